@@ -1,0 +1,505 @@
+//! What a battle is, and the one way it changes.
+//!
+//! [`Setup`] is what never changes, [`Battle`] what is true between two events, and [`Battle::apply`] the only way from
+//! one to the next. No dice are rolled here and nothing is written for people.
+#![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
+
+mod ability;
+mod apply;
+mod arms;
+mod board;
+mod event;
+mod formation;
+mod goal;
+mod orders;
+#[cfg(test)]
+pub(crate) mod scene;
+mod setup;
+mod tile;
+
+pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Span, Stat, Trigger};
+pub use arms::{Amount, Kind, Profile, ProfileId, TAGS, Tag, TagForm, Traits, Weapon, WeaponId};
+pub use board::{Board, EDGE_MAX, Terrain, TerrainId, line};
+pub use event::{
+    AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, Event, Expected, Fate, HeroTrouble, Hit,
+    MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
+};
+pub use formation::form_up;
+pub use goal::{Area, Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Scheduled, Subject, When};
+pub use orders::{
+    Abandon, AbilityOn, AbilityUse, Departure, Fight, Fire, FirePart, HeroMove, Leaving, Movement, Orders, Place,
+    Queue, Route, RouteGoal, Spacing, With,
+};
+pub use setup::{
+    BySide, Caster, CasterId, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
+};
+pub use tile::{Direction, Footprint, NotATile, Tile, column_name};
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+/// Everything that is true of a battle between two events.
+#[derive(Clone, Debug, Serialize)]
+pub struct Battle {
+    #[serde(skip)]
+    setup: Arc<Setup>,
+    round: u16,
+    phase: Phase,
+    units: Vec<Unit>,
+    squads: Vec<Squad>,
+    cp: Vec<u8>,
+    lasting: Vec<Lasting>,
+    waiting: Vec<Waiting>,
+    used: Vec<Used>,
+    changed_ground: Vec<ChangedGround>,
+    objectives: Vec<Objective>,
+    // The round in which each goal was met.
+    goals_met: Vec<Option<u16>>,
+    // Which of the schedule's entries have come.
+    scheduled: Vec<bool>,
+    score: BySide<u32>,
+    outcome: Option<Outcome>,
+    // Who stands on each tile: derived from `units`, and kept in step with them by `apply`.
+    #[serde(skip)]
+    occupied: Vec<Option<UnitId>>,
+    // The longest reach of any profile on each side: how far around a unit enemies are looked for.
+    #[serde(skip)]
+    reach_max: BySide<u8>,
+}
+
+/// **T-8** What is true of one unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unit {
+    /// The squad it belongs to.
+    pub squad: SquadId,
+    pub state: UnitState,
+    /// Its top left tile; for a downed or killed unit, where it fell.
+    pub at: Tile,
+    /// HP left; 0 or less is downed.
+    pub hp: i16,
+    /// Whether it fired in this round's shooting phase.
+    pub has_fired: bool,
+    /// [One Shot] weapons it has used up, a bit for each of its profile's weapons.
+    spent: u32,
+}
+
+/// **T-8** How a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnitState {
+    Standing,
+    /// Carried by its squad.
+    Downed,
+    /// **V-5** Downed, and left where `at` says.
+    Abandoned,
+    Killed,
+    /// Not on the map yet.
+    InReserve,
+}
+
+/// What is true of one squad.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Squad {
+    /// In roster order; a hero who joined comes last.
+    pub members: Vec<UnitId>,
+    /// **L-1** How many units it counts as having started with.
+    pub starting: u16,
+    pub in_reserve: bool,
+    /// **L-3**
+    pub is_broken: bool,
+    /// **S-7**
+    pub has_shot: bool,
+    /// **V-3** Whether what it fired costs it the faster move, a charge and a disengage.
+    pub is_slowed: bool,
+    pub has_moved: bool,
+    /// **A-6** [Heavy]
+    pub moved_last_round: bool,
+    /// **V-6** Whether it may oppose charges this round.
+    pub has_disengaged: bool,
+    /// **L-2** Units it abandoned this round.
+    pub abandoned: u8,
+    /// **X-3** Enemies it felled.
+    pub felled: u16,
+    // **C-6** Phases it has done ahead this round, a bit for each.
+    acted_ahead: u8,
+}
+
+/// **C-7** A lasting effect on a squad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Lasting {
+    pub squad: SquadId,
+    pub boon: Boon,
+    pub ability: AbilityId,
+    /// The only phase it counts in, if there is one.
+    pub phase: Option<Phase>,
+    /// The last round it counts in.
+    pub until: u16,
+}
+
+/// **C-5** An ability that waits for its moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    pub by: CasterId,
+    pub ability: AbilityId,
+    pub on: AbilityOn,
+    pub trigger: Trigger,
+}
+
+/// **C-3** An ability that a side has used on a squad this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+struct Used {
+    side: Side,
+    ability: AbilityId,
+    on: SquadId,
+}
+
+/// **C-7** A tile that is something else for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ChangedGround {
+    pub tile: Tile,
+    pub terrain: TerrainId,
+    /// The last round it is so.
+    pub until: u16,
+}
+
+/// **O-1** What is true of one objective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Objective {
+    pub owner: Option<Side>,
+    /// Whether both sides counted the same CON above zero when the last round ended.
+    pub is_contested: bool,
+    /// Rounds in a row that the owner has held it, from the round after it was taken.
+    pub held_rounds: u16,
+}
+
+impl Battle {
+    /// A battle as its first round opens.
+    ///
+    /// # Panics
+    ///
+    /// If the setup puts a unit off the map or two on one tile: whoever makes a setup checks this first.
+    pub fn new(setup: Arc<Setup>) -> Battle {
+        let unit = |id: UnitId, squad: SquadId, in_reserve: bool| Unit {
+            squad,
+            state: if in_reserve { UnitState::InReserve } else { UnitState::Standing },
+            at: setup.unit(id).at,
+            hp: i16::from(setup.profile(id).hp),
+            has_fired: false,
+            spent: 0,
+        };
+        let mut units: Vec<Option<Unit>> = setup.units.iter().map(|_| None).collect();
+        let mut squads = Vec::new();
+        let mut reach_max = BySide { players: 1, enemy: 1 };
+        for (id, squad) in setup.squad_ids().zip(&setup.squads) {
+            for &member in &squad.members {
+                units[usize::from(member.0)] = Some(unit(member, id, squad.in_reserve));
+                reach_max[squad.side] = reach_max[squad.side].max(setup.profile(member).reach);
+            }
+            squads.push(Squad {
+                members: squad.members.clone(),
+                starting: squad.members.len() as u16,
+                in_reserve: squad.in_reserve,
+                is_broken: false,
+                has_shot: false,
+                is_slowed: false,
+                has_moved: false,
+                moved_last_round: false,
+                has_disengaged: false,
+                abandoned: 0,
+                felled: 0,
+                acted_ahead: 0,
+            });
+        }
+        let objective = |it: &ObjectiveSetup| Objective { owner: it.owner, is_contested: false, held_rounds: 0 };
+        let mut battle = Battle {
+            round: 1,
+            phase: Phase::Command,
+            units: units.into_iter().map(|it| it.expect("every unit is in a squad")).collect(),
+            squads,
+            cp: setup.casters.iter().map(|it| it.cp_max).collect(),
+            lasting: Vec::new(),
+            waiting: Vec::new(),
+            used: Vec::new(),
+            changed_ground: Vec::new(),
+            objectives: setup.objectives.iter().map(objective).collect(),
+            goals_met: vec![None; setup.goals.len()],
+            scheduled: vec![false; setup.schedule.len()],
+            score: BySide::default(),
+            outcome: None,
+            occupied: vec![None; setup.board.len()],
+            reach_max,
+            setup,
+        };
+        for id in battle.setup.unit_ids() {
+            if battle.unit(id).is_standing() {
+                battle.stand(id);
+            }
+        }
+        battle
+    }
+
+    /// What never changes.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The same, to be kept beside the battle.
+    pub fn setup_shared(&self) -> Arc<Setup> {
+        Arc::clone(&self.setup)
+    }
+
+    /// The map.
+    pub fn board(&self) -> &Board {
+        &self.setup.board
+    }
+
+    /// The round that is open or being resolved, from 1.
+    pub fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// The phase that is being resolved; `Command` while the round is open.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// A unit of this battle.
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0)]
+    }
+
+    /// A squad of this battle.
+    pub fn squad(&self, id: SquadId) -> &Squad {
+        &self.squads[usize::from(id.0)]
+    }
+
+    /// What a unit is.
+    pub fn profile(&self, unit: UnitId) -> &Profile {
+        self.setup.profile(unit)
+    }
+
+    /// Whose a squad is.
+    pub fn side(&self, squad: SquadId) -> Side {
+        self.setup.squad(squad).side
+    }
+
+    /// CP left in a pool (C-1).
+    pub fn cp(&self, caster: CasterId) -> u8 {
+        self.cp[usize::from(caster.0)]
+    }
+
+    /// What is true of an objective.
+    pub fn objective(&self, id: ObjectiveId) -> &Objective {
+        &self.objectives[usize::from(id.0)]
+    }
+
+    /// The round in which a goal, by its place in the setup, was met.
+    pub fn goal_met(&self, goal: usize) -> Option<u16> {
+        self.goals_met[goal]
+    }
+
+    /// Whether an entry of the schedule has come.
+    pub fn has_come(&self, entry: usize) -> bool {
+        self.scheduled[entry]
+    }
+
+    /// Points so far.
+    pub fn score(&self) -> BySide<u32> {
+        self.score
+    }
+
+    /// **C-5** Abilities that wait for their moment.
+    pub fn waiting(&self) -> &[Waiting] {
+        &self.waiting
+    }
+
+    /// **C-7** All effects that last.
+    pub fn lasting(&self) -> &[Lasting] {
+        &self.lasting
+    }
+
+    /// Tiles that are not what the map says, for now.
+    pub fn changed_ground(&self) -> &[ChangedGround] {
+        &self.changed_ground
+    }
+
+    /// **C-3** Whether this side has used the ability on the squad this round.
+    pub fn has_used(&self, side: Side, ability: AbilityId, on: SquadId) -> bool {
+        self.used.contains(&Used { side, ability, on })
+    }
+
+    /// Standing units of a squad, in roster order.
+    pub fn standing(&self, squad: SquadId) -> impl DoubleEndedIterator<Item = UnitId> + Clone {
+        self.squad(squad).members.iter().copied().filter(|it| self.unit(*it).is_standing())
+    }
+
+    /// Downed units that a squad carries (V-4).
+    pub fn carried(&self, squad: SquadId) -> impl Iterator<Item = UnitId> {
+        self.squad(squad).members.iter().copied().filter(|it| self.unit(*it).state == UnitState::Downed)
+    }
+
+    /// **T-8** Whether nobody of the squad stands any more. A squad in reserve is not annihilated, nor is one that
+    /// never had anybody.
+    pub fn is_annihilated(&self, squad: SquadId) -> bool {
+        let it = self.squad(squad);
+        !it.in_reserve && !it.members.is_empty() && self.standing(squad).next().is_none()
+    }
+
+    /// Whether somebody of the squad stands on the map.
+    pub fn is_on_map(&self, squad: SquadId) -> bool {
+        self.standing(squad).next().is_some()
+    }
+
+    /// Squads of a side with somebody on the map, in roster order.
+    pub fn squads_of(&self, side: Side) -> impl Iterator<Item = SquadId> {
+        self.setup.squad_ids().filter(move |it| self.side(*it) == side && self.is_on_map(*it))
+    }
+
+    /// **V-2** Who leads a squad: its standing hero, or else the first who stands.
+    pub fn leader(&self, squad: SquadId) -> Option<UnitId> {
+        self.hero(squad).or_else(|| self.standing(squad).next())
+    }
+
+    /// **H-1** The standing hero of a squad.
+    pub fn hero(&self, squad: SquadId) -> Option<UnitId> {
+        self.standing(squad).find(|it| self.setup.unit(*it).hero.is_some())
+    }
+
+    /// **T-2** The tiles a unit stands on.
+    pub fn footprint(&self, unit: UnitId) -> Footprint {
+        Footprint { at: self.unit(unit).at, size: self.profile(unit).size }
+    }
+
+    /// Who stands on a tile of the map.
+    pub fn who_stands_on(&self, tile: Tile) -> Option<UnitId> {
+        self.occupied[self.board().index(tile)]
+    }
+
+    /// **T-10** What a tile is made of now.
+    pub fn ground(&self, tile: Tile) -> &Terrain {
+        let changed = self.changed_ground.iter().rev().find(|it| it.tile == tile);
+        self.board().kind(changed.map_or_else(|| self.board().ground(tile), |it| it.terrain))
+    }
+
+    /// **T-9** Whether one unit can see another.
+    pub fn sees(&self, from: UnitId, to: UnitId) -> bool {
+        let (from, to) = self.footprint(from).closest(self.footprint(to));
+        self.board().sees(from, to) && !self.is_hidden_by_change(from, to)
+    }
+
+    fn is_hidden_by_change(&self, from: Tile, to: Tile) -> bool {
+        !self.changed_ground.is_empty() && line(from, to).any(|it| self.ground(it).opaque)
+    }
+
+    /// **T-7** How far a unit's zone goes, abilities included.
+    pub fn reach(&self, unit: UnitId) -> u8 {
+        let more = self.boon_sum(self.unit(unit).squad, Stat::Reach, self.phase);
+        self.profile(unit).reach.saturating_add_signed(more).max(1)
+    }
+
+    /// **T-7** Whether a standing enemy has this unit in its zone.
+    pub fn is_engaged(&self, unit: UnitId) -> bool {
+        self.any_enemy_near(unit, |enemy| self.has_in_zone(enemy, unit))
+    }
+
+    /// **T-7** Whether `unit` has the other in its zone.
+    pub fn has_in_zone(&self, unit: UnitId, other: UnitId) -> bool {
+        self.footprint(unit).engages(self.reach(unit), self.footprint(other))
+    }
+
+    /// **M-1** Standing enemies that a unit has in its zone, or that have it in theirs, in roster order.
+    pub fn in_contact(&self, unit: UnitId) -> Vec<UnitId> {
+        let mut found = Vec::new();
+        self.any_enemy_near(unit, |enemy| {
+            if !found.contains(&enemy) && (self.has_in_zone(enemy, unit) || self.has_in_zone(unit, enemy)) {
+                found.push(enemy);
+            }
+            false
+        });
+        found.sort();
+        found
+    }
+
+    /// **M-1** Whether a unit has an enemy in its zone or stands in an enemy's.
+    pub fn is_in_contact(&self, unit: UnitId) -> bool {
+        self.any_enemy_near(unit, |enemy| self.has_in_zone(enemy, unit) || self.has_in_zone(unit, enemy))
+    }
+
+    /// **T-7** Whether any unit of a squad is engaged.
+    pub fn is_squad_engaged(&self, squad: SquadId) -> bool {
+        self.standing(squad).any(|it| self.is_engaged(it))
+    }
+
+    // Looks at the enemies close enough to have this unit in their zone or to be in its own; one that stands on several
+    // tiles may be seen several times.
+    fn any_enemy_near(&self, unit: UnitId, mut found: impl FnMut(UnitId) -> bool) -> bool {
+        let side = self.side(self.unit(unit).squad);
+        let boons = self.lasting.iter().map(|it| it.boon.adds_to(Stat::Reach)).max().unwrap_or(0).max(0);
+        let radius = i16::from(self.reach_max.players.max(self.reach_max.enemy)) + i16::from(boons);
+        let footprint = self.footprint(unit);
+        let (left, top) = (i16::from(footprint.at.x) - radius, i16::from(footprint.at.y) - radius);
+        let edge = i16::from(footprint.size) + 2 * radius;
+        let width = i16::from(self.board().width());
+        for y in top.max(0)..(top + edge).min(i16::from(self.board().height())) {
+            let row = usize::from(y as u16) * usize::from(width as u16);
+            for x in left.max(0)..(left + edge).min(width) {
+                if let Some(other) = self.occupied[row + usize::from(x as u16)]
+                    && self.side(self.unit(other).squad) != side
+                    && found(other)
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// **C-7** What lasting effects add to a squad's stat in a phase.
+    pub fn boon_sum(&self, squad: SquadId, stat: Stat, phase: Phase) -> i8 {
+        self.boons(squad, phase).fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
+    }
+
+    /// **C-7** Lasting effects on a squad that count in a phase of this round.
+    pub fn boons(&self, squad: SquadId, phase: Phase) -> impl Iterator<Item = &Lasting> {
+        self.lasting.iter().filter(move |it| it.squad == squad && it.phase.is_none_or(|only| only == phase))
+    }
+
+    /// **C-6** Whether a squad has done a phase's work ahead this round.
+    pub fn has_acted_ahead(&self, squad: SquadId, phase: Phase) -> bool {
+        self.squad(squad).acted_ahead >> phase as u8 & 1 == 1
+    }
+
+    /// **A-6** Whether a unit has used up the weapon at this place of its profile's list.
+    pub fn is_spent(&self, unit: UnitId, weapon: usize) -> bool {
+        self.unit(unit).spent >> weapon & 1 == 1
+    }
+
+    /// **L-1** Whether fewer than half of the units that a squad started with stand; a squad of one counts HP instead.
+    pub fn is_below_half(&self, squad: SquadId) -> bool {
+        let it = self.squad(squad);
+        match it.members[..] {
+            [one] if it.starting == 1 => 2 * self.unit(one).hp < i16::from(self.profile(one).hp),
+            _ => 2 * self.standing(squad).count() < usize::from(it.starting),
+        }
+    }
+
+    /// The hash of everything that is true: two battles with the same digest are the same battle.
+    pub fn digest(&self) -> [u8; 32] {
+        let text = serde_json::to_vec(self).expect("a battle has no maps and no floats, so it is JSON");
+        Sha256::digest(text).into()
+    }
+}
+
+impl Unit {
+    /// **T-8** On its feet and able to act.
+    pub fn is_standing(&self) -> bool {
+        self.state == UnitState::Standing
+    }
+}

@@ -1,0 +1,226 @@
+//! Tiles, directions, footprints, and the two ways of measuring between them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Serialize;
+
+/// **T-1** One square of the map, counted from 0 at the top left; people write it `A1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile {
+    // Rows before columns: tiles sort in reading order.
+    /// The row, from 0 at the top.
+    pub y: u8,
+    /// The column, from 0 at the left.
+    pub x: u8,
+}
+
+impl Tile {
+    /// The tile in this column and row.
+    pub const fn new(x: u8, y: u8) -> Tile {
+        Tile { x, y }
+    }
+
+    /// The tile one step away, if the grid of bytes has one there.
+    pub fn step(self, direction: Direction) -> Option<Tile> {
+        let (dx, dy) = direction.offset();
+        self.offset(dx, dy)
+    }
+
+    /// The tile this far to the right and down, if the grid of bytes has one there.
+    pub fn offset(self, dx: i16, dy: i16) -> Option<Tile> {
+        let x = u8::try_from(i16::from(self.x) + dx).ok()?;
+        let y = u8::try_from(i16::from(self.y) + dy).ok()?;
+        Some(Tile { x, y })
+    }
+
+    /// **T-6** Cardinal steps from one tile to the other.
+    pub fn steps_to(self, other: Tile) -> u16 {
+        u16::from(self.x.abs_diff(other.x)) + u16::from(self.y.abs_diff(other.y))
+    }
+}
+
+/// **T-1** Column letters, then the row from 1: `A1`, `C7`, `AA12`.
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", column_name(self.x), u16::from(self.y) + 1)
+    }
+}
+
+/// The letters above a column: A … Z, AA, AB …
+pub fn column_name(x: u8) -> String {
+    let letter = |n: u8| char::from(b'A' + n);
+    match x / 26 {
+        0 => letter(x).to_string(),
+        more => [letter(more - 1), letter(x % 26)].iter().collect(),
+    }
+}
+
+/// The text isn't a column of letters and a row from 1 that a map could have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotATile;
+
+impl FromStr for Tile {
+    type Err = NotATile;
+
+    fn from_str(text: &str) -> Result<Tile, NotATile> {
+        let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let (column, row) = text.split_at(letters);
+        if !(1..=2).contains(&letters) || !(1..=3).contains(&row.len()) || !row.bytes().all(|it| it.is_ascii_digit()) {
+            return Err(NotATile);
+        }
+        let column = column.bytes().fold(0_u16, |sum, it| sum * 26 + u16::from(it.to_ascii_uppercase() - b'A') + 1);
+        let row: u16 = row.parse().map_err(|_| NotATile)?;
+        let number = |from_one: u16| from_one.checked_sub(1).and_then(|it| u8::try_from(it).ok()).ok_or(NotATile);
+        Ok(Tile { x: number(column)?, y: number(row)? })
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A cardinal step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    North,
+    East,
+    South,
+    West,
+}
+
+impl Direction {
+    /// All four, clockwise from the top of the map.
+    pub const ALL: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
+
+    /// Columns to the right and rows down.
+    pub fn offset(self) -> (i16, i16) {
+        match self {
+            Direction::North => (0, -1),
+            Direction::East => (1, 0),
+            Direction::South => (0, 1),
+            Direction::West => (-1, 0),
+        }
+    }
+}
+
+/// **T-2** The square of tiles that a unit stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Footprint {
+    /// Its top left tile.
+    pub at: Tile,
+    /// Tiles along each edge, at least 1.
+    pub size: u8,
+}
+
+impl Footprint {
+    /// The tiles, in reading order. Those past the edge of the grid of bytes are left out.
+    pub fn tiles(self) -> impl Iterator<Item = Tile> {
+        let edge = i16::from(self.size);
+        (0..edge).flat_map(move |dy| (0..edge).filter_map(move |dx| self.at.offset(dx, dy)))
+    }
+
+    /// Columns and rows between the closest tiles: 0 where the two share one, 1 where they are neighbours.
+    fn gaps(self, other: Footprint) -> (u16, u16) {
+        let gap = |a: u8, b: u8| {
+            let (a, b) = (u16::from(a), u16::from(b));
+            let (a_end, b_end) = (a + u16::from(self.size) - 1, b + u16::from(other.size) - 1);
+            if a_end < b { b - a_end } else { a.saturating_sub(b_end) }
+        };
+        (gap(self.at.x, other.at.x), gap(self.at.y, other.at.y))
+    }
+
+    /// **T-6** Cardinal steps between the closest tiles of the two.
+    pub fn distance(self, other: Footprint) -> u16 {
+        let (dx, dy) = self.gaps(other);
+        dx + dy
+    }
+
+    /// **T-7** Whether `other` stands in the zone of a unit here that reaches this far: the tiles around, diagonals
+    /// included, and every tile within `reach` cardinal steps.
+    pub fn engages(self, reach: u8, other: Footprint) -> bool {
+        let (dx, dy) = self.gaps(other);
+        dx.max(dy) <= 1 || dx + dy <= u16::from(reach)
+    }
+
+    /// The closest tile of this footprint to `other`, and of `other` to this: where sight is measured (T-9).
+    pub fn closest(self, other: Footprint) -> (Tile, Tile) {
+        let pick = |a: u8, b: u8| {
+            let (a_end, b_end) = (a + (self.size - 1), b + (other.size - 1));
+            if a_end < b {
+                (a_end, b)
+            } else if b_end < a {
+                (a, b_end)
+            } else {
+                (a.max(b), a.max(b))
+            }
+        };
+        let (ax, bx) = pick(self.at.x, other.at.x);
+        let (ay, by) = pick(self.at.y, other.at.y);
+        (Tile::new(ax, ay), Tile::new(bx, by))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tile(name: &str) -> Tile {
+        name.parse().expect("a tile")
+    }
+
+    #[test]
+    fn t1_a_tile_is_written_as_column_letters_and_row_number() {
+        for (x, y, name) in [(0, 0, "A1"), (2, 6, "C7"), (25, 0, "Z1"), (26, 11, "AA12"), (199, 199, "GR200")] {
+            assert_eq!(Tile::new(x, y).to_string(), name);
+            assert_eq!(name.parse(), Ok(Tile::new(x, y)));
+            assert_eq!(name.to_lowercase().parse(), Ok(Tile::new(x, y)));
+        }
+    }
+
+    #[test]
+    fn t1_what_is_no_tile_is_refused() {
+        for text in ["", "A", "7", "A0", "A257", "ZZ1", "AAA1", "A1B", "Ä1", "A-1", "A٣", "A1000"] {
+            assert_eq!(text.parse::<Tile>(), Err(NotATile), "{text}");
+        }
+    }
+
+    #[test]
+    fn t6_distance_counts_cardinal_steps_between_the_closest_tiles() {
+        let unit = |at, size| Footprint { at: tile(at), size };
+        for (a, b, steps) in [
+            (unit("A1", 1), unit("A1", 1), 0),
+            (unit("A1", 1), unit("B2", 1), 2),
+            (unit("A1", 1), unit("D5", 1), 7),
+            (unit("A1", 3), unit("D5", 1), 3),
+            (unit("D5", 1), unit("A1", 3), 3),
+            (unit("A1", 2), unit("A4", 2), 2),
+        ] {
+            assert_eq!(a.distance(b), steps, "{a:?} {b:?}");
+        }
+    }
+
+    #[test]
+    fn t7_a_zone_is_the_eight_tiles_around_and_what_reach_adds() {
+        let zone = |reach, other: &str| {
+            Footprint { at: tile("D4"), size: 1 }.engages(reach, Footprint { at: tile(other), size: 1 })
+        };
+        assert!(zone(1, "C3") && zone(1, "E5") && zone(1, "D5"));
+        assert!(!zone(1, "D6") && !zone(1, "F4"));
+        assert!(zone(2, "D6") && zone(2, "F4") && zone(2, "C3"));
+        assert!(!zone(2, "F5"), "three steps away");
+        assert!(zone(3, "F5") && !zone(3, "F6"));
+    }
+
+    #[test]
+    fn t2_the_closest_tiles_of_two_footprints_face_each_other() {
+        let big = Footprint { at: tile("C3"), size: 2 };
+        let man = |at| Footprint { at: tile(at), size: 1 };
+        assert_eq!(big.closest(man("A1")), (tile("C3"), tile("A1")));
+        assert_eq!(big.closest(man("G4")), (tile("D4"), tile("G4")));
+        assert_eq!(man("D9").closest(big), (tile("D9"), tile("D4")));
+    }
+}

@@ -1,0 +1,166 @@
+//! A message with a place, a rule and a remedy. Orders and scenario files share it.
+
+use std::fmt;
+use std::ops::Range;
+
+/// One thing worth saying about one place in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// Bytes of the whole text that it is about; both ends stand between letters.
+    pub span: Range<usize>,
+    /// What is wrong, in the reader's words; no full stop.
+    pub message: String,
+    /// The rule it rests on, by its id.
+    pub rule: Option<&'static str>,
+    /// What would be right; a sentence.
+    pub help: Option<String>,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing is wrong, but the reader may want to know.
+    Hint,
+    /// It was taken, and may not do what was meant.
+    Warning,
+    /// It was not taken.
+    Error,
+}
+
+impl Diagnostic {
+    /// Something that was refused.
+    pub fn error(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Error, span, message: message.into(), rule: None, help: None }
+    }
+
+    /// Something that was taken with a doubt.
+    pub fn warning(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
+    }
+
+    /// Something that may help.
+    pub fn hint(span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Hint, ..Diagnostic::error(span, message) }
+    }
+
+    /// The rule it rests on.
+    #[must_use]
+    pub fn by_rule(self, rule: &'static str) -> Diagnostic {
+        Diagnostic { rule: Some(rule), ..self }
+    }
+
+    /// What would be right; a sentence.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<String>) -> Diagnostic {
+        Diagnostic { help: Some(help.into()), ..self }
+    }
+
+    /// The line it is about, from 1, and the column of its first letter, from 1.
+    pub fn place(&self, text: &str) -> (usize, usize) {
+        let before = &text[..self.span.start];
+        let line_start = before.rfind('\n').map_or(0, |it| it + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    /// Shows the line it is about, the words marked, and the message under them.
+    pub fn under(&self, text: &str) -> String {
+        let (number, column) = self.place(text);
+        let line = text.lines().nth(number - 1).unwrap_or_default();
+        let head = format!("line {number}: ");
+        let indent = head.chars().count() + column - 1;
+        let length = text[self.span.clone()].lines().next().unwrap_or_default().chars().count().max(1);
+        format!("{head}{line}\n{:indent$}{} {self}", "", "^".repeat(length))
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.message)?;
+        if let Some(rule) = self.rule {
+            write!(f, " ({rule})")?;
+        }
+        f.write_str(".")?;
+        if let Some(help) = &self.help {
+            write!(f, " {help}")?;
+        }
+        Ok(())
+    }
+}
+
+/// `"a"`, `"a" or "b"`, `"a", "b" or "c"`.
+pub fn one_of(names: &[impl AsRef<str>]) -> String {
+    let quoted: Vec<String> = names.iter().map(|it| format!("\"{}\"", it.as_ref())).collect();
+    join(&quoted, "or")
+}
+
+/// `a`, `a and b`, `a, b and c`: `word` stands before the last.
+pub fn join(items: &[impl AsRef<str>], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [most @ .., last] => {
+            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
+            format!("{} {word} {}", most.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// `1 tile`, `2 tiles`.
+pub fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
+    let n = n.into();
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// The names most like `word`, best first, at most three, and none that is nothing like it.
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word = word.to_lowercase();
+    let mut scored: Vec<(f64, &str)> = names
+        .into_iter()
+        .map(|name| (likeness(&word, &name.to_lowercase()), name))
+        .filter(|(likeness, _)| *likeness >= 0.5)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.dedup_by(|a, b| a.1 == b.1);
+    scored.into_iter().map(|it| it.1).take(3).collect()
+}
+
+/// How alike two words are, 0 to 1; a word of a longer name counts nearly as the whole.
+fn likeness(word: &str, name: &str) -> f64 {
+    let parts = name.split_whitespace().map(|part| strsim::normalized_damerau_levenshtein(word, part) * 0.95);
+    parts.fold(strsim::normalized_damerau_levenshtein(word, name), f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_stand_under_the_words_after_letters_of_several_bytes() {
+        let text = "Some fiction.\nÉlan🚀: use Rally\n";
+        let at = text.find("Rally").expect("the word");
+        let shown = Diagnostic::error(at..at + 5, "Rally costs 2 CP and you have 1").by_rule("C-2").under(text);
+        let expected = "line 2: Élan🚀: use Rally\n                   ^^^^^ Rally costs 2 CP and you have 1 (C-2).";
+        assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn a_place_at_the_very_end_of_a_text_can_be_shown() {
+        let shown = Diagnostic::error(0..0, "the file is empty").under("");
+        assert_eq!(shown, "line 1: \n        ^ the file is empty.");
+    }
+
+    #[test]
+    fn the_nearest_names_come_first() {
+        assert_eq!(nearest("Alfa", ["Bravo", "Alpha", "Carbine team"]), ["Alpha"]);
+        assert_eq!(nearest("carbin", ["Bravo", "Alpha", "Carbine team"]), ["Carbine team"]);
+        assert!(nearest("xyz", ["Bravo", "Alpha"]).is_empty());
+    }
+
+    #[test]
+    fn lists_read_as_sentences_do() {
+        assert_eq!(one_of(&["a", "b", "c"]), r#""a", "b" or "c""#);
+        assert_eq!(join(&["a", "b"], "and"), "a and b");
+        assert_eq!(count(1_u64, "tile", "tiles"), "1 tile");
+    }
+}

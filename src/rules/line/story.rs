@@ -1,0 +1,333 @@
+//! Rules tested as a player meets them: a scene, orders and dice in, the story out.
+
+use expect_test::Expect;
+
+use crate::battle::scene;
+use crate::battle::{
+    Abandon, AbilityOn, AbilityUse, Battle, CasterId, Charge, Direction, Event, Fate, Fight, Fire, FirePart, HeroMove,
+    Hit, Move, Movement, Orders, Phase, Place, Route, RouteGoal, Spacing, SquadId, UnitId, Volley, With,
+};
+use crate::dice::Dice;
+use crate::rules::line::{Line, resolve};
+
+/// Plays one round and compares its story with `expected`.
+///
+/// Every case is held to laws of the house as well: all the dice laid out are rolled, a second reading gives the same
+/// events, the events folded over the start give the same end, and the grid agrees with the units.
+#[track_caller]
+pub(super) fn check(battle: &Battle, orders: &str, dice: &str, expected: Expect) {
+    expected.assert_eq(&story(&Line::default(), battle, orders, dice));
+}
+
+/// The same with rulings of one's own.
+#[track_caller]
+pub(super) fn check_with(rules: &Line, battle: &Battle, orders: &str, dice: &str, expected: Expect) {
+    expected.assert_eq(&story(rules, battle, orders, dice));
+}
+
+/// The battle as it is after such a round.
+#[track_caller]
+pub(super) fn after(battle: &Battle, orders: &str, dice: &str) -> Battle {
+    let events = play(&Line::default(), battle, orders, dice);
+    let mut battle = battle.clone();
+    events.iter().for_each(|it| battle.apply(it));
+    battle
+}
+
+#[track_caller]
+fn play(rules: &Line, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
+    let orders = orders_of(battle, orders);
+    let read = || {
+        let mut dice = Dice::scripted(dice);
+        let events = resolve(rules, battle, &orders, &mut dice);
+        assert_eq!(dice.left_over(), 0, "dice were laid out that nobody rolled:\n{}", told(battle, &events));
+        events
+    };
+    let events = read();
+    assert_eq!(read(), events, "a second reading tells another story");
+    let mut folded = battle.clone();
+    for event in &events {
+        folded.apply(event);
+        assert!(folded.grid_agrees(), "after {event:?}");
+    }
+    events
+}
+
+#[track_caller]
+fn story(rules: &Line, battle: &Battle, orders: &str, dice: &str) -> String {
+    told(battle, &play(rules, battle, orders, dice))
+}
+
+/// The events in words, one a line; phases without any are left out.
+fn told(battle: &Battle, events: &[Event]) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut phase = None;
+    let mut state = battle.clone();
+    for event in events {
+        if let Event::PhaseBegan { phase: next } = event {
+            phase = Some(*next);
+        }
+        for line in words(&state, event) {
+            if let Some(phase) = phase.take().filter(|it| *it != Phase::Command) {
+                lines.push(format!("{}:", phase.name()));
+            }
+            lines.push(line);
+        }
+        state.apply(event);
+    }
+    lines.join("\n")
+}
+
+fn words(battle: &Battle, event: &Event) -> Vec<String> {
+    let squad = |id: &SquadId| battle.setup().squad(*id).name.clone();
+    let unit = |id: &UnitId| battle.setup().unit(*id).name.clone();
+    let ability = |id: &crate::battle::AbilityId| battle.setup().ability(*id).name.clone();
+    let on = |on: &AbilityOn| match on {
+        AbilityOn::Squad(it) => squad(it),
+        AbilityOn::Tile(it) => it.to_string(),
+    };
+    let one = match event {
+        // Every round counts objectives and opens the next; only what differs is told.
+        Event::PhaseBegan { .. } | Event::RoundBegan { .. } => return Vec::new(),
+        Event::AbilityUsed { ability: it, on: target, cost, .. } => {
+            format!("{} on {} for {cost} CP", ability(it), on(target))
+        }
+        Event::AbilityRefused { ability: it, on: target, why, .. } => {
+            format!("{} on {} refused: {why:?}", ability(it), on(target))
+        }
+        Event::AbilityTriggered { ability: it, on: target, trigger, .. } => {
+            format!("{} on {}: {trigger:?}", ability(it), on(target))
+        }
+        Event::AbilityLapsed { ability: it, on: target, .. } => format!("{} on {} lapses", ability(it), on(target)),
+        Event::BoonBegan { squad: it, boon, span, .. } => format!("{}: {boon:?} for {span:?}", squad(it)),
+        Event::Rallied { squad: it, .. } => format!("{} rallies", squad(it)),
+        Event::Healed { unit: it, hp, stands_at, .. } => match stands_at {
+            Some(at) => format!("{} stands up on {at} with {hp} HP", unit(it)),
+            None => format!("{} has {hp} HP", unit(it)),
+        },
+        Event::CountsAsNotShot { squad: it, .. } => format!("{} counts as not having shot", squad(it)),
+        Event::GroundChanged { tiles, until, .. } => format!("{} tiles change until round {until}", tiles.len()),
+        Event::GroundRestored { tiles } => format!("{} tiles are as they were", tiles.len()),
+        Event::CommandRegained { cp, .. } => format!("{cp} CP regained"),
+        Event::ActedAhead { squad: it, phase, .. } => format!("{} has done its {}", squad(it), phase.name()),
+        Event::HeroMoved { hero, to, .. } => format!("{} joins {}", unit(hero), squad(to)),
+        Event::HeroStayed { hero, why, .. } => format!("{} stays: {why:?}", unit(hero)),
+        Event::Attacked(it) => return volley(battle, it),
+        Event::VolleyWasted { squad: it, target } => format!("{} at {}: wasted", squad(it), squad(target)),
+        Event::FireHeld { squad: it, target, silent } => {
+            let why: Vec<String> = silent.iter().map(|(id, why)| format!("{} {why:?}", unit(id))).collect();
+            format!("{} at {}: nobody fires ({})", squad(it), squad(target), why.join(", "))
+        }
+        Event::HazardRolled { squad: it, rolls, .. } => {
+            let rolls: Vec<String> =
+                rolls.iter().map(|(id, die, fate)| format!("{} {die} {fate:?}", unit(id))).collect();
+            format!("{} hazard: {}", squad(it), rolls.join(", "))
+        }
+        Event::Abandoned { squad: it, units } => format!("{} abandons {}", squad(it), units.len()),
+        Event::Disengaged { squad: it, rolls } => {
+            let rolls: Vec<String> = rolls.iter().map(|(id, die)| format!("{} {die}", unit(id))).collect();
+            format!("{} disengages: {}", squad(it), rolls.join(", "))
+        }
+        Event::Moved(it) => moved(battle, it),
+        Event::Stayed { squad: it, why } => format!("{} stays: {why:?}", squad(it)),
+        Event::Charged(it) => charged(battle, it),
+        Event::MoraleTested { squad: it, dice, modifiers, needs, passed, .. } => {
+            let sum: i8 = modifiers.iter().map(|it| it.1).sum();
+            let verdict = if *passed { "passes" } else { "breaks" };
+            format!("{} tests on {}+{}{sum:+} against {needs}: {verdict}", squad(it), dice[0], dice[1])
+        }
+        Event::Recovered { squad: it } => format!("{} recovers", squad(it)),
+        Event::ObjectiveCounted { objective, control, owner, contested } => {
+            let name = &battle.setup().objective(*objective).name;
+            let contested = if *contested { ", contested" } else { "" };
+            format!("{name}: {} to {}, owner {owner:?}{contested}", control.players, control.enemy)
+        }
+        Event::Scored { side, points } => format!("{side:?} scores {points}"),
+        Event::GoalMet { goal } => format!("met: {}", battle.setup().goals[usize::from(*goal)].text),
+        Event::Ended { outcome, .. } => format!("ended: {outcome:?}"),
+        Event::Aftermath { unit: it, die, dead } => {
+            format!("{} {die}: {}", unit(it), if *dead { "dead" } else { "wounded" })
+        }
+        Event::ScheduleCame { index } => format!("schedule {index}"),
+        Event::Arrived { squad: it, places } => {
+            let places: Vec<String> = places.iter().map(|it| it.1.to_string()).collect();
+            format!("{} arrives at {}", squad(it), places.join(" "))
+        }
+        Event::ArrivalDelayed { squad: it } => format!("{} has no room to arrive", squad(it)),
+    };
+    vec![one]
+}
+
+/// A head line with the shots, then a line for each hit.
+fn volley(battle: &Battle, it: &Volley) -> Vec<String> {
+    let setup = battle.setup();
+    let weapon = it.weapon.map_or("bare hands", |id| setup.weapon(id).name.as_str());
+    let shots: Vec<String> = it
+        .shots
+        .iter()
+        .map(|shot| {
+            let needs = it.aims[usize::from(shot.aim)].needs;
+            let die = match (shot.die, shot.again) {
+                (None, _) => "auto".to_owned(),
+                (Some(die), None) => die.to_string(),
+                (Some(die), Some(again)) => format!("{die}>{again}"),
+            };
+            format!("{die}/{needs}+")
+        })
+        .collect();
+    let head = format!(
+        "{} {:?} {} with {weapon}: {}",
+        setup.squad(it.by).name,
+        it.kind,
+        setup.squad(it.at).name,
+        shots.join(" ")
+    );
+    std::iter::once(head).chain(it.hits.iter().map(|hit| format!("  {}", hit_words(battle, hit)))).collect()
+}
+
+fn hit_words(battle: &Battle, hit: &Hit) -> String {
+    let Some(victim) = hit.victim else { return "lost".to_owned() };
+    let mut words = format!("{}:", battle.setup().unit(victim).name);
+    if let Some(wound) = hit.wound {
+        let die = wound.die.map_or("auto".to_owned(), |it| it.to_string());
+        let again = wound.again.map_or(String::new(), |it| format!(">{it}"));
+        words += &format!(" wound {die}{again}/{}+", wound.needs);
+    }
+    if let Some(save) = hit.save {
+        words += &format!(" save {}/{}+", save.die, save.needs);
+    }
+    match hit.fate {
+        Fate::Hurt | Fate::Downed | Fate::Killed => words + &format!(" {:?} by {}", hit.fate, hit.damage),
+        other => words + &format!(" {other:?}"),
+    }
+}
+
+fn moved(battle: &Battle, it: &Move) -> String {
+    let steps: Vec<String> = it
+        .steps
+        .iter()
+        .map(|step| format!("{} {}>{}", battle.setup().unit(step.unit).name, step.from, step.to))
+        .collect();
+    let cut = it.cut_short.map_or(String::new(), |why| format!(" ({why:?})"));
+    let of = it.allowance.as_ref().map_or(String::new(), |of| format!(" {} of {}", it.cost, of.steps));
+    format!("{} {:?}{of}: {}{cut}", battle.setup().squad(it.squad).name, it.kind, steps.join(", "))
+}
+
+fn charged(battle: &Battle, it: &Charge) -> String {
+    let name = |id| &battle.setup().squad(id).name;
+    let dice = it.dice.map_or("no roll".to_owned(), |[a, b]| format!("{a}+{b}"));
+    let against = it.opposed.map_or(String::new(), |[a, b]| format!(" against {a}+{b}"));
+    let needed = it.needed.map_or("no way".to_owned(), |it| it.to_string());
+    let verdict = if it.made { "made" } else { "missed" };
+    format!("{} charges {}: needs {needed}, {dice}{against}: {verdict}", name(it.squad), name(it.target))
+}
+
+/// Orders as tests write them: `Alpha: shoot Boyz with rifle, Nobz; Alpha: fight Boyz with claws; Alpha: move C7 cover;
+/// Alpha: north 3 east 2; Alpha: toward Boyz 3; Alpha: charge Boyz after C7; Alpha: disengage C7; Alpha: abandon 2;
+/// Alpha: hold; Alpha Officer: join Bravo; use Rally on Alpha`. Routes may start with `via C4`. `Boyz: at will`.
+pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
+    let mut orders = Orders::default();
+    for order in text.split(';').map(str::trim).filter(|it| !it.is_empty()) {
+        if let Some(rest) = order.strip_prefix("use ") {
+            let (name, on) = rest.split_once(" on ").expect("`use Ability on Target`");
+            let setup = battle.setup();
+            let ability = setup.ability_ids().find(|it| setup.ability(*it).name == name).expect("an ability");
+            let by =
+                setup.caster_ids().find(|it| setup.caster(*it).abilities.contains(&ability)).unwrap_or(CasterId(0));
+            let on = on.parse().map_or_else(|_| AbilityOn::Squad(scene::squad(battle, on)), AbilityOn::Tile);
+            orders.abilities.push(AbilityUse { by, ability, on });
+            continue;
+        }
+        let (who, rest) = order.split_once(": ").expect("`Squad: verb …`");
+        let (verb, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+        if verb == "join" || verb == "leave" {
+            let hero = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == who).expect("a hero");
+            let order = if verb == "join" { HeroMove::Join(scene::squad(battle, rest)) } else { HeroMove::Leave };
+            orders.heroes.put(hero, order);
+            continue;
+        }
+        let squad = scene::squad(battle, who);
+        let target = |name: &str| scene::squad(battle, name.trim());
+        match verb {
+            "shoot" => drop(orders.fire.put(squad, Fire::At(rest.split(',').map(|it| part(battle, it)).collect()))),
+            "at" => drop(orders.fire.put(squad, Fire::AtWill)),
+            "fight" => {
+                let (name, with) = rest.split_once(" with ").map_or((rest, None), |(a, b)| (a, Some(b)));
+                let weapon = with.map(|it| scene::weapon(battle.setup(), it));
+                let target = (!name.is_empty()).then(|| target(name));
+                orders.fight.put(squad, Fight { target, weapon });
+            }
+            "hold" => drop(orders.movement.put(squad, Movement::Hold)),
+            "charge" => {
+                let (name, after) = rest.split_once(" after ").map_or((rest, None), |(a, b)| (a, Some(b)));
+                let after = after.map(|it| route(battle, it));
+                orders.movement.put(squad, Movement::Charge { target: target(name), after });
+            }
+            "disengage" => {
+                let to = (!rest.is_empty()).then(|| route(battle, rest));
+                orders.movement.put(squad, Movement::Disengage(to));
+            }
+            "abandon" => {
+                let count = rest.parse().map_or(Abandon::All, Abandon::Count);
+                orders.abandon.put(squad, count);
+            }
+            "move" => drop(orders.movement.put(squad, Movement::Move(route(battle, rest)))),
+            _ => {
+                let route = route(battle, &format!("{verb} {rest}"));
+                orders.movement.put(squad, Movement::Move(route));
+            }
+        }
+    }
+    orders
+}
+
+fn part(battle: &Battle, text: &str) -> FirePart {
+    let (name, with) = text.split_once(" with ").map_or((text, None), |(a, b)| (a, Some(b)));
+    let setup = battle.setup();
+    let with = with.map(|it| match setup.weapons.iter().any(|weapon| weapon.key == it) {
+        true => With::Weapon(scene::weapon(setup, it)),
+        false => With::Team(scene::profile(setup, it)),
+    });
+    FirePart { target: scene::squad(battle, name.trim()), with }
+}
+
+fn route(battle: &Battle, text: &str) -> Route {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let mut spacing = Spacing::Usual;
+    if let Some(found) = words.last().and_then(|it| match *it {
+        "cover" => Some(Spacing::TakeCover),
+        "tight" => Some(Spacing::Tight),
+        "spread" => Some(Spacing::Spread),
+        _ => None,
+    }) {
+        spacing = found;
+        words.pop();
+    }
+    let mut via = Vec::new();
+    while let [first, tile, ..] = words[..]
+        && first == "via"
+    {
+        via.push(tile.parse().expect("a tile"));
+        words.drain(..2);
+    }
+    let place = |name: &str| Place::Squad(scene::squad(battle, name));
+    let goal = match words[..] {
+        ["toward", name] => RouteGoal::Toward { place: place(name), steps: None },
+        ["toward", name, n] => RouteGoal::Toward { place: place(name), steps: n.parse().ok() },
+        ["from", name] => RouteGoal::AwayFrom { place: place(name), steps: None },
+        ["from", name, n] => RouteGoal::AwayFrom { place: place(name), steps: n.parse().ok() },
+        [tile] => RouteGoal::Tile(tile.parse().expect("a tile")),
+        _ => RouteGoal::Steps(words.chunks(2).map(|it| (direction(it[0]), it[1].parse().expect("steps"))).collect()),
+    };
+    Route { via, goal, spacing }
+}
+
+fn direction(word: &str) -> Direction {
+    match word {
+        "north" => Direction::North,
+        "east" => Direction::East,
+        "south" => Direction::South,
+        "west" => Direction::West,
+        other => panic!("no direction is called `{other}`"),
+    }
+}

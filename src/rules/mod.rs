@@ -1,0 +1,52 @@
+//! What happens in a round. One folder per ruleset, one file per phase.
+#![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
+
+pub mod line;
+
+use crate::battle::{Battle, Event, Orders};
+use crate::dice::Dice;
+
+/// A rule that code, reports and tests can point at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub id: &'static str,
+    /// The rule in one line, for a player who asks.
+    pub gist: &'static str,
+}
+
+/// The rules that a battle is fought by, with the rulings that its scenario changed. The one seam between rulesets and
+/// everything else: a ruleset never asks which ruleset it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruleset {
+    Line(line::Line),
+}
+
+impl Ruleset {
+    /// What files call it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Ruleset::Line(_) => "line",
+        }
+    }
+
+    /// Every rule, in the order of the rule book.
+    pub fn rules(&self) -> &'static [Rule] {
+        match self {
+            Ruleset::Line(_) => line::RULES,
+        }
+    }
+
+    /// Plays one round and opens the next: everything that happens, in order.
+    ///
+    /// The same battle, orders and dice give the same events. A battle that has ended gives none.
+    pub fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
+        match self {
+            Ruleset::Line(line) => line::resolve(line, battle, orders, dice),
+        }
+    }
+}
+
+/// The rule with this id, in any ruleset.
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    line::RULES.iter().find(|it| it.id.eq_ignore_ascii_case(id))
+}
