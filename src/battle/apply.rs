@@ -55,9 +55,12 @@ impl Battle {
             Event::HeroMoved { hero, from, to } => self.move_hero(*hero, *from, *to),
 
             Event::Attacked(volley) => self.attack(volley),
-            Event::VolleyWasted { squad, .. } => {
+            Event::VolleyWasted { squad, units, .. } => {
                 let squad = self.squad_mut(*squad);
                 (squad.has_shot, squad.is_slowed) = (true, true);
+                for unit in units {
+                    self.unit_mut(*unit).has_fired = true;
+                }
             }
             Event::HazardRolled { rolls, .. } => {
                 for (unit, _, fate) in rolls {

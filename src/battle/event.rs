@@ -48,8 +48,8 @@ pub enum Event {
     // Shooting and Melee
     /// One squad's attacks with one weapon on one target, all of them.
     Attacked(Box<Volley>),
-    /// **S-5** The target was gone before its turn to be shot at came.
-    VolleyWasted { squad: SquadId, target: SquadId },
+    /// **S-5** The target was gone before its turn to be shot at came; these units would have fired.
+    VolleyWasted { squad: SquadId, target: SquadId, units: Vec<UnitId> },
     /// **S-1** Not one unit could fire at the target.
     FireHeld { squad: SquadId, target: SquadId, silent: Vec<(UnitId, Silence)> },
     /// **A-6** [Hazardous] weapons were tested.

@@ -12,3 +12,6 @@ pub(super) fn act_ahead(_round: &mut Round<'_>, _squad: SquadId) {}
 
 /// **M-3, M-7** Units of squads that fight and have no enemy in reach press in; only those of `only`, if it is given.
 pub(super) fn press(_round: &mut Round<'_>, _kind: MoveKind, _only: Option<SquadId>) {}
+
+/// **V-6** Every engaged unit of a squad rolls to get away.
+pub(super) fn roll_disengage(_round: &mut Round<'_>, _squad: SquadId) {}

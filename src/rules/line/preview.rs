@@ -2,10 +2,11 @@
 //! squads, and for odds. Nothing here rolls dice or changes a battle.
 
 use crate::battle::{
-    Allowance, Battle, Condition, CutShort, Expected, Fight, FirePart, Orders, Route, Silence, SquadId, Stay, Tile,
-    UnitId, WeaponId,
+    Allowance, Area, Battle, Condition, CutShort, Expected, Fight, FirePart, Footprint, Orders, Phase, Route, Silence,
+    SquadId, Stay, Subject, Tile, UnitId, UnitState, WeaponId,
 };
-use crate::rules::line::Line;
+use crate::rules::line::attack::{self, Arm};
+use crate::rules::line::{Line, melee, shooting};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +26,41 @@ pub struct FirePreview {
     pub endangered: Option<SquadId>,
 }
 
-/// What a volley would be if it were fired now.
-pub fn fire(_rules: &Line, _battle: &Battle, _squad: SquadId, _parts: &[FirePart]) -> Vec<FirePreview> {
-    Vec::new()
+/// What a volley would be if it were fired now, part by part. A part whose target is gone fires nothing.
+pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<FirePreview> {
+    let uses = shooting::assign(battle, squad, parts);
+    let preview = |(n, part): (usize, &FirePart)| {
+        let uses = shooting::uses_of(&uses, n);
+        let target = part.target;
+        let planned = shooting::plan(battle, squad, target, &uses);
+        let distances = planned.plans.iter().flat_map(|plan| &plan.attackers).filter_map(|it| {
+            let here = battle.footprint(it.unit);
+            battle.standing(target).map(|it| here.distance(battle.footprint(it))).min()
+        });
+        let range_of = |weapon| Arm::of(battle, squad, weapon, Phase::Shooting).range;
+        FirePreview {
+            target,
+            firing: planned.plans.iter().filter_map(|it| Some((it.arm.weapon?, it.attackers.len() as u16))).collect(),
+            distance: distances.clone().min().zip(distances.max()),
+            range: uses.iter().map(|it| range_of(it.weapon)).max().unwrap_or(0),
+            silent: planned.silent,
+            expected: sum(planned.plans.iter().map(|it| attack::expect(rules, battle, it).into())),
+            endangered: shooting::melee_friend(battle, battle.side(squad), target),
+        }
+    };
+    parts.iter().enumerate().map(preview).collect()
+}
+
+/// **S-6** The squad that it pays most to fire at now; `None` if nobody can be hit.
+pub fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Option<SquadId> {
+    shooting::best_target(rules, battle, squad)
+}
+
+fn sum(parts: impl Iterator<Item = Expected>) -> Expected {
+    parts.fold(Expected::default(), |sum, it| Expected {
+        hits_milli: sum.hits_milli + it.hits_milli,
+        felled_milli: sum.felled_milli + it.felled_milli,
+    })
 }
 
 /// A melee, as it would be fought now.
@@ -42,8 +75,14 @@ pub struct FightPreview {
 }
 
 /// What a squad's blows would come to now.
-pub fn fight(_rules: &Line, _battle: &Battle, _squad: SquadId, _order: &Fight) -> FightPreview {
-    FightPreview { target: None, striking: 0, expected: Expected::default() }
+pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> FightPreview {
+    let plans = melee::blow_plans(rules, battle, squad, order);
+    let striking = |target| plans.iter().filter(|it| it.at == target).map(|it| it.attackers.len()).sum::<usize>();
+    FightPreview {
+        target: plans.iter().map(|it| it.at).max_by_key(|it| (striking(*it), std::cmp::Reverse(*it))),
+        striking: battle.standing(squad).filter(|it| battle.is_in_contact(*it)).count() as u16,
+        expected: sum(plans.iter().map(|it| attack::expect(rules, battle, it).into())),
+    }
 }
 
 /// A move, as it would go now.
@@ -104,6 +143,58 @@ pub struct Progress {
 }
 
 /// **O-2** How far a condition has come, as things stand.
-pub fn progress(_battle: &Battle, _condition: &Condition) -> Progress {
-    Progress { done: 0, of: 1, is_met: false }
+pub fn progress(battle: &Battle, condition: &Condition) -> Progress {
+    let (done, of) = match condition {
+        Condition::All(parts) => (met_among(battle, parts), parts.len() as u32),
+        Condition::Any(parts) => (met_among(battle, parts).min(1), 1),
+        Condition::Not(part) => (u32::from(!progress(battle, part).is_met), 1),
+        Condition::Reach { who, area, units } => (u32::from(inside(battle, *who, area)), u32::from(*units)),
+        // While a round is open it isn't over; it is once morale has been seen to.
+        Condition::Survive { round } => {
+            let over = battle.round() - u16::from(battle.phase() != Phase::Morale);
+            (u32::from(over), u32::from(*round))
+        }
+        Condition::Lost { who, percent } => (lost_percent(battle, *who), u32::from(*percent)),
+        Condition::Hold { objective, by, rounds } => {
+            let it = battle.objective(*objective);
+            let held = if it.owner == Some(*by) { it.held_rounds } else { 0 };
+            (u32::from(held), u32::from(*rounds))
+        }
+        Condition::Capture { objective, by } => (u32::from(battle.objective(*objective).owner == Some(*by)), 1),
+        Condition::Score { by, points } => (battle.score()[*by], *points),
+    };
+    Progress { done: done.min(of), of, is_met: of <= done }
+}
+
+fn met_among(battle: &Battle, parts: &[Condition]) -> u32 {
+    parts.iter().filter(|it| progress(battle, it).is_met).count() as u32
+}
+
+/// Standing units of a subject within an area.
+fn inside(battle: &Battle, who: Subject, area: &Area) -> u16 {
+    let at = Footprint { at: area.at, size: 1 };
+    let is_inside =
+        |it: &UnitId| battle.unit(*it).is_standing() && battle.footprint(*it).distance(at) <= u16::from(area.radius);
+    units_of(battle, who).iter().filter(|it| is_inside(it)).count() as u16
+}
+
+/// How much of a subject no longer stands, of all it began with; reserves are not lost.
+fn lost_percent(battle: &Battle, who: Subject) -> u32 {
+    let units = units_of(battle, who);
+    let is_lost = |it: &&UnitId| !matches!(battle.unit(**it).state, UnitState::Standing | UnitState::InReserve);
+    let lost = units.iter().filter(is_lost).count();
+    (100 * lost).checked_div(units.len()).unwrap_or(0) as u32
+}
+
+fn units_of(battle: &Battle, who: Subject) -> Vec<UnitId> {
+    let setup = battle.setup();
+    let is_of = |squad: &SquadId| match who {
+        Subject::Squad(it) => it == *squad,
+        Subject::Side(side) => battle.side(*squad) == side,
+        Subject::Unit(_) => false,
+    };
+    match who {
+        Subject::Unit(unit) => vec![unit],
+        _ => setup.squad_ids().filter(is_of).flat_map(|it| setup.squad(it).members.clone()).collect(),
+    }
 }

@@ -113,7 +113,7 @@ fn words(battle: &Battle, event: &Event) -> Vec<String> {
         Event::HeroMoved { hero, to, .. } => format!("{} joins {}", unit(hero), squad(to)),
         Event::HeroStayed { hero, why, .. } => format!("{} stays: {why:?}", unit(hero)),
         Event::Attacked(it) => return volley(battle, it),
-        Event::VolleyWasted { squad: it, target } => format!("{} at {}: wasted", squad(it), squad(target)),
+        Event::VolleyWasted { squad: it, target, .. } => format!("{} at {}: wasted", squad(it), squad(target)),
         Event::FireHeld { squad: it, target, silent } => {
             let why: Vec<String> = silent.iter().map(|(id, why)| format!("{} {why:?}", unit(id))).collect();
             format!("{} at {}: nobody fires ({})", squad(it), squad(target), why.join(", "))

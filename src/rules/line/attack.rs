@@ -1,0 +1,528 @@
+//! A: the attack sequence. It is the same for shooting, close-quarters fire and blows; they differ in who takes part.
+
+use crate::battle::{
+    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, SquadId,
+    Stat, Traits, UnitId, Volley, VolleyKind, WeaponId, WoundRoll,
+};
+use crate::dice::{D6, Dice, Purpose};
+use crate::rules::line::Line;
+
+/// A weapon as a squad uses it now, with all that abilities add.
+#[derive(Clone, Debug)]
+pub(super) struct Arm {
+    /// `None`: bare hands.
+    pub(super) weapon: Option<WeaponId>,
+    /// **S-8** Tiles, modifiers included; 0 for melee.
+    pub(super) range: u16,
+    pub(super) attacks: Amount,
+    pub(super) accuracy: u8,
+    pub(super) strength: u8,
+    pub(super) piercing: u8,
+    pub(super) damage: Amount,
+    pub(super) traits: Traits,
+}
+
+/// A volley before its first die: who attacks, how well, and who can be hit. Fixed from one picture of the battle.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) kind: VolleyKind,
+    pub(super) by: SquadId,
+    pub(super) at: SquadId,
+    pub(super) arm: Arm,
+    pub(super) aims: Vec<Aim>,
+    pub(super) attackers: Vec<Attacker>,
+    /// **A-5** Whom the hits may go to, in that order.
+    pub(super) pool: Vec<UnitId>,
+    pub(super) silent: Vec<(UnitId, Silence)>,
+}
+
+/// One unit that takes part.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attacker {
+    pub(super) unit: UnitId,
+    /// Its place in [`Plan::aims`].
+    pub(super) aim: u8,
+}
+
+/// What the dice give on average, in thousandths.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Outlook {
+    pub(super) hits: u32,
+    pub(super) damage: u32,
+    pub(super) felled: u32,
+}
+
+impl From<Outlook> for Expected {
+    fn from(it: Outlook) -> Expected {
+        Expected { hits_milli: it.hits, felled_milli: it.felled }
+    }
+}
+
+impl Arm {
+    /// The weapon in the hands of a squad, in a phase.
+    pub(super) fn of(battle: &Battle, squad: SquadId, weapon: WeaponId, phase: Phase) -> Arm {
+        let line = battle.setup().weapon(weapon);
+        let sum = |stat| battle.boon_sum(squad, stat, phase);
+        let granted = battle.boons(squad, phase).filter_map(|it| match it.boon {
+            Boon::Grant(tag) => Some(tag),
+            _ => None,
+        });
+        Arm {
+            weapon: Some(weapon),
+            range: line.range.map_or(0, |base| range_of(base, sum(Stat::Range))),
+            attacks: line.attacks,
+            accuracy: line.accuracy,
+            strength: line.strength.saturating_add_signed(sum(Stat::Strength)).max(1),
+            piercing: line.piercing.saturating_add_signed(sum(Stat::Piercing)),
+            damage: more(line.damage, sum(Stat::Damage)),
+            traits: granted.fold(line.traits(), Traits::with),
+        }
+    }
+
+    /// **M-4** What a unit without a melee weapon strikes with.
+    pub(super) fn bare_hands(rules: &Line, battle: &Battle, unit: UnitId) -> Arm {
+        Arm {
+            weapon: None,
+            range: 0,
+            attacks: Amount::fixed(1),
+            accuracy: rules.bare_hands_accuracy,
+            strength: (battle.profile(unit).toughness - 1).max(1),
+            piercing: 0,
+            damage: Amount::fixed(1),
+            traits: Traits::default(),
+        }
+    }
+}
+
+/// **S-8** Bonuses add at most half of the base, rounded down; penalties are not bounded, but 1 tile is always in range.
+fn range_of(base: u8, sum: i8) -> u16 {
+    let sum = i16::from(sum).min(i16::from(base / 2));
+    (i16::from(base) + sum).max(1).unsigned_abs()
+}
+
+fn more(amount: Amount, by: i8) -> Amount {
+    Amount { plus: amount.plus.saturating_add_signed(by), ..amount }
+}
+
+/// **S-8** Adds up what makes an attack easier or harder, all kinds together held within -2 to +2.
+pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(AttackSource, i8)>) -> Aim {
+    let sum = modifiers.iter().fold(0_i8, |sum, it| sum.saturating_add(it.1)).clamp(-2, 2);
+    Aim { base, modifiers, sum, needs: base.saturating_add_signed(-sum).max(1), attacks }
+}
+
+/// What a squad's own state does to its aim: a break (L-3), abilities (C-7).
+pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase) -> Vec<(AimSource, i8)> {
+    let mut found = Vec::new();
+    if battle.squad(squad).is_broken {
+        found.push((AimSource::Broken, -2));
+    }
+    for it in battle.boons(squad, phase) {
+        let by = it.boon.adds_to(Stat::Accuracy);
+        if by != 0 {
+            found.push((AimSource::Ability(it.ability), by));
+        }
+    }
+    found
+}
+
+/// ATK of a weapon and what abilities add to it.
+pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AttackSource, i8)> {
+    let mut found = vec![(AttackSource::Base, arm.attacks.plus as i8)];
+    for it in battle.boons(squad, phase) {
+        let by = it.boon.adds_to(Stat::Attacks);
+        if by != 0 {
+            found.push((AttackSource::Ability(it.ability), by));
+        }
+    }
+    found
+}
+
+/// **A-5** Puts those who can be hit in the order in which hits go to them: whoever is hurt already, then the closest
+/// to the attackers, then roster order. An embedded hero comes last, or first for [Precision].
+pub(super) fn allocation(
+    battle: &Battle,
+    at: SquadId,
+    reachable: impl IntoIterator<Item = (UnitId, u16)>,
+    precision: bool,
+) -> Vec<UnitId> {
+    let roster = |unit| battle.squad(at).members.iter().position(|it| *it == unit);
+    let is_embedded = battle.squad(at).members.len() > 1;
+    let mut found: Vec<_> = reachable
+        .into_iter()
+        .map(|(unit, distance)| {
+            let is_hero = is_embedded && battle.setup().unit(unit).hero.is_some();
+            let is_whole = battle.unit(unit).hp >= i16::from(battle.profile(unit).hp);
+            let hero = if precision { !is_hero } else { is_hero };
+            (hero, is_whole, distance, roster(unit), unit)
+        })
+        .collect();
+    found.sort();
+    found.into_iter().map(|it| it.4).collect()
+}
+
+/// Rolls a whole volley: all attacks first, then hit by hit.
+pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
+    let outlook = expect(rules, battle, plan);
+    let mut volley = volley_of(plan, outlook.into());
+    for attacker in &plan.attackers {
+        let (count, rolled) = attacks(plan, attacker.aim, dice);
+        if !rolled.is_empty() {
+            volley.attack_dice.push((attacker.unit, rolled));
+        }
+        for _ in 0..count {
+            volley.shots.push(shot(rules, battle, plan, *attacker, dice));
+        }
+    }
+    volley.hits = work_off(battle, plan, &volley.shots, dice);
+    volley
+}
+
+/// **S-9** Rolls attacks that missed again, at friends: one die each, no rerolls.
+pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
+    let attacks = 1000 * plan.attackers.len() as u32;
+    let outlook = outlook(battle, plan, attacks * hit_chance_36(rules, plan, 0, Reroll::None) / 36);
+    let mut volley = volley_of(plan, outlook.into());
+    for attacker in &plan.attackers {
+        let die = dice.d6(Purpose::Stray);
+        let hits = hits_of(rules, plan, attacker.aim, die);
+        volley.shots.push(Shot { unit: attacker.unit, aim: attacker.aim, die: Some(die), again: None, hits });
+    }
+    volley.hits = work_off(battle, plan, &volley.shots, dice);
+    volley
+}
+
+fn volley_of(plan: &Plan, expected: Expected) -> Volley {
+    Volley {
+        kind: plan.kind,
+        by: plan.by,
+        at: plan.at,
+        weapon: plan.arm.weapon,
+        silent: plan.silent.clone(),
+        aims: plan.aims.clone(),
+        attack_dice: Vec::new(),
+        shots: Vec::new(),
+        hits: Vec::new(),
+        expected,
+        slows: !plan.arm.traits.assault,
+        spends: plan.arm.traits.one_shot,
+    }
+}
+
+/// How many attacks one unit makes, with the dice for it. A weapon always makes one.
+fn attacks(plan: &Plan, aim: u8, dice: &mut Dice) -> (u16, Vec<D6>) {
+    let fixed: i16 = plan.aims[usize::from(aim)].attacks.iter().map(|it| i16::from(it.1)).sum();
+    let (sum, rolled) = rolled(plan.arm.attacks, Purpose::Attacks, dice);
+    ((fixed + sum as i16).max(1).unsigned_abs(), rolled)
+}
+
+/// **T-5** The dice of an amount, added up without its fixed part. A D3 is half of a D6, rounded up.
+fn rolled(amount: Amount, purpose: Purpose, dice: &mut Dice) -> (u16, Vec<D6>) {
+    let rolled: Vec<D6> = (0..amount.dice).map(|_| dice.d6(purpose)).collect();
+    let worth = |die: &D6| u16::from(if amount.sides == 3 { die.face().div_ceil(2) } else { die.face() });
+    (rolled.iter().map(worth).sum(), rolled)
+}
+
+/// **A-1** One attack: a natural 6, or a result of at least what its aim needs.
+fn shot(rules: &Line, battle: &Battle, plan: &Plan, attacker: Attacker, dice: &mut Dice) -> Shot {
+    let Attacker { unit, aim } = attacker;
+    if plan.arm.traits.torrent {
+        return Shot { unit, aim, die: None, again: None, hits: 1 };
+    }
+    let die = dice.d6(Purpose::Hit);
+    let missed = hits_of(rules, plan, aim, die) == 0;
+    let again = match reroll_of(battle, plan) {
+        Reroll::Misses if missed => Some(dice.d6(Purpose::HitAgain)),
+        Reroll::Ones if missed && die.face() == 1 => Some(dice.d6(Purpose::HitAgain)),
+        _ => None,
+    };
+    Shot { unit, aim, die: Some(die), again, hits: hits_of(rules, plan, aim, again.unwrap_or(die)) }
+}
+
+/// **A-1** How many hits a die scores; more than one with [Sustained].
+fn hits_of(rules: &Line, plan: &Plan, aim: u8, die: D6) -> u8 {
+    let needs = plan.aims[usize::from(aim)].needs;
+    match die.face() {
+        6 => 1 + plan.arm.traits.sustained,
+        1 if rules.natural_one_misses => 0,
+        face => u8::from(needs <= face),
+    }
+}
+
+/// **C-7** Which hit dice an ability lets a squad roll again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Reroll {
+    None,
+    Ones,
+    Misses,
+}
+
+fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
+    let one = |boon| match boon {
+        Boon::RerollMisses => Reroll::Misses,
+        Boon::RerollOnes => Reroll::Ones,
+        _ => Reroll::None,
+    };
+    battle.boons(plan.by, phase_of(plan.kind)).map(|it| one(it.boon)).max().unwrap_or(Reroll::None)
+}
+
+/// The phase whose effects count for a volley; an immediate one counts as its own phase (C-6).
+pub(super) fn phase_of(kind: VolleyKind) -> Phase {
+    match kind {
+        VolleyKind::Fire | VolleyKind::Stray => Phase::Shooting,
+        VolleyKind::CloseQuarters | VolleyKind::Blows => Phase::Melee,
+    }
+}
+
+/// Works the hits off one by one, so that each sees who still stands.
+fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Dice) -> Vec<Hit> {
+    let mut left: Vec<(UnitId, i16)> = plan
+        .pool
+        .iter()
+        .filter(|it| battle.unit(**it).is_standing())
+        .map(|it| (*it, battle.unit(*it).hp))
+        .rev()
+        .collect();
+    let mut hits = Vec::new();
+    for (n, shot) in shots.iter().enumerate() {
+        for nth in 0..shot.hits {
+            let is_lethal =
+                plan.arm.traits.lethal && nth == 0 && shot.again.or(shot.die).is_some_and(|it| it.face() == 6);
+            let hit = one_hit(battle, plan, left.last_mut(), is_lethal, dice);
+            if hit.fate.is_felled() {
+                left.pop();
+            }
+            hits.push(Hit { shot: n as u16, ..hit });
+        }
+    }
+    hits
+}
+
+fn one_hit(battle: &Battle, plan: &Plan, victim: Option<&mut (UnitId, i16)>, is_lethal: bool, dice: &mut Dice) -> Hit {
+    let unharmed = |victim| Hit {
+        shot: 0,
+        victim,
+        wound: None,
+        save: None,
+        damage: 0,
+        damage_dice: Vec::new(),
+        fate: Fate::Unharmed,
+    };
+    let Some((unit, hp)) = victim else {
+        return Hit { fate: Fate::Lost, ..unharmed(None) };
+    };
+    let hit = unharmed(Some(*unit));
+
+    let wound = wound(battle, plan, *unit, is_lethal, dice);
+    let shown = wound.again.or(wound.die);
+    if shown.is_some_and(|it| it.face() < wound.needs) {
+        return Hit { wound: Some(wound), ..hit };
+    }
+    let is_devastating = plan.arm.traits.devastating && shown.is_some_and(|it| it.face() == 6);
+    let save = if is_devastating { None } else { save(battle, plan, *unit, dice) };
+    if save.is_some_and(|it| it.needs <= it.die.face() as i8) {
+        return Hit { wound: Some(wound), save, fate: Fate::Saved, ..hit };
+    }
+
+    // **A-4** All of it falls on this unit; what it can't take is lost.
+    let (sum, damage_dice) = rolled(plan.arm.damage, Purpose::Damage, dice);
+    let damage = (sum + u16::from(plan.arm.damage.plus)).clamp(1, 255) as u8;
+    *hp -= i16::from(damage);
+    let fate = fate_of(*hp, battle.profile(*unit).hp);
+    Hit { wound: Some(wound), save, damage, damage_dice, fate, ..hit }
+}
+
+/// **A-4** At 0 HP or less a unit is downed; at its full HP below zero it is killed.
+pub(super) fn fate_of(hp: i16, hp_max: u8) -> Fate {
+    if 0 < hp {
+        Fate::Hurt
+    } else if -i16::from(hp_max) < hp {
+        Fate::Downed
+    } else {
+        Fate::Killed
+    }
+}
+
+/// **A-2** Strength against toughness, [Anti], and a second roll for [Twin-linked].
+fn wound(battle: &Battle, plan: &Plan, unit: UnitId, is_lethal: bool, dice: &mut Dice) -> WoundRoll {
+    let (strength, toughness, needs) = wound_against(battle, plan, unit);
+    if is_lethal {
+        return WoundRoll { strength, toughness, needs, die: None, again: None };
+    }
+    let die = dice.d6(Purpose::Wound);
+    let again = (plan.arm.traits.twin_linked && die.face() < needs).then(|| dice.d6(Purpose::WoundAgain));
+    WoundRoll { strength, toughness, needs, die: Some(die), again }
+}
+
+fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, u8, u8) {
+    let profile = battle.profile(unit);
+    let more = battle.boon_sum(battle.unit(unit).squad, Stat::Toughness, phase_of(plan.kind));
+    let toughness = profile.toughness.saturating_add_signed(more).max(1);
+    let needs = wound_needs(plan.arm.strength, toughness);
+    let needs = match plan.arm.traits.anti[profile.kind as usize] {
+        0 => needs,
+        anti => needs.min(anti),
+    };
+    (plan.arm.strength, toughness, needs)
+}
+
+/// **A-2** What a die must show for a hit to wound. Never more than 6, so no target is immune.
+fn wound_needs(strength: u8, toughness: u8) -> u8 {
+    let (strength, toughness) = (u16::from(strength), u16::from(toughness));
+    if 2 * toughness <= strength {
+        2
+    } else if toughness < strength {
+        3
+    } else if toughness == strength {
+        4
+    } else if toughness < 2 * strength {
+        5
+    } else {
+        6
+    }
+}
+
+/// **A-3** The armour's roll; `None` without armour.
+fn save(battle: &Battle, plan: &Plan, unit: UnitId, dice: &mut Dice) -> Option<SaveRoll> {
+    let SaveNeeds { base, cover, bonus, needs } = save_needs(battle, plan, unit)?;
+    Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(Purpose::Save) })
+}
+
+struct SaveNeeds {
+    base: u8,
+    cover: u8,
+    bonus: i8,
+    needs: i8,
+}
+
+/// **A-3** What the save roll must reach: SAV, harder by AP, easier by cover (T-10) and abilities.
+fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
+    let base = battle.profile(unit).save?;
+    let cover = cover_of(battle, plan, unit);
+    let bonus = battle.boon_sum(battle.unit(unit).squad, Stat::Save, phase_of(plan.kind));
+    let needs = i16::from(base) + i16::from(plan.arm.piercing) - i16::from(cover) - i16::from(bonus);
+    Some(SaveNeeds { base, cover, bonus, needs: needs.clamp(-100, 100) as i8 })
+}
+
+/// **T-10** Cover of the ground a unit stands on: the best of its tiles. **M-5** There is none in melee.
+fn cover_of(battle: &Battle, plan: &Plan, unit: UnitId) -> u8 {
+    let is_ignored = plan.arm.traits.ignores_cover
+        || phase_of(plan.kind) == Phase::Melee
+        || battle.boons(plan.by, phase_of(plan.kind)).any(|it| it.boon == Boon::IgnoreCover);
+    if is_ignored {
+        return 0;
+    }
+    battle.footprint(unit).tiles().map(|it| battle.ground(it).cover).max().unwrap_or(0)
+}
+
+/// What the dice of a volley give on average.
+pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
+    let reroll = reroll_of(battle, plan);
+    let hits = plan.attackers.iter().map(|attacker| {
+        let fixed: i32 = plan.aims[usize::from(attacker.aim)].attacks.iter().map(|it| i32::from(it.1)).sum();
+        let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
+        let attacks_milli = (1000 * fixed + 500 * dice as i32).max(1000).unsigned_abs();
+        attacks_milli * hit_chance_36(rules, plan, attacker.aim, reroll) / 36
+    });
+    outlook(battle, plan, hits.sum())
+}
+
+/// Hits that one attack scores on average, in 36ths.
+fn hit_chance_36(rules: &Line, plan: &Plan, aim: u8, reroll: Reroll) -> u32 {
+    if plan.arm.traits.torrent {
+        return 36;
+    }
+    let scores: Vec<u32> =
+        (1..=6).filter_map(D6::showing).map(|die| u32::from(hits_of(rules, plan, aim, die))).collect();
+    let once: u32 = scores.iter().sum();
+    scores
+        .iter()
+        .enumerate()
+        .map(|(n, &score)| match reroll {
+            Reroll::Misses if score == 0 => once,
+            Reroll::Ones if score == 0 && n == 0 => once,
+            _ => 6 * score,
+        })
+        .sum()
+}
+
+/// What so many hits (in thousandths) come to, victim by victim in the order of A-5: each takes the hits that fell it on
+/// average before the next takes any.
+fn outlook(battle: &Battle, plan: &Plan, hits: u32) -> Outlook {
+    let mut left = u64::from(hits);
+    let mut found = Outlook { hits, ..Outlook::default() };
+    let twice_damage = u64::from(plan.arm.damage.twice_mean()).max(2);
+    for &unit in plan.pool.iter().filter(|it| battle.unit(**it).is_standing()) {
+        let pierced = pierced_36(battle, plan, unit);
+        let hp = u64::from(battle.unit(unit).hp.unsigned_abs());
+        // Blows that fell it, were each of the mean: damage does not carry over, so they are whole.
+        let blows = (2 * hp).div_ceil(twice_damage);
+        let takes = (blows * 1000 * 36).div_ceil(pierced.max(1));
+        let share = left.min(takes);
+        found.felled += (share * 1000 / takes) as u32;
+        found.damage += (share * hp * 1000 / takes) as u32;
+        left -= share;
+        if left == 0 {
+            break;
+        }
+    }
+    found
+}
+
+/// How often a hit on this unit goes through armour, in 36ths.
+fn pierced_36(battle: &Battle, plan: &Plan, unit: UnitId) -> u64 {
+    let needs = u64::from(wound_against(battle, plan, unit).2);
+    let once = 7 - needs;
+    // In 36ths, with the second roll of [Twin-linked].
+    let wounds = if plan.arm.traits.twin_linked { once * 6 + (6 - once) * once } else { once * 6 };
+    let fails = save_needs(battle, plan, unit).map_or(6, |it| u64::from((it.needs - 1).clamp(0, 6).unsigned_abs()));
+    let devastating = if plan.arm.traits.devastating { wounds / once } else { 0 };
+    ((wounds - devastating) * fails + devastating * 6) / 6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a2_strength_against_toughness_says_what_wounds() {
+        for (strength, toughness, needs) in [
+            (8, 4, 2), // twice
+            (7, 4, 3),
+            (4, 4, 4),
+            (3, 4, 5),
+            (2, 4, 6), // half
+            (3, 5, 5), // half of 5 is 2.5, and 3 is more
+        ] {
+            assert_eq!(wound_needs(strength, toughness), needs, "S{strength} against T{toughness}");
+        }
+    }
+
+    #[test]
+    fn a4_a_unit_is_killed_at_its_full_hit_points_below_zero() {
+        for (hp, hp_max, fate) in [
+            (1, 1, Fate::Hurt),
+            (0, 1, Fate::Downed),
+            (-1, 1, Fate::Killed),
+            (-2, 3, Fate::Downed),
+            (-3, 3, Fate::Killed),
+        ] {
+            assert_eq!(fate_of(hp, hp_max), fate, "{hp} of {hp_max}");
+        }
+    }
+
+    #[test]
+    fn s8_range_grows_by_half_at_most_and_shrinks_to_one_tile() {
+        for (base, sum, tiles) in [(24, 6, 30), (24, 12, 36), (24, 20, 36), (7, 9, 10), (6, -4, 2), (6, -9, 1)] {
+            assert_eq!(range_of(base, sum), tiles, "{base} {sum:+}");
+        }
+    }
+
+    #[test]
+    fn s8_accuracy_modifiers_are_summed_and_then_held_within_two() {
+        let modifiers = vec![(AimSource::Broken, -2), (AimSource::Concealed, -1), (AimSource::Heavy, 1)];
+        let it = aim(4, modifiers, Vec::new());
+        assert_eq!((it.sum, it.needs), (-2, 6));
+        let it = aim(4, vec![(AimSource::Broken, -2), (AimSource::Concealed, -1)], Vec::new());
+        assert_eq!((it.sum, it.needs), (-2, 6), "three worse is held at two");
+    }
+}

@@ -1,0 +1,488 @@
+//! S: the shooting phase.
+
+use crate::battle::{
+    Aim, AimSource, AttackSource, Battle, Boon, Event, Fate, Fire, FirePart, Kind, Phase, Side, Silence, SquadId,
+    Trigger, UnitId, Volley, VolleyKind, WeaponId, With,
+};
+use crate::dice::Purpose;
+use crate::rules::line::attack::{self, Arm, Attacker, Plan};
+use crate::rules::line::{Line, Round, command};
+
+/// **S-5** All of the players' fire lands before the enemy's begins.
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Shooting);
+    let orders = round.orders;
+    for side in Side::ALL {
+        for (squad, order) in orders.fire.iter() {
+            if round.battle.side(squad) == side && !round.battle.has_acted_ahead(squad, Phase::Shooting) {
+                fire(round, squad, order);
+            }
+        }
+    }
+}
+
+/// **C-6** One squad's fire, ahead of its phase; says whether it had an order to.
+pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
+    let orders = round.orders;
+    let Some(order) = orders.fire.get(squad) else { return false };
+    fire(round, squad, order);
+    true
+}
+
+fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
+    if !round.battle.is_on_map(squad) {
+        return;
+    }
+    match order {
+        Fire::At(parts) => fire_parts(round, squad, parts),
+        Fire::AtWill => {
+            if let Some(target) = best_target(round.rules, &round.battle, squad) {
+                fire_parts(round, squad, &[FirePart { target, with: None }]);
+            }
+        }
+    }
+}
+
+fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
+    let uses = assign(&round.battle, squad, parts);
+    for (n, part) in parts.iter().enumerate() {
+        let target = part.target;
+        if !round.battle.is_on_map(target) {
+            let mut units: Vec<UnitId> = uses.iter().filter(|it| it.part == n).map(|it| it.unit).collect();
+            units.dedup();
+            round.emit(Event::VolleyWasted { squad, target, units });
+            continue;
+        }
+        let uses = uses_of(&uses, n);
+        let planned = plan(&round.battle, squad, target, &uses);
+        if planned.plans.is_empty() {
+            round.emit(Event::FireHeld { squad, target, silent: planned.silent });
+            continue;
+        }
+        // **C-5** What waited for this moment may change who can be hit, and how well.
+        let planned = match command::trigger(round, Trigger::ShotAt, target) {
+            true => plan(&round.battle, squad, target, &uses),
+            false => planned,
+        };
+        let mut silent = planned.silent;
+        for mut plan in planned.plans {
+            plan.silent = std::mem::take(&mut silent);
+            discharge(round, &plan);
+        }
+    }
+}
+
+/// One volley, its strays and its hazards.
+fn discharge(round: &mut Round<'_>, plan: &Plan) {
+    let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
+    let stray = stray_plan(&round.battle, plan, &volley);
+    round.emit(Event::Attacked(Box::new(volley)));
+    if let Some(stray) = stray {
+        let volley = attack::roll_stray(round.rules, &round.battle, &stray, round.dice);
+        round.emit(Event::Attacked(Box::new(volley)));
+    }
+    hazard(round, plan);
+}
+
+/// **A-6** [Hazardous]: a die for each weapon that was fired; a 1 does 1 damage to its user.
+pub(super) fn hazard(round: &mut Round<'_>, plan: &Plan) {
+    let Some(weapon) = plan.arm.weapon.filter(|_| plan.arm.traits.hazardous) else { return };
+    let mut rolls = Vec::new();
+    for Attacker { unit, .. } in &plan.attackers {
+        if round.battle.unit(*unit).is_standing() {
+            let die = round.dice.d6(Purpose::Hazard);
+            let hp = round.battle.unit(*unit).hp - 1;
+            let is_hurt = die.face() == 1;
+            let fate = if is_hurt { attack::fate_of(hp, round.battle.profile(*unit).hp) } else { Fate::Unharmed };
+            rolls.push((*unit, die, fate));
+        }
+    }
+    if !rolls.is_empty() {
+        round.emit(Event::HazardRolled { squad: plan.by, weapon, rolls });
+    }
+}
+
+/// One weapon in one unit's hands, and the part of the volley it is for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Use {
+    pub(super) part: usize,
+    pub(super) unit: UnitId,
+    pub(super) weapon: WeaponId,
+    /// Whether the unit may fire another of these instead; the first that can is used.
+    is_choice: bool,
+    /// **S-3** How many units it takes; 0 for one.
+    crew: u8,
+}
+
+pub(super) fn uses_of(uses: &[Use], part: usize) -> Vec<Use> {
+    uses.iter().copied().filter(|it| it.part == part).collect()
+}
+
+/// **S-1, S-2, S-4** Which weapons each unit could use, for which part: each weapon goes to the first part that names
+/// it or its user, else to the first that names neither.
+pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<Use> {
+    let mut uses = Vec::new();
+    for unit in battle.standing(squad) {
+        let profile = battle.profile(unit);
+        for &weapon in &profile.weapons {
+            let line = battle.setup().weapon(weapon);
+            if line.is_melee() {
+                continue;
+            }
+            if let Some(part) = part_for(battle, parts, unit, weapon) {
+                // **S-2** Infantry use one weapon and those with [Extra Attacks]; others use all.
+                let traits = line.traits();
+                let is_choice = profile.kind == Kind::Infantry && !traits.extra_attacks;
+                uses.push(Use { part, unit, weapon, is_choice, crew: traits.crew });
+            }
+        }
+    }
+    keep_to_one_part(battle, parts, &mut uses);
+    uses
+}
+
+/// A unit that has to choose among its weapons chooses within one part: that of the weapon its team crews (S-3), else
+/// the first that names one of its weapons or itself.
+fn keep_to_one_part(battle: &Battle, parts: &[FirePart], uses: &mut Vec<Use>) {
+    if parts.len() < 2 {
+        return;
+    }
+    let all = uses.clone();
+    let team = |unit: UnitId| battle.setup().unit(unit).team;
+    let crews = |it: &Use, unit: UnitId| {
+        let mates = all.iter().filter(|other| other.weapon == it.weapon && team(other.unit) == team(it.unit)).count();
+        0 < it.crew && usize::from(it.crew) <= mates && team(it.unit).is_some() && team(it.unit) == team(unit)
+    };
+    let part_of = |unit: UnitId| {
+        let crewed = all.iter().find(|it| crews(it, unit)).map(|it| it.part);
+        let mine = all.iter().filter(|it| it.unit == unit && it.is_choice && it.crew == 0).map(|it| it.part);
+        crewed.or_else(|| mine.min_by_key(|it| (parts[*it].with.is_none(), *it)))
+    };
+    uses.retain(|it| !it.is_choice || part_of(it.unit).is_none_or(|part| part == it.part));
+}
+
+fn part_for(battle: &Battle, parts: &[FirePart], unit: UnitId, weapon: WeaponId) -> Option<usize> {
+    let names_it = |part: &FirePart| match part.with {
+        Some(With::Weapon(it)) => it == weapon,
+        Some(With::Team(it)) => it == battle.setup().unit(unit).profile,
+        None => false,
+    };
+    parts.iter().position(names_it).or_else(|| parts.iter().position(|it| it.with.is_none()))
+}
+
+/// Who fires what at a target, from one picture of the battle.
+pub(super) struct Planned {
+    /// One for each weapon that somebody can use, as the squad lists them (Q-C33).
+    pub(super) plans: Vec<Plan>,
+    /// Units that fire nothing.
+    pub(super) silent: Vec<(UnitId, Silence)>,
+}
+
+/// Who fires what at a target, weapon by weapon.
+pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use]) -> Planned {
+    let mut scheme =
+        Scheme { battle, squad, target, plans: Vec::new(), aims: Vec::new(), busy: Vec::new(), silent: Vec::new() };
+    // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
+    for it in uses.iter().filter(|it| 0 < it.crew).chain(uses.iter().filter(|it| it.crew == 0)) {
+        scheme.add(it);
+    }
+    scheme.finish()
+}
+
+/// A volley being put together.
+struct Scheme<'a> {
+    battle: &'a Battle,
+    squad: SquadId,
+    target: SquadId,
+    plans: Vec<Plan>,
+    // What each plan's aims came from: concealment, sight, half range.
+    aims: Vec<Vec<AimKey>>,
+    // Units that have done what they may, except for [Extra Attacks].
+    busy: Vec<UnitId>,
+    silent: Vec<(UnitId, Silence)>,
+}
+
+/// What makes the aim of one unit differ from another's in the same volley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct AimKey {
+    is_concealed: bool,
+    is_blind: bool,
+    is_near: bool,
+}
+
+impl Scheme<'_> {
+    fn arm(&self, weapon: WeaponId) -> Arm {
+        self.plans
+            .iter()
+            .find(|it| it.arm.weapon == Some(weapon))
+            .map_or_else(|| Arm::of(self.battle, self.squad, weapon, Phase::Shooting), |it| it.arm.clone())
+    }
+
+    fn add(&mut self, it: &Use) {
+        let arm = self.arm(it.weapon);
+        if self.busy.contains(&it.unit) && (it.is_choice || 0 < it.crew) {
+            return;
+        }
+        let slot = self.battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon).unwrap_or(0);
+        let key = match bearing(self.battle, it.unit, slot, &arm, self.target) {
+            Ok(key) => key,
+            Err(why) => return self.silence(it.unit, why),
+        };
+        if 0 < it.crew {
+            let Some(crew) = self.crew(it) else {
+                return self.silence(it.unit, Silence::Undermanned);
+            };
+            self.silent.retain(|(unit, _)| !crew.contains(unit));
+            self.silent.extend(crew.iter().map(|unit| (*unit, Silence::Crewing)));
+            self.busy.extend(crew);
+        }
+        if it.is_choice || 0 < it.crew {
+            self.busy.push(it.unit);
+        }
+        self.silent.retain(|(unit, _)| *unit != it.unit);
+        self.enlist(it, arm, key);
+    }
+
+    /// **S-3** The others who work the weapon with this unit, if enough of its team are free.
+    fn crew(&self, it: &Use) -> Option<Vec<UnitId>> {
+        let team = |unit: UnitId| self.battle.setup().unit(unit).team;
+        let is_free = |unit: &UnitId| {
+            *unit != it.unit
+                && team(*unit).is_some()
+                && team(*unit) == team(it.unit)
+                && !self.busy.contains(unit)
+                && !self.battle.is_engaged(*unit)
+        };
+        let wanted = usize::from(it.crew) - 1;
+        let crew: Vec<UnitId> = self.battle.standing(self.squad).filter(is_free).take(wanted).collect();
+        (crew.len() == wanted).then_some(crew)
+    }
+
+    /// Remembers why a unit is silent, unless it does something already.
+    fn silence(&mut self, unit: UnitId, why: Silence) {
+        if !self.busy.contains(&unit) && !self.silent.iter().any(|it| it.0 == unit) {
+            self.silent.push((unit, why));
+        }
+    }
+
+    fn enlist(&mut self, it: &Use, arm: Arm, key: AimKey) {
+        let n = self.plans.iter().position(|plan| plan.arm.weapon == Some(it.weapon)).unwrap_or_else(|| {
+            self.plans.push(Plan {
+                kind: VolleyKind::Fire,
+                by: self.squad,
+                at: self.target,
+                arm,
+                aims: Vec::new(),
+                attackers: Vec::new(),
+                pool: Vec::new(),
+                silent: Vec::new(),
+            });
+            self.aims.push(Vec::new());
+            self.plans.len() - 1
+        });
+        let aim = self.aims[n].iter().position(|it| *it == key).unwrap_or_else(|| {
+            let aim = aim(self.battle, self.squad, self.target, &self.plans[n].arm, key);
+            self.aims[n].push(key);
+            self.plans[n].aims.push(aim);
+            self.aims[n].len() - 1
+        });
+        self.plans[n].attackers.push(Attacker { unit: it.unit, aim: aim as u8 });
+    }
+
+    fn finish(mut self) -> Planned {
+        let members = &self.battle.squad(self.squad).members;
+        let roster = |unit: UnitId| members.iter().position(|it| *it == unit);
+        for plan in &mut self.plans {
+            plan.attackers.sort_by_key(|it| roster(it.unit));
+            plan.pool = pool(self.battle, plan);
+        }
+        self.plans.sort_by_key(|plan| plan.attackers.first().and_then(|it| roster(it.unit)));
+        Planned { plans: self.plans, silent: self.silent }
+    }
+}
+
+/// **A-5** Those of the target that at least one attacker can reach.
+fn pool(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
+    let reachable = battle.standing(plan.at).filter_map(|victim| {
+        let reaches = |it: &&Attacker| reaches(battle, it.unit, &plan.arm, victim);
+        plan.attackers.iter().find(reaches)?;
+        let distances = plan.attackers.iter().map(|it| battle.footprint(it.unit).distance(battle.footprint(victim)));
+        Some((victim, distances.min()?))
+    });
+    attack::allocation(battle, plan.at, reachable, plan.arm.traits.precision)
+}
+
+fn reaches(battle: &Battle, unit: UnitId, arm: &Arm, victim: UnitId) -> bool {
+    battle.footprint(unit).distance(battle.footprint(victim)) <= arm.range
+        && (arm.traits.indirect || battle.sees(unit, victim))
+}
+
+/// **S-1** Whether a unit can fire at a squad, and what it finds there.
+fn bearing(battle: &Battle, unit: UnitId, slot: usize, arm: &Arm, target: SquadId) -> Result<AimKey, Silence> {
+    if battle.is_engaged(unit) {
+        return Err(Silence::Engaged);
+    }
+    if arm.traits.one_shot && battle.is_spent(unit, slot) {
+        return Err(Silence::Spent);
+    }
+    if arm.traits.blast && melee_friend(battle, battle.side(battle.unit(unit).squad), target).is_some() {
+        return Err(Silence::BlastNearFriends);
+    }
+    let here = battle.footprint(unit);
+    // Those it sees come before those it doesn't, the nearest first.
+    let mut best: Option<(bool, u16, UnitId)> = None;
+    let mut nearest = u16::MAX;
+    for victim in battle.standing(target) {
+        let distance = here.distance(battle.footprint(victim));
+        nearest = nearest.min(distance);
+        if arm.range < distance || best.is_some_and(|it| (it.0, it.1) <= (false, distance)) {
+            continue;
+        }
+        let is_blind = !battle.sees(unit, victim);
+        if (!is_blind || arm.traits.indirect) && best.is_none_or(|it| (is_blind, distance) < (it.0, it.1)) {
+            best = Some((is_blind, distance, victim));
+        }
+    }
+    let Some((is_blind, distance, victim)) = best else {
+        return Err(if arm.range < nearest {
+            Silence::OutOfRange { distance: nearest, range: arm.range }
+        } else {
+            Silence::OutOfSight
+        });
+    };
+    Ok(AimKey {
+        is_concealed: is_concealed(battle, victim),
+        is_blind,
+        is_near: 0 < arm.traits.rapid_fire && 2 * distance <= arm.range,
+    })
+}
+
+/// **T-11** Whether a unit is hard to hit: in concealing ground, in a squad that does not count as having shot (S-7).
+///
+/// An attack is as hard as the nearest unit that the attacker can see is to hit: dice are rolled before hits are given
+/// to anyone.
+fn is_concealed(battle: &Battle, unit: UnitId) -> bool {
+    !battle.squad(battle.unit(unit).squad).has_shot
+        && battle.footprint(unit).tiles().all(|it| battle.ground(it).conceals)
+}
+
+fn aim(battle: &Battle, squad: SquadId, target: SquadId, arm: &Arm, key: AimKey) -> Aim {
+    let mut modifiers = attack::own_modifiers(battle, squad, Phase::Shooting);
+    let ignores = battle.boons(squad, Phase::Shooting).any(|it| it.boon == Boon::IgnoreConcealment);
+    if key.is_concealed && !ignores {
+        modifiers.push((AimSource::Concealed, -1));
+    }
+    if key.is_blind {
+        modifiers.push((AimSource::Indirect, -1));
+    }
+    if arm.traits.heavy && !battle.squad(squad).moved_last_round {
+        modifiers.push((AimSource::Heavy, 1));
+    }
+    let mut attacks = attack::own_attacks(battle, squad, Phase::Shooting, arm);
+    if key.is_near {
+        attacks.push((AttackSource::RapidFire, arm.traits.rapid_fire as i8));
+    }
+    let crowd = battle.standing(target).count() / 5;
+    if arm.traits.blast && 0 < crowd {
+        attacks.push((AttackSource::Blast, crowd.min(100) as i8));
+    }
+    attack::aim(arm.accuracy, modifiers, attacks)
+}
+
+/// **S-9** The friends of `side` who fight this squad: the one of its enemies with most units in contact with it.
+pub(super) fn melee_friend(battle: &Battle, side: Side, target: SquadId) -> Option<SquadId> {
+    let is_engaged = |unit: UnitId| battle.in_contact(unit);
+    let mut contacts: Vec<UnitId> = battle.standing(target).flat_map(is_engaged).collect();
+    contacts.sort();
+    contacts.dedup();
+    let count = |squad: SquadId| contacts.iter().filter(|it| battle.unit(**it).squad == squad).count();
+    // The last of equals is the answer of `max_by_key`, so the roster is read backwards.
+    let mut friends: Vec<SquadId> = battle.squads_of(side).filter(|it| 0 < count(*it)).collect();
+    friends.reverse();
+    friends.into_iter().max_by_key(|it| count(*it))
+}
+
+/// **S-9** Every attack that missed an enemy in melee, at the friends who fight it.
+fn stray_plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
+    let side = battle.side(plan.by);
+    let missed: Vec<UnitId> = volley.shots.iter().filter(|it| it.hits == 0).map(|it| it.unit).collect();
+    if missed.is_empty() {
+        return None;
+    }
+    let friend = melee_friend(battle, side, plan.at).filter(|it| *it != plan.by)?;
+    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting);
+    modifiers.extend(melee_odds(battle, side, plan.at));
+    let in_melee = battle
+        .standing(friend)
+        .filter(|it| battle.in_contact(*it).iter().any(|enemy| battle.unit(*enemy).squad == plan.at));
+    let reachable = in_melee.map(|it| {
+        let distance = |unit: &UnitId| battle.footprint(*unit).distance(battle.footprint(it));
+        (it, missed.iter().map(distance).min().unwrap_or(0))
+    });
+    Some(Plan {
+        kind: VolleyKind::Stray,
+        by: plan.by,
+        at: friend,
+        pool: attack::allocation(battle, friend, reachable, plan.arm.traits.precision),
+        aims: vec![attack::aim(plan.arm.accuracy, modifiers, Vec::new())],
+        attackers: missed.into_iter().map(|unit| Attacker { unit, aim: 0 }).collect(),
+        arm: plan.arm.clone(),
+        silent: Vec::new(),
+    })
+}
+
+/// **S-9** Friends who are more, or larger, are easier to hit by mistake; enemies who are, shield them.
+fn melee_odds(battle: &Battle, side: Side, target: SquadId) -> Vec<(AimSource, i8)> {
+    let fight = cluster(battle, target);
+    let units =
+        |side: Side| fight.iter().filter(move |it| battle.side(**it) == side).flat_map(|it| battle.standing(*it));
+    let count = |side| units(side).count();
+    let size = |side| units(side).map(|it| battle.profile(it).size).max().unwrap_or(0);
+    let mut found = Vec::new();
+    for (who, by) in [(side, 1), (side.other(), -1)] {
+        if count(who.other()) < count(who) {
+            found.push((AimSource::MoreInMelee(who), by));
+        }
+        if size(who.other()) < size(who) {
+            found.push((AimSource::LargerInMelee(who), by));
+        }
+    }
+    found
+}
+
+/// The squads of one melee: those in contact with this one, those in contact with them, and so on.
+fn cluster(battle: &Battle, from: SquadId) -> Vec<SquadId> {
+    let mut found = vec![from];
+    let mut next = 0;
+    while let Some(&squad) = found.get(next) {
+        next += 1;
+        for enemy in battle.standing(squad).flat_map(|it| battle.in_contact(it)) {
+            let squad = battle.unit(enemy).squad;
+            if !found.contains(&squad) {
+                found.push(squad);
+            }
+        }
+    }
+    found
+}
+
+/// **S-6** The squad it pays most to fire at now: most expected damage, then the nearest, then the one with fewest
+/// standing, then roster order. Nobody who is gone, and nobody in melee with friends.
+pub(super) fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Option<SquadId> {
+    let side = battle.side(squad);
+    let leader = battle.footprint(battle.leader(squad)?);
+    let uses = assign(battle, squad, &[FirePart { target: squad, with: None }]);
+    if uses.is_empty() {
+        return None;
+    }
+    let candidates = battle.squads_of(side.other()).filter_map(|target| {
+        let damage: u32 =
+            plan(battle, squad, target, &uses).plans.iter().map(|it| attack::expect(rules, battle, it).damage).sum();
+        if damage == 0 || melee_friend(battle, side, target).is_some() {
+            return None;
+        }
+        let distance = battle.standing(target).map(|it| leader.distance(battle.footprint(it))).min()?;
+        Some((std::cmp::Reverse(damage), distance, battle.standing(target).count(), target))
+    });
+    candidates.min().map(|it| it.3)
+}

@@ -1,0 +1,1 @@
+//! Rules tested as a player meets them.
