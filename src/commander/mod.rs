@@ -1,1 +1,229 @@
-//! commander
+//! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
+
+use crate::battle::{
+    Battle, Fire, FirePart, Movement, ObjectiveId, Orders, Place, Route, RouteGoal, Side, Spacing, SquadId, Stance,
+};
+use crate::rules::Ruleset;
+use crate::rules::line::{Line, preview};
+
+/// The orders as they stand, completed with what the commander tells each squad that is the GM's and has none.
+///
+/// It sees the map and nothing else: not the players' orders, and no die.
+pub fn complete(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Orders {
+    let Ruleset::Line(rules) = ruleset;
+    let mut orders = given.clone();
+    let setup = battle.setup();
+    for squad in setup.squad_ids().filter(|it| setup.squad(*it).seat.is_none()) {
+        if battle.is_on_map(squad) && !given.has_any_for(squad) {
+            Mind { rules, battle, squad }.decide(&mut orders);
+        }
+    }
+    orders
+}
+
+/// One squad making up its mind.
+struct Mind<'a> {
+    rules: &'a Line,
+    battle: &'a Battle,
+    squad: SquadId,
+}
+
+/// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
+const CHARGE_CHANCE_MIN_36: u32 = 15;
+/// Steps from an enemy at which squads that live by their fire stop going closer.
+const FIREFIGHT_STEPS: u16 = 10;
+
+impl Mind<'_> {
+    fn decide(&self, orders: &mut Orders) {
+        if self.battle.is_squad_engaged(self.squad) {
+            // The melee goes on by itself (M-4); those who are free may fire at others.
+            self.fire(orders);
+            return;
+        }
+        if let Some((target, after)) = self.charge_that_pays(orders) {
+            orders.movement.put(self.squad, Movement::Charge { target, after });
+            return;
+        }
+        self.fire(orders);
+        if let Some(route) = self.route() {
+            orders.movement.put(self.squad, Movement::Move(route));
+        }
+    }
+
+    /// **S-6** The enemy picks its target when its turn comes; players' allies are bound by S-5 and name one now.
+    fn fire(&self, orders: &mut Orders) {
+        let Some(target) = preview::best_target(self.rules, self.battle, self.squad) else {
+            if self.side() == Side::Enemy && self.has_ranged() {
+                orders.fire.put(self.squad, Fire::AtWill);
+            }
+            return;
+        };
+        let order = match self.side() {
+            Side::Enemy => Fire::AtWill,
+            Side::Players => Fire::At(vec![FirePart { target, with: None }]),
+        };
+        orders.fire.put(self.squad, order);
+    }
+
+    fn side(&self) -> Side {
+        self.battle.side(self.squad)
+    }
+
+    fn has_ranged(&self) -> bool {
+        let setup = self.battle.setup();
+        let is_ranged = |it: &crate::battle::WeaponId| !setup.weapon(*it).is_melee();
+        self.battle.standing(self.squad).any(|it| self.battle.profile(it).weapons.iter().any(is_ranged))
+    }
+
+    /// The charge that promises more than fire does, if there is one, and the move before it.
+    fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
+        let fire = preview::best_target(self.rules, self.battle, self.squad).map_or(0, |target| {
+            let parts = [FirePart { target, with: None }];
+            preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum()
+        });
+        let candidates = self.enemies_by_distance().into_iter().take(3).filter_map(|(distance, target)| {
+            // A squad that holds its ground charges only what is upon it.
+            let after = (self.stance() != Stance::Hold).then(|| route(Place::Squad(target)));
+            if self.charge_reach() < distance {
+                return None;
+            }
+            let it = preview::charge(self.rules, self.battle, orders, self.squad, target, after.as_ref());
+            let chance = chance_36(it.needed?);
+            let gain = preview::clash(self.rules, self.battle, self.squad, target).felled_milli * chance / 36;
+            let pays = CHARGE_CHANCE_MIN_36 <= chance && fire < gain;
+            pays.then_some((gain, std::cmp::Reverse(distance), std::cmp::Reverse(target), after))
+        });
+        candidates.max_by_key(|it| (it.0, it.1, it.2)).map(|it| (it.2.0, it.3))
+    }
+
+    /// Farther than this no charge gets: one and a half moves (V-3) and two sixes.
+    fn charge_reach(&self) -> u16 {
+        let movement = self.battle.standing(self.squad).map(|it| u16::from(self.battle.profile(it).movement)).min();
+        let moved = if self.stance() == Stance::Hold { 0 } else { movement.unwrap_or(0) * 3 / 2 };
+        moved + 13
+    }
+
+    fn stance(&self) -> Stance {
+        self.battle.setup().squad(self.squad).stance
+    }
+
+    fn enemies_by_distance(&self) -> Vec<(u16, SquadId)> {
+        let mut found: Vec<(u16, SquadId)> =
+            self.battle.squads_of(self.side().other()).filter_map(|it| Some((self.distance_to(it)?, it))).collect();
+        found.sort();
+        found
+    }
+
+    fn distance_to(&self, other: SquadId) -> Option<u16> {
+        let here = self.battle.footprint(self.battle.leader(self.squad)?);
+        self.battle.standing(other).map(|it| here.distance(self.battle.footprint(it))).min()
+    }
+
+    /// Where the squad goes if it doesn't charge.
+    fn route(&self) -> Option<Route> {
+        match self.stance() {
+            Stance::Hold => None,
+            Stance::Aggressive => self.towards_enemy(),
+            Stance::Objective => match self.objective() {
+                Some(objective) => self.towards_objective(objective),
+                None => self.towards_enemy(),
+            },
+        }
+    }
+
+    fn towards_enemy(&self) -> Option<Route> {
+        let (distance, nearest) = *self.enemies_by_distance().first()?;
+        let can_fire = preview::best_target(self.rules, self.battle, self.squad).is_some();
+        if can_fire && distance <= FIREFIGHT_STEPS && !self.is_better_in_melee(nearest) {
+            return None;
+        }
+        Some(route(Place::Squad(nearest)))
+    }
+
+    fn is_better_in_melee(&self, target: SquadId) -> bool {
+        let parts = [FirePart { target, with: None }];
+        let fire: u32 =
+            preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum();
+        fire < preview::clash(self.rules, self.battle, self.squad, target).felled_milli
+    }
+
+    fn towards_objective(&self, objective: ObjectiveId) -> Option<Route> {
+        let place = self.battle.setup().objective(objective);
+        let leader = self.battle.unit(self.battle.leader(self.squad)?).at;
+        let is_there = leader.steps_to(place.at) <= u16::from(place.radius).min(1);
+        (!is_there).then(|| Route { spacing: Spacing::TakeCover, ..route(Place::Objective(objective)) })
+    }
+
+    /// The objective it was told to make for, else the nearest that isn't its side's, else the nearest.
+    fn objective(&self) -> Option<ObjectiveId> {
+        let setup = self.battle.setup();
+        if let Some(told) = setup.squad(self.squad).objective {
+            return Some(told);
+        }
+        let leader = self.battle.unit(self.battle.leader(self.squad)?).at;
+        setup.objective_ids().min_by_key(|it| {
+            let is_ours = self.battle.objective(*it).owner == Some(self.side());
+            (is_ours, leader.steps_to(setup.objective(*it).at), *it)
+        })
+    }
+}
+
+fn route(place: Place) -> Route {
+    Route { via: Vec::new(), goal: RouteGoal::Toward { place, steps: None }, spacing: Spacing::Usual }
+}
+
+/// How often 2d6 come to at least this much, in 36ths.
+pub fn chance_36(needed: u16) -> u32 {
+    let pairs = (1..=6_u16).flat_map(|a| (1..=6_u16).map(move |b| a + b));
+    pairs.filter(|sum| needed <= *sum).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battle::scene::{scene, scene_with, squad};
+
+    fn decided(battle: &Battle) -> Orders {
+        complete(&Ruleset::Line(Line::default()), battle, &Orders::default())
+    }
+
+    #[test]
+    fn s6_the_enemy_fires_at_will_and_players_squads_are_left_alone() {
+        let battle = scene(". .A . . .B .", "A Alpha players@alice: rifle; B Boyz enemy: rifle");
+        let orders = decided(&battle);
+        assert_eq!(orders.fire.get(squad(&battle, "Boyz")), Some(&Fire::AtWill));
+        assert!(!orders.has_any_for(squad(&battle, "Alpha")));
+    }
+
+    #[test]
+    fn s5_an_ally_of_the_players_names_its_target_at_once() {
+        let battle = scene(". .A . . .B .", "A Alpha players: rifle; B Boyz enemy: rifle");
+        let target = squad(&battle, "Boyz");
+        let at = Fire::At(vec![FirePart { target, with: None }]);
+        assert_eq!(decided(&battle).fire.get(squad(&battle, "Alpha")), Some(&at));
+    }
+
+    #[test]
+    fn a_squad_with_an_order_keeps_it() {
+        let battle = scene(". .A . . .B .", "A Alpha players@alice: rifle; B Boyz enemy: rifle");
+        let boyz = squad(&battle, "Boyz");
+        let mut given = Orders::default();
+        given.movement.put(boyz, Movement::Hold);
+        assert_eq!(complete(&Ruleset::Line(Line::default()), &battle, &given), given);
+    }
+
+    #[test]
+    fn a_squad_that_holds_stays() {
+        let battle = scene_with(
+            ". .A . . . . . . . . . . . . . . . . .B",
+            "A Alpha players@alice: rifle; B Boyz enemy: rifle",
+            |setup| setup.squads[1].stance = Stance::Hold,
+        );
+        assert_eq!(decided(&battle).movement.get(squad(&battle, "Boyz")), None);
+    }
+
+    #[test]
+    fn two_dice_reach_seven_in_twentyone_of_thirtysix() {
+        assert_eq!([2, 7, 12, 13].map(chance_36), [36, 21, 1, 0]);
+    }
+}

@@ -176,6 +176,15 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
     plans(battle, squad, VolleyKind::Blows, strikes)
 }
 
+/// The blows of a whole squad at another, as if every unit had every enemy in reach.
+pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Vec<Plan> {
+    let victims: Vec<UnitId> = battle.standing(target).collect();
+    let strike = |unit, arm| Strike { unit, target, arm, victims: victims.clone() };
+    let of_unit = |unit| melee_arms(rules, battle, unit, None).into_iter().map(move |arm| strike(unit, arm));
+    let strikes = battle.standing(squad).flat_map(of_unit).collect();
+    plans(battle, squad, VolleyKind::Blows, strikes)
+}
+
 /// **M-4, M-8** The ordered weapon, else the strongest, and those with [Extra Attacks].
 fn melee_arms(rules: &Line, battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<Arm> {
     let squad = battle.unit(unit).squad;

@@ -85,6 +85,11 @@ pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Fi
     }
 }
 
+/// What a squad's blows at another would come to if all of it were in contact with all of the other.
+pub fn clash(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
+    sum(melee::clash_plans(rules, battle, squad, target).iter().map(|it| attack::expect(rules, battle, it).into()))
+}
+
 /// A move, as it would go now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoutePreview {

@@ -67,7 +67,11 @@ fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
         let mut silent = planned.silent;
         for mut plan in planned.plans {
             plan.silent = std::mem::take(&mut silent);
-            discharge(round, &plan);
+            // A hazard or a stray of the weapon before may have felled one of them.
+            plan.attackers.retain(|it| round.battle.unit(it.unit).is_standing());
+            if !plan.attackers.is_empty() {
+                discharge(round, &plan);
+            }
         }
     }
 }
@@ -184,7 +188,9 @@ pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use
         Scheme { battle, squad, target, plans: Vec::new(), aims: Vec::new(), busy: Vec::new(), silent: Vec::new() };
     // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
     for it in uses.iter().filter(|it| 0 < it.crew).chain(uses.iter().filter(|it| it.crew == 0)) {
-        scheme.add(it);
+        if battle.unit(it.unit).is_standing() {
+            scheme.add(it);
+        }
     }
     scheme.finish()
 }
@@ -409,7 +415,7 @@ fn stray_plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
     if missed.is_empty() {
         return None;
     }
-    let friend = melee_friend(battle, side, plan.at).filter(|it| *it != plan.by)?;
+    let friend = melee_friend(battle, side, plan.at)?;
     let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting);
     modifiers.extend(melee_odds(battle, side, plan.at));
     let in_melee = battle

@@ -1,0 +1,116 @@
+//! Laws that hold in every battle, whatever anybody orders.
+
+use std::collections::BTreeSet;
+
+use fieldpost::battle::{Battle, Event, MoveKind, Orders, UnitId, VolleyKind};
+use fieldpost::commander;
+use fieldpost::dice::{Dice, Seed};
+use fieldpost::rules::Ruleset;
+use fieldpost::rules::line::Line;
+use proptest::prelude::*;
+
+use crate::chaos::{self, Chaos};
+
+const ROUNDS: usize = 4;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_battle_keeps_the_laws(seed in any::<u64>()) {
+        let mut chaos = Chaos(seed);
+        let mut battle = chaos::battle(&mut chaos);
+        for _ in 0..ROUNDS {
+            let orders = chaos::orders(&mut chaos, &battle);
+            let orders = commander::complete(&ruleset(), &battle, &orders);
+            battle = play(&battle, &orders, seed);
+        }
+    }
+}
+
+fn ruleset() -> Ruleset {
+    Ruleset::Line(Line::default())
+}
+
+fn dice(battle: &Battle, orders: &Orders, seed: u64) -> Dice {
+    Seed::from(seed).dice(battle.round(), &orders.digest())
+}
+
+/// Plays a round, looks at the battle after each of its events, and gives the battle after it.
+fn play(before: &Battle, orders: &Orders, seed: u64) -> Battle {
+    let mut rolled = dice(before, orders, seed);
+    let events = ruleset().resolve(before, orders, &mut rolled);
+
+    let mut again = dice(before, orders, seed);
+    assert_eq!(ruleset().resolve(before, orders, &mut again), events, "R-4: the same dice tell another story");
+    assert_eq!(rolled.rolled(), again.rolled());
+
+    let mut battle = before.clone();
+    // Who stood when the last exchange began: in melee the felled still strike (M-6).
+    let mut exchange = standing(&battle);
+    for event in &events {
+        if !matches!(event, Event::Attacked(it) if it.kind != VolleyKind::Fire) {
+            exchange = standing(&battle);
+        }
+        nobody_acts_who_does_not_stand(&battle, &exchange, event);
+        nobody_moves_farther_than_allowed(&battle, event);
+        battle.apply(event);
+        assert!(battle.grid_agrees(), "two on a tile, or none where one stands, after {event:?}");
+        everybody_stands_on_passable_ground(&battle, event);
+        every_pool_is_within_its_bounds(&battle, event);
+    }
+    let mut folded = before.clone();
+    events.iter().for_each(|it| folded.apply(it));
+    assert_eq!(folded.digest(), battle.digest());
+    battle
+}
+
+fn standing(battle: &Battle) -> BTreeSet<UnitId> {
+    battle.setup().unit_ids().filter(|it| battle.unit(*it).is_standing()).collect()
+}
+
+fn nobody_acts_who_does_not_stand(battle: &Battle, exchange: &BTreeSet<UnitId>, event: &Event) {
+    let now = standing(battle);
+    match event {
+        Event::Attacked(it) => {
+            let able = if matches!(it.kind, VolleyKind::Fire | VolleyKind::Stray) { &now } else { exchange };
+            assert!(it.shots.iter().all(|shot| able.contains(&shot.unit)), "the fallen attack: {event:?}");
+            let victims = it.hits.iter().filter_map(|hit| hit.victim);
+            assert!(victims.clone().all(|victim| now.contains(&victim)), "the fallen are hit: {event:?}");
+        }
+        Event::Moved(it) => {
+            assert!(it.steps.iter().all(|step| now.contains(&step.unit)), "the fallen move: {event:?}");
+        }
+        _ => (),
+    }
+}
+
+fn nobody_moves_farther_than_allowed(battle: &Battle, event: &Event) {
+    let Event::Moved(it) = event else { return };
+    if let Some(allowance) = &it.allowance {
+        assert!(it.cost <= allowance.steps, "V-1: the leader paid {} of {}", it.cost, allowance.steps);
+    }
+    for step in &it.steps {
+        let bound = match (it.kind, &it.allowance) {
+            (MoveKind::PressIn | MoveKind::PressBack, _) => Some(u16::from(battle.profile(step.unit).movement)),
+            (MoveKind::Charge, _) => Some(12),
+            (_, Some(allowance)) => Some(allowance.steps + 2),
+            (_, None) => None,
+        };
+        let went = step.from.steps_to(step.to);
+        assert!(bound.is_none_or(|it| went <= it), "V-2: {went} steps of {bound:?} in {event:?}");
+    }
+}
+
+fn everybody_stands_on_passable_ground(battle: &Battle, event: &Event) {
+    for unit in standing(battle) {
+        let mut tiles = battle.footprint(unit).tiles();
+        assert!(tiles.all(|it| battle.ground(it).cost.is_some()), "{unit:?} is inside a wall after {event:?}");
+    }
+}
+
+fn every_pool_is_within_its_bounds(battle: &Battle, event: &Event) {
+    // A pool below zero would have panicked as a number without sign.
+    let mut pools = battle.setup().caster_ids();
+    assert!(pools.all(|it| battle.cp(it) <= battle.setup().caster(it).cp_max), "C-1: after {event:?}");
+}
