@@ -1,0 +1,525 @@
+//! A line of orders as words: folded to lower case without accents, each with its place and the meaning it has by itself.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use crate::battle::Direction;
+
+/// What stands between two blanks, more or less.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    pub(super) kind: Kind,
+    /// What the word means in orders, if it means anything.
+    pub(super) keyword: Option<Keyword>,
+    /// Bytes of the post.
+    pub(super) span: Range<usize>,
+    folded: Range<usize>,
+}
+
+/// What sort of word it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Word,
+    /// Several words between quotes.
+    Quoted,
+    Comma,
+    Colon,
+    Semicolon,
+    /// Something that means nothing in an order, and must not be overlooked.
+    Stray,
+}
+
+/// A word that has a meaning in orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keyword {
+    // Verbs
+    Shoot,
+    Melee,
+    Move,
+    Charge,
+    Disengage,
+    Withdraw,
+    Abandon,
+    Hold,
+    Use,
+    Join,
+    Leave,
+    Form,
+    End,
+    Tap,
+    Fall,
+    Attack,
+    // What stands between the names
+    And,
+    At,
+    With,
+    To,
+    Via,
+    Then,
+    After,
+    Toward,
+    Away,
+    From,
+    On,
+    By,
+    For,
+    Take,
+    In,
+    Cover,
+    Tight,
+    Spread,
+    All,
+    Downed,
+    Orders,
+    Battle,
+    Out,
+    Back,
+    Will,
+    Step,
+    Direction(Direction),
+    Diagonal,
+    /// A word that makes an order hang on something.
+    Conditional,
+    Article,
+    Polite,
+}
+
+/// Every word with a meaning of its own, folded.
+const KEYWORDS: &[(&str, Keyword)] = &[
+    ("shoot", Keyword::Shoot),
+    ("shoots", Keyword::Shoot),
+    ("fire", Keyword::Shoot),
+    ("fires", Keyword::Shoot),
+    ("engage", Keyword::Shoot),
+    ("melee", Keyword::Melee),
+    ("fight", Keyword::Melee),
+    ("fights", Keyword::Melee),
+    ("strike", Keyword::Melee),
+    ("move", Keyword::Move),
+    ("moves", Keyword::Move),
+    ("moving", Keyword::Move),
+    ("go", Keyword::Move),
+    ("advance", Keyword::Move),
+    ("charge", Keyword::Charge),
+    ("charges", Keyword::Charge),
+    ("disengage", Keyword::Disengage),
+    ("withdraw", Keyword::Withdraw),
+    ("abandon", Keyword::Abandon),
+    ("hold", Keyword::Hold),
+    ("holds", Keyword::Hold),
+    ("command", Keyword::Use),
+    ("use", Keyword::Use),
+    ("uses", Keyword::Use),
+    ("cp", Keyword::Use),
+    ("ability", Keyword::Use),
+    ("join", Keyword::Join),
+    ("joins", Keyword::Join),
+    ("leave", Keyword::Leave),
+    ("leaves", Keyword::Leave),
+    ("form", Keyword::Form),
+    ("split", Keyword::Form),
+    ("end", Keyword::End),
+    ("tap", Keyword::Tap),
+    ("fall", Keyword::Fall),
+    ("falls", Keyword::Fall),
+    ("attack", Keyword::Attack),
+    ("and", Keyword::And),
+    ("at", Keyword::At),
+    ("with", Keyword::With),
+    ("using", Keyword::With),
+    ("to", Keyword::To),
+    ("via", Keyword::Via),
+    ("through", Keyword::Via),
+    ("then", Keyword::Then),
+    ("after", Keyword::After),
+    ("toward", Keyword::Toward),
+    ("towards", Keyword::Toward),
+    ("away", Keyword::Away),
+    ("from", Keyword::From),
+    ("on", Keyword::On),
+    ("by", Keyword::By),
+    ("for", Keyword::For),
+    ("take", Keyword::Take),
+    ("taking", Keyword::Take),
+    ("in", Keyword::In),
+    ("into", Keyword::In),
+    ("cover", Keyword::Cover),
+    ("tight", Keyword::Tight),
+    ("spread", Keyword::Spread),
+    ("all", Keyword::All),
+    ("everything", Keyword::All),
+    ("everyone", Keyword::All),
+    ("downed", Keyword::Downed),
+    ("wounded", Keyword::Downed),
+    ("orders", Keyword::Orders),
+    ("order", Keyword::Orders),
+    ("battle", Keyword::Battle),
+    ("combat", Keyword::Battle),
+    ("out", Keyword::Out),
+    ("back", Keyword::Back),
+    ("will", Keyword::Will),
+    ("tile", Keyword::Step),
+    ("tiles", Keyword::Step),
+    ("step", Keyword::Step),
+    ("steps", Keyword::Step),
+    ("north", Keyword::Direction(Direction::North)),
+    ("n", Keyword::Direction(Direction::North)),
+    ("up", Keyword::Direction(Direction::North)),
+    ("east", Keyword::Direction(Direction::East)),
+    ("e", Keyword::Direction(Direction::East)),
+    ("right", Keyword::Direction(Direction::East)),
+    ("south", Keyword::Direction(Direction::South)),
+    ("s", Keyword::Direction(Direction::South)),
+    ("down", Keyword::Direction(Direction::South)),
+    ("west", Keyword::Direction(Direction::West)),
+    ("w", Keyword::Direction(Direction::West)),
+    ("left", Keyword::Direction(Direction::West)),
+    ("ne", Keyword::Diagonal),
+    ("nw", Keyword::Diagonal),
+    ("se", Keyword::Diagonal),
+    ("sw", Keyword::Diagonal),
+    ("northeast", Keyword::Diagonal),
+    ("northwest", Keyword::Diagonal),
+    ("southeast", Keyword::Diagonal),
+    ("southwest", Keyword::Diagonal),
+    ("if", Keyword::Conditional),
+    ("unless", Keyword::Conditional),
+    ("otherwise", Keyword::Conditional),
+    ("else", Keyword::Conditional),
+    ("when", Keyword::Conditional),
+    ("whenever", Keyword::Conditional),
+    ("until", Keyword::Conditional),
+    ("till", Keyword::Conditional),
+    ("provided", Keyword::Conditional),
+    ("once", Keyword::Conditional),
+    ("depending", Keyword::Conditional),
+    ("the", Keyword::Article),
+    ("a", Keyword::Article),
+    ("an", Keyword::Article),
+    ("please", Keyword::Polite),
+    ("pls", Keyword::Polite),
+    ("plz", Keyword::Polite),
+    ("thanks", Keyword::Polite),
+    ("thx", Keyword::Polite),
+];
+
+/// The verbs as help and suggestions name them.
+pub(super) const VERBS: &[&str] = &[
+    "shoot",
+    "fire",
+    "engage",
+    "melee",
+    "fight",
+    "strike",
+    "move",
+    "charge",
+    "disengage",
+    "fall back",
+    "withdraw",
+    "abandon",
+    "hold",
+    "use",
+    "command",
+    "join",
+    "leave",
+    "end battle",
+    "tap out",
+];
+
+impl Keyword {
+    /// Whether an order can begin with it.
+    pub(super) fn is_verb(self) -> bool {
+        use Keyword::{
+            Abandon, Attack, Charge, Disengage, End, Fall, Form, Hold, Join, Leave, Melee, Move, Shoot, Tap, Use,
+            Withdraw,
+        };
+        matches!(
+            self,
+            Shoot
+                | Melee
+                | Move
+                | Charge
+                | Disengage
+                | Withdraw
+                | Abandon
+                | Hold
+                | Use
+                | Join
+                | Leave
+                | Form
+                | End
+                | Tap
+                | Fall
+                | Attack
+        )
+    }
+}
+
+/// The letters of a short word as one number, so that looking a word up compares numbers.
+fn packed(word: &str) -> Option<u128> {
+    (word.len() <= 16).then(|| word.bytes().fold(0, |sum, it| sum << 8 | u128::from(it)))
+}
+
+fn keyword(word: &str) -> Option<Keyword> {
+    static SORTED: LazyLock<Vec<(u128, Keyword)>> = LazyLock::new(|| {
+        let mut all: Vec<_> = KEYWORDS.iter().filter_map(|(word, it)| Some((packed(word)?, *it))).collect();
+        all.sort_by_key(|it| it.0);
+        all
+    });
+    let word = packed(word)?;
+    let at = SORTED.binary_search_by_key(&word, |it| it.0).ok()?;
+    SORTED.get(at).map(|it| it.1)
+}
+
+/// The words of one line.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    all: Vec<Word>,
+    // The letters of all words, folded, one after the other.
+    folded: String,
+}
+
+impl Words {
+    /// Reads one line, leaving out what is hidden; what was read before is forgotten.
+    pub(super) fn read(&mut self, text: &str, line: Range<usize>, hidden: &[Range<usize>]) {
+        self.all.clear();
+        self.folded.clear();
+        let mut cursor = Cursor { text, at: line.start, end: line.end };
+        while let Some(letter) = cursor.peek() {
+            if let Some(over) = hidden.iter().find(|it| it.contains(&cursor.at)) {
+                cursor.at = over.end.min(cursor.end).max(cursor.at + letter.len_utf8());
+            } else if letter.is_alphanumeric() {
+                self.word(&mut cursor);
+            } else {
+                self.mark(&mut cursor, letter);
+            }
+        }
+    }
+
+    /// The words, in their order.
+    pub(super) fn all(&self) -> &[Word] {
+        &self.all
+    }
+
+    /// The letters of a word, folded; of a quotation, all its words with blanks between.
+    pub(super) fn folded(&self, word: &Word) -> &str {
+        self.folded.get(word.folded.clone()).unwrap_or_default()
+    }
+
+    fn word(&mut self, cursor: &mut Cursor<'_>) {
+        let (start, folded) = (cursor.at, self.folded.len());
+        cursor.fold_word(&mut self.folded);
+        let folded = folded..self.folded.len();
+        let keyword = keyword(self.folded.get(folded.clone()).unwrap_or_default());
+        self.all.push(Word { kind: Kind::Word, keyword, span: start..cursor.at, folded });
+    }
+
+    fn mark(&mut self, cursor: &mut Cursor<'_>, letter: char) {
+        let start = cursor.at;
+        cursor.at += letter.len_utf8();
+        let (kind, keyword) = match letter {
+            ',' => (Kind::Comma, None),
+            ':' | '：' => (Kind::Colon, None),
+            ';' | '；' => (Kind::Semicolon, None),
+            '@' | '→' | '➡' | '⇒' | '➜' | '➔' => (Kind::Word, Some(Keyword::At)),
+            '&' | '+' => (Kind::Word, Some(Keyword::And)),
+            '-' | '=' if cursor.peek() == Some('>') => {
+                cursor.at += 1;
+                (Kind::Word, Some(Keyword::At))
+            }
+            '-' | '−' if cursor.is_before_number(start) => (Kind::Stray, None),
+            '<' => return cursor.skip_tag(),
+            _ => {
+                if let Some(closing) = closing_quotes(letter) {
+                    self.quotation(cursor, start, closing);
+                }
+                return;
+            }
+        };
+        self.all.push(Word { kind, keyword, span: start..cursor.at, folded: 0..0 });
+    }
+
+    // Without a closing quote the opening one is overlooked.
+    fn quotation(&mut self, cursor: &mut Cursor<'_>, start: usize, closing: &[char]) {
+        let Some(length) = cursor.rest().find(closing) else { return };
+        let folded = self.folded.len();
+        let mut inner = Cursor { text: cursor.text, at: cursor.at, end: cursor.at + length };
+        fold_words(&mut inner, &mut self.folded);
+        let quote = inner.rest_from(cursor.at + length, cursor.end).chars().next().map_or(0, char::len_utf8);
+        cursor.at += length + quote;
+        let folded = folded..self.folded.len();
+        self.all.push(Word { kind: Kind::Quoted, keyword: None, span: start..cursor.at, folded });
+    }
+}
+
+/// What ends a quotation that begins so.
+fn closing_quotes(opening: char) -> Option<&'static [char]> {
+    match opening {
+        '"' | '“' | '”' | '„' => Some(&['"', '”', '“']),
+        '«' | '»' => Some(&['»', '«']),
+        '\'' | '‘' | '’' | '‚' => Some(&['\'', '’', '‘']),
+        '「' => Some(&['」']),
+        _ => None,
+    }
+}
+
+/// A text as names are compared: its words in lower case, without accents and punctuation, one blank between two.
+pub(super) fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    fold_words(&mut Cursor { text, at: 0, end: text.len() }, &mut folded);
+    folded
+}
+
+fn fold_words(cursor: &mut Cursor<'_>, folded: &mut String) {
+    let start = folded.len();
+    while let Some(letter) = cursor.peek() {
+        if letter.is_alphanumeric() {
+            if start < folded.len() {
+                folded.push(' ');
+            }
+            cursor.fold_word(folded);
+        } else {
+            cursor.at += letter.len_utf8();
+        }
+    }
+}
+
+/// A place in a line.
+struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+    end: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn rest(&self) -> &'a str {
+        self.rest_from(self.at, self.end)
+    }
+
+    fn rest_from(&self, start: usize, end: usize) -> &'a str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    // Letters and digits; an apostrophe between two letters belongs to the word, an accent by itself to its letter.
+    fn fold_word(&mut self, folded: &mut String) {
+        while let Some(letter) = self.peek() {
+            if letter.is_ascii_alphanumeric() {
+                folded.push(letter.to_ascii_lowercase());
+            } else if letter.is_alphanumeric() {
+                fold(letter, folded);
+            } else if !is_accent(letter) && !(is_apostrophe(letter) && self.is_before_letter(letter)) {
+                break;
+            }
+            self.at += letter.len_utf8();
+        }
+    }
+
+    fn is_before_letter(&self, mark: char) -> bool {
+        self.rest().chars().nth(1).is_some_and(char::is_alphabetic) && is_apostrophe(mark)
+    }
+
+    // Whether a minus that started here stands alone before a number.
+    fn is_before_number(&self, start: usize) -> bool {
+        let before = self.text.get(..start).and_then(|it| it.chars().next_back());
+        self.peek().is_some_and(|it| it.is_ascii_digit()) && before.is_none_or(char::is_whitespace)
+    }
+
+    // Discord writes mentions and emoji as `<@1>`, `<:name:1>`: fiction, all of it.
+    fn skip_tag(&mut self) {
+        const LONGEST: usize = 80;
+        if !self.peek().is_some_and(|it| matches!(it, '@' | '#' | ':' | 'a' | 't')) {
+            return;
+        }
+        let tag = self.rest().bytes().take(LONGEST).take_while(|it| !it.is_ascii_whitespace());
+        if let Some(length) = tag.into_iter().position(|it| it == b'>') {
+            self.at += length + 1;
+        }
+    }
+}
+
+fn is_accent(letter: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&letter)
+}
+
+fn is_apostrophe(letter: char) -> bool {
+    matches!(letter, '\'' | '’' | '‘' | 'ʼ')
+}
+
+/// A letter in lower case and without its accent.
+fn fold(letter: char, folded: &mut String) {
+    for lower in letter.to_lowercase().filter(|it| !is_accent(*it)) {
+        match lower {
+            'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' => folded.push('a'),
+            'æ' => folded.push_str("ae"),
+            'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => folded.push('c'),
+            'ď' | 'đ' | 'ð' => folded.push('d'),
+            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => folded.push('e'),
+            'ĝ' | 'ğ' | 'ġ' | 'ģ' => folded.push('g'),
+            'ĥ' | 'ħ' => folded.push('h'),
+            'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => folded.push('i'),
+            'ĵ' => folded.push('j'),
+            'ķ' => folded.push('k'),
+            'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => folded.push('l'),
+            'ñ' | 'ń' | 'ņ' | 'ň' => folded.push('n'),
+            'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' => folded.push('o'),
+            'œ' => folded.push_str("oe"),
+            'ŕ' | 'ŗ' | 'ř' => folded.push('r'),
+            'ś' | 'ŝ' | 'ş' | 'š' | 'ș' => folded.push('s'),
+            'ß' => folded.push_str("ss"),
+            'ţ' | 'ť' | 'ŧ' | 'ț' => folded.push('t'),
+            'þ' => folded.push_str("th"),
+            'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => folded.push('u'),
+            'ŵ' => folded.push('w'),
+            'ý' | 'ÿ' | 'ŷ' => folded.push('y'),
+            'ź' | 'ż' | 'ž' => folded.push('z'),
+            other => folded.push(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> String {
+        let mut words = Words::default();
+        words.read(line, 0..line.len(), &[]);
+        let shown = words.all().iter().map(|it| match it.kind {
+            Kind::Word if words.folded(it).is_empty() => format!("{:?}", it.keyword.expect("a mark with a meaning")),
+            Kind::Word => words.folded(it).to_owned(),
+            Kind::Quoted => format!("[{}]", words.folded(it)),
+            kind => format!("{kind:?}"),
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn words_are_folded_and_marks_are_overlooked() {
+        for (line, expected) in [
+            ("**Alpha**: _MOVE_ to `C7`!", "alpha Colon move to c7"),
+            ("Élan → Straße @ Łódź", "elan At strasse At lodz"),
+            ("E\u{301}lan -> x => y", "elan At x At y"),
+            ("“Slugga Boyz” 'n' \"The ‘Red’\"", "[slugga boyz] [n] [the red]"),
+            ("Ed's Bolt-action", "eds bolt action"),
+            ("🚀Alpha🚀; hold", "alpha Semicolon hold"),
+            ("move n -3", "move n Stray 3"),
+            ("Alpha <:skull:123> hold <@99>", "alpha hold"),
+            ("a < b", "a b"),
+            ("\"open", "open"),
+        ] {
+            assert_eq!(read(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn every_keyword_is_found() {
+        for (word, expected) in KEYWORDS {
+            assert_eq!(keyword(word), Some(*expected), "{word}");
+        }
+        assert_eq!(keyword("antidisestablishmentarianism"), None);
+    }
+}
