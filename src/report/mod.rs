@@ -1,1 +1,25 @@
-//! report
+//! What people see: the casualty report of a round, why each line of it is so, and the report of the whole battle.
+//!
+//! Nothing is decided here. Sentences are made in `words` and `why`, one function each; what goes together on a line in
+//! `gather`; and what a place can show in [`Markup`].
+
+mod aftermath;
+mod gather;
+mod json;
+mod markup;
+mod rich;
+mod round;
+mod summary;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod why;
+mod words;
+
+pub use aftermath::final_report;
+pub use gather::Part;
+pub use json::json_lines;
+pub use markup::{Block, Document, Markup};
+pub use rich::{Rich, Span, Style};
+pub use round::{Deadline, Known, Line, Owed, Report};
+pub use why::why;

@@ -1,0 +1,85 @@
+//! The report of the whole battle: what each squad comes home with.
+
+use crate::battle::{Battle, CasterId, Event, Side, SquadId, UnitId, UnitState};
+use crate::report::words::summary as words;
+use crate::report::{Block, Document, Rich, summary};
+
+/// **X-3** How the battle ended, for whom, and at what price. `events` are those of all its rounds.
+pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
+    let mut spent = vec![0_u32; battle.setup().casters.len()];
+    let mut rolled = Vec::new();
+    for event in events {
+        match event {
+            Event::AbilityUsed { by, cost, .. } => spent[usize::from(by.0)] += u32::from(*cost),
+            Event::Aftermath { unit, .. } => rolled.push(*unit),
+            _ => (),
+        }
+    }
+    let mut blocks = vec![Block::Heading(words::after_battle(&battle.setup().title, battle.outcome()))];
+    blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
+    for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
+        blocks.push(Block::Heading(Rich::plain(whose)));
+        let rows = squads(battle, side).map(|it| row(battle, it, &rolled, &spent)).collect();
+        blocks.push(Block::Table { head: vec!["squad", "standing", "others", "felled", "CP spent"], rows });
+    }
+    Document { blocks }
+}
+
+fn squads(battle: &Battle, side: Side) -> impl Iterator<Item = SquadId> {
+    let came = |it: &SquadId| !battle.squad(*it).in_reserve && !battle.squad(*it).members.is_empty();
+    battle.setup().squad_ids().filter(move |it| battle.side(*it) == side).filter(came)
+}
+
+/// **X-1, X-2** What became of those who no longer stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fallen {
+    pub(super) wounded: usize,
+    pub(super) dead: usize,
+    /// Left behind, and not rolled for.
+    pub(super) missing: usize,
+    /// **X-3** What the dead carried, with how many of each.
+    pub(super) gear: Vec<(String, usize)>,
+}
+
+fn row(battle: &Battle, id: SquadId, rolled: &[UnitId], spent: &[u32]) -> Vec<Rich> {
+    let mut name = Rich::default();
+    super::words::squad(&mut name, battle, id);
+    let it = battle.squad(id);
+    let casters = || it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
+    let cp = casters().map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
+    vec![
+        name,
+        words::standing_of(battle.standing(id).count(), it.starting),
+        words::fallen(&fallen(battle, id, rolled)),
+        words::felled(it.felled),
+        words::cp_spent(cp),
+    ]
+}
+
+fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> Fallen {
+    let mut sum = Fallen::default();
+    let is_gone = battle.is_annihilated(id);
+    for &unit in &battle.squad(id).members {
+        match battle.unit(unit).state {
+            UnitState::Killed => {
+                sum.dead += 1;
+                lose_gear(battle, unit, &mut sum.gear);
+            }
+            UnitState::Downed if !is_gone => sum.wounded += 1,
+            UnitState::Downed | UnitState::Abandoned if rolled.contains(&unit) => sum.wounded += 1,
+            UnitState::Downed | UnitState::Abandoned => sum.missing += 1,
+            UnitState::Standing | UnitState::InReserve => (),
+        }
+    }
+    sum
+}
+
+fn lose_gear(battle: &Battle, unit: UnitId, gear: &mut Vec<(String, usize)>) {
+    for &weapon in &battle.profile(unit).weapons {
+        let name = &battle.setup().weapon(weapon).name;
+        match gear.iter_mut().find(|it| it.0 == *name) {
+            Some((_, n)) => *n += 1,
+            None => gear.push((name.clone(), 1)),
+        }
+    }
+}

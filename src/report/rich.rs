@@ -1,0 +1,155 @@
+//! Text with emphasis, still without markup: a [`Markup`](crate::report::Markup) turns it into what a place can show.
+
+use std::fmt;
+use std::ops::Range;
+
+/// Words in a row, some of them marked. What it holds is never markup, wherever it came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rich {
+    text: String,
+    // In order, and none reaches into another.
+    marks: Vec<(Range<usize>, Style)>,
+}
+
+/// How some words are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    Bold,
+    /// To be typed as it stands.
+    Code,
+    /// A moment in seconds since 1970, for readers whose program can show it in their own time zone.
+    Moment(i64),
+}
+
+/// Some words that are marked alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span<'a> {
+    pub text: &'a str,
+    /// `None`: as they are.
+    pub style: Option<Style>,
+}
+
+/// Adds words to a [`Rich`], as `write!` does.
+macro_rules! say {
+    ($out:expr, $($words:tt)*) => { $out.add(format_args!($($words)*)) };
+}
+pub(super) use say;
+
+impl Rich {
+    /// Unmarked words.
+    pub fn plain(text: impl Into<String>) -> Rich {
+        Rich { text: text.into(), marks: Vec::new() }
+    }
+
+    /// No words yet, and room for a usual sentence.
+    pub(super) fn sentence() -> Rich {
+        Rich { text: String::with_capacity(160), marks: Vec::with_capacity(4) }
+    }
+
+    /// The words without their marks.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// All of it, in order.
+    pub fn spans(&self) -> impl Iterator<Item = Span<'_>> {
+        let mut at = 0;
+        let mut marks = self.marks.iter().peekable();
+        std::iter::from_fn(move || {
+            let (range, style) = match marks.peek() {
+                Some((range, style)) if range.start == at => {
+                    marks.next();
+                    (range.clone(), Some(*style))
+                }
+                Some((range, _)) => (at..range.start, None),
+                None => (at..self.text.len(), None),
+            };
+            at = range.end;
+            (!range.is_empty()).then(|| Span { text: &self.text[range], style })
+        })
+    }
+
+    pub(super) fn push(&mut self, words: &str) {
+        self.text.push_str(words);
+    }
+
+    pub(super) fn add(&mut self, words: fmt::Arguments<'_>) {
+        fmt::write(&mut self.text, words).expect("a String takes everything");
+    }
+
+    pub(super) fn marked(&mut self, style: Style, write: impl FnOnce(&mut Rich)) {
+        let start = self.text.len();
+        write(self);
+        let end = self.text.len();
+        if start < end {
+            self.marks.truncate(self.marks.partition_point(|it| it.0.end <= start));
+            self.marks.push((start..end, style));
+        }
+    }
+
+    /// Adds words with their marks.
+    pub(super) fn append(&mut self, other: &Rich) {
+        let start = self.text.len();
+        self.text.push_str(&other.text);
+        self.marks.extend(other.marks.iter().map(|(range, style)| (start + range.start..start + range.end, *style)));
+    }
+
+    pub(super) fn bold(&mut self, words: &str) {
+        self.marked(Style::Bold, |it| it.push(words));
+    }
+
+    pub(super) fn code(&mut self, words: &str) {
+        self.marked(Style::Code, |it| it.push(words));
+    }
+
+    /// The items, with commas between them and `and` before the last.
+    pub(super) fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Rich, &T)) {
+        for (n, item) in items.iter().enumerate() {
+            match n {
+                0 => (),
+                _ if n + 1 == items.len() => self.push(" and "),
+                _ => self.push(", "),
+            }
+            write(self, item);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_cover_all_the_words_in_order() {
+        let mut rich = Rich::default();
+        rich.bold("Alpha");
+        rich.push(" and ");
+        rich.bold("Bravo");
+        rich.push(".");
+        let spans: Vec<_> = rich.spans().map(|it| (it.text, it.style)).collect();
+        assert_eq!(spans, [("Alpha", Some(Style::Bold)), (" and ", None), ("Bravo", Some(Style::Bold)), (".", None)]);
+    }
+
+    #[test]
+    fn a_mark_around_others_takes_their_place() {
+        let mut rich = Rich::plain("so ");
+        rich.marked(Style::Bold, |it| {
+            it.bold("2");
+            it.push(" downed");
+        });
+        let spans: Vec<_> = rich.spans().map(|it| (it.text, it.style)).collect();
+        assert_eq!(spans, [("so ", None), ("2 downed", Some(Style::Bold))]);
+    }
+
+    #[test]
+    fn lists_read_as_sentences_do() {
+        let mut rich = Rich::default();
+        rich.list(&["a", "b", "c"], |out, it| out.push(it));
+        assert_eq!(rich.text(), "a, b and c");
+    }
+}

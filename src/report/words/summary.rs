@@ -1,0 +1,229 @@
+//! Sentences of the short of a round: what is read first, and what is left.
+
+use crate::battle::{Battle, BySide, Goal, GoalKind, ObjectiveId, Outcome, Side, SquadId, UnitId};
+use crate::report::aftermath::Fallen;
+use crate::report::rich::{Rich, Style, say};
+use crate::report::summary::{Down, Holding, State, Strength};
+use crate::report::words::{end, squad, unit};
+use crate::report::{Known, Owed};
+use crate::rules::line::preview::Progress;
+
+/// `Round 3 of 8 · Ridge at Dawn`
+pub(in crate::report) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "Round {round}");
+    if let Some(of) = of {
+        say!(out, " of {of}");
+    }
+    say!(out, " · {title}");
+    out
+}
+
+/// Who holds what, how many stand, and the points.
+pub(in crate::report) fn standing(holdings: &[Holding<'_>], strength: &Strength, score: BySide<u32>) -> Rich {
+    let mut out = Rich::sentence();
+    for (n, it) in holdings.iter().enumerate() {
+        out.push(if n == 0 { "" } else { ", " });
+        holding(&mut out, it);
+    }
+    if !holdings.is_empty() {
+        out.push(". ");
+    }
+    let ((yours, your_start), (theirs, their_start)) = (strength.players, strength.enemy);
+    say!(out, "Standing: you {yours} of {your_start}, enemy {theirs} of {their_start}.");
+    if score != BySide::default() {
+        say!(out, " Points: you {}, enemy {}.", score.players, score.enemy);
+    }
+    out
+}
+
+fn holding(out: &mut Rich, it: &Holding<'_>) {
+    out.bold(it.name);
+    out.push(match it.owner {
+        Some(Side::Players) => ": yours",
+        Some(Side::Enemy) => ": the enemy's",
+        None => ": nobody's",
+    });
+    if it.is_contested {
+        out.push(", contested");
+    }
+    if let Some((held, wanted)) = it.held {
+        say!(out, " ({held} of {wanted} rounds)");
+    }
+}
+
+/// The one thing of a round that one side will remember.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::report) enum Highlight {
+    /// By its place in the setup.
+    Goal(usize),
+    Gone(SquadId),
+    HeroFell(UnitId),
+    Broke(SquadId),
+    Taken(ObjectiveId, Side),
+    /// How many units it lost.
+    Lost(SquadId, usize),
+}
+
+/// `Worst: Bravo broke. Best: Slugga Boyz 1 is gone.`
+pub(in crate::report) fn highlights(battle: &Battle, worst: Option<Highlight>, best: Option<Highlight>) -> Rich {
+    let mut out = Rich::sentence();
+    for (word, it) in [("Worst:", worst), ("Best:", best)] {
+        let Some(it) = it else { continue };
+        out.push(if out.is_empty() { "" } else { " " });
+        out.bold(word);
+        out.push(" ");
+        highlight(&mut out, battle, it);
+    }
+    out
+}
+
+fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
+    match it {
+        Highlight::Goal(n) => return end::full_stop(out, &battle.setup().goals[n].text),
+        Highlight::Gone(id) => {
+            squad(out, battle, id);
+            out.push(" is gone");
+        }
+        Highlight::HeroFell(id) => say!(out, "{} fell", unit(battle, id)),
+        Highlight::Broke(id) => {
+            squad(out, battle, id);
+            out.push(" broke");
+        }
+        Highlight::Taken(id, Side::Players) => say!(out, "you took {}", battle.setup().objective(id).name),
+        Highlight::Taken(id, Side::Enemy) => say!(out, "the enemy took {}", battle.setup().objective(id).name),
+        Highlight::Lost(id, n) => {
+            squad(out, battle, id);
+            say!(out, " lost {n}");
+        }
+    }
+    out.push(".");
+}
+
+/// What is owed next, by whom and by when.
+pub(in crate::report) fn next(battle: &Battle, known: &Known) -> Rich {
+    let mut out = Rich::sentence();
+    out.bold("Next:");
+    say!(out, " orders for round {}", battle.round());
+    if let Some(deadline) = &known.deadline {
+        out.push(" by ");
+        match deadline.unix_seconds {
+            Some(seconds) => out.marked(Style::Moment(seconds), |out| out.push(&deadline.words)),
+            None => out.push(&deadline.words),
+        }
+    }
+    for (n, Owed { who, squads }) in known.owed.iter().enumerate() {
+        out.push(if n == 0 { "; owed by " } else { ", " });
+        out.bold(who);
+        for (n, id) in squads.iter().enumerate() {
+            out.push(if n == 0 { " (" } else { ", " });
+            out.push(&battle.setup().squad(*id).name);
+        }
+        out.push(if squads.is_empty() { "" } else { ")" });
+    }
+    out.push(".");
+    out
+}
+
+/// There is no next round.
+pub(in crate::report) fn over(outcome: Outcome) -> Rich {
+    let mut out = Rich::sentence();
+    out.push("The battle is over: ");
+    out.bold(end::outcome_name(outcome));
+    out.push(".");
+    out
+}
+
+/// **O-2** A goal, and how far it has come.
+pub(in crate::report) fn goal(goal: &Goal, met: Option<u16>, progress: Progress) -> Rich {
+    let mut out = Rich::sentence();
+    match (met, goal.kind) {
+        (Some(round), GoalKind::Failure) => say!(out, "Came true in round {round}: "),
+        (Some(round), _) => say!(out, "Met in round {round}: "),
+        (None, GoalKind::Main) => out.push("Open: "),
+        (None, GoalKind::Bonus) => out.push("Bonus, open: "),
+        (None, GoalKind::Failure) => out.push("You lose if this comes true: "),
+    }
+    end::full_stop(&mut out, &goal.text);
+    if met.is_none() && 1 < progress.of {
+        say!(out, " So far {} of {}.", progress.done, progress.of);
+    }
+    out
+}
+
+/// `7 of 8 standing`
+pub(in crate::report) fn standing_of(standing: usize, starting: u16) -> Rich {
+    let mut out = Rich::default();
+    say!(out, "{standing} of {starting} standing");
+    out
+}
+
+/// `1 carried, 2 left behind, 1 killed`
+pub(in crate::report) fn down(it: &Down) -> Rich {
+    let mut out = Rich::default();
+    for (n, word) in [(it.carried, "carried"), (it.left_behind, "left behind"), (it.killed, "killed")] {
+        if 0 < n {
+            let comma = if out.is_empty() { "" } else { ", " };
+            say!(out, "{comma}{n} {word}");
+        }
+    }
+    out
+}
+
+/// `broken, engaged, in cover, has shot`
+pub(in crate::report) fn state(it: &State) -> Rich {
+    let mut out = Rich::default();
+    if it.is_gone {
+        out.bold("gone");
+        return out;
+    }
+    let words =
+        [(it.is_broken, "broken"), (it.is_engaged, "engaged"), (it.is_in_cover, "in cover"), (it.has_shot, "has shot")];
+    for (_, word) in words.iter().filter(|it| it.0) {
+        out.push(if out.is_empty() { "" } else { ", " });
+        out.push(word);
+    }
+    out
+}
+
+/// `After the battle · Ridge at Dawn: Victory`
+pub(in crate::report) fn after_battle(title: &str, outcome: Option<Outcome>) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "After the battle · {title}");
+    if let Some(outcome) = outcome {
+        say!(out, ": {}", end::outcome_name(outcome));
+    }
+    out
+}
+
+/// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`
+pub(in crate::report) fn fallen(it: &Fallen) -> Rich {
+    let mut out = Rich::default();
+    for (n, word) in [(it.wounded, "wounded"), (it.dead, "dead"), (it.missing, "missing")] {
+        if 0 < n {
+            let comma = if out.is_empty() { "" } else { ", " };
+            say!(out, "{comma}{n} {word}");
+        }
+    }
+    if !it.gear.is_empty() {
+        out.push("; lost: ");
+        out.list(&it.gear, |out, (name, n)| say!(out, "{name} ({n})"));
+    }
+    out
+}
+
+/// **X-3** `felled 3`
+pub(in crate::report) fn felled(n: u16) -> Rich {
+    let mut out = Rich::default();
+    say!(out, "felled {n}");
+    out
+}
+
+/// **X-3** `3 CP spent`, for squads with a pool of their own.
+pub(in crate::report) fn cp_spent(spent: Option<u32>) -> Rich {
+    let mut out = Rich::default();
+    if let Some(spent) = spent {
+        say!(out, "{spent} CP spent");
+    }
+    out
+}
