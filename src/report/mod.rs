@@ -1,1 +1,3 @@
-//! report
+//! What people see: the map, the casualty report, answers, replays.
+
+pub mod map;
