@@ -1,4 +1,4 @@
-//! What people see: the casualty report of a round, why each line of it is so, and the report of the whole battle.
+//! What people see: the map, the casualty report of a round, why each line of it is so, and the report of the whole battle.
 //!
 //! Nothing is decided here. Sentences are made in `words` and `why`, one function each; what goes together on a line in
 //! `gather`; and what a place can show in [`Markup`].
@@ -6,6 +6,7 @@
 mod aftermath;
 mod gather;
 mod json;
+pub mod map;
 mod markup;
 mod rich;
 mod round;

@@ -80,7 +80,7 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::HeroStayed { hero, order, why } => command::hero_stayed(out, battle, *hero, *order, *why),
 
         Event::Attacked(volley) => attack::fire(out, battle, &[volley]),
-        Event::VolleyWasted { squad, target } => attack::wasted(out, battle, *squad, *target),
+        Event::VolleyWasted { squad, target, .. } => attack::wasted(out, battle, *squad, *target),
         Event::FireHeld { squad, target, silent } => attack::held(out, battle, *squad, *target, silent),
         Event::HazardRolled { squad, weapon, rolls } => attack::hazard(out, battle, *squad, *weapon, rolls),
 

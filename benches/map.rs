@@ -1,0 +1,2 @@
+//! The map.
+fn main() {}

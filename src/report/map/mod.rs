@@ -1,0 +1,26 @@
+//! The map as people get it: a picture, a text map, a list of positions, and words for those who see none of these.
+//!
+//! All of them are made from one [`Picture`], so they never disagree.
+
+mod arrows;
+mod base;
+mod canvas;
+mod frame;
+mod ground;
+mod indexed;
+mod legend;
+mod look;
+mod metrics;
+mod names;
+mod overlay;
+mod picture;
+mod renderer;
+mod squads;
+mod style;
+mod svg;
+mod tags;
+#[cfg(test)]
+mod tests;
+
+pub use picture::{Moment, Picture};
+pub use renderer::{MapRenderer, NoPicture};

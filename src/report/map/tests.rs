@@ -1,0 +1,1 @@
+//! Pictures, maps and words of whole scenes.
