@@ -345,3 +345,113 @@ fn may_step(zones: Zones, from: u16, to: u16) -> bool {
         Zones::Approach => from & ZONE <= to & ZONE,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pathfinding::prelude::dijkstra_all;
+    use proptest::prelude::*;
+
+    use crate::battle::scene::scene;
+    use crate::battle::{Battle, Direction};
+
+    use super::*;
+
+    fn tile(name: &str) -> Tile {
+        name.parse().expect("a tile")
+    }
+
+    fn way(field: &Field, footing: &Footing, to: &str) -> String {
+        field.way_to(footing, tile(to)).iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn t10_ground_is_paid_for_as_it_is_entered() {
+        let battle = scene(". w .\n. # .\n. . .", "");
+        let footing = Footing::of_ground(&battle);
+        let mut field = Field::default();
+        field.flood(&footing, tile("A1"), Zones::Ignore, None);
+        assert_eq!(field.cost(tile("C1")), Some(3));
+        assert_eq!(field.cost(tile("B2")), None);
+        assert_eq!(way(&field, &footing, "C3"), "A1 A2 A3 B3 C3");
+    }
+
+    #[test]
+    fn t2_a_large_unit_needs_room_for_all_its_tiles() {
+        let battle = scene(". . . .\n. . . .\n. # . .", "");
+        let footing = Footing::of_ground(&battle).for_size(2);
+        let open: Vec<String> =
+            battle.board().tiles().filter(|it| footing.cost(*it).is_some()).map(|it| it.to_string()).collect();
+        assert_eq!(open, ["A1", "B1", "C1", "C2"]);
+    }
+
+    #[test]
+    fn t7_zones_are_left_and_not_entered_or_entered_and_not_left() {
+        let battle = scene(". . . . . . .", "");
+        let mut footing = Footing::of_ground(&battle);
+        footing.mark_zone(battle.board(), Footprint { at: tile("D1"), size: 1 }, 1);
+        let reached = |from, zones| {
+            let mut field = Field::default();
+            field.flood(&footing, tile(from), zones, None);
+            let mut tiles: Vec<Tile> = field.reached().map(|it| it.0).collect();
+            tiles.sort();
+            tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(reached("A1", Zones::Shun), "A1 B1");
+        assert_eq!(reached("D1", Zones::Shun), "A1 B1 C1 D1 E1 F1 G1");
+        assert_eq!(reached("A1", Zones::Approach), "A1 B1 C1 D1 E1");
+        assert_eq!(reached("A1", Zones::Ignore), "A1 B1 C1 D1 E1 F1 G1");
+    }
+
+    /// A map of open ground, woods and walls.
+    fn maps() -> impl Strategy<Value = Battle> {
+        (2..14_usize, 2..14_usize)
+            .prop_flat_map(|(width, height)| prop::collection::vec(prop::collection::vec("[...wo#]", width), height))
+            .prop_map(|rows| scene(&rows.iter().map(|it| it.join(" ")).collect::<Vec<_>>().join("\n"), ""))
+    }
+
+    fn steps(battle: &Battle, footing: &Footing, from: Tile) -> Vec<(Tile, u16)> {
+        let next = Direction::ALL.into_iter().filter_map(|it| from.step(it));
+        next.filter(|it| battle.board().contains(*it)).filter_map(|it| Some((it, footing.cost(it)?))).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn fields_are_what_dijkstra_says(battle in maps(), from in any::<prop::sample::Index>(), limit in 0..30_u16) {
+            let board = battle.board();
+            let from = board.tile(from.index(board.len()));
+            let footing = Footing::of_ground(&battle);
+            let expected = dijkstra_all(&from, |it| steps(&battle, &footing, *it));
+            let mut field = Field::default();
+            let mut seeking = Field::default();
+            for limit in [None, Some(limit)] {
+                field.flood(&footing, from, Zones::Ignore, limit);
+                for to in board.tiles() {
+                    let cost = if to == from { Some(0) } else { expected.get(&to).map(|it| it.1) };
+                    let cost = cost.filter(|it| limit.is_none_or(|limit| *it <= limit));
+                    prop_assert_eq!(field.cost(to), cost);
+                    if footing.cost(to).is_some() {
+                        prop_assert_eq!(seeking.seek(&footing, from, to, Zones::Ignore, limit), cost);
+                    }
+                    if let Some(cost) = cost {
+                        let way = field.way_to(&footing, to);
+                        let paid: u16 = way.iter().skip(1).filter_map(|it| footing.cost(*it)).sum();
+                        prop_assert_eq!(paid, cost);
+                        prop_assert!(way.windows(2).all(|it| it[0].steps_to(it[1]) == 1));
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn a_field_backwards_agrees_with_ways_forwards(battle in maps(), to in any::<prop::sample::Index>()) {
+            let board = battle.board();
+            let to = board.tile(to.index(board.len()));
+            let footing = Footing::of_ground(&battle);
+            let (mut back, mut out) = (Field::default(), Field::default());
+            back.flood_to(&footing, [to], Zones::Ignore, None);
+            for from in board.tiles() {
+                prop_assert_eq!(back.cost(from), out.seek(&footing, from, to, Zones::Ignore, None));
+            }
+        }
+    }
+}

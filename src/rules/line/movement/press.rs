@@ -115,3 +115,141 @@ fn press_steps(battle: &Battle, unit: UnitId) -> u16 {
     let base = base_of(battle, unit, Phase::Melee);
     if battle.squad(battle.unit(unit).squad).is_broken { base.div_ceil(2) } else { base }
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::battle::scene::{scene, squad};
+    use crate::battle::{Expected, Volley};
+    use crate::battle::{Orders, WeaponId};
+    use crate::dice::Dice;
+    use crate::rules::line::Line;
+
+    use super::*;
+
+    #[test]
+    fn m3_units_of_a_squad_that_fights_press_in() {
+        let battle = scene(
+            "
+            .a .a .a .e .e
+            .  .  .  .  .
+            .  .  .  .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], None, expect![[r#"
+            Alpha 2 B1>C2
+            Boyz 2 E1>D2
+            Alpha 1 A1>C3"#]]);
+    }
+
+    #[test]
+    fn m3_the_closest_go_first_and_the_players_before_the_enemy() {
+        let battle = scene(
+            "
+            .  .a #  #  .  .
+            .a .  .a .e .  .e
+            .  .  .  .  .e .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], None, expect![[r#"
+            Alpha 1 B1>C3
+            Boyz 3 E3>D3"#]]);
+    }
+
+    #[test]
+    fn m3_a_unit_presses_in_no_further_than_its_steps() {
+        let battle = scene(
+            "
+            .a . . . . .a .e
+            .  . . . . .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        let near = Line { press_in: Some(3), ..Line::default() };
+        check(&near, &battle, &[], None, expect![[r#""#]]);
+        check(&Line::default(), &battle, &[], None, expect!["Alpha 1 A1>F2"]);
+    }
+
+    #[test]
+    fn m3_nobody_presses_into_a_third_squad() {
+        let battle = scene(
+            "
+            #  #  #  .f .
+            .a .  .a .e #
+            #  #  #  #  #",
+            "a Alpha players: rifle; e Boyz enemy: boy; f Nobz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], None, expect![[r#""#]]);
+        let battle = scene(
+            "
+            .  .  .  . #  .f .f
+            .a .  .a . .e .  .
+            .  .  .  . .  .  .",
+            "a Alpha players: spearman; e Boyz enemy: boy; f Nobz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], None, expect!["Alpha 1 A2>D3"]);
+    }
+
+    #[test]
+    fn m3_squads_that_do_not_fight_stay() {
+        let battle = scene(".a . . .e", "a Alpha players: rifle; e Boyz enemy: boy");
+        check(&Line::default(), &battle, &[], None, expect![[r#""#]]);
+    }
+
+    #[test]
+    fn m3_only_one_squad_presses_in_ahead_of_the_phase() {
+        let battle = scene(
+            "
+            .a .a .e .e
+            .  .  .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], Some("Boyz"), expect!["Boyz 2 D1>C2"]);
+    }
+
+    #[test]
+    fn m7_survivors_press_back_over_the_gap_that_blows_have_opened() {
+        let battle = scene(".a .a . . .e .e", "a Alpha players: rifle; e Boyz enemy: boy");
+        check(&Line::default(), &battle, &[("Alpha", "Boyz")], None, expect!["Alpha 2 B1>D1"]);
+    }
+
+    /// Presses after these squads have struck each other.
+    #[track_caller]
+    fn check(rules: &Line, battle: &Battle, struck: &[(&str, &str)], only: Option<&str>, expected: Expect) {
+        let orders = Orders::default();
+        let mut dice = Dice::scripted("");
+        let mut round = Round { rules, battle: battle.clone(), orders: &orders, dice: &mut dice, events: Vec::new() };
+        round.begin(Phase::Melee);
+        for (by, at) in struck {
+            round.emit(Event::Attacked(Box::new(blows(squad(battle, by), squad(battle, at)))));
+        }
+        press(&mut round, MoveKind::PressIn, only.map(|it| squad(battle, it)));
+        assert!(round.battle.grid_agrees());
+        let told: Vec<String> = round.events.iter().filter_map(|it| told(battle, it)).collect();
+        expected.assert_eq(&told.join("\n"));
+    }
+
+    fn told(battle: &Battle, event: &Event) -> Option<String> {
+        let Event::Moved(it) = event else { return None };
+        let name = |unit| &battle.setup().unit(unit).name;
+        let steps: Vec<String> = it.steps.iter().map(|it| format!("{} {}>{}", name(it.unit), it.from, it.to)).collect();
+        Some(steps.join(", "))
+    }
+
+    fn blows(by: SquadId, at: SquadId) -> Volley {
+        Volley {
+            kind: VolleyKind::Blows,
+            by,
+            at,
+            weapon: Some(WeaponId(2)),
+            silent: Vec::new(),
+            aims: Vec::new(),
+            attack_dice: Vec::new(),
+            shots: Vec::new(),
+            hits: Vec::new(),
+            expected: Expected::default(),
+            slows: false,
+            spends: false,
+        }
+    }
+}
