@@ -12,6 +12,7 @@ mod event;
 mod formation;
 mod goal;
 mod orders;
+mod paths;
 #[cfg(test)]
 pub(crate) mod scene;
 mod setup;
@@ -30,6 +31,7 @@ pub use orders::{
     Abandon, AbilityOn, AbilityUse, Departure, Fight, Fire, FirePart, HeroMove, Leaving, Movement, Orders, Place,
     Queue, Route, RouteGoal, Spacing, With,
 };
+pub use paths::{Field, Footing, Zones, zone_tiles};
 pub use setup::{
     BySide, Caster, CasterId, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
 };

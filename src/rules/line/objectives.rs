@@ -131,7 +131,7 @@ fn end(round: &mut Round<'_>, outcome: Outcome, departure: Option<Departure>) {
     if departure.is_some() {
         let squads: Vec<SquadId> = round.battle.squads_of(Side::Players).collect();
         for squad in squads {
-            movement::roll_disengage(round, squad);
+            movement::leave_battle(round, squad);
         }
     }
     round.emit(Event::Ended { outcome, departure });

@@ -2,10 +2,11 @@
 //! squads, and for odds. Nothing here rolls dice or changes a battle.
 
 use crate::battle::{
-    Allowance, Area, Battle, Condition, CutShort, Expected, Fight, FirePart, Footprint, Orders, Phase, Route, Silence,
-    SquadId, Stay, Subject, Tile, UnitId, UnitState, WeaponId,
+    Allowance, Area, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, Footprint, MoveKind, Movement,
+    Orders, Phase, Route, Silence, SquadId, Stay, Subject, Tile, UnitId, UnitState, WeaponId,
 };
 use crate::rules::line::attack::{self, Arm};
+use crate::rules::line::movement::{self, Plan, Survey};
 use crate::rules::line::{Line, melee, shooting};
 
 /// One part of a volley, as it would be fired now.
@@ -105,16 +106,27 @@ pub struct RoutePreview {
     pub stays: Option<Stay>,
 }
 
-/// How a squad would move if it set out now. `orders` tell whether it gives up shooting for the faster move (V-3), and
-/// what it abandons first (V-5).
-pub fn route(_rules: &Line, _battle: &Battle, _orders: &Orders, _squad: SquadId, _route: &Route) -> RoutePreview {
-    RoutePreview {
-        allowance: Allowance::default(),
-        path: Vec::new(),
-        cost: 0,
-        cut_short: None,
-        places: Vec::new(),
-        stays: None,
+/// How a squad would move if it set out now. `orders` tell whether it gives up shooting for the faster move (V-3), whom
+/// it abandons first (V-5), and whether it disengages (V-6).
+pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, route: &Route) -> RoutePreview {
+    let gets_away = matches!(orders.movement.get(squad), Some(Movement::Disengage(_)));
+    let kind = if gets_away { MoveKind::Disengage } else { MoveKind::Plain };
+    preview_of(battle, squad, movement::plan(rules, battle, orders, &mut Survey::default(), squad, Some(route), kind))
+}
+
+fn preview_of(battle: &Battle, squad: SquadId, plan: Result<Plan, Stay>) -> RoutePreview {
+    match plan {
+        Ok(Plan { allowance, path, cost, cut_short, places }) => {
+            RoutePreview { allowance, path, cost, cut_short, places, stays: None }
+        }
+        Err(why) => RoutePreview {
+            allowance: Allowance::default(),
+            path: battle.leader(squad).map(|it| battle.unit(it).at).into_iter().collect(),
+            cost: 0,
+            cut_short: None,
+            places: battle.standing(squad).map(|it| (it, battle.unit(it).at)).collect(),
+            stays: Some(why),
+        },
     }
 }
 
@@ -127,16 +139,24 @@ pub struct ChargePreview {
     pub needed: Option<u16>,
 }
 
-/// What a charge would need if it were rolled now.
+/// What a charge would need if it were rolled now, after the move before it.
 pub fn charge(
-    _rules: &Line,
-    _battle: &Battle,
-    _orders: &Orders,
-    _squad: SquadId,
-    _target: SquadId,
-    _after: Option<&Route>,
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    squad: SquadId,
+    target: SquadId,
+    after: Option<&Route>,
 ) -> ChargePreview {
-    ChargePreview { route: None, needed: None }
+    let mut survey = Survey::default();
+    let Some(after) = after else {
+        return ChargePreview { route: None, needed: movement::needed(battle, &mut survey, squad, target) };
+    };
+    let plan = movement::plan(rules, battle, orders, &mut survey, squad, Some(after), MoveKind::BeforeCharge);
+    let route = preview_of(battle, squad, plan);
+    let mut moved = battle.clone();
+    moved.apply(&Event::Moved(Box::new(movement::move_to(battle, squad, MoveKind::BeforeCharge, &route.places))));
+    ChargePreview { needed: movement::needed(&moved, &mut survey, squad, target), route: Some(route) }
 }
 
 /// **O-2** How far a condition has come: `done` of `of`, and whether it is met now.

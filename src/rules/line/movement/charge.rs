@@ -1,0 +1,168 @@
+//! V-7: charges.
+
+use crate::battle::{Battle, Charge, Event, Field, Footprint, MoveKind, SquadId, Stay, Tile, Trigger, UnitId, Zones};
+use crate::dice::{D6, Purpose};
+use crate::rules::line::movement::allowance::is_fast;
+use crate::rules::line::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::rules::line::movement::{Survey, move_to};
+use crate::rules::line::{Round, command};
+
+/// The most that two dice carry.
+const ROLL_MAX: u16 = 12;
+
+/// What a charge needs, and where it may lead.
+struct Approach {
+    needed: Option<u16>,
+    zones: Zones,
+}
+
+/// **V-7** A squad charges: 2d6 must reach what it needs and beat the roll of a target that gets away (V-6).
+///
+/// A squad in contact with its target already needs no roll. One that is engaged with others only can't get away from
+/// them by charging.
+pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, target: SquadId) {
+    if let Some(why) = refusal(round, squad, target) {
+        round.emit(Event::Stayed { squad, why });
+        return;
+    }
+    command::trigger(round, Trigger::Charged, target);
+
+    let Approach { needed, zones } = approach(&round.battle, survey, squad, target);
+    let dice = needed.filter(|it| 0 < *it).map(|_| round.dice.two(Purpose::Charge));
+    let may_oppose = dice.is_some() && round.battle.squad(target).has_disengaged;
+    let opposed = may_oppose.then(|| round.dice.two(Purpose::Oppose));
+    let made =
+        needed.is_some_and(|needed| needed <= total(dice)) && opposed.is_none_or(|it| total(Some(it)) < total(dice));
+    round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
+
+    if made && dice.is_some() {
+        let places = move_in(&round.battle, survey, squad, target, total(dice), zones);
+        let it = move_to(&round.battle, squad, MoveKind::Charge, &places);
+        round.emit(Event::Moved(Box::new(it)));
+        command::trigger(round, Trigger::EndsMove, squad);
+    }
+}
+
+fn refusal(round: &Round<'_>, squad: SquadId, target: SquadId) -> Option<Stay> {
+    let battle = &round.battle;
+    if !is_fast(battle, round.orders, squad) {
+        Some(Stay::HasShot)
+    } else if !battle.is_on_map(target) {
+        Some(Stay::TargetGone)
+    } else if battle.is_squad_engaged(squad) && !is_in_contact_with(battle, squad, target) {
+        Some(Stay::Engaged)
+    } else {
+        None
+    }
+}
+
+fn is_in_contact_with(battle: &Battle, squad: SquadId, target: SquadId) -> bool {
+    battle.standing(squad).any(|it| battle.in_contact(it).iter().any(|it| battle.unit(*it).squad == target))
+}
+
+fn total(dice: Option<[D6; 2]>) -> u16 {
+    dice.map_or(0, |dice| dice.iter().map(|it| u16::from(it.face())).sum())
+}
+
+/// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from which it
+/// has one of the target in contact; 0 if it has that already. `None` if there is no way in.
+pub(in crate::rules::line) fn needed(
+    battle: &Battle,
+    survey: &mut Survey,
+    squad: SquadId,
+    target: SquadId,
+) -> Option<u16> {
+    approach(battle, survey, squad, target).needed
+}
+
+/// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
+fn approach(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> Approach {
+    if is_in_contact_with(battle, squad, target) {
+        return Approach { needed: Some(0), zones: Zones::Shun };
+    }
+    let mut free = free_ground(battle, survey, squad, target);
+    let foes: Vec<UnitId> = battle.standing(target).collect();
+    let careful = least_steps(battle, &mut free, squad, &foes, Zones::Shun, Some(ROLL_MAX));
+    if careful.is_some() {
+        return Approach { needed: careful, zones: Zones::Shun };
+    }
+    let needed = least_steps(battle, &mut free, squad, &foes, Zones::Ignore, Some(ROLL_MAX))
+        .or_else(|| least_steps(battle, &mut free, squad, &foes, Zones::Ignore, None));
+    Approach { needed, zones: Zones::Ignore }
+}
+
+/// Every standing unit in the way, and the zones of those who are not charged marked.
+fn free_ground(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> FreeGround {
+    let mut free = FreeGround::of(battle, survey.ground(battle));
+    let enemies = battle.squads_of(battle.side(squad).other()).filter(|it| *it != target);
+    for enemy in enemies.flat_map(|it| battle.standing(it)) {
+        free.mark_zone(battle, enemy);
+    }
+    free
+}
+
+fn least_steps(
+    battle: &Battle,
+    free: &mut FreeGround,
+    squad: SquadId,
+    foes: &[UnitId],
+    zones: Zones,
+    limit: Option<u16>,
+) -> Option<u16> {
+    let mut best: Option<u16> = None;
+    for unit in closest_first(battle, squad, foes) {
+        let limit = best.map_or(limit, |it| Some(it - 1));
+        free.flood(battle.footprint(unit), zones, limit);
+        best = closest_contact(battle, &free.field, unit, foes, &[]).map(|it| it.0).or(best);
+    }
+    best
+}
+
+/// **M-3** The closest unit goes first.
+fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = battle.standing(squad).collect();
+    units.sort_by_key(|it| distance_to_any(battle, battle.footprint(*it), foes));
+    units
+}
+
+/// **V-7** Every unit comes as close as it can with what was rolled: first those who get into contact, then the others
+/// behind them.
+fn move_in(
+    battle: &Battle,
+    survey: &mut Survey,
+    squad: SquadId,
+    target: SquadId,
+    rolled: u16,
+    zones: Zones,
+) -> Vec<(UnitId, Tile)> {
+    let mut free = free_ground(battle, survey, squad, target);
+    let foes: Vec<UnitId> = battle.standing(target).collect();
+    let mut places = Vec::new();
+    let mut behind = Vec::new();
+    for unit in closest_first(battle, squad, &foes) {
+        let from = battle.footprint(unit);
+        free.flood(from, zones, Some(rolled));
+        match closest_contact(battle, &free.field, unit, &foes, &[]) {
+            Some((_, to)) => take_step(&mut free, &mut places, unit, from, to),
+            None => behind.push(unit),
+        }
+    }
+    let mut closeness = Field::default();
+    let ends = foes.iter().flat_map(|it| battle.footprint(*it).tiles());
+    closeness.flood_to(survey.ground(battle), ends, Zones::Ignore, None);
+    for unit in behind {
+        let from = battle.footprint(unit);
+        free.flood(from, zones, Some(rolled));
+        let worth = |at: Tile| closeness.cost(at).unwrap_or(u16::MAX);
+        let best = free.field.reached().min_by_key(|&(at, cost)| (worth(at), cost, at));
+        if let Some((to, _)) = best.filter(|it| worth(it.0) < worth(from.at)) {
+            take_step(&mut free, &mut places, unit, from, to);
+        }
+    }
+    places
+}
+
+fn take_step(free: &mut FreeGround, places: &mut Vec<(UnitId, Tile)>, unit: UnitId, from: Footprint, to: Tile) {
+    free.step(from, to);
+    places.push((unit, to));
+}

@@ -1,0 +1,78 @@
+//! M-3: the closest tile from which a unit has an enemy in contact.
+
+use crate::battle::{Battle, Field, Footing, Footprint, Tile, UnitId, Zones, zone_tiles};
+
+/// The ground with everybody on it, for units that move one after the other over free tiles.
+#[derive(Debug)]
+pub(super) struct FreeGround {
+    bare: Footing,
+    taken: Footing,
+    pub(super) field: Field,
+}
+
+impl FreeGround {
+    /// The ground as it is, every standing unit in the way.
+    pub(super) fn of(battle: &Battle, bare: &Footing) -> FreeGround {
+        let mut taken = bare.clone();
+        for unit in battle.setup().unit_ids().filter(|it| battle.unit(*it).is_standing()) {
+            taken.block(battle.footprint(unit));
+        }
+        FreeGround { bare: bare.clone(), taken, field: Field::default() }
+    }
+
+    /// **T-7** Marks an enemy's zone.
+    pub(super) fn mark_zone(&mut self, battle: &Battle, enemy: UnitId) {
+        self.taken.mark_zone(battle.board(), battle.footprint(enemy), battle.reach(enemy));
+    }
+
+    /// Searches all that a unit can walk to from where it stands. It is in nobody's way as long as it is looking.
+    pub(super) fn flood(&mut self, from: Footprint, zones: Zones, limit: Option<u16>) {
+        if from.size == 1 {
+            self.field.flood(&self.taken, from.at, zones, limit);
+        } else {
+            self.taken.restore(from, &self.bare);
+            self.field.flood(&self.taken.for_size(from.size), from.at, zones, limit);
+            self.taken.block(from);
+        }
+    }
+
+    /// Lets a unit stand elsewhere.
+    pub(super) fn step(&mut self, from: Footprint, to: Tile) {
+        self.taken.restore(from, &self.bare);
+        self.taken.block(Footprint { at: to, size: from.size });
+    }
+}
+
+/// **M-3** Among the tiles that the search has reached, the closest from which the unit has one of `foes` in contact and
+/// none of `others`; with what it costs. Ties: by row, then column.
+pub(super) fn closest_contact(
+    battle: &Battle,
+    field: &Field,
+    unit: UnitId,
+    foes: &[UnitId],
+    others: &[UnitId],
+) -> Option<(u16, Tile)> {
+    let size = battle.profile(unit).size;
+    let reach = battle.reach(unit);
+    let mut best: Option<(u16, Tile)> = None;
+    for &foe in foes {
+        let either = reach.max(battle.reach(foe));
+        for at in zone_tiles(battle.board(), battle.footprint(foe), size, either) {
+            let Some(cost) = field.cost(at) else { continue };
+            let is_better = best.is_none_or(|it| (cost, at) < it);
+            if is_better && !touches_any(battle, Footprint { at, size }, reach, others) {
+                best = Some((cost, at));
+            }
+        }
+    }
+    best
+}
+
+fn touches_any(battle: &Battle, there: Footprint, reach: u8, others: &[UnitId]) -> bool {
+    others.iter().any(|it| there.engages(reach.max(battle.reach(*it)), battle.footprint(*it)))
+}
+
+/// Steps between a unit and the nearest of some others (T-6).
+pub(super) fn distance_to_any(battle: &Battle, from: Footprint, others: &[UnitId]) -> Option<u16> {
+    others.iter().map(|it| from.distance(battle.footprint(*it))).min()
+}

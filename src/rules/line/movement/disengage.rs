@@ -1,0 +1,43 @@
+//! V-6: how a squad gets out of a melee.
+
+use crate::battle::{Event, MoveKind, Route, SquadId, Stay, UnitId};
+use crate::dice::{D6, Purpose};
+use crate::rules::line::Round;
+use crate::rules::line::movement::allowance::is_fast;
+use crate::rules::line::movement::{Survey, go, plan};
+
+/// **V-6** Every engaged unit rolls, and 1 to 3 fells it. Those who are left go where the order says or, if it says
+/// nothing, where they are safest; and end outside all enemy zones if they can.
+///
+/// A squad that isn't engaged rolls nothing, and goes nowhere without a route; it may oppose charges all the same.
+pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: Option<&Route>) {
+    if !is_fast(&round.battle, round.orders, squad) {
+        round.emit(Event::Stayed { squad, why: Stay::HasShot });
+        return;
+    }
+    let rolls = roll(round, squad);
+    let has_somewhere_to_go = route.is_some() || !rolls.is_empty();
+    round.emit(Event::Disengaged { squad, rolls });
+
+    if !round.battle.is_on_map(squad) || !has_somewhere_to_go {
+        return;
+    }
+    match plan(round.rules, &round.battle, round.orders, survey, squad, route, MoveKind::Disengage) {
+        Ok(plan) => go(round, squad, plan, MoveKind::Disengage),
+        Err(why) => round.emit(Event::Stayed { squad, why }),
+    }
+}
+
+/// **V-6** A die for each engaged unit of a squad.
+fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
+    let engaged: Vec<UnitId> = round.battle.standing(squad).filter(|it| round.battle.is_engaged(*it)).collect();
+    engaged.into_iter().map(|it| (it, round.dice.d6(Purpose::Disengage))).collect()
+}
+
+/// **O-3** The same for a squad that leaves the battle; one that isn't engaged just goes.
+pub(in crate::rules::line) fn leave_battle(round: &mut Round<'_>, squad: SquadId) {
+    let rolls = roll(round, squad);
+    if !rolls.is_empty() {
+        round.emit(Event::Disengaged { squad, rolls });
+    }
+}

@@ -1,0 +1,80 @@
+//! V-1, V-2: how a squad would move, worked out before anything is made so: the phase and the answers to posts share it.
+
+use crate::battle::{
+    Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, SquadId, Stay, Tile, UnitId,
+    UnitState, Zones,
+};
+use crate::rules::line::Line;
+use crate::rules::line::movement::allowance::allowance;
+use crate::rules::line::movement::settle::settle;
+use crate::rules::line::movement::survey::Survey;
+use crate::rules::line::movement::way::{LeaderWay, leader_way, retreat};
+
+/// A move that can be made.
+#[derive(Debug)]
+pub(in crate::rules::line) struct Plan {
+    pub(in crate::rules::line) allowance: Allowance,
+    /// The leader's way, both ends included.
+    pub(in crate::rules::line) path: Vec<Tile>,
+    pub(in crate::rules::line) cost: u16,
+    pub(in crate::rules::line) cut_short: Option<CutShort>,
+    /// Where everybody ends, the leader first.
+    pub(in crate::rules::line) places: Vec<(UnitId, Tile)>,
+}
+
+/// **V-1** How a squad would move along a route, or why it stays. Without a route, which only a disengaging squad may
+/// lack (V-6), it makes for wherever it is safest.
+pub(in crate::rules::line) fn plan(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    survey: &mut Survey,
+    squad: SquadId,
+    route: Option<&Route>,
+    kind: MoveKind,
+) -> Result<Plan, Stay> {
+    let gets_away = kind == MoveKind::Disengage;
+    if !gets_away && battle.is_squad_engaged(squad) {
+        return Err(Stay::Engaged);
+    }
+    let abandoned = to_abandon(battle, orders, squad).len();
+    let allowance = allowance(battle, orders, squad, abandoned);
+    let leader = battle.leader(squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
+    let zones = if rules.walk_into_contact && !gets_away { Zones::Ignore } else { Zones::Shun };
+    let (view, searches) = survey.view(battle, squad, zones);
+
+    let LeaderWay { path, cost, cut_short } = match route {
+        Some(route) => leader_way(&view, searches, leader, route, allowance.steps)?,
+        None => retreat(&view, searches, leader, allowance.steps),
+    };
+    let end = path.last().copied().expect("a way has at least its start");
+    let spacing = route.map_or(Spacing::Usual, |it| it.spacing);
+    let places = settle(&view, searches, (leader, end), spacing, allowance.steps + 2).ok_or(Stay::NoWay)?;
+    let stays = places.iter().all(|&(unit, at)| battle.unit(unit).at == at);
+    if stays && !route.is_some_and(|it| it.goal == RouteGoal::Tile(end)) {
+        return Err(Stay::NoWay);
+    }
+    Ok(Plan { allowance, path, cost, cut_short, places })
+}
+
+/// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order.
+pub(in crate::rules::line) fn to_abandon(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<(UnitId, Tile)> {
+    let count = match orders.abandon.get(squad) {
+        None => return Vec::new(),
+        Some(Abandon::All) => usize::MAX,
+        Some(Abandon::Count(count)) => usize::from(*count),
+    };
+    let mut downed: Vec<UnitId> = battle.carried(squad).collect();
+    downed.sort_by_key(|it| battle.setup().unit(*it).hero.is_some());
+    downed.into_iter().take(count).filter_map(|it| Some((it, laid_down_at(battle, it)?))).collect()
+}
+
+/// **V-5** Where a downed unit is left: where it fell while its squad is still there, or else under the nearest of
+/// those who carried it. Nobody can leave it if nobody stands.
+fn laid_down_at(battle: &Battle, downed: UnitId) -> Option<Tile> {
+    debug_assert_eq!(battle.unit(downed).state, UnitState::Downed);
+    let fell = battle.footprint(downed);
+    let distance = |it: &UnitId| battle.footprint(*it).distance(fell);
+    let nearest = battle.standing(battle.unit(downed).squad).min_by_key(distance)?;
+    Some(if distance(&nearest) <= 2 { fell.at } else { battle.unit(nearest).at })
+}

@@ -1,0 +1,267 @@
+//! M-3, M-7: how those who fight press in.
+
+use crate::battle::{Battle, Event, Footing, Move, MoveKind, Phase, Side, SquadId, Tile, UnitId, VolleyKind, Zones};
+use crate::rules::line::Round;
+use crate::rules::line::movement::allowance::base_of;
+use crate::rules::line::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::rules::line::movement::move_to;
+
+/// Two squads that fight each other.
+type Fight = (SquadId, SquadId);
+
+/// **M-3, M-7** Units of squads that fight and have no enemy in reach press in; only those of `only`, if it is given.
+///
+/// One after the other, whoever is closest to a foe first, as they stand at the start; on ties the players, then by
+/// roster. Squads that have fought ahead of the phase (C-6) don't press again in it.
+pub(in crate::rules::line) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>) {
+    let fights = fights(round);
+    let pressing = |it: &SquadId| match only {
+        Some(only) => *it == only,
+        None => !round.battle.has_acted_ahead(*it, Phase::Melee),
+    };
+    let order = order_of_pressing(&round.battle, &fights, pressing);
+    if order.is_empty() {
+        return;
+    }
+    // Everyone sees where those before have gone; the events, one for each squad in turn, come when all have.
+    let mut now = round.battle.clone();
+    let mut free = FreeGround::of(&now, &Footing::of_ground(&now));
+    let mut moves: Vec<Move> = Vec::new();
+    for unit in order {
+        let Some(to) = step_in(&now, &mut free, &fights, unit, round.rules.press_in) else { continue };
+        let squad = now.unit(unit).squad;
+        let it = move_to(&now, squad, kind, &[(unit, to)]);
+        free.step(now.footprint(unit), to);
+        now.apply(&Event::Moved(Box::new(it.clone())));
+        match moves.last_mut() {
+            Some(last) if last.squad == squad => last.steps.extend(it.steps),
+            _ => moves.push(it),
+        }
+    }
+    for it in moves {
+        round.emit(Event::Moved(Box::new(it)));
+    }
+}
+
+/// **M-1** Who fights whom: squads in contact now, and those that have struck or fired at each other in this melee, for
+/// whom blows may have opened a gap.
+fn fights(round: &Round<'_>) -> Vec<Fight> {
+    let battle = &round.battle;
+    let mut fights: Vec<Fight> = Vec::new();
+    for unit in battle.standing_of(Side::Players).filter(|it| battle.is_in_contact(*it)) {
+        for enemy in battle.in_contact(unit) {
+            fights.push((battle.unit(unit).squad, battle.unit(enemy).squad));
+        }
+    }
+    let this_phase = round.events.iter().rev().take_while(|it| !matches!(it, Event::PhaseBegan { .. }));
+    for event in this_phase {
+        if let Event::Attacked(volley) = event
+            && matches!(volley.kind, VolleyKind::CloseQuarters | VolleyKind::Blows)
+        {
+            let is_players = battle.side(volley.by) == Side::Players;
+            fights.push(if is_players { (volley.by, volley.at) } else { (volley.at, volley.by) });
+        }
+    }
+    fights.sort();
+    fights.dedup();
+    fights
+}
+
+/// Standing units of the squads that this one fights.
+fn foes_of(battle: &Battle, fights: &[Fight], squad: SquadId) -> Vec<UnitId> {
+    foe_squads(fights, squad).flat_map(|it| battle.standing(it)).collect()
+}
+
+fn foe_squads(fights: &[Fight], squad: SquadId) -> impl Iterator<Item = SquadId> {
+    fights.iter().filter_map(move |&(players, enemy)| match squad {
+        it if it == players => Some(enemy),
+        it if it == enemy => Some(players),
+        _ => None,
+    })
+}
+
+/// **M-3** The closest unit first, players first on ties.
+fn order_of_pressing(battle: &Battle, fights: &[Fight], pressing: impl Fn(&SquadId) -> bool) -> Vec<UnitId> {
+    let mut order = Vec::new();
+    for side in Side::ALL {
+        for squad in battle.squads_of(side).filter(&pressing) {
+            let foes = foes_of(battle, fights, squad);
+            for unit in battle.standing(squad).filter(|it| !foes.is_empty() && !battle.is_in_contact(*it)) {
+                order.push((distance_to_any(battle, battle.footprint(unit), &foes), side, unit));
+            }
+        }
+    }
+    order.sort();
+    order.into_iter().map(|it| it.2).collect()
+}
+
+/// **M-3** The closest free tile that brings one unit into contact with a foe, and with nobody whom its squad doesn't
+/// fight yet. Whoever has been reached in the meantime, or can't come close enough, stays.
+fn step_in(now: &Battle, free: &mut FreeGround, fights: &[Fight], unit: UnitId, press_in: Option<u8>) -> Option<Tile> {
+    if now.is_in_contact(unit) {
+        return None;
+    }
+    let squad = now.unit(unit).squad;
+    let foes = foes_of(now, fights, squad);
+    let others = now.squads_of(now.side(squad).other()).filter(|it| foe_squads(fights, squad).all(|foe| foe != *it));
+    let others: Vec<UnitId> = others.flat_map(|it| now.standing(it)).collect();
+    let steps_max = press_in.map_or_else(|| press_steps(now, unit), u16::from);
+    free.flood(now.footprint(unit), Zones::Ignore, Some(steps_max));
+    closest_contact(now, &free.field, unit, &foes, &others).map(|it| it.1)
+}
+
+/// **M-3** A unit presses in as far as its own MOV carries, half of that if its squad is broken (L-3).
+fn press_steps(battle: &Battle, unit: UnitId) -> u16 {
+    let base = base_of(battle, unit, Phase::Melee);
+    if battle.squad(battle.unit(unit).squad).is_broken { base.div_ceil(2) } else { base }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::battle::scene::{scene, squad};
+    use crate::battle::{Expected, Volley};
+    use crate::battle::{Orders, WeaponId};
+    use crate::dice::Dice;
+    use crate::rules::line::Line;
+
+    use super::*;
+
+    #[test]
+    fn m3_units_of_a_squad_that_fights_press_in() {
+        let battle = scene(
+            "
+            .a .a .a .e .e
+            .  .  .  .  .
+            .  .  .  .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(
+            &Line::default(),
+            &battle,
+            &[],
+            None,
+            expect![[r#"
+            Alpha 2 B1>C2
+            Boyz 2 E1>D2
+            Alpha 1 A1>C3"#]],
+        );
+    }
+
+    #[test]
+    fn m3_the_closest_go_first_and_the_players_before_the_enemy() {
+        let battle = scene(
+            "
+            .  .a #  #  .  .
+            .a .  .a .e .  .e
+            .  .  .  .  .e .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(
+            &Line::default(),
+            &battle,
+            &[],
+            None,
+            expect![[r#"
+            Alpha 1 B1>C3
+            Boyz 3 E3>D3"#]],
+        );
+    }
+
+    #[test]
+    fn m3_a_unit_presses_in_no_further_than_its_steps() {
+        let battle = scene(
+            "
+            .a . . . . .a .e
+            .  . . . . .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        let near = Line { press_in: Some(3), ..Line::default() };
+        check(&near, &battle, &[], None, expect![[r#""#]]);
+        check(&Line::default(), &battle, &[], None, expect!["Alpha 1 A1>F2"]);
+    }
+
+    #[test]
+    fn m3_nobody_presses_into_a_third_squad() {
+        let battle = scene(
+            "
+            #  #  #  .f .
+            .a .  .a .e #
+            #  #  #  #  #",
+            "a Alpha players: rifle; e Boyz enemy: boy; f Nobz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], None, expect![[r#""#]]);
+        let battle = scene(
+            "
+            .  .  .  . #  .f .f
+            .a .  .a . .e .  .
+            .  .  .  . .  .  .",
+            "a Alpha players: spearman; e Boyz enemy: boy; f Nobz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], None, expect!["Alpha 1 A2>D3"]);
+    }
+
+    #[test]
+    fn m3_squads_that_do_not_fight_stay() {
+        let battle = scene(".a . . .e", "a Alpha players: rifle; e Boyz enemy: boy");
+        check(&Line::default(), &battle, &[], None, expect![[r#""#]]);
+    }
+
+    #[test]
+    fn m3_only_one_squad_presses_in_ahead_of_the_phase() {
+        let battle = scene(
+            "
+            .a .a .e .e
+            .  .  .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], Some("Boyz"), expect!["Boyz 2 D1>C2"]);
+    }
+
+    #[test]
+    fn m7_survivors_press_back_over_the_gap_that_blows_have_opened() {
+        let battle = scene(".a .a . . .e .e", "a Alpha players: rifle; e Boyz enemy: boy");
+        check(&Line::default(), &battle, &[("Alpha", "Boyz")], None, expect!["Alpha 2 B1>D1"]);
+    }
+
+    /// Presses after these squads have struck each other.
+    #[track_caller]
+    fn check(rules: &Line, battle: &Battle, struck: &[(&str, &str)], only: Option<&str>, expected: Expect) {
+        let orders = Orders::default();
+        let mut dice = Dice::scripted("");
+        let mut round = Round { rules, battle: battle.clone(), orders: &orders, dice: &mut dice, events: Vec::new() };
+        round.begin(Phase::Melee);
+        for (by, at) in struck {
+            round.emit(Event::Attacked(Box::new(blows(squad(battle, by), squad(battle, at)))));
+        }
+        press(&mut round, MoveKind::PressIn, only.map(|it| squad(battle, it)));
+        assert!(round.battle.grid_agrees());
+        let told: Vec<String> = round.events.iter().filter_map(|it| told(battle, it)).collect();
+        expected.assert_eq(&told.join("\n"));
+    }
+
+    fn told(battle: &Battle, event: &Event) -> Option<String> {
+        let Event::Moved(it) = event else { return None };
+        let name = |unit| &battle.setup().unit(unit).name;
+        let steps: Vec<String> = it.steps.iter().map(|it| format!("{} {}>{}", name(it.unit), it.from, it.to)).collect();
+        Some(steps.join(", "))
+    }
+
+    fn blows(by: SquadId, at: SquadId) -> Volley {
+        Volley {
+            kind: VolleyKind::Blows,
+            by,
+            at,
+            weapon: Some(WeaponId(2)),
+            silent: Vec::new(),
+            aims: Vec::new(),
+            attack_dice: Vec::new(),
+            shots: Vec::new(),
+            hits: Vec::new(),
+            expected: Expected::default(),
+            slows: false,
+            spends: false,
+        }
+    }
+}
