@@ -8,7 +8,10 @@ use crate::battle::{
     Hit, Move, Movement, Orders, Phase, Place, Route, RouteGoal, Spacing, SquadId, UnitId, Volley, With,
 };
 use crate::dice::Dice;
-use crate::rules::line::{Line, resolve};
+use crate::rules::line::{Line, Round, movement, resolve};
+
+/// What is played: a whole round, or one phase of it.
+type Play = fn(&Line, &Battle, &Orders, &mut Dice) -> Vec<Event>;
 
 /// Plays one round and compares its story with `expected`.
 ///
@@ -16,46 +19,61 @@ use crate::rules::line::{Line, resolve};
 /// events, the events folded over the start give the same end, and the grid agrees with the units.
 #[track_caller]
 pub(super) fn check(battle: &Battle, orders: &str, dice: &str, expected: Expect) {
-    expected.assert_eq(&story(&Line::default(), battle, orders, dice));
+    check_with(&Line::default(), battle, orders, dice, expected);
 }
 
 /// The same with rulings of one's own.
 #[track_caller]
 pub(super) fn check_with(rules: &Line, battle: &Battle, orders: &str, dice: &str, expected: Expect) {
-    expected.assert_eq(&story(rules, battle, orders, dice));
+    expected.assert_eq(&told(battle, &play(resolve, rules, battle, orders, dice)));
 }
 
 /// The battle as it is after such a round.
 #[track_caller]
 pub(super) fn after(battle: &Battle, orders: &str, dice: &str) -> Battle {
-    let events = play(&Line::default(), battle, orders, dice);
-    let mut battle = battle.clone();
-    events.iter().for_each(|it| battle.apply(it));
-    battle
+    folded(battle, &play(resolve, &Line::default(), battle, orders, dice))
+}
+
+/// The same for the movement phase alone, as if nothing came before it or after.
+#[track_caller]
+pub(super) fn check_movement(rules: &Line, battle: &Battle, orders: &str, dice: &str, expected: Expect) {
+    expected.assert_eq(&told(battle, &play(resolve_movement, rules, battle, orders, dice)));
+}
+
+/// The battle as it is after such a phase.
+#[track_caller]
+pub(super) fn after_movement(battle: &Battle, orders: &str, dice: &str) -> Battle {
+    folded(battle, &play(resolve_movement, &Line::default(), battle, orders, dice))
+}
+
+fn resolve_movement(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
+    let mut round = Round { rules, battle: battle.clone(), orders, dice, events: Vec::new() };
+    movement::resolve(&mut round);
+    round.events
 }
 
 #[track_caller]
-fn play(rules: &Line, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
+fn play(play: Play, rules: &Line, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
     let orders = orders_of(battle, orders);
     let read = || {
         let mut dice = Dice::scripted(dice);
-        let events = resolve(rules, battle, &orders, &mut dice);
+        let events = play(rules, battle, &orders, &mut dice);
         assert_eq!(dice.left_over(), 0, "dice were laid out that nobody rolled:\n{}", told(battle, &events));
         events
     };
     let events = read();
     assert_eq!(read(), events, "a second reading tells another story");
-    let mut folded = battle.clone();
-    for event in &events {
-        folded.apply(event);
-        assert!(folded.grid_agrees(), "after {event:?}");
-    }
+    folded(battle, &events);
     events
 }
 
-#[track_caller]
-fn story(rules: &Line, battle: &Battle, orders: &str, dice: &str) -> String {
-    told(battle, &play(rules, battle, orders, dice))
+fn folded(battle: &Battle, events: &[Event]) -> Battle {
+    let mut battle = battle.clone();
+    for event in events {
+        battle.apply(event);
+        assert!(battle.grid_agrees(), "after {event:?}");
+    }
+    battle
 }
 
 /// The events in words, one a line; phases without any are left out.

@@ -3,11 +3,16 @@
 use expect_test::{Expect, expect};
 
 use crate::battle::scene::{scene, scene_with, squad};
-use crate::battle::{Boon, Event, MoveKind, Orders, Span, Stat, UnitId};
+use crate::battle::{Battle, Boon, Event, MoveKind, Orders, Span, Stat, UnitId};
 use crate::dice::Dice;
 use crate::rules::line::movement::act_ahead;
-use crate::rules::line::story::{check, check_with, orders_of};
+use crate::rules::line::story::{after_movement, check_movement, orders_of};
 use crate::rules::line::{Line, Round, preview};
+
+#[track_caller]
+fn check(battle: &Battle, orders: &str, dice: &str, expected: Expect) {
+    check_movement(&Line::default(), battle, orders, dice, expected);
+}
 
 #[test]
 fn v1_a_squad_walks_as_far_as_its_slowest() {
@@ -126,7 +131,7 @@ fn v1_a_zone_that_closes_the_way_stops_the_squad_before_it() {
 fn v1_a_scenario_may_let_squads_walk_into_contact() {
     let battle = scene(".a . . . .e", "a Alpha players: rifle; e Boyz enemy: boy");
     let rules = Line { walk_into_contact: true, ..Line::default() };
-    check_with(
+    check_movement(
         &rules,
         &battle,
         "Alpha: east 3",
@@ -615,9 +620,11 @@ fn v5_the_downed_are_left_before_the_squad_moves() {
 fn v5_who_was_carried_is_left_where_the_squad_is() {
     let battle = scene(".a .a .a .a . . . . . . . . . .", "a Alpha players: rifle");
     let battle = felled(&battle, UnitId(0));
-    let battle = crate::rules::line::story::after(&battle, "Alpha: east 8", "");
-    let units = super::to_abandon(&battle, &orders_of(&battle, "Alpha: abandon"), squad(&battle, "Alpha"));
-    assert_eq!(units, [(UnitId(0), battle.unit(UnitId(3)).at)]);
+    let battle = after_movement(&battle, "Alpha: east 8", "");
+    let alpha = squad(&battle, "Alpha");
+    let units = super::to_abandon(&battle, &orders_of(&battle, "Alpha: abandon"), alpha);
+    let nearest = battle.standing(alpha).map(|it| battle.unit(it).at).min_by_key(|it| it.x);
+    assert_eq!(units, [(UnitId(0), nearest.expect("somebody stands"))]);
 }
 
 #[test]
