@@ -1,1 +1,200 @@
-//! cli
+//! The program's face: one file per subcommand, no logic of its own.
+
+mod check;
+mod map;
+mod play;
+mod save;
+mod schema;
+mod talk;
+mod why;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+
+use crate::dice::Seed;
+use crate::orders::Language;
+use crate::referee::Table;
+use crate::referee::thread;
+use crate::scenario::{self, Data, Problems, Scenario};
+
+/// Referees play-by-post squad battles: posts go in, a map and a casualty report come out.
+#[derive(Parser)]
+#[command(name = "fieldpost", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Plays a battle in the terminal, as a conversation or from a thread of posts
+    Play(play::Arguments),
+    /// Looks for every problem in scenario and data files
+    Check(check::Arguments),
+    /// Draws the map of a scenario
+    Map(map::Arguments),
+    /// Explains a line of a report, such as 3.4: the rule, each modifier and the dice
+    Why(why::Arguments),
+    /// Prints the JSON Schema that editors use to complete scenario and data files
+    Schema(schema::Arguments),
+}
+
+/// What went wrong, and whose it is to put right.
+#[derive(Debug, thiserror::Error)]
+enum Trouble {
+    #[error("{0}")]
+    File(Box<Problems>),
+    #[error("{what} {path}: {why}. {help}")]
+    World { what: &'static str, path: String, why: io::Error, help: &'static str },
+    #[error("{0}")]
+    Asked(String),
+    #[error("a bug: {0}")]
+    Ours(String),
+}
+
+impl Trouble {
+    fn reading(path: &Path, why: io::Error) -> Trouble {
+        let help = match why.kind() {
+            io::ErrorKind::NotFound => "Check the name; paths count from the folder you are in.",
+            io::ErrorKind::IsADirectory => "It is a folder; name a file in it.",
+            io::ErrorKind::InvalidData => "Save it as UTF-8.",
+            _ => "Check that you may read it.",
+        };
+        Trouble::World { what: "can't read", path: path.display().to_string(), why, help }
+    }
+
+    fn writing(path: &Path, why: io::Error) -> Trouble {
+        let help = "Check that the folder exists, that you may write there, and that the disk has room.";
+        Trouble::World { what: "can't write", path: path.display().to_string(), why, help }
+    }
+
+    /// 1 for what was given, 70 for a bug.
+    fn exit_code(&self) -> u8 {
+        match self {
+            Trouble::Ours(_) => 70,
+            _ => 1,
+        }
+    }
+}
+
+/// Runs the program: 0 done, 1 a problem in what was given, 2 wrong usage, 70 a bug.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // A closed pipe is no reason to fail.
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+        }
+    };
+    let outcome = std::panic::catch_unwind(|| run(arguments.command));
+    match outcome {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(trouble)) => {
+            eprintln!("{trouble}");
+            ExitCode::from(trouble.exit_code())
+        }
+        Err(_) => {
+            eprintln!("This is a bug in fieldpost. Please report it with the lines above and the files you used.");
+            ExitCode::from(70)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<(), Trouble> {
+    match command {
+        Command::Play(it) => play::run(&it),
+        Command::Check(it) => check::run(&it),
+        Command::Map(it) => map::run(&it),
+        Command::Why(it) => why::run(&it),
+        Command::Schema(it) => schema::run(&it),
+    }
+}
+
+/// Prints to standard output. Whoever closes it early has read enough.
+fn print(text: &str) -> Result<(), Trouble> {
+    use std::io::Write as _;
+
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(error) => Err(Trouble::writing(Path::new("standard output"), error)),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// A scenario, and the data that its names come from.
+#[derive(clap::Args)]
+struct ScenarioFile {
+    /// The scenario file
+    scenario: PathBuf,
+    /// The folder with terrain.toml, weapons.toml, units.toml and abilities.toml [default: the folder config beside the
+    /// scenario's folder, if there is one, else what is built in]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl ScenarioFile {
+    fn load(&self) -> Result<Scenario, Trouble> {
+        let beside = || {
+            let folder = std::path::absolute(&self.scenario).ok()?.parent()?.parent()?.join("config");
+            folder.is_dir().then_some(folder)
+        };
+        let loaded = match self.data.clone().or_else(beside) {
+            Some(folder) => Data::load(&folder).and_then(|data| scenario::load_with(&self.scenario, &data)),
+            None => scenario::load(&self.scenario),
+        };
+        loaded.map_err(|it| Trouble::File(Box::new(it)))
+    }
+}
+
+/// Where the dice come from.
+#[derive(clap::Args)]
+struct SeedOption {
+    /// The number that all dice come from; the same number gives the same dice [default: chosen by chance, and told at
+    /// the end]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl SeedOption {
+    fn number(&self) -> Result<u64, Trouble> {
+        let by_chance = || {
+            let mut bytes = [0; 8];
+            SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
+                Trouble::Asked(format!("this system gives no random numbers: {error}. Choose a number with --seed."))
+            })?;
+            Ok(u64::from_le_bytes(bytes))
+        };
+        self.seed.map_or_else(by_chance, Ok)
+    }
+}
+
+/// A battle on the table, as `play` and `why` begin it.
+fn table(scenario: &Scenario, seed: u64) -> Table {
+    Table::new(scenario.battle(), scenario.ruleset.clone(), Language::default(), Seed::from(seed))
+}
+
+/// Reads a thread of posts.
+fn read_thread(path: &Path) -> Result<Vec<thread::Entry>, Trouble> {
+    const BYTES_MAX: u64 = 64 * 1024 * 1024;
+    let size = std::fs::metadata(path).map_err(|it| Trouble::reading(path, it))?.len();
+    if BYTES_MAX < size {
+        let path = path.display();
+        return Err(Trouble::Asked(format!("{path} is too large for a thread: it has {size} bytes, and 64 MiB are read at most. Split it.")));
+    }
+    let bytes = std::fs::read(path).map_err(|it| Trouble::reading(path, it))?;
+    let text = String::from_utf8(bytes).map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it)))?;
+    let entries = thread::read(&text);
+    if entries.is_empty() {
+        let path = path.display();
+        let help = "A post starts with a line that is @ and the poster's name, such as @alice, and nothing else.";
+        return Err(Trouble::Asked(format!("{path} has no posts. {help}")));
+    }
+    Ok(entries)
+}

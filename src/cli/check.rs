@@ -1,0 +1,32 @@
+//! `fieldpost check FILE...`
+
+use std::path::PathBuf;
+
+use crate::cli::{Trouble, print};
+use crate::diagnostic::count;
+use crate::scenario;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Scenario files, and files with terrain, weapons, units or abilities
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// Names every problem of every file; errors make the exit code 1, warnings don't.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    let mut errors = 0;
+    for path in &arguments.files {
+        let problems = scenario::check(path);
+        errors += problems.errors();
+        if problems.diagnostics.is_empty() {
+            print(&format!("{}: no problems.\n", path.display()))?;
+        } else {
+            print(&format!("{problems}\n"))?;
+        }
+    }
+    match errors {
+        0 => Ok(()),
+        n => Err(Trouble::Asked(format!("{} found.", count(n as u64, "error", "errors")))),
+    }
+}

@@ -1,0 +1,79 @@
+//! A battle as a conversation in the terminal: several seats at one keyboard.
+
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+
+use crate::cli::play::{COMMANDS, Shown, Stage, command, owed};
+use crate::cli::{Trouble, print};
+use crate::orders::Poster;
+use crate::referee::thread;
+
+/// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else an order.
+pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
+    let mut seat = stage.table.battle().setup().seats.first().map_or(thread::GM.to_owned(), |it| it.name.clone());
+    print(&format!("\n{}\n{}\n", help(stage), owed(&stage.table)))?;
+    let is_watched = io::stdin().is_terminal();
+    loop {
+        if is_watched {
+            print(&format!("{seat}> "))?;
+        }
+        let Some(line) = next_line()? else { break };
+        match line.trim() {
+            "" => (),
+            "/quit" | "/exit" => break,
+            "/help" => print(&format!("{}\n", help(stage)))?,
+            line => turn(stage, &mut seat, line)?,
+        }
+        if stage.table.battle().outcome().is_some() {
+            break;
+        }
+    }
+    io::stdout().flush().map_err(|it| Trouble::writing(std::path::Path::new("standard output"), it))
+}
+
+fn next_line() -> Result<Option<String>, Trouble> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().read_until(b'\n', &mut bytes);
+    let read = read.map_err(|it| Trouble::reading(std::path::Path::new("standard input"), it))?;
+    Ok((0 < read).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble> {
+    if let Some(name) = line.strip_prefix('@') {
+        return match stage.table.poster(name.trim()) {
+            Ok(Poster::Gm) => {
+                *seat = thread::GM.to_owned();
+                Ok(())
+            }
+            Ok(poster) => {
+                *seat = stage.table.name_of(poster).to_owned();
+                Ok(())
+            }
+            Err(why) => print(&format!("{why}\n")),
+        };
+    }
+    if let Some(text) = line.strip_prefix('/') {
+        let shown = command(&mut stage.table, text);
+        return stage.show(&shown);
+    }
+    // Here every line is an order, with the prefix or without.
+    let order = if line.starts_with('!') { line.to_owned() } else { format!("!{line}") };
+    let said = match stage.table.post(seat, &order) {
+        Ok(answered) => answered.answer.map_or_else(String::new, |it| format!("{}\n", it.text())),
+        Err(why) => format!("{why}.\n"),
+    };
+    stage.show(&Shown::Said(said))
+}
+
+fn help(stage: &Stage) -> String {
+    let setup = stage.table.battle().setup();
+    let seats: Vec<String> = setup.seats.iter().map(|it| format!("@{}", it.name)).collect();
+    let mut text = format!(
+        "Type orders, such as \"Alpha: shoot Raiders; move to C7\". Change seats with {}, or @{} for the enemy.\n",
+        crate::diagnostic::join(&seats, "or"),
+        thread::GM,
+    );
+    for (command, what) in COMMANDS {
+        text += &format!("  {command:<10} {what}\n");
+    }
+    text + "  /quit      leaves"
+}
