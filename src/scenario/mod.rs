@@ -1,1 +1,212 @@
-//! scenario
+//! TOML files → a battle at round 1, with the place of every mistake.
+//!
+//! [`load`] reads a scenario, [`check`] finds everything that is wrong with a file. The tables are listed in `files`,
+//! and reader and [`schema`] are made from that list; every sentence for authors is in `say`.
+
+mod abilities;
+mod build;
+mod data;
+mod doubts;
+mod files;
+mod goals;
+mod leaves;
+mod limits;
+mod map;
+mod posts;
+mod read;
+mod say;
+mod schema;
+mod show;
+mod squads;
+#[cfg(test)]
+mod tests;
+
+pub use data::Data;
+pub use schema::{SchemaKind, schema};
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::battle::{Battle, Setup};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::rules::Ruleset;
+use crate::scenario::files::{DataFile, ScenarioFile};
+use crate::scenario::read::{Read, Reader, Value};
+
+/// A battle that is ready to begin.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    pub setup: Arc<Setup>,
+    pub ruleset: Ruleset,
+    /// What its author may want to know: warnings, no errors.
+    pub doubts: Problems,
+}
+
+impl Scenario {
+    /// The battle as its first round opens.
+    pub fn battle(&self) -> Battle {
+        Battle::new(Arc::clone(&self.setup))
+    }
+}
+
+/// What is to be said about a file. It displays as lines for the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problems {
+    /// What the file is called.
+    pub name: String,
+    /// What stands in it; empty if it couldn't be read at all.
+    pub text: String,
+    /// In the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Problems {
+    /// How many are errors.
+    pub fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|it| it.severity == Severity::Error).count()
+    }
+}
+
+impl std::error::Error for Problems {}
+
+/// Reads a scenario from a file, with the entries that are compiled in.
+pub fn load(path: &Path) -> Result<Scenario, Problems> {
+    load_with(path, Data::standard())
+}
+
+/// Reads a scenario from a file, with these entries.
+pub fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
+    let (name, text) = open(path)?;
+    read(&name, &text, data)
+}
+
+/// Reads a scenario from a text.
+pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
+    let (mut reader, root) = parse(text);
+    let built = root.and_then(|root| {
+        let file = ScenarioFile::read(&mut reader, &root)?;
+        if reader.is_broken { None } else { build::scenario(&mut reader, text, file, data) }
+    });
+    let problems = Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() };
+    match built {
+        Some((setup, ruleset)) if problems.errors() == 0 => {
+            Ok(Scenario { setup: Arc::new(setup), ruleset, doubts: problems })
+        }
+        _ => Err(problems),
+    }
+}
+
+/// Finds everything that is wrong with a scenario or data file: errors and warnings.
+pub fn check(path: &Path) -> Problems {
+    let (name, text) = match open(path) {
+        Ok(found) => found,
+        Err(problems) => return problems,
+    };
+    if is_data(&text) {
+        return Data::standard().clone().add_file(&name, &text);
+    }
+    match read(&name, &text, Data::standard()) {
+        Ok(scenario) => scenario.doubts,
+        Err(problems) => problems,
+    }
+}
+
+impl Data {
+    /// Takes in the entries of a data file, over those of the same name, and says what is wrong with it.
+    pub fn add_file(&mut self, name: &str, text: &str) -> Problems {
+        let (mut reader, root) = parse(text);
+        if let Some(file) = root.and_then(|it| DataFile::read(&mut reader, &it)) {
+            self.add(&mut reader, file);
+        }
+        self.settle();
+        Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() }
+    }
+
+    /// The entries that are compiled in, and over them those of the data files in a directory: `terrain.toml`,
+    /// `weapons.toml`, `units.toml` and `abilities.toml`, of which any may be missing.
+    pub fn load(directory: &Path) -> Result<Data, Problems> {
+        let mut data = Data::standard().clone();
+        for (file, _) in data::FILES {
+            let path = directory.join(file);
+            if !path.exists() {
+                continue;
+            }
+            let (name, text) = open(&path)?;
+            let problems = data.add_file(&name, &text);
+            if 0 < problems.errors() {
+                return Err(problems);
+            }
+        }
+        Ok(data)
+    }
+}
+
+/// The text as a table, as far as it can be read; syntax errors are said.
+fn parse(text: &str) -> (Reader, Option<Value<'_>>) {
+    let mut reader = Reader::default();
+    if text.trim().is_empty() {
+        reader.say(say::empty_file());
+        return (reader, None);
+    }
+    if limits::FILE_BYTES < text.len() as u64 {
+        reader.say(say::too_large("this text", limits::FILE_BYTES));
+        return (reader, None);
+    }
+    let (table, errors) = DeTable::parse_recoverable(text);
+    for error in errors {
+        reader.is_broken = true;
+        let span = error.span().unwrap_or(text.len()..text.len());
+        reader.say(say::syntax(on_letters(text, span), error.message()));
+    }
+    let span = table.span();
+    (reader, Some(Value::new(span, DeValue::Table(table.into_inner()))))
+}
+
+/// The same place, its ends moved to where letters begin.
+fn on_letters(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let floor = |at: usize| text.floor_char_boundary(at.min(text.len()));
+    let start = floor(span.start);
+    start..floor(span.end).max(start)
+}
+
+/// Whether a text has entries for scenarios and nothing of a battle.
+fn is_data(text: &str) -> bool {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let has = |keys: &[&str]| keys.iter().any(|it| table.get_ref().contains_key(*it));
+    has(&["terrain", "weapon", "unit", "ability", "class"]) && !has(&["map", "squad", "player", "victory"])
+}
+
+/// The name of a file and what stands in it.
+fn open(path: &Path) -> Result<(String, String), Problems> {
+    let name = path.display().to_string();
+    let problems = |diagnostic| Problems { name: name.clone(), text: String::new(), diagnostics: vec![diagnostic] };
+    let bytes = bytes_of(path).map_err(|error| {
+        problems(match error.kind() {
+            io::ErrorKind::IsADirectory => say::directory(&name),
+            _ => say::unreadable(&name, &error),
+        })
+    })?;
+    if limits::FILE_BYTES < bytes.len() as u64 {
+        return Err(problems(say::too_large(&name, limits::FILE_BYTES)));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        problems(say::not_utf8(&name, before.iter().filter(|it| **it == b'\n').count() + 1))
+    })?;
+    Ok((name, text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned)))
+}
+
+/// What a file holds, and not more of it than a byte over the limit.
+fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let mut bytes = Vec::new();
+    file.take(limits::FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,210 @@
+//! A scenario's tables → what never changes in its battle.
+
+use std::ops::Range;
+
+use crate::battle::{
+    Ability, AbilityId, Board, Caster, GoalKind, ObjectiveSetup, Setup, Side, SquadId, Stance, TerrainId,
+};
+use crate::rules::Ruleset;
+use crate::rules::line::Line;
+use crate::scenario::abilities::Names as AbilityNames;
+use crate::scenario::data::Data;
+use crate::scenario::doubts;
+use crate::scenario::files::{DataFile, GmFile, RulesFile, ScenarioFile};
+use crate::scenario::goals::{self, Aims};
+use crate::scenario::leaves::Name;
+use crate::scenario::map::{self, Ground};
+use crate::scenario::posts;
+use crate::scenario::read::{At, Reader};
+use crate::scenario::say;
+use crate::scenario::squads::{Muster, Names};
+
+/// **O-1** How near to an objective counts, unless the file says otherwise.
+const OBJECTIVE_RADIUS: u8 = 3;
+
+/// The battle of a scenario; `None` if it can't be made, which has been said then. It may have errors all the same.
+pub(super) fn scenario(
+    reader: &mut Reader,
+    text: &str,
+    mut file: ScenarioFile,
+    standard: &Data,
+) -> Option<(Setup, Ruleset)> {
+    let place = file.name.span.clone();
+    let data = own_data(reader, &mut file, standard);
+    let ruleset = ruleset(reader, file.ruleset.as_ref(), file.rules.as_ref());
+    let radius =
+        file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
+    let mut ground = map::read(reader, text, file.map, &data);
+
+    let mut names = Names::default();
+    let objectives = goals::objectives(reader, file.objective, radius, &mut names);
+    let stance = file.commander.and_then(|it| it.stance).map_or(Stance::Aggressive, |it| it.value.0);
+    let mut muster = Muster::new(&data, several_heroes(&ruleset), stance, names);
+    muster.read(reader, place.clone(), file.player, file.squad);
+    let (squads, mut units) = muster.line_up(reader);
+    add_gm(reader, &mut muster, file.gm);
+    let abilities = settle_abilities(reader, &mut muster, ground.as_mut());
+
+    let board = ground.as_ref().map(Ground::board);
+    if let Some(board) = &board {
+        posts::post(reader, board, &muster.squads, &mut units);
+        check_objectives(reader, board, &objectives);
+    }
+    let objective_places: Vec<Range<usize>> = objectives.iter().map(|it| it.1.clone()).collect();
+    let objectives: Vec<ObjectiveSetup> = objectives.into_iter().map(|it| it.0).collect();
+    let rounds: Option<u16> = file.rounds.map(|it| it.get());
+    let mut aims = Aims {
+        names: &muster.names,
+        objectives: &objectives,
+        board: board.as_ref(),
+        squads: &muster.squads,
+        last_round: rounds,
+        radius,
+        areas: Vec::new(),
+    };
+    if file.victory.as_ref().is_none_or(|it| it.is_empty) {
+        reader.say(say::no_victory(place));
+    }
+    let mut goals = aims.goals(reader, GoalKind::Main, file.victory);
+    goals.extend(aims.goals(reader, GoalKind::Bonus, file.bonus));
+    goals.extend(aims.goals(reader, GoalKind::Failure, file.defeat));
+    let schedule = aims.events(reader, file.event);
+    let areas = aims.areas;
+
+    let setup = Setup {
+        title: file.name.value.0,
+        briefing: file.briefing.map_or_else(String::new, |it| it.value.0),
+        board: board?,
+        seats: muster.seats,
+        casters: muster.casters,
+        profiles: muster.arsenal.profiles,
+        weapons: muster.arsenal.weapons,
+        abilities,
+        squads,
+        units,
+        objectives,
+        goals,
+        schedule,
+        rounds,
+        cp_per_round: file.rules.and_then(|it| it.cp_per_round).map_or(0, |it| it.get()),
+        tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
+    };
+    let places =
+        doubts::Places { objectives: objective_places, areas, squads: &muster.squads, seats: &muster.seat_places };
+    doubts::say(reader, &setup, &data, &places);
+    Some((setup, ruleset))
+}
+
+/// The entries of the data with those of the scenario over them.
+fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Data) -> Data {
+    let mut data = standard.clone();
+    let own = DataFile {
+        span: file.span.clone(),
+        is_flawed: file.is_flawed,
+        terrain: file.terrain.take(),
+        weapon: file.weapon.take(),
+        unit: file.unit.take(),
+        ability: file.ability.take(),
+        class: file.class.take(),
+    };
+    data.add(reader, own);
+    data
+}
+
+fn ruleset(reader: &mut Reader, name: Option<&At<Name>>, rules: Option<&RulesFile>) -> Ruleset {
+    if let Some(name) = name
+        && &***name != "line"
+    {
+        reader.say(say::unknown_ruleset(name.span.clone(), name));
+    }
+    let mut line = Line::default();
+    if let Some(rules) = rules {
+        change(&mut line, rules);
+    }
+    Ruleset::Line(line)
+}
+
+/// Makes the rulings that the file changes.
+fn change(line: &mut Line, rules: &RulesFile) {
+    let set = |ruling: &mut bool, given: &Option<At<bool>>| *ruling = given.as_ref().map_or(*ruling, |it| it.value);
+    set(&mut line.natural_one_misses, &rules.natural_one_misses);
+    set(&mut line.walk_into_contact, &rules.walk_into_contact);
+    set(&mut line.enemy_aftermath, &rules.enemy_aftermath);
+    set(&mut line.several_heroes, &rules.several_heroes);
+    if let Some(press) = &rules.press_in {
+        line.press_in = press.value.0;
+    }
+    if let Some(accuracy) = &rules.bare_hands_accuracy {
+        line.bare_hands_accuracy = accuracy.value.0;
+    }
+}
+
+fn several_heroes(ruleset: &Ruleset) -> bool {
+    match ruleset {
+        Ruleset::Line(line) => line.several_heroes,
+    }
+}
+
+/// The GM's pool, last of all.
+fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
+    let Some(gm) = gm else { return };
+    let abilities = crate::scenario::data::names(reader, gm.abilities, None, "ability", &muster.data.abilities);
+    muster.abilities.push((abilities, gm.span.clone()));
+    muster.casters.push(Caster {
+        name: "GM".to_owned(),
+        side: Side::Enemy,
+        seat: None,
+        hero: None,
+        cp_max: gm.cp.get(),
+        abilities: Vec::new(),
+    });
+}
+
+/// What abilities name, in this battle.
+struct InBattle<'a, 'b> {
+    ground: &'a mut Ground,
+    muster: &'a Muster<'b>,
+}
+
+impl AbilityNames for InBattle<'_, '_> {
+    fn terrain(&mut self, key: &str) -> TerrainId {
+        self.ground.kind(key, self.muster.data)
+    }
+
+    fn reserve(&mut self, id: &str) -> Option<SquadId> {
+        let squads = &self.muster.squads;
+        let at = squads.iter().position(|it| it.setup.in_reserve && it.setup.key == id)?;
+        Some(SquadId(at as u16))
+    }
+}
+
+/// The abilities that somebody in the battle can use.
+fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option<&mut Ground>) -> Vec<Ability> {
+    let Some(ground) = ground else { return Vec::new() };
+    let (names, ids) = muster.ability_names();
+    let mut names_of = InBattle { ground, muster };
+    let mut abilities = Vec::new();
+    let mut troubles = Vec::new();
+    for (n, name) in names.iter().enumerate() {
+        let Some(draft) = muster.data.abilities.get(name) else { continue };
+        match draft.settle(&mut names_of) {
+            Ok(ability) => abilities.push(ability),
+            Err(squad) => {
+                let user = ids.iter().position(|it| it.contains(&AbilityId(n as u16))).unwrap_or(0);
+                troubles.push(say::ability_needs_squad(muster.abilities[user].1.clone(), name, &squad));
+            }
+        }
+    }
+    troubles.into_iter().for_each(|it| reader.say(it));
+    for (caster, ids) in muster.casters.iter_mut().zip(ids) {
+        caster.abilities = ids;
+    }
+    abilities
+}
+
+/// **O-1** Says which objectives are off the map.
+fn check_objectives(reader: &mut Reader, board: &Board, objectives: &[(ObjectiveSetup, Range<usize>)]) {
+    for (objective, span) in objectives {
+        posts::is_on_map(reader, board, crate::battle::Footprint { at: objective.at, size: 1 }, span);
+    }
+}
