@@ -1,8 +1,6 @@
 //! The arrows of a picture: who went where this round, and who fired at whom.
 
-use crate::battle::{
-    Battle, Event, Footprint, Move, MoveKind, Side, SquadId, Tile, UnitId, UnitState, Volley, VolleyKind,
-};
+use crate::battle::{Battle, Event, Footprint, Move, MoveKind, Side, SquadId, Tile, UnitId, Volley, VolleyKind};
 
 /// A way or a line of fire.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +9,8 @@ pub(super) struct Arrow {
     pub(super) side: Side,
     /// Where it bends, both ends included, counted in tiles from the top left corner of the map.
     pub(super) points: Vec<Spot>,
+    /// How far before its last point it ends, in tiles, so that it doesn't lie under who stands there.
+    pub(super) short: f32,
 }
 
 /// What an arrow shows.
@@ -40,6 +40,11 @@ impl Spot {
         let count = spots.len() as f32;
         let sum = spots.iter().fold((0.0, 0.0), |sum, it| (sum.0 + it.x, sum.1 + it.y));
         (!spots.is_empty()).then(|| Spot { x: sum.0 / count, y: sum.1 / count })
+    }
+
+    /// The place this share of the way to another.
+    pub(super) fn towards(self, other: Spot, share: f32) -> Spot {
+        Spot { x: self.x + (other.x - self.x) * share, y: self.y + (other.y - self.y) * share }
     }
 
     /// How far away another is, as the crow flies.
@@ -109,21 +114,26 @@ impl Places<'_> {
         let step = leader.or_else(|| it.steps.first())?;
         let tiles = if leader.is_some() { bends(&it.path) } else { vec![step.from, step.to] };
         let points = tiles.into_iter().map(|at| self.spot_at(step.unit, at)).collect();
-        Some(Arrow { kind, side: self.battle.side(it.squad), points })
+        let short = f32::from(self.battle.profile(step.unit).size) * 0.45;
+        Some(Arrow { kind, side: self.battle.side(it.squad), points, short })
     }
 
-    /// From the middlemost of those who fire to the middlemost of those who are hit.
+    /// From the middlemost of those who fire to the middlemost of those who are fired at. Who still stands when the round
+    /// is over counts before who doesn't, because that is who is seen on the map.
     fn line_of_fire(&self, it: &Volley) -> Option<Arrow> {
-        let shooters: Vec<Spot> = it.shots.iter().map(|shot| self.spot(shot.unit)).collect();
-        let victims: Vec<Spot> = it.hits.iter().filter_map(|hit| hit.victim).map(|unit| self.spot(unit)).collect();
-        let targets = if victims.is_empty() { self.squad(it.at) } else { victims };
-        let points = vec![middlemost(&shooters)?, middlemost(&targets)?];
-        Some(Arrow { kind: ArrowKind::Fire, side: self.battle.side(it.by), points })
+        let shooters: Vec<UnitId> = it.shots.iter().map(|shot| shot.unit).collect();
+        let victims: Vec<UnitId> = it.hits.iter().filter_map(|hit| hit.victim).collect();
+        let targets: Vec<UnitId> = self.battle.standing(it.at).collect();
+        let points =
+            vec![self.middlemost(&shooters)?, self.middlemost(if targets.is_empty() { &victims } else { &targets })?];
+        Some(Arrow { kind: ArrowKind::Fire, side: self.battle.side(it.by), points, short: 0.45 })
     }
 
-    fn squad(&self, squad: SquadId) -> Vec<Spot> {
-        let members = self.battle.squad(squad).members.iter();
-        members.filter(|it| self.battle.unit(**it).state != UnitState::InReserve).map(|it| self.spot(*it)).collect()
+    fn middlemost(&self, units: &[UnitId]) -> Option<Spot> {
+        let seen: Vec<Spot> =
+            units.iter().filter(|it| self.battle.unit(**it).is_standing()).map(|it| self.spot(*it)).collect();
+        let all: Vec<Spot> = units.iter().map(|it| self.spot(*it)).collect();
+        middlemost(if seen.is_empty() { &all } else { &seen })
     }
 }
 

@@ -226,9 +226,11 @@ impl Patch {
         let is_alone = !(like.above || like.right || like.below || like.left);
         let ways = [
             (like.above, (0.5, 0.0)),
-            (like.right || is_alone, (1.0, 0.5)),
+            (like.right, (1.0, 0.5)),
             (like.below, (0.5, 1.0)),
-            (like.left || is_alone, (0.0, 0.5)),
+            (like.left, (0.0, 0.5)),
+            (is_alone, (0.22, 0.5)),
+            (is_alone, (0.78, 0.5)),
         ];
         for (_, end) in ways.into_iter().filter(|it| it.0) {
             at.stroke(&mut self.thick, &[(0.5, 0.5), end]);

@@ -54,7 +54,7 @@ pub(super) fn png(pixmap: &Pixmap, palette: &mut Palette) -> Result<Vec<u8>, png
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(palette.colours.concat());
-    encoder.set_compression(png::Compression::Fast);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(2));
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&data)?;

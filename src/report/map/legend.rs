@@ -107,11 +107,11 @@ impl<'a> Legend<'a> {
             None => "nobody’s",
         };
         let contested = if it.is_contested { ", contested" } else { "" };
-        let rest = format!(" at {}: {owner}{contested}", it.at);
-        let room = self.right - x - width(&rest, size, Weight::Plain);
+        let rest = format!("at {}: {owner}{contested}", it.at);
+        let room = self.right - x - size - width(&rest, size, Weight::Plain);
         let name = fit(&it.name, size, Weight::Bold, room);
         canvas.text(x, y, self.ink(Weight::Bold), &name);
-        canvas.text(x + width(&name, size, Weight::Bold), y, self.ink(Weight::Plain), &rest);
+        canvas.text(x + width(&name, size, Weight::Bold) + size * 0.4, y, self.ink(Weight::Plain), &rest);
         self.y += self.row();
     }
 
@@ -122,7 +122,7 @@ impl<'a> Legend<'a> {
 
     fn sign(&mut self, canvas: &mut Canvas, sign: &Sign) {
         let size = self.size * 0.92;
-        let (icon, gap) = (self.size * if sign.is_wide() { 2.2 } else { 1.25 }, self.size * 0.35);
+        let (icon, gap) = (self.size * sign.widths(), self.size * 0.35);
         let words = fit(&sign.words, size, Weight::Plain, self.right - self.left - icon - gap);
         let whole = icon + gap + width(&words, size, Weight::Plain);
         if self.right < self.x + whole && self.left < self.x {
@@ -141,6 +141,9 @@ impl<'a> Legend<'a> {
     }
 }
 
+/// How large the marks of tags are written, in font sizes.
+const MARK: f32 = 0.9;
+
 /// A sign and what it means.
 struct Sign {
     what: What,
@@ -157,8 +160,13 @@ enum What {
 }
 
 impl Sign {
-    fn is_wide(&self) -> bool {
-        matches!(self.what, What::Arrow(..))
+    /// How many font sizes wide it is drawn.
+    fn widths(&self) -> f32 {
+        match self.what {
+            What::Arrow(..) => 2.2,
+            What::Mark(text) => width(text, MARK, Weight::Bold),
+            _ => 1.25,
+        }
     }
 }
 
@@ -200,7 +208,7 @@ fn signs(picture: &Picture) -> Vec<Sign> {
             add(true, What::Arrow(kind, arrow.side), words);
         }
     }
-    add(!picture.objectives.is_empty(), What::Reach, "counts for the objective");
+    add(!picture.objectives.is_empty(), What::Reach, "objective’s reach");
     let mut kinds: Vec<_> =
         picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
     kinds.sort_by_key(|it| it.look);
@@ -226,7 +234,7 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             }
         }
         What::Mark(text) => {
-            let size = area.width * if text.chars().count() > 2 { 0.6 } else { 0.8 };
+            let size = frame.legend * MARK;
             let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
             canvas.text(middle.0, middle.1 + size * 0.36, ink, text);
         }

@@ -2,6 +2,7 @@
 //!
 //! All of them are made from one [`Picture`], so they never disagree.
 
+mod alt;
 mod arrows;
 mod base;
 mod canvas;
@@ -14,6 +15,7 @@ mod metrics;
 mod names;
 mod overlay;
 mod picture;
+mod positions;
 mod renderer;
 mod squads;
 mod style;
@@ -21,6 +23,12 @@ mod svg;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod text;
+mod walls;
+mod words;
 
+pub use alt::{ALT_TEXT_MAX, alt_text, description};
 pub use picture::{Moment, Picture};
+pub use positions::positions;
 pub use renderer::{MapRenderer, NoPicture};
+pub use text::text_map;

@@ -150,11 +150,10 @@ pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<Side>, area: Rect) 
 /// A way, a charge or a line of fire, from the middle of where it begins to short of where it ends.
 pub(super) fn arrow(canvas: &mut Canvas, it: &Arrow, frame: &Frame) {
     let mut points: Vec<(f32, f32)> = it.points.iter().map(|it| frame.spot(*it)).collect();
-    let is_fire = it.kind == ArrowKind::Fire;
-    if is_fire {
+    if it.kind == ArrowKind::Fire {
         aside(&mut points, frame.line() * 1.2);
     }
-    draw_arrow(canvas, it.kind, it.side, points, frame.line(), if is_fire { frame.tile * 0.45 } else { 0.0 });
+    draw_arrow(canvas, it.kind, it.side, points, frame.line(), it.short * frame.tile);
 }
 
 /// Draws an arrow through points in pixels, with a line of this thickness, ending `short` of its last point.
@@ -167,7 +166,7 @@ pub(super) fn draw_arrow(
     short: f32,
 ) {
     let (width, head) = match kind {
-        ArrowKind::Fire => (line * 0.55, line * 2.6),
+        ArrowKind::Fire => (line * 0.65, line * 3.0),
         ArrowKind::Move | ArrowKind::Charge => (line * 1.3, line * 3.6),
     };
     let Some((tip, ahead)) = pull_back(&mut points, short, head * 0.8) else { return };
@@ -200,14 +199,15 @@ fn aside(points: &mut [(f32, f32)], by: f32) {
     }
 }
 
-/// Shortens the last stretch: where the tip goes, and in which direction. `None` if nothing would be left.
+/// Shortens the last stretch: where the tip goes, and in which direction. `None` if it has no length.
 fn pull_back(points: &mut [(f32, f32)], short: f32, head: f32) -> Option<((f32, f32), (f32, f32))> {
     let [.., before, last] = points else { return None };
     let (dx, dy) = (last.0 - before.0, last.1 - before.1);
     let length = dx.hypot(dy);
-    if length <= short {
+    if length == 0.0 {
         return None;
     }
+    let short = short.min(length * 0.4);
     let ahead = (dx / length, dy / length);
     let tip = (last.0 - ahead.0 * short, last.1 - ahead.1 * short);
     let head = head.min(length - short);
@@ -283,8 +283,8 @@ pub(super) fn star_style(canvas: &mut Canvas, stars: &Path, tile: f32) {
 pub(super) fn body(path: &mut Path, kind: Kind, side: Side, area: Rect) {
     let edge = area.width;
     match (kind, side) {
-        (Kind::Infantry, Side::Players) => path.circle(area.left + edge / 2.0, area.top + edge / 2.0, edge * 0.35),
-        (Kind::Infantry, Side::Enemy) => path.rect(area.grown(-0.19 * edge)),
+        (Kind::Infantry, Side::Players) => path.circle(area.left + edge / 2.0, area.top + edge / 2.0, edge * 0.4),
+        (Kind::Infantry, Side::Enemy) => path.rect(area.grown(-0.14 * edge)),
         (_, Side::Players) => path.round_rect(area.grown(-0.1 * edge), edge * 0.28),
         (_, Side::Enemy) => path.rect(area.grown(-0.1 * edge)),
     };
@@ -333,7 +333,7 @@ pub(super) fn star(path: &mut Path, area: Rect) {
 /// The squad's label on each of its smaller units, for those who zoom in.
 fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for length in 1..=3 {
-        let size = frame.tile * [0.46, 0.36, 0.28][length - 1];
+        let size = frame.tile * [0.52, 0.42, 0.33][length - 1];
         let ink = Ink { size, weight: Weight::Bold, colour: WHITE, anchor: Anchor::Middle };
         let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));

@@ -1,7 +1,7 @@
 //! Tags: which squad is which, and how many of it stand. They are put where they hide least.
 
 use crate::battle::Side;
-use crate::report::map::arrows::Spot;
+use crate::report::map::arrows::{ArrowKind, Spot};
 use crate::report::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::report::map::frame::Frame;
 use crate::report::map::metrics::{Weight, fit, width};
@@ -95,13 +95,20 @@ struct Room {
     tile: f32,
     tags: Vec<Rect>,
     units: Vec<Rect>,
+    ways: Vec<Rect>,
 }
 
 impl Room {
     fn new(picture: &Picture, frame: &Frame) -> Room {
         let units = picture.squads.iter().flat_map(|it| &it.units).map(|it| frame.footprint(it.footprint));
         let flags = picture.objectives.iter().map(|it| flag_area(it, frame));
-        Room { map: frame.map(), tile: frame.tile, tags: Vec::new(), units: units.chain(flags).collect() }
+        Room {
+            map: frame.map(),
+            tile: frame.tile,
+            tags: Vec::new(),
+            units: units.chain(flags).collect(),
+            ways: ways(picture, frame),
+        }
     }
 
     /// Takes the best of the places around: close, hiding nobody, and never over another tag if there is any room.
@@ -150,8 +157,22 @@ impl Room {
         let away = (from.0 - to.0).hypot(from.1 - to.1);
         let on_tags = hidden(&self.tags, area.grown(self.tile * 0.08));
         let penalty = if on_tags > 0.0 { OVERLAP } else { 0.0 };
-        away + hidden(&self.units, area) * 6.0 / self.tile + on_tags + penalty
+        let in_the_way = hidden(&self.units, area) * 6.0 + hidden(&self.ways, area) * 3.0;
+        away + in_the_way / self.tile + on_tags + penalty
     }
+}
+
+/// Small squares along every way that somebody went.
+fn ways(picture: &Picture, frame: &Frame) -> Vec<Rect> {
+    let moves = picture.arrows.iter().filter(|it| it.kind != ArrowKind::Fire);
+    let legs = moves.flat_map(|it| it.points.windows(2));
+    let spots = legs.flat_map(|leg| {
+        let count = (leg[0].distance(leg[1]) * 2.0).ceil().max(1.0);
+        (0..=count as u16).map(move |n| leg[0].towards(leg[1], f32::from(n) / count))
+    });
+    let edge = frame.tile * 0.5;
+    let square = |(x, y): (f32, f32)| Rect { left: x - edge / 2.0, top: y - edge / 2.0, width: edge, height: edge };
+    spots.map(|it| square(frame.spot(it))).collect()
 }
 
 /// What it costs to lie over another tag: more than anything else.
