@@ -186,10 +186,13 @@ fn read_thread(path: &Path) -> Result<Vec<thread::Entry>, Trouble> {
     let size = std::fs::metadata(path).map_err(|it| Trouble::reading(path, it))?.len();
     if BYTES_MAX < size {
         let path = path.display();
-        return Err(Trouble::Asked(format!("{path} is too large for a thread: it has {size} bytes, and 64 MiB are read at most. Split it.")));
+        return Err(Trouble::Asked(format!(
+            "{path} is too large for a thread: it has {size} bytes, and 64 MiB are read at most. Split it."
+        )));
     }
     let bytes = std::fs::read(path).map_err(|it| Trouble::reading(path, it))?;
-    let text = String::from_utf8(bytes).map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it)))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it)))?;
     let entries = thread::read(&text);
     if entries.is_empty() {
         let path = path.display();

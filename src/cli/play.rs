@@ -135,7 +135,8 @@ fn progress(entries: u64) -> ProgressBar {
     // Reports go to standard output; a bar among them would be noise.
     let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
     let target = if is_watched { ProgressDrawTarget::stderr_with_hz(5) } else { ProgressDrawTarget::hidden() };
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} posts").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} posts")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(Some(entries), target).with_style(style)
 }
 
@@ -201,7 +202,9 @@ pub(super) fn command(table: &mut Table, command: &str) -> Shown {
             Err(why) => format!("{why}."),
         },
         "undo" => match table.undo() {
-            Ok(round) => format!("Round {round} is open again, with its posts. Closed with the same orders it gives the same dice."),
+            Ok(round) => format!(
+                "Round {round} is open again, with its posts. Closed with the same orders it gives the same dice."
+            ),
             Err(why) => format!("{why}."),
         },
         "orders" => owed(table),
@@ -254,7 +257,9 @@ pub(super) fn no_such_line(table: &Table, id: &str) -> String {
 /// Who owes orders, in a sentence.
 pub(super) fn owed(table: &Table) -> String {
     let name = |squad: &crate::battle::SquadId| table.battle().setup().squad(*squad).name.as_str();
-    let one = |it: &Owed| format!("{} ({})", it.who, crate::diagnostic::join(&it.squads.iter().map(name).collect::<Vec<_>>(), "and"));
+    let one = |it: &Owed| {
+        format!("{} ({})", it.who, crate::diagnostic::join(&it.squads.iter().map(name).collect::<Vec<_>>(), "and"))
+    };
     let owed: Vec<String> = table.owed().iter().map(one).collect();
     match owed.is_empty() {
         true => "Everybody has orders.".to_owned(),

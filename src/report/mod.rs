@@ -4,6 +4,7 @@
 //! `gather`; and what a place can show in [`Markup`].
 
 mod aftermath;
+mod answer;
 mod gather;
 mod json;
 pub mod map;
@@ -17,6 +18,7 @@ mod tests;
 mod why;
 mod words;
 
+pub use answer::{Answer, answer};
 pub use aftermath::final_report;
 pub use gather::Part;
 pub use json::json_lines;

@@ -34,7 +34,7 @@ fn one_of_each(battle: &Battle) -> Vec<Event> {
         Event::HeroMoved { hero, from: marsh, to: alpha },
         Event::HeroStayed { hero, order: HeroMove::Join(alpha), why: HeroTrouble::SquadIsGone },
         fire.event(),
-        Event::VolleyWasted { squad: alpha, target: boyz },
+        Event::VolleyWasted { squad: alpha, target: boyz, units: Vec::new() },
         Event::FireHeld { squad: alpha, target: boyz, silent: Vec::new() },
         Event::HazardRolled { squad: alpha, weapon: weapon(battle.setup(), "rifle"), rolls: Vec::new() },
         Event::Abandoned { squad: alpha, units: vec![(someone, tile("A1"))] },
@@ -143,7 +143,7 @@ fn hostile_names_are_harmless_in_a_whole_report() {
         setup.goals[0].text = "a\nb @everyone".to_owned();
     });
     let id = |n| SquadId(n);
-    let events = [Event::Recovered { squad: id(0) }, Event::VolleyWasted { squad: id(1), target: id(2) }];
+    let events = [Event::Recovered { squad: id(0) }, Event::VolleyWasted { squad: id(1), target: id(2), units: Vec::new() }];
     let known =
         Known { owed: vec![crate::report::Owed { who: "@everyone".to_owned(), squads: vec![id(0)] }], deadline: None };
     let report = Report::of(&battle, &events, &known);

@@ -89,7 +89,7 @@ fn s5_s1_fire_that_is_not_fired_is_told_with_the_reason() {
     check(
         &battle,
         &[
-            Event::VolleyWasted { squad: alpha, target: boyz },
+            Event::VolleyWasted { squad: alpha, target: boyz, units: Vec::new() },
             Event::FireHeld { squad: alpha, target: boyz, silent },
             Event::FireHeld { squad: alpha, target: boyz, silent: Vec::new() },
         ],

@@ -37,7 +37,7 @@ fn events(battle: &Battle) -> Vec<Event> {
         begins(Phase::Command),
         begins(Phase::Shooting),
         alpha_fires,
-        Event::VolleyWasted { squad: squad(battle, "Marsh"), target: boyz },
+        Event::VolleyWasted { squad: squad(battle, "Marsh"), target: boyz, units: Vec::new() },
         back.event(),
         begins(Phase::Melee),
         begins(Phase::Movement),
@@ -233,5 +233,6 @@ fn x3_the_report_of_the_battle() {
         Enemy
         Boyz · 2 of 3 standing · 1 wounded · felled 1
         Beast · 1 of 1 standing · felled 1
-    "#]].assert_eq(&Markup::Plain.render(&document));
+    "#]]
+    .assert_eq(&Markup::Plain.render(&document));
 }

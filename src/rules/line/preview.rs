@@ -111,7 +111,15 @@ pub struct RoutePreview {
 pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, route: &Route) -> RoutePreview {
     let gets_away = matches!(orders.movement.get(squad), Some(Movement::Disengage(_)));
     let kind = if gets_away { MoveKind::Disengage } else { MoveKind::Plain };
+    let battle = &having_abandoned(battle, orders, squad);
     preview_of(battle, squad, movement::plan(rules, battle, orders, &mut Survey::default(), squad, Some(route), kind))
+}
+
+fn having_abandoned(battle: &Battle, orders: &Orders, squad: SquadId) -> Battle {
+    let mut battle = battle.clone();
+    let units = movement::to_abandon(&battle, orders, squad);
+    battle.apply(&Event::Abandoned { squad, units });
+    battle
 }
 
 fn preview_of(battle: &Battle, squad: SquadId, plan: Result<Plan, Stay>) -> RoutePreview {
@@ -152,10 +160,11 @@ pub fn charge(
     let Some(after) = after else {
         return ChargePreview { route: None, needed: movement::needed(battle, &mut survey, squad, target) };
     };
-    let plan = movement::plan(rules, battle, orders, &mut survey, squad, Some(after), MoveKind::BeforeCharge);
-    let route = preview_of(battle, squad, plan);
-    let mut moved = battle.clone();
-    moved.apply(&Event::Moved(Box::new(movement::move_to(battle, squad, MoveKind::BeforeCharge, &route.places))));
+    let mut moved = having_abandoned(battle, orders, squad);
+    let plan = movement::plan(rules, &moved, orders, &mut survey, squad, Some(after), MoveKind::BeforeCharge);
+    let route = preview_of(&moved, squad, plan);
+    let it = movement::move_to(&moved, squad, MoveKind::BeforeCharge, &route.places);
+    moved.apply(&Event::Moved(Box::new(it)));
     ChargePreview { needed: movement::needed(&moved, &mut survey, squad, target), route: Some(route) }
 }
 

@@ -2,15 +2,15 @@
 
 use crate::battle::{Allowance, Battle, Orders, Phase, SquadId, Stat, UnitId};
 
-/// **V-4** What a squad may pay for its move, if it leaves this many of its downed behind first.
+/// **V-4** What a squad may pay for its move.
 ///
 /// In this order: the slowest standing member, half of that if the squad is broken (up), half as much again if it has
 /// not shot (down), one less for each downed unit it carries, but never below half of what it was before that (up).
-pub(super) fn allowance(battle: &Battle, orders: &Orders, squad: SquadId, abandoned: usize) -> Allowance {
+pub(super) fn allowance(battle: &Battle, orders: &Orders, squad: SquadId) -> Allowance {
     let base = battle.standing(squad).map(|it| base_of(battle, it, Phase::Movement)).min().unwrap_or(0);
     let broken = battle.squad(squad).is_broken;
     let half_again = is_fast(battle, orders, squad);
-    let downed = battle.carried(squad).count().saturating_sub(abandoned) as u8;
+    let downed = battle.carried(squad).count() as u8;
     let unhurt = if broken { base.div_ceil(2) } else { base };
     let unreduced = if half_again { unhurt * 3 / 2 } else { unhurt };
     let steps = unreduced.saturating_sub(u16::from(downed)).max(unreduced.div_ceil(2));

@@ -134,4 +134,6 @@ pub(super) fn move_to(battle: &Battle, squad: SquadId, kind: MoveKind, places: &
 }
 
 #[cfg(test)]
+mod laws;
+#[cfg(test)]
 mod tests;

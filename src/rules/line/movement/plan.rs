@@ -37,8 +37,7 @@ pub(in crate::rules::line) fn plan(
     if !gets_away && battle.is_squad_engaged(squad) {
         return Err(Stay::Engaged);
     }
-    let abandoned = to_abandon(battle, orders, squad).len();
-    let allowance = allowance(battle, orders, squad, abandoned);
+    let allowance = allowance(battle, orders, squad);
     let leader = battle.leader(squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
     let zones = if rules.walk_into_contact && !gets_away { Zones::Ignore } else { Zones::Shun };
     let (view, searches) = survey.view(battle, squad, zones);

@@ -121,8 +121,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::battle::scene::{scene, squad};
-    use crate::battle::{Expected, Volley};
-    use crate::battle::{Orders, WeaponId};
+    use crate::battle::{Expected, Orders, Volley, WeaponId};
     use crate::dice::Dice;
     use crate::rules::line::Line;
 
@@ -184,22 +183,23 @@ mod tests {
 
     #[test]
     fn m3_nobody_presses_into_a_third_squad() {
-        let battle = scene(
+        let squads = "a Alpha players: rifle; e Boyz enemy: boy; f Nobz enemy: boy";
+        let alone = scene(
             "
-            #  #  #  .f .
-            .a .  .a .e #
-            #  #  #  #  #",
-            "a Alpha players: rifle; e Boyz enemy: boy; f Nobz enemy: boy",
+            .a .a .e .
+            .  .  #  .
+            #  #  .  .f",
+            squads,
         );
-        check(&Line::default(), &battle, &[], None, expect![[r#""#]]);
-        let battle = scene(
+        check(&Line::default(), &alone, &[], None, expect!["Alpha 1 A1>B2"]);
+        let beside_others = scene(
             "
-            .  .  .  . #  .f .f
-            .a .  .a . .e .  .
-            .  .  .  . .  .  .",
-            "a Alpha players: spearman; e Boyz enemy: boy; f Nobz enemy: boy",
+            .a .a .e .
+            .  .  #  .
+            #  #  .f #",
+            squads,
         );
-        check(&Line::default(), &battle, &[], None, expect!["Alpha 1 A2>D3"]);
+        check(&Line::default(), &beside_others, &[], None, expect![[r#""#]]);
     }
 
     #[test]

@@ -70,12 +70,14 @@ impl Settling<'_> {
         self.placed.push((unit, self.view.there(unit, at)));
     }
 
-    /// Looks around the leader's end, further and further, until there are spots enough to choose from. Closeness is
-    /// counted in steps to the leader, so that nobody settles behind a wall.
+    /// Looks around the leader's end, further and further, until there are spots enough to choose from: some more than
+    /// the squad needs, so that there is cover among them, but not so many that it scatters unless it was told to take
+    /// cover. Closeness is counted in steps to the leader, so that nobody settles behind a wall.
     fn find_spots(&mut self, leader: UnitId, members: usize) {
         let wanted = match self.spacing {
-            Spacing::Usual | Spacing::Tight => 2 * members,
-            Spacing::Spread => 6 * members,
+            Spacing::Tight => 2 * members,
+            Spacing::Usual => 4 * members,
+            Spacing::Spread => 8 * members,
             Spacing::TakeCover => usize::MAX,
         };
         if members == 0 {
