@@ -18,8 +18,8 @@ mod tests;
 mod why;
 mod words;
 
-pub use answer::{Answer, answer};
 pub use aftermath::final_report;
+pub use answer::{Answer, answer};
 pub use gather::Part;
 pub use json::json_lines;
 pub use markup::{Block, Document, Markup};

@@ -1,5 +1,7 @@
 //! What drives the program from outside, and the house rules that the compiler cannot check. One binary, one link.
 
+mod bad_input;
 mod chaos;
 mod house;
 mod laws;
+mod program;

@@ -143,7 +143,8 @@ fn hostile_names_are_harmless_in_a_whole_report() {
         setup.goals[0].text = "a\nb @everyone".to_owned();
     });
     let id = |n| SquadId(n);
-    let events = [Event::Recovered { squad: id(0) }, Event::VolleyWasted { squad: id(1), target: id(2), units: Vec::new() }];
+    let events =
+        [Event::Recovered { squad: id(0) }, Event::VolleyWasted { squad: id(1), target: id(2), units: Vec::new() }];
     let known =
         Known { owed: vec![crate::report::Owed { who: "@everyone".to_owned(), squads: vec![id(0)] }], deadline: None };
     let report = Report::of(&battle, &events, &known);

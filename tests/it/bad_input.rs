@@ -1,0 +1,167 @@
+//! Bad input gets a clear message and exit code 1, never a panic.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use crate::program::{fails, fieldpost};
+
+#[test]
+fn a_missing_file_is_named() {
+    fails(["play", "scenarios/no-such.toml"], "no-such.toml");
+    fails(["check", "scenarios/no-such.toml"], "no-such.toml");
+    fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", "no-such.posts"], "no-such.posts");
+}
+
+#[test]
+fn a_folder_is_no_file() {
+    fails(["play", "scenarios"], "folder");
+    fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", "scenarios"], "scenarios");
+}
+
+#[test]
+fn an_empty_file_is_told_what_it_lacks() {
+    let place = Place::new();
+    let empty = place.file("empty.toml", "");
+    fails(["play", &empty], "empty");
+    fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", &empty], "no posts");
+}
+
+#[test]
+fn a_file_that_is_not_text_is_refused() {
+    let place = Place::new();
+    let bytes = place.bytes("noise.toml", &[0xff, 0xfe, 0x00, 0x80]);
+    fails(["play", &bytes], "UTF-8");
+    fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", &bytes], "UTF-8");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let place = Place::new();
+    let file = place.file("taken", "a file where a folder should be");
+    fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", &place.thread(), "--out", &file], "taken");
+}
+
+#[test]
+fn a_post_of_ten_megabytes_is_read_as_far_as_it_goes() {
+    let place = Place::new();
+    let mut thread = "@alice\n!Alpha: hold\n".to_owned();
+    thread += &"Mud, and more mud. ".repeat(10 * 1024 * 1024 / 19);
+    thread += "\n!Alpha: shoot Nobody\n@gm\n/resolve\n";
+    let thread = place.file("long.posts", &thread);
+    let shown = fieldpost(["play", "scenarios/ridge-at-dawn.toml", "--seed", "7", "--posts", &thread]);
+    assert!(shown.status.success(), "{}", shown.stderr);
+    assert!(shown.stdout.contains("Alpha") && shown.stdout.contains("20,000"), "{}", shown.stdout);
+    assert!(shown.stdout.contains("Round 1"));
+}
+
+#[test]
+fn ten_thousand_squads_are_too_many() {
+    let mut text = skirmish("..........\n..........");
+    for n in 0..10_000 {
+        let _ = writeln!(
+            text,
+            "[[squad]]\nid = \"s{n}\"\nname = \"S{n}\"\nside = \"enemy\"\nunits = [\"1 rifleman\"]\nat = \"A1\""
+        );
+    }
+    let place = Place::new();
+    fails(["play", &place.file("many.toml", &text)], "squads");
+}
+
+#[test]
+fn a_map_of_one_tile_and_one_of_five_hundred_are_refused() {
+    let place = Place::new();
+    fails(["play", &place.file("tiny.toml", &skirmish("."))], "map");
+    let row = ".".repeat(500);
+    let rows = vec![row.as_str(); 500].join("\n");
+    fails(["play", &place.file("vast.toml", &skirmish(&rows))], "200");
+}
+
+#[test]
+fn an_unknown_weapon_is_answered_with_the_nearest() {
+    let text = skirmish("..........\n..........")
+        + "[unit.oddity]\nlike = \"rifleman\"\nname = \"Oddity\"\nweapons = [\"bolt-action-rifel\"]\n";
+    let place = Place::new();
+    fails(["check", &place.file("odd.toml", &text)], "bolt-action-rifle");
+}
+
+#[test]
+fn squads_on_one_tile_and_on_a_wall_are_refused() {
+    let place = Place::new();
+    let overlapping = skirmish("..........\n..........").replace("at = \"J1\"", "tiles = [\"A1\", \"A2\"]");
+    let overlapping = overlapping.replace("at = \"A1\"", "tiles = [\"A1\", \"B1\"]");
+    fails(["check", &place.file("overlap.toml", &overlapping)], "A1");
+    fails(["check", &place.file("wall.toml", &skirmish("#.........\n.........."))], "wall");
+}
+
+#[test]
+fn an_objective_that_nobody_can_reach_is_a_warning() {
+    let text =
+        skirmish(".....#....\n.....#....") + "[[objective]]\nid = \"hill\"\nname = \"Hill\"\nat = \"H1\"\nradius = 1\n";
+    let place = Place::new();
+    let shown = fieldpost(["check", &place.file("far.toml", &text)]);
+    assert!(shown.status.success(), "a warning is no error: {}{}", shown.stdout, shown.stderr);
+    assert!(shown.stdout.to_lowercase().contains("hill"), "{}", shown.stdout);
+}
+
+#[test]
+fn wrong_usage_has_an_exit_code_of_its_own() {
+    assert_eq!(fieldpost(["march"]).status.code(), Some(2));
+    assert_eq!(fieldpost(["play"]).status.code(), Some(2));
+    assert_eq!(fieldpost(["--help"]).status.code(), Some(0));
+}
+
+/// Two squads of two on a map.
+fn skirmish(tiles: &str) -> String {
+    format!(
+        r##"name = "Skirmish"
+ruleset = "line"
+briefing = "Two squads meet."
+[map]
+legend = {{ "." = "open", "#" = "wall" }}
+tiles = """
+{tiles}
+"""
+[[player]]
+name = "alice"
+[[squad]]
+id = "alpha"
+name = "Alpha"
+side = "players"
+player = "alice"
+units = ["2 rifleman"]
+at = "A1"
+[[squad]]
+id = "raiders"
+name = "Raiders"
+side = "enemy"
+units = ["2 rifleman"]
+at = "J1"
+[[victory]]
+text = "Drive them off"
+when = {{ annihilated = "enemy" }}
+"##
+    )
+}
+
+/// A folder that is gone when the test is.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Place {
+        Place(tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    fn file(&self, name: &str, text: &str) -> String {
+        self.bytes(name, text.as_bytes())
+    }
+
+    fn bytes(&self, name: &str, bytes: &[u8]) -> String {
+        let path: PathBuf = Path::join(self.0.path(), name);
+        std::fs::write(&path, bytes).expect("a file for the test");
+        path.display().to_string()
+    }
+
+    fn thread(&self) -> String {
+        self.file("short.posts", "@alice\n!Alpha: hold\n@gm\n/resolve\n")
+    }
+}
