@@ -111,7 +111,7 @@ fn s9_misses_into_friends_are_told_plainly() {
         &[fire.event(), stray.event(), more.event()],
         expect![[r#"
             1.1 Alpha fires at Boyz with rifle (3) and pistol (1): 4 shots, 1 hit (2.0 expected), 0 wound: nobody falls.
-            1.2 Misses of Alpha go on into Bravo, of its own side, in that melee (S-9) with rifle: 2 rolled again, 1 hit (1.0 expected), 1 wounds, 0 saved: 1 downed."#]],
+            1.2 Misses of Alpha with rifle go into Bravo, of its own side, in that melee (S-9): 2 rolled again, 1 hit (1.0 expected), 1 wounds, 0 saved: 1 downed."#]],
     );
 }
 
@@ -188,7 +188,7 @@ fn c4_abilities_are_told_with_what_they_did() {
         ],
         expect![[r#"
             1.1 Alpha disengages: 1 roll, 1 downed.
-            1.2 Lt. Marsh uses Steady Aim on Alpha for 1 CP (3 of 4 left). Alpha has +1 ACC, its hit rolls of 1 rolled once more in Shooting this round. Alpha 2 stands up again at E3 with 1 HP.
+            1.2 Lt. Marsh uses Steady Aim on Alpha for 1 CP (3 of 4 left). Alpha has +1 ACC and rerolls of hit rolls of 1 in Shooting this round. Alpha 2 stands up again at E3 with 1 HP.
             1.3 Lt. Marsh uses Rally on Bravo for 2 CP (1 of 4 left); it waits until it fails a morale test.
             1.4 Rally on Alpha does nothing and costs nothing: it costs 2 CP and Lt. Marsh has 1 (C-2).
             1.5 Rally of Lt. Marsh on Bravo takes effect, for it fails a morale test. Bravo is back in order."#]],
@@ -216,7 +216,7 @@ fn c7_every_effect_has_words_of_its_own() {
         ],
         expect![[r#"
             1.1 Alpha has −1 on save rolls this round. That is Steady Aim.
-            1.2 Alpha has no cover against it until the end of round 3. That is Steady Aim.
+            1.2 Alpha has attacks that ignore cover until the end of round 3. That is Steady Aim.
             1.3 Alpha has weapons with Sustained 1 until the end of round 2. That is Steady Aim.
             1.4 Alpha counts as not having shot (S-7). That is Steady Aim.
             1.5 5 tiles around F3 become smoke until the end of round 2.

@@ -233,5 +233,6 @@ fn x3_the_report_of_the_battle() {
         Enemy
         Boyz · 2 of 3 standing · 1 wounded · felled 1
         Beast · 1 of 1 standing · felled 1
-    "#]].assert_eq(&Markup::Plain.render(&document));
+    "#]]
+    .assert_eq(&Markup::Plain.render(&document));
 }
