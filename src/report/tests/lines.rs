@@ -151,6 +151,51 @@ fn m6_blows_of_both_sides_are_one_line() {
 }
 
 #[test]
+fn m2_fire_at_close_quarters_is_told_for_all_who_are_in_it() {
+    let battle = ridge();
+    let cq = VolleyKind::CloseQuarters;
+    let alpha = Attack::of(&battle, cq, "Alpha", "pistol", "Boyz", &[4, 1]).wounds(&[(5, 1)]);
+    let beast = Attack::of(&battle, cq, "Beast", "pistol", "Bravo", &[1]).wounds(&[]);
+    let boyz = Attack::of(&battle, cq, "Boyz", "slugga", "Bravo", &[5, 1, 1]).wounds(&[(3, 5)]);
+    let hazard = Event::HazardRolled {
+        squad: squad(&battle, "Boyz"),
+        weapon: weapon(battle.setup(), "slugga"),
+        rolls: vec![(unit(&battle, "Boyz", 2), die(1), Fate::Killed)],
+    };
+    // The last volley makes one melee of what were two.
+    check(
+        &battle,
+        &[alpha.event(), beast.event(), boyz.event(), hazard],
+        expect![[r#"
+        1.1 Alpha, Bravo, Boyz and Beast fire at close quarters, at once: Alpha loses nobody, Bravo loses nobody, Boyz loses 1, Beast loses nobody. Alpha at Boyz with pistol: 2 shots, 1 hit (1.0 expected), 1 wounds, 0 saved. Beast at Bravo with pistol: 1 shot, 0 hit (0.5 expected). Boyz at Bravo with slugga: 3 shots, 1 hit (1.5 expected), 1 wounds, 1 saved.
+        1.2 Boyz tests its slugga for hazard: Boyz 2 rolls 1 and is killed."#]],
+    );
+}
+
+#[test]
+fn m4_bare_hands_are_named() {
+    let battle = ridge();
+    let mut blow = Attack::of(&battle, VolleyKind::Blows, "Alpha", "bayonet", "Beast", &[1]).wounds(&[]);
+    blow.volley.weapon = None;
+    check(
+        &battle,
+        &[blow.event()],
+        expect!["1.1 Alpha strikes Beast with bare hands: 1 blow, 0 hit (0.5 expected): nobody falls."],
+    );
+}
+
+#[test]
+fn v6_a_squad_that_falls_while_it_disengages_is_gone() {
+    let battle = ridge();
+    let rolls = vec![(unit(&battle, "Bravo", 1), die(1)), (unit(&battle, "Bravo", 2), die(3))];
+    check(
+        &battle,
+        &[Event::Disengaged { squad: squad(&battle, "Bravo"), rolls }],
+        expect!["1.1 Bravo disengages: 2 rolls, 2 downed. Bravo is gone."],
+    );
+}
+
+#[test]
 fn c4_abilities_are_told_with_what_they_did() {
     let battle = ridge();
     let alpha = squad(&battle, "Alpha");

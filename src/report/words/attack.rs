@@ -290,7 +290,7 @@ fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
     }
 }
 
-/// **A-6** [Hazardous]
+/// **A-6** Hazardous weapons.
 pub(super) fn hazard(out: &mut Rich, battle: &Battle, who: SquadId, weapon: WeaponId, rolls: &[(UnitId, D6, Fate)]) {
     squad(out, battle, who);
     say!(out, " tests its {} for hazard: ", battle.setup().weapon(weapon).name);
