@@ -124,8 +124,8 @@ fn volleys(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
 /// **M-6** One line for all squads that strike each other.
 fn melees(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
     let mut lines: Vec<(Vec<SquadId>, Vec<usize>)> = Vec::new();
-    for at in start..end {
-        let Event::Attacked(volley) = &events[at] else {
+    for (at, event) in events.iter().enumerate().take(end).skip(start) {
+        let Event::Attacked(volley) = event else {
             lines.push((Vec::new(), vec![at]));
             continue;
         };

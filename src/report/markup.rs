@@ -229,15 +229,10 @@ impl Markup {
         match self {
             Markup::Discord => {
                 out.push('`');
-                escape_with(
-                    out,
-                    text,
-                    |byte| byte == b'`' || byte == b'@',
-                    |out, letter, _| match letter {
-                        '`' => out.push('\''),
-                        letter => out.extend([letter, NOTHING]),
-                    },
-                );
+                escape_with(out, text, IN_CODE, |out, letter, _| match letter {
+                    '`' => out.push('\''),
+                    letter => out.extend([letter, NOTHING]),
+                });
                 out.push('`');
             }
             Markup::BbCode | Markup::Plain => self.escape(out, text),
@@ -247,29 +242,50 @@ impl Markup {
     /// Writes text from anywhere so that it is nothing but text.
     fn escape(self, out: &mut String, text: &str) {
         match self {
-            Markup::Discord => escape_with(
-                out,
-                text,
-                |byte| b"\\*_~`|<>[]#@:".contains(&byte),
-                |out, letter, rest| match letter {
-                    '@' => out.extend(['@', NOTHING]),
-                    ':' => colon(out, rest),
-                    letter => out.extend(['\\', letter]),
-                },
-            ),
-            Markup::BbCode => escape_with(
-                out,
-                text,
-                |byte| b"[@:8".contains(&byte),
-                |out, letter, rest| match letter {
-                    ':' => colon(out, rest),
-                    // SMF would draw a face.
-                    '8' if !rest.starts_with(')') => out.push('8'),
-                    letter => out.extend([letter, NOTHING]),
-                },
-            ),
-            Markup::Plain => escape_with(out, text, |_| false, |out, letter, _| out.push(letter)),
+            Markup::Discord => escape_with(out, text, IN_DISCORD, |out, letter, rest| match letter {
+                '@' => out.extend(['@', NOTHING]),
+                ':' => colon(out, rest),
+                letter => out.extend(['\\', letter]),
+            }),
+            Markup::BbCode => escape_with(out, text, IN_FORUMS, |out, letter, rest| match letter {
+                ':' => colon(out, rest),
+                // SMF would draw a face.
+                '8' if !rest.starts_with(')') => out.push('8'),
+                letter => out.extend([letter, NOTHING]),
+            }),
+            Markup::Plain => escape_with(out, text, NOWHERE, |out, letter, _| out.push(letter)),
         }
+    }
+}
+
+/// For each byte the places where it needs a second look, a bit for each.
+const CLASSES: [u8; 256] = classes();
+/// Nowhere on its own account: only letters that steer a screen are replaced.
+const NOWHERE: u8 = 1;
+const IN_DISCORD: u8 = 1 << 1;
+const IN_FORUMS: u8 = 1 << 2;
+const IN_CODE: u8 = 1 << 3;
+
+const fn classes() -> [u8; 256] {
+    let mut classes = [0; 256];
+    mark(&mut classes, br"\*_~`|<>[]#@:", IN_DISCORD);
+    mark(&mut classes, b"[@:8", IN_FORUMS);
+    mark(&mut classes, b"`@", IN_CODE);
+    let mut byte = 0;
+    while byte < 256 {
+        if byte < 0x20 || 0x7f <= byte {
+            classes[byte] |= NOWHERE;
+        }
+        byte += 1;
+    }
+    classes
+}
+
+const fn mark(classes: &mut [u8; 256], bytes: &[u8], place: u8) {
+    let mut n = 0;
+    while n < bytes.len() {
+        classes[bytes[n] as usize] |= place;
+        n += 1;
     }
 }
 
@@ -281,25 +297,28 @@ fn colon(out: &mut String, rest: &str) {
     }
 }
 
-/// Copies text; `special` bytes go through `write`, which is given the text after them, and letters that steer a screen
-/// become blanks.
-fn escape_with(out: &mut String, text: &str, special: impl Fn(u8) -> bool, write: impl Fn(&mut String, char, &str)) {
-    let bytes = text.as_bytes();
+/// Copies text; bytes that are special in a place go through `write`, which is given the text after them, and letters
+/// that steer a screen become blanks.
+fn escape_with(out: &mut String, text: &str, place: u8, write: impl Fn(&mut String, char, &str)) {
     let mut copied = 0;
     let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let length = if byte < 0x80 { 1 } else { letter_at(text, at).len_utf8() };
-        let steers = byte < 0x20 || byte == 0x7f || byte >= 0x80 && is_steering(letter_at(text, at));
-        if steers || special(byte) {
+    while let Some(ahead) =
+        text.as_bytes()[at..].iter().position(|it| CLASSES[usize::from(*it)] & (place | NOWHERE) != 0)
+    {
+        at += ahead;
+        let letter = letter_at(text, at);
+        let end = at + letter.len_utf8();
+        let steers = is_steering(letter);
+        if steers || letter.is_ascii() {
             out.push_str(&text[copied..at]);
-            copied = at + length;
+            copied = end;
             if steers {
                 out.push(' ');
             } else {
-                write(out, char::from(byte), &text[copied..]);
+                write(out, letter, &text[end..]);
             }
         }
-        at += length;
+        at = end;
     }
     out.push_str(&text[copied..]);
 }
@@ -361,7 +380,7 @@ mod tests {
             rich.bold(name);
             rich.push(" moves; ");
             rich.push(name);
-            rich.code(name);
+            rich.marked(Style::Code, |it| it.push(name));
             let shown = Markup::Discord.line(&rich);
             assert!(!shown.contains(['\n', '\r', '\u{1b}', '\0', '\u{202e}']), "{shown:?}");
             assert!(!shown.contains("@everyone") && !shown.contains("@here"), "{shown:?}");
@@ -380,12 +399,9 @@ mod tests {
                 }
             }
             assert_eq!(stars, 4, "{shown:?}");
-            assert_eq!(shown.trim_end().matches('`').count() - escaped(&shown, '`'), 2, "{shown:?}");
+            let code = letters.as_str().strip_suffix('`').expect("the end of the code");
+            assert!(!code.contains('`'), "{shown:?}");
         }
-    }
-
-    fn escaped(shown: &str, letter: char) -> usize {
-        shown.matches(&format!("\\{letter}")).count()
     }
 
     #[test]
@@ -428,5 +444,42 @@ mod tests {
         let parts = Markup::Plain.render_parts(&document, 26);
         assert!(parts.iter().all(|it| it.chars().count() <= 26), "{parts:?}");
         assert_eq!(parts.concat().replace('\n', ""), "OneaaaaaaaaaaTwobbbbbbbbbbccccccccccdddddddddd");
+    }
+
+    #[test]
+    fn a_detail_is_hidden_where_that_can_be() {
+        let lines = vec![Rich::plain("a | b"), Rich::plain("c")];
+        let document = Document { blocks: vec![Block::Detail { title: Rich::plain("Why"), lines }] };
+        assert_eq!(Markup::Discord.render(&document), "Why\n||a \\| b\nc||\n");
+        assert_eq!(Markup::BbCode.render(&document), "Why[spoiler]a | b\nc[/spoiler]\n");
+        assert_eq!(Markup::Plain.render(&document), "Why\n  a | b\n  c\n");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_a_name_holds_it_is_text(name in "\\PC*|[\\[\\]@*_`<>|:/\\\\#~\\n8)a-c]*") {
+            let rich = Rich::plain(name.as_str());
+            let clean: String = name.chars().map(|it| if is_steering(it) { ' ' } else { it }).collect();
+            assert_eq!(Markup::Plain.line(&rich), clean);
+
+            let forum = Markup::BbCode.line(&rich);
+            assert_eq!(without_nothing(&forum), without_nothing(&clean));
+            let opens = |it: &str, what: &str| it.match_indices(what).any(|(at, _)| !it[at + 1..].starts_with(NOTHING));
+            assert!(!opens(&forum, "[") && !opens(&forum, "@"), "{forum:?}");
+
+            let discord = Markup::Discord.line(&rich);
+            assert!(!opens(&discord, "@"), "{discord:?}");
+            let mut letters = discord.chars();
+            let mut read = String::new();
+            while let Some(letter) = letters.next() {
+                assert!(!"*_~`|<>[]#".contains(letter), "{discord:?}");
+                read.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+            }
+            assert_eq!(without_nothing(&read), without_nothing(&clean));
+        }
+    }
+
+    fn without_nothing(text: &str) -> String {
+        text.replace(NOTHING, "")
     }
 }

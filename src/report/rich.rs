@@ -103,10 +103,6 @@ impl Rich {
         self.marked(Style::Bold, |it| it.push(words));
     }
 
-    pub(super) fn code(&mut self, words: &str) {
-        self.marked(Style::Code, |it| it.push(words));
-    }
-
     /// The items, with commas between them and `and` before the last.
     pub(super) fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Rich, &T)) {
         for (n, item) in items.iter().enumerate() {

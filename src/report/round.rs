@@ -2,7 +2,7 @@
 
 use crate::battle::{Battle, Event, SquadId};
 use crate::report::rich::{Rich, Style, say};
-use crate::report::{Block, Document, Part, gather, summary, words};
+use crate::report::{Block, Document, Part, gather, summary, why, words};
 
 /// What a report tells and no event knows.
 #[derive(Clone, Debug, Default)]
@@ -113,6 +113,20 @@ impl Report {
         blocks.push(Block::Heading(Rich::plain("What is left")));
         blocks.push(Block::Table { head: summary::SQUADS_HEAD.to_vec(), rows: self.squads.clone() });
         Document { blocks }
+    }
+
+    /// The whole report, and behind it, part by part, why each line is so. `before` and `events` are those that it was
+    /// made from.
+    pub fn document_with_reasons(&self, before: &Battle, events: &[Event]) -> Document {
+        let mut document = self.document();
+        document.blocks.push(Block::Heading(Rich::plain("Why")));
+        for lines in self.lines.chunk_by(|a, b| a.part == b.part) {
+            let reasons = lines
+                .iter()
+                .flat_map(|line| std::iter::once(numbered(line)).chain(why::reckoning(before, events, line)));
+            document.blocks.push(Block::Detail { title: Rich::plain(lines[0].part.name()), lines: reasons.collect() });
+        }
+        document
     }
 
     /// The line with this id.

@@ -99,11 +99,8 @@ fn only_what_opens_a_phase_or_a_round_is_left_out() {
 fn every_line_has_a_why() {
     let battle = ridge();
     for event in one_of_each(&battle) {
-        let waits_before = matches!(event, Event::AbilityTriggered { .. } | Event::AbilityLapsed { .. });
         let mut events = Vec::new();
-        if let (true, Event::AbilityTriggered { by, ability, on, .. } | Event::AbilityLapsed { by, ability, on }) =
-            (waits_before, &event)
-        {
+        if let Event::AbilityTriggered { by, ability, on, .. } | Event::AbilityLapsed { by, ability, on } = &event {
             let waits_for = Some(Trigger::ShotAt);
             events.push(Event::AbilityUsed { by: *by, ability: *ability, on: *on, cost: 2, waits_for });
         }
@@ -161,4 +158,27 @@ fn hostile_names_are_harmless_in_a_whole_report() {
             assert!(!shown.contains("[url"), "{shown}");
         }
     }
+}
+
+#[test]
+fn an_enemy_in_reserve_is_not_given_away() {
+    let battle = ridge_with(|setup| {
+        let beast = setup.squads.iter_mut().find(|it| it.name == "Beast").expect("the beast");
+        beast.in_reserve = true;
+    });
+    let events = [Event::ArrivalDelayed { squad: squad(&battle, "Beast") }];
+    let report = Report::of(&battle, &events, &Known::default());
+    let lines = crate::report::json_lines(&battle, &events, &report).expect("JSON");
+    assert!(!Markup::Plain.render(&report.document()).contains("Beast"));
+    assert!(!lines.contains("Beast"), "{lines}");
+}
+
+#[test]
+fn the_reasons_can_stand_behind_the_report() {
+    let battle = ridge();
+    let events = [Event::VolleyWasted { squad: squad(&battle, "Alpha"), target: squad(&battle, "Boyz") }];
+    let report = Report::of(&battle, &events, &Known::default());
+    let shown = Markup::Plain.render(&report.document_with_reasons(&battle, &events));
+    assert!(shown.starts_with(&Markup::Plain.render(&report.document())), "{shown}");
+    assert!(shown.contains("The squad counts as having shot (S-7)."), "{shown}");
 }

@@ -111,7 +111,7 @@ fn s9_misses_into_friends_are_told_plainly() {
         &[fire.event(), stray.event(), more.event()],
         expect![[r#"
             1.1 Alpha fires at Boyz with rifle (3) and pistol (1): 4 shots, 1 hit (2.0 expected), 0 wound: nobody falls.
-            1.2 Misses of Alpha go on into Bravo, of its own side, in that melee (S-9) with rifle: 2 rolled again, 1 hit (1.0 expected), 1 wounds, 0 saved: 1 downed."#]],
+            1.2 Misses of Alpha with rifle go into Bravo, of its own side, in that melee (S-9): 2 rolled again, 1 hit (1.0 expected), 1 wounds, 0 saved: 1 downed."#]],
     );
 }
 
@@ -147,6 +147,51 @@ fn m6_blows_of_both_sides_are_one_line() {
         expect![[r#"
             1.1 Bravo and Boyz strike at once: Bravo loses 2, Boyz loses 1. Bravo is gone. Bravo at Boyz with spear: 2 blows, 2 hit (1.0 expected), 1 wounds, 0 saved. Boyz at Bravo with choppa: 3 blows, 2 hit (1.5 expected), 2 wound, 0 saved.
             1.2 Marsh strikes Beast with bayonet: 1 blow, 0 hit (0.5 expected): nobody falls."#]],
+    );
+}
+
+#[test]
+fn m2_fire_at_close_quarters_is_told_for_all_who_are_in_it() {
+    let battle = ridge();
+    let cq = VolleyKind::CloseQuarters;
+    let alpha = Attack::of(&battle, cq, "Alpha", "pistol", "Boyz", &[4, 1]).wounds(&[(5, 1)]);
+    let beast = Attack::of(&battle, cq, "Beast", "pistol", "Bravo", &[1]).wounds(&[]);
+    let boyz = Attack::of(&battle, cq, "Boyz", "slugga", "Bravo", &[5, 1, 1]).wounds(&[(3, 5)]);
+    let hazard = Event::HazardRolled {
+        squad: squad(&battle, "Boyz"),
+        weapon: weapon(battle.setup(), "slugga"),
+        rolls: vec![(unit(&battle, "Boyz", 2), die(1), Fate::Killed)],
+    };
+    // The last volley makes one melee of what were two.
+    check(
+        &battle,
+        &[alpha.event(), beast.event(), boyz.event(), hazard],
+        expect![[r#"
+        1.1 Alpha, Bravo, Boyz and Beast fire at close quarters, at once: Alpha loses nobody, Bravo loses nobody, Boyz loses 1, Beast loses nobody. Alpha at Boyz with pistol: 2 shots, 1 hit (1.0 expected), 1 wounds, 0 saved. Beast at Bravo with pistol: 1 shot, 0 hit (0.5 expected). Boyz at Bravo with slugga: 3 shots, 1 hit (1.5 expected), 1 wounds, 1 saved.
+        1.2 Boyz tests its slugga for hazard: Boyz 2 rolls 1 and is killed."#]],
+    );
+}
+
+#[test]
+fn m4_bare_hands_are_named() {
+    let battle = ridge();
+    let mut blow = Attack::of(&battle, VolleyKind::Blows, "Alpha", "bayonet", "Beast", &[1]).wounds(&[]);
+    blow.volley.weapon = None;
+    check(
+        &battle,
+        &[blow.event()],
+        expect!["1.1 Alpha strikes Beast with bare hands: 1 blow, 0 hit (0.5 expected): nobody falls."],
+    );
+}
+
+#[test]
+fn v6_a_squad_that_falls_while_it_disengages_is_gone() {
+    let battle = ridge();
+    let rolls = vec![(unit(&battle, "Bravo", 1), die(1)), (unit(&battle, "Bravo", 2), die(3))];
+    check(
+        &battle,
+        &[Event::Disengaged { squad: squad(&battle, "Bravo"), rolls }],
+        expect!["1.1 Bravo disengages: 2 rolls, 2 downed. Bravo is gone."],
     );
 }
 
@@ -188,7 +233,7 @@ fn c4_abilities_are_told_with_what_they_did() {
         ],
         expect![[r#"
             1.1 Alpha disengages: 1 roll, 1 downed.
-            1.2 Lt. Marsh uses Steady Aim on Alpha for 1 CP (3 of 4 left). Alpha has +1 ACC, its hit rolls of 1 rolled once more in Shooting this round. Alpha 2 stands up again at E3 with 1 HP.
+            1.2 Lt. Marsh uses Steady Aim on Alpha for 1 CP (3 of 4 left). Alpha has +1 ACC and rerolls of hit rolls of 1 in Shooting this round. Alpha 2 stands up again at E3 with 1 HP.
             1.3 Lt. Marsh uses Rally on Bravo for 2 CP (1 of 4 left); it waits until it fails a morale test.
             1.4 Rally on Alpha does nothing and costs nothing: it costs 2 CP and Lt. Marsh has 1 (C-2).
             1.5 Rally of Lt. Marsh on Bravo takes effect, for it fails a morale test. Bravo is back in order."#]],
@@ -216,7 +261,7 @@ fn c7_every_effect_has_words_of_its_own() {
         ],
         expect![[r#"
             1.1 Alpha has −1 on save rolls this round. That is Steady Aim.
-            1.2 Alpha has no cover against it until the end of round 3. That is Steady Aim.
+            1.2 Alpha has attacks that ignore cover until the end of round 3. That is Steady Aim.
             1.3 Alpha has weapons with Sustained 1 until the end of round 2. That is Steady Aim.
             1.4 Alpha counts as not having shot (S-7). That is Steady Aim.
             1.5 5 tiles around F3 become smoke until the end of round 2.

@@ -32,7 +32,7 @@ fn s8_a_volley_is_reckoned_with_modifiers_cap_and_cover() {
             To wound (A-2): strength 4 against toughness 3: 3+. Dice 4 5: 2 wound.
             To save (A-3): 5+, +2 in ruins (T-10), so 3+. Dice 4 1: 1 saved.
             Damage goes to (A-5): Alpha 1, the closest, 1 damage, 1 HP before: downed.
-            Without the ruins: 0 saved instead of 1, so it stopped 1 wound.
+            Without the ruins: 0 saved instead of 1, and 1 wound more.
             Expected 1.5 hits and 0.6 downed; it came to 2 and 1.
             Could not (S-1): Boyz 3 out of range (7 of 6)."#]],
     );
@@ -67,7 +67,7 @@ fn a6_tags_and_rerolls_are_named_beside_the_dice() {
             To save (A-3): 6+, +1 in woods (T-10), so 5+. Dice 1: 0 saved.
             2 wounds allow no save, for a natural 6 to wound is Devastating (A-6).
             Damage goes to (A-5): Boyz 1, the closest, 1 damage, 1 HP before: downed; Boyz 2, the closest, 1 damage, 1 HP before: downed; Boyz 3, the closest, 1 damage (rolled 2), 1 HP before: downed.
-            Without the woods: 0 saved instead of 0, so it made no difference.
+            The woods made no difference to these dice.
             Expected 2.0 hits and 0.8 downed; it came to 4 and 3.
             That was its One Shot (A-6). With Assault, firing costs neither the faster move nor a charge (A-6, V-3)."#]],
     );
@@ -95,7 +95,7 @@ fn s9_stray_fire_names_the_melee() {
         &[stray.event()],
         expect![[r#"
             Alpha, whose misses are rolled again (S-9), at Bravo with rifle: RNG 24, ATK 1, ACC 4+, STR 4, AP 0, DMG 1.
-            2 units, 2 attacks. To hit (A-1): 4+, +1 your units are more in that melee (S-9), −1 the enemy's units are larger in that melee (S-9): +0 in all, so 4+. Dice 5 3: 1 hit.
+            2 units, 2 attacks. To hit (A-1): 4+, +1 for your greater number there (S-9), −1 for the enemy's larger units there (S-9): +0 in all, so 4+. Dice 5 3: 1 hit.
             To wound (A-2): strength 4 against toughness 3: 3+. Dice 2: 0 wound.
             Expected 1.0 hits and 0.4 downed; it came to 1 and 0."#]],
     );

@@ -4,7 +4,7 @@ use crate::battle::{
     Aim, AimSource, AttackSource, Battle, Fate, Hit, SaveRoll, Shot, Side, Tag, UnitId, Volley, VolleyKind, WoundRoll,
 };
 use crate::dice::D6;
-use crate::report::rich::{Rich, Style, say};
+use crate::report::rich::{Rich, say};
 use crate::report::tally::{self, Tally};
 use crate::report::why::dice;
 use crate::report::words::{Milli, Signed, count, reason, squad, unit, verb};
@@ -24,7 +24,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
         line(&|out| aimed(out, battle, volley, aim, &shots));
     }
     line(&|out| seen_for_it_shot(out, battle, volley));
-    for (roll, hits) in alike(volley, |it| it.wound.map(WoundRoll::without_dice)) {
+    for (roll, hits) in alike(volley, |it| it.wound.map(|it| (it.strength, it.toughness, it.needs))) {
         line(&|out| wounds(out, battle, volley, roll, &hits));
     }
     for (roll, hits) in alike(volley, |it| it.save.map(|it| (it.base, it.piercing, it.cover, it.bonus, it.needs))) {
@@ -36,13 +36,6 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
     line(&|out| expected(out, volley));
     line(&|out| silent(out, battle, volley));
     line(&|out| price(out, battle, volley));
-}
-
-impl WoundRoll {
-    /// What the roll had to reach, and why.
-    fn without_dice(self) -> (u8, u8, u8) {
-        (self.strength, self.toughness, self.needs)
-    }
 }
 
 /// Hits whose rolls were alike, in the order in which such a roll came first.
@@ -182,8 +175,8 @@ fn aim_source(out: &mut Rich, battle: &Battle, source: AimSource) {
         AimSource::Broken => out.push("broken (L-3)"),
         AimSource::Heavy => out.push("Heavy, it did not move last round (A-6)"),
         AimSource::Indirect => out.push("Indirect, without sight (A-6)"),
-        AimSource::MoreInMelee(side) => say!(out, "{} units are more in that melee (S-9)", whose(side)),
-        AimSource::LargerInMelee(side) => say!(out, "{} units are larger in that melee (S-9)", whose(side)),
+        AimSource::MoreInMelee(side) => say!(out, "for {} greater number there (S-9)", whose(side)),
+        AimSource::LargerInMelee(side) => say!(out, "for {} larger units there (S-9)", whose(side)),
         AimSource::Ability(id) => say!(out, "{} (C-7)", battle.setup().ability(id).name),
     }
 }
@@ -340,19 +333,15 @@ fn fate(out: &mut Rich, fate: Fate, left: i16) {
 
 /// **T-10** What the same dice would have come to in the open.
 fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    if tally::cover(&[volley]).is_none() {
-        return;
-    }
+    let Some((_, who, _)) = tally::cover(&[volley]) else { return };
+    let ground = &battle.ground(battle.unit(who).at).name;
     let saved = volley.hits.iter().filter(|it| it.fate == Fate::Saved).count();
-    let thanks = tally::saved_by_cover(volley);
-    let ground = tally::cover(&[volley]).map(|it| &battle.ground(battle.unit(it.1).at).name);
-    say!(out, "Without the {}: {} saved instead of {saved}", ground.map_or("cover", |it| it), saved - thanks);
-    match thanks {
-        0 => out.push(", so it made no difference."),
+    match tally::saved_by_cover(volley) {
+        0 => say!(out, "The {ground} made no difference to these dice."),
         n => {
-            out.push(", so it stopped ");
+            say!(out, "Without the {ground}: {} saved instead of {saved}, and ", saved - n);
             count(out, n, "wound", "wounds");
-            out.push(".");
+            out.push(" more.");
         }
     }
 }

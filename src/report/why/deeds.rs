@@ -49,7 +49,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::Disengaged { rolls, .. } => disengaged(&mut out, battle, rolls),
         Event::Moved(it) => return moved(lines, battle, it),
         Event::Stayed { .. } => {
-            out.push("Who is engaged only leaves by disengaging (V-1), and who has shot cannot (V-3).")
+            out.push("Who is engaged only leaves by disengaging (V-1), and who has shot cannot (V-3).");
         }
         Event::Charged(charge) => charged(&mut out, battle, charge),
 

@@ -3,10 +3,10 @@
 mod attack;
 mod deeds;
 
-use crate::battle::{Battle, Event, VolleyKind};
+use crate::battle::{AbilityTrouble, Battle, Event, Stay, VolleyKind};
 use crate::dice::D6;
 use crate::report::rich::{Rich, Style, say};
-use crate::report::{Block, Document, Line, Report, words};
+use crate::report::{Block, Document, Line, Report};
 use crate::rules;
 
 /// Why the line with this id (`3.4`) is so; `None` if the report has no such line. `before` and `events` are those that
@@ -75,7 +75,12 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
     match event {
         Event::PhaseBegan { .. } | Event::RoundBegan { .. } => "R-1",
         Event::AbilityUsed { .. } => "C-4",
-        Event::AbilityRefused { .. } => "C-2",
+        Event::AbilityRefused { why, .. } => match why {
+            AbilityTrouble::NotEnoughCommand { .. } => "C-2",
+            AbilityTrouble::AlreadyUsedOnIt => "C-3",
+            AbilityTrouble::HeroIsDown => "H-2",
+            AbilityTrouble::TargetIsGone | AbilityTrouble::OutOfRange { .. } => "C-4",
+        },
         Event::AbilityTriggered { .. } | Event::AbilityLapsed { .. } => "C-5",
         Event::BoonBegan { .. }
         | Event::Rallied { .. }
@@ -98,6 +103,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::Abandoned { .. } => "V-5",
         Event::Disengaged { .. } => "V-6",
         Event::Moved(it) => deeds::rule_of_move(it.kind),
+        Event::Stayed { why: Stay::HasShot, .. } => "V-3",
         Event::Stayed { .. } => "V-1",
         Event::Charged(_) => "V-7",
         Event::MoraleTested { .. } => "L-1",

@@ -9,23 +9,24 @@ use crate::report::words::{Milli, count, squad, unit, verb};
 /// One squad's volleys of one kind at one target: `Alpha fires at Boyz 1 with rifle: 8 shots, 5 hit …`.
 pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     let [first, ..] = volleys else { return };
-    begin(out, battle, first);
-    with_weapons(out, battle, volleys);
+    begin(out, battle, first, volleys);
     in_cover(out, battle, volleys);
     out.push(": ");
-    numbers(out, first.kind, &Tally::of(volleys.iter().copied()));
+    let tally = Tally::of(volleys.iter().copied());
+    numbers(out, first.kind, &tally);
     out.push(": ");
-    losses(out, battle, volleys);
-    gone(out, battle, first.at, volleys);
+    losses(out, battle, &tally, volleys);
+    gone(out, battle, first.at, &tally);
     cannot_fire(out, &tally::silent(volleys));
 }
 
-fn begin(out: &mut Rich, battle: &Battle, volley: &Volley) {
+fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) {
     match volley.kind {
         VolleyKind::Stray => {
             out.push("Misses of ");
             squad(out, battle, volley.by);
-            out.push(" go on into ");
+            with_weapons(out, battle, volleys);
+            out.push(" go into ");
             squad(out, battle, volley.at);
             out.push(", of its own side, in that melee (S-9)");
         }
@@ -33,6 +34,7 @@ fn begin(out: &mut Rich, battle: &Battle, volley: &Volley) {
             squad(out, battle, volley.by);
             say!(out, " {} ", deed(volley.kind));
             squad(out, battle, volley.at);
+            with_weapons(out, battle, volleys);
         }
     }
 }
@@ -85,14 +87,13 @@ fn numbers(out: &mut Rich, kind: VolleyKind, tally: &Tally) {
 }
 
 /// `2 downed, 1 killed, Trukk 1 has 7 of 10 HP left`.
-fn losses(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
-    let tally = Tally::of(volleys.iter().copied());
+fn losses(out: &mut Rich, battle: &Battle, tally: &Tally, volleys: &[&Volley]) {
     let hurt = tally::hurt(battle, volleys);
     if tally.felled() == 0 && hurt.is_empty() {
         out.push("nobody falls.");
         return;
     }
-    out.marked(Style::Bold, |out| felled(out, &tally));
+    out.marked(Style::Bold, |out| felled(out, tally));
     for (n, (who, hp)) in hurt.iter().enumerate() {
         if 0 < n || 0 < tally.felled() {
             out.push(", ");
@@ -111,9 +112,9 @@ fn felled(out: &mut Rich, tally: &Tally) {
     }
 }
 
-fn gone(out: &mut Rich, battle: &Battle, target: SquadId, volleys: &[&Volley]) {
-    let tally = Tally::of(volleys.iter().copied().filter(|it| it.at == target));
-    if 0 < tally.felled() && battle.standing(target).count() <= tally.felled() {
+/// Says so if what the target lost is all that stood.
+fn gone(out: &mut Rich, battle: &Battle, target: SquadId, lost: &Tally) {
+    if 0 < lost.felled() && battle.standing(target).count() <= lost.felled() {
         out.push(" ");
         squad(out, battle, target);
         out.push(" is gone.");
@@ -137,7 +138,9 @@ pub(super) fn melee(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
         loses(out, battle, who, volleys);
     }
     out.push(".");
-    squads.iter().for_each(|it| gone(out, battle, *it, volleys));
+    for &who in &squads {
+        gone(out, battle, who, &Tally::of(volleys.iter().copied().filter(|it| it.at == who)));
+    }
     for pair in pairs(volleys) {
         exchange(out, battle, &pair);
     }
@@ -287,7 +290,7 @@ fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
     }
 }
 
-/// **A-6** [Hazardous]
+/// **A-6** Hazardous weapons.
 pub(super) fn hazard(out: &mut Rich, battle: &Battle, who: SquadId, weapon: WeaponId, rolls: &[(UnitId, D6, Fate)]) {
     squad(out, battle, who);
     say!(out, " tests its {} for hazard: ", battle.setup().weapon(weapon).name);

@@ -84,17 +84,14 @@ pub(super) fn effects(out: &mut Rich, battle: &Battle, events: &[&Event]) {
             effect(out, battle, first);
             continue;
         };
-        begin_boons(out, battle, *who);
-        boon(out, *gain);
+        let mut gains = vec![*gain];
         while let [Event::BoonBegan { squad: same, boon: more, span, .. }, others @ ..] = rest
             && (same, span) == (who, lasts)
         {
             rest = others;
-            out.push(", ");
-            boon(out, *more);
+            gains.push(*more);
         }
-        until(out, battle, *lasts);
-        out.push(".");
+        boons(out, battle, *who, &gains, *lasts);
     }
 }
 
@@ -114,10 +111,7 @@ pub(super) fn effect_alone(out: &mut Rich, battle: &Battle, event: &Event) {
 fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
     match event {
         Event::BoonBegan { squad: who, boon: gain, span, .. } => {
-            begin_boons(out, battle, *who);
-            boon(out, *gain);
-            until(out, battle, *span);
-            out.push(".");
+            boons(out, battle, *who, &[*gain], *span);
         }
         Event::Rallied { squad: who, .. } => {
             squad(out, battle, *who);
@@ -149,19 +143,23 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
     }
 }
 
-fn begin_boons(out: &mut Rich, battle: &Battle, who: SquadId) {
+/// `Alpha has +1 ACC and rerolls of hit rolls of 1 in Shooting this round.`
+fn boons(out: &mut Rich, battle: &Battle, who: SquadId, gains: &[Boon], span: Span) {
     squad(out, battle, who);
     out.push(" has ");
+    out.list(gains, |out, it| boon(out, *it));
+    until(out, battle, span);
+    out.push(".");
 }
 
 fn boon(out: &mut Rich, it: Boon) {
     match it {
         Boon::Modify { stat: Stat::Save, by } => say!(out, "{} on save rolls", Signed(by)),
         Boon::Modify { stat: changed, by } => say!(out, "{} {}", Signed(by), stat(changed)),
-        Boon::RerollMisses => out.push("its misses rolled once more"),
-        Boon::RerollOnes => out.push("its hit rolls of 1 rolled once more"),
-        Boon::IgnoreCover => out.push("no cover against it"),
-        Boon::IgnoreConcealment => out.push("nobody concealed from it"),
+        Boon::RerollMisses => out.push("rerolls of hit rolls that miss"),
+        Boon::RerollOnes => out.push("rerolls of hit rolls of 1"),
+        Boon::IgnoreCover => out.push("attacks that ignore cover"),
+        Boon::IgnoreConcealment => out.push("attacks that ignore concealment"),
         Boon::Grant(tag) => say!(out, "weapons with {tag}"),
     }
 }

@@ -50,6 +50,8 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
         Event::ScheduleCame { index } => battle.setup().schedule[usize::from(*index)].text.is_none(),
         Event::Moved(it) => it.steps.is_empty() && it.cut_short.is_none(),
         Event::Scored { points, .. } => *points == 0,
+        // Who the enemy holds in reserve is not given away.
+        Event::ArrivalDelayed { squad } => battle.side(*squad) == Side::Enemy,
         _ => false,
     }
 }

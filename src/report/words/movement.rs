@@ -96,6 +96,12 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
         way(out, battle, it, &downed);
     }
     out.push(".");
+    let felled = rolls.iter().filter(|it| it.1.face() <= 3).count();
+    if 0 < felled && felled == battle.standing(who).count() {
+        out.push(" ");
+        squad(out, battle, who);
+        out.push(" is gone.");
+    }
 }
 
 /// **V-1, V-3**
