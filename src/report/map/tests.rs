@@ -270,7 +270,8 @@ fn the_village_as_letters() {
         ~ water
         ^ hill
         _ trench
-        : smoke"#]].assert_eq(&text_map(&Picture::new(&battle, &events)));
+        : smoke"#]]
+    .assert_eq(&text_map(&Picture::new(&battle, &events)));
 }
 
 #[test]
@@ -319,7 +320,8 @@ fn the_village_described() {
         A wall runs from K13 to P13 with a gap at M13.
         8 wall tiles stand apart.
         Killed at G8 and F9.
-        Left behind at Z7."#]].assert_eq(&ground.join("\n"));
+        Left behind at Z7."#]]
+    .assert_eq(&ground.join("\n"));
 }
 
 #[test]
@@ -431,7 +433,8 @@ fn ground_of_the_authors_own_gets_a_mark_and_a_letter() {
            ABC
         A Alpha, yours, 1 of 1
         . open
-        | lava"#]].assert_eq(&text_map(&picture));
+        | lava"#]]
+    .assert_eq(&text_map(&picture));
 }
 
 #[test]
