@@ -6,7 +6,7 @@ use crate::report::map::canvas::Rect;
 use crate::report::map::metrics::{Weight, width};
 
 /// How wide a map is meant to be, in pixels: sharp on a phone, which shows it at about a third.
-const WIDTH_AIM: f32 = 1200.0;
+const WIDTH_AIM: f32 = 1110.0;
 /// Narrower than this, a legend would have no room.
 const WIDTH_MIN: f32 = 900.0;
 const TILE_MIN: f32 = 12.0;

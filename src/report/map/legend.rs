@@ -13,7 +13,7 @@ use crate::report::map::overlay::{
 use crate::report::map::picture::{ObjectiveView, Picture};
 use crate::report::map::squads::SquadView;
 use crate::report::map::style::{INK, colour};
-use crate::report::map::tags::{counts, pill};
+use crate::report::map::tags::{counts, marks, pill};
 
 /// Draws the legend below the map: where it ends.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32 {
@@ -86,13 +86,13 @@ impl<'a> Legend<'a> {
         let label_size = if squad.label.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
         let label = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
         canvas.text(left + plate_width / 2.0, y, label, &squad.label);
-        let counts = counts(squad);
+        let counts = format!("{} {}", counts(squad), marks(squad));
         let counts_width = width(&counts, size, Weight::Bold);
         let name_left = left + plate_width + size * 0.4;
         let name = fit(&squad.name, size, Weight::Plain, room - plate_width - counts_width - size);
         canvas.text(name_left, y, self.ink(Weight::Plain), &name);
         let after = name_left + width(&name, size, Weight::Plain) + size * 0.4;
-        canvas.text(after, y, self.ink(Weight::Bold), &counts);
+        canvas.text(after, y, self.ink(Weight::Bold), counts.trim_end());
     }
 
     fn objective(&mut self, canvas: &mut Canvas, it: &ObjectiveView) {

@@ -13,6 +13,9 @@ use crate::report::map::style::{INK, WHITE, colour};
 /// With more tags than this, they get smaller.
 const LARGE_TAGS_MAX: f32 = 14.0;
 
+/// How large the signs at the end of a tag are, in font sizes of its label.
+const MARK: f32 = 1.05;
+
 /// A tag and where it belongs.
 struct Tag {
     what: Words,
@@ -23,7 +26,7 @@ struct Tag {
 }
 
 enum Words {
-    Squad { side: Side, label: String, more: String, is_broken: bool },
+    Squad { side: Side, label: String, more: String, marks: &'static str, is_broken: bool },
     Place { name: String },
 }
 
@@ -58,25 +61,29 @@ fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
 }
 
 fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
-    let more = counts(squad);
-    let width = width(&squad.label, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold) + size * 0.85;
-    let what = Words::Squad { side: squad.side, label: squad.label.clone(), more, is_broken: squad.is_broken };
+    let (more, marks) = (counts(squad), marks(squad));
+    let words = width(&squad.label, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
+    let width = words + width(marks, size * MARK, Weight::Bold) + size * 0.85;
+    let what = Words::Squad { side: squad.side, label: squad.label.clone(), more, marks, is_broken: squad.is_broken };
     Tag { what, near: cluster(squad, frame), width, height: size * 1.22 }
 }
 
-/// What stands on a tag after the label: how many stand, and how they are.
+/// What stands on a tag after the label: how many stand, and how many they carry.
 pub(super) fn counts(squad: &SquadView) -> String {
-    let mut text = format!("{}/{}", squad.standing(), squad.starting);
-    if squad.carried > 0 {
-        text.push_str(&format!("+{}", squad.carried));
+    match squad.carried {
+        0 => format!("{}/{}", squad.standing(), squad.starting),
+        carried => format!("{}/{}+{carried}", squad.standing(), squad.starting),
     }
-    if squad.is_engaged() {
-        text.push('⚔');
+}
+
+/// What stands on a tag at the end: whether it is in melee, and whether it is broken.
+pub(super) fn marks(squad: &SquadView) -> &'static str {
+    match (squad.is_engaged(), squad.is_broken) {
+        (false, false) => "",
+        (true, false) => "⚔",
+        (false, true) => "⚐",
+        (true, true) => "⚔⚐",
     }
-    if squad.is_broken {
-        text.push('⚐');
-    }
-    text
 }
 
 /// The tiles of those who stand closest together: all of a squad if it isn't spread over half the map.
@@ -114,8 +121,15 @@ impl Room {
     /// Takes the best of the places around: close, hiding nobody, and never over another tag if there is any room.
     fn place(&mut self, tag: &Tag) -> Rect {
         let step = (self.tile * 0.6).max(tag.height * 0.5);
-        let around = (0..14).flat_map(|ring| self.around(tag, ring as f32 * step));
-        let best = around.map(|it| (self.cost(tag, it), it)).min_by(|a, b| a.0.total_cmp(&b.0));
+        let mut best: Option<(f32, Rect)> = None;
+        for away in (0..14_u8).map(|ring| f32::from(ring) * step) {
+            // Nothing further out can cost less than the way there.
+            if best.is_some_and(|it| it.0 <= away) {
+                break;
+            }
+            let around = self.around(tag, away).map(|it| (self.cost(tag, it), it));
+            best = best.into_iter().chain(around).min_by(|a, b| a.0.total_cmp(&b.0));
+        }
         let best = match best {
             Some((cost, area)) if cost < OVERLAP => area,
             _ => self.anywhere(tag),
@@ -208,12 +222,16 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
 
 fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
     match &tag.what {
-        Words::Squad { side, label, more, is_broken } => {
+        Words::Squad { side, label, more, marks, is_broken } => {
             let ink = pill(canvas, area, *side, *is_broken);
             let (x, y) = (area.left + size * 0.3, area.top + area.height / 2.0 + size * 0.36);
             canvas.text(x, y, Ink { size, ..ink }, label);
             let x = x + width(label, size, Weight::Bold) + size * 0.22;
             canvas.text(x, y, Ink { size: size * 0.72, ..ink }, more);
+            if !marks.is_empty() {
+                let x = x + width(more, size * 0.72, Weight::Bold);
+                canvas.text(x, y, Ink { size: size * MARK, ..ink }, marks);
+            }
         }
         Words::Place { name } => {
             let style = format!("fill=\"{WHITE}\" stroke=\"{INK}\" stroke-width=\"{:.1}\" rx=\"2\"", size * 0.05);

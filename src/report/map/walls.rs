@@ -26,7 +26,8 @@ pub(super) fn sentences(ground: &Ground) -> Vec<String> {
     let mut said = Vec::new();
     for run in runs {
         let fresh = run.tiles.iter().filter(|it| left.contains(it)).count();
-        if RUN_MIN <= fresh {
+        // A corner belongs to two runs; it may have been told with the other.
+        if RUN_MIN <= fresh + 1 {
             run.tiles.iter().for_each(|it| _ = left.remove(it));
             said.push(sentence(&run, said.is_empty()));
         }

@@ -32,9 +32,16 @@ pub(super) fn whose(side: Side) -> &'static str {
     }
 }
 
-/// Where a leader stands, and on what.
+/// Where a leader stands, and on what: in what hides him, behind what only covers him, on anything else.
 pub(super) fn place(at: Tile, it: &StandsIn) -> String {
-    if it.is_open { at.to_string() } else { format!("{at} in {}", it.name) }
+    let name = &it.name;
+    match it.cover {
+        _ if it.is_open => at.to_string(),
+        _ if it.conceals => format!("{at} in {name}"),
+        0 => format!("{at} on {name}"),
+        1 => format!("{at} behind {name}"),
+        _ => format!("{at} in {name}"),
+    }
 }
 
 /// What the ground does for those on it, if anything.
