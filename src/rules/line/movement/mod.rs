@@ -12,7 +12,6 @@ mod way;
 
 pub(super) use charge::needed;
 pub(super) use plan::{Plan, plan, to_abandon};
-#[allow(unused_imports)]
 pub(super) use press::press;
 pub(super) use survey::Survey;
 
