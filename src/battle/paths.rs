@@ -183,10 +183,7 @@ impl Field {
     pub fn seek(&mut self, footing: &Footing, from: Tile, to: Tile, zones: Zones, limit: Option<u16>) -> Option<u16> {
         self.begin(footing, zones);
         self.source(footing, from);
-        let (goal, stride) = (footing.index(to), self.stride);
-        let (goal_y, goal_x) = (goal / stride, goal % stride);
-        let at_least = |at: usize| ((at / stride).abs_diff(goal_y) + (at % stride).abs_diff(goal_x)) as u16;
-        self.spread(footing, limit, at_least, Some(goal));
+        self.spread(footing, limit, |it| it.steps_to(to), Some(footing.index(to)));
         self.cost(to)
     }
 
@@ -221,7 +218,7 @@ impl Field {
     }
 
     fn tile(&self, at: usize) -> Tile {
-        Tile::new((at % self.stride) as u8, (at / self.stride - 1) as u8)
+        tile_at(self.stride, at)
     }
 
     fn begin(&mut self, footing: &Footing, zones: Zones) {
@@ -234,7 +231,7 @@ impl Field {
             self.costs = vec![FAR; footing.cells.len()];
         }
         // The sum of a cost and a distance still to go grows by at most one more than the cost of the step.
-        self.ring.resize(usize::from(footing.cost_max) + 2, Vec::new());
+        self.ring.resize((usize::from(footing.cost_max) + 2).next_power_of_two(), Vec::new());
         self.stride = footing.stride;
         self.zones = zones;
     }
@@ -249,18 +246,18 @@ impl Field {
 
     /// Dijkstra's search, or A* if `at_least` says something. Costs are small whole numbers, so the queue is a ring of
     /// buckets.
-    fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(usize) -> u16, goal: Option<usize>) {
+    fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(Tile) -> u16, goal: Option<usize>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
-        let (stride, zones, turns) = (self.stride, self.zones, self.ring.len());
+        let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
         let mut queued = 0;
         let mut total = 0_u16;
         for &at in &self.touched {
-            total = at_least(usize::from(at));
-            self.ring[usize::from(total) % turns].push(at);
+            total = at_least(tile_at(stride, usize::from(at)));
+            self.ring[usize::from(total) & mask].push(at);
             queued += 1;
         }
         while queued > 0 {
-            let Some(at) = self.ring[usize::from(total) % turns].pop() else {
+            let Some(at) = self.ring[usize::from(total) & mask].pop() else {
                 total += 1;
                 continue;
             };
@@ -270,17 +267,18 @@ impl Field {
             if goal == Some(at) {
                 return;
             }
-            if cost + at_least(at) != total {
+            let here = tile_at(stride, at);
+            if cost + at_least(here) != total {
                 continue;
             }
-            for next in neighbours(stride, at) {
+            for (next, there) in neighbours(stride, at).into_iter().zip(beside(here)) {
                 let cell = footing.cells[next];
                 let step = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
                 let further = cost + step;
                 if step == 0 || self.costs[next] <= further || !may_step(zones, footing.cells[at], cell) {
                     continue;
                 }
-                let sum = further + at_least(next);
+                let sum = further + at_least(there);
                 if limit < sum {
                     continue;
                 }
@@ -288,7 +286,7 @@ impl Field {
                     self.touched.push(next as u16);
                 }
                 self.costs[next] = further;
-                self.ring[usize::from(sum) % turns].push(next as u16);
+                self.ring[usize::from(sum) & mask].push(next as u16);
                 queued += 1;
             }
         }
@@ -296,13 +294,13 @@ impl Field {
 
     fn spread_back(&mut self, footing: &Footing, limit: Option<u16>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
-        let (stride, zones, turns) = (self.stride, self.zones, self.ring.len());
+        let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
         let border = stride..footing.cells.len() - stride;
         let mut queued = self.touched.len();
         let mut total = 0_u16;
         self.ring[0].extend_from_slice(&self.touched);
         while queued > 0 {
-            let Some(at) = self.ring[usize::from(total) % turns].pop() else {
+            let Some(at) = self.ring[usize::from(total) & mask].pop() else {
                 total += 1;
                 continue;
             };
@@ -316,8 +314,10 @@ impl Field {
                 continue;
             }
             for from in neighbours(stride, at) {
-                let is_on_map = border.contains(&from) && from % stride != stride - 1;
-                if self.costs[from] <= cost || !is_on_map || !may_step(zones, footing.cells[from], footing.cells[at]) {
+                if self.costs[from] <= cost || !may_step(zones, footing.cells[from], footing.cells[at]) {
+                    continue;
+                }
+                if footing.cells[from] & COST == 0 && !(border.contains(&from) && from % stride != stride - 1) {
                     continue;
                 }
                 if self.costs[from] == FAR {
@@ -325,12 +325,28 @@ impl Field {
                 }
                 self.costs[from] = cost;
                 if footing.cells[from] & COST != 0 {
-                    self.ring[usize::from(cost) % turns].push(from as u16);
+                    self.ring[usize::from(cost) & mask].push(from as u16);
                     queued += 1;
                 }
             }
         }
     }
+}
+
+fn tile_at(stride: usize, at: usize) -> Tile {
+    let (at, stride) = (at as u32, stride as u32);
+    Tile::new((at % stride) as u8, (at / stride - 1) as u8)
+}
+
+/// The tiles of [`neighbours`]; of those off the map, which nobody can enter, it doesn't matter where they are.
+fn beside(tile: Tile) -> [Tile; 4] {
+    let Tile { x, y } = tile;
+    [
+        Tile::new(x, y.wrapping_sub(1)),
+        Tile::new(x.wrapping_sub(1), y),
+        Tile::new(x.wrapping_add(1), y),
+        Tile::new(x, y.wrapping_add(1)),
+    ]
 }
 
 /// North, west, east, south: where several ways cost the same, the first of these is the way back.

@@ -41,11 +41,14 @@ fn battles() -> impl Strategy<Value = Battle> {
         })
 }
 
-fn routes() -> impl Strategy<Value = (Index, u8, u8, Option<Index>)> {
+/// Numbers that [`route_of`] makes a route of, once there is a map: the goal, its kind, steps, a tile on the way.
+type Drawn = (Index, u8, u8, Option<Index>);
+
+fn routes() -> impl Strategy<Value = Drawn> {
     (any::<Index>(), 0..6_u8, 0..12_u8, prop::option::weighted(0.2, any::<Index>()))
 }
 
-fn route_of(battle: &Battle, (to, what, steps, via): (Index, u8, u8, Option<Index>)) -> Route {
+fn route_of(battle: &Battle, (to, what, steps, via): Drawn) -> Route {
     let tile = |it: Index| battle.board().tile(it.index(battle.board().len()));
     let place = Place::Squad(SquadId(u16::from(steps % 4)));
     let goal = match what {
@@ -58,11 +61,11 @@ fn route_of(battle: &Battle, (to, what, steps, via): (Index, u8, u8, Option<Inde
     Route { via: via.into_iter().map(tile).collect(), goal, spacing }
 }
 
-fn orders() -> impl Strategy<Value = Vec<(u8, (Index, u8, u8, Option<Index>))>> {
+fn orders() -> impl Strategy<Value = Vec<(u8, Drawn)>> {
     prop::collection::vec((0..6_u8, routes()), 4)
 }
 
-fn orders_of(battle: &Battle, drawn: Vec<(u8, (Index, u8, u8, Option<Index>))>) -> Orders {
+fn orders_of(battle: &Battle, drawn: Vec<(u8, Drawn)>) -> Orders {
     let mut orders = Orders::default();
     for (n, (what, route)) in drawn.into_iter().enumerate() {
         let squad = SquadId(n as u16);

@@ -6,20 +6,32 @@ use crate::rules::line::movement::allowance::base_of;
 use crate::rules::line::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::rules::line::movement::move_to;
 
-/// Two squads that fight each other.
+/// Two squads that fight each other, the players' first.
 type Fight = (SquadId, SquadId);
 
-/// **M-3, M-7** Units of squads that fight and have no enemy in reach press in; only those of `only`, if it is given.
+/// A squad that presses in.
+struct Pressing {
+    squad: SquadId,
+    /// Whom it fights.
+    foes: Vec<UnitId>,
+    /// Enemies that it doesn't fight yet.
+    others: Vec<UnitId>,
+}
+
+/// **M-3** Units of squads that fight and have no enemy in reach press in; only those of `only`, if it is given.
+/// **M-7** Once the blows have fallen, the survivors do the same again.
 ///
 /// One after the other, whoever is closest to a foe first, as they stand at the start; on ties the players, then by
 /// roster. Squads that have fought ahead of the phase (C-6) don't press again in it.
 pub(in crate::rules::line) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>) {
-    let fights = fights(round);
-    let pressing = |it: &SquadId| match only {
+    let (fights, battle) = (fights(round), &round.battle);
+    let may_press = |it: &SquadId| match only {
         Some(only) => *it == only,
-        None => !round.battle.has_acted_ahead(*it, Phase::Melee),
+        None => !battle.has_acted_ahead(*it, Phase::Melee),
     };
-    let order = order_of_pressing(&round.battle, &fights, pressing);
+    let squads = battle.setup().squad_ids().filter(may_press);
+    let squads: Vec<Pressing> = squads.filter_map(|it| pressing(battle, &fights, it)).collect();
+    let order = order_of_pressing(battle, &squads);
     if order.is_empty() {
         return;
     }
@@ -27,9 +39,9 @@ pub(in crate::rules::line) fn press(round: &mut Round<'_>, kind: MoveKind, only:
     let mut now = round.battle.clone();
     let mut free = FreeGround::of(&now, &Footing::of_ground(&now));
     let mut moves: Vec<Move> = Vec::new();
-    for unit in order {
-        let Some(to) = step_in(&now, &mut free, &fights, unit, round.rules.press_in) else { continue };
-        let squad = now.unit(unit).squad;
+    for (unit, pressing) in order {
+        let Some(to) = step_in(&now, &mut free, pressing, unit, round.rules.press_in) else { continue };
+        let squad = pressing.squad;
         let it = move_to(&now, squad, kind, &[(unit, to)]);
         free.step(now.footprint(unit), to);
         now.apply(&Event::Moved(Box::new(it.clone())));
@@ -67,47 +79,42 @@ fn fights(round: &Round<'_>) -> Vec<Fight> {
     fights
 }
 
-/// Standing units of the squads that this one fights.
-fn foes_of(battle: &Battle, fights: &[Fight], squad: SquadId) -> Vec<UnitId> {
-    foe_squads(fights, squad).flat_map(|it| battle.standing(it)).collect()
-}
-
-fn foe_squads(fights: &[Fight], squad: SquadId) -> impl Iterator<Item = SquadId> {
-    fights.iter().filter_map(move |&(players, enemy)| match squad {
-        it if it == players => Some(enemy),
-        it if it == enemy => Some(players),
-        _ => None,
-    })
+/// A squad with its foes, if it has any that still stand.
+fn pressing(battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
+    let is_foe = |it: &SquadId| fights.contains(&(squad, *it)) || fights.contains(&(*it, squad));
+    let enemies = battle.squads_of(battle.side(squad).other());
+    let (foes, others): (Vec<SquadId>, Vec<SquadId>) = enemies.partition(is_foe);
+    let units = |squads: Vec<SquadId>| squads.into_iter().flat_map(|it| battle.standing(it)).collect::<Vec<UnitId>>();
+    (!foes.is_empty()).then(|| Pressing { squad, foes: units(foes), others: units(others) })
 }
 
 /// **M-3** The closest unit first, players first on ties.
-fn order_of_pressing(battle: &Battle, fights: &[Fight], pressing: impl Fn(&SquadId) -> bool) -> Vec<UnitId> {
+fn order_of_pressing<'a>(battle: &Battle, squads: &'a [Pressing]) -> Vec<(UnitId, &'a Pressing)> {
     let mut order = Vec::new();
-    for side in Side::ALL {
-        for squad in battle.squads_of(side).filter(&pressing) {
-            let foes = foes_of(battle, fights, squad);
-            for unit in battle.standing(squad).filter(|it| !foes.is_empty() && !battle.is_in_contact(*it)) {
-                order.push((distance_to_any(battle, battle.footprint(unit), &foes), side, unit));
-            }
+    for it in squads {
+        for unit in battle.standing(it.squad).filter(|it| !battle.is_in_contact(*it)) {
+            order.push((unit, it, distance_to_any(battle, battle.footprint(unit), &it.foes)));
         }
     }
-    order.sort();
-    order.into_iter().map(|it| it.2).collect()
+    order.sort_by_key(|&(unit, it, distance)| (distance, battle.side(it.squad), unit));
+    order.into_iter().map(|(unit, it, _)| (unit, it)).collect()
 }
 
 /// **M-3** The closest free tile that brings one unit into contact with a foe, and with nobody whom its squad doesn't
 /// fight yet. Whoever has been reached in the meantime, or can't come close enough, stays.
-fn step_in(now: &Battle, free: &mut FreeGround, fights: &[Fight], unit: UnitId, press_in: Option<u8>) -> Option<Tile> {
+fn step_in(
+    now: &Battle,
+    free: &mut FreeGround,
+    pressing: &Pressing,
+    unit: UnitId,
+    press_in: Option<u8>,
+) -> Option<Tile> {
     if now.is_in_contact(unit) {
         return None;
     }
-    let squad = now.unit(unit).squad;
-    let foes = foes_of(now, fights, squad);
-    let others = now.squads_of(now.side(squad).other()).filter(|it| foe_squads(fights, squad).all(|foe| foe != *it));
-    let others: Vec<UnitId> = others.flat_map(|it| now.standing(it)).collect();
     let steps_max = press_in.map_or_else(|| press_steps(now, unit), u16::from);
     free.flood(now.footprint(unit), Zones::Ignore, Some(steps_max));
-    closest_contact(now, &free.field, unit, &foes, &others).map(|it| it.1)
+    closest_contact(now, &free.field, unit, &pressing.foes, &pressing.others).map(|it| it.1)
 }
 
 /// **M-3** A unit presses in as far as its own MOV carries, half of that if its squad is broken (L-3).
