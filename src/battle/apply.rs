@@ -1,8 +1,8 @@
 //! Events become true here, and nowhere else.
 
 use crate::battle::{
-    AbilityOn, Battle, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Side, Span, Squad, SquadId, Step, Tile,
-    Unit, UnitId, UnitState, Used, Volley, VolleyKind, Waiting,
+    AbilityOn, Battle, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Side, Silence, Span, Squad, SquadId,
+    Step, Tile, Unit, UnitId, UnitState, Used, Volley, VolleyKind, Waiting,
 };
 use crate::battle::{Boon, ChangedGround, Move};
 
@@ -55,9 +55,10 @@ impl Battle {
             Event::HeroMoved { hero, from, to } => self.move_hero(*hero, *from, *to),
 
             Event::Attacked(volley) => self.attack(volley),
-            Event::VolleyWasted { squad, units, .. } => {
+            Event::VolleyWasted { squad, units, slows, .. } => {
                 let squad = self.squad_mut(*squad);
-                (squad.has_shot, squad.is_slowed) = (true, true);
+                squad.has_shot = true;
+                squad.is_slowed |= slows;
                 for unit in units {
                     self.unit_mut(*unit).has_fired = true;
                 }
@@ -175,6 +176,10 @@ impl Battle {
             let squad = self.squad_mut(volley.by);
             squad.has_shot = true;
             squad.is_slowed |= volley.slows;
+        }
+        // **M-2** Whoever works a weapon with the one who fires it has taken part as well.
+        for (unit, _) in volley.silent.iter().filter(|it| it.1 == Silence::Crewing) {
+            self.unit_mut(*unit).has_fired = true;
         }
         for shot in &volley.shots {
             if volley.kind == VolleyKind::Fire {

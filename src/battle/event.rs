@@ -48,8 +48,9 @@ pub enum Event {
     // Shooting and Melee
     /// One squad's attacks with one weapon on one target, all of them.
     Attacked(Box<Volley>),
-    /// **S-5** The target was gone before its turn to be shot at came; these units would have fired.
-    VolleyWasted { squad: SquadId, target: SquadId, units: Vec<UnitId> },
+    /// **S-5** The target was gone before its turn to be shot at came; these units would have fired. `slows` as in
+    /// [`Volley`].
+    VolleyWasted { squad: SquadId, target: SquadId, units: Vec<UnitId>, slows: bool },
     /// **S-1** Not one unit could fire at the target.
     FireHeld { squad: SquadId, target: SquadId, silent: Vec<(UnitId, Silence)> },
     /// **A-6** [Hazardous] weapons were tested.

@@ -91,7 +91,7 @@ pub enum Condition {
         by: Side,
         rounds: u16,
     },
-    /// The objective is the side's.
+    /// The objective is the side's, and not contested.
     Capture {
         objective: ObjectiveId,
         by: Side,

@@ -393,11 +393,11 @@ impl Battle {
     /// **T-9** Whether one unit can see another.
     pub fn sees(&self, from: UnitId, to: UnitId) -> bool {
         let (from, to) = self.footprint(from).closest(self.footprint(to));
-        self.board().sees(from, to) && !self.is_hidden_by_change(from, to)
-    }
-
-    fn is_hidden_by_change(&self, from: Tile, to: Tile) -> bool {
-        !self.changed_ground.is_empty() && line(from, to).any(|it| self.ground(it).opaque)
+        // What the map lets one see is kept; only changed ground makes it worth a look along the line.
+        match self.changed_ground.is_empty() {
+            true => self.board().sees(from, to),
+            false => !line(from, to).any(|it| self.ground(it).opaque),
+        }
     }
 
     /// **T-7** How far a unit's zone goes, abilities included.

@@ -34,7 +34,7 @@ fn one_of_each(battle: &Battle) -> Vec<Event> {
         Event::HeroMoved { hero, from: marsh, to: alpha },
         Event::HeroStayed { hero, order: HeroMove::Join(alpha), why: HeroTrouble::SquadIsGone },
         fire.event(),
-        Event::VolleyWasted { squad: alpha, target: boyz, units: Vec::new() },
+        Event::VolleyWasted { squad: alpha, target: boyz, units: Vec::new(), slows: true },
         Event::FireHeld { squad: alpha, target: boyz, silent: Vec::new() },
         Event::HazardRolled { squad: alpha, weapon: weapon(battle.setup(), "rifle"), rolls: Vec::new() },
         Event::Abandoned { squad: alpha, units: vec![(someone, tile("A1"))] },
@@ -140,8 +140,10 @@ fn hostile_names_are_harmless_in_a_whole_report() {
         setup.goals[0].text = "a\nb @everyone".to_owned();
     });
     let id = |n| SquadId(n);
-    let events =
-        [Event::Recovered { squad: id(0) }, Event::VolleyWasted { squad: id(1), target: id(2), units: Vec::new() }];
+    let events = [
+        Event::Recovered { squad: id(0) },
+        Event::VolleyWasted { squad: id(1), target: id(2), units: Vec::new(), slows: true },
+    ];
     let known =
         Known { owed: vec![crate::report::Owed { who: "@everyone".to_owned(), squads: vec![id(0)] }], deadline: None };
     let report = Report::of(&battle, &events, &known);
@@ -176,7 +178,12 @@ fn an_enemy_in_reserve_is_not_given_away() {
 #[test]
 fn the_reasons_can_stand_behind_the_report() {
     let battle = ridge();
-    let events = [Event::VolleyWasted { squad: squad(&battle, "Alpha"), target: squad(&battle, "Boyz") }];
+    let events = [Event::VolleyWasted {
+        squad: squad(&battle, "Alpha"),
+        target: squad(&battle, "Boyz"),
+        units: Vec::new(),
+        slows: true,
+    }];
     let report = Report::of(&battle, &events, &Known::default());
     let shown = Markup::Plain.render(&report.document_with_reasons(&battle, &events));
     assert!(shown.starts_with(&Markup::Plain.render(&report.document())), "{shown}");

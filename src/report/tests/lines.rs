@@ -89,7 +89,7 @@ fn s5_s1_fire_that_is_not_fired_is_told_with_the_reason() {
     check(
         &battle,
         &[
-            Event::VolleyWasted { squad: alpha, target: boyz, units: Vec::new() },
+            Event::VolleyWasted { squad: alpha, target: boyz, units: Vec::new(), slows: true },
             Event::FireHeld { squad: alpha, target: boyz, silent },
             Event::FireHeld { squad: alpha, target: boyz, silent: Vec::new() },
         ],

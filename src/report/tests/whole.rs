@@ -37,7 +37,7 @@ fn events(battle: &Battle) -> Vec<Event> {
         begins(Phase::Command),
         begins(Phase::Shooting),
         alpha_fires,
-        Event::VolleyWasted { squad: squad(battle, "Marsh"), target: boyz, units: Vec::new() },
+        Event::VolleyWasted { squad: squad(battle, "Marsh"), target: boyz, units: Vec::new(), slows: true },
         back.event(),
         begins(Phase::Melee),
         begins(Phase::Movement),

@@ -19,6 +19,8 @@ pub(super) struct Arm {
     pub(super) strength: u8,
     pub(super) piercing: u8,
     pub(super) damage: Amount,
+    /// What abilities add to it; it may be less than nothing.
+    pub(super) more_damage: i8,
     pub(super) traits: Traits,
 }
 
@@ -31,7 +33,7 @@ pub(super) struct Plan {
     pub(super) arm: Arm,
     pub(super) aims: Vec<Aim>,
     pub(super) attackers: Vec<Attacker>,
-    /// **A-5** Whom the hits may go to, in that order.
+    /// **A-5** Whom the hits may go to, the closest first.
     pub(super) pool: Vec<UnitId>,
     pub(super) silent: Vec<(UnitId, Silence)>,
 }
@@ -74,7 +76,8 @@ impl Arm {
             accuracy: line.accuracy,
             strength: line.strength.saturating_add_signed(sum(Stat::Strength)).max(1),
             piercing: line.piercing.saturating_add_signed(sum(Stat::Piercing)),
-            damage: more(line.damage, sum(Stat::Damage)),
+            damage: line.damage,
+            more_damage: sum(Stat::Damage),
             traits: granted.fold(line.traits(), Traits::with),
         }
     }
@@ -89,6 +92,7 @@ impl Arm {
             strength: (battle.profile(unit).toughness - 1).max(1),
             piercing: 0,
             damage: Amount::fixed(1),
+            more_damage: 0,
             traits: Traits::default(),
         }
     }
@@ -98,10 +102,6 @@ impl Arm {
 fn range_of(base: u8, sum: i8) -> u16 {
     let sum = i16::from(sum).min(i16::from(base / 2));
     (i16::from(base) + sum).max(1).unsigned_abs()
-}
-
-fn more(amount: Amount, by: i8) -> Amount {
-    Amount { plus: amount.plus.saturating_add_signed(by), ..amount }
 }
 
 /// **S-8** Adds up what makes an attack easier or harder, all kinds together held within -2 to +2.
@@ -137,27 +137,25 @@ pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &A
     found
 }
 
-/// **A-5** Puts those who can be hit in the order in which hits go to them: whoever is hurt already, then the closest
-/// to the attackers, then roster order. An embedded hero comes last, or first for [Precision].
-pub(super) fn allocation(
-    battle: &Battle,
-    at: SquadId,
-    reachable: impl IntoIterator<Item = (UnitId, u16)>,
-    precision: bool,
-) -> Vec<UnitId> {
+/// **A-5** Those who can be hit, the closest to the attackers first, then in roster order.
+pub(super) fn pool(battle: &Battle, at: SquadId, reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<UnitId> {
     let roster = |unit| battle.squad(at).members.iter().position(|it| *it == unit);
-    let is_embedded = battle.squad(at).members.len() > 1;
-    let mut found: Vec<_> = reachable
-        .into_iter()
-        .map(|(unit, distance)| {
-            let is_hero = is_embedded && battle.setup().unit(unit).hero.is_some();
-            let is_whole = battle.unit(unit).hp >= i16::from(battle.profile(unit).hp);
-            let hero = if precision { !is_hero } else { is_hero };
-            (hero, is_whole, distance, roster(unit), unit)
-        })
-        .collect();
+    let mut found: Vec<_> = reachable.into_iter().map(|(unit, distance)| (distance, roster(unit), unit)).collect();
     found.sort();
-    found.into_iter().map(|it| it.4).collect()
+    found.into_iter().map(|it| it.2).collect()
+}
+
+/// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
+/// An embedded hero comes last, or first for [Precision].
+fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
+    let is_embedded = battle.squad(plan.at).members.len() > 1;
+    let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
+    found.sort_by_key(|&it| {
+        let is_hero = is_embedded && battle.setup().unit(it).hero.is_some();
+        let is_whole = battle.unit(it).hp >= i16::from(battle.profile(it).hp);
+        (is_hero != plan.arm.traits.precision, is_whole)
+    });
+    found
 }
 
 /// Rolls a whole volley: all attacks first, then hit by hit.
@@ -180,7 +178,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
 /// **S-9** Rolls attacks that missed again, at friends: one die each, no rerolls.
 pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
     let attacks = 1000 * plan.attackers.len() as u32;
-    let outlook = outlook(battle, plan, attacks * hit_chance_36(rules, plan, 0, Reroll::None) / 36);
+    let outlook = outlook(battle, plan, hits_milli(rules, plan, 0, Reroll::None, attacks));
     let mut volley = volley_of(plan, outlook.into());
     for attacker in &plan.attackers {
         let die = dice.d6(Purpose::Stray);
@@ -275,13 +273,8 @@ pub(super) fn phase_of(kind: VolleyKind) -> Phase {
 
 /// Works the hits off one by one, so that each sees who still stands.
 fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Dice) -> Vec<Hit> {
-    let mut left: Vec<(UnitId, i16)> = plan
-        .pool
-        .iter()
-        .filter(|it| battle.unit(**it).is_standing())
-        .map(|it| (*it, battle.unit(*it).hp))
-        .rev()
-        .collect();
+    let mut left: Vec<(UnitId, i16)> =
+        in_line(battle, plan).into_iter().map(|it| (it, battle.unit(it).hp)).rev().collect();
     let mut hits = Vec::new();
     for (n, shot) in shots.iter().enumerate() {
         for nth in 0..shot.hits {
@@ -325,7 +318,8 @@ fn one_hit(battle: &Battle, plan: &Plan, victim: Option<&mut (UnitId, i16)>, is_
 
     // **A-4** All of it falls on this unit; what it can't take is lost.
     let (sum, damage_dice) = rolled(plan.arm.damage, Purpose::Damage, dice);
-    let damage = (sum + u16::from(plan.arm.damage.plus)).clamp(1, 255) as u8;
+    let damage =
+        (i32::from(sum) + i32::from(plan.arm.damage.plus) + i32::from(plan.arm.more_damage)).clamp(1, 255) as u8;
     *hp -= i16::from(damage);
     let fate = fate_of(*hp, battle.profile(*unit).hp);
     Hit { wound: Some(wound), save, damage, damage_dice, fate, ..hit }
@@ -414,6 +408,13 @@ fn cover_of(battle: &Battle, plan: &Plan, unit: UnitId) -> u8 {
     battle.footprint(unit).tiles().map(|it| battle.ground(it).cover).max().unwrap_or(0)
 }
 
+/// Hits on average, in thousandths; with those of them that wound without rolling ([Lethal]).
+#[derive(Clone, Copy, Debug, Default)]
+struct Hits {
+    all: u32,
+    lethal: u32,
+}
+
 /// What the dice of a volley give on average.
 pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
     let reroll = reroll_of(battle, plan);
@@ -421,42 +422,49 @@ pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
         let fixed: i32 = plan.aims[usize::from(attacker.aim)].attacks.iter().map(|it| i32::from(it.1)).sum();
         let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
         let attacks_milli = (1000 * fixed + 500 * dice as i32).max(1000).unsigned_abs();
-        attacks_milli * hit_chance_36(rules, plan, attacker.aim, reroll) / 36
+        hits_milli(rules, plan, attacker.aim, reroll, attacks_milli)
     });
-    outlook(battle, plan, hits.sum())
+    let sum = hits.fold(Hits::default(), |sum, it| Hits { all: sum.all + it.all, lethal: sum.lethal + it.lethal });
+    outlook(battle, plan, sum)
 }
 
-/// Hits that one attack scores on average, in 36ths.
-fn hit_chance_36(rules: &Line, plan: &Plan, aim: u8, reroll: Reroll) -> u32 {
+/// Hits that so many attacks (in thousandths) score on average.
+fn hits_milli(rules: &Line, plan: &Plan, aim: u8, reroll: Reroll, attacks: u32) -> Hits {
     if plan.arm.traits.torrent {
-        return 36;
+        return Hits { all: attacks, lethal: 0 };
     }
-    let scores: Vec<u32> =
-        (1..=6).filter_map(D6::showing).map(|die| u32::from(hits_of(rules, plan, aim, die))).collect();
-    let once: u32 = scores.iter().sum();
-    scores
-        .iter()
-        .enumerate()
-        .map(|(n, &score)| match reroll {
-            Reroll::Misses if score == 0 => once,
-            Reroll::Ones if score == 0 && n == 0 => once,
-            _ => 6 * score,
-        })
-        .sum()
+    let hits = |die: D6| u32::from(hits_of(rules, plan, aim, die));
+    let sixes = |die: D6| u32::from(plan.arm.traits.lethal && die.face() == 6);
+    let rerolled = |die: D6| match reroll {
+        Reroll::None => false,
+        Reroll::Ones => die.face() == 1 && hits(die) == 0,
+        Reroll::Misses => hits(die) == 0,
+    };
+    Hits { all: attacks * mean_36(hits, rerolled) / 36, lethal: attacks * mean_36(sixes, rerolled) / 36 }
 }
 
-/// What so many hits (in thousandths) come to, victim by victim in the order of A-5: each takes the hits that fell it on
-/// average before the next takes any.
-fn outlook(battle: &Battle, plan: &Plan, hits: u32) -> Outlook {
-    let mut left = u64::from(hits);
-    let mut found = Outlook { hits, ..Outlook::default() };
-    let twice_damage = u64::from(plan.arm.damage.twice_mean()).max(2);
-    for &unit in plan.pool.iter().filter(|it| battle.unit(**it).is_standing()) {
-        let pierced = pierced_36(battle, plan, unit);
+/// The mean of something over a die, in 36ths; some faces are rolled once more.
+fn mean_36(of: impl Fn(D6) -> u32, is_rerolled: impl Fn(D6) -> bool) -> u32 {
+    let once: u32 = (1..=6).filter_map(D6::showing).map(&of).sum();
+    (1..=6).filter_map(D6::showing).map(|die| if is_rerolled(die) { once } else { 6 * of(die) }).sum()
+}
+
+/// What so many hits come to, victim by victim in the order of A-5: each takes the hits that fell it on average before
+/// the next takes any.
+fn outlook(battle: &Battle, plan: &Plan, hits: Hits) -> Outlook {
+    let mut left = u64::from(hits.all);
+    let mut found = Outlook { hits: hits.all, ..Outlook::default() };
+    let twice_damage = (i64::from(plan.arm.damage.twice_mean()) + 2 * i64::from(plan.arm.more_damage)).max(2) as u64;
+    for unit in in_line(battle, plan) {
+        let pierced = pierced_milli(battle, plan, unit, hits);
+        if pierced == 0 {
+            // It never falls, and the hits go to nobody else.
+            break;
+        }
         let hp = u64::from(battle.unit(unit).hp.unsigned_abs());
         // Blows that fell it, were each of the mean: damage does not carry over, so they are whole.
         let blows = (2 * hp).div_ceil(twice_damage);
-        let takes = (blows * 1000 * 36).div_ceil(pierced.max(1));
+        let takes = (blows * 1_000_000).div_ceil(pierced);
         let share = left.min(takes);
         found.felled += (share * 1000 / takes) as u32;
         found.damage += (share * hp * 1000 / takes) as u32;
@@ -468,15 +476,18 @@ fn outlook(battle: &Battle, plan: &Plan, hits: u32) -> Outlook {
     found
 }
 
-/// How often a hit on this unit goes through armour, in 36ths.
-fn pierced_36(battle: &Battle, plan: &Plan, unit: UnitId) -> u64 {
+/// How often a hit on this unit goes through armour, in thousandths.
+fn pierced_milli(battle: &Battle, plan: &Plan, unit: UnitId, hits: Hits) -> u64 {
     let needs = u64::from(wound_against(battle, plan, unit).2);
     let once = 7 - needs;
     // In 36ths, with the second roll of [Twin-linked].
     let wounds = if plan.arm.traits.twin_linked { once * 6 + (6 - once) * once } else { once * 6 };
     let fails = save_needs(battle, plan, unit).map_or(6, |it| u64::from((it.needs - 1).clamp(0, 6).unsigned_abs()));
     let devastating = if plan.arm.traits.devastating { wounds / once } else { 0 };
-    ((wounds - devastating) * fails + devastating * 6) / 6
+    // In 216ths, for a hit whose wound is rolled, and for one that needs no roll.
+    let (rolled, lethal) = ((wounds - devastating) * fails + devastating * 6, 36 * fails);
+    let (all, sure) = (u64::from(hits.all).max(1), u64::from(hits.lethal));
+    1000 * (rolled * (all - sure.min(all)) + lethal * sure) / (216 * all)
 }
 
 #[cfg(test)]

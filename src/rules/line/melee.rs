@@ -9,25 +9,20 @@ use crate::rules::line::{Line, Round, command, movement, shooting};
 /// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Melee);
-    let fighting = fighting(&round.battle);
-    if fighting.is_empty() {
+    if fighting(&round.battle).is_empty() {
         return;
     }
-    for &squad in &fighting {
-        command::trigger(round, Trigger::Fights, squad);
-    }
-    let striking = |round: &Round<'_>| -> Vec<SquadId> {
-        let mut squads = in_order(round);
-        squads.retain(|it| !round.battle.has_acted_ahead(*it, Phase::Melee));
-        squads
-    };
-
-    let plans = each(&striking(round), |squad| close_quarters(round, squad));
-    exchange(round, &plans);
+    exchange(round, striking, close_quarters);
     movement::press(round, MoveKind::PressIn, None);
-    let plans = each(&striking(round), |squad| blows(round, squad));
-    exchange(round, &plans);
+    exchange(round, striking, blows);
     movement::press(round, MoveKind::PressBack, None);
+}
+
+/// The squads that strike in this phase: those that fight and have not done so ahead of it (C-6).
+fn striking(round: &Round<'_>) -> Vec<SquadId> {
+    let mut squads = in_order(round);
+    squads.retain(|it| !round.battle.has_acted_ahead(*it, Phase::Melee));
+    squads
 }
 
 /// **C-6** One squad fights ahead of its phase: nobody else strikes or presses in. Says whether it was in a melee.
@@ -35,28 +30,47 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     if !is_fighting(&round.battle, squad) {
         return false;
     }
-    let plans = close_quarters(round, squad);
-    exchange(round, &plans);
+    let alone = |_: &Round<'_>| vec![squad];
+    exchange(round, alone, close_quarters);
     movement::press(round, MoveKind::PressIn, Some(squad));
-    let plans = blows(round, squad);
-    exchange(round, &plans);
+    exchange(round, alone, blows);
     true
 }
 
-fn each(squads: &[SquadId], plans: impl Fn(SquadId) -> Vec<Plan>) -> Vec<Plan> {
-    squads.iter().flat_map(|it| plans(*it)).collect()
-}
-
-/// **M-6** Who strikes, with what and at whom was fixed from one picture. All of it is rolled, though some fall on the
+/// **M-6** Who strikes, with what and at whom is fixed from one picture. All of it is rolled, though some fall on the
 /// way; a unit felled before its own turn still makes its strike.
-fn exchange(round: &mut Round<'_>, plans: &[Plan]) {
-    for plan in plans {
+fn exchange(
+    round: &mut Round<'_>,
+    squads: impl Fn(&Round<'_>) -> Vec<SquadId>,
+    strikes: impl Fn(&Round<'_>, SquadId) -> Vec<Plan>,
+) {
+    let draw = |round: &Round<'_>| -> Vec<Plan> { squads(round).iter().flat_map(|it| strikes(round, *it)).collect() };
+    let mut plans = draw(round);
+    // **C-5** What waited for this moment takes effect before the picture is drawn for good.
+    if trigger(round, &plans) {
+        plans = draw(round);
+    }
+    for plan in &plans {
         let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
         round.emit(Event::Attacked(Box::new(volley)));
     }
-    for plan in plans {
+    for plan in &plans {
         shooting::hazard(round, plan);
     }
+}
+
+/// **C-5** The first strikes of a squad and the first at it are its fight; those that are fired are fire as well.
+fn trigger(round: &mut Round<'_>, plans: &[Plan]) -> bool {
+    let mut any = false;
+    for plan in plans {
+        for squad in [plan.by, plan.at] {
+            any |= command::trigger(round, Trigger::Fights, squad);
+        }
+        if plan.kind == VolleyKind::CloseQuarters {
+            any |= command::trigger(round, Trigger::ShotAt, plan.at);
+        }
+    }
+    any
 }
 
 /// **M-1** Squads with a unit in contact, players first, in roster order.
@@ -92,15 +106,27 @@ fn order_of(round: &Round<'_>, squad: SquadId) -> Fight {
 /// in range and they see it.
 fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
     let battle = &round.battle;
-    let Some(target) = melee_target(battle, squad, order_of(round, squad).target) else { return Vec::new() };
+    let order = order_of(round, squad);
+    let Some(target) = melee_target(battle, squad, order.target) else { return Vec::new() };
     let mut strikes: Vec<Strike> = Vec::new();
-    for unit in battle.standing(squad).filter(|it| !battle.unit(*it).has_fired) {
-        for weapon in usable(battle, unit, |weapon| is_for_close_quarters(battle, squad, weapon)) {
-            let arm = Arm::of(battle, squad, weapon, Phase::Melee);
+    let mut busy: Vec<UnitId> = battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect();
+    for unit in battle.standing(squad) {
+        if busy.contains(&unit) {
+            continue;
+        }
+        let mut has_chosen = false;
+        for (is_choice, arm) in sidearms(battle, unit, order.weapon) {
             let victims = in_sight(battle, unit, target, &arm);
-            if !victims.is_empty() {
-                strikes.push(Strike { unit, target, arm, victims });
+            let crew = shooting::crew(battle, unit, arm.traits.crew, |it| busy.contains(&it));
+            if victims.is_empty() || (is_choice && has_chosen) || is_held_for_friends(battle, unit, target, &arm) {
+                continue;
             }
+            // **S-3** Here as well a crewed weapon takes its crew.
+            let Some(crew) = crew else { continue };
+            busy.extend(crew);
+            has_chosen |= is_choice;
+            strikes.push(Strike { unit, target, arm, victims });
+            busy.push(unit);
         }
     }
     plans(battle, squad, VolleyKind::CloseQuarters, strikes)
@@ -124,30 +150,28 @@ fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) 
     contacts.iter().map(squad).max_by_key(|it| (count(it), std::cmp::Reverse(*it)))
 }
 
-fn is_for_close_quarters(battle: &Battle, squad: SquadId, weapon: WeaponId) -> bool {
-    let line = battle.setup().weapon(weapon);
-    !line.is_melee() && Arm::of(battle, squad, weapon, Phase::Melee).traits.close_quarters
+/// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
+/// first. Those with [Extra Attacks] come on top, and whoever isn't infantry uses all.
+fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<(bool, Arm)> {
+    let is_infantry = battle.profile(unit).kind == Kind::Infantry;
+    let arms = arms(battle, unit).into_iter().filter(|it| it.range != 0 && it.traits.close_quarters);
+    let with_choice = |it: Arm| (is_infantry && !it.traits.extra_attacks, it);
+    let mut found: Vec<(bool, Arm)> = arms.map(with_choice).collect();
+    found.sort_by_key(|it| it.1.weapon != ordered);
+    found
 }
 
-/// The weapons of one sort that a unit uses at once: the first, and those with [Extra Attacks]; all of them for other
-/// kinds than infantry (S-2), if they are fired.
-fn usable(battle: &Battle, unit: UnitId, is_of_sort: impl Fn(WeaponId) -> bool) -> Vec<WeaponId> {
-    let profile = battle.profile(unit);
-    let mut found = Vec::new();
-    let mut has_chosen = false;
-    for (slot, &weapon) in profile.weapons.iter().enumerate().filter(|(_, it)| is_of_sort(**it)) {
-        let traits = battle.setup().weapon(weapon).traits();
-        if traits.one_shot && battle.is_spent(unit, slot) {
-            continue;
-        }
-        if traits.extra_attacks || profile.kind != Kind::Infantry {
-            found.push(weapon);
-        } else if !has_chosen {
-            has_chosen = true;
-            found.push(weapon);
-        }
-    }
-    found
+/// **A-6** [Blast] is never used at a squad in melee with friends of whoever fires.
+fn is_held_for_friends(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> bool {
+    let has_friends_near = |it| battle.in_contact(it).iter().any(|friend| *friend != unit);
+    arm.traits.blast && battle.standing(target).any(has_friends_near)
+}
+
+/// A unit's weapons as it can use them in melee; [One Shot] weapons that are spent left out.
+fn arms(battle: &Battle, unit: UnitId) -> Vec<Arm> {
+    let arm = |weapon: &WeaponId| Arm::of(battle, battle.unit(unit).squad, *weapon, Phase::Melee);
+    let arms = battle.profile(unit).weapons.iter().map(arm).enumerate();
+    arms.filter(|(slot, it)| !(it.traits.one_shot && battle.is_spent(unit, *slot))).map(|it| it.1).collect()
 }
 
 fn in_sight(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> Vec<UnitId> {
@@ -185,20 +209,19 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     plans(battle, squad, VolleyKind::Blows, strikes)
 }
 
-/// **M-4, M-8** The ordered weapon, else the strongest, and those with [Extra Attacks].
+/// **M-4, M-8** The ordered weapon, else the strongest, and those with [Extra Attacks]; bare hands for lack of any.
 fn melee_arms(rules: &Line, battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<Arm> {
-    let squad = battle.unit(unit).squad;
-    let arms = battle.profile(unit).weapons.iter().enumerate().filter_map(|(slot, &weapon)| {
-        let line = battle.setup().weapon(weapon);
-        let is_usable = line.is_melee() && !(line.traits().one_shot && battle.is_spent(unit, slot));
-        is_usable.then(|| Arm::of(battle, squad, weapon, Phase::Melee))
-    });
-    let (mut extra, choice): (Vec<Arm>, Vec<Arm>) = arms.partition(|it| it.traits.extra_attacks);
-    let ordered_one = choice.iter().position(|it| it.weapon == ordered && ordered.is_some());
+    let arms = arms(battle, unit).into_iter().filter(|it| it.range == 0);
+    let (mut found, choice): (Vec<Arm>, Vec<Arm>) = arms.partition(|it| it.traits.extra_attacks);
+    let ordered_one = choice.iter().position(|it| it.weapon == ordered);
     let strongest = || (0..choice.len()).rev().max_by_key(|it| choice[*it].strength);
-    let chosen = ordered_one.or_else(strongest).map(|it| choice[it].clone());
-    extra.insert(0, chosen.unwrap_or_else(|| Arm::bare_hands(rules, battle, unit)));
-    extra
+    if let Some(chosen) = ordered_one.or_else(strongest) {
+        found.insert(0, choice[chosen].clone());
+    }
+    if found.is_empty() {
+        found.push(Arm::bare_hands(rules, battle, unit));
+    }
+    found
 }
 
 /// One weapon in one unit's hands, at one squad.
@@ -241,7 +264,7 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
             let distance = |by: &Attacker| battle.footprint(by.unit).distance(battle.footprint(it));
             (it, plan.attackers.iter().map(distance).min().unwrap_or(0))
         });
-        plan.pool = attack::allocation(battle, plan.at, near, plan.arm.traits.precision);
+        plan.pool = attack::pool(battle, plan.at, near);
     }
     plans
 }

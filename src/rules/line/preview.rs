@@ -194,7 +194,10 @@ pub fn progress(battle: &Battle, condition: &Condition) -> Progress {
             let held = if it.owner == Some(*by) { it.held_rounds } else { 0 };
             (u32::from(held), u32::from(*rounds))
         }
-        Condition::Capture { objective, by } => (u32::from(battle.objective(*objective).owner == Some(*by)), 1),
+        Condition::Capture { objective, by } => {
+            let it = battle.objective(*objective);
+            (u32::from(it.owner == Some(*by) && !it.is_contested), 1)
+        }
         Condition::Score { by, points } => (battle.score()[*by], *points),
     };
     Progress { done: done.min(of), of, is_met: of <= done }

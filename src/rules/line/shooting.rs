@@ -34,6 +34,10 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
         return;
     }
     match order {
+        Fire::At(parts) if round.battle.side(squad) == Side::Enemy => {
+            let parts = retargeted(round, squad, parts);
+            fire_parts(round, squad, &parts);
+        }
         Fire::At(parts) => fire_parts(round, squad, parts),
         Fire::AtWill => {
             if let Some(target) = best_target(round.rules, &round.battle, squad) {
@@ -43,40 +47,66 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
     }
 }
 
+/// **S-6** Whatever the enemy was told, it picks again where a target is gone before its turn comes.
+fn retargeted(round: &Round<'_>, squad: SquadId, parts: &[FirePart]) -> Vec<FirePart> {
+    let battle = &round.battle;
+    let target = |part: &FirePart| match battle.is_on_map(part.target) {
+        true => Some(part.target),
+        false => best_target(round.rules, battle, squad),
+    };
+    parts.iter().filter_map(|part| Some(FirePart { target: target(part)?, ..*part })).collect()
+}
+
 fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
     let uses = assign(&round.battle, squad, parts);
+    let mut fired = Vec::new();
     for (n, part) in parts.iter().enumerate() {
-        let target = part.target;
-        if !round.battle.is_on_map(target) {
-            let mut units: Vec<UnitId> = uses.iter().filter(|it| it.part == n).map(|it| it.unit).collect();
-            units.dedup();
-            round.emit(Event::VolleyWasted { squad, target, units });
-            continue;
-        }
-        let uses = uses_of(&uses, n);
-        let planned = plan(&round.battle, squad, target, &uses);
-        if planned.plans.is_empty() {
-            round.emit(Event::FireHeld { squad, target, silent: planned.silent });
-            continue;
-        }
-        // **C-5** What waited for this moment may change who can be hit, and how well.
-        let planned = match command::trigger(round, Trigger::ShotAt, target) {
-            true => plan(&round.battle, squad, target, &uses),
-            false => planned,
-        };
-        let mut silent = planned.silent;
-        for mut plan in planned.plans {
-            plan.silent = std::mem::take(&mut silent);
-            // A hazard or a stray of the weapon before may have felled one of them.
-            plan.attackers.retain(|it| round.battle.unit(it.unit).is_standing());
-            if !plan.attackers.is_empty() {
-                discharge(round, &plan);
-            }
-        }
+        fired.extend(fire_part(round, squad, part.target, &uses_of(&uses, n)));
+    }
+    // Once all of it has been fired, so that nobody falls to the first of his weapons before he uses the second.
+    for plan in &fired {
+        hazard(round, plan);
     }
 }
 
-/// One volley, its strays and its hazards.
+/// Fires one part of a volley, and gives back what was fired.
+fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &[Use]) -> Vec<Plan> {
+    if !round.battle.is_on_map(target) {
+        waste(round, squad, target, uses);
+        return Vec::new();
+    }
+    let mut planned = plan(&round.battle, squad, target, uses);
+    // **C-5** What waited for this moment may change who can be hit, and how well, and who is left to fire.
+    if !planned.plans.is_empty() && command::trigger(round, Trigger::ShotAt, target) {
+        return fire_part(round, squad, target, uses);
+    }
+    if planned.plans.is_empty() {
+        round.emit(Event::FireHeld { squad, target, silent: planned.silent });
+        return Vec::new();
+    }
+    planned.plans[0].silent = planned.silent;
+    for plan in &mut planned.plans {
+        // A stray of the weapon before may have felled one of them.
+        plan.attackers.retain(|it| round.battle.unit(it.unit).is_standing());
+        if !plan.attackers.is_empty() {
+            discharge(round, plan);
+        }
+    }
+    planned.plans
+}
+
+/// **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.
+fn waste(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &[Use]) {
+    let is_free = |it: &&Use| round.battle.unit(it.unit).is_standing() && !round.battle.is_engaged(it.unit);
+    let free: Vec<&Use> = uses.iter().filter(is_free).collect();
+    let mut units: Vec<UnitId> = free.iter().map(|it| it.unit).collect();
+    units.dedup();
+    let costs = |it: &&Use| !Arm::of(&round.battle, squad, it.weapon, Phase::Shooting).traits.assault;
+    let slows = free.is_empty() || free.iter().any(costs);
+    round.emit(Event::VolleyWasted { squad, target, units, slows });
+}
+
+/// One volley and its strays.
 fn discharge(round: &mut Round<'_>, plan: &Plan) {
     let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
     let stray = stray_plan(&round.battle, plan, &volley);
@@ -85,7 +115,6 @@ fn discharge(round: &mut Round<'_>, plan: &Plan) {
         let volley = attack::roll_stray(round.rules, &round.battle, &stray, round.dice);
         round.emit(Event::Attacked(Box::new(volley)));
     }
-    hazard(round, plan);
 }
 
 /// **A-6** [Hazardous]: a die for each weapon that was fired; a 1 does 1 damage to its user.
@@ -114,6 +143,8 @@ pub(super) struct Use {
     pub(super) weapon: WeaponId,
     /// Whether the unit may fire another of these instead; the first that can is used.
     is_choice: bool,
+    /// **S-2** Whether it is used beside whatever else the unit does.
+    is_extra: bool,
     /// **S-3** How many units it takes; 0 for one.
     crew: u8,
 }
@@ -129,15 +160,15 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec
     for unit in battle.standing(squad) {
         let profile = battle.profile(unit);
         for &weapon in &profile.weapons {
-            let line = battle.setup().weapon(weapon);
-            if line.is_melee() {
+            if battle.setup().weapon(weapon).is_melee() {
                 continue;
             }
             if let Some(part) = part_for(battle, parts, unit, weapon) {
                 // **S-2** Infantry use one weapon and those with [Extra Attacks]; others use all.
-                let traits = line.traits();
-                let is_choice = profile.kind == Kind::Infantry && !traits.extra_attacks;
-                uses.push(Use { part, unit, weapon, is_choice, crew: traits.crew });
+                let traits = Arm::of(battle, squad, weapon, Phase::Shooting).traits;
+                let is_extra = traits.extra_attacks;
+                let is_choice = profile.kind == Kind::Infantry && !is_extra;
+                uses.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew });
             }
         }
     }
@@ -152,17 +183,37 @@ fn keep_to_one_part(battle: &Battle, parts: &[FirePart], uses: &mut Vec<Use>) {
         return;
     }
     let all = uses.clone();
-    let team = |unit: UnitId| battle.setup().unit(unit).team;
-    let crews = |it: &Use, unit: UnitId| {
-        let mates = all.iter().filter(|other| other.weapon == it.weapon && team(other.unit) == team(it.unit)).count();
-        0 < it.crew && usize::from(it.crew) <= mates && team(it.unit).is_some() && team(it.unit) == team(unit)
-    };
+    let crewing = crewing(battle, &all);
     let part_of = |unit: UnitId| {
-        let crewed = all.iter().find(|it| crews(it, unit)).map(|it| it.part);
+        let crewed = crewing.iter().find(|it| it.0 == unit).map(|it| it.1);
         let mine = all.iter().filter(|it| it.unit == unit && it.is_choice && it.crew == 0).map(|it| it.part);
         crewed.or_else(|| mine.min_by_key(|it| (parts[*it].with.is_none(), *it)))
     };
     uses.retain(|it| !it.is_choice || part_of(it.unit).is_none_or(|part| part == it.part));
+}
+
+/// **S-3** Who will work a crewed weapon, each with the part it is for: only as many of a team as it takes.
+fn crewing(battle: &Battle, uses: &[Use]) -> Vec<(UnitId, usize)> {
+    let mut busy: Vec<(UnitId, usize)> = Vec::new();
+    for it in uses.iter().filter(|it| 0 < it.crew) {
+        let is_busy = |unit: UnitId| battle.is_engaged(unit) || busy.iter().any(|it| it.0 == unit);
+        if is_busy(it.unit) {
+            continue;
+        }
+        if let Some(crew) = crew(battle, it.unit, it.crew, is_busy) {
+            busy.extend(crew.into_iter().chain([it.unit]).map(|unit| (unit, it.part)));
+        }
+    }
+    busy
+}
+
+/// **S-3** The others who work a unit's weapon with it, if enough of its team are free.
+pub(super) fn crew(battle: &Battle, unit: UnitId, takes: u8, is_busy: impl Fn(UnitId) -> bool) -> Option<Vec<UnitId>> {
+    let team = |unit: UnitId| battle.setup().unit(unit).team;
+    let is_free = |it: &UnitId| *it != unit && team(*it).is_some() && team(*it) == team(unit) && !is_busy(*it);
+    let wanted = usize::from(takes).saturating_sub(1);
+    let crew: Vec<UnitId> = battle.standing(battle.unit(unit).squad).filter(is_free).take(wanted).collect();
+    (crew.len() == wanted).then_some(crew)
 }
 
 fn part_for(battle: &Battle, parts: &[FirePart], unit: UnitId, weapon: WeaponId) -> Option<usize> {
@@ -187,10 +238,9 @@ pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use
     let mut scheme =
         Scheme { battle, squad, target, plans: Vec::new(), aims: Vec::new(), busy: Vec::new(), silent: Vec::new() };
     // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
-    for it in uses.iter().filter(|it| 0 < it.crew).chain(uses.iter().filter(|it| it.crew == 0)) {
-        if battle.unit(it.unit).is_standing() {
-            scheme.add(it);
-        }
+    let standing = || uses.iter().filter(|it| battle.unit(it.unit).is_standing());
+    for it in standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0)) {
+        scheme.add(it);
     }
     scheme.finish()
 }
@@ -226,7 +276,7 @@ impl Scheme<'_> {
 
     fn add(&mut self, it: &Use) {
         let arm = self.arm(it.weapon);
-        if self.busy.contains(&it.unit) && (it.is_choice || 0 < it.crew) {
+        if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
             return;
         }
         let slot = self.battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon).unwrap_or(0);
@@ -235,7 +285,8 @@ impl Scheme<'_> {
             Err(why) => return self.silence(it.unit, why),
         };
         if 0 < it.crew {
-            let Some(crew) = self.crew(it) else {
+            let is_busy = |unit| self.busy.contains(&unit) || self.battle.is_engaged(unit);
+            let Some(crew) = crew(self.battle, it.unit, it.crew, is_busy) else {
                 return self.silence(it.unit, Silence::Undermanned);
             };
             self.silent.retain(|(unit, _)| !crew.contains(unit));
@@ -247,21 +298,6 @@ impl Scheme<'_> {
         }
         self.silent.retain(|(unit, _)| *unit != it.unit);
         self.enlist(it, arm, key);
-    }
-
-    /// **S-3** The others who work the weapon with this unit, if enough of its team are free.
-    fn crew(&self, it: &Use) -> Option<Vec<UnitId>> {
-        let team = |unit: UnitId| self.battle.setup().unit(unit).team;
-        let is_free = |unit: &UnitId| {
-            *unit != it.unit
-                && team(*unit).is_some()
-                && team(*unit) == team(it.unit)
-                && !self.busy.contains(unit)
-                && !self.battle.is_engaged(*unit)
-        };
-        let wanted = usize::from(it.crew) - 1;
-        let crew: Vec<UnitId> = self.battle.standing(self.squad).filter(is_free).take(wanted).collect();
-        (crew.len() == wanted).then_some(crew)
     }
 
     /// Remembers why a unit is silent, unless it does something already.
@@ -315,7 +351,7 @@ fn pool(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
         let distances = plan.attackers.iter().map(|it| battle.footprint(it.unit).distance(battle.footprint(victim)));
         Some((victim, distances.min()?))
     });
-    attack::allocation(battle, plan.at, reachable, plan.arm.traits.precision)
+    attack::pool(battle, plan.at, reachable)
 }
 
 fn reaches(battle: &Battle, unit: UnitId, arm: &Arm, victim: UnitId) -> bool {
@@ -408,7 +444,7 @@ pub(super) fn melee_friend(battle: &Battle, side: Side, target: SquadId) -> Opti
     friends.into_iter().max_by_key(|it| count(*it))
 }
 
-/// **S-9** Every attack that missed an enemy in melee, at the friends who fight it.
+/// **S-9** Every attack that missed an enemy in melee, at the friends who fight it; they may be of the squad that fires.
 fn stray_plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
     let side = battle.side(plan.by);
     let missed: Vec<UnitId> = volley.shots.iter().filter(|it| it.hits == 0).map(|it| it.unit).collect();
@@ -429,7 +465,7 @@ fn stray_plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
         kind: VolleyKind::Stray,
         by: plan.by,
         at: friend,
-        pool: attack::allocation(battle, friend, reachable, plan.arm.traits.precision),
+        pool: attack::pool(battle, friend, reachable),
         aims: vec![attack::aim(plan.arm.accuracy, modifiers, Vec::new())],
         attackers: missed.into_iter().map(|unit| Attacker { unit, aim: 0 }).collect(),
         arm: plan.arm.clone(),

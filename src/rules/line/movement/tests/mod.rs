@@ -22,7 +22,7 @@ fn check(battle: &Battle, orders: &str, dice: &str, expected: Expect) {
 fn having_shot(battle: &Battle, name: &str) -> Battle {
     let mut battle = battle.clone();
     let squad = squad(&battle, name);
-    battle.apply(&Event::VolleyWasted { squad, target: squad, units: Vec::new() });
+    battle.apply(&Event::VolleyWasted { squad, target: squad, units: Vec::new(), slows: true });
     battle
 }
 
