@@ -78,7 +78,12 @@ impl<'a> Clause<'a> {
         let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {
             let hero = self.context.names.casters.find(self.context.words, named).matches;
             let hero = hero.first().and_then(|it| it.caster()).filter(|it| self.is_own_caster(*it));
-            hero.map_or(Err(refused), |hero| self.squad_of_hero(hero, span))
+            let enemies = self.sort(&found.matches, |it| self.context.battle.side(it) != self.own_side()).fitting;
+            match (hero, &enemies[..]) {
+                (Some(hero), _) => self.squad_of_hero(hero, span),
+                (None, [enemy]) => Err(say::enemy_only(span, self.name_of(*enemy))),
+                (None, _) => Err(refused),
+            }
         })?;
         self.advance(named.len());
         Ok(squad)

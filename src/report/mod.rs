@@ -1,1 +1,6 @@
 //! report
+
+mod answer;
+mod forecast;
+
+pub use answer::{Answer, AnswerLine, Asked, Mark, Reaction, answer};
