@@ -163,7 +163,7 @@ pub fn gone(span: Span, name: &str) -> Diagnostic {
 
 /// A squad that hasn't come yet.
 pub fn in_reserve(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("{name} is in reserve and takes orders once it is on the map"))
+    Diagnostic::error(span, format!("{name} is in reserve, and orders count once it is on the map"))
 }
 
 // Shooting and melee
@@ -176,11 +176,6 @@ pub fn no_target(span: Span, squad: &str) -> Diagnostic {
 /// No enemy goes by this name.
 pub fn unknown_target(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
     did_you_mean(Diagnostic::error(span, format!("no enemy squad is called \"{}\"", harmless(written))), nearest)
-}
-
-/// A target of which nobody stands.
-pub fn target_gone(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("nobody of {name} is on the map")).by_rule("T-8")
 }
 
 /// A friend as a target.

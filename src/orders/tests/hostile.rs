@@ -31,19 +31,88 @@ const SEEDS: &[&str] = &[
     "!Marsh: join Heavy team; leave; move n 3 then e 2; abandon 2 downed; fall back to A6; ne 3",
 ];
 
-/// Cuts, doubles and mixes a post that is understood.
+/// Letters and marks that mean something somewhere, and some that never do.
+const PIECES: &[&str] = &[
+    "!",
+    "!",
+    "\n",
+    "\n",
+    " ",
+    " ",
+    ";",
+    ":",
+    ",",
+    "\r\n",
+    "\t",
+    "\"",
+    "“",
+    "”",
+    "'",
+    ">",
+    "> ",
+    "|",
+    "||",
+    "~~",
+    "`",
+    "```",
+    "```orders\n",
+    "[quote]",
+    "[/quote]",
+    "[s]",
+    "[/s]",
+    "@",
+    "->",
+    "-",
+    "→",
+    "<@1>",
+    "<",
+    "🚀",
+    "é",
+    "e\u{301}",
+    "ß",
+    "İ",
+    "\u{200d}",
+    "\u{202e}",
+    "\0",
+    "0",
+    "1",
+    "99999",
+    "A1",
+    "C7",
+    "zz999",
+    "Alpha",
+    "Nobz",
+    "Boyz",
+    "the",
+    "if",
+    "n",
+    "ne",
+    "shoot",
+    "move",
+    "with",
+    "at",
+    "to",
+    "use",
+    "via",
+    "then",
+    "and",
+];
+
+/// Pieces one after the other, in any order.
+fn random() -> impl Strategy<Value = String> {
+    let piece = |it: usize| PIECES.get(it % (PIECES.len() + 1)).copied().unwrap_or(" x");
+    prop::collection::vec(any::<usize>(), 0..40).prop_map(move |it| it.into_iter().map(piece).collect())
+}
+
+/// Cuts, doubles and mixes posts that are understood, with a random piece in between.
 fn mutated() -> impl Strategy<Value = String> {
-    let piece = (0..SEEDS.len(), any::<prop::sample::Index>(), 0..24_usize);
-    let noise = prop_oneof![Just(String::new()), "\\PC{0,3}", "[!;:,\"'>|~`@\\[\\]\\-\n\r\t0-9a-z é🚀]{0,4}"];
-    prop::collection::vec((piece, noise), 1..12).prop_map(|pieces| {
-        let cut = |((seed, at, length), noise): ((usize, prop::sample::Index, usize), String)| {
-            let letters: Vec<char> = SEEDS[seed].chars().collect();
-            let start = at.index(letters.len());
-            let piece: String = letters[start..(start + length).min(letters.len())].iter().collect();
-            format!("{piece}{noise}")
-        };
-        pieces.into_iter().map(cut).collect::<Vec<_>>().concat()
-    })
+    let cut = |(at, length): (usize, usize)| {
+        let seed = SEEDS[at % SEEDS.len()];
+        let start = at / SEEDS.len() % seed.len();
+        let cut: String = seed.chars().skip(start).take(length % 40).collect();
+        cut + PIECES.get(length / 40 % (3 * PIECES.len())).copied().unwrap_or_default()
+    };
+    prop::collection::vec(any::<(usize, usize)>(), 1..10).prop_map(move |it| it.into_iter().map(cut).collect())
 }
 
 /// Cases for each kind of post; `FIELDPOST_FUZZ_CASES` asks for more.
@@ -63,7 +132,7 @@ fn for_all(posts: impl Strategy<Value = String>) {
 
 #[test]
 fn random_text_is_read_without_harm() {
-    for_all("(!|\\PC|[ \n;:,]){0,60}");
+    for_all(random());
 }
 
 #[test]

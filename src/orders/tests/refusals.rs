@@ -370,10 +370,10 @@ fn squads_that_are_gone_or_in_reserve_take_no_orders() {
         ALICE,
         "!Alpha: shoot Nobz; move toward Nobz",
         expect![[r#"
-        line 1: !Alpha: shoot Nobz; move toward Nobz
-                              ^^^^ nobody of Nobz is on the map (T-8).
-        line 1: !Alpha: shoot Nobz; move toward Nobz
-                                                ^^^^ nobody of Nobz stands any more (T-8)."#]],
+            line 1: !Alpha: shoot Nobz; move toward Nobz
+                                  ^^^^ nobody of Nobz stands any more (T-8).
+            line 1: !Alpha: shoot Nobz; move toward Nobz
+                                                    ^^^^ nobody of Nobz stands any more (T-8)."#]],
     );
     let reserve =
         scene_with(".a .c .b", "a Alpha players@alice: rifle; b Boyz enemy: boy; c Carol players@alice: rifle", |it| {
@@ -386,13 +386,13 @@ fn squads_that_are_gone_or_in_reserve_take_no_orders() {
         "!Carol: hold\n!Alpha: shoot Boyz; move toward Boys; move toward Carol",
         expect![[r#"
             line 1: !Carol: hold
-                     ^^^^^ Carol is in reserve and takes orders once it is on the map.
+                     ^^^^^ Carol is in reserve, and orders count once it is on the map.
             line 2: !Alpha: shoot Boyz; move toward Boys; move toward Carol
                                   ^^^^ no enemy squad is called "Boyz".
             line 2: !Alpha: shoot Boyz; move toward Boys; move toward Carol
                                                     ^^^^ no tile, squad or objective is called "Boys".
             line 2: !Alpha: shoot Boyz; move toward Boys; move toward Carol
-                                                                      ^^^^^ nobody of Carol stands any more (T-8)."#]],
+                                                                      ^^^^^ Carol is in reserve, and orders count once it is on the map."#]],
     );
 }
 

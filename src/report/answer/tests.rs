@@ -53,12 +53,12 @@ fn an_answer_says_what_was_understood_then_doubts_then_refusals() {
         expect![[r#"
             Refused
             ✅ Alpha: fires on Boyz.
-            ✅ Alpha: leaves all its downed behind, of 0 now; each takes 1 off its morale roll (L-2).
+            ✅ Alpha: leaves all its downed behind (0 now); each takes 1 off its morale roll (L-2).
             ⚠️ line 2: Alpha carries nobody now (V-5).
             ❌ line 3: !Spears: charge Nobz unless dead
-                                         ^^^^^^ orders can't be conditional: the players fire first and all at once (S-4).
+                                            ^^^^^^ orders can't be conditional: the players fire first and all at once (S-4).
             ❌ line 4: !Sprs: hold
-                     ^^^^ no squad of yours is called "Sprs". Did you mean "Spears"?
+                        ^^^^ no squad of yours is called "Sprs". Did you mean "Spears"?
             Still without orders: Spears. CP left after this: 4 of 4."#]],
     );
 }
@@ -82,7 +82,7 @@ fn orders_of_every_kind_are_told() {
             ✅ Alpha Officer: leaves Alpha.
             ⚠️ Alpha: fights Boyz if they are in melee by then, which they are not now (M-1).
             ❌ line 1: !Alpha: hold; move n 1; melee Boyz
-                                       ^^^ these steps lead off the map, counted from C1 (V-1).
+                                          ^^^ these steps lead off the map, counted from C1 (V-1).
             💡 line 2: this replaces the order to disengage further up.
             Still without orders: Spears. CP left after this: 4 of 4.
 
@@ -132,14 +132,14 @@ fn an_answer_tells_which_post_replaced_an_order() {
     check(
         &[(ALICE, "!Alpha: shoot Boyz"), (ALICE, "!Alpha: shoot Nobz")],
         expect![[r#"
-        Taken
-        💡 Alpha: The order to shoot Boyz is replaced by another post.
-        Still without orders: Spears. CP left after this: 4 of 4.
+            Taken
+            💡 Alpha: the order to shoot Boyz is replaced by another post.
+            Still without orders: Spears. CP left after this: 4 of 4.
 
-        Taken
-        ✅ Alpha: fires on Nobz.
-        💡 line 1: this replaces the order to shoot Boyz in an earlier post.
-        Still without orders: Spears. CP left after this: 4 of 4."#]],
+            Taken
+            ✅ Alpha: fires on Nobz.
+            💡 line 1: this replaces the order to shoot Boyz in an earlier post.
+            Still without orders: Spears. CP left after this: 4 of 4."#]],
     );
 }
 
@@ -158,10 +158,10 @@ fn nobody_is_called_by_an_answer() {
     check(
         &[(ALICE, &long)],
         expect![[r#"
-        Refused
-        ❌ line 1: !word word word word word word word word word word word word…
-                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "word word word word word word word word …".
-        Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
+            Refused
+            ❌ line 1: !word word word word word word word word word word word word…
+                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "word word word word word word word word …".
+            Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
     );
 }
 
