@@ -78,7 +78,12 @@ impl<'a> Clause<'a> {
         let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {
             let hero = self.context.names.casters.find(self.context.words, named).matches;
             let hero = hero.first().and_then(|it| it.caster()).filter(|it| self.is_own_caster(*it));
-            hero.map_or(Err(refused), |hero| self.squad_of_hero(hero, span))
+            let enemies = self.sort(&found.matches, |it| self.context.battle.side(it) != self.own_side()).fitting;
+            match (hero, &enemies[..]) {
+                (Some(hero), _) => self.squad_of_hero(hero, span),
+                (None, [enemy]) => Err(say::enemy_only(span, self.name_of(*enemy))),
+                (None, _) => Err(refused),
+            }
         })?;
         self.advance(named.len());
         Ok(squad)
@@ -90,10 +95,7 @@ impl<'a> Clause<'a> {
         let sorted = self.sort(matches, |it| poster.commands(battle, it));
         match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
             ([squad], ..) => Ok(*squad),
-            ([], [absent, ..], _) if battle.squad(*absent).in_reserve => {
-                Err(say::in_reserve(span, self.name_of(*absent)))
-            }
-            ([], [absent, ..], _) => Err(say::gone(span, self.name_of(*absent))),
+            ([], [absent, ..], _) => Err(self.absent(span, *absent)),
             ([], [], [foreign, ..]) => Err(self.foreign(span, *foreign)),
             ([], [], []) => {
                 let own = battle.setup().squad_ids().filter(|it| poster.commands(battle, *it) && battle.is_on_map(*it));
@@ -102,6 +104,12 @@ impl<'a> Clause<'a> {
             }
             (several, ..) => Err(say::ambiguous(span, written, &self.names_of(several))),
         }
+    }
+
+    // A squad that nobody of is on the map: not yet, or not any more.
+    fn absent(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
+        let name = self.name_of(squad);
+        if self.context.battle.squad(squad).in_reserve { say::in_reserve(span, name) } else { say::gone(span, name) }
     }
 
     fn foreign(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
@@ -175,7 +183,7 @@ impl<'a> Clause<'a> {
         let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
         let target = match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
             ([target], ..) => *target,
-            ([], [absent, ..], _) => return Err(say::target_gone(span, self.name_of(*absent))),
+            ([], [absent, ..], _) => return Err(self.absent(span, *absent)),
             ([], [], [friend, ..]) => return Err(say::friend_as_target(span, self.name_of(*friend))),
             ([], [], []) => {
                 let enemies = battle.squads_of(side.other()).map(|it| self.name_of(it));
@@ -206,7 +214,7 @@ impl<'a> Clause<'a> {
         places.extend(present(&objectives).iter().filter_map(objective));
         let place = match (&places[..], &sorted.absent[..]) {
             ([place], _) => *place,
-            ([], [absent, ..]) => return Err(say::gone(span, self.name_of(*absent))),
+            ([], [absent, ..]) => return Err(self.absent(span, *absent)),
             ([], []) if !sorted.wrong.is_empty() => return Err(say::toward_itself(span, written)),
             ([], []) => return Err(self.unknown_place(span, written)),
             (several, _) => {
@@ -378,7 +386,7 @@ impl<'a> Clause<'a> {
                 return Err(say::in_it_already(span, &battle.setup().unit(hero).name, self.name_of(from)));
             }
             ([squad], ..) => *squad,
-            ([], [absent, ..], _) => return Err(say::gone(span, self.name_of(*absent))),
+            ([], [absent, ..], _) => return Err(self.absent(span, *absent)),
             ([], [], [enemy, ..]) => return Err(say::enemy_joined(span, self.name_of(*enemy))),
             ([], [], []) => {
                 let friends = battle.squads_of(battle.side(from)).map(|it| self.name_of(it));
@@ -481,7 +489,7 @@ impl<'a> Clause<'a> {
         let sorted = self.sort(&found.matches, |it| (battle.side(it) != own) == wants_enemy);
         let squad = match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
             ([squad], ..) => *squad,
-            ([], [absent, ..], _) => return Err(say::target_gone(span, self.name_of(*absent))),
+            ([], [absent, ..], _) => return Err(self.absent(span, *absent)),
             ([], [], [wrong, ..]) => return Err(say::wrong_target(span, &it.name, it.target, self.name_of(*wrong))),
             ([], [], []) => {
                 let side = if wants_enemy { own.other() } else { own };

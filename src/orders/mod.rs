@@ -15,7 +15,7 @@ pub mod say;
 mod tests;
 mod words;
 
-pub use collect::{Accepted, Collected, InForce, Note, Numbered, collect};
+pub use collect::{Accepted, Collected, InForce, Note, Numbered, Placed, collect};
 pub use names::Names;
 
 use std::cell::Cell;

@@ -125,11 +125,12 @@ impl Table {
     /// What the words could mean, beginning with the first.
     pub(super) fn find(&self, words: &Words, from: &[Word]) -> Found {
         let found = self.find_from(words, from);
-        let begins_with_article = from.first().is_some_and(|it| it.keyword == Some(Keyword::Article));
+        let is_article = from.first().is_some_and(|it| it.keyword == Some(Keyword::Article));
+        let says_more = 1 < found.words || found.matches.iter().any(|it| it.is_exact);
         match from.get(1..) {
-            Some(rest) if found.matches.is_empty() && begins_with_article => {
+            Some(rest) if is_article && !says_more => {
                 let found = self.find_from(words, rest);
-                Found { words: found.words + 1, ..found }
+                Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found }
             }
             _ => found,
         }

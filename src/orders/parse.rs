@@ -45,6 +45,10 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
         }
         if let Some(refused) = clause.conditional() {
             reading.diagnostics.push(refused);
+            match clause.subject(subject.is_some()) {
+                Ok(Some(found)) => (subject, is_lost) = (Some(found), false),
+                Ok(None) | Err(_) => is_lost |= subject.is_none(),
+            }
             continue;
         }
         match clause.subject(subject.is_some()) {
@@ -125,9 +129,21 @@ impl<'a> Clause<'a> {
 
     /// Reads a number if one comes next.
     pub(super) fn number(&mut self) -> Option<u16> {
-        let number = self.context.words.folded(self.peek()?).parse().ok()?;
+        let number = self.number_ahead()?;
         self.at += 1;
         Some(number)
+    }
+
+    /// The number that comes next, if it is one.
+    pub(super) fn number_ahead(&self) -> Option<u16> {
+        self.number_in(self.peek()?)
+    }
+
+    /// A word as a number; one that is too large for anything is as large as can be.
+    pub(super) fn number_in(&self, word: &Word) -> Option<u16> {
+        let digits = self.context.words.folded(word);
+        let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+        is_number.then(|| digits.parse().unwrap_or(u16::MAX))
     }
 
     /// Where a run of words stands.
@@ -155,7 +171,7 @@ impl<'a> Clause<'a> {
 
     /// A run of words as it was written.
     pub(super) fn written(&self, words: &[Word]) -> &'a str {
-        self.context.text.get(self.span_of(words)).unwrap_or_default()
+        if words.is_empty() { "" } else { self.context.text.get(self.span_of(words)).unwrap_or_default() }
     }
 
     /// The next words up to one that isn't part of a name; at least one, if there is one.
@@ -215,16 +231,18 @@ impl<'a> Clause<'a> {
             self.advance(used + commas);
             return Ok(Some(subject));
         }
-        let misspelt = self.misspelt_verb(self.peek());
-        if 0 < used && !is_known {
-            let verb = after.get(commas).map_or_else(|| self.span_of(self.rest()), |it| it.span.clone());
-            let nearest = self.misspelt_verb(after.get(commas));
-            return Err(say::unknown_verb(verb.clone(), context.text.get(verb).unwrap_or_default(), &nearest));
+        match after.get(commas) {
+            _ if is_known => Ok(None),
+            Some(verb) if 0 < used => Err(self.unknown_verb(verb)),
+            None if 0 < used => Err(say::no_verb(self.span_of(self.rest()))),
+            _ if !self.misspelt_verb(self.peek()).is_empty() => Ok(None),
+            _ => Err(say::not_an_order(self.span_of(self.rest()))),
         }
-        if is_known || !misspelt.is_empty() {
-            return Ok(None);
-        }
-        Err(say::not_an_order(self.span_of(self.rest())))
+    }
+
+    fn unknown_verb(&self, word: &Word) -> Diagnostic {
+        let written = self.context.text.get(word.span.clone()).unwrap_or_default();
+        say::unknown_verb(word.span.clone(), written, &self.misspelt_verb(Some(word)))
     }
 
     fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
@@ -275,6 +293,7 @@ impl<'a> Clause<'a> {
 
     fn order(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
         let verb = self.here();
+        let verb_is_missing = self.peek().is_none_or(|it| it.kind != Kind::Word);
         let keyword = self.keyword();
         let second = self.second_keyword();
         self.advance(1);
@@ -305,18 +324,10 @@ impl<'a> Clause<'a> {
             }
             Some(Keyword::Form) => Err(say::no_formations(verb)),
             Some(Keyword::Attack) => Err(say::which_attack(verb)),
-            _ => Err(self.unknown_verb(verb)),
-        }
-    }
-
-    fn unknown_verb(&self, verb: Range<usize>) -> Diagnostic {
-        let words = self.words.get(self.at.saturating_sub(1)..).unwrap_or_default();
-        match words.first().filter(|it| it.kind == Kind::Word) {
-            Some(word) => {
-                let nearest = self.misspelt_verb(Some(word));
-                say::unknown_verb(verb.clone(), self.context.text.get(verb).unwrap_or_default(), &nearest)
-            }
-            None => say::no_verb(verb),
+            _ => Err(self
+                .last_word()
+                .filter(|_| !verb_is_missing)
+                .map_or_else(|| say::no_verb(verb), |it| self.unknown_verb(it))),
         }
     }
 
@@ -494,7 +505,7 @@ impl<'a> Clause<'a> {
             Some((on, span)) => self.fitting(ability, by, on, span)?,
             None => self.target_unsaid(ability, by, subject, span.clone())?,
         };
-        self.doubts.extend(self.out_of_range(ability, by, on, span));
+        self.doubts.extend(self.out_of_range(ability, by, on, start.start..self.end()));
         Ok(Order::Ability(AbilityUse { by, ability, on }))
     }
 

@@ -65,7 +65,7 @@ impl Clause<'_> {
                 self.advance(usize::from(goes_on));
                 return Ok(goes_on);
             }
-            _ if draft.goal.is_none() && !self.is_done() => return self.bare(squad, draft),
+            _ if draft.goal.is_none() || self.counts_further_steps(draft) => return self.bare(squad, draft),
             _ => return Ok(false),
         }
         Ok(true)
@@ -78,7 +78,7 @@ impl Clause<'_> {
     // Whether what follows `then`, `and` or a comma belongs to this route.
     fn continues(&self, draft: &Draft) -> bool {
         let after = self.rest().get(1..).unwrap_or_default();
-        let is_number = after.first().is_some_and(|it| self.context.words.folded(it).parse::<u16>().is_ok());
+        let is_number = after.first().is_some_and(|it| self.number_in(it).is_some());
         match after.first().and_then(|it| it.keyword) {
             Some(Keyword::Direction(_) | Keyword::Diagonal) => matches!(draft.goal, Some(RouteGoal::Steps(_)) | None),
             Some(Keyword::Via | Keyword::Take | Keyword::In | Keyword::Cover | Keyword::Tight | Keyword::Spread) => {
@@ -86,6 +86,10 @@ impl Clause<'_> {
             }
             _ => is_number && matches!(draft.goal, Some(RouteGoal::Steps(_))),
         }
+    }
+
+    fn counts_further_steps(&self, draft: &Draft) -> bool {
+        matches!(draft.goal, Some(RouteGoal::Steps(_))) && self.number_ahead().is_some()
     }
 
     // A tile, or a number of steps, without a word before it.

@@ -116,6 +116,12 @@ pub fn which_squad(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this doesn't say which squad it is for").with_help("Begin with its name and a colon.")
 }
 
+/// An order that names an enemy where its own squad should stand.
+pub fn enemy_only(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{name} is the enemy's, and this names no squad of yours"))
+        .with_help("Begin with the name of your squad and a colon.")
+}
+
 /// No squad of the poster's goes by this name.
 pub fn unknown_squad(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
     did_you_mean(Diagnostic::error(span, format!("no squad of yours is called \"{}\"", harmless(written))), nearest)
@@ -157,7 +163,7 @@ pub fn gone(span: Span, name: &str) -> Diagnostic {
 
 /// A squad that hasn't come yet.
 pub fn in_reserve(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("{name} is in reserve and takes orders once it is on the map"))
+    Diagnostic::error(span, format!("{name} is in reserve, and orders count once it is on the map"))
 }
 
 // Shooting and melee
@@ -170,11 +176,6 @@ pub fn no_target(span: Span, squad: &str) -> Diagnostic {
 /// No enemy goes by this name.
 pub fn unknown_target(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
     did_you_mean(Diagnostic::error(span, format!("no enemy squad is called \"{}\"", harmless(written))), nearest)
-}
-
-/// A target of which nobody stands.
-pub fn target_gone(span: Span, name: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("nobody of {name} is on the map")).by_rule("T-8")
 }
 
 /// A friend as a target.
@@ -496,9 +497,9 @@ pub fn ordered_already(span: Span, ability: &str) -> Diagnostic {
 /// **O-3** Ending early is free only with the goals met.
 pub fn goals_open(span: Span, open: usize) -> Diagnostic {
     let goals = count(open as u64, "main objective is", "main objectives are");
-    Diagnostic::warning(span, format!("{goals} still open, and the battle can't end so until they are met"))
+    Diagnostic::warning(span, format!("{goals} still open, and ending without them is giving up"))
         .by_rule("O-3")
-        .with_help("To give up, post TAP OUT.")
+        .with_help("It ends the battle once they are met; to give up, post TAP OUT.")
 }
 
 /// Nothing to take back.

@@ -7,8 +7,8 @@ pub mod thread;
 use crate::battle::{Battle, Event, Orders, SeatId};
 use crate::commander;
 use crate::dice::{D6, Purpose, Seed};
-use crate::orders::{self, Accepted, Collected, Language, Names, Poster};
-use crate::report::{self, Answer, Document, Known, Owed, Report};
+use crate::orders::{self, Accepted, Language, Names, Poster};
+use crate::report::{self, Answer, Asked, Document, Known, Owed, Report};
 use crate::rules::Ruleset;
 
 /// One battle on the table.
@@ -194,22 +194,21 @@ impl Table {
     }
 
     fn answered(&self, at: usize) -> Answered {
-        let accepted: Vec<Accepted> = self.posts.iter().map(|it| it.accepted.clone()).collect();
-        let collected = orders::collect(&self.battle, &accepted);
-        let Ruleset::Line(rules) = &self.ruleset;
+        let posts = self.accepted();
+        let collected = orders::collect(&self.battle, &posts);
         let post = &self.posts[at];
-        let answer = report::answer(rules, &self.battle, &post.text, &accepted[at], &collected.posts[at], &collected);
-        Answered { number: post.number, answer }
+        let (rules, battle) = (&self.ruleset, &self.battle);
+        let asked = Asked { rules, battle, text: &post.text, posts: &posts, collected: &collected, post: at };
+        Answered { number: post.number, answer: report::answer(&asked) }
     }
 
-    fn collected(&self) -> Collected {
-        let accepted: Vec<Accepted> = self.posts.iter().map(|it| it.accepted.clone()).collect();
-        orders::collect(&self.battle, &accepted)
+    fn accepted(&self) -> Vec<Accepted> {
+        self.posts.iter().map(|it| it.accepted.clone()).collect()
     }
 
     /// What the players have ordered so far.
     pub fn orders(&self) -> Orders {
-        self.collected().orders
+        orders::collect(&self.battle, &self.accepted()).orders
     }
 
     /// Who owes orders: seats with squads on the map that have been told nothing.

@@ -1,10 +1,12 @@
-//! What people see: the map, the casualty report of a round, why each line of it is so, and the report of the whole battle.
+//! What people see: the map, the answer to a post, the casualty report of a round, why each line
+//! of it is so, and the report of the whole battle.
 //!
 //! Nothing is decided here. Sentences are made in `words` and `why`, one function each; what goes together on a line in
 //! `gather`; and what a place can show in [`Markup`].
 
 mod aftermath;
 mod answer;
+mod forecast;
 mod gather;
 mod json;
 pub mod map;
@@ -19,7 +21,7 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Answer, answer};
+pub use answer::{Answer, AnswerLine, Asked, Mark, Reaction, answer};
 pub use gather::Part;
 pub use json::json_lines;
 pub use markup::{Block, Document, Markup};

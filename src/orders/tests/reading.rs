@@ -1,0 +1,265 @@
+//! Posts that are understood.
+
+use expect_test::expect;
+
+use super::*;
+
+#[test]
+fn shooting_names_a_target_and_maybe_what_with() {
+    check(
+        "!Alpha: shoot Nobz
+!alpha: FIRE AT slugga boyz 1 with rifles
+!Alpha: engage the Nobz!
+!Heavy: shoot Nobz with team
+!Heavy team: shoot Nobz with machine gun, Slugga Boyz 2 with rifles
+!Heavy: fire → “Slugga Boyz 1” with machine gun and Nobz
+!Heavy: shoot Nobz with machine gun and pistols
+!Alpha: shoot with pistols at Nobz
+!Alpha: shoot Nobz with everything",
+        expect![[r#"
+            Alpha: shoot Nobz with all
+            Alpha: shoot Slugga Boyz 1 with rifle
+            Alpha: shoot Nobz with all
+            Heavy team: shoot Nobz with the team
+            Heavy team: shoot Nobz and Slugga Boyz 2 with machine gun, rifle
+            Heavy team: shoot Slugga Boyz 1 and Nobz with machine gun, all
+            Heavy team: shoot Nobz and Nobz with machine gun, pistol
+            Alpha: shoot Nobz with pistol
+            Alpha: shoot Nobz with all"#]],
+    );
+}
+
+#[test]
+fn the_verb_may_come_first() {
+    check(
+        "!shoot Alpha at Boyz 1 with rifles
+!shoot Alpha -> Nobz
+!shoot Alpha @Nobz
+!move Alpha to C7
+!hold Alpha
+!charge Spears at Nobz after moving to C6
+!disengage Alpha to A6
+!fall back Alpha
+!abandon Alpha all
+!melee Spears at Nobz
+!join Marsh to Spears
+!leave Alpha Officer",
+        expect![[r#"
+            Alpha: shoot Slugga Boyz 1 with rifle
+            Alpha: shoot Nobz with all
+            Alpha: shoot Nobz with all
+            Alpha: move to C7
+            Alpha: hold
+            Spears: charge Nobz after to C6
+            Alpha: disengage to A6
+            Alpha: disengage
+            Alpha: abandon all downed
+            Spears: fight Nobz
+            Marsh Officer: join Spears
+            Alpha Officer: leave
+            line 9: !abandon Alpha all
+                                   ^^^ Alpha carries nobody now (V-5).
+            line 11: !join Marsh to Spears
+                           ^^^^^ Marsh Officer is 4 tiles from Spears now and can join from 1 tile away (H-1)."#]],
+    );
+}
+
+#[test]
+fn a_squad_at_the_start_is_the_subject_of_the_whole_line() {
+    check(
+        "!Alpha: shoot Nobz; move to C7; Spears: hold; abandon 2\n!Alpha shoot Nobz; hold",
+        expect![[r#"
+        Alpha: shoot Nobz with all
+        Alpha: move to C7
+        Spears: hold
+        Spears: abandon 2 downed
+        Alpha: shoot Nobz with all
+        Alpha: hold
+        line 1: !Alpha: shoot Nobz; move to C7; Spears: hold; abandon 2
+                                                                      ^ Spears carries nobody now (V-5)."#]],
+    );
+    check(
+        "!Alpha: move to C7, shoot Nobz and abandon all downed",
+        expect![[r#"
+        Alpha: move to C7
+        Alpha: shoot Nobz with all
+        Alpha: abandon all downed
+        line 1: !Alpha: move to C7, shoot Nobz and abandon all downed
+                                                           ^^^ Alpha carries nobody now (V-5)."#]],
+    );
+}
+
+#[test]
+fn moves_go_to_tiles_by_steps_or_toward_something() {
+    check(
+        "!Alpha: move to C7
+!Alpha: move C7 via c4, D5 take cover
+!Alpha: move via C4 and D5 to C7, tight
+!Alpha: go to C7 spread out
+!Alpha: move north 1
+!Spears: move n 1 then e 2
+!Spears: move 2 up, right 2
+!Spears: move 1 step north and 2 tiles east
+!Alpha: move toward Nobz
+!Alpha: move towards the ridge 3
+!Alpha: move 3 toward Slugga Boyz 2
+!Alpha: move to the ridge
+!Alpha: move away from Nobz 2 in cover
+!Alpha: advance toward Bravo",
+        expect![[r#"
+            Alpha: move to C7
+            Alpha: move to C7 via C4 via D5, taking cover
+            Alpha: move to C7 via C4 via D5, tight
+            Alpha: move to C7, spread
+            Spears: move North 1 East 2
+            Spears: move North 2 East 2
+            Spears: move North 1 East 2
+            Alpha: move toward Nobz
+            Alpha: move toward The Ridge 3
+            Alpha: move toward Slugga Boyz 2 3
+            Alpha: move toward The Ridge
+            Alpha: move away from Nobz 2, taking cover
+            Alpha: move toward Bravo
+            line 5: !Alpha: move north 1
+                                 ^^^^^^^ these steps lead off the map, counted from C1 (V-1)."#]],
+    );
+}
+
+#[test]
+fn charges_and_escapes_may_have_a_route() {
+    check(
+        "!Spears: charge Nobz
+!Spears: charge Nobz after move to C7
+!Spears: move to C7 then charge Nobz
+!Spears: disengage
+!Spears: fall back to A6
+!Spears: withdraw north 2 take cover
+!Spears: melee
+!Spears: fight Nobz with spears
+!Alpha: strike with bayonets
+!Spears: abandon all
+!Spears: abandon 2 downed
+!Spears: hold",
+        expect![[r#"
+            Spears: charge Nobz
+            Spears: charge Nobz after to C7
+            Spears: charge Nobz after to C7
+            Spears: disengage
+            Spears: disengage to A6
+            Spears: disengage North 2, taking cover
+            Spears: fight
+            Spears: fight Nobz with spear
+            Alpha: fight with bayonet
+            Spears: abandon all downed
+            Spears: abandon 2 downed
+            Spears: hold
+            line 10: !Spears: abandon all
+                                      ^^^ Spears carries nobody now (V-5).
+            line 11: !Spears: abandon 2 downed
+                                      ^ Spears carries nobody now (V-5)."#]],
+    );
+}
+
+#[test]
+fn abilities_are_used_on_what_they_are_for() {
+    check(
+        "!use Rally on Alpha by Alpha Officer
+!command \"Rally\" on Bravo by Marsh
+!Alpha Officer: use rally on Élan
+!cp smoke at D5
+!ability Curse -> Nobz
+!Marsh: use second wind
+!Spears: use Steady On",
+        expect![[r#"
+            Alpha Officer: use Rally on Alpha
+            Marsh Officer: use Rally on Bravo
+            Alpha Officer: use Rally on Élan
+            Alpha Officer: use Smoke on D5
+            Alpha Officer: use Curse on Nobz
+            Marsh Officer: use Second Wind on Marsh
+            Alpha Officer: use Steady On on Spears
+            line 4: !cp smoke at D5
+                        ^^^^^^^^^^^ Smoke reaches 4 tiles and its target is 5 away now (C-4).
+            line 7: !Spears: use Steady On
+                                 ^^^^^^^^^ Steady On reaches 3 tiles and its target is 5 away now (C-4)."#]],
+    );
+}
+
+#[test]
+fn h1_heroes_join_and_leave() {
+    check(
+        "!Alpha Officer: leave\n!Marsh: join Heavy\n!Marsh: move to D7",
+        expect![[r#"
+        Alpha Officer: leave
+        Marsh Officer: join Heavy team
+        Marsh: move to D7
+        line 2: !Marsh: join Heavy
+                             ^^^^^ Marsh Officer is 2 tiles from Heavy team now and can join from 1 tile away (H-1)."#]],
+    );
+}
+
+#[test]
+fn the_whole_can_be_taken_back_or_left() {
+    check(
+        "!withdraw orders\n!withdraw orders for Alpha\n!Spears: withdraw orders\n!end battle\n!TAP OUT",
+        expect![[r#"
+            withdraw all orders
+            withdraw the orders for Alpha
+            withdraw the orders for Spears
+            end the battle
+            tap out
+            line 4: !end battle
+                     ^^^ 1 main objective is still open, and ending without them is giving up (O-3). It ends the battle once they are met; to give up, post TAP OUT."#]],
+    );
+}
+
+#[test]
+fn marks_case_and_politeness_do_not_matter() {
+    check(
+        "**!Alpha:** *SHOOT* `Nobz`, please.\r\n\t!ÉLAN… no\r\n  !please Alpha: hold, thanks! 🚀\r\n! __Spears__ — hold",
+        expect![[r#"
+            Alpha: shoot Nobz with all
+            Alpha: hold
+            Spears: hold
+            line 2: 	!ÉLAN… no
+                            ^^ "no" is nothing that a squad can be told to do. Squads can shoot, melee, move, charge, disengage, abandon or hold."#]],
+    );
+}
+
+#[test]
+fn fiction_is_left_alone() {
+    check("", expect![""]);
+    check("The ridge is ours. Hold it!\n\n— Alice", expect![""]);
+    check("> !Alpha: hold\n~~!Alpha: hold~~\n||!Alpha: hold||\n```\n!Alpha: hold\n```", expect![""]);
+    check("!Alpha: shoot Nobz ~~with rifles~~ ||or not||", expect!["Alpha: shoot Nobz with all"]);
+}
+
+#[test]
+fn a_line_that_lacks_its_prefix_gets_a_hint() {
+    check(
+        "Alpha: shoot Nobz\nshoot Alpha at Nobz\nAlpha: we shoot Nobz now!\nHold the line, boys.",
+        expect![[r#"
+        line 1: Alpha: shoot Nobz
+                ^^^^^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+        line 2: shoot Alpha at Nobz
+                ^^^^^^^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one."#]],
+    );
+}
+
+#[test]
+fn the_gm_commands_the_enemy_and_allies_without_a_seat() {
+    let post = "!Nobz: shoot Alpha; move toward Alpha\n!Boyz 1: fire at will\n!Nobz: shoot Boyz 2\n!Alpha: hold";
+    check_for(
+        &battle(),
+        Poster::Gm,
+        post,
+        expect![[r#"
+        Nobz: shoot Alpha with all
+        Nobz: move toward Alpha
+        Slugga Boyz 1: fire at will
+        line 3: !Nobz: shoot Boyz 2
+                             ^^^^^^ Slugga Boyz 2 is on your side, and orders name enemies only (S-1).
+        line 4: !Alpha: hold
+                 ^^^^^ Alpha is alice's (T-3)."#]],
+    );
+}

@@ -1,0 +1,471 @@
+//! Posts that are refused, and how.
+
+use expect_test::expect;
+
+use super::*;
+
+#[test]
+fn an_unknown_squad_is_answered_with_the_nearest_names() {
+    check(
+        "!Alfa: shoot Nobz; hold\n!Xyz: hold\n!shoot Spars at Nobz\n!Alpha & Spears: hold",
+        expect![[r#"
+        line 1: !Alfa: shoot Nobz; hold
+                 ^^^^ no squad of yours is called "Alfa". Did you mean "Alpha"?
+        line 2: !Xyz: hold
+                 ^^^ no squad of yours is called "Xyz".
+        line 3: !shoot Spars at Nobz
+                       ^^^^^ no squad of yours is called "Spars". Did you mean "Spears"?
+        line 4: !Alpha & Spears: hold
+                 ^^^^^^^^^^^^^^ no squad of yours is called "Alpha & Spears"."#]],
+    );
+}
+
+#[test]
+fn t3_only_the_own_squads_take_orders() {
+    check(
+        "!Bravo: hold\n!Nobz: hold\n!hold Bravo",
+        expect![[r#"
+        line 1: !Bravo: hold
+                 ^^^^^ Bravo is bob's (T-3).
+        line 2: !Nobz: hold
+                 ^^^^ Nobz is the enemy's (T-3).
+        line 3: !hold Bravo
+                      ^^^^^ Bravo is bob's (T-3)."#]],
+    );
+    check_for(
+        &battle(),
+        BOB,
+        "!Spears: hold\n!elan: hold",
+        expect![[r#"
+        Élan: hold
+        line 1: !Spears: hold
+                 ^^^^^^ Spears is alice's (T-3)."#]],
+    );
+}
+
+#[test]
+fn a_name_that_fits_several_is_refused() {
+    check(
+        "!Alpha: shoot Boyz\n!Alpha: shoot \"Slugga\"\n!Alpha: shoot Slugga 1",
+        expect![[r#"
+        Alpha: shoot Slugga Boyz 1 with all
+        line 1: !Alpha: shoot Boyz
+                              ^^^^ "Boyz" could be "Slugga Boyz 1" or "Slugga Boyz 2". Write more of the name.
+        line 2: !Alpha: shoot "Slugga"
+                              ^^^^^^^^ no enemy squad is called "Slugga". Did you mean "Slugga Boyz 1" or "Slugga Boyz 2"?"#]],
+    );
+}
+
+#[test]
+fn s1_targets_are_enemies() {
+    check(
+        "!Alpha: shoot Bravo\n!Alpha: charge Spears\n!Alpha: shoot\n!Alpha: shoot with rifles\n!shoot Nobz",
+        expect![[r#"
+            line 1: !Alpha: shoot Bravo
+                                  ^^^^^ Bravo is on your side, and orders name enemies only (S-1).
+            line 2: !Alpha: charge Spears
+                                   ^^^^^^ Spears is on your side, and orders name enemies only (S-1).
+            line 3: !Alpha: shoot
+                            ^^^^^ this doesn't say which enemy is meant for Alpha.
+            line 4: !Alpha: shoot with rifles
+                                       ^^^^^^ this doesn't say which enemy is meant for Alpha.
+            line 5: !shoot Nobz
+                           ^^^^ Nobz is the enemy's, and this names no squad of yours. Begin with the name of your squad and a colon."#]],
+    );
+    check(
+        "!Alpha: shoot Noobz\n!Alpha: shoot the zzzzz with rifles",
+        expect![[r#"
+            line 1: !Alpha: shoot Noobz
+                                  ^^^^^ no enemy squad is called "Noobz". Did you mean "Nobz"?
+            line 2: !Alpha: shoot the zzzzz with rifles
+                                  ^^^^^^^^^ no enemy squad is called "the zzzzz"."#]],
+    );
+}
+
+#[test]
+fn s4_a_conditional_order_is_refused_with_the_reason() {
+    check(
+        "!Alpha: shoot Nobz unless dead
+!if Nobz are dead, Alpha: shoot Boyz 1
+!Alpha: shoot Nobz, otherwise Boyz 1; hold
+!Spears: hold until relieved",
+        expect![[r#"
+            Alpha: hold
+            line 1: !Alpha: shoot Nobz unless dead
+                                       ^^^^^^ orders can't be conditional: the players fire first and all at once (S-4).
+            line 2: !if Nobz are dead, Alpha: shoot Boyz 1
+                     ^^ orders can't be conditional: the players fire first and all at once (S-4).
+            line 3: !Alpha: shoot Nobz, otherwise Boyz 1; hold
+                                        ^^^^^^^^^ orders can't be conditional: the players fire first and all at once (S-4).
+            line 4: !Spears: hold until relieved
+                                  ^^^^^ orders can't be conditional: the players fire first and all at once (S-4)."#]],
+    );
+}
+
+#[test]
+fn v1_diagonal_steps_are_refused() {
+    check(
+        "!Alpha: move ne 3\n!Alpha: move north-east 3\n!Alpha: move 2 sw",
+        expect![[r#"
+        line 1: !Alpha: move ne 3
+                             ^^ squads move in cardinal steps only: north, east, south or west (V-1). Write it as two parts, like "north 2 then east 2".
+        line 2: !Alpha: move north-east 3
+                             ^^^^^ squads move in cardinal steps only: north, east, south or west (V-1). Write it as two parts, like "north 2 then east 2".
+        line 3: !Alpha: move 2 sw
+                               ^^ squads move in cardinal steps only: north, east, south or west (V-1). Write it as two parts, like "north 2 then east 2"."#]],
+    );
+}
+
+#[test]
+fn a_destination_must_be_a_place_to_stand() {
+    check(
+        "!Alpha: move to Z9
+!Alpha: move to F2
+!Alpha: move to F7
+!Alpha: move C300
+!Alpha: move via F3 to C7
+!Alpha: move north 3
+!Alpha: move to
+!Alpha: move to nowhere
+!Alpha: move C7 D7
+!Alpha: move 4
+!Alpha: move north
+!Alpha: move south 0
+!Alpha: move south 999
+!Alpha: move south -3
+!Alpha: move toward Alpha
+!Alpha: move toward Ridgy",
+        expect![[r#"
+            line 1: !Alpha: move to Z9
+                                    ^^ Z9 is off the map, which goes from A1 to L8 (T-1).
+            line 2: !Alpha: move to F2
+                                    ^^ nobody can stand on F2: wall is in the way (T-10).
+            line 3: !Alpha: move to F7
+                                    ^^ nobody can stand on F7: water is in the way (T-10).
+            line 4: !Alpha: move C300
+                                 ^^^^ C300 is off the map, which goes from A1 to L8 (T-1).
+            line 5: !Alpha: move via F3 to C7
+                                     ^^ nobody can stand on F3: wall is in the way (T-10).
+            line 6: !Alpha: move north 3
+                                 ^^^^^^^ these steps lead off the map, counted from C1 (V-1).
+            line 7: !Alpha: move to
+                                 ^^ this doesn't say where to. Name a tile like C7, steps like "north 4", or "toward" a squad or objective.
+            line 8: !Alpha: move to nowhere
+                                    ^^^^^^^ no tile, squad or objective is called "nowhere".
+            line 9: !Alpha: move C7 D7
+                                    ^^ "D7" is not understood, so this order is not taken. Leave it out, or put a ; before a further order.
+            line 10: !Alpha: move 4
+                                  ^ this doesn't say which way. Write it like "north 4".
+            line 11: !Alpha: move north
+                                  ^^^^^ this doesn't say how many steps.
+            line 12: !Alpha: move south 0
+                                  ^^^^^ steps are counted from 1 to 200.
+            line 13: !Alpha: move south 999
+                                  ^^^^^ steps are counted from 1 to 200.
+            line 14: !Alpha: move south -3
+                                  ^^^^^ this doesn't say how many steps.
+            line 15: !Alpha: move toward Alpha
+                                         ^^^^^ "Alpha" is the squad that is to move.
+            line 16: !Alpha: move toward Ridgy
+                                         ^^^^^ no tile, squad or objective is called "Ridgy". Did you mean "The Ridge"?"#]],
+    );
+}
+
+#[test]
+fn weapons_must_be_there_and_fit_the_phase() {
+    check(
+        "!Spears: shoot Nobz
+!Alpha: shoot Nobz with cannon
+!Alpha: shoot Nobz with bayonets
+!Alpha: melee Nobz with rifles
+!Alpha: melee with
+!Alpha: shoot Nobz with rifles, Boyz 1 with rifles
+!Alpha: shoot Nobz and Boyz 1
+!Alpha: shoot at will",
+        expect![[r#"
+            line 1: !Spears: shoot Nobz
+                             ^^^^^ Spears has nothing to shoot with (S-1). It can charge or melee.
+            line 2: !Alpha: shoot Nobz with cannon
+                                            ^^^^^^ Alpha has no "cannon" (S-2). It has rifle and pistol.
+            line 3: !Alpha: shoot Nobz with bayonets
+                                            ^^^^^^^^ bayonet is a melee weapon and can't be fired (T-5).
+            line 4: !Alpha: melee Nobz with rifles
+                                            ^^^^^^ rifle is not a melee weapon (M-8). Close-quarters weapons are fired in melee without an order (M-2).
+            line 5: !Alpha: melee with
+                                  ^^^^ this doesn't say with what (S-2). It has bayonet.
+            line 6: !Alpha: shoot Nobz with rifles, Boyz 1 with rifles
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ the same weapons can't fire at two squads (S-4). For example: shoot Boyz with rifles, Trukk with cannon.
+            line 7: !Alpha: shoot Nobz and Boyz 1
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ to fire at two squads, say which weapons fire at which (S-4). For example: shoot Boyz with rifles, Trukk with cannon.
+            line 8: !Alpha: shoot at will
+                            ^^^^^ only the enemy fires at will: name the squad to shoot (S-6)."#]],
+    );
+}
+
+#[test]
+fn a_misspelt_verb_is_answered_with_the_nearest() {
+    check(
+        "!Alpha: shot Nobz\n!Alpha: attack Nobz\n!Alpha\n!Alpha:\n!\n!dance\n!Alpha: form line\n!split Alpha\n!Alpha disengge",
+        expect![[r#"
+            line 1: !Alpha: shot Nobz
+                            ^^^^ "shot" is nothing that a squad can be told to do. Did you mean "shoot"?
+            line 2: !Alpha: attack Nobz
+                            ^^^^^^ "attack" could mean several things. Say shoot, melee or charge.
+            line 3: !Alpha
+                     ^^^^^ this says whom, but not what to do. Try shoot, melee, move, charge or hold.
+            line 4: !Alpha:
+                          ^ this says whom, but not what to do. Try shoot, melee, move, charge or hold.
+            line 5: !
+                     ^ there is no order on this line.
+            line 6: !dance
+                     ^^^^^ this is not understood as an order. An order names a squad and what it does, like "Alpha: move to C7".
+            line 7: !Alpha: form line
+                            ^^^^ these rules have no formations.
+            line 8: !split Alpha
+                     ^^^^^ these rules have no formations.
+            line 9: !Alpha disengge
+                           ^^^^^^^^ "disengge" is nothing that a squad can be told to do. Did you mean "disengage" or "engage"?"#]],
+    );
+}
+
+#[test]
+fn words_left_over_are_marked() {
+    check(
+        "!Alpha: hold the line\n!Alpha: shoot Nobz quickly and well; hold\n!Alpha: move C7 (quietly)",
+        expect![[r#"
+        Alpha: hold
+        line 1: !Alpha: hold the line
+                             ^^^^^^^^ "the line" is not understood, so this order is not taken. Leave it out, or put a ; before a further order.
+        line 2: !Alpha: shoot Nobz quickly and well; hold
+                                   ^^^^^^^^^^^^^^^^ "quickly and well" is not understood, so this order is not taken. Leave it out, or put a ; before a further order.
+        line 3: !Alpha: move C7 (quietly)
+                                 ^^^^^^^ "quietly" is not understood, so this order is not taken. Leave it out, or put a ; before a further order."#]],
+    );
+}
+
+#[test]
+fn h1_what_heroes_cannot_do() {
+    check(
+        "!Spears: join Bravo
+!Marsh: leave
+!Alpha Officer: join Alpha
+!Alpha Officer: move to C7
+!Marsh: join Nobz
+!Marsh: join Alpha
+!Marsh: join Xyz
+!join Nelson to Alpha",
+        expect![[r#"
+            Marsh Officer: join Alpha
+            line 1: !Spears: join Bravo
+                                  ^^^^^ only heroes join and leave squads, and Spears is a squad (H-1).
+            line 2: !Marsh: leave
+                            ^^^^^ Marsh Officer is alone already (H-1).
+            line 3: !Alpha Officer: join Alpha
+                                         ^^^^^ Alpha Officer is in Alpha already (H-1).
+            line 4: !Alpha Officer: move to C7
+                     ^^^^^^^^^^^^^ Alpha Officer is in Alpha and follows its orders (H-1). Give the order to Alpha, or let Alpha Officer leave first.
+            line 5: !Marsh: join Nobz
+                                 ^^^^ Nobz is on the other side (H-1).
+            line 6: !Marsh: join Alpha
+                                 ^^^^^ Marsh Officer is 7 tiles from Alpha now and can join from 1 tile away (H-1).
+            line 7: !Marsh: join Xyz
+                                 ^^^ no squad of your side is called "Xyz".
+            line 8: !join Nelson to Alpha
+                          ^^^^^^ no hero of yours is called "Nelson"."#]],
+    );
+}
+
+#[test]
+fn c4_abilities_have_a_hero_and_a_fitting_target() {
+    check(
+        "!use Raly on Alpha
+!use Rally on Alpha
+!use
+!use Secret Art
+!use Smoke on Alpha
+!use Smoke on L8
+!use Smoke on Z99
+!use Curse on Alpha
+!use Steady On on Bravo
+!use Steady On on Heavy
+!use Smoke by Marsh on C7
+!use Rally by Marsh
+!use Rally on Xyz by Marsh
+!use Rally on Alpha by Nelson",
+        expect![[r#"
+            Alpha Officer: use Smoke on L8
+            Alpha Officer: use Steady On on Heavy team
+            line 1: !use Raly on Alpha
+                         ^^^^ no ability of yours is called "Raly". Did you mean "Rally"?
+            line 2: !use Rally on Alpha
+                         ^^^^^ Rally could be used by "Alpha Officer" or "Marsh Officer" (C-4). Add "by" and the name.
+            line 3: !use
+                     ^^^ this doesn't say which ability (C-4).
+            line 4: !use Secret Art
+                         ^^^^^^^^^^ no hero of yours has Secret Art (C-4).
+            line 5: !use Smoke on Alpha
+                                  ^^^^^ "Alpha" is not a tile (T-1). Tiles are written like C7: column, then row.
+            line 6: !use Smoke on L8
+                         ^^^^^^^^^^^ Smoke reaches 4 tiles and its target is 16 away now (C-4).
+            line 7: !use Smoke on Z99
+                                  ^^^ Z99 is off the map, which goes from A1 to L8 (T-1).
+            line 8: !use Curse on Alpha
+                                  ^^^^^ Curse is used on an enemy squad, which Alpha is not (C-4).
+            line 9: !use Steady On on Bravo
+                         ^^^^^^^^^^^^^^^^^^ Steady On is used on a squad of your own, which Bravo is not (C-4).
+            line 10: !use Steady On on Heavy
+                          ^^^^^^^^^^^^^^^^^^ Steady On reaches 3 tiles and its target is 5 away now (C-4).
+            line 11: !use Smoke by Marsh on C7
+                          ^^^^^ Marsh Officer doesn't have Smoke (C-4).
+            line 12: !use Rally by Marsh
+                          ^^^^^ this doesn't say what Rally is used on (C-4). It is used on a squad of your side.
+            line 13: !use Rally on Xyz by Marsh
+                                   ^^^ no squad for it is called "Xyz".
+            line 14: !use Rally on Alpha by Nelson
+                                            ^^^^^^ no hero of yours is called "Nelson"."#]],
+    );
+    check_for(
+        &battle(),
+        BOB,
+        "!use Rally on Alpha\n!use Rally on Alpha by Marsh",
+        expect![[r#"
+        line 1: !use Rally on Alpha
+                     ^^^^^ no hero of yours has Rally (C-4).
+        line 2: !use Rally on Alpha by Marsh
+                                       ^^^^^ Marsh Officer is not yours to command (C-1)."#]],
+    );
+}
+
+#[test]
+fn h2_a_hero_who_is_down_does_nothing() {
+    let battle = fallen(&battle(), "Marsh", &[0]);
+    check_for(
+        &battle,
+        ALICE,
+        "!use Rally on Alpha by Marsh\n!Marsh: join Alpha\n!Marsh: hold",
+        expect![[r#"
+        line 1: !use Rally on Alpha by Marsh
+                     ^^^^^ Rally needs its hero on the field, and Marsh Officer is not standing (H-2).
+        line 2: !Marsh: join Alpha
+                             ^^^^^ Marsh Officer is not standing (H-2).
+        line 3: !Marsh: hold
+                 ^^^^^ Marsh Officer is not standing (H-2)."#]],
+    );
+}
+
+#[test]
+fn squads_that_are_gone_or_in_reserve_take_no_orders() {
+    let gone = fallen(&battle(), "Spears", &[0, 1]);
+    check_for(
+        &gone,
+        ALICE,
+        "!Spears: hold",
+        expect![[r#"
+        line 1: !Spears: hold
+                 ^^^^^^ nobody of Spears stands any more (T-8)."#]],
+    );
+    let gone = fallen(&battle(), "Nobz", &[0]);
+    check_for(
+        &gone,
+        ALICE,
+        "!Alpha: shoot Nobz; move toward Nobz",
+        expect![[r#"
+            line 1: !Alpha: shoot Nobz; move toward Nobz
+                                  ^^^^ nobody of Nobz stands any more (T-8).
+            line 1: !Alpha: shoot Nobz; move toward Nobz
+                                                    ^^^^ nobody of Nobz stands any more (T-8)."#]],
+    );
+    let reserve =
+        scene_with(".a .c .b", "a Alpha players@alice: rifle; b Boyz enemy: boy; c Carol players@alice: rifle", |it| {
+            it.squads[2].in_reserve = true;
+            it.squads[1].in_reserve = true;
+        });
+    check_for(
+        &reserve,
+        ALICE,
+        "!Carol: hold\n!Alpha: shoot Boyz; move toward Boys; move toward Carol",
+        expect![[r#"
+            line 1: !Carol: hold
+                     ^^^^^ Carol is in reserve, and orders count once it is on the map.
+            line 2: !Alpha: shoot Boyz; move toward Boys; move toward Carol
+                                  ^^^^ no enemy squad is called "Boyz".
+            line 2: !Alpha: shoot Boyz; move toward Boys; move toward Carol
+                                                    ^^^^ no tile, squad or objective is called "Boys".
+            line 2: !Alpha: shoot Boyz; move toward Boys; move toward Carol
+                                                                      ^^^^^ Carol is in reserve, and orders count once it is on the map."#]],
+    );
+}
+
+#[test]
+fn v5_abandoning_needs_a_number_and_someone_to_abandon() {
+    check(
+        "!Alpha: abandon\n!Alpha: abandon 999\n!Alpha: abandon 70000\n!Alpha: abandon 1",
+        expect![[r#"
+            Alpha: abandon 1 downed
+            line 1: !Alpha: abandon
+                            ^^^^^^^ this doesn't say how many of the downed to leave behind (V-5). Say "all" or a number.
+            line 2: !Alpha: abandon 999
+                                    ^^^ no squad carries that many (V-5).
+            line 3: !Alpha: abandon 70000
+                                    ^^^^^ no squad carries that many (V-5).
+            line 4: !Alpha: abandon 1
+                                    ^ Alpha carries nobody now (V-5)."#]],
+    );
+    check_for(&fallen(&battle(), "Alpha", &[0]), ALICE, "!Alpha: abandon 1", expect!["Alpha: abandon 1 downed"]);
+}
+
+#[test]
+fn v1_a_squad_in_melee_is_warned() {
+    let battle = scene_with(".a .b", "a Alpha players@alice: rifle; b Boyz enemy: boy", |_| ());
+    check_for(
+        &battle,
+        ALICE,
+        "!Alpha: move to A1\n!Alpha: charge Boyz\n!Alpha: disengage",
+        expect![[r#"
+        Alpha: move to A1
+        Alpha: charge Boyz
+        Alpha: disengage
+        line 1: !Alpha: move to A1
+                             ^^ Alpha is in melee now and can't move unless that ends before (V-1). To get away, order it to disengage.
+        line 2: !Alpha: charge Boyz
+                               ^^^^ Alpha is in melee now and can't charge unless that ends before (V-7)."#]],
+    );
+}
+
+#[test]
+fn what_is_echoed_is_made_harmless() {
+    check(
+        "!@everyone: hold\n!**x**`y`<b>|z|: hold\n!Alpha: shoot \u{200b}evil <@1> name",
+        expect![[r#"
+            line 1: !@everyone: hold
+                     ^^^^^^^^^ no squad of yours is called "everyone".
+            line 2: !**x**`y`<b>|z|: hold
+                       ^^^^^^^^^^^ no squad of yours is called "xybz".
+            line 3: !Alpha: shoot ​evil <@1> name
+                                   ^^^^^^^^^^^^^^ no enemy squad is called "evil 1 name"."#]],
+    );
+    check(
+        "!aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: hold",
+        expect![[r#"
+        line 1: !aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: hold
+                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…"."#]],
+    );
+}
+
+#[test]
+fn an_open_fence_is_mentioned() {
+    check(
+        "```orders\nAlpha: hold",
+        expect![[r#"
+        Alpha: hold
+        line 1: ```orders
+                ^^^^^^^^^ this block is never closed, so all lines below it are read as orders. Close it with a line of three backticks."#]],
+    );
+    check(
+        "```\n!Alpha: hold",
+        expect![[r#"
+        line 1: ```
+                ^^^ this block is never closed, so all lines below it are read as fiction. Close it with a line of three backticks."#]],
+    );
+    check("```\nonce upon a time", expect![""]);
+}

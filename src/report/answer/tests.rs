@@ -1,0 +1,178 @@
+use expect_test::{Expect, expect};
+
+use crate::battle::SeatId;
+use crate::battle::scene::{scene, scene_with};
+use crate::orders::{Accepted, Language, Names, collect, read};
+use crate::rules::line::Line;
+
+use super::*;
+
+const ALICE: Poster = Poster::Seat(SeatId(0));
+const BOB: Poster = Poster::Seat(SeatId(1));
+
+fn battle() -> Battle {
+    scene(
+        "
+        .a .a .a . . . .x .x
+        .b .b .  . r . .  .n
+        .s .  .  . . . .  .
+        ",
+        "a Alpha players@alice: rifle rifle officer; b Bravo players@bob: rifle; s Spears players@alice: spearman;
+         x Boyz enemy: boy; n Nobz enemy: boy",
+    )
+}
+
+fn answers(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Option<Answer>> {
+    let names = Names::new(battle);
+    let accept = |(n, (poster, text)): (usize, &(Poster, &str))| {
+        Accepted::new(*poster, read(text, &names, battle, *poster, &Language::default()), n as u64)
+    };
+    let accepted: Vec<Accepted> = posts.iter().enumerate().map(accept).collect();
+    let collected = collect(battle, &accepted);
+    let rules = Ruleset::Line(Line::default());
+    let asked = |(post, (_, text)): (usize, &(Poster, &str))| {
+        answer(&Asked { rules: &rules, battle, text, posts: &accepted, collected: &collected, post })
+    };
+    posts.iter().enumerate().map(asked).collect()
+}
+
+#[track_caller]
+fn check(posts: &[(Poster, &str)], expected: Expect) {
+    let answers = answers(&battle(), posts);
+    let shown = answers.iter().map(|it| match it {
+        None => "no answer".to_owned(),
+        Some(answer) => format!("{:?}\n{}", answer.reaction, answer.text()),
+    });
+    expected.assert_eq(&shown.collect::<Vec<_>>().join("\n\n"));
+}
+
+#[test]
+fn an_answer_says_what_was_understood_then_doubts_then_refusals() {
+    check(
+        &[(ALICE, "Hold the ridge!\n!Alpha: shoot Boyz; abandon all\n!Spears: charge Nobz unless dead\n!Sprs: hold")],
+        expect![[r#"
+            Refused
+            ✅ Alpha: fires on Boyz.
+            ✅ Alpha: leaves all its downed behind (0 now); each takes 1 off its morale roll (L-2).
+            ⚠️ line 2: Alpha carries nobody now (V-5).
+            ❌ line 3: !Spears: charge Nobz unless dead
+                                            ^^^^^^ orders can't be conditional: the players fire first and all at once (S-4).
+            ❌ line 4: !Sprs: hold
+                        ^^^^ no squad of yours is called "Sprs". Did you mean "Spears"?
+            Still without orders: Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn orders_of_every_kind_are_told() {
+    check(
+        &[
+            (
+                ALICE,
+                "!Alpha: hold; move n 1; melee Boyz\n!Spears: disengage; move toward Nobz 3 tight\n!Alpha Officer: leave",
+            ),
+            (BOB, "!Bravo: shoot Nobz with rifles; move to E2 take cover"),
+            (Poster::Gm, "!Boyz: fire at will; charge Alpha\n!end battle"),
+            (BOB, "!tap out"),
+            (ALICE, "!withdraw orders for Spears"),
+        ],
+        expect![[r#"
+            Refused
+            ✅ Alpha: holds.
+            ✅ Alpha Officer: leaves Alpha.
+            ⚠️ Alpha: fights Boyz if they are in melee by then, which they are not now (M-1).
+            ❌ line 1: !Alpha: hold; move n 1; melee Boyz
+                                          ^^^ these steps lead off the map, counted from C1 (V-1).
+            💡 line 2: this replaces the order to disengage further up.
+            Still without orders: Spears. CP left after this: 4 of 4.
+
+            Taken
+            ✅ Bravo: fires on Nobz.
+            ✅ Bravo: moves to E2, taking cover.
+
+            Doubtful
+            ✅ Boyz: fires at will.
+            ✅ The battle ends with this round (O-3).
+            ⚠️ Boyz: charges Alpha, but there is no way in now.
+            ⚠️ line 1: Boyz will have shot by then, so it won't charge (V-3). Take back one of the two orders.
+
+            Taken
+            ✅ You want to tap out; the battle ends once all players do (O-4).
+
+            Taken
+            ✅ Spears: has no orders any more.
+            Still without orders: Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn fiction_gets_no_answer() {
+    check(
+        &[(ALICE, ""), (BOB, "The ridge is ours.")],
+        expect![[r#"
+        no answer
+
+        no answer"#]],
+    );
+}
+
+#[test]
+fn a_hint_alone_is_no_verdict() {
+    check(
+        &[(ALICE, "Alpha: hold")],
+        expect![[r#"
+        Nothing
+        💡 line 1: this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+        Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn an_answer_tells_which_post_replaced_an_order() {
+    check(
+        &[(ALICE, "!Alpha: shoot Boyz"), (ALICE, "!Alpha: shoot Nobz")],
+        expect![[r#"
+            Taken
+            💡 Alpha: the order to shoot Boyz is replaced by another post.
+            Still without orders: Spears. CP left after this: 4 of 4.
+
+            Taken
+            ✅ Alpha: fires on Nobz.
+            💡 line 1: this replaces the order to shoot Boyz in an earlier post.
+            Still without orders: Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn many_refusals_are_counted() {
+    let post = "!Xyz: hold\n".repeat(14);
+    let answers = answers(&battle(), &[(ALICE, &post)]);
+    let answer = answers[0].as_ref().expect("an answer");
+    assert_eq!(answer.lines.len(), REFUSALS_SHOWN + 1);
+    expect!["❌ 4 more were refused."].assert_eq(&answer.lines[REFUSALS_SHOWN].text());
+}
+
+#[test]
+fn nobody_is_called_by_an_answer() {
+    let long = format!("!{} @everyone `x` <@1>: hold, and {}", "word ".repeat(20), "then ".repeat(20));
+    check(
+        &[(ALICE, &long)],
+        expect![[r#"
+            Refused
+            ❌ line 1: !word word word word word word word word word word word word…
+                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "word word word word word word word word …".
+            Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn cp_that_are_left_are_told_of_each_pool() {
+    let battle = scene_with(
+        ".a .b . .x",
+        "a Alpha players@alice: officer; b Bravo players@alice: officer; x Boyz enemy: boy",
+        |_| (),
+    );
+    let answers = answers(&battle, &[(ALICE, "!Alpha: hold")]);
+    let text = answers[0].as_ref().and_then(Answer::command_left);
+    assert_eq!(text.as_deref(), Some("CP left after this: Alpha Officer 4 of 4 and Bravo Officer 4 of 4."));
+}
