@@ -2,6 +2,8 @@
 //!
 //! Front ends only translate: they hand over who wrote what, and show what comes back.
 
+#[cfg(test)]
+mod tests;
 pub mod thread;
 
 use crate::battle::{Battle, Event, Orders, SeatId};
