@@ -29,12 +29,12 @@ pub(super) fn scenario(
     mut file: ScenarioFile,
     standard: &Data,
 ) -> Option<(Setup, Ruleset)> {
-    let place = file.name.span.clone();
+    let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
     let ruleset = ruleset(reader, file.ruleset.as_ref(), file.rules.as_ref());
     let radius =
         file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
-    let mut ground = map::read(reader, text, file.map, &data);
+    let mut ground = file.map.0.and_then(|it| map::read(reader, text, it, &data));
 
     let mut names = Names::default();
     let objectives = goals::objectives(reader, file.objective, radius, &mut names);
@@ -72,7 +72,7 @@ pub(super) fn scenario(
     let areas = aims.areas;
 
     let setup = Setup {
-        title: file.name.value.0,
+        title: file.name.0?.value.0,
         briefing: file.briefing.map_or_else(String::new, |it| it.value.0),
         board: board?,
         seats: muster.seats,
@@ -155,7 +155,7 @@ fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
         side: Side::Enemy,
         seat: None,
         hero: None,
-        cp_max: gm.cp.get(),
+        cp_max: gm.cp.0.map_or(0, |it| it.get()),
         abilities: Vec::new(),
     });
 }

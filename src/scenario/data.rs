@@ -146,7 +146,8 @@ impl<T: Clone> Shelf<T> {
         found
     }
 
-    fn keys(&self) -> impl Iterator<Item = &str> + Clone {
+    /// Every name.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &str> + Clone {
         self.entries.keys().map(String::as_str)
     }
 
@@ -202,7 +203,8 @@ impl<T: Clone> Shelf<T> {
             None => self.get(&key).cloned(),
         };
         let is_lost = file.like().is_some() && base.is_none();
-        match file.make(reader, &key, base.as_ref(), data).filter(|_| !is_lost) {
+        let made = if is_lost { None } else { file.make(reader, &key, base.as_ref(), data) };
+        match made {
             Some(value) => {
                 self.failed.remove(&*key);
                 self.entries.insert(key.value, Entry { value, here: Some(key.span) });

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::battle::{AbilityTarget, Amount, Kind, Phase, Side, Stance, Stat, Tag, Tile, Trigger};
 use crate::scenario::leaves::{Cost, Drawing, Ignore, Name, Number, Press, Prose, Reach, Reroll, Roll, Save, Word};
 use crate::scenario::limits;
-use crate::scenario::read::{At, List, Named, OneOrMany, Read, Reader, Value, table};
+use crate::scenario::read::{At, List, Must, Named, OneOrMany, Read, Reader, Value, table};
 
 /// A number of tiles, from none to as many as the longest map has.
 pub(super) type Radius = Number<0, 100>;
@@ -20,7 +20,7 @@ table! {
     /// A battle: its map, who fights, and what for.
     ScenarioFile {
         /// What the battle is called.
-        name: At<Name>,
+        name: Must<At<Name>>,
         /// The rules it is fought by: "line".
         ruleset: Option<At<Name>>,
         /// What the players read when it opens.
@@ -32,7 +32,7 @@ table! {
         /// Rulings that this battle changes.
         rules: Option<RulesFile>,
         /// The ground.
-        map: MapFile,
+        map: Must<MapFile>,
         /// The seats; who sits in each is decided when the battle starts.
         player: Option<List<PlayerFile, { limits::SEATS }>>,
         /// The squads of both sides, in roster order.
@@ -120,7 +120,7 @@ table! {
         /// The hero's name.
         name: At<Name>,
         /// What kind of hero: it gives the unit and the abilities.
-        class: At<Name>,
+        class: Must<At<Name>>,
         /// The id of the squad that the hero is in.
         r#in: Option<At<Name>>,
         /// Where a hero without a squad stands.
@@ -144,7 +144,7 @@ table! {
         /// Whose it is; without one it is the GM's.
         player: Option<At<Name>>,
         /// Who is in it, in roster order: ["8 rifleman", "1 heavy-team"].
-        units: List<UnitsFile, { limits::SQUAD_ENTRIES }>,
+        units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
         /// Where the leader stands; the others form up around.
         at: Option<At<Tile>>,
         /// Where each unit stands, in the order of `units`, a hero last.
@@ -164,7 +164,7 @@ table! {
         /// What people call it; the id, if left out.
         name: Option<At<Name>>,
         /// Its tile.
-        at: At<Tile>,
+        at: Must<At<Tile>>,
         /// How near counts, in steps.
         radius: Option<At<Radius>>,
         /// Whose it is when the battle begins.
@@ -176,9 +176,9 @@ table! {
     /// A goal.
     GoalFile {
         /// What the players read.
-        text: At<Prose>,
+        text: Must<At<Prose>>,
         /// When it is met.
-        when: ConditionFile,
+        when: Must<ConditionFile>,
     }
 
     /// Something to ask of the battle when a round ends: exactly one of all, any, not, reach, survive, killed,
@@ -239,7 +239,7 @@ table! {
         /// Its id.
         squad: At<Name>,
         /// Where; the squad forms up around this tile.
-        at: At<Tile>,
+        at: Must<At<Tile>>,
     }
 
     /// What squads do that nobody gives orders to.
@@ -251,7 +251,7 @@ table! {
     /// The GM's pool of CP, for the enemy.
     GmFile {
         /// Command Points.
-        cp: At<Number<0, 99>>,
+        cp: Must<At<Number<0, 99>>>,
         /// What they can be spent on.
         abilities: Option<List<At<Name>, { limits::ABILITIES }>>,
     }

@@ -43,16 +43,20 @@ pub(super) fn objectives(
         if names.objectives.contains_key(&key) {
             reader.say(say::same_name(file.id.span.clone(), &key, "an objective"));
         }
+        let Some(at) = file.at.0 else {
+            names.lost.push(key);
+            continue;
+        };
         names.objectives.entry(key.clone()).or_insert(ObjectiveId(objectives.len() as u8));
         let setup = ObjectiveSetup {
             name: file.name.map_or_else(|| key.clone(), |it| it.value.0),
             key,
-            at: file.at.value,
+            at: at.value,
             radius: file.radius.map_or(radius, |it| it.get()),
             owner: file.owner.map(|it| it.value.0),
             points: file.points.map_or(0, |it| it.get()),
         };
-        objectives.push((setup, file.at.span));
+        objectives.push((setup, at.span));
     }
     objectives
 }
@@ -82,8 +86,9 @@ impl Aims<'_> {
     ) -> Vec<Goal> {
         let mut goals = Vec::new();
         for file in files.into_iter().flat_map(|it| it.items) {
-            if let Some(when) = self.condition(reader, file.when) {
-                goals.push(Goal { kind, text: file.text.value.0, when });
+            let when = file.when.0.and_then(|it| self.condition(reader, it));
+            if let (Some(text), Some(when)) = (file.text.0, when) {
+                goals.push(Goal { kind, text: text.value.0, when });
             }
         }
         goals
@@ -110,10 +115,11 @@ impl Aims<'_> {
             if !squad.setup.in_reserve {
                 reader.say(say::not_in_reserve(arrival.squad.span.clone(), &squad.setup.name));
             }
+            let Some(at) = arrival.at.0 else { continue };
             if let Some(board) = self.board {
-                posts::can_arrive(reader, board, squad, &arrival.at);
+                posts::can_arrive(reader, board, squad, &at);
             }
-            reinforce.push((id, arrival.at.value));
+            reinforce.push((id, at.value));
         }
         let when = match (file.at_round, file.when) {
             (Some(round), None) => Some(self.round(reader, &round)),

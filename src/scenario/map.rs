@@ -129,15 +129,13 @@ fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> 
         reader.say(say::map_edge(first.at.clone(), width, height, limits::EDGE_MIN, EDGE_MAX));
         return None;
     }
-    let mut is_even = true;
     for (n, row) in rows.iter().enumerate() {
         let length = letters(row);
         if length != width {
-            is_even = false;
             reader.say(say::ragged_row(row.at.clone(), n + 1, length, width));
         }
     }
-    is_even.then_some(width)
+    Some(width)
 }
 
 /// Every tile's terrain, and the kinds that there are.
@@ -172,7 +170,8 @@ fn tiles(
             reader.say(say::unused(place.clone(), "letter", &letter.to_string()));
         }
     }
-    (tiles.len() == rows.len() * width).then_some((kinds, tiles))
+    let is_whole = rows.iter().all(|it| it.letters.chars().count() == width);
+    (is_whole && tiles.len() == rows.len() * width).then_some((kinds, tiles))
 }
 
 fn kind_of(letter: char, legend: &Legend, data: &Data, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {

@@ -38,6 +38,11 @@ pub(super) trait Read: Sized {
         None
     }
 
+    /// What is read where it is missing although it has to be there; `None` if its table is worth nothing then.
+    fn failed() -> Option<Self> {
+        None
+    }
+
     /// Where it stands, if it is there.
     fn place(&self) -> Option<Range<usize>> {
         None
@@ -102,7 +107,7 @@ impl Reader {
             if absent.is_none() && !self.is_broken {
                 self.say(say::missing(place, &[key]));
             }
-            return absent;
+            return absent.or_else(T::failed);
         };
         let outer = std::mem::replace(&mut self.key, key.to_owned());
         let read = T::read(self, value);
@@ -200,6 +205,38 @@ impl<T: Read> Read for Option<T> {
 
     fn place(&self) -> Option<Range<usize>> {
         self.as_ref()?.place()
+    }
+}
+
+/// What has to be there. If it isn't, the rest of its table is read all the same, for its mistakes.
+#[derive(Clone, Debug)]
+pub(super) struct Must<T>(pub Option<T>);
+
+impl<T: Read> Read for Must<T> {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        Some(Must(T::read(reader, value)))
+    }
+
+    fn failed() -> Option<Self> {
+        Some(Must(None))
+    }
+
+    fn place(&self) -> Option<Range<usize>> {
+        self.0.as_ref()?.place()
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Must<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+
+    fn inline_schema() -> bool {
+        T::inline_schema()
     }
 }
 

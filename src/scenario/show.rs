@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource};
 
@@ -9,25 +10,32 @@ use crate::diagnostic::{Diagnostic, Severity, count};
 use crate::scenario::Problems;
 use crate::scenario::read::PROBLEMS_MAX;
 
-/// Letters of a line that is still shown whole.
-const LINE_LETTERS_MAX: usize = 300;
+/// Bytes of a line that is still shown whole.
+const LINE_BYTES_MAX: usize = 300;
 const WIDTH: usize = 100;
 
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
             .with_links(false)
-            .with_context_lines(0)
+            .with_context_lines(1)
             .with_width(WIDTH);
+        let text = Arc::from(self.text.as_str());
         for diagnostic in &self.diagnostics {
-            self.show(f, &handler, diagnostic)?;
+            self.show(f, &handler, &text, diagnostic)?;
         }
         self.sum_up(f)
     }
 }
 
 impl Problems {
-    fn show(&self, f: &mut fmt::Formatter<'_>, handler: &GraphicalReportHandler, it: &Diagnostic) -> fmt::Result {
+    fn show(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        handler: &GraphicalReportHandler,
+        text: &Arc<str>,
+        it: &Diagnostic,
+    ) -> fmt::Result {
         let mut report = MietteDiagnostic::new(it.message.clone()).with_severity(match it.severity {
             Severity::Error => miette::Severity::Error,
             Severity::Warning => miette::Severity::Warning,
@@ -38,10 +46,10 @@ impl Problems {
         }
         report.help.clone_from(&it.help);
         let line = first_line(&self.text, &it.span);
-        let is_shown = !self.text.is_empty() && self.line_around(line.start).len() <= LINE_LETTERS_MAX;
+        let is_shown = !self.text.is_empty() && self.longest_line_around(&line) <= LINE_BYTES_MAX;
         if is_shown {
             report = report.and_label(LabeledSpan::underline(line));
-            let source = NamedSource::new(&self.name, self.text.clone());
+            let source = NamedSource::new(&self.name, Arc::clone(text));
             return handler.render_report(f, miette::Report::new(report).with_source_code(source).as_ref());
         }
         if !self.text.is_empty() {
@@ -51,10 +59,11 @@ impl Problems {
         handler.render_report(f, &report)
     }
 
-    /// The line that a byte stands in.
-    fn line_around(&self, at: usize) -> &str {
-        let start = self.text[..at].rfind('\n').map_or(0, |it| it + 1);
-        self.text[start..].lines().next().unwrap_or_default()
+    /// Bytes of the longest of three lines: the one of this place, and those before and after it.
+    fn longest_line_around(&self, place: &Range<usize>) -> usize {
+        let (before, after) = (&self.text[..place.start], &self.text[place.end..]);
+        let (up, down) = (before.rsplit('\n').take(2), after.split('\n').take(2));
+        place.len() + up.map(str::len).max().unwrap_or(0) + down.map(str::len).max().unwrap_or(0)
     }
 
     fn sum_up(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -276,10 +276,11 @@ impl<'a> Muster<'a> {
     fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> Vec<Figure> {
         let mut figures = Vec::new();
         let mut teams = 0;
-        if file.units.is_empty {
-            reader.say(say::empty_squad(file.units.span.clone(), squad));
+        let Some(units) = &file.units.0 else { return figures };
+        if units.is_empty {
+            reader.say(say::empty_squad(units.span.clone(), squad));
         }
-        for entry in &file.units.items {
+        for entry in &units.items {
             let (times, key, given) = match entry {
                 UnitsFile::Several(text) => match times(text) {
                     Some((times, key)) => (times, At { value: Name(key.to_owned()), span: text.span.clone() }, None),
@@ -328,7 +329,7 @@ impl<'a> Muster<'a> {
 
     /// **H-1** A hero, his pool of CP, and the squad that he is when alone.
     fn add_hero(&mut self, reader: &mut Reader, seat: SeatId, player: &str, file: HeroFile) {
-        let class = self.data.classes.find(reader, "class", &file.class);
+        let class = file.class.0.as_ref().and_then(|it| self.data.classes.find(reader, "class", it));
         let home = file.r#in.as_ref().map(|it| self.home(reader, seat, player, &file.name, it));
         let own = file.unit.as_ref().map(|it| self.data.units.find(reader, "unit", it));
         if let (Some(_), Some(at)) = (&file.r#in, &file.at) {
@@ -347,7 +348,7 @@ impl<'a> Muster<'a> {
         let more = crate::scenario::data::names(reader, file.abilities, None, "ability", &self.data.abilities);
         let mut abilities = class.abilities.clone();
         abilities.extend(more.into_iter().filter(|it| !class.abilities.contains(it)));
-        self.abilities.push((abilities, file.class.span.clone()));
+        self.abilities.push((abilities, file.class.0.map_or(file.span, |it| it.span)));
         self.casters.push(Caster {
             name: file.name.value.0.clone(),
             side: Side::Players,
