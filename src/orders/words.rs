@@ -271,6 +271,11 @@ fn keyword(word: &str) -> Option<Keyword> {
     SORTED.get(at).map(|it| it.1)
 }
 
+/// Whether an order can begin with this word.
+pub(super) fn is_verb(word: &str) -> bool {
+    keyword(&word.to_ascii_lowercase()).is_some_and(Keyword::is_verb)
+}
+
 /// The words of one line.
 #[derive(Debug, Default)]
 pub(super) struct Words {
@@ -286,7 +291,7 @@ impl Words {
         self.folded.clear();
         let mut cursor = Cursor { text, at: line.start, end: line.end };
         while let Some(letter) = cursor.peek() {
-            if let Some(over) = hidden.iter().find(|it| it.contains(&cursor.at)) {
+            if let Some(over) = covering(hidden, cursor.at) {
                 cursor.at = over.end.min(cursor.end).max(cursor.at + letter.len_utf8());
             } else if letter.is_alphanumeric() {
                 self.word(&mut cursor);
@@ -363,6 +368,12 @@ fn closing_quotes(opening: char) -> Option<&'static [char]> {
     }
 }
 
+/// The range that a place lies in; the ranges are in order and don't touch.
+pub(super) fn covering(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
+    let first = ranges.partition_point(|it| it.end <= at);
+    ranges.get(first).filter(|it| it.contains(&at))
+}
+
 /// A text as names are compared: its words in lower case, without accents and punctuation, one blank between two.
 pub(super) fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
@@ -406,20 +417,24 @@ impl<'a> Cursor<'a> {
 
     // Letters and digits; an apostrophe between two letters belongs to the word, an accent by itself to its letter.
     fn fold_word(&mut self, folded: &mut String) {
-        while let Some(letter) = self.peek() {
-            if letter.is_ascii_alphanumeric() {
-                folded.push(letter.to_ascii_lowercase());
-            } else if letter.is_alphanumeric() {
+        loop {
+            let plain = self.rest().bytes().take_while(u8::is_ascii_alphanumeric).count();
+            let start = folded.len();
+            folded.push_str(self.rest_from(self.at, self.at + plain));
+            folded.get_mut(start..).unwrap_or_default().make_ascii_lowercase();
+            self.at += plain;
+            let Some(letter) = self.peek() else { break };
+            if letter.is_alphanumeric() {
                 fold(letter, folded);
-            } else if !is_accent(letter) && !(is_apostrophe(letter) && self.is_before_letter(letter)) {
+            } else if !is_accent(letter) && !self.is_inner_apostrophe(letter) {
                 break;
             }
             self.at += letter.len_utf8();
         }
     }
 
-    fn is_before_letter(&self, mark: char) -> bool {
-        self.rest().chars().nth(1).is_some_and(char::is_alphabetic) && is_apostrophe(mark)
+    fn is_inner_apostrophe(&self, mark: char) -> bool {
+        is_apostrophe(mark) && self.rest().chars().nth(1).is_some_and(char::is_alphabetic)
     }
 
     // Whether a minus that started here stands alone before a number.
