@@ -260,15 +260,42 @@ fn packed(word: &str) -> Option<u128> {
     (word.len() <= 16).then(|| word.bytes().fold(0, |sum, it| sum << 8 | u128::from(it)))
 }
 
+/// Keywords by their letters: every word of every post is looked up here.
+struct Dictionary {
+    // More than twice as many places as words; each word stands at its own place or soon behind it.
+    places: Vec<Option<(u128, Keyword)>>,
+}
+
+impl Dictionary {
+    const BITS: u32 = 9;
+
+    fn new() -> Dictionary {
+        let mut places = vec![None; 1 << Dictionary::BITS];
+        for (word, keyword) in KEYWORDS.iter().filter_map(|(word, it)| Some((packed(word)?, *it))) {
+            let free = Dictionary::from_place(word).find(|it| places.get(*it).is_some_and(Option::is_none));
+            if let Some(place) = free.and_then(|it| places.get_mut(it)) {
+                *place = Some((word, keyword));
+            }
+        }
+        Dictionary { places }
+    }
+
+    fn find(&self, word: u128) -> Option<Keyword> {
+        let mut near = Dictionary::from_place(word).map_while(|it| *self.places.get(it)?);
+        near.find(|it| it.0 == word).map(|it| it.1)
+    }
+
+    // All places, beginning with the word's own.
+    fn from_place(word: u128) -> impl Iterator<Item = usize> {
+        let mixed = (word as u64 ^ (word >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let own = (mixed >> (u64::BITS - Dictionary::BITS)) as usize;
+        (0..1 << Dictionary::BITS).map(move |it| (own + it) % (1 << Dictionary::BITS))
+    }
+}
+
 fn keyword(word: &str) -> Option<Keyword> {
-    static SORTED: LazyLock<Vec<(u128, Keyword)>> = LazyLock::new(|| {
-        let mut all: Vec<_> = KEYWORDS.iter().filter_map(|(word, it)| Some((packed(word)?, *it))).collect();
-        all.sort_by_key(|it| it.0);
-        all
-    });
-    let word = packed(word)?;
-    let at = SORTED.binary_search_by_key(&word, |it| it.0).ok()?;
-    SORTED.get(at).map(|it| it.1)
+    static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(Dictionary::new);
+    DICTIONARY.find(packed(word)?)
 }
 
 /// Whether an order can begin with this word.
@@ -293,6 +320,8 @@ impl Words {
         while let Some(letter) = cursor.peek() {
             if let Some(over) = covering(hidden, cursor.at) {
                 cursor.at = over.end.min(cursor.end).max(cursor.at + letter.len_utf8());
+            } else if letter == ' ' {
+                cursor.at += 1;
             } else if letter.is_alphanumeric() {
                 self.word(&mut cursor);
             } else {
