@@ -15,10 +15,10 @@ use super::{Poster, say};
 
 /// Whom a line is for. A name may be a squad's, a hero's, or both.
 #[derive(Debug)]
-pub(super) struct Subject {
+pub(super) struct Subject<'a> {
     /// The squad, or why the name is none that takes orders.
     pub(super) squad: Result<SquadId, Diagnostic>,
-    pub(super) hero: Option<CasterId>,
+    named: &'a [Word],
 }
 
 /// How squads of one name can fare as the subject or target of an order.
@@ -48,23 +48,32 @@ impl<'a> Clause<'a> {
     }
 
     /// The squad or hero that these words name, all of them.
-    pub(super) fn subject_named(&self, named: &[Word]) -> Result<Subject, Diagnostic> {
-        let (names, words) = (self.context.names, self.context.words);
+    pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
         let span = self.span_of(named);
-        let whole = |found: Found| if found.words == named.len() { found.matches } else { Vec::new() };
-        let squad = self.own_squad(&whole(names.squads.find(words, named)), span.clone(), self.written(named));
-        let heroes = whole(names.casters.find(words, named));
-        let mut own = heroes.iter().filter_map(|it| it.caster()).filter(|it| self.is_own_caster(*it));
-        let hero = own.next().filter(|_| own.next().is_none());
-        match (squad, hero) {
-            (Err(refused), None) => Err(refused),
-            (Err(_), Some(hero)) => Ok(Subject { squad: self.squad_of_hero(hero, span), hero: Some(hero) }),
-            (Ok(squad), hero) => Ok(Subject { squad: Ok(squad), hero }),
-        }
+        let found = self.context.names.squads.find(self.context.words, named);
+        let matches = if found.words == named.len() { found.matches } else { Vec::new() };
+        let squad = match self.own_squad(&matches, span.clone(), self.written(named)) {
+            Ok(squad) => Ok(squad),
+            Err(refused) => self.squad_of_hero(self.hero_named(named).ok_or(refused)?, span),
+        };
+        Ok(Subject { squad, named })
+    }
+
+    /// The poster's hero that these words name, all of them.
+    fn hero_named(&self, named: &[Word]) -> Option<CasterId> {
+        let found = self.context.names.casters.find(self.context.words, named);
+        let casters = found.matches.iter().filter_map(|it| it.caster());
+        let mut own = casters.filter(|it| self.is_own_caster(*it) && found.words == named.len());
+        own.next().filter(|_| own.next().is_none())
+    }
+
+    /// The hero that a line is for, if its subject is one.
+    pub(super) fn hero_of(&self, subject: Option<&Subject<'_>>) -> Option<CasterId> {
+        self.hero_named(subject?.named)
     }
 
     /// The squad that an order is for: the subject of its line, or else what is named here.
-    pub(super) fn squad(&mut self, subject: Option<&Subject>) -> Result<SquadId, Diagnostic> {
+    pub(super) fn squad(&mut self, subject: Option<&Subject<'_>>) -> Result<SquadId, Diagnostic> {
         if let Some(subject) = subject {
             return subject.squad.clone();
         }
@@ -354,15 +363,15 @@ impl<'a> Clause<'a> {
     }
 
     /// **H-1** The hero that an order is for.
-    pub(super) fn hero(&mut self, subject: Option<&Subject>, here: Range<usize>) -> Result<UnitId, Diagnostic> {
+    pub(super) fn hero(&mut self, subject: Option<&Subject<'_>>, here: Range<usize>) -> Result<UnitId, Diagnostic> {
         let setup = self.context.battle.setup();
-        let caster = match subject {
-            Some(Subject { hero: Some(hero), .. }) => *hero,
-            Some(Subject { squad, .. }) => {
-                let squad = squad.clone()?;
+        let caster = match (self.hero_of(subject), subject) {
+            (Some(hero), _) => hero,
+            (None, Some(subject)) => {
+                let squad = subject.squad.clone()?;
                 return Err(say::only_heroes_join(here, self.name_of(squad)));
             }
-            None => self.caster()?,
+            (None, None) => self.caster()?,
         };
         let name = &setup.caster(caster).name;
         let hero = setup.caster(caster).hero.ok_or_else(|| say::no_hero(here.clone(), name))?;

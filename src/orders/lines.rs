@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::words::covering;
+
 /// A post, taken apart. All ranges are bytes of it.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
@@ -70,7 +72,7 @@ impl Lines {
             let content = text.get(line.clone()).unwrap_or_default();
             let bare = content.trim_start_matches(is_wrapping);
             let start = line.end - bare.len();
-            if hidden.iter().any(|it| it.contains(&start)) {
+            if covering(hidden, start).is_some() {
                 return false;
             }
             let order = bare.strip_prefix(prefix).map(|it| line.end - it.len()..line.end);
@@ -127,7 +129,7 @@ enum Veil {
 /// What nobody is meant to read as said now: struck, spoilered and, on forums, quoted text.
 fn hidden(text: &str, plain: &[Range<usize>]) -> Vec<Range<usize>> {
     static MARK: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\|\||~~|\[(/?)(?:quote|s|strike|del|spoiler|code)(?:=[^\]\n]*)?\]").expect("it is constant")
+        Regex::new(r"(?i)\|\||~~|\[/?(?:quote|s|strike|del|spoiler|code)(?:=[^\]\n]*)?\]").expect("it is constant")
     });
     if !text.contains(['|', '~', '[']) {
         return Vec::new();
@@ -138,17 +140,15 @@ fn hidden(text: &str, plain: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut depth = 0_u32;
     for line in plain {
         let content = text.get(line.clone()).unwrap_or_default();
-        for mark in MARK.captures_iter(content) {
-            let Some(whole) = mark.get(0) else { continue };
-            let (start, end) = (line.start + whole.start(), line.start + whole.end());
-            let veil = match whole.as_str() {
+        for mark in MARK.find_iter(content) {
+            let (start, end) = (line.start + mark.start(), line.start + mark.end());
+            let veil = match mark.as_str() {
                 "||" => Veil::Spoiler,
                 "~~" => Veil::Strike,
                 _ => Veil::Block,
             };
             if veil == Veil::Block {
-                let closes = mark.get(1).is_some_and(|it| !it.is_empty());
-                if !closes {
+                if !mark.as_str().starts_with("[/") {
                     depth += 1;
                     block = block.or(Some(start));
                 } else if 0 < depth {

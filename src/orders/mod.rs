@@ -128,10 +128,11 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
             break;
         }
     }
-    for line in &lines.plain {
-        words.read(read, line.start..line.end.min(line.start.saturating_add(HINT_BYTES_MAX)), &lines.hidden);
+    let promising = lines.plain.iter().filter(|it| parse::begins_like_an_order(read.get((*it).clone())));
+    for line in promising.take(HINTS_MAX) {
+        words.read(read, line.clone(), &lines.hidden);
         let context = Context { text: read, names, battle, poster, words: &words, suggestions: &suggestions };
-        if line.len() <= HINT_BYTES_MAX && parse::reads_like_an_order(&context, line.clone()) {
+        if parse::reads_like_an_order(&context, line.clone()) {
             reading.diagnostics.push(say::missing_prefix(line.clone(), &language.prefix));
         }
     }
@@ -146,10 +147,10 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
 }
 
 /// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
-const SUGGESTIONS_MAX: u8 = 6;
+const SUGGESTIONS_MAX: u8 = 5;
 
-/// A longer line isn't an order that lacks its prefix.
-const HINT_BYTES_MAX: usize = 200;
+/// Lines of fiction that are looked at for orders that lack their prefix.
+const HINTS_MAX: usize = 8;
 
 /// The part of a post that is read, and the bytes of the first letter that isn't.
 fn within_limit(text: &str) -> (&str, Range<usize>) {

@@ -43,6 +43,8 @@ pub(super) struct Table {
     names: Vec<Name>,
     // From each word of each name on, all that follows it; sorted.
     tails: Vec<Tail>,
+    // Where in `tails` those with each first byte begin; one entry more than there are bytes.
+    begins: Vec<usize>,
     // Whether a word may be written with an s at its end.
     takes_plurals: bool,
 }
@@ -100,7 +102,7 @@ struct Progress {
 
 impl Table {
     fn new<'a>(names: impl Iterator<Item = (usize, &'a str)>, takes_plurals: bool) -> Table {
-        let mut table = Table { names: Vec::new(), tails: Vec::new(), takes_plurals };
+        let mut table = Table { names: Vec::new(), tails: Vec::new(), begins: Vec::new(), takes_plurals };
         for (id, shown) in names {
             let Ok(id) = u16::try_from(id) else { break };
             let words: Vec<String> = folded(shown).split(' ').filter(|it| !it.is_empty()).map(str::to_owned).collect();
@@ -114,6 +116,9 @@ impl Table {
             table.names.push(Name { id, words, after_article });
         }
         table.tails.sort_by(|a, b| a.letters.cmp(&b.letters));
+        let before =
+            |first: u16| table.tails.partition_point(|it| it.letters.bytes().next().map_or(0, u16::from) < first);
+        table.begins = (0..=256).map(before).collect();
         table
     }
 
@@ -267,8 +272,11 @@ impl Table {
     }
 
     fn starting_with<'t>(&'t self, letters: &'t str) -> impl Iterator<Item = &'t Tail> {
-        let first = self.tails.partition_point(|it| it.letters.as_str() < letters);
-        self.tails.iter().skip(first).take_while(move |it| it.letters.starts_with(letters))
+        let byte = letters.bytes().next().map_or(0, usize::from);
+        let bounds = self.begins.get(byte).zip(self.begins.get(byte + 1));
+        let near = bounds.and_then(|(start, end)| self.tails.get(*start..*end)).unwrap_or_default();
+        let first = near.partition_point(|it| it.letters.as_str() < letters);
+        near.iter().skip(first).take_while(move |it| it.letters.starts_with(letters))
     }
 
     fn words_of(&self, tail: &Tail) -> &[String] {

@@ -10,7 +10,7 @@ use crate::battle::{
 use crate::diagnostic::Diagnostic;
 
 use super::bind::Subject;
-use super::words::{Keyword, Kind, VERBS, Word, Words};
+use super::words::{Keyword, Kind, VERBS, Word, Words, is_verb};
 use super::{Given, Names, Order, Poster, Reading, say};
 
 /// What a line is read with.
@@ -36,7 +36,7 @@ pub(super) struct Clause<'a> {
 /// Reads a line of orders.
 pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Reading) {
     let before = (reading.given.len(), reading.diagnostics.len());
-    let mut subject: Option<Subject> = None;
+    let mut subject: Option<Subject<'_>> = None;
     let mut is_lost = false;
     for words in context.words.all().split(|it| it.kind == Kind::Semicolon) {
         let mut clause = Clause::new(context, words);
@@ -68,14 +68,17 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
     }
 }
 
+/// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb or a name and a colon.
+pub(super) fn begins_like_an_order(line: Option<&str>) -> bool {
+    const BYTES_MAX: usize = 200;
+    const NAME_BYTES_MAX: usize = 40;
+    let Some(line) = line.map(str::trim_start).filter(|it| it.len() <= BYTES_MAX) else { return false };
+    let first = line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
+    line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':') || is_verb(first)
+}
+
 /// Whether a line that lacks its prefix would be understood from end to end.
 pub(super) fn reads_like_an_order(context: &Context<'_>, span: Range<usize>) -> bool {
-    let words = context.words.all();
-    let begins_like_one = words.first().is_some_and(|it| it.keyword.is_some_and(Keyword::is_verb))
-        || words.iter().take(6).any(|it| it.kind == Kind::Colon);
-    if !begins_like_one {
-        return false;
-    }
     let quiet = Cell::new(0);
     let context = Context { suggestions: &quiet, ..*context };
     let mut reading = Reading::default();
@@ -199,7 +202,7 @@ impl<'a> Clause<'a> {
     }
 
     /// The squad that the clause begins with, for itself and what follows on the line.
-    fn subject(&mut self, is_known: bool) -> Result<Option<Subject>, Diagnostic> {
+    fn subject(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
         let colon = self.rest().iter().position(|it| it.kind == Kind::Colon);
         if let Some(length) = colon {
             let named = self.rest().get(..length).unwrap_or_default();
@@ -215,7 +218,7 @@ impl<'a> Clause<'a> {
     }
 
     // `Alpha shoot Boyz`, without the colon.
-    fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject>, Diagnostic> {
+    fn subject_before_verb(&mut self, is_known: bool) -> Result<Option<Subject<'a>>, Diagnostic> {
         let context = self.context;
         let used = [&context.names.squads, &context.names.casters]
             .map(|table| table.find(context.words, self.rest()).words)
@@ -251,7 +254,7 @@ impl<'a> Clause<'a> {
     }
 
     // All orders of a clause: `move to C7, shoot Boyz` are two.
-    fn orders(&mut self, subject: Option<&Subject>, reading: &mut Reading) {
+    fn orders(&mut self, subject: Option<&Subject<'_>>, reading: &mut Reading) {
         let mut start = self.words.first().map_or(0, |it| it.span.start);
         loop {
             self.skip_polite();
@@ -291,7 +294,7 @@ impl<'a> Clause<'a> {
         goes_on
     }
 
-    fn order(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn order(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let verb = self.here();
         let verb_is_missing = self.peek().is_none_or(|it| it.kind != Kind::Word);
         let keyword = self.keyword();
@@ -332,7 +335,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **S-1, S-4**
-    fn fire(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn fire(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let verb = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
         let squad = self.squad(subject)?;
         if !self.can_shoot(squad) {
@@ -394,7 +397,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **M-8**
-    fn fight(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn fight(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         self.take(Keyword::At);
         let names_target = !self.is_done() && self.keyword() != Some(Keyword::With);
@@ -404,7 +407,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **V-1**, and **V-7** if it ends in a charge.
-    fn movement(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn movement(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let start = self.here();
         let route = self.route(squad)?;
@@ -431,7 +434,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **V-7**
-    fn charge(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn charge(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let start = self.here();
         self.take(Keyword::At);
@@ -449,7 +452,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **V-6**
-    fn disengage(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn disengage(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let ends = self.rest().iter().all(|it| it.keyword == Some(Keyword::Polite) || it.kind == Kind::Comma);
         let ends = ends || self.rest().first().is_some_and(|it| it.kind == Kind::Comma);
@@ -458,7 +461,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **V-5**
-    fn abandon(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn abandon(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let start = self.here();
         let count = if self.take(Keyword::All) {
@@ -476,7 +479,7 @@ impl<'a> Clause<'a> {
         Ok(Order::Abandon(squad, count))
     }
 
-    fn withdraw(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn withdraw(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         self.advance(1);
         if self.take(Keyword::For) && !self.take(Keyword::All) {
             return Ok(Order::Withdraw(Some(self.squad(None)?)));
@@ -485,11 +488,11 @@ impl<'a> Clause<'a> {
     }
 
     /// **C-2, C-3, C-4**
-    fn ability(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn ability(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let start = self.here();
         let (ability, span) = self.ability_named()?;
         let mut target = None;
-        let mut hero = subject.and_then(|it| it.hero);
+        let mut hero = self.hero_of(subject);
         loop {
             if self.take(Keyword::By) {
                 hero = Some(self.caster()?);
@@ -513,7 +516,7 @@ impl<'a> Clause<'a> {
         &mut self,
         ability: crate::battle::AbilityId,
         by: CasterId,
-        subject: Option<&Subject>,
+        subject: Option<&Subject<'_>>,
         span: Range<usize>,
     ) -> Result<AbilityOn, Diagnostic> {
         let it = self.context.battle.setup().ability(ability);
@@ -521,7 +524,9 @@ impl<'a> Clause<'a> {
             return self.squad_of_caster(by, span).map(AbilityOn::Squad);
         }
         match subject {
-            Some(Subject { squad: Ok(squad), hero: None, .. }) if it.target != AbilityTarget::Tile => {
+            Some(Subject { squad: Ok(squad), .. })
+                if self.hero_of(subject).is_none() && it.target != AbilityTarget::Tile =>
+            {
                 self.fitting(ability, by, AbilityOn::Squad(*squad), span)
             }
             _ => Err(say::on_whom(span, &it.name, it.target)),
@@ -529,7 +534,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **H-1**
-    fn join(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn join(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let start = self.here();
         let hero = self.hero(subject, start.clone())?;
         self.take(Keyword::To);
@@ -539,7 +544,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **H-1**
-    fn leave(&mut self, subject: Option<&Subject>) -> Result<Order, Diagnostic> {
+    fn leave(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let start = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
         let hero = self.hero(subject, start.clone())?;
         let battle = self.context.battle;

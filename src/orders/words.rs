@@ -260,15 +260,47 @@ fn packed(word: &str) -> Option<u128> {
     (word.len() <= 16).then(|| word.bytes().fold(0, |sum, it| sum << 8 | u128::from(it)))
 }
 
+/// Keywords by their letters: every word of every post is looked up here.
+struct Dictionary {
+    // More than twice as many places as words; each word stands at its own place or soon behind it.
+    places: Vec<Option<(u128, Keyword)>>,
+}
+
+impl Dictionary {
+    const BITS: u32 = 9;
+
+    fn new() -> Dictionary {
+        let mut places = vec![None; 1 << Dictionary::BITS];
+        for (word, keyword) in KEYWORDS.iter().filter_map(|(word, it)| Some((packed(word)?, *it))) {
+            let free = Dictionary::from_place(word).find(|it| places.get(*it).is_some_and(Option::is_none));
+            if let Some(place) = free.and_then(|it| places.get_mut(it)) {
+                *place = Some((word, keyword));
+            }
+        }
+        Dictionary { places }
+    }
+
+    fn find(&self, word: u128) -> Option<Keyword> {
+        let mut near = Dictionary::from_place(word).map_while(|it| *self.places.get(it)?);
+        near.find(|it| it.0 == word).map(|it| it.1)
+    }
+
+    // All places, beginning with the word's own.
+    fn from_place(word: u128) -> impl Iterator<Item = usize> {
+        let mixed = (word as u64 ^ (word >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let own = (mixed >> (u64::BITS - Dictionary::BITS)) as usize;
+        (0..1 << Dictionary::BITS).map(move |it| (own + it) % (1 << Dictionary::BITS))
+    }
+}
+
 fn keyword(word: &str) -> Option<Keyword> {
-    static SORTED: LazyLock<Vec<(u128, Keyword)>> = LazyLock::new(|| {
-        let mut all: Vec<_> = KEYWORDS.iter().filter_map(|(word, it)| Some((packed(word)?, *it))).collect();
-        all.sort_by_key(|it| it.0);
-        all
-    });
-    let word = packed(word)?;
-    let at = SORTED.binary_search_by_key(&word, |it| it.0).ok()?;
-    SORTED.get(at).map(|it| it.1)
+    static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(Dictionary::new);
+    DICTIONARY.find(packed(word)?)
+}
+
+/// Whether an order can begin with this word.
+pub(super) fn is_verb(word: &str) -> bool {
+    keyword(&word.to_ascii_lowercase()).is_some_and(Keyword::is_verb)
 }
 
 /// The words of one line.
@@ -286,8 +318,10 @@ impl Words {
         self.folded.clear();
         let mut cursor = Cursor { text, at: line.start, end: line.end };
         while let Some(letter) = cursor.peek() {
-            if let Some(over) = hidden.iter().find(|it| it.contains(&cursor.at)) {
+            if let Some(over) = covering(hidden, cursor.at) {
                 cursor.at = over.end.min(cursor.end).max(cursor.at + letter.len_utf8());
+            } else if letter == ' ' {
+                cursor.at += 1;
             } else if letter.is_alphanumeric() {
                 self.word(&mut cursor);
             } else {
@@ -363,6 +397,12 @@ fn closing_quotes(opening: char) -> Option<&'static [char]> {
     }
 }
 
+/// The range that a place lies in; the ranges are in order and don't touch.
+pub(super) fn covering(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
+    let first = ranges.partition_point(|it| it.end <= at);
+    ranges.get(first).filter(|it| it.contains(&at))
+}
+
 /// A text as names are compared: its words in lower case, without accents and punctuation, one blank between two.
 pub(super) fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
@@ -406,20 +446,24 @@ impl<'a> Cursor<'a> {
 
     // Letters and digits; an apostrophe between two letters belongs to the word, an accent by itself to its letter.
     fn fold_word(&mut self, folded: &mut String) {
-        while let Some(letter) = self.peek() {
-            if letter.is_ascii_alphanumeric() {
-                folded.push(letter.to_ascii_lowercase());
-            } else if letter.is_alphanumeric() {
+        loop {
+            let plain = self.rest().bytes().take_while(u8::is_ascii_alphanumeric).count();
+            let start = folded.len();
+            folded.push_str(self.rest_from(self.at, self.at + plain));
+            folded.get_mut(start..).unwrap_or_default().make_ascii_lowercase();
+            self.at += plain;
+            let Some(letter) = self.peek() else { break };
+            if letter.is_alphanumeric() {
                 fold(letter, folded);
-            } else if !is_accent(letter) && !(is_apostrophe(letter) && self.is_before_letter(letter)) {
+            } else if !is_accent(letter) && !self.is_inner_apostrophe(letter) {
                 break;
             }
             self.at += letter.len_utf8();
         }
     }
 
-    fn is_before_letter(&self, mark: char) -> bool {
-        self.rest().chars().nth(1).is_some_and(char::is_alphabetic) && is_apostrophe(mark)
+    fn is_inner_apostrophe(&self, mark: char) -> bool {
+        is_apostrophe(mark) && self.rest().chars().nth(1).is_some_and(char::is_alphabetic)
     }
 
     // Whether a minus that started here stands alone before a number.

@@ -435,13 +435,13 @@ fn v1_a_squad_in_melee_is_warned() {
 #[test]
 fn what_is_echoed_is_made_harmless() {
     check(
-        "!@everyone: hold\n!**x**`y`<b>|z|: hold\n!Alpha: shoot \u{200b}evil <@1> name",
+        "!@everyone: hold\n!**x**`y`<b>|z|: hold\n!Alpha: shoot \u{7}evil <@1> name",
         expect![[r#"
             line 1: !@everyone: hold
                      ^^^^^^^^^ no squad of yours is called "everyone".
             line 2: !**x**`y`<b>|z|: hold
                        ^^^^^^^^^^^ no squad of yours is called "xybz".
-            line 3: !Alpha: shoot ​evil <@1> name
+            line 3: !Alpha: shoot evil <@1> name
                                    ^^^^^^^^^^^^^^ no enemy squad is called "evil 1 name"."#]],
     );
     check(
