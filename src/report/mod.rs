@@ -1,1 +1,3 @@
-//! report
+//! What people see: the map.
+
+pub mod map;

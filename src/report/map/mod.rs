@@ -1,0 +1,34 @@
+//! The map as people get it: a picture, a text map, a list of positions, and words for those who see none of these.
+//!
+//! All of them are made from one [`Picture`], so they never disagree.
+
+mod alt;
+mod arrows;
+mod base;
+mod canvas;
+mod frame;
+mod ground;
+mod indexed;
+mod legend;
+mod look;
+mod metrics;
+mod names;
+mod overlay;
+mod picture;
+mod positions;
+mod renderer;
+mod squads;
+mod style;
+mod svg;
+mod tags;
+#[cfg(test)]
+mod tests;
+mod text;
+mod walls;
+mod words;
+
+pub use alt::{ALT_TEXT_MAX, alt_text, description};
+pub use picture::{Moment, Picture};
+pub use positions::positions;
+pub use renderer::{MapRenderer, NoPicture};
+pub use text::text_map;

@@ -1,0 +1,130 @@
+//! SVG → PNG. What is the same in every round is drawn once.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{IntSize, Pixmap, Transform};
+use resvg::usvg;
+
+use crate::report::map::frame::Frame;
+use crate::report::map::ground::Ground;
+use crate::report::map::indexed::{self, Palette};
+use crate::report::map::look::Look;
+use crate::report::map::picture::Picture;
+use crate::report::map::style;
+use crate::report::map::svg::{self, Layer};
+
+/// How many maps it keeps the ground of.
+const GROUNDS_MAX: usize = 4;
+
+/// Draws pictures. It reads the fonts once, and keeps the ground of the maps it drew last.
+pub struct MapRenderer {
+    options: usvg::Options<'static>,
+    // The one drawn last comes first.
+    grounds: Vec<(Ground, Pixmap)>,
+}
+
+/// A picture could not be drawn; the battle is none the worse for it.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPicture {
+    #[error("the map could not be read back: {0}")]
+    Svg(#[from] usvg::Error),
+    #[error("a map of {width} by {height} pixels is too large")]
+    TooLarge { width: f32, height: f32 },
+    #[error("the map could not be written as PNG: {0}")]
+    Png(#[from] png::EncodingError),
+}
+
+impl Default for MapRenderer {
+    fn default() -> MapRenderer {
+        MapRenderer::new()
+    }
+}
+
+impl MapRenderer {
+    /// A renderer with the fonts that are compiled in, and no others.
+    pub fn new() -> MapRenderer {
+        let mut fonts = usvg::fontdb::Database::new();
+        fonts.load_font_data(include_bytes!("font/DejaVuSans.ttf").to_vec());
+        fonts.load_font_data(include_bytes!("font/DejaVuSans-Bold.ttf").to_vec());
+        let options = usvg::Options {
+            font_family: "DejaVu Sans".to_owned(),
+            fontdb: Arc::new(fonts),
+            ..usvg::Options::default()
+        };
+        MapRenderer { options, grounds: Vec::new() }
+    }
+
+    /// The picture as an SVG document.
+    pub fn svg(picture: &Picture) -> String {
+        svg::document(picture)
+    }
+
+    /// The picture as a PNG with a palette: the same bytes for the same picture, always.
+    ///
+    /// # Errors
+    ///
+    /// If the picture is too large to be drawn.
+    pub fn png(&mut self, picture: &Picture) -> Result<Vec<u8>, NoPicture> {
+        let frame = Frame::new(picture.ground.width, picture.ground.height);
+        let over = svg::over(picture, &frame);
+        let mut pixmap = extended(self.under(&picture.ground, &frame)?, &over)?;
+        self.draw(&over, &mut pixmap)?;
+        Ok(indexed::png(&pixmap, palette_of(picture))?)
+    }
+
+    /// The ground of a map, drawn now or before.
+    fn under(&mut self, ground: &Ground, frame: &Frame) -> Result<&Pixmap, NoPicture> {
+        let is_same = |it: &Ground| it.width == ground.width && it.kinds == ground.kinds && it.tiles == ground.tiles;
+        match self.grounds.iter().position(|it| is_same(&it.0)) {
+            Some(kept) => self.grounds[..=kept].rotate_right(1),
+            None => {
+                let layer = svg::under(ground, frame);
+                let mut pixmap = blank(&layer)?;
+                self.draw(&layer, &mut pixmap)?;
+                self.grounds.insert(0, (ground.clone(), pixmap));
+                self.grounds.truncate(GROUNDS_MAX);
+            }
+        }
+        Ok(&self.grounds[0].1)
+    }
+
+    fn draw(&self, layer: &Layer, pixmap: &mut Pixmap) -> Result<(), NoPicture> {
+        let tree = usvg::Tree::from_str(&layer.document(), &self.options)?;
+        resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+        Ok(())
+    }
+}
+
+/// The colours that a picture is made of.
+fn palette_of(picture: &Picture) -> Palette {
+    let changed = picture.ground.changed.iter().map(|it| it.kind);
+    let occurs =
+        |kind: usize| picture.ground.tiles.iter().copied().chain(changed.clone()).any(|it| usize::from(it) == kind);
+    let kinds = picture.ground.kinds.iter().enumerate().filter(|it| occurs(it.0));
+    let looks: Vec<Look> = kinds.map(|it| it.1.look).collect();
+    style::palette(&looks, picture.squads.iter().flat_map(|it| &it.units).any(|it| it.is_hero))
+}
+
+/// An empty page as large as a layer.
+fn blank(layer: &Layer) -> Result<Pixmap, NoPicture> {
+    page(Vec::new(), layer)
+}
+
+/// What has been drawn, on a page that is long enough for a layer more.
+fn extended(under: &Pixmap, over: &Layer) -> Result<Pixmap, NoPicture> {
+    let mut pixels = Vec::with_capacity(under.width() as usize * over.height as usize * 4);
+    pixels.extend_from_slice(under.data());
+    page(pixels, over)
+}
+
+/// A page as large as a layer that begins with these pixels and is empty after them.
+fn page(mut pixels: Vec<u8>, layer: &Layer) -> Result<Pixmap, NoPicture> {
+    let Layer { width, height, .. } = *layer;
+    let too_large = || NoPicture::TooLarge { width, height };
+    let size = IntSize::from_wh(width as u32, height as u32).ok_or_else(too_large)?;
+    let [red, green, blue] = style::PAPER_RGB;
+    let whole = size.width() as usize * size.height() as usize;
+    let empty = whole.saturating_sub(pixels.len() / 4);
+    pixels.extend([red, green, blue, 255].repeat(empty));
+    Pixmap::from_vec(pixels, size).ok_or_else(too_large)
+}
