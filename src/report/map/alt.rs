@@ -65,7 +65,7 @@ fn squad(it: &SquadView, detail: Detail) -> String {
         Detail::Place => it.at.to_string(),
         Detail::Full | Detail::Short => place(it.at, &it.stands_in),
     };
-    let mut parts = vec![format!("{} {} at {place}", it.name, it.standing())];
+    let mut parts = vec![format!("{} with {} at {place}", it.name, it.standing())];
     if detail != Detail::Place {
         if it.is_broken {
             parts.push("broken".to_owned());
@@ -88,7 +88,7 @@ fn shortest(picture: &Picture) -> String {
     let all: Vec<String> = Side::ALL
         .into_iter()
         .flat_map(|side| picture.squads_of(side))
-        .map(|it| format!("{} {} at {}", it.name, it.standing(), it.at))
+        .map(|it| format!("{} with {} at {}", it.name, it.standing(), it.at))
         .collect();
     let text = |shown: usize| {
         let more = all.len() - shown;

@@ -183,13 +183,22 @@ impl Patch {
         at.circle(&mut self.solid, 0.5, 0.5, 0.07);
     }
 
+    /// Whole pixels: walls are many, and sharp edges pack well.
     fn bricks(&mut self, at: &Brush) {
-        at.stroke(&mut self.thin, &[(0.0, 0.34), (1.0, 0.34)]);
-        at.stroke(&mut self.thin, &[(0.0, 0.67), (1.0, 0.67)]);
-        at.stroke(&mut self.thin, &[(0.5, 0.0), (0.5, 0.34)]);
-        at.stroke(&mut self.thin, &[(0.22, 0.34), (0.22, 0.67)]);
-        at.stroke(&mut self.thin, &[(0.76, 0.34), (0.76, 0.67)]);
-        at.stroke(&mut self.thin, &[(0.5, 0.67), (0.5, 1.0)]);
+        let thin = (self.tile * 0.07).round().max(1.0);
+        let pixel = |share: f32| (share * self.tile).round();
+        let joints = [
+            (0.0, 0.34, 1.0, 0.0),
+            (0.0, 0.67, 1.0, 0.0),
+            (0.5, 0.0, 0.0, 0.34),
+            (0.22, 0.34, 0.0, 0.33),
+            (0.76, 0.34, 0.0, 0.33),
+            (0.5, 0.67, 0.0, 0.33),
+        ];
+        for (x, y, across, down) in joints {
+            let (left, top) = (at.x + pixel(x), at.y + pixel(y));
+            self.solid.rect(Rect { left, top, width: pixel(across).max(thin), height: pixel(down).max(thin) });
+        }
     }
 
     /// Crossed stakes along a beam that runs on into the next tile.

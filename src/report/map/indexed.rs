@@ -3,7 +3,7 @@
 use resvg::tiny_skia::Pixmap;
 
 /// How many colours a picture has at most.
-pub(super) const COLOURS_MAX: usize = 256;
+const COLOURS_MAX: usize = 256;
 /// A pixel takes half a byte if there are no more than this.
 const COLOURS_FEW: usize = 16;
 /// A picture with more flat colours than this would lose too much if it had to make do with few.
@@ -71,8 +71,8 @@ fn blend(from: [u8; 3], to: [u8; 3]) -> [u8; 3] {
 }
 
 /// Writes an opaque picture as a PNG.
-pub(super) fn png(pixmap: &Pixmap, palette: &mut Palette) -> Result<Vec<u8>, png::EncodingError> {
-    let (data, counts) = indices(pixmap, palette);
+pub(super) fn png(pixmap: &Pixmap, mut palette: Palette) -> Result<Vec<u8>, png::EncodingError> {
+    let (data, counts) = indices(pixmap, &mut palette);
     match palette.few(&counts) {
         Some((becomes, colours)) => {
             let data = halved(&data, pixmap.width() as usize, &becomes);
@@ -134,11 +134,12 @@ fn halved(data: &[u8], width: usize, becomes: &[u8; COLOURS_MAX]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::map::look::Look;
     use crate::report::map::style;
 
     #[test]
     fn a_flat_colour_stays_what_it_is() {
-        let mut palette = style::palette();
+        let mut palette = style::palette(&Look::ALL, true);
         for n in 0..palette.flat {
             assert_eq!(usize::from(palette.place(palette.colours[n])), n, "{:?}", palette.colours[n]);
         }

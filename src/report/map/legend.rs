@@ -41,12 +41,13 @@ struct Legend<'a> {
 
 impl<'a> Legend<'a> {
     fn new(frame: &'a Frame) -> Legend<'a> {
-        let (left, right) = (frame.legend * 0.6, frame.width - frame.legend * 0.6);
-        Legend { frame, size: frame.legend, left, right, x: left, y: frame.bottom + frame.legend * 0.4 }
+        let (left, right) = ((frame.legend * 0.6).round(), frame.width - frame.legend * 0.6);
+        Legend { frame, size: frame.legend, left, right, x: left, y: (frame.bottom + frame.legend * 0.4).round() }
     }
 
+    /// A whole number, so that equal letters are equal pixels in every row, and pack well.
     fn row(&self) -> f32 {
-        self.size * 1.6
+        (self.size * 1.6).round()
     }
 
     fn ink(&self, weight: Weight) -> Ink {
@@ -55,7 +56,7 @@ impl<'a> Legend<'a> {
 
     /// Where the letters of the row at `top` stand.
     fn baseline(&self, top: f32) -> f32 {
-        top + self.row() / 2.0 + self.size * 0.36
+        (top + self.row() / 2.0 + self.size * 0.36).round()
     }
 
     /// The squads, yours on the left and the enemy's on the right.
@@ -65,7 +66,7 @@ impl<'a> Legend<'a> {
         let mut bottom = top;
         for (side, title) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
             let squads: Vec<&SquadView> = picture.squads_of(side).collect();
-            let left = if side == Side::Players { self.left } else { self.left + half + self.size * 0.3 };
+            let left = if side == Side::Players { self.left } else { (self.left + half + self.size * 0.3).round() };
             let standing: usize = squads.iter().map(|it| it.standing()).sum();
             let head = Ink { colour: colour(side), ..self.ink(Weight::Bold) };
             canvas.text(left, self.baseline(top), head, &format!("{title}: {standing} standing"));

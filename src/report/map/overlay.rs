@@ -68,7 +68,8 @@ pub(super) fn flag_area(it: &ObjectiveView, frame: &Frame) -> Rect {
     Rect { left: tile.left + tile.width * 0.2, top: tile.top + tile.height * 0.85 - edge, width: edge, height: edge }
 }
 
-/// A square flag for the players, a pennant for the enemy, an empty one for nobody; a black ball on top where both claim it.
+/// A square flag for the players, a pennant for the enemy, an empty one for nobody; with a black ball on top where both
+/// sides count the same.
 pub(super) fn flag(canvas: &mut Canvas, owner: Option<Side>, is_contested: bool, area: Rect) {
     let Rect { left, top, width, height } = area;
     let mut cloth = Path::default();
@@ -120,10 +121,8 @@ fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
         joined.push(next);
     }
     let (colour, width) = (colour(squad.side), frame.tile * 0.3);
-    canvas.path(
-        &path,
-        format_args!("fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"0.45\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\""),
-    );
+    let style = "fill=\"none\" stroke-opacity=\"0.45\" stroke-linecap=\"round\"";
+    canvas.path(&path, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
 }
 
 fn fallen(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
@@ -333,7 +332,7 @@ pub(super) fn star(path: &mut Path, area: Rect) {
 /// The squad's label on each of its smaller units, for those who zoom in.
 fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for length in 1..=3 {
-        let size = frame.tile * [0.52, 0.42, 0.33][length - 1];
+        let size = frame.tile * [0.52, 0.42, 0.29][length - 1];
         let ink = Ink { size, weight: Weight::Bold, colour: WHITE, anchor: Anchor::Middle };
         let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));

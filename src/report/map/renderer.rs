@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 use resvg::usvg;
 
 use crate::report::map::frame::Frame;
 use crate::report::map::ground::Ground;
 use crate::report::map::indexed::{self, Palette};
+use crate::report::map::look::Look;
 use crate::report::map::picture::Picture;
 use crate::report::map::style;
 use crate::report::map::svg::{self, Layer};
@@ -18,7 +19,6 @@ const GROUNDS_MAX: usize = 4;
 /// Draws pictures. It reads the fonts once, and keeps the ground of the maps it drew last.
 pub struct MapRenderer {
     options: usvg::Options<'static>,
-    palette: Palette,
     // The one drawn last comes first.
     grounds: Vec<(Ground, Pixmap)>,
 }
@@ -51,7 +51,7 @@ impl MapRenderer {
             fontdb: Arc::new(fonts),
             ..usvg::Options::default()
         };
-        MapRenderer { options, palette: style::palette(), grounds: Vec::new() }
+        MapRenderer { options, grounds: Vec::new() }
     }
 
     /// The picture as an SVG document.
@@ -67,12 +67,9 @@ impl MapRenderer {
     pub fn png(&mut self, picture: &Picture) -> Result<Vec<u8>, NoPicture> {
         let frame = Frame::new(picture.ground.width, picture.ground.height);
         let over = svg::over(picture, &frame);
-        let mut pixmap = blank(&over)?;
-        let under = self.under(&picture.ground, &frame)?;
-        let shared = under.data().len().min(pixmap.data().len());
-        pixmap.data_mut()[..shared].copy_from_slice(&under.data()[..shared]);
+        let mut pixmap = extended(self.under(&picture.ground, &frame)?, &over)?;
         self.draw(&over, &mut pixmap)?;
-        Ok(indexed::png(&pixmap, &mut self.palette)?)
+        Ok(indexed::png(&pixmap, palette_of(picture))?)
     }
 
     /// The ground of a map, drawn now or before.
@@ -98,11 +95,36 @@ impl MapRenderer {
     }
 }
 
+/// The colours that a picture is made of.
+fn palette_of(picture: &Picture) -> Palette {
+    let changed = picture.ground.changed.iter().map(|it| it.kind);
+    let occurs =
+        |kind: usize| picture.ground.tiles.iter().copied().chain(changed.clone()).any(|it| usize::from(it) == kind);
+    let kinds = picture.ground.kinds.iter().enumerate().filter(|it| occurs(it.0));
+    let looks: Vec<Look> = kinds.map(|it| it.1.look).collect();
+    style::palette(&looks, picture.squads.iter().flat_map(|it| &it.units).any(|it| it.is_hero))
+}
+
 /// An empty page as large as a layer.
 fn blank(layer: &Layer) -> Result<Pixmap, NoPicture> {
+    page(Vec::new(), layer)
+}
+
+/// What has been drawn, on a page that is long enough for a layer more.
+fn extended(under: &Pixmap, over: &Layer) -> Result<Pixmap, NoPicture> {
+    let mut pixels = Vec::with_capacity(under.width() as usize * over.height as usize * 4);
+    pixels.extend_from_slice(under.data());
+    page(pixels, over)
+}
+
+/// A page as large as a layer that begins with these pixels and is empty after them.
+fn page(mut pixels: Vec<u8>, layer: &Layer) -> Result<Pixmap, NoPicture> {
     let Layer { width, height, .. } = *layer;
-    let mut pixmap = Pixmap::new(width as u32, height as u32).ok_or(NoPicture::TooLarge { width, height })?;
+    let too_large = || NoPicture::TooLarge { width, height };
+    let size = IntSize::from_wh(width as u32, height as u32).ok_or_else(too_large)?;
     let [red, green, blue] = style::PAPER_RGB;
-    pixmap.fill(Color::from_rgba8(red, green, blue, 255));
-    Ok(pixmap)
+    let whole = size.width() as usize * size.height() as usize;
+    let empty = whole.saturating_sub(pixels.len() / 4);
+    pixels.extend([red, green, blue, 255].repeat(empty));
+    Pixmap::from_vec(pixels, size).ok_or_else(too_large)
 }

@@ -37,21 +37,32 @@ pub(super) fn colour_of(owner: Option<Side>) -> &'static str {
     owner.map_or(FADED, colour)
 }
 
-/// All the colours, and the shades that their edges have.
-pub(super) fn palette() -> Palette {
-    let fills = Look::ALL.map(Look::fill);
-    let inks = Look::ALL.map(Look::ink);
+/// The colours of a picture with these looks, and the shades that their edges have.
+pub(super) fn palette(looks: &[Look], has_heroes: bool) -> Palette {
     let sides = Side::ALL.map(colour);
-    let others = [PAPER, INK, FADED, WHITE, GRID, GRID_FIFTH, STAR, TREE, PUFF];
-    let mut flat: Vec<[u8; 3]> = fills.iter().chain(&inks).chain(&sides).chain(&others).map(|it| rgb(it)).collect();
+    let mut flat = vec![PAPER, INK, FADED, WHITE, GRID, GRID_FIFTH, sides[0], sides[1], Look::Open.fill()];
+    let mut blends = vec![(INK, PAPER), (INK, WHITE), (sides[0], WHITE), (sides[1], WHITE), (FADED, PAPER)];
+    for look in looks {
+        flat.extend([look.fill(), look.ink()]);
+        blends.push((look.fill(), look.ink()));
+        blends.extend(sides.map(|side| (side, look.fill())));
+    }
+    if looks.contains(&Look::Woods) {
+        flat.push(TREE);
+        blends.extend([(Look::Woods.ink(), TREE), (TREE, Look::Woods.fill())]);
+    }
+    if looks.contains(&Look::Smoke) {
+        flat.push(PUFF);
+        blends.push((Look::Smoke.ink(), PUFF));
+    }
+    if has_heroes {
+        flat.push(STAR);
+        blends.push((INK, STAR));
+    }
+    let mut flat: Vec<[u8; 3]> = flat.into_iter().map(rgb).collect();
     flat.sort_unstable();
     flat.dedup();
-    let patterns = fills.into_iter().zip(inks);
-    let links = sides.into_iter().flat_map(|side| fills.into_iter().map(move |fill| (side, fill)));
-    let letters = [(INK, PAPER), (INK, WHITE), (sides[0], WHITE), (sides[1], WHITE), (FADED, PAPER), (INK, STAR)];
-    let trees = [(Look::Woods.ink(), TREE), (TREE, Look::Woods.fill()), (Look::Smoke.ink(), PUFF)];
-    let blends: Vec<_> =
-        letters.into_iter().chain(trees).chain(patterns).chain(links).map(|(a, b)| (rgb(a), rgb(b))).collect();
+    let blends: Vec<_> = blends.into_iter().map(|(a, b)| (rgb(a), rgb(b))).collect();
     Palette::new(&flat, &blends)
 }
 

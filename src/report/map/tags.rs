@@ -65,7 +65,7 @@ fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
     let words = width(&squad.label, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
     let width = words + width(marks, size * MARK, Weight::Bold) + size * 0.85;
     let what = Words::Squad { side: squad.side, label: squad.label.clone(), more, marks, is_broken: squad.is_broken };
-    Tag { what, near: cluster(squad, frame), width, height: size * 1.22 }
+    Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
 }
 
 /// What stands on a tag after the label: how many stand, and how many they carry.
@@ -134,6 +134,8 @@ impl Room {
             Some((cost, area)) if cost < OVERLAP => area,
             _ => self.anywhere(tag),
         };
+        // On whole pixels equal tags are equal, and pack well.
+        let best = Rect { left: best.left.round(), top: best.top.round(), ..best };
         self.tags.push(best);
         best
     }
@@ -223,8 +225,11 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
 fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
     match &tag.what {
         Words::Squad { side, label, more, marks, is_broken } => {
+            let halo = area.height * 0.07;
+            let radius = corner(area, *side) + halo;
+            canvas.rect(area.grown(halo), format_args!("fill=\"{WHITE}\" rx=\"{radius:.1}\""));
             let ink = pill(canvas, area, *side, *is_broken);
-            let (x, y) = (area.left + size * 0.3, area.top + area.height / 2.0 + size * 0.36);
+            let (x, y) = ((area.left + size * 0.3).round(), (area.top + area.height / 2.0 + size * 0.36).round());
             canvas.text(x, y, Ink { size, ..ink }, label);
             let x = x + width(label, size, Weight::Bold) + size * 0.22;
             canvas.text(x, y, Ink { size: size * 0.72, ..ink }, more);
@@ -247,9 +252,7 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
 /// write on it.
 pub(super) fn pill(canvas: &mut Canvas, area: Rect, side: Side, is_broken: bool) -> Ink {
     let colour = colour(side);
-    let radius = if side == Side::Players { area.height * 0.42 } else { area.height * 0.06 };
-    let line = area.height * 0.07;
-    canvas.rect(area.grown(line), format_args!("fill=\"{WHITE}\" rx=\"{:.1}\"", radius + line));
+    let (radius, line) = (corner(area, side), area.height * 0.07);
     let (fill, ink) = if is_broken { (WHITE, colour) } else { (colour, WHITE) };
     let dash =
         if is_broken { format!(" stroke-dasharray=\"{:.1} {:.1}\"", line * 3.0, line * 1.5) } else { String::new() };
@@ -258,4 +261,9 @@ pub(super) fn pill(canvas: &mut Canvas, area: Rect, side: Side, is_broken: bool)
         format_args!("fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{line:.1}\"{dash} rx=\"{radius:.1}\""),
     );
     Ink { size: area.height, weight: Weight::Bold, colour: ink, anchor: Anchor::Start }
+}
+
+/// The radius of a plate's corners.
+fn corner(area: Rect, side: Side) -> f32 {
+    area.height * if side == Side::Players { 0.42 } else { 0.06 }
 }

@@ -279,8 +279,8 @@ fn the_village_as_positions() {
     let (battle, events) = village();
     expect![[r#"
         Ridge at Dawn after round 1, 30 by 20 tiles, north up.
-        Alpha (yours, A on the map): 9 of 9 standing at U8 in barricade, cover +1, engaged by Nobz. Nearest enemy: Nobz, 1 tile away.
-        Bravo (yours, B on the map): 5 of 7 standing at X3 in hill, broken, carrying 1 downed, shot. Nearest enemy: Nobz, 7 tiles away.
+        Alpha (yours, A on the map): 9 of 9 standing at U8 behind barricade, cover +1, engaged by Nobz. Nearest enemy: Nobz, 1 tile away.
+        Bravo (yours, B on the map): 5 of 7 standing at X3 on hill, broken, carrying 1 downed, shot. Nearest enemy: Nobz, 7 tiles away.
         Heavy team (yours, HT on the map): 5 of 5 standing at W16 in trench, cover +2, shot. Nearest enemy: Nobz, 9 tiles away.
         Sherman (yours, S on the map): 1 of 1 standing at R17, shot. Nearest enemy: Nobz, 7 tiles away.
         Free French (yours, FF on the map): 1 of 5 standing at U18, carrying 4 downed. Nearest enemy: Nobz, 9 tiles away.
@@ -288,7 +288,7 @@ fn the_village_as_positions() {
         Slugga Boyz 2 (enemy, SB2 on the map): 4 of 4 standing at E19, shot. Nearest enemy: Sherman, 13 tiles away.
         Nobz (enemy, N on the map): 5 of 5 standing at S8, engaged by Alpha. Nearest enemy: Alpha, 1 tile away.
         Squiggoth (enemy, Sq on the map): 1 of 1 standing at K10. Nearest enemy: Alpha, 9 tiles away.
-        Bunker (enemy, Bu on the map): 1 of 1 standing at L13 in wall. Nearest enemy: Sherman, 8 tiles away.
+        Bunker (enemy, Bu on the map): 1 of 1 standing at L13 on wall. Nearest enemy: Sherman, 8 tiles away.
         The ridge at Y3 is yours.
         Crossroads at O11 is nobody’s, contested.
         Old mill at F8 is the enemy’s."#]].assert_eq(&positions(&Picture::new(&battle, &events)));
@@ -297,7 +297,7 @@ fn the_village_as_positions() {
 #[test]
 fn the_village_as_alt_text() {
     let (battle, events) = village();
-    expect!["Ridge at Dawn after round 1, 30 by 20 tiles, north up. Yours: Alpha 9 at U8 in barricade, engaged by Nobz; Bravo 5 at X3 in hill, broken, carrying 1, 7 tiles from Nobz; Heavy team 5 at W16 in trench, 9 tiles from Nobz; Sherman 1 at R17, 7 tiles from Nobz; Free French 1 at U18, carrying 4, 9 tiles from Nobz. Enemy: Slugga Boyz 1 5 at G5, 15 tiles from Alpha; Slugga Boyz 2 4 at E19, 13 tiles from Sherman; Nobz 5 at S8, engaged by Alpha; Squiggoth 1 at K10, 9 tiles from Alpha; Bunker 1 at L13 in wall, 8 tiles from Sherman. Objectives: The ridge at Y3 is yours; Crossroads at O11 is nobody’s, contested; Old mill at F8 is the enemy’s. Walls run from K16 to P16. A wall runs from K7 to O7. A wall runs from K13 to P13 with a gap at M13. 8 wall tiles stand apart."].assert_eq(&alt_text(&Picture::new(&battle, &events)));
+    expect!["Ridge at Dawn after round 1, 30 by 20 tiles, north up. Yours: Alpha with 9 at U8 behind barricade, engaged by Nobz; Bravo with 5 at X3 on hill, broken, carrying 1, 7 tiles from Nobz; Heavy team with 5 at W16 in trench, 9 tiles from Nobz; Sherman with 1 at R17, 7 tiles from Nobz; Free French with 1 at U18, carrying 4, 9 tiles from Nobz. Enemy: Slugga Boyz 1 with 5 at G5, 15 tiles from Alpha; Slugga Boyz 2 with 4 at E19, 13 tiles from Sherman; Nobz with 5 at S8, engaged by Alpha; Squiggoth with 1 at K10, 9 tiles from Alpha; Bunker with 1 at L13 on wall, 8 tiles from Sherman. Objectives: The ridge at Y3 is yours; Crossroads at O11 is nobody’s, contested; Old mill at F8 is the enemy’s. Walls run from K16 to P16. A wall runs from K7 to O7. A wall runs from K13 to P13 with a gap at M13. A wall runs from K13 to K16. A wall runs from P13 to P16. A wall runs from K7 to K9. A wall runs from O7 to O9."].assert_eq(&alt_text(&Picture::new(&battle, &events)));
 }
 
 #[test]
@@ -318,7 +318,10 @@ fn the_village_described() {
         Walls run from K16 to P16.
         A wall runs from K7 to O7.
         A wall runs from K13 to P13 with a gap at M13.
-        8 wall tiles stand apart.
+        A wall runs from K13 to K16.
+        A wall runs from P13 to P16.
+        A wall runs from K7 to K9.
+        A wall runs from O7 to O9.
         Killed at G8 and F9.
         Left behind at Z7."#]]
     .assert_eq(&ground.join("\n"));
@@ -446,11 +449,11 @@ fn a_reserve_is_no_secret_that_the_map_tells() {
     all.iter().for_each(|it| assert!(!it.contains("Bravo"), "{it}"));
 }
 
-/// Writes the village for those who want to look at it.
 #[test]
-fn look() {
-    let (battle, events) = village();
-    let picture = Picture::new(&battle, &events);
-    std::fs::write("/tmp/fp/village.svg", MapRenderer::svg(&picture)).unwrap();
-    std::fs::write("/tmp/fp/village.png", MapRenderer::new().png(&picture).unwrap()).unwrap();
+fn few_colours_make_a_small_picture() {
+    let rows = ["....##....", "....#.....", "........#."];
+    let battle =
+        battle(&rows, &["AA........", "AA......BB", "........BB"], "A Alpha players: rifle; B Boyz enemy: boy", |_| ());
+    let png = MapRenderer::new().png(&Picture::new(&battle, &[])).expect("a picture");
+    assert!(decoded(&png).2 <= 16);
 }
