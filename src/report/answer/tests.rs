@@ -52,7 +52,7 @@ fn an_answer_says_what_was_understood_then_doubts_then_refusals() {
         &[(ALICE, "Hold the ridge!\n!Alpha: shoot Boyz; abandon all\n!Spears: charge Nobz unless dead\n!Sprs: hold")],
         expect![[r#"
             Refused
-            ✅ Alpha: fires on Boyz.
+            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.6 down.
             ✅ Alpha: leaves all its downed behind (0 now); each takes 1 off its morale roll (L-2).
             ⚠️ line 2: Alpha carries nobody now (V-5).
             ❌ line 3: !Spears: charge Nobz unless dead
@@ -87,13 +87,13 @@ fn orders_of_every_kind_are_told() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Bravo: fires on Nobz.
-            ✅ Bravo: moves to E2, taking cover.
+            ✅ Bravo: fires on Nobz with 2 rifles (all in range, 6–7 of 24), about 0.4 down.
+            ✅ Bravo: moves to E2, taking cover, 5 of 6 tiles, into cover (ruins, +2 save).
 
             Doubtful
             ✅ Boyz: fires at will.
+            ✅ Boyz: charges Alpha: needs 3 on 2d6, a chance of 97 %.
             ✅ The battle ends with this round (O-3).
-            ⚠️ Boyz: charges Alpha, but there is no way in now.
             ⚠️ line 1: Boyz will have shot by then, so it won't charge (V-3). Take back one of the two orders.
 
             Taken
@@ -137,7 +137,7 @@ fn an_answer_tells_which_post_replaced_an_order() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Alpha: fires on Nobz.
+            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.6 down.
             💡 line 1: this replaces the order to shoot Boyz in an earlier post.
             Still without orders: Spears. CP left after this: 4 of 4."#]],
     );
