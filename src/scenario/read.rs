@@ -274,7 +274,7 @@ pub(super) trait Leaf: Sized {
     fn leaf(value: &DeValue<'_>) -> Option<Self>;
 
     /// The words that can stand there, if they are a list.
-    fn known() -> Vec<&'static str> {
+    fn known() -> Vec<String> {
         Vec::new()
     }
 }

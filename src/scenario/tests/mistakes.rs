@@ -36,7 +36,8 @@ fn the_terminal_shows_file_line_and_place() {
          36 │ 
             ╰────
         good.toml: 3 errors.
-    "#]].assert_eq(&problems.to_string());
+    "#]]
+    .assert_eq(&problems.to_string());
 }
 
 #[test]
@@ -46,276 +47,38 @@ fn a_good_scenario_has_no_problems() {
 
 #[test]
 fn text_that_is_not_toml() {
-    check(&[("rounds = 6", "rounds = "), ("at = \"B2\"", "at = \"B2"), ("radius = 1", "radius 1")], expect![[r#"
-        line 3: rounds = 
-                         ^ a text needs quotes. Write it between " and ".
-        line 3: rounds = 
-                         ^ `rounds` should be a whole number from 1 to 999, not "".
-        line 23: at = "B2
-                         ^ this text has no closing quote. End it with the mark that it begins with, on the same line.
-        line 35: radius 1
-                        ^ a key needs a value. Write key = value.
-    "#]]);
-    check(&[("rounds = 6", "rounds = 6\nrounds = 7")], expect![[r#"
-        line 4: rounds = 7
-                ^^^^^^ this key stands twice in one table. Keep one of the two; tables that repeat begin with [[…]].
-    "#]]);
-    check(&[("\"H4\"]", "\"H4\"")], expect![[r#"
-        line 32: [[objective]]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 32: [[objective]]
-                 ^^^^^^^^^^^^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not a list.
-        line 32: [[objective]]
-                   ^^^^^^^^^ a text needs quotes. Write it between " and ".
-        line 33: id = "ridge"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 33: id = "ridge"
-                 ^^ this isn't TOML: invalid float, expected `inf`.
-        line 33: id = "ridge"
-                 ^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not inf.
-        line 33: id = "ridge"
-                    ^ a key needs a value. Write key = value.
-        line 33: id = "ridge"
-                      ^ this isn't TOML: missing comma between array elements, ex….
-        line 33: id = "ridge"
-                      ^^^^^^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not "ridge".
-        line 34: at = "D4"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 34: at = "D4"
-                 ^^ a text needs quotes. Write it between " and ".
-        line 34: at = "D4"
-                 ^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not "at".
-        line 34: at = "D4"
-                    ^ a key needs a value. Write key = value.
-        line 34: at = "D4"
-                      ^ this isn't TOML: missing comma between array elements, ex….
-        line 35: radius = 1
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 35: radius = 1
-                 ^^^^^^ a text needs quotes. Write it between " and ".
-        line 35: radius = 1
-                 ^^^^^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not "radius".
-        line 35: radius = 1
-                        ^ a key needs a value. Write key = value.
-        line 35: radius = 1
-                          ^ this isn't TOML: missing comma between array elements, ex….
-        line 35: radius = 1
-                          ^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not 1.
-        line 37: [[victory]]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 37: [[victory]]
-                 ^^^^^^^^^^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not a list.
-        line 37: [[victory]]
-                   ^^^^^^^ a text needs quotes. Write it between " and ".
-        line 38: text = "Hold the ridge"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 38: text = "Hold the ridge"
-                 ^^^^ this isn't TOML: invalid boolean, expected `true`.
-        line 38: text = "Hold the ridge"
-                 ^^^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not true.
-        line 38: text = "Hold the ridge"
-                      ^ a key needs a value. Write key = value.
-        line 38: text = "Hold the ridge"
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 38: text = "Hold the ridge"
-                        ^^^^^^^^^^^^^^^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not "Hold the ridge".
-        line 39: when = { hold = "ridge", rounds = 2 }
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 39: when = { hold = "ridge", rounds = 2 }
-                 ^^^^ a text needs quotes. Write it between " and ".
-        line 39: when = { hold = "ridge", rounds = 2 }
-                 ^^^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not "when".
-        line 39: when = { hold = "ridge", rounds = 2 }
-                      ^ a key needs a value. Write key = value.
-        line 39: when = { hold = "ridge", rounds = 2 }
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 39: when = { hold = "ridge", rounds = 2 }
-                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `tiles` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not a table.
-        line 39: when = { hold = "ridge", rounds = 2 }
-                                                      ^ this list has no end. Close it with ].
-    "#]]);
-    check(&[("legend = {", "legend = [[[[")], expect![[r##"
-        line 6: legend = [[[[ "." = "open", "#" = "wall" }
-                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ `legend` should be a table, not a list.
-        line 6: legend = [[[[ "." = "open", "#" = "wall" }
-                                  ^ a key needs a value. Write key = value.
-        line 6: legend = [[[[ "." = "open", "#" = "wall" }
-                                    ^ this isn't TOML: missing comma between array elements, ex….
-        line 6: legend = [[[[ "." = "open", "#" = "wall" }
-                                                ^ a key needs a value. Write key = value.
-        line 6: legend = [[[[ "." = "open", "#" = "wall" }
-                                                  ^ this isn't TOML: missing comma between array elements, ex….
-        line 6: legend = [[[[ "." = "open", "#" = "wall" }
-                                                         ^ this isn't TOML: missing comma between array elements, ex….
-        line 6: legend = [[[[ "." = "open", "#" = "wall" }
-                                                         ^ this isn't TOML: missing inline table opening, expected `….
-        line 7: tiles = """
-                ^ this isn't TOML: missing comma between array elements, ex….
-        line 7: tiles = """
-                ^^^^^ this isn't TOML: invalid boolean, expected `true`.
-        line 7: tiles = """
-                      ^ a key needs a value. Write key = value.
-        line 7: tiles = """
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 14: [[player]]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 14: [[player]]
-                   ^^^^^^ a text needs quotes. Write it between " and ".
-        line 15: name = "alice"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 15: name = "alice"
-                 ^^^^ this isn't TOML: invalid float, expected `nan`.
-        line 15: name = "alice"
-                      ^ a key needs a value. Write key = value.
-        line 15: name = "alice"
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
-                 ^^^^ a text needs quotes. Write it between " and ".
-        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
-                      ^ a key needs a value. Write key = value.
-        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 18: [[squad]]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 18: [[squad]]
-                   ^^^^^ a text needs quotes. Write it between " and ".
-        line 19: id = "alpha"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 19: id = "alpha"
-                 ^^ this isn't TOML: invalid float, expected `inf`.
-        line 19: id = "alpha"
-                    ^ a key needs a value. Write key = value.
-        line 19: id = "alpha"
-                      ^ this isn't TOML: missing comma between array elements, ex….
-        line 20: name = "Alpha"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 20: name = "Alpha"
-                 ^^^^ this isn't TOML: invalid float, expected `nan`.
-        line 20: name = "Alpha"
-                      ^ a key needs a value. Write key = value.
-        line 20: name = "Alpha"
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 21: player = "alice"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 21: player = "alice"
-                 ^^^^^^ a text needs quotes. Write it between " and ".
-        line 21: player = "alice"
-                        ^ a key needs a value. Write key = value.
-        line 21: player = "alice"
-                          ^ this isn't TOML: missing comma between array elements, ex….
-        line 22: units = ["3 rifleman", "1 heavy-team"]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 22: units = ["3 rifleman", "1 heavy-team"]
-                 ^^^^^ a text needs quotes. Write it between " and ".
-        line 22: units = ["3 rifleman", "1 heavy-team"]
-                       ^ a key needs a value. Write key = value.
-        line 22: units = ["3 rifleman", "1 heavy-team"]
-                         ^ this isn't TOML: missing comma between array elements, ex….
-        line 23: at = "B2"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 23: at = "B2"
-                 ^^ a text needs quotes. Write it between " and ".
-        line 23: at = "B2"
-                    ^ a key needs a value. Write key = value.
-        line 23: at = "B2"
-                      ^ this isn't TOML: missing comma between array elements, ex….
-        line 25: [[squad]]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 25: [[squad]]
-                   ^^^^^ a text needs quotes. Write it between " and ".
-        line 26: id = "drafts"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 26: id = "drafts"
-                 ^^ this isn't TOML: invalid float, expected `inf`.
-        line 26: id = "drafts"
-                    ^ a key needs a value. Write key = value.
-        line 26: id = "drafts"
-                      ^ this isn't TOML: missing comma between array elements, ex….
-        line 27: name = "Drafts"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 27: name = "Drafts"
-                 ^^^^ this isn't TOML: invalid float, expected `nan`.
-        line 27: name = "Drafts"
-                      ^ a key needs a value. Write key = value.
-        line 27: name = "Drafts"
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 28: side = "enemy"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 28: side = "enemy"
-                 ^^^^ a text needs quotes. Write it between " and ".
-        line 28: side = "enemy"
-                      ^ a key needs a value. Write key = value.
-        line 28: side = "enemy"
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 29: units = ["3 league-conscript", { unit = "league-captain", name = "Stahl" }]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 29: units = ["3 league-conscript", { unit = "league-captain", name = "Stahl" }]
-                 ^^^^^ a text needs quotes. Write it between " and ".
-        line 29: units = ["3 league-conscript", { unit = "league-captain", name = "Stahl" }]
-                       ^ a key needs a value. Write key = value.
-        line 29: units = ["3 league-conscript", { unit = "league-captain", name = "Stahl" }]
-                         ^ this isn't TOML: missing comma between array elements, ex….
-        line 30: tiles = ["H1", "H2", "H3", "H4"]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 30: tiles = ["H1", "H2", "H3", "H4"]
-                 ^^^^^ this isn't TOML: invalid boolean, expected `true`.
-        line 30: tiles = ["H1", "H2", "H3", "H4"]
-                       ^ a key needs a value. Write key = value.
-        line 30: tiles = ["H1", "H2", "H3", "H4"]
-                         ^ this isn't TOML: missing comma between array elements, ex….
-        line 32: [[objective]]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 32: [[objective]]
-                   ^^^^^^^^^ a text needs quotes. Write it between " and ".
-        line 33: id = "ridge"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 33: id = "ridge"
-                 ^^ this isn't TOML: invalid float, expected `inf`.
-        line 33: id = "ridge"
-                    ^ a key needs a value. Write key = value.
-        line 33: id = "ridge"
-                      ^ this isn't TOML: missing comma between array elements, ex….
-        line 34: at = "D4"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 34: at = "D4"
-                 ^^ a text needs quotes. Write it between " and ".
-        line 34: at = "D4"
-                    ^ a key needs a value. Write key = value.
-        line 34: at = "D4"
-                      ^ this isn't TOML: missing comma between array elements, ex….
-        line 35: radius = 1
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 35: radius = 1
-                 ^^^^^^ a text needs quotes. Write it between " and ".
-        line 35: radius = 1
-                        ^ a key needs a value. Write key = value.
-        line 35: radius = 1
-                          ^ this isn't TOML: missing comma between array elements, ex….
-        line 37: [[victory]]
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 37: [[victory]]
-                   ^^^^^^^ a text needs quotes. Write it between " and ".
-        line 38: text = "Hold the ridge"
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 38: text = "Hold the ridge"
-                 ^^^^ this isn't TOML: invalid boolean, expected `true`.
-        line 38: text = "Hold the ridge"
-                      ^ a key needs a value. Write key = value.
-        line 38: text = "Hold the ridge"
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 39: when = { hold = "ridge", rounds = 2 }
-                 ^ this isn't TOML: missing comma between array elements, ex….
-        line 39: when = { hold = "ridge", rounds = 2 }
-                 ^^^^ a text needs quotes. Write it between " and ".
-        line 39: when = { hold = "ridge", rounds = 2 }
-                      ^ a key needs a value. Write key = value.
-        line 39: when = { hold = "ridge", rounds = 2 }
-                        ^ this isn't TOML: missing comma between array elements, ex….
-        line 39: when = { hold = "ridge", rounds = 2 }
-                                                      ^ this list has no end. Close it with ].
-    "##]]);
+    check(
+        &[("rounds = 6", "rounds = "), ("at = \"B2\"", "at = \"B2"), ("radius = 1", "radius 1")],
+        expect![[r#"
+            line 3: rounds = 
+                             ^ a key needs a value. Write key = value.
+            line 23: at = "B2
+                             ^ this text has no closing quote. End it with the mark that it begins with, on the same line.
+            line 35: radius 1
+                            ^ a key needs a value. Write key = value.
+        "#]],
+    );
+    check(
+        &[("rounds = 6", "rounds = 6\nrounds = 7")],
+        expect![[r#"
+            line 4: rounds = 7
+                    ^^^^^^ this stands twice in one table. Keep one of the two; tables that repeat begin with [[…]].
+        "#]],
+    );
+    check(
+        &[("\"H4\"]", "\"H4\"")],
+        expect![[r#"
+            line 30: tiles = ["H1", "H2", "H3", "H4"
+                                                    ^ a list or table before this has no end or no comma. Close it with ] or }, or put a comma between its entries.
+        "#]],
+    );
+    check(
+        &[("legend = {", "legend = [[[[")],
+        expect![[r##"
+            line 6: legend = [[[[ "." = "open", "#" = "wall" }
+                                      ^ a key needs a value. Write key = value.
+        "##]],
+    );
 }
 
 #[test]
@@ -332,278 +95,444 @@ fn an_empty_text() {
 
 #[test]
 fn keys_that_nothing_knows_and_keys_that_are_missing() {
-    check(&[("units = [\"3 rif", "unit = [\"3 rif")], expect![[r#"
+    check(
+        &[("units = [\"3 rif", "unit = [\"3 rif")],
+        expect![[r#"
         line 18: [[squad]]
                  ^^^^^^^^^ `units` is missing here.
         line 22: unit = ["3 rifleman", "1 heavy-team"]
                  ^^^^ nothing here is called "unit". Did you mean "units"?
-    "#]]);
-    check(&[("text = \"Hold", "txt = \"Hold")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("text = \"Hold", "txt = \"Hold")],
+        expect![[r#"
         line 37: [[victory]]
                  ^^^^^^^^^^^ `text` is missing here.
         line 38: txt = "Hold the ridge"
                  ^^^ nothing here is called "txt". Did you mean "text"?
-    "#]]);
-    check(&[("at = \"D4\"\n", "")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("at = \"D4\"\n", "")],
+        expect![[r#"
         line 32: [[objective]]
                  ^^^^^^^^^^^^^ `at` is missing here.
-    "#]]);
-    check(&[("name = \"Good\"", "")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("name = \"Good\"", "")],
+        expect![[r#"
         line 1: 
                 ^ `name` is missing here.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn values_of_the_wrong_sort() {
-    check(&[("rounds = 6", "rounds = 6.5")], expect![[r#"
+    check(
+        &[("rounds = 6", "rounds = 6.5")],
+        expect![[r#"
         line 3: rounds = 6.5
                          ^^^ `rounds` should be a whole number from 1 to 999, not 6.5.
-    "#]]);
-    check(&[("rounds = 6", "rounds = 99999999999999999999999")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("rounds = 6", "rounds = 99999999999999999999999")],
+        expect![[r#"
         line 3: rounds = 99999999999999999999999
                          ^^^^^^^^^^^^^^^^^^^^^^^ `rounds` should be a whole number from 1 to 999, not 99999999999999999999999.
-    "#]]);
-    check(&[("at = \"D4\"", "at = \"4D\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("at = \"D4\"", "at = \"4D\"")],
+        expect![[r#"
         line 34: at = "4D"
                       ^^^^ `at` should be a tile such as "C7": column letters, then the row (the largest map has 200 of each), not "4D".
-    "#]]);
-    check(&[("[[objective]]", "[objective]")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("[[objective]]", "[objective]")],
+        expect![[r#"
         line 32: [objective]
                  ^^^^^^^^^^^ `objective` should be a list, not a table.
         line 39: when = { hold = "ridge", rounds = 2 }
                                  ^^^^^^^ no objective is called "ridge". There is no objective at all.
-    "#]]);
-    check(&[("side = \"enemy\"", "side = \"enemies\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("side = \"enemy\"", "side = \"enemies\"")],
+        expect![[r#"
         line 28: side = "enemies"
                         ^^^^^^^^^ `side` should be "players" or "enemy", not "enemies". Did you mean "enemy"?
-    "#]]);
-    check(&[("name = \"Good\"", "name = \"\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("name = \"Good\"", "name = \"\"")],
+        expect![[r#"
         line 2: name = ""
                        ^^ `name` should be a name in quotes, one line of 1 to 60 letters, not "".
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn names_that_nothing_has() {
-    check(&[("3 rifleman", "3 rifelman")], expect![[r#"
+    check(
+        &[("3 rifleman", "3 rifelman")],
+        expect![[r#"
         line 22: units = ["3 rifelman", "1 heavy-team"]
                           ^^^^^^^^^^^^ no unit is called "rifelman". Did you mean "rifleman" or "civilian"?
-    "#]]);
-    check(&[("in = \"alpha\"", "in = \"alfa\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("in = \"alpha\"", "in = \"alfa\"")],
+        expect![[r#"
         line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alfa" }
                                                                       ^^^^^^ no squad is called "alfa". Did you mean "Alpha" or "alpha"?
-    "#]]);
-    check(&[("class = \"officer\"", "class = \"oficer\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("class = \"officer\"", "class = \"oficer\"")],
+        expect![[r#"
         line 16: hero = { name = "Lt. Marsh", class = "oficer", in = "alpha" }
                                                       ^^^^^^^^ no class is called "oficer". Did you mean "officer"?
-    "#]]);
-    check(&[("player = \"alice\"", "player = \"alise\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("player = \"alice\"", "player = \"alise\"")],
+        expect![[r#"
         line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
                                                                       ^^^^^^^ Lt. Marsh can't be in Alpha, which isn't alice's. Choose a squad with player = "alice".
         line 21: player = "alise"
                           ^^^^^^^ no player is called "alise". Did you mean "alice"?
-    "#]]);
-    check(&[("hold = \"ridge\"", "hold = \"bridge\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\"", "hold = \"bridge\"")],
+        expect![[r#"
         line 39: when = { hold = "bridge", rounds = 2 }
                                  ^^^^^^^^ no objective is called "bridge". Did you mean "ridge"?
-    "#]]);
-    check(&[("hold = \"ridge\", rounds = 2", "killed = \"Stal\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "killed = \"Stal\"")],
+        expect![[r#"
         line 39: when = { killed = "Stal" }
                                    ^^^^^^ no squad, unit or side is called "Stal". Did you mean "Stahl"?
-    "#]]);
-    check(&[("\"wall\"", "\"wal\"")], expect![[r##"
+    "#]],
+    );
+    check(
+        &[("\"wall\"", "\"wal\"")],
+        expect![[r##"
         line 6: legend = { "." = "open", "#" = "wal" }
                                                ^^^^^ no terrain is called "wal". Did you mean "wall"?
-    "##]]);
-    check(&[("rounds = 6", "ruleset = \"lime\"")], expect![[r#"
+    "##]],
+    );
+    check(
+        &[("rounds = 6", "ruleset = \"lime\"")],
+        expect![[r#"
         line 3: ruleset = "lime"
                           ^^^^^^ no ruleset is called "lime". Did you mean "line"?
-    "#]]);
-    check(&[("class = \"officer\"", "class = \"officer\", abilities = [\"raly\"]")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("class = \"officer\"", "class = \"officer\", abilities = [\"raly\"]")],
+        expect![[r#"
         line 16: hero = { name = "Lt. Marsh", class = "officer", abilities = ["raly"], in = "alpha" }
                                                                               ^^^^^^ no ability is called "raly". Did you mean "rally"?
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn maps_that_are_none() {
-    check(&[("...##...", "...##.."), ("........\n\"\"\"", "...x.x..\n\"\"\"")], expect![[r#"
+    check(
+        &[("...##...", "...##.."), ("........\n\"\"\"", "...x.x..\n\"\"\"")],
+        expect![[r#"
         line 9: ...##..
                 ^^^^^^^ row 2 of the map has 7 tiles, and row 1 has 8. Add 1 letter.
         line 11: ...x.x..
                     ^ the map has the letter "x" (2 times), and its legend doesn't. It has # and .; add the letter there, or correct it here.
-    "#]]);
-    check(&[("........\n...##...\n........\n........\n", "")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("........\n...##...\n........\n........\n", "")],
+        expect![[r#"
         line 7: tiles = """
                         ^^^ the map has no rows. Draw a row of letters a line, between """ marks.
-    "#]]);
-    check(&[("........\n...##...\n........\n........\n", ".\n")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("........\n...##...\n........\n........\n", ".\n")],
+        expect![[r#"
         line 8: .
                 ^ the map has 1 by 1 tiles; each edge is 2 to 200 tiles long (T-1).
-    "#]]);
-    check(&[("\"#\" = ", "\"##\" = ")], expect![[r###"
+    "#]],
+    );
+    check(
+        &[("\"#\" = ", "\"##\" = ")],
+        expect![[r###"
         line 6: legend = { "." = "open", "##" = "wall" }
                                          ^^^^ "##" can't stand for terrain: it takes one letter or mark.
         line 9: ...##...
                    ^ the map has the letter "#" (2 times), and its legend doesn't. It has .; add the letter there, or correct it here.
-    "###]]);
-    check(&[("rounds = 6", "[map.tmx]"), ("[map]\n", "")], expect![[r#"
+    "###]],
+    );
+    check(
+        &[("rounds = 6", "[map.tmx]"), ("[map]\n", "")],
+        expect![[r#"
         line 3: [map.tmx]
                 ^^^^^^^^^ `tmx` should be a name in quotes, one line of 1 to 60 letters, not a table.
-    "#]]);
-    check(&[("tiles = \"\"\"", "tmx = \"ridge.tmx\"\ntiles = \"\"\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("tiles = \"\"\"", "tmx = \"ridge.tmx\"\ntiles = \"\"\"")],
+        expect![[r#"
         line 7: tmx = "ridge.tmx"
                       ^^^^^^^^^^^ maps of the Tiled editor can't be read yet. Draw the map as rows of letters: `legend` and `tiles`.
-    "#]]);
+    "#]],
+    );
     let wide = format!("tiles = \"\"\"\n{}", ".".repeat(500));
     let large = format!("{wide}\n{}", format!("{}\n", ".".repeat(500)).repeat(495));
     let text = changed(&[("tiles = \"\"\"", &large)]);
     let found = read("large.toml", &text, Data::standard()).expect_err("too large");
-    expect!["the map has 500 by 501 tiles; each edge is 2 to 200 tiles long (T-1)."].assert_eq(&found.diagnostics[0].to_string());
+    expect!["the map has 500 by 501 tiles; each edge is 2 to 200 tiles long (T-1)."]
+        .assert_eq(&found.diagnostics[0].to_string());
 }
 
 #[test]
 fn squads_that_have_no_place() {
-    check(&[("at = \"B2\"", "at = \"D2\"")], expect![[r#"
+    check(
+        &[("at = \"B2\"", "at = \"D2\"")],
+        expect![[r#"
         line 23: at = "D2"
                       ^^^^ Alpha can't stand on D2: there is wall, which nobody can enter (T-10).
-    "#]]);
-    check(&[("at = \"B2\"", "at = \"J2\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("at = \"B2\"", "at = \"J2\"")],
+        expect![[r#"
         line 23: at = "J2"
                       ^^^^ J2 is off the map, which ends with H4 (T-1).
-    "#]]);
-    check(&[("at = \"B2\"", "at = \"H2\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("at = \"B2\"", "at = \"H2\"")],
+        expect![[r#"
         line 23: at = "H2"
                       ^^^^ Alpha can't stand on H2: Drafts stands there (T-2).
-    "#]]);
-    check(&[("at = \"B2\"\n", "")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("at = \"B2\"\n", "")],
+        expect![[r#"
         line 20: name = "Alpha"
                         ^^^^^^^ nobody knows where Alpha stands. Give the leader's tile, at = "C7", or let the squad wait: reserve = true.
-    "#]]);
-    check(&[("3 rifleman", "40 rifleman")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("3 rifleman", "40 rifleman")],
+        expect![[r#"
         line 23: at = "B2"
                       ^^^^ there is no room for the 43 units of Alpha around B2. Choose a tile with more free ground that can be walked to from there.
-    "#]]);
-    check(&[("\"H3\", \"H4\"", "\"H3\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("\"H3\", \"H4\"", "\"H3\"")],
+        expect![[r#"
         line 30: tiles = ["H1", "H2", "H3"]
                          ^^^^^^^^^^^^^^^^^^ Drafts has 4 units and 3 tiles. List a tile for each unit, a hero's last, or give the leader's tile alone: at = "C7".
-    "#]]);
-    check(&[("\"H3\", \"H4\"", "\"H3\", \"H3\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("\"H3\", \"H4\"", "\"H3\", \"H3\"")],
+        expect![[r#"
         line 30: tiles = ["H1", "H2", "H3", "H3"]
                                             ^^^^ Stahl can't stand on H3: Drafts stands there (T-2).
-    "#]]);
-    check(&[("at = \"B2\"", "at = \"B2\"\nreserve = true")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("at = \"B2\"", "at = \"B2\"\nreserve = true")],
+        expect![[r#"
         line 23: at = "B2"
                       ^^^^ Alpha waits in reserve and stands on the map at once. Take one of the two away; an event's `reinforce` says where a reserve arrives.
-    "#]]);
-    check(&[("at = \"B2\"", "at = \"B2\"\ntiles = []")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("at = \"B2\"", "at = \"B2\"\ntiles = []")],
+        expect![[r#"
         line 24: tiles = []
                          ^^ this squad says `at` and `tiles` at once. Keep one of them.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn squads_that_are_none() {
-    check(&[("\"3 rifleman\", \"1 heavy-team\"", "")], expect![[r#"
+    check(
+        &[("\"3 rifleman\", \"1 heavy-team\"", "")],
+        expect![[r#"
         line 22: units = []
                          ^^ Alpha has no units (T-3). List them: units = ["8 rifleman"].
-    "#]]);
-    check(&[("3 rifleman", "0 rifleman")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("3 rifleman", "0 rifleman")],
+        expect![[r#"
         line 22: units = ["0 rifleman", "1 heavy-team"]
                           ^^^^^^^^^^^^ "0 rifleman" is no entry of a squad. Write a number from 1 to 100 and a unit: "8 rifleman".
-    "#]]);
-    check(&[("3 rifleman", "300 rifleman")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("3 rifleman", "300 rifleman")],
+        expect![[r#"
         line 22: units = ["300 rifleman", "1 heavy-team"]
                           ^^^^^^^^^^^^^^ "300 rifleman" is no entry of a squad. Write a number from 1 to 100 and a unit: "8 rifleman".
-    "#]]);
-    check(&[("side = \"enemy\"\n", "")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("side = \"enemy\"\n", "")],
+        expect![[r#"
         line 26: id = "drafts"
                       ^^^^^^^^ nobody knows whose side Drafts is on. Write side = "players" or side = "enemy".
-    "#]]);
-    check(&[("side = \"enemy\"", "side = \"enemy\"\nplayer = \"alice\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("side = \"enemy\"", "side = \"enemy\"\nplayer = \"alice\"")],
+        expect![[r#"
         line 29: player = "alice"
                           ^^^^^^^ Drafts is the enemy's, so "alice" can't lead it (T-12). The enemy is the GM's: leave `player` out.
-    "#]]);
-    check(&[("id = \"drafts\"\nname = \"Drafts\"", "id = \"alpha\"\nname = \"Alpha\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("id = \"drafts\"\nname = \"Drafts\"", "id = \"alpha\"\nname = \"Alpha\"")],
+        expect![[r#"
         line 26: id = "alpha"
                       ^^^^^^^ "alpha" is the name of a squad already. Orders and goals need names that mean one thing.
         line 27: name = "Alpha"
                         ^^^^^^^ "Alpha" is the name of a squad already. Orders and goals need names that mean one thing.
-    "#]]);
-    check(&[("name = \"Stahl\"", "name = \"Alpha\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("name = \"Stahl\"", "name = \"Alpha\"")],
+        expect![[r#"
         line 29: units = ["3 league-conscript", { unit = "league-captain", name = "Alpha" }]
                                                                                   ^^^^^^^ "Alpha" is the name of a squad already. Orders and goals need names that mean one thing.
-    "#]]);
-    check(&[("name = \"alice\"", "name = \"gm\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("name = \"alice\"", "name = \"gm\"")],
+        expect![[r#"
         line 15: name = "gm"
                         ^^^^ "gm" has a meaning of its own and can't be a name.
         line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
                                                                       ^^^^^^^ Lt. Marsh can't be in Alpha, which isn't gm's. Choose a squad with player = "gm".
         line 21: player = "alice"
                           ^^^^^^^ no player is called "alice". There is "gm".
-    "#]]);
-    check(&[("side = \"enemy\"", "side = \"players\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("side = \"enemy\"", "side = \"players\"")],
+        expect![[r#"
         line 2: name = "Good"
                        ^^^^^^ the enemy have no squads. Add one: [[squad]].
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn heroes_without_a_home() {
-    check(&[("in = \"alpha\"", "in = \"drafts\"")], expect![[r#"
+    check(
+        &[("in = \"alpha\"", "in = \"drafts\"")],
+        expect![[r#"
         line 16: hero = { name = "Lt. Marsh", class = "officer", in = "drafts" }
                                                                       ^^^^^^^^ Lt. Marsh can't be in Drafts, which isn't alice's. Choose a squad with player = "alice".
-    "#]]);
-    check(&[(", in = \"alpha\" }", " }")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[(", in = \"alpha\" }", " }")],
+        expect![[r#"
         line 16: hero = { name = "Lt. Marsh", class = "officer" }
                                  ^^^^^^^^^^^ nobody knows where Lt. Marsh stands. Give the leader's tile, at = "C7", or let the squad wait: reserve = true.
-    "#]]);
-    check(&[("in = \"alpha\" }", "in = \"alpha\", at = \"A1\" }")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("in = \"alpha\" }", "in = \"alpha\", at = \"A1\" }")],
+        expect![[r#"
         line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha", at = "A1" }
                                                                                     ^^^^ Lt. Marsh has both `in` and `at`. `in` puts him into a squad, `at` lets him stand alone: keep one.
-    "#]]);
+    "#]],
+    );
     let two = "hero = [{ name = \"A\", class = \"officer\", in = \"alpha\" }, { name = \"B\", class = \"sapper\", in = \"alpha\" }]";
-    check(&[("hero = { name = \"Lt. Marsh\", class = \"officer\", in = \"alpha\" }", two)], expect![[r#"
+    check(
+        &[("hero = { name = \"Lt. Marsh\", class = \"officer\", in = \"alpha\" }", two)],
+        expect![[r#"
         line 16: hero = [{ name = "A", class = "officer", in = "alpha" }, { name = "B", class = "sapper", in = "alpha" }]
                                                                                                                ^^^^^^^ B can't be in Alpha: A is. Choose another squad, or set several_heroes = true in [rules].
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn goals_and_events_that_mean_nothing() {
-    check(&[("[[victory]]", "[[bonus]]")], expect![[r#"
+    check(
+        &[("[[victory]]", "[[bonus]]")],
+        expect![[r#"
         line 2: name = "Good"
                        ^^^^^^ nothing says how the players win (O-2). Add a [[victory]] with `text` and `when`.
-    "#]]);
-    check(&[("hold = \"ridge\", rounds = 2", "")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "")],
+        expect![[r#"
         line 39: when = {  }
                         ^^^^ this condition says nothing: it needs one of `all`, `any`, `not`, `reach`, `survive`, `killed`, `annihilated`, `lost`, `hold`, `capture` and `score`.
-    "#]]);
-    check(&[("hold = \"ridge\", rounds = 2", "hold = \"ridge\", survive = 3")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "hold = \"ridge\", survive = 3")],
+        expect![[r#"
         line 39: when = { hold = "ridge", survive = 3 }
                                  ^^^^^^^ this condition says `survive` and `hold` at once. Put them into a list: all = [ … ] or any = [ … ].
-    "#]]);
-    check(&[("hold = \"ridge\", rounds = 2", "survive = 3, percent = 50")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "survive = 3, percent = 50")],
+        expect![[r#"
         line 39: when = { survive = 3, percent = 50 }
                                                  ^^ `percent` means nothing beside `survive`. Leave it out.
-    "#]]);
-    check(&[("hold = \"ridge\", rounds = 2", "any = []")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "any = []")],
+        expect![[r#"
         line 39: when = { any = [] }
                                 ^^ this list of conditions is empty. Put conditions into it, or leave it out.
-    "#]]);
-    check(&[("hold = \"ridge\", rounds = 2", "lost = \"enemy\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "lost = \"enemy\"")],
+        expect![[r#"
         line 39: when = { lost = "enemy" }
                         ^^^^^^^^^^^^^^^^^^ `percent` is missing here.
-    "#]]);
-    check(&[("hold = \"ridge\", rounds = 2", "reach = \"Z1\"")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "reach = \"Z1\"")],
+        expect![[r#"
         line 39: when = { reach = "Z1" }
                                   ^^^^ Z1 is off the map, which ends with H4 (T-1).
-    "#]]);
-    check(&[("[[victory]]", "[[event]]\ntext = \"Rain\"\n\n[[victory]]")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("[[victory]]", "[[event]]\ntext = \"Rain\"\n\n[[victory]]")],
+        expect![[r#"
         line 37: [[event]]
                  ^^^^^^^^^ nothing says when this event happens. Add at_round = 4, or when = { … } as in a victory.
-    "#]]);
+    "#]],
+    );
     check(
         &[("[[victory]]", "[[event]]\nat_round = 1\nreinforce = { squad = \"alpha\", at = \"A1\" }\n\n[[victory]]")],
         expect![[r#"
@@ -613,48 +542,69 @@ fn goals_and_events_that_mean_nothing() {
                                            ^^^^^^^ Alpha can't arrive: it doesn't wait in reserve. Give the squad reserve = true.
         "#]],
     );
-    check(&[("[[victory]]", "[[event]]\nat_round = 2\n\n[[victory]]")], expect![[r#"
+    check(
+        &[("[[victory]]", "[[event]]\nat_round = 2\n\n[[victory]]")],
+        expect![[r#"
         line 37: [[event]]
                  ^^^^^^^^^ nothing happens in this event. Add `reinforce` or `text`.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn entries_that_say_too_little_or_too_much() {
     let entry = |text: &str| changed(&[("[[player]]", &format!("{text}\n\n[[player]]"))]);
     let check = |text: &str, expected: Expect| expected.assert_eq(&problems(&entry(text)));
-    check("[weapon.slingshot]\nrange = 6", expect![[r#"
+    check(
+        "[weapon.slingshot]\nrange = 6",
+        expect![[r#"
         line 14: [weapon.slingshot]
                          ^^^^^^^^^ weapon "slingshot" says nothing of `attacks`, `accuracy` and `strength`. Add `attacks`, `accuracy` and `strength`, or `like` with the name of an entry to begin from.
-    "#]]);
-    check("[weapon.slingshot]\nlike = \"bolt-action-rifel\"", expect![[r#"
+    "#]],
+    );
+    check(
+        "[weapon.slingshot]\nlike = \"bolt-action-rifel\"",
+        expect![[r#"
         line 15: like = "bolt-action-rifel"
                         ^^^^^^^^^^^^^^^^^^^ no weapon is called "bolt-action-rifel". Did you mean "bolt-action-rifle"?
-    "#]]);
-    check("[weapon.a]\nlike = \"b\"\n[weapon.b]\nlike = \"a\"", expect![[r#"
+    "#]],
+    );
+    check(
+        "[weapon.a]\nlike = \"b\"\n[weapon.b]\nlike = \"a\"",
+        expect![[r#"
         line 14: [weapon.a]
                          ^ "a" is like itself, by way of `like`. Let one of the entries say everything itself.
         line 16: [weapon.b]
                          ^ "b" is like itself, by way of `like`. Let one of the entries say everything itself.
-    "#]]);
-    check("[weapon.sidearm]\ntags = [\"Crew\", \"Blast 2\", \"Heavi\", \"Anti tank 4+\"]", expect![[r#"
-        line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
-                         ^^^^^^ `tags` should be a weapon tag, with the number that belongs to it, not "Crew". Did you mean "Crew"?
-        line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
-                                 ^^^^^^^^^ `tags` should be a weapon tag, with the number that belongs to it, not "Blast 2". Did you mean "Blast"?
-        line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
-                                            ^^^^^^^ `tags` should be a weapon tag, with the number that belongs to it, not "Heavi". Did you mean "Heavy"?
-        line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
-                                                     ^^^^^^^^^^^^^^ `tags` should be a weapon tag, with the number that belongs to it, not "Anti tank 4+". There is "Extra Attacks", "CloseQuarters", "Crew", "Rapid Fire", "Blast", "Torrent", "Heavy", "Assault", "Sustained", "Lethal", "Devastating", "Twin-linked" and 6 more.
-    "#]]);
-    check("[weapon.sidearm]\nattacks = \"2D8\"", expect![[r#"
+    "#]],
+    );
+    check(
+        "[weapon.sidearm]\ntags = [\"Crew\", \"Blast 2\", \"Heavi\", \"Anti tank 4+\"]",
+        expect![[r#"
+            line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
+                             ^^^^^^ `tags` should be a weapon tag, with what belongs to it, not "Crew". Did you mean "Crew 1"?
+            line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
+                                     ^^^^^^^^^ `tags` should be a weapon tag, with what belongs to it, not "Blast 2". Did you mean "Blast"?
+            line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
+                                                ^^^^^^^ `tags` should be a weapon tag, with what belongs to it, not "Heavi". Did you mean "Heavy"?
+            line 15: tags = ["Crew", "Blast 2", "Heavi", "Anti tank 4+"]
+                                                         ^^^^^^^^^^^^^^ `tags` should be a weapon tag, with what belongs to it, not "Anti tank 4+". Did you mean "Anti vehicle 4+"?
+        "#]],
+    );
+    check(
+        "[weapon.sidearm]\nattacks = \"2D8\"",
+        expect![[r#"
         line 15: attacks = "2D8"
                            ^^^^^ `attacks` should be a number from 1 to 99, or dice such as "D3", "D6" or "2D6+1" (at most 9 dice), not "2D8".
-    "#]]);
-    check("[unit.rifleman]\nweapons = [\"musket\"]", expect![[r#"
+    "#]],
+    );
+    check(
+        "[unit.rifleman]\nweapons = [\"musket\"]",
+        expect![[r#"
         line 15: weapons = ["musket"]
                             ^^^^^^^^ no weapon is called "musket". There is "anti-armour-gun", "bayonet", "bell-hammer", "bolt-action-rifle", "brine-breath", "carbine", "coil-cannon", "field-axe", "field-mortar", "flame-projector", "glass-thrower", "heavy-machine-gun" and 14 more.
-    "#]]);
+    "#]],
+    );
     check(
         "[ability.rally]\neffects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]",
         expect![[r#"
@@ -677,20 +627,29 @@ fn entries_that_say_too_little_or_too_much() {
                                                                                      ^^^^^ `rally` can only be true. Leave it out if it isn't.
         "#]],
     );
-    check("[ability.rally]\ntarget = \"tile\"\ntrigger = \"charged\"\neffects = [{ rally = true }]", expect![[r#"
+    check(
+        "[ability.rally]\ntarget = \"tile\"\ntrigger = \"charged\"\neffects = [{ rally = true }]",
+        expect![[r#"
         line 16: trigger = "charged"
                            ^^^^^^^^^ a trigger waits for something to happen to a squad, and this ability is used on a tile (C-5). Leave the trigger out, or choose another target.
         line 17: effects = [{ rally = true }]
                             ^^^^^^^^^^^^^^^^ `rally` needs a squad, and this ability is used on a tile (C-4). Give the ability target = "own squad", "allied squad", "enemy squad" or "self".
-    "#]]);
-    check("[ability.rally]\neffects = [{ reinforce = \"ghosts\", at = \"A1\" }]", expect![[r#"
+    "#]],
+    );
+    check(
+        "[ability.rally]\neffects = [{ reinforce = \"ghosts\", at = \"A1\" }]",
+        expect![[r#"
         line 19: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
                                                       ^^^^^^^^^ rally brings the squad "ghosts", and this battle has none. Add a [[squad]] with id = "ghosts" and reserve = true, or change the ability here.
-    "#]]);
-    check("[ability.rally]\neffects = [{ immediately = \"command\" }]", expect![[r#"
+    "#]],
+    );
+    check(
+        "[ability.rally]\neffects = [{ immediately = \"command\" }]",
+        expect![[r#"
         line 15: effects = [{ immediately = "command" }]
                                             ^^^^^^^^^ abilities are the Command phase already (C-6). Write "shooting", "melee", "movement" or "morale".
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -702,49 +661,72 @@ fn more_than_a_battle_holds() {
     let found = read("many.toml", &text, Data::standard()).expect_err("too many");
     let errors: Vec<String> =
         found.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(ToString::to_string).collect();
-    expect!["`squad` can list 200 at most, and here are 10002. Keep 200, or make two battles of it."].assert_eq(&errors.join("\n"));
+    expect!["`squad` can list 200 at most, and here are 10002. Keep 200, or make two battles of it."]
+        .assert_eq(&errors.join("\n"));
     let seats: String = (0..9).map(|n| format!("[[player]]\nname = \"p{n}\"\n")).collect();
     let text = changed(&[("[[objective]]", &format!("{seats}[[objective]]"))]);
     let found = read("many.toml", &text, Data::standard()).expect_err("too many");
-    expect!["`player` can list 8 at most, and here are 10. Keep 8, or make two battles of it."].assert_eq(&found.diagnostics[0].to_string());
+    expect!["`player` can list 8 at most, and here are 10. Keep 8, or make two battles of it."]
+        .assert_eq(&found.diagnostics[0].to_string());
 }
 
 #[test]
 fn doubts() {
     check(
-        &[("...##...", "...#####"), ("........\n\"\"\"", "...#....\n\"\"\""), ("........\n...#", "...#....\n...#")],
+        &[("........\n........\n\"\"\"", "..###...\n..#.#...\n\"\"\"")],
         expect![[r#"
-            line 30: tiles = ["H1", "H2", "H3", "H4"]
-                                    ^^^^ Drafts 2 can't stand on H2: there is wall, which nobody can enter (T-10).
+            line 34: at = "D4"
+                          ^^^^ no way on foot leads from any squad of the players to ridge.
         "#]],
     );
-    check(&[("hold = \"ridge\", rounds = 2", "survive = 7")], expect![[r#"
+    check(
+        &[("hold = \"ridge\", rounds = 2", "survive = 7")],
+        expect![[r#"
         line 39: when = { survive = 7 }
                                     ^ surviving this long takes until round 7, and the battle ends after round 6.
-    "#]]);
-    check(&[("hold = \"ridge\", rounds = 2", "reach = \"D4\", who = \"alpha\", units = 9")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "reach = \"D4\", who = \"alpha\", units = 9")],
+        expect![[r#"
         line 39: when = { reach = "D4", who = "alpha", units = 9 }
                                                                ^ 9 of alpha can't get there: there are 6.
-    "#]]);
-    check(&[("hold = \"ridge\", rounds = 2", "score = 3")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("hold = \"ridge\", rounds = 2", "score = 3")],
+        expect![[r#"
         line 39: when = { score = 3 }
                                   ^ no objective gives points, so nobody scores any.
-    "#]]);
-    check(&[("\"#\" = \"wall\"", "\"#\" = \"wall\", \"w\" = \"woods\"")], expect![[r##"
+    "#]],
+    );
+    check(
+        &[("\"#\" = \"wall\"", "\"#\" = \"wall\", \"w\" = \"woods\"")],
+        expect![[r##"
         line 6: legend = { "." = "open", "#" = "wall", "w" = "woods" }
                                                        ^^^ nothing in this battle uses the letter "w".
-    "##]]);
-    check(&[("[[objective]]", "[[player]]\nname = \"bob\"\n\n[[objective]]")], expect![[r#"
+    "##]],
+    );
+    check(
+        &[("[[objective]]", "[[player]]\nname = \"bob\"\n\n[[objective]]")],
+        expect![[r#"
         line 33: name = "bob"
                         ^^^^^ bob has no squad to lead. Give one player = "bob", or take the seat away.
-    "#]]);
-    check(&[("[[player]]", "[weapon.club]\nlike = \"bayonet\"\n\n[[player]]")], expect![[r#"
+    "#]],
+    );
+    check(
+        &[("[[player]]", "[weapon.club]\nlike = \"bayonet\"\n\n[[player]]")],
+        expect![[r#"
         line 14: [weapon.club]
                          ^^^^ nothing in this battle uses the weapon "club".
-    "#]]);
+    "#]],
+    );
     let reserve = "[[squad]]\nid = \"late\"\nside = \"enemy\"\nunits = [\"1 husk\"]\nreserve = true\n\n[[objective]]";
-    check(&[("[[objective]]", reserve)], expect![[r#"
+    check(
+        &[("[[objective]]", reserve)],
+        expect![[r#"
         line 33: id = "late"
                       ^^^^^^ late waits in reserve, and nothing brings it. Add an [[event]] with `reinforce`.
-    "#]]);
+    "#]],
+    );
 }

@@ -118,7 +118,8 @@ fn the_rifle_of_the_rules_is_there() {
             },
             tags: [],
         }
-    "#]].assert_debug_eq(rifle);
+    "#]]
+    .assert_debug_eq(rifle);
 }
 
 #[test]
@@ -171,7 +172,8 @@ fn c7_shipped_abilities_show_everything_that_effects_can_do() {
         modify Reach
         modify Save
         modify Strength
-        modify Toughness"#]].assert_eq(&seen.join("\n"));
+        modify Toughness"#]]
+    .assert_eq(&seen.join("\n"));
 }
 
 /// What kind of thing an effect does.

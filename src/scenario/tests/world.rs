@@ -21,13 +21,16 @@ fn file(bytes: &[u8]) -> tempfile::NamedTempFile {
 
 #[test]
 fn a_file_that_is_not_there_or_no_file() {
-    expect!["there is no file FILE. Check the spelling, and the directory you are in."].assert_eq(&said(Path::new("no/such/file.toml")));
-    expect!["FILE is a directory, not a scenario. Name one of the .toml files in it."].assert_eq(&said(&std::env::temp_dir()));
+    expect!["there is no file FILE. Check the spelling, and the directory you are in."]
+        .assert_eq(&said(Path::new("no/such/file.toml")));
+    expect!["FILE is a directory, not a scenario. Name one of the .toml files in it."]
+        .assert_eq(&said(&std::env::temp_dir()));
 }
 
 #[test]
 fn a_file_that_is_not_text() {
-    expect!["FILE is not UTF-8 text: line 2 has bytes that are no letters. Save it as UTF-8 in your editor."].assert_eq(&said(file(b"name = \"Good\"\nname = \"\xff\"").path()));
+    expect!["FILE is not UTF-8 text: line 2 has bytes that are no letters. Save it as UTF-8 in your editor."]
+        .assert_eq(&said(file(b"name = \"Good\"\nname = \"\xff\"").path()));
 }
 
 #[test]
@@ -44,7 +47,8 @@ fn a_byte_order_mark_is_no_mistake() {
 #[test]
 fn data_files_are_recognised_by_what_is_in_them() {
     let problems = check(file(b"[weapon.club]\nlike = \"bayonet\"\nstrenght = 5\n").path());
-    expect![[r#"nothing here is called "strenght". Did you mean "strength"?"#]].assert_eq(&problems.diagnostics[0].to_string());
+    expect![[r#"nothing here is called "strenght". Did you mean "strength"?"#]]
+        .assert_eq(&problems.diagnostics[0].to_string());
 }
 
 #[test]
