@@ -135,6 +135,15 @@ pub(super) fn wrong_value(span: Span, key: &str, what: &str, found: &str, known:
     }
 }
 
+/// One thing instead of a list.
+pub(super) fn no_list(span: Span, key: &str, is_table: bool, found: &str) -> Diagnostic {
+    let key = shortened(key);
+    Diagnostic::error(span, format!("`{key}` should be a list, not {found}")).with_help(match is_table {
+        true => format!("Write [[{key}]] above it, with two brackets."),
+        false => format!("Write {key} = [ … ]."),
+    })
+}
+
 /// Keys that have to be there.
 pub(super) fn missing(span: Span, missing: &[&str]) -> Diagnostic {
     Diagnostic::error(span, format!("{} missing here", are(keys(missing, "and"), missing.len())))

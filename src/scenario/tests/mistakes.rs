@@ -155,11 +155,9 @@ fn values_of_the_wrong_sort() {
     check(
         &[("[[objective]]", "[objective]")],
         expect![[r#"
-        line 32: [objective]
-                 ^^^^^^^^^^^ `objective` should be a list, not a table.
-        line 39: when = { hold = "ridge", rounds = 2 }
-                                 ^^^^^^^ no objective is called "ridge". There is no objective at all.
-    "#]],
+            line 32: [objective]
+                     ^^^^^^^^^^^ `objective` should be a list, not a table. Write [[objective]] above it, with two brackets.
+        "#]],
     );
     check(
         &[("side = \"enemy\"", "side = \"enemies\"")],
