@@ -260,15 +260,20 @@ impl Leaf for Tile {
 
 impl Leaf for Tag {
     fn what() -> String {
-        "a weapon tag, with the number that belongs to it".to_owned()
+        "a weapon tag, with what belongs to it".to_owned()
     }
 
     fn leaf(value: &DeValue<'_>) -> Option<Tag> {
         tag(value.as_str()?)
     }
 
-    fn known() -> Vec<&'static str> {
-        TAGS.iter().map(|it| it.0).collect()
+    fn known() -> Vec<String> {
+        let example = |form: &TagForm| match form {
+            TagForm::Plain(tag) => tag.to_string(),
+            TagForm::Number(make) => make(1).to_string(),
+            TagForm::Against(make) => make(Kind::Vehicle, 4).to_string(),
+        };
+        TAGS.iter().map(|it| example(&it.1)).collect()
     }
 }
 
@@ -302,8 +307,8 @@ impl<T: Words> Leaf for Word<T> {
         T::WORDS.iter().find(|it| it.0.eq_ignore_ascii_case(word)).map(|it| Word(it.1))
     }
 
-    fn known() -> Vec<&'static str> {
-        T::WORDS.iter().map(|it| it.0).collect()
+    fn known() -> Vec<String> {
+        T::WORDS.iter().map(|it| it.0.to_owned()).collect()
     }
 }
 

@@ -18,6 +18,7 @@ mod say;
 mod schema;
 mod show;
 mod squads;
+mod syntax;
 #[cfg(test)]
 mod tests;
 
@@ -86,10 +87,9 @@ pub fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
 
 /// Reads a scenario from a text.
 pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
-    let (mut reader, root) = parse(text);
-    let built = root.and_then(|root| {
-        let file = ScenarioFile::read(&mut reader, &root)?;
-        if reader.is_broken { None } else { build::scenario(&mut reader, text, file, data) }
+    let (reader, built) = parse(text, |reader, root| {
+        let file = ScenarioFile::read(reader, root)?;
+        if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
     });
     let problems = Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() };
     match built {
@@ -118,10 +118,11 @@ pub fn check(path: &Path) -> Problems {
 impl Data {
     /// Takes in the entries of a data file, over those of the same name, and says what is wrong with it.
     pub fn add_file(&mut self, name: &str, text: &str) -> Problems {
-        let (mut reader, root) = parse(text);
-        if let Some(file) = root.and_then(|it| DataFile::read(&mut reader, &it)) {
-            self.add(&mut reader, file);
-        }
+        let (reader, _) = parse(text, |reader, root| {
+            let file = DataFile::read(reader, root)?;
+            self.add(reader, file);
+            Some(())
+        });
         self.settle();
         Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() }
     }
@@ -145,8 +146,8 @@ impl Data {
     }
 }
 
-/// The text as a table, as far as it can be read; syntax errors are said.
-fn parse(text: &str) -> (Reader, Option<Value<'_>>) {
+/// Makes something of a text's table, as far as the text can be read, and says what can't.
+fn parse<T>(text: &str, make: impl FnOnce(&mut Reader, &Value<'_>) -> Option<T>) -> (Reader, Option<T>) {
     let mut reader = Reader::default();
     if text.trim().is_empty() {
         reader.say(say::empty_file());
@@ -156,21 +157,12 @@ fn parse(text: &str) -> (Reader, Option<Value<'_>>) {
         reader.say(say::too_large("this text", limits::FILE_BYTES));
         return (reader, None);
     }
-    let (table, errors) = DeTable::parse_recoverable(text);
-    for error in errors {
-        reader.is_broken = true;
-        let span = error.span().unwrap_or(text.len()..text.len());
-        reader.say(say::syntax(on_letters(text, span), error.message()));
-    }
-    let span = table.span();
-    (reader, Some(Value::new(span, DeValue::Table(table.into_inner()))))
-}
-
-/// The same place, its ends moved to where letters begin.
-fn on_letters(text: &str, span: std::ops::Range<usize>) -> std::ops::Range<usize> {
-    let floor = |at: usize| text.floor_char_boundary(at.min(text.len()));
-    let start = floor(span.start);
-    start..floor(span.end).max(start)
+    // What is not TOML became blanks, so every place is the same in both.
+    let sound = syntax::sound_part(&mut reader, text);
+    let (table, _) = DeTable::parse_recoverable(&sound);
+    let root = Value::new(table.span(), DeValue::Table(table.into_inner()));
+    let made = make(&mut reader, &root);
+    (reader, made)
 }
 
 /// Whether a text has entries for scenarios and nothing of a battle.

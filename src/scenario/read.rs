@@ -274,7 +274,7 @@ pub(super) trait Leaf: Sized {
     fn leaf(value: &DeValue<'_>) -> Option<Self>;
 
     /// The words that can stand there, if they are a list.
-    fn known() -> Vec<&'static str> {
+    fn known() -> Vec<String> {
         Vec::new()
     }
 }
@@ -322,8 +322,7 @@ pub(super) struct List<T, const MAX: usize> {
 impl<T: Read, const MAX: usize> Read for List<T, MAX> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
         let Some(array) = value.get_ref().as_array() else {
-            reader.say(say::wrong_value(value.span(), &reader.key, "a list", &found(value.get_ref()), &[]));
-            return None;
+            return Self::read_one(reader, value);
         };
         if MAX < array.len() {
             let first_too_many = array.get(MAX).map_or(value.span(), Spanned::span);
@@ -342,6 +341,16 @@ impl<T: Read, const MAX: usize> Read for List<T, MAX> {
 
     fn place(&self) -> Option<Range<usize>> {
         Some(self.span.clone())
+    }
+}
+
+impl<T: Read, const MAX: usize> List<T, MAX> {
+    /// Says that it takes a list, and reads the one thing that is there instead for its mistakes.
+    fn read_one(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        let is_table = value.get_ref().is_table();
+        reader.say(say::no_list(value.span(), &reader.key, is_table, &found(value.get_ref())));
+        let items = if is_table { T::read(reader, value).into_iter().collect() } else { Vec::new() };
+        Some(List { items, span: value.span(), is_empty: false, lost: names_in(value) })
     }
 }
 

@@ -83,38 +83,34 @@ pub(super) fn too_large(name: &str, limit_bytes: u64) -> Diagnostic {
 }
 
 /// The text isn't TOML here.
-pub(super) fn syntax(span: Span, message: &str) -> Diagnostic {
+pub(super) fn syntax(span: Span, found: &str, message: &str) -> Diagnostic {
+    let begins_word = found.starts_with(char::is_alphabetic);
     let (what, help) = match message {
         it if it.contains("duplicate key") => {
-            ("this key stands twice in one table", "Keep one of the two; tables that repeat begin with [[…]].")
+            ("this stands twice in one table", "Keep one of the two; tables that repeat begin with [[…]].")
         }
-        it if it.contains("recursion") || it.contains("recurse") => {
-            ("this is nested too deeply", "80 levels are the most.")
-        }
-        it if it.contains("string values must be quoted") => ("a text needs quotes", "Write it between \" and \"."),
-        it if it.contains("invalid basic string") || it.contains("invalid literal string") => {
-            ("this text has no closing quote", "End it with the mark that it begins with, on the same line.")
+        it if it.contains("recurs") => ("this is nested too deeply", "80 levels are the most."),
+        it if it.contains("must be quoted") && found.is_empty() => ("a key needs a value", "Write key = value."),
+        it if it.contains("must be quoted") || it.contains("invalid") && begins_word => {
+            ("a text needs quotes", "Write it between \" and \".")
         }
         it if it.contains("multi-line") => {
             ("this text has no end", "End it with the three quotes that it begins with.")
         }
-        it if it.contains("unclosed array") || it.contains("array, expected `]`") => {
-            ("this list has no end", "Close it with ].")
+        it if it.contains("invalid basic string") || it.contains("invalid literal string") => {
+            ("this text has no closing quote", "End it with the mark that it begins with, on the same line.")
         }
-        it if it.contains("unclosed inline table") => ("this table has no end", "Close it with }."),
+        it if it.contains("comma") || it.contains("unclosed array") || it.contains("unclosed inline table") => (
+            "a list or table before this has no end or no comma",
+            "Close it with ] or }, or put a comma between its entries.",
+        ),
         it if it.contains("unclosed table") => {
-            ("this heading has no end", "Close it with ], or ]] if it began with [[.")
+            ("this heading has no end", "Close it with ], or with ]] if it begins with [[.")
         }
-        it if it.contains("missing value") || it.contains("expected `=`") => {
+        it if it.contains("missing value") || it.contains("expected `=`") || it.contains("key with no value") => {
             ("a key needs a value", "Write key = value.")
         }
-        it if it.contains("extra") => {
-            ("something stands between two entries of a list", "Separate them with one comma.")
-        }
-        it if it.contains("unexpected key or value") => {
-            ("this doesn't belong on the line", "One key = value a line; texts stand in quotes, lists between [ and ].")
-        }
-        other => return Diagnostic::error(span, format!("this isn't TOML: {}", shortened(other))),
+        _ => ("this isn't TOML", "One key = value a line; texts between quotes, lists between [ and ]."),
     };
     Diagnostic::error(span, what).with_help(help)
 }
@@ -130,13 +126,22 @@ pub(super) fn unknown_key(span: Span, key: &str, known: &[&str]) -> Diagnostic {
 }
 
 /// A value of the wrong sort.
-pub(super) fn wrong_value(span: Span, key: &str, what: &str, found: &str, known: &[&str]) -> Diagnostic {
+pub(super) fn wrong_value(span: Span, key: &str, what: &str, found: &str, known: &[String]) -> Diagnostic {
     let subject = if key.is_empty() { "this".to_owned() } else { format!("`{}`", shortened(key)) };
     let it = Diagnostic::error(span, format!("{subject} should be {what}, not {found}"));
     match known {
         [] => it,
-        _ => it.with_help(or_rather(found.trim_matches('"'), known.iter().copied(), "")),
+        _ => it.with_help(or_rather(found.trim_matches('"'), known.iter().map(String::as_str), "")),
     }
+}
+
+/// One thing instead of a list.
+pub(super) fn no_list(span: Span, key: &str, is_table: bool, found: &str) -> Diagnostic {
+    let key = shortened(key);
+    Diagnostic::error(span, format!("`{key}` should be a list, not {found}")).with_help(match is_table {
+        true => format!("Write [[{key}]] above it, with two brackets."),
+        false => format!("Write {key} = [ … ]."),
+    })
 }
 
 /// Keys that have to be there.

@@ -56,7 +56,7 @@ const PIECES: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn any_text(text in ".{0,200}") {
@@ -87,14 +87,14 @@ proptest! {
 #[test]
 fn deep_and_long_things_are_answered() {
     for text in [
-        "[".repeat(100_000),
-        format!("a = {}", "[".repeat(100_000)),
-        format!("a = {}", "{a=".repeat(50_000)),
-        format!("{} = 1", "a.".repeat(100_000)),
-        format!("name = \"{}\"", "x".repeat(900_000)),
-        "x = 1\n".repeat(100_000),
-        "é\n".repeat(200_000),
-        (0..50_000).map(|it| format!("key{it} = 1\n")).collect(),
+        "[".repeat(20_000),
+        format!("a = {}", "[".repeat(20_000)),
+        format!("a = {}", "{a=".repeat(10_000)),
+        format!("{} = 1", "a.".repeat(20_000)),
+        format!("name = \"{}\"", "x".repeat(200_000)),
+        "x = 1\n".repeat(20_000),
+        "é\n".repeat(20_000),
+        (0..10_000).map(|it| format!("key{it} = 1\n")).collect(),
     ] {
         hold_to_the_laws(&text);
     }

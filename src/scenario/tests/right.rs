@@ -44,7 +44,8 @@ fn every_shipped_scenario_can_begin() {
             assert!(0 < battle.standing_of(side).count(), "{}: {side:?}", path.display());
         }
         for squad in scenario.setup.squad_ids() {
-            assert!(!battle.is_squad_engaged(squad), "{}: a battle begins out of reach", path.display());
+            let name = &scenario.setup.squad(squad).name;
+            assert!(!battle.is_squad_engaged(squad), "{}: {name} begins in melee", path.display());
         }
     }
 }
