@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::battle::{
-    Ability, AbilityId, AbilityOn, AbilityTarget, CasterId, ObjectiveId, Place, ProfileId, Side, SquadId, UnitId,
-    WeaponId, With,
+    Ability, AbilityId, AbilityOn, AbilityTarget, CasterId, Footprint, ObjectiveId, Place, ProfileId, Side, SquadId,
+    UnitId, WeaponId, With,
 };
 use crate::diagnostic::{Diagnostic, nearest};
 
@@ -560,7 +560,7 @@ impl<'a> Clause<'a> {
         let from = battle.footprint(hero);
         let distance = match on {
             AbilityOn::Squad(squad) => battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?,
-            AbilityOn::Tile(tile) => from.distance(crate::battle::Footprint { at: tile, size: 1 }),
+            AbilityOn::Tile(tile) => from.distance(Footprint { at: tile, size: 1 }),
         };
         (u16::from(range) < distance).then(|| say::ability_out_of_range(span, &it.name, distance, range))
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::battle::{
-    AbilityOn, AbilityUse, Battle, CasterId, Departure, Fire, Movement, Orders, Side, SquadId, UnitId, With,
+    AbilityOn, AbilityUse, Battle, CasterId, Departure, Fire, Movement, Orders, ProfileId, Side, SquadId, UnitId,
+    WeaponId, With,
 };
 use crate::diagnostic::Diagnostic;
 
@@ -337,8 +338,8 @@ impl<'a> Fold<'a> {
     /// **A-6** [Assault] weapons leave a squad its faster move.
     fn slows(&self, squad: SquadId, fire: &Fire) -> bool {
         let setup = self.battle.setup();
-        let is_assault = |it: crate::battle::WeaponId| setup.weapon(it).traits().assault;
-        let with_other = |only: Option<crate::battle::ProfileId>| {
+        let is_assault = |it: WeaponId| setup.weapon(it).traits().assault;
+        let with_other = |only: Option<ProfileId>| {
             let units = self.battle.standing(squad).map(|it| setup.unit(it).profile);
             let units = units.filter(|it| only.is_none_or(|only| only == *it));
             let mut weapons =

@@ -87,6 +87,13 @@ pub enum Order {
     Leave(Departure),
 }
 
+impl Reading {
+    /// Whether more was read than one post may hold.
+    fn is_overfull(&self) -> bool {
+        ORDERS_MAX < self.given.len() + self.diagnostics.len()
+    }
+}
+
 impl Order {
     /// The squad that it is for, if it is for one.
     pub fn squad(&self) -> Option<SquadId> {
@@ -122,7 +129,7 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
         words.read(read, line.clone(), &lines.hidden);
         let context = Context { text: read, names, battle, poster, words: &words, suggestions: &suggestions };
         parse::line(&context, line.clone(), &mut reading);
-        if ORDERS_MAX < reading.given.len() + reading.diagnostics.len() {
+        if reading.is_overfull() {
             reading.given.truncate(ORDERS_MAX);
             reading.diagnostics.push(say::too_many_orders(line.clone()));
             break;

@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::battle::{
-    Abandon, AbilityOn, AbilityTarget, AbilityUse, Battle, CasterId, Departure, Fight, Fire, FirePart, HeroMove,
-    Movement, SquadId, With,
+    Abandon, AbilityId, AbilityOn, AbilityTarget, AbilityUse, Battle, CasterId, Departure, Fight, Fire, FirePart,
+    GoalKind, HeroMove, Movement, SquadId, With,
 };
 use crate::diagnostic::Diagnostic;
 
@@ -40,7 +40,7 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
     let mut is_lost = false;
     for words in context.words.all().split(|it| it.kind == Kind::Semicolon) {
         let mut clause = Clause::new(context, words);
-        if clause.is_done() {
+        if clause.is_done() || reading.is_overfull() {
             continue;
         }
         if let Some(refused) = clause.conditional() {
@@ -273,7 +273,7 @@ impl<'a> Clause<'a> {
                     reading.diagnostics.append(&mut self.doubts);
                 }
             }
-            if !goes_on {
+            if !goes_on || reading.is_overfull() {
                 return;
             }
             start = self.here().start;
@@ -514,7 +514,7 @@ impl<'a> Clause<'a> {
 
     fn target_unsaid(
         &mut self,
-        ability: crate::battle::AbilityId,
+        ability: AbilityId,
         by: CasterId,
         subject: Option<&Subject<'_>>,
         span: Range<usize>,
@@ -562,7 +562,7 @@ impl<'a> Clause<'a> {
     /// **O-3** Leaving is only free once the main goals are met.
     fn goals_open(&self, span: Range<usize>) -> Option<Diagnostic> {
         let battle = self.context.battle;
-        let main = battle.setup().goals.iter().enumerate().filter(|it| it.1.kind == crate::battle::GoalKind::Main);
+        let main = battle.setup().goals.iter().enumerate().filter(|it| it.1.kind == GoalKind::Main);
         let open = main.filter(|(n, _)| battle.goal_met(*n).is_none()).count();
         (0 < open).then(|| say::goals_open(span, open))
     }

@@ -1,5 +1,7 @@
 //! Where a squad is to go: tiles, steps, and toward or away from something (V-1, V-2).
 
+use std::ops::Range;
+
 use crate::battle::{Direction, Footprint, Place, Route, RouteGoal, Spacing, SquadId, Tile};
 use crate::diagnostic::Diagnostic;
 
@@ -170,7 +172,7 @@ impl Clause<'_> {
         Ok(tile)
     }
 
-    fn words_before(&self) -> std::ops::Range<usize> {
+    fn words_before(&self) -> Range<usize> {
         let end = self.end();
         let start = self.last_word().map_or(end, |it| it.span.start);
         start..end
@@ -193,12 +195,7 @@ impl Clause<'_> {
         }
     }
 
-    fn check_footprint(
-        &self,
-        footprint: Footprint,
-        tile: Tile,
-        span: std::ops::Range<usize>,
-    ) -> Result<(), Diagnostic> {
+    fn check_footprint(&self, footprint: Footprint, tile: Tile, span: Range<usize>) -> Result<(), Diagnostic> {
         let battle = self.context.battle;
         if !battle.board().holds(footprint) {
             return Err(say::no_room_at_edge(span, tile));
@@ -276,7 +273,7 @@ impl Clause<'_> {
     }
 
     // Steps have an end, too, and it must be a place to stand.
-    fn check_steps(&self, squad: SquadId, goal: &RouteGoal, span: std::ops::Range<usize>) -> Result<(), Diagnostic> {
+    fn check_steps(&self, squad: SquadId, goal: &RouteGoal, span: Range<usize>) -> Result<(), Diagnostic> {
         let battle = self.context.battle;
         let (RouteGoal::Steps(steps), Some(leader)) = (goal, battle.leader(squad)) else { return Ok(()) };
         let mut at = battle.unit(leader).at;

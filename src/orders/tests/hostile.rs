@@ -16,6 +16,7 @@ fn holds(battle: &Battle, names: &Names, post: &str) {
     let reading = read(post, names, battle, poster, &Language::default());
     assert_spans(&reading, post);
     assert!(reading.given.len() <= ORDERS_MAX);
+    assert!(reading.diagnostics.len() <= ORDERS_MAX + 20, "{} diagnostics", reading.diagnostics.len());
     for diagnostic in &reading.diagnostics {
         assert!(!diagnostic.message.contains('@'), "{diagnostic}");
         let _ = diagnostic.under(post);
@@ -32,70 +33,12 @@ const SEEDS: &[&str] = &[
 ];
 
 /// Letters and marks that mean something somewhere, and some that never do.
+#[rustfmt::skip] // one below the other they would fill a page
 const PIECES: &[&str] = &[
-    "!",
-    "!",
-    "\n",
-    "\n",
-    " ",
-    " ",
-    ";",
-    ":",
-    ",",
-    "\r\n",
-    "\t",
-    "\"",
-    "“",
-    "”",
-    "'",
-    ">",
-    "> ",
-    "|",
-    "||",
-    "~~",
-    "`",
-    "```",
-    "```orders\n",
-    "[quote]",
-    "[/quote]",
-    "[s]",
-    "[/s]",
-    "@",
-    "->",
-    "-",
-    "→",
-    "<@1>",
-    "<",
-    "🚀",
-    "é",
-    "e\u{301}",
-    "ß",
-    "İ",
-    "\u{200d}",
-    "\u{202e}",
-    "\0",
-    "0",
-    "1",
-    "99999",
-    "A1",
-    "C7",
-    "zz999",
-    "Alpha",
-    "Nobz",
-    "Boyz",
-    "the",
-    "if",
-    "n",
-    "ne",
-    "shoot",
-    "move",
-    "with",
-    "at",
-    "to",
-    "use",
-    "via",
-    "then",
-    "and",
+    "!", "!", "\n", "\n", " ", " ", ";", ":", ",", "\r\n", "\t", "\"", "“", "”", "'", ">", "> ", "|", "||", "~~", "`", "```",
+    "```orders\n", "[quote]", "[/quote]", "[s]", "[/s]", "@", "->", "-", "→", "<@1>", "<", "🚀", "é", "e\u{301}", "ß", "İ",
+    "\u{200d}", "\u{202e}", "\0", "0", "1", "99999", "A1", "C7", "zz999", "Alpha", "Nobz", "Boyz", "the", "if", "n", "ne",
+    "shoot", "move", "with", "at", "to", "use", "via", "then", "and",
 ];
 
 /// Pieces one after the other, in any order.
@@ -144,19 +87,22 @@ fn mutated_orders_are_read_without_harm() {
 fn a_hostile_post_is_read_in_time() {
     let battle = battle();
     let names = Names::new(&battle);
-    for piece in [
+    let pieces = [
         "!x:hold\n",
         "!",
-        "!Alpha:",
+        ";a",
+        "Alpha:",
         "[quote]",
         "||",
         "~~a~~",
-        "!\"",
-        "!Alpha: shoot Nobz with a,",
+        "\"",
+        "shoot Nobz with a,",
         "```\n",
-        "!a b c d e ",
-    ] {
-        let post = piece.repeat(30_000 / piece.len());
+        "a b ",
+        "hold, ",
+    ];
+    for piece in pieces {
+        let post = format!("!Alpha: {}", piece.repeat(30_000 / piece.len()));
         let start = Instant::now();
         holds(&battle, &names, &post);
         assert!(start.elapsed() < Duration::from_secs(5), "{piece:?} took {:?}", start.elapsed());

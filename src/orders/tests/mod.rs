@@ -9,11 +9,10 @@ use expect_test::Expect;
 
 use crate::battle::scene::{scene_with, squad};
 use crate::battle::{
-    Abandon, Ability, AbilityId, AbilityTarget, Area, Battle, Condition, Event, Fate, Fire, Goal, GoalKind, HeroMove,
-    Movement, ObjectiveSetup, Place, Route, RouteGoal, SeatId, Setup, Side, Spacing, Subject, Tile, WeaponId, With,
+    Abandon, Ability, AbilityId, AbilityTarget, Area, Battle, Condition, Event, Expected, Fate, Fire, Goal, GoalKind,
+    HeroMove, Hit, Movement, ObjectiveSetup, Place, Route, RouteGoal, SeatId, Setup, Side, Spacing, Subject, Tile,
+    Volley, VolleyKind, With,
 };
-
-use crate::dice::D6;
 
 use super::{Language, Names, Order, Poster, Reading, read, say};
 
@@ -157,10 +156,25 @@ fn route(battle: &Battle, route: &Route) -> String {
 /// The battle after some members of a squad fell, by their places in it.
 fn fallen(battle: &Battle, name: &str, members: &[usize]) -> Battle {
     let mut battle = battle.clone();
-    let squad = squad(&battle, name);
-    let die = D6::showing(1).expect("a face");
-    let fell = |it: &usize| (battle.squad(squad).members[*it], die, Fate::Downed);
-    let rolls = members.iter().map(fell).collect();
-    battle.apply(&Event::HazardRolled { squad, weapon: WeaponId(0), rolls });
+    let by = squad(&battle, name);
+    let fell = |it: &usize| {
+        let victim = Some(battle.squad(by).members[*it]);
+        Hit { shot: 0, victim, wound: None, save: None, damage: 3, damage_dice: Vec::new(), fate: Fate::Downed }
+    };
+    let volley = Volley {
+        kind: VolleyKind::Stray,
+        by,
+        at: by,
+        weapon: None,
+        silent: Vec::new(),
+        aims: Vec::new(),
+        attack_dice: Vec::new(),
+        shots: Vec::new(),
+        hits: members.iter().map(fell).collect(),
+        expected: Expected::default(),
+        slows: false,
+        spends: false,
+    };
+    battle.apply(&Event::Attacked(Box::new(volley)));
     battle
 }
