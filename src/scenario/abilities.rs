@@ -128,7 +128,9 @@ fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: Abil
     match name {
         "regain_cp" => (),
         "ground" if !is_tile => reader.say(say::needs_tile(file.span.clone(), name)),
-        "reinforce" if !is_tile && file.at.is_none() => reader.say(say::needs_tile(file.span.clone(), name)),
+        "reinforce" if !is_tile && file.at.is_none() && !file.is_flawed => {
+            reader.say(say::needs_tile(file.span.clone(), name));
+        }
         "ground" | "reinforce" => (),
         _ if is_tile => reader.say(say::needs_squad(file.span.clone(), name)),
         _ => (),

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::battle::{
-    Ability, AbilityId, Board, Caster, GoalKind, ObjectiveSetup, Setup, Side, SquadId, Stance, TerrainId,
+    Ability, AbilityId, Board, Caster, Effect, Footprint, GoalKind, ObjectiveSetup, Setup, Side, SquadId, Stance,
+    TerrainId,
 };
 use crate::rules::Ruleset;
 use crate::rules::line::Line;
@@ -49,6 +50,7 @@ pub(super) fn scenario(
     if let Some(board) = &board {
         posts::post(reader, board, &muster.squads, &mut units);
         check_objectives(reader, board, &objectives);
+        check_reinforcements(reader, board, &muster, &abilities);
     }
     let objective_places: Vec<Range<usize>> = objectives.iter().map(|it| it.1.clone()).collect();
     let objectives: Vec<ObjectiveSetup> = objectives.into_iter().map(|it| it.0).collect();
@@ -205,6 +207,19 @@ fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option
 /// **O-1** Says which objectives are off the map.
 fn check_objectives(reader: &mut Reader, board: &Board, objectives: &[(ObjectiveSetup, Range<usize>)]) {
     for (objective, span) in objectives {
-        posts::is_on_map(reader, board, crate::battle::Footprint { at: objective.at, size: 1 }, span);
+        posts::is_on_map(reader, board, Footprint { at: objective.at, size: 1 }, span);
+    }
+}
+
+/// **C-7** Says which abilities bring a squad to where it can't stand.
+fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>, abilities: &[Ability]) {
+    for ability in abilities {
+        let user = muster.abilities.iter().find(|it| it.0.contains(&ability.key)).map_or(0..0, |it| it.1.clone());
+        for effect in &ability.effects {
+            if let Effect::Reinforce { squad, at: Some(at) } = *effect {
+                let at = At { value: at, span: user.clone() };
+                posts::can_arrive(reader, board, &muster.squads[usize::from(squad.0)], &at);
+            }
+        }
     }
 }

@@ -24,7 +24,8 @@ pub(super) fn shortened(text: &str) -> String {
 
 /// `Did you mean "woods"?`, or what there is.
 fn or_rather<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone, nothing: &str) -> String {
-    let near = if word.len() <= WORD_BYTES_MAX { nearest(word, known.clone()) } else { Vec::new() };
+    let mut near = if word.len() <= WORD_BYTES_MAX { nearest(word, known.clone()) } else { Vec::new() };
+    near.dedup_by(|a, b| a.eq_ignore_ascii_case(b));
     if !near.is_empty() {
         return format!("Did you mean {}?", one_of(&near));
     }

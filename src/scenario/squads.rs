@@ -22,6 +22,8 @@ pub(super) struct Recruits {
     pub post: Post,
     /// In roster order; heroes last.
     pub figures: Vec<Figure>,
+    /// Whether nobody knows its player, which has been said.
+    pub has_lost_player: bool,
     /// The hero who is this squad when alone.
     pub alone: Option<CasterId>,
 }
@@ -240,6 +242,7 @@ impl<'a> Muster<'a> {
         self.names.name(reader, &name, name.span.clone(), Subject::Squad(id), "a squad");
         let side = self.side(reader, &file, &name);
         let seat = file.player.as_ref().and_then(|it| self.seat(reader, it));
+        let has_lost_player = file.player.is_some() && seat.is_none();
         let objective = file.objective.as_ref().and_then(|it| self.names.objective(reader, it));
         let figures = self.figures(reader, &file, &name);
         let in_reserve = file.reserve.as_ref().is_some_and(|it| it.value);
@@ -254,7 +257,7 @@ impl<'a> Muster<'a> {
             members: Vec::new(),
             in_reserve,
         };
-        self.squads.push(Recruits { setup, span: name.span, post, figures, alone: None });
+        self.squads.push(Recruits { setup, span: name.span, post, figures, has_lost_player, alone: None });
     }
 
     fn side(&self, reader: &mut Reader, file: &SquadFile, name: &str) -> Side {
@@ -373,7 +376,7 @@ impl<'a> Muster<'a> {
     fn home(&self, reader: &mut Reader, seat: SeatId, player: &str, hero: &str, squad: &At<Name>) -> Option<usize> {
         let at = usize::from(self.names.squad(reader, squad)?.0);
         let it = self.squads.get(at)?;
-        if it.setup.seat != Some(seat) {
+        if it.setup.seat != Some(seat) && !it.has_lost_player {
             reader.say(say::foreign_squad(squad.span.clone(), hero, &it.setup.name, player));
             return None;
         }
@@ -399,8 +402,14 @@ impl<'a> Muster<'a> {
             members: Vec::new(),
             in_reserve: false,
         };
-        let mut alone =
-            Recruits { setup, span: name.span.clone(), post: Post::Nowhere, figures: Vec::new(), alone: hero.hero };
+        let mut alone = Recruits {
+            setup,
+            span: name.span.clone(),
+            post: Post::Nowhere,
+            figures: Vec::new(),
+            has_lost_player: false,
+            alone: hero.hero,
+        };
         match (home, at) {
             (Some(home), _) => self.squads[home].figures.push(hero),
             (None, at) => {

@@ -187,9 +187,9 @@ fn names_that_nothing_has() {
     check(
         &[("in = \"alpha\"", "in = \"alfa\"")],
         expect![[r#"
-        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alfa" }
-                                                                      ^^^^^^ no squad is called "alfa". Did you mean "Alpha" or "alpha"?
-    "#]],
+            line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alfa" }
+                                                                          ^^^^^^ no squad is called "alfa". Did you mean "Alpha"?
+        "#]],
     );
     check(
         &[("class = \"officer\"", "class = \"oficer\"")],
@@ -201,11 +201,9 @@ fn names_that_nothing_has() {
     check(
         &[("player = \"alice\"", "player = \"alise\"")],
         expect![[r#"
-        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
-                                                                      ^^^^^^^ Lt. Marsh can't be in Alpha, which isn't alice's. Choose a squad with player = "alice".
-        line 21: player = "alise"
-                          ^^^^^^^ no player is called "alise". Did you mean "alice"?
-    "#]],
+            line 21: player = "alise"
+                              ^^^^^^^ no player is called "alise". Did you mean "alice"?
+        "#]],
     );
     check(
         &[("hold = \"ridge\"", "hold = \"bridge\"")],
@@ -298,179 +296,6 @@ fn maps_that_are_none() {
     let found = read("large.toml", &text, Data::standard()).expect_err("too large");
     expect!["the map has 500 by 501 tiles; each edge is 2 to 200 tiles long (T-1)."]
         .assert_eq(&found.diagnostics[0].to_string());
-}
-
-#[test]
-fn squads_that_have_no_place() {
-    check(
-        &[("at = \"B2\"", "at = \"D2\"")],
-        expect![[r#"
-        line 23: at = "D2"
-                      ^^^^ Alpha can't stand on D2: there is wall, which nobody can enter (T-10).
-    "#]],
-    );
-    check(
-        &[("at = \"B2\"", "at = \"J2\"")],
-        expect![[r#"
-        line 23: at = "J2"
-                      ^^^^ J2 is off the map, which ends with H4 (T-1).
-    "#]],
-    );
-    check(
-        &[("at = \"B2\"", "at = \"H2\"")],
-        expect![[r#"
-        line 23: at = "H2"
-                      ^^^^ Alpha can't stand on H2: Drafts stands there (T-2).
-    "#]],
-    );
-    check(
-        &[("at = \"B2\"\n", "")],
-        expect![[r#"
-        line 20: name = "Alpha"
-                        ^^^^^^^ nobody knows where Alpha stands. Give the leader's tile, at = "C7", or let the squad wait: reserve = true.
-    "#]],
-    );
-    check(
-        &[("3 rifleman", "40 rifleman")],
-        expect![[r#"
-        line 23: at = "B2"
-                      ^^^^ there is no room for the 43 units of Alpha around B2. Choose a tile with more free ground that can be walked to from there.
-    "#]],
-    );
-    check(
-        &[("\"H3\", \"H4\"", "\"H3\"")],
-        expect![[r#"
-        line 30: tiles = ["H1", "H2", "H3"]
-                         ^^^^^^^^^^^^^^^^^^ Drafts has 4 units and 3 tiles. List a tile for each unit, a hero's last, or give the leader's tile alone: at = "C7".
-    "#]],
-    );
-    check(
-        &[("\"H3\", \"H4\"", "\"H3\", \"H3\"")],
-        expect![[r#"
-        line 30: tiles = ["H1", "H2", "H3", "H3"]
-                                            ^^^^ Stahl can't stand on H3: Drafts stands there (T-2).
-    "#]],
-    );
-    check(
-        &[("at = \"B2\"", "at = \"B2\"\nreserve = true")],
-        expect![[r#"
-        line 23: at = "B2"
-                      ^^^^ Alpha waits in reserve and stands on the map at once. Take one of the two away; an event's `reinforce` says where a reserve arrives.
-    "#]],
-    );
-    check(
-        &[("at = \"B2\"", "at = \"B2\"\ntiles = []")],
-        expect![[r#"
-        line 24: tiles = []
-                         ^^ this squad says `at` and `tiles` at once. Keep one of them.
-    "#]],
-    );
-}
-
-#[test]
-fn squads_that_are_none() {
-    check(
-        &[("\"3 rifleman\", \"1 heavy-team\"", "")],
-        expect![[r#"
-        line 22: units = []
-                         ^^ Alpha has no units (T-3). List them: units = ["8 rifleman"].
-    "#]],
-    );
-    check(
-        &[("3 rifleman", "0 rifleman")],
-        expect![[r#"
-        line 22: units = ["0 rifleman", "1 heavy-team"]
-                          ^^^^^^^^^^^^ "0 rifleman" is no entry of a squad. Write a number from 1 to 100 and a unit: "8 rifleman".
-    "#]],
-    );
-    check(
-        &[("3 rifleman", "300 rifleman")],
-        expect![[r#"
-        line 22: units = ["300 rifleman", "1 heavy-team"]
-                          ^^^^^^^^^^^^^^ "300 rifleman" is no entry of a squad. Write a number from 1 to 100 and a unit: "8 rifleman".
-    "#]],
-    );
-    check(
-        &[("side = \"enemy\"\n", "")],
-        expect![[r#"
-        line 26: id = "drafts"
-                      ^^^^^^^^ nobody knows whose side Drafts is on. Write side = "players" or side = "enemy".
-    "#]],
-    );
-    check(
-        &[("side = \"enemy\"", "side = \"enemy\"\nplayer = \"alice\"")],
-        expect![[r#"
-        line 29: player = "alice"
-                          ^^^^^^^ Drafts is the enemy's, so "alice" can't lead it (T-12). The enemy is the GM's: leave `player` out.
-    "#]],
-    );
-    check(
-        &[("id = \"drafts\"\nname = \"Drafts\"", "id = \"alpha\"\nname = \"Alpha\"")],
-        expect![[r#"
-        line 26: id = "alpha"
-                      ^^^^^^^ "alpha" is the name of a squad already. Orders and goals need names that mean one thing.
-        line 27: name = "Alpha"
-                        ^^^^^^^ "Alpha" is the name of a squad already. Orders and goals need names that mean one thing.
-    "#]],
-    );
-    check(
-        &[("name = \"Stahl\"", "name = \"Alpha\"")],
-        expect![[r#"
-        line 29: units = ["3 league-conscript", { unit = "league-captain", name = "Alpha" }]
-                                                                                  ^^^^^^^ "Alpha" is the name of a squad already. Orders and goals need names that mean one thing.
-    "#]],
-    );
-    check(
-        &[("name = \"alice\"", "name = \"gm\"")],
-        expect![[r#"
-        line 15: name = "gm"
-                        ^^^^ "gm" has a meaning of its own and can't be a name.
-        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha" }
-                                                                      ^^^^^^^ Lt. Marsh can't be in Alpha, which isn't gm's. Choose a squad with player = "gm".
-        line 21: player = "alice"
-                          ^^^^^^^ no player is called "alice". There is "gm".
-    "#]],
-    );
-    check(
-        &[("side = \"enemy\"", "side = \"players\"")],
-        expect![[r#"
-        line 2: name = "Good"
-                       ^^^^^^ the enemy have no squads. Add one: [[squad]].
-    "#]],
-    );
-}
-
-#[test]
-fn heroes_without_a_home() {
-    check(
-        &[("in = \"alpha\"", "in = \"drafts\"")],
-        expect![[r#"
-        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "drafts" }
-                                                                      ^^^^^^^^ Lt. Marsh can't be in Drafts, which isn't alice's. Choose a squad with player = "alice".
-    "#]],
-    );
-    check(
-        &[(", in = \"alpha\" }", " }")],
-        expect![[r#"
-        line 16: hero = { name = "Lt. Marsh", class = "officer" }
-                                 ^^^^^^^^^^^ nobody knows where Lt. Marsh stands. Give the leader's tile, at = "C7", or let the squad wait: reserve = true.
-    "#]],
-    );
-    check(
-        &[("in = \"alpha\" }", "in = \"alpha\", at = \"A1\" }")],
-        expect![[r#"
-        line 16: hero = { name = "Lt. Marsh", class = "officer", in = "alpha", at = "A1" }
-                                                                                    ^^^^ Lt. Marsh has both `in` and `at`. `in` puts him into a squad, `at` lets him stand alone: keep one.
-    "#]],
-    );
-    let two = "hero = [{ name = \"A\", class = \"officer\", in = \"alpha\" }, { name = \"B\", class = \"sapper\", in = \"alpha\" }]";
-    check(
-        &[("hero = { name = \"Lt. Marsh\", class = \"officer\", in = \"alpha\" }", two)],
-        expect![[r#"
-        line 16: hero = [{ name = "A", class = "officer", in = "alpha" }, { name = "B", class = "sapper", in = "alpha" }]
-                                                                                                               ^^^^^^^ B can't be in Alpha: A is. Choose another squad, or set several_heroes = true in [rules].
-    "#]],
-    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod anything;
 mod mistakes;
+mod muster;
 mod right;
 mod schemas;
 mod world;
