@@ -14,7 +14,7 @@ fn a_missing_file_is_named() {
 
 #[test]
 fn a_folder_is_no_file() {
-    fails(["play", "scenarios"], "folder");
+    fails(["play", "scenarios"], "directory");
     fails(["play", "scenarios/ridge-at-dawn.toml", "--posts", "scenarios"], "scenarios");
 }
 
@@ -50,7 +50,7 @@ fn a_post_of_ten_megabytes_is_read_as_far_as_it_goes() {
     let thread = place.file("long.posts", &thread);
     let shown = fieldpost(["play", "scenarios/ridge-at-dawn.toml", "--seed", "7", "--posts", &thread]);
     assert!(shown.status.success(), "{}", shown.stderr);
-    assert!(shown.stdout.contains("Alpha") && shown.stdout.contains("20,000"), "{}", shown.stdout);
+    assert!(shown.stdout.contains("Alpha") && shown.stdout.contains("20000 letters"), "{}", shown.stdout);
     assert!(shown.stdout.contains("Round 1"));
 }
 
@@ -64,7 +64,7 @@ fn ten_thousand_squads_are_too_many() {
         );
     }
     let place = Place::new();
-    fails(["play", &place.file("many.toml", &text)], "squads");
+    fails(["play", &place.file("many.toml", &text)], "200 at most, and here are 10002");
 }
 
 #[test]
