@@ -24,13 +24,13 @@ pub enum Purpose {
     Stray,
     /// Whether a hit wounds.
     Wound,
-    /// A second wound die: [Twin-linked].
+    /// A second wound die: `[Twin-linked]`.
     WoundAgain,
     /// Whether armour stops a wound.
     Save,
     /// How much damage a weapon does (T-5).
     Damage,
-    /// Whether a [Hazardous] weapon hurts its user.
+    /// Whether a `[Hazardous]` weapon hurts its user.
     Hazard,
     /// Whether an engaged unit gets away (V-6).
     Disengage,

@@ -53,7 +53,7 @@ pub enum Event {
     VolleyWasted { squad: SquadId, target: SquadId, units: Vec<UnitId>, slows: bool },
     /// **S-1** Not one unit could fire at the target.
     FireHeld { squad: SquadId, target: SquadId, silent: Vec<(UnitId, Silence)> },
-    /// **A-6** [Hazardous] weapons were tested.
+    /// **A-6** `[Hazardous]` weapons were tested.
     HazardRolled { squad: SquadId, weapon: WeaponId, rolls: Vec<(UnitId, D6, Fate)> },
 
     // Movement
@@ -200,9 +200,9 @@ pub enum Silence {
     Undermanned,
     /// **S-3** It works somebody else's weapon.
     Crewing,
-    /// **A-6** [One Shot] is spent.
+    /// **A-6** `[One Shot]` is spent.
     Spent,
-    /// **A-6** [Blast] is never used at a squad in melee with friends.
+    /// **A-6** `[Blast]` is never used at a squad in melee with friends.
     BlastNearFriends,
 }
 
@@ -229,9 +229,9 @@ pub enum AimSource {
     Concealed,
     /// **L-3**
     Broken,
-    /// **A-6** [Heavy]
+    /// **A-6** `[Heavy]`
     Heavy,
-    /// **A-6** [Indirect]
+    /// **A-6** `[Indirect]`
     Indirect,
     /// **S-9**
     MoreInMelee(Side),
@@ -247,9 +247,9 @@ pub enum AimSource {
 pub enum AttackSource {
     /// **T-5** ATK of the weapon, without its dice.
     Base,
-    /// **A-6** [Rapid Fire]
+    /// **A-6** `[Rapid Fire]`
     RapidFire,
-    /// **A-6** [Blast]
+    /// **A-6** `[Blast]`
     Blast,
     /// **C-7**
     Ability(AbilityId),
@@ -261,11 +261,11 @@ pub struct Shot {
     pub unit: UnitId,
     /// Its place in [`Volley::aims`].
     pub aim: u8,
-    /// `None` if no roll was needed ([Torrent]).
+    /// `None` if no roll was needed (`[Torrent]`).
     pub die: Option<D6>,
     /// A second roll that an ability allows; it counts instead of the first.
     pub again: Option<D6>,
-    /// Hits it scored; more than one with [Sustained].
+    /// Hits it scored; more than one with `[Sustained]`.
     pub hits: u8,
 }
 
@@ -290,9 +290,9 @@ pub struct WoundRoll {
     pub strength: u8,
     pub toughness: u8,
     pub needs: u8,
-    /// `None` if no roll was needed ([Lethal]).
+    /// `None` if no roll was needed (`[Lethal]`).
     pub die: Option<D6>,
-    /// **A-6** [Twin-linked]; it counts instead of the first.
+    /// **A-6** `[Twin-linked]`; it counts instead of the first.
     pub again: Option<D6>,
 }
 

@@ -83,7 +83,7 @@ pub struct Unit {
     pub hp: i16,
     /// Whether it fired in this round's shooting phase.
     pub has_fired: bool,
-    /// [One Shot] weapons it has used up, a bit for each of its profile's weapons.
+    /// `[One Shot]` weapons it has used up, a bit for each of its profile's weapons.
     spent: u32,
 }
 
@@ -116,7 +116,7 @@ pub struct Squad {
     /// **V-3** Whether what it fired costs it the faster move, a charge and a disengage.
     pub is_slowed: bool,
     pub has_moved: bool,
-    /// **A-6** [Heavy]
+    /// **A-6** `[Heavy]`
     pub moved_last_round: bool,
     /// **V-6** Whether it may oppose charges this round.
     pub has_disengaged: bool,

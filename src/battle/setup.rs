@@ -186,7 +186,7 @@ pub struct SquadSetup {
 pub struct UnitSetup {
     pub name: String,
     pub profile: ProfileId,
-    /// **S-3** Units of one squad with the same number operate their [Crew] weapons together.
+    /// **S-3** Units of one squad with the same number operate their `[Crew]` weapons together.
     pub team: Option<u8>,
     /// **H-1** Whose pool of CP goes with it, if it is a hero.
     pub hero: Option<CasterId>,

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
-use crate::battle::Outcome;
+use crate::battle::{Goal, GoalKind, Outcome, SquadId};
 use crate::cli::save::{self, Folder};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print, read_thread, table, talk};
+use crate::diagnostic::{join, nearest};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table};
 use crate::report::map::{Picture, positions, text_map};
-use crate::report::{Markup, Owed};
+use crate::report::{Mark, Markup, Owed};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -207,7 +208,7 @@ pub(super) fn command(table: &mut Table, command: &str) -> Shown {
             ),
             Err(why) => format!("{why}."),
         },
-        "orders" => owed(table),
+        "orders" => format!("{}{}", ordered(table), owed(table)),
         "map" => {
             let picture = Picture::new(table.battle(), table.closed().last().map_or(&[], |it| it.events.as_slice()));
             format!("{}\n{}", text_map(&picture), positions(&picture))
@@ -224,9 +225,9 @@ pub(super) fn command(table: &mut Table, command: &str) -> Shown {
         _ => {
             let names: Vec<&str> = COMMANDS.iter().map(|it| it.0.split(' ').next().unwrap_or_default()).collect();
             let name: String = name.chars().take(40).collect();
-            let near = crate::diagnostic::nearest(&format!("/{name}"), names.iter().copied());
+            let near = nearest(&format!("/{name}"), names.iter().copied());
             let help = if near.is_empty() { names } else { near };
-            format!("There is no command \"/{name}\". Try {}.", crate::diagnostic::join(&help, "or"))
+            format!("There is no command \"/{name}\". Try {}.", join(&help, "or"))
         }
     };
     Shown::Said(format!("\n{said}\n"))
@@ -235,7 +236,7 @@ pub(super) fn command(table: &mut Table, command: &str) -> Shown {
 /// **O-3, O-4** The GM lets the players go, whichever way is open to them.
 fn end(table: &mut Table) -> Shown {
     let setup = table.battle().setup();
-    let is_main = |it: &crate::battle::Goal| it.kind == crate::battle::GoalKind::Main;
+    let is_main = |it: &Goal| it.kind == GoalKind::Main;
     let mut main = setup.goals.iter().enumerate().filter(|(_, it)| is_main(it));
     let has_won = main.clone().count() > 0 && main.all(|(n, _)| table.battle().goal_met(n).is_some());
     let words = if has_won { "!end battle" } else { "!tap out" };
@@ -254,16 +255,27 @@ pub(super) fn no_such_line(table: &Table, id: &str) -> String {
     }
 }
 
+/// What was understood of every post of the open round, a line an order.
+fn ordered(table: &Table) -> String {
+    let mut text = String::new();
+    for (name, Answered { number, answer }) in table.answers() {
+        let lines = answer.into_iter().flat_map(|it| it.lines);
+        for line in lines.filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful)) {
+            let squad = line.squad.map_or_else(String::new, |it| format!("{it}: "));
+            text += &format!("#{number} {name} {} {squad}{}\n", line.mark.sign(), line.text);
+        }
+    }
+    text
+}
+
 /// Who owes orders, in a sentence.
 pub(super) fn owed(table: &Table) -> String {
-    let name = |squad: &crate::battle::SquadId| table.battle().setup().squad(*squad).name.as_str();
-    let one = |it: &Owed| {
-        format!("{} ({})", it.who, crate::diagnostic::join(&it.squads.iter().map(name).collect::<Vec<_>>(), "and"))
-    };
+    let name = |squad: &SquadId| table.battle().setup().squad(*squad).name.as_str();
+    let one = |it: &Owed| format!("{} ({})", it.who, join(&it.squads.iter().map(name).collect::<Vec<_>>(), "and"));
     let owed: Vec<String> = table.owed().iter().map(one).collect();
     match owed.is_empty() {
         true => "Everybody has orders.".to_owned(),
-        false => format!("Orders are owed by {}.", crate::diagnostic::join(&owed, "and")),
+        false => format!("Orders are owed by {}.", join(&owed, "and")),
     }
 }
 
@@ -277,7 +289,7 @@ fn opening(table: &Table) -> String {
             .filter(|it| setup.squad(*it).seat == Some(seat) && !setup.squad(*it).members.is_empty())
             .map(|it| setup.squad(it).name.as_str())
             .collect();
-        text += &format!("\n{} commands {}.", setup.seat(seat).name, crate::diagnostic::join(&squads, "and"));
+        text += &format!("\n{} commands {}.", setup.seat(seat).name, join(&squads, "and"));
     }
     text + "\n"
 }

@@ -1,9 +1,11 @@
 //! A battle as a conversation in the terminal: several seats at one keyboard.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, BufRead as _, IsTerminal as _};
+use std::path::Path;
 
 use crate::cli::play::{COMMANDS, Shown, Stage, command, owed};
 use crate::cli::{Trouble, print};
+use crate::diagnostic::join;
 use crate::orders::Poster;
 use crate::referee::thread;
 
@@ -27,13 +29,13 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
             break;
         }
     }
-    io::stdout().flush().map_err(|it| Trouble::writing(std::path::Path::new("standard output"), it))
+    Ok(())
 }
 
 fn next_line() -> Result<Option<String>, Trouble> {
     let mut bytes = Vec::new();
     let read = io::stdin().lock().read_until(b'\n', &mut bytes);
-    let read = read.map_err(|it| Trouble::reading(std::path::Path::new("standard input"), it))?;
+    let read = read.map_err(|it| Trouble::reading(Path::new("standard input"), it))?;
     Ok((0 < read).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
@@ -69,7 +71,7 @@ fn help(stage: &Stage) -> String {
     let seats: Vec<String> = setup.seats.iter().map(|it| format!("@{}", it.name)).collect();
     let mut text = format!(
         "Type orders, such as \"Alpha: shoot Raiders; move to C7\". Change seats with {}, or @{} for the enemy.\n",
-        crate::diagnostic::join(&seats, "or"),
+        join(&seats, "or"),
         thread::GM,
     );
     for (command, what) in COMMANDS {

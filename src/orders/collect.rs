@@ -335,7 +335,7 @@ impl<'a> Fold<'a> {
         }
     }
 
-    /// **A-6** [Assault] weapons leave a squad its faster move.
+    /// **A-6** `[Assault]` weapons leave a squad its faster move.
     fn slows(&self, squad: SquadId, fire: &Fire) -> bool {
         let setup = self.battle.setup();
         let is_assault = |it: WeaponId| setup.weapon(it).traits().assault;

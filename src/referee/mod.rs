@@ -204,6 +204,12 @@ impl Table {
         Answered { number: post.number, answer: report::answer(&asked) }
     }
 
+    /// What is answered to every post of the open round now, with the name of whoever wrote it.
+    pub fn answers(&self) -> impl Iterator<Item = (&str, Answered)> {
+        let name = |it: &Post| self.name_of(it.accepted.poster);
+        self.posts.iter().enumerate().map(move |(at, post)| (name(post), self.answered(at)))
+    }
+
     fn accepted(&self) -> Vec<Accepted> {
         self.posts.iter().map(|it| it.accepted.clone()).collect()
     }

@@ -146,7 +146,7 @@ pub(super) fn pool(battle: &Battle, at: SquadId, reachable: impl IntoIterator<It
 }
 
 /// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
-/// An embedded hero comes last, or first for [Precision].
+/// An embedded hero comes last, or first for `[Precision]`.
 fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     let is_embedded = battle.squad(plan.at).members.len() > 1;
     let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
@@ -236,7 +236,7 @@ fn shot(rules: &Line, battle: &Battle, plan: &Plan, attacker: Attacker, dice: &m
     Shot { unit, aim, die: Some(die), again, hits: hits_of(rules, plan, aim, again.unwrap_or(die)) }
 }
 
-/// **A-1** How many hits a die scores; more than one with [Sustained].
+/// **A-1** How many hits a die scores; more than one with `[Sustained]`.
 fn hits_of(rules: &Line, plan: &Plan, aim: u8, die: D6) -> u8 {
     let needs = plan.aims[usize::from(aim)].needs;
     match die.face() {
@@ -336,7 +336,7 @@ pub(super) fn fate_of(hp: i16, hp_max: u8) -> Fate {
     }
 }
 
-/// **A-2** Strength against toughness, [Anti], and a second roll for [Twin-linked].
+/// **A-2** Strength against toughness, `[Anti]`, and a second roll for `[Twin-linked]`.
 fn wound(battle: &Battle, plan: &Plan, unit: UnitId, is_lethal: bool, dice: &mut Dice) -> WoundRoll {
     let (strength, toughness, needs) = wound_against(battle, plan, unit);
     if is_lethal {
@@ -408,7 +408,7 @@ fn cover_of(battle: &Battle, plan: &Plan, unit: UnitId) -> u8 {
     battle.footprint(unit).tiles().map(|it| battle.ground(it).cover).max().unwrap_or(0)
 }
 
-/// Hits on average, in thousandths; with those of them that wound without rolling ([Lethal]).
+/// Hits on average, in thousandths; with those of them that wound without rolling (`[Lethal]`).
 #[derive(Clone, Copy, Debug, Default)]
 struct Hits {
     all: u32,

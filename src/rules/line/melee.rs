@@ -102,7 +102,7 @@ fn order_of(round: &Round<'_>, squad: SquadId) -> Fight {
     round.orders.fight.get(squad).copied().unwrap_or(Fight { target: None, weapon: None })
 }
 
-/// **M-2** Units that did not fire this round fire a [CloseQuarters] weapon at a squad they are in melee with, if it is
+/// **M-2** Units that did not fire this round fire a `[CloseQuarters]` weapon at a squad they are in melee with, if it is
 /// in range and they see it.
 fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
     let battle = &round.battle;
@@ -151,7 +151,7 @@ fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) 
 }
 
 /// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
-/// first. Those with [Extra Attacks] come on top, and whoever isn't infantry uses all.
+/// first. Those with `[Extra Attacks]` come on top, and whoever isn't infantry uses all.
 fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<(bool, Arm)> {
     let is_infantry = battle.profile(unit).kind == Kind::Infantry;
     let arms = arms(battle, unit).into_iter().filter(|it| it.range != 0 && it.traits.close_quarters);
@@ -161,13 +161,13 @@ fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<(bo
     found
 }
 
-/// **A-6** [Blast] is never used at a squad in melee with friends of whoever fires.
+/// **A-6** `[Blast]` is never used at a squad in melee with friends of whoever fires.
 fn is_held_for_friends(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> bool {
     let has_friends_near = |it| battle.in_contact(it).iter().any(|friend| *friend != unit);
     arm.traits.blast && battle.standing(target).any(has_friends_near)
 }
 
-/// A unit's weapons as it can use them in melee; [One Shot] weapons that are spent left out.
+/// A unit's weapons as it can use them in melee; `[One Shot]` weapons that are spent left out.
 fn arms(battle: &Battle, unit: UnitId) -> Vec<Arm> {
     let arm = |weapon: &WeaponId| Arm::of(battle, battle.unit(unit).squad, *weapon, Phase::Melee);
     let arms = battle.profile(unit).weapons.iter().map(arm).enumerate();
@@ -209,7 +209,7 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     plans(battle, squad, VolleyKind::Blows, strikes)
 }
 
-/// **M-4, M-8** The ordered weapon, else the strongest, and those with [Extra Attacks]; bare hands for lack of any.
+/// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any.
 fn melee_arms(rules: &Line, battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<Arm> {
     let arms = arms(battle, unit).into_iter().filter(|it| it.range == 0);
     let (mut found, choice): (Vec<Arm>, Vec<Arm>) = arms.partition(|it| it.traits.extra_attacks);

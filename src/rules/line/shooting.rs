@@ -117,7 +117,7 @@ fn discharge(round: &mut Round<'_>, plan: &Plan) {
     }
 }
 
-/// **A-6** [Hazardous]: a die for each weapon that was fired; a 1 does 1 damage to its user.
+/// **A-6** `[Hazardous]`: a die for each weapon that was fired; a 1 does 1 damage to its user.
 pub(super) fn hazard(round: &mut Round<'_>, plan: &Plan) {
     let Some(weapon) = plan.arm.weapon.filter(|_| plan.arm.traits.hazardous) else { return };
     let mut rolls = Vec::new();
