@@ -25,6 +25,12 @@ pub(super) fn check_with(rules: &Line, battle: &Battle, orders: &str, dice: &str
     expected.assert_eq(&story(rules, battle, orders, dice));
 }
 
+/// The same with orders that have no words here.
+#[track_caller]
+pub(super) fn check_orders(battle: &Battle, orders: &Orders, dice: &str, expected: Expect) {
+    expected.assert_eq(&told(battle, &play_orders(&Line::default(), battle, orders, dice)));
+}
+
 /// The battle as it is after such a round.
 #[track_caller]
 pub(super) fn after(battle: &Battle, orders: &str, dice: &str) -> Battle {
@@ -34,12 +40,27 @@ pub(super) fn after(battle: &Battle, orders: &str, dice: &str) -> Battle {
     battle
 }
 
+/// The battle as it is when a phase of such a round begins.
+#[track_caller]
+pub(super) fn until(battle: &Battle, orders: &str, dice: &str, phase: Phase) -> Battle {
+    let events = play(&Line::default(), battle, orders, dice);
+    let mut battle = battle.clone();
+    for event in events.iter().take_while(|it| **it != Event::PhaseBegan { phase }) {
+        battle.apply(event);
+    }
+    battle
+}
+
 #[track_caller]
 fn play(rules: &Line, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
-    let orders = orders_of(battle, orders);
+    play_orders(rules, battle, &orders_of(battle, orders), dice)
+}
+
+#[track_caller]
+fn play_orders(rules: &Line, battle: &Battle, orders: &Orders, dice: &str) -> Vec<Event> {
     let read = || {
         let mut dice = Dice::scripted(dice);
-        let events = resolve(rules, battle, &orders, &mut dice);
+        let events = resolve(rules, battle, orders, &mut dice);
         assert_eq!(dice.left_over(), 0, "dice were laid out that nobody rolled:\n{}", told(battle, &events));
         events
     };
