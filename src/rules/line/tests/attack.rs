@@ -23,23 +23,39 @@ fn a1_a_roll_of_acc_or_more_hits() {
 
 #[test]
 fn a1_a_natural_six_hits_whatever_is_needed() {
-    check(&duel(|setup| weapon(setup, "rifle").accuracy = 7), "Alpha: shoot Boyz", "hit 6, wound 1", expect![[r#"
+    check(
+        &duel(|setup| weapon(setup, "rifle").accuracy = 7),
+        "Alpha: shoot Boyz",
+        "hit 6, wound 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 6/7+
-          Boyz 1: wound 1/4+ Unharmed"#]]);
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
 }
 
 #[test]
 fn a1_a_natural_one_is_not_special_unless_a_scenario_says_so() {
     let battle = duel(|setup| weapon(setup, "rifle").accuracy = 1);
-    check(&battle, "Alpha: shoot Boyz", "hit 1, wound 1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz",
+        "hit 1, wound 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 1/1+
-          Boyz 1: wound 1/4+ Unharmed"#]]);
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
     let rules = Line { natural_one_misses: true, ..Line::default() };
-    check_with(&rules, &battle, "Alpha: shoot Boyz", "hit 1", expect![[r#"
+    check_with(
+        &rules,
+        &battle,
+        "Alpha: shoot Boyz",
+        "hit 1",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 1/1+"#]]);
+        Alpha Fire Boyz with rifle: 1/1+"#]],
+    );
 }
 
 #[test]
@@ -98,14 +114,24 @@ fn a3_a_save_has_no_special_naturals() {
             },
         )
     };
-    check(&tank(0), "Alpha: shoot Tank", "hit 4, wound 6, save 1", expect![[r#"
+    check(
+        &tank(0),
+        "Alpha: shoot Tank",
+        "hit 4, wound 6, save 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Tank with rifle: 4/4+
-          Tank 1: wound 6/6+ save 1/1+ Saved"#]]);
-    check(&tank(6), "Alpha: shoot Tank", "hit 4, wound 6, save 6", expect![[r#"
+          Tank 1: wound 6/6+ save 1/1+ Saved"#]],
+    );
+    check(
+        &tank(6),
+        "Alpha: shoot Tank",
+        "hit 4, wound 6, save 6",
+        expect![[r#"
         Shooting:
         Alpha Fire Tank with rifle: 4/4+
-          Tank 1: wound 6/6+ save 6/7+ Hurt by 1"#]]);
+          Tank 1: wound 6/6+ save 6/7+ Hurt by 1"#]],
+    );
 }
 
 #[test]
@@ -129,15 +155,25 @@ fn a4_two_small_wounds_down_a_unit_that_one_large_one_would_kill() {
             weapon(setup, "rifle").attacks = Amount::fixed(2);
         })
     };
-    check(&gunner(1), "Alpha: shoot Guns", "hit 4 4, wound 4, save 1, wound 4, save 1", expect![[r#"
+    check(
+        &gunner(1),
+        "Alpha: shoot Guns",
+        "hit 4 4, wound 4, save 1, wound 4, save 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Guns with rifle: 4/4+ 4/4+
           Guns 1: wound 4/4+ save 1/5+ Hurt by 1
-          Guns 1: wound 4/4+ save 1/5+ Downed by 1"#]]);
-    check(&gunner(4), "Alpha: shoot Guns", "hit 4 1, wound 4, save 1", expect![[r#"
+          Guns 1: wound 4/4+ save 1/5+ Downed by 1"#]],
+    );
+    check(
+        &gunner(4),
+        "Alpha: shoot Guns",
+        "hit 4 1, wound 4, save 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Guns with rifle: 4/4+ 1/4+
-          Guns 1: wound 4/4+ save 1/5+ Killed by 4"#]]);
+          Guns 1: wound 4/4+ save 1/5+ Killed by 4"#]],
+    );
 }
 
 #[test]
@@ -167,18 +203,28 @@ fn three(attacks: u8) -> Battle {
 
 #[test]
 fn a5_the_closest_is_hit_first() {
-    check(&three(1), "Alpha: shoot Guns", "hit 4, wound 4, save 1", expect![[r#"
+    check(
+        &three(1),
+        "Alpha: shoot Guns",
+        "hit 4, wound 4, save 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Guns with rifle: 4/4+
-          Guns 1: wound 4/4+ save 1/5+ Hurt by 1"#]]);
+          Guns 1: wound 4/4+ save 1/5+ Hurt by 1"#]],
+    );
 }
 
 #[test]
 fn a5_whoever_is_hurt_is_hit_before_the_closest() {
-    check(&hurt(three(1), "Guns 3", 1), "Alpha: shoot Guns", "hit 4, wound 4, save 1", expect![[r#"
+    check(
+        &hurt(three(1), "Guns 3", 1),
+        "Alpha: shoot Guns",
+        "hit 4, wound 4, save 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Guns with rifle: 4/4+
-          Guns 3: wound 4/4+ save 1/5+ Downed by 1"#]]);
+          Guns 3: wound 4/4+ save 1/5+ Downed by 1"#]],
+    );
 }
 
 #[test]
@@ -222,8 +268,12 @@ fn a5_a_hit_with_nobody_left_to_take_it_is_lost() {
     check(
         &scene(". . . . # .b\n.a . . . . .\n.a . . . . .b", "a Alpha players: rifle; b Boyz enemy: boy"),
         "Alpha: shoot Boyz",
-        "hit 4 4, wound 4, save 1, wound 1",
-        expect![[""]],
+        "hit 4 4, wound 4, save 1",
+        expect![[r#"
+            Shooting:
+            Alpha Fire Boyz with rifle: 4/4+ 4/4+
+              Boyz 2: wound 4/4+ save 1/6+ Downed by 1
+              lost"#]],
     );
     check(
         &scene_with(".a . . .b . . . . .b", "a Alpha players: rifle; b Boyz enemy: boy", |setup| {
@@ -232,7 +282,11 @@ fn a5_a_hit_with_nobody_left_to_take_it_is_lost() {
         }),
         "Alpha: shoot Boyz",
         "hit 4 4, wound 5, save 1",
-        expect![[""]],
+        expect![[r#"
+            Shooting:
+            Alpha Fire Boyz with pistol: 4/4+ 4/4+
+              Boyz 1: wound 5/5+ save 1/6+ Downed by 1
+              lost"#]],
     );
 }
 
@@ -246,25 +300,40 @@ fn escort(tags: &[Tag]) -> Battle {
 
 #[test]
 fn a5_an_embedded_hero_is_hit_last_though_he_is_the_closest() {
-    check(&escort(&[]), "Alpha: shoot Staff", "hit 4 4, wound 3, save 1, wound 3, save 1", expect![[r#"
+    check(
+        &escort(&[]),
+        "Alpha: shoot Staff",
+        "hit 4 4, wound 3, save 1, wound 3, save 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Staff with rifle: 4/4+ 4/4+
           Staff 2: wound 3/3+ save 1/5+ Downed by 1
-          Staff Officer: wound 3/3+ save 1/4+ Hurt by 1"#]]);
+          Staff Officer: wound 3/3+ save 1/4+ Hurt by 1"#]],
+    );
 }
 
 #[test]
 fn a5_an_embedded_hero_is_hit_last_though_he_is_hurt() {
-    check(&hurt(escort(&[]), "Staff Officer", 1), "Alpha: shoot Staff", "hit 4 1, wound 3, save 1", expect![[r#"
+    check(
+        &hurt(escort(&[]), "Staff Officer", 1),
+        "Alpha: shoot Staff",
+        "hit 4 1, wound 3, save 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Staff with rifle: 4/4+ 1/4+
-          Staff 2: wound 3/3+ save 1/5+ Downed by 1"#]]);
+          Staff 2: wound 3/3+ save 1/5+ Downed by 1"#]],
+    );
 }
 
 #[test]
 fn a5_precision_picks_the_embedded_hero() {
-    check(&escort(&[Tag::Precision]), "Alpha: shoot Staff", "hit 4 1, wound 3, save 1", expect![[r#"
+    check(
+        &escort(&[Tag::Precision]),
+        "Alpha: shoot Staff",
+        "hit 4 1, wound 3, save 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Staff with rifle: 4/4+ 1/4+
-          Staff Officer: wound 3/3+ save 1/4+ Hurt by 1"#]]);
+          Staff Officer: wound 3/3+ save 1/4+ Hurt by 1"#]],
+    );
 }

@@ -20,11 +20,16 @@ fn staff(touch: impl FnOnce(&mut Setup)) -> Battle {
 #[test]
 fn h1_a_hero_joins_a_squad_beside_him_and_acts_with_it() {
     let battle = staff(|setup| super::weapon(setup, "pistol").range = Some(6));
-    check(&battle, "Lead Officer: join Alpha; Alpha: shoot Boyz", "hit 1, hit 1", expect![[r#"
+    check(
+        &battle,
+        "Lead Officer: join Alpha; Alpha: shoot Boyz",
+        "hit 1, hit 1",
+        expect![[r#"
         Lead Officer joins Alpha
         Shooting:
         Alpha Fire Boyz with rifle: 1/4+
-        Alpha Fire Boyz with pistol: 1/4+"#]]);
+        Alpha Fire Boyz with pistol: 1/4+"#]],
+    );
     let then = after(&battle, "Lead Officer: join Alpha", "");
     let alpha = then.squad(squad(&then, "Alpha"));
     assert_eq!((alpha.members.len(), alpha.starting), (2, 2));
@@ -50,7 +55,12 @@ fn h1_a_hero_leaves_his_squad_and_is_one_of_his_own() {
 
 #[test]
 fn h1_a_downed_hero_stays_where_he_is() {
-    check(&hurt(staff(|_| ()), "Lead Officer", 3), "Lead Officer: join Alpha", "", expect!["Lead Officer stays: IsDown"]);
+    check(
+        &hurt(staff(|_| ()), "Lead Officer", 3),
+        "Lead Officer: join Alpha",
+        "",
+        expect!["Lead Officer stays: IsDown"],
+    );
 }
 
 #[test]
@@ -68,13 +78,18 @@ fn h1_a_hero_who_joins_shares_what_is_used_on_the_squad() {
         super::weapon(setup, "pistol").range = Some(6);
         teach(setup, "Order", modify(Stat::Accuracy, 1));
     });
-    check(&battle, "use Order on Alpha; Lead Officer: join Alpha; Alpha: shoot Boyz", "hit 2, hit 2", expect![[r#"
+    check(
+        &battle,
+        "use Order on Alpha; Lead Officer: join Alpha; Alpha: shoot Boyz",
+        "hit 2, hit 2",
+        expect![[r#"
         Lead Officer joins Alpha
         Order on Alpha for 1 CP
         Alpha: Modify { stat: Accuracy, by: 1 } for Rounds(1)
         Shooting:
         Alpha Fire Boyz with rifle: 2/3+
-        Alpha Fire Boyz with pistol: 2/3+"#]]);
+        Alpha Fire Boyz with pistol: 2/3+"#]],
+    );
 }
 
 #[test]
@@ -91,8 +106,13 @@ fn h2_a_fallen_hero_keeps_his_points_but_cannot_use_what_needs_him() {
         teach(setup, "Example", modify(Stat::Accuracy, 1)).needs_hero = true;
         teach(setup, "Drill", modify(Stat::Accuracy, 1));
     });
-    check(&hurt(battle, "Lead Officer", 3), "use Example on Alpha; use Drill on Alpha", "", expect![[r#"
+    check(
+        &hurt(battle, "Lead Officer", 3),
+        "use Example on Alpha; use Drill on Alpha",
+        "",
+        expect![[r#"
         Example on Alpha refused: HeroIsDown
         Drill on Alpha for 1 CP
-        Alpha: Modify { stat: Accuracy, by: 1 } for Rounds(1)"#]]);
+        Alpha: Modify { stat: Accuracy, by: 1 } for Rounds(1)"#]],
+    );
 }

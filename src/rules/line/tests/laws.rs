@@ -152,13 +152,16 @@ fn plans(battle: &Battle) -> Vec<Plan> {
 
 /// Five riflemen at twelve targets of a profile, in cover.
 fn range(profile: &str, touch: impl FnOnce(&mut Setup)) -> Battle {
-    let targets = |n| if n % 2 == 0 { "bb . " } else { ".b . " };
-    let row: String = (0..12).map(targets).collect();
-    scene_with(&format!(".a .a .a .a .a {row}"), &format!("a Alpha players: rifle; b Boyz enemy: {profile}"), |setup| {
-        weapon(setup, "rifle").range = Some(60);
-        super::arm(setup, "rifle", &["rifle"]);
-        touch(setup);
-    })
+    let row = "bb ".repeat(12);
+    scene_with(
+        &format!(".a .a .a .a .a . {row}"),
+        &format!("a Alpha players: rifle; b Boyz enemy: {profile}"),
+        |setup| {
+            weapon(setup, "rifle").range = Some(60);
+            super::arm(setup, "rifle", &["rifle"]);
+            touch(setup);
+        },
+    )
 }
 
 const VOLLEYS: u64 = 20_000;

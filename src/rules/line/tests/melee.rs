@@ -21,21 +21,31 @@ fn spears(drawing: &str) -> Battle {
 
 #[test]
 fn m1_squads_in_contact_fight_and_others_do_not() {
-    check(&spears(".a .b . .\n. . . .\n.c . .d ."), "", "hit 1 1", expect![[r#"
+    check(
+        &spears(".a .b . .\n. . . .\n.c . .d ."),
+        "",
+        "hit 1 1",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with spear: 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
 }
 
 #[test]
 fn m1_a_squad_that_reaches_an_enemy_fights_though_it_is_not_engaged_itself() {
     let battle = scene(".a . .b", "a Spears players: spearman; b Alpha enemy: rifle");
     assert!(!battle.is_squad_engaged(squad(&battle, "Spears")));
-    check(&battle, "", "hit 1, hit 1, hit 1", expect![[r#"
+    check(
+        &battle,
+        "",
+        "hit 1, hit 1, hit 1",
+        expect![[r#"
         Melee:
         Alpha CloseQuarters Spears with pistol: 1/4+
         Spears Blows Alpha with spear: 1/4+
-        Alpha Blows Spears with bayonet: 1/4+"#]]);
+        Alpha Blows Spears with bayonet: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -49,8 +59,16 @@ fn m2_those_who_did_not_fire_use_close_quarters_weapons_first_and_both_sides_at_
     check(
         &scene(".a .b", "a Alpha players: rifle; b Boyz enemy: boy"),
         "",
-        "hit 4, wound 5, save 1, hit 5, wound 3, save 1",
-        expect![[""]],
+        "hit 4, wound 5, save 1, hit 5, wound 3, save 1, aftermath 3",
+        expect![[r#"
+            Melee:
+            Alpha CloseQuarters Boyz with pistol: 4/4+
+              Boyz 1: wound 5/5+ save 1/6+ Downed by 1
+            Boyz CloseQuarters Alpha with slugga: 5/5+
+              Alpha 1: wound 3/3+ save 1/5+ Downed by 1
+            Morale:
+            ended: Defeat
+            Alpha 1 3: wounded"#]],
     );
 }
 
@@ -73,27 +91,46 @@ fn m2_casualties_of_close_quarters_fire_strike_no_blows() {
 #[test]
 fn m2_a_unit_that_fired_cannot_join_but_its_engaged_mates_can() {
     check(
-        &scene(
-            ".d . . . . .\n. . . . . .\n.a . . .a .b\n. . . . . .",
-            "a Alpha players: rifle; b Boyz enemy: spearman; d Nobz enemy: spearman",
+        &scene_with(
+            ".d . . . . .\n. . . . . .\n.a . . .a .b .",
+            "a Alpha players: rifle; b Boyz enemy: gunner; d Nobz enemy: gunner",
+            |setup| {
+                profile(setup, "rifle").movement = 0;
+                weapon(setup, "pistol").range = Some(9);
+            },
         ),
-        "Alpha: shoot Nobz with rifle",
+        "Alpha: shoot Nobz",
         "hit 1, hit 1, hit 1, hit 1",
-        expect![[""]],
+        expect![[r#"
+            Shooting:
+            Alpha Fire Nobz with rifle: 1/4+
+            Melee:
+            Alpha CloseQuarters Boyz with pistol: 1/4+
+            Alpha Blows Boyz with bayonet: 1/4+
+            Boyz Blows Alpha with bare hands: 1/5+"#]],
     );
 }
 
 #[test]
 fn m2_a_free_unit_whose_fire_was_wasted_cannot_join_but_its_engaged_mate_can() {
-    // Bravo's C3 is free and would have fired; its D3 is engaged and never could.
+    // Bravo's B3 is free and would have fired; its D3 is engaged and never could.
     check(
-        &scene(
-            ".a . . . . .b\n. . . . . .\n. . .c .c .d .",
-            "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; d Nobz enemy: spearman",
+        &scene_with(
+            ".a . . . . .b\n. . . . . .\n. .c . .c .d .",
+            "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; d Nobz enemy: gunner",
+            |setup| profile(setup, "rifle").movement = 0,
         ),
         "Alpha: shoot Boyz; Bravo: shoot Boyz",
-        "hit 4, wound 4, save 1, hit 1, hit 1, hit 1, hit 1",
-        expect![[""]],
+        "hit 4, wound 4, save 1, hit 1, hit 1, hit 1",
+        expect![[r#"
+            Shooting:
+            Alpha Fire Boyz with rifle: 4/4+
+              Boyz 1: wound 4/4+ save 1/6+ Downed by 1
+            Bravo at Boyz: wasted
+            Melee:
+            Bravo CloseQuarters Nobz with pistol: 1/4+
+            Bravo Blows Nobz with bayonet: 1/4+
+            Nobz Blows Bravo with bare hands: 1/5+"#]],
     );
 }
 
@@ -102,15 +139,23 @@ fn m2_whoever_crewed_a_weapon_has_fired_as_well() {
     let battle = scene_with(
         ".a .a . .a .b . . . .d",
         "a Guns players: team; b Boyz enemy: spearman; d Nobz enemy: boy",
-        |setup| arm(setup, "team", &["machine gun", "pistol", "bayonet"]),
+        |setup| {
+            arm(setup, "team", &["machine gun", "pistol", "bayonet"]);
+            profile(setup, "team").movement = 0;
+        },
     );
-    check(&battle, "Guns: shoot Nobz", "hit 1 1 1 1, hit 1, hit 1, hit 1", expect![[r#"
+    check(
+        &battle,
+        "Guns: shoot Nobz",
+        "hit 1 1 1 1, hit 1, hit 1, hit 1",
+        expect![[r#"
         Shooting:
         Guns Fire Nobz with machine gun: 1/4+ 1/4+ 1/4+ 1/4+
         Melee:
         Guns CloseQuarters Boyz with pistol: 1/4+
         Guns Blows Boyz with bayonet: 1/4+
-        Boyz Blows Guns with spear: 1/4+"#]]);
+        Boyz Blows Guns with spear: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -224,11 +269,17 @@ fn m4_a_unit_without_a_melee_weapon_strikes_with_bare_hands() {
 fn m4_a_scenario_says_how_well_bare_hands_hit() {
     let battle = scene_with(".a .b", "a Alpha players: rifle; b Boyz enemy: rifle", |setup| arm(setup, "rifle", &[]));
     let rules = Line { bare_hands_accuracy: 3, ..Line::default() };
-    check_with(&rules, &battle, "", "hit 3, wound 4, hit 2", expect![[r#"
+    check_with(
+        &rules,
+        &battle,
+        "",
+        "hit 3, wound 4, hit 2",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with bare hands: 3/3+
           Boyz 1: wound 4/5+ Unharmed
-        Boyz Blows Alpha with bare hands: 2/3+"#]]);
+        Boyz Blows Alpha with bare hands: 2/3+"#]],
+    );
 }
 
 #[test]
@@ -264,16 +315,26 @@ fn m4_the_strongest_melee_weapon_is_used() {
 
 #[test]
 fn m4_without_orders_the_squad_with_most_in_contact_is_struck_and_the_first_of_equals() {
-    check(&spears(".d .a .b\n. .b ."), "", "hit 1 1 1 1", expect![[r#"
+    check(
+        &spears(".d .a .b\n. .b ."),
+        "",
+        "hit 1 1 1 1",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with spear: 1/4+
         Boyz Blows Alpha with spear: 1/4+ 1/4+
-        Nobz Blows Alpha with spear: 1/4+"#]]);
-    check(&spears(".d .a .b\n. . ."), "", "hit 1 1 1", expect![[r#"
+        Nobz Blows Alpha with spear: 1/4+"#]],
+    );
+    check(
+        &spears(".d .a .b\n. . ."),
+        "",
+        "hit 1 1 1",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with spear: 1/4+
         Boyz Blows Alpha with spear: 1/4+
-        Nobz Blows Alpha with spear: 1/4+"#]]);
+        Nobz Blows Alpha with spear: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -298,29 +359,47 @@ fn m4_only_those_in_reach_are_hit() {
 
 #[test]
 fn m5_melee_knows_neither_cover_nor_concealment() {
-    check(&spears("wa wb"), "", "hit 4, wound 3, save 4, hit 3", expect![[r#"
+    check(
+        &spears("wa wb"),
+        "",
+        "hit 4, wound 3, save 4, hit 3",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with spear: 4/4+
           Boyz 1: wound 3/3+ save 4/5+ Downed by 1
         Boyz Blows Alpha with spear: 3/4+
         Morale:
-        ended: Victory"#]]);
+        ended: Victory"#]],
+    );
 }
 
 #[test]
 fn m5_a_broken_squad_strikes_less_accurately() {
-    check(&broken(spears(".a .b"), "Alpha"), "", "hit 5 4, wound 1", expect![[r#"
+    check(
+        &broken(spears(".a .b"), "Alpha"),
+        "",
+        "hit 5 4, wound 1",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with spear: 5/6+
         Boyz Blows Alpha with spear: 4/4+
           Alpha 1: wound 1/3+ Unharmed
         Morale:
-        Alpha recovers"#]]);
+        Alpha recovers"#]],
+    );
 }
 
 #[test]
 fn m6_both_squads_may_end_with_nobody_standing() {
-    check(&spears(".a .b"), "", "hit 4, wound 3, save 1, hit 4, wound 3, save 1", expect![[""]]);
+    check(&spears(".a .b"), "", "hit 4, wound 3, save 1, hit 4, wound 3, save 1, aftermath 3", expect![[r#"
+        Melee:
+        Alpha Blows Boyz with spear: 4/4+
+          Boyz 1: wound 3/3+ save 1/5+ Downed by 1
+        Boyz Blows Alpha with spear: 4/4+
+          Alpha 1: wound 3/3+ save 1/5+ Downed by 1
+        Morale:
+        ended: Defeat
+        Alpha 1 3: wounded"#]]);
 }
 
 #[test]
@@ -345,7 +424,11 @@ fn m6_a_unit_felled_on_the_way_still_makes_its_strike() {
 #[test]
 fn m6_hits_go_to_those_who_still_stand_when_they_are_worked_off() {
     // Alpha fells one of the Boyz, and Bravo's hit goes to the other.
-    check(&spears(".a .b .\n.c .b ."), "", "hit 4, wound 3, save 1, hit 4, wound 3, save 1, hit 1 1", expect![[r#"
+    check(
+        &spears(".a .b .\n.c .b ."),
+        "",
+        "hit 4, wound 3, save 1, hit 4, wound 3, save 1, hit 1 1",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with spear: 4/4+
           Boyz 1: wound 3/3+ save 1/5+ Downed by 1
@@ -353,24 +436,35 @@ fn m6_hits_go_to_those_who_still_stand_when_they_are_worked_off() {
           Boyz 2: wound 3/3+ save 1/5+ Downed by 1
         Boyz Blows Alpha with spear: 1/4+ 1/4+
         Morale:
-        ended: Victory"#]]);
+        ended: Victory"#]],
+    );
 }
 
 #[test]
 fn m8_a_melee_order_names_whom_to_strike() {
-    check(&spears(".d .a .b\n. .b ."), "Alpha: fight Nobz", "hit 1 1 1 1", expect![[r#"
+    check(
+        &spears(".d .a .b\n. .b ."),
+        "Alpha: fight Nobz",
+        "hit 1 1 1 1",
+        expect![[r#"
         Melee:
         Alpha Blows Nobz with spear: 1/4+
         Boyz Blows Alpha with spear: 1/4+ 1/4+
-        Nobz Blows Alpha with spear: 1/4+"#]]);
+        Nobz Blows Alpha with spear: 1/4+"#]],
+    );
 }
 
 #[test]
 fn m8_an_ordered_squad_out_of_reach_leaves_the_default() {
-    check(&spears(".a .b .\n. . .\n. . .d"), "Alpha: fight Nobz", "hit 1 1", expect![[r#"
+    check(
+        &spears(".a .b .\n. . .\n. . .d"),
+        "Alpha: fight Nobz",
+        "hit 1 1",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with spear: 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -378,10 +472,15 @@ fn m8_a_melee_order_names_the_weapon() {
     let battle = scene_with(".a .b", "a Alpha players: rifle; b Boyz enemy: spearman", |setup| {
         arm(setup, "rifle", &["bayonet", "choppa"]);
     });
-    check(&battle, "Alpha: fight Boyz with bayonet", "hit 1 1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: fight Boyz with bayonet",
+        "hit 1 1",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -389,23 +488,38 @@ fn m8_a_melee_order_names_the_weapon_for_close_quarters() {
     let battle = scene_with(".a .b", "a Alpha players: rifle; b Boyz enemy: spearman", |setup| {
         arm(setup, "rifle", &["pistol", "slugga", "bayonet"]);
     });
-    check(&battle, "Alpha: fight Boyz with slugga", "hit 1 1 1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: fight Boyz with slugga",
+        "hit 1 1 1",
+        expect![[r#"
         Melee:
         Alpha CloseQuarters Boyz with slugga: 1/5+
         Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
-    check(&battle, "Alpha: fight Boyz", "hit 1 1 1", expect![[r#"
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
+    check(
+        &battle,
+        "Alpha: fight Boyz",
+        "hit 1 1 1",
+        expect![[r#"
         Melee:
         Alpha CloseQuarters Boyz with pistol: 1/4+
         Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
 }
 
 #[test]
 fn m8_an_order_of_the_enemy_counts_as_well() {
-    check(&spears(".a .b .c"), "Boyz: fight Bravo", "hit 1 1 1", expect![[r#"
+    check(
+        &spears(".a .b .c"),
+        "Boyz: fight Bravo",
+        "hit 1 1 1",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with spear: 1/4+
         Bravo Blows Boyz with spear: 1/4+
-        Boyz Blows Bravo with spear: 1/4+"#]]);
+        Boyz Blows Bravo with spear: 1/4+"#]],
+    );
 }

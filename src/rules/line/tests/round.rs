@@ -95,10 +95,15 @@ fn r4_the_same_battle_orders_and_seed_give_the_same_events_and_the_same_end() {
 
 #[test]
 fn r5_squads_fire_in_the_order_in_which_their_orders_were_posted() {
-    check(&scene(".a .c . . . .b .d", FOUR), "Bravo: shoot Boyz; Alpha: shoot Nobz", "hit 1, hit 1", expect![[r#"
+    check(
+        &scene(".a .c . . . .b .d", FOUR),
+        "Bravo: shoot Boyz; Alpha: shoot Nobz",
+        "hit 1, hit 1",
+        expect![[r#"
         Shooting:
         Bravo Fire Boyz with rifle: 1/4+
-        Alpha Fire Nobz with rifle: 1/4+"#]]);
+        Alpha Fire Nobz with rifle: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -135,10 +140,15 @@ fn r5_blows_come_in_the_order_of_melee_orders_and_then_of_the_roster() {
         "a Alpha players: spearman; c Bravo players: spearman; b Boyz enemy: spearman; d Nobz enemy: spearman",
     );
     assert!(battle.is_in_contact(unit(&battle, "Alpha 1")));
-    check(&battle, "Bravo: fight Nobz; Nobz: fight Bravo", "hit 1 1 1 1", expect![[r#"
+    check(
+        &battle,
+        "Bravo: fight Nobz; Nobz: fight Bravo",
+        "hit 1 1 1 1",
+        expect![[r#"
         Melee:
         Bravo Blows Nobz with spear: 1/4+
         Alpha Blows Boyz with spear: 1/4+
         Nobz Blows Bravo with spear: 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
 }

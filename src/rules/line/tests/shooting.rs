@@ -18,6 +18,7 @@ fn s1_units_that_are_engaged_out_of_range_or_out_of_sight_are_skipped_and_the_ot
             "a Alpha players: rifle; b Boyz enemy: bunker; d Gretchin enemy: bunker",
             |setup| {
                 arm(setup, "rifle", &["pistol"]);
+                profile(setup, "rifle").movement = 0;
                 profile(setup, "bunker").size = 1;
                 weapon(setup, "pistol").tags.clear();
             },
@@ -36,9 +37,14 @@ fn s1_units_that_are_engaged_out_of_range_or_out_of_sight_are_skipped_and_the_ot
 #[test]
 fn s1_a_squad_of_which_nobody_can_fire_holds_its_fire_and_has_not_shot() {
     let battle = duel(|setup| arm(setup, "rifle", &["pistol"]));
-    check(&battle, "Alpha: shoot Boyz", "", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz",
+        "",
+        expect![[r#"
         Shooting:
-        Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 7, range: 6 })"#]]);
+        Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 7, range: 6 })"#]],
+    );
 }
 
 #[test]
@@ -81,35 +87,46 @@ fn s2_a_vehicle_fires_all_its_weapons_each_at_its_own_target() {
 
 #[test]
 fn s3_a_crewed_weapon_takes_two_who_fire_nothing_else_while_the_others_do() {
-    check(&team(". .", "team team rifle"), "Guns: shoot Boyz", "hit 1 1 1 1, hit 1", expect![[r#"
+    check(
+        &team(". .", "team team rifle"),
+        "Guns: shoot Boyz",
+        "hit 1 1 1 1, hit 1",
+        expect![[r#"
         Shooting:
         Guns Fire Boyz with machine gun: 1/4+ 1/4+ 1/4+ 1/4+
-        Guns Fire Boyz with rifle: 1/4+"#]]);
+        Guns Fire Boyz with rifle: 1/4+"#]],
+    );
 }
 
 #[test]
 fn s3_with_a_mate_down_the_other_fires_his_own_weapon() {
     let battle = hurt(team(". .", "team team rifle"), "Guns 2", 1);
-    check(&battle, "Guns: shoot Boyz", "hit 1, hit 1", expect![[r#"
+    check(
+        &battle,
+        "Guns: shoot Boyz",
+        "hit 1, hit 1",
+        expect![[r#"
         Shooting:
-        Guns Fire Boyz with rifle: 1/4+ 1/4+"#]]);
+        Guns Fire Boyz with rifle: 1/4+ 1/4+"#]],
+    );
 }
 
 #[test]
 fn s3_a_mate_who_is_engaged_cannot_crew() {
     let battle = scene_with(
-        ".a . . . . . .b\n.a .d . . . . .",
-        "a Guns players: team; b Boyz enemy: boy; d Wall enemy: bunker",
-        |setup| profile(setup, "bunker").size = 1,
-    );
-    // A1 touches B2 at a corner as well, so it is moved away from it here.
-    let far = scene_with(
         ".a . . . . . .b\n. . . . . . .\n.a .d . . . . .",
         "a Guns players: team; b Boyz enemy: boy; d Wall enemy: bunker",
-        |setup| profile(setup, "bunker").size = 1,
+        |setup| {
+            profile(setup, "bunker").size = 1;
+            profile(setup, "team").movement = 0;
+        },
     );
-    check(&battle, "Guns: shoot Boyz", "hit 5 5 6", expect![[""]]);
-    check(&far, "Guns: shoot Boyz", "hit 1, hit 5 5", expect![[""]]);
+    check(&battle, "Guns: shoot Boyz", "hit 1, hit 1 1", expect![[r#"
+        Shooting:
+        Guns Fire Boyz with rifle: 1/4+
+        Melee:
+        Guns Blows Wall with bayonet: 1/4+
+        Wall Blows Guns with bare hands: 1/5+"#]]);
 }
 
 #[test]
@@ -117,9 +134,14 @@ fn s3_somebody_of_another_team_cannot_crew() {
     let battle = scene_with(".a .a . . . . .b", "a Guns players: team; b Boyz enemy: boy", |setup| {
         setup.units[1].team = Some(1);
     });
-    check(&battle, "Guns: shoot Boyz", "hit 1 1", expect![[r#"
+    check(
+        &battle,
+        "Guns: shoot Boyz",
+        "hit 1 1",
+        expect![[r#"
         Shooting:
-        Guns Fire Boyz with rifle: 1/4+ 1/4+"#]]);
+        Guns Fire Boyz with rifle: 1/4+ 1/4+"#]],
+    );
 }
 
 #[test]
@@ -127,24 +149,39 @@ fn s3_out_of_its_range_the_crew_fire_their_own_weapons() {
     let battle = scene_with(".a .a . . . . .b", "a Guns players: team; b Boyz enemy: boy", |setup| {
         weapon(setup, "machine gun").range = Some(3);
     });
-    check(&battle, "Guns: shoot Boyz", "hit 1 1", expect![[r#"
+    check(
+        &battle,
+        "Guns: shoot Boyz",
+        "hit 1 1",
+        expect![[r#"
         Shooting:
-        Guns Fire Boyz with rifle: 1/4+ 1/4+"#]]);
+        Guns Fire Boyz with rifle: 1/4+ 1/4+"#]],
+    );
 }
 
 #[test]
 fn s3_of_three_in_a_team_two_crew_and_one_is_free() {
-    check(&team(".", "team team team"), "Guns: shoot Boyz", "hit 1 1 1 1, hit 1", expect![[r#"
+    check(
+        &team(".", "team team team"),
+        "Guns: shoot Boyz",
+        "hit 1 1 1 1, hit 1",
+        expect![[r#"
         Shooting:
         Guns Fire Boyz with machine gun: 1/4+ 1/4+ 1/4+ 1/4+
-        Guns Fire Boyz with rifle: 1/4+"#]]);
+        Guns Fire Boyz with rifle: 1/4+"#]],
+    );
 }
 
 #[test]
 fn s3_two_crews_of_one_squad_each_fire_their_weapon() {
-    check(&team(". .", "team team team team"), "Guns: shoot Boyz", "hit 1 1 1 1 1 1 1 1", expect![[r#"
+    check(
+        &team(". .", "team team team team"),
+        "Guns: shoot Boyz",
+        "hit 1 1 1 1 1 1 1 1",
+        expect![[r#"
         Shooting:
-        Guns Fire Boyz with machine gun: 1/4+ 1/4+ 1/4+ 1/4+ 1/4+ 1/4+ 1/4+ 1/4+"#]]);
+        Guns Fire Boyz with machine gun: 1/4+ 1/4+ 1/4+ 1/4+ 1/4+ 1/4+ 1/4+ 1/4+"#]],
+    );
 }
 
 #[test]
@@ -153,10 +190,15 @@ fn s3_whoever_crews_still_fires_a_weapon_with_extra_attacks() {
         weapon(setup, "pistol").tags = vec![Tag::ExtraAttacks];
         arm(setup, "team", &["machine gun", "rifle", "pistol"]);
     });
-    check(&battle, "Guns: shoot Boyz", "hit 1 1 1 1, hit 1 1", expect![[r#"
+    check(
+        &battle,
+        "Guns: shoot Boyz",
+        "hit 1 1 1 1, hit 1 1",
+        expect![[r#"
         Shooting:
         Guns Fire Boyz with machine gun: 1/4+ 1/4+ 1/4+ 1/4+
-        Guns Fire Boyz with pistol: 1/4+ 1/4+"#]]);
+        Guns Fire Boyz with pistol: 1/4+ 1/4+"#]],
+    );
 }
 
 #[test]
@@ -175,10 +217,15 @@ fn s3_the_free_third_of_a_team_joins_the_other_part_of_a_split_volley() {
 #[test]
 fn s3_a_split_volley_without_a_crew_leaves_the_others_their_own_weapons() {
     let battle = hurt(split("team team rifle"), "Guns 2", 1);
-    check(&battle, "Guns: shoot Boyz with machine gun, Nobz with rifle", "hit 1 1", expect![[r#"
+    check(
+        &battle,
+        "Guns: shoot Boyz with machine gun, Nobz with rifle",
+        "hit 1 1",
+        expect![[r#"
         Shooting:
         Guns at Boyz: nobody fires ()
-        Guns Fire Nobz with rifle: 1/4+ 1/4+"#]]);
+        Guns Fire Nobz with rifle: 1/4+ 1/4+"#]],
+    );
 }
 
 /// Three or four gunners in a column, and boys in the open.
@@ -199,12 +246,15 @@ fn split(kinds: &str) -> Battle {
 fn s4_a_volley_is_split_by_weapon() {
     check(
         &scene(
-            ".a .a . . . .b\n.a .a . . . .d",
+            ".a .a . . . .b .\n.a .a . . . . .\n. . . . . .d .\n. . . . . . .",
             "a Alpha players: rifle gunner rifle gunner; b Boyz enemy: boy; d Nobz enemy: beast",
         ),
         "Alpha: shoot Nobz with cannon, Boyz with rifle",
         "hit 1 1, hit 1 1",
-        expect![[""]],
+        expect![[r#"
+            Shooting:
+            Alpha Fire Nobz with cannon: 1/4+ 1/4+
+            Alpha Fire Boyz with rifle: 1/4+ 1/4+"#]],
     );
 }
 
@@ -300,10 +350,21 @@ fn s5_the_enemy_fires_with_what_is_left_of_it() {
 #[test]
 fn s6_the_enemy_picks_what_it_hurts_most_when_its_turn_comes() {
     check(
-        &scene(".a .c . . . .b", "a Alpha players: tank; c Bravo players: rifle; b Boyz enemy: boy").clone(),
+        &scene(".a . .c . . . .b", "a Alpha players: gunner; c Bravo players: rifle; b Boyz enemy: rifle"),
         "Boyz: at will",
         "hit 1",
-        expect![[""]],
+        expect![[r#"
+            Shooting:
+            Boyz Fire Bravo with rifle: 1/4+"#]],
+    );
+    // The gunner is nearer, and tougher.
+    check(
+        &scene(".c . .a . . . .b", "a Alpha players: gunner; c Bravo players: rifle; b Boyz enemy: rifle"),
+        "Boyz: at will",
+        "hit 1",
+        expect![[r#"
+            Shooting:
+            Boyz Fire Bravo with rifle: 1/4+"#]],
     );
 }
 
@@ -338,18 +399,14 @@ fn s6_an_enemy_squad_that_was_given_a_target_picks_again_if_it_is_gone() {
 #[test]
 fn s6_within_one_volley_the_enemy_does_not_turn_to_another_target() {
     check(
-        &scene(".a . . .c .b .b", "a Alpha players: gunner; c Bravo players: rifle; b Boyz enemy: boy"),
-        "Boyz: shoot Bravo",
-        "",
-        expect![[""]],
-    );
-    check(
-        &scene_with(".a . .c . .b .b", "a Alpha players: gunner; c Bravo players: rifle; b Boyz enemy: boy", |setup| {
-            weapon(setup, "slugga").accuracy = 2;
-        }),
-        "Boyz: shoot Bravo",
-        "hit 2 2, wound 3, save 4",
-        expect![[""]],
+        &scene(".a . .c . .b .b", "a Alpha players: gunner; c Bravo players: rifle; b Boyz enemy: boy"),
+        "Boyz: at will",
+        "hit 5 5, wound 3, save 4",
+        expect![[r#"
+            Shooting:
+            Boyz Fire Bravo with slugga: 5/5+ 5/5+
+              Bravo 1: wound 3/3+ save 4/5+ Downed by 1
+              lost"#]],
     );
 }
 
@@ -357,16 +414,18 @@ fn s6_within_one_volley_the_enemy_does_not_turn_to_another_target() {
 fn s6_the_enemy_does_not_pick_a_squad_in_melee_with_its_friends() {
     check(
         &scene_with(
-            ".a .d . . . .b\n. . . . . .\n. . . . . .\n.c . . . . .",
-            "a Alpha players: bunker; c Bravo players: tank; b Boyz enemy: boy; d Nobz enemy: bunker",
-            |setup| {
-                profile(setup, "bunker").size = 1;
-                profile(setup, "tank").size = 1;
-            },
+            ".a .d . . . .b\n. . . . . .\n. . . . . .\n. . . .c . .",
+            "a Alpha players: spearman; c Bravo players: gunner; b Boyz enemy: boy; d Nobz enemy: spearman",
+            |setup| profile(setup, "spearman").reach = 1,
         ),
         "Boyz: at will",
-        "hit 1, hit 1, hit 1",
-        expect![[""]],
+        "hit 1, hit 1 1",
+        expect![[r#"
+            Shooting:
+            Boyz Fire Bravo with slugga: 1/5+
+            Melee:
+            Alpha Blows Nobz with spear: 1/4+
+            Nobz Blows Alpha with spear: 1/4+"#]],
     );
 }
 
@@ -374,9 +433,14 @@ fn s6_the_enemy_does_not_pick_a_squad_in_melee_with_its_friends() {
 fn s7_a_squad_has_shot_if_one_unit_fired_and_until_the_round_ends() {
     let battle = scene(".a . . . . . . . .\n.a . . . . . . . .b", "a Alpha players: rifle; b Boyz enemy: boy");
     let alpha = squad(&battle, "Alpha");
-    check(&battle, "Alpha: shoot Boyz with pistol", "", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz with pistol",
+        "",
+        expect![[r#"
         Shooting:
-        Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 9, range: 6 }, Alpha 2 OutOfRange { distance: 8, range: 6 })"#]]);
+        Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 9, range: 6 }, Alpha 2 OutOfRange { distance: 8, range: 6 })"#]],
+    );
     assert!(!during(&battle, "Alpha: shoot Boyz with pistol", "").squad(alpha).has_shot);
     assert!(during(&battle, "Alpha: shoot Boyz", "hit 1 1").squad(alpha).has_shot);
     assert!(!after(&battle, "Alpha: shoot Boyz", "hit 1 1").squad(alpha).has_shot);
@@ -393,12 +457,12 @@ fn s7_a_squad_whose_fire_was_wasted_has_shot() {
 
 #[test]
 fn s7_an_engaged_unit_has_not_fired_when_its_squads_fire_was_wasted() {
-    let battle = scene(
-        ".a . .c . .b\n. . . . .\n. . .c .d .",
-        "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; d Nobz enemy: spearman",
+    let battle = scene_with(
+        ".a . . . . .b\n. . . . . .\n. .c . .c .d .",
+        "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; d Nobz enemy: gunner",
+        |setup| profile(setup, "rifle").movement = 0,
     );
-    let orders = "Alpha: shoot Boyz; Bravo: shoot Boyz";
-    let then = during(&battle, orders, "hit 4, wound 4, save 5, hit 1, hit 1 1, hit 1");
+    let then = during(&battle, "Alpha: shoot Boyz; Bravo: shoot Boyz", "hit 4, wound 4, save 5, hit 1 1 1");
     let fired = ["Bravo 1", "Bravo 2"].map(|it| then.unit(unit(&battle, it)).has_fired);
     assert_eq!(fired, [true, false]);
 }
@@ -426,20 +490,30 @@ fn s8_range_grows_by_half_at_most_however_many_abilities_say_so() {
         })
     };
     let orders = "use Eyes on Alpha; use Sights on Alpha; Alpha: shoot Boyz";
-    check(&reach(8), orders, "hit 1", expect![[r#"
+    check(
+        &reach(8),
+        orders,
+        "hit 1",
+        expect![[r#"
         Eyes on Alpha for 1 CP
         Alpha: Modify { stat: Range, by: 2 } for Rounds(1)
         Sights on Alpha for 1 CP
         Alpha: Modify { stat: Range, by: 2 } for Rounds(1)
         Shooting:
-        Alpha Fire Boyz with pistol: 1/4+"#]]);
-    check(&reach(9), orders, "", expect![[r#"
+        Alpha Fire Boyz with pistol: 1/4+"#]],
+    );
+    check(
+        &reach(9),
+        orders,
+        "",
+        expect![[r#"
         Eyes on Alpha for 1 CP
         Alpha: Modify { stat: Range, by: 2 } for Rounds(1)
         Sights on Alpha for 1 CP
         Alpha: Modify { stat: Range, by: 2 } for Rounds(1)
         Shooting:
-        Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 10, range: 9 })"#]]);
+        Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 10, range: 9 })"#]],
+    );
 }
 
 #[test]
@@ -455,13 +529,18 @@ fn s8_penalties_of_all_kinds_are_held_at_two() {
         ),
         "Alpha",
     );
-    check(&battle, "use Order on Alpha; Alpha: shoot Boyz", "hit 5", expect![[r#"
+    check(
+        &battle,
+        "use Order on Alpha; Alpha: shoot Boyz",
+        "hit 5",
+        expect![[r#"
         Order on Alpha for 1 CP
         Alpha: Modify { stat: Accuracy, by: -1 } for Rounds(1)
         Shooting:
         Alpha Fire Boyz with cannon: 5/6+
         Morale:
-        Alpha recovers"#]]);
+        Alpha recovers"#]],
+    );
 }
 
 #[test]
@@ -469,14 +548,19 @@ fn s8_bonuses_are_summed_with_penalties_before_the_bound() {
     // Three better and two worse: one better.
     let battle =
         broken(ordered_duel_with(super::modify(Stat::Accuracy, 3), |setup| arm(setup, "rifle", &["rifle"])), "Alpha");
-    check(&battle, "use Order on Alpha; Alpha: shoot Boyz", "hit 3, wound 1", expect![[r#"
+    check(
+        &battle,
+        "use Order on Alpha; Alpha: shoot Boyz",
+        "hit 3, wound 1",
+        expect![[r#"
         Order on Alpha for 1 CP
         Alpha: Modify { stat: Accuracy, by: 3 } for Rounds(1)
         Shooting:
         Alpha Fire Boyz with rifle: 3/3+
           Boyz 1: wound 1/4+ Unharmed
         Morale:
-        Alpha recovers"#]]);
+        Alpha recovers"#]],
+    );
 }
 
 #[test]
@@ -513,59 +597,92 @@ fn into_melee(friends: usize, enemies: usize, touch: impl FnOnce(&mut crate::bat
 
 #[test]
 fn s9_a_miss_is_rolled_again_at_the_friends_who_fight_there() {
-    check(&into_melee(1, 1, |_| ()), "Alpha: shoot Boyz", "hit 3, stray 4, wound 3, save 5, hit 1 1", expect![[r#"
+    check(
+        &into_melee(1, 1, |_| ()),
+        "Alpha: shoot Boyz",
+        "hit 3, stray 4, wound 3, save 5, hit 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 3/4+
         Alpha Stray Friends with rifle: 4/4+
           Friends 1: wound 3/3+ save 5/5+ Saved
         Melee:
         Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]]);
+        Boyz Blows Friends with spear: 1/4+"#]],
+    );
 }
 
 #[test]
 fn s9_a_hit_is_not() {
-    check(&into_melee(1, 1, |_| ()), "Alpha: shoot Boyz", "hit 4, wound 1, hit 1 1", expect![[r#"
+    check(
+        &into_melee(1, 1, |_| ()),
+        "Alpha: shoot Boyz",
+        "hit 4, wound 1, hit 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 4/4+
           Boyz 1: wound 1/3+ Unharmed
         Melee:
         Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]]);
+        Boyz Blows Friends with spear: 1/4+"#]],
+    );
 }
 
 #[test]
 fn s9_friends_who_are_more_are_hit_more_easily() {
-    check(&into_melee(2, 1, |_| ()), "Alpha: shoot Boyz", "hit 3, stray 2, hit 1 1 1", expect![[r#"
+    check(
+        &into_melee(2, 1, |_| ()),
+        "Alpha: shoot Boyz",
+        "hit 3, stray 2, hit 1 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 3/4+
         Alpha Stray Friends with rifle: 2/3+
         Melee:
         Friends Blows Boyz with spear: 1/4+ 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]]);
+        Boyz Blows Friends with spear: 1/4+"#]],
+    );
 }
 
 #[test]
 fn s9_enemies_who_are_more_shield_them() {
-    check(&into_melee(1, 2, |_| ()), "Alpha: shoot Boyz", "hit 3, stray 4, hit 1 1 1", expect![[r#"
+    check(
+        &into_melee(1, 2, |_| ()),
+        "Alpha: shoot Boyz",
+        "hit 3, stray 4, hit 1 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 3/4+
         Alpha Stray Friends with rifle: 4/5+
         Melee:
         Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+ 1/4+"#]]);
+        Boyz Blows Friends with spear: 1/4+ 1/4+"#]],
+    );
 }
 
 #[test]
 fn s9_friends_who_are_larger_are_hit_more_easily_and_with_both_by_two() {
-    let big = |friends: &str, enemies: &str| {
+    let battle = |second: &str| {
         scene_with(
-            &format!(".a . . . . {friends} . {enemies}\n. . . . . . . .\n. . . . . {friends} . ."),
+            &format!(".a . . . . .f . .\n. . . . . . . .b\n. . . . . {second} . .\n. . . . . . . ."),
             "a Alpha players: rifle; f Friends players: beast; b Boyz enemy: spearman",
             |setup| arm(setup, "beast", &[]),
         )
     };
-    check(&big(".f", ".b"), "Alpha: shoot Boyz", "hit 3, stray 1, hit 1 1 1", expect![[""]]);
+    check(&battle("."), "Alpha: shoot Boyz", "hit 3, stray 2, hit 1 1", expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 3/4+
+        Alpha Stray Friends with rifle: 2/3+
+        Melee:
+        Friends Blows Boyz with bare hands: 1/5+
+        Boyz Blows Friends with spear: 1/4+"#]]);
+    check(&battle(".f"), "Alpha: shoot Boyz", "hit 3, stray 1, hit 1 1 1", expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 3/4+
+        Alpha Stray Friends with rifle: 1/2+
+        Melee:
+        Friends Blows Boyz with bare hands: 1/5+ 1/5+
+        Boyz Blows Friends with spear: 1/4+"#]]);
 }
 
 #[test]
@@ -575,13 +692,18 @@ fn s9_a_larger_enemy_shields_them() {
         "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: beast",
         |setup| arm(setup, "beast", &[]),
     );
-    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 4, hit 1 1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz",
+        "hit 3, stray 4, hit 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 3/4+
         Alpha Stray Friends with rifle: 4/5+
         Melee:
         Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with bare hands: 1/5+"#]]);
+        Boyz Blows Friends with bare hands: 1/5+"#]],
+    );
 }
 
 #[test]
@@ -591,13 +713,18 @@ fn s9_more_friends_against_a_larger_enemy_cancel_out() {
         "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: beast",
         |setup| arm(setup, "beast", &[]),
     );
-    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 3, hit 1 1 1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz",
+        "hit 3, stray 3, hit 1 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 3/4+
         Alpha Stray Friends with rifle: 3/4+
         Melee:
         Friends Blows Boyz with spear: 1/4+ 1/4+
-        Boyz Blows Friends with bare hands: 1/5+"#]]);
+        Boyz Blows Friends with bare hands: 1/5+"#]],
+    );
 }
 
 #[test]
@@ -606,19 +733,30 @@ fn s9_holds_for_the_enemy_as_well() {
         ".a . . . . .f .b\n. . . . . . .b",
         "a Alpha enemy: rifle; f Friends enemy: spearman; b Boyz players: spearman",
     );
-    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 5, wound 3, save 4, hit 1 1 1", expect![[""]]);
+    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 5, wound 3, save 4", expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 3/4+
+        Alpha Stray Friends with rifle: 5/5+
+          Friends 1: wound 3/3+ save 4/5+ Downed by 1"#]]);
     let battle = scene(
         ".a . . . . .f .b\n. . . . . .f .",
         "a Alpha enemy: rifle; f Friends enemy: spearman; b Boyz players: spearman",
     );
-    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 3, wound 1, hit 1 1 1", expect![[""]]);
+    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 3, wound 1, hit 1 1 1", expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 3/4+
+        Alpha Stray Friends with rifle: 3/3+
+          Friends 1: wound 1/3+ Unharmed
+        Melee:
+        Boyz Blows Friends with spear: 1/4+
+        Friends Blows Boyz with spear: 1/4+ 1/4+"#]]);
 }
 
 #[test]
 fn s9_the_squad_with_most_in_contact_takes_them_and_the_first_of_equals() {
-    let battle = |f: &str| {
+    let battle = |second: &str| {
         scene(
-            &format!(".a . . . . .e .b\n. . . . . .f .\n. . . . . {f} ."),
+            &format!(".a . . . . .e .b\n. . . . . .f {second}"),
             "a Alpha players: rifle; e Echo players: spearman; f Foxtrot players: spearman; b Boyz enemy: spearman",
         )
     };
@@ -630,39 +768,73 @@ fn s9_the_squad_with_most_in_contact_takes_them_and_the_first_of_equals() {
         Echo Blows Boyz with spear: 1/4+
         Foxtrot Blows Boyz with spear: 1/4+
         Boyz Blows Echo with spear: 1/4+"#]]);
-    check(&battle(".f"), "Alpha: shoot Boyz", "hit 3, stray 1, hit 1 1 1", expect![[r#"
+    check(&battle(".f"), "Alpha: shoot Boyz", "hit 3, stray 1, hit 1 1 1 1", expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Echo with rifle: 1/3+
+        Alpha Stray Foxtrot with rifle: 1/3+
         Melee:
         Echo Blows Boyz with spear: 1/4+
-        Foxtrot Blows Boyz with spear: 1/4+
-        Boyz Blows Echo with spear: 1/4+"#]]);
+        Foxtrot Blows Boyz with spear: 1/4+ 1/4+
+        Boyz Blows Foxtrot with spear: 1/4+"#]]);
 }
 
 #[test]
 fn s9_units_of_the_squad_that_fires_are_friends_too() {
-    let battle = scene(".a . . . . .a .b", "a Alpha players: rifle; b Boyz enemy: spearman");
-    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 4, wound 4, save 4, hit 1", expect![[""]]);
+    let battle = scene_with(".a . . . . .a .b", "a Alpha players: rifle; b Boyz enemy: spearman", |setup| {
+        profile(setup, "rifle").movement = 0;
+    });
+    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 4, wound 4, save 5, hit 1, hit 1, hit 1", expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 3/4+
+        Alpha Stray Alpha with rifle: 4/3+
+          Alpha 2: wound 4/3+ save 5/5+ Saved
+        Melee:
+        Alpha CloseQuarters Boyz with pistol: 1/4+
+        Alpha Blows Boyz with bayonet: 1/4+
+        Boyz Blows Alpha with spear: 1/4+"#]]);
+}
+
+#[test]
+fn s9_whoever_reaches_an_enemy_that_does_not_reach_him_is_not_his_own_victim() {
+    let battle = scene_with(".a . .b", "a Spears players: spearman; b Boyz enemy: rifle", |setup| {
+        arm(setup, "spearman", &["rifle"]);
+        arm(setup, "rifle", &["bayonet"]);
+    });
+    check(&battle, "Spears: shoot Boyz", "hit 3, hit 1 1", expect![[r#"
+        Shooting:
+        Spears Fire Boyz with rifle: 3/4+
+        Melee:
+        Spears Blows Boyz with bare hands: 1/5+
+        Boyz Blows Spears with bayonet: 1/4+"#]]);
 }
 
 #[test]
 fn s9_torrents_never_miss_so_they_never_stray() {
     let battle = into_melee(1, 1, |setup| weapon(setup, "rifle").tags = vec![Tag::Torrent]);
-    check(&battle, "Alpha: shoot Boyz", "wound 1, hit 1 1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz",
+        "wound 1, hit 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: auto/4+
           Boyz 1: wound 1/3+ Unharmed
         Melee:
         Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]]);
+        Boyz Blows Friends with spear: 1/4+"#]],
+    );
 }
 
 #[test]
 fn s9_only_an_enemy_in_melee_brings_friends_into_danger() {
-    check(&tagged(&[]), "Alpha: shoot Boyz", "hit 3", expect![[r#"
+    check(
+        &tagged(&[]),
+        "Alpha: shoot Boyz",
+        "hit 3",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 3/4+"#]]);
+        Alpha Fire Boyz with rifle: 3/4+"#]],
+    );
 }
 
 #[test]
@@ -672,12 +844,17 @@ fn s9_the_cover_of_the_friend_counts_for_him() {
         "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: spearman",
         |setup| weapon(setup, "rifle").damage = Amount::fixed(1),
     );
-    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 4, wound 3, save 3, hit 1 1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz",
+        "hit 3, stray 4, wound 3, save 3, hit 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 3/4+
         Alpha Stray Friends with rifle: 4/4+
           Friends 1: wound 3/3+ save 3/3+ Saved
         Melee:
         Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]]);
+        Boyz Blows Friends with spear: 1/4+"#]],
+    );
 }

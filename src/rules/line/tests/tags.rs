@@ -41,11 +41,16 @@ fn a6_extra_attacks_are_struck_beside_the_one_melee_weapon() {
 
 #[test]
 fn a6_close_quarters_weapons_are_fired_in_melee() {
-    check(&scene(".a .b", "a Alpha players: rifle; b Boyz enemy: spearman"), "", "hit 1, hit 1, hit 1", expect![[r#"
+    check(
+        &scene(".a .b", "a Alpha players: rifle; b Boyz enemy: spearman"),
+        "",
+        "hit 1, hit 1, hit 1",
+        expect![[r#"
         Melee:
         Alpha CloseQuarters Boyz with pistol: 1/4+
         Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -68,12 +73,22 @@ fn a6_rapid_fire_adds_attacks_at_half_range_and_not_beyond() {
             weapon(setup, "rifle").range = Some(8);
         })
     };
-    check(&at(".a . . . .b"), "Alpha: shoot Boyz", "hit 1 1 1", expect![[r#"
+    check(
+        &at(".a . . . .b"),
+        "Alpha: shoot Boyz",
+        "hit 1 1 1",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 1/4+ 1/4+ 1/4+"#]]);
-    check(&at(".a . . . . .b"), "Alpha: shoot Boyz", "hit 1", expect![[r#"
+        Alpha Fire Boyz with rifle: 1/4+ 1/4+ 1/4+"#]],
+    );
+    check(
+        &at(".a . . . . .b"),
+        "Alpha: shoot Boyz",
+        "hit 1",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 1/4+"#]]);
+        Alpha Fire Boyz with rifle: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -98,18 +113,38 @@ fn a6_blast_adds_an_attack_for_every_five_who_stand() {
             weapon(setup, "rifle").tags = vec![Tag::Blast]
         })
     };
-    check(&at(4), "Alpha: shoot Boyz", "hit 1", expect![[r#"
+    check(
+        &at(4),
+        "Alpha: shoot Boyz",
+        "hit 1",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 1/4+"#]]);
-    check(&at(5), "Alpha: shoot Boyz", "hit 1 1", expect![[r#"
+        Alpha Fire Boyz with rifle: 1/4+"#]],
+    );
+    check(
+        &at(5),
+        "Alpha: shoot Boyz",
+        "hit 1 1",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 1/4+ 1/4+"#]]);
-    check(&at(11), "Alpha: shoot Boyz", "hit 1 1 1", expect![[r#"
+        Alpha Fire Boyz with rifle: 1/4+ 1/4+"#]],
+    );
+    check(
+        &at(11),
+        "Alpha: shoot Boyz",
+        "hit 1 1 1",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 1/4+ 1/4+ 1/4+"#]]);
-    check(&hurt(at(5), "Boyz 5", 1), "Alpha: shoot Boyz", "hit 1", expect![[r#"
+        Alpha Fire Boyz with rifle: 1/4+ 1/4+ 1/4+"#]],
+    );
+    check(
+        &hurt(at(5), "Boyz 5", 1),
+        "Alpha: shoot Boyz",
+        "hit 1",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 1/4+"#]]);
+        Alpha Fire Boyz with rifle: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -141,35 +176,60 @@ fn a6_blast_at_close_quarters_is_for_those_who_fight_alone() {
             weapon(setup, "pistol").tags = vec![Tag::CloseQuarters, Tag::Blast];
         })
     };
-    check(&battle(".a .b"), "", "hit 1, hit 1, hit 1", expect![[r#"
+    check(
+        &battle(".a .b"),
+        "",
+        "hit 1, hit 1, hit 1",
+        expect![[r#"
         Melee:
         Alpha CloseQuarters Boyz with pistol: 1/4+
         Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
-    check(&battle(".a .b .a"), "", "hit 1 1, hit 1", expect![[r#"
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
+    check(
+        &battle(".a .b .a"),
+        "",
+        "hit 1 1, hit 1",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with bayonet: 1/4+ 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
 }
 
 #[test]
 fn a6_torrent_hits_without_a_roll() {
-    check(&tagged(&[Tag::Torrent]), "Alpha: shoot Boyz", "wound 1", expect![[r#"
+    check(
+        &tagged(&[Tag::Torrent]),
+        "Alpha: shoot Boyz",
+        "wound 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: auto/4+
-          Boyz 1: wound 1/4+ Unharmed"#]]);
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
 }
 
 #[test]
 fn a6_heavy_is_more_accurate_if_the_squad_did_not_move_last_round() {
     let battle = tagged(&[Tag::Heavy]);
-    check(&battle, "Alpha: shoot Boyz", "hit 3, wound 1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz",
+        "hit 3, wound 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 3/3+
-          Boyz 1: wound 1/4+ Unharmed"#]]);
-    check(&moved(battle), "Alpha: shoot Boyz", "hit 3", expect![[r#"
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
+    check(
+        &moved(battle),
+        "Alpha: shoot Boyz",
+        "hit 3",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 3/4+"#]]);
+        Alpha Fire Boyz with rifle: 3/4+"#]],
+    );
 }
 
 /// The battle a round later, Alpha having taken a step.
@@ -227,61 +287,106 @@ fn a6_a_volley_with_one_other_weapon_slows_the_squad() {
 
 #[test]
 fn a6_sustained_scores_further_hits_on_a_natural_six() {
-    check(&tagged(&[Tag::Sustained(2)]), "Alpha: shoot Boyz", "hit 6, wound 1 1 1", expect![[r#"
+    check(
+        &tagged(&[Tag::Sustained(2)]),
+        "Alpha: shoot Boyz",
+        "hit 6, wound 1 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 6/4+
           Boyz 1: wound 1/4+ Unharmed
           Boyz 1: wound 1/4+ Unharmed
-          Boyz 1: wound 1/4+ Unharmed"#]]);
-    check(&tagged(&[Tag::Sustained(2)]), "Alpha: shoot Boyz", "hit 5, wound 1", expect![[r#"
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
+    check(
+        &tagged(&[Tag::Sustained(2)]),
+        "Alpha: shoot Boyz",
+        "hit 5, wound 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 5/4+
-          Boyz 1: wound 1/4+ Unharmed"#]]);
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
 }
 
 #[test]
 fn a6_lethal_wounds_without_a_roll_on_a_natural_six_and_the_armour_still_counts() {
-    check(&tagged(&[Tag::Lethal]), "Alpha: shoot Boyz", "hit 6, save 6", expect![[r#"
+    check(
+        &tagged(&[Tag::Lethal]),
+        "Alpha: shoot Boyz",
+        "hit 6, save 6",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 6/4+
-          Boyz 1: wound auto/4+ save 6/6+ Saved"#]]);
-    check(&tagged(&[Tag::Lethal]), "Alpha: shoot Boyz", "hit 5, wound 1", expect![[r#"
+          Boyz 1: wound auto/4+ save 6/6+ Saved"#]],
+    );
+    check(
+        &tagged(&[Tag::Lethal]),
+        "Alpha: shoot Boyz",
+        "hit 5, wound 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 5/4+
-          Boyz 1: wound 1/4+ Unharmed"#]]);
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
 }
 
 #[test]
 fn a6_of_a_sustained_lethal_six_only_the_hit_itself_is_lethal() {
-    check(&tagged(&[Tag::Lethal, Tag::Sustained(1)]), "Alpha: shoot Boyz", "hit 6, save 6, wound 1", expect![[r#"
+    check(
+        &tagged(&[Tag::Lethal, Tag::Sustained(1)]),
+        "Alpha: shoot Boyz",
+        "hit 6, save 6, wound 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 6/4+
           Boyz 1: wound auto/4+ save 6/6+ Saved
-          Boyz 1: wound 1/4+ Unharmed"#]]);
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
 }
 
 #[test]
 fn a6_devastating_allows_no_save_on_a_natural_six() {
-    check(&tagged(&[Tag::Devastating]), "Alpha: shoot Boyz", "hit 4, wound 6", expect![[r#"
+    check(
+        &tagged(&[Tag::Devastating]),
+        "Alpha: shoot Boyz",
+        "hit 4, wound 6",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 6/4+ Downed by 1"#]]);
-    check(&tagged(&[Tag::Devastating]), "Alpha: shoot Boyz", "hit 4, wound 5, save 6", expect![[r#"
+          Boyz 1: wound 6/4+ Downed by 1"#]],
+    );
+    check(
+        &tagged(&[Tag::Devastating]),
+        "Alpha: shoot Boyz",
+        "hit 4, wound 5, save 6",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 5/4+ save 6/6+ Saved"#]]);
+          Boyz 1: wound 5/4+ save 6/6+ Saved"#]],
+    );
 }
 
 #[test]
 fn a6_twin_linked_rolls_a_failed_wound_once_more() {
-    check(&tagged(&[Tag::TwinLinked]), "Alpha: shoot Boyz", "hit 4, wound 3, wound-again 4, save 6", expect![[r#"
+    check(
+        &tagged(&[Tag::TwinLinked]),
+        "Alpha: shoot Boyz",
+        "hit 4, wound 3, wound-again 4, save 6",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 3>4/4+ save 6/6+ Saved"#]]);
-    check(&tagged(&[Tag::TwinLinked]), "Alpha: shoot Boyz", "hit 4, wound 3, wound-again 1", expect![[r#"
+          Boyz 1: wound 3>4/4+ save 6/6+ Saved"#]],
+    );
+    check(
+        &tagged(&[Tag::TwinLinked]),
+        "Alpha: shoot Boyz",
+        "hit 4, wound 3, wound-again 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 3>1/4+ Unharmed"#]]);
+          Boyz 1: wound 3>1/4+ Unharmed"#]],
+    );
 }
 
 #[test]
@@ -306,13 +411,23 @@ fn a6_indirect_needs_no_sight_and_is_less_accurate_without() {
             weapon(setup, "rifle").tags = vec![Tag::Indirect];
         })
     };
-    check(&battle(".a . # . .b"), "Alpha: shoot Boyz", "hit 4", expect![[r#"
+    check(
+        &battle(".a . # . .b"),
+        "Alpha: shoot Boyz",
+        "hit 4",
+        expect![[r#"
         Shooting:
-        Alpha Fire Boyz with rifle: 4/5+"#]]);
-    check(&battle(".a . . . .b"), "Alpha: shoot Boyz", "hit 4, wound 1", expect![[r#"
+        Alpha Fire Boyz with rifle: 4/5+"#]],
+    );
+    check(
+        &battle(".a . . . .b"),
+        "Alpha: shoot Boyz",
+        "hit 4, wound 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 1/4+ Unharmed"#]]);
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
 }
 
 #[test]
@@ -359,25 +474,40 @@ fn a6_anti_wounds_its_kind_on_its_own_roll_and_others_as_usual() {
 
 #[test]
 fn a6_anti_never_makes_a_wound_harder() {
-    check(&tagged(&[Tag::Anti(Kind::Infantry, 6)]), "Alpha: shoot Boyz", "hit 4, wound 4, save 6", expect![[r#"
+    check(
+        &tagged(&[Tag::Anti(Kind::Infantry, 6)]),
+        "Alpha: shoot Boyz",
+        "hit 4, wound 4, save 6",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 4/4+ save 6/6+ Saved"#]]);
+          Boyz 1: wound 4/4+ save 6/6+ Saved"#]],
+    );
 }
 
 #[test]
 fn a6_hazardous_hurts_its_user_on_a_one_after_firing() {
-    check(&tagged(&[Tag::Hazardous]), "Alpha: shoot Boyz", "hit 1, hazard 2", expect![[r#"
+    check(
+        &tagged(&[Tag::Hazardous]),
+        "Alpha: shoot Boyz",
+        "hit 1, hazard 2",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 1/4+
-        Alpha hazard: Alpha 1 2 Unharmed"#]]);
+        Alpha hazard: Alpha 1 2 Unharmed"#]],
+    );
     let battle = scene_with(".a .a .a . . . .b", "a Alpha players: rifle; b Boyz enemy: boy", |setup| {
         weapon(setup, "rifle").tags = vec![Tag::Hazardous];
     });
-    check(&battle, "Alpha: shoot Boyz", "hit 1 1 1, hazard 1 6 2", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz",
+        "hit 1 1 1, hazard 1 6 2",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 1/4+ 1/4+ 1/4+
-        Alpha hazard: Alpha 1 1 Downed, Alpha 2 6 Unharmed, Alpha 3 2 Unharmed"#]]);
+        Alpha hazard: Alpha 1 1 Downed, Alpha 2 6 Unharmed, Alpha 3 2 Unharmed"#]],
+    );
 }
 
 #[test]
@@ -388,7 +518,19 @@ fn a6_a_vehicle_fires_all_its_weapons_before_a_hazardous_one_can_wreck_it() {
         |setup| weapon(setup, "cannon").tags = vec![Tag::Hazardous],
     );
     let battle = hurt(battle, "Tank 1", 9);
-    check(&battle, "Tank: shoot Boyz with cannon, Nobz with rifle", "hit 1, hit 1, hazard 1", expect![[""]]);
+    check(
+        &battle,
+        "Tank: shoot Boyz with cannon, Nobz with rifle",
+        "hit 1, hit 1, hazard 1, aftermath 3",
+        expect![[r#"
+            Shooting:
+            Tank Fire Boyz with cannon: 1/4+
+            Tank Fire Nobz with rifle: 1/4+
+            Tank hazard: Tank 1 1 Downed
+            Morale:
+            ended: Defeat
+            Tank 1 3: wounded"#]],
+    );
 }
 
 #[test]
@@ -398,9 +540,14 @@ fn a6_one_shot_fires_once_in_a_battle() {
         arm(setup, "rifle", &["rifle"]);
     });
     let later = after(&battle, "Alpha: shoot Boyz", "hit 1");
-    check(&later, "Alpha: shoot Boyz", "", expect![[r#"
+    check(
+        &later,
+        "Alpha: shoot Boyz",
+        "",
+        expect![[r#"
         Shooting:
-        Alpha at Boyz: nobody fires (Alpha 1 Spent)"#]]);
+        Alpha at Boyz: nobody fires (Alpha 1 Spent)"#]],
+    );
 }
 
 #[test]
@@ -416,12 +563,17 @@ fn a6_one_shot_is_not_used_up_by_fire_that_is_held_or_wasted() {
 
 #[test]
 fn a6_of_two_tags_with_a_number_the_better_counts() {
-    check(&tagged(&[Tag::Sustained(1), Tag::Sustained(2)]), "Alpha: shoot Boyz", "hit 6, wound 1 1 1", expect![[r#"
+    check(
+        &tagged(&[Tag::Sustained(1), Tag::Sustained(2)]),
+        "Alpha: shoot Boyz",
+        "hit 6, wound 1 1 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 6/4+
           Boyz 1: wound 1/4+ Unharmed
           Boyz 1: wound 1/4+ Unharmed
-          Boyz 1: wound 1/4+ Unharmed"#]]);
+          Boyz 1: wound 1/4+ Unharmed"#]],
+    );
 }
 
 #[test]
@@ -434,8 +586,13 @@ fn a6_tags_hold_for_melee_weapons_as_well() {
             profile(setup, "rifle").hp = 2;
         }),
         "",
-        "hit 6, save 1, hit 1, hazard 1",
-        expect![[""]],
+        "hit 6, save 1, hit 1, hazard 2",
+        expect![[r#"
+            Melee:
+            Alpha Blows Boyz with spear: 6/4+
+              Boyz 1: wound auto/3+ save 1/5+ Hurt by 1
+            Boyz Blows Alpha with bayonet: 1/4+
+            Alpha hazard: Alpha 1 2 Unharmed"#]],
     );
 }
 

@@ -36,10 +36,15 @@ fn t3_one_order_is_for_all_units_of_the_squad() {
 
 #[test]
 fn t4_a_unit_without_sav_makes_no_save_roll() {
-    check(&duel(|setup| profile(setup, "boy").save = None), "Alpha: shoot Boyz", "hit 4, wound 4", expect![[r#"
+    check(
+        &duel(|setup| profile(setup, "boy").save = None),
+        "Alpha: shoot Boyz",
+        "hit 4, wound 4",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 4/4+ Downed by 1"#]]);
+          Boyz 1: wound 4/4+ Downed by 1"#]],
+    );
 }
 
 #[test]
@@ -69,13 +74,19 @@ fn t5_two_dice_of_attacks_and_one_are_added_up_for_each_unit() {
 #[test]
 fn t5_damage_dice_are_rolled_for_each_wound_that_goes_through() {
     check(
-        &scene_with(".a . . . .b", "a Guns players: gunner; b Brutes enemy: beast", |setup| {
+        &scene_with(".a . . . .b .\n. . . . . .", "a Guns players: gunner; b Brutes enemy: beast", |setup| {
             weapon(setup, "cannon").damage = Amount { dice: 1, sides: 3, plus: 1 };
             weapon(setup, "cannon").attacks = Amount::fixed(2);
         }),
         "Guns: shoot Brutes",
-        "hit 4 4, wound 3, save 4, damage 5, wound 3, save 5",
-        expect![[""]],
+        "hit 4 4, wound 3, save 4, damage 5, wound 3, save 5, morale 6 6",
+        expect![[r#"
+            Shooting:
+            Guns Fire Brutes with cannon: 4/4+ 4/4+
+              Brutes 1: wound 3/3+ save 4/5+ Hurt by 4
+              Brutes 1: wound 3/3+ save 5/5+ Saved
+            Morale:
+            Brutes tests on 6+6+0 against 7: passes"#]],
     );
 }
 
@@ -90,9 +101,14 @@ fn t6_range_is_counted_in_cardinal_steps_to_the_closest_tile() {
         );
         battle
     };
-    check(&at(". . .b . ."), "Alpha: shoot Tank", "hit 1", expect![[r#"
+    check(
+        &at(". . .b . ."),
+        "Alpha: shoot Tank",
+        "hit 1",
+        expect![[r#"
         Shooting:
-        Alpha Fire Tank with pistol: 1/4+"#]]);
+        Alpha Fire Tank with pistol: 1/4+"#]],
+    );
 }
 
 #[test]
@@ -115,11 +131,21 @@ fn t7_a_unit_at_a_corner_is_engaged_and_stays_silent_while_its_mate_fires() {
         &scene_with(
             ". .b . . . .\n.a . . . . .\n. . . .a . .",
             "a Alpha players: rifle; b Boyz enemy: bunker",
-            |setup| profile(setup, "bunker").size = 1,
+            |setup| {
+                profile(setup, "bunker").size = 1;
+                profile(setup, "rifle").movement = 0;
+            },
         ),
         "Alpha: shoot Boyz",
-        "hit 4, wound 5, stray 4",
-        expect![[""]],
+        "hit 4, wound 5, hit 1, hit 1, hit 1",
+        expect![[r#"
+            Shooting:
+            Alpha Fire Boyz with rifle: 4/4+
+              Boyz 1: wound 5/6+ Unharmed
+            Melee:
+            Alpha CloseQuarters Boyz with pistol: 1/4+
+            Alpha Blows Boyz with bayonet: 1/4+
+            Boyz Blows Alpha with bare hands: 1/5+"#]],
     );
 }
 
@@ -131,7 +157,18 @@ fn t7_who_reaches_further_may_fire_while_whom_it_reaches_may_not() {
     });
     assert!(!battle.is_engaged(unit(&battle, "Spears 1")));
     assert!(battle.is_engaged(unit(&battle, "Boyz 1")));
-    check(&battle, "Spears: shoot Boyz; Boyz: shoot Spears", "hit 1, hit 1 1", expect![[""]]);
+    check(
+        &battle,
+        "Spears: shoot Boyz; Boyz: shoot Spears",
+        "hit 1, hit 1 1",
+        expect![[r#"
+        Shooting:
+        Spears Fire Boyz with rifle: 1/4+
+        Boyz at Spears: nobody fires (Boyz 1 Engaged)
+        Melee:
+        Spears Blows Boyz with bare hands: 1/5+
+        Boyz Blows Spears with bare hands: 1/5+"#]],
+    );
 }
 
 #[test]
@@ -163,9 +200,14 @@ fn t8_a_squad_with_nobody_standing_is_annihilated() {
 
 #[test]
 fn t9_a_wall_blocks_fire() {
-    check(&scene(".a . # . .b", "a Alpha players: rifle; b Boyz enemy: boy"), "Alpha: shoot Boyz", "", expect![[r#"
+    check(
+        &scene(".a . # . .b", "a Alpha players: rifle; b Boyz enemy: boy"),
+        "Alpha: shoot Boyz",
+        "",
+        expect![[r#"
         Shooting:
-        Alpha at Boyz: nobody fires (Alpha 1 OutOfSight)"#]]);
+        Alpha at Boyz: nobody fires (Alpha 1 OutOfSight)"#]],
+    );
 }
 
 #[test]
