@@ -8,7 +8,7 @@ use crate::dice::Purpose;
 use crate::rules::line::attack::{self, Arm, Attacker, Plan};
 use crate::rules::line::{Line, Round, command};
 
-/// **S-5** All of the players' fire lands before the enemy's begins.
+/// **S-5** All of the players' fire lands before the enemy's begins. **R-3** Only squads that were told to fire do.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Shooting);
     let orders = round.orders;
@@ -143,6 +143,8 @@ pub(super) struct Use {
     is_extra: bool,
     /// **S-3** How many units it takes; 0 for one.
     crew: u8,
+    /// **S-3** Whether nobody is there to work it, so that its user is free for another part of the volley.
+    lacks_crew: bool,
 }
 
 pub(super) fn uses_of(uses: &[Use], part: usize) -> Vec<Use> {
@@ -164,7 +166,7 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec
                 let traits = Arm::of(battle, squad, weapon, Phase::Shooting).traits;
                 let is_extra = traits.extra_attacks;
                 let is_choice = profile.kind == Kind::Infantry && !is_extra;
-                uses.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew });
+                uses.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
             }
         }
     }
@@ -185,7 +187,10 @@ fn keep_to_one_part(battle: &Battle, parts: &[FirePart], uses: &mut Vec<Use>) {
         let mine = all.iter().filter(|it| it.unit == unit && it.is_choice && it.crew == 0).map(|it| it.part);
         crewed.or_else(|| mine.min_by_key(|it| (parts[*it].with.is_none(), *it)))
     };
-    uses.retain(|it| !it.is_choice || part_of(it.unit).is_none_or(|part| part == it.part));
+    for it in uses.iter_mut() {
+        it.lacks_crew = 0 < it.crew && crewing.iter().all(|crewed| crewed.1 != it.part);
+    }
+    uses.retain(|it| !it.is_choice || it.lacks_crew || part_of(it.unit).is_none_or(|part| part == it.part));
 }
 
 /// **S-3** Who will work a crewed weapon, each with the part it is for: only as many of a team as it takes.
@@ -271,6 +276,9 @@ impl Scheme<'_> {
     }
 
     fn add(&mut self, it: &Use) {
+        if it.lacks_crew {
+            return self.silence(it.unit, Silence::Undermanned);
+        }
         let arm = self.arm(it.weapon);
         if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
             return;

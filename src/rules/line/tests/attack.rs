@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::{arm, duel, hurt, profile, weapon};
+use super::{arm, duel, hurt, profile, unit, weapon};
 use crate::battle::scene::{scene, scene_with};
 use crate::battle::{Amount, Battle, Tag};
 use crate::rules::line::Line;
@@ -242,24 +242,24 @@ fn a5_of_equally_close_units_the_first_in_the_roster_is_hit() {
 
 #[test]
 fn a5_who_was_hurt_by_the_first_weapon_of_a_volley_is_hit_first_by_the_second() {
-    // The cannon sees only the farther gunner and hurts him; then the rifle's hit is his as well.
+    // The cannon sees only the farther gunner and hurts him; the rifle sees both, and finishes him.
+    let battle = scene_with(
+        ".a . # . .b . . . .\n. . . . . . . . .\n. . . . . . . . .\n.a . . . . . . . .b",
+        "a Alpha players: gunner rifle; b Guns enemy: gunner",
+        |setup| weapon(setup, "cannon").damage = Amount::fixed(1),
+    );
+    let sees = |by, at| battle.sees(unit(&battle, by), unit(&battle, at));
+    assert!(!sees("Alpha 1", "Guns 1") && sees("Alpha 2", "Guns 1"));
     check(
-        &scene_with(
-            ".a . # .b . .\n. . . . . .\n.a . . . . .b",
-            "a Alpha players: gunner rifle; b Guns enemy: gunner",
-            |setup| {
-                weapon(setup, "cannon").damage = Amount::fixed(1);
-                setup.weapons.swap(0, 0);
-            },
-        ),
+        &battle,
         "Alpha: shoot Guns",
         "hit 4, wound 2, save 6, hit 4, wound 4, save 1",
         expect![[r#"
-            Shooting:
-            Alpha Fire Guns with cannon: 4/4+
-              Guns 2: wound 2/2+ save 6/7+ Hurt by 1
-            Alpha Fire Guns with rifle: 4/4+
-              Guns 2: wound 4/4+ save 1/5+ Downed by 1"#]],
+        Shooting:
+        Alpha Fire Guns with cannon: 4/4+
+          Guns 2: wound 2/2+ save 6/7+ Hurt by 1
+        Alpha Fire Guns with rifle: 4/4+
+          Guns 2: wound 4/4+ save 1/5+ Downed by 1"#]],
     );
 }
 

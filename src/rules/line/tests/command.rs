@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::{hurt, lasting, modify, ordered_duel, ordered_duel_with, teach, weapon};
 use crate::battle::scene::scene_with;
-use crate::battle::{AbilityTarget, Amount, Battle, Boon, CasterId, Effect, Phase, Setup, Span, Stat, Tag, Trigger};
+use crate::battle::{AbilityTarget, Battle, Boon, CasterId, Effect, Phase, Setup, Span, Stat, Tag, Trigger};
 use crate::rules::line::story::{after, check};
 
 /// Two heroes with an ability of 3 CP each, a squad of either, and an enemy.
@@ -342,9 +342,8 @@ fn c5_close_quarters_fire_is_fire_at_a_squad() {
 fn shaken(trigger: Trigger, effects: Vec<Effect>) -> Battle {
     let battle = scene_with(
         ".a .a .a . . .b\n. . . . . .\n. . . . . .\n.l . . . . .",
-        "a Alpha players: rifle; b Boyz enemy: bunker; l Lead players: officer",
+        "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer",
         |setup| {
-            super::profile(setup, "bunker").size = 1;
             teach(setup, "Order", effects).trigger = Some(trigger);
         },
     );
@@ -476,10 +475,8 @@ fn c6_a_squad_without_work_in_that_phase_has_not_done_it() {
 fn c6_immediate_morale_is_tested_now_and_not_at_the_end() {
     let battle = scene_with(
         ".a .a .a . . .b\n. . . . . .\n. . . . . .\n.l . . . . .",
-        "a Alpha players: rifle; b Boyz enemy: bunker; l Lead players: officer",
+        "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer",
         |setup| {
-            super::profile(setup, "bunker").size = 1;
-            weapon(setup, "rifle").attacks = Amount::fixed(1);
             weapon(setup, "rifle").tags = vec![Tag::Hazardous];
             teach(setup, "Order", vec![Effect::Immediately(Phase::Morale)]);
         },

@@ -391,7 +391,11 @@ fn m5_a_broken_squad_strikes_less_accurately() {
 
 #[test]
 fn m6_both_squads_may_end_with_nobody_standing() {
-    check(&spears(".a .b"), "", "hit 4, wound 3, save 1, hit 4, wound 3, save 1, aftermath 3", expect![[r#"
+    check(
+        &spears(".a .b"),
+        "",
+        "hit 4, wound 3, save 1, hit 4, wound 3, save 1, aftermath 3",
+        expect![[r#"
         Melee:
         Alpha Blows Boyz with spear: 4/4+
           Boyz 1: wound 3/3+ save 1/5+ Downed by 1
@@ -399,7 +403,8 @@ fn m6_both_squads_may_end_with_nobody_standing() {
           Alpha 1: wound 3/3+ save 1/5+ Downed by 1
         Morale:
         ended: Defeat
-        Alpha 1 3: wounded"#]]);
+        Alpha 1 3: wounded"#]],
+    );
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 mod attack;
 mod command;
+mod deeds;
 mod effects;
+mod ending;
 mod heroes;
 mod laws;
 mod melee;
@@ -10,6 +12,7 @@ mod morale;
 mod objectives;
 mod round;
 mod shooting;
+mod stray;
 mod tags;
 mod terms;
 

@@ -97,7 +97,7 @@ fn l1_the_better_of_squad_and_hero_counts() {
 }
 
 #[test]
-fn l1_the_enemy_is_tested_after_the_players() {
+fn l1_the_enemy_is_tested_after_the_players_wherever_the_roster_has_it() {
     let battle = scene(".a .a .a . . . . . .b .b .b", "b Boyz enemy: boy; a Alpha players: rifle");
     let battle = ["Alpha 1", "Alpha 2", "Boyz 1", "Boyz 2"].into_iter().fold(battle, |it, name| hurt(it, name, 1));
     check(
@@ -105,9 +105,9 @@ fn l1_the_enemy_is_tested_after_the_players() {
         "",
         "morale 6 6 1 1",
         expect![[r#"
-        Morale:
-        Boyz tests on 6+6+0 against 7: passes
-        Alpha tests on 1+1+0 against 7: breaks"#]],
+            Morale:
+            Alpha tests on 6+6+0 against 7: passes
+            Boyz tests on 1+1+0 against 7: breaks"#]],
     );
 }
 

@@ -2,9 +2,9 @@
 
 use expect_test::expect;
 
-use super::{arm, broken, duel, hurt, ordered_duel_with, profile, squad, tagged, unit, weapon};
+use super::{arm, broken, duel, hurt, ordered_duel_with, profile, squad, unit, weapon};
 use crate::battle::scene::{scene, scene_with};
-use crate::battle::{Amount, Battle, Boon, Effect, Span, Stat, Tag};
+use crate::battle::{Battle, Boon, Effect, Span, Stat, Tag};
 use crate::rules::line::story::{after, check};
 
 const TWO_AGAINST_TWO: &str = "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; d Nobz enemy: boy";
@@ -88,7 +88,7 @@ fn s2_a_vehicle_fires_all_its_weapons_each_at_its_own_target() {
 #[test]
 fn s3_a_crewed_weapon_takes_two_who_fire_nothing_else_while_the_others_do() {
     check(
-        &team(". .", "team team rifle"),
+        &team("team team rifle"),
         "Guns: shoot Boyz",
         "hit 1 1 1 1, hit 1",
         expect![[r#"
@@ -100,7 +100,7 @@ fn s3_a_crewed_weapon_takes_two_who_fire_nothing_else_while_the_others_do() {
 
 #[test]
 fn s3_with_a_mate_down_the_other_fires_his_own_weapon() {
-    let battle = hurt(team(". .", "team team rifle"), "Guns 2", 1);
+    let battle = hurt(team("team team rifle"), "Guns 2", 1);
     check(
         &battle,
         "Guns: shoot Boyz",
@@ -121,12 +121,17 @@ fn s3_a_mate_who_is_engaged_cannot_crew() {
             profile(setup, "team").movement = 0;
         },
     );
-    check(&battle, "Guns: shoot Boyz", "hit 1, hit 1 1", expect![[r#"
+    check(
+        &battle,
+        "Guns: shoot Boyz",
+        "hit 1, hit 1 1",
+        expect![[r#"
         Shooting:
         Guns Fire Boyz with rifle: 1/4+
         Melee:
         Guns Blows Wall with bayonet: 1/4+
-        Wall Blows Guns with bare hands: 1/5+"#]]);
+        Wall Blows Guns with bare hands: 1/5+"#]],
+    );
 }
 
 #[test]
@@ -162,7 +167,7 @@ fn s3_out_of_its_range_the_crew_fire_their_own_weapons() {
 #[test]
 fn s3_of_three_in_a_team_two_crew_and_one_is_free() {
     check(
-        &team(".", "team team team"),
+        &team("team team team"),
         "Guns: shoot Boyz",
         "hit 1 1 1 1, hit 1",
         expect![[r#"
@@ -175,7 +180,7 @@ fn s3_of_three_in_a_team_two_crew_and_one_is_free() {
 #[test]
 fn s3_two_crews_of_one_squad_each_fire_their_weapon() {
     check(
-        &team(". .", "team team team team"),
+        &team("team team team team"),
         "Guns: shoot Boyz",
         "hit 1 1 1 1 1 1 1 1",
         expect![[r#"
@@ -222,14 +227,14 @@ fn s3_a_split_volley_without_a_crew_leaves_the_others_their_own_weapons() {
         "Guns: shoot Boyz with machine gun, Nobz with rifle",
         "hit 1 1",
         expect![[r#"
-        Shooting:
-        Guns at Boyz: nobody fires ()
-        Guns Fire Nobz with rifle: 1/4+ 1/4+"#]],
+            Shooting:
+            Guns at Boyz: nobody fires (Guns 1 Undermanned)
+            Guns Fire Nobz with rifle: 1/4+ 1/4+"#]],
     );
 }
 
-/// Three or four gunners in a column, and boys in the open.
-fn team(_more: &str, kinds: &str) -> Battle {
+/// A column of gunners, and boys in the open.
+fn team(kinds: &str) -> Battle {
     let rows = vec![".a . . . . . .b"; kinds.split(' ').count()].join("\n");
     scene(&rows, &format!("a Guns players: {kinds}; b Boyz enemy: boy"))
 }
@@ -261,13 +266,16 @@ fn s4_a_volley_is_split_by_weapon() {
 #[test]
 fn s4_a_volley_is_split_by_team() {
     check(
-        &scene(".a .a . . . .b\n. . . . . .d", "a Alpha players: rifle officer; b Boyz enemy: boy; d Nobz enemy: boy"),
-        "Alpha: shoot Boyz with team, Nobz with officer",
-        "hit 1",
+        &scene(
+            ".a .a .a . . . .b\n. . . . . . .d",
+            "a Alpha players: rifle gunner gunner; b Boyz enemy: boy; d Nobz enemy: boy",
+        ),
+        "Alpha: shoot Boyz with gunner, Nobz",
+        "hit 1, hit 1 1",
         expect![[r#"
             Shooting:
-            Alpha at Boyz: nobody fires ()
-            Alpha Fire Nobz with pistol: 1/4+"#]],
+            Alpha Fire Boyz with cannon: 1/4+ 1/4+
+            Alpha Fire Nobz with rifle: 1/4+"#]],
     );
 }
 
@@ -475,13 +483,8 @@ fn during(battle: &Battle, orders: &str, dice: &str) -> Battle {
 #[test]
 fn s8_range_grows_by_half_at_most_however_many_abilities_say_so() {
     let reach = |columns: usize| {
-        let row = format!(
-            ".a {}.b\n. {}.\n. {}.\n.l {}.",
-            ". ".repeat(columns),
-            ". ".repeat(columns),
-            ". ".repeat(columns),
-            ". ".repeat(columns)
-        );
+        let more = ". ".repeat(columns);
+        let row = format!(".a {more}.b\n. {more}.\n. {more}.\n.l {more}.");
         scene_with(&row, "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer", |setup| {
             arm(setup, "rifle", &["pistol"]);
             for name in ["Eyes", "Sights"] {
@@ -579,282 +582,5 @@ fn s8_a_reroll_is_not_a_modifier() {
             Alpha: RerollMisses for Rounds(1)
             Shooting:
             Alpha Fire Boyz with rifle: 1>1/2+"#]],
-    );
-}
-
-/// A shooter, friends in melee with enemies, all of them with nothing but bunker walls: no blows but bare hands.
-fn into_melee(friends: usize, enemies: usize, touch: impl FnOnce(&mut crate::battle::Setup)) -> Battle {
-    // Friends in column F, enemies in column G.
-    let rows: Vec<String> = (0..3)
-        .map(|row| {
-            let cell = |n: usize, letter: char| if row < n { format!(".{letter}") } else { ".".to_owned() };
-            let shooter = if row == 0 { ".a" } else { "." };
-            format!("{shooter} . . . . {} {}", cell(friends, 'f'), cell(enemies, 'b'))
-        })
-        .collect();
-    scene_with(&rows.join("\n"), "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: spearman", touch)
-}
-
-#[test]
-fn s9_a_miss_is_rolled_again_at_the_friends_who_fight_there() {
-    check(
-        &into_melee(1, 1, |_| ()),
-        "Alpha: shoot Boyz",
-        "hit 3, stray 4, wound 3, save 5, hit 1 1",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 4/4+
-          Friends 1: wound 3/3+ save 5/5+ Saved
-        Melee:
-        Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]],
-    );
-}
-
-#[test]
-fn s9_a_hit_is_not() {
-    check(
-        &into_melee(1, 1, |_| ()),
-        "Alpha: shoot Boyz",
-        "hit 4, wound 1, hit 1 1",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 1/3+ Unharmed
-        Melee:
-        Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]],
-    );
-}
-
-#[test]
-fn s9_friends_who_are_more_are_hit_more_easily() {
-    check(
-        &into_melee(2, 1, |_| ()),
-        "Alpha: shoot Boyz",
-        "hit 3, stray 2, hit 1 1 1",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 2/3+
-        Melee:
-        Friends Blows Boyz with spear: 1/4+ 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]],
-    );
-}
-
-#[test]
-fn s9_enemies_who_are_more_shield_them() {
-    check(
-        &into_melee(1, 2, |_| ()),
-        "Alpha: shoot Boyz",
-        "hit 3, stray 4, hit 1 1 1",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 4/5+
-        Melee:
-        Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+ 1/4+"#]],
-    );
-}
-
-#[test]
-fn s9_friends_who_are_larger_are_hit_more_easily_and_with_both_by_two() {
-    let battle = |second: &str| {
-        scene_with(
-            &format!(".a . . . . .f . .\n. . . . . . . .b\n. . . . . {second} . .\n. . . . . . . ."),
-            "a Alpha players: rifle; f Friends players: beast; b Boyz enemy: spearman",
-            |setup| arm(setup, "beast", &[]),
-        )
-    };
-    check(&battle("."), "Alpha: shoot Boyz", "hit 3, stray 2, hit 1 1", expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 2/3+
-        Melee:
-        Friends Blows Boyz with bare hands: 1/5+
-        Boyz Blows Friends with spear: 1/4+"#]]);
-    check(&battle(".f"), "Alpha: shoot Boyz", "hit 3, stray 1, hit 1 1 1", expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 1/2+
-        Melee:
-        Friends Blows Boyz with bare hands: 1/5+ 1/5+
-        Boyz Blows Friends with spear: 1/4+"#]]);
-}
-
-#[test]
-fn s9_a_larger_enemy_shields_them() {
-    let battle = scene_with(
-        ".a . . . . .f .b .\n. . . . . . . .",
-        "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: beast",
-        |setup| arm(setup, "beast", &[]),
-    );
-    check(
-        &battle,
-        "Alpha: shoot Boyz",
-        "hit 3, stray 4, hit 1 1",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 4/5+
-        Melee:
-        Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with bare hands: 1/5+"#]],
-    );
-}
-
-#[test]
-fn s9_more_friends_against_a_larger_enemy_cancel_out() {
-    let battle = scene_with(
-        ".a . . . . .f .b .\n. . . . . .f . .",
-        "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: beast",
-        |setup| arm(setup, "beast", &[]),
-    );
-    check(
-        &battle,
-        "Alpha: shoot Boyz",
-        "hit 3, stray 3, hit 1 1 1",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 3/4+
-        Melee:
-        Friends Blows Boyz with spear: 1/4+ 1/4+
-        Boyz Blows Friends with bare hands: 1/5+"#]],
-    );
-}
-
-#[test]
-fn s9_holds_for_the_enemy_as_well() {
-    let battle = scene(
-        ".a . . . . .f .b\n. . . . . . .b",
-        "a Alpha enemy: rifle; f Friends enemy: spearman; b Boyz players: spearman",
-    );
-    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 5, wound 3, save 4", expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 5/5+
-          Friends 1: wound 3/3+ save 4/5+ Downed by 1"#]]);
-    let battle = scene(
-        ".a . . . . .f .b\n. . . . . .f .",
-        "a Alpha enemy: rifle; f Friends enemy: spearman; b Boyz players: spearman",
-    );
-    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 3, wound 1, hit 1 1 1", expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 3/3+
-          Friends 1: wound 1/3+ Unharmed
-        Melee:
-        Boyz Blows Friends with spear: 1/4+
-        Friends Blows Boyz with spear: 1/4+ 1/4+"#]]);
-}
-
-#[test]
-fn s9_the_squad_with_most_in_contact_takes_them_and_the_first_of_equals() {
-    let battle = |second: &str| {
-        scene(
-            &format!(".a . . . . .e .b\n. . . . . .f {second}"),
-            "a Alpha players: rifle; e Echo players: spearman; f Foxtrot players: spearman; b Boyz enemy: spearman",
-        )
-    };
-    check(&battle("."), "Alpha: shoot Boyz", "hit 3, stray 1, hit 1 1 1", expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Echo with rifle: 1/3+
-        Melee:
-        Echo Blows Boyz with spear: 1/4+
-        Foxtrot Blows Boyz with spear: 1/4+
-        Boyz Blows Echo with spear: 1/4+"#]]);
-    check(&battle(".f"), "Alpha: shoot Boyz", "hit 3, stray 1, hit 1 1 1 1", expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Foxtrot with rifle: 1/3+
-        Melee:
-        Echo Blows Boyz with spear: 1/4+
-        Foxtrot Blows Boyz with spear: 1/4+ 1/4+
-        Boyz Blows Foxtrot with spear: 1/4+"#]]);
-}
-
-#[test]
-fn s9_units_of_the_squad_that_fires_are_friends_too() {
-    let battle = scene_with(".a . . . . .a .b", "a Alpha players: rifle; b Boyz enemy: spearman", |setup| {
-        profile(setup, "rifle").movement = 0;
-    });
-    check(&battle, "Alpha: shoot Boyz", "hit 3, stray 4, wound 4, save 5, hit 1, hit 1, hit 1", expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Alpha with rifle: 4/3+
-          Alpha 2: wound 4/3+ save 5/5+ Saved
-        Melee:
-        Alpha CloseQuarters Boyz with pistol: 1/4+
-        Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with spear: 1/4+"#]]);
-}
-
-#[test]
-fn s9_whoever_reaches_an_enemy_that_does_not_reach_him_is_not_his_own_victim() {
-    let battle = scene_with(".a . .b", "a Spears players: spearman; b Boyz enemy: rifle", |setup| {
-        arm(setup, "spearman", &["rifle"]);
-        arm(setup, "rifle", &["bayonet"]);
-    });
-    check(&battle, "Spears: shoot Boyz", "hit 3, hit 1 1", expect![[r#"
-        Shooting:
-        Spears Fire Boyz with rifle: 3/4+
-        Melee:
-        Spears Blows Boyz with bare hands: 1/5+
-        Boyz Blows Spears with bayonet: 1/4+"#]]);
-}
-
-#[test]
-fn s9_torrents_never_miss_so_they_never_stray() {
-    let battle = into_melee(1, 1, |setup| weapon(setup, "rifle").tags = vec![Tag::Torrent]);
-    check(
-        &battle,
-        "Alpha: shoot Boyz",
-        "wound 1, hit 1 1",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: auto/4+
-          Boyz 1: wound 1/3+ Unharmed
-        Melee:
-        Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]],
-    );
-}
-
-#[test]
-fn s9_only_an_enemy_in_melee_brings_friends_into_danger() {
-    check(
-        &tagged(&[]),
-        "Alpha: shoot Boyz",
-        "hit 3",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+"#]],
-    );
-}
-
-#[test]
-fn s9_the_cover_of_the_friend_counts_for_him() {
-    let battle = scene_with(
-        ".a . . . . rf .b",
-        "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: spearman",
-        |setup| weapon(setup, "rifle").damage = Amount::fixed(1),
-    );
-    check(
-        &battle,
-        "Alpha: shoot Boyz",
-        "hit 3, stray 4, wound 3, save 3, hit 1 1",
-        expect![[r#"
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/4+
-        Alpha Stray Friends with rifle: 4/4+
-          Friends 1: wound 3/3+ save 3/3+ Saved
-        Melee:
-        Friends Blows Boyz with spear: 1/4+
-        Boyz Blows Friends with spear: 1/4+"#]],
     );
 }

@@ -110,7 +110,7 @@ fn a6_rapid_fire_is_counted_unit_by_unit() {
 fn a6_blast_adds_an_attack_for_every_five_who_stand() {
     let at = |boys: usize| {
         scene_with(&format!(".a . . {}", ".b ".repeat(boys)), "a Alpha players: rifle; b Boyz enemy: boy", |setup| {
-            weapon(setup, "rifle").tags = vec![Tag::Blast]
+            weapon(setup, "rifle").tags = vec![Tag::Blast];
         })
     };
     check(

@@ -92,22 +92,29 @@ fn t5_damage_dice_are_rolled_for_each_wound_that_goes_through() {
 
 #[test]
 fn t6_range_is_counted_in_cardinal_steps_to_the_closest_tile() {
-    // From A1 to the tank's C5: 2 + 4, which is all a pistol's range; one more is out of it.
-    let at = |row: &str| {
-        let battle = scene_with(
-            &format!(".a . . . .\n. . . . .\n. . . . .\n. . . . .\n{row}\n. . . . .\n. . . . ."),
+    let battle = |column: &str| {
+        scene_with(
+            &format!(".a . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n{column}\n. . . . . .\n. . . . . ."),
             "a Alpha players: rifle; b Tank enemy: tank",
             |setup| arm(setup, "rifle", &["pistol"]),
-        );
-        battle
+        )
     };
+    // From A1 to C5 it is 2 + 4, which is all a pistol's range; to D5 it is one more.
     check(
-        &at(". . .b . ."),
+        &battle(". . .b . . ."),
         "Alpha: shoot Tank",
         "hit 1",
         expect![[r#"
         Shooting:
         Alpha Fire Tank with pistol: 1/4+"#]],
+    );
+    check(
+        &battle(". . . .b . ."),
+        "Alpha: shoot Tank",
+        "",
+        expect![[r#"
+        Shooting:
+        Alpha at Tank: nobody fires (Alpha 1 OutOfRange { distance: 7, range: 6 })"#]],
     );
 }
 
