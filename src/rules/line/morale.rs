@@ -1,18 +1,24 @@
 //! L: the morale phase.
 
-use crate::battle::{Battle, Event, MoraleSource, Phase, SquadId, Stat, Trigger, UnitId};
+use crate::battle::{Battle, Event, MoraleSource, Phase, Side, SquadId, Stat, Trigger, UnitId};
 use crate::dice::Purpose;
 use crate::rules::line::{Round, command};
 
 /// **L-1** Every squad below half is tested, players first, in roster order.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Morale);
-    for squad in round.battle.setup().squad_ids() {
+    for squad in in_order(&round.battle) {
         if !round.battle.has_acted_ahead(squad, Phase::Morale) {
             test(round, squad);
         }
     }
     recover(round);
+}
+
+/// **R-5** All squads, players first: nobody is ordered to be tested, so the roster decides.
+fn in_order(battle: &Battle) -> Vec<SquadId> {
+    let of = |side| battle.setup().squad_ids().filter(move |it| battle.side(*it) == side);
+    Side::ALL.into_iter().flat_map(of).collect()
 }
 
 /// Tests one squad, if the rule says that it is tested. **C-6** Also ahead of its phase; says whether it was.
@@ -63,7 +69,7 @@ fn modifiers(battle: &Battle, squad: SquadId) -> Vec<(MoraleSource, i8)> {
 
 /// **L-4** A broken squad that is no longer below half is in order again.
 fn recover(round: &mut Round<'_>) {
-    for squad in round.battle.setup().squad_ids() {
+    for squad in in_order(&round.battle) {
         let battle = &round.battle;
         if battle.squad(squad).is_broken && battle.is_on_map(squad) && !battle.is_below_half(squad) {
             round.emit(Event::Recovered { squad });

@@ -46,7 +46,7 @@ pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -
             range: uses.iter().map(|it| range_of(it.weapon)).max().unwrap_or(0),
             silent: planned.silent,
             expected: sum(planned.plans.iter().map(|it| attack::expect(rules, battle, it).into())),
-            endangered: shooting::melee_friend(battle, battle.side(squad), target),
+            endangered: shooting::melee_friend(battle, squad, target),
         }
     };
     parts.iter().enumerate().map(preview).collect()

@@ -8,7 +8,7 @@ use crate::dice::Purpose;
 use crate::rules::line::attack::{self, Arm, Attacker, Plan};
 use crate::rules::line::{Line, Round, command};
 
-/// **S-5** All of the players' fire lands before the enemy's begins.
+/// **S-5** All of the players' fire lands before the enemy's begins. **R-3** Only squads that were told to fire do.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Shooting);
     let orders = round.orders;
@@ -147,6 +147,8 @@ pub(super) struct Use {
     is_extra: bool,
     /// **S-3** How many units it takes; 0 for one.
     crew: u8,
+    /// **S-3** Whether nobody is there to work it, so that its user is free for another part of the volley.
+    lacks_crew: bool,
 }
 
 pub(super) fn uses_of(uses: &[Use], part: usize) -> Vec<Use> {
@@ -168,7 +170,7 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec
                 let traits = Arm::of(battle, squad, weapon, Phase::Shooting).traits;
                 let is_extra = traits.extra_attacks;
                 let is_choice = profile.kind == Kind::Infantry && !is_extra;
-                uses.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew });
+                uses.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
             }
         }
     }
@@ -189,7 +191,10 @@ fn keep_to_one_part(battle: &Battle, parts: &[FirePart], uses: &mut Vec<Use>) {
         let mine = all.iter().filter(|it| it.unit == unit && it.is_choice && it.crew == 0).map(|it| it.part);
         crewed.or_else(|| mine.min_by_key(|it| (parts[*it].with.is_none(), *it)))
     };
-    uses.retain(|it| !it.is_choice || part_of(it.unit).is_none_or(|part| part == it.part));
+    for it in uses.iter_mut() {
+        it.lacks_crew = 0 < it.crew && crewing.iter().all(|crewed| crewed.1 != it.part);
+    }
+    uses.retain(|it| !it.is_choice || it.lacks_crew || part_of(it.unit).is_none_or(|part| part == it.part));
 }
 
 /// **S-3** Who will work a crewed weapon, each with the part it is for: only as many of a team as it takes.
@@ -275,6 +280,9 @@ impl Scheme<'_> {
     }
 
     fn add(&mut self, it: &Use) {
+        if it.lacks_crew {
+            return self.silence(it.unit, Silence::Undermanned);
+        }
         let arm = self.arm(it.weapon);
         if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
             return;
@@ -367,7 +375,7 @@ fn bearing(battle: &Battle, unit: UnitId, slot: usize, arm: &Arm, target: SquadI
     if arm.traits.one_shot && battle.is_spent(unit, slot) {
         return Err(Silence::Spent);
     }
-    if arm.traits.blast && melee_friend(battle, battle.side(battle.unit(unit).squad), target).is_some() {
+    if arm.traits.blast && melee_friend(battle, battle.unit(unit).squad, target).is_some() {
         return Err(Silence::BlastNearFriends);
     }
     let here = battle.footprint(unit);
@@ -431,17 +439,26 @@ fn aim(battle: &Battle, squad: SquadId, target: SquadId, arm: &Arm, key: AimKey)
     attack::aim(arm.accuracy, modifiers, attacks)
 }
 
-/// **S-9** The friends of `side` who fight this squad: the one of its enemies with most units in contact with it.
-pub(super) fn melee_friend(battle: &Battle, side: Side, target: SquadId) -> Option<SquadId> {
-    let is_engaged = |unit: UnitId| battle.in_contact(unit);
-    let mut contacts: Vec<UnitId> = battle.standing(target).flat_map(is_engaged).collect();
-    contacts.sort();
-    contacts.dedup();
-    let count = |squad: SquadId| contacts.iter().filter(|it| battle.unit(**it).squad == squad).count();
-    // The last of equals is the answer of `max_by_key`, so the roster is read backwards.
-    let mut friends: Vec<SquadId> = battle.squads_of(side).filter(|it| 0 < count(*it)).collect();
-    friends.reverse();
-    friends.into_iter().max_by_key(|it| count(*it))
+/// **S-9** The friends of a squad that fires who fight its target: the squad with most units in contact.
+pub(super) fn melee_friend(battle: &Battle, by: SquadId, target: SquadId) -> Option<SquadId> {
+    let friends = friends_in_melee(battle, by, target);
+    let squad = |it: &UnitId| battle.unit(*it).squad;
+    let count = |it: &SquadId| friends.iter().filter(|unit| squad(unit) == *it).count();
+    friends.iter().map(squad).max_by_key(|it| (count(it), std::cmp::Reverse(*it)))
+}
+
+/// **S-9** Units on the side of the squad that fires which are in contact with its target. Of that squad itself only the
+/// engaged: whoever merely reaches an enemy fires at him like anybody else (T-7), and is not his own victim.
+fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId> {
+    let is_friend = |it: &UnitId| {
+        let squad = battle.unit(*it).squad;
+        battle.side(squad) == battle.side(by) && (squad != by || battle.is_engaged(*it))
+    };
+    let mut found: Vec<UnitId> =
+        battle.standing(target).flat_map(|it| battle.in_contact(it)).filter(is_friend).collect();
+    found.sort();
+    found.dedup();
+    found
 }
 
 /// **S-9** Every attack that missed an enemy in melee, at the friends who fight it; they may be of the squad that fires.
@@ -451,12 +468,10 @@ fn stray_plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
     if missed.is_empty() {
         return None;
     }
-    let friend = melee_friend(battle, side, plan.at)?;
+    let friend = melee_friend(battle, plan.by, plan.at)?;
     let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting);
     modifiers.extend(melee_odds(battle, side, plan.at));
-    let in_melee = battle
-        .standing(friend)
-        .filter(|it| battle.in_contact(*it).iter().any(|enemy| battle.unit(*enemy).squad == plan.at));
+    let in_melee = friends_in_melee(battle, plan.by, plan.at).into_iter().filter(|it| battle.unit(*it).squad == friend);
     let reachable = in_melee.map(|it| {
         let distance = |unit: &UnitId| battle.footprint(*unit).distance(battle.footprint(it));
         (it, missed.iter().map(distance).min().unwrap_or(0))
@@ -520,7 +535,7 @@ pub(super) fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Opti
     let candidates = battle.squads_of(side.other()).filter_map(|target| {
         let damage: u32 =
             plan(battle, squad, target, &uses).plans.iter().map(|it| attack::expect(rules, battle, it).damage).sum();
-        if damage == 0 || melee_friend(battle, side, target).is_some() {
+        if damage == 0 || melee_friend(battle, squad, target).is_some() {
             return None;
         }
         let distance = battle.standing(target).map(|it| leader.distance(battle.footprint(it))).min()?;

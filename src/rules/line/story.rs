@@ -28,6 +28,12 @@ pub(super) fn check_with(rules: &Line, battle: &Battle, orders: &str, dice: &str
     expected.assert_eq(&told(battle, &play(resolve, rules, battle, orders, dice)));
 }
 
+/// The same with orders that have no words here.
+#[track_caller]
+pub(super) fn check_orders(battle: &Battle, orders: &Orders, dice: &str, expected: Expect) {
+    expected.assert_eq(&told(battle, &play_orders(resolve, &Line::default(), battle, orders, dice)));
+}
+
 /// The battle as it is after such a round.
 #[track_caller]
 pub(super) fn after(battle: &Battle, orders: &str, dice: &str) -> Battle {
@@ -52,12 +58,27 @@ fn resolve_movement(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut D
     round.events
 }
 
+/// The battle as it is when a phase of such a round begins.
+#[track_caller]
+pub(super) fn until(battle: &Battle, orders: &str, dice: &str, phase: Phase) -> Battle {
+    let events = play(resolve, &Line::default(), battle, orders, dice);
+    let mut battle = battle.clone();
+    for event in events.iter().take_while(|it| **it != Event::PhaseBegan { phase }) {
+        battle.apply(event);
+    }
+    battle
+}
+
 #[track_caller]
 fn play(play: Play, rules: &Line, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
-    let orders = orders_of(battle, orders);
+    play_orders(play, rules, battle, &orders_of(battle, orders), dice)
+}
+
+#[track_caller]
+fn play_orders(play: Play, rules: &Line, battle: &Battle, orders: &Orders, dice: &str) -> Vec<Event> {
     let read = || {
         let mut dice = Dice::scripted(dice);
-        let events = play(rules, battle, &orders, &mut dice);
+        let events = play(rules, battle, orders, &mut dice);
         assert_eq!(dice.left_over(), 0, "dice were laid out that nobody rolled:\n{}", told(battle, &events));
         events
     };

@@ -1,1 +1,0 @@
-//! Rules tested as a player meets them.
