@@ -4,8 +4,8 @@ use crate::battle::{
     Battle, BySide, Departure, Event, Footprint, GoalKind, ObjectiveId, Outcome, Phase, SeatId, Side, SquadId, Stat,
     Tile, UnitId, UnitState, When, form_up,
 };
-use crate::dice::Purpose;
-use crate::rules::line::{Round, command, movement, preview};
+use crate::dice::{D6, Purpose};
+use crate::rules::line::{Round, command, preview};
 
 /// **R-1** After morale: objectives, goals, and either the end or the next round.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -102,10 +102,10 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     }
 }
 
-/// Whether nobody of a side stands, and nobody is to come.
+/// Whether nobody of a side stands, and nobody is to come. A side that never had anybody is not beaten.
 fn is_side_gone(battle: &Battle, side: Side) -> bool {
-    let mut squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == side);
-    squads.all(|it| !battle.squad(it).in_reserve && !battle.is_on_map(it))
+    let mut squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == side).peekable();
+    squads.peek().is_some() && squads.all(|it| !battle.squad(it).in_reserve && !battle.is_on_map(it))
 }
 
 /// **O-3, O-4** Whether the players leave: the GM says so, or every seat with somebody standing does.
@@ -131,11 +131,20 @@ fn end(round: &mut Round<'_>, outcome: Outcome, departure: Option<Departure>) {
     if departure.is_some() {
         let squads: Vec<SquadId> = round.battle.squads_of(Side::Players).collect();
         for squad in squads {
-            movement::roll_disengage(round, squad);
+            get_away(round, squad);
         }
     }
     round.emit(Event::Ended { outcome, departure });
     aftermath(round);
+}
+
+/// **O-3** Each engaged unit rolls as for a disengage (V-6), whether or not its squad has shot; the others just leave.
+fn get_away(round: &mut Round<'_>, squad: SquadId) {
+    let engaged: Vec<UnitId> = round.battle.standing(squad).filter(|it| round.battle.is_engaged(*it)).collect();
+    let rolls: Vec<(UnitId, D6)> = engaged.into_iter().map(|it| (it, round.dice.d6(Purpose::Disengage))).collect();
+    if !rolls.is_empty() {
+        round.emit(Event::Disengaged { squad, rolls });
+    }
 }
 
 /// **X-2** One in three of those left behind is dead: the abandoned, and the downed of squads that are annihilated.
