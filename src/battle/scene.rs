@@ -8,7 +8,8 @@ use crate::battle::{
 };
 
 /// The terrain of scenes: its letter, name, cost, whether it is opaque, cover, whether it conceals.
-const GROUND: &[(char, &str, Option<u8>, bool, u8, bool)] = &[
+type GroundLine = (char, &'static str, Option<u8>, bool, u8, bool);
+const GROUND: &[GroundLine] = &[
     ('.', "open", Some(1), false, 0, false),
     ('#', "wall", None, true, 0, false),
     ('w', "woods", Some(2), false, 1, true),
@@ -183,7 +184,7 @@ fn add_squad(setup: &mut Setup, name: &str, side: &str, kinds: &[&str], at: &[Ti
     });
 }
 
-fn terrain(line: &(char, &str, Option<u8>, bool, u8, bool)) -> Terrain {
+fn terrain(line: &GroundLine) -> Terrain {
     let (_, key, cost, opaque, cover, conceals) = *line;
     Terrain { key: key.to_owned(), name: key.to_owned(), cost, opaque, cover, conceals }
 }
