@@ -97,6 +97,19 @@ impl Seed {
         Seed(bytes)
     }
 
+    /// What may be published before the first order: the seed can't be found from it, nor exchanged for another.
+    pub fn commitment(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(b"fieldpost seed 1\0");
+        hash.update(self.0);
+        hash.finalize().into()
+    }
+
+    /// The seed itself, to be published when the battle is over.
+    pub fn reveal(&self) -> [u8; 32] {
+        self.0
+    }
+
     /// **R-4** The dice of one round, from the seed, the round's number and the digest of its orders: nobody who
     /// doesn't hold all three can know them, and anybody who does can roll them again.
     pub fn dice(&self, round: u16, orders: &[u8; 32]) -> Dice {

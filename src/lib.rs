@@ -12,6 +12,7 @@
 //! - [`scenario`]: TOML files → a battle at round 1
 //! - [`commander`]: what the squads do that nobody gives orders to
 //! - [`report`]: map, casualties, answers
+//! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
 //! - [`cli`]: the program's face
 
@@ -25,3 +26,4 @@ pub mod referee;
 pub mod report;
 pub mod rules;
 pub mod scenario;
+pub mod store;

@@ -171,6 +171,7 @@ impl Battle {
         self.unit_mut(hero).squad = to;
     }
 
+    /// **S-7, X-3** Whoever fires has shot, and is credited with the enemies it fells.
     fn attack(&mut self, volley: &Volley) {
         if volley.kind == VolleyKind::Fire {
             let squad = self.squad_mut(volley.by);

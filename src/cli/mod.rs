@@ -6,6 +6,7 @@ mod play;
 mod save;
 mod schema;
 mod talk;
+mod verify;
 mod why;
 
 use std::io;
@@ -19,8 +20,9 @@ use rand::rngs::SysRng;
 use crate::dice::Seed;
 use crate::orders::Language;
 use crate::referee::Table;
-use crate::referee::thread;
+use crate::referee::thread::{self, Entry};
 use crate::scenario::{self, Data, Problems, Scenario};
+use crate::store::Hash;
 
 /// Referees play-by-post squad battles: posts go in, a map and a casualty report come out.
 #[derive(Parser)]
@@ -40,6 +42,8 @@ enum Command {
     Map(map::Arguments),
     /// Explains a line of a report, such as 3.4: the rule, each modifier and the dice
     Why(why::Arguments),
+    /// Plays the log of a battle again and says what that proves of its dice
+    Verify(verify::Arguments),
     /// Prints the JSON Schema that editors use to complete scenario and data files
     Schema(schema::Arguments),
 }
@@ -112,6 +116,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Check(it) => check::run(&it),
         Command::Map(it) => map::run(&it),
         Command::Why(it) => why::run(&it),
+        Command::Verify(it) => verify::run(&it),
         Command::Schema(it) => schema::run(&it),
     }
 }
@@ -156,44 +161,52 @@ impl ScenarioFile {
 /// Where the dice come from.
 #[derive(clap::Args)]
 struct SeedOption {
-    /// The number that all dice come from; the same number gives the same dice [default: chosen by chance, and told at
-    /// the end]
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    /// What all dice come from: a number, or 64 hexadecimal digits. The same seed gives the same dice [default: chosen by
+    /// chance, and told at the end]
+    #[arg(long, value_name = "N", value_parser = seed_of)]
+    seed: Option<Seed>,
+}
+
+fn seed_of(text: &str) -> Result<Seed, String> {
+    let number = text.parse::<u64>().ok().map(Seed::from);
+    let bytes = || text.parse::<Hash>().ok().map(|it| Seed::from_bytes(it.0));
+    number.or_else(bytes).ok_or_else(|| "a seed is a whole number, or 64 hexadecimal digits".to_owned())
 }
 
 impl SeedOption {
-    fn number(&self) -> Result<u64, Trouble> {
+    fn seed(&self) -> Result<Seed, Trouble> {
         let by_chance = || {
-            let mut bytes = [0; 8];
+            let mut bytes = [0; 32];
             SysRng.try_fill_bytes(&mut bytes).map_err(|error| {
-                Trouble::Asked(format!("this system gives no random numbers: {error}. Choose a number with --seed."))
+                Trouble::Asked(format!("this system gives no random numbers: {error}. Choose a seed with --seed."))
             })?;
-            Ok(u64::from_le_bytes(bytes))
+            Ok(Seed::from_bytes(bytes))
         };
-        self.seed.map_or_else(by_chance, Ok)
+        self.seed.clone().map_or_else(by_chance, Ok)
     }
 }
 
 /// A battle on the table, as `play` and `why` begin it.
-fn table(scenario: &Scenario, seed: u64) -> Table {
-    Table::new(scenario.battle(), scenario.ruleset.clone(), Language::default(), Seed::from(seed))
+fn table(scenario: &Scenario, seed: Seed) -> Table {
+    Table::open(scenario, Language::default(), seed)
 }
 
-/// Reads a thread of posts.
-fn read_thread(path: &Path) -> Result<Vec<thread::Entry>, Trouble> {
+/// Reads a file of text, of a size that a battle's can have.
+fn read_text(path: &Path) -> Result<String, Trouble> {
     const BYTES_MAX: u64 = 64 * 1024 * 1024;
     let size = std::fs::metadata(path).map_err(|it| Trouble::reading(path, it))?.len();
     if BYTES_MAX < size {
         let path = path.display();
-        return Err(Trouble::Asked(format!(
-            "{path} is too large for a thread: it has {size} bytes, and 64 MiB are read at most. Split it."
-        )));
+        return Err(Trouble::Asked(format!("{path} is too large: it has {size} bytes, and 64 MiB are read at most.")));
     }
     let bytes = std::fs::read(path).map_err(|it| Trouble::reading(path, it))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it)))?;
-    let entries = thread::read(&text);
+    String::from_utf8(bytes)
+        .map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it.utf8_error())))
+}
+
+/// Reads a thread of posts.
+fn read_thread(path: &Path) -> Result<Vec<Entry>, Trouble> {
+    let entries = thread::read(&read_text(path)?);
     if entries.is_empty() {
         let path = path.display();
         let help = "A post starts with a line that is @ and the poster's name, such as @alice, and nothing else.";

@@ -34,10 +34,9 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
-    let seed = arguments.seed.number()?;
-    let table = table(&scenario, seed);
+    let table = table(&scenario, arguments.seed.seed()?);
     let folder = arguments.out.as_deref().map(|it| Folder::open(it, table.battle())).transpose()?;
-    let mut stage = Stage { table, folder, json: arguments.json };
+    let mut stage = Stage { table, folder, json: arguments.json, seed: String::new() };
     stage.say(&opening(&stage.table))?;
     if !scenario.doubts.diagnostics.is_empty() {
         eprintln!("{}", scenario.doubts);
@@ -48,7 +47,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     }
     stage.close()?;
     if arguments.seed.seed.is_none() {
-        stage.say(&format!("Played with --seed {seed}.\n"))?;
+        stage.say(&format!("Played with --seed {}\n", stage.seed))?;
     }
     Ok(())
 }
@@ -58,6 +57,8 @@ pub(super) struct Stage {
     pub(super) table: Table,
     folder: Option<Folder>,
     json: bool,
+    // Known once it has been published.
+    seed: String,
 }
 
 impl Stage {
@@ -99,6 +100,10 @@ impl Stage {
 
     /// The end of the battle, or of the thread.
     fn close(&mut self) -> Result<(), Trouble> {
+        self.seed = self.table.reveal().to_string();
+        if let Some(folder) = &self.folder {
+            folder.log(self.table.log())?;
+        }
         let battle = self.table.battle();
         if battle.outcome().is_some() {
             let report = self.table.final_report();
@@ -291,5 +296,5 @@ fn opening(table: &Table) -> String {
             .collect();
         text += &format!("\n{} commands {}.", setup.seat(seat).name, join(&squads, "and"));
     }
-    text + "\n"
+    text + &format!("\n\nThe hash of the seed that all dice come from: {}\n", table.commitment())
 }

@@ -9,6 +9,7 @@ use crate::cli::Trouble;
 use crate::referee::Closed;
 use crate::report::map::{MapRenderer, Picture, description, positions, text_map};
 use crate::report::{Document, Markup, json_lines};
+use crate::store::{self, Entry};
 
 /// A folder that a battle is written into.
 pub(super) struct Folder {
@@ -38,6 +39,12 @@ impl Folder {
     /// Writes the report of the whole battle.
     pub(super) fn end(&self, report: &Document) -> Result<(), Trouble> {
         self.document("aftermath", report)
+    }
+
+    /// Writes the log, with which anybody can verify the battle.
+    pub(super) fn log(&self, log: &[Entry]) -> Result<(), Trouble> {
+        let text = store::export(log).map_err(|it| Trouble::Ours(it.to_string()))?;
+        write(&self.path.join("battle.log"), text.as_bytes())
     }
 
     fn map(&mut self, name: &str, picture: &Picture) -> Result<(), Trouble> {

@@ -21,7 +21,7 @@ pub(super) struct Arguments {
 /// Plays the thread again, silently, and explains one line of it.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
-    let mut table = table(&scenario, arguments.seed.number()?);
+    let mut table = table(&scenario, arguments.seed.seed()?);
     for entry in read_thread(&arguments.posts)? {
         play::enter(&mut table, &entry);
     }

@@ -5,6 +5,9 @@
 #[cfg(test)]
 mod tests;
 pub mod thread;
+pub mod verify;
+
+use sha2::{Digest as _, Sha256};
 
 use crate::battle::{Battle, Event, Orders, SeatId};
 use crate::commander;
@@ -12,6 +15,8 @@ use crate::dice::{D6, Purpose, Seed};
 use crate::orders::{self, Accepted, Language, Names, Poster};
 use crate::report::{self, Answer, Asked, Document, Known, Owed, Report};
 use crate::rules::Ruleset;
+use crate::scenario::Scenario;
+use crate::store::{self, Entry, Hash, Source};
 
 /// One battle on the table.
 pub struct Table {
@@ -27,6 +32,7 @@ pub struct Table {
     posts_seen: u32,
     // Counts acceptances: a later one has a higher number (Q-A2).
     clock: u64,
+    log: Vec<Entry>,
 }
 
 /// A post of the open round.
@@ -89,7 +95,42 @@ impl Table {
             closed: Vec::new(),
             posts_seen: 0,
             clock: 0,
+            log: Vec::new(),
         }
+    }
+
+    /// Puts the battle of a scenario on the table. Its log then has all that it takes to play it again, and the
+    /// commitment to its seed.
+    pub fn open(scenario: &Scenario, language: Language, seed: Seed) -> Table {
+        let source = |(name, text): &(String, String)| Source { name: name.clone(), text: text.clone() };
+        let created = Entry::Created {
+            format: store::FORMAT,
+            ruleset: scenario.ruleset.name().to_owned(),
+            ruleset_version: scenario.ruleset.version(),
+            scenario: Source { name: scenario.doubts.name.clone(), text: scenario.doubts.text.clone() },
+            data: scenario.data.iter().map(source).collect(),
+            commitment: Hash(seed.commitment()),
+        };
+        let mut table = Table::new(scenario.battle(), scenario.ruleset.clone(), language, seed);
+        table.log.push(created);
+        table
+    }
+
+    /// Everything that was done at this table, and what came of it.
+    pub fn log(&self) -> &[Entry] {
+        &self.log
+    }
+
+    /// The hash of the seed, to be published before the first order.
+    pub fn commitment(&self) -> Hash {
+        Hash(self.seed.commitment())
+    }
+
+    /// Publishes the seed, so that everybody can check the dice. Nothing is played after that.
+    pub fn reveal(&mut self) -> Hash {
+        let seed = Hash(self.seed.reveal());
+        self.log.push(Entry::Revealed { seed });
+        seed
     }
 
     /// The battle as the open round finds it.
@@ -149,6 +190,7 @@ impl Table {
         self.clock += 1;
         let reading = orders::read(text, &self.names, &self.battle, poster, &self.language);
         let accepted = Accepted::new(poster, reading, self.clock);
+        self.log.push(Entry::Posted { number, author: author.to_owned(), text: text.to_owned() });
         self.posts.push(Post { number, text: text.to_owned(), accepted });
         Ok(self.answered(self.posts.len() - 1))
     }
@@ -166,6 +208,7 @@ impl Table {
         let post = &mut self.posts[at];
         post.accepted = post.accepted.carry_over(reading, self.clock);
         post.text = text.to_owned();
+        self.log.push(Entry::Edited { number, author: author.to_owned(), text: text.to_owned() });
         Ok(self.answered(at))
     }
 
@@ -177,6 +220,7 @@ impl Table {
     pub fn delete(&mut self, author: &str, number: u32) -> Result<(), Refused> {
         let at = self.open_post(author, number)?;
         self.posts.remove(at);
+        self.log.push(Entry::Deleted { number, author: author.to_owned() });
         Ok(())
     }
 
@@ -252,6 +296,13 @@ impl Table {
         let events = self.ruleset.resolve(&self.battle, &orders, &mut dice);
         let before = self.battle.clone();
         events.iter().for_each(|it| self.battle.apply(it));
+        self.log.push(Entry::Closed {
+            round: before.round(),
+            orders: Hash(orders.digest()),
+            dice: dice.rolled().iter().map(|it| it.1.to_string()).collect(),
+            events: Hash(digest_of(&events)),
+            state: Hash(self.battle.digest()),
+        });
         let posts = std::mem::take(&mut self.posts);
         let known = Known { owed: self.owed(), deadline: None };
         let report = Report::of(&before, &events, &known);
@@ -271,7 +322,13 @@ impl Table {
         let since = std::mem::replace(&mut self.posts, closed.posts);
         self.posts.extend(since);
         self.battle = closed.before;
+        self.log.push(Entry::Undone { round: self.battle.round() });
         Ok(self.battle.round())
+    }
+
+    /// The next post is to have this number: some of the thread are not in the log.
+    fn skip_to(&mut self, number: u32) {
+        self.posts_seen = self.posts_seen.max(number.saturating_sub(1));
     }
 
     /// Why a line of a report is so.
@@ -288,4 +345,10 @@ impl Table {
     pub fn final_report(&self) -> Document {
         report::final_report(&self.battle, self.events())
     }
+}
+
+/// The digest of what happened: SHA-256 over the events as JSON.
+fn digest_of(events: &[Event]) -> [u8; 32] {
+    let text = serde_json::to_vec(events).expect("events have no maps and no floats, so they are JSON");
+    Sha256::digest(text).into()
 }

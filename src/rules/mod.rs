@@ -29,6 +29,13 @@ impl Ruleset {
         }
     }
 
+    /// The version of its behaviour. A battle is fought to its end by the version that it began with.
+    pub fn version(&self) -> u32 {
+        match self {
+            Ruleset::Line(_) => line::VERSION,
+        }
+    }
+
     /// Every rule, in the order of the rule book.
     pub fn rules(&self) -> &'static [Rule] {
         match self {

@@ -27,6 +27,8 @@ pub struct Data {
     pub(super) units: Shelf<Troop>,
     pub(super) abilities: Shelf<Draft>,
     pub(super) classes: Shelf<Class>,
+    /// Every file that was taken in, its name and text.
+    pub(super) files: Vec<(String, String)>,
 }
 
 /// Entries of one sort.
@@ -94,6 +96,11 @@ impl Data {
             }
             data
         })
+    }
+
+    /// Every file that was taken in, its name and text: what it takes to make the same data again.
+    pub fn files(&self) -> &[(String, String)] {
+        &self.files
     }
 
     /// Takes the entries of a file in, over those of the same name.

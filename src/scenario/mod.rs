@@ -45,6 +45,9 @@ pub struct Scenario {
     pub ruleset: Ruleset,
     /// What its author may want to know: warnings, no errors.
     pub doubts: Problems,
+    /// The data files that its names come from, each with its name and text, in the order in which they build on each
+    /// other.
+    pub data: Vec<(String, String)>,
 }
 
 impl Scenario {
@@ -94,7 +97,7 @@ pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
     let problems = Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() };
     match built {
         Some((setup, ruleset)) if problems.errors() == 0 => {
-            Ok(Scenario { setup: Arc::new(setup), ruleset, doubts: problems })
+            Ok(Scenario { setup: Arc::new(setup), ruleset, doubts: problems, data: data.files().to_vec() })
         }
         _ => Err(problems),
     }
@@ -124,6 +127,7 @@ impl Data {
             Some(())
         });
         self.settle();
+        self.files.push((name.to_owned(), text.to_owned()));
         Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() }
     }
 

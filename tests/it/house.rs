@@ -16,7 +16,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("scenario", &["rules", "battle", "diagnostic"]),
     ("commander", &["rules", "orders", "battle", "dice"]),
     ("report", &["rules", "orders", "battle", "dice", "diagnostic"]),
-    ("referee", &["report", "commander", "scenario", "orders", "rules", "battle", "diagnostic", "dice"]),
+    ("store", &[]),
+    ("referee", &["store", "report", "commander", "scenario", "orders", "rules", "battle", "diagnostic", "dice"]),
 ];
 
 #[test]

@@ -5,3 +5,4 @@ mod chaos;
 mod house;
 mod laws;
 mod program;
+mod verify;

@@ -110,7 +110,7 @@ pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(Attac
     Aim { base, modifiers, sum, needs: base.saturating_add_signed(-sum).max(1), attacks }
 }
 
-/// What a squad's own state does to its aim: a break (L-3), abilities (C-7).
+/// **L-3, C-7** What a squad's own state does to its aim: a break, and abilities.
 pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase) -> Vec<(AimSource, i8)> {
     let mut found = Vec::new();
     if battle.squad(squad).is_broken {

@@ -76,7 +76,7 @@ fn use_ability(round: &mut Round<'_>, it: AbilityUse) {
     }
 }
 
-/// Why an ability cannot be used as it was ordered, if it cannot.
+/// **C-2, C-3, H-2** Why an ability cannot be used as it was ordered, if it cannot.
 pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble> {
     let ability = battle.setup().ability(it.ability);
     let caster = battle.setup().caster(it.by);

@@ -47,6 +47,11 @@ impl Default for Line {
     }
 }
 
+/// The version of what these rules do.
+///
+/// 1. The first.
+pub const VERSION: u32 = 1;
+
 /// Every rule, in the order of the rule book. Ids are never given to another rule.
 pub const RULES: &[Rule] = &[
     Rule {

@@ -102,10 +102,10 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     }
 }
 
-/// Whether nobody of a side stands, and nobody is to come.
+/// Whether nobody of a side stands, and nobody is to come. A side that never had anybody is not beaten.
 fn is_side_gone(battle: &Battle, side: Side) -> bool {
-    let mut squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == side);
-    squads.all(|it| !battle.squad(it).in_reserve && !battle.is_on_map(it))
+    let mut squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == side).peekable();
+    squads.peek().is_some() && squads.all(|it| !battle.squad(it).in_reserve && !battle.is_on_map(it))
 }
 
 /// **O-3, O-4** Whether the players leave: the GM says so, or every seat with somebody standing does.

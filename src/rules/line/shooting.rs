@@ -8,7 +8,8 @@ use crate::dice::Purpose;
 use crate::rules::line::attack::{self, Arm, Attacker, Plan};
 use crate::rules::line::{Line, Round, command};
 
-/// **S-5** All of the players' fire lands before the enemy's begins. **R-3** Only squads that were told to fire do.
+/// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
+/// posted. **R-3** Only squads that were told to fire do.
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Shooting);
     let orders = round.orders;

@@ -2,10 +2,13 @@
 
 use expect_test::expect;
 
-use super::{hurt, lasting, modify, ordered_duel, ordered_duel_with, teach, weapon};
+use super::{arm, hurt, lasting, modify, ordered_duel, ordered_duel_with, squad, teach, weapon};
 use crate::battle::scene::scene_with;
-use crate::battle::{AbilityTarget, Battle, Boon, CasterId, Effect, Phase, Setup, Span, Stat, Tag, Trigger};
-use crate::rules::line::story::{after, check};
+use crate::battle::{
+    AbilityId, AbilityOn, AbilityTarget, AbilityUse, Battle, Boon, CasterId, Effect, Orders, Phase, Setup, Span, Stat,
+    Tag, Trigger,
+};
+use crate::rules::line::story::{after, check, check_orders};
 
 /// Two heroes with an ability of 3 CP each, a squad of either, and an enemy.
 fn two_heroes(touch: impl FnOnce(&mut Setup)) -> Battle {
@@ -101,13 +104,10 @@ fn c3_one_ability_is_used_on_one_squad_once_a_round() {
 #[test]
 fn c3_whoever_uses_it() {
     let battle = two_heroes(|_| ());
-    let use_by = |by| crate::battle::AbilityUse {
-        by: CasterId(by),
-        ability: crate::battle::AbilityId(0),
-        on: crate::battle::AbilityOn::Squad(super::squad(&battle, "Alpha")),
-    };
-    let orders = crate::battle::Orders { abilities: vec![use_by(0), use_by(1)], ..Default::default() };
-    crate::rules::line::story::check_orders(
+    let use_by =
+        |by| AbilityUse { by: CasterId(by), ability: AbilityId(0), on: AbilityOn::Squad(squad(&battle, "Alpha")) };
+    let orders = Orders { abilities: vec![use_by(0), use_by(1)], ..Default::default() };
+    check_orders(
         &battle,
         &orders,
         "",
@@ -408,7 +408,7 @@ fn c6_immediate_shooting_is_done_in_command_and_not_again() {
 #[test]
 fn c6_immediate_shooting_follows_all_rules_of_the_phase() {
     let battle = ordered_duel_with(vec![Effect::Immediately(Phase::Shooting)], |setup| {
-        super::arm(setup, "rifle", &["pistol"]);
+        arm(setup, "rifle", &["pistol"]);
     });
     check(
         &battle,

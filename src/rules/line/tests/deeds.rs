@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::{broken, hurt, modify, ordered_duel, ordered_duel_with, squad, teach, tile, unit, weapon};
 use crate::battle::scene::{scene, scene_with};
-use crate::battle::{Amount, Battle, Effect, Phase, Setup, SquadId, Stat, TerrainId, UnitState};
+use crate::battle::{Amount, Battle, CasterId, Effect, Phase, Setup, SquadId, Stat, TerrainId, UnitState};
 use crate::rules::line::story::{after, check, until};
 
 const SHOOT: &str = "use Order on Alpha; Alpha: shoot Boyz";
@@ -248,7 +248,7 @@ fn c7_points_come_back_up_to_the_maximum() {
         Order on Alpha for 2 CP
         2 CP regained"#]],
     );
-    assert_eq!(after(&battle, "use Order on Alpha", "").cp(crate::battle::CasterId(0)), 4);
+    assert_eq!(after(&battle, "use Order on Alpha", "").cp(CasterId(0)), 4);
 }
 
 #[test]

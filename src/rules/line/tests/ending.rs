@@ -3,10 +3,11 @@
 use expect_test::expect;
 
 use super::objectives::{MET, OPEN, goal, ridge};
-use super::{hurt, squad, tile, unit};
-use crate::battle::scene::scene_with;
+use super::{duel, hurt, profile, squad, tile, unit, weapon};
+use crate::battle::scene::{scene, scene_with};
 use crate::battle::{
-    Battle, Condition, Departure, Event, GoalKind, Orders, Scheduled, SeatId, Setup, Side, Subject, UnitId, When,
+    Amount, Battle, Condition, Departure, Event, GoalKind, Orders, Scheduled, SeatId, Setup, Side, SquadId, Subject,
+    UnitId, UnitSetup, UnitState, When,
 };
 use crate::dice::Dice;
 use crate::rules::line::story::{after, check, check_orders, check_with};
@@ -150,6 +151,11 @@ fn o2_with_no_enemy_left_it_is_over_unless_more_are_to_come() {
         Morale:
         Ridge: 1 to 0, owner Some(Players)"#]],
     );
+}
+
+#[test]
+fn o2_a_side_that_never_had_anybody_is_not_beaten() {
+    check(&scene(".a .", "a Alpha players: rifle"), "", "", expect![[""]]);
 }
 
 #[test]
@@ -299,6 +305,61 @@ fn o4_the_players_may_tap_out_by_consent_or_by_word_of_the_gm() {
     );
 }
 
+/// Alpha's two are in melee, Bravo is not.
+fn in_melee(touch: impl FnOnce(&mut Setup)) -> Battle {
+    scene_with(
+        ".a .b . . .\n.a . . . .\n. . . . .\n. . . .c .",
+        "a Alpha players@alice: spearman; c Bravo players@alice: rifle; b Boyz enemy: spearman",
+        |setup| {
+            profile(setup, "spearman").reach = 1;
+            touch(setup);
+        },
+    )
+}
+
+#[test]
+fn o3_units_in_melee_roll_to_get_away_and_are_carried_if_they_fail() {
+    let won = |setup: &mut Setup| {
+        goal(setup, GoalKind::Main, MET());
+        goal(setup, GoalKind::Bonus, OPEN());
+    };
+    let alice = leaving(|it| {
+        it.leaving.end.insert(SeatId(0));
+    });
+    check_orders(
+        &in_melee(won),
+        &alice,
+        "hit 1 1 1, disengage 3 4",
+        expect![[r#"
+        Melee:
+        Alpha Blows Boyz with spear: 1/4+ 1/4+
+        Boyz Blows Alpha with spear: 1/4+
+        Morale:
+        met: Main
+        Alpha disengages: Alpha 1 3, Alpha 2 4
+        ended: Victory"#]],
+    );
+}
+
+#[test]
+fn o4_a_squad_that_falls_to_the_last_as_it_leaves_is_left_behind() {
+    let gm = leaving(|it| it.leaving.gm = Some(Departure::TapOut));
+    check_orders(
+        &in_melee(|_| ()),
+        &gm,
+        "hit 1 1 1, disengage 1 2, aftermath 2 5",
+        expect![[r#"
+        Melee:
+        Alpha Blows Boyz with spear: 1/4+ 1/4+
+        Boyz Blows Alpha with spear: 1/4+
+        Morale:
+        Alpha disengages: Alpha 1 1, Alpha 2 2
+        ended: TappedOut
+        Alpha 1 2: dead
+        Alpha 2 5: wounded"#]],
+    );
+}
+
 #[test]
 fn o4_whoever_loses_in_the_same_round_has_not_tapped_out() {
     let gm = leaving(|it| it.leaving.gm = Some(Departure::TapOut));
@@ -331,7 +392,7 @@ fn losses(touch: impl FnOnce(&mut Setup)) -> Battle {
 fn x1_those_whose_squad_still_carries_them_live() {
     let battle = after(&losses(|_| ()), "", "aftermath 1 1");
     let state = battle.unit(unit(&battle, "Alpha 1")).state;
-    assert_eq!(state, crate::battle::UnitState::Downed);
+    assert_eq!(state, UnitState::Downed);
 }
 
 #[test]
@@ -386,7 +447,7 @@ fn x2_the_enemy_is_rolled_for_only_if_a_scenario_says_so() {
 #[test]
 fn x3_the_killed_are_dead_and_nobody_rolls_for_them() {
     let battle = scene_with(".a . . . .b", "a Alpha players: rifle; b Boyz enemy: boy", |setup| {
-        super::weapon(setup, "slugga").damage = crate::battle::Amount::fixed(2);
+        weapon(setup, "slugga").damage = Amount::fixed(2);
     });
     check(
         &battle,
@@ -403,13 +464,11 @@ fn x3_the_killed_are_dead_and_nobody_rolls_for_them() {
 
 #[test]
 fn x3_a_squad_is_credited_with_the_enemies_it_fells_and_not_with_friends() {
-    let battle = super::duel(|_| ());
+    let battle = duel(|_| ());
     let then = after(&battle, "Alpha: shoot Boyz", "hit 4, wound 4, save 1");
     assert_eq!(then.squad(squad(&then, "Alpha")).felled, 1);
-    let stray = crate::battle::scene::scene(
-        ".a . . . . .f .b",
-        "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: spearman",
-    );
+    let stray =
+        scene(".a . . . . .f .b", "a Alpha players: rifle; f Friends players: spearman; b Boyz enemy: spearman");
     let then = after(&stray, "Alpha: shoot Boyz", "hit 3, stray 4, wound 3, save 1");
     assert_eq!(then.squad(squad(&then, "Alpha")).felled, 0);
 }
@@ -418,7 +477,7 @@ fn reinforced(touch: impl FnOnce(&mut Setup)) -> Battle {
     ridge(|setup| {
         setup.objectives.clear();
         setup.squads[3].in_reserve = true;
-        let nobz = crate::battle::SquadId(3);
+        let nobz = SquadId(3);
         let at = tile("H1");
         setup.schedule.push(Scheduled { when: When::Round(2), reinforce: vec![(nobz, at)], text: None });
         touch(setup);
@@ -475,11 +534,11 @@ fn r1_reserves_without_room_wait_and_try_again() {
         "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy",
         |setup| {
             let members = vec![UnitId(setup.units.len() as u16)];
-            let unit = crate::battle::UnitSetup { name: "Bravo 1".to_owned(), ..setup.units[0].clone() };
+            let unit = UnitSetup { name: "Bravo 1".to_owned(), ..setup.units[0].clone() };
             setup.units.push(unit);
             setup.squads[1].members = members;
             setup.squads[1].in_reserve = true;
-            let entry = (crate::battle::SquadId(1), tile("A1"));
+            let entry = (SquadId(1), tile("A1"));
             setup.schedule.push(Scheduled { when: When::Round(2), reinforce: vec![entry], text: None });
         },
     );

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::{hurt, modify, squad, teach, unit};
+use super::{hurt, modify, squad, teach, unit, weapon};
 use crate::battle::scene::{scene, scene_with};
 use crate::battle::{Battle, Setup, Stat};
 use crate::rules::line::Line;
@@ -19,7 +19,7 @@ fn staff(touch: impl FnOnce(&mut Setup)) -> Battle {
 
 #[test]
 fn h1_a_hero_joins_a_squad_beside_him_and_acts_with_it() {
-    let battle = staff(|setup| super::weapon(setup, "pistol").range = Some(6));
+    let battle = staff(|setup| weapon(setup, "pistol").range = Some(6));
     check(
         &battle,
         "Lead Officer: join Alpha; Alpha: shoot Boyz",
@@ -75,7 +75,7 @@ fn h1_a_squad_has_one_hero_unless_a_scenario_says_so() {
 #[test]
 fn h1_a_hero_who_joins_shares_what_is_used_on_the_squad() {
     let battle = staff(|setup| {
-        super::weapon(setup, "pistol").range = Some(6);
+        weapon(setup, "pistol").range = Some(6);
         teach(setup, "Order", modify(Stat::Accuracy, 1));
     });
     check(

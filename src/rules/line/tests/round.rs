@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::{duel, squad, unit};
 use crate::battle::scene::scene;
-use crate::battle::{Event, Fire, FirePart, Orders, Phase};
+use crate::battle::{Battle, Event, Fire, FirePart, Orders, Phase};
 use crate::dice::Seed;
 use crate::rules::Ruleset;
 use crate::rules::line::Line;
@@ -32,7 +32,7 @@ fn r1_the_phases_come_in_their_order_and_the_next_round_opens() {
 fn r1_a_battle_that_has_ended_is_not_played_on() {
     let battle = duel(|setup| setup.rounds = Some(1));
     let mut ended = battle.clone();
-    let play = |battle: &crate::battle::Battle| {
+    let play = |battle: &Battle| {
         Ruleset::Line(Line::default()).resolve(battle, &Orders::default(), &mut Seed::from(1).dice(1, &[0; 32]))
     };
     play(&battle).iter().for_each(|it| ended.apply(it));

@@ -2,10 +2,10 @@
 
 use expect_test::expect;
 
-use super::{arm, broken, duel, hurt, ordered_duel_with, profile, squad, unit, weapon};
+use super::{arm, broken, duel, hurt, modify, ordered_duel_with, profile, squad, teach, unit, weapon};
 use crate::battle::scene::{scene, scene_with};
-use crate::battle::{Battle, Boon, Effect, Span, Stat, Tag};
-use crate::rules::line::story::{after, check};
+use crate::battle::{Battle, Boon, Effect, Phase, Span, Stat, Tag};
+use crate::rules::line::story::{after, check, until};
 
 const TWO_AGAINST_TWO: &str = "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; d Nobz enemy: boy";
 
@@ -477,7 +477,7 @@ fn s7_an_engaged_unit_has_not_fired_when_its_squads_fire_was_wasted() {
 
 /// The battle as it is when the movement phase of such a round begins.
 fn during(battle: &Battle, orders: &str, dice: &str) -> Battle {
-    crate::rules::line::story::until(battle, orders, dice, crate::battle::Phase::Movement)
+    until(battle, orders, dice, Phase::Movement)
 }
 
 #[test]
@@ -488,7 +488,7 @@ fn s8_range_grows_by_half_at_most_however_many_abilities_say_so() {
         scene_with(&row, "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer", |setup| {
             arm(setup, "rifle", &["pistol"]);
             for name in ["Eyes", "Sights"] {
-                super::teach(setup, name, super::modify(Stat::Range, 2));
+                teach(setup, name, modify(Stat::Range, 2));
             }
         })
     };
@@ -527,7 +527,7 @@ fn s8_penalties_of_all_kinds_are_held_at_two() {
             ".a . . . wb\n. . . . .\n.l . . . .",
             "a Alpha players: gunner; b Boyz enemy: boy; l Lead players: officer",
             |setup| {
-                super::teach(setup, "Order", super::modify(Stat::Accuracy, -1));
+                teach(setup, "Order", modify(Stat::Accuracy, -1));
             },
         ),
         "Alpha",
@@ -549,8 +549,7 @@ fn s8_penalties_of_all_kinds_are_held_at_two() {
 #[test]
 fn s8_bonuses_are_summed_with_penalties_before_the_bound() {
     // Three better and two worse: one better.
-    let battle =
-        broken(ordered_duel_with(super::modify(Stat::Accuracy, 3), |setup| arm(setup, "rifle", &["rifle"])), "Alpha");
+    let battle = broken(ordered_duel_with(modify(Stat::Accuracy, 3), |setup| arm(setup, "rifle", &["rifle"])), "Alpha");
     check(
         &battle,
         "use Order on Alpha; Alpha: shoot Boyz",

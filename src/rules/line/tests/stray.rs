@@ -4,11 +4,11 @@ use expect_test::expect;
 
 use super::{arm, profile, tagged, weapon};
 use crate::battle::scene::{scene, scene_with};
-use crate::battle::{Battle, Tag};
+use crate::battle::{Battle, Setup, Tag};
 use crate::rules::line::story::check;
 
 /// A rifleman, and this many friends in melee with that many enemies, all of whom reach each other.
-fn into_melee(friends: usize, enemies: usize, touch: impl FnOnce(&mut crate::battle::Setup)) -> Battle {
+fn into_melee(friends: usize, enemies: usize, touch: impl FnOnce(&mut Setup)) -> Battle {
     // Friends in column F, enemies in column G.
     let rows: Vec<String> = (0..3)
         .map(|row| {

@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::{arm, duel, hurt, profile, squad, tile, unit, weapon};
 use crate::battle::scene::{scene, scene_with};
-use crate::battle::{Amount, UnitState};
+use crate::battle::{Amount, SquadId, UnitState};
 use crate::rules::line::story::{after, check};
 
 #[test]
@@ -202,7 +202,7 @@ fn t8_damage_that_reaches_full_hp_below_zero_kills() {
 fn t8_a_squad_with_nobody_standing_is_annihilated() {
     let battle = hurt(duel(|_| ()), "Boyz 1", 1);
     assert!(!battle.is_annihilated(squad(&battle, "Boyz")));
-    assert!(hurt(battle, "Boyz 2", 1).is_annihilated(crate::battle::SquadId(1)));
+    assert!(hurt(battle, "Boyz 2", 1).is_annihilated(SquadId(1)));
 }
 
 #[test]

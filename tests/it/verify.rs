@@ -1,0 +1,111 @@
+//! The log of a battle can be checked by anybody, and nothing in it can be changed unnoticed.
+
+use std::path::Path;
+
+use fieldpost::dice::Seed;
+use fieldpost::orders::Language;
+use fieldpost::referee::Table;
+use fieldpost::referee::verify::{Difference, verify};
+use fieldpost::scenario;
+use fieldpost::store::{self, Entry, Hash};
+use proptest::prelude::*;
+
+use crate::program::{fails, fieldpost};
+
+/// A short battle with an edit, a deletion and a round that is taken back.
+fn log() -> Vec<Entry> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ridge-at-dawn.toml");
+    let scenario = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
+    let post = |table: &mut Table, author: &str, text: &str| table.post(author, text).expect("a seat").number;
+    post(&mut table, "alice", "Here they come.\n!Alpha: move to J9\n!Bramble: hold");
+    let second = post(&mut table, "bela", "!Kestrel: shoot First Draft");
+    table.edit("bela", second, "!Kestrel: shoot Third Draft").expect("his post");
+    table.post("mallory", "!Alpha: hold").expect_err("no seat");
+    table.close().expect("an open battle");
+    let third = post(&mut table, "chidi", "!Lantern: move to E10 take cover");
+    post(&mut table, "gm", "!Hammers: hold");
+    table.delete("chidi", third).expect("his post");
+    table.close().expect("an open battle");
+    table.undo().expect("a closed round");
+    post(&mut table, "chidi", "!Lantern: hold");
+    table.close().expect("an open battle");
+    table.reveal();
+    table.log().to_vec()
+}
+
+#[test]
+fn a_battle_verifies_also_after_a_journey_through_a_file() {
+    let text = store::export(&log()).expect("a log is JSON");
+    let verified = verify(&store::import(&text).expect("a log")).unwrap_or_else(|it| panic!("{it}"));
+    assert_eq!((verified.rounds, verified.posts, &verified.undone[..]), (2, 6, &[2_u16][..]));
+    assert!(100 < verified.dice);
+}
+
+#[test]
+fn without_its_seed_nothing_is_proved() {
+    let mut log = log();
+    log.pop();
+    assert!(matches!(verify(&log), Err(Difference::NoSeed)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_change_of_a_die_an_order_or_the_seed_is_found(entry in any::<prop::sample::Index>(), place in any::<prop::sample::Index>(), other in 1_u8..6) {
+        let mut log = log();
+        let entry = entry.index(log.len());
+        // What was edited or deleted before its round closed has no effect, whatever it said.
+        prop_assume!(!matches!(log[entry], Entry::Posted { number: 2 | 4, .. }));
+        change(&mut log[entry], place, other);
+        prop_assert!(verify(&log).is_err(), "entry {entry} was changed unnoticed");
+    }
+}
+
+/// Changes what an entry says of orders, dice, digests or the seed.
+fn change(entry: &mut Entry, place: prop::sample::Index, other: u8) {
+    let flip = |hash: &mut Hash| hash.0[place.index(32)] ^= other;
+    match entry {
+        Entry::Created { commitment, .. } => flip(commitment),
+        Entry::Posted { text, .. } | Entry::Edited { text, .. } => {
+            *text = "!Alpha: hold\n!Kestrel: hold\n!Boars: hold\n!Hammers: charge Alpha\n!Lantern: north 1".to_owned()
+        }
+        Entry::Deleted { number, .. } => *number += 1,
+        Entry::Closed { round, orders, dice, events, state } => match other {
+            1 => flip(orders),
+            2 => flip(events),
+            3 => flip(state),
+            4 => *round += 1,
+            _ => {
+                let at = place.index(dice.len());
+                let face = if dice.as_bytes()[at] == b'6' { "1" } else { "6" };
+                dice.replace_range(at..=at, face);
+            }
+        },
+        Entry::Undone { round } => *round += 1,
+        Entry::Revealed { seed } => flip(seed),
+    }
+}
+
+#[test]
+fn the_program_verifies_what_it_wrote() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let thread = folder.path().join("short.posts");
+    std::fs::write(&thread, "@alice\n!Alpha: hold\n@gm\n/resolve\n").expect("a file for the test");
+    let out = folder.path().join("battle");
+    let (thread, out) = (thread.display().to_string(), out.display().to_string());
+    let played = fieldpost(["play", "scenarios/ridge-at-dawn.toml", "--posts", &thread, "--out", &out]);
+    assert!(played.status.success(), "{}", played.stderr);
+    let log = format!("{out}/battle.log");
+    let verified = fieldpost(["verify", &log]);
+    assert!(verified.stdout.contains("Proved: every die"), "{}{}", verified.stdout, verified.stderr);
+
+    let text = std::fs::read_to_string(&log).expect("the log");
+    let at = text.find("\"dice\":\"").expect("dice") + 12;
+    let face = if text.as_bytes()[at] == b'1' { "2" } else { "1" };
+    let changed = format!("{}{face}{}", &text[..at], &text[at + 1..]);
+    std::fs::write(&log, changed).expect("a file for the test");
+    fails(["verify", &log], "die 5 of");
+    fails(["verify", "README.md"], "line 1");
+}
