@@ -76,10 +76,23 @@ fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> Fallen {
 
 fn lose_gear(battle: &Battle, unit: UnitId, gear: &mut Vec<(String, usize)>) {
     for &weapon in &battle.profile(unit).weapons {
-        let name = &battle.setup().weapon(weapon).name;
+        let weapon = battle.setup().weapon(weapon);
+        // **S-3** A team has one between them, and the last of them carries it.
+        if 0 < weapon.traits().crew && !is_last_of_team(battle, unit) {
+            continue;
+        }
+        let name = &weapon.name;
         match gear.iter_mut().find(|it| it.0 == *name) {
             Some((_, n)) => *n += 1,
             None => gear.push((name.clone(), 1)),
         }
     }
+}
+
+/// Whether the whole team of a dead unit is dead; for one of them only, so that the team is counted once.
+fn is_last_of_team(battle: &Battle, unit: UnitId) -> bool {
+    let team = |it: UnitId| battle.setup().unit(it).team;
+    let members = &battle.squad(battle.unit(unit).squad).members;
+    let mut mates = members.iter().copied().filter(|it| team(*it) == team(unit));
+    mates.clone().next() == Some(unit) && mates.all(|it| battle.unit(it).state == UnitState::Killed)
 }
