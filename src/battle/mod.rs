@@ -85,6 +85,9 @@ pub struct Unit {
     pub has_fired: bool,
     /// [One Shot] weapons it has used up, a bit for each of its profile's weapons.
     spent: u32,
+    // Its profile's size: nothing is asked for as often as where somebody stands.
+    #[serde(skip)]
+    size: u8,
 }
 
 /// **T-8** How a unit is.
@@ -190,6 +193,7 @@ impl Battle {
             hp: i16::from(setup.profile(id).hp),
             has_fired: false,
             spent: 0,
+            size: setup.profile(id).size,
         };
         let mut units: Vec<Option<Unit>> = setup.units.iter().map(|_| None).collect();
         let mut squads = Vec::new();
@@ -376,7 +380,8 @@ impl Battle {
 
     /// **T-2** The tiles a unit stands on.
     pub fn footprint(&self, unit: UnitId) -> Footprint {
-        Footprint { at: self.unit(unit).at, size: self.profile(unit).size }
+        let Unit { at, size, .. } = *self.unit(unit);
+        Footprint { at, size }
     }
 
     /// Who stands on a tile of the map.

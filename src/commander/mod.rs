@@ -15,7 +15,7 @@ pub fn complete(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Orders {
     let setup = battle.setup();
     for squad in setup.squad_ids().filter(|it| setup.squad(*it).seat.is_none()) {
         if battle.is_on_map(squad) && !given.has_any_for(squad) {
-            Mind { rules, battle, squad }.decide(&mut orders);
+            Mind::of(rules, battle, squad).decide(&mut orders);
         }
     }
     orders
@@ -26,6 +26,8 @@ struct Mind<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     squad: SquadId,
+    /// Whom it pays most to fire at.
+    best_target: Option<SquadId>,
 }
 
 /// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
@@ -33,7 +35,11 @@ const CHARGE_CHANCE_MIN_36: u32 = 15;
 /// Steps from an enemy at which squads that live by their fire stop going closer.
 const FIREFIGHT_STEPS: u16 = 10;
 
-impl Mind<'_> {
+impl<'a> Mind<'a> {
+    fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
+        Mind { rules, battle, squad, best_target: preview::best_target(rules, battle, squad) }
+    }
+
     fn decide(&self, orders: &mut Orders) {
         if self.battle.is_squad_engaged(self.squad) {
             // The melee goes on by itself (M-4); those who are free may fire at others.
@@ -52,7 +58,7 @@ impl Mind<'_> {
 
     /// **S-6** The enemy picks its target when its turn comes; players' allies are bound by S-5 and name one now.
     fn fire(&self, orders: &mut Orders) {
-        let Some(target) = preview::best_target(self.rules, self.battle, self.squad) else {
+        let Some(target) = self.best_target else {
             if self.side() == Side::Enemy && self.has_ranged() {
                 orders.fire.put(self.squad, Fire::AtWill);
             }
@@ -77,23 +83,36 @@ impl Mind<'_> {
 
     /// The charge that promises more than fire does, if there is one, and the move before it.
     fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
-        let fire = preview::best_target(self.rules, self.battle, self.squad).map_or(0, |target| {
-            let parts = [FirePart { target, with: None }];
-            preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum()
-        });
+        let fire = self.best_target.map_or(0, |it| self.felled_by_fire(it));
         let candidates = self.enemies_by_distance().into_iter().take(3).filter_map(|(distance, target)| {
-            // A squad that holds its ground charges only what is upon it.
-            let after = (self.stance() != Stance::Hold).then(|| route(Place::Squad(target)));
             if self.charge_reach() < distance {
                 return None;
             }
+            // Where even a sure charge doesn't pay, nobody needs to look for a way.
+            let felled = self.felled_by_blows(target);
+            if felled <= fire {
+                return None;
+            }
+            // A squad that holds its ground charges only what is upon it.
+            let after = (self.stance() != Stance::Hold).then(|| route(Place::Squad(target)));
             let it = preview::charge(self.rules, self.battle, orders, self.squad, target, after.as_ref());
             let chance = chance_36(it.needed?);
-            let gain = preview::clash(self.rules, self.battle, self.squad, target).felled_milli * chance / 36;
+            let gain = felled * chance / 36;
             let pays = CHARGE_CHANCE_MIN_36 <= chance && fire < gain;
             pays.then_some((gain, std::cmp::Reverse(distance), std::cmp::Reverse(target), after))
         });
         candidates.max_by_key(|it| (it.0, it.1, it.2)).map(|it| (it.2.0, it.3))
+    }
+
+    /// Units of a squad that fire at it fells on average, in thousandths.
+    fn felled_by_fire(&self, target: SquadId) -> u32 {
+        let parts = [FirePart { target, with: None }];
+        preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum()
+    }
+
+    /// Units of a squad that blows fell on average if everybody comes to strike, in thousandths.
+    fn felled_by_blows(&self, target: SquadId) -> u32 {
+        preview::clash(self.rules, self.battle, self.squad, target).felled_milli
     }
 
     /// Farther than this no charge gets: one and a half moves (V-3) and two sixes.
@@ -133,18 +152,11 @@ impl Mind<'_> {
 
     fn towards_enemy(&self) -> Option<Route> {
         let (distance, nearest) = *self.enemies_by_distance().first()?;
-        let can_fire = preview::best_target(self.rules, self.battle, self.squad).is_some();
-        if can_fire && distance <= FIREFIGHT_STEPS && !self.is_better_in_melee(nearest) {
+        let is_firefight = self.best_target.is_some() && distance <= FIREFIGHT_STEPS;
+        if is_firefight && self.felled_by_blows(nearest) <= self.felled_by_fire(nearest) {
             return None;
         }
         Some(route(Place::Squad(nearest)))
-    }
-
-    fn is_better_in_melee(&self, target: SquadId) -> bool {
-        let parts = [FirePart { target, with: None }];
-        let fire: u32 =
-            preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum();
-        fire < preview::clash(self.rules, self.battle, self.squad, target).felled_milli
     }
 
     fn towards_objective(&self, objective: ObjectiveId) -> Option<Route> {
