@@ -35,7 +35,7 @@ pub use paths::{Field, Footing, Zones, zone_tiles};
 pub use setup::{
     BySide, Caster, CasterId, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
 };
-pub use tile::{Direction, Footprint, NotATile, Tile, column_name};
+pub use tile::{Direction, Extent, Footprint, NotATile, Tile, column_name};
 
 use std::sync::Arc;
 

@@ -164,6 +164,33 @@ impl Footprint {
     }
 }
 
+/// The smallest rectangle of tiles around some footprints. What it tells of distances, the footprints don't undercut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    columns: (u16, u16),
+    rows: (u16, u16),
+}
+
+impl Extent {
+    /// Around all of these; around none of them it is nowhere near anything.
+    pub fn of(footprints: impl IntoIterator<Item = Footprint>) -> Extent {
+        let nowhere = (u16::MAX, 0);
+        let wider = |(low, high): (u16, u16), at: u8, size: u8| {
+            (low.min(u16::from(at)), high.max(u16::from(at) + u16::from(size) - 1))
+        };
+        footprints.into_iter().fold(Extent { columns: nowhere, rows: nowhere }, |it, Footprint { at, size }| Extent {
+            columns: wider(it.columns, at.x, size),
+            rows: wider(it.rows, at.y, size),
+        })
+    }
+
+    /// **T-6** Cardinal steps between the two: no footprint of one is closer to one of the other.
+    pub fn distance(self, other: Extent) -> u16 {
+        let gap = |a: (u16, u16), b: (u16, u16)| b.0.saturating_sub(a.1).max(a.0.saturating_sub(b.1));
+        gap(self.columns, other.columns).saturating_add(gap(self.rows, other.rows))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -222,5 +249,17 @@ mod tests {
         assert_eq!(big.closest(man("A1")), (tile("C3"), tile("A1")));
         assert_eq!(big.closest(man("G4")), (tile("D4"), tile("G4")));
         assert_eq!(man("D9").closest(big), (tile("D9"), tile("D4")));
+    }
+
+    #[test]
+    fn t6_nobody_is_closer_than_the_extents_of_their_squads() {
+        let unit = |at, size| Footprint { at: tile(at), size };
+        let (few, many) = ([unit("C3", 1), unit("A6", 1)], [unit("F2", 2), unit("H9", 1)]);
+        let (here, there) = (Extent::of(few), Extent::of(many));
+        assert_eq!((here.distance(there), there.distance(here)), (3, 3));
+        let closest = few.iter().flat_map(|a| many.iter().map(|b| a.distance(*b))).min();
+        assert_eq!(closest, Some(3));
+        assert_eq!(here.distance(here), 0);
+        assert_eq!(here.distance(Extent::of([])), u16::MAX);
     }
 }

@@ -24,6 +24,29 @@ pub(super) struct Arm {
     pub(super) traits: Traits,
 }
 
+/// The weapons of a squad in a phase, each worked out once.
+pub(super) struct Armoury<'a> {
+    battle: &'a Battle,
+    squad: SquadId,
+    phase: Phase,
+    arms: Vec<(WeaponId, Arm)>,
+}
+
+impl<'a> Armoury<'a> {
+    pub(super) fn new(battle: &'a Battle, squad: SquadId, phase: Phase) -> Armoury<'a> {
+        Armoury { battle, squad, phase, arms: Vec::new() }
+    }
+
+    pub(super) fn arm(&mut self, weapon: WeaponId) -> &Arm {
+        let known = self.arms.iter().position(|it| it.0 == weapon);
+        let at = known.unwrap_or_else(|| {
+            self.arms.push((weapon, Arm::of(self.battle, self.squad, weapon, self.phase)));
+            self.arms.len() - 1
+        });
+        &self.arms[at].1
+    }
+}
+
 /// A volley before its first die: who attacks, how well, and who can be hit. Fixed from one picture of the battle.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
@@ -137,12 +160,12 @@ pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &A
     found
 }
 
-/// **A-5** Those who can be hit, the closest to the attackers first, then in roster order.
-pub(super) fn pool(battle: &Battle, at: SquadId, reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<UnitId> {
-    let roster = |unit| battle.squad(at).members.iter().position(|it| *it == unit);
-    let mut found: Vec<_> = reachable.into_iter().map(|(unit, distance)| (distance, roster(unit), unit)).collect();
-    found.sort();
-    found.into_iter().map(|it| it.2).collect()
+/// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, each with its
+/// distance, and stay in that order where they are equally close.
+pub(super) fn pool(reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<UnitId> {
+    let mut found: Vec<(UnitId, u16)> = reachable.into_iter().collect();
+    found.sort_by_key(|it| it.1);
+    found.into_iter().map(|it| it.0).collect()
 }
 
 /// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
@@ -418,11 +441,13 @@ struct Hits {
 /// What the dice of a volley give on average.
 pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
     let reroll = reroll_of(battle, plan);
-    let hits = plan.attackers.iter().map(|attacker| {
-        let fixed: i32 = plan.aims[usize::from(attacker.aim)].attacks.iter().map(|it| i32::from(it.1)).sum();
-        let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
+    let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
+    let hits = (0_u8..).zip(&plan.aims).map(|(n, aim)| {
+        let fixed: i32 = aim.attacks.iter().map(|it| i32::from(it.1)).sum();
         let attacks_milli = (1000 * fixed + 500 * dice as i32).max(1000).unsigned_abs();
-        hits_milli(rules, plan, attacker.aim, reroll, attacks_milli)
+        let each = hits_milli(rules, plan, n, reroll, attacks_milli);
+        let attackers = plan.attackers.iter().filter(|it| it.aim == n).count() as u32;
+        Hits { all: attackers * each.all, lethal: attackers * each.lethal }
     });
     let sum = hits.fold(Hits::default(), |sum, it| Hits { all: sum.all + it.all, lethal: sum.lethal + it.lethal });
     outlook(battle, plan, sum)

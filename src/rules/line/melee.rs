@@ -260,11 +260,12 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
     for (plan, mut victims) in plans.iter_mut().zip(reachable) {
         victims.sort();
         victims.dedup();
-        let near = victims.into_iter().map(|it| {
+        let in_roster_order = battle.standing(plan.at).filter(|it| victims.binary_search(it).is_ok());
+        let near = in_roster_order.map(|it| {
             let distance = |by: &Attacker| battle.footprint(by.unit).distance(battle.footprint(it));
             (it, plan.attackers.iter().map(distance).min().unwrap_or(0))
         });
-        plan.pool = attack::pool(battle, plan.at, near);
+        plan.pool = attack::pool(near);
     }
     plans
 }
