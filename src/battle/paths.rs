@@ -52,16 +52,19 @@ const LIMIT_MAX: u16 = 60_000;
 impl Footing {
     /// The bare ground, as if nobody stood on it, for units of one tile (T-10).
     pub fn of_ground(battle: &Battle) -> Footing {
-        let board = battle.board();
-        let stride = usize::from(board.width()) + 1;
-        let rows = usize::from(board.height()) + 2;
-        let costs: Vec<u16> = board.kinds().iter().map(|it| entry_cost(it.cost)).collect();
-        let mut footing = Footing { stride, cells: vec![0; stride * rows], cost_max: 1 };
-        for tile in board.tiles() {
-            footing.set(tile, costs[usize::from(board.ground(tile).0)]);
-        }
+        let mut footing = battle.board().footing().clone();
         for changed in battle.changed_ground() {
             footing.set(changed.tile, entry_cost(battle.ground(changed.tile).cost));
+        }
+        footing
+    }
+
+    pub(super) fn of_board(board: &Board) -> Footing {
+        let stride = usize::from(board.width()) + 1;
+        let rows = usize::from(board.height()) + 2;
+        let mut footing = Footing { stride, cells: vec![0; stride * rows], cost_max: 1 };
+        for tile in board.tiles() {
+            footing.set(tile, entry_cost(board.kind(board.ground(tile)).cost));
         }
         footing
     }
@@ -109,11 +112,13 @@ impl Footing {
     }
 
     /// What entering a tile costs; `None` if nobody can.
+    #[inline]
     pub fn cost(&self, tile: Tile) -> Option<u16> {
         Some(self.cells[self.index(tile)] & COST).filter(|it| *it != 0)
     }
 
     /// Whether a tile is in a zone.
+    #[inline]
     pub fn is_in_zone(&self, tile: Tile) -> bool {
         self.cells[self.index(tile)] & ZONE != 0
     }

@@ -35,6 +35,7 @@ impl Tile {
     }
 
     /// **T-6** Cardinal steps from one tile to the other.
+    #[inline]
     pub fn steps_to(self, other: Tile) -> u16 {
         u16::from(self.x.abs_diff(other.x)) + u16::from(self.y.abs_diff(other.y))
     }
@@ -118,12 +119,14 @@ pub struct Footprint {
 
 impl Footprint {
     /// The tiles, in reading order. Those past the edge of the grid of bytes are left out.
+    #[inline]
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
         let edge = i16::from(self.size);
         (0..edge).flat_map(move |dy| (0..edge).filter_map(move |dx| self.at.offset(dx, dy)))
     }
 
     /// Columns and rows between the closest tiles: 0 where the two share one, 1 where they are neighbours.
+    #[inline]
     fn gaps(self, other: Footprint) -> (u16, u16) {
         let gap = |a: u8, b: u8| {
             let (a, b) = (u16::from(a), u16::from(b));
@@ -134,6 +137,7 @@ impl Footprint {
     }
 
     /// **T-6** Cardinal steps between the closest tiles of the two.
+    #[inline]
     pub fn distance(self, other: Footprint) -> u16 {
         let (dx, dy) = self.gaps(other);
         dx + dy
@@ -141,12 +145,14 @@ impl Footprint {
 
     /// **T-7** Whether `other` stands in the zone of a unit here that reaches this far: the tiles around, diagonals
     /// included, and every tile within `reach` cardinal steps.
+    #[inline]
     pub fn engages(self, reach: u8, other: Footprint) -> bool {
         let (dx, dy) = self.gaps(other);
         dx.max(dy) <= 1 || dx + dy <= u16::from(reach)
     }
 
     /// The closest tile of this footprint to `other`, and of `other` to this: where sight is measured (T-9).
+    #[inline]
     pub fn closest(self, other: Footprint) -> (Tile, Tile) {
         let pick = |a: u8, b: u8| {
             let (a_end, b_end) = (a + (self.size - 1), b + (other.size - 1));

@@ -28,6 +28,8 @@ struct Mind<'a> {
     squad: SquadId,
     /// Whom it pays most to fire at.
     best_target: Option<SquadId>,
+    /// Enemy squads with their distances, the nearest first.
+    enemies: Vec<(u16, SquadId)>,
 }
 
 /// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
@@ -37,7 +39,8 @@ const FIREFIGHT_STEPS: u16 = 10;
 
 impl<'a> Mind<'a> {
     fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
-        Mind { rules, battle, squad, best_target: preview::best_target(rules, battle, squad) }
+        let best_target = preview::best_target(rules, battle, squad);
+        Mind { rules, battle, squad, best_target, enemies: enemies_by_distance(battle, squad) }
     }
 
     fn decide(&self, orders: &mut Orders) {
@@ -84,7 +87,7 @@ impl<'a> Mind<'a> {
     /// The charge that promises more than fire does, if there is one, and the move before it.
     fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
         let fire = self.best_target.map_or(0, |it| self.felled_by_fire(it));
-        let candidates = self.enemies_by_distance().into_iter().take(3).filter_map(|(distance, target)| {
+        let candidates = self.enemies.iter().take(3).filter_map(|&(distance, target)| {
             if self.charge_reach() < distance {
                 return None;
             }
@@ -126,18 +129,6 @@ impl<'a> Mind<'a> {
         self.battle.setup().squad(self.squad).stance
     }
 
-    fn enemies_by_distance(&self) -> Vec<(u16, SquadId)> {
-        let mut found: Vec<(u16, SquadId)> =
-            self.battle.squads_of(self.side().other()).filter_map(|it| Some((self.distance_to(it)?, it))).collect();
-        found.sort();
-        found
-    }
-
-    fn distance_to(&self, other: SquadId) -> Option<u16> {
-        let here = self.battle.footprint(self.battle.leader(self.squad)?);
-        self.battle.standing(other).map(|it| here.distance(self.battle.footprint(it))).min()
-    }
-
     /// Where the squad goes if it doesn't charge.
     fn route(&self) -> Option<Route> {
         match self.stance() {
@@ -151,7 +142,7 @@ impl<'a> Mind<'a> {
     }
 
     fn towards_enemy(&self) -> Option<Route> {
-        let (distance, nearest) = *self.enemies_by_distance().first()?;
+        let (distance, nearest) = *self.enemies.first()?;
         let is_firefight = self.best_target.is_some() && distance <= FIREFIGHT_STEPS;
         if is_firefight && self.felled_by_blows(nearest) <= self.felled_by_fire(nearest) {
             return None;
@@ -178,6 +169,17 @@ impl<'a> Mind<'a> {
             (is_ours, leader.steps_to(setup.objective(*it).at), *it)
         })
     }
+}
+
+/// Enemy squads with the steps between them and the squad's leader, the nearest first.
+fn enemies_by_distance(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
+    let Some(leader) = battle.leader(squad) else { return Vec::new() };
+    let here = battle.footprint(leader);
+    let distance = |other| battle.standing(other).map(|it| here.distance(battle.footprint(it))).min();
+    let enemies = battle.squads_of(battle.side(squad).other());
+    let mut found: Vec<(u16, SquadId)> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
+    found.sort();
+    found
 }
 
 fn route(place: Place) -> Route {
