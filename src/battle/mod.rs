@@ -412,7 +412,13 @@ impl Battle {
     /// **T-9** Whether one unit can see another.
     #[inline]
     pub fn sees(&self, from: UnitId, to: UnitId) -> bool {
-        let (from, to) = self.footprint(from).closest(self.footprint(to));
+        self.is_seen_from(self.footprint(from), self.footprint(to))
+    }
+
+    /// **T-9** Whether who stands there can be seen by who stands here.
+    #[inline]
+    pub fn is_seen_from(&self, here: Footprint, there: Footprint) -> bool {
+        let (from, to) = here.closest(there);
         // What the map lets one see is kept; only changed ground makes it worth a look along the line.
         match self.changed_ground.is_empty() {
             true => self.board().sees(from, to),

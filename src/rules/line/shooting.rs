@@ -244,6 +244,8 @@ struct Battery<'a> {
     battle: &'a Battle,
     squad: SquadId,
     ready: Vec<Ready>,
+    extent: Extent,
+    range_max: u16,
 }
 
 /// One weapon in the hands of a unit that stands.
@@ -272,7 +274,9 @@ impl<'a> Battery<'a> {
             let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot);
             ready.push(Ready { it, arm, here: battle.footprint(it.unit), is_engaged, is_spent });
         }
-        Battery { battle, squad, ready }
+        let extent = Extent::of(ready.iter().map(|it| it.here));
+        let range_max = ready.iter().map(|it| it.arm.range).max().unwrap_or(0);
+        Battery { battle, squad, ready, extent, range_max }
     }
 
     fn plan(&self, target: SquadId) -> Planned {
@@ -296,10 +300,8 @@ impl<'a> Battery<'a> {
 
     /// Whether anybody of a squad may be in range of anybody here: never wrong when it says no.
     fn may_reach(&self, target: SquadId) -> bool {
-        let range = self.ready.iter().map(|it| it.arm.range).max();
-        let here = Extent::of(self.ready.iter().map(|it| it.here));
         let there = Extent::of(self.battle.standing(target).map(|it| self.battle.footprint(it)));
-        range.is_some_and(|range| here.distance(there) <= range)
+        self.extent.distance(there) <= self.range_max
     }
 }
 
@@ -353,7 +355,7 @@ impl Scheme<'_> {
 
     /// **S-1** Whether a unit can fire at the target, and what it finds there.
     fn bearing(&self, ready: &Ready) -> Result<AimKey, Silence> {
-        let Ready { it, arm, here, .. } = ready;
+        let Ready { arm, here, .. } = ready;
         let battle = self.battle;
         if ready.is_engaged {
             return Err(Silence::Engaged);
@@ -373,7 +375,7 @@ impl Scheme<'_> {
             if arm.range < distance || best.is_some_and(|it| (it.0, it.1) <= (false, distance)) {
                 continue;
             }
-            let is_blind = !battle.sees(it.unit, victim);
+            let is_blind = !battle.is_seen_from(*here, there);
             if (!is_blind || arm.traits.indirect) && best.is_none_or(|it| (is_blind, distance) < (it.0, it.1)) {
                 best = Some((is_blind, distance, victim));
             }
@@ -437,15 +439,14 @@ impl Scheme<'_> {
 
 /// **A-5** Those of the target that at least one attacker can reach.
 fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
-    let attackers: Vec<(UnitId, Footprint)> =
-        plan.attackers.iter().map(|it| (it.unit, battle.footprint(it.unit))).collect();
+    let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
     let Arm { range, traits, .. } = &plan.arm;
     let reachable = victims.iter().filter_map(|&(victim, there)| {
-        let reaches = |it: &&(UnitId, Footprint)| {
-            it.1.distance(there) <= *range && (traits.indirect || battle.sees(it.0, victim))
+        let reaches = |here: &&Footprint| {
+            here.distance(there) <= *range && (traits.indirect || battle.is_seen_from(**here, there))
         };
         attackers.iter().find(reaches)?;
-        Some((victim, attackers.iter().map(|it| it.1.distance(there)).min()?))
+        Some((victim, attackers.iter().map(|it| it.distance(there)).min()?))
     });
     attack::pool(reachable)
 }
