@@ -139,7 +139,8 @@ impl Footing {
 
     /// Whether a way may begin in a cell: on any tile of the map, even one that nobody can enter.
     fn may_begin(&self, at: usize) -> bool {
-        let is_on_map = || (self.stride..self.cells.len() - self.stride).contains(&at) && at % self.stride != self.stride - 1;
+        let is_on_map =
+            || (self.stride..self.cells.len() - self.stride).contains(&at) && at % self.stride != self.stride - 1;
         self.cells[at] & COST != 0 || is_on_map()
     }
 

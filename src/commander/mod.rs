@@ -1,7 +1,10 @@
 //! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
+use std::cell::OnceCell;
+
 use crate::battle::{
     Battle, Fire, FirePart, Movement, ObjectiveId, Orders, Place, Route, RouteGoal, Side, Spacing, SquadId, Stance,
+    WeaponId,
 };
 use crate::rules::Ruleset;
 use crate::rules::line::{Line, preview};
@@ -26,8 +29,8 @@ struct Mind<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     squad: SquadId,
-    /// Whom it pays most to fire at.
-    best_target: Option<SquadId>,
+    /// Whom it pays most to fire at, once somebody has asked.
+    best_target: OnceCell<Option<SquadId>>,
     /// Enemy squads with their distances, the nearest first.
     enemies: Vec<(u16, SquadId)>,
 }
@@ -39,8 +42,7 @@ const FIREFIGHT_STEPS: u16 = 10;
 
 impl<'a> Mind<'a> {
     fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
-        let best_target = preview::best_target(rules, battle, squad);
-        Mind { rules, battle, squad, best_target, enemies: enemies_by_distance(battle, squad) }
+        Mind { rules, battle, squad, best_target: OnceCell::new(), enemies: enemies_by_distance(battle, squad) }
     }
 
     fn decide(&self, orders: &mut Orders) {
@@ -61,17 +63,17 @@ impl<'a> Mind<'a> {
 
     /// **S-6** The enemy picks its target when its turn comes; players' allies are bound by S-5 and name one now.
     fn fire(&self, orders: &mut Orders) {
-        let Some(target) = self.best_target else {
-            if self.side() == Side::Enemy && self.has_ranged() {
-                orders.fire.put(self.squad, Fire::AtWill);
-            }
-            return;
-        };
         let order = match self.side() {
-            Side::Enemy => Fire::AtWill,
-            Side::Players => Fire::At(vec![FirePart { target, with: None }]),
+            Side::Enemy => self.has_ranged().then_some(Fire::AtWill),
+            Side::Players => self.best_target().map(|target| Fire::At(vec![FirePart { target, with: None }])),
         };
-        orders.fire.put(self.squad, order);
+        if let Some(order) = order {
+            orders.fire.put(self.squad, order);
+        }
+    }
+
+    fn best_target(&self) -> Option<SquadId> {
+        *self.best_target.get_or_init(|| preview::best_target(self.rules, self.battle, self.squad))
     }
 
     fn side(&self) -> Side {
@@ -80,17 +82,19 @@ impl<'a> Mind<'a> {
 
     fn has_ranged(&self) -> bool {
         let setup = self.battle.setup();
-        let is_ranged = |it: &crate::battle::WeaponId| !setup.weapon(*it).is_melee();
+        let is_ranged = |it: &WeaponId| !setup.weapon(*it).is_melee();
         self.battle.standing(self.squad).any(|it| self.battle.profile(it).weapons.iter().any(is_ranged))
     }
 
     /// The charge that promises more than fire does, if there is one, and the move before it.
     fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
-        let fire = self.best_target.map_or(0, |it| self.felled_by_fire(it));
-        let candidates = self.enemies.iter().take(3).filter_map(|&(distance, target)| {
-            if self.charge_reach() < distance {
-                return None;
-            }
+        let reach = self.charge_reach();
+        let near: Vec<(u16, SquadId)> = self.enemies.iter().copied().take(3).filter(|it| it.0 <= reach).collect();
+        if near.is_empty() {
+            return None;
+        }
+        let fire = self.best_target().map_or(0, |it| self.felled_by_fire(it));
+        let candidates = near.into_iter().filter_map(|(distance, target)| {
             // Where even a sure charge doesn't pay, nobody needs to look for a way.
             let felled = self.felled_by_blows(target);
             if felled <= fire {
@@ -143,7 +147,7 @@ impl<'a> Mind<'a> {
 
     fn towards_enemy(&self) -> Option<Route> {
         let (distance, nearest) = *self.enemies.first()?;
-        let is_firefight = self.best_target.is_some() && distance <= FIREFIGHT_STEPS;
+        let is_firefight = distance <= FIREFIGHT_STEPS && self.best_target().is_some();
         if is_firefight && self.felled_by_blows(nearest) <= self.felled_by_fire(nearest) {
             return None;
         }

@@ -153,12 +153,7 @@ fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) 
 
 /// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
 /// first. Those with [Extra Attacks] come on top, and whoever isn't infantry uses all.
-fn sidearms(
-    battle: &Battle,
-    unit: UnitId,
-    ordered: Option<WeaponId>,
-    armoury: &mut Armoury<'_>,
-) -> Vec<(bool, Arm)> {
+fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>, armoury: &mut Armoury<'_>) -> Vec<(bool, Arm)> {
     let is_infantry = battle.profile(unit).kind == Kind::Infantry;
     let arms = arms(battle, unit, armoury).into_iter().filter(|it| it.range != 0 && it.traits.close_quarters);
     let with_choice = |it: Arm| (is_infantry && !it.traits.extra_attacks, it);

@@ -1,8 +1,8 @@
 //! S: the shooting phase.
 
 use crate::battle::{
-    Aim, AimSource, AttackSource, Battle, Boon, Event, Extent, Fate, Fire, FirePart, Footprint, Kind, Phase, Side, Silence, SquadId,
-    Trigger, UnitId, Volley, VolleyKind, WeaponId, With,
+    Aim, AimSource, AttackSource, Battle, Boon, Event, Extent, Fate, Fire, FirePart, Footprint, Kind, Phase, Side,
+    Silence, SquadId, Trigger, UnitId, Volley, VolleyKind, WeaponId, With,
 };
 use crate::dice::Purpose;
 use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
