@@ -9,6 +9,11 @@ use fieldpost::battle::{
 
 /// W1 as its first round opens.
 pub fn opening() -> Battle {
+    Battle::new(Arc::new(setup()))
+}
+
+/// What never changes in it.
+pub fn setup() -> Setup {
     let sides = [(Side::Players, "A"), (Side::Enemy, "B")];
     let squads = sides.into_iter().flat_map(|(side, name)| (0..10_u16).map(move |n| (side, name, n)));
     let (mut setups, mut units) = (Vec::new(), Vec::new());
@@ -35,7 +40,7 @@ pub fn opening() -> Battle {
         weapon("Pistol", Some(6), 3, vec![Tag::CloseQuarters]),
         weapon("Bayonet", None, 3, vec![]),
     ];
-    Battle::new(Arc::new(Setup {
+    Setup {
         title: "Twenty squads".to_owned(),
         briefing: String::new(),
         board: board(),
@@ -52,7 +57,7 @@ pub fn opening() -> Battle {
         rounds: Some(8),
         cp_per_round: 0,
         tap_out_cost: None,
-    }))
+    }
 }
 
 fn board() -> Board {

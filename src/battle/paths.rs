@@ -132,6 +132,29 @@ impl Footing {
         self.cells[self.index(tile)] & ZONE != 0
     }
 
+    /// Whether one of the two ways with a single corner leads from here to there within the limit. Most ways do, and
+    /// that is soon tried; if neither does, there may be another.
+    pub fn has_plain_way(&self, from: Tile, to: Tile, zones: Zones, limit: u16) -> bool {
+        let across = (from.x.abs_diff(to.x), if from.x < to.x { 1 } else { -1 });
+        let down = (from.y.abs_diff(to.y), if from.y < to.y { self.stride as isize } else { -(self.stride as isize) });
+        from.steps_to(to) <= limit
+            && [[across, down], [down, across]].into_iter().any(|legs| {
+                let steps = legs.into_iter().flat_map(|(count, step)| (0..count).map(move |_| step));
+                self.cost_of(self.index(from), steps, zones).is_some_and(|it| it <= limit)
+            })
+    }
+
+    /// What so many steps cost, if they can be taken.
+    fn cost_of(&self, from: usize, mut steps: impl Iterator<Item = isize>, zones: Zones) -> Option<u16> {
+        let walk = steps.try_fold((from, 0_u16), |(here, sum), step| {
+            let next = here.wrapping_add_signed(step);
+            let cost = self.cells[next] & COST;
+            (cost != 0 && may_step(zones, self.cells[here], self.cells[next]))
+                .then_some((next, sum.saturating_add(cost)))
+        });
+        walk.map(|it| it.1)
+    }
+
     /// Whether no tile costs more than another.
     fn is_even(&self) -> bool {
         self.cost_max == 1
@@ -440,6 +463,18 @@ mod tests {
 
     fn way(field: &Field, footing: &Footing, to: &str) -> String {
         field.way_to(footing, tile(to)).iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_way_with_one_corner_is_seen_at_once() {
+        let battle = scene(". # w .\n. . . #\n. # . .", "");
+        let footing = Footing::of_ground(&battle);
+        let is_plain = |from, to, limit| footing.has_plain_way(tile(from), tile(to), Zones::Ignore, limit);
+        assert!(is_plain("A1", "C2", 3) && is_plain("C2", "A1", 3));
+        assert!(!is_plain("A1", "C2", 2), "too far");
+        assert!(!is_plain("A1", "C1", 9), "two corners");
+        assert!(!is_plain("C2", "C1", 1) && is_plain("C2", "C1", 2), "woods cost two");
+        assert!(is_plain("B2", "B2", 0));
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub(super) struct Armoury<'a> {
 
 impl<'a> Armoury<'a> {
     pub(super) fn new(battle: &'a Battle, squad: SquadId, phase: Phase) -> Armoury<'a> {
-        Armoury { battle, squad, phase, arms: Vec::new() }
+        Armoury { battle, squad, phase, arms: Vec::with_capacity(4) }
     }
 
     pub(super) fn arm(&mut self, weapon: WeaponId) -> &Arm {
@@ -163,7 +163,8 @@ pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &A
 /// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, each with its
 /// distance, and stay in that order where they are equally close.
 pub(super) fn pool(reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<UnitId> {
-    let mut found: Vec<(UnitId, u16)> = reachable.into_iter().collect();
+    let mut found: Vec<(UnitId, u16)> = Vec::with_capacity(16);
+    found.extend(reachable);
     found.sort_by_key(|it| it.1);
     found.into_iter().map(|it| it.0).collect()
 }

@@ -155,7 +155,7 @@ fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) 
 /// first. Those with [Extra Attacks] come on top, and whoever isn't infantry uses all.
 fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>, armoury: &mut Armoury<'_>) -> Vec<(bool, Arm)> {
     let is_infantry = battle.profile(unit).kind == Kind::Infantry;
-    let arms = arms(battle, unit, armoury).into_iter().filter(|it| it.range != 0 && it.traits.close_quarters);
+    let arms = arms(battle, unit, armoury).filter(|it| it.range != 0 && it.traits.close_quarters);
     let with_choice = |it: Arm| (is_infantry && !it.traits.extra_attacks, it);
     let mut found: Vec<(bool, Arm)> = arms.map(with_choice).collect();
     found.sort_by_key(|it| it.1.weapon != ordered);
@@ -169,10 +169,10 @@ fn is_held_for_friends(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm
 }
 
 /// A unit's weapons as it can use them in melee; [One Shot] weapons that are spent left out.
-fn arms(battle: &Battle, unit: UnitId, armoury: &mut Armoury<'_>) -> Vec<Arm> {
+fn arms<'a>(battle: &'a Battle, unit: UnitId, armoury: &'a mut Armoury<'_>) -> impl Iterator<Item = Arm> {
     let weapons = battle.profile(unit).weapons.iter().enumerate();
     let arms = weapons.map(|(slot, weapon)| (slot, armoury.arm(*weapon).clone()));
-    arms.filter(|(slot, it)| !(it.traits.one_shot && battle.is_spent(unit, *slot))).map(|it| it.1).collect()
+    arms.filter(move |(slot, it)| !(it.traits.one_shot && battle.is_spent(unit, *slot))).map(|it| it.1)
 }
 
 fn in_sight(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> Vec<UnitId> {
@@ -226,12 +226,18 @@ fn melee_arms(
     ordered: Option<WeaponId>,
     armoury: &mut Armoury<'_>,
 ) -> Vec<Arm> {
-    let arms = arms(battle, unit, armoury).into_iter().filter(|it| it.range == 0);
-    let (mut found, choice): (Vec<Arm>, Vec<Arm>) = arms.partition(|it| it.traits.extra_attacks);
-    let ordered_one = choice.iter().position(|it| it.weapon == ordered);
-    let strongest = || (0..choice.len()).rev().max_by_key(|it| choice[*it].strength);
-    if let Some(chosen) = ordered_one.or_else(strongest) {
-        found.insert(0, choice[chosen].clone());
+    let worth = |it: &Arm| (it.weapon == ordered, it.strength);
+    let mut choice: Option<Arm> = None;
+    let mut found = Vec::new();
+    for arm in arms(battle, unit, armoury).filter(|it| it.range == 0) {
+        if arm.traits.extra_attacks {
+            found.push(arm);
+        } else if choice.as_ref().is_none_or(|it| worth(it) < worth(&arm)) {
+            choice = Some(arm);
+        }
+    }
+    if let Some(choice) = choice {
+        found.insert(0, choice);
     }
     if found.is_empty() {
         found.push(Arm::bare_hands(rules, battle, unit));

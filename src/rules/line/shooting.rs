@@ -156,7 +156,7 @@ pub(super) fn uses_of(uses: &[Use], part: usize) -> Vec<Use> {
 /// **S-1, S-2, S-4** Which weapons each unit could use, for which part: each weapon goes to the first part that names
 /// it or its user, else to the first that names neither.
 pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<Use> {
-    let mut uses = Vec::new();
+    let mut uses = Vec::with_capacity(2 * battle.squad(squad).members.len());
     let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
     for unit in battle.standing(squad) {
         let profile = battle.profile(unit);
@@ -281,7 +281,8 @@ impl<'a> Battery<'a> {
 
     fn plan(&self, target: SquadId) -> Planned {
         let Battery { battle, squad, .. } = *self;
-        let victims = battle.standing(target).map(|it| (it, battle.footprint(it))).collect();
+        let mut victims = Vec::with_capacity(battle.squad(target).members.len());
+        victims.extend(battle.standing(target).map(|it| (it, battle.footprint(it))));
         let mut scheme = Scheme {
             battle,
             squad,
@@ -289,8 +290,8 @@ impl<'a> Battery<'a> {
             victims,
             plans: Vec::new(),
             aims: Vec::new(),
-            busy: Vec::new(),
-            silent: Vec::new(),
+            busy: Vec::with_capacity(self.ready.len()),
+            silent: Vec::with_capacity(self.ready.len()),
         };
         for it in &self.ready {
             scheme.add(it);
@@ -409,7 +410,7 @@ impl Scheme<'_> {
                 at: self.target,
                 arm: arm.clone(),
                 aims: Vec::new(),
-                attackers: Vec::new(),
+                attackers: Vec::with_capacity(self.battle.squad(self.squad).members.len()),
                 pool: Vec::new(),
                 silent: Vec::new(),
             });
