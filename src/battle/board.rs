@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-use crate::battle::{Footprint, Tile};
+use crate::battle::{Footing, Footprint, Tile};
 
 /// **T-10** What a kind of ground does to those who cross it, stand in it and look over it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,6 +38,8 @@ pub struct Board {
     ground: Vec<TerrainId>,
     // One row of bits per tile, made when somebody first looks from there.
     sight: Vec<OnceLock<Box<[u64]>>>,
+    // What entering each tile costs, made when somebody first walks.
+    footing: OnceLock<Footing>,
 }
 
 /// The longest edge of a map, in tiles.
@@ -57,7 +59,7 @@ impl Board {
         let height = u8::try_from(rows).ok().filter(|it| (1..=EDGE_MAX).contains(it)).expect("1 to 200 rows");
         assert!(ground.iter().all(|it| usize::from(it.0) < kinds.len()), "every tile has a kind");
         let sight = ground.iter().map(|_| OnceLock::new()).collect();
-        Board { width, height, kinds, ground, sight }
+        Board { width, height, kinds, ground, sight, footing: OnceLock::new() }
     }
 
     /// Columns.
@@ -86,22 +88,26 @@ impl Board {
     }
 
     /// The terrain of this kind.
+    #[inline]
     pub fn kind(&self, id: TerrainId) -> &Terrain {
         &self.kinds[usize::from(id.0)]
     }
 
     /// Whether the map has this tile.
+    #[inline]
     pub fn contains(&self, tile: Tile) -> bool {
         tile.x < self.width && tile.y < self.height
     }
 
     /// The place of a tile of this map in an array of [`Board::len`] tiles.
+    #[inline]
     pub fn index(&self, tile: Tile) -> usize {
         debug_assert!(self.contains(tile), "{tile} is off the map");
         usize::from(tile.y) * usize::from(self.width) + usize::from(tile.x)
     }
 
     /// The tile at this place of an array of [`Board::len`] tiles.
+    #[inline]
     pub fn tile(&self, index: usize) -> Tile {
         let (y, x) = (index / usize::from(self.width), index % usize::from(self.width));
         Tile::new(x as u8, y as u8)
@@ -113,8 +119,14 @@ impl Board {
     }
 
     /// What a tile was made of when the battle began.
+    #[inline]
     pub fn ground(&self, tile: Tile) -> TerrainId {
         self.ground[self.index(tile)]
+    }
+
+    /// **T-10** What entering each tile cost units of one tile when the battle began.
+    pub fn footing(&self) -> &Footing {
+        self.footing.get_or_init(|| Footing::of_board(self))
     }
 
     /// Whether every tile of the footprint is on the map.
@@ -126,6 +138,7 @@ impl Board {
     /// **T-9** Whether the ground lets one see from the centre of one tile to the centre of the other, either way.
     ///
     /// The first look from a tile works out all that can be seen from it; later ones read one bit.
+    #[inline]
     pub fn sees(&self, from: Tile, to: Tile) -> bool {
         let row = self.sight[self.index(from)].get_or_init(|| self.look_from(from));
         let bit = self.index(to);

@@ -35,7 +35,7 @@ pub use paths::{Field, Footing, Zones, zone_tiles};
 pub use setup::{
     BySide, Caster, CasterId, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
 };
-pub use tile::{Direction, Footprint, NotATile, Tile, column_name};
+pub use tile::{Direction, Extent, Footprint, NotATile, Tile, column_name};
 
 use std::sync::Arc;
 
@@ -85,6 +85,9 @@ pub struct Unit {
     pub has_fired: bool,
     /// `[One Shot]` weapons it has used up, a bit for each of its profile's weapons.
     spent: u32,
+    // Its profile's size: nothing is asked for as often as where somebody stands.
+    #[serde(skip)]
+    size: u8,
 }
 
 /// **T-8** How a unit is.
@@ -190,6 +193,7 @@ impl Battle {
             hp: i16::from(setup.profile(id).hp),
             has_fired: false,
             spent: 0,
+            size: setup.profile(id).size,
         };
         let mut units: Vec<Option<Unit>> = setup.units.iter().map(|_| None).collect();
         let mut squads = Vec::new();
@@ -243,6 +247,7 @@ impl Battle {
     }
 
     /// What never changes.
+    #[inline]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -253,6 +258,7 @@ impl Battle {
     }
 
     /// The map.
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.setup.board
     }
@@ -273,21 +279,25 @@ impl Battle {
     }
 
     /// A unit of this battle.
+    #[inline]
     pub fn unit(&self, id: UnitId) -> &Unit {
         &self.units[usize::from(id.0)]
     }
 
     /// A squad of this battle.
+    #[inline]
     pub fn squad(&self, id: SquadId) -> &Squad {
         &self.squads[usize::from(id.0)]
     }
 
     /// What a unit is.
+    #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
         self.setup.profile(unit)
     }
 
     /// Whose a squad is.
+    #[inline]
     pub fn side(&self, squad: SquadId) -> Side {
         self.setup.squad(squad).side
     }
@@ -338,6 +348,7 @@ impl Battle {
     }
 
     /// Standing units of a squad, in roster order.
+    #[inline]
     pub fn standing(&self, squad: SquadId) -> impl DoubleEndedIterator<Item = UnitId> + Clone {
         self.squad(squad).members.iter().copied().filter(|it| self.unit(*it).is_standing())
     }
@@ -355,44 +366,59 @@ impl Battle {
     }
 
     /// Whether somebody of the squad stands on the map.
+    #[inline]
     pub fn is_on_map(&self, squad: SquadId) -> bool {
         self.standing(squad).next().is_some()
     }
 
     /// Squads of a side with somebody on the map, in roster order.
+    #[inline]
     pub fn squads_of(&self, side: Side) -> impl Iterator<Item = SquadId> {
         self.setup.squad_ids().filter(move |it| self.side(*it) == side && self.is_on_map(*it))
     }
 
     /// **V-2** Who leads a squad: its standing hero, or else the first who stands.
+    #[inline]
     pub fn leader(&self, squad: SquadId) -> Option<UnitId> {
         self.hero(squad).or_else(|| self.standing(squad).next())
     }
 
     /// **H-1** The standing hero of a squad.
+    #[inline]
     pub fn hero(&self, squad: SquadId) -> Option<UnitId> {
         self.standing(squad).find(|it| self.setup.unit(*it).hero.is_some())
     }
 
     /// **T-2** The tiles a unit stands on.
+    #[inline]
     pub fn footprint(&self, unit: UnitId) -> Footprint {
-        Footprint { at: self.unit(unit).at, size: self.profile(unit).size }
+        let Unit { at, size, .. } = *self.unit(unit);
+        Footprint { at, size }
     }
 
     /// Who stands on a tile of the map.
+    #[inline]
     pub fn who_stands_on(&self, tile: Tile) -> Option<UnitId> {
         self.occupied[self.board().index(tile)]
     }
 
     /// **T-10** What a tile is made of now.
+    #[inline]
     pub fn ground(&self, tile: Tile) -> &Terrain {
         let changed = self.changed_ground.iter().rev().find(|it| it.tile == tile);
         self.board().kind(changed.map_or_else(|| self.board().ground(tile), |it| it.terrain))
     }
 
     /// **T-9** Whether one unit can see another.
+    #[inline]
     pub fn sees(&self, from: UnitId, to: UnitId) -> bool {
-        let (from, to) = self.footprint(from).closest(self.footprint(to));
+        self.is_seen_from(self.footprint(from), self.footprint(to))
+    }
+
+    /// **T-9** Whether who stands there can be seen by who stands here.
+    #[inline]
+    pub fn is_seen_from(&self, here: Footprint, there: Footprint) -> bool {
+        let (from, to) = here.closest(there);
         // What the map lets one see is kept; only changed ground makes it worth a look along the line.
         match self.changed_ground.is_empty() {
             true => self.board().sees(from, to),
@@ -401,17 +427,20 @@ impl Battle {
     }
 
     /// **T-7** How far a unit's zone goes, abilities included.
+    #[inline]
     pub fn reach(&self, unit: UnitId) -> u8 {
         let more = self.boon_sum(self.unit(unit).squad, Stat::Reach, self.phase);
         self.profile(unit).reach.saturating_add_signed(more).max(1)
     }
 
     /// **T-7** Whether a standing enemy has this unit in its zone.
+    #[inline]
     pub fn is_engaged(&self, unit: UnitId) -> bool {
         self.any_enemy_near(unit, |enemy| self.has_in_zone(enemy, unit))
     }
 
     /// **T-7** Whether `unit` has the other in its zone.
+    #[inline]
     pub fn has_in_zone(&self, unit: UnitId, other: UnitId) -> bool {
         self.footprint(unit).engages(self.reach(unit), self.footprint(other))
     }
@@ -430,6 +459,7 @@ impl Battle {
     }
 
     /// **M-1** Whether a unit has an enemy in its zone or stands in an enemy's.
+    #[inline]
     pub fn is_in_contact(&self, unit: UnitId) -> bool {
         self.any_enemy_near(unit, |enemy| self.has_in_zone(enemy, unit) || self.has_in_zone(unit, enemy))
     }
@@ -441,6 +471,7 @@ impl Battle {
 
     // Looks at the enemies close enough to have this unit in their zone or to be in its own; one that stands on several
     // tiles may be seen several times.
+    #[inline]
     fn any_enemy_near(&self, unit: UnitId, mut found: impl FnMut(UnitId) -> bool) -> bool {
         let side = self.side(self.unit(unit).squad);
         let boons = self.lasting.iter().map(|it| it.boon.adds_to(Stat::Reach)).max().unwrap_or(0).max(0);
@@ -464,11 +495,13 @@ impl Battle {
     }
 
     /// **C-7** What lasting effects add to a squad's stat in a phase.
+    #[inline]
     pub fn boon_sum(&self, squad: SquadId, stat: Stat, phase: Phase) -> i8 {
         self.boons(squad, phase).fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
     }
 
     /// **C-7** Lasting effects on a squad that count in a phase of this round.
+    #[inline]
     pub fn boons(&self, squad: SquadId, phase: Phase) -> impl Iterator<Item = &Lasting> {
         self.lasting.iter().filter(move |it| it.squad == squad && it.phase.is_none_or(|only| only == phase))
     }
@@ -501,6 +534,7 @@ impl Battle {
 
 impl Unit {
     /// **T-8** On its feet and able to act.
+    #[inline]
     pub fn is_standing(&self) -> bool {
         self.state == UnitState::Standing
     }

@@ -3,6 +3,8 @@
 //! A [`Footing`] says what entering each tile costs, a [`Field`] searches it. Both are flat arrays; a field keeps its
 //! memory from one search to the next, and clears only what the last search touched.
 
+use std::ops::Range;
+
 use crate::battle::{Battle, Board, Footprint, Tile};
 
 /// What entering each tile costs a unit, given by the top left tile of its footprint.
@@ -52,16 +54,19 @@ const LIMIT_MAX: u16 = 60_000;
 impl Footing {
     /// The bare ground, as if nobody stood on it, for units of one tile (T-10).
     pub fn of_ground(battle: &Battle) -> Footing {
-        let board = battle.board();
-        let stride = usize::from(board.width()) + 1;
-        let rows = usize::from(board.height()) + 2;
-        let costs: Vec<u16> = board.kinds().iter().map(|it| entry_cost(it.cost)).collect();
-        let mut footing = Footing { stride, cells: vec![0; stride * rows], cost_max: 1 };
-        for tile in board.tiles() {
-            footing.set(tile, costs[usize::from(board.ground(tile).0)]);
-        }
+        let mut footing = battle.board().footing().clone();
         for changed in battle.changed_ground() {
             footing.set(changed.tile, entry_cost(battle.ground(changed.tile).cost));
+        }
+        footing
+    }
+
+    pub(super) fn of_board(board: &Board) -> Footing {
+        let stride = usize::from(board.width()) + 1;
+        let rows = usize::from(board.height()) + 2;
+        let mut footing = Footing { stride, cells: vec![0; stride * rows], cost_max: 1 };
+        for tile in board.tiles() {
+            footing.set(tile, entry_cost(board.kind(board.ground(tile)).cost));
         }
         footing
     }
@@ -102,20 +107,64 @@ impl Footing {
 
     /// **T-7** Marks the zone of a unit that stands there and reaches this far.
     pub fn mark_zone(&mut self, board: &Board, of: Footprint, reach: u8) {
-        for tile in zone_tiles(board, of, 1, reach) {
-            let at = self.index(tile);
-            self.cells[at] |= ZONE;
+        let (columns, rows) = zone_bounds(board, of, 1, reach);
+        for y in rows {
+            for x in columns.clone() {
+                let at = Tile::new(x, y);
+                // Who reaches no further has all of the rectangle in its zone.
+                if reach <= 1 || of.engages(reach, Footprint { at, size: 1 }) {
+                    let at = self.index(at);
+                    self.cells[at] |= ZONE;
+                }
+            }
         }
     }
 
     /// What entering a tile costs; `None` if nobody can.
+    #[inline]
     pub fn cost(&self, tile: Tile) -> Option<u16> {
         Some(self.cells[self.index(tile)] & COST).filter(|it| *it != 0)
     }
 
     /// Whether a tile is in a zone.
+    #[inline]
     pub fn is_in_zone(&self, tile: Tile) -> bool {
         self.cells[self.index(tile)] & ZONE != 0
+    }
+
+    /// Whether one of the two ways with a single corner leads from here to there within the limit. Most ways do, and
+    /// that is soon tried; if neither does, there may be another.
+    pub fn has_plain_way(&self, from: Tile, to: Tile, zones: Zones, limit: u16) -> bool {
+        let across = (from.x.abs_diff(to.x), if from.x < to.x { 1 } else { -1 });
+        let down = (from.y.abs_diff(to.y), if from.y < to.y { self.stride as isize } else { -(self.stride as isize) });
+        from.steps_to(to) <= limit
+            && [[across, down], [down, across]].into_iter().any(|legs| {
+                let steps = legs.into_iter().flat_map(|(count, step)| (0..count).map(move |_| step));
+                self.cost_of(self.index(from), steps, zones).is_some_and(|it| it <= limit)
+            })
+    }
+
+    /// What so many steps cost, if they can be taken.
+    fn cost_of(&self, from: usize, mut steps: impl Iterator<Item = isize>, zones: Zones) -> Option<u16> {
+        let walk = steps.try_fold((from, 0_u16), |(here, sum), step| {
+            let next = here.wrapping_add_signed(step);
+            let cost = self.cells[next] & COST;
+            (cost != 0 && may_step(zones, self.cells[here], self.cells[next]))
+                .then_some((next, sum.saturating_add(cost)))
+        });
+        walk.map(|it| it.1)
+    }
+
+    /// Whether no tile costs more than another.
+    fn is_even(&self) -> bool {
+        self.cost_max == 1
+    }
+
+    /// Whether a way may begin in a cell: on any tile of the map, even one that nobody can enter.
+    fn may_begin(&self, at: usize) -> bool {
+        let is_on_map =
+            || (self.stride..self.cells.len() - self.stride).contains(&at) && at % self.stride != self.stride - 1;
+        self.cells[at] & COST != 0 || is_on_map()
     }
 
     fn set(&mut self, tile: Tile, cost: u16) {
@@ -141,17 +190,19 @@ fn index(stride: usize, tile: Tile) -> usize {
 /// **T-7** The tiles of the map where a unit of `size` would be in the zone of one that stands at `of` and reaches this
 /// far, in reading order. Those under `of` itself are among them.
 pub fn zone_tiles(board: &Board, of: Footprint, size: u8, reach: u8) -> impl Iterator<Item = Tile> {
-    let reach_around = i16::from(reach.max(1));
-    let before = reach_around + i16::from(size) - 1;
-    let after = reach_around + i16::from(of.size);
-    let bounds = |at: u8, edge: u8| {
-        let at = i16::from(at);
-        (at - before).max(0)..(at + after).min(i16::from(edge))
-    };
-    let columns = bounds(of.at.x, board.width());
-    bounds(of.at.y, board.height())
-        .flat_map(move |y| columns.clone().map(move |x| Tile::new(x as u8, y as u8)))
+    let (columns, rows) = zone_bounds(board, of, size, reach);
+    rows.flat_map(move |y| columns.clone().map(move |x| Tile::new(x, y)))
         .filter(move |&at| of.engages(reach, Footprint { at, size }))
+}
+
+/// The columns and rows of the smallest rectangle around [`zone_tiles`].
+fn zone_bounds(board: &Board, of: Footprint, size: u8, reach: u8) -> (Range<u8>, Range<u8>) {
+    let reach_around = reach.max(1);
+    let bounds = |at: u8, edge: u8| {
+        let before = reach_around.saturating_add(size - 1);
+        at.saturating_sub(before)..at.saturating_add(reach_around).saturating_add(of.size).min(edge)
+    };
+    (bounds(of.at.x, board.width()), bounds(of.at.y, board.height()))
 }
 
 impl Field {
@@ -159,7 +210,13 @@ impl Field {
     pub fn flood(&mut self, footing: &Footing, from: Tile, zones: Zones, limit: Option<u16>) {
         self.begin(footing, zones);
         self.source(footing, from);
-        self.spread(footing, limit, |_| 0, None);
+        if footing.is_even() {
+            self.spread_evenly(footing, limit, |here, next| {
+                footing.cells[next] & COST != 0 && may_step(zones, footing.cells[here], footing.cells[next])
+            });
+        } else {
+            self.spread(footing, limit, |_| 0, None);
+        }
     }
 
     /// What it costs to come from every tile to the nearest of `goals`, even if nobody can stand on those. A tile that
@@ -175,7 +232,13 @@ impl Field {
         for goal in goals {
             self.source(footing, goal);
         }
-        self.spread_back(footing, limit);
+        if footing.is_even() {
+            self.spread_evenly(footing, limit, |here, from| {
+                may_step(zones, footing.cells[from], footing.cells[here]) && footing.may_begin(from)
+            });
+        } else {
+            self.spread_back(footing, limit);
+        }
     }
 
     /// What the cheapest way from `from` to `to` costs, if there is one within the limit. Looks no further than it
@@ -244,6 +307,29 @@ impl Field {
         self.costs[at] = 0;
     }
 
+    /// Where every step costs one, tiles are come upon in the order of their costs: no other queue is needed.
+    fn spread_evenly(&mut self, footing: &Footing, limit: Option<u16>, may_come: impl Fn(usize, usize) -> bool) {
+        let limit = limit.unwrap_or(LIMIT_MAX);
+        let mut done = 0;
+        while let Some(&at) = self.touched.get(done) {
+            done += 1;
+            let at = usize::from(at);
+            let cost = self.costs[at];
+            if limit <= cost {
+                break;
+            }
+            if 0 < cost && footing.cells[at] & COST == 0 {
+                continue;
+            }
+            for next in neighbours(self.stride, at) {
+                if self.costs[next] == FAR && may_come(at, next) {
+                    self.costs[next] = cost + 1;
+                    self.touched.push(next as u16);
+                }
+            }
+        }
+    }
+
     /// Dijkstra's search, or A* if `at_least` says something. Costs are small whole numbers, so the queue is a ring of
     /// buckets.
     fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(Tile) -> u16, goal: Option<usize>) {
@@ -295,7 +381,6 @@ impl Field {
     fn spread_back(&mut self, footing: &Footing, limit: Option<u16>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
-        let border = stride..footing.cells.len() - stride;
         let mut queued = self.touched.len();
         let mut total = 0_u16;
         self.ring[0].extend_from_slice(&self.touched);
@@ -317,7 +402,7 @@ impl Field {
                 if self.costs[from] <= cost || !may_step(zones, footing.cells[from], footing.cells[at]) {
                     continue;
                 }
-                if footing.cells[from] & COST == 0 && !(border.contains(&from) && from % stride != stride - 1) {
+                if !footing.may_begin(from) {
                     continue;
                 }
                 if self.costs[from] == FAR {
@@ -378,6 +463,18 @@ mod tests {
 
     fn way(field: &Field, footing: &Footing, to: &str) -> String {
         field.way_to(footing, tile(to)).iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_way_with_one_corner_is_seen_at_once() {
+        let battle = scene(". # w .\n. . . #\n. # . .", "");
+        let footing = Footing::of_ground(&battle);
+        let is_plain = |from, to, limit| footing.has_plain_way(tile(from), tile(to), Zones::Ignore, limit);
+        assert!(is_plain("A1", "C2", 3) && is_plain("C2", "A1", 3));
+        assert!(!is_plain("A1", "C2", 2), "too far");
+        assert!(!is_plain("A1", "C1", 9), "two corners");
+        assert!(!is_plain("C2", "C1", 1) && is_plain("C2", "C1", 2), "woods cost two");
+        assert!(is_plain("B2", "B2", 0));
     }
 
     #[test]

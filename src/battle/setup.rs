@@ -198,21 +198,25 @@ pub struct UnitSetup {
 
 impl Setup {
     /// The squad of this id.
+    #[inline]
     pub fn squad(&self, id: SquadId) -> &SquadSetup {
         &self.squads[usize::from(id.0)]
     }
 
     /// The unit of this id.
+    #[inline]
     pub fn unit(&self, id: UnitId) -> &UnitSetup {
         &self.units[usize::from(id.0)]
     }
 
     /// The profile of a unit.
+    #[inline]
     pub fn profile(&self, unit: UnitId) -> &Profile {
         &self.profiles[usize::from(self.unit(unit).profile.0)]
     }
 
     /// The weapon of this id.
+    #[inline]
     pub fn weapon(&self, id: WeaponId) -> &Weapon {
         &self.weapons[usize::from(id.0)]
     }

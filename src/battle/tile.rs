@@ -35,6 +35,7 @@ impl Tile {
     }
 
     /// **T-6** Cardinal steps from one tile to the other.
+    #[inline]
     pub fn steps_to(self, other: Tile) -> u16 {
         u16::from(self.x.abs_diff(other.x)) + u16::from(self.y.abs_diff(other.y))
     }
@@ -118,12 +119,14 @@ pub struct Footprint {
 
 impl Footprint {
     /// The tiles, in reading order. Those past the edge of the grid of bytes are left out.
+    #[inline]
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
         let edge = i16::from(self.size);
         (0..edge).flat_map(move |dy| (0..edge).filter_map(move |dx| self.at.offset(dx, dy)))
     }
 
     /// Columns and rows between the closest tiles: 0 where the two share one, 1 where they are neighbours.
+    #[inline]
     fn gaps(self, other: Footprint) -> (u16, u16) {
         let gap = |a: u8, b: u8| {
             let (a, b) = (u16::from(a), u16::from(b));
@@ -134,6 +137,7 @@ impl Footprint {
     }
 
     /// **T-6** Cardinal steps between the closest tiles of the two.
+    #[inline]
     pub fn distance(self, other: Footprint) -> u16 {
         let (dx, dy) = self.gaps(other);
         dx + dy
@@ -141,12 +145,14 @@ impl Footprint {
 
     /// **T-7** Whether `other` stands in the zone of a unit here that reaches this far: the tiles around, diagonals
     /// included, and every tile within `reach` cardinal steps.
+    #[inline]
     pub fn engages(self, reach: u8, other: Footprint) -> bool {
         let (dx, dy) = self.gaps(other);
         dx.max(dy) <= 1 || dx + dy <= u16::from(reach)
     }
 
     /// The closest tile of this footprint to `other`, and of `other` to this: where sight is measured (T-9).
+    #[inline]
     pub fn closest(self, other: Footprint) -> (Tile, Tile) {
         let pick = |a: u8, b: u8| {
             let (a_end, b_end) = (a + (self.size - 1), b + (other.size - 1));
@@ -161,6 +167,33 @@ impl Footprint {
         let (ax, bx) = pick(self.at.x, other.at.x);
         let (ay, by) = pick(self.at.y, other.at.y);
         (Tile::new(ax, ay), Tile::new(bx, by))
+    }
+}
+
+/// The smallest rectangle of tiles around some footprints. What it tells of distances, the footprints don't undercut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    columns: (u16, u16),
+    rows: (u16, u16),
+}
+
+impl Extent {
+    /// Around all of these; around none of them it is nowhere near anything.
+    pub fn of(footprints: impl IntoIterator<Item = Footprint>) -> Extent {
+        let nowhere = (u16::MAX, 0);
+        let wider = |(low, high): (u16, u16), at: u8, size: u8| {
+            (low.min(u16::from(at)), high.max(u16::from(at) + u16::from(size) - 1))
+        };
+        footprints.into_iter().fold(Extent { columns: nowhere, rows: nowhere }, |it, Footprint { at, size }| Extent {
+            columns: wider(it.columns, at.x, size),
+            rows: wider(it.rows, at.y, size),
+        })
+    }
+
+    /// **T-6** Cardinal steps between the two: no footprint of one is closer to one of the other.
+    pub fn distance(self, other: Extent) -> u16 {
+        let gap = |a: (u16, u16), b: (u16, u16)| b.0.saturating_sub(a.1).max(a.0.saturating_sub(b.1));
+        gap(self.columns, other.columns).saturating_add(gap(self.rows, other.rows))
     }
 }
 
@@ -222,5 +255,17 @@ mod tests {
         assert_eq!(big.closest(man("A1")), (tile("C3"), tile("A1")));
         assert_eq!(big.closest(man("G4")), (tile("D4"), tile("G4")));
         assert_eq!(man("D9").closest(big), (tile("D9"), tile("D4")));
+    }
+
+    #[test]
+    fn t6_nobody_is_closer_than_the_extents_of_their_squads() {
+        let unit = |at, size| Footprint { at: tile(at), size };
+        let (few, many) = ([unit("C3", 1), unit("A6", 1)], [unit("F2", 2), unit("H9", 1)]);
+        let (here, there) = (Extent::of(few), Extent::of(many));
+        assert_eq!((here.distance(there), there.distance(here)), (3, 3));
+        let closest = few.iter().flat_map(|a| many.iter().map(|b| a.distance(*b))).min();
+        assert_eq!(closest, Some(3));
+        assert_eq!(here.distance(here), 0);
+        assert_eq!(here.distance(Extent::of([])), u16::MAX);
     }
 }

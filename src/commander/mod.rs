@@ -1,7 +1,10 @@
 //! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
+use std::cell::OnceCell;
+
 use crate::battle::{
     Battle, Fire, FirePart, Movement, ObjectiveId, Orders, Place, Route, RouteGoal, Side, Spacing, SquadId, Stance,
+    WeaponId,
 };
 use crate::rules::Ruleset;
 use crate::rules::line::{Line, preview};
@@ -15,7 +18,7 @@ pub fn complete(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Orders {
     let setup = battle.setup();
     for squad in setup.squad_ids().filter(|it| setup.squad(*it).seat.is_none()) {
         if battle.is_on_map(squad) && !given.has_any_for(squad) {
-            Mind { rules, battle, squad }.decide(&mut orders);
+            Mind::of(rules, battle, squad).decide(&mut orders);
         }
     }
     orders
@@ -26,6 +29,10 @@ struct Mind<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     squad: SquadId,
+    /// Whom it pays most to fire at, once somebody has asked.
+    best_target: OnceCell<Option<SquadId>>,
+    /// Enemy squads with their distances, the nearest first.
+    enemies: Vec<(u16, SquadId)>,
 }
 
 /// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
@@ -33,7 +40,11 @@ const CHARGE_CHANCE_MIN_36: u32 = 15;
 /// Steps from an enemy at which squads that live by their fire stop going closer.
 const FIREFIGHT_STEPS: u16 = 10;
 
-impl Mind<'_> {
+impl<'a> Mind<'a> {
+    fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
+        Mind { rules, battle, squad, best_target: OnceCell::new(), enemies: enemies_by_distance(battle, squad) }
+    }
+
     fn decide(&self, orders: &mut Orders) {
         if self.battle.is_squad_engaged(self.squad) {
             // The melee goes on by itself (M-4); those who are free may fire at others.
@@ -61,17 +72,17 @@ impl Mind<'_> {
 
     /// **S-6** The enemy picks its target when its turn comes; players' allies are bound by S-5 and name one now.
     fn fire(&self, orders: &mut Orders) {
-        let Some(target) = preview::best_target(self.rules, self.battle, self.squad) else {
-            if self.side() == Side::Enemy && self.has_ranged() {
-                orders.fire.put(self.squad, Fire::AtWill);
-            }
-            return;
-        };
         let order = match self.side() {
-            Side::Enemy => Fire::AtWill,
-            Side::Players => Fire::At(vec![FirePart { target, with: None }]),
+            Side::Enemy => self.has_ranged().then_some(Fire::AtWill),
+            Side::Players => self.best_target().map(|target| Fire::At(vec![FirePart { target, with: None }])),
         };
-        orders.fire.put(self.squad, order);
+        if let Some(order) = order {
+            orders.fire.put(self.squad, order);
+        }
+    }
+
+    fn best_target(&self) -> Option<SquadId> {
+        *self.best_target.get_or_init(|| preview::best_target(self.rules, self.battle, self.squad))
     }
 
     fn side(&self) -> Side {
@@ -80,29 +91,44 @@ impl Mind<'_> {
 
     fn has_ranged(&self) -> bool {
         let setup = self.battle.setup();
-        let is_ranged = |it: &crate::battle::WeaponId| !setup.weapon(*it).is_melee();
+        let is_ranged = |it: &WeaponId| !setup.weapon(*it).is_melee();
         self.battle.standing(self.squad).any(|it| self.battle.profile(it).weapons.iter().any(is_ranged))
     }
 
     /// The charge that promises more than fire does, if there is one, and the move before it.
     fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
-        let fire = preview::best_target(self.rules, self.battle, self.squad).map_or(0, |target| {
-            let parts = [FirePart { target, with: None }];
-            preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum()
-        });
-        let candidates = self.enemies_by_distance().into_iter().take(3).filter_map(|(distance, target)| {
-            // A squad that holds its ground charges only what is upon it.
-            let after = (self.stance() != Stance::Hold).then(|| route(Place::Squad(target)));
-            if self.charge_reach() < distance {
+        let reach = self.charge_reach();
+        let near: Vec<(u16, SquadId)> = self.enemies.iter().copied().take(3).filter(|it| it.0 <= reach).collect();
+        if near.is_empty() {
+            return None;
+        }
+        let fire = self.best_target().map_or(0, |it| self.felled_by_fire(it));
+        let candidates = near.into_iter().filter_map(|(distance, target)| {
+            // Where even a sure charge doesn't pay, nobody needs to look for a way.
+            let felled = self.felled_by_blows(target);
+            if felled <= fire {
                 return None;
             }
+            // A squad that holds its ground charges only what is upon it.
+            let after = (self.stance() != Stance::Hold).then(|| route(Place::Squad(target)));
             let it = preview::charge(self.rules, self.battle, orders, self.squad, target, after.as_ref());
             let chance = chance_36(it.needed?);
-            let gain = preview::clash(self.rules, self.battle, self.squad, target).felled_milli * chance / 36;
+            let gain = felled * chance / 36;
             let pays = CHARGE_CHANCE_MIN_36 <= chance && fire < gain;
             pays.then_some((gain, std::cmp::Reverse(distance), std::cmp::Reverse(target), after))
         });
         candidates.max_by_key(|it| (it.0, it.1, it.2)).map(|it| (it.2.0, it.3))
+    }
+
+    /// Units of a squad that fire at it fells on average, in thousandths.
+    fn felled_by_fire(&self, target: SquadId) -> u32 {
+        let parts = [FirePart { target, with: None }];
+        preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum()
+    }
+
+    /// Units of a squad that blows fell on average if everybody comes to strike, in thousandths.
+    fn felled_by_blows(&self, target: SquadId) -> u32 {
+        preview::clash(self.rules, self.battle, self.squad, target).felled_milli
     }
 
     /// Farther than this no charge gets: one and a half moves (V-3) and two sixes.
@@ -114,18 +140,6 @@ impl Mind<'_> {
 
     fn stance(&self) -> Stance {
         self.battle.setup().squad(self.squad).stance
-    }
-
-    fn enemies_by_distance(&self) -> Vec<(u16, SquadId)> {
-        let mut found: Vec<(u16, SquadId)> =
-            self.battle.squads_of(self.side().other()).filter_map(|it| Some((self.distance_to(it)?, it))).collect();
-        found.sort();
-        found
-    }
-
-    fn distance_to(&self, other: SquadId) -> Option<u16> {
-        let here = self.battle.footprint(self.battle.leader(self.squad)?);
-        self.battle.standing(other).map(|it| here.distance(self.battle.footprint(it))).min()
     }
 
     /// Where the squad goes if it doesn't charge.
@@ -141,19 +155,12 @@ impl Mind<'_> {
     }
 
     fn towards_enemy(&self) -> Option<Route> {
-        let (distance, nearest) = *self.enemies_by_distance().first()?;
-        let can_fire = preview::best_target(self.rules, self.battle, self.squad).is_some();
-        if can_fire && distance <= FIREFIGHT_STEPS && !self.is_better_in_melee(nearest) {
+        let (distance, nearest) = *self.enemies.first()?;
+        let is_firefight = distance <= FIREFIGHT_STEPS && self.best_target().is_some();
+        if is_firefight && self.felled_by_blows(nearest) <= self.felled_by_fire(nearest) {
             return None;
         }
         Some(route(Place::Squad(nearest)))
-    }
-
-    fn is_better_in_melee(&self, target: SquadId) -> bool {
-        let parts = [FirePart { target, with: None }];
-        let fire: u32 =
-            preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum();
-        fire < preview::clash(self.rules, self.battle, self.squad, target).felled_milli
     }
 
     fn towards_objective(&self, objective: ObjectiveId) -> Option<Route> {
@@ -175,6 +182,17 @@ impl Mind<'_> {
             (is_ours, leader.steps_to(setup.objective(*it).at), *it)
         })
     }
+}
+
+/// Enemy squads with the steps between them and the squad's leader, the nearest first.
+fn enemies_by_distance(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
+    let Some(leader) = battle.leader(squad) else { return Vec::new() };
+    let here = battle.footprint(leader);
+    let distance = |other| battle.standing(other).map(|it| here.distance(battle.footprint(it))).min();
+    let enemies = battle.squads_of(battle.side(squad).other());
+    let mut found: Vec<(u16, SquadId)> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
+    found.sort();
+    found
 }
 
 fn route(place: Place) -> Route {

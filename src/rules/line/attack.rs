@@ -24,6 +24,29 @@ pub(super) struct Arm {
     pub(super) traits: Traits,
 }
 
+/// The weapons of a squad in a phase, each worked out once.
+pub(super) struct Armoury<'a> {
+    battle: &'a Battle,
+    squad: SquadId,
+    phase: Phase,
+    arms: Vec<(WeaponId, Arm)>,
+}
+
+impl<'a> Armoury<'a> {
+    pub(super) fn new(battle: &'a Battle, squad: SquadId, phase: Phase) -> Armoury<'a> {
+        Armoury { battle, squad, phase, arms: Vec::with_capacity(4) }
+    }
+
+    pub(super) fn arm(&mut self, weapon: WeaponId) -> &Arm {
+        let known = self.arms.iter().position(|it| it.0 == weapon);
+        let at = known.unwrap_or_else(|| {
+            self.arms.push((weapon, Arm::of(self.battle, self.squad, weapon, self.phase)));
+            self.arms.len() - 1
+        });
+        &self.arms[at].1
+    }
+}
+
 /// A volley before its first die: who attacks, how well, and who can be hit. Fixed from one picture of the battle.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
@@ -137,12 +160,13 @@ pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &A
     found
 }
 
-/// **A-5** Those who can be hit, the closest to the attackers first, then in roster order.
-pub(super) fn pool(battle: &Battle, at: SquadId, reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<UnitId> {
-    let roster = |unit| battle.squad(at).members.iter().position(|it| *it == unit);
-    let mut found: Vec<_> = reachable.into_iter().map(|(unit, distance)| (distance, roster(unit), unit)).collect();
-    found.sort();
-    found.into_iter().map(|it| it.2).collect()
+/// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, each with its
+/// distance, and stay in that order where they are equally close.
+pub(super) fn pool(reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<UnitId> {
+    let mut found: Vec<(UnitId, u16)> = Vec::with_capacity(16);
+    found.extend(reachable);
+    found.sort_by_key(|it| it.1);
+    found.into_iter().map(|it| it.0).collect()
 }
 
 /// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
@@ -162,14 +186,13 @@ fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
 pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
     let outlook = expect(rules, battle, plan);
     let mut volley = volley_of(plan, outlook.into());
+    let reroll = reroll_of(battle, plan);
     for attacker in &plan.attackers {
         let (count, rolled) = attacks(plan, attacker.aim, dice);
         if !rolled.is_empty() {
             volley.attack_dice.push((attacker.unit, rolled));
         }
-        for _ in 0..count {
-            volley.shots.push(shot(rules, battle, plan, *attacker, dice));
-        }
+        volley.shots.extend((0..count).map(|_| shot(rules, plan, *attacker, reroll, dice)));
     }
     volley.hits = work_off(battle, plan, &volley.shots, dice);
     volley
@@ -221,14 +244,14 @@ fn rolled(amount: Amount, purpose: Purpose, dice: &mut Dice) -> (u16, Vec<D6>) {
 }
 
 /// **A-1** One attack: a natural 6, or a result of at least what its aim needs.
-fn shot(rules: &Line, battle: &Battle, plan: &Plan, attacker: Attacker, dice: &mut Dice) -> Shot {
+fn shot(rules: &Line, plan: &Plan, attacker: Attacker, reroll: Reroll, dice: &mut Dice) -> Shot {
     let Attacker { unit, aim } = attacker;
     if plan.arm.traits.torrent {
         return Shot { unit, aim, die: None, again: None, hits: 1 };
     }
     let die = dice.d6(Purpose::Hit);
     let missed = hits_of(rules, plan, aim, die) == 0;
-    let again = match reroll_of(battle, plan) {
+    let again = match reroll {
         Reroll::Misses if missed => Some(dice.d6(Purpose::HitAgain)),
         Reroll::Ones if missed && die.face() == 1 => Some(dice.d6(Purpose::HitAgain)),
         _ => None,
@@ -271,58 +294,80 @@ pub(super) fn phase_of(kind: VolleyKind) -> Phase {
     }
 }
 
+/// Whom the next hit goes to, and what it takes to hurt him.
+struct Victim {
+    unit: UnitId,
+    hp: i16,
+    hp_max: u8,
+    /// What a wound roll is held against, its die left out.
+    wound: WoundRoll,
+    save: Option<SaveNeeds>,
+}
+
+impl Victim {
+    fn of(battle: &Battle, plan: &Plan, unit: UnitId) -> Victim {
+        let (strength, toughness, needs) = wound_against(battle, plan, unit);
+        Victim {
+            unit,
+            hp: battle.unit(unit).hp,
+            hp_max: battle.profile(unit).hp,
+            wound: WoundRoll { strength, toughness, needs, die: None, again: None },
+            save: save_needs(battle, plan, unit),
+        }
+    }
+}
+
 /// Works the hits off one by one, so that each sees who still stands.
 fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Dice) -> Vec<Hit> {
-    let mut left: Vec<(UnitId, i16)> =
-        in_line(battle, plan).into_iter().map(|it| (it, battle.unit(it).hp)).rev().collect();
-    let mut hits = Vec::new();
-    for (n, shot) in shots.iter().enumerate() {
+    let mut in_line = in_line(battle, plan).into_iter().map(|it| Victim::of(battle, plan, it));
+    let mut victim = in_line.next();
+    let mut hits = Vec::with_capacity(shots.iter().map(|it| usize::from(it.hits)).sum());
+    for (n, shot) in (0_u16..).zip(shots) {
         for nth in 0..shot.hits {
             let is_lethal =
                 plan.arm.traits.lethal && nth == 0 && shot.again.or(shot.die).is_some_and(|it| it.face() == 6);
-            let hit = one_hit(battle, plan, left.last_mut(), is_lethal, dice);
+            let hit = one_hit(plan, n, victim.as_mut(), is_lethal, dice);
             if hit.fate.is_felled() {
-                left.pop();
+                victim = in_line.next();
             }
-            hits.push(Hit { shot: n as u16, ..hit });
+            hits.push(hit);
         }
     }
     hits
 }
 
-fn one_hit(battle: &Battle, plan: &Plan, victim: Option<&mut (UnitId, i16)>, is_lethal: bool, dice: &mut Dice) -> Hit {
-    let unharmed = |victim| Hit {
-        shot: 0,
-        victim,
+fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool, dice: &mut Dice) -> Hit {
+    let unharmed = Hit {
+        shot,
+        victim: victim.as_ref().map(|it| it.unit),
         wound: None,
         save: None,
         damage: 0,
         damage_dice: Vec::new(),
         fate: Fate::Unharmed,
     };
-    let Some((unit, hp)) = victim else {
-        return Hit { fate: Fate::Lost, ..unharmed(None) };
+    let Some(victim) = victim else {
+        return Hit { fate: Fate::Lost, ..unharmed };
     };
-    let hit = unharmed(Some(*unit));
 
-    let wound = wound(battle, plan, *unit, is_lethal, dice);
+    let wound = wound(plan, victim, is_lethal, dice);
     let shown = wound.again.or(wound.die);
     if shown.is_some_and(|it| it.face() < wound.needs) {
-        return Hit { wound: Some(wound), ..hit };
+        return Hit { wound: Some(wound), ..unharmed };
     }
     let is_devastating = plan.arm.traits.devastating && shown.is_some_and(|it| it.face() == 6);
-    let save = if is_devastating { None } else { save(battle, plan, *unit, dice) };
+    let save = if is_devastating { None } else { save(plan, victim, dice) };
     if save.is_some_and(|it| it.needs <= it.die.face() as i8) {
-        return Hit { wound: Some(wound), save, fate: Fate::Saved, ..hit };
+        return Hit { wound: Some(wound), save, fate: Fate::Saved, ..unharmed };
     }
 
     // **A-4** All of it falls on this unit; what it can't take is lost.
     let (sum, damage_dice) = rolled(plan.arm.damage, Purpose::Damage, dice);
     let damage =
         (i32::from(sum) + i32::from(plan.arm.damage.plus) + i32::from(plan.arm.more_damage)).clamp(1, 255) as u8;
-    *hp -= i16::from(damage);
-    let fate = fate_of(*hp, battle.profile(*unit).hp);
-    Hit { wound: Some(wound), save, damage, damage_dice, fate, ..hit }
+    victim.hp -= i16::from(damage);
+    let fate = fate_of(victim.hp, victim.hp_max);
+    Hit { wound: Some(wound), save, damage, damage_dice, fate, ..unharmed }
 }
 
 /// **A-4** At 0 HP or less a unit is downed; at its full HP below zero it is killed.
@@ -336,17 +381,18 @@ pub(super) fn fate_of(hp: i16, hp_max: u8) -> Fate {
     }
 }
 
-/// **A-2** Strength against toughness, `[Anti]`, and a second roll for `[Twin-linked]`.
-fn wound(battle: &Battle, plan: &Plan, unit: UnitId, is_lethal: bool, dice: &mut Dice) -> WoundRoll {
-    let (strength, toughness, needs) = wound_against(battle, plan, unit);
+/// **A-2** The roll to wound, and a second one for `[Twin-linked]`; none for `[Lethal]`.
+fn wound(plan: &Plan, victim: &Victim, is_lethal: bool, dice: &mut Dice) -> WoundRoll {
+    let Victim { wound, .. } = *victim;
     if is_lethal {
-        return WoundRoll { strength, toughness, needs, die: None, again: None };
+        return wound;
     }
     let die = dice.d6(Purpose::Wound);
-    let again = (plan.arm.traits.twin_linked && die.face() < needs).then(|| dice.d6(Purpose::WoundAgain));
-    WoundRoll { strength, toughness, needs, die: Some(die), again }
+    let again = (plan.arm.traits.twin_linked && die.face() < wound.needs).then(|| dice.d6(Purpose::WoundAgain));
+    WoundRoll { die: Some(die), again, ..wound }
 }
 
+/// **A-2** Strength, toughness and what wounds, with `[Anti]`.
 fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, u8, u8) {
     let profile = battle.profile(unit);
     let more = battle.boon_sum(battle.unit(unit).squad, Stat::Toughness, phase_of(plan.kind));
@@ -376,11 +422,12 @@ fn wound_needs(strength: u8, toughness: u8) -> u8 {
 }
 
 /// **A-3** The armour's roll; `None` without armour.
-fn save(battle: &Battle, plan: &Plan, unit: UnitId, dice: &mut Dice) -> Option<SaveRoll> {
-    let SaveNeeds { base, cover, bonus, needs } = save_needs(battle, plan, unit)?;
+fn save(plan: &Plan, victim: &Victim, dice: &mut Dice) -> Option<SaveRoll> {
+    let SaveNeeds { base, cover, bonus, needs } = victim.save?;
     Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(Purpose::Save) })
 }
 
+#[derive(Clone, Copy, Debug)]
 struct SaveNeeds {
     base: u8,
     cover: u8,
@@ -418,11 +465,13 @@ struct Hits {
 /// What the dice of a volley give on average.
 pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
     let reroll = reroll_of(battle, plan);
-    let hits = plan.attackers.iter().map(|attacker| {
-        let fixed: i32 = plan.aims[usize::from(attacker.aim)].attacks.iter().map(|it| i32::from(it.1)).sum();
-        let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
+    let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
+    let hits = (0_u8..).zip(&plan.aims).map(|(n, aim)| {
+        let fixed: i32 = aim.attacks.iter().map(|it| i32::from(it.1)).sum();
         let attacks_milli = (1000 * fixed + 500 * dice as i32).max(1000).unsigned_abs();
-        hits_milli(rules, plan, attacker.aim, reroll, attacks_milli)
+        let each = hits_milli(rules, plan, n, reroll, attacks_milli);
+        let attackers = plan.attackers.iter().filter(|it| it.aim == n).count() as u32;
+        Hits { all: attackers * each.all, lethal: attackers * each.lethal }
     });
     let sum = hits.fold(Hits::default(), |sum, it| Hits { all: sum.all + it.all, lethal: sum.lethal + it.lethal });
     outlook(battle, plan, sum)

@@ -1,9 +1,9 @@
 //! M: the melee phase.
 
 use crate::battle::{
-    Aim, Battle, Event, Fight, Kind, MoveKind, Phase, Side, SquadId, Trigger, UnitId, VolleyKind, WeaponId,
+    Aim, Battle, Event, Fight, Footprint, Kind, MoveKind, Phase, Side, SquadId, Trigger, UnitId, VolleyKind, WeaponId,
 };
-use crate::rules::line::attack::{self, Arm, Attacker, Plan};
+use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::rules::line::{Line, Round, command, movement, shooting};
 
 /// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
@@ -110,12 +110,13 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
     let Some(target) = melee_target(battle, squad, order.target) else { return Vec::new() };
     let mut strikes: Vec<Strike> = Vec::new();
     let mut busy: Vec<UnitId> = battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect();
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     for unit in battle.standing(squad) {
         if busy.contains(&unit) {
             continue;
         }
         let mut has_chosen = false;
-        for (is_choice, arm) in sidearms(battle, unit, order.weapon) {
+        for (is_choice, arm) in sidearms(battle, unit, order.weapon, &mut armoury) {
             let victims = in_sight(battle, unit, target, &arm);
             let crew = shooting::crew(battle, unit, arm.traits.crew, |it| busy.contains(&it));
             if victims.is_empty() || (is_choice && has_chosen) || is_held_for_friends(battle, unit, target, &arm) {
@@ -152,9 +153,9 @@ fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) 
 
 /// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
 /// first. Those with `[Extra Attacks]` come on top, and whoever isn't infantry uses all.
-fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<(bool, Arm)> {
+fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>, armoury: &mut Armoury<'_>) -> Vec<(bool, Arm)> {
     let is_infantry = battle.profile(unit).kind == Kind::Infantry;
-    let arms = arms(battle, unit).into_iter().filter(|it| it.range != 0 && it.traits.close_quarters);
+    let arms = arms(battle, unit, armoury).filter(|it| it.range != 0 && it.traits.close_quarters);
     let with_choice = |it: Arm| (is_infantry && !it.traits.extra_attacks, it);
     let mut found: Vec<(bool, Arm)> = arms.map(with_choice).collect();
     found.sort_by_key(|it| it.1.weapon != ordered);
@@ -168,10 +169,10 @@ fn is_held_for_friends(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm
 }
 
 /// A unit's weapons as it can use them in melee; `[One Shot]` weapons that are spent left out.
-fn arms(battle: &Battle, unit: UnitId) -> Vec<Arm> {
-    let arm = |weapon: &WeaponId| Arm::of(battle, battle.unit(unit).squad, *weapon, Phase::Melee);
-    let arms = battle.profile(unit).weapons.iter().map(arm).enumerate();
-    arms.filter(|(slot, it)| !(it.traits.one_shot && battle.is_spent(unit, *slot))).map(|it| it.1).collect()
+fn arms<'a>(battle: &'a Battle, unit: UnitId, armoury: &'a mut Armoury<'_>) -> impl Iterator<Item = Arm> {
+    let weapons = battle.profile(unit).weapons.iter().enumerate();
+    let arms = weapons.map(|(slot, weapon)| (slot, armoury.arm(*weapon).clone()));
+    arms.filter(move |(slot, it)| !(it.traits.one_shot && battle.is_spent(unit, *slot))).map(|it| it.1)
 }
 
 fn in_sight(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> Vec<UnitId> {
@@ -189,11 +190,12 @@ fn blows(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
 
 pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
     let mut strikes = Vec::new();
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     for unit in battle.standing(squad) {
         let contacts = battle.in_contact(unit);
         let Some(target) = target_among(battle, &contacts, order.target) else { continue };
         let victims: Vec<UnitId> = contacts.into_iter().filter(|it| battle.unit(*it).squad == target).collect();
-        for arm in melee_arms(rules, battle, unit, order.weapon) {
+        for arm in melee_arms(rules, battle, unit, order.weapon, &mut armoury) {
             strikes.push(Strike { unit, target, arm, victims: victims.clone() });
         }
     }
@@ -202,21 +204,40 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
 
 /// The blows of a whole squad at another, as if every unit had every enemy in reach.
 pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Vec<Plan> {
-    let victims: Vec<UnitId> = battle.standing(target).collect();
-    let strike = |unit, arm| Strike { unit, target, arm, victims: victims.clone() };
-    let of_unit = |unit| melee_arms(rules, battle, unit, None).into_iter().map(move |arm| strike(unit, arm));
-    let strikes = battle.standing(squad).flat_map(of_unit).collect();
-    plans(battle, squad, VolleyKind::Blows, strikes)
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
+    let mut strikes = Vec::new();
+    for unit in battle.standing(squad) {
+        for arm in melee_arms(rules, battle, unit, None, &mut armoury) {
+            strikes.push(Strike { unit, target, arm, victims: Vec::new() });
+        }
+    }
+    let mut plans = plans(battle, squad, VolleyKind::Blows, strikes);
+    for plan in &mut plans {
+        plan.pool = pool(battle, plan, battle.standing(target));
+    }
+    plans
 }
 
 /// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any.
-fn melee_arms(rules: &Line, battle: &Battle, unit: UnitId, ordered: Option<WeaponId>) -> Vec<Arm> {
-    let arms = arms(battle, unit).into_iter().filter(|it| it.range == 0);
-    let (mut found, choice): (Vec<Arm>, Vec<Arm>) = arms.partition(|it| it.traits.extra_attacks);
-    let ordered_one = choice.iter().position(|it| it.weapon == ordered);
-    let strongest = || (0..choice.len()).rev().max_by_key(|it| choice[*it].strength);
-    if let Some(chosen) = ordered_one.or_else(strongest) {
-        found.insert(0, choice[chosen].clone());
+fn melee_arms(
+    rules: &Line,
+    battle: &Battle,
+    unit: UnitId,
+    ordered: Option<WeaponId>,
+    armoury: &mut Armoury<'_>,
+) -> Vec<Arm> {
+    let worth = |it: &Arm| (it.weapon == ordered, it.strength);
+    let mut choice: Option<Arm> = None;
+    let mut found = Vec::new();
+    for arm in arms(battle, unit, armoury).filter(|it| it.range == 0) {
+        if arm.traits.extra_attacks {
+            found.push(arm);
+        } else if choice.as_ref().is_none_or(|it| worth(it) < worth(&arm)) {
+            choice = Some(arm);
+        }
+    }
+    if let Some(choice) = choice {
+        found.insert(0, choice);
     }
     if found.is_empty() {
         found.push(Arm::bare_hands(rules, battle, unit));
@@ -259,14 +280,19 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
     }
     for (plan, mut victims) in plans.iter_mut().zip(reachable) {
         victims.sort();
-        victims.dedup();
-        let near = victims.into_iter().map(|it| {
-            let distance = |by: &Attacker| battle.footprint(by.unit).distance(battle.footprint(it));
-            (it, plan.attackers.iter().map(distance).min().unwrap_or(0))
-        });
-        plan.pool = attack::pool(battle, plan.at, near);
+        let in_roster_order = battle.standing(plan.at).filter(|it| victims.binary_search(it).is_ok());
+        plan.pool = pool(battle, plan, in_roster_order);
     }
     plans
+}
+
+/// **A-5** Those who can be hit, the closest to whoever strikes first.
+fn pool(battle: &Battle, plan: &Plan, victims: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
+    let strikers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
+    attack::pool(victims.map(|it| {
+        let there = battle.footprint(it);
+        (it, strikers.iter().map(|here| here.distance(there)).min().unwrap_or(0))
+    }))
 }
 
 /// **M-5** Neither cover nor concealment nor range: only the squad's own state counts.

@@ -1,11 +1,11 @@
 //! S: the shooting phase.
 
 use crate::battle::{
-    Aim, AimSource, AttackSource, Battle, Boon, Event, Fate, Fire, FirePart, Kind, Phase, Side, Silence, SquadId,
-    Trigger, UnitId, Volley, VolleyKind, WeaponId, With,
+    Aim, AimSource, AttackSource, Battle, Boon, Event, Extent, Fate, Fire, FirePart, Footprint, Kind, Phase, Side,
+    Silence, SquadId, Trigger, UnitId, Volley, VolleyKind, WeaponId, With,
 };
 use crate::dice::Purpose;
-use crate::rules::line::attack::{self, Arm, Attacker, Plan};
+use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::rules::line::{Line, Round, command};
 
 /// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
@@ -159,7 +159,8 @@ pub(super) fn uses_of(uses: &[Use], part: usize) -> Vec<Use> {
 /// **S-1, S-2, S-4** Which weapons each unit could use, for which part: each weapon goes to the first part that names
 /// it or its user, else to the first that names neither.
 pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<Use> {
-    let mut uses = Vec::new();
+    let mut uses = Vec::with_capacity(2 * battle.squad(squad).members.len());
+    let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
     for unit in battle.standing(squad) {
         let profile = battle.profile(unit);
         for &weapon in &profile.weapons {
@@ -168,7 +169,7 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec
             }
             if let Some(part) = part_for(battle, parts, unit, weapon) {
                 // **S-2** Infantry use one weapon and those with [Extra Attacks]; others use all.
-                let traits = Arm::of(battle, squad, weapon, Phase::Shooting).traits;
+                let traits = armoury.arm(weapon).traits;
                 let is_extra = traits.extra_attacks;
                 let is_choice = profile.kind == Kind::Infantry && !is_extra;
                 uses.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
@@ -241,14 +242,74 @@ pub(super) struct Planned {
 
 /// Who fires what at a target, weapon by weapon.
 pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use]) -> Planned {
-    let mut scheme =
-        Scheme { battle, squad, target, plans: Vec::new(), aims: Vec::new(), busy: Vec::new(), silent: Vec::new() };
-    // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
-    let standing = || uses.iter().filter(|it| battle.unit(it.unit).is_standing());
-    for it in standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0)) {
-        scheme.add(it);
+    Battery::of(battle, squad, uses).plan(target)
+}
+
+/// A squad that is ready to fire: all that is the same whomever it fires at.
+struct Battery<'a> {
+    battle: &'a Battle,
+    squad: SquadId,
+    ready: Vec<Ready>,
+    extent: Extent,
+    range_max: u16,
+}
+
+/// One weapon in the hands of a unit that stands.
+struct Ready {
+    it: Use,
+    arm: Arm,
+    here: Footprint,
+    is_engaged: bool,
+    is_spent: bool,
+}
+
+impl<'a> Battery<'a> {
+    fn of(battle: &'a Battle, squad: SquadId, uses: &[Use]) -> Battery<'a> {
+        let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
+        // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
+        let standing = || uses.iter().filter(|it| battle.unit(it.unit).is_standing());
+        let in_turn = standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0));
+        let mut ready: Vec<Ready> = Vec::with_capacity(uses.len());
+        for &it in in_turn {
+            let arm = armoury.arm(it.weapon).clone();
+            let slot = battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon).unwrap_or(0);
+            let is_engaged = match ready.last() {
+                Some(last) if last.it.unit == it.unit => last.is_engaged,
+                _ => battle.is_engaged(it.unit),
+            };
+            let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot);
+            ready.push(Ready { it, arm, here: battle.footprint(it.unit), is_engaged, is_spent });
+        }
+        let extent = Extent::of(ready.iter().map(|it| it.here));
+        let range_max = ready.iter().map(|it| it.arm.range).max().unwrap_or(0);
+        Battery { battle, squad, ready, extent, range_max }
     }
-    scheme.finish()
+
+    fn plan(&self, target: SquadId) -> Planned {
+        let Battery { battle, squad, .. } = *self;
+        let mut victims = Vec::with_capacity(battle.squad(target).members.len());
+        victims.extend(battle.standing(target).map(|it| (it, battle.footprint(it))));
+        let mut scheme = Scheme {
+            battle,
+            squad,
+            target,
+            victims,
+            plans: Vec::new(),
+            aims: Vec::new(),
+            busy: Vec::with_capacity(self.ready.len()),
+            silent: Vec::with_capacity(self.ready.len()),
+        };
+        for it in &self.ready {
+            scheme.add(it);
+        }
+        scheme.finish()
+    }
+
+    /// Whether anybody of a squad may be in range of anybody here: never wrong when it says no.
+    fn may_reach(&self, target: SquadId) -> bool {
+        let there = Extent::of(self.battle.standing(target).map(|it| self.battle.footprint(it)));
+        self.extent.distance(there) <= self.range_max
+    }
 }
 
 /// A volley being put together.
@@ -256,6 +317,7 @@ struct Scheme<'a> {
     battle: &'a Battle,
     squad: SquadId,
     target: SquadId,
+    victims: Vec<(UnitId, Footprint)>,
     plans: Vec<Plan>,
     // What each plan's aims came from: concealment, sight, half range.
     aims: Vec<Vec<AimKey>>,
@@ -273,23 +335,15 @@ struct AimKey {
 }
 
 impl Scheme<'_> {
-    fn arm(&self, weapon: WeaponId) -> Arm {
-        self.plans
-            .iter()
-            .find(|it| it.arm.weapon == Some(weapon))
-            .map_or_else(|| Arm::of(self.battle, self.squad, weapon, Phase::Shooting), |it| it.arm.clone())
-    }
-
-    fn add(&mut self, it: &Use) {
+    fn add(&mut self, ready: &Ready) {
+        let it = &ready.it;
         if it.lacks_crew {
             return self.silence(it.unit, Silence::Undermanned);
         }
-        let arm = self.arm(it.weapon);
         if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
             return;
         }
-        let slot = self.battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon).unwrap_or(0);
-        let key = match bearing(self.battle, it.unit, slot, &arm, self.target) {
+        let key = match self.bearing(ready) {
             Ok(key) => key,
             Err(why) => return self.silence(it.unit, why),
         };
@@ -306,7 +360,48 @@ impl Scheme<'_> {
             self.busy.push(it.unit);
         }
         self.silent.retain(|(unit, _)| *unit != it.unit);
-        self.enlist(it, arm, key);
+        self.enlist(it, &ready.arm, key);
+    }
+
+    /// **S-1** Whether a unit can fire at the target, and what it finds there.
+    fn bearing(&self, ready: &Ready) -> Result<AimKey, Silence> {
+        let Ready { arm, here, .. } = ready;
+        let battle = self.battle;
+        if ready.is_engaged {
+            return Err(Silence::Engaged);
+        }
+        if ready.is_spent {
+            return Err(Silence::Spent);
+        }
+        if arm.traits.blast && melee_friend(battle, self.squad, self.target).is_some() {
+            return Err(Silence::BlastNearFriends);
+        }
+        // Those it sees come before those it doesn't, the nearest first.
+        let mut best: Option<(bool, u16, UnitId)> = None;
+        let mut nearest = u16::MAX;
+        for &(victim, there) in &self.victims {
+            let distance = here.distance(there);
+            nearest = nearest.min(distance);
+            if arm.range < distance || best.is_some_and(|it| (it.0, it.1) <= (false, distance)) {
+                continue;
+            }
+            let is_blind = !battle.is_seen_from(*here, there);
+            if (!is_blind || arm.traits.indirect) && best.is_none_or(|it| (is_blind, distance) < (it.0, it.1)) {
+                best = Some((is_blind, distance, victim));
+            }
+        }
+        let Some((is_blind, distance, victim)) = best else {
+            return Err(if arm.range < nearest {
+                Silence::OutOfRange { distance: nearest, range: arm.range }
+            } else {
+                Silence::OutOfSight
+            });
+        };
+        Ok(AimKey {
+            is_concealed: is_concealed(battle, victim),
+            is_blind,
+            is_near: 0 < arm.traits.rapid_fire && 2 * distance <= arm.range,
+        })
     }
 
     /// Remembers why a unit is silent, unless it does something already.
@@ -316,15 +411,15 @@ impl Scheme<'_> {
         }
     }
 
-    fn enlist(&mut self, it: &Use, arm: Arm, key: AimKey) {
+    fn enlist(&mut self, it: &Use, arm: &Arm, key: AimKey) {
         let n = self.plans.iter().position(|plan| plan.arm.weapon == Some(it.weapon)).unwrap_or_else(|| {
             self.plans.push(Plan {
                 kind: VolleyKind::Fire,
                 by: self.squad,
                 at: self.target,
-                arm,
+                arm: arm.clone(),
                 aims: Vec::new(),
-                attackers: Vec::new(),
+                attackers: Vec::with_capacity(self.battle.squad(self.squad).members.len()),
                 pool: Vec::new(),
                 silent: Vec::new(),
             });
@@ -345,7 +440,7 @@ impl Scheme<'_> {
         let roster = |unit: UnitId| members.iter().position(|it| *it == unit);
         for plan in &mut self.plans {
             plan.attackers.sort_by_key(|it| roster(it.unit));
-            plan.pool = pool(self.battle, plan);
+            plan.pool = pool(self.battle, plan, &self.victims);
         }
         self.plans.sort_by_key(|plan| plan.attackers.first().and_then(|it| roster(it.unit)));
         Planned { plans: self.plans, silent: self.silent }
@@ -353,59 +448,17 @@ impl Scheme<'_> {
 }
 
 /// **A-5** Those of the target that at least one attacker can reach.
-fn pool(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
-    let reachable = battle.standing(plan.at).filter_map(|victim| {
-        let reaches = |it: &&Attacker| reaches(battle, it.unit, &plan.arm, victim);
-        plan.attackers.iter().find(reaches)?;
-        let distances = plan.attackers.iter().map(|it| battle.footprint(it.unit).distance(battle.footprint(victim)));
-        Some((victim, distances.min()?))
+fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
+    let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
+    let Arm { range, traits, .. } = &plan.arm;
+    let reachable = victims.iter().filter_map(|&(victim, there)| {
+        let reaches = |here: &&Footprint| {
+            here.distance(there) <= *range && (traits.indirect || battle.is_seen_from(**here, there))
+        };
+        attackers.iter().find(reaches)?;
+        Some((victim, attackers.iter().map(|it| it.distance(there)).min()?))
     });
-    attack::pool(battle, plan.at, reachable)
-}
-
-fn reaches(battle: &Battle, unit: UnitId, arm: &Arm, victim: UnitId) -> bool {
-    battle.footprint(unit).distance(battle.footprint(victim)) <= arm.range
-        && (arm.traits.indirect || battle.sees(unit, victim))
-}
-
-/// **S-1** Whether a unit can fire at a squad, and what it finds there.
-fn bearing(battle: &Battle, unit: UnitId, slot: usize, arm: &Arm, target: SquadId) -> Result<AimKey, Silence> {
-    if battle.is_engaged(unit) {
-        return Err(Silence::Engaged);
-    }
-    if arm.traits.one_shot && battle.is_spent(unit, slot) {
-        return Err(Silence::Spent);
-    }
-    if arm.traits.blast && melee_friend(battle, battle.unit(unit).squad, target).is_some() {
-        return Err(Silence::BlastNearFriends);
-    }
-    let here = battle.footprint(unit);
-    // Those it sees come before those it doesn't, the nearest first.
-    let mut best: Option<(bool, u16, UnitId)> = None;
-    let mut nearest = u16::MAX;
-    for victim in battle.standing(target) {
-        let distance = here.distance(battle.footprint(victim));
-        nearest = nearest.min(distance);
-        if arm.range < distance || best.is_some_and(|it| (it.0, it.1) <= (false, distance)) {
-            continue;
-        }
-        let is_blind = !battle.sees(unit, victim);
-        if (!is_blind || arm.traits.indirect) && best.is_none_or(|it| (is_blind, distance) < (it.0, it.1)) {
-            best = Some((is_blind, distance, victim));
-        }
-    }
-    let Some((is_blind, distance, victim)) = best else {
-        return Err(if arm.range < nearest {
-            Silence::OutOfRange { distance: nearest, range: arm.range }
-        } else {
-            Silence::OutOfSight
-        });
-    };
-    Ok(AimKey {
-        is_concealed: is_concealed(battle, victim),
-        is_blind,
-        is_near: 0 < arm.traits.rapid_fire && 2 * distance <= arm.range,
-    })
+    attack::pool(reachable)
 }
 
 /// **T-11** Whether a unit is hard to hit: in concealing ground, in a squad that does not count as having shot (S-7).
@@ -481,7 +534,7 @@ fn stray_plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
         kind: VolleyKind::Stray,
         by: plan.by,
         at: friend,
-        pool: attack::pool(battle, friend, reachable),
+        pool: attack::pool(reachable),
         aims: vec![attack::aim(plan.arm.accuracy, modifiers, Vec::new())],
         attackers: missed.into_iter().map(|unit| Attacker { unit, aim: 0 }).collect(),
         arm: plan.arm.clone(),
@@ -533,9 +586,11 @@ pub(super) fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Opti
     if uses.is_empty() {
         return None;
     }
-    let candidates = battle.squads_of(side.other()).filter_map(|target| {
-        let damage: u32 =
-            plan(battle, squad, target, &uses).plans.iter().map(|it| attack::expect(rules, battle, it).damage).sum();
+    let battery = Battery::of(battle, squad, &uses);
+    let in_reach = battle.squads_of(side.other()).filter(|it| battery.may_reach(*it));
+    let candidates = in_reach.filter_map(|target| {
+        let plans = battery.plan(target).plans;
+        let damage: u32 = plans.iter().map(|it| attack::expect(rules, battle, it).damage).sum();
         if damage == 0 || melee_friend(battle, squad, target).is_some() {
             return None;
         }

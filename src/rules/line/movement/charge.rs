@@ -110,8 +110,15 @@ fn least_steps(
     limit: Option<u16>,
 ) -> Option<u16> {
     let mut best: Option<u16> = None;
+    let reach = foes.iter().map(|it| battle.reach(*it)).max().unwrap_or(1);
     for unit in closest_first(battle, squad, foes) {
         let limit = best.map_or(limit, |it| Some(it - 1));
+        // In contact it is at most this near, and no step brings it nearer by more than one.
+        let near = u16::from(reach.max(battle.reach(unit))).max(2);
+        let distance = distance_to_any(battle, battle.footprint(unit), foes).unwrap_or(0);
+        if limit.is_some_and(|it| it < distance.saturating_sub(near)) {
+            continue;
+        }
         free.flood(battle.footprint(unit), zones, limit);
         best = closest_contact(battle, &free.field, unit, foes, &[]).map(|it| it.0).or(best);
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::battle::{Footprint, Spacing, Tile, UnitId, Zones};
 use crate::rules::line::movement::survey::{Searches, View};
-use crate::rules::line::movement::way::safest;
+use crate::rules::line::movement::way::{least, safest};
 
 /// **V-2** How far a member may be from the next.
 const COHESION: u16 = 2;
@@ -107,7 +107,9 @@ impl Settling<'_> {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
         let footing = view.footing(unit);
         let best = self.best_spot(unit, |_| true)?;
-        if self.searches.out.seek(footing, start, best, view.zones, Some(self.steps_max)).is_some() {
+        let is_near = footing.has_plain_way(start, best, view.zones, self.steps_max)
+            || self.searches.out.seek(footing, start, best, view.zones, Some(self.steps_max)).is_some();
+        if is_near {
             return Some(best);
         }
         self.searches.out.flood(footing, start, view.zones, Some(self.steps_max));
@@ -176,13 +178,9 @@ impl Settling<'_> {
         self.searches.out.flood(view.footing(unit), start, view.zones, Some(self.steps_max));
         let Searches { out, back } = &*self.searches;
         let is_free = |at: Tile| self.is_free(view.there(unit, at));
-        let nearest = out
-            .reached()
-            .filter(|it| view.can_end(unit, it.0) && is_free(it.0))
-            .min_by_key(|&(at, cost)| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(self.end), cost, at));
-        nearest
-            .map(|it| it.0)
-            .or_else(|| safest(view, self.searches, unit, |at| view.has_room(unit, at) && is_free(at)))
+        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(self.end), cost, at);
+        let nearest = least(out.reached(), worth, |at| view.can_end(unit, at) && is_free(at));
+        nearest.or_else(|| safest(view, self.searches, unit, |at| view.has_room(unit, at) && is_free(at)))
     }
 
     /// A member that finds no place at all stays where it is. Whoever has taken that place stays as well; if that is the

@@ -127,11 +127,8 @@ impl Walk<'_> {
             && (self.searches.out.cost(tile).is_none() || !self.is_free_of_zones(tile));
         let trouble = if is_held_by_enemy { CutShort::EnemyInTheWay } else { CutShort::NoWay };
         let Searches { out, back } = &*self.searches;
-        let closest = out
-            .reached()
-            .filter(|it| it.0 == here || may_end(self, it.0))
-            .min_by_key(|&(at, cost)| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(tile), cost, at))
-            .map_or(here, |it| it.0);
+        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(tile), cost, at);
+        let closest = least(out.reached(), worth, |at| at == here || may_end(self, at)).unwrap_or(here);
         (out.way_to(footing, closest), Some(trouble))
     }
 
@@ -229,11 +226,9 @@ impl Walk<'_> {
         out.flood(footing, start, view.zones, Some(steps));
         back.flood_to(footing, [wanted], view.zones, None);
         let Searches { out, back } = &*self.searches;
-        let end = out
-            .reached()
-            .filter(|it| view.can_end(leader, it.0))
-            .min_by_key(|&(at, cost)| (back.cost(at).unwrap_or(u16::MAX), cost, at));
-        let end = end.map_or_else(|| self.safest_reached(), |it| it.0);
+        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), cost, at);
+        let end = least(out.reached(), worth, |at| view.can_end(leader, at));
+        let end = end.unwrap_or_else(|| self.safest_reached());
         self.take_way_to(end);
     }
 
@@ -267,6 +262,23 @@ impl Walk<'_> {
     fn done(self) -> LeaderWay {
         LeaderWay { cost: self.cost(), path: self.path, cut_short: self.cut_short }
     }
+}
+
+/// Of the tiles that a search reached and that are allowed the one of least worth. Only those that would be the best so
+/// far are asked whether they are allowed.
+pub(super) fn least<K: Ord>(
+    reached: impl Iterator<Item = (Tile, u16)>,
+    worth: impl Fn(Tile, u16) -> K,
+    is_allowed: impl Fn(Tile) -> bool,
+) -> Option<Tile> {
+    let mut best: Option<(K, Tile)> = None;
+    for (at, cost) in reached {
+        let worth = worth(at, cost);
+        if best.as_ref().is_none_or(|it| worth < it.0) && is_allowed(at) {
+            best = Some((worth, at));
+        }
+    }
+    best.map(|it| it.1)
 }
 
 /// **V-6** The safest of the tiles that the last search out reached: outside all enemy zones if any is, then farthest
