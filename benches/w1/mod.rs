@@ -8,12 +8,12 @@ use fieldpost::battle::{
 };
 
 /// W1 as its first round opens.
-pub fn opening() -> Battle {
+pub(crate) fn opening() -> Battle {
     Battle::new(Arc::new(setup()))
 }
 
 /// What never changes in it.
-pub fn setup() -> Setup {
+pub(crate) fn setup() -> Setup {
     let sides = [(Side::Players, "A"), (Side::Enemy, "B")];
     let squads = sides.into_iter().flat_map(|(side, name)| (0..10_u16).map(move |n| (side, name, n)));
     let (mut setups, mut units) = (Vec::new(), Vec::new());
