@@ -40,6 +40,10 @@ impl Mind<'_> {
             self.fire(orders);
             return;
         }
+        if !self.can_walk() {
+            self.fire(orders);
+            return;
+        }
         if let Some((target, after)) = self.charge_that_pays(orders) {
             orders.movement.put(self.squad, Movement::Charge { target, after });
             return;
@@ -48,6 +52,11 @@ impl Mind<'_> {
         if let Some(route) = self.route() {
             orders.movement.put(self.squad, Movement::Move(route));
         }
+    }
+
+    /// Bunkers and masts stay where they are, whatever comes close.
+    fn can_walk(&self) -> bool {
+        self.battle.standing(self.squad).all(|it| 0 < self.battle.profile(it).movement)
     }
 
     /// **S-6** The enemy picks its target when its turn comes; players' allies are bound by S-5 and name one now.
@@ -220,6 +229,21 @@ mod tests {
             |setup| setup.squads[1].stance = Stance::Hold,
         );
         assert_eq!(decided(&battle).movement.get(squad(&battle, "Boyz")), None);
+    }
+
+    #[test]
+    fn what_cannot_walk_does_not_charge() {
+        let may_charge = |movement: u8| {
+            let text = "A Alpha players@alice: rifle; B Boyz enemy: boy";
+            let battle = scene_with(". .A . .B .", text, |setup| {
+                setup.squads[1].stance = Stance::Hold;
+                let unit = setup.squads[1].members[0];
+                let profile = usize::from(setup.unit(unit).profile.0);
+                setup.profiles[profile].movement = movement;
+            });
+            decided(&battle).movement.get(squad(&battle, "Boyz")).is_some()
+        };
+        assert_eq!([6, 0].map(may_charge), [true, false]);
     }
 
     #[test]
