@@ -2,6 +2,10 @@
 
 mod bad_input;
 mod chaos;
+mod fuzz;
 mod house;
 mod laws;
+mod maps;
 mod program;
+mod threads;
+mod two_hundred;
