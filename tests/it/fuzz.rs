@@ -160,8 +160,8 @@ fn change(chaos: &mut Chaos, text: &mut String, from: &[&str]) {
     let end = text.floor_char_boundary((at + usize::from(chaos.number(0, 30))).min(text.len()));
     match chaos.number(0, 4) {
         0 => text.replace_range(at..end, ""),
-        1 => text.insert_str(at, *chaos.pick::<&str>(PIECES)),
-        2 => text.replace_range(at..end, *chaos.pick::<&str>(PIECES)),
+        1 => text.insert_str(at, chaos.pick::<&str>(PIECES)),
+        2 => text.replace_range(at..end, chaos.pick::<&str>(PIECES)),
         3 => text.insert_str(at, &text[at..end].to_owned().repeat(usize::from(chaos.number(1, 4)))),
         _ => {
             let other = *chaos.pick(from);
