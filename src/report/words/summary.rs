@@ -1,6 +1,6 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
-use crate::battle::{Battle, BySide, Goal, GoalKind, ObjectiveId, Outcome, Side, SquadId, UnitId};
+use crate::battle::{Battle, BySide, Condition, Goal, GoalKind, ObjectiveId, Outcome, Side, SquadId, Subject, UnitId};
 use crate::report::aftermath::Fallen;
 use crate::report::rich::{Rich, Style, say};
 use crate::report::summary::{Down, Holding, State, Strength};
@@ -145,10 +145,20 @@ pub(in crate::report) fn goal(goal: &Goal, met: Option<u16>, progress: Progress)
         (None, GoalKind::Failure) => out.push("You lose if this comes true: "),
     }
     end::full_stop(&mut out, &goal.text);
-    if met.is_none() && 1 < progress.of {
-        say!(out, " So far {} of {}.", progress.done, progress.of);
+    if met.is_none() {
+        how_far(&mut out, &goal.when, progress);
     }
     out
+}
+
+fn how_far(out: &mut Rich, when: &Condition, Progress { done, of, .. }: Progress) {
+    match when {
+        // One of them stands or doesn't: there is nothing between.
+        Condition::Lost { who: Subject::Unit(_), .. } => (),
+        Condition::Lost { .. } => say!(out, " So far {done} % of {of} %."),
+        _ if 1 < of => say!(out, " So far {done} of {of}."),
+        _ => (),
+    }
 }
 
 /// `7 of 8 standing`
