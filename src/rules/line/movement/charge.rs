@@ -2,7 +2,7 @@
 
 use crate::battle::{Battle, Charge, Event, Field, Footprint, MoveKind, SquadId, Stay, Tile, Trigger, UnitId, Zones};
 use crate::dice::{D6, Purpose};
-use crate::rules::line::movement::allowance::is_fast;
+use crate::rules::line::movement::allowance::{allowance, is_fast};
 use crate::rules::line::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::rules::line::movement::{Survey, move_to};
 use crate::rules::line::{Round, command};
@@ -51,6 +51,8 @@ fn refusal(round: &Round<'_>, squad: SquadId, target: SquadId) -> Option<Stay> {
         Some(Stay::TargetGone)
     } else if battle.is_squad_engaged(squad) && !is_in_contact_with(battle, squad, target) {
         Some(Stay::Engaged)
+    } else if allowance(battle, round.orders, squad).base == 0 {
+        Some(Stay::Immobile)
     } else {
         None
     }

@@ -17,7 +17,7 @@ pub(super) use press::press;
 pub(super) use survey::Survey;
 
 use crate::battle::{
-    Battle, Event, Move, MoveKind, Movement, Phase, Route, Side, SquadId, Step, Tile, Trigger, UnitId,
+    Battle, Event, Move, MoveKind, Movement, Phase, Route, Side, SquadId, Stay, Step, Tile, Trigger, UnitId,
 };
 use crate::rules::line::{Round, command};
 
@@ -106,6 +106,8 @@ fn abandon(round: &mut Round<'_>, squad: SquadId) {
 fn walk(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: &Route, kind: MoveKind) {
     match plan(round.rules, &round.battle, round.orders, survey, squad, Some(route), kind) {
         Ok(plan) => go(round, squad, plan, kind),
+        // The charge that comes after says so itself.
+        Err(Stay::TargetGone | Stay::Engaged | Stay::Immobile) if kind == MoveKind::BeforeCharge => (),
         Err(why) => round.emit(Event::Stayed { squad, why }),
     }
 }

@@ -329,3 +329,37 @@ fn v7_what_a_preview_says_is_what_happens() {
             Alpha Charge: Alpha 3 F1>F2, Alpha 2 D1>E2, Alpha 1 C1>E1, Alpha 4 B1>D1"#]],
     );
 }
+
+#[test]
+fn v7_what_cannot_move_does_not_charge() {
+    let battle = scene(
+        "
+        .  . .a . . .e .
+        .  . .  . . .  .",
+        "a Alpha players: bunker; e Boyz enemy: boy",
+    );
+    check(
+        &battle,
+        "Alpha: charge Boyz after B1",
+        "",
+        expect![[r#"
+        Movement:
+        Alpha stays: Immobile"#]],
+    );
+}
+
+#[test]
+fn v7_a_target_that_is_gone_is_told_once() {
+    let battle = felled(
+        &scene(".a . . . . . . .e .f", "a Alpha players: rifle; e Boyz enemy: boy; f Nobz enemy: boy"),
+        UnitId(1),
+    );
+    check(
+        &battle,
+        "Alpha: charge Boyz after toward Boyz",
+        "",
+        expect![[r#"
+        Movement:
+        Alpha stays: TargetGone"#]],
+    );
+}
