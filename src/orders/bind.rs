@@ -8,6 +8,7 @@ use crate::battle::{
 };
 use crate::diagnostic::{Diagnostic, nearest};
 
+use super::few::Few;
 use super::names::{Found, Match};
 use super::parse::Clause;
 use super::words::{Keyword, Word};
@@ -24,10 +25,10 @@ pub(super) struct Subject<'a> {
 /// How squads of one name can fare as the subject or target of an order.
 #[derive(Default)]
 struct Sorted {
-    fitting: Vec<SquadId>,
+    fitting: Few<SquadId>,
     /// Right, but nobody of it is on the map.
-    absent: Vec<SquadId>,
-    wrong: Vec<SquadId>,
+    absent: Few<SquadId>,
+    wrong: Few<SquadId>,
 }
 
 impl<'a> Clause<'a> {
@@ -51,7 +52,7 @@ impl<'a> Clause<'a> {
     pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
         let span = self.span_of(named);
         let found = self.context.names.squads.find(self.context.words, named);
-        let matches = if found.words == named.len() { found.matches } else { Vec::new() };
+        let matches = if found.words == named.len() { found.matches } else { Few::default() };
         let squad = match self.own_squad(&matches, span.clone(), self.written(named)) {
             Ok(squad) => Ok(squad),
             Err(refused) => self.squad_of_hero(self.hero_named(named).ok_or(refused)?, span),
@@ -216,7 +217,7 @@ impl<'a> Clause<'a> {
         let longest = squads.words.max(objectives.words);
         let named = if longest == 0 { self.name_like() } else { self.rest().get(..longest).unwrap_or_default() };
         let (span, written) = (self.span_of(named), self.written(named));
-        let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Vec::new() };
+        let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Few::default() };
         let sorted = self.sort(&present(&squads), |it| it != squad);
         let objective = |it: &Match| u8::try_from(it.id).ok().map(|id| Place::Objective(ObjectiveId(id)));
         let mut places: Vec<Place> = sorted.fitting.iter().map(|it| Place::Squad(*it)).collect();
@@ -251,7 +252,14 @@ impl<'a> Clause<'a> {
 
     /// **S-1** Whether anybody of a squad has something to shoot with.
     pub(super) fn can_shoot(&self, squad: SquadId) -> bool {
-        self.weapons_of(squad).iter().any(|it| !self.context.battle.setup().weapon(*it).is_melee())
+        let battle = self.context.battle;
+        let mut carried = battle.standing(squad).flat_map(|it| &battle.profile(it).weapons);
+        carried.any(|it| !battle.setup().weapon(*it).is_melee())
+    }
+
+    fn has(&self, squad: SquadId, weapon: WeaponId) -> bool {
+        let battle = self.context.battle;
+        battle.standing(squad).any(|it| battle.profile(it).weapons.contains(&weapon))
     }
 
     fn weapons_of(&self, squad: SquadId) -> Vec<WeaponId> {
@@ -268,9 +276,8 @@ impl<'a> Clause<'a> {
     /// A weapon or team that a squad has, and how many words name it.
     pub(super) fn armament(&self, squad: SquadId) -> Option<(With, usize)> {
         let (names, words, battle) = (self.context.names, self.context.words, self.context.battle);
-        let carried = self.weapons_of(squad);
         let weapons = names.weapons.find(words, self.rest());
-        let mut fitting = weapons.matches.iter().map(|it| WeaponId(it.id)).filter(|it| carried.contains(it));
+        let mut fitting = weapons.matches.iter().map(|it| WeaponId(it.id)).filter(|it| self.has(squad, *it));
         if let Some(weapon) = fitting.next().filter(|_| fitting.next().is_none()) {
             return Some((With::Weapon(weapon), weapons.words));
         }

@@ -6,6 +6,7 @@
 
 mod bind;
 mod collect;
+mod few;
 mod lines;
 mod names;
 mod parse;
@@ -121,9 +122,9 @@ impl Poster {
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
     let (read, unread) = within_limit(text);
     let lines = lines::find(read, &language.prefix);
-    let mut words = Words::default();
+    let mut words = Words::with_room();
     let suggestions = Cell::new(SUGGESTIONS_MAX);
-    let mut reading = Reading::default();
+    let mut reading = Reading { given: Vec::with_capacity(2 * lines.orders.len().min(ORDERS_MAX)), ..Reading::default() };
 
     for line in &lines.orders {
         words.read(read, line.clone(), &lines.hidden);
@@ -161,6 +162,10 @@ const HINTS_MAX: usize = 8;
 
 /// The part of a post that is read, and the bytes of the first letter that isn't.
 fn within_limit(text: &str) -> (&str, Range<usize>) {
+    // A letter is a byte at least.
+    if text.len() <= LETTERS_MAX {
+        return (text, 0..0);
+    }
     match text.char_indices().nth(LETTERS_MAX) {
         Some((end, letter)) => (text.get(..end).unwrap_or_default(), end..end + letter.len_utf8()),
         None => (text, 0..0),
@@ -170,7 +175,5 @@ fn within_limit(text: &str) -> (&str, Range<usize>) {
 /// Whether a line behind this place begins with the prefix.
 fn holds_prefix(text: &str, from: usize, language: &Language) -> bool {
     let rest = text.get(from..).unwrap_or_default();
-    rest.match_indices('\n').any(|(at, _)| {
-        rest.get(at..).is_some_and(|it| it.trim_start_matches(['\n', '\r', ' ', '\t']).starts_with(&language.prefix))
-    })
+    rest.split('\n').skip(1).any(|it| it.trim_start().starts_with(&language.prefix))
 }

@@ -2,6 +2,7 @@
 
 use crate::battle::{Battle, CasterId, SquadId};
 
+use super::few::Few;
 use super::words::{Keyword, Kind, Word, Words, folded};
 
 /// Every name that an order can use.
@@ -41,10 +42,10 @@ impl Names {
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     names: Vec<Name>,
-    // From each word of each name on, all that follows it; sorted.
+    // Every word of every name, sorted by the letters from there on.
     tails: Vec<Tail>,
-    // Where in `tails` those with each first byte begin; one entry more than there are bytes.
-    begins: Vec<usize>,
+    // The first of those letters for each, so that looking a word up compares numbers.
+    begins: Vec<u64>,
     // Whether a word may be written with an s at its end.
     takes_plurals: bool,
 }
@@ -52,16 +53,21 @@ pub(super) struct Table {
 #[derive(Clone, Debug)]
 struct Name {
     id: u16,
-    words: Vec<String>,
+    // Folded, its words one after the other without blanks.
+    letters: String,
+    // Where each word begins, and the end of the last.
+    bounds: Vec<u16>,
     // Where it begins if its leading article is left out.
-    after_article: usize,
+    after_article: u16,
+    // Folded, with blanks.
+    in_full: String,
 }
 
-#[derive(Clone, Debug)]
+/// Where a word of a name begins.
+#[derive(Clone, Copy, Debug)]
 struct Tail {
-    letters: String,
-    name: usize,
-    word: usize,
+    name: u16,
+    at: u16,
 }
 
 /// A name that what was written could mean.
@@ -86,45 +92,85 @@ impl Match {
 /// All names that the longest understandable run of words could mean, and how many words that is.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    pub(super) matches: Vec<Match>,
+    pub(super) matches: Few<Match>,
     pub(super) words: usize,
 }
 
 /// How much of a name has been read.
 #[derive(Clone, Copy)]
 struct Progress {
-    name: usize,
-    word: usize,
-    // Letters of that word.
-    letters: usize,
+    name: u16,
+    // Behind the letters that have been read.
+    at: u16,
+    // Whether nothing before was left out.
     in_full: bool,
+}
+
+impl Name {
+    fn new(id: u16, shown: &str) -> Name {
+        let in_full = folded(shown);
+        let words = in_full.split(' ').filter(|it| !it.is_empty());
+        let mut letters = String::with_capacity(in_full.len());
+        let mut bounds = vec![0];
+        for word in words.clone() {
+            letters.push_str(word);
+            bounds.push(u16::try_from(letters.len()).unwrap_or(u16::MAX));
+        }
+        let article = words.clone().next().filter(|it| matches!(*it, "the" | "a" | "an"));
+        let after_article = article.filter(|_| 2 < bounds.len()).map_or(0, |it| it.len() as u16);
+        Name { id, letters, bounds, after_article, in_full }
+    }
+
+    /// Where its words begin.
+    fn starts(&self) -> &[u16] {
+        self.bounds.split_last().map_or(&[], |it| it.1)
+    }
+
+    fn from(&self, at: u16) -> &str {
+        self.letters.get(usize::from(at)..).unwrap_or_default()
+    }
+
+    /// Whether this is its name and not only a part of it.
+    fn is(&self, folded: &str) -> bool {
+        let without_article = self.in_full.get(usize::from(self.after_article)..).unwrap_or_default().trim_start();
+        !folded.is_empty() && (self.in_full == folded || without_article == folded)
+    }
+
+    // Reads letters from a place on: a number is never cut short, and a word that orders use only counts as a whole one.
+    fn read(&self, at: u16, written: &str, as_whole: bool) -> Option<u16> {
+        let rest = self.from(at);
+        if rest.as_bytes().first() != written.as_bytes().first() {
+            return None;
+        }
+        let after = rest.strip_prefix(written)?;
+        let at = at + (rest.len() - after.len()) as u16;
+        let is_digit = |it: char| it.is_ascii_digit();
+        let cuts_word = || !self.bounds.contains(&at);
+        let cuts_number = || written.ends_with(is_digit) && after.starts_with(is_digit);
+        (!(as_whole || cuts_number()) || !cuts_word()).then_some(at)
+    }
 }
 
 impl Table {
     fn new<'a>(names: impl Iterator<Item = (usize, &'a str)>, takes_plurals: bool) -> Table {
-        let mut table = Table { names: Vec::new(), tails: Vec::new(), begins: Vec::new(), takes_plurals };
-        for (id, shown) in names {
-            let Ok(id) = u16::try_from(id) else { break };
-            let words: Vec<String> = folded(shown).split(' ').filter(|it| !it.is_empty()).map(str::to_owned).collect();
-            let has_article = words.first().is_some_and(|it| matches!(it.as_str(), "the" | "a" | "an"));
-            let after_article = usize::from(has_article && 1 < words.len());
-            let name = table.names.len();
-            for word in 0..words.len() {
-                let letters = words.iter().skip(word).map(String::as_str).collect();
-                table.tails.push(Tail { letters, name, word });
-            }
-            table.names.push(Name { id, words, after_article });
+        let names = names.map_while(|(id, shown)| Some(Name::new(u16::try_from(id).ok()?, shown)));
+        let names: Vec<Name> = names.take(usize::from(u16::MAX)).collect();
+        let mut tails: Vec<Tail> = Vec::new();
+        for (name, it) in (0..).zip(&names) {
+            tails.extend(it.starts().iter().map(|at| Tail { name, at: *at }));
         }
-        table.tails.sort_by(|a, b| a.letters.cmp(&b.letters));
-        let before =
-            |first: u16| table.tails.partition_point(|it| it.letters.bytes().next().map_or(0, u16::from) < first);
-        table.begins = (0..=256).map(before).collect();
-        table
+        let begins = |it: &Tail| names.get(usize::from(it.name)).map_or(0, |name| beginning(name.from(it.at)));
+        tails.sort_by_key(begins);
+        Table { begins: tails.iter().map(begins).collect(), names, tails, takes_plurals }
+    }
+
+    fn name(&self, at: u16) -> Option<&Name> {
+        self.names.get(usize::from(at))
     }
 
     /// Whether a word is part of a name.
     pub(super) fn has_word(&self, word: &str) -> bool {
-        self.starting_with(word).any(|it| self.words_of(it).first().is_some_and(|it| it == word))
+        self.starting_with(word).iter().any(|it| self.name(it.name).is_some_and(|name| name.read(it.at, word, true).is_some()))
     }
 
     /// What the words could mean, beginning with the first.
@@ -152,7 +198,7 @@ impl Table {
             if used == 0 || next.kind != Kind::Word {
                 break;
             }
-            let longer: Vec<Progress> = reached.iter().filter_map(|it| self.go_on(*it, words, next)).collect();
+            let longer: Few<Progress> = reached.iter().filter_map(|it| self.go_on(*it, words, next)).collect();
             if longer.is_empty() {
                 break;
             }
@@ -163,25 +209,21 @@ impl Table {
 
     // Quotes force the exact name.
     fn find_quoted(&self, quoted: &str) -> Found {
-        let is_it = |it: &&Name| {
-            let quoted: Vec<&str> = quoted.split(' ').collect();
-            let tail = it.words.get(it.after_article..).unwrap_or_default();
-            it.words == quoted || tail == quoted
-        };
-        let matches: Vec<Match> =
-            self.names.iter().filter(is_it).map(|it| Match { id: it.id, is_exact: true }).collect();
+        let named = self.names.iter().filter(|it| it.is(quoted));
+        let matches: Few<Match> = named.map(|it| Match { id: it.id, is_exact: true }).collect();
         Found { words: usize::from(!matches.is_empty()), matches }
     }
 
-    fn begin(&self, words: &Words, first: &Word) -> Vec<Progress> {
+    fn begin(&self, words: &Words, first: &Word) -> Few<Progress> {
         let written = words.folded(first);
-        let mut reached = Vec::new();
+        let mut reached = Few::default();
         for letters in self.forms(written).into_iter().flatten().filter(|it| !it.is_empty()) {
             for tail in self.starting_with(letters) {
-                let article = self.names.get(tail.name).map_or(0, |it| it.after_article);
-                let in_full = tail.word == 0 || tail.word == article;
-                let start = Progress { name: tail.name, word: tail.word, letters: 0, in_full };
-                reached.extend(self.read(start, letters, first.keyword.is_some()));
+                let Some(name) = self.name(tail.name) else { continue };
+                let in_full = tail.at == 0 || tail.at == name.after_article;
+                if let Some(at) = name.read(tail.at, letters, first.keyword.is_some()) {
+                    reached.push(Progress { name: tail.name, at, in_full });
+                }
             }
             if !reached.is_empty() {
                 break;
@@ -192,74 +234,32 @@ impl Table {
 
     // The next word may go on where the last one stopped, or with any later word of the name.
     fn go_on(&self, from: Progress, words: &Words, next: &Word) -> Option<Progress> {
-        let forms = self.forms(words.folded(next));
-        let count = self.names.get(from.name)?.words.len();
-        forms.into_iter().flatten().find_map(|letters| {
-            let later = (from.word..count).map(|word| {
-                let goes_on = word == from.word;
-                Progress {
-                    word,
-                    letters: if goes_on { from.letters } else { 0 },
-                    in_full: from.in_full && (goes_on || (word == from.word + 1 && self.is_at_end(from))),
-                    ..from
-                }
-            });
-            let mut read = later.filter_map(|it| self.read(it, letters, next.keyword.is_some()));
-            read.next()
-        })
-    }
-
-    fn is_at_end(&self, at: Progress) -> bool {
-        self.word(at).is_none_or(|it| it.len() == at.letters)
-    }
-
-    fn word(&self, at: Progress) -> Option<&str> {
-        self.names.get(at.name)?.words.get(at.word).map(String::as_str)
-    }
-
-    // Reads letters into a name: a number is never cut short, and a word that orders use only counts as a whole one.
-    fn read(&self, mut at: Progress, letters: &str, as_whole: bool) -> Option<Progress> {
-        let mut left = letters;
-        if left.is_empty() {
-            return None;
-        }
-        while !left.is_empty() {
-            let rest = self.word(at)?.get(at.letters..)?;
-            if let Some(after) = left.strip_prefix(rest) {
-                if rest.is_empty() && at.letters == 0 {
-                    return None;
-                }
-                if !after.is_empty() || rest.is_empty() {
-                    at = Progress { word: at.word + 1, letters: 0, ..at };
-                } else {
-                    at.letters += rest.len();
-                }
-                left = after;
-            } else {
-                let cuts_number = left.ends_with(|it: char| it.is_ascii_digit())
-                    && rest.get(left.len()..).is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit()));
-                if as_whole || cuts_number || !rest.starts_with(left) {
-                    return None;
-                }
-                at.letters += left.len();
-                left = "";
+        let name = self.name(from.name)?;
+        let later = name.starts().iter().filter(|it| from.at < **it);
+        for letters in self.forms(words.folded(next)).into_iter().flatten().filter(|it| !it.is_empty()) {
+            let read = |at: u16| name.read(at, letters, next.keyword.is_some());
+            if let Some(at) = read(from.at) {
+                return Some(Progress { at, ..from });
+            }
+            if let Some(at) = later.clone().find_map(|it| read(*it)) {
+                return Some(Progress { at, in_full: false, ..from });
             }
         }
-        Some(at)
+        None
     }
 
-    fn matches(&self, reached: &[Progress]) -> Vec<Match> {
-        let mut matches: Vec<Match> = Vec::with_capacity(reached.len());
-        for at in reached {
-            let Some(name) = self.names.get(at.name) else { continue };
-            let is_exact = at.in_full && at.word + 1 == name.words.len() && self.is_at_end(*at);
+    fn matches(&self, reached: &[Progress]) -> Few<Match> {
+        let mut matches: Few<Match> = Few::default();
+        for it in reached {
+            let Some(name) = self.name(it.name) else { continue };
+            let is_exact = it.in_full && name.from(it.at).is_empty();
             match matches.iter_mut().find(|it| it.id == name.id) {
                 Some(known) => known.is_exact |= is_exact,
                 None => matches.push(Match { id: name.id, is_exact }),
             }
         }
         if matches.iter().any(|it| it.is_exact) {
-            matches.retain(|it| it.is_exact);
+            matches = matches.iter().copied().filter(|it| it.is_exact).collect();
         }
         matches.sort_by_key(|it| it.id);
         matches
@@ -271,16 +271,21 @@ impl Table {
         [Some(word), singular]
     }
 
-    fn starting_with<'t>(&'t self, letters: &'t str) -> impl Iterator<Item = &'t Tail> {
-        let byte = letters.bytes().next().map_or(0, usize::from);
-        let bounds = self.begins.get(byte).zip(self.begins.get(byte + 1));
-        let near = bounds.and_then(|(start, end)| self.tails.get(*start..*end)).unwrap_or_default();
-        let first = near.partition_point(|it| it.letters.as_str() < letters);
-        near.iter().skip(first).take_while(move |it| it.letters.starts_with(letters))
+    // All that could begin so, by the first letters.
+    fn starting_with(&self, letters: &str) -> &[Tail] {
+        let least = beginning(letters);
+        let most = least | u64::MAX.unbounded_shr(8 * letters.len() as u32);
+        let first = self.begins.partition_point(|it| *it < least);
+        let near = self.begins.get(first..).unwrap_or_default().iter().take_while(|it| **it <= most).count();
+        self.tails.get(first..first + near).unwrap_or_default()
     }
+}
 
-    fn words_of(&self, tail: &Tail) -> &[String] {
-        self.names.get(tail.name).and_then(|it| it.words.get(tail.word..)).unwrap_or_default()
+/// The first eight letters as a number that sorts as they do.
+fn beginning(letters: &str) -> u64 {
+    match letters.as_bytes().first_chunk() {
+        Some(first) => u64::from_be_bytes(*first),
+        None => letters.bytes().fold(0, |sum, it| sum << 8 | u64::from(it)).unbounded_shl(64 - 8 * letters.len() as u32),
     }
 }
 

@@ -1,7 +1,6 @@
 //! A line of orders as words: folded to lower case without accents, each with its place and the meaning it has by itself.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use crate::battle::Direction;
 
@@ -255,77 +254,87 @@ impl Keyword {
     }
 }
 
-/// The letters of a short word as one number, so that looking a word up compares numbers.
-fn packed(word: &str) -> Option<u128> {
-    (word.len() <= 16).then(|| word.bytes().fold(0, |sum, it| sum << 8 | u128::from(it)))
-}
+/// Where in `KEYWORDS` a word is, one more than that, at the word's own place or soon behind it; 0 where none is.
+const PLACES: [u8; 512] = places();
 
-/// Keywords by their letters: every word of every post is looked up here.
-struct Dictionary {
-    // More than twice as many places as words; each word stands at its own place or soon behind it.
-    places: Vec<Option<(u128, Keyword)>>,
-}
-
-impl Dictionary {
-    const BITS: u32 = 9;
-
-    fn new() -> Dictionary {
-        let mut places = vec![None; 1 << Dictionary::BITS];
-        for (word, keyword) in KEYWORDS.iter().filter_map(|(word, it)| Some((packed(word)?, *it))) {
-            let free = Dictionary::from_place(word).find(|it| places.get(*it).is_some_and(Option::is_none));
-            if let Some(place) = free.and_then(|it| places.get_mut(it)) {
-                *place = Some((word, keyword));
-            }
+const fn places() -> [u8; 512] {
+    let mut places = [0; 512];
+    let mut n = 0;
+    while n < KEYWORDS.len() {
+        let mut at = own_place(KEYWORDS[n].0.as_bytes());
+        while places[at] != 0 {
+            at = (at + 1) % places.len();
         }
-        Dictionary { places }
+        n += 1;
+        places[at] = n as u8;
     }
-
-    fn find(&self, word: u128) -> Option<Keyword> {
-        let mut near = Dictionary::from_place(word).map_while(|it| *self.places.get(it)?);
-        near.find(|it| it.0 == word).map(|it| it.1)
-    }
-
-    // All places, beginning with the word's own.
-    fn from_place(word: u128) -> impl Iterator<Item = usize> {
-        let mixed = (word as u64 ^ (word >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let own = (mixed >> (u64::BITS - Dictionary::BITS)) as usize;
-        (0..1 << Dictionary::BITS).map(move |it| (own + it) % (1 << Dictionary::BITS))
-    }
+    places
 }
 
+// Four letters and the length tell nearly all keywords apart.
+const fn own_place(word: &[u8]) -> usize {
+    let length = word.len();
+    if length == 0 {
+        return 0;
+    }
+    let (first, last) = (word[0] as u32, word[length - 1] as u32);
+    let (second, middle) = (word[(length - 1) / 4] as u32, word[length / 2] as u32);
+    let mixed = (length as u32) << 25 ^ first << 18 ^ second << 12 ^ middle << 6 ^ last;
+    (mixed.wrapping_mul(0x9e37_79b1) >> 23) as usize
+}
+
+/// What a folded word means by itself: every word of every post is looked up here.
 fn keyword(word: &str) -> Option<Keyword> {
-    static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(Dictionary::new);
-    DICTIONARY.find(packed(word)?)
+    let mut at = own_place(word.as_bytes());
+    loop {
+        let (candidate, keyword) = KEYWORDS.get(usize::from(PLACES[at]).checked_sub(1)?)?;
+        if *candidate == word {
+            return Some(*keyword);
+        }
+        at = (at + 1) % PLACES.len();
+    }
 }
 
 /// Whether an order can begin with this word.
 pub(super) fn is_verb(word: &str) -> bool {
-    keyword(&word.to_ascii_lowercase()).is_some_and(Keyword::is_verb)
+    let mut letters = [0; 16];
+    let Some(letters) = letters.get_mut(..word.len()) else { return false };
+    letters.copy_from_slice(word.as_bytes());
+    letters.make_ascii_lowercase();
+    str::from_utf8(letters).ok().and_then(keyword).is_some_and(Keyword::is_verb)
 }
 
 /// The words of one line.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     all: Vec<Word>,
-    // The letters of all words, folded, one after the other.
+    // The line in small letters; behind it the words of which more than that is to be folded.
     folded: String,
 }
 
 impl Words {
+    /// No words yet, and room for those of a usual line.
+    pub(super) fn with_room() -> Words {
+        Words { all: Vec::with_capacity(32), folded: String::with_capacity(128) }
+    }
+
     /// Reads one line, leaving out what is hidden; what was read before is forgotten.
     pub(super) fn read(&mut self, text: &str, line: Range<usize>, hidden: &[Range<usize>]) {
         self.all.clear();
         self.folded.clear();
+        self.folded.push_str(text.get(line.clone()).unwrap_or_default());
+        self.folded.make_ascii_lowercase();
+        let mut unclosed = Unclosed::default();
         let mut cursor = Cursor { text, at: line.start, end: line.end };
         while let Some(letter) = cursor.peek() {
-            if let Some(over) = covering(hidden, cursor.at) {
-                cursor.at = over.end.min(cursor.end).max(cursor.at + letter.len_utf8());
-            } else if letter == ' ' {
+            if letter == ' ' {
                 cursor.at += 1;
+            } else if let Some(over) = covering(hidden, cursor.at) {
+                cursor.at = over.end.min(cursor.end).max(cursor.at + letter.len_utf8());
             } else if letter.is_alphanumeric() {
-                self.word(&mut cursor);
+                self.word(&mut cursor, line.start);
             } else {
-                self.mark(&mut cursor, letter);
+                self.mark(&mut cursor, letter, &mut unclosed);
             }
         }
     }
@@ -340,15 +349,22 @@ impl Words {
         self.folded.get(word.folded.clone()).unwrap_or_default()
     }
 
-    fn word(&mut self, cursor: &mut Cursor<'_>) {
-        let (start, folded) = (cursor.at, self.folded.len());
-        cursor.fold_word(&mut self.folded);
-        let folded = folded..self.folded.len();
+    fn word(&mut self, cursor: &mut Cursor<'_>, line_start: usize) {
+        let start = cursor.at;
+        cursor.skip_plain();
+        let folded = if cursor.peek().is_none_or(|it| it.is_ascii() && !is_apostrophe(it)) {
+            start - line_start..cursor.at - line_start
+        } else {
+            let folded = self.folded.len();
+            cursor.at = start;
+            cursor.fold_word(&mut self.folded);
+            folded..self.folded.len()
+        };
         let keyword = keyword(self.folded.get(folded.clone()).unwrap_or_default());
         self.all.push(Word { kind: Kind::Word, keyword, span: start..cursor.at, folded });
     }
 
-    fn mark(&mut self, cursor: &mut Cursor<'_>, letter: char) {
+    fn mark(&mut self, cursor: &mut Cursor<'_>, letter: char, unclosed: &mut Unclosed) {
         let start = cursor.at;
         cursor.at += letter.len_utf8();
         let (kind, keyword) = match letter {
@@ -364,8 +380,8 @@ impl Words {
             '-' | '−' if cursor.is_before_number(start) => (Kind::Stray, None),
             '<' => return cursor.skip_tag(),
             _ => {
-                if let Some(closing) = closing_quotes(letter) {
-                    self.quotation(cursor, start, closing);
+                if let Some(quotes) = Quotes::opened_by(letter) {
+                    self.quotation(cursor, start, quotes, unclosed);
                 }
                 return;
             }
@@ -373,9 +389,13 @@ impl Words {
         self.all.push(Word { kind, keyword, span: start..cursor.at, folded: 0..0 });
     }
 
-    // Without a closing quote the opening one is overlooked.
-    fn quotation(&mut self, cursor: &mut Cursor<'_>, start: usize, closing: &[char]) {
-        let Some(length) = cursor.rest().find(closing) else { return };
+    // Without a closing quote the opening one is overlooked, and so are all others like it on the line.
+    fn quotation(&mut self, cursor: &mut Cursor<'_>, start: usize, quotes: Quotes, unclosed: &mut Unclosed) {
+        let Some(is_unclosed) = unclosed.0.get_mut(quotes as usize).filter(|it| !**it) else { return };
+        let Some(length) = cursor.rest().find(quotes.closing()) else {
+            *is_unclosed = true;
+            return;
+        };
         let folded = self.folded.len();
         let mut inner = Cursor { text: cursor.text, at: cursor.at, end: cursor.at + length };
         fold_words(&mut inner, &mut self.folded);
@@ -386,14 +406,37 @@ impl Words {
     }
 }
 
-/// What ends a quotation that begins so.
-fn closing_quotes(opening: char) -> Option<&'static [char]> {
-    match opening {
-        '"' | '“' | '”' | '„' => Some(&['"', '”', '“']),
-        '«' | '»' => Some(&['»', '«']),
-        '\'' | '‘' | '’' | '‚' => Some(&['\'', '’', '‘']),
-        '「' => Some(&['」']),
-        _ => None,
+/// Quotes that go together.
+#[derive(Clone, Copy)]
+enum Quotes {
+    Double,
+    Pointed,
+    Single,
+    Corner,
+}
+
+/// The quotes that nothing closes in the rest of a line, by their place in [`Quotes`]: nobody looks twice.
+#[derive(Default)]
+struct Unclosed([bool; 4]);
+
+impl Quotes {
+    fn opened_by(letter: char) -> Option<Quotes> {
+        match letter {
+            '"' | '“' | '”' | '„' => Some(Quotes::Double),
+            '«' | '»' => Some(Quotes::Pointed),
+            '\'' | '‘' | '’' | '‚' => Some(Quotes::Single),
+            '「' => Some(Quotes::Corner),
+            _ => None,
+        }
+    }
+
+    fn closing(self) -> &'static [char] {
+        match self {
+            Quotes::Double => &['"', '”', '“'],
+            Quotes::Pointed => &['»', '«'],
+            Quotes::Single => &['\'', '’', '‘'],
+            Quotes::Corner => &['」'],
+        }
     }
 }
 
@@ -441,7 +484,14 @@ impl<'a> Cursor<'a> {
     }
 
     fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
+        let first = *self.text.as_bytes().get(self.at).filter(|_| self.at < self.end)?;
+        if first.is_ascii() { Some(char::from(first)) } else { self.rest().chars().next() }
+    }
+
+    // Goes on behind letters and digits that are folded by being made small.
+    fn skip_plain(&mut self) {
+        let rest = self.text.as_bytes().get(self.at..self.end).unwrap_or_default();
+        self.at += rest.iter().take_while(|it| it.is_ascii_alphanumeric()).count();
     }
 
     // Letters and digits; an apostrophe between two letters belongs to the word, an accent by itself to its letter.
