@@ -192,6 +192,7 @@ impl Dice {
     /// # Panics
     ///
     /// If the dice are scripted and the script says otherwise.
+    #[inline]
     pub fn d6(&mut self, purpose: Purpose) -> D6 {
         let die = match &mut self.source {
             Source::Keyed { generator, digits, left } => {

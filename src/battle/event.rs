@@ -218,7 +218,7 @@ pub struct Aim {
     /// `base - sum`. A natural 6 hits all the same.
     pub needs: u8,
     /// Attacks of each unit, before dice: ATK and what is added to it.
-    pub attacks: Vec<(AttackSource, i8)>,
+    pub attacks: Vec<(AttackSource, i16)>,
 }
 
 /// Where a modifier to ACC comes from.

@@ -155,12 +155,13 @@ impl fmt::Display for Milli {
 }
 
 /// A number that is added: `+2`, `−1`.
-pub(super) struct Signed(pub(super) i8);
+pub(super) struct Signed<T>(pub(super) T);
 
-impl fmt::Display for Signed {
+impl<T: Copy + Into<i16>> fmt::Display for Signed<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.0 < 0 { '−' } else { '+' };
-        write!(f, "{sign}{}", self.0.unsigned_abs())
+        let number: i16 = self.0.into();
+        let sign = if number < 0 { '−' } else { '+' };
+        write!(f, "{sign}{}", number.unsigned_abs())
     }
 }
 

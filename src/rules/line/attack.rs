@@ -128,7 +128,7 @@ fn range_of(base: u8, sum: i8) -> u16 {
 }
 
 /// **S-8** Adds up what makes an attack easier or harder, all kinds together held within -2 to +2.
-pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(AttackSource, i8)>) -> Aim {
+pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(AttackSource, i16)>) -> Aim {
     let sum = modifiers.iter().fold(0_i8, |sum, it| sum.saturating_add(it.1)).clamp(-2, 2);
     Aim { base, modifiers, sum, needs: base.saturating_add_signed(-sum).max(1), attacks }
 }
@@ -149,12 +149,12 @@ pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase) -> Ve
 }
 
 /// ATK of a weapon and what abilities add to it.
-pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AttackSource, i8)> {
-    let mut found = vec![(AttackSource::Base, arm.attacks.plus as i8)];
+pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AttackSource, i16)> {
+    let mut found = vec![(AttackSource::Base, i16::from(arm.attacks.plus))];
     for it in battle.boons(squad, phase) {
         let by = it.boon.adds_to(Stat::Attacks);
         if by != 0 {
-            found.push((AttackSource::Ability(it.ability), by));
+            found.push((AttackSource::Ability(it.ability), i16::from(by)));
         }
     }
     found

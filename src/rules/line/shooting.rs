@@ -484,11 +484,11 @@ fn aim(battle: &Battle, squad: SquadId, target: SquadId, arm: &Arm, key: AimKey)
     }
     let mut attacks = attack::own_attacks(battle, squad, Phase::Shooting, arm);
     if key.is_near {
-        attacks.push((AttackSource::RapidFire, arm.traits.rapid_fire as i8));
+        attacks.push((AttackSource::RapidFire, i16::from(arm.traits.rapid_fire)));
     }
     let crowd = battle.standing(target).count() / 5;
     if arm.traits.blast && 0 < crowd {
-        attacks.push((AttackSource::Blast, crowd.min(100) as i8));
+        attacks.push((AttackSource::Blast, crowd as i16));
     }
     attack::aim(arm.accuracy, modifiers, attacks)
 }

@@ -6,7 +6,7 @@ use super::{arm, duel, hurt, profile, unit, weapon};
 use crate::battle::scene::{scene, scene_with};
 use crate::battle::{Amount, Battle, Tag};
 use crate::rules::line::Line;
-use crate::rules::line::story::{check, check_with};
+use crate::rules::line::story::{after, check, check_with};
 
 #[test]
 fn a1_a_roll_of_acc_or_more_hits() {
@@ -336,4 +336,14 @@ fn a5_precision_picks_the_embedded_hero() {
         Alpha Fire Staff with rifle: 4/4+ 1/4+
           Staff Officer: wound 3/3+ save 1/4+ Hurt by 1"#]],
     );
+}
+
+#[test]
+fn t5_a_weapon_makes_as_many_attacks_as_it_says() {
+    let battle = duel(|setup| {
+        let rifle = weapon(setup, "rifle");
+        (rifle.attacks, rifle.accuracy) = (Amount::fixed(200), 6);
+    });
+    // All dice that are laid out must be rolled, and no others.
+    after(&battle, "Alpha: shoot Boyz", &format!("hit {}", "1 ".repeat(200)));
 }
