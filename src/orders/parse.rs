@@ -341,7 +341,7 @@ impl<'a> Clause<'a> {
         if !self.can_shoot(squad) {
             return Err(say::cannot_shoot(verb, self.name_of(squad)));
         }
-        self.take(Keyword::At);
+        self.take_at();
         if self.keyword() == Some(Keyword::Will) {
             self.advance(1);
             return match self.context.poster {
@@ -365,13 +365,20 @@ impl<'a> Clause<'a> {
         Ok(Order::Fire(squad, Fire::At(parts)))
     }
 
+    // `fire at Boyz` or `fire on Boyz`.
+    fn take_at(&mut self) {
+        if !self.take(Keyword::At) {
+            self.take(Keyword::On);
+        }
+    }
+
     // `Boyz with rifles` or `with rifles at Boyz`.
     fn fire_part(&mut self, squad: SquadId) -> Result<FirePart, Diagnostic> {
         let mut with = None;
         if self.take(Keyword::With) {
             with = self.ranged(squad)?;
         }
-        self.take(Keyword::At);
+        self.take_at();
         let target = self.enemy(squad)?;
         if self.take(Keyword::With) {
             with = self.ranged(squad)?;
@@ -399,7 +406,7 @@ impl<'a> Clause<'a> {
     /// **M-8**
     fn fight(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        self.take(Keyword::At);
+        self.take_at();
         let names_target = !self.is_done() && self.keyword() != Some(Keyword::With);
         let target = if names_target { Some(self.enemy(squad)?) } else { None };
         let weapon = if self.take(Keyword::With) { Some(self.melee_weapon(squad)?) } else { None };
@@ -415,7 +422,7 @@ impl<'a> Clause<'a> {
             self.doubts.push(say::engaged(start, self.name_of(squad)));
         }
         if self.leads_to_charge() {
-            self.take(Keyword::At);
+            self.take_at();
             let target = self.enemy(squad)?;
             return Ok(Order::Movement(squad, Movement::Charge { target, after: Some(route) }));
         }
@@ -437,7 +444,7 @@ impl<'a> Clause<'a> {
     fn charge(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let start = self.here();
-        self.take(Keyword::At);
+        self.take_at();
         let target = self.enemy(squad)?;
         let after = if self.take(Keyword::After) {
             self.take(Keyword::Move);

@@ -360,7 +360,12 @@ impl Words {
             cursor.fold_word(&mut self.folded);
             folded..self.folded.len()
         };
-        let keyword = keyword(self.folded.get(folded.clone()).unwrap_or_default());
+        let mut keyword = keyword(self.folded.get(folded.clone()).unwrap_or_default());
+        // `w/` is how many write `with`.
+        if keyword == Some(Keyword::Direction(Direction::West)) && cursor.at - start == 1 && cursor.peek() == Some('/') {
+            cursor.at += 1;
+            keyword = Some(Keyword::With);
+        }
         self.all.push(Word { kind: Kind::Word, keyword, span: start..cursor.at, folded });
     }
 

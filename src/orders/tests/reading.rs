@@ -30,6 +30,19 @@ fn shooting_names_a_target_and_maybe_what_with() {
 }
 
 #[test]
+fn on_and_a_stroke_are_as_good_as_at_and_with() {
+    check(
+        "!Alpha: fire on Nobz w/ pistols
+!Alpha: shoot w/ rifles at Nobz
+!Alpha: move w 1",
+        expect![[r#"
+            Alpha: shoot Nobz with pistol
+            Alpha: shoot Nobz with rifle
+            Alpha: move West 1"#]],
+    );
+}
+
+#[test]
 fn the_verb_may_come_first() {
     check(
         "!shoot Alpha at Boyz 1 with rifles
