@@ -2,7 +2,7 @@
 
 use crate::battle::{Battle, CasterId, Event, Side, SquadId, UnitId, UnitState};
 use crate::report::words::summary as words;
-use crate::report::{Block, Document, Rich, summary};
+use crate::report::{Block, Document, Rich, Table, summary};
 
 /// **X-3** How the battle ended, for whom, and at what price. `events` are those of all its rounds.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
@@ -19,8 +19,9 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));
-        let rows = squads(battle, side).map(|it| row(battle, it, &rolled, &spent)).collect();
-        blocks.push(Block::Table { head: vec!["squad", "standing", "others", "felled", "CP spent"], rows });
+        let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"], battle.setup().squads.len());
+        squads(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
+        blocks.push(Block::Table(table));
     }
     Document { blocks }
 }
@@ -41,19 +42,15 @@ pub(super) struct Fallen {
     pub(super) gear: Vec<(String, usize)>,
 }
 
-fn row(battle: &Battle, id: SquadId, rolled: &[UnitId], spent: &[u32]) -> Vec<Rich> {
-    let mut name = Rich::default();
-    super::words::squad(&mut name, battle, id);
+fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent: &[u32]) {
     let it = battle.squad(id);
     let casters = || it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
     let cp = casters().map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
-    vec![
-        name,
-        words::standing_of(battle.standing(id).count(), it.starting),
-        words::fallen(&fallen(battle, id, rolled)),
-        words::felled(it.felled),
-        words::cp_spent(cp),
-    ]
+    table.cell(|out| super::words::squad(out, battle, id));
+    table.cell(|out| words::standing_of(out, battle.standing(id).count(), it.starting));
+    table.cell(|out| words::fallen(out, &fallen(battle, id, rolled)));
+    table.cell(|out| words::felled(out, it.felled));
+    table.cell(|out| words::cp_spent(out, cp));
 }
 
 fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> Fallen {

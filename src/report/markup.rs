@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{Rich, Span, Style};
+use crate::report::{Rich, Span, Style, Table, Words};
 
 /// Something to read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,11 +15,7 @@ pub struct Document {
 pub enum Block {
     Heading(Rich),
     Line(Rich),
-    /// Rows of cells that can be understood without their heads.
-    Table {
-        head: Vec<&'static str>,
-        rows: Vec<Vec<Rich>>,
-    },
+    Table(Table),
     /// What only those read who want to know more.
     Detail {
         title: Rich,
@@ -80,7 +76,7 @@ impl Markup {
     /// One line, without the end of the line.
     pub fn line(self, rich: &Rich) -> String {
         let mut out = String::with_capacity(rich.text().len() + 32);
-        self.rich(&mut out, rich);
+        self.words(&mut out, rich.into());
         out
     }
 
@@ -92,8 +88,13 @@ impl Markup {
             out
         };
         match block {
-            Block::Table { rows, .. } if self != Markup::BbCode => {
-                rows.iter().map(|row| one(&Block::Table { head: Vec::new(), rows: vec![row.clone()] })).collect()
+            Block::Table(table) if self != Markup::BbCode => {
+                let row = |cells| {
+                    let mut out = String::new();
+                    self.row(&mut out, cells);
+                    out
+                };
+                table.rows().map(row).collect()
             }
             Block::Detail { title, lines } if self != Markup::BbCode => {
                 let line = |it: &Rich| one(&Block::Detail { title: Rich::default(), lines: vec![it.clone()] });
@@ -107,13 +108,13 @@ impl Markup {
         match block {
             Block::Heading(words) => self.heading(out, words),
             Block::Line(words) => {
-                self.begin_line(out, words);
-                self.rich(out, words);
+                self.begin_line(out, words.into());
+                self.words(out, words.into());
                 out.push('\n');
             }
-            Block::Table { head, rows } => match self {
-                Markup::BbCode => self.table(out, head, rows),
-                Markup::Discord | Markup::Plain => rows.iter().for_each(|it| self.row(out, it)),
+            Block::Table(table) => match self {
+                Markup::BbCode => self.table(out, table),
+                Markup::Discord | Markup::Plain => table.rows().for_each(|it| self.row(out, it)),
             },
             Block::Detail { title, lines } => self.detail(out, title, lines),
         }
@@ -130,19 +131,19 @@ impl Markup {
         out.push('\n');
     }
 
-    fn table(self, out: &mut String, head: &[&str], rows: &[Vec<Rich>]) {
+    fn table(self, out: &mut String, table: &Table) {
         out.push_str("[table]\n[tr]");
-        for cell in head {
+        for cell in table.head {
             out.push_str("[td][b]");
             self.escape(out, cell);
             out.push_str("[/b][/td]");
         }
         out.push_str("[/tr]\n");
-        for row in rows {
+        for row in table.rows() {
             out.push_str("[tr]");
             for cell in row {
                 out.push_str("[td]");
-                self.rich(out, cell);
+                self.words(out, cell);
                 out.push_str("[/td]");
             }
             out.push_str("[/tr]\n");
@@ -150,16 +151,16 @@ impl Markup {
         out.push_str("[/table]\n");
     }
 
-    fn row(self, out: &mut String, cells: &[Rich]) {
+    fn row<'a>(self, out: &mut String, cells: impl Iterator<Item = Words<'a>>) {
         let mut is_first = true;
-        for cell in cells.iter().filter(|it| !it.is_empty()) {
+        for cell in cells.filter(|it| !it.is_empty()) {
             if is_first {
                 self.begin_line(out, cell);
             } else {
                 out.push_str(" · ");
             }
             is_first = false;
-            self.rich(out, cell);
+            self.words(out, cell);
         }
         out.push('\n');
     }
@@ -174,7 +175,7 @@ impl Markup {
             Markup::Plain => ("", "\n"),
         };
         if self == Markup::BbCode {
-            self.rich(out, title);
+            self.words(out, title.into());
         }
         out.push_str(before);
         for (n, line) in lines.iter().enumerate() {
@@ -184,13 +185,13 @@ impl Markup {
             if self == Markup::Plain {
                 out.push_str("  ");
             }
-            self.rich(out, line);
+            self.words(out, line.into());
         }
         out.push_str(after);
     }
 
     /// A line that opens with a letter of Discord's lists is still a line.
-    fn begin_line(self, out: &mut String, words: &Rich) {
+    fn begin_line(self, out: &mut String, words: Words<'_>) {
         let opens = words.text().as_bytes().first();
         let is_marked = words.spans().next().is_some_and(|it| it.style.is_some());
         if self == Markup::Discord && !is_marked && opens.is_some_and(|it| it.is_ascii_digit() || b"-+".contains(it)) {
@@ -198,7 +199,7 @@ impl Markup {
         }
     }
 
-    fn rich(self, out: &mut String, words: &Rich) {
+    fn words(self, out: &mut String, words: Words<'_>) {
         for Span { text, style } in words.spans() {
             match style {
                 None => self.escape(out, text),

@@ -14,6 +14,7 @@ mod markup;
 mod rich;
 mod round;
 mod summary;
+mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,7 @@ pub use answer::{Answer, AnswerLine, Asked, Mark, Reaction, answer};
 pub use gather::Part;
 pub use json::json_lines;
 pub use markup::{Block, Document, Markup};
-pub use rich::{Rich, Span, Style};
+pub use rich::{Rich, Span, Style, Words};
 pub use round::{Deadline, Known, Line, Owed, Report};
+pub use table::Table;
 pub use why::why;

@@ -29,6 +29,14 @@ pub struct Span<'a> {
     pub style: Option<Style>,
 }
 
+/// A part of a [`Rich`] that no mark reaches out of.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    rich: &'a Rich,
+    start: usize,
+    end: usize,
+}
+
 /// Adds words to a [`Rich`], as `write!` does.
 macro_rules! say {
     ($out:expr, $($words:tt)*) => { $out.add(format_args!($($words)*)) };
@@ -43,7 +51,12 @@ impl Rich {
 
     /// No words yet, and room for a usual sentence.
     pub(super) fn sentence() -> Rich {
-        Rich { text: String::with_capacity(160), marks: Vec::with_capacity(4) }
+        Rich::with_room(160, 4)
+    }
+
+    /// No words yet, and room for so many bytes and marks.
+    pub(super) fn with_room(bytes: usize, marks: usize) -> Rich {
+        Rich { text: String::with_capacity(bytes), marks: Vec::with_capacity(marks) }
     }
 
     /// The words without their marks.
@@ -58,20 +71,11 @@ impl Rich {
 
     /// All of it, in order.
     pub fn spans(&self) -> impl Iterator<Item = Span<'_>> {
-        let mut at = 0;
-        let mut marks = self.marks.iter().peekable();
-        std::iter::from_fn(move || {
-            let (range, style) = match marks.peek() {
-                Some((range, style)) if range.start == at => {
-                    marks.next();
-                    (range.clone(), Some(*style))
-                }
-                Some((range, _)) => (at..range.start, None),
-                None => (at..self.text.len(), None),
-            };
-            at = range.end;
-            (!range.is_empty()).then(|| Span { text: &self.text[range], style })
-        })
+        self.part(0..self.text.len()).spans()
+    }
+
+    pub(super) fn part(&self, Range { start, end }: Range<usize>) -> Words<'_> {
+        Words { rich: self, start, end }
     }
 
     pub(super) fn push(&mut self, words: &str) {
@@ -113,6 +117,43 @@ impl Rich {
             }
             write(self, item);
         }
+    }
+}
+
+impl<'a> Words<'a> {
+    /// The words without their marks.
+    pub fn text(self) -> &'a str {
+        &self.rich.text[self.start..self.end]
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// All of it, in order.
+    pub fn spans(self) -> impl Iterator<Item = Span<'a>> {
+        let Words { rich, start, end } = self;
+        let mut at = start;
+        let mut marks = rich.marks[rich.marks.partition_point(|it| it.0.end <= start)..].iter().peekable();
+        std::iter::from_fn(move || {
+            let (range, style) = match marks.peek() {
+                Some((range, style)) if range.start == at && range.end <= end => {
+                    marks.next();
+                    (range.clone(), Some(*style))
+                }
+                Some((range, _)) => (at..range.start.min(end), None),
+                None => (at..end, None),
+            };
+            at = range.end;
+            (!range.is_empty()).then(|| Span { text: &rich.text[range], style })
+        })
+    }
+}
+
+impl<'a> From<&'a Rich> for Words<'a> {
+    fn from(rich: &'a Rich) -> Words<'a> {
+        rich.part(0..rich.text.len())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::battle::{Battle, Event, SquadId};
 use crate::report::rich::{Rich, Style, say};
-use crate::report::{Block, Document, Part, gather, summary, why, words};
+use crate::report::{Block, Document, Part, Table, gather, summary, why, words};
 
 /// What a report tells and no event knows.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +43,7 @@ pub struct Report {
     /// Goals, and how far they have come.
     pub goals: Vec<Rich>,
     /// What each squad has left, a row for each.
-    pub squads: Vec<Vec<Rich>>,
+    pub squads: Table,
 }
 
 /// One line of a report: one squad's action.
@@ -111,7 +111,7 @@ impl Report {
             blocks.extend(self.goals.iter().cloned().map(Block::Line));
         }
         blocks.push(Block::Heading(Rich::plain("What is left")));
-        blocks.push(Block::Table { head: summary::SQUADS_HEAD.to_vec(), rows: self.squads.clone() });
+        blocks.push(Block::Table(self.squads.clone()));
         Document { blocks }
     }
 

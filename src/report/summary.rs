@@ -3,11 +3,8 @@
 use crate::battle::{Battle, Condition, GoalKind, ObjectiveId, Side, SquadId, UnitState};
 use crate::report::rich::{Rich, say};
 use crate::report::words::summary as words;
-use crate::report::{Known, words::summary::Highlight};
+use crate::report::{Known, Table, words::summary::Highlight};
 use crate::rules::line::preview::progress;
-
-/// What stands above the rows of [`squads`].
-pub(super) const SQUADS_HEAD: [&str; 5] = ["squad", "standing", "down", "place", "state"];
 
 pub(super) fn headline(before: &Battle) -> Rich {
     words::headline(before.round(), before.setup().rounds, &before.setup().title)
@@ -140,26 +137,26 @@ pub(super) fn who_has_shot(battle: &Battle) -> Vec<bool> {
 }
 
 /// What each squad has left: a row for each that has ever been on the map.
-pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Vec<Vec<Rich>> {
+pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Table {
+    let mut table = Table::new(&["squad", "standing", "down", "place", "state"], has_shot.len());
     let shown = |it: &SquadId| !after.squad(*it).in_reserve && !after.squad(*it).members.is_empty();
     let squads = Side::ALL.iter().flat_map(|side| after.setup().squad_ids().filter(|it| after.side(*it) == *side));
-    squads.filter(shown).map(|it| row(after, it, has_shot[usize::from(it.0)])).collect()
+    for id in squads.filter(shown) {
+        row(&mut table, after, id, has_shot[usize::from(id.0)]);
+    }
+    table
 }
 
-fn row(after: &Battle, id: SquadId, has_shot: bool) -> Vec<Rich> {
-    let mut name = Rich::default();
-    super::words::squad(&mut name, after, id);
-    let mut place = Rich::default();
-    if let Some(leader) = after.leader(id) {
-        say!(place, "{}", after.unit(leader).at);
-    }
-    vec![
-        name,
-        words::standing_of(after.standing(id).count(), after.squad(id).starting),
-        words::down(&down(after, id)),
-        place,
-        words::state(&state(after, id, has_shot)),
-    ]
+fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
+    table.cell(|out| super::words::squad(out, after, id));
+    table.cell(|out| words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
+    table.cell(|out| words::down(out, &down(after, id)));
+    table.cell(|out| {
+        if let Some(leader) = after.leader(id) {
+            say!(out, "{}", after.unit(leader).at);
+        }
+    });
+    table.cell(|out| words::state(out, &state(after, id, has_shot)));
 }
 
 /// Those of a squad who no longer stand.

@@ -162,38 +162,37 @@ fn how_far(out: &mut Rich, when: &Condition, Progress { done, of, .. }: Progress
 }
 
 /// `7 of 8 standing`
-pub(in crate::report) fn standing_of(standing: usize, starting: u16) -> Rich {
-    let mut out = Rich::default();
+pub(in crate::report) fn standing_of(out: &mut Rich, standing: usize, starting: u16) {
     say!(out, "{standing} of {starting} standing");
-    out
 }
 
 /// `1 carried, 2 left behind, 1 killed`
-pub(in crate::report) fn down(it: &Down) -> Rich {
-    let mut out = Rich::default();
-    for (n, word) in [(it.carried, "carried"), (it.left_behind, "left behind"), (it.killed, "killed")] {
-        if 0 < n {
-            let comma = if out.is_empty() { "" } else { ", " };
-            say!(out, "{comma}{n} {word}");
-        }
+pub(in crate::report) fn down(out: &mut Rich, it: &Down) {
+    counts(out, &[(it.carried, "carried"), (it.left_behind, "left behind"), (it.killed, "killed")]);
+}
+
+/// Each number that there is with its word.
+fn counts(out: &mut Rich, counts: &[(usize, &str)]) {
+    let mut comma = "";
+    for (n, word) in counts.iter().filter(|it| 0 < it.0) {
+        say!(out, "{comma}{n} {word}");
+        comma = ", ";
     }
-    out
 }
 
 /// `broken, engaged, in cover, has shot`
-pub(in crate::report) fn state(it: &State) -> Rich {
-    let mut out = Rich::default();
+pub(in crate::report) fn state(out: &mut Rich, it: &State) {
     if it.is_gone {
-        out.bold("gone");
-        return out;
+        return out.bold("gone");
     }
     let words =
         [(it.is_broken, "broken"), (it.is_engaged, "engaged"), (it.is_in_cover, "in cover"), (it.has_shot, "has shot")];
+    let mut comma = "";
     for (_, word) in words.iter().filter(|it| it.0) {
-        out.push(if out.is_empty() { "" } else { ", " });
+        out.push(comma);
         out.push(word);
+        comma = ", ";
     }
-    out
 }
 
 /// `After the battle · Ridge at Dawn: Victory`
@@ -207,33 +206,22 @@ pub(in crate::report) fn after_battle(title: &str, outcome: Option<Outcome>) -> 
 }
 
 /// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`
-pub(in crate::report) fn fallen(it: &Fallen) -> Rich {
-    let mut out = Rich::default();
-    for (n, word) in [(it.wounded, "wounded"), (it.dead, "dead"), (it.missing, "missing")] {
-        if 0 < n {
-            let comma = if out.is_empty() { "" } else { ", " };
-            say!(out, "{comma}{n} {word}");
-        }
-    }
+pub(in crate::report) fn fallen(out: &mut Rich, it: &Fallen) {
+    counts(out, &[(it.wounded, "wounded"), (it.dead, "dead"), (it.missing, "missing")]);
     if !it.gear.is_empty() {
         out.push("; lost: ");
         out.list(&it.gear, |out, (name, n)| say!(out, "{name} ({n})"));
     }
-    out
 }
 
 /// **X-3** `felled 3`
-pub(in crate::report) fn felled(n: u16) -> Rich {
-    let mut out = Rich::default();
+pub(in crate::report) fn felled(out: &mut Rich, n: u16) {
     say!(out, "felled {n}");
-    out
 }
 
 /// **X-3** `3 CP spent`, for squads with a pool of their own.
-pub(in crate::report) fn cp_spent(spent: Option<u32>) -> Rich {
-    let mut out = Rich::default();
+pub(in crate::report) fn cp_spent(out: &mut Rich, spent: Option<u32>) {
     if let Some(spent) = spent {
         say!(out, "{spent} CP spent");
     }
-    out
 }
