@@ -13,10 +13,11 @@ use super::{LETTERS_MAX, ORDERS_MAX, Order};
 
 type Span = Range<usize>;
 
-/// A player's words made fit to be repeated: nobody is called by them, nothing is set in bold, and they end soon.
+/// A player's words made fit to be repeated: nobody is called by them, they lead nowhere,
+/// nothing is set in bold, and they end soon.
 pub fn harmless(written: &str) -> String {
     const LETTERS_SHOWN: usize = 40;
-    let is_loud = |it: &char| it.is_control() || is_unseen(*it) || "@<>#*_~|`\\[]\"“”„".contains(*it);
+    let is_loud = |it: &char| it.is_control() || is_unseen(*it) || "@<>#*_~|`\\[]/\"“”„".contains(*it);
     let mut letters = written.chars().map(|it| if it.is_whitespace() { ' ' } else { it }).filter(|it| !is_loud(it));
     let mut shown: String = letters.by_ref().take(LETTERS_SHOWN).collect();
     if letters.next().is_some() {
@@ -26,7 +27,7 @@ pub fn harmless(written: &str) -> String {
 }
 
 /// Letters without a shape, and those that turn the direction of reading.
-fn is_unseen(letter: char) -> bool {
+pub fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 

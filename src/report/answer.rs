@@ -197,7 +197,8 @@ fn refusals(asked: &Asked<'_>, said: &[&Diagnostic]) -> Vec<AnswerLine> {
 
 /// The line of a post that a diagnostic is about, its words marked, and the message below.
 ///
-/// Letter for letter the line is as long as it was written, but it calls nobody and sets nothing in bold; of a long one
+/// Letter for letter the line is as long as it was written, but it calls nobody, leads nowhere and closes no block that it
+/// is shown in; of a long one
 /// only what stands around the words is shown.
 fn marked(diagnostic: &Diagnostic, text: &str) -> String {
     const LETTERS_SHOWN: usize = 60;
@@ -221,8 +222,13 @@ fn quiet(letter: char) -> char {
     match letter {
         '@' => '＠',
         '`' => '\'',
+        '[' => '(',
+        ']' => ')',
+        '<' => '‹',
+        '>' => '›',
+        '/' => '∕',
         it if it.is_whitespace() => ' ',
-        it if it.is_control() || say::harmless(&it.to_string()).is_empty() && !it.is_ascii() => '·',
+        it if it.is_control() || say::is_unseen(it) => '·',
         it => it,
     }
 }

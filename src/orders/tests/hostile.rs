@@ -100,6 +100,25 @@ fn a_hostile_post_is_read_in_time() {
         "```\n",
         "a b ",
         "hold, ",
+        "„",
+        "‚",
+        "「",
+        "«",
+        "!a:",
+        "`",
+        "\n",
+        "> \n",
+        "[quote]\n",
+        "[/quote]",
+        "<@",
+        "via C4, ",
+        "n 1 ",
+        "move n 1 then ",
+        "and, ",
+        "please ",
+        "if ",
+        "the ",
+        "Boyz ",
     ];
     for piece in pieces {
         let post = format!("!Alpha: {}", piece.repeat(30_000 / piece.len()));
@@ -107,6 +126,16 @@ fn a_hostile_post_is_read_in_time() {
         holds(&battle, &names, &post);
         assert!(start.elapsed() < Duration::from_secs(5), "{piece:?} took {:?}", start.elapsed());
     }
+}
+
+#[test]
+fn a_long_silence_is_read_in_time() {
+    let (battle, start) = (battle(), Instant::now());
+    let names = Names::new(&battle);
+    for post in ["\n".repeat(1_000_000), format!("```\n{}", "\n".repeat(19_000)), " \n\t".repeat(300_000)] {
+        holds(&battle, &names, &post);
+    }
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
 #[test]

@@ -166,6 +166,20 @@ fn nobody_is_called_by_an_answer() {
 }
 
 #[test]
+fn an_answer_leads_nowhere_and_closes_no_block() {
+    check(
+        &[(ALICE, "!“[x](https://x.example)[/code]```<#7>”: hold\n!Alpha: shoot \"https://x.example [url]\"")],
+        expect![[r#"
+            Refused
+            ❌ line 1: !“(x)(https:∕∕x.example)(∕code)'''‹#7›”: hold
+                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "x(https:x.example)code7".
+            ❌ line 2: !Alpha: shoot "https:∕∕x.example (url)"
+                                     ^^^^^^^^^^^^^^^^^^^^^^^^^ no enemy squad is called "https:x.example url".
+            Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
 fn cp_that_are_left_are_told_of_each_pool() {
     let battle = scene_with(
         ".a .b . .x",
