@@ -1,0 +1,315 @@
+//! Battles in an SQLite file: nothing to install, and nothing acknowledged is ever lost.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use sha2::{Digest as _, Sha256};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::store::{BattleId, Cause, Entry, Failed, Hash, Listed, Progress, Saved, Secret, Step, schema};
+
+/// How long to wait for another program that is writing.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A file of battles.
+pub struct Store {
+    // One writer at a time is all that SQLite has.
+    connection: Mutex<SqliteConnection>,
+    place: PathBuf,
+}
+
+impl Store {
+    /// Opens a file of battles, or makes one. What an earlier version wrote is brought up to date.
+    ///
+    /// # Errors
+    ///
+    /// If it is no such file, is damaged, was written by a later version, or can't be written. It is as it was then.
+    pub async fn open(place: &Path) -> Result<Store, Failed> {
+        let failed = |cause| Failed { doing: "open", place: place.display().to_string(), cause };
+        if place.is_dir() {
+            return Err(failed(Cause::Folder));
+        }
+        // SQLite gives a meaning of its own to names such as ":memory:" and "file:x".
+        let absolute = std::path::absolute(place).map_err(|it| failed(Cause::System(it.to_string())))?;
+        let connection = connect(&absolute).await.map_err(failed)?;
+        Ok(Store { connection: Mutex::new(connection), place: place.to_owned() })
+    }
+
+    /// The file.
+    pub fn place(&self) -> &Path {
+        &self.place
+    }
+
+    /// All battles, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub async fn battles(&self) -> Result<Vec<Listed>, Failed> {
+        self.list().await.map_err(|cause| self.failed("list the battles in", cause))
+    }
+
+    /// Begins a battle: its first entry, and the seed that the entry has the hash of.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept, or a battle of that title was begun meanwhile and isn't over.
+    pub async fn begin(&self, title: &str, seed: &Secret, first: &Entry) -> Result<BattleId, Failed> {
+        let begun = self.insert(title, seed, first).await;
+        begun.map_err(|cause| self.failed("begin a battle in", cause))
+    }
+
+    /// A battle as it is kept.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of that number, or it isn't what was written.
+    pub async fn load(&self, battle: BattleId) -> Result<Saved, Failed> {
+        self.read(battle).await.map_err(|cause| self.failed("read a battle from", cause))
+    }
+
+    /// Adds a step to a battle, all of it or nothing. Once this has returned, no crash can undo it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept, or another step was added since the one it comes after.
+    pub async fn append(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Failed> {
+        self.add(battle, step).await.map_err(|cause| self.failed("write to", cause))
+    }
+
+    /// Ends all work on the file and tidies up beside it. Nothing is lost without it, but a copy of the file alone is
+    /// whole only after it.
+    ///
+    /// # Errors
+    ///
+    /// If the file can't be tidied; whatever was kept is kept.
+    pub async fn close(self) -> Result<(), Failed> {
+        let Store { connection, place } = self;
+        let closed = connection.into_inner().close().await;
+        closed.map_err(|it| Failed {
+            doing: "close",
+            place: place.display().to_string(),
+            cause: Cause::of(&it, &place),
+        })
+    }
+
+    fn failed(&self, doing: &'static str, cause: Cause) -> Failed {
+        Failed { doing, place: self.place.display().to_string(), cause }
+    }
+
+    pub(super) async fn connection(&self) -> MutexGuard<'_, SqliteConnection> {
+        self.connection.lock().await
+    }
+
+    async fn list(&self) -> Result<Vec<Listed>, Cause> {
+        let rows: Vec<(i64, String, i64, i64, bool)> =
+            sqlx::query_as("SELECT id, title, begun, entries, is_over FROM battles ORDER BY id")
+                .fetch_all(&mut *self.connection().await)
+                .await
+                .map_err(|it| Cause::of(&it, &self.place))?;
+        let listed = |(id, title, begun, entries, is_over)| {
+            Ok(Listed { id: BattleId(id), title, begun, entries: count(entries)?, is_over })
+        };
+        rows.into_iter().map(listed).collect()
+    }
+
+    async fn insert(&self, title: &str, seed: &Secret, first: &Entry) -> Result<BattleId, Cause> {
+        let failed = |it: sqlx::Error| match it.as_database_error() {
+            // Whoever looked and found none was overtaken.
+            Some(why) if why.is_unique_violation() => Cause::WentOn,
+            _ => Cause::of(&it, &self.place),
+        };
+        let text = json_of(first)?;
+        let none = Progress::default();
+        let mut connection = self.connection().await;
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failed)?;
+        let (id,): (i64,) = sqlx::query_as(
+            "INSERT INTO battles
+                (title, seed, begun, is_over, steps, entries, chain, posts_seen, thread_entries, thread)
+            VALUES (?, ?, ?, 0, 1, 1, ?, 0, 0, ?) RETURNING id",
+        )
+        .bind(title)
+        .bind(&seed.0[..])
+        .bind(now())
+        .bind(&chained([0; 32], &text)[..])
+        .bind(&none.thread.0[..])
+        .fetch_one(&mut *transaction)
+        .await
+        .map_err(failed)?;
+        sqlx::query("INSERT INTO entries (battle, number, entry) VALUES (?, 1, ?)")
+            .bind(id)
+            .bind(text)
+            .execute(&mut *transaction)
+            .await
+            .map_err(failed)?;
+        transaction.commit().await.map_err(failed)?;
+        Ok(BattleId(id))
+    }
+
+    async fn read(&self, id: BattleId) -> Result<Saved, Cause> {
+        let failed = |it: sqlx::Error| Cause::of(&it, &self.place);
+        let mut connection = self.connection().await;
+        // Both questions are about one moment.
+        let mut transaction = connection.begin().await.map_err(failed)?;
+        let row: Option<(Vec<u8>, i64, Vec<u8>, i64, i64, Vec<u8>)> =
+            sqlx::query_as("SELECT seed, steps, chain, posts_seen, thread_entries, thread FROM battles WHERE id = ?")
+                .bind(id.0)
+                .fetch_optional(&mut *transaction)
+                .await
+                .map_err(failed)?;
+        let texts: Vec<(String,)> = sqlx::query_as("SELECT entry FROM entries WHERE battle = ? ORDER BY number")
+            .bind(id.0)
+            .fetch_all(&mut *transaction)
+            .await
+            .map_err(failed)?;
+        transaction.rollback().await.map_err(failed)?;
+        let (seed, steps, chain, posts_seen, thread_entries, thread) = row.ok_or(Cause::NoBattle(id))?;
+        let log = log_of(id, &texts, &bytes(&chain)?)?;
+        let progress = Progress {
+            posts_seen: count(posts_seen)?,
+            thread_entries: count(thread_entries)?,
+            thread: Hash(bytes(&thread)?),
+        };
+        Ok(Saved { id, seed: Secret(bytes(&seed)?), log, progress, steps: count(steps)? })
+    }
+
+    async fn add(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Cause> {
+        let failed = |it: sqlx::Error| Cause::of(&it, &self.place);
+        let mut connection = self.connection().await;
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failed)?;
+        let row: Option<(i64, i64, Vec<u8>, bool)> =
+            sqlx::query_as("SELECT steps, entries, chain, is_over FROM battles WHERE id = ?")
+                .bind(battle.0)
+                .fetch_optional(&mut *transaction)
+                .await
+                .map_err(failed)?;
+        let (steps, mut entries, chain, is_over) = row.ok_or(Cause::NoBattle(battle))?;
+        if is_over || steps != i64::from(step.after) {
+            return Err(Cause::WentOn);
+        }
+        let mut chain = bytes(&chain)?;
+        for entry in step.entries {
+            let text = json_of(entry)?;
+            chain = chained(chain, &text);
+            entries += 1;
+            sqlx::query("INSERT INTO entries (battle, number, entry) VALUES (?, ?, ?)")
+                .bind(battle.0)
+                .bind(entries)
+                .bind(text)
+                .execute(&mut *transaction)
+                .await
+                .map_err(failed)?;
+        }
+        sqlx::query(
+            "UPDATE battles
+            SET steps = ?, entries = ?, chain = ?, is_over = ?, posts_seen = ?, thread_entries = ?, thread = ?
+            WHERE id = ?",
+        )
+        .bind(steps + 1)
+        .bind(entries)
+        .bind(&chain[..])
+        .bind(step.entries.iter().any(|it| matches!(it, Entry::Revealed { .. })))
+        .bind(step.progress.posts_seen)
+        .bind(step.progress.thread_entries)
+        .bind(&step.progress.thread.0[..])
+        .bind(battle.0)
+        .execute(&mut *transaction)
+        .await
+        .map_err(failed)?;
+        transaction.commit().await.map_err(failed)
+    }
+}
+
+/// Opens the file, looks at it before anything is written, and brings its tables up to date.
+async fn connect(place: &Path) -> Result<SqliteConnection, Cause> {
+    let failed = |it: sqlx::Error| Cause::of(&it, place);
+    let options = SqliteConnectOptions::new()
+        .filename(place)
+        .create_if_missing(true)
+        .foreign_keys(true)
+        .synchronous(SqliteSynchronous::Full)
+        .busy_timeout(PATIENCE)
+        .disable_statement_logging();
+    let mut connection = options.connect().await.map_err(failed)?;
+    let version = version_of(&mut connection, place).await?;
+    if 0 < version {
+        let (health,): (String,) =
+            sqlx::query_as("PRAGMA quick_check(1)").fetch_one(&mut connection).await.map_err(failed)?;
+        if health != "ok" {
+            return Err(Cause::Damaged(health.replace('\n', " ").trim_end_matches('.').to_owned()));
+        }
+    }
+    connection.execute("PRAGMA journal_mode = WAL").await.map_err(failed)?;
+    // Also with nothing to bring up to date: it shows whether the file can be written.
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failed)?;
+    // Another program may have been faster.
+    let version = version_of(&mut transaction, place).await?;
+    for step in &schema::STEPS[version..] {
+        transaction.execute(*step).await.map_err(failed)?;
+    }
+    transaction.commit().await.map_err(failed)?;
+    Ok(connection)
+}
+
+/// The version of the tables in a file; 0 if it is empty. What isn't ours is refused.
+async fn version_of(connection: &mut SqliteConnection, place: &Path) -> Result<usize, Cause> {
+    let failed = |it: sqlx::Error| Cause::of(&it, place);
+    let (application, version, tables): (i64, i64, i64) = sqlx::query_as(
+        "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
+        FROM pragma_application_id, pragma_user_version",
+    )
+    .fetch_one(connection)
+    .await
+    .map_err(failed)?;
+    match (application, tables) {
+        (schema::APPLICATION, _) => match usize::try_from(version) {
+            Ok(known) if known <= schema::VERSION => Ok(known),
+            _ => Err(Cause::TooNew(version)),
+        },
+        (0, 0) if version == 0 => Ok(0),
+        _ => Err(Cause::NotOurs),
+    }
+}
+
+/// The entries of a battle, if they are all that was written.
+fn log_of(battle: BattleId, texts: &[(String,)], chain: &[u8; 32]) -> Result<Vec<Entry>, Cause> {
+    let mut written = [0; 32];
+    for (text,) in texts {
+        written = chained(written, text);
+    }
+    if written != *chain {
+        return Err(Cause::Damaged(format!("the entries of battle {battle} are not those that were written")));
+    }
+    let entry = |(text,): &(String,)| {
+        serde_json::from_str(text).map_err(|why| Cause::Damaged(format!("battle {battle} can't be read: {why}")))
+    };
+    texts.iter().map(entry).collect()
+}
+
+/// The digest of a log with one more entry.
+fn chained(before: [u8; 32], entry: &str) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(before);
+    hash.update(entry);
+    hash.finalize().into()
+}
+
+fn json_of(entry: &Entry) -> Result<String, Cause> {
+    serde_json::to_string(entry).map_err(|it| Cause::System(it.to_string()))
+}
+
+fn count(number: i64) -> Result<u32, Cause> {
+    u32::try_from(number).map_err(|_| Cause::Damaged(format!("{number} is no count")))
+}
+
+fn bytes(found: &[u8]) -> Result<[u8; 32], Cause> {
+    found.try_into().map_err(|_| Cause::Damaged(format!("a digest has {} bytes", found.len())))
+}
+
+/// Seconds since 1970; a clock before that is no reason to stop.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_secs()).unwrap_or_default()
+}
