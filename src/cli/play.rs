@@ -40,7 +40,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
-    let (mut stage, thread, said) = set(arguments, &scenario)?;
+    let Scene { mut stage, thread, said } = set(arguments, &scenario)?;
     stage.say(&opening(&stage.table))?;
     if let Some(said) = said {
         stage.say(&format!("\n{said}\n"))?;
@@ -59,9 +59,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     stage.kept.map_or(Ok(()), Kept::leave)
 }
 
-/// Puts the battle on the table, a new one or one that was left; what is to be taken of the thread, and what there is to
-/// say of that.
-fn set(arguments: &Arguments, scenario: &Scenario) -> Result<(Stage, Option<Vec<Entry>>, Option<String>), Trouble> {
+/// A stage, and what is to happen on it.
+struct Scene {
+    stage: Stage,
+    thread: Option<Vec<Entry>>,
+    // How the battle came to be there.
+    said: Option<String>,
+}
+
+/// Puts the battle on the table, a new one or one that was left.
+fn set(arguments: &Arguments, scenario: &Scenario) -> Result<Scene, Trouble> {
     let thread = arguments.posts.as_deref().map(read_thread).transpose()?;
     let (table, kept, thread, said) = match &arguments.db {
         None => (table(scenario, arguments.seed.seed()?), None, thread, None),
@@ -72,7 +79,7 @@ fn set(arguments: &Arguments, scenario: &Scenario) -> Result<(Stage, Option<Vec<
         }
     };
     let folder = arguments.out.as_deref().map(|it| Folder::open(it, &table)).transpose()?;
-    Ok((Stage { table, kept, folder, json: arguments.json, seed: None }, thread, said))
+    Ok(Scene { stage: Stage { table, kept, folder, json: arguments.json, seed: None }, thread, said })
 }
 
 /// A table, and where what happens at it goes.

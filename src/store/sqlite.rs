@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sha2::{Digest as _, Sha256};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::{Mutex, MutexGuard};
 
@@ -16,8 +16,15 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// A file of battles.
 pub struct Store {
     // One writer at a time is all that SQLite has.
-    connection: Mutex<SqliteConnection>,
+    link: Mutex<Link>,
     place: PathBuf,
+}
+
+/// A connection that knows whether a transaction is open on it. SQLite ends some by itself, as when the disk is full, and
+/// sqlx's own transactions would take that amiss for ever.
+pub(super) struct Link {
+    pub(super) connection: SqliteConnection,
+    is_at_work: bool,
 }
 
 impl Store {
@@ -28,13 +35,11 @@ impl Store {
     /// If it is no such file, is damaged, was written by a later version, or can't be written. It is as it was then.
     pub async fn open(place: &Path) -> Result<Store, Failed> {
         let failed = |cause| Failed { doing: "open", place: place.display().to_string(), cause };
-        if place.is_dir() {
-            return Err(failed(Cause::Folder));
-        }
         // SQLite gives a meaning of its own to names such as ":memory:" and "file:x".
         let absolute = std::path::absolute(place).map_err(|it| failed(Cause::System(it.to_string())))?;
+        is_plausible(&absolute).map_err(failed)?;
         let connection = connect(&absolute).await.map_err(failed)?;
-        Ok(Store { connection: Mutex::new(connection), place: place.to_owned() })
+        Ok(Store { link: Mutex::new(Link { connection, is_at_work: false }), place: place.to_owned() })
     }
 
     /// The file.
@@ -86,29 +91,50 @@ impl Store {
     ///
     /// If the file can't be tidied; whatever was kept is kept.
     pub async fn close(self) -> Result<(), Failed> {
-        let Store { connection, place } = self;
-        let closed = connection.into_inner().close().await;
-        closed.map_err(|it| Failed {
-            doing: "close",
-            place: place.display().to_string(),
-            cause: Cause::of(&it, &place),
-        })
+        let Store { link, place } = self;
+        let closed = link.into_inner().connection.close().await;
+        closed.map_err(|it| Failed { doing: "close", place: place.display().to_string(), cause: it.into() })
     }
 
     fn failed(&self, doing: &'static str, cause: Cause) -> Failed {
         Failed { doing, place: self.place.display().to_string(), cause }
     }
 
-    pub(super) async fn connection(&self) -> MutexGuard<'_, SqliteConnection> {
-        self.connection.lock().await
+    #[cfg(test)]
+    pub(super) async fn link(&self) -> MutexGuard<'_, Link> {
+        self.link.lock().await
+    }
+
+    /// The connection with a transaction on it that may write, to be ended with [`Store::end`].
+    async fn begin_work(&self) -> Result<MutexGuard<'_, Link>, Cause> {
+        let mut link = self.link.lock().await;
+        if link.is_at_work {
+            // Whoever began it went away in the middle.
+            link.roll_back().await;
+        }
+        link.is_at_work = true;
+        link.connection.execute("BEGIN IMMEDIATE").await?;
+        Ok(link)
+    }
+
+    /// Makes what was done last, or undoes it.
+    async fn end<T>(&self, mut link: MutexGuard<'_, Link>, done: Result<T, Cause>) -> Result<T, Cause> {
+        let done = match done {
+            Ok(done) => link.connection.execute("COMMIT").await.map(|_| done).map_err(Cause::from),
+            Err(cause) => Err(cause),
+        };
+        match &done {
+            Ok(_) => link.is_at_work = false,
+            Err(_) => link.roll_back().await,
+        }
+        done
     }
 
     async fn list(&self) -> Result<Vec<Listed>, Cause> {
         let rows: Vec<(i64, String, i64, i64, bool)> =
             sqlx::query_as("SELECT id, title, begun, entries, is_over FROM battles ORDER BY id")
-                .fetch_all(&mut *self.connection().await)
-                .await
-                .map_err(|it| Cause::of(&it, &self.place))?;
+                .fetch_all(&mut self.link.lock().await.connection)
+                .await?;
         let listed = |(id, title, begun, entries, is_over)| {
             Ok(Listed { id: BattleId(id), title, begun, entries: count(entries)?, is_over })
         };
@@ -116,153 +142,212 @@ impl Store {
     }
 
     async fn insert(&self, title: &str, seed: &Secret, first: &Entry) -> Result<BattleId, Cause> {
-        let failed = |it: sqlx::Error| match it.as_database_error() {
-            // Whoever looked and found none was overtaken.
-            Some(why) if why.is_unique_violation() => Cause::WentOn,
-            _ => Cause::of(&it, &self.place),
-        };
-        let text = json_of(first)?;
-        let none = Progress::default();
-        let mut connection = self.connection().await;
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failed)?;
-        let (id,): (i64,) = sqlx::query_as(
-            "INSERT INTO battles
-                (title, seed, begun, is_over, steps, entries, chain, posts_seen, thread_entries, thread)
-            VALUES (?, ?, ?, 0, 1, 1, ?, 0, 0, ?) RETURNING id",
-        )
-        .bind(title)
-        .bind(&seed.0[..])
-        .bind(now())
-        .bind(&chained([0; 32], &text)[..])
-        .bind(&none.thread.0[..])
-        .fetch_one(&mut *transaction)
-        .await
-        .map_err(failed)?;
-        sqlx::query("INSERT INTO entries (battle, number, entry) VALUES (?, 1, ?)")
-            .bind(id)
-            .bind(text)
-            .execute(&mut *transaction)
-            .await
-            .map_err(failed)?;
-        transaction.commit().await.map_err(failed)?;
-        Ok(BattleId(id))
+        let mut link = self.begin_work().await?;
+        let inserted = insert_battle(&mut link.connection, title, seed, first).await;
+        self.end(link, inserted).await
     }
 
-    async fn read(&self, id: BattleId) -> Result<Saved, Cause> {
-        let failed = |it: sqlx::Error| Cause::of(&it, &self.place);
-        let mut connection = self.connection().await;
-        // Both questions are about one moment.
-        let mut transaction = connection.begin().await.map_err(failed)?;
-        let row: Option<(Vec<u8>, i64, Vec<u8>, i64, i64, Vec<u8>)> =
-            sqlx::query_as("SELECT seed, steps, chain, posts_seen, thread_entries, thread FROM battles WHERE id = ?")
-                .bind(id.0)
-                .fetch_optional(&mut *transaction)
-                .await
-                .map_err(failed)?;
-        let texts: Vec<(String,)> = sqlx::query_as("SELECT entry FROM entries WHERE battle = ? ORDER BY number")
-            .bind(id.0)
-            .fetch_all(&mut *transaction)
-            .await
-            .map_err(failed)?;
-        transaction.rollback().await.map_err(failed)?;
-        let (seed, steps, chain, posts_seen, thread_entries, thread) = row.ok_or(Cause::NoBattle(id))?;
-        let log = log_of(id, &texts, &bytes(&chain)?)?;
-        let progress = Progress {
-            posts_seen: count(posts_seen)?,
-            thread_entries: count(thread_entries)?,
-            thread: Hash(bytes(&thread)?),
-        };
-        Ok(Saved { id, seed: Secret(bytes(&seed)?), log, progress, steps: count(steps)? })
+    async fn read(&self, battle: BattleId) -> Result<Saved, Cause> {
+        // Within one transaction all questions are about one moment.
+        let mut link = self.begin_work().await?;
+        let saved = select_battle(&mut link.connection, battle).await;
+        self.end(link, saved).await
     }
 
     async fn add(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Cause> {
-        let failed = |it: sqlx::Error| Cause::of(&it, &self.place);
-        let mut connection = self.connection().await;
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failed)?;
-        let row: Option<(i64, i64, Vec<u8>, bool)> =
-            sqlx::query_as("SELECT steps, entries, chain, is_over FROM battles WHERE id = ?")
-                .bind(battle.0)
-                .fetch_optional(&mut *transaction)
-                .await
-                .map_err(failed)?;
-        let (steps, mut entries, chain, is_over) = row.ok_or(Cause::NoBattle(battle))?;
-        if is_over || steps != i64::from(step.after) {
-            return Err(Cause::WentOn);
-        }
-        let mut chain = bytes(&chain)?;
-        for entry in step.entries {
-            let text = json_of(entry)?;
-            chain = chained(chain, &text);
-            entries += 1;
-            sqlx::query("INSERT INTO entries (battle, number, entry) VALUES (?, ?, ?)")
-                .bind(battle.0)
-                .bind(entries)
-                .bind(text)
-                .execute(&mut *transaction)
-                .await
-                .map_err(failed)?;
-        }
-        sqlx::query(
-            "UPDATE battles
-            SET steps = ?, entries = ?, chain = ?, is_over = ?, posts_seen = ?, thread_entries = ?, thread = ?
-            WHERE id = ?",
-        )
-        .bind(steps + 1)
-        .bind(entries)
-        .bind(&chain[..])
-        .bind(step.entries.iter().any(|it| matches!(it, Entry::Revealed { .. })))
-        .bind(step.progress.posts_seen)
-        .bind(step.progress.thread_entries)
-        .bind(&step.progress.thread.0[..])
-        .bind(battle.0)
-        .execute(&mut *transaction)
-        .await
-        .map_err(failed)?;
-        transaction.commit().await.map_err(failed)
+        let mut link = self.begin_work().await?;
+        let added = insert_step(&mut link.connection, battle, step).await;
+        self.end(link, added).await
     }
 }
 
-/// Opens the file, looks at it before anything is written, and brings its tables up to date.
+impl Link {
+    /// Undoes what wasn't finished. That there is nothing to undo any more, as after a full disk, is as well.
+    async fn roll_back(&mut self) {
+        let _ = self.connection.execute("ROLLBACK").await;
+        self.is_at_work = false;
+    }
+}
+
+async fn insert_battle(
+    connection: &mut SqliteConnection,
+    title: &str,
+    seed: &Secret,
+    first: &Entry,
+) -> Result<BattleId, Cause> {
+    let text = json_of(first)?;
+    let none = Progress::default();
+    let (id,): (i64,) = sqlx::query_as(
+        "INSERT INTO battles (title, seed, begun, is_over, steps, entries, chain, posts_seen, thread_entries, thread)
+        VALUES (?, ?, ?, 0, 1, 1, ?, ?, ?, ?) RETURNING id",
+    )
+    .bind(title)
+    .bind(&seed.0[..])
+    .bind(now())
+    .bind(&chained([0; 32], &text)[..])
+    .bind(none.posts_seen)
+    .bind(none.thread_entries)
+    .bind(&none.thread.0[..])
+    .fetch_one(&mut *connection)
+    .await
+    .map_err(|it| match it.as_database_error() {
+        // Whoever looked and found none was overtaken.
+        Some(why) if why.is_unique_violation() => Cause::WentOn,
+        _ => it.into(),
+    })?;
+    let battle = BattleId(id);
+    insert_entry(connection, battle, 1, &text).await?;
+    Ok(battle)
+}
+
+async fn insert_entry(
+    connection: &mut SqliteConnection,
+    battle: BattleId,
+    number: i64,
+    text: &str,
+) -> Result<(), Cause> {
+    sqlx::query("INSERT INTO entries (battle, number, entry) VALUES (?, ?, ?)")
+        .bind(battle.0)
+        .bind(number)
+        .bind(text)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn select_battle(connection: &mut SqliteConnection, id: BattleId) -> Result<Saved, Cause> {
+    // The columns in the order in which they are asked for.
+    type Row = (Vec<u8>, i64, Vec<u8>, i64, i64, Vec<u8>);
+    let row: Option<Row> =
+        sqlx::query_as("SELECT seed, steps, chain, posts_seen, thread_entries, thread FROM battles WHERE id = ?")
+            .bind(id.0)
+            .fetch_optional(&mut *connection)
+            .await?;
+    let texts: Vec<(String,)> = sqlx::query_as("SELECT entry FROM entries WHERE battle = ? ORDER BY number")
+        .bind(id.0)
+        .fetch_all(connection)
+        .await?;
+    let (seed, steps, chain, posts_seen, thread_entries, thread) = row.ok_or(Cause::NoBattle(id))?;
+    let log = log_of(id, &texts, &bytes(&chain)?)?;
+    let progress = Progress {
+        posts_seen: count(posts_seen)?,
+        thread_entries: count(thread_entries)?,
+        thread: Hash(bytes(&thread)?),
+    };
+    Ok(Saved { id, seed: Secret(bytes(&seed)?), log, progress, steps: count(steps)? })
+}
+
+async fn insert_step(connection: &mut SqliteConnection, battle: BattleId, step: &Step<'_>) -> Result<(), Cause> {
+    let row: Option<(i64, i64, Vec<u8>, bool)> =
+        sqlx::query_as("SELECT steps, entries, chain, is_over FROM battles WHERE id = ?")
+            .bind(battle.0)
+            .fetch_optional(&mut *connection)
+            .await?;
+    let (steps, mut entries, chain, is_over) = row.ok_or(Cause::NoBattle(battle))?;
+    if is_over || steps != i64::from(step.after) {
+        return Err(Cause::WentOn);
+    }
+    let mut chain = bytes(&chain)?;
+    for entry in step.entries {
+        let text = json_of(entry)?;
+        chain = chained(chain, &text);
+        entries += 1;
+        insert_entry(connection, battle, entries, &text).await?;
+    }
+    sqlx::query(
+        "UPDATE battles
+        SET steps = ?, entries = ?, chain = ?, is_over = ?, posts_seen = ?, thread_entries = ?, thread = ?
+        WHERE id = ?",
+    )
+    .bind(steps + 1)
+    .bind(entries)
+    .bind(&chain[..])
+    .bind(step.entries.iter().any(|it| matches!(it, Entry::Revealed { .. })))
+    .bind(step.progress.posts_seen)
+    .bind(step.progress.thread_entries)
+    .bind(&step.progress.thread.0[..])
+    .bind(battle.0)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Whether there can be a database in that place, or be made in it.
+fn is_plausible(place: &Path) -> Result<(), Cause> {
+    // SQLite takes a file of one byte for an empty one; a database has a page of 512 at least.
+    const BYTES_MIN: u64 = 512;
+    let size = std::fs::metadata(place).map_or(0, |it| it.len());
+    if place.is_dir() {
+        Err(Cause::Folder)
+    } else if !place.parent().is_some_and(Path::is_dir) {
+        Err(Cause::NoFolder)
+    } else if 0 < size && size < BYTES_MIN {
+        Err(Cause::NotADatabase)
+    } else {
+        Ok(())
+    }
+}
+
+/// Opens the file and brings its tables up to date. If it can't be used, it and what lies beside it stay as they are.
 async fn connect(place: &Path) -> Result<SqliteConnection, Cause> {
-    let failed = |it: sqlx::Error| Cause::of(&it, place);
     let options = SqliteConnectOptions::new()
         .filename(place)
         .create_if_missing(true)
         .foreign_keys(true)
-        .synchronous(SqliteSynchronous::Full)
         .busy_timeout(PATIENCE)
         .disable_statement_logging();
-    let mut connection = options.connect().await.map_err(failed)?;
-    let version = version_of(&mut connection, place).await?;
-    if 0 < version {
-        let (health,): (String,) =
-            sqlx::query_as("PRAGMA quick_check(1)").fetch_one(&mut connection).await.map_err(failed)?;
-        if health != "ok" {
-            return Err(Cause::Damaged(health.replace('\n', " ").trim_end_matches('.').to_owned()));
-        }
+    // What a crash left to be moved into the file.
+    let has_journal = journal_of(place).exists();
+    let mut connection = options.connect().await?;
+    let Err(cause) = prepare(&mut connection).await else { return Ok(connection) };
+    if has_journal {
+        // Closing the connection would move it there.
+        std::mem::forget(connection);
+    } else {
+        // That it can't be closed well is no news now.
+        let _ = connection.close().await;
     }
-    connection.execute("PRAGMA journal_mode = WAL").await.map_err(failed)?;
+    Err(cause)
+}
+
+/// The file beside a database in which SQLite writes first.
+fn journal_of(place: &Path) -> PathBuf {
+    let mut name = place.as_os_str().to_owned();
+    name.push("-wal");
+    name.into()
+}
+
+/// Looks at a database before anything is written, and brings its tables up to date.
+async fn prepare(connection: &mut SqliteConnection) -> Result<(), Cause> {
+    if 0 < version_of(connection).await? {
+        is_healthy(connection).await?;
+    }
+    connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL").await?;
     // Also with nothing to bring up to date: it shows whether the file can be written.
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(failed)?;
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     // Another program may have been faster.
-    let version = version_of(&mut transaction, place).await?;
+    let version = version_of(&mut transaction).await?;
     for step in &schema::STEPS[version..] {
-        transaction.execute(*step).await.map_err(failed)?;
+        transaction.execute(*step).await?;
     }
-    transaction.commit().await.map_err(failed)?;
-    Ok(connection)
+    Ok(transaction.commit().await?)
+}
+
+/// Looks for pages that are torn, missing or spoiled.
+async fn is_healthy(connection: &mut SqliteConnection) -> Result<(), Cause> {
+    let (found,): (String,) = sqlx::query_as("PRAGMA quick_check(1)").fetch_one(connection).await?;
+    let first = found.lines().last().unwrap_or_default();
+    if found == "ok" { Ok(()) } else { Err(Cause::Damaged(first.trim_end_matches('.').to_owned())) }
 }
 
 /// The version of the tables in a file; 0 if it is empty. What isn't ours is refused.
-async fn version_of(connection: &mut SqliteConnection, place: &Path) -> Result<usize, Cause> {
-    let failed = |it: sqlx::Error| Cause::of(&it, place);
+async fn version_of(connection: &mut SqliteConnection) -> Result<usize, Cause> {
     let (application, version, tables): (i64, i64, i64) = sqlx::query_as(
         "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
         FROM pragma_application_id, pragma_user_version",
     )
     .fetch_one(connection)
-    .await
-    .map_err(failed)?;
+    .await?;
     match (application, tables) {
         (schema::APPLICATION, _) => match usize::try_from(version) {
             Ok(known) if known <= schema::VERSION => Ok(known),

@@ -1,6 +1,7 @@
 //! Steps are kept whole, once, and by one writer at a time.
 
 use std::path::Path;
+use std::task::Poll;
 
 use sqlx::Executor as _;
 use tokio::runtime::{Builder, Runtime};
@@ -59,6 +60,49 @@ fn what_was_kept_is_there_when_the_file_is_opened_again() {
 }
 
 #[test]
+fn what_is_written_is_on_the_disk() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    runtime().block_on(async {
+        let store = open(&folder.path().join("battles.db")).await;
+        let (journal, synchronous, keys): (String, i64, i64) = sqlx::query_as(
+            "SELECT journal_mode, synchronous, foreign_keys
+            FROM pragma_journal_mode, pragma_synchronous, pragma_foreign_keys",
+        )
+        .fetch_one(&mut store.link().await.connection)
+        .await
+        .expect("settings");
+        assert_eq!((journal.as_str(), synchronous, keys), ("wal", 2, 1));
+    });
+}
+
+#[test]
+fn work_that_was_given_up_in_the_middle_is_undone() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    runtime().block_on(async {
+        let store = open(&folder.path().join("battles.db")).await;
+        let id = store.begin("Ridge", &SEED, &first()).await.expect("a new file");
+        let step = Step { after: 1, entries: &[posted(1), posted(2)], progress: progress(2) };
+        for polls in 1..40 {
+            let mut work = std::pin::pin!(store.append(id, &step));
+            let mut left = polls;
+            // Gives it up after so many steps of its work.
+            let given_up = std::future::poll_fn(|context| {
+                left -= 1;
+                match work.as_mut().poll(context) {
+                    Poll::Pending if left == 0 => Poll::Ready(None),
+                    other => other.map(Some),
+                }
+            });
+            if given_up.await.is_some() {
+                break;
+            }
+        }
+        let saved = store.load(id).await.expect("it is there");
+        assert!(matches!((saved.log.len(), saved.steps), (1, 1) | (3, 2)), "{saved:?}");
+    });
+}
+
+#[test]
 fn a_step_that_comes_too_late_is_refused_whole() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let place = folder.path().join("battles.db");
@@ -88,7 +132,7 @@ fn a_full_disk_loses_nothing_that_was_kept() {
     runtime().block_on(async {
         let store = open(&folder.path().join("battles.db")).await;
         let id = store.begin("Ridge", &SEED, &first()).await.expect("a new file");
-        store.connection().await.execute("PRAGMA max_page_count = 8").await.expect("a disk of eight pages");
+        store.link().await.connection.execute("PRAGMA max_page_count = 8").await.expect("a disk of eight pages");
         let long = Entry::Posted { number: 1, author: "alice".to_owned(), text: "mud ".repeat(20_000) };
         let step = Step { after: 1, entries: &[posted(1), long], progress: progress(1) };
         let full = store.append(id, &step).await.expect_err("80 kB on eight pages");
@@ -111,7 +155,7 @@ fn an_entry_that_was_changed_behind_the_back_is_found() {
             "UPDATE entries SET entry = replace(entry, 'Alpha', 'Bravo') WHERE number = 2",
             "UPDATE entries SET entry = replace(entry, 'Bravo', 'Alpha'); DELETE FROM entries WHERE number = 3",
         ] {
-            store.connection().await.execute(change).await.expect("plain SQL");
+            store.link().await.connection.execute(change).await.expect("plain SQL");
             let found = store.load(id).await.expect_err("it was changed");
             assert!(matches!(found.cause, Cause::Damaged(_)), "{found}");
         }

@@ -1,7 +1,5 @@
 //! What can go wrong with a database file, and what to do about it.
 
-use std::path::Path;
-
 use crate::store::schema;
 
 /// The store couldn't do what was asked; nothing of it was done.
@@ -46,29 +44,20 @@ pub enum Cause {
     System(String),
 }
 
-impl Cause {
+impl From<sqlx::Error> for Cause {
     /// What an error of the database means to whoever named the file.
-    pub(super) fn of(error: &sqlx::Error, place: &Path) -> Cause {
-        let sqlx::Error::Database(why) = error else { return Cause::System(error.to_string()) };
+    fn from(error: sqlx::Error) -> Cause {
+        let sqlx::Error::Database(why) = &error else { return Cause::System(error.to_string()) };
         let extended: i64 = why.code().and_then(|it| it.parse().ok()).unwrap_or_default();
         // The lowest byte is the kind: https://www.sqlite.org/rescode.html
         match extended & 0xff {
             5 | 6 => Cause::Busy,
-            8 => Cause::ReadOnly,
+            // That a file can't be opened says no more than that, once it is no folder and lies in one.
+            8 | 14 => Cause::ReadOnly,
             11 => Cause::Damaged(why.message().to_owned()),
             13 => Cause::Full,
-            14 => Cause::unopened(place),
             26 => Cause::NotADatabase,
             _ => Cause::System(why.message().to_owned()),
-        }
-    }
-
-    /// Why a file can't be opened, which SQLite doesn't tell.
-    fn unopened(place: &Path) -> Cause {
-        let folder = place.parent().filter(|it| !it.as_os_str().is_empty());
-        match folder {
-            Some(folder) if !folder.is_dir() => Cause::NoFolder,
-            _ => Cause::ReadOnly,
         }
     }
 }

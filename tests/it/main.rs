@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod chaos;
+mod durable;
 mod house;
 mod laws;
 mod program;

@@ -69,7 +69,7 @@ fn change(entry: &mut Entry, place: prop::sample::Index, other: u8) {
     match entry {
         Entry::Created { commitment, .. } => flip(commitment),
         Entry::Posted { text, .. } | Entry::Edited { text, .. } => {
-            *text = "!Alpha: hold\n!Kestrel: hold\n!Boars: hold\n!Hammers: charge Alpha\n!Lantern: north 1".to_owned()
+            *text = "!Alpha: hold\n!Kestrel: hold\n!Boars: hold\n!Hammers: charge Alpha\n!Lantern: north 1".to_owned();
         }
         Entry::Deleted { number, .. } => *number += 1,
         Entry::Closed { round, orders, dice, events, state } => match other {
