@@ -1,6 +1,7 @@
 //! `--db FILE`: a battle that can be left and gone on with.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use tokio::runtime::{Builder, Runtime};
 
@@ -11,12 +12,42 @@ use crate::referee::Table;
 use crate::referee::keeper::{Keeper, Unkept, latest};
 use crate::referee::thread::{self, Entry};
 use crate::scenario::Scenario;
-use crate::store::{self, Failed, Progress, Saved, Store};
+use crate::store::{self, BattleId, Failed, Progress, Saved, Store};
 
-/// A battle in a file, and the little machine that its writing runs on.
+/// A battle in a file.
 pub(super) struct Kept {
-    runtime: Runtime,
     keeper: Keeper,
+    file: BattleFile,
+}
+
+/// The file, and the little machine that its reading and writing runs on.
+struct BattleFile {
+    runtime: Runtime,
+    // There until it is closed.
+    store: Option<Arc<Store>>,
+    name: String,
+}
+
+impl BattleFile {
+    fn open(place: &Path) -> Result<BattleFile, Trouble> {
+        let runtime = Builder::new_current_thread().enable_time().build();
+        let runtime = runtime.map_err(|it| Trouble::Asked(format!("this system lets no work be done aside: {it}.")))?;
+        let store = runtime.block_on(Store::open(place))?;
+        Ok(BattleFile { runtime, store: Some(Arc::new(store)), name: place.display().to_string() })
+    }
+
+    fn store(&self) -> &Arc<Store> {
+        self.store.as_ref().expect("it is closed only when it is dropped")
+    }
+}
+
+impl Drop for BattleFile {
+    /// Tidies up beside the file. Everything is on the disk before that, so a failure is no news.
+    fn drop(&mut self) {
+        if let Some(store) = self.store.take().and_then(Arc::into_inner) {
+            let _ = self.runtime.block_on(store.close());
+        }
+    }
 }
 
 /// What `--db` has on the table.
@@ -50,69 +81,75 @@ impl From<Unkept> for Trouble {
 
 /// Goes on with the battle of the scenario that is in the file, or begins one.
 pub(super) fn open(place: &Path, wanted: Wanted) -> Result<Opened, Trouble> {
-    let runtime = Builder::new_current_thread().enable_time().build();
-    let runtime = runtime.map_err(|it| Trouble::Asked(format!("this system lets no work be done aside: {it}.")))?;
-    let store = runtime.block_on(Store::open(place))?;
-    let last = runtime.block_on(latest(&store, wanted.scenario))?;
-    let Some(last) = last else { return begin(runtime, store, wanted, "") };
-    let saved = runtime.block_on(store.load(last.id))?;
+    let file = BattleFile::open(place)?;
+    let last = file.runtime.block_on(latest(file.store(), wanted.scenario))?;
+    let Some(last) = last else { return begin(file, wanted, None) };
+    let saved = file.runtime.block_on(file.store().load(last.id))?;
     match last.is_over {
-        false => go_on(runtime, store, wanted, &saved),
-        true if is_the_same(&saved, &wanted) => over(runtime, store, wanted, &saved),
-        true => {
-            let before = format!("Battle {} of this scenario is over, so a new one begins. ", last.id);
-            begin(runtime, store, wanted, &before)
-        }
+        false => go_on(file, wanted, &saved),
+        true if is_the_same(&saved, &wanted) => over(file, wanted, &saved),
+        true => begin(file, wanted, Some(last.id)),
     }
 }
 
-fn begin(runtime: Runtime, store: Store, wanted: Wanted, before: &str) -> Result<Opened, Trouble> {
-    let place = store.place().display().to_string();
-    let (table, keeper) = runtime.block_on(Keeper::begin(store, wanted.scenario, wanted.seed.seed()?))?;
-    let said =
-        format!("{before}It is kept in {place} as battle {}: the same command goes on with it.", keeper.battle());
-    Ok(Opened { table, kept: Kept { runtime, keeper }, said, thread: wanted.thread })
+fn begin(file: BattleFile, wanted: Wanted, after: Option<BattleId>) -> Result<Opened, Trouble> {
+    let seed = wanted.seed.seed()?;
+    let (table, keeper) = file.runtime.block_on(Keeper::begin(file.store(), wanted.scenario, seed, after))?;
+    let before =
+        after.map_or_else(String::new, |it| format!("Battle {it} of this scenario is over, so a new one begins. "));
+    let (name, id) = (&file.name, keeper.battle());
+    let said = format!("{before}It is kept in {name} as battle {id}: the same command goes on with it.");
+    Ok(Opened { table, kept: Kept { keeper, file }, said, thread: wanted.thread })
 }
 
-fn go_on(runtime: Runtime, store: Store, wanted: Wanted, saved: &Saved) -> Result<Opened, Trouble> {
-    let place = store.place().display().to_string();
-    let id = saved.id;
-    if !has_seed(saved, wanted.seed) {
-        let help = "Leave --seed out to go on with it, or name another file to begin another.";
-        return Err(Trouble::Asked(format!("battle {id} in {place} isn't over and has another seed. {help}")));
-    }
-    if let Some(thread) = &wanted.thread {
-        is_continued(&saved.progress, thread).map_err(|why| {
-            let help = "Give it the thread it was played from, with more at its end, or name another file.";
-            Trouble::Asked(format!("battle {id} in {place} isn't over, and {why}. {help}"))
-        })?;
-    }
-    let (table, keeper) = Keeper::resume(store, saved)?;
+fn go_on(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trouble> {
+    is_fitting(&file, &wanted, saved)?;
+    let (table, keeper) = Keeper::resume(file.store(), saved)?;
     let taken = saved.progress.thread_entries;
     let thread = wanted.thread.map(|mut it| it.split_off(it.len().min(taken as usize)));
     let said = format!(
-        "Battle {id} in {place} goes on: round {} is open, {} closed{}.{}",
+        "Battle {} in {} goes on: round {} is open, {} closed{}.{}",
+        saved.id,
+        file.name,
         table.battle().round(),
         closed(&table),
         match thread {
-            Some(_) => format!(", {} of the thread taken before", count(u64::from(taken), "entry", "entries")),
+            Some(_) => format!(", {} of the thread taken before", entries(taken as usize)),
             None => String::new(),
         },
         if is_as_it_was(saved, wanted.scenario) { "" } else { CHANGED },
     );
-    Ok(Opened { table, kept: Kept { runtime, keeper }, said, thread })
+    Ok(Opened { table, kept: Kept { keeper, file }, said, thread })
 }
 
-fn over(runtime: Runtime, store: Store, wanted: Wanted, saved: &Saved) -> Result<Opened, Trouble> {
-    let place = store.place().display().to_string();
-    let (table, keeper) = Keeper::resume(store, saved)?;
-    let left = wanted.thread.map_or(0, |it| it.len()).saturating_sub(saved.progress.thread_entries as usize);
-    let unread = match left {
-        0 => String::new(),
-        left => format!(" What the thread says after that ({}) is not taken.", count(left as u64, "entry", "entries")),
+/// Whether a battle that isn't over can be what is asked for.
+fn is_fitting(file: &BattleFile, wanted: &Wanted, saved: &Saved) -> Result<(), Trouble> {
+    let refused = |why: &str, help: &str| {
+        Err(Trouble::Asked(format!("battle {} in {} isn't over, and {why}. {help}", saved.id, file.name)))
     };
-    let said = format!("Battle {} in {place} is over: {} closed.{unread}", saved.id, closed(&table));
-    Ok(Opened { table, kept: Kept { runtime, keeper }, said, thread: Some(Vec::new()) })
+    if !has_seed(saved, wanted.seed) {
+        return refused(
+            "has another seed",
+            "Leave --seed out to go on with it, or name another file to begin another.",
+        );
+    }
+    match wanted.thread.as_deref().map(|it| is_continued(&saved.progress, it)) {
+        Some(Err(why)) => {
+            refused(&why, "Give it the thread it was played from, with more at its end, or name another file.")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn over(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trouble> {
+    let (table, keeper) = Keeper::resume(file.store(), saved)?;
+    let left = wanted.thread.map_or(0, |it| it.len()).saturating_sub(saved.progress.thread_entries as usize);
+    let untaken = match left {
+        0 => String::new(),
+        left => format!(" What the thread says after that ({}) is not taken.", entries(left)),
+    };
+    let said = format!("Battle {} in {} is over: {} closed.{untaken}", saved.id, file.name, closed(&table));
+    Ok(Opened { table, kept: Kept { keeper, file }, said, thread: Some(Vec::new()) })
 }
 
 const CHANGED: &str = " The scenario file has changed since; the battle is fought as it began.";
@@ -120,6 +157,10 @@ const CHANGED: &str = " The scenario file has changed since; the battle is fough
 fn closed(table: &Table) -> String {
     let rounds = table.closed().len() as u64;
     format!("{} {}", count(rounds, "round", "rounds"), if rounds == 1 { "is" } else { "are" })
+}
+
+fn entries(number: usize) -> String {
+    count(number as u64, "entry", "entries")
 }
 
 /// Whether a battle that is over is the one that is asked for once more: the same thread, and no other seed.
@@ -136,9 +177,9 @@ fn has_seed(saved: &Saved, option: &SeedOption) -> bool {
 fn is_continued(progress: &Progress, thread: &[Entry]) -> Result<(), String> {
     let taken = progress.thread_entries as usize;
     match thread.get(..taken) {
-        None => Err(format!("{taken} entries of its thread were taken, and this one has {}", thread.len())),
+        None => Err(format!("{} of its thread were taken, and this one has {}", entries(taken), thread.len())),
         Some(begun) if thread::digest(begun) != progress.thread => {
-            Err(format!("this thread does not begin with the {taken} entries that were taken"))
+            Err(format!("this thread does not begin with the {} that were taken", entries(taken)))
         }
         Some(_) => Ok(()),
     }
@@ -152,11 +193,6 @@ fn is_as_it_was(saved: &Saved, scenario: &Scenario) -> bool {
 impl Kept {
     /// Keeps what has happened since the last time, before anybody is told of it.
     pub(super) fn keep(&mut self, table: &Table, entry: Option<&Entry>) -> Result<(), Trouble> {
-        Ok(self.runtime.block_on(self.keeper.keep(table, entry))?)
-    }
-
-    /// Leaves the battle as it is.
-    pub(super) fn leave(self) -> Result<(), Trouble> {
-        Ok(self.runtime.block_on(self.keeper.leave())?)
+        Ok(self.file.runtime.block_on(self.keeper.keep(table, entry))?)
     }
 }

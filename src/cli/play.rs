@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     if let Some(seed) = stage.seed.as_ref().filter(|_| arguments.seed.seed.is_none()) {
         stage.say(&format!("Played with --seed {seed}\n"))?;
     }
-    stage.kept.map_or(Ok(()), Kept::leave)
+    Ok(())
 }
 
 /// A stage, and what is to happen on it.

@@ -1,16 +1,18 @@
 //! A battle that outlives the program: every step is durable before anybody is told of it.
 
+use std::sync::Arc;
+
 use crate::dice::Seed;
 use crate::orders::Language;
 use crate::referee::Table;
 use crate::referee::replay::Difference;
 use crate::referee::thread;
 use crate::scenario::Scenario;
-use crate::store::{BattleId, Failed, Listed, Progress, Saved, Secret, Step, Store};
+use crate::store::{BattleId, Beginning, Failed, Listed, Progress, Saved, Secret, Step, Store};
 
 /// Keeps what happens at one table.
 pub struct Keeper {
-    store: Store,
+    store: Arc<Store>,
     battle: BattleId,
     // How many steps and how many entries of the table's log are kept.
     steps: u32,
@@ -38,15 +40,23 @@ pub async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Listed>
 }
 
 impl Keeper {
-    /// Begins a battle. Its seed and its commitment are kept before anybody sees the commitment.
+    /// Begins a battle, the next after the one that is there. Its seed and its commitment are kept before anybody sees
+    /// the commitment.
     ///
     /// # Errors
     ///
-    /// If it can't be kept.
-    pub async fn begin(store: Store, scenario: &Scenario, seed: Seed) -> Result<(Table, Keeper), Unkept> {
+    /// If it can't be kept, or that one isn't the last any more.
+    pub async fn begin(
+        store: &Arc<Store>,
+        scenario: &Scenario,
+        seed: Seed,
+        after: Option<BattleId>,
+    ) -> Result<(Table, Keeper), Unkept> {
         let secret = Secret(seed.reveal());
         let table = Table::open(scenario, Language::default(), seed);
-        let battle = store.begin(&scenario.setup.title, &secret, &table.log()[0]).await?;
+        let beginning = Beginning { title: &scenario.setup.title, seed: secret, first: &table.log()[0], after };
+        let battle = store.begin(&beginning).await?;
+        let store = Arc::clone(store);
         let keeper = Keeper { store, battle, steps: 1, entries: 1, progress: Progress::default() };
         Ok((table, keeper))
     }
@@ -56,7 +66,7 @@ impl Keeper {
     /// # Errors
     ///
     /// If it can't be played as its log says.
-    pub fn resume(store: Store, saved: &Saved) -> Result<(Table, Keeper), Unkept> {
+    pub fn resume(store: &Arc<Store>, saved: &Saved) -> Result<(Table, Keeper), Unkept> {
         let Saved { id, seed, log, progress, steps } = saved;
         let seed = Seed::from_bytes(seed.0);
         let table = Table::resume(log, seed, progress.posts_seen).map_err(|why| Unkept::Difference {
@@ -64,6 +74,7 @@ impl Keeper {
             place: store.place().display().to_string(),
             why: Box::new(why),
         })?;
+        let store = Arc::clone(store);
         let keeper = Keeper { store, battle: *id, steps: *steps, entries: log.len(), progress: *progress };
         Ok((table, keeper))
     }
@@ -97,14 +108,5 @@ impl Keeper {
         self.store.append(self.battle, &Step { after: self.steps, entries, progress }).await?;
         (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);
         Ok(())
-    }
-
-    /// Leaves the battle as it is.
-    ///
-    /// # Errors
-    ///
-    /// If the store can't be closed.
-    pub async fn leave(self) -> Result<(), Failed> {
-        self.store.close().await
     }
 }

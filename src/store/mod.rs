@@ -75,6 +75,16 @@ pub struct Saved {
     pub steps: u32,
 }
 
+/// What a battle begins with.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning<'a> {
+    pub title: &'a str,
+    pub seed: Secret,
+    pub first: &'a Entry,
+    /// The last battle of that title that was there when somebody looked.
+    pub after: Option<BattleId>,
+}
+
 /// What is kept together or not at all.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {

@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::store::{BattleId, Cause, Entry, Failed, Hash, Listed, Progress, Saved, Secret, Step, schema};
+use crate::store::{BattleId, Beginning, Cause, Entry, Failed, Hash, Listed, Progress, Saved, Secret, Step, schema};
 
 /// How long to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -60,9 +60,9 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If it can't be kept, or a battle of that title was begun meanwhile and isn't over.
-    pub async fn begin(&self, title: &str, seed: &Secret, first: &Entry) -> Result<BattleId, Failed> {
-        let begun = self.insert(title, seed, first).await;
+    /// If it can't be kept, or a battle of that title was begun meanwhile or isn't over.
+    pub async fn begin(&self, beginning: &Beginning<'_>) -> Result<BattleId, Failed> {
+        let begun = self.insert(beginning).await;
         begun.map_err(|cause| self.failed("begin a battle in", cause))
     }
 
@@ -141,9 +141,9 @@ impl Store {
         rows.into_iter().map(listed).collect()
     }
 
-    async fn insert(&self, title: &str, seed: &Secret, first: &Entry) -> Result<BattleId, Cause> {
+    async fn insert(&self, beginning: &Beginning<'_>) -> Result<BattleId, Cause> {
         let mut link = self.begin_work().await?;
-        let inserted = insert_battle(&mut link.connection, title, seed, first).await;
+        let inserted = insert_battle(&mut link.connection, beginning).await;
         self.end(link, inserted).await
     }
 
@@ -169,12 +169,13 @@ impl Link {
     }
 }
 
-async fn insert_battle(
-    connection: &mut SqliteConnection,
-    title: &str,
-    seed: &Secret,
-    first: &Entry,
-) -> Result<BattleId, Cause> {
+async fn insert_battle(connection: &mut SqliteConnection, beginning: &Beginning<'_>) -> Result<BattleId, Cause> {
+    let Beginning { title, seed, first, after } = beginning;
+    let (last,): (Option<i64>,) =
+        sqlx::query_as("SELECT max(id) FROM battles WHERE title = ?").bind(title).fetch_one(&mut *connection).await?;
+    if last != after.map(|it| it.0) {
+        return Err(Cause::WentOn);
+    }
     let text = json_of(first)?;
     let none = Progress::default();
     let (id,): (i64,) = sqlx::query_as(
@@ -191,7 +192,7 @@ async fn insert_battle(
     .fetch_one(&mut *connection)
     .await
     .map_err(|it| match it.as_database_error() {
-        // Whoever looked and found none was overtaken.
+        // The last one isn't over.
         Some(why) if why.is_unique_violation() => Cause::WentOn,
         _ => it.into(),
     })?;

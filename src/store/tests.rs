@@ -1,17 +1,23 @@
 //! Steps are kept whole, once, and by one writer at a time.
 
 use std::path::Path;
+use std::sync::LazyLock;
 use std::task::Poll;
 
 use sqlx::Executor as _;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::store::{Cause, Entry, FORMAT, Hash, Progress, Secret, Source, Step, Store};
+use crate::store::{BattleId, Beginning, Cause, Entry, FORMAT, Hash, Progress, Secret, Source, Step, Store};
 
 const SEED: Secret = Secret([9; 32]);
 
 fn runtime() -> Runtime {
     Builder::new_current_thread().enable_time().build().expect("a system that runs programs")
+}
+
+fn beginning(after: Option<BattleId>) -> Beginning<'static> {
+    static FIRST: LazyLock<Entry> = LazyLock::new(first);
+    Beginning { title: "Ridge", seed: SEED, first: &FIRST, after }
 }
 
 fn first() -> Entry {
@@ -43,7 +49,7 @@ fn what_was_kept_is_there_when_the_file_is_opened_again() {
     let place = folder.path().join("battles.db");
     runtime().block_on(async {
         let store = open(&place).await;
-        let id = store.begin("Ridge", &SEED, &first()).await.expect("a new file");
+        let id = store.begin(&beginning(None)).await.expect("a new file");
         let step = Step { after: 1, entries: &[posted(1), posted(3)], progress: progress(3) };
         store.append(id, &step).await.expect("the second step");
         store.append(id, &Step { after: 2, entries: &[], progress: progress(4) }).await.expect("the third");
@@ -80,7 +86,7 @@ fn work_that_was_given_up_in_the_middle_is_undone() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     runtime().block_on(async {
         let store = open(&folder.path().join("battles.db")).await;
-        let id = store.begin("Ridge", &SEED, &first()).await.expect("a new file");
+        let id = store.begin(&beginning(None)).await.expect("a new file");
         let step = Step { after: 1, entries: &[posted(1), posted(2)], progress: progress(2) };
         for polls in 1..40 {
             let mut work = std::pin::pin!(store.append(id, &step));
@@ -108,20 +114,21 @@ fn a_step_that_comes_too_late_is_refused_whole() {
     let place = folder.path().join("battles.db");
     runtime().block_on(async {
         let (one, other) = (open(&place).await, open(&place).await);
-        let id = one.begin("Ridge", &SEED, &first()).await.expect("a new file");
+        let id = one.begin(&beginning(None)).await.expect("a new file");
         let step = Step { after: 1, entries: &[posted(1)], progress: progress(1) };
         one.append(id, &step).await.expect("the second step");
         let late = other.append(id, &step).await.expect_err("it was overtaken");
         assert!(matches!(late.cause, Cause::WentOn), "{late}");
         assert_eq!(other.load(id).await.expect("it is there"), one.load(id).await.expect("it is there"));
 
-        let second = other.begin("Ridge", &SEED, &first()).await.expect_err("one at a time");
+        let second = other.begin(&beginning(Some(id))).await.expect_err("one at a time");
         assert!(matches!(second.cause, Cause::WentOn), "{second}");
         let end = Step { after: 2, entries: &[Entry::Revealed { seed: Hash(SEED.0) }], progress: progress(1) };
         one.append(id, &end).await.expect("the last step");
         let more = Step { after: 3, entries: &[posted(2)], progress: progress(2) };
         assert!(one.append(id, &more).await.is_err(), "it is over");
-        other.begin("Ridge", &SEED, &first()).await.expect("the first is over");
+        assert!(other.begin(&beginning(None)).await.is_err(), "there is one already");
+        other.begin(&beginning(Some(id))).await.expect("the first is over");
         assert!(one.battles().await.expect("two")[0].is_over);
     });
 }
@@ -131,7 +138,7 @@ fn a_full_disk_loses_nothing_that_was_kept() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     runtime().block_on(async {
         let store = open(&folder.path().join("battles.db")).await;
-        let id = store.begin("Ridge", &SEED, &first()).await.expect("a new file");
+        let id = store.begin(&beginning(None)).await.expect("a new file");
         store.link().await.connection.execute("PRAGMA max_page_count = 8").await.expect("a disk of eight pages");
         let long = Entry::Posted { number: 1, author: "alice".to_owned(), text: "mud ".repeat(20_000) };
         let step = Step { after: 1, entries: &[posted(1), long], progress: progress(1) };
@@ -148,7 +155,7 @@ fn an_entry_that_was_changed_behind_the_back_is_found() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     runtime().block_on(async {
         let store = open(&folder.path().join("battles.db")).await;
-        let id = store.begin("Ridge", &SEED, &first()).await.expect("a new file");
+        let id = store.begin(&beginning(None)).await.expect("a new file");
         let step = Step { after: 1, entries: &[posted(1), posted(2)], progress: progress(2) };
         store.append(id, &step).await.expect("the second step");
         for change in [

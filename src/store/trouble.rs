@@ -47,8 +47,13 @@ pub enum Cause {
 impl From<sqlx::Error> for Cause {
     /// What an error of the database means to whoever named the file.
     fn from(error: sqlx::Error) -> Cause {
+        // A page that ends before its end.
+        const SHORT_READ: i64 = 522;
         let sqlx::Error::Database(why) = &error else { return Cause::System(error.to_string()) };
         let extended: i64 = why.code().and_then(|it| it.parse().ok()).unwrap_or_default();
+        if extended == SHORT_READ {
+            return Cause::Damaged("its end is missing".to_owned());
+        }
         // The lowest byte is the kind: https://www.sqlite.org/rescode.html
         match extended & 0xff {
             5 | 6 => Cause::Busy,

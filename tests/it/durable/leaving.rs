@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 
 use fieldpost::dice::Seed;
 use fieldpost::orders::Language;
@@ -110,7 +111,7 @@ fn a_battle_that_is_played_otherwise_today_is_not_gone_on_with() {
     let mut saved = saved(&db).remove(0);
     let Some(Entry::Closed { events, .. }) = saved.log.last_mut() else { panic!("a round was closed") };
     events.0[0] ^= 1;
-    let Err(why) = Keeper::resume(store, &saved) else { panic!("it was gone on with") };
+    let Err(why) = Keeper::resume(&Arc::new(store), &saved) else { panic!("it was gone on with") };
     assert!(why.to_string().contains("round 1: the orders and the dice do not give the events"), "{why}");
 }
 
