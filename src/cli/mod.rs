@@ -1,6 +1,7 @@
 //! The program's face: one file per subcommand, no logic of its own.
 
 mod check;
+mod keep;
 mod map;
 mod play;
 mod save;

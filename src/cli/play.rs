@@ -1,4 +1,4 @@
-//! `fieldpost play SCENARIO [--posts FILE] [--seed N] [--out DIR] [--json]`
+//! `fieldpost play SCENARIO [--posts FILE] [--seed N] [--db FILE] [--out DIR] [--json]`
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
 use crate::battle::{Goal, GoalKind, Outcome, SquadId};
+use crate::cli::keep::{self, Kept, Opened, Wanted};
 use crate::cli::save::{self, Folder};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print, read_thread, table, talk};
 use crate::diagnostic::{join, nearest};
@@ -14,6 +15,8 @@ use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table};
 use crate::report::map::{Picture, positions, text_map};
 use crate::report::{Mark, Markup, Owed};
+use crate::scenario::Scenario;
+use crate::store::Hash;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -24,6 +27,9 @@ pub(super) struct Arguments {
     posts: Option<PathBuf>,
     #[command(flatten)]
     seed: SeedOption,
+    /// A file to keep the battle in, step by step: given again, the battle goes on where it was left
+    #[arg(long, value_name = "FILE")]
+    db: Option<PathBuf>,
     /// A folder for pictures, reports and events
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -34,31 +40,56 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
-    let table = table(&scenario, arguments.seed.seed()?);
-    let folder = arguments.out.as_deref().map(|it| Folder::open(it, table.battle())).transpose()?;
-    let mut stage = Stage { table, folder, json: arguments.json, seed: String::new() };
+    let Scene { mut stage, thread, said } = set(arguments, &scenario)?;
     stage.say(&opening(&stage.table))?;
+    if let Some(said) = said {
+        stage.say(&format!("\n{said}\n"))?;
+    }
     if !scenario.doubts.diagnostics.is_empty() {
         eprintln!("{}", scenario.doubts);
     }
-    match &arguments.posts {
-        Some(path) => stage.play(&read_thread(path)?)?,
+    match thread {
+        Some(thread) => stage.play(&thread)?,
         None => talk::run(&mut stage)?,
     }
     stage.close()?;
-    if arguments.seed.seed.is_none() {
-        stage.say(&format!("Played with --seed {}\n", stage.seed))?;
+    if let Some(seed) = stage.seed.as_ref().filter(|_| arguments.seed.seed.is_none()) {
+        stage.say(&format!("Played with --seed {seed}\n"))?;
     }
     Ok(())
+}
+
+/// A stage, and what is to happen on it.
+struct Scene {
+    stage: Stage,
+    thread: Option<Vec<Entry>>,
+    // How the battle came to be there.
+    said: Option<String>,
+}
+
+/// Puts the battle on the table, a new one or one that was left.
+fn set(arguments: &Arguments, scenario: &Scenario) -> Result<Scene, Trouble> {
+    let thread = arguments.posts.as_deref().map(read_thread).transpose()?;
+    let (table, kept, thread, said) = match &arguments.db {
+        None => (table(scenario, arguments.seed.seed()?), None, thread, None),
+        Some(place) => {
+            let wanted = Wanted { scenario, seed: &arguments.seed, thread };
+            let Opened { table, kept, said, thread } = keep::open(place, wanted)?;
+            (table, Some(kept), thread, Some(said))
+        }
+    };
+    let folder = arguments.out.as_deref().map(|it| Folder::open(it, &table)).transpose()?;
+    Ok(Scene { stage: Stage { table, kept, folder, json: arguments.json, seed: None }, thread, said })
 }
 
 /// A table, and where what happens at it goes.
 pub(super) struct Stage {
     pub(super) table: Table,
+    kept: Option<Kept>,
     folder: Option<Folder>,
     json: bool,
-    // Known once it has been published.
-    seed: String,
+    // Once it has been published.
+    seed: Option<Hash>,
 }
 
 impl Stage {
@@ -67,6 +98,7 @@ impl Stage {
         let bar = progress(entries.len() as u64);
         for entry in entries {
             let outcomes = enter(&mut self.table, entry);
+            self.keep(Some(entry))?;
             bar.suspend(|| outcomes.iter().try_for_each(|it| self.show(it)))?;
             bar.inc(1);
         }
@@ -74,11 +106,19 @@ impl Stage {
         Ok(())
     }
 
+    /// Makes what has happened last, before it is shown.
+    pub(super) fn keep(&mut self, entry: Option<&Entry>) -> Result<(), Trouble> {
+        match &mut self.kept {
+            Some(kept) => kept.keep(&self.table, entry),
+            None => Ok(()),
+        }
+    }
+
     /// Shows what came of something.
     pub(super) fn show(&mut self, outcome: &Shown) -> Result<(), Trouble> {
         match outcome {
             Shown::Said(text) => self.say(text),
-            Shown::RoundClosed => self.round(),
+            Shown::RoundClosed(n) => self.round(*n),
         }
     }
 
@@ -87,10 +127,11 @@ impl Stage {
         if self.json { Ok(()) } else { print(text) }
     }
 
-    fn round(&mut self) -> Result<(), Trouble> {
-        let Some(closed) = self.table.closed().last() else { return Ok(()) };
+    fn round(&mut self, n: usize) -> Result<(), Trouble> {
+        // A post of several commands may have closed it and opened it again.
+        let Some(closed) = self.table.closed().get(n) else { return Ok(()) };
         if let Some(folder) = &mut self.folder {
-            folder.round(closed, self.table.battle())?;
+            folder.round(&self.table, n)?;
         }
         if self.json {
             return print(&save::json_of(closed)?);
@@ -98,9 +139,18 @@ impl Stage {
         print(&format!("\n{}\n", Markup::Plain.render(&closed.report.document())))
     }
 
+    /// Publishes the seed, unless the battle is to be gone on with.
+    fn reveal(&mut self) -> Result<(), Trouble> {
+        if self.kept.is_some() && self.table.battle().outcome().is_none() {
+            return Ok(());
+        }
+        self.seed = Some(self.table.reveal());
+        self.keep(None)
+    }
+
     /// The end of the battle, or of the thread.
     fn close(&mut self) -> Result<(), Trouble> {
-        self.seed = self.table.reveal().to_string();
+        self.reveal()?;
         if let Some(folder) = &self.folder {
             folder.log(self.table.log())?;
         }
@@ -150,8 +200,8 @@ fn progress(entries: u64) -> ProgressBar {
 pub(super) enum Shown {
     /// Lines for people.
     Said(String),
-    /// The last closed round of the table is new.
-    RoundClosed,
+    /// A round was closed; which one, from 0.
+    RoundClosed(usize),
 }
 
 /// Puts one entry of a thread on the table.
@@ -204,7 +254,7 @@ pub(super) fn command(table: &mut Table, command: &str) -> Shown {
     let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
     let said = match name.to_lowercase().as_str() {
         "resolve" => match table.close() {
-            Ok(_) => return Shown::RoundClosed,
+            Ok(_) => return Shown::RoundClosed(table.closed().len() - 1),
             Err(why) => format!("{why}."),
         },
         "undo" => match table.undo() {

@@ -4,9 +4,8 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::battle::Battle;
 use crate::cli::Trouble;
-use crate::referee::Closed;
+use crate::referee::{Closed, Table};
 use crate::report::map::{MapRenderer, Picture, description, positions, text_map};
 use crate::report::{Document, Markup, json_lines};
 use crate::store::{self, Entry};
@@ -15,25 +14,32 @@ use crate::store::{self, Entry};
 pub(super) struct Folder {
     path: PathBuf,
     renderer: MapRenderer,
-    events: String,
+    // Of each round that is closed.
+    events: Vec<String>,
 }
 
 impl Folder {
-    /// Makes the folder, if it isn't there, and draws the map as the battle opens.
-    pub(super) fn open(path: &Path, battle: &Battle) -> Result<Folder, Trouble> {
+    /// Makes the folder, if it isn't there, and draws the map as the battle opened; of a battle that was gone on with
+    /// also the rounds that are closed.
+    pub(super) fn open(path: &Path, table: &Table) -> Result<Folder, Trouble> {
         fs::create_dir_all(path).map_err(|it| Trouble::writing(path, it))?;
-        let mut folder = Folder { path: path.to_owned(), renderer: MapRenderer::new(), events: String::new() };
-        folder.map("opening", &Picture::new(battle, &[]))?;
+        let mut folder = Folder { path: path.to_owned(), renderer: MapRenderer::new(), events: Vec::new() };
+        let opening = table.closed().first().map_or(table.battle(), |it| &it.before);
+        folder.map("opening", &Picture::new(opening, &[]))?;
+        (0..table.closed().len()).try_for_each(|n| folder.round(table, n))?;
         Ok(folder)
     }
 
-    /// Writes what a round came to.
-    pub(super) fn round(&mut self, closed: &Closed, after: &Battle) -> Result<(), Trouble> {
+    /// Writes what a closed round came to, counted from 0. What an undone round left is replaced.
+    pub(super) fn round(&mut self, table: &Table, n: usize) -> Result<(), Trouble> {
+        let closed = &table.closed()[n];
+        let after = table.closed().get(n + 1).map_or(table.battle(), |it| &it.before);
         let name = format!("round-{:02}", closed.report.round);
         self.map(&name, &Picture::new(after, &closed.events))?;
         self.document(&name, &closed.report.document())?;
-        self.events += &json_of(closed)?;
-        write(&self.path.join("events.jsonl"), self.events.as_bytes())
+        self.events.truncate(n);
+        self.events.push(json_of(closed)?);
+        write(&self.path.join("events.jsonl"), self.events.concat().as_bytes())
     }
 
     /// Writes the report of the whole battle.

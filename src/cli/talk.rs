@@ -14,7 +14,7 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
     let mut seat = stage.table.battle().setup().seats.first().map_or(thread::GM.to_owned(), |it| it.name.clone());
     print(&format!("\n{}\n{}\n", help(stage), owed(&stage.table)))?;
     let is_watched = io::stdin().is_terminal();
-    loop {
+    while stage.table.battle().outcome().is_none() {
         if is_watched {
             print(&format!("{seat}> "))?;
         }
@@ -24,9 +24,6 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
             "/quit" | "/exit" => break,
             "/help" => print(&format!("{}\n", help(stage)))?,
             line => turn(stage, &mut seat, line)?,
-        }
-        if stage.table.battle().outcome().is_some() {
-            break;
         }
     }
     Ok(())
@@ -55,6 +52,7 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
     }
     if let Some(text) = line.strip_prefix('/') {
         let shown = command(&mut stage.table, text);
+        stage.keep(None)?;
         return stage.show(&shown);
     }
     // Here every line is an order, with the prefix or without.
@@ -63,6 +61,7 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
         Ok(answered) => answered.answer.map_or_else(String::new, |it| format!("{}\n", it.text())),
         Err(why) => format!("{why}.\n"),
     };
+    stage.keep(None)?;
     stage.show(&Shown::Said(said))
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Front ends only translate: they hand over who wrote what, and show what comes back.
 
+pub mod keeper;
+mod replay;
 #[cfg(test)]
 mod tests;
 pub mod thread;
@@ -126,10 +128,12 @@ impl Table {
         Hash(self.seed.commitment())
     }
 
-    /// Publishes the seed, so that everybody can check the dice. Nothing is played after that.
+    /// Publishes the seed, once, so that everybody can check the dice. Nothing is played after that.
     pub fn reveal(&mut self) -> Hash {
         let seed = Hash(self.seed.reveal());
-        self.log.push(Entry::Revealed { seed });
+        if !matches!(self.log.last(), Some(Entry::Revealed { .. })) {
+            self.log.push(Entry::Revealed { seed });
+        }
         seed
     }
 

@@ -4,6 +4,10 @@
 //! text, `@name deletes #3` takes it back. Posts are numbered from 1 through the whole thread, edits and deletions not
 //! counted. In a post of the GM, lines that start with `/` are commands, carried out once the rest has been taken.
 
+use sha2::{Digest as _, Sha256};
+
+use crate::store::{Hash, Progress};
+
 /// One thing somebody did in a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -42,6 +46,28 @@ pub fn read(text: &str) -> Vec<Entry> {
         }
     }
     entries
+}
+
+/// The digest of what was done in a thread, one entry after the other. Threads with the same one are the same so far.
+pub fn digest(entries: &[Entry]) -> Hash {
+    entries.iter().fold(Progress::default().thread, digest_with)
+}
+
+/// The digest of a thread with one more entry. Where in the file it stands doesn't matter.
+pub fn digest_with(before: Hash, entry: &Entry) -> Hash {
+    let (kind, post, text) = match &entry.deed {
+        Deed::Posts(text) => ("posts", 0, text.as_str()),
+        Deed::Edits { post, text } => ("edits", *post, text.as_str()),
+        Deed::Deletes { post } => ("deletes", *post, ""),
+    };
+    let mut hash = Sha256::new();
+    hash.update(before.0);
+    hash.update(post.to_le_bytes());
+    for part in [entry.author.as_str(), kind, text] {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    Hash(hash.finalize().into())
 }
 
 /// The line as the opening of an entry, if it is one.
@@ -109,6 +135,16 @@ mod tests {
         let (rest, commands) = commands("Smoke rises.\n!Boyz: charge Alpha\n/resolve\n /map now");
         assert_eq!(rest, "Smoke rises.\n!Boyz: charge Alpha");
         assert_eq!(commands, ["resolve", "map now"]);
+    }
+
+    #[test]
+    fn the_digest_of_a_thread_goes_by_what_was_done() {
+        let digest = |text: &str| digest(&read(text));
+        let thread = "@alice\n!Alpha: hold\n@bob deletes #2\n";
+        assert_eq!(digest(thread), digest(&format!("A heading\n\n{thread}\n\n")));
+        for other in ["@alice\n!Alpha: hold\n", "@alice\n!Alpha: hold\n@bob deletes #3\n", "@alicia\n", ""] {
+            assert_ne!(digest(thread), digest(other), "{other}");
+        }
     }
 
     #[test]

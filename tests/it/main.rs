@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod chaos;
+mod durable;
 mod fuzz;
 mod house;
 mod laws;

@@ -1,0 +1,198 @@
+//! `--db FILE`: a battle that can be left and gone on with.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use tokio::runtime::{Builder, Runtime};
+
+use crate::cli::{SeedOption, Trouble};
+use crate::diagnostic::count;
+use crate::dice::Seed;
+use crate::referee::Table;
+use crate::referee::keeper::{Keeper, Unkept, latest};
+use crate::referee::thread::{self, Entry};
+use crate::scenario::Scenario;
+use crate::store::{self, BattleId, Failed, Progress, Saved, Store};
+
+/// A battle in a file.
+pub(super) struct Kept {
+    keeper: Keeper,
+    file: BattleFile,
+}
+
+/// The file, and the little machine that its reading and writing runs on.
+struct BattleFile {
+    runtime: Runtime,
+    // There until it is closed.
+    store: Option<Arc<Store>>,
+    name: String,
+}
+
+impl BattleFile {
+    fn open(place: &Path) -> Result<BattleFile, Trouble> {
+        let runtime = Builder::new_current_thread().enable_time().build();
+        let runtime = runtime.map_err(|it| Trouble::Asked(format!("this system lets no work be done aside: {it}.")))?;
+        let store = runtime.block_on(Store::open(place))?;
+        Ok(BattleFile { runtime, store: Some(Arc::new(store)), name: place.display().to_string() })
+    }
+
+    fn store(&self) -> &Arc<Store> {
+        self.store.as_ref().expect("it is closed only when it is dropped")
+    }
+}
+
+impl Drop for BattleFile {
+    /// Tidies up beside the file. Everything is on the disk before that, so a failure is no news.
+    fn drop(&mut self) {
+        if let Some(store) = self.store.take().and_then(Arc::into_inner) {
+            let _ = self.runtime.block_on(store.close());
+        }
+    }
+}
+
+/// What `--db` has on the table.
+pub(super) struct Opened {
+    pub(super) table: Table,
+    pub(super) kept: Kept,
+    /// How it came there, in a sentence.
+    pub(super) said: String,
+    /// What is left of the thread to be taken.
+    pub(super) thread: Option<Vec<Entry>>,
+}
+
+/// What is to be played, as the command line says it.
+pub(super) struct Wanted<'a> {
+    pub(super) scenario: &'a Scenario,
+    pub(super) seed: &'a SeedOption,
+    pub(super) thread: Option<Vec<Entry>>,
+}
+
+impl From<Failed> for Trouble {
+    fn from(failed: Failed) -> Trouble {
+        Trouble::Asked(failed.to_string())
+    }
+}
+
+impl From<Unkept> for Trouble {
+    fn from(unkept: Unkept) -> Trouble {
+        Trouble::Asked(unkept.to_string())
+    }
+}
+
+/// Goes on with the battle of the scenario that is in the file, or begins one.
+pub(super) fn open(place: &Path, wanted: Wanted) -> Result<Opened, Trouble> {
+    let file = BattleFile::open(place)?;
+    let last = file.runtime.block_on(latest(file.store(), wanted.scenario))?;
+    let Some(last) = last else { return begin(file, wanted, None) };
+    let saved = file.runtime.block_on(file.store().load(last.id))?;
+    match last.is_over {
+        false => go_on(file, wanted, &saved),
+        true if is_the_same(&saved, &wanted) => over(file, wanted, &saved),
+        true => begin(file, wanted, Some(last.id)),
+    }
+}
+
+fn begin(file: BattleFile, wanted: Wanted, after: Option<BattleId>) -> Result<Opened, Trouble> {
+    let seed = wanted.seed.seed()?;
+    let (table, keeper) = file.runtime.block_on(Keeper::begin(file.store(), wanted.scenario, seed, after))?;
+    let before =
+        after.map_or_else(String::new, |it| format!("Battle {it} of this scenario is over, so a new one begins. "));
+    let (name, id) = (&file.name, keeper.battle());
+    let said = format!("{before}It is kept in {name} as battle {id}: the same command goes on with it.");
+    Ok(Opened { table, kept: Kept { keeper, file }, said, thread: wanted.thread })
+}
+
+fn go_on(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trouble> {
+    is_fitting(&file, &wanted, saved)?;
+    let (table, keeper) = Keeper::resume(file.store(), saved)?;
+    let taken = saved.progress.thread_entries;
+    let thread = wanted.thread.map(|mut it| it.split_off(it.len().min(taken as usize)));
+    let said = format!(
+        "Battle {} in {} goes on: round {} is open, {} closed{}.{}",
+        saved.id,
+        file.name,
+        table.battle().round(),
+        closed(&table),
+        match thread {
+            Some(_) => format!(", {} of the thread taken before", entries(taken as usize)),
+            None => String::new(),
+        },
+        if is_as_it_was(saved, wanted.scenario) { "" } else { CHANGED },
+    );
+    Ok(Opened { table, kept: Kept { keeper, file }, said, thread })
+}
+
+/// Whether a battle that isn't over can be what is asked for.
+fn is_fitting(file: &BattleFile, wanted: &Wanted, saved: &Saved) -> Result<(), Trouble> {
+    let refused = |why: &str, help: &str| {
+        Err(Trouble::Asked(format!("battle {} in {} isn't over, and {why}. {help}", saved.id, file.name)))
+    };
+    if !has_seed(saved, wanted.seed) {
+        return refused(
+            "has another seed",
+            "Leave --seed out to go on with it, or name another file to begin another.",
+        );
+    }
+    match wanted.thread.as_deref().map(|it| is_continued(&saved.progress, it)) {
+        Some(Err(why)) => {
+            refused(&why, "Give it the thread it was played from, with more at its end, or name another file.")
+        }
+        _ => Ok(()),
+    }
+}
+
+fn over(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trouble> {
+    let (table, keeper) = Keeper::resume(file.store(), saved)?;
+    let left = wanted.thread.map_or(0, |it| it.len()).saturating_sub(saved.progress.thread_entries as usize);
+    let untaken = match left {
+        0 => String::new(),
+        left => format!(" What the thread says after that ({}) is not taken.", entries(left)),
+    };
+    let said = format!("Battle {} in {} is over: {} closed.{untaken}", saved.id, file.name, closed(&table));
+    Ok(Opened { table, kept: Kept { keeper, file }, said, thread: Some(Vec::new()) })
+}
+
+const CHANGED: &str = " The scenario file has changed since; the battle is fought as it began.";
+
+fn closed(table: &Table) -> String {
+    let rounds = table.closed().len() as u64;
+    format!("{} {}", count(rounds, "round", "rounds"), if rounds == 1 { "is" } else { "are" })
+}
+
+fn entries(number: usize) -> String {
+    count(number as u64, "entry", "entries")
+}
+
+/// Whether a battle that is over is the one that is asked for once more: the same thread, and no other seed.
+fn is_the_same(saved: &Saved, wanted: &Wanted) -> bool {
+    let is_read = |thread: &Vec<Entry>| is_continued(&saved.progress, thread).is_ok();
+    0 < saved.progress.thread_entries && wanted.thread.as_ref().is_some_and(is_read) && has_seed(saved, wanted.seed)
+}
+
+fn has_seed(saved: &Saved, option: &SeedOption) -> bool {
+    option.seed.as_ref().is_none_or(|it| *it == Seed::from_bytes(saved.seed.0))
+}
+
+/// Whether a thread begins with all that was taken.
+fn is_continued(progress: &Progress, thread: &[Entry]) -> Result<(), String> {
+    let taken = progress.thread_entries as usize;
+    match thread.get(..taken) {
+        None => Err(format!("{} of its thread were taken, and this one has {}", entries(taken), thread.len())),
+        Some(begun) if thread::digest(begun) != progress.thread => {
+            Err(format!("this thread does not begin with the {} that were taken", entries(taken)))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+fn is_as_it_was(saved: &Saved, scenario: &Scenario) -> bool {
+    let text = &scenario.doubts.text;
+    matches!(saved.log.first(), Some(store::Entry::Created { scenario, .. }) if scenario.text == *text)
+}
+
+impl Kept {
+    /// Keeps what has happened since the last time, before anybody is told of it.
+    pub(super) fn keep(&mut self, table: &Table, entry: Option<&Entry>) -> Result<(), Trouble> {
+        Ok(self.file.runtime.block_on(self.keeper.keep(table, entry))?)
+    }
+}

@@ -1,0 +1,112 @@
+//! A battle that outlives the program: every step is durable before anybody is told of it.
+
+use std::sync::Arc;
+
+use crate::dice::Seed;
+use crate::orders::Language;
+use crate::referee::Table;
+use crate::referee::replay::Difference;
+use crate::referee::thread;
+use crate::scenario::Scenario;
+use crate::store::{BattleId, Beginning, Failed, Listed, Progress, Saved, Secret, Step, Store};
+
+/// Keeps what happens at one table.
+pub struct Keeper {
+    store: Arc<Store>,
+    battle: BattleId,
+    // How many steps and how many entries of the table's log are kept.
+    steps: u32,
+    entries: usize,
+    progress: Progress,
+}
+
+/// Why a battle can't be kept, or not be gone on with.
+#[derive(Debug, thiserror::Error)]
+pub enum Unkept {
+    #[error(transparent)]
+    Store(#[from] Failed),
+    #[error("battle {battle} in {place} can't be gone on with, as its log does not hold: {why}.")]
+    Difference { battle: BattleId, place: String, why: Box<Difference> },
+}
+
+/// The last battle that was begun of a scenario.
+///
+/// # Errors
+///
+/// If the battles can't be read.
+pub async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Listed>, Failed> {
+    let battles = store.battles().await?;
+    Ok(battles.into_iter().rfind(|it| it.title == scenario.setup.title))
+}
+
+impl Keeper {
+    /// Begins a battle, the next after the one that is there. Its seed and its commitment are kept before anybody sees
+    /// the commitment.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept, or that one isn't the last any more.
+    pub async fn begin(
+        store: &Arc<Store>,
+        scenario: &Scenario,
+        seed: Seed,
+        after: Option<BattleId>,
+    ) -> Result<(Table, Keeper), Unkept> {
+        let secret = Secret(seed.reveal());
+        let table = Table::open(scenario, Language::default(), seed);
+        let beginning = Beginning { title: &scenario.setup.title, seed: secret, first: &table.log()[0], after };
+        let battle = store.begin(&beginning).await?;
+        let store = Arc::clone(store);
+        let keeper = Keeper { store, battle, steps: 1, entries: 1, progress: Progress::default() };
+        Ok((table, keeper))
+    }
+
+    /// Puts a battle that was left back on the table.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be played as its log says.
+    pub fn resume(store: &Arc<Store>, saved: &Saved) -> Result<(Table, Keeper), Unkept> {
+        let Saved { id, seed, log, progress, steps } = saved;
+        let seed = Seed::from_bytes(seed.0);
+        let table = Table::resume(log, seed, progress.posts_seen).map_err(|why| Unkept::Difference {
+            battle: *id,
+            place: store.place().display().to_string(),
+            why: Box::new(why),
+        })?;
+        let store = Arc::clone(store);
+        let keeper = Keeper { store, battle: *id, steps: *steps, entries: log.len(), progress: *progress };
+        Ok((table, keeper))
+    }
+
+    /// The number of the battle.
+    pub fn battle(&self) -> BattleId {
+        self.battle
+    }
+
+    /// How far a thread has been taken.
+    pub fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// Keeps what has happened at the table since the last time: what came of an entry of a thread, if it was one. After
+    /// that, and not before, people may be told of it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept. Then nothing of it is.
+    pub async fn keep(&mut self, table: &Table, entry: Option<&thread::Entry>) -> Result<(), Failed> {
+        let mut progress = Progress { posts_seen: table.posts_seen, ..self.progress };
+        if let Some(entry) = entry {
+            progress.thread_entries += 1;
+            progress.thread = thread::digest_with(progress.thread, entry);
+        }
+        let entries = &table.log()[self.entries..];
+        if entries.is_empty() && progress == self.progress {
+            return Ok(());
+        }
+        self.store.append(self.battle, &Step { after: self.steps, entries, progress }).await?;
+        (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);
+        Ok(())
+    }
+}

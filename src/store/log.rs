@@ -1,0 +1,225 @@
+//! What a log is made of: an internal type may change without changing what old logs mean.
+//!
+//! A log is append-only. Exported it is a file of JSON objects, one a line, the first of which is [`Entry::Created`].
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The version of these types. A file of a later one is refused rather than half understood.
+pub const FORMAT: u32 = 1;
+
+/// One thing that happened to a battle from outside, and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "entry", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Entry {
+    /// The battle was put on the table.
+    Created {
+        format: u32,
+        ruleset: String,
+        /// The version of the ruleset that it is fought by to its end.
+        ruleset_version: u32,
+        scenario: Source,
+        /// The data files that the scenario's names come from, in the order in which they build on each other.
+        data: Vec<Source>,
+        /// The hash of the seed, published before the first order.
+        commitment: Hash,
+    },
+    Posted {
+        /// Its place in the thread, from 1.
+        number: u32,
+        author: String,
+        text: String,
+    },
+    Edited {
+        number: u32,
+        author: String,
+        text: String,
+    },
+    Deleted {
+        number: u32,
+        author: String,
+    },
+    /// A round was closed and played.
+    Closed {
+        round: u16,
+        /// The digest of all orders as they stood, the commander's included.
+        orders: Hash,
+        /// The faces of all dice, in the order in which they were rolled.
+        dice: String,
+        /// The digest of what happened.
+        events: Hash,
+        /// The digest of the battle after it.
+        state: Hash,
+    },
+    /// The last closed round was opened again.
+    Undone {
+        round: u16,
+    },
+    /// The seed was published: the battle is over, or was given up.
+    Revealed {
+        seed: Hash,
+    },
+}
+
+/// A file that a battle was made from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    pub name: String,
+    pub text: String,
+}
+
+/// 32 bytes, written as 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Hash(pub [u8; 32]);
+
+/// The text isn't 64 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a hash has 64 hexadecimal digits")]
+pub struct NotAHash;
+
+impl fmt::Display for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|it| write!(f, "{it:02x}"))
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Hash({self})")
+    }
+}
+
+impl From<Hash> for String {
+    fn from(hash: Hash) -> String {
+        hash.to_string()
+    }
+}
+
+impl std::str::FromStr for Hash {
+    type Err = NotAHash;
+
+    fn from_str(text: &str) -> Result<Hash, NotAHash> {
+        let digit = |it: u8| char::from(it).to_digit(16).and_then(|it| u8::try_from(it).ok()).ok_or(NotAHash);
+        let mut bytes = [0; 32];
+        if text.len() != 2 * bytes.len() {
+            return Err(NotAHash);
+        }
+        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            *byte = 16 * digit(digits[0])? + digit(digits[1])?;
+        }
+        Ok(Hash(bytes))
+    }
+}
+
+impl TryFrom<String> for Hash {
+    type Error = NotAHash;
+
+    fn try_from(text: String) -> Result<Hash, NotAHash> {
+        text.parse()
+    }
+}
+
+/// Why a file isn't the log of a battle.
+#[derive(Debug, thiserror::Error)]
+pub enum Unreadable {
+    #[error("line {line} is not an entry of a battle's log: {why}")]
+    Line { line: usize, why: serde_json::Error },
+    #[error("it does not begin with the creation of a battle, so it is not the log of one")]
+    NoBeginning,
+    #[error(
+        "it was written by a later version (format {0}, and this program reads up to {FORMAT}). Use a newer fieldpost"
+    )]
+    TooNew(u32),
+}
+
+/// A log as the text of a file.
+///
+/// # Errors
+///
+/// If an entry can't be written as JSON.
+pub fn export(log: &[Entry]) -> Result<String, serde_json::Error> {
+    let mut text = String::new();
+    for entry in log {
+        text += &serde_json::to_string(entry)?;
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// A log from the text of a file.
+///
+/// # Errors
+///
+/// If the text isn't one, or one of a later version.
+pub fn import(text: &str) -> Result<Vec<Entry>, Unreadable> {
+    let mut log = Vec::new();
+    for (n, line) in text.lines().enumerate().filter(|it| !it.1.trim().is_empty()) {
+        // A later format may have other entries, so its number is looked at before anything else.
+        if let Some(later) = format_of(line).filter(|it| FORMAT < *it) {
+            return Err(Unreadable::TooNew(later));
+        }
+        log.push(serde_json::from_str(line).map_err(|why| Unreadable::Line { line: n + 1, why })?);
+    }
+    match log.first() {
+        Some(Entry::Created { .. }) => Ok(log),
+        _ => Err(Unreadable::NoBeginning),
+    }
+}
+
+fn format_of(line: &str) -> Option<u32> {
+    let value: serde_json::Value = serde_json::from_str(line).ok()?;
+    u32::try_from(value.get("format")?.as_u64()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn log() -> Vec<Entry> {
+        let source = |name: &str| Source { name: name.to_owned(), text: "x = \"é\"\n".to_owned() };
+        vec![
+            Entry::Created {
+                format: FORMAT,
+                ruleset: "line".to_owned(),
+                ruleset_version: 1,
+                scenario: source("ridge.toml"),
+                data: vec![source("units.toml")],
+                commitment: Hash([7; 32]),
+            },
+            Entry::Posted { number: 1, author: "alice".to_owned(), text: "Hold.\n!Alpha: hold 🦀".to_owned() },
+            Entry::Revealed { seed: Hash([255; 32]) },
+        ]
+    }
+
+    #[test]
+    fn what_is_exported_is_imported() {
+        let text = export(&log()).expect("plain types");
+        assert_eq!(import(&text).expect("a log"), log());
+        assert_eq!(text.lines().count(), 3);
+    }
+
+    #[test]
+    fn what_is_no_log_is_refused_with_its_line() {
+        let broken = export(&log()).expect("plain types").replace("\"posted\"", "\"shouted\"");
+        assert!(import(&broken).expect_err("an unknown entry").to_string().starts_with("line 2"));
+        assert!(matches!(import(""), Err(Unreadable::NoBeginning)));
+        assert!(matches!(import("{\"entry\":\"undone\",\"round\":1}"), Err(Unreadable::NoBeginning)));
+    }
+
+    #[test]
+    fn a_log_of_a_later_version_is_not_guessed_at() {
+        let later = export(&log()).expect("plain types").replace("\"format\":1", "\"format\":2");
+        assert!(matches!(import(&later), Err(Unreadable::TooNew(2))));
+    }
+
+    #[test]
+    fn a_hash_is_its_digits() {
+        let hash = Hash(std::array::from_fn(|n| n as u8));
+        assert_eq!(hash.to_string().parse(), Ok(hash));
+        for text in ["", "00", "zz", &"é".repeat(32), &"0".repeat(63)] {
+            assert_eq!(text.parse::<Hash>(), Err(NotAHash));
+        }
+    }
+}

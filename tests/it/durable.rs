@@ -1,0 +1,71 @@
+//! A battle that is kept in a file survives whatever ends the program, and goes on where it was.
+
+mod files;
+mod kills;
+mod leaving;
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use fieldpost::store::{self, Saved, Store};
+use tokio::runtime::Builder;
+
+use crate::program::{Shown, run};
+
+const SCENARIO: &str = "scenarios/millers-ford.toml";
+
+/// Plays a thread with a file to keep it in.
+fn play(thread: &Path, db: &Path) -> Shown {
+    run(&arguments(thread, db), "")
+}
+
+fn arguments(thread: &Path, db: &Path) -> Vec<String> {
+    let [thread, db] = [thread, db].map(|it| it.display().to_string());
+    ["play", SCENARIO, "--seed", "7", "--json", "--posts", &thread, "--db", &db].map(str::to_owned).to_vec()
+}
+
+/// Types to a battle that is kept.
+fn talk(db: &Path, typed: &str) -> Shown {
+    run(&["play", SCENARIO, "--db", &db.display().to_string()], typed)
+}
+
+/// The program, waiting for what is typed.
+fn waiting(db: &Path) -> Child {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fieldpost"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["play", SCENARIO, "--db", &db.display().to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let shown = BufReader::new(child.stdout.as_mut().expect("it is piped"));
+    assert!(shown.lines().any(|it| it.is_ok_and(|it| it.contains("/quit"))), "it begins");
+    child
+}
+
+/// The battles that a file has.
+fn saved(db: &Path) -> Vec<Saved> {
+    let runtime = Builder::new_current_thread().enable_time().build().expect("a system that runs programs");
+    runtime.block_on(async {
+        let store = Store::open(db).await.unwrap_or_else(|it| panic!("{it}"));
+        let mut saved = Vec::new();
+        for listed in store.battles().await.expect("a healthy file") {
+            saved.push(store.load(listed.id).await.unwrap_or_else(|it| panic!("{it}")));
+        }
+        store.close().await.expect("a healthy file");
+        saved
+    })
+}
+
+/// The only battle in a file, as its log is exported.
+fn log_text(db: &Path) -> String {
+    let saved = saved(db);
+    assert_eq!(saved.len(), 1, "one battle was begun");
+    store::export(&saved[0].log).expect("a log is JSON")
+}
+
+fn last_line(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}

@@ -1,0 +1,153 @@
+//! A file that is no healthy database of ours is named, with the remedy, and left as it was.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use tokio::runtime::Builder;
+
+use super::{SCENARIO, talk, waiting};
+use crate::program::fails;
+
+/// A folder with a healthy database.
+struct Place {
+    folder: tempfile::TempDir,
+    db: PathBuf,
+}
+
+impl Place {
+    fn new() -> Place {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let db = folder.path().join("battles.db");
+        let begun = talk(&db, "Otter: shoot Reed Husks\n/resolve\n/quit\n");
+        assert!(begun.status.success(), "{}", begun.stderr);
+        Place { folder, db }
+    }
+
+    /// Changes the database as another program might.
+    fn change(&self, sql: &'static str) {
+        let runtime = Builder::new_current_thread().enable_time().build().expect("a system that runs programs");
+        runtime.block_on(async {
+            let options = SqliteConnectOptions::new().filename(&self.db).create_if_missing(true);
+            let mut connection = options.connect().await.expect("a database");
+            connection.execute(sql).await.expect("plain SQL");
+            connection.close().await.expect("a healthy file");
+        });
+    }
+
+    fn spoil(&self, spoil: impl FnOnce(&mut Vec<u8>)) {
+        let mut bytes = fs::read(&self.db).expect("the database");
+        spoil(&mut bytes);
+        fs::write(&self.db, bytes).expect("a file for the test");
+    }
+
+    /// The program refuses the file, says why, and touches nothing.
+    #[track_caller]
+    fn is_refused(&self, word: &str) {
+        let before = fs::read(&self.db).expect("the database");
+        let db = self.db.display().to_string();
+        fails(["play", SCENARIO, "--db", &db], &db);
+        fails(["play", SCENARIO, "--db", &db], word);
+        assert!(fs::read(&self.db).expect("the database") == before, "the file was changed");
+        let files = fs::read_dir(self.folder.path()).expect("a folder").count();
+        assert_eq!(files, 1, "something was left beside the file");
+    }
+}
+
+#[test]
+fn a_healthy_file_is_whole_in_itself() {
+    let place = Place::new();
+    assert_eq!(fs::read_dir(place.folder.path()).expect("a folder").count(), 1);
+    assert!(talk(&place.db, "/quit\n").stdout.contains("round 2 is open"));
+}
+
+#[test]
+fn a_file_that_is_no_database_is_left_alone() {
+    let place = Place::new();
+    fs::write(&place.db, "Dear diary,\nnobody has answered from the mill. ".repeat(200)).expect("a file for the test");
+    place.is_refused("not a database");
+    fs::write(&place.db, "x").expect("a file for the test");
+    place.is_refused("not a database");
+}
+
+#[test]
+fn a_file_of_another_program_is_left_alone() {
+    let place = Place::new();
+    fs::remove_file(&place.db).expect("a file of the test");
+    place.change("CREATE TABLE recipes (title TEXT); INSERT INTO recipes VALUES ('soup')");
+    place.is_refused("another program");
+}
+
+#[test]
+fn a_later_schema_is_not_guessed_at() {
+    let place = Place::new();
+    place.change("PRAGMA user_version = 99");
+    place.is_refused("schema 99");
+}
+
+#[test]
+fn what_a_crash_left_beside_a_file_that_is_refused_stays_there() {
+    let place = Place::new();
+    let beside = place.folder.path().join("battles.db-wal");
+    let mut killed = waiting(&place.db);
+    place.change("PRAGMA user_version = 99");
+    killed.kill().expect("a child of ours");
+    killed.wait().expect("a child of ours");
+    let read = || [&place.db, &beside].map(|it| fs::read(it).expect("a file"));
+    let before = read();
+    fails(["play", SCENARIO, "--db", &place.db.display().to_string()], "schema 99");
+    assert!(read() == before, "a file was changed");
+}
+
+#[test]
+fn a_torn_file_is_found() {
+    for percent in [30, 60, 95] {
+        let place = Place::new();
+        place.spoil(|bytes| bytes.truncate(bytes.len() * percent / 100));
+        place.is_refused("damaged");
+    }
+}
+
+#[test]
+fn a_spoiled_file_is_found() {
+    let place = Place::new();
+    place.spoil(|bytes| bytes[0] = b'X');
+    place.is_refused("not a database");
+    let place = Place::new();
+    place.spoil(|bytes| bytes[4096..].fill(0xa5));
+    place.is_refused("damaged");
+    let place = Place::new();
+    place.change("UPDATE entries SET entry = replace(entry, 'Reed', 'Mill') WHERE number = 2");
+    place.is_refused("damaged");
+}
+
+#[test]
+fn a_folder_or_a_place_that_is_not_there_is_named() {
+    let place = Place::new();
+    let folder = place.folder.path().display().to_string();
+    fails(["play", SCENARIO, "--db", &folder], "is a folder");
+    fails(["play", SCENARIO, "--db", &format!("{folder}/no-such/battles.db")], "no-such");
+    fails(["play", SCENARIO, "--db", &format!("{folder}/no-such/battles.db")], "the folder it should be in");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let place = Place::new();
+    let allow = |path: &Path, mode: u32| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("a file of the test");
+    };
+    allow(&place.db, 0o444);
+    allow(place.folder.path(), 0o555);
+    // Whoever runs the tests as root may write everywhere but in the folders of the kernel.
+    let is_root = fs::write(place.folder.path().join("try"), "").is_ok();
+    if is_root {
+        fails(["play", SCENARIO, "--db", "/proc/battles.db"], "read-only");
+    } else {
+        place.is_refused("read-only");
+    }
+    allow(place.folder.path(), 0o755);
+}

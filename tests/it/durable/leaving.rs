@@ -1,0 +1,179 @@
+//! A battle is left and gone on with, by one program at a time.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use fieldpost::dice::Seed;
+use fieldpost::orders::Language;
+use fieldpost::referee::Table;
+use fieldpost::referee::keeper::Keeper;
+use fieldpost::scenario;
+use fieldpost::store::{Entry, Store};
+use tokio::runtime::Builder;
+
+use super::{SCENARIO, arguments, last_line, log_text, play, saved, talk, waiting};
+use crate::program::{fails, fieldpost, run};
+
+const THREAD: &str = "@robin\n!Otter: hold\n@gm\n/resolve\n@sam\n!Magpie: hold\n@gm\n/end\n/resolve\n";
+
+#[test]
+fn a_conversation_goes_on_where_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let db = folder.path().join("battles.db");
+    let begun = talk(&db, "@sam\nMagpie: hold\n/resolve\n@robin\nOtter: hold\n/quit\n");
+    assert!(begun.stdout.contains("as battle 1") && begun.stdout.contains("Round 2 is open"), "{}", begun.stdout);
+    assert!(!begun.stdout.contains("--seed"), "the seed is out before the end");
+    let goes_on = talk(&db, "/orders\n/undo\n/orders\n/resolve\n/report\n");
+    for said in ["goes on: round 2 is open, 1 round is closed", "Round 1 is open again", "#1 sam", "#2 robin"] {
+        assert!(goes_on.stdout.contains(said), "nothing is said of {said}:\n{}", goes_on.stdout);
+    }
+    let ended = talk(&db, "/end\n/resolve\n");
+    assert!(ended.stdout.contains("After the battle") && ended.stdout.contains("--seed"), "{}", ended.stdout);
+    let again = talk(&db, "/quit\n");
+    assert!(again.stdout.contains("Battle 1 of this scenario is over, so a new one begins"), "{}", again.stdout);
+}
+
+#[test]
+fn a_thread_that_grows_is_taken_from_where_it_was() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let db = folder.path().join("battles.db");
+    let thread = folder.path().join("battle.posts");
+    let calm = folder.path().join("calm.db");
+    fs::write(&thread, THREAD).expect("a file for the test");
+    let undisturbed = play(&thread, &calm);
+    for (at, _) in THREAD.match_indices('@').skip(1).chain([(THREAD.len(), "")]) {
+        fs::write(&thread, &THREAD[..at]).expect("a file for the test");
+        assert!(play(&thread, &db).status.success());
+    }
+    assert_eq!(log_text(&db), log_text(&calm));
+    let again = play(&thread, &db);
+    assert_eq!(last_line(&again.stdout), last_line(&undisturbed.stdout));
+}
+
+#[test]
+fn what_is_written_of_a_battle_does_not_show_that_it_was_left() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let thread = folder.path().join("battle.posts");
+    let [left, whole] = ["left", "whole"].map(|it| folder.path().join(it).display().to_string());
+    let db = folder.path().join("battles.db");
+    let part = "@robin\n!Otter: hold\n@gm\n/resolve\n";
+    fs::write(&thread, part).expect("a file for the test");
+    assert!(play(&thread, &db).status.success());
+    fs::write(&thread, THREAD).expect("a file for the test");
+    let with_out = |db: &Path, out: &str| {
+        let mut arguments = arguments(&thread, db);
+        arguments.extend(["--out".to_owned(), out.to_owned()]);
+        assert!(run(&arguments, "").status.success());
+    };
+    with_out(&db, &left);
+    with_out(&folder.path().join("calm.db"), &whole);
+    let mut files = 0;
+    for file in fs::read_dir(&whole).expect("a folder").map(|it| it.expect("a file").file_name()) {
+        let read = |folder: &str| fs::read(Path::new(folder).join(&file)).expect("a file");
+        assert!(read(&left) == read(&whole), "{} differs", file.display());
+        files += 1;
+    }
+    assert!(10 < files);
+    let verified = fieldpost(["verify", &format!("{left}/battle.log")]);
+    assert!(verified.stdout.contains("Proved: every die"), "{}{}", verified.stdout, verified.stderr);
+}
+
+#[test]
+fn another_seed_or_another_thread_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file for the test");
+        path.display().to_string()
+    };
+    let db = folder.path().join("battles.db").display().to_string();
+    let thread = file("a.posts", "@robin\n!Otter: hold\n@gm\n/resolve\n");
+    let begun = fieldpost(["play", SCENARIO, "--posts", &thread, "--db", &db, "--seed", "7"]);
+    assert!(begun.status.success(), "{}", begun.stderr);
+    fails(["play", SCENARIO, "--posts", &thread, "--db", &db, "--seed", "8"], "another seed");
+    let other = file("b.posts", "@robin\n!Otter: north 1\n@gm\n/resolve\n");
+    fails(["play", SCENARIO, "--posts", &other, "--db", &db], "does not begin with the 2 entries");
+    let short = file("c.posts", "@robin\n!Otter: hold\n");
+    fails(["play", SCENARIO, "--posts", &short, "--db", &db], "this one has 1");
+    let without = fieldpost(["play", SCENARIO, "--posts", &thread, "--db", &db]);
+    assert!(without.stdout.contains("goes on") && !without.stdout.contains("--seed"), "{}", without.stdout);
+}
+
+#[test]
+fn a_battle_that_is_played_otherwise_today_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let db = folder.path().join("battles.db");
+    assert!(talk(&db, "/resolve\n/quit\n").status.success());
+    let runtime = Builder::new_current_thread().enable_time().build().expect("a system that runs programs");
+    let store = runtime.block_on(Store::open(&db)).unwrap_or_else(|it| panic!("{it}"));
+    let mut saved = saved(&db).remove(0);
+    let Some(Entry::Closed { events, .. }) = saved.log.last_mut() else { panic!("a round was closed") };
+    events.0[0] ^= 1;
+    let Err(why) = Keeper::resume(&Arc::new(store), &saved) else { panic!("it was gone on with") };
+    assert!(why.to_string().contains("round 1: the orders and the dice do not give the events"), "{why}");
+}
+
+#[test]
+fn a_table_is_rebuilt_as_it_was() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(SCENARIO);
+    let scenario = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
+    table.post("robin", "!Otter: north 1").expect("a seat");
+    table.post("mallory", "!Otter: hold").expect_err("no seat");
+    table.close().expect("an open battle");
+    table.post("sam", "!Magpie: hold").expect("a seat");
+    table.edit("sam", 3, "!Magpie: north 1").expect("his post");
+    table.undo().expect("a closed round");
+    table.post("mallory", "Oh no.").expect_err("no seat");
+    let mut again = Table::resume(table.log(), Seed::from(7), 4).unwrap_or_else(|it| panic!("{it}"));
+    assert_eq!(again.log(), table.log());
+    assert_eq!(again.battle().digest(), table.battle().digest());
+    assert_eq!(again.orders().digest(), table.orders().digest());
+    let number = |table: &mut Table| table.post("sam", "Well then.").expect("a seat").number;
+    assert_eq!((number(&mut again), number(&mut table)), (5, 5));
+    assert!(Table::resume(table.log(), Seed::from(8), 4).is_err());
+}
+
+#[test]
+fn of_two_programs_at_one_battle_the_second_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let db = folder.path().join("battles.db");
+    let mut overtaken = waiting(&db);
+    assert!(talk(&db, "Otter: hold\n/quit\n").status.success());
+    let stdin = overtaken.stdin.as_mut().expect("it is piped");
+    stdin.write_all(b"Magpie: hold\n/resolve\n").expect("it listens");
+    let ended = overtaken.wait_with_output().expect("a child of ours");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(1), "{said}");
+    assert!(said.contains("another fieldpost has gone on with this battle"), "{said}");
+    let log = saved(&db).remove(0).log;
+    assert_eq!(log.len(), 2, "{log:?}");
+}
+
+#[test]
+fn two_programs_that_race_through_a_thread_take_nothing_twice() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let thread = folder.path().join("battle.posts");
+    fs::write(&thread, THREAD).expect("a file for the test");
+    let calm = folder.path().join("calm.db");
+    let undisturbed = play(&thread, &calm);
+    for n in 0..6 {
+        let db = folder.path().join(format!("{n}.db"));
+        let runs = std::thread::scope(|scope| {
+            let runs: Vec<_> = (0..3).map(|_| scope.spawn(|| play(&thread, &db))).collect();
+            runs.into_iter().map(|it| it.join().expect("no panic")).collect::<Vec<_>>()
+        });
+        for shown in &runs {
+            match shown.status.code() {
+                Some(0) => assert_eq!(last_line(&shown.stdout), last_line(&undisturbed.stdout)),
+                Some(1) => assert!(shown.stderr.contains("another "), "{}", shown.stderr),
+                code => panic!("{code:?}: {}", shown.stderr),
+            }
+        }
+        let again = play(&thread, &db);
+        assert_eq!(last_line(&again.stdout), last_line(&undisturbed.stdout), "{}", again.stderr);
+        assert_eq!(log_text(&db), log_text(&calm));
+    }
+}
