@@ -194,7 +194,8 @@ impl Markup {
     fn begin_line(self, out: &mut String, words: Words<'_>) {
         let opens = words.text().as_bytes().first();
         let is_marked = || words.spans().next().is_some_and(|it| it.style.is_some());
-        if self == Markup::Discord && opens.is_some_and(|it| it.is_ascii_digit() || b"-+".contains(it)) && !is_marked() {
+        if self == Markup::Discord && opens.is_some_and(|it| it.is_ascii_digit() || b"-+".contains(it)) && !is_marked()
+        {
             out.push(NOTHING);
         }
     }
