@@ -124,7 +124,8 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
     let lines = lines::find(read, &language.prefix);
     let mut words = Words::with_room();
     let suggestions = Cell::new(SUGGESTIONS_MAX);
-    let mut reading = Reading { given: Vec::with_capacity(2 * lines.orders.len().min(ORDERS_MAX)), ..Reading::default() };
+    let mut reading =
+        Reading { given: Vec::with_capacity(2 * lines.orders.len().min(ORDERS_MAX)), ..Reading::default() };
 
     for line in &lines.orders {
         words.read(read, line.clone(), &lines.hidden);

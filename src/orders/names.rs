@@ -170,7 +170,9 @@ impl Table {
 
     /// Whether a word is part of a name.
     pub(super) fn has_word(&self, word: &str) -> bool {
-        self.starting_with(word).iter().any(|it| self.name(it.name).is_some_and(|name| name.read(it.at, word, true).is_some()))
+        self.starting_with(word)
+            .iter()
+            .any(|it| self.name(it.name).is_some_and(|name| name.read(it.at, word, true).is_some()))
     }
 
     /// What the words could mean, beginning with the first.
@@ -285,7 +287,9 @@ impl Table {
 fn beginning(letters: &str) -> u64 {
     match letters.as_bytes().first_chunk() {
         Some(first) => u64::from_be_bytes(*first),
-        None => letters.bytes().fold(0, |sum, it| sum << 8 | u64::from(it)).unbounded_shl(64 - 8 * letters.len() as u32),
+        None => {
+            letters.bytes().fold(0, |sum, it| sum << 8 | u64::from(it)).unbounded_shl(64 - 8 * letters.len() as u32)
+        }
     }
 }
 

@@ -193,8 +193,9 @@ impl Markup {
     /// A line that opens with a letter of Discord's lists is still a line.
     fn begin_line(self, out: &mut String, words: Words<'_>) {
         let opens = words.text().as_bytes().first();
-        let is_marked = words.spans().next().is_some_and(|it| it.style.is_some());
-        if self == Markup::Discord && !is_marked && opens.is_some_and(|it| it.is_ascii_digit() || b"-+".contains(it)) {
+        let is_marked = || words.spans().next().is_some_and(|it| it.style.is_some());
+        if self == Markup::Discord && opens.is_some_and(|it| it.is_ascii_digit() || b"-+".contains(it)) && !is_marked()
+        {
             out.push(NOTHING);
         }
     }

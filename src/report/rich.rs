@@ -32,9 +32,17 @@ pub struct Span<'a> {
 /// A part of a [`Rich`] that no mark reaches out of.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
-    rich: &'a Rich,
+    text: &'a str,
+    marks: &'a [(Range<usize>, Style)],
+    // Where the text begins, counted as the marks are.
     start: usize,
-    end: usize,
+}
+
+/// A place in a [`Rich`]: bytes of its text, and how many marks are before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    text: usize,
+    marks: usize,
 }
 
 /// Adds words to a [`Rich`], as `write!` does.
@@ -71,11 +79,17 @@ impl Rich {
 
     /// All of it, in order.
     pub fn spans(&self) -> impl Iterator<Item = Span<'_>> {
-        self.part(0..self.text.len()).spans()
+        Words::from(self).spans()
     }
 
-    pub(super) fn part(&self, Range { start, end }: Range<usize>) -> Words<'_> {
-        Words { rich: self, start, end }
+    /// Behind all that it says so far.
+    pub(super) fn end(&self) -> Place {
+        Place { text: self.text.len(), marks: self.marks.len() }
+    }
+
+    pub(super) fn part(&self, start: Place, end: Place) -> Words<'_> {
+        let (text, marks) = (&self.text[start.text..end.text], &self.marks[start.marks..end.marks]);
+        Words { text, marks, start: start.text }
     }
 
     pub(super) fn push(&mut self, words: &str) {
@@ -123,37 +137,37 @@ impl Rich {
 impl<'a> Words<'a> {
     /// The words without their marks.
     pub fn text(self) -> &'a str {
-        &self.rich.text[self.start..self.end]
+        self.text
     }
 
     /// Whether it says nothing.
     pub fn is_empty(self) -> bool {
-        self.start == self.end
+        self.text.is_empty()
     }
 
     /// All of it, in order.
     pub fn spans(self) -> impl Iterator<Item = Span<'a>> {
-        let Words { rich, start, end } = self;
-        let mut at = start;
-        let mut marks = rich.marks[rich.marks.partition_point(|it| it.0.end <= start)..].iter().peekable();
+        let Words { text, mut marks, start } = self;
+        let mut at = 0;
         std::iter::from_fn(move || {
-            let (range, style) = match marks.peek() {
-                Some((range, style)) if range.start == at && range.end <= end => {
-                    marks.next();
-                    (range.clone(), Some(*style))
+            let (end, style) = match marks {
+                [(range, style), rest @ ..] if range.start == start + at => {
+                    marks = rest;
+                    (range.end - start, Some(*style))
                 }
-                Some((range, _)) => (at..range.start.min(end), None),
-                None => (at..end, None),
+                [(range, _), ..] => (range.start - start, None),
+                [] => (text.len(), None),
             };
-            at = range.end;
-            (!range.is_empty()).then(|| Span { text: &rich.text[range], style })
+            let words = &text[at..end];
+            at = end;
+            (!words.is_empty()).then_some(Span { text: words, style })
         })
     }
 }
 
 impl<'a> From<&'a Rich> for Words<'a> {
     fn from(rich: &'a Rich) -> Words<'a> {
-        rich.part(0..rich.text.len())
+        Words { text: &rich.text, marks: &rich.marks, start: 0 }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Rows of cells that can be understood without their heads.
 
 use crate::report::Rich;
-use crate::report::rich::Words;
+use crate::report::rich::{Place, Words};
 
 /// A table. The words of all its cells stand in one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Table {
     pub head: &'static [&'static str],
     words: Rich,
     // Where each cell ends, row after row.
-    ends: Vec<usize>,
+    ends: Vec<Place>,
 }
 
 impl Table {
@@ -22,16 +22,16 @@ impl Table {
     /// Adds the next cell, a whole row of them before the next row.
     pub(super) fn cell(&mut self, write: impl FnOnce(&mut Rich)) {
         write(&mut self.words);
-        self.ends.push(self.words.text().len());
+        self.ends.push(self.words.end());
     }
 
     /// Each row's cells.
     pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Words<'_>>> {
-        let mut start = 0;
+        let mut row_start = Place::default();
         self.ends.chunks(self.head.len()).map(move |row| {
-            let mut at = start;
-            start = row.last().map_or(start, |it| *it);
-            row.iter().map(move |end| self.words.part(std::mem::replace(&mut at, *end)..*end))
+            let mut start = row_start;
+            row_start = row.last().map_or(start, |it| *it);
+            row.iter().map(move |end| self.words.part(std::mem::replace(&mut start, *end), *end))
         })
     }
 }
