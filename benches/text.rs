@@ -66,7 +66,7 @@ fn main() {
     let report = Report::of(&battle, &events, &known);
     let document = report.document();
 
-    let mut works: Vec<(&str, Box<dyn Fn() + '_>)> = vec![("P1", Box::new(|| drop(black_box(reading(P1)))))];
+    let mut works: Vec<Work<'_>> = vec![("P1", Box::new(|| drop(black_box(reading(P1)))))];
     for (name, post) in &hostile {
         works.push((name, Box::new(|| drop(black_box(reading(post))))));
     }
@@ -95,8 +95,11 @@ fn main() {
     assert_eq!(after.round(), 2, "the round was played to its end");
 }
 
+/// What is measured, and its name.
+type Work<'a> = (&'a str, Box<dyn Fn() + 'a>);
+
 /// Nanoseconds that each piece of work takes at its best, all measured in turn.
-fn best_of(works: &[(&str, Box<dyn Fn() + '_>)]) -> Vec<f64> {
+fn best_of(works: &[Work<'_>]) -> Vec<f64> {
     let mut best = vec![f64::INFINITY; works.len()];
     for _ in 0..ROUNDS {
         for ((_, work), best) in works.iter().zip(&mut best) {
@@ -219,7 +222,7 @@ fn board() -> Board {
         cover,
         conceals: false,
     };
-    let is_ruin = |x: u32, y: u32| (x * 7 + y * 13) % 8 == 0;
+    let is_ruin = |x: u32, y: u32| (x * 7 + y * 13).is_multiple_of(8);
     let tiles = (0..40).flat_map(|y| (0..60).map(move |x| TerrainId(u8::from(is_ruin(x, y))))).collect();
     Board::new(60, vec![terrain("open", 0), terrain("ruins", 1)], tiles)
 }

@@ -362,7 +362,8 @@ impl Words {
         };
         let mut keyword = keyword(self.folded.get(folded.clone()).unwrap_or_default());
         // `w/` is how many write `with`.
-        if keyword == Some(Keyword::Direction(Direction::West)) && cursor.at - start == 1 && cursor.peek() == Some('/') {
+        if keyword == Some(Keyword::Direction(Direction::West)) && cursor.at - start == 1 && cursor.peek() == Some('/')
+        {
             cursor.at += 1;
             keyword = Some(Keyword::With);
         }

@@ -185,6 +185,12 @@ impl Table {
     ///
     /// If nobody of that name has a seat, or the battle is over.
     pub fn post(&mut self, author: &str, text: &str) -> Result<Answered, Refused> {
+        self.take(author, text)?;
+        Ok(self.answered(self.posts.len() - 1))
+    }
+
+    /// Takes a post, unanswered.
+    fn take(&mut self, author: &str, text: &str) -> Result<(), Refused> {
         self.posts_seen += 1;
         let number = self.posts_seen;
         let poster = self.poster(author)?;
@@ -196,7 +202,7 @@ impl Table {
         let accepted = Accepted::new(poster, reading, self.clock);
         self.log.push(Entry::Posted { number, author: author.to_owned(), text: text.to_owned() });
         self.posts.push(Post { number, text: text.to_owned(), accepted });
-        Ok(self.answered(self.posts.len() - 1))
+        Ok(())
     }
 
     /// Reads a post of the open round again.
@@ -205,6 +211,12 @@ impl Table {
     ///
     /// If there is no such post, it is somebody else's, or its round is closed.
     pub fn edit(&mut self, author: &str, number: u32, text: &str) -> Result<Answered, Refused> {
+        let at = self.take_edit(author, number, text)?;
+        Ok(self.answered(at))
+    }
+
+    /// Reads a post again, unanswered; its place among those of the round.
+    fn take_edit(&mut self, author: &str, number: u32, text: &str) -> Result<usize, Refused> {
         let at = self.open_post(author, number)?;
         self.clock += 1;
         let poster = self.posts[at].accepted.poster;
@@ -213,7 +225,7 @@ impl Table {
         post.accepted = post.accepted.carry_over(reading, self.clock);
         post.text = text.to_owned();
         self.log.push(Entry::Edited { number, author: author.to_owned(), text: text.to_owned() });
-        Ok(self.answered(at))
+        Ok(at)
     }
 
     /// Takes a post of the open round back, with its orders.

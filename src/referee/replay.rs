@@ -111,13 +111,13 @@ impl Replay {
             Entry::Posted { number, author, text } => {
                 self.table.skip_to(*number);
                 self.posts += 1;
-                let answered = self.table.post(author, text).map_err(post(*number))?;
-                if answered.number != *number {
+                self.table.take(author, text).map_err(post(*number))?;
+                if self.table.posts_seen != *number {
                     return Err(Difference::Post { number: *number, why: Refused::NoSuchPost(*number) });
                 }
             }
             Entry::Edited { number, author, text } => {
-                self.table.edit(author, *number, text).map_err(post(*number))?;
+                self.table.take_edit(author, *number, text).map_err(post(*number))?;
             }
             Entry::Deleted { number, author } => self.table.delete(author, *number).map_err(post(*number))?,
             Entry::Closed { round, .. } => self.close(*round, entry)?,

@@ -231,7 +231,7 @@ fn volley_of(plan: &Plan, expected: Expected) -> Volley {
 
 /// How many attacks one unit makes, with the dice for it. A weapon always makes one.
 fn attacks(plan: &Plan, aim: u8, dice: &mut Dice) -> (u16, Vec<D6>) {
-    let fixed: i16 = plan.aims[usize::from(aim)].attacks.iter().map(|it| i16::from(it.1)).sum();
+    let fixed: i16 = plan.aims[usize::from(aim)].attacks.iter().map(|it| it.1).sum();
     let (sum, rolled) = rolled(plan.arm.attacks, Purpose::Attacks, dice);
     ((fixed + sum as i16).max(1).unsigned_abs(), rolled)
 }
