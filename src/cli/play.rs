@@ -225,7 +225,9 @@ pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
         Ok(Some(answered)) => shown.extend(answer(author, *line, &answered)),
         Ok(None) => shown.push(Shown::Said(format!("\n{author} took a post back, and its orders with it.\n"))),
         // Whoever has no seat may talk; it matters only if they meant it as orders.
-        Err(Refused::NoSuchSeat { .. }) if matches!(deed, Deed::Posts(text) if !text.contains('!')) => (),
+        Err(Refused::NoSuchSeat { .. }) if matches!(deed, Deed::Posts(text) if !text.contains('!') && !text.contains("```orders")) => {
+            ()
+        }
         Err(Refused::BattleIsOver) if matches!(deed, Deed::Posts(_)) => (),
         Err(why) => shown.push(refused(why)),
     }
