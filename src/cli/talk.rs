@@ -47,7 +47,7 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
                 *seat = stage.table.name_of(poster).to_owned();
                 Ok(())
             }
-            Err(why) => print(&format!("{why}\n")),
+            Err(why) => print(&format!("{why}.\n")),
         };
     }
     if let Some(text) = line.strip_prefix('/') {

@@ -166,7 +166,7 @@ impl Table {
         seat.map(Poster::Seat).ok_or_else(|| {
             let mut names: Vec<&str> = setup.seats.iter().map(|it| it.name.as_str()).collect();
             names.push(thread::GM);
-            let help = format!("Those who have are {}.", crate::diagnostic::join(&names, "and"));
+            let help = format!("Those who have are {}", crate::diagnostic::join(&names, "and"));
             Refused::NoSuchSeat { name: name.chars().take(40).collect(), help }
         })
     }
