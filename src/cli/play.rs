@@ -225,14 +225,17 @@ pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
         Ok(Some(answered)) => shown.extend(answer(author, *line, &answered)),
         Ok(None) => shown.push(Shown::Said(format!("\n{author} took a post back, and its orders with it.\n"))),
         // Whoever has no seat may talk; it matters only if they meant it as orders.
-        Err(Refused::NoSuchSeat { .. }) if matches!(deed, Deed::Posts(text) if !text.contains('!') && !text.contains("```orders")) => {
-            ()
-        }
+        Err(Refused::NoSuchSeat { .. }) if is_talk(deed) => (),
         Err(Refused::BattleIsOver) if matches!(deed, Deed::Posts(_)) => (),
         Err(why) => shown.push(refused(why)),
     }
     shown.extend(commands.iter().map(|it| command(table, it)));
     shown
+}
+
+/// Whether a post gives no orders, so that it does not matter who wrote it.
+fn is_talk(deed: &Deed) -> bool {
+    matches!(deed, Deed::Posts(text) if !text.contains('!') && !text.contains("```orders"))
 }
 
 fn answer(author: &str, line: usize, answered: &Answered) -> Option<Shown> {
