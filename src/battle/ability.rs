@@ -1,11 +1,11 @@
 //! Abilities as data: whom they are for, when they take effect and what they do (C-4).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::battle::{Phase, SquadId, Tag, TerrainId, Tile};
 
 /// An ability, by its place in [`Setup::abilities`](crate::battle::Setup::abilities).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AbilityId(pub u16);
 
@@ -45,7 +45,7 @@ pub enum AbilityTarget {
 }
 
 /// **C-5** What a triggered ability waits for, at its target squad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Trigger {
     /// Before the hit dice of the first volley at it.
@@ -63,7 +63,7 @@ pub enum Trigger {
 }
 
 /// **C-7** A number that effects can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stat {
     Accuracy,
@@ -117,7 +117,7 @@ pub enum Effect {
 }
 
 /// **C-7** A lasting change to a squad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Boon {
     Modify {

@@ -1,8 +1,9 @@
 //! Events become true here, and nowhere else.
 
+use crate::battle::edit::TO_THE_END;
 use crate::battle::{
-    AbilityOn, Battle, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Side, Silence, Span, Squad, SquadId,
-    Step, Tile, Unit, UnitId, UnitState, Used, Volley, VolleyKind, Waiting,
+    AbilityOn, Battle, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Side, Silence, Span, Squad,
+    SquadId, Step, Tile, Unit, UnitId, UnitNow, UnitState, Used, Volley, VolleyKind, Waiting,
 };
 use crate::battle::{Boon, ChangedGround, Move};
 
@@ -106,12 +107,9 @@ impl Battle {
 
             Event::RoundBegan { round } => self.begin_round(*round),
             Event::ScheduleCame { index } => self.scheduled[usize::from(*index)] = true,
-            Event::Arrived { squad, places } => {
-                self.squad_mut(*squad).in_reserve = false;
-                for (unit, at) in places {
-                    self.place(*unit, *at);
-                }
-            }
+            Event::Arrived { squad, places } => self.arrive(*squad, places),
+
+            Event::Edited(it) => self.set_right(it),
 
             Event::AbilityRefused { .. }
             | Event::HeroStayed { .. }
@@ -250,6 +248,51 @@ impl Battle {
         }
         self.used.clear();
         self.lasting.retain(|it| round <= it.until);
+    }
+
+    fn arrive(&mut self, squad: SquadId, places: &[(UnitId, Tile)]) {
+        self.squad_mut(squad).in_reserve = false;
+        for (unit, at) in places {
+            self.place(*unit, *at);
+        }
+    }
+
+    /// **G-1** What the GM has set right is so.
+    fn set_right(&mut self, edited: &Edited) {
+        match edited {
+            Edited::Units(units) => self.set_units(units),
+            Edited::Morale { squad, is_broken } => self.squad_mut(*squad).is_broken = *is_broken,
+            Edited::Ground { tiles, terrain } => {
+                self.changed_ground.retain(|it| tiles.binary_search(&it.tile).is_err());
+                if let Some(terrain) = *terrain {
+                    let lay = |&tile: &Tile| ChangedGround { tile, terrain, until: TO_THE_END };
+                    self.changed_ground.extend(tiles.iter().map(lay));
+                }
+            }
+            Edited::Command { by, cp } => self.cp[usize::from(by.0)] = *cp,
+            Edited::Arrived { squad, places } => self.arrive(*squad, places),
+            Edited::Owner { objective, owner } => {
+                let it = &mut self.objectives[usize::from(objective.0)];
+                if it.owner != *owner {
+                    *it = Objective { owner: *owner, is_contested: false, held_rounds: 0 };
+                }
+            }
+            Edited::Score { side, points } => self.score[*side] = *points,
+        }
+    }
+
+    // All of them leave before any of them comes: they may change places.
+    fn set_units(&mut self, units: &[UnitNow]) {
+        for it in units {
+            if self.unit(it.unit).is_standing() {
+                self.lift(it.unit);
+            }
+            let unit = self.unit_mut(it.unit);
+            (unit.state, unit.at, unit.hp) = (it.state, it.at, it.hp);
+        }
+        for it in units.iter().filter(|it| it.state == UnitState::Standing) {
+            self.stand(it.unit);
+        }
     }
 
     /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit.

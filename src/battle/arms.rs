@@ -1,6 +1,6 @@
 //! What units are and carry: profiles, weapons and weapon tags. None of it changes during a battle.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A weapon, by its place in [`Setup::weapons`](crate::battle::Setup::weapons).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -13,7 +13,7 @@ pub struct WeaponId(pub u16);
 pub struct ProfileId(pub u16);
 
 /// **T-2** What a unit is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     Infantry,
@@ -129,7 +129,7 @@ impl Weapon {
 }
 
 /// **A-6** A word in a weapon line that changes how it works.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tag {
     ExtraAttacks,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::battle::{
-    AbilityId, AbilityOn, Boon, BySide, CasterId, Departure, HeroMove, ObjectiveId, Outcome, Phase, Side, Span,
+    AbilityId, AbilityOn, Boon, BySide, CasterId, Departure, Edited, HeroMove, ObjectiveId, Outcome, Phase, Side, Span,
     SquadId, Stat, TerrainId, Tile, Trigger, UnitId, WeaponId,
 };
 use crate::dice::D6;
@@ -102,6 +102,10 @@ pub enum Event {
     Arrived { squad: SquadId, places: Vec<(UnitId, Tile)> },
     /// There was no room for it; it tries again next round.
     ArrivalDelayed { squad: SquadId },
+
+    // By hand
+    /// **G-1** The GM set something right.
+    Edited(Edited),
 }
 
 /// Why an ability that was ordered did nothing.

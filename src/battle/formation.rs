@@ -7,9 +7,20 @@ use crate::battle::{Board, Direction, Footprint, Tile};
 /// Finds a place for each unit, given by the edge of its footprint: the first at `at`, or as near to it as there is
 /// room, the others around it, nearest first, by ground that can be walked. `None` if they don't all fit.
 pub fn form_up(board: &Board, is_taken: impl Fn(Tile) -> bool, sizes: &[u8], at: Tile) -> Option<Vec<Tile>> {
-    let near = tiles_by_way(board, at);
-    let mut taken: Vec<bool> =
-        board.tiles().map(|it| board.kind(board.ground(it)).cost.is_none() || is_taken(it)).collect();
+    settle(board, |tile| board.kind(board.ground(tile)).cost.is_some(), is_taken, sizes, at)
+}
+
+/// The same, where `is_open` says which ground can be walked.
+pub(super) fn settle(
+    board: &Board,
+    is_open: impl Fn(Tile) -> bool,
+    is_taken: impl Fn(Tile) -> bool,
+    sizes: &[u8],
+    at: Tile,
+) -> Option<Vec<Tile>> {
+    let open: Vec<bool> = board.tiles().map(is_open).collect();
+    let near = tiles_by_way(board, &open, at);
+    let mut taken: Vec<bool> = board.tiles().zip(&open).map(|(tile, open)| !open || is_taken(tile)).collect();
     let mut places = Vec::new();
     for &size in sizes {
         let fits = |&&at: &&Tile| {
@@ -26,7 +37,7 @@ pub fn form_up(board: &Board, is_taken: impl Fn(Tile) -> bool, sizes: &[u8], at:
 }
 
 /// All tiles that can be walked to from here, those with the fewest steps first.
-fn tiles_by_way(board: &Board, from: Tile) -> Vec<Tile> {
+fn tiles_by_way(board: &Board, open: &[bool], from: Tile) -> Vec<Tile> {
     let mut seen = vec![false; board.len()];
     let mut queue = VecDeque::from([from]);
     let mut found = Vec::new();
@@ -34,7 +45,7 @@ fn tiles_by_way(board: &Board, from: Tile) -> Vec<Tile> {
     while let Some(tile) = queue.pop_front() {
         found.push(tile);
         for next in Direction::ALL.into_iter().filter_map(|it| tile.step(it)) {
-            if board.contains(next) && !seen[board.index(next)] && board.kind(board.ground(next)).cost.is_some() {
+            if board.contains(next) && !seen[board.index(next)] && open[board.index(next)] {
                 seen[board.index(next)] = true;
                 queue.push_back(next);
             }

@@ -1,11 +1,11 @@
 //! What a battle is about: objectives, and the conditions that end it (O-1, O-2).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::battle::{Side, SquadId, Tile, UnitId};
 
 /// An objective, by its place in [`Setup::objectives`](crate::battle::Setup::objectives).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ObjectiveId(pub u8);
 
@@ -103,7 +103,7 @@ pub enum Condition {
 }
 
 /// How a battle ended for the players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// All main goals were met, or no enemy was left.

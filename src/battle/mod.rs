@@ -8,6 +8,7 @@ mod ability;
 mod apply;
 mod arms;
 mod board;
+mod edit;
 mod event;
 mod formation;
 mod goal;
@@ -21,6 +22,7 @@ mod tile;
 pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Span, Stat, Trigger};
 pub use arms::{Amount, Kind, Profile, ProfileId, TAGS, Tag, TagForm, Traits, Weapon, WeaponId};
 pub use board::{Board, EDGE_MAX, Terrain, TerrainId, line};
+pub use edit::{EDITED_SCORE_MAX, EDITED_TILES_MAX, Edit, EditTrouble, Edited, Hp, UnitNow, Wanted, Whom};
 pub use event::{
     AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, Event, Expected, Fate, HeroTrouble, Hit,
     MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
@@ -39,7 +41,7 @@ pub use tile::{Direction, Extent, Footprint, NotATile, Tile, column_name};
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 /// Everything that is true of a battle between two events.
@@ -91,7 +93,7 @@ pub struct Unit {
 }
 
 /// **T-8** How a unit is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnitState {
     Standing,
@@ -105,7 +107,7 @@ pub enum UnitState {
 }
 
 /// What is true of one squad.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
     /// In roster order; a hero who joined comes last.
     pub members: Vec<UnitId>,
@@ -132,7 +134,7 @@ pub struct Squad {
 }
 
 /// **C-7** A lasting effect on a squad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lasting {
     pub squad: SquadId,
     pub boon: Boon,
@@ -144,7 +146,7 @@ pub struct Lasting {
 }
 
 /// **C-5** An ability that waits for its moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
     pub by: CasterId,
     pub ability: AbilityId,
@@ -153,7 +155,7 @@ pub struct Waiting {
 }
 
 /// **C-3** An ability that a side has used on a squad this round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Used {
     side: Side,
     ability: AbilityId,
@@ -161,7 +163,7 @@ struct Used {
 }
 
 /// **C-7** A tile that is something else for a while.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedGround {
     pub tile: Tile,
     pub terrain: TerrainId,
@@ -170,7 +172,7 @@ pub struct ChangedGround {
 }
 
 /// **O-1** What is true of one objective.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Objective {
     pub owner: Option<Side>,
     /// Whether both sides counted the same CON above zero when the last round ended.
@@ -405,8 +407,19 @@ impl Battle {
     /// **T-10** What a tile is made of now.
     #[inline]
     pub fn ground(&self, tile: Tile) -> &Terrain {
+        self.board().kind(self.ground_kind(tile))
+    }
+
+    /// **T-10** Which kind of ground a tile is made of now.
+    #[inline]
+    pub fn ground_kind(&self, tile: Tile) -> TerrainId {
         let changed = self.changed_ground.iter().rev().find(|it| it.tile == tile);
-        self.board().kind(changed.map_or_else(|| self.board().ground(tile), |it| it.terrain))
+        changed.map_or_else(|| self.board().ground(tile), |it| it.terrain)
+    }
+
+    /// **T-2, T-10** Whether a tile of the map can be stood on, and nobody does.
+    pub fn is_free(&self, tile: Tile) -> bool {
+        self.ground(tile).cost.is_some() && self.who_stands_on(tile).is_none()
     }
 
     /// **T-9** Whether one unit can see another.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::battle::{AbilityId, CasterId, Direction, ObjectiveId, ProfileId, SeatId, SquadId, Tile, UnitId, WeaponId};
@@ -77,7 +77,7 @@ pub struct AbilityUse {
 }
 
 /// What an ability is used on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AbilityOn {
     Squad(SquadId),

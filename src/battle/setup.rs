@@ -1,18 +1,18 @@
 //! What never changes during a battle: the map, who fights with what, and what for. Names live here, and only here.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::battle::{
     Ability, AbilityId, Board, Goal, ObjectiveId, ObjectiveSetup, Profile, ProfileId, Scheduled, Tile, Weapon, WeaponId,
 };
 
 /// A squad, by its place in [`Setup::squads`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SquadId(pub u16);
 
 /// A unit, by its place in [`Setup::units`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UnitId(pub u16);
 
@@ -22,12 +22,12 @@ pub struct UnitId(pub u16);
 pub struct SeatId(pub u8);
 
 /// Someone with a pool of CP, by its place in [`Setup::casters`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CasterId(pub u8);
 
 /// **T-12** Who fights whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     Players,
@@ -48,7 +48,7 @@ impl Side {
 }
 
 /// One thing for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BySide<T> {
     pub players: T,
     pub enemy: T,
@@ -75,7 +75,7 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
 }
 
 /// **R-1** The parts of a round, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     Command,

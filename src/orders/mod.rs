@@ -6,6 +6,7 @@
 
 mod bind;
 mod collect;
+pub mod edit;
 mod few;
 mod lines;
 mod names;

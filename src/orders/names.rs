@@ -152,7 +152,7 @@ impl Name {
 }
 
 impl Table {
-    fn new<'a>(names: impl Iterator<Item = (usize, &'a str)>, takes_plurals: bool) -> Table {
+    pub(super) fn new<'a>(names: impl Iterator<Item = (usize, &'a str)>, takes_plurals: bool) -> Table {
         let names = names.map_while(|(id, shown)| Some(Name::new(u16::try_from(id).ok()?, shown)));
         let names: Vec<Name> = names.take(usize::from(u16::MAX)).collect();
         let mut tails: Vec<Tail> = Vec::new();

@@ -87,7 +87,7 @@ pub(super) fn reads_like_an_order(context: &Context<'_>, span: Range<usize>) -> 
 }
 
 impl<'a> Clause<'a> {
-    fn new(context: &'a Context<'a>, words: &'a [Word]) -> Clause<'a> {
+    pub(super) fn new(context: &'a Context<'a>, words: &'a [Word]) -> Clause<'a> {
         let mut clause = Clause { context, words, at: 0, doubts: Vec::new() };
         clause.skip_polite();
         clause
@@ -121,6 +121,11 @@ impl<'a> Clause<'a> {
     /// Goes on by this many words.
     pub(super) fn advance(&mut self, words: usize) {
         self.at += words;
+    }
+
+    /// Goes back to the word before.
+    pub(super) fn step_back(&mut self) {
+        self.at = self.at.saturating_sub(1);
     }
 
     /// Reads this word if it comes next.

@@ -126,7 +126,8 @@ impl Clause<'_> {
         Ok(true)
     }
 
-    fn is_tile(&self) -> bool {
+    /// Whether a tile comes next.
+    pub(super) fn is_tile(&self) -> bool {
         self.peek().is_some_and(|it| looks_like_a_tile(self.context.words.folded(it)))
     }
 
@@ -299,7 +300,7 @@ fn steps_of(count: u16) -> Option<u8> {
 }
 
 /// One to three letters and then a number: whoever writes this means a tile.
-fn looks_like_a_tile(folded: &str) -> bool {
+pub(super) fn looks_like_a_tile(folded: &str) -> bool {
     let letters = folded.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = folded.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
     (1..=3).contains(&letters) && 0 < digits && letters + digits == folded.len()

@@ -6,6 +6,7 @@
 
 mod aftermath;
 mod answer;
+mod difference;
 mod forecast;
 mod gather;
 mod json;
@@ -23,6 +24,7 @@ mod words;
 
 pub use aftermath::final_report;
 pub use answer::{Answer, AnswerLine, Asked, Mark, Reaction, answer};
+pub use difference::difference;
 pub use gather::Part;
 pub use json::json_lines;
 pub use markup::{Block, Document, Markup};

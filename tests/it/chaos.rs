@@ -185,7 +185,7 @@ fn muster(chaos: &mut Chaos, setup: &mut Setup) {
             let with =
                 setup.squads.iter().find(|it| it.members.contains(&UnitId(n as u16))).expect("its squad").clone();
             let name = setup.units[n].name.clone();
-            setup.squads.push(SquadSetup { key: name.clone(), name, members: Vec::new(), ..with });
+            setup.squads.push(SquadSetup { key: name.clone(), name, members: Vec::new(), in_reserve: false, ..with });
         }
     }
 }

@@ -40,7 +40,7 @@ fn fight(seed: u64) {
     }
 }
 
-fn ruleset() -> Ruleset {
+pub(crate) fn ruleset() -> Ruleset {
     Ruleset::Line(Line::default())
 }
 
@@ -49,7 +49,7 @@ fn dice(battle: &Battle, orders: &Orders, seed: u64) -> Dice {
 }
 
 /// Plays a round, looks at the battle after each of its events, and gives the battle after it.
-fn play(before: &Battle, orders: &Orders, seed: u64) -> Battle {
+pub(crate) fn play(before: &Battle, orders: &Orders, seed: u64) -> Battle {
     let mut rolled = dice(before, orders, seed);
     let events = ruleset().resolve(before, orders, &mut rolled);
 
@@ -71,14 +71,19 @@ fn play(before: &Battle, orders: &Orders, seed: u64) -> Battle {
         nobody_acts_who_does_not_stand(&battle, &exchange, event);
         nobody_moves_farther_than_allowed(&battle, event);
         battle.apply(event);
-        assert!(battle.grid_agrees(), "two on a tile, or none where one stands, after {event:?}");
-        everybody_stands_on_passable_ground(&battle, event);
-        every_pool_is_within_its_bounds(&battle, event);
+        hold(&battle, event);
     }
     let mut folded = before.clone();
     events.iter().for_each(|it| folded.apply(it));
     assert_eq!(folded.digest(), battle.digest());
     battle
+}
+
+/// What is true after every event.
+pub(crate) fn hold(battle: &Battle, event: &Event) {
+    assert!(battle.grid_agrees(), "two on a tile, or none where one stands, after {event:?}");
+    everybody_stands_on_passable_ground(battle, event);
+    every_pool_is_within_its_bounds(battle, event);
 }
 
 fn standing(battle: &Battle) -> BTreeSet<UnitId> {

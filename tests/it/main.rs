@@ -3,6 +3,7 @@
 mod bad_input;
 mod chaos;
 mod durable;
+mod edits;
 mod fuzz;
 mod house;
 mod laws;

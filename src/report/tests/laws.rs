@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::battle::{
-    AbilityOn, AbilityTrouble, Boon, BySide, Charge, HeroMove, HeroTrouble, Outcome, Phase, Span, Stay, TerrainId,
-    Trigger,
+    AbilityOn, AbilityTrouble, Boon, BySide, Charge, Edited, HeroMove, HeroTrouble, Outcome, Phase, Span, Stay,
+    TerrainId, Trigger,
 };
 use crate::report::words;
 
@@ -65,6 +65,7 @@ fn one_of_each(battle: &Battle) -> Vec<Event> {
         Event::ScheduleCame { index: 0 },
         Event::Arrived { squad: alpha, places: vec![(someone, tile("C3"))] },
         Event::ArrivalDelayed { squad: alpha },
+        Event::Edited(Edited::Morale { squad: alpha, is_broken: true }),
     ]
 }
 
@@ -84,7 +85,7 @@ fn every_event_can_be_shown_to_a_person() {
         assert!(!told.text().contains("  ") && !told.text().contains(".."), "{}", told.text());
         kinds.insert(kind(&event));
     }
-    assert_eq!(kinds.len(), 35);
+    assert_eq!(kinds.len(), 36);
 }
 
 #[test]

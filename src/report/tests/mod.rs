@@ -1,5 +1,6 @@
 //! Events made by hand over drawn battles, and what a reader makes of them.
 
+mod difference;
 mod laws;
 mod lines;
 mod reasons;

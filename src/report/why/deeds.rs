@@ -76,6 +76,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => {
             out.push("The scenario held it ready; a squad that finds no room tries again each round.");
         }
+        Event::Edited(_) => out.push("The GM set this right by hand; no rule and no die had a part in it (G-1)."),
         // A volley is explained elsewhere, and no line tells the others.
         Event::Attacked(_) | Event::PhaseBegan { .. } | Event::RoundBegan { .. } => (),
     }

@@ -112,6 +112,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::Scored { .. } | Event::GoalMet { .. } | Event::Ended { .. } => "O-2",
         Event::Aftermath { .. } => "X-2",
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => "C-7",
+        Event::Edited(_) => "G-1",
     }
 }
 

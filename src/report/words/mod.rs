@@ -4,6 +4,7 @@
 
 mod attack;
 mod command;
+pub(super) mod difference;
 mod end;
 mod movement;
 pub(super) mod summary;
@@ -109,6 +110,8 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::ScheduleCame { index } => end::schedule_came(out, battle, *index),
         Event::Arrived { squad, places } => end::arrived(out, battle, *squad, places),
         Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
+
+        Event::Edited(_) => difference::edited(out, battle, event),
     }
 }
 

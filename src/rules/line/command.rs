@@ -204,7 +204,7 @@ fn stand_up(round: &mut Round<'_>, squad: SquadId, units: u8, hp: u8, ability: A
     for unit in carried {
         let battle = &round.battle;
         let Some(leader) = battle.leader(squad) else { return };
-        let is_taken = |tile| battle.who_stands_on(tile).is_some();
+        let is_taken = |tile| !battle.is_free(tile);
         let profile = battle.profile(unit);
         let Some(places) = form_up(battle.board(), is_taken, &[profile.size], battle.unit(leader).at) else { return };
         let hp = hp.clamp(1, profile.hp);
@@ -218,7 +218,7 @@ fn change_ground(round: &mut Round<'_>, terrain: TerrainId, at: Tile, radius: u8
     let is_passable = battle.board().kind(terrain).cost.is_some();
     let changes = |tile: &Tile| {
         tile.steps_to(at) <= u16::from(radius)
-            && battle.board().kind(battle.board().ground(*tile)).cost.is_some()
+            && battle.ground(*tile).cost.is_some()
             && (is_passable || battle.who_stands_on(*tile).is_none())
     };
     let tiles: Vec<Tile> = battle.board().tiles().filter(changes).collect();

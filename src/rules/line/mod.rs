@@ -209,6 +209,7 @@ pub const RULES: &[Rule] = &[
         gist: "A hero is a unit, alone or in a squad: he acts with it, lends it his LD and is hit last.",
     },
     Rule { id: "H-2", gist: "A fallen hero's CP stay, but abilities that need him cannot be used." },
+    Rule { id: "G-1", gist: "The GM may set anything right by hand while a round is open, and everyone is told what." },
 ];
 
 /// **R-1** Plays one round: the phases, always in this order.

@@ -221,7 +221,7 @@ pub(super) fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
     }
     let members = &battle.squad(squad).members;
     let sizes: Vec<u8> = members.iter().map(|it| battle.profile(*it).size).collect();
-    let is_taken = |tile| battle.who_stands_on(tile).is_some() || is_in_enemy_zone(battle, battle.side(squad), tile);
+    let is_taken = |tile| !battle.is_free(tile) || is_in_enemy_zone(battle, battle.side(squad), tile);
     match form_up(battle.board(), is_taken, &sizes, at) {
         Some(places) => {
             let places = members.iter().copied().zip(places).collect();

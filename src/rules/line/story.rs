@@ -193,6 +193,7 @@ fn words(battle: &Battle, event: &Event) -> Vec<String> {
             format!("{} arrives at {}", squad(it), places.join(" "))
         }
         Event::ArrivalDelayed { squad: it } => format!("{} has no room to arrive", squad(it)),
+        Event::Edited(it) => format!("set right: {it:?}"),
     };
     vec![one]
 }
