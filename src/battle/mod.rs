@@ -17,6 +17,7 @@ mod paths;
 #[cfg(test)]
 pub(crate) mod scene;
 mod setup;
+mod snapshot;
 mod tile;
 
 pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Span, Stat, Trigger};
@@ -37,6 +38,7 @@ pub use paths::{Field, Footing, Zones, zone_tiles};
 pub use setup::{
     BySide, Caster, CasterId, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
 };
+pub use snapshot::NotASnapshot;
 pub use tile::{Direction, Extent, Footprint, NotATile, Tile, column_name};
 
 use std::sync::Arc;

@@ -33,10 +33,13 @@ proptest! {
 fn set_right(chaos: &mut Chaos, battle: &mut Battle) {
     let edit = edit(chaos, battle);
     let Ok(events) = battle.edit(&edit) else { return };
+    let setup = battle.setup_shared();
     for event in &events {
         battle.apply(event);
         laws::hold(battle, event);
     }
+    let read = Battle::from_snapshot(setup, &battle.snapshot()).expect("an edited battle is still one");
+    assert_eq!(read.digest(), battle.digest());
 }
 
 fn edit(chaos: &mut Chaos, battle: &Battle) -> Edit {

@@ -9,6 +9,7 @@ mod house;
 mod laws;
 mod maps;
 mod program;
+mod snapshots;
 mod threads;
 mod two_hundred;
 mod verify;
