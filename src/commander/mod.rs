@@ -1,5 +1,10 @@
 //! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
+mod stand_in;
+
+pub use crate::orders::Absent;
+pub use stand_in::stand_in;
+
 use std::cell::OnceCell;
 
 use crate::battle::{

@@ -4,6 +4,7 @@
 //! post has been accepted its orders have a place in the round ([`Accepted`]); [`collect`] folds all posts of a round
 //! into [`Orders`](crate::battle::Orders).
 
+pub mod absence;
 mod bind;
 mod collect;
 pub mod edit;
@@ -17,6 +18,7 @@ pub mod say;
 mod tests;
 mod words;
 
+pub use absence::Absent;
 pub use collect::{Accepted, Collected, InForce, Note, Numbered, Placed, collect};
 pub use names::Names;
 

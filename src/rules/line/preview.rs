@@ -57,6 +57,16 @@ pub fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Option<Squa
     shooting::best_target(rules, battle, squad)
 }
 
+/// The same, where only some may be the target.
+pub fn best_target_among(
+    rules: &Line,
+    battle: &Battle,
+    squad: SquadId,
+    may_be: impl Fn(SquadId) -> bool,
+) -> Option<SquadId> {
+    shooting::best_target_among(rules, battle, squad, may_be)
+}
+
 fn sum(parts: impl Iterator<Item = Expected>) -> Expected {
     parts.fold(Expected::default(), |sum, it| Expected {
         hits_milli: sum.hits_milli + it.hits_milli,

@@ -580,6 +580,15 @@ fn cluster(battle: &Battle, from: SquadId) -> Vec<SquadId> {
 /// **S-6** The squad it pays most to fire at now: most expected damage, then the nearest, then the one with fewest
 /// standing, then roster order. Nobody who is gone, and nobody in melee with friends.
 pub(super) fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Option<SquadId> {
+    best_target_among(rules, battle, squad, |_| true)
+}
+
+pub(super) fn best_target_among(
+    rules: &Line,
+    battle: &Battle,
+    squad: SquadId,
+    may_be: impl Fn(SquadId) -> bool,
+) -> Option<SquadId> {
     let side = battle.side(squad);
     let leader = battle.footprint(battle.leader(squad)?);
     let uses = assign(battle, squad, &[FirePart { target: squad, with: None }]);
@@ -587,7 +596,7 @@ pub(super) fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Opti
         return None;
     }
     let battery = Battery::of(battle, squad, &uses);
-    let in_reach = battle.squads_of(side.other()).filter(|it| battery.may_reach(*it));
+    let in_reach = battle.squads_of(side.other()).filter(|it| may_be(*it) && battery.may_reach(*it));
     let candidates = in_reach.filter_map(|target| {
         let plans = battery.plan(target).plans;
         let damage: u32 = plans.iter().map(|it| attack::expect(rules, battle, it).damage).sum();
