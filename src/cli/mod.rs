@@ -1,6 +1,7 @@
 //! The program's face: one file per subcommand, no logic of its own.
 
 mod check;
+mod command;
 mod keep;
 mod map;
 mod play;

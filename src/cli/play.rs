@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
-use crate::battle::{Goal, GoalKind, Outcome, SquadId};
+use crate::battle::{Outcome, SquadId};
+use crate::cli::command::enter;
 use crate::cli::keep::{self, Kept, Opened, Wanted};
 use crate::cli::save::{self, Folder};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print, read_thread, table, talk};
-use crate::diagnostic::{join, nearest};
-use crate::referee::thread::{self, Deed, Entry};
-use crate::referee::{Answered, Refused, Table};
-use crate::report::map::{Picture, positions, text_map};
-use crate::report::{Mark, Markup, Owed};
+use crate::diagnostic::join;
+use crate::referee::Table;
+use crate::referee::thread::Entry;
+use crate::report::{Markup, Owed};
 use crate::scenario::Scenario;
 use crate::store::Hash;
 
@@ -152,7 +152,8 @@ impl Stage {
     fn close(&mut self) -> Result<(), Trouble> {
         self.reveal()?;
         if let Some(folder) = &self.folder {
-            folder.log(self.table.log())?;
+            folder.log(&self.table.public_log())?;
+            folder.thread(&self.table)?;
         }
         let battle = self.table.battle();
         if battle.outcome().is_some() {
@@ -204,130 +205,6 @@ pub(super) enum Shown {
     RoundClosed(usize),
 }
 
-/// Puts one entry of a thread on the table.
-pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
-    let Entry { line, author, deed } = entry;
-    let is_gm = author.eq_ignore_ascii_case(thread::GM);
-    let mut shown = Vec::new();
-    let mut commands = Vec::new();
-    let refused = |why: Refused| Shown::Said(format!("\n{author} (line {line} of the thread): {why}.\n"));
-    let outcome = match deed {
-        Deed::Posts(text) if is_gm => {
-            let (rest, found) = thread::commands(text);
-            commands = found;
-            table.post(author, &rest).map(Some)
-        }
-        Deed::Posts(text) => table.post(author, text).map(Some),
-        Deed::Edits { post, text } => table.edit(author, *post, text).map(Some),
-        Deed::Deletes { post } => table.delete(author, *post).map(|()| None),
-    };
-    match outcome {
-        Ok(Some(answered)) => shown.extend(answer(author, *line, &answered)),
-        Ok(None) => shown.push(Shown::Said(format!("\n{author} took a post back, and its orders with it.\n"))),
-        // Whoever has no seat may talk; it matters only if they meant it as orders.
-        Err(Refused::NoSuchSeat { .. }) if is_talk(deed) => (),
-        Err(Refused::BattleIsOver) if matches!(deed, Deed::Posts(_)) => (),
-        Err(why) => shown.push(refused(why)),
-    }
-    shown.extend(commands.iter().map(|it| command(table, it)));
-    shown
-}
-
-/// Whether a post gives no orders, so that it does not matter who wrote it.
-fn is_talk(deed: &Deed) -> bool {
-    matches!(deed, Deed::Posts(text) if !text.contains('!') && !text.contains("```orders"))
-}
-
-fn answer(author: &str, line: usize, answered: &Answered) -> Option<Shown> {
-    let text = answered.answer.as_ref()?.text();
-    Some(Shown::Said(format!("\n#{} {author} (line {line} of the thread)\n{text}\n", answered.number)))
-}
-
-/// What the GM, or whoever plays in the terminal, can say with a `/`.
-pub(super) const COMMANDS: &[(&str, &str)] = &[
-    ("/resolve", "closes the round and plays it"),
-    ("/orders", "who has orders and who owes them"),
-    ("/map", "the map and everybody's place, in words"),
-    ("/why 3.4", "why a line of a report is so"),
-    ("/report", "the last report once more"),
-    ("/undo", "opens the last round again, with its posts"),
-    ("/end", "the players leave as the round closes: with the main goals met, or else tapping out"),
-];
-
-/// Carries out a command, given without its `/`.
-pub(super) fn command(table: &mut Table, command: &str) -> Shown {
-    let (name, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
-    let said = match name.to_lowercase().as_str() {
-        "resolve" => match table.close() {
-            Ok(_) => return Shown::RoundClosed(table.closed().len() - 1),
-            Err(why) => format!("{why}."),
-        },
-        "undo" => match table.undo() {
-            Ok(round) => format!(
-                "Round {round} is open again, with its posts. Closed with the same orders it gives the same dice."
-            ),
-            Err(why) => format!("{why}."),
-        },
-        "orders" => format!("{}{}", ordered(table), owed(table)),
-        "map" => {
-            let picture = Picture::new(table.battle(), table.closed().last().map_or(&[], |it| it.events.as_slice()));
-            format!("{}\n{}", text_map(&picture), positions(&picture))
-        }
-        "why" => match table.why(rest.trim()) {
-            Some(document) => Markup::Plain.render(&document),
-            None => no_such_line(table, rest.trim()),
-        },
-        "report" => match table.closed().last() {
-            Some(closed) => Markup::Plain.render(&closed.report.document()),
-            None => "No round has been closed yet.".to_owned(),
-        },
-        "end" => return end(table),
-        _ => {
-            let names: Vec<&str> = COMMANDS.iter().map(|it| it.0.split(' ').next().unwrap_or_default()).collect();
-            let name: String = name.chars().take(40).collect();
-            let near = nearest(&format!("/{name}"), names.iter().copied());
-            let help = if near.is_empty() { names } else { near };
-            format!("There is no command \"/{name}\". Try {}.", join(&help, "or"))
-        }
-    };
-    Shown::Said(format!("\n{said}\n"))
-}
-
-/// **O-3, O-4** The GM lets the players go, whichever way is open to them.
-fn end(table: &mut Table) -> Shown {
-    let setup = table.battle().setup();
-    let is_main = |it: &Goal| it.kind == GoalKind::Main;
-    let mut main = setup.goals.iter().enumerate().filter(|(_, it)| is_main(it));
-    let has_won = main.clone().count() > 0 && main.all(|(n, _)| table.battle().goal_met(n).is_some());
-    let words = if has_won { "!end battle" } else { "!tap out" };
-    match table.post(thread::GM, words) {
-        Ok(answered) => Shown::Said(answered.answer.map_or_else(String::new, |it| format!("\n{}\n", it.text()))),
-        Err(why) => Shown::Said(format!("\n{why}.\n")),
-    }
-}
-
-/// Says that a report has no such line, and which it has.
-pub(super) fn no_such_line(table: &Table, id: &str) -> String {
-    let id: String = id.chars().take(40).collect();
-    match table.closed().last().and_then(|it| it.report.lines.last()) {
-        Some(last) => format!("No report has a line \"{id}\". The last one is {}.", last.id()),
-        None => format!("No report has a line \"{id}\": no round has been closed yet."),
-    }
-}
-
-/// What was understood of every post of the open round, a line an order.
-fn ordered(table: &Table) -> String {
-    let mut text = String::new();
-    for (name, Answered { number, answer }) in table.answers() {
-        let lines = answer.into_iter().flat_map(|it| it.lines);
-        for line in lines.filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful)) {
-            let squad = line.squad.map_or_else(String::new, |it| format!("{it}: "));
-            text += &format!("#{number} {name} {} {squad}{}\n", line.mark.sign(), line.text);
-        }
-    }
-    text
-}
-
 /// Who owes orders, in a sentence.
 pub(super) fn owed(table: &Table) -> String {
     let name = |squad: &SquadId| table.battle().setup().squad(*squad).name.as_str();
@@ -351,5 +228,5 @@ fn opening(table: &Table) -> String {
             .collect();
         text += &format!("\n{} commands {}.", setup.seat(seat).name, join(&squads, "and"));
     }
-    text + &format!("\n\nThe hash of the seed that all dice come from: {}\n", table.commitment())
+    text + &format!("\n\n{}\n", table.promise())
 }

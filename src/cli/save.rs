@@ -53,6 +53,11 @@ impl Folder {
         write(&self.path.join("battle.log"), text.as_bytes())
     }
 
+    /// Writes the thread as everybody may read it, which `verify` checks too.
+    pub(super) fn thread(&self, table: &Table) -> Result<(), Trouble> {
+        write(&self.path.join("thread.txt"), table.transcript().as_bytes())
+    }
+
     fn map(&mut self, name: &str, picture: &Picture) -> Result<(), Trouble> {
         png(&self.path.join(format!("{name}.png")), &mut self.renderer, picture)?;
         let words = format!("{}\n{}\n{}\n", text_map(picture), positions(picture), description(picture));

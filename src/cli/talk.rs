@@ -3,10 +3,12 @@
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
 
-use crate::cli::play::{COMMANDS, Shown, Stage, command, owed};
+use crate::cli::command::{all, command};
+use crate::cli::play::{Shown, Stage, owed};
 use crate::cli::{Trouble, print};
 use crate::diagnostic::join;
 use crate::orders::Poster;
+use crate::referee::commands::{Command, Giver};
 use crate::referee::thread;
 
 /// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else an order.
@@ -51,7 +53,10 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
         };
     }
     if let Some(text) = line.strip_prefix('/') {
-        let shown = command(&mut stage.table, text);
+        // Whoever sits at the keyboard is the GM as well.
+        let is_gms = matches!(Command::read(text), Some(Ok(it)) if it.giver() == Giver::Gm);
+        let author = if is_gms { thread::GM } else { seat };
+        let shown = command(&mut stage.table, author, text);
         stage.keep(None)?;
         return stage.show(&shown);
     }
@@ -73,8 +78,8 @@ fn help(stage: &Stage) -> String {
         join(&seats, "or"),
         thread::GM,
     );
-    for (command, what) in COMMANDS {
-        text += &format!("  {command:<10} {what}\n");
+    for (command, what) in all() {
+        text += &format!("  {command:<28} {what}\n");
     }
-    text + "  /quit      leaves"
+    text + "  /quit                        leaves"
 }

@@ -1,24 +1,47 @@
-//! `fieldpost verify LOG`
+//! `fieldpost verify FILE [SCENARIO]`
 
 use std::path::PathBuf;
 
-use crate::cli::{Trouble, print, read_text};
+use crate::cli::{ScenarioFile, Trouble, print, read_text};
+use crate::referee::transcript;
 use crate::referee::verify::verify;
 use crate::store;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The log of a battle: battle.log in the folder that `play --out` writes
-    log: PathBuf,
+    /// The log of a battle (battle.log in the folder that `play --out` writes), or its public thread as plain text
+    /// (thread.txt)
+    file: PathBuf,
+    /// The scenario, for a thread: a log has its own
+    scenario: Option<PathBuf>,
+    /// The folder with the data that the scenario's names come from, as `play` has it
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
-/// Plays the log again and says what that proves; the first difference makes the exit code 1.
+/// Plays the battle again and says what that proves; the first difference makes the exit code 1.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
-    let name = arguments.log.display();
-    let text = read_text(&arguments.log)?;
+    let name = arguments.file.display();
+    let text = read_text(&arguments.file)?;
+    if !text.trim_start().starts_with('{') {
+        return thread(arguments, &text);
+    }
     let log = store::import(&text).map_err(|why| Trouble::Asked(format!("{name} can't be verified: {why}.")))?;
     match verify(&log) {
         Ok(verified) => print(&format!("{verified}\n")),
         Err(difference) => Err(Trouble::Asked(format!("{name} does not hold: {difference}."))),
+    }
+}
+
+fn thread(arguments: &Arguments, text: &str) -> Result<(), Trouble> {
+    let name = arguments.file.display();
+    let Some(scenario) = arguments.scenario.clone() else {
+        let help = format!("Name it too: fieldpost verify {name} SCENARIO.");
+        return Err(Trouble::Asked(format!("{name} is a thread, which is played again from its scenario. {help}")));
+    };
+    let scenario = ScenarioFile { scenario, data: arguments.data.clone() }.load()?;
+    match transcript::verify(text, &scenario) {
+        Ok(shown) => print(&format!("{shown}\n")),
+        Err(doubt) => Err(Trouble::Asked(format!("{name} does not hold: {doubt}."))),
     }
 }

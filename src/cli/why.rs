@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cli::{ScenarioFile, SeedOption, Trouble, play, print, read_thread, table};
+use crate::cli::{ScenarioFile, SeedOption, Trouble, command, print, read_thread, table};
 use crate::report::Markup;
 
 #[derive(clap::Args)]
@@ -23,10 +23,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
     let mut table = table(&scenario, arguments.seed.seed()?);
     for entry in read_thread(&arguments.posts)? {
-        play::enter(&mut table, &entry);
+        command::enter(&mut table, &entry);
     }
     let Some(document) = table.why(&arguments.id) else {
-        return Err(Trouble::Asked(play::no_such_line(&table, &arguments.id)));
+        return Err(Trouble::Asked(command::no_such_line(&table, &arguments.id)));
     };
     print(&Markup::Plain.render(&document))
 }

@@ -69,7 +69,7 @@ impl Keeper {
     pub fn resume(store: &Arc<Store>, saved: &Saved) -> Result<(Table, Keeper), Unkept> {
         let Saved { id, seed, log, progress, steps } = saved;
         let seed = Seed::from_bytes(seed.0);
-        let table = Table::resume(log, seed, progress.posts_seen).map_err(|why| Unkept::Difference {
+        let table = Table::resume(log, seed, progress.posts_seen, None).map_err(|why| Unkept::Difference {
             battle: *id,
             place: store.place().display().to_string(),
             why: Box::new(why),

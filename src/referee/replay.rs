@@ -1,10 +1,11 @@
 //! Plays a battle's log again: what a table is rebuilt from, and what anybody can check.
 
+use crate::battle::Battle;
 use crate::dice::Seed;
 use crate::orders::Language;
-use crate::referee::{Refused, Table};
-use crate::scenario::{self, Data, Problems};
-use crate::store::{Entry, Hash, Source};
+use crate::referee::{HIDDEN, Pace, Refused, Table, thread};
+use crate::scenario::{self, Data, Problems, Scenario};
+use crate::store::{ClosedBy, Entry, Hash, Source};
 
 /// Where a log is not what it says it is.
 #[derive(Debug, thiserror::Error)]
@@ -17,8 +18,10 @@ pub enum Difference {
     NoSeed,
     #[error("the seed is not the one that was committed to: its hash is {hash}, and {commitment} was published")]
     Seed { hash: Hash, commitment: Hash },
-    #[error("post #{number} can't have been taken: {why}")]
+    #[error("post {} can't have been taken: {why}", super::post_name(*.number))]
     Post { number: u32, why: Refused },
+    #[error("entry {entry} of the log can't have been made: {why}")]
+    Deed { entry: usize, why: Refused },
     #[error("round {round} can't have been closed or undone there: {why}")]
     Round { round: u16, why: Refused },
     #[error("the log says that round {found} comes next, and by the posts it is round {expected}")]
@@ -31,41 +34,99 @@ pub enum Difference {
     Events { round: u16 },
     #[error("round {round}: the events do not lead to the state that was recorded")]
     State { round: u16 },
+    #[error("the change in entry {0} of the log does not lead to the state that was recorded")]
+    Change(usize),
+    #[error("an entry before entry {0} of the log is not what it was when that was written")]
+    Log(usize),
     #[error("entry {0} of the log stands where none of its kind can")]
     OutOfPlace(usize),
+    #[error("entry {0} of the log was left out until the battle is over, so it can't be gone on with from this file")]
+    Withheld(usize),
+}
+
+/// A battle as it stood before an entry of its log, so that what came before need not be played again.
+#[derive(Clone, Copy, Debug)]
+pub struct Snapshot<'a> {
+    /// How many entries it stands for.
+    pub entries: usize,
+    pub bytes: &'a [u8],
 }
 
 impl Table {
     /// Puts a battle back on the table as it was left, from its log and its seed. Every closed round is played again
-    /// and compared with what was recorded of it. `posts_seen` counts the posts that are not in the log as well.
+    /// and compared with what was recorded of it, or, with a snapshot, those after it. `posts_seen` counts the posts that
+    /// are not in the log as well.
     ///
     /// # Errors
     ///
     /// The first thing that differs.
-    pub fn resume(log: &[Entry], seed: Seed, posts_seen: u32) -> Result<Table, Difference> {
-        let mut table = replay(log, seed)?.table;
-        table.skip_to(posts_seen.saturating_add(1));
-        Ok(table)
+    pub fn resume(log: &[Entry], seed: Seed, posts_seen: u32, snapshot: Option<Snapshot>) -> Result<Table, Difference> {
+        let (scenario, entries) = beginning(log, &seed)?;
+        Table::resume_at(&scenario, log, entries, seed, posts_seen, snapshot)
+    }
+
+    /// The same, with the scenario read already.
+    pub(super) fn resume_at(
+        scenario: &Scenario,
+        log: &[Entry],
+        entries: &[Entry],
+        seed: Seed,
+        posts_seen: u32,
+        snapshot: Option<Snapshot>,
+    ) -> Result<Table, Difference> {
+        // A snapshot only saves time: without a good one everything is played again.
+        let warm = snapshot.and_then(|it| {
+            let battle = Battle::from_snapshot(scenario.setup.clone(), it.bytes).ok()?;
+            (0 < it.entries && it.entries < log.len()).then_some((it.entries, battle))
+        });
+        let table = opened(scenario, &log[0], seed);
+        let mut replay = Replay::of(table);
+        let mut left = entries;
+        if let Some((cold, battle)) = warm {
+            let (before, after) = entries.split_at(cold - 1);
+            replay.table.unplayed = Some(replay.table.battle.round());
+            before.iter().try_for_each(|it| replay.skim(it))?;
+            replay.table.end_unplayed(battle)?;
+            left = after;
+        }
+        replay.play(left)?;
+        replay.table.posts_seen = replay.table.posts_seen.max(posts_seen);
+        Ok(replay.table)
+    }
+
+    /// Plays again what a snapshot stood for, if it did, so that all rounds are there.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that differs.
+    pub fn warm(&mut self) -> Result<(), Difference> {
+        if self.cold == 0 {
+            return Ok(());
+        }
+        let whole = Table::resume(&self.log, self.seed.clone(), self.posts_seen, None)?;
+        *self = whole;
+        Ok(())
+    }
+
+    fn end_unplayed(&mut self, battle: Battle) -> Result<(), Difference> {
+        let open = self.unplayed.take().unwrap_or_default();
+        if battle.round() != open {
+            return Err(Difference::Order { expected: battle.round(), found: open });
+        }
+        self.battle = battle;
+        self.cold = self.decided;
+        self.read_posts();
+        Ok(())
+    }
+
+    /// Takes up to the number of a post: some of the thread are not in the log.
+    fn skip_to(&mut self, number: u32) {
+        self.posts_seen = self.posts_seen.max(number.saturating_sub(1));
     }
 }
 
-/// A battle that was played again.
-pub(super) struct Replay {
-    pub(super) table: Table,
-    /// Posts that were taken.
-    pub(super) posts: usize,
-    /// Dice that were rolled.
-    pub(super) dice: usize,
-    /// Rounds that were taken back, in that order.
-    pub(super) undone: Vec<u16>,
-}
-
-/// Plays a log again, as far as it goes.
-///
-/// # Errors
-///
-/// The first thing that differs.
-pub(super) fn replay(log: &[Entry], seed: Seed) -> Result<Replay, Difference> {
+/// The scenario that a log begins with, and the entries after that.
+pub(super) fn beginning<'a>(log: &'a [Entry], seed: &Seed) -> Result<(Scenario, &'a [Entry]), Difference> {
     let [Entry::Created { ruleset, ruleset_version, scenario, data, commitment, .. }, entries @ ..] = log else {
         return Err(Difference::OutOfPlace(1));
     };
@@ -73,21 +134,18 @@ pub(super) fn replay(log: &[Entry], seed: Seed) -> Result<Replay, Difference> {
     if (scenario.ruleset.name(), scenario.ruleset.version()) != (ruleset.as_str(), *ruleset_version) {
         return Err(Difference::Rules { ruleset: ruleset.clone(), version: *ruleset_version });
     }
-    is_committed(&seed, *commitment)?;
-    let table = Table::open(&scenario, Language::default(), seed);
-    let mut replay = Replay { table, posts: 0, dice: 0, undone: Vec::new() };
-    for (n, entry) in entries.iter().enumerate() {
-        let is_last = n + 1 == entries.len();
-        match entry {
-            Entry::Created { .. } => return Err(Difference::OutOfPlace(n + 2)),
-            Entry::Revealed { .. } if !is_last => return Err(Difference::OutOfPlace(n + 2)),
-            entry => replay.take(entry)?,
-        }
-    }
-    Ok(replay)
+    is_committed(seed, *commitment)?;
+    Ok((scenario, entries))
 }
 
-fn read(file: &Source, data: &[Source]) -> Result<scenario::Scenario, Difference> {
+/// The table as its log opened it: what was written then counts, not what would be written now.
+fn opened(scenario: &Scenario, created: &Entry, seed: Seed) -> Table {
+    let mut table = Table::new(scenario.battle(), scenario.ruleset.clone(), Language::default(), seed);
+    table.note(created.clone());
+    table
+}
+
+fn read(file: &Source, data: &[Source]) -> Result<Scenario, Difference> {
     let mut shelves = Data::default();
     for Source { name, text } in data {
         let problems = shelves.add_file(name, text);
@@ -104,53 +162,151 @@ fn is_committed(seed: &Seed, commitment: Hash) -> Result<(), Difference> {
     if hash == commitment { Ok(()) } else { Err(Difference::Seed { hash, commitment }) }
 }
 
+/// A battle that was played again.
+pub(super) struct Replay {
+    pub(super) table: Table,
+    /// Posts that were taken.
+    pub(super) posts: usize,
+    /// Dice that were rolled.
+    pub(super) dice: usize,
+    /// Changes that the GM made by hand.
+    pub(super) changes: usize,
+    /// The rounds that were open again after something was taken back, in that order.
+    pub(super) undone: Vec<u16>,
+}
+
+/// Plays a log again, as far as it goes.
+///
+/// # Errors
+///
+/// The first thing that differs.
+pub(super) fn replay(log: &[Entry], seed: Seed) -> Result<Replay, Difference> {
+    let (scenario, entries) = beginning(log, &seed)?;
+    let mut replay = Replay::of(opened(&scenario, &log[0], seed));
+    replay.play(entries)?;
+    Ok(replay)
+}
+
 impl Replay {
-    fn take(&mut self, entry: &Entry) -> Result<(), Difference> {
-        let post = |number: u32| move |why| Difference::Post { number, why };
+    fn of(table: Table) -> Replay {
+        Replay { table, posts: 0, dice: 0, changes: 0, undone: Vec::new() }
+    }
+
+    fn play(&mut self, entries: &[Entry]) -> Result<(), Difference> {
+        entries.iter().try_for_each(|it| self.take(it))
+    }
+
+    /// Takes an entry without playing rounds and changes, and without reading posts.
+    fn skim(&mut self, entry: &Entry) -> Result<(), Difference> {
         match entry {
-            Entry::Posted { number, author, text } => {
-                self.table.skip_to(*number);
+            Entry::Closed { round, .. } => self.table.skim_to(round.saturating_add(1), self.table.decided + 1),
+            Entry::Undone { before, round } => self.table.skim_to(*round, (*before as usize).saturating_sub(1)),
+            Entry::Changed { .. } => self.table.decided += 1,
+            entry => return self.take(entry),
+        }
+        self.table.note(entry.clone());
+        Ok(())
+    }
+
+    fn take(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let at = self.table.log.len() + 1;
+        if self.table.is_revealed() {
+            return Err(Difference::OutOfPlace(at));
+        }
+        let table = &mut self.table;
+        let post = |number: u32| move |why| Difference::Post { number, why };
+        let done = match entry {
+            Entry::Created { .. } => return Err(Difference::OutOfPlace(at)),
+            Entry::Withheld { .. } => return Err(Difference::Withheld(at)),
+            Entry::Posted { number, author, text, key, hidden } => {
                 self.posts += 1;
-                self.table.take(author, text).map_err(post(*number))?;
-                if self.table.posts_seen != *number {
-                    return Err(Difference::Post { number: *number, why: Refused::NoSuchPost(*number) });
-                }
+                let taken = if *hidden {
+                    table.take_hidden(author, text)
+                } else if HIDDEN < *number {
+                    Err(Refused::NoSuchPost(*number))
+                } else {
+                    table.skip_to(*number);
+                    table.take(author, text, key.as_deref())
+                };
+                return match taken.map_err(post(*number))? {
+                    taken if taken == *number => Ok(()),
+                    _ => Err(Difference::Post { number: *number, why: Refused::NoSuchPost(*number) }),
+                };
             }
             Entry::Edited { number, author, text } => {
-                self.table.take_edit(author, *number, text).map_err(post(*number))?;
+                return table.take_edit(author, *number, text).map_err(post(*number));
             }
-            Entry::Deleted { number, author } => self.table.delete(author, *number).map_err(post(*number))?,
-            Entry::Closed { round, .. } => self.close(*round, entry)?,
-            Entry::Undone { round } => {
-                let opened = self.table.undo().map_err(|why| Difference::Round { round: *round, why })?;
-                self.undone.push(opened);
-                self.is_round(opened, *round)?;
+            Entry::Deleted { number, author } => return table.take_deletion(author, *number).map_err(post(*number)),
+            Entry::Closed { round, by, .. } => return self.close(*round, *by, entry),
+            Entry::Changed { .. } => return self.change(at, entry),
+            Entry::Undone { before, round } => return self.undo(*before as usize, *round),
+            Entry::Revealed { seed, log } => {
+                is_committed(&Seed::from_bytes(seed.0), table.commitment())?;
+                let is_whole = *log == table.chain;
+                table.reveal();
+                return if is_whole { Ok(()) } else { Err(Difference::Log(at)) };
             }
-            Entry::Revealed { seed } => {
-                is_committed(&Seed::from_bytes(seed.0), self.table.commitment())?;
-                self.table.reveal();
+            Entry::Seated { seat, player } => table.take_seat(seat, player, true).map(|_| ()),
+            Entry::Unseated { seat } => table.leave_seat(seat).map(|_| ()),
+            Entry::Word { seat, word } => table.as_seat(seat).and_then(|it| table.word_of(it, word)),
+            Entry::StandsIn { squad, order } => table.stand_in(thread::GM, squad, order).map(|_| ()),
+            Entry::Away { seat, away } => table.as_seat(seat).map(|it| table.away_of(it, *away)),
+            Entry::Ready { seat, ready } => table.as_seat(seat).map(|it| table.ready_of(it, *ready)),
+            Entry::Quiet { seat, zone, from, to } => {
+                table.as_seat(seat).and_then(|it| table.quiet_of(it, zone, *from, *to))
             }
-            Entry::Created { .. } => (),
+            Entry::Looked { author } => {
+                table.note(Entry::Looked { author: author.clone() });
+                Ok(())
+            }
+            Entry::Deadline { at, .. } => table.set_deadline(*at),
+            Entry::Pace { round, closes, early, remind } => {
+                table.set_pace(Pace { round: *round, closes: *closes, early: *early, remind: *remind })
+            }
+            Entry::Paused { paused } => table.pause(*paused),
+            Entry::Reminded { seat, at, .. } => match seat.as_str() {
+                thread::GM => Ok(table.remind(None, *at)),
+                name => table.as_seat(name).map(|it| table.remind(Some(it), *at)),
+            },
+        };
+        done.map_err(|why| Difference::Deed { entry: at, why })
+    }
+
+    fn undo(&mut self, before: usize, round: u16) -> Result<(), Difference> {
+        // A snapshot may stand for the very rounds that are taken back.
+        if before <= self.table.cold {
+            self.table.warm()?;
         }
-        Ok(())
+        let undone = self.table.undo(Some(before)).map_err(|why| Difference::Round { round, why })?;
+        self.undone.push(undone.round);
+        self.is_round(undone.round, round)
     }
 
     fn is_round(&self, expected: u16, found: u16) -> Result<(), Difference> {
         if expected == found { Ok(()) } else { Err(Difference::Order { expected, found }) }
     }
 
+    fn change(&mut self, at: usize, recorded: &Entry) -> Result<(), Difference> {
+        let Entry::Changed { text, .. } = recorded else { return Ok(()) };
+        self.changes += 1;
+        self.table.change(text).map_err(|why| Difference::Deed { entry: at, why })?;
+        if self.table.log.last() == Some(recorded) { Ok(()) } else { Err(Difference::Change(at)) }
+    }
+
     /// Closes a round, and compares what comes of it with what the log says.
-    fn close(&mut self, round: u16, recorded: &Entry) -> Result<(), Difference> {
+    fn close(&mut self, round: u16, by: ClosedBy, recorded: &Entry) -> Result<(), Difference> {
         self.is_round(self.table.battle().round(), round)?;
-        self.table.close().map_err(|why| Difference::Round { round, why })?;
+        self.table.close(by).map_err(|why| Difference::Round { round, why })?;
+        let at = self.table.log.len();
         let played = self.table.log().last();
         let (
-            Entry::Closed { orders, dice, events, state, .. },
+            Entry::Closed { orders, dice, events, state, log, .. },
             Some(Entry::Closed {
                 orders: orders_again,
                 dice: dice_again,
                 events: events_again,
                 state: state_again,
+                log: log_again,
                 ..
             }),
         ) = (recorded, played)
@@ -169,6 +325,9 @@ impl Replay {
         }
         if state != state_again {
             return Err(Difference::State { round });
+        }
+        if log != log_again {
+            return Err(Difference::Log(at));
         }
         Ok(())
     }

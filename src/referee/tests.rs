@@ -3,9 +3,10 @@
 use crate::battle::scene::{scene, squad};
 use crate::dice::Seed;
 use crate::orders::Language;
-use crate::referee::{Refused, Table};
+use crate::referee::{Refused, Table, Taken};
 use crate::rules::Ruleset;
 use crate::rules::line::Line;
+use crate::store::ClosedBy;
 
 fn table() -> Table {
     let battle = scene(
@@ -38,10 +39,16 @@ fn r2_an_edit_is_read_again_and_a_deletion_withdraws() {
 fn r2_what_comes_after_the_round_has_no_effect_on_it() {
     let mut table = table();
     let number = table.post("alice", "!Alpha: shoot Boyz").expect("a seat").number;
-    table.close().expect("an open battle");
-    let late = table.edit("alice", number, "!Alpha: move to A2").expect_err("the round is closed");
-    assert_eq!(late, Refused::RoundIsClosed { number, round: 1 });
-    assert_eq!(table.delete("alice", number).expect_err("the round is closed"), late);
+    table.close(ClosedBy::Gm).expect("an open battle");
+    let late = table.edit("alice", number, "!Alpha: move to A2").expect("her own post");
+    assert!(matches!(late, Taken::Late { round: 1, .. }));
+    assert!(table.orders().is_empty());
+    table.undo(None).expect("a closed round");
+    let alpha = squad(table.battle(), "Alpha");
+    assert!(table.orders().movement.get(alpha).is_some(), "what stands in the thread counts once the round is open");
+    assert!(table.orders().fire.get(alpha).is_none());
+    table.close(ClosedBy::Gm).expect("an open battle");
+    assert!(matches!(table.delete("alice", number), Ok(Taken::Late { round: 1, .. })));
     assert!(table.orders().is_empty());
 }
 
@@ -50,7 +57,7 @@ fn r3_a_squad_without_orders_holds() {
     let mut table = table();
     let alpha = squad(table.battle(), "Alpha");
     let before = table.battle().clone();
-    let closed = table.close().expect("an open battle");
+    let closed = table.close(ClosedBy::Gm).expect("an open battle");
     assert!(!closed.orders.has_any_for(alpha));
     let mut after = before.clone();
     closed.events.iter().for_each(|it| after.apply(it));
@@ -93,10 +100,190 @@ fn orders_are_owed_until_every_squad_has_been_told_something() {
 fn r4_a_round_that_is_undone_and_closed_again_is_the_same_round() {
     let mut table = table();
     table.post("alice", "!Alpha: shoot Boyz").expect("a seat");
-    let first = table.close().expect("an open battle").events.clone();
-    assert_eq!(table.undo(), Ok(1));
+    let first = table.close(ClosedBy::Gm).expect("an open battle").events.clone();
+    table.post("bob", "!Bravo: shoot Boyz").expect("a seat");
+    let undone = table.undo(None).expect("a closed round");
+    assert_eq!((undone.round, undone.waiting), (1, vec![2]));
     assert!(fires(&table, "Alpha"), "its posts are there again");
-    assert_eq!(table.close().expect("an open battle").events, first);
-    assert_eq!(table.undo(), Ok(1));
-    assert_eq!(table.undo(), Err(Refused::NothingToUndo));
+    assert!(!fires(&table, "Bravo"), "and those of the next round are not");
+    assert_eq!(table.close(ClosedBy::Gm).expect("an open battle").events, first);
+    assert!(fires(&table, "Bravo"), "which waited for their round");
+    assert_eq!(table.undo(None).map(|it| it.round), Ok(1));
+    assert_eq!(table.undo(None), Err(Refused::NothingToUndo));
+    assert_eq!(table.times_undone(), 2);
+}
+
+mod people {
+    use super::*;
+    use crate::orders::Poster;
+
+    #[test]
+    fn a_seat_is_taken_left_and_given_to_a_substitute_in_mid_battle() {
+        let mut table = table();
+        table.take_seat("alice", "user-1", false).expect("a free seat");
+        assert!(
+            matches!(table.post("alice", "!Alpha: hold"), Err(Refused::NoSuchSeat { .. })),
+            "a name is no seat any more"
+        );
+        let number = table.post("user-1", "!Alpha: shoot Boyz").expect("her seat").number;
+        let taken = table.take_seat("ALICE", "user-2", false).expect_err("it has somebody");
+        assert_eq!(taken, Refused::SeatIsTaken { seat: "alice".to_owned(), holder: "user-1".to_owned() });
+        assert_eq!(table.take_seat("bob", "user-1", false), Err(Refused::HasASeat("alice".to_owned())));
+        table.take_seat("alice", "user-2", true).expect("the GM may");
+        assert!(matches!(table.poster("user-1"), Err(Refused::NoSuchSeat { .. })));
+        table.edit("user-2", number, "!Alpha: hold").expect("the substitute answers for the seat's posts");
+        table.leave_seat("alice").expect("a seat");
+        assert_eq!(table.poster("alice"), Ok(Poster::Seat(crate::battle::SeatId(0))));
+    }
+
+    #[test]
+    fn a_round_is_not_closed_while_orders_are_missing_unless_told_to() {
+        let mut table = table();
+        table.post("alice", "!Alpha: hold").expect("a seat");
+        let missing = table.close_if_complete(ClosedBy::Gm).expect_err("bob owes orders");
+        assert_eq!(missing, Refused::OrdersMissing("bob".to_owned()));
+        table.away("bob", true).expect("a seat");
+        assert!(table.waited_for().is_empty());
+        assert_eq!(table.owed().len(), 1, "he owes them all the same");
+        table.close_if_complete(ClosedBy::Gm).expect("nobody is waited for");
+        assert!(table.is_away(crate::battle::SeatId(1)), "until he is back");
+        table.close(ClosedBy::Gm).expect("told to");
+    }
+
+    #[test]
+    fn ready_is_for_one_round() {
+        let mut table = table();
+        for name in ["alice", "bob"] {
+            assert!(!table.all_are_ready());
+            table.ready(name, true).expect("a seat");
+        }
+        assert!(table.all_are_ready());
+        table.close_if_complete(ClosedBy::Players).expect("all are ready");
+        assert!(!table.all_are_ready());
+        assert!(matches!(table.ready("gm", true), Err(Refused::Unclear(_))));
+    }
+
+    #[test]
+    fn a_word_from_a_seat_changes_the_dice() {
+        let play = |word: Option<&str>| {
+            let mut table = table();
+            if let Some(word) = word {
+                table.word("alice", word).expect("a seat");
+            }
+            table.post("alice", "!Alpha: shoot Boyz").expect("a seat");
+            table.close(ClosedBy::Gm).expect("an open battle").dice.clone()
+        };
+        assert_ne!(play(None), play(Some("swordfish")));
+        assert_eq!(play(Some("swordfish")), play(Some(" swordfish ")));
+        let mut table = table();
+        for word in ["", " ", &"é".repeat(101)] {
+            assert!(matches!(table.word("alice", word), Err(Refused::Unclear(_))), "{word:?}");
+        }
+    }
+
+    #[test]
+    fn a_brief_tells_what_changed_and_nothing_hidden() {
+        let mut table = table();
+        table.post("alice", "!Alpha: shoot Boyz").expect("a seat");
+        table.post_hidden("gm", "!Boyz: charge Bravo").expect("the GM's");
+        table.close(ClosedBy::Gm).expect("an open battle");
+        table.post("bob", "!Bravo: hold").expect("a seat");
+        let text = |table: &mut Table| crate::report::Markup::Plain.render(&table.brief("alice").expect("a seat"));
+        let first = text(&mut table);
+        assert!(first.contains("Round 1 was closed.") && first.contains("1 post"), "{first}");
+        assert!(first.contains("You owe orders for Alpha"), "{first}");
+        assert!(text(&mut table).contains("Nothing has changed."));
+    }
+
+    #[test]
+    fn hidden_orders_count_and_nobody_else_sees_them() {
+        let mut table = table();
+        let number = table.post_hidden("gm", "!Boyz: shoot Bravo").expect("the GM's").number;
+        assert!(number > crate::referee::HIDDEN);
+        assert!(fires(&table, "Boyz"));
+        assert_eq!(table.answers().count(), 0);
+        assert!(!table.transcript().contains("Bravo"), "not before the battle is over");
+        table.close(ClosedBy::Gm).expect("an open battle");
+        table.reveal();
+        assert!(table.transcript().contains("/hidden !Boyz: shoot Bravo"));
+    }
+}
+
+mod clock {
+    use super::*;
+    use crate::battle::SeatId;
+    use crate::referee::{Due, Pace};
+
+    const HOUR: i64 = 60 * 60;
+    /// Thursday 1 January 2026, noon UTC.
+    const NOON: i64 = 1_767_268_800;
+
+    fn paced(pace: Pace) -> Table {
+        let mut table = table();
+        table.set_pace(pace).expect("an open battle");
+        table.start_clock(NOON);
+        table
+    }
+
+    #[test]
+    fn those_who_owe_orders_are_reminded_once_for_each_deadline() {
+        let mut table = paced(Pace { round: Some(24 * 60 * 60), ..Pace::default() });
+        let deadline = NOON + 24 * HOUR;
+        assert_eq!(table.deadline(), Some(deadline));
+        assert_eq!(table.alarm(), Some(deadline - 6 * HOUR));
+        assert!(table.due(deadline - 6 * HOUR - 1).is_empty());
+        table.post("alice", "!Alpha: hold").expect("a seat");
+        let due = table.due(deadline - 6 * HOUR);
+        assert_eq!(due, [Due::Remind { seat: SeatId(1), deadline }]);
+        table.remind(Some(SeatId(1)), deadline);
+        assert!(table.due(deadline - 1).is_empty());
+        let later = deadline + 48 * HOUR;
+        table.set_deadline(Some(later)).expect("an open battle");
+        assert_eq!(table.due(later - HOUR), [Due::Remind { seat: SeatId(1), deadline: later }]);
+    }
+
+    #[test]
+    fn nobody_is_reminded_in_their_quiet_hours() {
+        let mut table = paced(Pace { round: Some(24 * 60 * 60), ..Pace::default() });
+        let deadline = NOON + 24 * HOUR;
+        // In Tokyo it is 21:00 at noon UTC, so the reminder would come at 15:00; bob sleeps by day.
+        table.quiet("bob", "Asia/Tokyo", 10 * 60, 19 * 60).expect("a seat");
+        table.post("alice", "!Alpha: hold").expect("a seat");
+        assert!(table.due(deadline - 6 * HOUR).is_empty());
+        assert_eq!(table.due(deadline - 2 * HOUR), [Due::Remind { seat: SeatId(1), deadline }], "19:00 in Tokyo");
+        // Quiet until after the deadline: before that, then.
+        table.quiet("bob", "Asia/Tokyo", 10 * 60, 22 * 60).expect("a seat");
+        let before = deadline - 11 * HOUR - 1;
+        assert_eq!(table.due(before), [Due::Remind { seat: SeatId(1), deadline }]);
+        assert!(table.due(before + 1).is_empty());
+        assert!(matches!(table.quiet("bob", "Mars/Olympus", 0, 0), Err(Refused::Unclear(_))));
+    }
+
+    #[test]
+    fn a_deadline_closes_the_round_only_if_the_gm_wants_that() {
+        let mut table = paced(Pace { round: Some(3600), ..Pace::default() });
+        let deadline = NOON + HOUR;
+        assert!(table.due(deadline).contains(&Due::TellGm { deadline }));
+        table.remind(None, deadline);
+        assert_eq!((table.due(deadline), table.alarm()), (vec![], None));
+        let mut table = paced(Pace { round: Some(3600), closes: true, ..Pace::default() });
+        assert_eq!(table.due(deadline), [Due::CloseAtDeadline]);
+        table.pause(true).expect("an open battle");
+        assert_eq!((table.due(deadline), table.alarm()), (vec![], None));
+    }
+
+    #[test]
+    fn a_round_closes_early_once_all_are_ready_and_the_next_has_a_deadline_of_its_own() {
+        let mut table = paced(Pace { round: Some(3600), early: true, ..Pace::default() });
+        for name in ["alice", "bob"] {
+            table.ready(name, true).expect("a seat");
+        }
+        assert_eq!(table.due(NOON), [Due::CloseEarly]);
+        table.close(ClosedBy::Players).expect("an open battle");
+        assert_eq!(table.deadline(), None);
+        table.start_clock(NOON + 60);
+        assert_eq!(table.deadline(), Some(NOON + 60 + HOUR));
+        let report = &table.closed()[0].report;
+        assert!(report.short.iter().any(|it| it.text().contains("1 January 2026, 13:01 UTC")), "{report:?}");
+    }
 }

@@ -6,6 +6,7 @@
 
 use sha2::{Digest as _, Sha256};
 
+use crate::referee::commands::{Command, Giver};
 use crate::store::{Hash, Progress};
 
 /// One thing somebody did in a thread.
@@ -22,26 +23,51 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
     Posts(String),
-    Edits { post: u32, text: String },
-    Deletes { post: u32 },
+    Edits {
+        post: u32,
+        text: String,
+    },
+    Deletes {
+        post: u32,
+    },
+    /// What the bot itself posted.
+    Says(String),
 }
 
 /// The name under which the GM posts.
 pub const GM: &str = "gm";
 
-/// Reads a thread. What stands before its first post belongs to nobody and is left out.
+/// The name under which the bot posts. Its posts have no number.
+pub const BOT: &str = "fieldpost";
+
+/// Who may give the commands in somebody's post.
+pub fn giver(author: &str) -> Giver {
+    if author.eq_ignore_ascii_case(GM) { Giver::Gm } else { Giver::Player }
+}
+
+/// Reads a thread, but for what the bot itself says in it. What stands before its first post belongs to nobody and is
+/// left out.
 pub fn read(text: &str) -> Vec<Entry> {
+    let mut entries = read_all(text);
+    entries.retain(|it| !matches!(it.deed, Deed::Says(_)));
+    entries
+}
+
+/// Reads a thread, with what the bot itself says in it.
+pub fn read_all(text: &str) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for (n, line) in text.lines().enumerate() {
         if let Some((author, deed)) = opening(line) {
             entries.push(Entry { line: n + 1, author, deed });
-        } else if let Some(Entry { deed: Deed::Posts(text) | Deed::Edits { text, .. }, .. }) = entries.last_mut() {
+        } else if let Some(Entry { deed: Deed::Posts(text) | Deed::Edits { text, .. } | Deed::Says(text), .. }) =
+            entries.last_mut()
+        {
             text.push_str(line);
             text.push('\n');
         }
     }
     for entry in &mut entries {
-        if let Deed::Posts(text) | Deed::Edits { text, .. } = &mut entry.deed {
+        if let Deed::Posts(text) | Deed::Edits { text, .. } | Deed::Says(text) = &mut entry.deed {
             text.truncate(text.trim_end().len());
         }
     }
@@ -59,6 +85,7 @@ pub fn digest_with(before: Hash, entry: &Entry) -> Hash {
         Deed::Posts(text) => ("posts", 0, text.as_str()),
         Deed::Edits { post, text } => ("edits", *post, text.as_str()),
         Deed::Deletes { post } => ("deletes", *post, ""),
+        Deed::Says(text) => ("says", 0, text.as_str()),
     };
     let mut hash = Sha256::new();
     hash.update(before.0);
@@ -75,6 +102,7 @@ fn opening(line: &str) -> Option<(String, Deed)> {
     let mut words = line.strip_prefix('@')?.split_whitespace();
     let author = words.next().filter(|_| !line[1..].starts_with(char::is_whitespace))?.to_owned();
     let deed = match words.next() {
+        None if author.eq_ignore_ascii_case(BOT) => Deed::Says(String::new()),
         None => Deed::Posts(String::new()),
         Some("edits") => Deed::Edits { post: number(words.next()?)?, text: String::new() },
         Some("deletes") => Deed::Deletes { post: number(words.next()?)? },
@@ -87,13 +115,15 @@ fn number(word: &str) -> Option<u32> {
     word.strip_prefix('#')?.parse().ok()
 }
 
-/// A GM's post, its commands taken out: the rest, and the commands without their `/`.
-pub fn commands(text: &str) -> (String, Vec<String>) {
+/// A post, its commands taken out: the rest, and the commands without their `/`. Every line of the GM's that begins with
+/// `/` is one; of a player's only those that are a player's, as fiction may begin so.
+pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
     let mut rest = String::new();
-    let mut commands = Vec::new();
+    let mut commands: Vec<String> = Vec::new();
     for line in text.lines() {
-        match line.trim_start().strip_prefix('/') {
-            Some(command) => commands.push(command.trim().to_owned()),
+        let command = line.trim_start().strip_prefix('/').map(str::trim);
+        match command.filter(|it| giver == Giver::Gm || is_a_players(it)) {
+            Some(command) => commands.push(command.to_owned()),
             None => {
                 rest.push_str(line);
                 rest.push('\n');
@@ -101,7 +131,23 @@ pub fn commands(text: &str) -> (String, Vec<String>) {
         }
     }
     rest.truncate(rest.trim_end().len());
-    (rest, commands)
+    // Hidden orders that follow each other are one post.
+    let is_hidden = |it: &String| it.get(..7).is_some_and(|it| it.eq_ignore_ascii_case("hidden "));
+    let mut joined: Vec<String> = Vec::new();
+    for command in commands {
+        match joined.last_mut().filter(|it| is_hidden(it) && is_hidden(&command)) {
+            Some(before) => {
+                before.push('\n');
+                before.push_str(command[7..].trim());
+            }
+            None => joined.push(command),
+        }
+    }
+    (rest, joined)
+}
+
+fn is_a_players(command: &str) -> bool {
+    matches!(Command::read(command), Some(Ok(it)) if it.giver() == Giver::Player)
 }
 
 #[cfg(test)]
@@ -132,9 +178,23 @@ mod tests {
 
     #[test]
     fn commands_of_the_gm_are_taken_out_of_the_post() {
-        let (rest, commands) = commands("Smoke rises.\n!Boyz: charge Alpha\n/resolve\n /map now");
+        let (rest, commands) = commands("Smoke rises.\n!Boyz: charge Alpha\n/resolve\n /map now", Giver::Gm);
         assert_eq!(rest, "Smoke rises.\n!Boyz: charge Alpha");
         assert_eq!(commands, ["resolve", "map now"]);
+    }
+
+    #[test]
+    fn a_player_gives_only_a_players_commands() {
+        let (rest, commands) = commands("/me waves\n/ready\n/resolve\n/stance Alpha: hold", Giver::Player);
+        assert_eq!(rest, "/me waves\n/resolve");
+        assert_eq!(commands, ["ready", "stance Alpha: hold"]);
+    }
+
+    #[test]
+    fn what_the_bot_says_is_no_post_of_anybodys() {
+        let thread = "@fieldpost\nRound 1\n@alice\n!Alpha: hold\n";
+        assert_eq!(read(thread).len(), 1);
+        assert_eq!(read_all(thread).len(), 2);
     }
 
     #[test]

@@ -20,7 +20,9 @@ pub struct Verified {
     pub posts: usize,
     /// Dice that were rolled again, those of undone rounds included.
     pub dice: usize,
-    /// Rounds that were taken back, in that order.
+    /// Times that the GM changed the battle by hand.
+    pub changes: usize,
+    /// The rounds that were open again after something was taken back, in that order.
     pub undone: Vec<u16>,
 }
 
@@ -30,16 +32,16 @@ pub struct Verified {
 ///
 /// The first thing that differs.
 pub fn verify(log: &[Entry]) -> Result<Verified, Difference> {
-    let Some(Entry::Revealed { seed }) = log.last() else { return Err(Difference::NoSeed) };
-    let Replay { table, posts, dice, undone } = replay(log, Seed::from_bytes(seed.0))?;
+    let Some(Entry::Revealed { seed, .. }) = log.last() else { return Err(Difference::NoSeed) };
+    let Replay { table, posts, dice, changes, undone } = replay(log, Seed::from_bytes(seed.0))?;
     let title = table.battle().setup().title.clone();
-    Ok(Verified { title, commitment: table.commitment(), rounds: table.closed().len(), posts, dice, undone })
+    Ok(Verified { title, commitment: table.commitment(), rounds: table.closed().len(), posts, dice, changes, undone })
 }
 
 /// What was proved, in sentences for players.
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verified { title, commitment, rounds, posts, dice, undone } = self;
+        let Verified { title, commitment, rounds, posts, dice, changes, undone } = self;
         let rounds = count(*rounds as u64, "round", "rounds");
         let posts = count(*posts as u64, "post", "posts");
         writeln!(f, "{title}: {rounds}, {posts}, {dice} dice.")?;
@@ -50,9 +52,21 @@ impl fmt::Display for Verified {
             "Proved: every die follows from the seed, the number of its round and those orders; nobody chose one."
         )?;
         writeln!(f, "Proved: those orders and dice give the events and the state of every round.")?;
+        writeln!(
+            f,
+            "Proved: nothing in this file was changed since it was written, as each round holds the digest of all before."
+        )?;
+        if 0 < *changes {
+            let times = count(*changes as u64, "time", "times");
+            writeln!(f, "To know: the GM changed the battle by hand {times}; each change is in this file.")?;
+        }
         if !undone.is_empty() {
             let rounds: Vec<String> = undone.iter().map(ToString::to_string).collect();
-            writeln!(f, "To know: rounds were taken back and played again, in this order: {}.", rounds.join(", "))?;
+            writeln!(
+                f,
+                "To know: something was taken back, and then these rounds were open again: {}.",
+                rounds.join(", ")
+            )?;
         }
         writeln!(f, "Not shown: that these are the posts that people wrote. Compare them with the thread.")?;
         write!(f, "Not shown: that the hash was given out in time. Compare it with what you were told when it began.")

@@ -6,6 +6,7 @@
 
 mod aftermath;
 mod answer;
+pub mod brief;
 mod difference;
 mod forecast;
 mod gather;
@@ -29,6 +30,6 @@ pub use gather::Part;
 pub use json::json_lines;
 pub use markup::{Block, Document, Markup};
 pub use rich::{Rich, Span, Style, Words};
-pub use round::{Deadline, Known, Line, Owed, Report};
+pub use round::{Deadline, Known, Line, Owed, Report, StoodIn, deadline_at};
 pub use table::Table;
 pub use why::why;

@@ -1,5 +1,7 @@
 //! The casualty report of a round.
 
+use jiff::Timestamp;
+
 use crate::battle::{Battle, Event, SquadId};
 use crate::report::rich::{Rich, Style, say};
 use crate::report::{Block, Document, Part, Table, gather, summary, why, words};
@@ -11,6 +13,16 @@ pub struct Known {
     pub owed: Vec<Owed>,
     /// When it closes.
     pub deadline: Option<Deadline>,
+    /// Squads whose players gave no orders, and what they did instead.
+    pub stood_in: Vec<StoodIn>,
+}
+
+/// A squad that somebody stood in for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoodIn {
+    pub squad: SquadId,
+    /// What was done, in words: `returns fire`.
+    pub how: String,
 }
 
 /// Someone who owes orders.
@@ -28,6 +40,13 @@ pub struct Deadline {
     pub words: String,
     /// The same moment, in seconds since 1970, for places that show it in the reader's own time zone.
     pub unix_seconds: Option<i64>,
+}
+
+/// A moment as a deadline.
+pub fn deadline_at(unix_seconds: i64) -> Deadline {
+    let words = Timestamp::from_second(unix_seconds)
+        .map_or_else(|_| format!("second {unix_seconds}"), |it| it.strftime("%A %-d %B %Y, %H:%M UTC").to_string());
+    Deadline { words, unix_seconds: Some(unix_seconds) }
 }
 
 /// What happened in a round, ready to be shown.

@@ -15,6 +15,7 @@ pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich>
     let mut lines = vec![words::standing(&holdings(after), &strength(after), after.score())];
     let highlights = words::highlights(after, worst(before, after), best(before, after));
     lines.extend((!highlights.is_empty()).then_some(highlights));
+    lines.extend((!known.stood_in.is_empty()).then(|| words::stood_in(after, &known.stood_in)));
     lines.push(match after.outcome() {
         Some(outcome) => words::over(outcome),
         None => words::next(after, known),

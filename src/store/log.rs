@@ -5,6 +5,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 /// The version of these types. A file of a later one is refused rather than half understood.
 pub const FORMAT: u32 = 1;
@@ -25,12 +26,29 @@ pub enum Entry {
         /// The hash of the seed, published before the first order.
         commitment: Hash,
     },
+    /// Somebody took a seat, or took it over from whoever had it.
+    Seated {
+        seat: String,
+        /// The front end's name for a person.
+        player: String,
+    },
+    /// A seat is free again.
+    Unseated {
+        seat: String,
+    },
     Posted {
         /// Its place in the thread, from 1.
         number: u32,
         author: String,
         text: String,
+        /// The front end's name for the post, if it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        key: Option<String>,
+        /// It isn't in the thread: orders of the GM that nobody sees before the battle is over.
+        #[serde(default, skip_serializing_if = "is_false")]
+        hidden: bool,
     },
+    /// What stands in the thread was changed. Of a round that is closed this counts only if it is opened again.
     Edited {
         number: u32,
         author: String,
@@ -40,9 +58,80 @@ pub enum Entry {
         number: u32,
         author: String,
     },
+    /// A word that the dice of this round and all later ones are mixed with.
+    Word {
+        seat: String,
+        word: String,
+    },
+    /// What a squad does in a round for which its seat has given no orders.
+    StandsIn {
+        squad: String,
+        /// As people write it.
+        order: String,
+    },
+    /// Whether a seat is waited for.
+    Away {
+        seat: String,
+        away: bool,
+    },
+    /// Whether a seat has said all it wants to say this round.
+    Ready {
+        seat: String,
+        ready: bool,
+    },
+    /// When a player wants no reminders.
+    Quiet {
+        seat: String,
+        /// A time zone of the IANA's list.
+        zone: String,
+        /// Minutes since midnight, each.
+        from: u16,
+        to: u16,
+    },
+    /// Somebody has read up to here.
+    Looked {
+        author: String,
+    },
+    /// When the open round closes, or that there is no such time. A later one is an extension.
+    Deadline {
+        round: u16,
+        /// Seconds since 1970.
+        at: Option<i64>,
+    },
+    /// How rounds are opened and closed.
+    Pace {
+        /// Seconds from the opening of a round to its deadline.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        round: Option<u32>,
+        /// The deadline closes the round.
+        closes: bool,
+        /// So do the players, once all are ready.
+        early: bool,
+        /// Seconds before the deadline at which those who owe orders are reminded.
+        remind: u32,
+    },
+    /// Nothing is closed by itself for a while.
+    Paused {
+        paused: bool,
+    },
+    /// Somebody was told that they owe orders.
+    Reminded {
+        seat: String,
+        round: u16,
+        /// The deadline it was about.
+        at: i64,
+    },
+    /// The GM changed the battle by hand.
+    Changed {
+        /// As the GM wrote it.
+        text: String,
+        /// The digest of the battle after it.
+        state: Hash,
+    },
     /// A round was closed and played.
     Closed {
         round: u16,
+        by: ClosedBy,
         /// The digest of all orders as they stood, the commander's included.
         orders: Hash,
         /// The faces of all dice, in the order in which they were rolled.
@@ -51,15 +140,41 @@ pub enum Entry {
         events: Hash,
         /// The digest of the battle after it.
         state: Hash,
+        /// The digest of all entries before this one.
+        log: Hash,
     },
-    /// The last closed round was opened again.
+    /// The battle is again as it was before a decision, and so are its rounds. Posts stay.
     Undone {
+        /// The number of the decision among all that stood, closed rounds and changes by hand, from 1.
+        before: u32,
+        /// The round that is open now.
         round: u16,
+    },
+    /// Stands in a copy for what nobody but the GM may see before the battle is over. No battle's own log has it.
+    Withheld {
+        number: u32,
     },
     /// The seed was published: the battle is over, or was given up.
     Revealed {
         seed: Hash,
+        /// The digest of all entries before this one.
+        log: Hash,
     },
+}
+
+/// What closed a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClosedBy {
+    Gm,
+    /// Its deadline came.
+    Deadline,
+    /// All players were ready.
+    Players,
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 /// A file that a battle was made from.
@@ -121,6 +236,15 @@ impl TryFrom<String> for Hash {
     }
 }
 
+/// The digest of a log with one more entry: SHA-256 over the digest of those before it (32 zero bytes if there are none)
+/// and its JSON.
+pub fn chained(before: Hash, entry: &Entry) -> Hash {
+    let mut hash = Sha256::new();
+    hash.update(before.0);
+    hash.update(serde_json::to_vec(entry).expect("entries have string keys only, so they are JSON"));
+    Hash(hash.finalize().into())
+}
+
 /// Why a file isn't the log of a battle.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
@@ -146,6 +270,48 @@ pub fn export(log: &[Entry]) -> Result<String, serde_json::Error> {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// What a battle that is going on needs beside its log, to be gone on with elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Carried {
+    pub seed: Hash,
+    /// The number of the last post of its thread.
+    pub posts_seen: u32,
+}
+
+/// The line of a file that is no entry.
+#[derive(Serialize, Deserialize)]
+struct CarriedLine {
+    carried: Carried,
+}
+
+/// A log as the text of a file, and with it what it takes to go on with the battle. Such a file holds the seed.
+///
+/// # Errors
+///
+/// If an entry can't be written as JSON.
+pub fn export_running(log: &[Entry], carried: Option<&Carried>) -> Result<String, serde_json::Error> {
+    let mut text = export(log)?;
+    if let Some(carried) = carried {
+        text += &serde_json::to_string(&CarriedLine { carried: *carried })?;
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// A log from the text of a file, and what it takes to go on with it if that is there.
+///
+/// # Errors
+///
+/// If the text isn't one, or one of a later version.
+pub fn import_running(text: &str) -> Result<(Vec<Entry>, Option<Carried>), Unreadable> {
+    let text = text.trim_end();
+    let (rest, last) = text.rsplit_once('\n').unwrap_or(("", text));
+    match serde_json::from_str::<CarriedLine>(last) {
+        Ok(line) => Ok((import(rest)?, Some(line.carried))),
+        Err(_) => Ok((import(text)?, None)),
+    }
 }
 
 /// A log from the text of a file.
@@ -188,8 +354,14 @@ mod tests {
                 data: vec![source("units.toml")],
                 commitment: Hash([7; 32]),
             },
-            Entry::Posted { number: 1, author: "alice".to_owned(), text: "Hold.\n!Alpha: hold 🦀".to_owned() },
-            Entry::Revealed { seed: Hash([255; 32]) },
+            Entry::Posted {
+                number: 1,
+                author: "alice".to_owned(),
+                text: "Hold.\n!Alpha: hold 🦀".to_owned(),
+                key: None,
+                hidden: false,
+            },
+            Entry::Revealed { seed: Hash([255; 32]), log: Hash([1; 32]) },
         ]
     }
 
@@ -205,7 +377,7 @@ mod tests {
         let broken = export(&log()).expect("plain types").replace("\"posted\"", "\"shouted\"");
         assert!(import(&broken).expect_err("an unknown entry").to_string().starts_with("line 2"));
         assert!(matches!(import(""), Err(Unreadable::NoBeginning)));
-        assert!(matches!(import("{\"entry\":\"undone\",\"round\":1}"), Err(Unreadable::NoBeginning)));
+        assert!(matches!(import("{\"entry\":\"undone\",\"before\":2,\"round\":1}"), Err(Unreadable::NoBeginning)));
     }
 
     #[test]

@@ -9,7 +9,10 @@ mod trouble;
 
 use std::fmt;
 
-pub use log::{Entry, FORMAT, Hash, NotAHash, Source, Unreadable, export, import};
+pub use log::{
+    Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
+    import_running,
+};
 pub use sqlite::Store;
 pub use trouble::{Cause, Failed};
 

@@ -32,7 +32,7 @@ fn first() -> Entry {
 }
 
 fn posted(number: u32) -> Entry {
-    Entry::Posted { number, author: "alice".to_owned(), text: "!Alpha: hold 🦀".to_owned() }
+    Entry::Posted { number, author: "alice".to_owned(), text: "!Alpha: hold 🦀".to_owned(), key: None, hidden: false }
 }
 
 fn progress(posts_seen: u32) -> Progress {
@@ -123,7 +123,11 @@ fn a_step_that_comes_too_late_is_refused_whole() {
 
         let second = other.begin(&beginning(Some(id))).await.expect_err("one at a time");
         assert!(matches!(second.cause, Cause::WentOn), "{second}");
-        let end = Step { after: 2, entries: &[Entry::Revealed { seed: Hash(SEED.0) }], progress: progress(1) };
+        let end = Step {
+            after: 2,
+            entries: &[Entry::Revealed { seed: Hash(SEED.0), log: Hash([0; 32]) }],
+            progress: progress(1),
+        };
         one.append(id, &end).await.expect("the last step");
         let more = Step { after: 3, entries: &[posted(2)], progress: progress(2) };
         assert!(one.append(id, &more).await.is_err(), "it is over");
@@ -140,7 +144,13 @@ fn a_full_disk_loses_nothing_that_was_kept() {
         let store = open(&folder.path().join("battles.db")).await;
         let id = store.begin(&beginning(None)).await.expect("a new file");
         store.link().await.connection.execute("PRAGMA max_page_count = 8").await.expect("a disk of eight pages");
-        let long = Entry::Posted { number: 1, author: "alice".to_owned(), text: "mud ".repeat(20_000) };
+        let long = Entry::Posted {
+            number: 1,
+            author: "alice".to_owned(),
+            text: "mud ".repeat(20_000),
+            key: None,
+            hidden: false,
+        };
         let step = Step { after: 1, entries: &[posted(1), long], progress: progress(1) };
         let full = store.append(id, &step).await.expect_err("80 kB on eight pages");
         assert!(matches!(full.cause, Cause::Full), "{full}");

@@ -9,6 +9,7 @@ mod house;
 mod laws;
 mod maps;
 mod program;
+mod sequences;
 mod snapshots;
 mod threads;
 mod two_hundred;

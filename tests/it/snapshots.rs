@@ -58,7 +58,7 @@ fn orders(chaos: &mut Chaos, battle: &Battle) -> Orders {
 }
 
 fn dice(battle: &Battle, orders: &Orders, seed: u64) -> fieldpost::dice::Dice {
-    Seed::from(seed).dice(battle.round(), &orders.digest())
+    Seed::from(seed).dice(battle.round(), &orders.digest(), &[0; 32])
 }
 
 fn comes_back(battle: &Battle) {

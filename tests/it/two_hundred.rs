@@ -9,11 +9,12 @@ use fieldpost::battle::{Battle, Fire, FirePart, Movement, Route, RouteGoal, Side
 use fieldpost::dice::Seed;
 use fieldpost::orders::Language;
 use fieldpost::referee::thread::{self, Deed};
-use fieldpost::referee::{Answered, Table};
+use fieldpost::referee::{Answered, Table, Taken};
 use fieldpost::report::Mark;
 use fieldpost::rules::Ruleset;
 use fieldpost::rules::line::Line as LineRules;
 use fieldpost::scenario::{self, Data};
+use fieldpost::store::ClosedBy;
 
 use crate::chaos::Chaos;
 
@@ -87,7 +88,7 @@ impl Forum {
         }
         let (fire, movement) = self.expected();
         let before = self.table.battle().clone();
-        let closed = self.table.close().expect("the battle goes on");
+        let closed = self.table.close(ClosedBy::Gm).expect("the battle goes on");
         let ours = |squad: &SquadId| before.side(*squad) == Side::Players;
         let fired: BTreeMap<SquadId, Fire> =
             closed.orders.fire.iter().filter(|it| ours(&it.0)).map(|(squad, it)| (squad, it.clone())).collect();
@@ -149,8 +150,15 @@ impl Forum {
         let [entry] = &entries[..] else { panic!("one entry, not {entries:?}") };
         match &entry.deed {
             Deed::Posts(text) => Some(self.table.post(&entry.author, text).expect("a player posts")),
-            Deed::Edits { post, text } => Some(self.table.edit(&entry.author, *post, text).expect("an own post")),
-            Deed::Deletes { post } => self.table.delete(&entry.author, *post).map(|()| None).expect("an own post"),
+            Deed::Edits { post, text } => match self.table.edit(&entry.author, *post, text).expect("an own post") {
+                Taken::Answered(answered) => Some(answered),
+                late => panic!("{late:?}"),
+            },
+            Deed::Deletes { post } => {
+                self.table.delete(&entry.author, *post).expect("an own post");
+                None
+            }
+            Deed::Says(_) => None,
         }
     }
 

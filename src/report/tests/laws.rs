@@ -145,8 +145,11 @@ fn hostile_names_are_harmless_in_a_whole_report() {
         Event::Recovered { squad: id(0) },
         Event::VolleyWasted { squad: id(1), target: id(2), units: Vec::new(), slows: true },
     ];
-    let known =
-        Known { owed: vec![crate::report::Owed { who: "@everyone".to_owned(), squads: vec![id(0)] }], deadline: None };
+    let known = Known {
+        owed: vec![crate::report::Owed { who: "@everyone".to_owned(), squads: vec![id(0)] }],
+        deadline: None,
+        ..Known::default()
+    };
     let report = Report::of(&battle, &events, &known);
     let lines = report.document().blocks.len();
     for markup in [Markup::Discord, Markup::BbCode, Markup::Plain] {

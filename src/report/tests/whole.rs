@@ -59,6 +59,7 @@ fn known(battle: &Battle) -> Known {
     Known {
         owed: vec![owed("alice", &["Alpha", "Marsh"]), owed("bob", &["Bravo"])],
         deadline: Some(Deadline { words: "Tuesday 20:00 UTC".to_owned(), unix_seconds: Some(1_700_000_000) }),
+        stood_in: Vec::new(),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::report::aftermath::Fallen;
 use crate::report::rich::{Rich, Style, say};
 use crate::report::summary::{Down, Holding, State, Strength};
 use crate::report::words::{end, squad, unit};
-use crate::report::{Known, Owed};
+use crate::report::{Known, Owed, StoodIn};
 use crate::rules::line::preview::Progress;
 
 /// `Round 3 of 8 · Ridge at Dawn`
@@ -121,6 +121,17 @@ pub(in crate::report) fn next(battle: &Battle, known: &Known) -> Rich {
         }
         out.push(if squads.is_empty() { "" } else { ")" });
     }
+    out.push(".");
+    out
+}
+
+/// Who gave no orders, and what their squads did instead: never passed off as their own doing.
+pub(in crate::report) fn stood_in(battle: &Battle, them: &[StoodIn]) -> Rich {
+    let mut out = Rich::plain("Stood in for players who gave no orders: ");
+    out.list(them, |out, it| {
+        out.bold(&battle.setup().squad(it.squad).name);
+        say!(out, " ({})", it.how);
+    });
     out.push(".");
     out
 }

@@ -92,7 +92,7 @@ pub const RULES: &[Rule] = &[
     Rule { id: "R-3", gist: "A squad without orders holds: it neither fires nor moves, and fights back in melee." },
     Rule {
         id: "R-4",
-        gist: "All dice come from one seeded, recorded stream: the same battle, orders and seed give the same events.",
+        gist: "Each volley, charge and test has dice of its own, and all are recorded: the same battle, orders and seed give the same events.",
     },
     Rule {
         id: "R-5",

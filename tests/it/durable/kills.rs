@@ -142,7 +142,7 @@ fn no_round_is_played_twice(log: &[Entry]) {
                 closed += 1;
                 assert_eq!(*round, closed);
             }
-            Entry::Undone { round } => {
+            Entry::Undone { round, .. } => {
                 assert_eq!(*round, closed);
                 closed -= 1;
             }

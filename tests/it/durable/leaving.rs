@@ -10,7 +10,7 @@ use fieldpost::orders::Language;
 use fieldpost::referee::Table;
 use fieldpost::referee::keeper::Keeper;
 use fieldpost::scenario;
-use fieldpost::store::{Entry, Store};
+use fieldpost::store::{ClosedBy, Entry, Store};
 use tokio::runtime::Builder;
 
 use super::{SCENARIO, arguments, last_line, log_text, play, saved, talk, waiting};
@@ -122,18 +122,18 @@ fn a_table_is_rebuilt_as_it_was() {
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
     table.post("robin", "!Otter: north 1").expect("a seat");
     table.post("mallory", "!Otter: hold").expect_err("no seat");
-    table.close().expect("an open battle");
+    table.close(ClosedBy::Gm).expect("an open battle");
     table.post("sam", "!Magpie: hold").expect("a seat");
     table.edit("sam", 3, "!Magpie: north 1").expect("his post");
-    table.undo().expect("a closed round");
+    table.undo(None).expect("a closed round");
     table.post("mallory", "Oh no.").expect_err("no seat");
-    let mut again = Table::resume(table.log(), Seed::from(7), 4).unwrap_or_else(|it| panic!("{it}"));
+    let mut again = Table::resume(table.log(), Seed::from(7), 4, None).unwrap_or_else(|it| panic!("{it}"));
     assert_eq!(again.log(), table.log());
     assert_eq!(again.battle().digest(), table.battle().digest());
     assert_eq!(again.orders().digest(), table.orders().digest());
     let number = |table: &mut Table| table.post("sam", "Well then.").expect("a seat").number;
     assert_eq!((number(&mut again), number(&mut table)), (5, 5));
-    assert!(Table::resume(table.log(), Seed::from(8), 4).is_err());
+    assert!(Table::resume(table.log(), Seed::from(8), 4, None).is_err());
 }
 
 #[test]

@@ -1,0 +1,154 @@
+//! What is said and asked at a table in the terminal: entries of a thread, and lines that begin with `/`.
+
+use crate::cli::play::{Shown, owed};
+use crate::diagnostic::{join, nearest};
+use crate::referee::commands::{self, Command, Outcome};
+use crate::referee::thread::{self, Deed, Entry};
+use crate::referee::{Answered, Refused, Table, Taken, post_name};
+use crate::report::map::{Picture, positions, text_map};
+use crate::report::{Mark, Markup};
+
+/// Puts one entry of a thread on the table.
+pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
+    let Entry { line, author, deed } = entry;
+    let mut shown = Vec::new();
+    let mut commands = Vec::new();
+    let outcome = match deed {
+        Deed::Posts(text) => {
+            let (rest, found) = thread::commands(text, thread::giver(author));
+            commands = found;
+            table.post(author, &rest).map(|it| Some(Taken::Answered(it)))
+        }
+        Deed::Edits { post, text } => table.edit(author, *post, text).map(Some),
+        Deed::Deletes { post } => table.delete(author, *post).map(|it| match it {
+            Taken::Late { .. } => Some(it),
+            Taken::Answered(_) => None,
+        }),
+        Deed::Says(_) => return shown,
+    };
+    match outcome {
+        Ok(Some(Taken::Answered(answered))) => shown.extend(answer(author, *line, &answered)),
+        Ok(Some(Taken::Late { number, round })) => {
+            shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))))
+        }
+        Ok(None) => shown.push(Shown::Said(format!("\n{author} took a post back, and its orders with it.\n"))),
+        // Whoever has no seat may talk; it matters only if they meant it as orders.
+        Err(Refused::NoSuchSeat { .. }) if is_talk(deed) => (),
+        Err(Refused::BattleIsOver) if matches!(deed, Deed::Posts(_)) => (),
+        Err(why) => shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {why}.\n"))),
+    }
+    shown.extend(commands.iter().map(|it| command(table, author, it)));
+    shown
+}
+
+/// Whether a post gives no orders, so that it does not matter who wrote it.
+fn is_talk(deed: &Deed) -> bool {
+    matches!(deed, Deed::Posts(text) if !text.contains('!') && !text.contains("```orders"))
+}
+
+/// **R-2** Says that a change came after the round.
+fn late(number: u32, round: u16) -> String {
+    format!(
+        "post {} belongs to round {round}, which is closed: its orders can't change any more (R-2)",
+        post_name(number)
+    )
+}
+
+fn answer(author: &str, line: usize, answered: &Answered) -> Option<Shown> {
+    let text = answered.answer.as_ref()?.text();
+    Some(Shown::Said(format!("\n{} {author} (line {line} of the thread)\n{text}\n", post_name(answered.number))))
+}
+
+/// Commands that only ask, and what each tells.
+const QUESTIONS: &[(&str, &str)] = &[
+    ("/orders", "who has orders and who owes them"),
+    ("/map", "the map and everybody's place, in words"),
+    ("/why 3.4", "why a line of a report is so"),
+    ("/report", "the last report once more"),
+    ("/brief", "what changed since you last did anything"),
+    ("/dry-run", "what the round might come to, with other dice than the real ones"),
+    ("/undoing", "what /undo would take back; with a number, all from that decision on"),
+];
+
+/// Every command, and what it does.
+pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    commands::COMMANDS.iter().map(|it| (it.0, it.2)).chain(QUESTIONS.iter().copied())
+}
+
+/// Carries out a command, given without its `/`.
+pub(super) fn command(table: &mut Table, author: &str, text: &str) -> Shown {
+    let said = match Command::read(text) {
+        Some(Ok(command)) => match table.carry_out(author, &command) {
+            Ok(Outcome::RoundClosed(n)) => return Shown::RoundClosed(n),
+            Ok(Outcome::Said(said)) => said,
+            Ok(Outcome::Answered(answered)) => answered.answer.map_or_else(String::new, |it| it.text()),
+            Err(why) => format!("{why}."),
+        },
+        Some(Err(why)) => format!("{why}."),
+        None => question(table, author, text),
+    };
+    Shown::Said(format!("\n{said}\n"))
+}
+
+fn question(table: &mut Table, author: &str, text: &str) -> String {
+    let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim();
+    match name.to_lowercase().as_str() {
+        "orders" => format!("{}{}", ordered(table), owed(table)),
+        "map" => {
+            let picture = Picture::new(table.battle(), table.closed().last().map_or(&[], |it| it.events.as_slice()));
+            format!("{}\n{}", text_map(&picture), positions(&picture))
+        }
+        "why" => match table.why(rest) {
+            Some(document) => Markup::Plain.render(&document),
+            None => no_such_line(table, rest),
+        },
+        "report" => match table.closed().last() {
+            Some(closed) => Markup::Plain.render(&closed.report.document()),
+            None => "No round has been closed yet.".to_owned(),
+        },
+        "brief" => match table.brief(author) {
+            Ok(document) => Markup::Plain.render(&document),
+            Err(why) => format!("{why}."),
+        },
+        "dry-run" => match table.dry_run(1) {
+            Ok(report) => {
+                format!("A dry run: the real dice are others.\n\n{}", Markup::Plain.render(&report.document()))
+            }
+            Err(why) => format!("{why}."),
+        },
+        "undoing" => match table.undoing(rest.parse().ok()) {
+            Ok(undoing) => undoing.to_string(),
+            Err(why) => format!("{why}."),
+        },
+        _ => {
+            let names: Vec<&str> = all().map(|it| it.0.split(' ').next().unwrap_or_default()).collect();
+            let name: String = name.chars().take(40).collect();
+            let near = nearest(&format!("/{name}"), names.iter().copied());
+            let help = if near.is_empty() { names } else { near };
+            format!("There is no command \"/{name}\". Try {}.", join(&help, "or"))
+        }
+    }
+}
+
+/// Says that a report has no such line, and which it has.
+pub(super) fn no_such_line(table: &Table, id: &str) -> String {
+    let id: String = id.chars().take(40).collect();
+    match table.closed().last().and_then(|it| it.report.lines.last()) {
+        Some(last) => format!("No report has a line \"{id}\". The last one is {}.", last.id()),
+        None => format!("No report has a line \"{id}\": no round has been closed yet."),
+    }
+}
+
+/// What was understood of every post of the open round, a line an order.
+fn ordered(table: &Table) -> String {
+    let mut text = String::new();
+    for (name, Answered { number, answer }) in table.answers() {
+        let lines = answer.into_iter().flat_map(|it| it.lines);
+        for line in lines.filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful)) {
+            let squad = line.squad.map_or_else(String::new, |it| format!("{it}: "));
+            text += &format!("{} {name} {} {squad}{}\n", post_name(number), line.mark.sign(), line.text);
+        }
+    }
+    text
+}

@@ -1,0 +1,68 @@
+//! What changed for somebody since they last looked, from what they may know.
+
+use crate::orders::Poster;
+use crate::referee::{HIDDEN, Refused, Table};
+use crate::report::{Block, Document, brief as words};
+use crate::store::Entry;
+
+impl Table {
+    /// What changed since this person did or read anything, and notes that they have read it now.
+    ///
+    /// # Errors
+    ///
+    /// If they have no part in the battle.
+    pub fn brief(&mut self, author: &str) -> Result<Document, Refused> {
+        let poster = self.poster(author)?;
+        let since = self.log.iter().rposition(|it| self.is_of(it, author, poster)).map_or(0, |it| it + 1);
+        let mut blocks = vec![Block::Heading(words::heading(self.battle.round()))];
+        let mut lines = Vec::new();
+        let (mut posts, mut undone) = (0, 0);
+        for (n, entry) in self.log.iter().enumerate().skip(since) {
+            match entry {
+                Entry::Posted { number, .. } | Entry::Edited { number, .. } if *number <= HIDDEN => posts += 1,
+                Entry::Closed { .. } => {
+                    let closed = self.closed.iter().find(|it| it.entry == n + 1);
+                    lines.extend(closed.into_iter().flat_map(|it| words::round(&it.report)));
+                }
+                Entry::Changed { .. } => {
+                    let changed = self.changed.iter().find(|it| it.entry == n + 1);
+                    lines.extend(changed.into_iter().map(|it| words::changed(&it.text)));
+                }
+                Entry::Undone { round, .. } => {
+                    undone += 1;
+                    lines.push(words::undone(*round));
+                }
+                Entry::Seated { seat, .. } => lines.push(words::seated(seat)),
+                _ => (),
+            }
+        }
+        lines.extend(words::posts(posts));
+        if lines.is_empty() && undone == 0 {
+            lines.push(words::nothing());
+        }
+        if let Poster::Seat(seat) = poster {
+            let owed = self.owed().into_iter().find(|it| it.who == self.name_of(poster));
+            lines.push(words::owed(&self.battle, owed.as_ref(), self.squads_of(seat).next().is_some()));
+        }
+        lines.extend(self.deadline().map(words::deadline));
+        blocks.extend(lines.into_iter().map(Block::Line));
+        if !self.is_over() {
+            self.note(Entry::Looked { author: author.to_owned() });
+        }
+        Ok(Document { blocks })
+    }
+
+    /// Whether an entry shows that this person was there.
+    fn is_of(&self, entry: &Entry, person: &str, poster: Poster) -> bool {
+        match entry {
+            Entry::Posted { author, .. }
+            | Entry::Edited { author, .. }
+            | Entry::Deleted { author, .. }
+            | Entry::Looked { author } => author.eq_ignore_ascii_case(person),
+            Entry::Ready { seat, .. } | Entry::Away { seat, .. } | Entry::Word { seat, .. } => {
+                poster != Poster::Gm && seat == self.name_of(poster)
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! What is done to a battle by a line that begins with `/`: in a thread of plain text, or in a conversation.
+
+use crate::battle::{Goal, GoalKind, SquadId};
+use crate::diagnostic::count;
+use crate::orders::{Absent, absence};
+use crate::referee::{Answered, Refused, Table, thread};
+use crate::store::ClosedBy;
+
+/// A line that changes something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Closes the round, whoever owes orders.
+    Resolve,
+    /// Takes back what came of an entry of the log and all that came after, or the last of it.
+    Undo(Option<usize>),
+    /// Changes the battle by hand.
+    Set(String),
+    /// Orders that nobody sees before the battle is over; one after the other they make one post.
+    Hidden(String),
+    /// **O-3, O-4** The GM lets the players go, whichever way is open to them.
+    End,
+    Ready(bool),
+    Away(bool),
+    Word(String),
+    Stance {
+        squad: String,
+        order: String,
+    },
+}
+
+/// The commands, who may give them, and what each does; a name and how it is written on.
+pub const COMMANDS: &[(&str, Giver, &str)] = &[
+    ("/resolve", Giver::Gm, "closes the round and plays it"),
+    ("/undo", Giver::Gm, "takes the last round or change back; with the number of an entry all from there on"),
+    ("/set Alpha.3 hp 2", Giver::Gm, "changes the battle by hand"),
+    ("/hidden !Boyz: hold", Giver::Gm, "orders that nobody sees before the battle is over"),
+    ("/end", Giver::Gm, "the players leave as the round closes: with the main goals met, or else tapping out"),
+    ("/ready", Giver::Player, "says that you have given all your orders; /unready takes that back"),
+    ("/away", Giver::Player, "says that nobody need wait for you; /back takes that back"),
+    (
+        "/stance Alpha: return fire",
+        Giver::Player,
+        "what a squad does when you give no orders: hold, return fire, follow Bravo",
+    ),
+    ("/word swordfish", Giver::Player, "a word of yours that the dice are mixed with"),
+];
+
+/// Who may give a command. The GM may give a player's only through the seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Giver {
+    Gm,
+    Player,
+}
+
+impl Command {
+    /// Reads a command, given without its `/`; `None` if it is none of these.
+    ///
+    /// # Errors
+    ///
+    /// If it is one and what it needs is missing.
+    pub fn read(text: &str) -> Option<Result<Command, Refused>> {
+        let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        let missing = |usage: &str| Err(Refused::Unclear(format!("something is missing. Write {usage}")));
+        let with = |make: fn(String) -> Command, usage: &str| match rest {
+            "" => missing(usage),
+            rest => Ok(make(rest.to_owned())),
+        };
+        Some(match name.to_lowercase().as_str() {
+            "resolve" => Ok(Command::Resolve),
+            "undo" => match rest {
+                "" => Ok(Command::Undo(None)),
+                number => match number.parse() {
+                    Ok(number) => Ok(Command::Undo(Some(number))),
+                    Err(_) => missing("/undo, or /undo and the number of an entry"),
+                },
+            },
+            "set" => with(Command::Set, "/set Alpha.3 hp 2"),
+            "hidden" => with(Command::Hidden, "/hidden and an order"),
+            "end" => Ok(Command::End),
+            "ready" => Ok(Command::Ready(true)),
+            "unready" => Ok(Command::Ready(false)),
+            "away" => Ok(Command::Away(true)),
+            "back" => Ok(Command::Away(false)),
+            "word" => with(Command::Word, "/word and a word"),
+            "stance" => match rest.split_once(':') {
+                Some((squad, order)) => {
+                    Ok(Command::Stance { squad: squad.trim().to_owned(), order: order.trim().to_owned() })
+                }
+                None => missing("/stance Alpha: return fire"),
+            },
+            _ => return None,
+        })
+    }
+
+    /// Who may give it.
+    pub fn giver(&self) -> Giver {
+        match self {
+            Command::Resolve | Command::Undo(_) | Command::Set(_) | Command::Hidden(_) | Command::End => Giver::Gm,
+            Command::Ready(_) | Command::Away(_) | Command::Word(_) | Command::Stance { .. } => Giver::Player,
+        }
+    }
+
+    /// As a line of a thread.
+    pub fn line(&self) -> String {
+        match self {
+            Command::Resolve => "/resolve".to_owned(),
+            Command::Undo(None) => "/undo".to_owned(),
+            Command::Undo(Some(entry)) => format!("/undo {entry}"),
+            Command::Set(text) => format!("/set {text}"),
+            Command::Hidden(text) => text.lines().map(|it| format!("/hidden {it}")).collect::<Vec<_>>().join("\n"),
+            Command::End => "/end".to_owned(),
+            Command::Ready(true) => "/ready".to_owned(),
+            Command::Ready(false) => "/unready".to_owned(),
+            Command::Away(true) => "/away".to_owned(),
+            Command::Away(false) => "/back".to_owned(),
+            Command::Word(word) => format!("/word {word}"),
+            Command::Stance { squad, order } => format!("/stance {squad}: {order}"),
+        }
+    }
+}
+
+/// What came of a command.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// In sentences.
+    Said(String),
+    /// A round was closed; which of [`Table::closed`].
+    RoundClosed(usize),
+    /// Orders were taken.
+    Answered(Answered),
+}
+
+impl Table {
+    /// Carries a command out.
+    ///
+    /// # Errors
+    ///
+    /// If it is not theirs to give, or can't be done.
+    pub fn carry_out(&mut self, author: &str, command: &Command) -> Result<Outcome, Refused> {
+        if command.giver() == Giver::Gm && !author.eq_ignore_ascii_case(thread::GM) {
+            return Err(Refused::Unclear("only the GM can do that".to_owned()));
+        }
+        Ok(match command {
+            Command::Resolve => {
+                self.close(ClosedBy::Gm)?;
+                Outcome::RoundClosed(self.closed().len() - 1)
+            }
+            Command::Undo(entry) => {
+                let undoing = self.undo(*entry)?;
+                let times = count(self.times_undone() as u64, "time", "times");
+                Outcome::Said(format!("{undoing} So far in this battle something was taken back {times}."))
+            }
+            Command::Set(text) => {
+                let changed = self.change(text)?;
+                Outcome::Said(crate::report::Markup::Plain.render(&changed.difference))
+            }
+            Command::Hidden(text) => Outcome::Answered(self.post_hidden(author, text)?),
+            Command::End => Outcome::Answered(self.post(author, self.words_to_leave())?),
+            Command::Ready(true) => {
+                self.ready(author, true)?;
+                let all = if self.all_are_ready() { " Now everybody is." } else { "" };
+                Outcome::Said(format!("{author} is ready.{all}"))
+            }
+            Command::Ready(false) => {
+                self.ready(author, false)?;
+                Outcome::Said(format!("{author} is not ready yet."))
+            }
+            Command::Away(true) => {
+                self.away(author, true)?;
+                Outcome::Said(format!("Nobody waits for {author}. Squads do what /stance says, or hold (R-3)."))
+            }
+            Command::Away(false) => {
+                self.away(author, false)?;
+                Outcome::Said(format!("{author} is back."))
+            }
+            Command::Word(word) => {
+                self.word(author, word)?;
+                Outcome::Said(format!("From this round on the dice are mixed with {author}'s word."))
+            }
+            Command::Stance { squad, order } => {
+                let stands = self.stand_in(author, squad, order)?;
+                let told = |(squad, absent): &(SquadId, Absent)| {
+                    format!("{} {}", self.battle().setup().squad(*squad).name, absence::told(self.battle(), *absent))
+                };
+                let told: Vec<String> = stands.iter().map(told).collect();
+                Outcome::Said(format!("When {author} gives no orders: {}.", told.join("; ")))
+            }
+        })
+    }
+
+    /// The order with which the players leave: in victory if the main goals are met, else tapping out.
+    fn words_to_leave(&self) -> &'static str {
+        let setup = self.battle().setup();
+        let is_main = |it: &Goal| it.kind == GoalKind::Main;
+        let mut main = setup.goals.iter().enumerate().filter(|(_, it)| is_main(it));
+        let has_won = main.clone().count() > 0 && main.all(|(n, _)| self.battle().goal_met(n).is_some());
+        if has_won { "!end battle" } else { "!tap out" }
+    }
+}

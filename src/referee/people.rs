@@ -1,0 +1,338 @@
+//! Who sits where, who is waited for, and who stands in for whom.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::battle::{SeatId, Setup, SquadId};
+use crate::diagnostic::{Diagnostic, join, nearest};
+use crate::orders::{Absent, Poster, absence};
+use crate::referee::watch::Quiet;
+use crate::referee::{Refused, Table, thread};
+use crate::report::Owed;
+use crate::store::Entry;
+
+/// What is known of those who play.
+#[derive(Clone, Debug, Default)]
+pub(super) struct People {
+    /// Who holds each seat, by its place in the setup.
+    pub(super) holders: Vec<Option<String>>,
+    pub(super) away: BTreeSet<SeatId>,
+    /// For the open round.
+    pub(super) ready: BTreeSet<SeatId>,
+    pub(super) quiet: BTreeMap<SeatId, Quiet>,
+    pub(super) words: BTreeMap<SeatId, String>,
+    pub(super) stand_ins: BTreeMap<SquadId, Absent>,
+}
+
+/// Letters of a seat's word that count; dice need no more.
+const WORD_MAX: usize = 100;
+
+impl People {
+    pub(super) fn of(setup: &Setup) -> People {
+        People { holders: vec![None; setup.seats.len()], ..People::default() }
+    }
+}
+
+impl Table {
+    /// Who sits under a name, any case: whoever took the seat, or, while nobody has, whoever is called like it.
+    ///
+    /// # Errors
+    ///
+    /// If nobody does.
+    pub fn poster(&self, name: &str) -> Result<Poster, Refused> {
+        if name.eq_ignore_ascii_case(thread::GM) {
+            return Ok(Poster::Gm);
+        }
+        if let Some(seat) = self.held_by(name) {
+            return Ok(Poster::Seat(seat));
+        }
+        match self.seat(name) {
+            Ok(seat) if self.holder(seat).is_none() => Ok(Poster::Seat(seat)),
+            _ => {
+                let setup = self.battle.setup();
+                let holder = |it: SeatId| self.holder(it).unwrap_or(&setup.seat(it).name);
+                let mut names: Vec<&str> = setup.seat_ids().map(holder).collect();
+                names.push(thread::GM);
+                let help = format!("Those who have are {}", join(&names, "and"));
+                Err(Refused::NoSuchSeat { name: name.chars().take(40).collect(), help })
+            }
+        }
+    }
+
+    /// The seat of this name, any case.
+    ///
+    /// # Errors
+    ///
+    /// If the scenario has none.
+    pub fn seat(&self, name: &str) -> Result<SeatId, Refused> {
+        let setup = self.battle.setup();
+        let name = name.trim();
+        setup.seat_ids().find(|it| setup.seat(*it).name.to_lowercase() == name.to_lowercase()).ok_or_else(|| {
+            let names: Vec<&str> = setup.seats.iter().map(|it| it.name.as_str()).collect();
+            let near = nearest(name, names.iter().copied());
+            let help = format!("The seats are {}", join(if near.is_empty() { &names } else { &near }, "and"));
+            Refused::NoSuchSeat { name: name.chars().take(40).collect(), help }
+        })
+    }
+
+    /// The seat that a player took.
+    pub fn held_by(&self, player: &str) -> Option<SeatId> {
+        let setup = self.battle.setup();
+        setup.seat_ids().find(|it| self.holder(*it).is_some_and(|holder| holder.eq_ignore_ascii_case(player)))
+    }
+
+    /// Who took a seat.
+    pub fn holder(&self, seat: SeatId) -> Option<&str> {
+        self.people.holders.get(usize::from(seat.0))?.as_deref()
+    }
+
+    /// Gives a seat to a player. In mid-battle too: a substitute has all that was posted from it before. A seat that
+    /// somebody else has is taken over only if `replaces`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such seat, somebody has it, or the player has another.
+    pub fn take_seat(&mut self, seat: &str, player: &str, replaces: bool) -> Result<SeatId, Refused> {
+        let id = self.seat(seat)?;
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
+        if let Some(other) = self.held_by(player).filter(|it| *it != id) {
+            return Err(Refused::HasASeat(self.seat_name(other)));
+        }
+        match self.holder(id) {
+            Some(holder) if holder.eq_ignore_ascii_case(player) => return Ok(id),
+            Some(holder) if !replaces => {
+                return Err(Refused::SeatIsTaken { seat: self.seat_name(id), holder: holder.to_owned() });
+            }
+            _ => (),
+        }
+        self.people.holders[usize::from(id.0)] = Some(player.to_owned());
+        // What whoever sat there wanted for themselves is not the substitute's.
+        self.people.away.remove(&id);
+        self.people.quiet.remove(&id);
+        self.note(Entry::Seated { seat: self.seat_name(id), player: player.to_owned() });
+        Ok(id)
+    }
+
+    /// Frees a seat.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such seat, or the battle is over.
+    pub fn leave_seat(&mut self, seat: &str) -> Result<SeatId, Refused> {
+        let id = self.seat(seat)?;
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
+        self.people.holders[usize::from(id.0)] = None;
+        self.note(Entry::Unseated { seat: self.seat_name(id) });
+        Ok(id)
+    }
+
+    /// The seat that a log names.
+    pub(super) fn as_seat(&self, name: &str) -> Result<SeatId, Refused> {
+        if self.is_over() { Err(Refused::BattleIsOver) } else { self.seat(name) }
+    }
+
+    /// The seat of whoever speaks.
+    fn own_seat(&self, author: &str) -> Result<SeatId, Refused> {
+        match self.poster(author)? {
+            _ if self.is_over() => Err(Refused::BattleIsOver),
+            Poster::Seat(seat) => Ok(seat),
+            Poster::Gm => Err(Refused::Unclear("that is for players with a seat, and the GM has none".to_owned())),
+        }
+    }
+
+    /// Says that a player has said all they want to say this round, or takes that back.
+    ///
+    /// # Errors
+    ///
+    /// If they have no seat, or the battle is over.
+    pub fn ready(&mut self, author: &str, ready: bool) -> Result<(), Refused> {
+        self.own_seat(author).map(|it| self.ready_of(it, ready))
+    }
+
+    pub(super) fn ready_of(&mut self, seat: SeatId, ready: bool) {
+        match ready {
+            true => self.people.ready.insert(seat),
+            false => self.people.ready.remove(&seat),
+        };
+        self.note(Entry::Ready { seat: self.seat_name(seat), ready });
+    }
+
+    /// Says that a player isn't waited for, or is again.
+    ///
+    /// # Errors
+    ///
+    /// If they have no seat, or the battle is over.
+    pub fn away(&mut self, author: &str, away: bool) -> Result<(), Refused> {
+        self.own_seat(author).map(|it| self.away_of(it, away))
+    }
+
+    pub(super) fn away_of(&mut self, seat: SeatId, away: bool) {
+        match away {
+            true => self.people.away.insert(seat),
+            false => self.people.away.remove(&seat),
+        };
+        self.note(Entry::Away { seat: self.seat_name(seat), away });
+    }
+
+    /// Takes a word that the dice are mixed with from this round on. Whoever gives one knows that nobody could have
+    /// chosen the seed with these dice in mind.
+    ///
+    /// # Errors
+    ///
+    /// If they have no seat, the battle is over, or the word is empty or too long.
+    pub fn word(&mut self, author: &str, word: &str) -> Result<(), Refused> {
+        let seat = self.own_seat(author)?;
+        self.word_of(seat, word)
+    }
+
+    pub(super) fn word_of(&mut self, seat: SeatId, word: &str) -> Result<(), Refused> {
+        let word = word.trim();
+        if word.is_empty() || WORD_MAX < word.chars().count() {
+            return Err(Refused::Unclear(format!("a word for the dice has 1 to {WORD_MAX} letters")));
+        }
+        self.people.words.insert(seat, word.to_owned());
+        self.note(Entry::Word { seat: self.seat_name(seat), word: word.to_owned() });
+        Ok(())
+    }
+
+    /// The words that the dice are mixed with, in the order of the seats' names.
+    pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
+        let setup = self.battle.setup();
+        let mut words: Vec<_> =
+            self.people.words.iter().map(|(seat, word)| (setup.seat(*seat).name.as_str(), word.as_str())).collect();
+        words.sort_unstable();
+        words.into_iter()
+    }
+
+    /// When a player wants no reminders, in minutes since midnight of a time zone; from and to alike is never.
+    ///
+    /// # Errors
+    ///
+    /// If they have no seat, the battle is over, or there is no such time zone.
+    pub fn quiet(&mut self, author: &str, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
+        let seat = self.own_seat(author)?;
+        self.quiet_of(seat, zone, from, to)
+    }
+
+    pub(super) fn quiet_of(&mut self, seat: SeatId, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
+        let quiet = Quiet::new(zone, from, to)?;
+        self.note(Entry::Quiet { seat: self.seat_name(seat), zone: quiet.zone.clone(), from, to });
+        self.people.quiet.insert(seat, quiet);
+        Ok(())
+    }
+
+    /// What squads do in a round for which their seat gives no orders: `Alpha: return fire`, `all: hold`.
+    ///
+    /// # Errors
+    ///
+    /// If a squad is not theirs or not known, the order isn't one of these, or the battle is over.
+    pub fn stand_in(&mut self, author: &str, squad: &str, order: &str) -> Result<Vec<(SquadId, Absent)>, Refused> {
+        let poster = self.poster(author)?;
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
+        let setup = self.battle.setup();
+        let own: Vec<SquadId> = setup
+            .squad_ids()
+            .filter(|it| {
+                setup.squad(*it).seat.is_some() && (poster == Poster::Gm || poster.commands(&self.battle, *it))
+            })
+            .collect();
+        let squads = match squad.trim().to_lowercase().as_str() {
+            "all" => own,
+            name => match own.iter().find(|it| setup.squad(**it).name.to_lowercase() == name) {
+                Some(found) => vec![*found],
+                None => {
+                    let names: Vec<&str> = own.iter().map(|it| setup.squad(*it).name.as_str()).collect();
+                    let name: String = squad.trim().chars().take(40).collect();
+                    return Err(Refused::Unclear(format!(
+                        "\"{name}\" is none of the squads you command, which are {}",
+                        join(&names, "and")
+                    )));
+                }
+            },
+        };
+        let read = |it: &SquadId| Ok((*it, absence::read(order, &self.names, &self.battle, *it)?));
+        let read: Vec<Result<(SquadId, Absent), Diagnostic>> = squads.iter().map(read).collect();
+        let trouble = read.iter().find_map(|it| it.as_ref().err().map(|why| why.under(order)));
+        // Of all squads there may be one that can't follow itself.
+        let stands: Vec<(SquadId, Absent)> = read.into_iter().filter_map(Result::ok).collect();
+        if let Some(why) = trouble.filter(|_| stands.is_empty() || squads.len() == 1) {
+            return Err(Refused::Unclear(why));
+        }
+        for (squad, absent) in &stands {
+            self.people.stand_ins.insert(*squad, *absent);
+            let squad = self.battle.setup().squad(*squad).name.clone();
+            self.note(Entry::StandsIn { squad, order: order.trim().to_owned() });
+        }
+        Ok(stands)
+    }
+
+    /// What each squad does if its seat says nothing.
+    pub fn stand_ins(&self) -> impl Iterator<Item = (SquadId, Absent)> {
+        self.people.stand_ins.iter().map(|(squad, absent)| (*squad, *absent))
+    }
+
+    /// Whether a seat has given any order this round: what absence is judged by.
+    pub fn has_submitted(&self, seat: SeatId) -> bool {
+        self.open_posts()
+            .filter(|it| it.poster == Poster::Seat(seat))
+            .any(|it| it.accepted.as_ref().is_some_and(|it| !it.orders.is_empty()))
+    }
+
+    /// The squads that others stand in for if the round closes now.
+    pub(super) fn absent(&self) -> Vec<(SquadId, Absent)> {
+        let orders = self.orders();
+        let setup = self.battle.setup();
+        self.stand_ins()
+            .filter(|(squad, _)| self.battle.is_on_map(*squad) && !orders.has_any_for(*squad))
+            .filter(|(squad, _)| setup.squad(*squad).seat.is_some_and(|it| !self.has_submitted(it)))
+            .collect()
+    }
+
+    /// Who owes orders: seats with squads on the map that have been told nothing.
+    pub fn owed(&self) -> Vec<Owed> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let orders = self.orders();
+        let setup = self.battle.setup();
+        let of = |seat: SeatId| Owed {
+            who: setup.seat(seat).name.clone(),
+            squads: self.squads_of(seat).filter(|it| !orders.has_any_for(*it)).collect(),
+        };
+        setup.seat_ids().map(of).filter(|it| !it.squads.is_empty()).collect()
+    }
+
+    /// Who is waited for: those who owe orders, are not away, and have not said that they are ready.
+    pub fn waited_for(&self) -> Vec<Owed> {
+        let is_waited_for = |it: &Owed| {
+            self.seat(&it.who).is_ok_and(|it| !self.people.away.contains(&it) && !self.people.ready.contains(&it))
+        };
+        self.owed().into_iter().filter(is_waited_for).collect()
+    }
+
+    /// Whether a seat isn't waited for.
+    pub fn is_away(&self, seat: SeatId) -> bool {
+        self.people.away.contains(&seat)
+    }
+
+    /// Whether a seat has said all it wants to say this round.
+    pub fn is_ready(&self, seat: SeatId) -> bool {
+        self.people.ready.contains(&seat)
+    }
+
+    /// Whether everybody with squads on the map who isn't away has said that they are ready.
+    pub fn all_are_ready(&self) -> bool {
+        let mut present =
+            self.battle.setup().seat_ids().filter(|it| !self.is_away(*it) && self.squads_of(*it).next().is_some());
+        let mut some = false;
+        present.all(|it| {
+            some = true;
+            self.is_ready(it)
+        }) && some
+    }
+}

@@ -1,0 +1,333 @@
+//! The public thread of a battle as plain text: written from its table, and checked by anybody who has it.
+
+use std::fmt;
+
+use crate::diagnostic::count;
+use crate::dice::Seed;
+use crate::orders::{Language, Poster};
+use crate::referee::commands::Command;
+use crate::referee::fair::{self, Said};
+use crate::referee::thread::{self, Deed};
+use crate::referee::{Refused, Table};
+use crate::scenario::Scenario;
+use crate::store::{Entry, Hash};
+
+/// Stands before a line that would open a post or be a command if it began a line. Nobody sees it.
+const NOTHING: char = '\u{200b}';
+
+impl Table {
+    /// The thread as everybody may read it: posts, edits and deletions, commands, and what was said of the dice. What is
+    /// hidden is in it once the seed was revealed.
+    pub fn transcript(&self) -> String {
+        let mut out = Writer::default();
+        for (n, entry) in self.log().iter().enumerate() {
+            self.write(&mut out, n, entry);
+        }
+        out.text
+    }
+
+    /// The log as everybody may have it: what is hidden is left out until the seed was revealed.
+    pub fn public_log(&self) -> Vec<Entry> {
+        let public = |entry: &Entry| match entry {
+            Entry::Posted { number, hidden: true, .. } => Entry::Withheld { number: *number },
+            entry => entry.clone(),
+        };
+        match self.is_revealed() {
+            true => self.log().to_vec(),
+            false => self.log().iter().map(public).collect(),
+        }
+    }
+
+    fn write(&self, out: &mut Writer, n: usize, entry: &Entry) {
+        let gm = |out: &mut Writer, command: Command| out.post(thread::GM, "", &command.line());
+        match entry {
+            Entry::Created { .. } => out.say(&format!("{}\n{}", self.battle().setup().title, self.promise())),
+            // A post of commands only leaves an empty one behind.
+            Entry::Posted { number, text, hidden: false, .. } if text.is_empty() && !self.was_edited(*number) => (),
+            Entry::Posted { number, text, hidden: false, .. } => {
+                out.numbers.push(*number);
+                out.post(&self.author(*number), text, "");
+            }
+            Entry::Posted { text, hidden: true, .. } => {
+                if self.is_revealed() {
+                    gm(out, Command::Hidden(text.clone()));
+                }
+            }
+            Entry::Edited { number, text, .. } => out.changes(&self.author(*number), "edits", *number, text),
+            Entry::Deleted { number, .. } => out.changes(&self.author(*number), "deletes", *number, ""),
+            Entry::Word { seat, word } => out.post(seat, "", &Command::Word(word.clone()).line()),
+            Entry::StandsIn { squad, order } => {
+                gm(out, Command::Stance { squad: squad.clone(), order: order.clone() });
+            }
+            Entry::Away { seat, away } => out.post(seat, "", &Command::Away(*away).line()),
+            Entry::Ready { seat, ready } => out.post(seat, "", &Command::Ready(*ready).line()),
+            Entry::Changed { text, .. } => gm(out, Command::Set(text.clone())),
+            Entry::Closed { .. } => {
+                gm(out, Command::Resolve);
+                if let Some(said) = fair::round(entry) {
+                    let report = self.closed().iter().find(|it| it.entry == n + 1);
+                    let report = report.map(|it| crate::report::Markup::Plain.render(&it.report.document()));
+                    out.say(&format!("{}{said}", report.unwrap_or_default()));
+                }
+            }
+            Entry::Undone { before, .. } => gm(out, Command::Undo(Some(*before as usize))),
+            Entry::Revealed { .. } => out.say(&self.confession().unwrap_or_default()),
+            // Who sits where, who was reminded and when rounds closed change no die.
+            Entry::Seated { .. }
+            | Entry::Unseated { .. }
+            | Entry::Quiet { .. }
+            | Entry::Looked { .. }
+            | Entry::Deadline { .. }
+            | Entry::Pace { .. }
+            | Entry::Paused { .. }
+            | Entry::Reminded { .. }
+            | Entry::Withheld { .. } => (),
+        }
+    }
+
+    fn was_edited(&self, number: u32) -> bool {
+        self.posts().iter().any(|it| it.number == number && 1 < it.texts.len())
+    }
+
+    /// The seat that a post was written from, as a thread writes it.
+    fn author(&self, number: u32) -> String {
+        match self.posts().iter().find(|it| it.number == number).map(|it| it.poster) {
+            Some(Poster::Seat(seat)) => self.battle().setup().seat(seat).name.clone(),
+            Some(Poster::Gm) | None => thread::GM.to_owned(),
+        }
+    }
+}
+
+/// Writes a thread.
+#[derive(Default)]
+struct Writer {
+    text: String,
+    /// The numbers in the log of the posts that were written.
+    numbers: Vec<u32>,
+}
+
+impl Writer {
+    fn say(&mut self, text: &str) {
+        self.open(thread::BOT);
+        self.lines(text);
+    }
+
+    fn post(&mut self, author: &str, text: &str, commands: &str) {
+        self.open(author);
+        self.lines(text);
+        if !commands.is_empty() {
+            self.text += commands;
+            self.text.push('\n');
+        }
+        if !commands.is_empty() {
+            // It is a post and has a number in the thread, if none in the log.
+            self.numbers.push(0);
+        }
+    }
+
+    fn changes(&mut self, author: &str, verb: &str, number: u32, text: &str) {
+        let Some(at) = self.numbers.iter().position(|it| *it == number) else { return };
+        self.open(&format!("{author} {verb} #{}", at + 1));
+        self.lines(text);
+    }
+
+    fn open(&mut self, opening: &str) {
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push('@');
+        self.text += opening;
+        self.text.push('\n');
+    }
+
+    fn lines(&mut self, text: &str) {
+        for line in text.lines() {
+            if line.starts_with('@') || line.trim_start().starts_with('/') {
+                self.text.push(NOTHING);
+            }
+            self.text += line;
+            self.text.push('\n');
+        }
+    }
+}
+
+/// What a thread was found to prove.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub title: String,
+    pub commitment: Hash,
+    pub rounds: usize,
+    pub posts: usize,
+    pub dice: usize,
+    pub undone: usize,
+}
+
+/// Where a thread does not show what it says.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Doubt {
+    #[error("nothing was said of the dice before the first post (the hash of the seed), so nothing can be checked")]
+    NoPromise,
+    #[error("the seed has not been published yet (it is when the battle is over), so no die can be checked")]
+    NoSeed,
+    #[error("the seed is not the one that was committed to: its hash is {hash}, and {commitment} was published")]
+    Seed { hash: Hash, commitment: Hash },
+    #[error("it was fought with another scenario or other data: {said} was published, and this is {found}")]
+    Scenario { said: String, found: String },
+    #[error("line {line}: {why}")]
+    Deed { line: usize, why: Refused },
+    #[error("line {line}: the report is of round {said}, and by the thread it is that of {found}")]
+    Round { line: usize, said: u16, found: String },
+    #[error("line {line}: round {round} was played with {what} {said}, and this thread gives {found}")]
+    Differs { line: usize, round: u16, what: &'static str, said: String, found: String },
+    #[error("line {line}: round {round} was closed, and nothing was said of its dice")]
+    Silent { line: usize, round: u16 },
+}
+
+/// Plays a thread again, from its posts, the scenario and the seed that it ends with.
+///
+/// # Errors
+///
+/// The first thing that differs from what was published in it.
+pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
+    let entries = thread::read_all(text);
+    let said = |entry: &thread::Entry| match &entry.deed {
+        Deed::Says(text) => text.lines().filter_map(fair::read).collect(),
+        _ => Vec::new(),
+    };
+    let before = entries.iter().take_while(|it| matches!(it.deed, Deed::Says(_))).flat_map(said);
+    let promise = before.into_iter().find_map(|it| match it {
+        Said::Promise { commitment, scenario } => Some((commitment, scenario)),
+        _ => None,
+    });
+    let (commitment, digest) = promise.ok_or(Doubt::NoPromise)?;
+    let seed = entries.last().into_iter().flat_map(said).find_map(|it| match it {
+        Said::Seed(seed) => Some(Seed::from_bytes(seed.0)),
+        _ => None,
+    });
+    let seed = seed.ok_or(Doubt::NoSeed)?;
+    let hash = Hash(seed.commitment());
+    if hash != commitment {
+        return Err(Doubt::Seed { hash, commitment });
+    }
+    let mut again = Again { table: Table::open(scenario, Language::default(), seed), unsaid: None, dice: 0, posts: 0 };
+    let found = again.table.log().first().map(fair::scenario_digest).unwrap_or_default();
+    if found != digest {
+        return Err(Doubt::Scenario { said: digest, found });
+    }
+    for entry in &entries {
+        again.take(entry)?;
+        for said in said(entry) {
+            again.compare(entry.line, &said)?;
+        }
+    }
+    again.nothing_unsaid()?;
+    let Again { table, dice, posts, .. } = again;
+    Ok(Shown {
+        title: table.battle().setup().title.clone(),
+        commitment,
+        rounds: table.closed().len(),
+        posts,
+        dice,
+        undone: table.times_undone(),
+    })
+}
+
+/// A thread that is played again.
+struct Again {
+    table: Table,
+    /// The line and the number of a round that was closed, until its dice are told.
+    unsaid: Option<(usize, u16)>,
+    dice: usize,
+    posts: usize,
+}
+
+impl Again {
+    fn take(&mut self, entry: &thread::Entry) -> Result<(), Doubt> {
+        let author = entry.author.as_str();
+        let mut commands = Vec::new();
+        let done = match &entry.deed {
+            Deed::Says(_) => return Ok(()),
+            Deed::Posts(text) => {
+                let (rest, found) = thread::commands(text, thread::giver(author));
+                commands = found;
+                self.posts += 1;
+                self.table.post(author, &rest).map(|_| ())
+            }
+            Deed::Edits { post, text } => self.table.edit(author, *post, text).map(|_| ()),
+            Deed::Deletes { post } => self.table.delete(author, *post).map(|_| ()),
+        };
+        match done {
+            // Anybody may talk in a thread, also when the battle is over.
+            Ok(()) | Err(Refused::NoSuchSeat { .. } | Refused::BattleIsOver) => (),
+            Err(why) => return Err(Doubt::Deed { line: entry.line, why }),
+        }
+        commands.iter().try_for_each(|it| self.command(entry.line, author, it))
+    }
+
+    fn command(&mut self, line: usize, author: &str, text: &str) -> Result<(), Doubt> {
+        let doubt = |why| Doubt::Deed { line, why };
+        let Some(command) = Command::read(text).transpose().map_err(doubt)? else { return Ok(()) };
+        self.table.carry_out(author, &command).map_err(doubt)?;
+        if command == Command::Resolve {
+            self.nothing_unsaid()?;
+            self.unsaid = self.table.closed().last().map(|it| (line, it.before.round()));
+        }
+        Ok(())
+    }
+
+    fn nothing_unsaid(&self) -> Result<(), Doubt> {
+        match self.unsaid {
+            Some((line, round)) => Err(Doubt::Silent { line, round }),
+            None => Ok(()),
+        }
+    }
+
+    fn compare(&mut self, line: usize, said: &Said) -> Result<(), Doubt> {
+        let Said::Round { round, orders, dice, state } = said else { return Ok(()) };
+        let last = self.table.log().iter().rev().find(|it| matches!(it, Entry::Closed { .. }));
+        let Some(Entry::Closed { round: played, orders: orders_again, dice: faces, state: state_again, .. }) = last
+        else {
+            return Err(Doubt::Round { line, said: *round, found: "none".to_owned() });
+        };
+        if played != round || self.unsaid.is_none() {
+            return Err(Doubt::Round { line, said: *round, found: played.to_string() });
+        }
+        let pairs = [
+            ("orders", orders, fair::short(*orders_again)),
+            ("dice", dice, fair::dice_digest(faces)),
+            ("the state", state, fair::short(*state_again)),
+        ];
+        for (what, said, found) in pairs {
+            if *said != found {
+                return Err(Doubt::Differs { line, round: *round, what, said: said.clone(), found });
+            }
+        }
+        self.dice += faces.len();
+        self.unsaid = None;
+        Ok(())
+    }
+}
+
+/// What was shown, in sentences for players.
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shown { title, commitment, rounds, posts, dice, undone } = self;
+        let rounds = count(*rounds as u64, "round", "rounds");
+        let posts = count(*posts as u64, "post", "posts");
+        writeln!(f, "{title}: {rounds}, {posts}, {dice} dice.")?;
+        writeln!(f, "Proved: the seed is the one whose hash stands at the head of this thread, {commitment}.")?;
+        writeln!(f, "Proved: the posts in this thread, with the scenario, give the orders of every round it reports.")?;
+        writeln!(f, "Proved: those orders and the seed give every die and the state that each report states.")?;
+        if 0 < *undone {
+            writeln!(
+                f,
+                "To know: {} taken back, in public.",
+                count(*undone as u64, "time something was", "times something was")
+            )?;
+        }
+        write!(
+            f,
+            "Not shown: that this text is the thread that you read. Compare the hash with what you were told when it began."
+        )
+    }
+}

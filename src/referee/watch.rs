@@ -1,0 +1,243 @@
+//! Deadlines and reminders. The time is told to a table; it has no clock.
+
+use std::collections::BTreeSet;
+
+use jiff::{Timestamp, ToSpan as _, civil, tz::TimeZone};
+
+use crate::battle::SeatId;
+use crate::referee::{Refused, Table};
+use crate::report::{Report, deadline_at};
+use crate::store::Entry;
+
+/// How rounds are opened and closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Seconds from the opening of a round to its deadline; `None`: no deadline of itself.
+    pub round: Option<u32>,
+    /// The deadline closes the round, whoever owes orders.
+    pub closes: bool,
+    /// The round closes as soon as all players are ready.
+    pub early: bool,
+    /// Seconds before the deadline at which those who owe orders are reminded.
+    pub remind: u32,
+}
+
+impl Default for Pace {
+    /// The GM closes each round.
+    fn default() -> Pace {
+        Pace { round: None, closes: false, early: false, remind: 6 * 60 * 60 }
+    }
+}
+
+/// What the clock says about one battle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Watch {
+    pace: Pace,
+    deadline: Option<i64>,
+    paused: bool,
+    // Who was told of the deadline; `None` is the GM.
+    reminded: BTreeSet<(Option<SeatId>, i64)>,
+}
+
+impl Watch {
+    pub(super) fn begin_round(&mut self) {
+        self.deadline = None;
+    }
+}
+
+/// What is to be done now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// A player owes orders and is to be told, once for this deadline.
+    Remind { seat: SeatId, deadline: i64 },
+    /// The deadline has passed, and it is the GM who closes the round.
+    TellGm { deadline: i64 },
+    /// The deadline has passed and closes the round.
+    CloseAtDeadline,
+    /// All players are ready.
+    CloseEarly,
+}
+
+/// When a player wants no reminders.
+#[derive(Clone, Debug)]
+pub(super) struct Quiet {
+    pub(super) zone: String,
+    tz: TimeZone,
+    // Minutes since midnight.
+    from: i64,
+    to: i64,
+}
+
+const DAY: i64 = 24 * 60;
+
+impl Quiet {
+    pub(super) fn new(zone: &str, from: u16, to: u16) -> Result<Quiet, Refused> {
+        let zone = zone.trim();
+        let tz = TimeZone::get(zone).map_err(|_| {
+            let zone: String = zone.chars().take(40).collect();
+            Refused::Unclear(format!("there is no time zone \"{zone}\". Name one such as Europe/Berlin or UTC"))
+        })?;
+        let (from, to) = (i64::from(from), i64::from(to));
+        if DAY <= from || DAY <= to {
+            return Err(Refused::Unclear("a time of day goes from 00:00 to 23:59".to_owned()));
+        }
+        Ok(Quiet { zone: zone.to_owned(), tz, from, to })
+    }
+
+    /// The quiet hours that a moment lies in: their beginning and their end.
+    fn around(&self, now: i64) -> Option<(i64, i64)> {
+        let length = (self.to - self.from).rem_euclid(DAY);
+        let at = Timestamp::from_second(now).ok()?.to_zoned(self.tz.clone());
+        // They may have begun yesterday. Clocks that are set forward or back move the one moment, not the length.
+        [0, 1].into_iter().find_map(|days| {
+            let day = at.date().checked_sub(days.days()).ok()?;
+            let time = civil::Time::new((self.from / 60) as i8, (self.from % 60) as i8, 0, 0).ok()?;
+            let begin = day.to_datetime(time).to_zoned(self.tz.clone()).ok()?.timestamp().as_second();
+            let end = begin + 60 * length;
+            (begin <= now && now < end).then_some((begin, end))
+        })
+    }
+}
+
+/// Whoever wakes up so few seconds before the deadline is reminded before they go to sleep.
+const TOO_LATE: i64 = 60 * 60;
+
+/// When to remind somebody: at the moment asked for, or, if they want quiet then, as soon as they don't; or before, if
+/// that would leave no time.
+fn reminder_at(deadline: i64, remind: u32, quiet: Option<&Quiet>) -> i64 {
+    let wanted = deadline - i64::from(remind);
+    match quiet.and_then(|it| it.around(wanted)) {
+        None => wanted,
+        Some((_, end)) if end + TOO_LATE <= deadline => end,
+        Some((begin, _)) => begin - 1,
+    }
+}
+
+impl Table {
+    /// How rounds are opened and closed.
+    pub fn pace(&self) -> Pace {
+        self.watch.pace
+    }
+
+    /// Changes how rounds are opened and closed.
+    ///
+    /// # Errors
+    ///
+    /// If the battle is over.
+    pub fn set_pace(&mut self, pace: Pace) -> Result<(), Refused> {
+        self.is_still_played()?;
+        self.watch.pace = pace;
+        let Pace { round, closes, early, remind } = pace;
+        self.note(Entry::Pace { round, closes, early, remind });
+        Ok(())
+    }
+
+    /// When the open round closes, in seconds since 1970.
+    pub fn deadline(&self) -> Option<i64> {
+        self.watch.deadline
+    }
+
+    /// Sets the deadline of the open round, or takes it away.
+    ///
+    /// # Errors
+    ///
+    /// If the battle is over.
+    pub fn set_deadline(&mut self, at: Option<i64>) -> Result<(), Refused> {
+        self.is_still_played()?;
+        if at.is_some_and(|it| Timestamp::from_second(it).is_err()) {
+            return Err(Refused::Unclear("no calendar has that day".to_owned()));
+        }
+        self.watch.deadline = at;
+        // The round has just been opened: its opening report tells the deadline.
+        if matches!(self.log.last(), Some(Entry::Closed { .. }))
+            && let Some(closed) = self.closed.last_mut()
+        {
+            closed.known.deadline = at.map(deadline_at);
+            closed.report = Report::of(&closed.before, &closed.events, &closed.known);
+        }
+        self.note(Entry::Deadline { round: self.round(), at });
+        Ok(())
+    }
+
+    /// Sets the deadline that the pace gives to a round that opens now.
+    pub fn start_clock(&mut self, now: i64) {
+        if let Some(seconds) = self.watch.pace.round.filter(|_| !self.is_over() && !self.is_paused()) {
+            // The battle isn't over, and a length of four billion seconds leads to no day that calendars lack.
+            let _ = self.set_deadline(now.checked_add(i64::from(seconds)));
+        }
+    }
+
+    /// Whether nothing happens by itself.
+    pub fn is_paused(&self) -> bool {
+        self.watch.paused
+    }
+
+    /// Stops the clock, or lets it go on.
+    ///
+    /// # Errors
+    ///
+    /// If the battle is over.
+    pub fn pause(&mut self, paused: bool) -> Result<(), Refused> {
+        self.is_still_played()?;
+        self.watch.paused = paused;
+        self.note(Entry::Paused { paused });
+        Ok(())
+    }
+
+    fn is_still_played(&self) -> Result<(), Refused> {
+        if self.is_over() { Err(Refused::BattleIsOver) } else { Ok(()) }
+    }
+
+    /// What is to be done at this moment.
+    pub fn due(&self, now: i64) -> Vec<Due> {
+        if self.is_over() || self.is_paused() {
+            return Vec::new();
+        }
+        if self.watch.pace.early && self.all_are_ready() {
+            return vec![Due::CloseEarly];
+        }
+        match self.watch.deadline {
+            Some(deadline) if deadline <= now && self.watch.pace.closes => vec![Due::CloseAtDeadline],
+            Some(deadline) if deadline <= now => match self.watch.reminded.contains(&(None, deadline)) {
+                true => Vec::new(),
+                false => vec![Due::TellGm { deadline }],
+            },
+            Some(deadline) => {
+                let reminders = self.reminders(deadline).filter(|(_, at)| *at <= now);
+                let is_awake = |seat: SeatId| self.people.quiet.get(&seat).is_none_or(|it| it.around(now).is_none());
+                reminders.filter(|it| is_awake(it.0)).map(|(seat, _)| Due::Remind { seat, deadline }).collect()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// When [`Table::due`] will next have something, if nobody does anything before; it may be a moment early.
+    pub fn alarm(&self) -> Option<i64> {
+        if self.is_over() || self.is_paused() {
+            return None;
+        }
+        if self.watch.pace.early && self.all_are_ready() {
+            return Some(i64::MIN);
+        }
+        let deadline = self.watch.deadline?;
+        if !self.watch.pace.closes && self.watch.reminded.contains(&(None, deadline)) {
+            return None;
+        }
+        self.reminders(deadline).map(|it| it.1).chain([deadline]).min()
+    }
+
+    /// Who is still to be reminded of a deadline, and when.
+    fn reminders(&self, deadline: i64) -> impl Iterator<Item = (SeatId, i64)> {
+        let seats = self.waited_for().into_iter().filter_map(|it| self.seat(&it.who).ok());
+        seats
+            .filter(move |it| !self.watch.reminded.contains(&(Some(*it), deadline)))
+            .map(move |it| (it, reminder_at(deadline, self.watch.pace.remind, self.people.quiet.get(&it))))
+    }
+
+    /// Notes that somebody is being told: a player, or the GM (`None`).
+    pub fn remind(&mut self, seat: Option<SeatId>, deadline: i64) {
+        let name = seat.map_or_else(|| crate::referee::thread::GM.to_owned(), |it| self.seat_name(it));
+        self.watch.reminded.insert((seat, deadline));
+        self.note(Entry::Reminded { seat: name, round: self.round(), at: deadline });
+    }
+}

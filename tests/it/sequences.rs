@@ -1,0 +1,249 @@
+//! Whatever people do and whenever the program is started again, the orders are those that stand in the thread.
+
+use std::sync::OnceLock;
+
+use fieldpost::battle::Battle;
+use fieldpost::dice::Seed;
+use fieldpost::orders::{self, Accepted, Language, Names, Poster};
+use fieldpost::referee::verify::verify;
+use fieldpost::referee::{Refused, Snapshot, Table, Taken, transcript};
+use fieldpost::scenario::{self, Data, Scenario};
+use fieldpost::store::ClosedBy;
+
+use crate::chaos::Chaos;
+
+const SCENARIO: &str = r#"
+name = "Two Trenches"
+ruleset = "line"
+rounds = 6
+
+[map]
+legend = { "." = "open", "w" = "woods", "t" = "trench" }
+tiles = """
+..........
+.tt....tt.
+....ww....
+..........
+"""
+
+[[player]]
+name = "alice"
+[[player]]
+name = "bela"
+
+[[squad]]
+id = "alpha"
+name = "Alpha"
+side = "players"
+player = "alice"
+units = ["3 rifleman"]
+at = "B2"
+
+[[squad]]
+id = "bravo"
+name = "Bravo"
+side = "players"
+player = "bela"
+units = ["2 militia"]
+at = "B4"
+
+[[squad]]
+id = "draft"
+name = "Draft"
+side = "enemy"
+units = ["4 league-conscript"]
+at = "H2"
+
+[[victory]]
+text = "The trench opposite is empty."
+when = { annihilated = "enemy" }
+"#;
+
+fn scenario() -> &'static Scenario {
+    static READ: OnceLock<Scenario> = OnceLock::new();
+    READ.get_or_init(|| {
+        scenario::read("two-trenches.toml", SCENARIO, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
+    })
+}
+
+const TEXTS: &[&str] = &[
+    "Nothing to see here.",
+    "!Alpha: shoot Draft",
+    "!Alpha: move to C3\n!Alpha: shoot Draft",
+    "!Bravo: hold",
+    "!Bravo: shoot Draft; move east 2",
+    "!Alpha: charge Draft",
+    "!Bravo: withdraw orders\n!Alpha: withdraw orders",
+    "!Draft: hold",
+    "!Draft: move to E2 take cover",
+    "!Zulu: shoot Draft",
+    "!Alpha: shoot Darft",
+];
+
+const CHANGES: &[&str] =
+    &["Alpha.1 hp 1", "kill Draft.2", "Bravo broken", "Alpha to D4", "nonsense", "terrain F3 open"];
+
+/// What stands in the thread, kept by somebody who only writes down what is done.
+#[derive(Default)]
+struct Thread {
+    posts: Vec<Standing>,
+    // Everything that was accepted so far.
+    clock: u64,
+    // Where the battle was before each round that was closed and each change that was made.
+    before: Vec<u16>,
+    round: u16,
+    seen: u32,
+}
+
+struct Standing {
+    number: u32,
+    author: &'static str,
+    round: u16,
+    texts: Vec<(u64, &'static str)>,
+    is_there: bool,
+}
+
+impl Thread {
+    /// The orders of the open round, read anew.
+    fn orders(&self, battle: &Battle) -> [u8; 32] {
+        static NAMES: OnceLock<Names> = OnceLock::new();
+        let (names, language) = (NAMES.get_or_init(|| Names::new(battle)), Language::default());
+        let posts: Vec<Accepted> = self
+            .posts
+            .iter()
+            .filter(|it| it.is_there && it.round == self.round)
+            .map(|post| {
+                let poster = poster(battle, post.author);
+                let mut accepted: Option<Accepted> = None;
+                for (at, text) in &post.texts {
+                    let reading = orders::read(text, names, battle, poster, &language);
+                    accepted = Some(match accepted {
+                        None => Accepted::new(poster, reading, *at),
+                        Some(before) => before.carry_over(reading, *at),
+                    });
+                }
+                accepted.expect("a post has a text")
+            })
+            .collect();
+        orders::collect(battle, &posts).orders.digest()
+    }
+}
+
+fn poster(battle: &Battle, author: &str) -> Poster {
+    let setup = battle.setup();
+    setup.seat_ids().find(|it| setup.seat(*it).name == author).map_or(Poster::Gm, Poster::Seat)
+}
+
+/// Does something at random, at the table and on paper.
+fn step(chaos: &mut Chaos, table: &mut Table, thread: &mut Thread) {
+    const PEOPLE: &[&str] = &["alice", "bela", "gm"];
+    let author = *chaos.pick(PEOPLE);
+    let text = *chaos.pick(TEXTS);
+    match chaos.number(0, 11) {
+        0..=3 => {
+            thread.seen += 1;
+            match table.post(author, text) {
+                Ok(answered) => {
+                    thread.clock += 1;
+                    let (number, texts) = (answered.number, vec![(thread.clock, text)]);
+                    assert_eq!(number, thread.seen);
+                    thread.posts.push(Standing { number, author, round: thread.round, texts, is_there: true });
+                }
+                Err(why) => assert_eq!(why, Refused::BattleIsOver),
+            }
+        }
+        4 | 5 => {
+            let Some(at) = any(chaos, thread) else { return };
+            let post = &mut thread.posts[at];
+            match table.edit(author, post.number, text) {
+                Ok(taken) => {
+                    assert!(post.is_there && post.author == author);
+                    assert_eq!(matches!(taken, Taken::Late { .. }), post.round < thread.round);
+                    thread.clock += 1;
+                    post.texts.push((thread.clock, text));
+                }
+                Err(Refused::BattleIsOver) => (),
+                Err(_) => assert!(!post.is_there || post.author != author),
+            }
+        }
+        6 => {
+            let Some(at) = any(chaos, thread) else { return };
+            let post = &mut thread.posts[at];
+            if table.delete(author, post.number).is_ok() {
+                assert!(post.is_there && post.author == author);
+                post.is_there = false;
+            }
+        }
+        7 | 8 => {
+            if table.close(ClosedBy::Gm).is_ok() {
+                thread.before.push(thread.round);
+                thread.round = table.round();
+            }
+        }
+        9 => {
+            let number = 1 + chaos.number(0, 3);
+            let whole = chaos.chance(50);
+            let wanted = (!whole).then_some(usize::from(number));
+            table.warm().unwrap_or_else(|why| panic!("{why}"));
+            match table.undo(wanted) {
+                Ok(undone) => {
+                    thread.round = thread.before[undone.before - 1];
+                    thread.before.truncate(undone.before - 1);
+                }
+                Err(_) => assert!(thread.before.is_empty() || wanted.is_some_and(|it| thread.before.len() < it)),
+            }
+        }
+        10 => {
+            if table.change(CHANGES[usize::from(chaos.number(0, CHANGES.len() as u8 - 1))]).is_ok() {
+                thread.before.push(thread.round);
+            }
+        }
+        _ => {
+            let last = table.closed().last().map(|it| (it.entry - 1, it.before.snapshot()));
+            let snapshot = last.as_ref().filter(|_| chaos.chance(50));
+            let snapshot = snapshot.map(|(entries, bytes)| Snapshot { entries: *entries, bytes });
+            let (seen, digest) = (thread.seen, table.battle().digest());
+            *table = Table::resume(table.log(), Seed::from(7), seen, snapshot).unwrap_or_else(|why| panic!("{why}"));
+            assert_eq!(table.battle().digest(), digest);
+        }
+    }
+    assert_eq!(table.round(), thread.round);
+    if !table.is_over() {
+        assert_eq!(table.orders().digest(), thread.orders(table.battle()));
+    }
+}
+
+fn any(chaos: &mut Chaos, thread: &Thread) -> Option<usize> {
+    let posts: Vec<usize> = (0..thread.posts.len()).collect();
+    (!posts.is_empty()).then(|| *chaos.pick(&posts))
+}
+
+/// Plays so many random sequences, and looks at each in the end.
+fn play(numbers: std::ops::Range<u64>) {
+    for number in numbers {
+        let mut chaos = Chaos(number);
+        let mut table = Table::open(scenario(), Language::default(), Seed::from(7));
+        let mut thread = Thread { round: 1, ..Thread::default() };
+        for _ in 0..chaos.number(4, 16) {
+            step(&mut chaos, &mut table, &mut thread);
+        }
+        // One in ten is checked as a player would.
+        if number % 10 == 0 {
+            table.reveal();
+            verify(table.log()).unwrap_or_else(|why| panic!("sequence {number}: {why}"));
+            table.warm().unwrap_or_else(|why| panic!("sequence {number}: {why}"));
+            let text = table.transcript();
+            transcript::verify(&text, scenario()).unwrap_or_else(|why| panic!("sequence {number}: {why}\n{text}"));
+        }
+    }
+}
+
+#[test]
+fn after_any_sequence_the_orders_are_those_that_stand_in_the_thread() {
+    let sequences = std::env::var("FIELDPOST_SEQUENCES").map_or(1_000, |it| it.parse().expect("a number of sequences"));
+    // Two threads, as that is what the smallest machines have.
+    std::thread::scope(|scope| {
+        scope.spawn(|| play(0..sequences / 2));
+        play(sequences / 2..sequences);
+    });
+}
