@@ -44,12 +44,15 @@ impl Battle {
                 let squad = self.squad_mut(*squad);
                 (squad.has_shot, squad.is_slowed) = (false, false);
             }
-            Event::GroundChanged { tiles, terrain, until } => self
-                .changed_ground
-                .extend(tiles.iter().map(|&tile| ChangedGround { tile, terrain: *terrain, until: *until })),
+            Event::GroundChanged { tiles, terrain, until } => {
+                let (terrain, until) = (*terrain, *until);
+                self.changed_ground.extend(tiles.iter().map(|&tile| ChangedGround { tile, terrain, until }));
+                self.survey_ground();
+            }
             Event::GroundRestored { tiles } => {
                 let round = self.round;
                 self.changed_ground.retain(|it| round < it.until || !tiles.contains(&it.tile));
+                self.survey_ground();
             }
             Event::CommandRegained { by, cp } => self.cp[usize::from(by.0)] += cp,
             Event::ActedAhead { squad, phase, .. } => self.squad_mut(*squad).acted_ahead |= 1 << *phase as u8,
@@ -268,6 +271,7 @@ impl Battle {
                     let lay = |&tile: &Tile| ChangedGround { tile, terrain, until: TO_THE_END };
                     self.changed_ground.extend(tiles.iter().map(lay));
                 }
+                self.survey_ground();
             }
             Edited::Command { by, cp } => self.cp[usize::from(by.0)] = *cp,
             Edited::Arrived { squad, places } => self.arrive(*squad, places),
@@ -278,6 +282,18 @@ impl Battle {
                 }
             }
             Edited::Score { side, points } => self.score[*side] = *points,
+        }
+    }
+
+    /// **T-10** Works out what each tile is made of; the last change of a tile counts.
+    pub(super) fn survey_ground(&mut self) {
+        self.ground_now.clear();
+        if !self.changed_ground.is_empty() {
+            let board = &self.setup.board;
+            self.ground_now.extend(board.tiles().map(|it| board.ground(it)));
+            for it in &self.changed_ground {
+                self.ground_now[board.index(it.tile)] = it.terrain;
+            }
         }
     }
 

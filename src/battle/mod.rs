@@ -70,6 +70,9 @@ pub struct Battle {
     // Who stands on each tile: derived from `units`, and kept in step with them by `apply`.
     #[serde(skip)]
     occupied: Vec<Option<UnitId>>,
+    // What each tile is made of now: derived from `changed_ground`, and empty while nothing is changed.
+    #[serde(skip)]
+    ground_now: Vec<TerrainId>,
     // The longest reach of any profile on each side: how far around a unit enemies are looked for.
     #[serde(skip)]
     reach_max: BySide<u8>,
@@ -239,6 +242,7 @@ impl Battle {
             score: BySide::default(),
             outcome: None,
             occupied: vec![None; setup.board.len()],
+            ground_now: Vec::new(),
             reach_max,
             setup,
         };
@@ -415,8 +419,7 @@ impl Battle {
     /// **T-10** Which kind of ground a tile is made of now.
     #[inline]
     pub fn ground_kind(&self, tile: Tile) -> TerrainId {
-        let changed = self.changed_ground.iter().rev().find(|it| it.tile == tile);
-        changed.map_or_else(|| self.board().ground(tile), |it| it.terrain)
+        if self.ground_now.is_empty() { self.board().ground(tile) } else { self.ground_now[self.board().index(tile)] }
     }
 
     /// **T-2, T-10** Whether a tile of the map can be stood on, and nobody does.

@@ -143,9 +143,11 @@ impl State {
             score: self.score,
             outcome: self.outcome,
             occupied: vec![None; new.occupied.len()],
+            ground_now: Vec::new(),
             reach_max: new.reach_max,
             setup: new.setup,
         };
+        battle.survey_ground();
         for id in battle.setup.unit_ids() {
             if battle.unit(id).is_standing() {
                 let may_stand = |tile| battle.is_free(tile);

@@ -58,7 +58,7 @@ pub(in crate::report) fn units(before: &Battle, after: &Battle, id: SquadId, cha
     out
 }
 
-/// `Alpha` for some of it, `Alpha.3` for one, counted as orders to the GM's program count: from 1.
+/// `Alpha` for several of it, `Alpha.3` for one, as edits name it.
 fn subject(out: &mut Rich, after: &Battle, id: SquadId, who: &[UnitId]) {
     squad(out, after, id);
     let members = &after.squad(id).members;

@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::{broken, hurt, modify, ordered_duel, ordered_duel_with, squad, teach, tile, unit, weapon};
 use crate::battle::scene::{scene, scene_with};
-use crate::battle::{Amount, Battle, CasterId, Effect, Phase, Setup, SquadId, Stat, TerrainId, UnitState};
+use crate::battle::{Amount, Battle, CasterId, Edit, Effect, Phase, Setup, SquadId, Stat, TerrainId, UnitState};
 use crate::rules::line::story::{after, check, until};
 
 const SHOOT: &str = "use Order on Alpha; Alpha: shoot Boyz";
@@ -234,6 +234,41 @@ fn c7_reinforcements_come_to_the_tile_that_was_named_or_to_their_own() {
         expect![[r#"
             Order on C2 for 1 CP
             Bravo arrives at B1 A2"#]],
+    );
+}
+
+/// The battle once the GM has changed the ground of some tiles.
+fn laid(mut battle: Battle, tiles: &[&str], terrain: u8) -> Battle {
+    let tiles = tiles.iter().map(|it| tile(it)).collect();
+    let edit = Edit::Ground { tiles, terrain: Some(TerrainId(terrain)) };
+    battle.edit(&edit).expect("nobody stands there").iter().for_each(|it| battle.apply(it));
+    battle
+}
+
+#[test]
+fn c7_nobody_arrives_on_ground_that_has_become_impassable() {
+    check(
+        &laid(summoned(None), &["C1", "C2"], 1),
+        "use Order on C2",
+        "",
+        expect![[r#"
+            Order on C2 for 1 CP
+            Bravo arrives at C3 B2"#]],
+    );
+}
+
+#[test]
+fn c7_smoke_does_not_open_what_has_become_impassable() {
+    let smoke = ordered_duel(vec![Effect::Ground { terrain: TerrainId(7), radius: 1, rounds: 1 }]);
+    check(
+        &laid(smoke, &["C2"], 1),
+        "use Order on C2",
+        "",
+        expect![[r#"
+        Order on C2 for 1 CP
+        4 tiles change until round 1
+        Morale:
+        4 tiles are as they were"#]],
     );
 }
 
