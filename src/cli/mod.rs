@@ -6,6 +6,7 @@ mod map;
 mod play;
 mod save;
 mod schema;
+mod serve;
 mod talk;
 mod verify;
 mod why;
@@ -47,6 +48,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Prints the JSON Schema that editors use to complete scenario and data files
     Schema(schema::Arguments),
+    /// Runs the Discord bot
+    Serve(serve::Arguments),
 }
 
 /// What went wrong, and whose it is to put right.
@@ -119,6 +122,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
         Command::Schema(it) => schema::run(&it),
+        Command::Serve(it) => serve::run(&it),
     }
 }
 
