@@ -133,7 +133,7 @@ fn round(battle: &Battle) -> (Vec<Event>, Battle) {
 
 fn known(battle: &Battle) -> Known {
     let squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == Side::Players).collect();
-    Known { owed: vec![Owed { who: "alice".to_owned(), squads }], deadline: None }
+    Known { owed: vec![Owed { who: "alice".to_owned(), squads }], ..Known::default() }
 }
 
 /// Squads on each side.

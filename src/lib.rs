@@ -14,6 +14,7 @@
 //! - [`report`]: map, casualties, answers
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
+//! - [`discord`]: events in, messages out
 //! - [`cli`]: the program's face
 
 pub mod battle;
@@ -21,6 +22,7 @@ pub mod cli;
 pub mod commander;
 pub mod diagnostic;
 pub mod dice;
+pub mod discord;
 pub mod orders;
 pub mod referee;
 pub mod report;

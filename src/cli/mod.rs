@@ -7,6 +7,7 @@ mod map;
 mod play;
 mod save;
 mod schema;
+mod serve;
 mod talk;
 mod verify;
 mod why;
@@ -48,6 +49,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Prints the JSON Schema that editors use to complete scenario and data files
     Schema(schema::Arguments),
+    /// Runs the Discord bot
+    Serve(serve::Arguments),
 }
 
 /// What went wrong, and whose it is to put right.
@@ -120,6 +123,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
         Command::Schema(it) => schema::run(&it),
+        Command::Serve(it) => serve::run(&it),
     }
 }
 

@@ -1,0 +1,98 @@
+//! What has to be right before the bot can work, and what to do where it isn't.
+
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ApplicationFlags, ApplicationId, Cache, ChannelId, GuildId, Http, Permissions};
+
+use crate::discord::trouble::{Trouble, status, words};
+
+/// How often the first request is tried, twice as long apart each time.
+const TRIES: u32 = 5;
+
+/// Checks the token and the intent that posts can't be read without.
+pub(super) async fn first(http: &Http, is_stand_in: bool) -> Result<ApplicationId, Trouble> {
+    let mut pause = Duration::from_secs(1);
+    for attempt in 1.. {
+        match application(http, is_stand_in).await {
+            Err(Trouble::Unreachable(why)) if attempt < TRIES => {
+                tracing::warn!("Discord can't be reached: {why}; another try in {} s", pause.as_secs());
+                tokio::time::sleep(pause).await;
+                pause *= 2;
+            }
+            done => return done,
+        }
+    }
+    unreachable!("the last try returns")
+}
+
+async fn application(http: &Http, is_stand_in: bool) -> Result<ApplicationId, Trouble> {
+    let trouble = |why: serenity::Error| match status(&why) {
+        Some(401) => Trouble::TokenRefused,
+        _ => Trouble::Unreachable(words(&why)),
+    };
+    let gateway = http.get_bot_gateway().await.map_err(trouble)?;
+    if is_stand_in && !is_here(&gateway.url) {
+        return Err(Trouble::Setting(
+            "the stand-in for Discord names a gateway that isn't on this machine.".to_owned(),
+        ));
+    }
+    let application = http.get_current_application_info().await.map_err(trouble)?;
+    let may_read = ApplicationFlags::GATEWAY_MESSAGE_CONTENT.union(ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED);
+    match application.flags {
+        Some(flags) if !flags.intersects(may_read) => Err(Trouble::IntentMissing),
+        _ => Ok(application.id),
+    }
+}
+
+/// Whether a WebSocket address leads to this machine.
+fn is_here(url: &str) -> bool {
+    let host = url.split_once("://").map(|it| it.1).unwrap_or_default();
+    host.starts_with("127.0.0.1:") || host.starts_with("[::1]:") || host.starts_with("localhost:")
+}
+
+/// What the bot has to be allowed in a channel where a battle is played, with the words of Discord's settings.
+const NEEDED: [(Permissions, &str); 8] = [
+    (Permissions::VIEW_CHANNEL, "View Channel"),
+    (Permissions::SEND_MESSAGES, "Send Messages"),
+    (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+    (Permissions::CREATE_PUBLIC_THREADS, "Create Public Threads"),
+    (Permissions::EMBED_LINKS, "Embed Links"),
+    (Permissions::ATTACH_FILES, "Attach Files"),
+    (Permissions::ADD_REACTIONS, "Add Reactions"),
+    (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
+];
+
+/// What the bot may not do in a channel and would have to, in words; nothing if the channel isn't known yet.
+pub(super) fn forbidden(cache: &Cache, guild: GuildId, channel: ChannelId) -> Vec<&'static str> {
+    let allowed = || {
+        let guild = cache.guild(guild)?;
+        let thread = guild.threads.iter().find(|it| it.id == channel).and_then(|it| it.parent_id);
+        let channel = guild.channels.get(&thread.unwrap_or(channel))?;
+        let member = guild.members.get(&cache.current_user().id)?;
+        Some(guild.user_permissions_in(channel, member))
+    };
+    let Some(allowed) = allowed() else { return Vec::new() };
+    NEEDED.iter().filter(|it| !allowed.contains(it.0)).map(|it| it.1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_readme_names_what_the_bot_needs() {
+        let readme = include_str!("../../README.md").split_whitespace().collect::<Vec<_>>().join(" ");
+        let all = NEEDED.iter().fold(Permissions::empty(), |sum, it| sum | it.0);
+        assert!(readme.contains(&format!("permissions={}", all.bits())), "permissions={}", all.bits());
+        for (_, name) in NEEDED {
+            assert!(readme.contains(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_gateway_elsewhere_is_seen() {
+        assert!(is_here("ws://127.0.0.1:4000"));
+        assert!(!is_here("wss://gateway.discord.gg") && !is_here("ws://127.0.0.1.example.org:1"));
+    }
+}

@@ -1,0 +1,87 @@
+//! Slash commands: how poise runs them, and how Discord gets to know them.
+
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{CreateAllowedMentions, CreateCommand, Http};
+use std::sync::Arc;
+
+use crate::discord::handler::{Command, Desk, Handler};
+use crate::discord::trouble::{Trouble, words};
+
+/// The longest pause between two tries to register.
+const PAUSE_MAX: Duration = Duration::from_secs(300);
+
+/// How poise runs commands.
+pub(super) fn options<H: Handler>(mut commands: Vec<Command<H>>) -> poise::FrameworkOptions<Desk<H>, Trouble> {
+    poise::set_qualified_names(&mut commands);
+    poise::FrameworkOptions {
+        commands,
+        on_error: |it| Box::pin(fail(it)),
+        pre_command: |ctx| {
+            let name = ctx.command().qualified_name.to_string();
+            metrics::counter!("fieldpost_commands_total", "command" => name).increment(1);
+            Box::pin(std::future::ready(()))
+        },
+        allowed_mentions: Some(CreateAllowedMentions::new()),
+        initialize_owners: false,
+        ..poise::FrameworkOptions::default()
+    }
+}
+
+/// What went wrong with a command. The player reads one sentence; the log has the rest.
+async fn fail<H: Handler>(error: poise::FrameworkError<'_, Desk<H>, Trouble>) {
+    metrics::counter!("fieldpost_troubles_total").increment(1);
+    let (said, ctx) = match error {
+        poise::FrameworkError::Command { error, ctx, .. } => {
+            tracing::error!(command = ctx.command().qualified_name.as_ref(), "a command failed: {error}");
+            ("Something went wrong, and it was noted. Nothing was changed.", ctx)
+        }
+        poise::FrameworkError::CommandPanic { ctx, .. } => {
+            tracing::error!(command = ctx.command().qualified_name.as_ref(), "a bug: the command broke off");
+            ("This is a bug in Fieldpost, and it was noted.", ctx)
+        }
+        poise::FrameworkError::ArgumentParse { error, ctx, .. } => {
+            tracing::warn!(command = ctx.command().qualified_name.as_ref(), "an option can't be read: {error}");
+            ("An option of the command couldn't be read. Pick one of those that are offered.", ctx)
+        }
+        poise::FrameworkError::GuildOnly { ctx, .. } => ("This works in a server only.", ctx),
+        poise::FrameworkError::UnknownInteraction { interaction, .. } => {
+            tracing::warn!("Discord knows a command that the bot doesn't: /{}", interaction.data.name);
+            return;
+        }
+        _ => {
+            tracing::warn!("a command could not be taken");
+            return;
+        }
+    };
+    let answer = poise::CreateReply::default().content(said).ephemeral(true);
+    if let Err(why) = ctx.send(answer).await {
+        tracing::warn!("a command could not be answered: {}", words(&why));
+    }
+}
+
+/// The commands as Discord is told of them.
+pub(super) fn to_register<H: Handler>(commands: &[Command<H>]) -> Vec<CreateCommand> {
+    poise::builtins::create_application_commands(commands)
+}
+
+/// Tells Discord of the commands, and doesn't give up: without them the bot would be there and deaf.
+pub(super) async fn register(http: Arc<Http>, commands: Vec<CreateCommand>) {
+    let mut pause = Duration::from_secs(2);
+    loop {
+        match http.create_global_commands(&commands).await {
+            Ok(_) => {
+                tracing::info!(count = commands.len(), "the commands are registered");
+                return;
+            }
+            Err(why) => tracing::error!(
+                "the commands could not be registered: {}; trying again in {} s",
+                words(&why),
+                pause.as_secs()
+            ),
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(PAUSE_MAX);
+    }
+}

@@ -1,0 +1,266 @@
+//! From the gateway to the handler: in order, nothing twice by our doing, nothing missed.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ChannelId, CollectorCallback, ConnectionStage, Context, Event, FullEvent, GuildId, Interaction, Message, MessageId,
+    RatelimitInfo, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp,
+};
+use tokio::sync::mpsc;
+
+use crate::discord::checks;
+use crate::discord::commands;
+use crate::discord::handler::{Command, Desk, Edit, Handler, Watched};
+use crate::discord::missed::missed;
+use crate::discord::observe::Gauges;
+use crate::discord::trouble::{Trouble, status, words};
+
+/// The longest pause between two tries to read what was missed.
+const PAUSE_MAX: Duration = Duration::from_secs(30);
+
+/// Takes what the gateway says.
+pub(super) struct Front<H: Handler> {
+    desk: Arc<Desk<H>>,
+    options: poise::FrameworkOptions<Desk<H>, Trouble>,
+    gauges: Gauges,
+    shards: OnceLock<Arc<ShardManager>>,
+    me: OnceLock<Weak<Front<H>>>,
+    /// Which ear of each shard is the one that listens: the last.
+    ears: Arc<Mutex<HashMap<ShardId, u64>>>,
+    ears_made: AtomicU64,
+    /// What was read over HTTP in each channel: the gateway tells of the newest of it again.
+    read: Mutex<HashMap<ChannelId, BTreeMap<MessageId, Option<Timestamp>>>>,
+}
+
+/// Something that concerns channels, in the gateway's order.
+enum Live {
+    /// The connection is there again, and something may have been missed.
+    Back,
+    Posted(Box<Message>),
+    Edited(Edit),
+    Deleted(ChannelId, Vec<MessageId>),
+    Gone(ChannelId),
+}
+
+impl<H: Handler> Front<H> {
+    pub(super) fn new(desk: Desk<H>, gauges: Gauges) -> Front<H> {
+        Front {
+            desk: Arc::new(desk),
+            options: commands::options(H::commands()),
+            gauges,
+            shards: OnceLock::new(),
+            me: OnceLock::new(),
+            ears: Arc::default(),
+            ears_made: AtomicU64::new(0),
+            read: Mutex::default(),
+        }
+    }
+
+    /// Says who looks after the shards; before that no event is taken.
+    pub(super) fn begin(self: &Arc<Self>, shards: Arc<ShardManager>) {
+        let _ = (self.shards.set(shards), self.me.set(Arc::downgrade(self)));
+    }
+
+    pub(super) fn commands(&self) -> &[Command<H>] {
+        &self.options.commands
+    }
+
+    /// Hears what a new session of a shard says, after reading what was missed before it.
+    fn listen(&self, ctx: &Context) {
+        let Some(front) = self.me.get().and_then(Weak::upgrade) else { return };
+        let number = self.ears_made.fetch_add(1, Ordering::Relaxed);
+        let ears = Arc::clone(&self.ears);
+        let is_last = move |shard| ears.lock().is_ok_and(|it| it.get(&shard) == Some(&number));
+        if let Ok(mut ears) = self.ears.lock() {
+            ears.insert(ctx.shard_id, number);
+        }
+        let (live, heard) = mpsc::unbounded_channel();
+        let _ = live.send(Live::Back);
+        let (me, shard) = (ctx.cache.current_user().id, ctx.shard_id);
+        // serenity calls this one event after the other, unlike the functions of an EventHandler.
+        ctx.shard.add_collector(CollectorCallback(Box::new(move |event| {
+            let is_ours = |it: &Live| !matches!(it, Live::Posted(post) if post.author.id == me);
+            is_last(shard) && live_of(event).filter(is_ours).is_none_or(|it| live.send(it).is_ok())
+        })));
+        tokio::spawn(front.hear(ctx.clone(), heard));
+    }
+
+    async fn hear(self: Arc<Self>, ctx: Context, mut heard: mpsc::UnboundedReceiver<Live>) {
+        while let Some(live) = heard.recv().await {
+            let (front, ctx) = (Arc::clone(&self), ctx.clone());
+            match live {
+                Live::Back => self.catch_up(&ctx).await,
+                Live::Posted(post) => self.desk.lanes.push(post.channel_id, async move {
+                    if front.was_read(post.channel_id, post.id).is_some() {
+                        return;
+                    }
+                    metrics::counter!("fieldpost_posts_total").increment(1);
+                    let id = post.id.get();
+                    tell("a post", id, front.desk.handler.posted(&ctx, *post).await);
+                }),
+                Live::Edited(edit) => self.desk.lanes.push(edit.channel, async move {
+                    if edit.at.is_some() && front.was_read(edit.channel, edit.id).is_some_and(|it| edit.at <= it) {
+                        return;
+                    }
+                    let id = edit.id.get();
+                    tell("an edit", id, front.desk.handler.edited(&ctx, edit).await);
+                }),
+                Live::Deleted(channel, posts) => self.desk.lanes.push(channel, async move {
+                    tell("a deletion", channel.get(), front.desk.handler.deleted(&ctx, channel, posts).await);
+                }),
+                Live::Gone(channel) => self.desk.lanes.push(channel, async move {
+                    tell("a channel that is gone", channel.get(), front.desk.handler.gone(&ctx, channel).await);
+                }),
+            }
+        }
+    }
+
+    /// Has what was missed read in every channel that matters, before anything newer is taken there.
+    async fn catch_up(self: &Arc<Self>, ctx: &Context) {
+        let mut pause = Duration::from_secs(1);
+        let watched = loop {
+            match self.desk.handler.watched().await {
+                Ok(watched) => break watched,
+                Err(why) => tracing::error!("which channels matter can't be read: {why}; trying again"),
+            }
+            wait(&mut pause).await;
+        };
+        for watched in watched.into_iter().filter(|it| it.guild.shard_id(&ctx.cache) == ctx.shard_id.get()) {
+            let (front, ctx) = (Arc::clone(self), ctx.clone());
+            self.desk.lanes.push(watched.channel, async move { front.read_missed(&ctx, &watched).await });
+        }
+    }
+
+    /// When a post had last been edited as it was read over HTTP, if it was.
+    fn was_read(&self, channel: ChannelId, post: MessageId) -> Option<Option<Timestamp>> {
+        self.read.lock().ok()?.get(&channel)?.get(&post).copied()
+    }
+
+    async fn read_missed(&self, ctx: &Context, watched: &Watched) {
+        let (handler, channel) = (&self.desk.handler, watched.channel);
+        let mut pause = Duration::from_secs(1);
+        let missed = loop {
+            match missed(&ctx.http, watched).await {
+                Ok(missed) => break missed,
+                Err(why) if matches!(status(&why), Some(401 | 403)) => {
+                    let help = "give the bot View Channel and Read Message History there";
+                    tracing::error!(channel = channel.get(), "may not read the channel: {}; {help}", words(&why));
+                    return;
+                }
+                Err(why) => {
+                    tracing::warn!(channel = channel.get(), "what was missed can't be read: {}", words(&why));
+                }
+            }
+            wait(&mut pause).await;
+        };
+        let Some(missed) = missed else {
+            return tell("a channel that is gone", channel.get(), handler.gone(ctx, channel).await);
+        };
+        let count = missed.deleted.len() + missed.edited.len() + missed.posted.len();
+        if 0 < count {
+            metrics::counter!("fieldpost_missed_total").increment(count as u64);
+            tracing::info!(channel = channel.get(), count, "read what was missed");
+        }
+        if let Ok(mut read) = self.read.lock() {
+            read.insert(channel, missed.read);
+        }
+        for edit in missed.edited {
+            tell("an edit", edit.id.get(), handler.edited(ctx, edit).await);
+        }
+        if !missed.deleted.is_empty() {
+            tell("a deletion", channel.get(), handler.deleted(ctx, channel, missed.deleted).await);
+        }
+        let me = ctx.cache.current_user().id;
+        for post in missed.posted.into_iter().filter(|it| it.author.id != me) {
+            tell("a post", post.id.get(), handler.posted(ctx, post).await);
+        }
+    }
+}
+
+/// What an event says of channels.
+fn live_of(event: &Event) -> Option<Live> {
+    match event {
+        Event::Resumed(_) => Some(Live::Back),
+        Event::MessageCreate(it) => Some(Live::Posted(Box::new(it.message.clone()))),
+        Event::MessageUpdate(it) => Some(Live::Edited(Edit {
+            channel: it.channel_id,
+            id: it.id,
+            author: it.author.as_ref().map(|it| it.id),
+            text: it.content.clone()?,
+            at: it.edited_timestamp,
+        })),
+        Event::MessageDelete(it) => Some(Live::Deleted(it.channel_id, vec![it.message_id])),
+        Event::MessageDeleteBulk(it) => Some(Live::Deleted(it.channel_id, it.ids.clone())),
+        Event::ThreadDelete(it) => Some(Live::Gone(it.thread.id)),
+        Event::ChannelDelete(it) => Some(Live::Gone(it.channel.id)),
+        _ => None,
+    }
+}
+
+/// Logs what a handler couldn't do.
+fn tell(what: &'static str, id: u64, done: Result<(), Trouble>) {
+    if let Err(why) = done {
+        metrics::counter!("fieldpost_troubles_total").increment(1);
+        tracing::error!(id, "{what} could not be dealt with: {why}");
+    }
+}
+
+async fn wait(pause: &mut Duration) {
+    tokio::time::sleep(*pause).await;
+    *pause = (*pause * 2).min(PAUSE_MAX);
+}
+
+#[serenity::async_trait]
+impl<H: Handler> serenity::EventHandler for Front<H> {
+    async fn ready(&self, ctx: Context, ready: Ready) {
+        tracing::info!(shard = ctx.shard_id.get(), servers = ready.guilds.len(), "connected as {}", ready.user.name);
+        self.listen(&ctx);
+    }
+
+    async fn cache_ready(&self, ctx: Context, _: Vec<GuildId>) {
+        for watched in self.desk.handler.watched().await.unwrap_or_default() {
+            let missing = checks::forbidden(&ctx.cache, watched.guild, watched.channel);
+            if !missing.is_empty() {
+                tracing::warn!(
+                    channel = watched.channel.get(),
+                    "the bot may not do all it has to there. In Discord: Edit Channel, Permissions, the bot's role, and \
+                     allow: {}",
+                    missing.join(", ")
+                );
+            }
+        }
+    }
+
+    async fn interaction_create(&self, ctx: Context, interaction: Interaction) {
+        let Some(shard_manager) = self.shards.get() else { return };
+        let _under_way = self.desk.lanes.enter().await;
+        let id = interaction.id().get();
+        match interaction {
+            Interaction::Component(it) => tell("a button", id, self.desk.handler.pressed(&ctx, it).await),
+            Interaction::Modal(it) => tell("a form", id, self.desk.handler.submitted(&ctx, it).await),
+            interaction => {
+                let framework = poise::FrameworkContext {
+                    serenity_context: &ctx,
+                    options: &self.options,
+                    user_data: &*self.desk,
+                    shard_manager,
+                };
+                poise::dispatch_event(framework, FullEvent::InteractionCreate { interaction }).await;
+            }
+        }
+    }
+
+    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
+        tracing::info!(shard = event.shard_id.get(), "{}", event.new);
+        self.gauges.shard(event.shard_id.get(), event.new == ConnectionStage::Connected);
+    }
+
+    async fn ratelimit(&self, limit: RatelimitInfo) {
+        metrics::counter!("fieldpost_rate_limits_total").increment(1);
+        tracing::debug!(global = limit.global, "Discord asks for a pause of {} ms", limit.timeout.as_millis());
+    }
+}

@@ -1,0 +1,112 @@
+//! Where the game is plugged in.
+
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ChannelId, ComponentInteraction, Context, GuildId, Message, MessageId, ModalInteraction, Timestamp, UserId,
+};
+
+use crate::discord::lanes::Lanes;
+use crate::discord::trouble::Trouble;
+
+/// A slash command: a function with `#[poise::command(slash_command)]` that takes `poise::Context<Desk<H>, Trouble>`.
+/// Its `autocomplete` functions answer while somebody types.
+pub type Command<H> = poise::Command<Desk<H>, Trouble>;
+
+/// What commands find in `ctx.data()`.
+pub struct Desk<H> {
+    pub handler: H,
+    /// `lanes.settled(channel)` waits for the posts that came before a command.
+    pub lanes: Lanes,
+}
+
+/// What the bot does when something happens. Everything has a default: nothing.
+///
+/// What concerns one channel comes one call after the other, in the gateway's order; other channels don't wait for it.
+/// The same thing may come again, after a reconnection or a restart: a post with an id that is known, an edit to the
+/// text that is known and the deletion of what is gone mean nothing new. An error is logged, with no more of the post
+/// than its id; so it must not hold a token or a text either.
+#[serenity::async_trait]
+pub trait Handler: Sized + Send + Sync + 'static {
+    /// The slash commands; they are registered when the bot starts.
+    fn commands() -> Vec<Command<Self>>;
+
+    /// The channels and threads whose posts matter, such as those of open battles. Asked whenever the connection was
+    /// interrupted: what is missing is read there, and comes as [`posted`], [`edited`], [`deleted`] and [`gone`].
+    ///
+    /// [`posted`]: Handler::posted
+    /// [`edited`]: Handler::edited
+    /// [`deleted`]: Handler::deleted
+    /// [`gone`]: Handler::gone
+    async fn watched(&self) -> Result<Vec<Watched>, Trouble> {
+        Ok(Vec::new())
+    }
+
+    /// Somebody posted; never the bot itself.
+    async fn posted(&self, _: &Context, _: Message) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// A post has another text now.
+    async fn edited(&self, _: &Context, _: Edit) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// Posts are gone.
+    async fn deleted(&self, _: &Context, _: ChannelId, _: Vec<MessageId>) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// A channel or thread is gone, with everything in it.
+    async fn gone(&self, _: &Context, _: ChannelId) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// Somebody pressed a button or chose from a list. Answer within 3 seconds, or defer.
+    async fn pressed(&self, _: &Context, _: ComponentInteraction) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// Somebody sent a form off. Answer within 3 seconds, or defer.
+    async fn submitted(&self, _: &Context, _: ModalInteraction) -> Result<(), Trouble> {
+        Ok(())
+    }
+}
+
+/// A channel or thread whose posts matter, and what is known of them.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    pub guild: GuildId,
+    pub channel: ChannelId,
+    /// The last post that was taken: everything after it is read.
+    pub after: MessageId,
+    /// Posts that can still be edited or taken back, in any order: they are read again.
+    pub known: Vec<Known>,
+}
+
+/// A post as it was taken.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub id: MessageId,
+    pub text: Arc<str>,
+}
+
+/// A post's new text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    pub channel: ChannelId,
+    pub id: MessageId,
+    /// Who wrote it, where Discord says so.
+    pub author: Option<UserId>,
+    pub text: String,
+    /// When it was edited; nothing if Discord only added a preview of a link.
+    pub at: Option<Timestamp>,
+}
+
+impl From<Message> for Edit {
+    fn from(post: Message) -> Edit {
+        let Message { id, channel_id: channel, author, content: text, edited_timestamp: at, .. } = post;
+        Edit { channel, id, author: Some(author.id), text, at }
+    }
+}

@@ -1,0 +1,32 @@
+//! What the host reads on stderr. `RUST_LOG` says how much, and no setting of it shows a token or the text of a post.
+
+use std::io;
+
+use tracing::{Level, Metadata};
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
+use tracing_subscriber::{EnvFilter, filter, fmt};
+
+use crate::discord::config::LogFormat;
+
+/// Starts the log; a second start changes nothing.
+pub(super) fn start(format: LogFormat) {
+    let usual = || EnvFilter::new("info,serenity=warn,poise=warn");
+    let filter = match std::env::var("RUST_LOG") {
+        Ok(said) if !said.is_empty() => EnvFilter::try_new(&said).unwrap_or_else(|_| usual()),
+        _ => usual(),
+    };
+    let lines = fmt::layer().with_writer(io::stderr).with_ansi(io::IsTerminal::is_terminal(&io::stderr()));
+    let lines = match format {
+        LogFormat::Text => lines.boxed(),
+        LogFormat::Json => lines.json().boxed(),
+    };
+    let lines = lines.with_filter(filter::filter_fn(is_fit)).with_filter(filter);
+    let _ = tracing_subscriber::registry().with(lines).try_init();
+}
+
+/// Whether a line may be logged at all. Libraries put requests into their spans and events into their debug lines.
+fn is_fit(line: &Metadata<'_>) -> bool {
+    let is_ours = line.target().starts_with("fieldpost");
+    is_ours || line.is_event() && *line.level() <= Level::INFO
+}

@@ -1,0 +1,77 @@
+//! What happened in a channel while the bot wasn't there, read over HTTP.
+
+use std::collections::BTreeMap;
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, Http, Message, MessageId, MessagePagination, Timestamp};
+
+use crate::discord::handler::{Edit, Watched};
+use crate::discord::trouble::status;
+
+/// As many as Discord gives at once.
+const PAGE: u8 = 100;
+/// Discord's code for a channel that isn't there.
+const UNKNOWN_CHANNEL: isize = 10003;
+
+/// What happened in a channel.
+#[derive(Debug, Default)]
+pub struct Missed {
+    /// Known posts that are gone, oldest first.
+    pub deleted: Vec<MessageId>,
+    /// Known posts with another text, oldest first.
+    pub edited: Vec<Edit>,
+    /// New posts, oldest first.
+    pub posted: Vec<Message>,
+    /// Every post that was read, and when it was last edited.
+    pub read: BTreeMap<MessageId, Option<Timestamp>>,
+}
+
+/// Reads what happened in a channel; nothing if the channel is gone.
+pub async fn missed(http: &Http, watched: &Watched) -> Result<Option<Missed>, serenity::Error> {
+    let before_known = watched.known.iter().map(|it| MessageId::new((it.id.get() - 1).max(1))).min();
+    let from = before_known.map_or(watched.after, |it| it.min(watched.after));
+    match posts_after(http, watched.channel, from).await {
+        Ok(posts) => Ok(Some(compare(watched, posts))),
+        Err(why) if is_gone(&why) => Ok(None),
+        Err(why) => Err(why),
+    }
+}
+
+/// All posts after one, oldest first.
+async fn posts_after(http: &Http, channel: ChannelId, after: MessageId) -> Result<Vec<Message>, serenity::Error> {
+    let (mut posts, mut last) = (BTreeMap::new(), after);
+    loop {
+        let page = http.get_messages(channel, Some(MessagePagination::After(last)), Some(PAGE)).await?;
+        let is_last = page.len() < usize::from(PAGE);
+        // Discord gives the newest of a page first.
+        posts.extend(page.into_iter().filter(|it| after < it.id).map(|it| (it.id, it)));
+        match posts.last_key_value().map(|it| *it.0) {
+            Some(id) if last < id && !is_last => last = id,
+            _ => return Ok(posts.into_values().collect()),
+        }
+    }
+}
+
+fn compare(watched: &Watched, posts: Vec<Message>) -> Missed {
+    let mut known: BTreeMap<MessageId, &str> = watched.known.iter().map(|it| (it.id, &*it.text)).collect();
+    let read = posts.iter().map(|it| (it.id, it.edited_timestamp)).collect();
+    let mut missed = Missed { read, ..Missed::default() };
+    for post in posts {
+        match known.remove(&post.id) {
+            Some(text) if text != post.content => missed.edited.push(post.into()),
+            None if watched.after < post.id => missed.posted.push(post),
+            _ => {}
+        }
+    }
+    missed.deleted = known.into_keys().collect();
+    missed
+}
+
+fn is_gone(why: &serenity::Error) -> bool {
+    match why {
+        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(it)) => {
+            status(why) == Some(404) && it.error.code == UNKNOWN_CHANNEL
+        }
+        _ => false,
+    }
+}

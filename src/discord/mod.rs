@@ -1,0 +1,109 @@
+//! Discord: events in, messages out.
+//!
+//! [`serve`] runs a bot until it is asked to stop. What a post or a button *means* is not known here: that is a
+//! [`Handler`], and it is the only thing to write to give the bot something to do. What this module keeps for it: posts
+//! of a channel come one at a time and in order, what was missed is read again, nothing is cut off at a stop.
+
+mod checks;
+mod commands;
+mod config;
+mod front;
+mod greeter;
+mod handler;
+mod lanes;
+mod limits;
+mod logs;
+mod missed;
+mod observe;
+mod transport;
+mod trouble;
+
+pub use config::{Config, Deadlines, LogFormat, Problems, QuietHours};
+pub use greeter::Greeter;
+pub use handler::{Command, Desk, Edit, Handler, Known, Watched};
+pub use lanes::Lanes;
+pub use limits::violations;
+pub use missed::{Missed, missed};
+pub use transport::StandIn;
+pub use trouble::Trouble;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serenity::GatewayIntents;
+
+use crate::discord::front::Front;
+
+/// How long what is under way at a stop may take to finish.
+const LAST_WORDS: Duration = Duration::from_secs(25);
+
+/// What the bot asks Discord for: the servers' channels and threads, and the posts in them with their text.
+fn intents() -> GatewayIntents {
+    GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::MESSAGE_CONTENT
+}
+
+/// Runs the bot until SIGTERM or ctrl-c.
+pub fn serve<H: Handler>(config: &Config, handler: H) -> Result<(), Trouble> {
+    logs::start(config.log);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|why| Trouble::System { what: "can't start the program's threads", why })?;
+    let stand_in = StandIn::from_environment()?;
+    runtime.block_on(run(config, stand_in, handler, asked_to_stop()))
+}
+
+/// Runs the bot until it is asked to stop, and has finished what was under way.
+pub async fn run<H: Handler>(
+    config: &Config,
+    stand_in: Option<StandIn>,
+    handler: H,
+    stop: impl Future<Output = Result<(), Trouble>>,
+) -> Result<(), Trouble> {
+    let http = transport::http(config, stand_in.as_ref())?;
+    let gauges = observe::start(config.listen).await?;
+    let application = checks::first(&http, stand_in.is_some()).await?;
+    http.set_application_id(application);
+
+    let lanes = Lanes::default();
+    let front = Arc::new(Front::new(Desk { handler, lanes: lanes.clone() }, gauges));
+    let mut client = serenity::ClientBuilder::new_with_http(http, intents())
+        .event_handler_arc(Arc::clone(&front))
+        .await
+        .map_err(|why| Trouble::ended(&why))?;
+    let shards = Arc::clone(&client.shard_manager);
+    front.begin(Arc::clone(&shards));
+    tokio::spawn(commands::register(Arc::clone(&client.http), commands::to_register(front.commands())));
+
+    let ended = tokio::select! {
+        ended = client.start_autosharded() => ended.map_err(|why| Trouble::ended(&why)),
+        stop = stop => stop,
+    };
+    if ended.is_ok() {
+        tracing::info!("stopping: what is under way is finished, nothing new is taken");
+    }
+    if tokio::time::timeout(Duration::from_secs(5), shards.shutdown_all()).await.is_err() {
+        tracing::warn!("Discord did not say goodbye");
+    }
+    if tokio::time::timeout(LAST_WORDS, lanes.close()).await.is_err() {
+        tracing::error!("some work was not finished after {} seconds and is left", LAST_WORDS.as_secs());
+    }
+    ended
+}
+
+/// Waits for SIGTERM or ctrl-c.
+async fn asked_to_stop() -> Result<(), Trouble> {
+    let failed = |why| Trouble::System { what: "can't listen for a request to stop", why };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate()).map_err(failed)?;
+        tokio::select! {
+            pressed = tokio::signal::ctrl_c() => pressed.map_err(failed),
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await.map_err(failed)
+}

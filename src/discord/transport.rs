@@ -1,0 +1,99 @@
+//! How requests reach Discord: directly, through a proxy that counts requests for several processes, or, in tests, to a
+//! server on this machine that stands in for Discord.
+
+use std::env;
+use std::fs;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use secrecy::ExposeSecret as _;
+use serenity::http::{Http, HttpBuilder};
+
+use crate::discord::config::Config;
+use crate::discord::trouble::Trouble;
+
+/// Where the stand-in for Discord listens, as `127.0.0.1:PORT`.
+const STAND_IN: &str = "FIELDPOST_DISCORD_ADDR";
+/// The certificate that it is trusted by, a PEM file.
+const STAND_IN_CA: &str = "FIELDPOST_DISCORD_CA";
+
+/// A server on this machine that stands in for Discord.
+#[derive(Clone, Debug)]
+pub struct StandIn {
+    address: SocketAddr,
+    certificate: reqwest::Certificate,
+}
+
+impl StandIn {
+    /// At this address, trusted by this certificate (PEM).
+    pub fn new(address: &str, certificate: &[u8]) -> Result<StandIn, Trouble> {
+        let address = address.parse::<SocketAddr>().ok().filter(|it| it.ip().is_loopback());
+        let address = address.ok_or_else(|| {
+            Trouble::Setting(format!("{STAND_IN} has to be an address of this machine, such as 127.0.0.1:8443."))
+        })?;
+        let certificate = reqwest::Certificate::from_pem(certificate)
+            .map_err(|why| Trouble::Setting(format!("what {STAND_IN_CA} names is no certificate: {why}.")))?;
+        Ok(StandIn { address, certificate })
+    }
+
+    /// The one that the environment names, if it does.
+    pub(super) fn from_environment() -> Result<Option<StandIn>, Trouble> {
+        match (env::var(STAND_IN), env::var(STAND_IN_CA)) {
+            (Err(env::VarError::NotPresent), Err(env::VarError::NotPresent)) => Ok(None),
+            (Ok(address), Ok(file)) => {
+                let pem = fs::read(&file)
+                    .map_err(|why| Trouble::Setting(format!("can't read {file}, which {STAND_IN_CA} names: {why}.")))?;
+                StandIn::new(&address, &pem).map(Some)
+            }
+            _ => Err(Trouble::Setting(format!("{STAND_IN} and {STAND_IN_CA} go together, and one is not set."))),
+        }
+    }
+}
+
+/// Makes the client for Discord's HTTP API.
+pub(super) fn http(config: &Config, stand_in: Option<&StandIn>) -> Result<Http, Trouble> {
+    let builder = HttpBuilder::new(config.token()?.expose_secret());
+    let client = reqwest::Client::builder()
+        .use_rustls_tls()
+        .connect_timeout(Duration::from_secs(10))
+        .timeout(Duration::from_secs(60));
+    let (client, builder) = match (stand_in, &config.http_proxy) {
+        (Some(_), Some(_)) => {
+            let said = format!("{STAND_IN} and http_proxy are both set, and only one of them can be meant.");
+            return Err(Trouble::Setting(said));
+        }
+        // No other way out: no proxy of the system, no certificate but this one, no redirect.
+        (Some(it), None) => {
+            let client = client
+                .no_proxy()
+                .https_only(true)
+                .redirect(reqwest::redirect::Policy::none())
+                .tls_built_in_root_certs(false)
+                .add_root_certificate(it.certificate.clone())
+                .resolve("discord.com", it.address);
+            (client, builder)
+        }
+        (None, Some(proxy)) => (client, builder.proxy(proxy).ratelimiter_disabled(true)),
+        (None, None) => (client, builder),
+    };
+    let client = client.build().map_err(|why| Trouble::Setting(format!("can't prepare HTTPS: {why}.")))?;
+    Ok(builder.client(client).default_allowed_mentions(serenity::CreateAllowedMentions::new()).build())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stand_in_is_on_this_machine() {
+        for address in ["162.159.128.233:443", "discord.com:443", "0.0.0.0:443", "127.0.0.1", ""] {
+            let said = StandIn::new(address, b"").expect_err("it is refused").to_string();
+            assert!(said.contains("address of this machine"), "{address}: {said}");
+        }
+        for address in ["127.0.0.1:8443", "[::1]:8443"] {
+            let said = StandIn::new(address, b"-----BEGIN CERTIFICATE-----\nx").err().map(|it| it.to_string());
+            assert!(said.is_none_or(|it| it.contains("no certificate")), "{address}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What can go wrong between us and Discord, in words that say what to do. Never a token, never the text of a post.
+
+use std::io;
+
+use poise::serenity_prelude as serenity;
+use serenity::http::HttpError;
+
+/// Why the bot can't do something.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    #[error(
+        "the bot has no token. Copy it in the Discord developer portal (your application, Bot, Reset Token) and give it \
+         as the environment variable FIELDPOST_TOKEN, or in a file that token_file in the configuration names."
+    )]
+    NoToken,
+    #[error(
+        "Discord refuses the token (401). It may have been reset or cut short: copy a new one in the developer portal \
+         (your application, Bot, Reset Token). The application's public key and client secret are something else."
+    )]
+    TokenRefused,
+    #[error(
+        "the bot may not read posts: its Message Content Intent is off, so every post would arrive empty. Switch it on in \
+         the developer portal (your application, Bot, Privileged Gateway Intents, Message Content Intent), save, and \
+         start again. A bot in 100 servers or more has to be approved for it."
+    )]
+    IntentMissing,
+    #[error("Discord can't be reached: {0}. Check the network, and https://discordstatus.com.")]
+    Unreachable(String),
+    #[error("the connection to Discord ended: {0}")]
+    Ended(String),
+    #[error("{0}")]
+    Setting(String),
+    #[error("{what}: {why}")]
+    System { what: &'static str, why: io::Error },
+    #[error("{0}")]
+    Discord(String),
+    #[error("{0}")]
+    Handler(String),
+}
+
+impl Trouble {
+    /// Why the gateway is given up.
+    pub(super) fn ended(why: &serenity::Error) -> Trouble {
+        use serenity::GatewayError;
+        match why {
+            serenity::Error::Gateway(GatewayError::InvalidAuthentication | GatewayError::NoAuthentication) => {
+                Trouble::TokenRefused
+            }
+            serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents) => Trouble::IntentMissing,
+            it if status(it) == Some(401) => Trouble::TokenRefused,
+            it => Trouble::Ended(words(it)),
+        }
+    }
+}
+
+impl From<serenity::Error> for Trouble {
+    fn from(why: serenity::Error) -> Trouble {
+        Trouble::Discord(words(&why))
+    }
+}
+
+/// What Discord answered, if it did: 404.
+pub(super) fn status(why: &serenity::Error) -> Option<u16> {
+    match why {
+        serenity::Error::Http(it) => it.status_code().map(|it| it.as_u16()),
+        _ => None,
+    }
+}
+
+/// An error in words. Addresses are left out, for those of interactions hold a token.
+pub(super) fn words(why: &serenity::Error) -> String {
+    match why {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(it)) => {
+            let fields: Vec<String> = it.error.errors.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
+            let fields = if fields.is_empty() { String::new() } else { format!(" ({})", fields.join("; ")) };
+            format!("{}, code {}: {}{fields}", it.status_code, it.error.code, it.error.message)
+        }
+        serenity::Error::Http(HttpError::Request(it)) => {
+            let mut said = "no answer".to_owned();
+            let mut source = std::error::Error::source(it);
+            while let Some(it) = source {
+                said = format!("{said}: {it}");
+                source = it.source();
+            }
+            said
+        }
+        it => it.to_string(),
+    }
+}

@@ -1,0 +1,4 @@
+//! The bot, against a Discord on this machine: the real program, and handlers of the tests' own.
+
+mod handlers;
+mod program;

@@ -1,0 +1,258 @@
+//! `fieldpost serve` as a host runs it.
+
+use std::io::Read as _;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use crate::loopback::{Loopback, What};
+
+/// The program, running.
+struct Bot {
+    child: Child,
+    said: Arc<Mutex<String>>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl Bot {
+    fn start(discord: &Loopback) -> Bot {
+        Bot::start_with(discord, &[], &[])
+    }
+
+    fn start_with(discord: &Loopback, arguments: &[&str], environment: &[(&str, &str)]) -> Bot {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("fieldpost"));
+        command.current_dir(discord.folder()).arg("serve").args(arguments).stderr(Stdio::piped()).stdin(Stdio::null());
+        command.env_remove("RUST_LOG").envs(discord.environment()).envs(environment.iter().copied());
+        let mut child = command.spawn().expect("the program starts");
+        let mut stderr = child.stderr.take().expect("it is piped");
+        let said = Arc::new(Mutex::new(String::new()));
+        let reader = std::thread::spawn({
+            let said = Arc::clone(&said);
+            move || {
+                let mut bytes = [0; 4096];
+                while let Ok(count @ 1..) = stderr.read(&mut bytes) {
+                    said.lock().expect("nobody panics with it").push_str(&String::from_utf8_lossy(&bytes[..count]));
+                }
+            }
+        });
+        Bot { child, said, reader: Some(reader) }
+    }
+
+    fn said(&self) -> String {
+        self.said.lock().expect("nobody panics with it").clone()
+    }
+
+    /// Asks it to stop, as systemd does.
+    fn terminate(&self) {
+        let done = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(done.is_ok_and(|it| it.success()), "it can be asked to stop");
+    }
+
+    /// Waits until it is gone.
+    #[track_caller]
+    fn ended(mut self) -> (ExitStatus, String) {
+        let end = Instant::now() + Duration::from_secs(60);
+        let status = loop {
+            if let Some(status) = self.child.try_wait().expect("it was started") {
+                break status;
+            }
+            assert!(Instant::now() < end, "it doesn't end:\n{}", self.said());
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        self.reader.take().map(JoinHandle::join);
+        (status, self.said())
+    }
+
+    #[track_caller]
+    fn stop(self) -> String {
+        self.terminate();
+        let (status, said) = self.ended();
+        assert_eq!(status.code(), Some(0), "{said}");
+        said
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        let _ = (self.child.kill(), self.child.wait());
+    }
+}
+
+/// Waits until the log has these words, and gives what follows them on the line.
+#[track_caller]
+fn logged(bot: &Bot, words: &str) -> String {
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        let said = bot.said();
+        if let Some((_, rest)) = said.split_once(words)
+            && let Some((line, _)) = rest.split_once('\n')
+        {
+            return line.to_owned();
+        }
+        assert!(Instant::now() < end, "nothing is said of {words}:\n{said}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn it_registers_its_commands_answers_them_and_stops_when_asked() {
+    let discord = Loopback::start();
+    let bot = Bot::start(&discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    let answer = discord.answer(discord.command("alice", channel, "help", &[]));
+    assert!(answer.text.contains("!Alpha: shoot"), "{}", answer.text);
+    discord.answer(discord.command("bob", channel, "ping", &[]));
+    let shown = discord.transcript(channel);
+    assert!(shown.contains("#2 Fieldpost for bob (only they see it)\n  Fieldpost 0.1.0 is here; "), "{shown}");
+    let said = bot.stop();
+    assert!(said.contains("the commands are registered count=2"), "{said}");
+}
+
+#[test]
+fn it_survives_a_cut_connection_a_lost_session_and_too_many_requests() {
+    let discord = Loopback::start();
+    discord.too_many("PUT /applications/*/commands", Duration::from_millis(300), 1);
+    let bot = Bot::start(&discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+
+    discord.cut();
+    discord.wait_until("it resumes", |world| world.sessions.resumed == 1 && world.sessions.connected() == 1);
+    discord.answer(discord.command("alice", channel, "ping", &[]));
+
+    discord.ask_to_reconnect();
+    discord.wait_until("it resumes", |world| world.sessions.resumed == 2 && world.sessions.connected() == 1);
+
+    discord.invalidate_sessions();
+    discord.wait_until("it begins anew", |world| world.sessions.identified == 2 && world.sessions.connected() == 1);
+    discord.answer(discord.command("alice", channel, "ping", &[]));
+
+    discord.refuse_resume(true);
+    discord.close(4000);
+    discord.wait_until("it begins anew", |world| world.sessions.identified == 3 && world.sessions.connected() == 1);
+    discord.too_many("POST /webhooks/*/*", Duration::from_millis(300), 1);
+    discord.answer(discord.command("alice", channel, "ping", &[]));
+    bot.stop();
+}
+
+#[test]
+fn it_runs_as_many_shards_as_discord_wants() {
+    let discord = Loopback::start();
+    discord.with(|world| world.sessions.shards_wanted = 2);
+    let second = discord.open_guild("Second");
+    discord.join(second, "dave");
+    let (there, here) = (discord.open_channel(second, "other", 0), discord.channel("battle"));
+    let bot = Bot::start(&discord);
+    discord.wait_until_ready();
+    discord.answer(discord.command("dave", there, "ping", &[]));
+    discord.answer(discord.command("alice", here, "ping", &[]));
+    bot.stop();
+}
+
+#[test]
+fn commands_that_could_not_be_registered_are_registered_later() {
+    let discord = Loopback::start();
+    discord.fault("PUT /applications/*/commands", What::Status(500), 1);
+    let bot = Bot::start(&discord);
+    discord.wait_until_ready();
+    let said = bot.stop();
+    assert!(said.contains("the commands could not be registered: 500"), "{said}");
+}
+
+#[test]
+fn a_stop_waits_for_an_answer_that_is_under_way() {
+    let discord = Loopback::start();
+    let bot = Bot::start(&discord);
+    discord.wait_until_ready();
+    discord.fault("POST /webhooks/*/*", What::Slow(Duration::from_millis(700)), 1);
+    let asked = discord.command("alice", discord.channel("battle"), "ping", &[]);
+    discord
+        .wait_until("it is about to answer", |world| world.requests.iter().any(|it| it.starts_with("POST /webhooks/")));
+    bot.stop();
+    assert!(discord.with(|world| world.answer(asked).is_some()), "the answer arrived");
+}
+
+#[test]
+fn what_is_missing_is_said_with_its_remedy() {
+    let discord = Loopback::start();
+    let cases: [(&[(&str, &str)], &str); 5] = [
+        (&[("FIELDPOST_TOKEN", "wrong.token")], "Discord refuses the token (401)"),
+        (&[("FIELDPOST_TOKEN", "")], "the bot has no token"),
+        (&[("FIELDPOST_TOKEN", "two words")], "letters that no token has"),
+        (&[("FIELDPOST_DISCORD_ADDR", "10.0.0.1:443")], "has to be an address of this machine"),
+        (&[("FIELDPOST_DISCORD_CA", "/nowhere.pem")], "can't read /nowhere.pem"),
+    ];
+    for (environment, words) in cases {
+        let (status, said) = Bot::start_with(&discord, &[], environment).ended();
+        assert_eq!(status.code(), Some(1), "{said}");
+        assert!(said.contains(words), "{words}:\n{said}");
+    }
+}
+
+#[test]
+fn a_bot_that_may_not_read_posts_says_where_to_switch_it_on() {
+    let discord = Loopback::start();
+    let refused = |discord: &Loopback| {
+        let (status, said) = Bot::start(discord).ended();
+        assert_eq!(status.code(), Some(1), "{said}");
+        assert!(said.contains("Privileged Gateway Intents, Message Content Intent"), "{said}");
+    };
+    discord.with(|world| world.faults.refuses_intents = true);
+    refused(&discord);
+    discord.with(|world| world.application_flags = 0);
+    refused(&discord);
+}
+
+#[test]
+fn no_log_shows_a_token_or_the_text_of_a_post() {
+    let discord = Loopback::start();
+    let bot = Bot::start_with(&discord, &[], &[("RUST_LOG", "trace")]);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    discord.post("alice", channel, "a hidden order");
+    discord.fault("POST /webhooks/*/*", What::Status(500), 1);
+    discord.command("alice", channel, "ping", &[]);
+    logged(&bot, "a command failed: 500");
+    let said = bot.stop();
+    for secret in [&discord.environment()[2].1, "a hidden order", "interaction-token"] {
+        assert!(!said.contains(secret), "{secret}:\n{said}");
+    }
+}
+
+#[test]
+fn the_host_can_ask_for_health_and_metrics() {
+    let discord = Loopback::start();
+    let file = discord.folder().join("bot.toml");
+    std::fs::write(&file, "[host]\nlisten = \"127.0.0.1:0\"\nlog = \"text\"\n").expect("the configuration is written");
+    let bot = Bot::start_with(&discord, &["--config", "bot.toml"], &[]);
+    let base = logged(&bot, "health and metrics are at ");
+    discord.wait_until_ready();
+    discord.answer(discord.command("alice", discord.channel("battle"), "ping", &[]));
+    logged(&bot, "connected as Fieldpost");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let page = |path: &str| {
+        runtime.block_on(async {
+            let page = reqwest::get(format!("{}{path}", base.trim())).await.expect("a page");
+            (page.status().as_u16(), page.text().await.expect("a text"))
+        })
+    };
+    let (status, said) = page("/health");
+    assert_eq!((status, said.as_str()), (200, "ok\nshard 0: connected\n"));
+    let (_, said) = page("/metrics");
+    assert!(said.contains("fieldpost_commands_total{command=\"ping\"} 1"), "{said}");
+    bot.stop();
+}
+
+#[test]
+fn a_configuration_with_mistakes_is_refused_with_their_places() {
+    let discord = Loopback::start();
+    std::fs::write(discord.folder().join("bot.toml"), "[discord]\ntoken = \"x\"\n").expect("it is written");
+    let (status, said) = Bot::start_with(&discord, &["--config", "bot.toml"], &[]).ended();
+    assert_eq!(status.code(), Some(1));
+    assert_eq!(
+        said,
+        "bot.toml can't be used:\nline 2: token = \"x\"\n        ^^^^^ there is no key \"token\". Did you mean \"token_file\"?\n"
+    );
+}

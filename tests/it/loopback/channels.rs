@@ -1,0 +1,144 @@
+//! Channels, threads, servers and the commands that are registered.
+
+use fieldpost::discord::violations;
+use serde_json::{Value, json};
+
+use super::messages::{keep, made_of, need, publish};
+use super::rest::{Answer, Asked, id, refuse};
+use super::rules;
+use super::world::{APPLICATION, BOT, Channel, Id, World, permission as may};
+
+pub(crate) fn answer(world: &mut World, asked: &Asked, channel: Id, rest: &[&str]) -> Answer {
+    match (asked.method.as_str(), rest) {
+        ("GET", []) => Ok(Some(world.channel_json(channel))),
+        ("PATCH", []) => change(world, asked, channel),
+        ("DELETE", []) => {
+            need(world, channel, may::MANAGE_THREADS)?;
+            let json = world.channel_json(channel);
+            remove(world, channel);
+            Ok(Some(json))
+        }
+        ("POST", ["typing"]) => {
+            world.typing.push(channel);
+            Ok(None)
+        }
+        ("POST", ["threads"]) => start_thread(world, asked, channel, None),
+        ("PUT" | "DELETE", ["thread-members", _]) => Ok(None),
+        _ => refuse(404, 0, "404: Not Found"),
+    }
+}
+
+fn change(world: &mut World, asked: &Asked, channel: Id) -> Answer {
+    keep(world, &rules::thread_name(&asked.body))?;
+    let here = &world.channels[&channel];
+    if here.owner != Some(BOT) {
+        need(world, channel, may::MANAGE_THREADS)?;
+    }
+    let (kind, guild) = (here.kind, here.guild);
+    let here = world.channels.get_mut(&channel).expect("a channel that was looked up");
+    if let Some(name) = asked.body["name"].as_str() {
+        name.clone_into(&mut here.name);
+    }
+    here.is_archived = asked.body["archived"].as_bool().unwrap_or(here.is_archived);
+    let json = world.channel_json(channel);
+    world.dispatch(guild, if kind == 11 { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" }, &json);
+    Ok(Some(json))
+}
+
+/// Removes a channel or thread with all that is in it.
+pub(crate) fn remove(world: &mut World, channel: Id) {
+    let json = world.channel_json(channel);
+    let here = world.channels.get_mut(&channel).expect("a channel of this world");
+    here.is_gone = true;
+    here.posts.clear();
+    let (kind, guild) = (here.kind, here.guild);
+    world.dispatch(guild, if kind == 11 { "THREAD_DELETE" } else { "CHANNEL_DELETE" }, &json);
+}
+
+/// A thread at a message, in a channel, or a post in a forum.
+pub(crate) fn start_thread(world: &mut World, asked: &Asked, channel: Id, message: Option<Id>) -> Answer {
+    need(world, channel, may::CREATE_PUBLIC_THREADS)?;
+    keep(world, &rules::thread_name(&asked.body))?;
+    let is_forum = world.channels[&channel].kind == 15;
+    if is_forum != asked.body["message"].is_object() {
+        return refuse(400, 50035, "a thread in a forum, and no other, begins with a message");
+    }
+    if message.is_some_and(|it| world.channels.contains_key(&it)) {
+        return refuse(400, 160_004, "A thread has already been created for this message");
+    }
+    let name = asked.body["name"].as_str().unwrap_or_default().to_owned();
+    let thread = message.unwrap_or_else(|| world.new_id());
+    let mut json = open_thread(world, channel, thread, &name, BOT);
+    if is_forum {
+        let mut post = made_of(world, &asked.body["message"], &asked.files, thread)?;
+        post.id = thread;
+        json["message"] = publish(world, post);
+    }
+    Ok(Some(json))
+}
+
+/// Opens a thread.
+pub(crate) fn open_thread(world: &mut World, channel: Id, thread: Id, name: &str, owner: Id) -> Value {
+    let guild = world.channels[&channel].guild;
+    let opened = Channel {
+        guild,
+        kind: 11,
+        name: name.to_owned(),
+        parent: Some(channel),
+        owner: Some(owner),
+        is_archived: false,
+        denied: 0,
+        posts: std::collections::BTreeMap::default(),
+        is_gone: false,
+    };
+    world.channels.insert(thread, opened);
+    let json = world.channel_json(thread);
+    world.dispatch(guild, "THREAD_CREATE", &json);
+    json
+}
+
+pub(crate) fn guild(world: &mut World, asked: &Asked, guild: Id, rest: &[&str]) -> Answer {
+    let Some(it) = world.guilds.get(&guild) else { return refuse(404, 10004, "Unknown Guild") };
+    match (asked.method.as_str(), rest) {
+        ("GET", []) => Ok(Some(world.guild_json(guild))),
+        ("GET", ["channels"]) => Ok(Some(world.guild_json(guild)["channels"].clone())),
+        ("GET", ["threads", "active"]) => {
+            Ok(Some(json!({"threads": world.guild_json(guild)["threads"], "members": []})))
+        }
+        ("GET", ["roles"]) => Ok(Some(world.guild_json(guild)["roles"].clone())),
+        ("GET", ["members"]) => Ok(Some(world.guild_json(guild)["members"].clone())),
+        ("GET", ["members", member]) => {
+            let member = if *member == "@me" { BOT } else { id(member)? };
+            if !it.members.contains_key(&member) {
+                return refuse(404, 10007, "Unknown Member");
+            }
+            Ok(Some(world.member_json(guild, member)))
+        }
+        _ => refuse(404, 0, "404: Not Found"),
+    }
+}
+
+/// Commands, everywhere (0) or in one server: all at once, or to be read.
+pub(crate) fn commands(world: &mut World, asked: &Asked, guild: Id) -> Answer {
+    match asked.method.as_str() {
+        "GET" => Ok(Some(json!(world.commands.get(&guild).cloned().unwrap_or_default()))),
+        "PUT" => {
+            let broken = violations(&asked.body);
+            keep(world, &broken)?;
+            let mut commands = Vec::new();
+            for command in rules::items(&asked.body) {
+                let mut command = command.clone();
+                command["id"] = json!(world.new_id().to_string());
+                command["application_id"] = json!(APPLICATION.to_string());
+                command["version"] = json!("1");
+                if command["type"].is_null() {
+                    command["type"] = json!(1);
+                }
+                commands.push(command);
+            }
+            world.commands.insert(guild, commands.clone());
+            Ok(Some(json!(commands)))
+        }
+        _ => refuse(405, 0, "405: Method Not Allowed"),
+    }
+}

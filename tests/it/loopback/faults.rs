@@ -1,0 +1,68 @@
+//! What goes wrong on purpose.
+
+use std::time::{Duration, Instant};
+
+/// Something that happens to requests, as often as it says.
+pub(crate) struct Fault {
+    /// The start of a method and a path in which `*` is any part: `POST /channels/*/messages`.
+    route: String,
+    what: What,
+    times_left: u32,
+}
+
+/// What happens to a request.
+#[derive(Clone)]
+pub(crate) enum What {
+    /// 429, with how long to wait; for this route, or for all.
+    TooMany { retry_after: Duration, is_global: bool },
+    /// This answer instead of one, and nothing is done.
+    Status(u16),
+    /// It is done, but the answer is this: the bot can't know.
+    DoneBut(u16),
+    /// It is done after a while.
+    Slow(Duration),
+}
+
+#[derive(Default)]
+pub(crate) struct Faults {
+    pub(crate) waiting: Vec<Fault>,
+    /// Answers that a session can't be resumed.
+    pub(crate) refuses_resume: bool,
+    /// Closes with 4014, whatever the application may do.
+    pub(crate) refuses_intents: bool,
+    /// Sends every event twice.
+    pub(crate) doubles_events: bool,
+    /// Keeps events back; they are sent in reverse when it ends.
+    pub(crate) holds_events: bool,
+    /// Sends its payloads as they are, though the bot would take them compressed.
+    pub(crate) is_uncompressed: bool,
+}
+
+/// A route that may not be used before a time has come.
+pub(crate) struct Pause {
+    pub(crate) route: String,
+    pub(crate) is_global: bool,
+    pub(crate) until: Instant,
+}
+
+impl Fault {
+    pub(crate) fn new(route: &str, what: What, times: u32) -> Fault {
+        Fault { route: route.to_owned(), what, times_left: times }
+    }
+}
+
+impl Faults {
+    /// What happens to a request, if something does.
+    pub(crate) fn strike(&mut self, request: &str) -> Option<What> {
+        let at = self.waiting.iter().position(|it| 0 < it.times_left && fits(&it.route, request))?;
+        let fault = &mut self.waiting[at];
+        fault.times_left -= 1;
+        Some(fault.what.clone())
+    }
+}
+
+/// Whether a request is of a route: `*` is any part, and what comes after the route doesn't matter.
+pub(crate) fn fits(route: &str, request: &str) -> bool {
+    let mut parts = request.split('/');
+    route.split('/').all(|it| parts.next().is_some_and(|part| it == "*" || it.trim_end() == part.trim_end()))
+}

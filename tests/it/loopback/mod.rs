@@ -1,0 +1,203 @@
+//! A Discord on this machine, for tests: gateway and HTTP API, a small world of people and channels, and a script.
+//!
+//! It refuses what Discord refuses, and whatever the bot did that Discord would not have stood for fails the test when
+//! the [`Loopback`] is dropped. Nothing here waits for a fixed time: a script waits until something is so.
+
+mod channels;
+mod faults;
+mod gateway;
+mod interactions;
+mod messages;
+mod openapi;
+mod rest;
+mod rules;
+mod script;
+mod transcript;
+mod world;
+
+pub(crate) use faults::What;
+pub(crate) use world::{Id, World, permission};
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::WebSocketUpgrade;
+use axum::routing::get;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use tokio_rustls::server::TlsStream;
+
+/// How long a script waits for something before it gives up. Only a test that fails ever waits so long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The world, and a bell for those who wait for a change in it.
+pub(crate) struct Shared {
+    world: Mutex<World>,
+    changed: Condvar,
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks at the world or changes it.
+    fn with<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
+        let done = act(&mut self.lock());
+        self.changed.notify_all();
+        done
+    }
+}
+
+/// A Discord that runs until it is dropped.
+pub(crate) struct Loopback {
+    shared: Arc<Shared>,
+    /// Where the HTTP API is.
+    pub(crate) address: SocketAddr,
+    folder: tempfile::TempDir,
+    _runtime: tokio::runtime::Runtime,
+}
+
+impl Loopback {
+    /// Starts one with a server called "Table": alice, bob and carol (role "GM") in it, and the channel "battle".
+    pub(crate) fn start() -> Loopback {
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+        let folder = tempfile::tempdir().expect("a folder for the certificate");
+        let made = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
+        std::fs::write(folder.path().join("ca.pem"), made.cert.pem()).expect("the certificate is written");
+        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(made.signing_key.serialize_der()));
+        let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
+        let config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .expect("TLS has versions")
+            .with_no_client_auth()
+            .with_single_cert(vec![made.cert.der().clone()], key)
+            .expect("the certificate fits the key");
+        let shared = Arc::new(Shared { world: Mutex::new(World::new()), changed: Condvar::new() });
+        let address = runtime.block_on(listen(TlsAcceptor::from(Arc::new(config)), &shared));
+        let loopback = Loopback { shared, address, folder, _runtime: runtime };
+        loopback.furnish();
+        loopback
+    }
+
+    /// What the program's environment has to say so that it comes here.
+    pub(crate) fn environment(&self) -> [(&'static str, String); 3] {
+        [
+            ("FIELDPOST_DISCORD_ADDR", self.address.to_string()),
+            ("FIELDPOST_DISCORD_CA", self.certificate().display().to_string()),
+            ("FIELDPOST_TOKEN", world::TOKEN.to_owned()),
+        ]
+    }
+
+    /// The certificate that this Discord is trusted by.
+    pub(crate) fn certificate(&self) -> PathBuf {
+        self.folder.path().join("ca.pem")
+    }
+
+    /// A folder for a test's files, gone with the Discord.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Looks at the world or changes it.
+    pub(crate) fn with<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
+        self.shared.with(act)
+    }
+
+    /// Waits until there is what is asked for.
+    #[track_caller]
+    pub(crate) fn wait_for<T>(&self, what: &str, mut find: impl FnMut(&World) -> Option<T>) -> T {
+        let end = Instant::now() + PATIENCE;
+        let mut world = self.shared.lock();
+        loop {
+            if let Some(found) = find(&world) {
+                return found;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                let refusals = world.refusals.join("\n");
+                let requests = world.requests.iter().rev().take(20).cloned().collect::<Vec<_>>().join("\n");
+                drop(world);
+                panic!("{what}: it didn't come to that.\nRefused:\n{refusals}\nThe last requests:\n{requests}");
+            }
+            world = self.shared.changed.wait_timeout(world, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Waits until something is so.
+    #[track_caller]
+    pub(crate) fn wait_until(&self, what: &str, mut is_so: impl FnMut(&World) -> bool) {
+        self.wait_for(what, |world| is_so(world).then_some(()));
+    }
+
+    /// What the bot did that Discord would not have stood for; it is forgiven.
+    pub(crate) fn take_violations(&self) -> Vec<String> {
+        self.with(|world| std::mem::take(&mut world.violations))
+    }
+}
+
+impl Drop for Loopback {
+    fn drop(&mut self) {
+        let violations = self.take_violations();
+        if !violations.is_empty() && !std::thread::panicking() {
+            panic!("Discord would not have stood for this:\n{}", violations.join("\n"));
+        }
+    }
+}
+
+/// Opens the gateway and the HTTP API, and says where the latter is.
+async fn listen(tls: TlsAcceptor, shared: &Arc<Shared>) -> SocketAddr {
+    let bind = || TcpListener::bind("127.0.0.1:0");
+    let (gateway, api) = (bind().await.expect("a free port"), bind().await.expect("a free port"));
+    let address = gateway.local_addr().expect("it is bound");
+    shared.with(|world| world.sessions.address = address.to_string());
+    let pages = Router::new().route(
+        "/",
+        get({
+            let shared = Arc::clone(shared);
+            async move |upgrade: WebSocketUpgrade| {
+                upgrade.on_upgrade(move |socket| gateway::connection(socket, Arc::clone(&shared)))
+            }
+        }),
+    );
+    tokio::spawn(async move { axum::serve(gateway, pages).await });
+    let address = api.local_addr().expect("it is bound");
+    let pages = Router::new().fallback({
+        let shared = Arc::clone(shared);
+        async move |request: axum::extract::Request| rest::handle(shared, request).await
+    });
+    tokio::spawn(async move { axum::serve(Encrypted { listener: api, tls }, pages).await });
+    address
+}
+
+/// Connections over TLS.
+struct Encrypted {
+    listener: TcpListener,
+    tls: TlsAcceptor,
+}
+
+impl axum::serve::Listener for Encrypted {
+    type Io = TlsStream<TcpStream>;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
+        loop {
+            let Ok((stream, address)) = self.listener.accept().await else { continue };
+            // Whoever doesn't trust the certificate goes away here.
+            if let Ok(stream) = self.tls.accept(stream).await {
+                return (stream, address);
+            }
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<Self::Addr> {
+        self.listener.local_addr()
+    }
+}

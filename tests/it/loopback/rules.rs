@@ -1,0 +1,183 @@
+//! What Discord takes at most. What is over it is refused, and is a failure of the test.
+
+use serde_json::Value;
+
+const TEXT: usize = 2000;
+const EMBEDS: usize = 10;
+const EMBEDS_TOGETHER: usize = 6000;
+const FILES: usize = 10;
+const FILE_BYTES: usize = 10 * 1024 * 1024;
+const ROWS: usize = 5;
+const BUTTONS: usize = 5;
+const CHOICES: usize = 25;
+const CUSTOM_ID: usize = 100;
+const NONCE: usize = 25;
+
+/// A new message or an edit: what is wrong with it.
+pub(crate) fn message(body: &Value, files: &[(String, usize)], is_new: bool) -> Vec<String> {
+    let mut found = Vec::new();
+    at_most("content", &body["content"], TEXT, &mut found);
+    let embeds = items(&body["embeds"]);
+    too_many("embeds", embeds.len(), EMBEDS, &mut found);
+    let together: usize = embeds.iter().map(|it| embed(it, &mut found)).sum();
+    too_many("letters in all embeds", together, EMBEDS_TOGETHER, &mut found);
+    rows(&body["components"], &mut found);
+    attachments(body, files, &mut found);
+    if is_new {
+        let has_something =
+            ["content", "embeds", "components", "sticker_ids", "poll"].iter().any(|it| !is_empty(&body[it]));
+        if !has_something && files.is_empty() {
+            found.push("a message without anything in it".to_owned());
+        }
+        if body.get("allowed_mentions").is_none_or(Value::is_null) {
+            found.push("a message without allowed_mentions".to_owned());
+        }
+    }
+    nonce(body, &mut found);
+    found
+}
+
+fn nonce(body: &Value, found: &mut Vec<String>) {
+    let nonce = match &body["nonce"] {
+        Value::String(it) => it.clone(),
+        Value::Number(it) => it.to_string(),
+        _ => String::new(),
+    };
+    too_many("letters in a nonce", nonce.chars().count(), NONCE, found);
+    if body["enforce_nonce"] == Value::Bool(true) && nonce.is_empty() {
+        found.push("enforce_nonce without a nonce".to_owned());
+    }
+}
+
+fn attachments(body: &Value, files: &[(String, usize)], found: &mut Vec<String>) {
+    too_many("files", files.len(), FILES, found);
+    for (name, bytes) in files {
+        too_many(&format!("bytes in {name}"), *bytes, FILE_BYTES, found);
+    }
+    for attachment in items(&body["attachments"]) {
+        let text = attachment["description"].as_str().unwrap_or_default();
+        let is_new = !files.is_empty() && attachment["filename"].is_string();
+        if is_new && text.is_empty() {
+            found.push(format!("{} has no description for those who can't see it", attachment["filename"]));
+        }
+        too_many("letters in a file's description", text.chars().count(), 1024, found);
+    }
+    if items(&body["attachments"]).len() < files.len() {
+        found.push("a file without an entry in attachments".to_owned());
+    }
+}
+
+/// How many letters an embed has, by Discord's count.
+fn embed(embed: &Value, found: &mut Vec<String>) -> usize {
+    let fields = items(&embed["fields"]);
+    too_many("fields in an embed", fields.len(), 25, found);
+    let mut sum = at_most("an embed's title", &embed["title"], 256, found)
+        + at_most("an embed's description", &embed["description"], 4096, found)
+        + at_most("an embed's footer", &embed["footer"]["text"], 2048, found)
+        + at_most("an embed's author", &embed["author"]["name"], 256, found);
+    for field in fields {
+        if is_empty(&field["name"]) || is_empty(&field["value"]) {
+            found.push("a field of an embed without a name or a value".to_owned());
+        }
+        sum += at_most("a field's name", &field["name"], 256, found);
+        sum += at_most("a field's value", &field["value"], 1024, found);
+    }
+    sum
+}
+
+/// Rows of buttons and lists.
+fn rows(rows: &Value, found: &mut Vec<String>) {
+    too_many("rows of components", items(rows).len(), ROWS, found);
+    let mut ids = Vec::new();
+    for row in items(rows) {
+        let parts = items(&row["components"]);
+        let (buttons, others) =
+            (parts.iter().filter(|it| it["type"] == 2).count(), parts.iter().filter(|it| it["type"] != 2).count());
+        too_many("buttons in a row", buttons, BUTTONS, found);
+        if 1 < others || 0 < others && 0 < buttons || parts.is_empty() {
+            found.push("a row is up to 5 buttons, or one of something else".to_owned());
+        }
+        for part in parts {
+            at_most("a button's label", &part["label"], 80, found);
+            at_most("a list's placeholder", &part["placeholder"], 150, found);
+            let is_link = part["style"] == 5 && part["type"] == 2;
+            if !is_link && is_empty(&part["custom_id"]) {
+                found.push("a component without custom_id".to_owned());
+            }
+            at_most("a custom_id", &part["custom_id"], CUSTOM_ID, found);
+            ids.extend(part["custom_id"].as_str());
+            let options = items(&part["options"]);
+            too_many("options in a list", options.len(), CHOICES, found);
+            for option in options {
+                at_most("an option's label", &option["label"], 100, found);
+                at_most("an option's value", &option["value"], 100, found);
+            }
+        }
+    }
+    ids.sort_unstable();
+    for pair in ids.windows(2).filter(|it| it[0] == it[1]) {
+        found.push(format!("the custom_id {} is there twice", pair[0]));
+    }
+}
+
+/// A form.
+pub(crate) fn form(form: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    at_most("a form's title", &form["title"], 45, &mut found);
+    at_most("a form's custom_id", &form["custom_id"], CUSTOM_ID, &mut found);
+    too_many("rows of a form", items(&form["components"]).len(), ROWS, &mut found);
+    for input in items(&form["components"]).iter().flat_map(|it| items(&it["components"])) {
+        at_most("a field's label", &input["label"], 45, &mut found);
+        at_most("a field's placeholder", &input["placeholder"], 100, &mut found);
+        at_most("a field's value", &input["value"], 4000, &mut found);
+    }
+    found
+}
+
+/// What is offered while somebody types.
+pub(crate) fn choices(choices: &[Value]) -> Vec<String> {
+    let mut found = Vec::new();
+    too_many("choices", choices.len(), CHOICES, &mut found);
+    for choice in choices {
+        at_most("a choice's name", &choice["name"], 100, &mut found);
+        at_most("a choice's value", &choice["value"], 100, &mut found);
+    }
+    found
+}
+
+/// A thread's name.
+pub(crate) fn thread_name(body: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    at_most("a thread's name", &body["name"], 100, &mut found);
+    if body.get("name").is_some() && is_empty(&body["name"]) {
+        found.push("a thread without a name".to_owned());
+    }
+    found
+}
+
+fn at_most(what: &str, value: &Value, limit: usize, found: &mut Vec<String>) -> usize {
+    let letters = value.as_str().map_or(0, |it| it.chars().count());
+    if limit < letters {
+        found.push(format!("{what} of {letters} letters; {limit} are taken"));
+    }
+    letters
+}
+
+fn too_many(what: &str, count: usize, limit: usize, found: &mut Vec<String>) {
+    if limit < count {
+        found.push(format!("{count} {what}; {limit} are taken"));
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(it) => it.trim().is_empty(),
+        Value::Array(it) => it.is_empty(),
+        _ => false,
+    }
+}
+
+pub(crate) fn items(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}

@@ -1,0 +1,360 @@
+//! What people do, and what goes wrong: the words of a test.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::faults::{Fault, What};
+use super::gateway::Out;
+use super::world::{BOT, Channel, Guild, Id, Person, Post, Role, permission};
+use super::{Loopback, channels, interactions, messages};
+
+impl Loopback {
+    /// The server that every world begins with.
+    pub(super) fn furnish(&self) {
+        let guild = self.open_guild("Table");
+        for name in ["alice", "bob", "carol"] {
+            self.join(guild, name);
+        }
+        self.give_role(guild, "carol", "GM");
+        self.open_channel(guild, "battle", 0);
+    }
+
+    /// Opens a server with the bot in it.
+    pub(crate) fn open_guild(&self, name: &str) -> Id {
+        self.with(|world| {
+            let (id, bots) = (world.new_id(), world.new_id());
+            let everyone = Role { name: "@everyone".to_owned(), permissions: permission::ALL };
+            let bots_role = Role { name: "Fieldpost".to_owned(), permissions: permission::ALL };
+            let guild = Guild {
+                name: name.to_owned(),
+                owner: BOT,
+                roles: BTreeMap::from([(id, everyone), (bots, bots_role)]),
+                members: BTreeMap::from([(BOT, BTreeSet::from([bots]))]),
+            };
+            world.guilds.insert(id, guild);
+            let json = world.guild_json(id);
+            world.dispatch(id, "GUILD_CREATE", &json);
+            id
+        })
+    }
+
+    /// Somebody new joins.
+    pub(crate) fn join(&self, guild: Id, name: &str) -> Id {
+        self.with(|world| {
+            let id = world.new_id();
+            world.people.insert(id, Person { name: name.to_owned(), is_bot: false });
+            let here = world.guilds.get_mut(&guild).expect("a server of this world");
+            here.members.insert(id, BTreeSet::new());
+            // The first person who comes owns the server.
+            if here.owner == BOT {
+                here.owner = id;
+            }
+            id
+        })
+    }
+
+    /// Gives somebody a role.
+    pub(crate) fn give_role(&self, guild: Id, name: &str, role: &str) -> Id {
+        self.with(|world| {
+            let (person, id) = (world.person(name), world.new_id());
+            let here = world.guilds.get_mut(&guild).expect("a server of this world");
+            let known = here.roles.iter().find(|it| it.1.name == role).map(|it| *it.0);
+            let id = known.unwrap_or(id);
+            here.roles.entry(id).or_insert_with(|| Role { name: role.to_owned(), permissions: 0 });
+            here.members.get_mut(&person).expect("a member").insert(id);
+            id
+        })
+    }
+
+    /// Opens a channel: 0 text, 15 forum.
+    pub(crate) fn open_channel(&self, guild: Id, name: &str, kind: u8) -> Id {
+        self.with(|world| {
+            let id = world.new_id();
+            let channel = Channel {
+                guild,
+                kind,
+                name: name.to_owned(),
+                parent: None,
+                owner: None,
+                is_archived: false,
+                denied: 0,
+                posts: BTreeMap::new(),
+                is_gone: false,
+            };
+            world.channels.insert(id, channel);
+            let json = world.channel_json(id);
+            world.dispatch(guild, "CHANNEL_CREATE", &json);
+            id
+        })
+    }
+
+    /// A channel or thread by its name.
+    pub(crate) fn channel(&self, name: &str) -> Id {
+        self.with(|world| {
+            let found = world.channels.iter().find(|it| it.1.name == name && !it.1.is_gone);
+            *found.unwrap_or_else(|| panic!("no channel is called {name}")).0
+        })
+    }
+
+    /// Somebody opens a thread.
+    pub(crate) fn open_thread(&self, who: &str, channel: Id, name: &str) -> Id {
+        self.with(|world| {
+            let (id, owner) = (world.new_id(), world.person(who));
+            channels::open_thread(world, channel, id, name, owner);
+            id
+        })
+    }
+
+    /// Somebody deletes a channel or thread.
+    pub(crate) fn remove_channel(&self, channel: Id) {
+        self.with(|world| channels::remove(world, channel));
+    }
+
+    /// Takes permissions away from the bot in a channel; 0 gives all back.
+    pub(crate) fn deny(&self, channel: Id, denied: u64) {
+        self.with(|world| {
+            world.channels.get_mut(&channel).expect("a channel of this world").denied = denied;
+            let (guild, json) = (world.channels[&channel].guild, world.channel_json(channel));
+            world.dispatch(guild, "CHANNEL_UPDATE", &json);
+        });
+    }
+
+    /// Somebody posts.
+    pub(crate) fn post(&self, who: &str, channel: Id, text: &str) -> Id {
+        self.write(who, channel, text, None)
+    }
+
+    /// Somebody answers a post.
+    pub(crate) fn reply(&self, who: &str, post: Id, text: &str) -> Id {
+        let channel = self.with(|world| world.post(post).expect("a post of this world").channel);
+        self.write(who, channel, text, Some(post))
+    }
+
+    fn write(&self, who: &str, channel: Id, text: &str, answers_to: Option<Id>) -> Id {
+        self.with(|world| {
+            let (id, author) = (world.new_id(), world.person(who));
+            let post = Post { id, channel, author, text: text.to_owned(), answers_to, ..Post::default() };
+            messages::publish(world, post);
+            id
+        })
+    }
+
+    /// A post's author edits it.
+    pub(crate) fn edit(&self, post: Id, text: &str) {
+        self.with(|world| {
+            let mut post = world.post(post).expect("a post of this world").clone();
+            text.clone_into(&mut post.text);
+            post.edits += 1;
+            messages::republish(world, post);
+        });
+    }
+
+    /// Somebody deletes a post.
+    pub(crate) fn delete(&self, post: Id) {
+        self.with(|world| messages::delete(world, post));
+    }
+
+    /// A moderator deletes posts of a channel at once.
+    pub(crate) fn delete_all(&self, channel: Id, posts: &[Id]) {
+        self.with(|world| {
+            let here = world.channels.get_mut(&channel).expect("a channel of this world");
+            here.posts.retain(|it, _| !posts.contains(it));
+            let (guild, ids) = (here.guild, posts.iter().map(Id::to_string).collect::<Vec<_>>());
+            let event = json!({"ids": ids, "channel_id": channel.to_string(), "guild_id": guild.to_string()});
+            world.dispatch(guild, "MESSAGE_DELETE_BULK", &event);
+        });
+    }
+
+    /// Somebody reacts to a post.
+    pub(crate) fn react(&self, who: &str, post: Id, emoji: &str) {
+        self.with(|world| {
+            let person = world.person(who);
+            let post = world.post_mut(post).expect("a post of this world");
+            messages::react(post, emoji, person);
+            let (id, channel) = (post.id, post.channel);
+            let guild = world.channels[&channel].guild;
+            let event = json!({
+                "user_id": person.to_string(), "channel_id": channel.to_string(), "message_id": id.to_string(),
+                "guild_id": guild.to_string(), "emoji": {"id": null, "name": emoji}, "burst": false, "type": 0,
+            });
+            world.dispatch(guild, "MESSAGE_REACTION_ADD", &event);
+        });
+    }
+
+    /// Somebody uses a command, such as `battle start`, with options as `[("scenario", json!("ford"))]`.
+    pub(crate) fn command(&self, who: &str, channel: Id, command: &str, options: &[(&str, Value)]) -> Id {
+        self.use_command(who, channel, command, options, None)
+    }
+
+    /// Somebody types in an option of a command, and gets what the bot offers.
+    #[track_caller]
+    pub(crate) fn complete(&self, who: &str, channel: Id, command: &str, option: &str, typed: &str) -> Vec<String> {
+        let id = self.use_command(who, channel, command, &[(option, json!(typed))], Some(option));
+        let choices = self.wait_for("an offer while typing", |world| {
+            let it = &world.interactions[&id];
+            it.answered.map(|_| it.choices.clone())
+        });
+        choices.iter().map(|it| it["name"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    fn use_command(
+        &self,
+        who: &str,
+        channel: Id,
+        command: &str,
+        options: &[(&str, Value)],
+        typing: Option<&str>,
+    ) -> Id {
+        let names: Vec<&str> = command.split_whitespace().collect();
+        self.with(|world| {
+            let guild = world.channels[&channel].guild;
+            let all = [0, guild].into_iter().filter_map(|it| world.commands.get(&it)).flatten();
+            let registered = all.clone().find(|it| it["name"] == json!(names[0]));
+            let registered = registered.unwrap_or_else(|| panic!("/{} is not registered", names[0])).clone();
+            let mut level = registered.clone();
+            for name in &names[1..] {
+                level = option_of(&level, name).unwrap_or_else(|| panic!("/{command} has no {name}"));
+            }
+            let said: Vec<Value> = options
+                .iter()
+                .map(|(name, value)| {
+                    let kind =
+                        option_of(&level, name).unwrap_or_else(|| panic!("/{command} has no {name}"))["type"].clone();
+                    let mut said = json!({"name": name, "type": kind, "value": value});
+                    if typing == Some(name) {
+                        said["focused"] = json!(true);
+                    }
+                    said
+                })
+                .collect();
+            let mut data = json!(said);
+            for (depth, name) in names[1..].iter().enumerate().rev() {
+                let kind = if depth + 2 == names.len() { 1 } else { 2 };
+                data = json!([{"name": name, "type": kind, "options": data}]);
+            }
+            let data = json!({"id": registered["id"], "name": names[0], "type": 1, "options": data});
+            let person = world.person(who);
+            interactions::begin(world, person, channel, if typing.is_some() { 4 } else { 2 }, data, None)
+        })
+    }
+
+    /// Somebody presses a button under a post.
+    pub(crate) fn press(&self, who: &str, post: Id, custom_id: &str) -> Id {
+        self.choose(who, post, custom_id, &[])
+    }
+
+    /// Somebody chooses from a list under a post; without a choice it is a button.
+    pub(crate) fn choose(&self, who: &str, post: Id, custom_id: &str, values: &[&str]) -> Id {
+        self.with(|world| {
+            let shown = world.post(post).expect("a post of this world");
+            let rows = shown.components.iter().flat_map(|it| super::rules::items(&it["components"]));
+            let part = rows.clone().find(|it| it["custom_id"] == json!(custom_id));
+            let part = part.unwrap_or_else(|| panic!("the post has no component {custom_id}"));
+            assert_ne!(part["disabled"], json!(true), "{custom_id} is switched off");
+            let data = json!({"custom_id": custom_id, "component_type": part["type"], "values": values});
+            let (person, channel) = (world.person(who), shown.channel);
+            interactions::begin(world, person, channel, 3, data, Some(post))
+        })
+    }
+
+    /// Somebody fills in the form that an interaction opened, and sends it off.
+    #[track_caller]
+    pub(crate) fn submit(&self, interaction: Id, fields: &[(&str, &str)]) -> Id {
+        let form = self.wait_for("a form", |world| world.interactions[&interaction].form.clone());
+        self.with(|world| {
+            let inputs: Vec<Value> = fields
+                .iter()
+                .map(|(id, value)| {
+                    let input = json!({"type": 4, "custom_id": id, "value": value});
+                    json!({"type": 1, "components": [input]})
+                })
+                .collect();
+            let opened = &world.interactions[&interaction];
+            let (person, channel, shown) = (opened.user, opened.channel, opened.original);
+            let data = json!({"custom_id": form["custom_id"], "components": inputs});
+            interactions::begin(world, person, channel, 5, data, shown)
+        })
+    }
+
+    /// The answer to an interaction, once it can be read.
+    #[track_caller]
+    pub(crate) fn answer(&self, interaction: Id) -> Post {
+        self.wait_for("an answer", |world| world.answer(interaction).cloned())
+    }
+
+    /// The first post of the bot's after another that has these words.
+    #[track_caller]
+    pub(crate) fn said_after(&self, channel: Id, after: Id, words: &str) -> Post {
+        self.wait_for(&format!("a post with \"{words}\""), |world| {
+            let posts = world.channels[&channel].posts.range(after + 1..);
+            posts.map(|it| it.1).find(|it| it.author == BOT && it.text.contains(words)).cloned()
+        })
+    }
+
+    /// Waits until every shard of the bot is connected and has its commands registered.
+    #[track_caller]
+    pub(crate) fn wait_until_ready(&self) {
+        self.wait_until("the bot is connected", |world| {
+            world.sessions.connected() as u64 == world.sessions.shards() && !world.commands.is_empty()
+        });
+    }
+
+    /// Makes requests go wrong: `fault("POST /channels/*/messages", What::Status(502), 2)`.
+    pub(crate) fn fault(&self, route: &str, what: What, times: u32) {
+        self.with(|world| world.faults.waiting.push(Fault::new(route, what, times)));
+    }
+
+    /// Answers requests with 429.
+    pub(crate) fn too_many(&self, route: &str, retry_after: Duration, times: u32) {
+        self.fault(route, What::TooMany { retry_after, is_global: false }, times);
+    }
+
+    /// Cuts the connections without a word; the sessions can be resumed.
+    pub(crate) fn cut(&self) {
+        self.with(|world| world.tell_all(|| Out::Cut));
+    }
+
+    /// Ends the connections with a close code.
+    pub(crate) fn close(&self, code: u16) {
+        self.with(|world| world.tell_all(|| Out::Close(code, "")));
+    }
+
+    /// Asks the bot to connect anew (7), as Discord does every few hours.
+    pub(crate) fn ask_to_reconnect(&self) {
+        self.with(|world| world.tell_all(|| Out::Payload(json!({"op": 7, "d": null}))));
+    }
+
+    /// Tells the bot that its sessions are over (9).
+    pub(crate) fn invalidate_sessions(&self) {
+        self.with(|world| {
+            world.tell_all(|| Out::Payload(json!({"op": 9, "d": false})));
+            world.sessions.all.clear();
+        });
+    }
+
+    /// Refuses to resume sessions from now on, or doesn't any more.
+    pub(crate) fn refuse_resume(&self, is_refused: bool) {
+        self.with(|world| world.faults.refuses_resume = is_refused);
+    }
+
+    /// Sends every event twice from now on, or doesn't any more.
+    pub(crate) fn double_events(&self, doubles: bool) {
+        self.with(|world| world.faults.doubles_events = doubles);
+    }
+
+    /// Keeps events back; [`Loopback::release_events`] sends them, the last first.
+    pub(crate) fn hold_events(&self) {
+        self.with(|world| world.faults.holds_events = true);
+    }
+
+    /// Sends what was kept back, the last first.
+    pub(crate) fn release_events(&self) {
+        self.with(super::world::World::release_events);
+    }
+}
+
+fn option_of(level: &Value, name: &str) -> Option<Value> {
+    super::rules::items(&level["options"]).iter().find(|it| it["name"] == json!(name)).cloned()
+}

@@ -1,0 +1,123 @@
+//! A channel as its readers see it, for snapshots: names instead of ids, and no times.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use super::Loopback;
+use super::rules::items;
+use super::world::{Id, Post, World};
+
+impl Loopback {
+    /// Everything in a channel, oldest first.
+    pub(crate) fn transcript(&self, channel: Id) -> String {
+        self.with(|world| {
+            let posts: Vec<&Post> = world.channels[&channel].posts.values().collect();
+            let shown: Vec<String> = posts.iter().map(|it| show(world, &posts, it)).collect();
+            shown.join("")
+        })
+    }
+}
+
+fn show(world: &World, posts: &[&Post], post: &Post) -> String {
+    let number = |id: Id| posts.iter().position(|it| it.id == id).map_or(0, |it| it + 1);
+    let mut out = format!("#{} {}", number(post.id), world.people[&post.author].name);
+    if let Some(target) = post.answers_to {
+        let _ = write!(out, " to #{}", number(target));
+    }
+    if let Some(interaction) = post.interaction.and_then(|it| world.interactions.get(&it)) {
+        let _ = write!(out, " for {}", world.people[&interaction.user].name);
+    }
+    let marks = [
+        (post.only_for.is_some(), "only they see it".to_owned()),
+        (post.is_waited_for, "thinking…".to_owned()),
+        (post.is_pinned, "pinned".to_owned()),
+        (0 < post.edits, format!("edited {}", times(post.edits))),
+    ];
+    let marks: Vec<String> = marks.into_iter().filter(|it| it.0).map(|it| it.1).collect();
+    if !marks.is_empty() {
+        let _ = write!(out, " ({})", marks.join(", "));
+    }
+    out.push('\n');
+    indent(&mut out, "  ", &named(world, posts, &post.text));
+    for embed in &post.embeds {
+        show_embed(&mut out, embed);
+    }
+    for row in &post.components {
+        let parts: Vec<String> = items(&row["components"]).iter().map(component).collect();
+        let _ = writeln!(out, "  {}", parts.join(" "));
+    }
+    for file in &post.files {
+        let _ = writeln!(out, "  file {} ({})", file.name, file.description.as_deref().unwrap_or("no description"));
+    }
+    let reactions: Vec<String> = post
+        .reactions
+        .iter()
+        .map(|(emoji, who)| {
+            let who: Vec<&str> = who.iter().map(|it| world.people[it].name.as_str()).collect();
+            format!("{emoji} {}", who.join(" "))
+        })
+        .collect();
+    if !reactions.is_empty() {
+        let _ = writeln!(out, "  reactions: {}", reactions.join(", "));
+    }
+    let notified: Vec<&str> = post.mentions.iter().map(|it| world.people[it].name.as_str()).collect();
+    if !notified.is_empty() {
+        let _ = writeln!(out, "  notifies: {}", notified.join(", "));
+    }
+    out
+}
+
+fn show_embed(out: &mut String, embed: &Value) {
+    let text = |it: &Value| it.as_str().unwrap_or_default().to_owned();
+    for (what, value) in [("title", &embed["title"]), ("description", &embed["description"])] {
+        if !text(value).is_empty() {
+            indent(out, "  | ", &format!("{what}: {}", text(value)));
+        }
+    }
+    for field in items(&embed["fields"]) {
+        indent(out, "  | ", &format!("{}: {}", text(&field["name"]), text(&field["value"])));
+    }
+    for (what, value) in [("footer", &embed["footer"]["text"]), ("image", &embed["image"]["url"])] {
+        if !text(value).is_empty() {
+            indent(out, "  | ", &format!("{what}: {}", text(value)));
+        }
+    }
+}
+
+fn component(part: &Value) -> String {
+    let text = |key: &str| part[key].as_str().unwrap_or_default();
+    let off = if part["disabled"] == true { ", off" } else { "" };
+    match part["type"].as_u64() {
+        Some(2) => format!("[{}{off}]({})", text("label"), text("custom_id")),
+        _ => {
+            let options: Vec<&str> = items(&part["options"]).iter().filter_map(|it| it["label"].as_str()).collect();
+            format!("<{}: {}{off}>({})", text("placeholder"), options.join(" / "), text("custom_id"))
+        }
+    }
+}
+
+/// A text with `<@id>` and the like as names, and other long numbers that are ids of posts as `#n`.
+fn named(world: &World, posts: &[&Post], text: &str) -> String {
+    let mut text = text.to_owned();
+    for (id, person) in &world.people {
+        text = text.replace(&format!("<@{id}>"), &format!("@{}", person.name));
+    }
+    for (id, channel) in &world.channels {
+        text = text.replace(&format!("<#{id}>"), &format!("#{}", channel.name));
+    }
+    for (number, post) in posts.iter().enumerate() {
+        text = text.replace(&post.id.to_string(), &format!("#{}", number + 1));
+    }
+    text
+}
+
+fn indent(out: &mut String, by: &str, text: &str) {
+    for line in text.lines() {
+        let _ = writeln!(out, "{}", format!("{by}{line}").trim_end());
+    }
+}
+
+fn times(count: u32) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
+}

@@ -1,0 +1,351 @@
+//! The little world that the loopback Discord holds: people, channels, posts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::faults::{Faults, Pause};
+use super::gateway::Sessions;
+
+/// An id: of a post, a channel, a person.
+pub(crate) type Id = u64;
+
+/// 2026-01-01, in milliseconds since Discord's epoch. The clock of this world goes on by a second with every id.
+const BEGINNING_MS: u64 = 346_896_000_000;
+/// Discord's epoch, in seconds since 1970.
+const EPOCH_SECONDS: u64 = 1_420_070_400;
+
+pub(crate) const TOKEN: &str = "loopback.token.of-the-bot";
+pub(crate) const APPLICATION: Id = 900;
+pub(crate) const BOT: Id = 901;
+/// The application's flag for a bot that may read posts.
+pub(crate) const MAY_READ: u64 = 1 << 19;
+
+/// What a role or a channel may allow.
+pub(crate) mod permission {
+    pub(crate) const ADD_REACTIONS: u64 = 1 << 6;
+    pub(crate) const VIEW_CHANNEL: u64 = 1 << 10;
+    pub(crate) const SEND_MESSAGES: u64 = 1 << 11;
+    pub(crate) const MANAGE_MESSAGES: u64 = 1 << 13;
+    pub(crate) const ATTACH_FILES: u64 = 1 << 15;
+    pub(crate) const READ_MESSAGE_HISTORY: u64 = 1 << 16;
+    pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
+    pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+    pub(crate) const SEND_IN_THREADS: u64 = 1 << 38;
+    pub(crate) const ALL: u64 = (1 << 46) - 1 - 8;
+}
+
+pub(crate) struct World {
+    pub(crate) people: BTreeMap<Id, Person>,
+    pub(crate) guilds: BTreeMap<Id, Guild>,
+    pub(crate) channels: BTreeMap<Id, Channel>,
+    /// The commands that the bot registered, by server; 0 for everywhere.
+    pub(crate) commands: BTreeMap<Id, Vec<Value>>,
+    pub(crate) interactions: BTreeMap<Id, Interaction>,
+    /// Which post a nonce made: by channel and nonce.
+    pub(crate) nonces: BTreeMap<(Id, String), (Id, Instant)>,
+    /// What the bot did that Discord would not have stood for.
+    pub(crate) violations: Vec<String>,
+    /// Every request, as `POST /channels/…/messages`, oldest first.
+    pub(crate) requests: Vec<String>,
+    /// Every response that was not a success, as `403 GET /channels/…`.
+    pub(crate) refusals: Vec<String>,
+    pub(crate) typing: Vec<Id>,
+    pub(crate) application_flags: u64,
+    pub(crate) token: String,
+    pub(crate) sessions: Sessions,
+    pub(crate) faults: Faults,
+    pub(crate) pauses: Vec<Pause>,
+    made: u64,
+}
+
+pub(crate) struct Person {
+    pub(crate) name: String,
+    pub(crate) is_bot: bool,
+}
+
+pub(crate) struct Guild {
+    pub(crate) name: String,
+    pub(crate) owner: Id,
+    pub(crate) roles: BTreeMap<Id, Role>,
+    /// The roles of each member.
+    pub(crate) members: BTreeMap<Id, BTreeSet<Id>>,
+}
+
+pub(crate) struct Role {
+    pub(crate) name: String,
+    pub(crate) permissions: u64,
+}
+
+pub(crate) struct Channel {
+    pub(crate) guild: Id,
+    /// 0 text, 11 thread, 15 forum.
+    pub(crate) kind: u8,
+    pub(crate) name: String,
+    pub(crate) parent: Option<Id>,
+    pub(crate) owner: Option<Id>,
+    pub(crate) is_archived: bool,
+    /// What the bot may not do here.
+    pub(crate) denied: u64,
+    pub(crate) posts: BTreeMap<Id, Post>,
+    pub(crate) is_gone: bool,
+}
+
+#[derive(Clone, Default)]
+pub(crate) struct Post {
+    pub(crate) id: Id,
+    pub(crate) channel: Id,
+    pub(crate) author: Id,
+    pub(crate) text: String,
+    pub(crate) embeds: Vec<Value>,
+    pub(crate) components: Vec<Value>,
+    pub(crate) files: Vec<File>,
+    /// Each emoji, with who reacted.
+    pub(crate) reactions: Vec<(String, BTreeSet<Id>)>,
+    /// How often it was edited.
+    pub(crate) edits: u32,
+    pub(crate) edited_second: Option<u64>,
+    pub(crate) is_pinned: bool,
+    pub(crate) answers_to: Option<Id>,
+    pub(crate) nonce: Option<String>,
+    /// The only person who sees it.
+    pub(crate) only_for: Option<Id>,
+    /// Deferred: "thinking…" stands there.
+    pub(crate) is_waited_for: bool,
+    /// Whose interaction it answers.
+    pub(crate) interaction: Option<Id>,
+    /// Whom it would notify.
+    pub(crate) mentions: Vec<Id>,
+    pub(crate) flags: u64,
+}
+
+#[derive(Clone)]
+pub(crate) struct File {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) description: Option<String>,
+    pub(crate) kind: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Somebody used a command, pressed a button, sent a form off.
+pub(crate) struct Interaction {
+    pub(crate) token: String,
+    /// 2 command, 3 component, 4 autocomplete, 5 form.
+    pub(crate) kind: u8,
+    pub(crate) user: Id,
+    pub(crate) channel: Id,
+    pub(crate) born: Instant,
+    /// The kind of the first answer.
+    pub(crate) answered: Option<u64>,
+    /// The post that is `@original`.
+    pub(crate) original: Option<Id>,
+    /// The form that was opened.
+    pub(crate) form: Option<Value>,
+    /// What was offered while typing.
+    pub(crate) choices: Vec<Value>,
+}
+
+impl World {
+    pub(crate) fn new() -> World {
+        let mut world = World {
+            people: BTreeMap::new(),
+            guilds: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            commands: BTreeMap::new(),
+            interactions: BTreeMap::new(),
+            nonces: BTreeMap::new(),
+            violations: Vec::new(),
+            requests: Vec::new(),
+            refusals: Vec::new(),
+            typing: Vec::new(),
+            application_flags: MAY_READ,
+            token: TOKEN.to_owned(),
+            sessions: Sessions::default(),
+            faults: Faults::default(),
+            pauses: Vec::new(),
+            made: 0,
+        };
+        world.people.insert(BOT, Person { name: "Fieldpost".to_owned(), is_bot: true });
+        world
+    }
+
+    pub(crate) fn new_id(&mut self) -> Id {
+        self.made += 1;
+        (BEGINNING_MS + self.made * 1000) << 22
+    }
+
+    /// The second that it is, in this world's own time.
+    pub(crate) fn now_second(&self) -> u64 {
+        EPOCH_SECONDS + BEGINNING_MS / 1000 + self.made
+    }
+
+    pub(crate) fn post(&self, id: Id) -> Option<&Post> {
+        self.channels.values().find_map(|it| it.posts.get(&id))
+    }
+
+    pub(crate) fn post_mut(&mut self, id: Id) -> Option<&mut Post> {
+        self.channels.values_mut().find_map(|it| it.posts.get_mut(&id))
+    }
+
+    /// The post that answers an interaction, once it can be read.
+    pub(crate) fn answer(&self, interaction: Id) -> Option<&Post> {
+        let interaction = self.interactions.get(&interaction).filter(|it| it.answered.is_some())?;
+        self.post(interaction.original?).filter(|it| !it.is_waited_for)
+    }
+
+    pub(crate) fn person(&self, name: &str) -> Id {
+        let found = self.people.iter().find(|it| it.1.name == name);
+        *found.unwrap_or_else(|| panic!("nobody is called {name}")).0
+    }
+
+    /// Whether the bot may do this in a channel.
+    pub(crate) fn bot_may(&self, channel: Id, permission: u64) -> bool {
+        let Some(it) = self.channels.get(&channel) else { return false };
+        let denied = it.denied | it.parent.and_then(|it| self.channels.get(&it)).map_or(0, |it| it.denied);
+        let is_said_by_a_role = |guild: &Guild| {
+            let roles = &guild.members[&BOT];
+            let allowed = roles.iter().filter_map(|it| guild.roles.get(it)).fold(0, |sum, it| sum | it.permissions);
+            allowed & permission == permission
+        };
+        denied & permission == 0 && self.guilds.get(&it.guild).is_some_and(is_said_by_a_role)
+    }
+
+    pub(crate) fn user_json(&self, id: Id) -> Value {
+        let person = &self.people[&id];
+        json!({
+            "id": id.to_string(), "username": person.name, "global_name": person.name, "discriminator": "0",
+            "avatar": null, "bot": person.is_bot, "verified": true, "mfa_enabled": false, "flags": 0,
+        })
+    }
+
+    pub(crate) fn member_json(&self, guild: Id, id: Id) -> Value {
+        let roles: Vec<String> = self.guilds[&guild].members[&id].iter().map(Id::to_string).collect();
+        json!({
+            "user": self.user_json(id), "roles": roles, "joined_at": time(EPOCH_SECONDS), "deaf": false, "mute": false,
+            "flags": 0, "pending": false, "permissions": permission::ALL.to_string(),
+        })
+    }
+
+    pub(crate) fn role_json(&self, guild: Id, id: Id) -> Value {
+        let role = &self.guilds[&guild].roles[&id];
+        json!({
+            "id": id.to_string(), "name": role.name, "permissions": role.permissions.to_string(), "color": 0,
+            "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null}, "hoist": false,
+            "managed": false, "mentionable": false, "position": i32::from(id != guild), "flags": 0,
+        })
+    }
+
+    pub(crate) fn channel_json(&self, id: Id) -> Value {
+        let it = &self.channels[&id];
+        let last = it.posts.last_key_value().map(|it| it.0.to_string());
+        let mut json = json!({
+            "id": id.to_string(), "guild_id": it.guild.to_string(), "type": it.kind, "name": it.name, "flags": 0,
+            "parent_id": it.parent.map(|it| it.to_string()), "last_message_id": last, "nsfw": false, "position": 0,
+            "rate_limit_per_user": 0,
+        });
+        if it.kind == 11 {
+            json["owner_id"] = json!(it.owner.unwrap_or(BOT).to_string());
+            json["message_count"] = json!(it.posts.len());
+            json["member_count"] = json!(2);
+            json["thread_metadata"] = json!({
+                "archived": it.is_archived, "auto_archive_duration": 10080, "archive_timestamp": time(EPOCH_SECONDS),
+                "locked": false,
+            });
+        } else {
+            let denied = json!({"id": BOT.to_string(), "type": 1, "allow": "0", "deny": it.denied.to_string()});
+            json["permission_overwrites"] = json!([denied]);
+        }
+        json
+    }
+
+    pub(crate) fn guild_json(&self, id: Id) -> Value {
+        let guild = &self.guilds[&id];
+        let channels = |is_thread: bool| -> Vec<Value> {
+            let here = self.channels.iter().filter(|it| it.1.guild == id && !it.1.is_gone);
+            here.filter(|it| (it.1.kind == 11) == is_thread).map(|it| self.channel_json(*it.0)).collect()
+        };
+        let roles: Vec<Value> = guild.roles.keys().map(|it| self.role_json(id, *it)).collect();
+        let members: Vec<Value> = guild.members.keys().map(|it| self.member_json(id, *it)).collect();
+        json!({
+            "id": id.to_string(), "name": guild.name, "owner_id": guild.owner.to_string(), "icon": null,
+            "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 0,
+            "explicit_content_filter": 0, "roles": roles, "emojis": [], "features": [], "mfa_level": 0,
+            "system_channel_flags": 0, "premium_tier": 0, "preferred_locale": "en-GB", "nsfw_level": 0,
+            "stickers": [], "premium_progress_bar_enabled": false, "joined_at": time(EPOCH_SECONDS), "large": false,
+            "unavailable": false, "member_count": members.len(), "voice_states": [], "members": members,
+            "channels": channels(false), "threads": channels(true), "presences": [], "stage_instances": [],
+            "guild_scheduled_events": [],
+        })
+    }
+
+    /// A post, as the bot is told of it.
+    pub(crate) fn post_json(&self, post: &Post) -> Value {
+        let files: Vec<Value> = post.files.iter().map(File::json).collect();
+        let reactions: Vec<Value> = post.reactions.iter().map(|it| reaction_json(&it.0, &it.1)).collect();
+        let mentions: Vec<Value> = post.mentions.iter().map(|it| self.user_json(*it)).collect();
+        let kind = match (post.interaction, post.answers_to) {
+            (Some(_), _) => 20,
+            (None, Some(_)) => 19,
+            _ => 0,
+        };
+        let mut json = json!({
+            "id": post.id.to_string(), "channel_id": post.channel.to_string(), "author": self.user_json(post.author),
+            "content": post.text, "timestamp": time(second_of(post.id)),
+            "edited_timestamp": post.edited_second.map(time), "tts": false, "mention_everyone": false,
+            "mentions": mentions, "mention_roles": [], "attachments": files, "embeds": post.embeds, "type": kind,
+            "components": post.components, "pinned": post.is_pinned, "reactions": reactions,
+            "flags": post.flags | if post.is_waited_for { 128 } else { 0 },
+        });
+        if let Some(nonce) = &post.nonce {
+            json["nonce"] = json!(nonce);
+        }
+        if let Some(id) = post.answers_to {
+            json["message_reference"] =
+                json!({"type": 0, "message_id": id.to_string(), "channel_id": post.channel.to_string()});
+        }
+        json
+    }
+}
+
+impl File {
+    fn json(&self) -> Value {
+        let url = format!("https://cdn.discordapp.com/attachments/1/{}/{}", self.id, self.name);
+        let mut json = json!({
+            "id": self.id.to_string(), "filename": self.name, "size": self.bytes.len(), "url": url, "proxy_url": url,
+            "content_type": self.kind,
+        });
+        if let Some(text) = &self.description {
+            json["description"] = json!(text);
+        }
+        json
+    }
+}
+
+fn reaction_json(emoji: &str, who: &BTreeSet<Id>) -> Value {
+    json!({
+        "count": who.len(), "count_details": {"burst": 0, "normal": who.len()}, "me": who.contains(&BOT),
+        "me_burst": false, "burst_colors": [], "emoji": {"id": null, "name": emoji},
+    })
+}
+
+fn second_of(id: Id) -> u64 {
+    EPOCH_SECONDS + (id >> 22) / 1000
+}
+
+/// A second, as Discord writes it.
+pub(crate) fn time(second: u64) -> String {
+    let (days, rest) = (second / 86_400, second % 86_400);
+    // Civil from days, after Howard Hinnant.
+    let z = days + 719_468;
+    let (era, day_of_era) = (z / 146_097, z % 146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * day_of_year + 2) / 153;
+    let (day, month) =
+        (day_of_year - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
+    let year = year_of_era + era * 400 + u64::from(month <= 2);
+    let (hour, minute, second) = (rest / 3600, rest % 3600 / 60, rest % 60);
+    format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.000000+00:00")
+}
