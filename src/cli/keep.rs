@@ -1,6 +1,5 @@
-//! `--db FILE`: a battle that can be left and gone on with.
+//! `--db PLACE`: a battle that can be left and gone on with.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use tokio::runtime::{Builder, Runtime};
@@ -12,7 +11,7 @@ use crate::referee::Table;
 use crate::referee::keeper::{Keeper, Unkept, latest};
 use crate::referee::thread::{self, Entry};
 use crate::scenario::Scenario;
-use crate::store::{self, BattleId, Failed, Progress, Saved, Store};
+use crate::store::{self, BattleId, Failed, Place, Progress, Saved, Store};
 
 /// A battle in a file.
 pub(super) struct Kept {
@@ -21,22 +20,22 @@ pub(super) struct Kept {
 }
 
 /// The file, and the little machine that its reading and writing runs on.
-struct BattleFile {
-    runtime: Runtime,
+pub(super) struct BattleFile {
+    pub(super) runtime: Runtime,
     // There until it is closed.
     store: Option<Arc<Store>>,
     name: String,
 }
 
 impl BattleFile {
-    fn open(place: &Path) -> Result<BattleFile, Trouble> {
-        let runtime = Builder::new_current_thread().enable_time().build();
+    pub(super) fn open(place: &Place) -> Result<BattleFile, Trouble> {
+        let runtime = Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|it| Trouble::Asked(format!("this system lets no work be done aside: {it}.")))?;
         let store = runtime.block_on(Store::open(place))?;
-        Ok(BattleFile { runtime, store: Some(Arc::new(store)), name: place.display().to_string() })
+        Ok(BattleFile { runtime, store: Some(Arc::new(store)), name: place.to_string() })
     }
 
-    fn store(&self) -> &Arc<Store> {
+    pub(super) fn store(&self) -> &Arc<Store> {
         self.store.as_ref().expect("it is closed only when it is dropped")
     }
 }
@@ -80,14 +79,13 @@ impl From<Unkept> for Trouble {
 }
 
 /// Goes on with the battle of the scenario that is in the file, or begins one.
-pub(super) fn open(place: &Path, wanted: Wanted) -> Result<Opened, Trouble> {
+pub(super) fn open(place: &Place, wanted: Wanted) -> Result<Opened, Trouble> {
     let file = BattleFile::open(place)?;
     let last = file.runtime.block_on(latest(file.store(), wanted.scenario))?;
     let Some(last) = last else { return begin(file, wanted, None) };
-    let saved = file.runtime.block_on(file.store().load(last.id))?;
     match last.is_over {
-        false => go_on(file, wanted, &saved),
-        true if is_the_same(&saved, &wanted) => over(file, wanted, &saved),
+        false => go_on(file, wanted, &last),
+        true if is_the_same(&last, &wanted) => over(file, wanted, &last),
         true => begin(file, wanted, Some(last.id)),
     }
 }

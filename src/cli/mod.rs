@@ -1,5 +1,6 @@
 //! The program's face: one file per subcommand, no logic of its own.
 
+mod battles;
 mod check;
 mod command;
 mod keep;
@@ -47,6 +48,12 @@ enum Command {
     Why(why::Arguments),
     /// Plays the log of a battle again and says what that proves of its dice
     Verify(verify::Arguments),
+    /// Lists the battles of a database
+    Battles(battles::Database),
+    /// Writes a battle of a database into a file
+    Export(battles::ExportArguments),
+    /// Puts a battle from such a file into a database
+    Import(battles::ImportArguments),
     /// Prints the JSON Schema that editors use to complete scenario and data files
     Schema(schema::Arguments),
     /// Runs the Discord bot
@@ -122,6 +129,9 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Map(it) => map::run(&it),
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
+        Command::Battles(it) => battles::list(&it),
+        Command::Export(it) => battles::export(&it),
+        Command::Import(it) => battles::import(&it),
         Command::Schema(it) => schema::run(&it),
         Command::Serve(it) => serve::run(&it),
     }

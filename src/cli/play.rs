@@ -16,7 +16,7 @@ use crate::referee::Table;
 use crate::referee::thread::Entry;
 use crate::report::{Markup, Owed};
 use crate::scenario::Scenario;
-use crate::store::Hash;
+use crate::store::{Hash, Place};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -27,9 +27,10 @@ pub(super) struct Arguments {
     posts: Option<PathBuf>,
     #[command(flatten)]
     seed: SeedOption,
-    /// A file to keep the battle in, step by step: given again, the battle goes on where it was left
-    #[arg(long, value_name = "FILE")]
-    db: Option<PathBuf>,
+    /// A file, or the address postgres://… of a server, to keep the battle in, step by step: given again, the battle goes
+    /// on where it was left
+    #[arg(long, value_name = "PLACE")]
+    db: Option<Place>,
     /// A folder for pictures, reports and events
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,

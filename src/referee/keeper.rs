@@ -8,7 +8,7 @@ use crate::referee::Table;
 use crate::referee::replay::Difference;
 use crate::referee::thread;
 use crate::scenario::Scenario;
-use crate::store::{BattleId, Beginning, Failed, Listed, Progress, Saved, Secret, Step, Store};
+use crate::store::{BattleId, Beginning, Failed, Progress, Saved, Secret, Step, Store};
 
 /// Keeps what happens at one table.
 pub struct Keeper {
@@ -29,14 +29,21 @@ pub enum Unkept {
     Difference { battle: BattleId, place: String, why: Box<Difference> },
 }
 
-/// The last battle that was begun of a scenario.
+/// The last battle that was begun of a scenario in a terminal.
 ///
 /// # Errors
 ///
-/// If the battles can't be read.
-pub async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Listed>, Failed> {
-    let battles = store.battles().await?;
-    Ok(battles.into_iter().rfind(|it| it.title == scenario.setup.title))
+/// If it can't be read.
+pub async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Saved>, Failed> {
+    match store.find(&key_of(scenario)).await? {
+        Some(battle) => store.load(battle).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// What a battle of a scenario is called that is played in a terminal: one of each isn't over at most.
+fn key_of(scenario: &Scenario) -> String {
+    format!("terminal:{}", scenario.setup.title)
 }
 
 impl Keeper {
@@ -54,7 +61,9 @@ impl Keeper {
     ) -> Result<(Table, Keeper), Unkept> {
         let secret = Secret(seed.reveal());
         let table = Table::open(scenario, Language::default(), seed);
-        let beginning = Beginning { title: &scenario.setup.title, seed: secret, first: &table.log()[0], after };
+        let key = key_of(scenario);
+        let beginning =
+            Beginning { key: Some(&key), after, ..Beginning::new(&scenario.setup.title, secret, &table.log()[..1]) };
         let battle = store.begin(&beginning).await?;
         let store = Arc::clone(store);
         let keeper = Keeper { store, battle, steps: 1, entries: 1, progress: Progress::default() };
@@ -67,11 +76,11 @@ impl Keeper {
     ///
     /// If it can't be played as its log says.
     pub fn resume(store: &Arc<Store>, saved: &Saved) -> Result<(Table, Keeper), Unkept> {
-        let Saved { id, seed, log, progress, steps } = saved;
+        let Saved { id, seed, log, progress, steps, .. } = saved;
         let seed = Seed::from_bytes(seed.0);
         let table = Table::resume(log, seed, progress.posts_seen, None).map_err(|why| Unkept::Difference {
             battle: *id,
-            place: store.place().display().to_string(),
+            place: store.place().to_string(),
             why: Box::new(why),
         })?;
         let store = Arc::clone(store);
@@ -105,7 +114,7 @@ impl Keeper {
         if entries.is_empty() && progress == self.progress {
             return Ok(());
         }
-        self.store.append(self.battle, &Step { after: self.steps, entries, progress }).await?;
+        self.store.append(self.battle, &Step { after: self.steps, entries, progress, ..Step::default() }).await?;
         (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);
         Ok(())
     }

@@ -10,6 +10,7 @@ mod people;
 mod posts;
 mod replay;
 mod rounds;
+pub mod service;
 #[cfg(test)]
 mod tests;
 pub mod thread;
@@ -31,6 +32,7 @@ use watch::Watch;
 pub use posts::Taken;
 pub use replay::Snapshot;
 pub use rounds::Undoing;
+pub use service::{Clock, Happened, Referee, Sheet, SystemClock};
 pub use watch::{Due, Pace};
 
 /// One battle on the table.

@@ -1,24 +1,47 @@
-//! The durable log of battles, in types of its own, and the embedded database that it is kept in.
+//! The durable log of battles, in types of its own, and the database that it is kept in: an SQLite file, which needs
+//! nothing installed, or a PostgreSQL server, which many processes may use.
+//!
+//! What an operation says is written once, for both databases ([`Store`]); how each of them is opened, and the few words
+//! that differ, is in `sqlite`, `postgres` and `link`.
 
+mod battles;
+mod leases;
+mod link;
 mod log;
+mod outbox;
+mod place;
+mod postgres;
 mod schema;
 mod sqlite;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod trouble;
 
 use std::fmt;
+use std::time::Duration;
 
+pub use leases::Holder;
 pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
     import_running,
 };
-pub use sqlite::Store;
+pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing};
+pub use place::{NotAPlace, Place};
 pub use trouble::{Cause, Failed};
 
+use link::Link;
+
 /// A battle's number in its store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BattleId(i64);
+
+impl BattleId {
+    /// The battle of this number, if there is one.
+    pub fn of(number: i64) -> BattleId {
+        BattleId(number)
+    }
+}
 
 impl fmt::Display for BattleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -58,7 +81,11 @@ impl Default for Progress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     pub id: BattleId,
+    /// The front end's own name for it.
+    pub key: Option<String>,
     pub title: String,
+    /// What the front end keeps with it.
+    pub front: String,
     /// When it was begun, in seconds since 1970.
     pub begun: i64,
     /// How many entries its log has.
@@ -67,32 +94,136 @@ pub struct Listed {
     pub is_over: bool,
 }
 
+/// A battle as it was after some of its entries, so that they needn't be played again. What the bytes mean is the
+/// caller's affair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// How many entries lead to it.
+    pub entries: u32,
+    pub bytes: Vec<u8>,
+}
+
 /// A battle as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Saved {
     pub id: BattleId,
+    /// The front end's own name for it.
+    pub key: Option<String>,
+    pub title: String,
+    /// What the front end keeps with it.
+    pub front: String,
     pub seed: Secret,
     pub log: Vec<Entry>,
     pub progress: Progress,
     /// How many steps were kept, the beginning counted. Whoever adds one names it, so that no two add the same.
     pub steps: u32,
+    /// Its seed was published: nothing is added any more.
+    pub is_over: bool,
+    /// The last that was kept, if it is whole.
+    pub snapshot: Option<Snapshot>,
 }
 
 /// What a battle begins with.
 #[derive(Clone, Copy, Debug)]
 pub struct Beginning<'a> {
     pub title: &'a str,
+    /// A front end's own name for it, such as its thread's id. Of all battles with a key one is open at most.
+    pub key: Option<&'a str>,
+    /// Whatever the front end keeps with it.
+    pub front: &'a str,
     pub seed: Secret,
-    pub first: &'a Entry,
-    /// The last battle of that title that was there when somebody looked.
+    /// The creation, or a whole log that was exported elsewhere.
+    pub entries: &'a [Entry],
+    pub progress: Progress,
+    /// The last battle of that key that was there when somebody looked.
     pub after: Option<BattleId>,
+    /// What is to be sent once it has begun.
+    pub messages: &'a [NewMessage],
+    /// When something is next due in it, in seconds since 1970.
+    pub alarm: Option<i64>,
+    /// Who holds it from the first moment on, and for how long.
+    pub held: Option<(&'a Holder, Duration)>,
+}
+
+impl<'a> Beginning<'a> {
+    /// A battle of nobody's, the first of no key.
+    pub fn new(title: &'a str, seed: Secret, entries: &'a [Entry]) -> Beginning<'a> {
+        let progress = Progress::default();
+        Beginning {
+            title,
+            key: None,
+            front: "",
+            seed,
+            entries,
+            progress,
+            after: None,
+            messages: &[],
+            alarm: None,
+            held: None,
+        }
+    }
 }
 
 /// What is kept together or not at all.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Step<'a> {
     /// How many steps were kept before it.
     pub after: u32,
     pub entries: &'a [Entry],
     pub progress: Progress,
+    /// Takes the place of the last snapshot.
+    pub snapshot: Option<&'a Snapshot>,
+    /// What is to be sent because of it, in this order.
+    pub messages: &'a [NewMessage],
+    /// Takes the place of what the front end keeps with the battle.
+    pub front: Option<&'a str>,
+    /// When something is next due in the battle, in seconds since 1970; nothing: never by itself.
+    pub alarm: Option<i64>,
+    /// Who adds it: refused if another has taken the battle over.
+    pub holder: Option<&'a Holder>,
+}
+
+/// A database of battles.
+pub struct Store {
+    link: Link,
+    place: Place,
+}
+
+impl Store {
+    /// Opens a database of battles, or makes one. What an earlier version wrote is brought up to date.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be reached, isn't one of ours, is damaged, was written by a later version, or can't be written. It is
+    /// as it was then.
+    pub async fn open(place: &Place) -> Result<Store, Failed> {
+        let opened = Link::open(place).await;
+        let link = opened.map_err(|cause| Failed { doing: "open", place: place.to_string(), cause })?;
+        Ok(Store { link, place: place.clone() })
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Ends all work and tidies up. Nothing is lost without it, but a copy of an SQLite file alone is whole only after it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be tidied; whatever was kept is kept.
+    pub async fn close(self) -> Result<(), Failed> {
+        let Store { link, place } = self;
+        link.close().await.map_err(|cause| Failed { doing: "close", place: place.to_string(), cause })
+    }
+
+    fn failed(&self, doing: &'static str, cause: Cause) -> Failed {
+        Failed { doing, place: self.place.to_string(), cause }
+    }
+
+    /// Moves the store's clock on.
+    #[cfg(test)]
+    pub(crate) fn pass(&self, time: Duration) {
+        self.link.pass(time);
+    }
 }

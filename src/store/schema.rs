@@ -1,37 +1,86 @@
 //! The tables of a database, version after version.
 
-/// Marks a database as one of ours, in its header: `FPST`.
+/// Marks a database as one of ours: in an SQLite file's header, `FPST`; on a server it names our lock.
 pub(super) const APPLICATION: i64 = 0x4650_5354;
 
-/// What leads from each version to the next, from an empty database on. Each part ends with its number.
+/// What leads from each version to the next, from an empty database on, in SQLite's words.
 ///
 /// What is here was carried out on somebody's disk: parts are added, never changed.
 pub(super) const STEPS: &[&str] = &["
     CREATE TABLE battles (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
+        key TEXT,
         title TEXT NOT NULL,
+        front TEXT NOT NULL,
         -- What all dice come from. It stands in no entry until it is published.
         seed BLOB NOT NULL,
         begun INTEGER NOT NULL,
         is_over INTEGER NOT NULL,
         steps INTEGER NOT NULL,
+        -- What the last step is known by, to whoever lost the connection while it was kept.
+        mark TEXT NOT NULL,
         entries INTEGER NOT NULL,
         -- The digest of all entries, each over the one before.
         chain BLOB NOT NULL,
         posts_seen INTEGER NOT NULL,
         thread_entries INTEGER NOT NULL,
-        thread BLOB NOT NULL
+        thread BLOB NOT NULL,
+        -- How many messages it has had.
+        messages INTEGER NOT NULL,
+        -- When something is next due in it, in seconds since 1970.
+        alarm INTEGER,
+        -- Which process has it, and until when, in milliseconds since 1970.
+        holder TEXT,
+        held_until INTEGER NOT NULL
     ) STRICT;
-    CREATE UNIQUE INDEX one_open_battle_of_a_title ON battles (title) WHERE is_over = 0;
+    CREATE UNIQUE INDEX one_open_battle_of_a_key ON battles (key) WHERE is_over = 0;
+    CREATE INDEX battles_of_a_key ON battles (key, id);
+    CREATE INDEX battles_that_are_open ON battles (id) WHERE is_over = 0;
+    CREATE INDEX battles_of_a_holder ON battles (holder) WHERE holder IS NOT NULL;
+    CREATE INDEX battles_by_alarm ON battles (alarm) WHERE alarm IS NOT NULL;
     CREATE TABLE entries (
         battle INTEGER NOT NULL REFERENCES battles (id),
         number INTEGER NOT NULL,
         entry TEXT NOT NULL,
         PRIMARY KEY (battle, number)
     ) STRICT, WITHOUT ROWID;
-    PRAGMA application_id = 0x46505354;
-    PRAGMA user_version = 1;
+    CREATE TABLE snapshots (
+        battle INTEGER PRIMARY KEY REFERENCES battles (id),
+        entries INTEGER NOT NULL,
+        bytes BLOB NOT NULL,
+        digest BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE messages (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        battle INTEGER NOT NULL REFERENCES battles (id),
+        number INTEGER NOT NULL,
+        nonce TEXT NOT NULL,
+        tag TEXT,
+        body TEXT NOT NULL,
+        -- 0 waiting, 1 sent, 2 given up
+        fate INTEGER NOT NULL,
+        attempts INTEGER NOT NULL,
+        next_at INTEGER NOT NULL,
+        receipt TEXT,
+        why TEXT,
+        UNIQUE (battle, number)
+    ) STRICT;
+    CREATE INDEX messages_by_time ON messages (next_at) WHERE fate = 0;
+    CREATE INDEX messages_in_order ON messages (battle, number) WHERE fate = 0;
+    CREATE INDEX messages_of_a_tag ON messages (battle, tag) WHERE tag IS NOT NULL;
 "];
 
 /// The version that this program writes.
 pub(super) const VERSION: usize = STEPS.len();
+
+/// A part in PostgreSQL's words.
+pub(super) fn for_postgres(step: &str) -> String {
+    let words = [
+        (") STRICT, WITHOUT ROWID;", ");"),
+        (") STRICT;", ");"),
+        ("INTEGER PRIMARY KEY AUTOINCREMENT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"),
+        ("INTEGER", "BIGINT"),
+        ("BLOB", "BYTEA"),
+    ];
+    words.iter().fold(step.to_owned(), |text, (ours, theirs)| text.replace(ours, theirs))
+}

@@ -1,6 +1,8 @@
-//! What can go wrong with a database file, and what to do about it.
+//! What can go wrong with a database, and what to do about it.
 
-use crate::store::schema;
+use sqlx::postgres::PgDatabaseError;
+
+use crate::store::{BattleId, MessageId, schema};
 
 /// The store couldn't do what was asked; nothing of it was done.
 #[derive(Debug, thiserror::Error)]
@@ -20,15 +22,15 @@ pub enum Cause {
     NoFolder,
     #[error("it is not a database. Name another file; this one was left as it is.")]
     NotADatabase,
-    #[error("it is a database, but of another program. Name another file; this one was left as it is.")]
+    #[error("it is a database, but of another program. Name another; this one was left as it is.")]
     NotOurs,
     #[error(
         "a later version of fieldpost wrote it (schema {0}, and this one knows schemas up to {known}). Use that version; \
-         the file was left as it is.",
+         it was left as it is.",
         known = schema::VERSION
     )]
     TooNew(i64),
-    #[error("the database is damaged: {0}. Put a backup in its place; the file was left as it is.")]
+    #[error("the database is damaged: {0}. Put a backup in its place; it was left as it is.")]
     Damaged(String),
     #[error("the file or its folder is read-only. Allow fieldpost to write there, or name a file elsewhere.")]
     ReadOnly,
@@ -38,31 +40,97 @@ pub enum Cause {
     Busy,
     #[error("another fieldpost has gone on with this battle meanwhile. Start again to go on from there.")]
     WentOn,
+    #[error("another process has taken this battle over. Leave the battle to it.")]
+    Elsewhere,
     #[error("it has no battle {0}. Check the number.")]
-    NoBattle(super::BattleId),
+    NoBattle(BattleId),
+    #[error("it has no message {0}. Check the number.")]
+    NoMessage(MessageId),
+    #[error("the server can't be reached: {0}. Check its address, and that it is running.")]
+    Unreachable(String),
+    #[error("the connection to the server was lost: {0}. Try again; whatever was answered is kept.")]
+    Lost(String),
+    #[error(
+        "the server lets nobody in with that name and password: {0}. Check the address, or ask who runs the server."
+    )]
+    Refused(String),
+    #[error("the server has no such database. Make it with createdb, or name another.")]
+    NoDatabase,
+    #[error(
+        "the server does not allow it: {0}. Have somebody grant the user CREATE on the database, or make the user its \
+         owner."
+    )]
+    Forbidden(String),
+    #[error("the server only lets the database be read. Connect to the server that is written to.")]
+    Standby,
+    #[error(
+        "the database holds text as {0}. Make one that holds it as UTF8: createdb --encoding=UTF8 --template=template0."
+    )]
+    Encoding(String),
     #[error("the system says: {0}. Check that fieldpost may read and write there, and that the disk is well.")]
     System(String),
 }
 
+impl Cause {
+    /// What went wrong before there was a connection that could be lost.
+    pub(super) fn of_connecting(self) -> Cause {
+        match self {
+            Cause::Lost(why) => Cause::Unreachable(why),
+            other => other,
+        }
+    }
+}
+
 impl From<sqlx::Error> for Cause {
-    /// What an error of the database means to whoever named the file.
+    /// What an error of the database means to whoever named it.
     fn from(error: sqlx::Error) -> Cause {
-        // A page that ends before its end.
-        const SHORT_READ: i64 = 522;
-        let sqlx::Error::Database(why) = &error else { return Cause::System(error.to_string()) };
-        let extended: i64 = why.code().and_then(|it| it.parse().ok()).unwrap_or_default();
-        if extended == SHORT_READ {
-            return Cause::Damaged("its end is missing".to_owned());
+        match &error {
+            sqlx::Error::Database(why) => match why.try_downcast_ref::<PgDatabaseError>() {
+                Some(why) => of_postgres(why.code(), why.message()),
+                None => of_sqlite(why.code().and_then(|it| it.parse().ok()).unwrap_or_default(), why.message()),
+            },
+            sqlx::Error::PoolTimedOut => Cause::Unreachable("it does not answer".to_owned()),
+            sqlx::Error::Io(why) => Cause::Lost(why.to_string()),
+            sqlx::Error::Protocol(why) => Cause::Lost(why.clone()),
+            _ => Cause::System(error.to_string()),
         }
-        // The lowest byte is the kind: https://www.sqlite.org/rescode.html
-        match extended & 0xff {
-            5 | 6 => Cause::Busy,
-            // That a file can't be opened says no more than that, once it is no folder and lies in one.
-            8 | 14 => Cause::ReadOnly,
-            11 => Cause::Damaged(why.message().to_owned()),
-            13 => Cause::Full,
-            26 => Cause::NotADatabase,
-            _ => Cause::System(why.message().to_owned()),
-        }
+    }
+}
+
+/// <https://www.sqlite.org/rescode.html>
+fn of_sqlite(extended: i64, message: &str) -> Cause {
+    // A page that ends before its end.
+    const SHORT_READ: i64 = 522;
+    if extended == SHORT_READ {
+        return Cause::Damaged("its end is missing".to_owned());
+    }
+    // The lowest byte is the kind.
+    match extended & 0xff {
+        5 | 6 => Cause::Busy,
+        // That a file can't be opened says no more than that, once it is no folder and lies in one.
+        8 | 14 => Cause::ReadOnly,
+        11 => Cause::Damaged(message.to_owned()),
+        13 => Cause::Full,
+        26 => Cause::NotADatabase,
+        _ => Cause::System(message.to_owned()),
+    }
+}
+
+/// <https://www.postgresql.org/docs/current/errcodes-appendix.html>
+fn of_postgres(code: &str, message: &str) -> Cause {
+    let message = message.to_owned();
+    match code {
+        // It was told to end the connection, or is about to end or to begin itself.
+        "57P01" | "57P02" | "57P03" | "57P05" => Cause::Lost(message),
+        "28000" | "28P01" => Cause::Refused(message),
+        "3D000" => Cause::NoDatabase,
+        "25006" => Cause::Standby,
+        "42501" => Cause::Forbidden(message),
+        "53100" => Cause::Full,
+        // Too many connections, or two that wait for each other.
+        "53300" | "40P01" | "55P03" => Cause::Busy,
+        "XX001" | "XX002" => Cause::Damaged(message),
+        code if code.starts_with("08") => Cause::Lost(message),
+        _ => Cause::System(message),
     }
 }

@@ -49,7 +49,7 @@ fn waiting(db: &Path) -> Child {
 fn saved(db: &Path) -> Vec<Saved> {
     let runtime = Builder::new_current_thread().enable_time().build().expect("a system that runs programs");
     runtime.block_on(async {
-        let store = Store::open(db).await.unwrap_or_else(|it| panic!("{it}"));
+        let store = Store::open(&db.into()).await.unwrap_or_else(|it| panic!("{it}"));
         let mut saved = Vec::new();
         for listed in store.battles().await.expect("a healthy file") {
             saved.push(store.load(listed.id).await.unwrap_or_else(|it| panic!("{it}")));

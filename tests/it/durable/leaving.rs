@@ -10,7 +10,7 @@ use fieldpost::orders::Language;
 use fieldpost::referee::Table;
 use fieldpost::referee::keeper::Keeper;
 use fieldpost::scenario;
-use fieldpost::store::{ClosedBy, Entry, Store};
+use fieldpost::store::{ClosedBy, Entry, Place, Store};
 use tokio::runtime::Builder;
 
 use super::{SCENARIO, arguments, last_line, log_text, play, saved, talk, waiting};
@@ -107,7 +107,7 @@ fn a_battle_that_is_played_otherwise_today_is_not_gone_on_with() {
     let db = folder.path().join("battles.db");
     assert!(talk(&db, "/resolve\n/quit\n").status.success());
     let runtime = Builder::new_current_thread().enable_time().build().expect("a system that runs programs");
-    let store = runtime.block_on(Store::open(&db)).unwrap_or_else(|it| panic!("{it}"));
+    let store = runtime.block_on(Store::open(&Place::from(db.as_path()))).unwrap_or_else(|it| panic!("{it}"));
     let mut saved = saved(&db).remove(0);
     let Some(Entry::Closed { events, .. }) = saved.log.last_mut() else { panic!("a round was closed") };
     events.0[0] ^= 1;

@@ -1,0 +1,103 @@
+//! `fieldpost battles`, `fieldpost export` and `fieldpost import`: battles on their way from one database to another.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::cli::keep::BattleFile;
+use crate::cli::{Trouble, print, read_text, save};
+use crate::diagnostic::count;
+use crate::dice::Seed;
+use crate::referee::Table;
+use crate::store::{self, BattleId, Beginning, Carried, Place, Progress, Secret};
+
+#[derive(clap::Args)]
+pub(super) struct Database {
+    /// The database: a file, or the address of a PostgreSQL server (postgres://…)
+    #[arg(long, value_name = "FILE|URL")]
+    db: Place,
+}
+
+#[derive(clap::Args)]
+pub(super) struct ExportArguments {
+    #[command(flatten)]
+    database: Database,
+    /// The number of the battle, as `fieldpost battles` lists it
+    battle: i64,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Write the seed too, while the battle is going on, so that it can be gone on with elsewhere. Whoever has the file
+    /// then knows the dice: it is for hosts, not for players or the GM
+    #[arg(long)]
+    with_seed: bool,
+}
+
+#[derive(clap::Args)]
+pub(super) struct ImportArguments {
+    #[command(flatten)]
+    database: Database,
+    /// The file that `fieldpost export` wrote
+    file: PathBuf,
+}
+
+/// Lists the battles of a database.
+pub(super) fn list(database: &Database) -> Result<(), Trouble> {
+    let file = BattleFile::open(&database.db)?;
+    let battles = file.runtime.block_on(file.store().battles())?;
+    let mut text = String::new();
+    for it in &battles {
+        let state = if it.is_over { "over" } else { "going on" };
+        let entries = count(it.entries, "entry", "entries");
+        text += &format!("{:>5}  {state:<8}  {entries:>12}  {}\n", it.id, it.title);
+    }
+    if battles.is_empty() {
+        text = "No battle was begun here.\n".to_owned();
+    }
+    print(&text)
+}
+
+/// Writes a battle into a file.
+pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
+    let file = BattleFile::open(&arguments.database.db)?;
+    let saved = file.runtime.block_on(file.store().load(BattleId::of(arguments.battle)))?;
+    let seed = Seed::from_bytes(saved.seed.0);
+    let table = Table::resume(&saved.log, seed, saved.progress.posts_seen, None)
+        .map_err(|why| Trouble::Asked(format!("battle {} does not hold: {why}.", saved.id)))?;
+    let carried = (arguments.with_seed && !table.is_revealed())
+        .then_some(Carried { seed: store::Hash(saved.seed.0), posts_seen: saved.progress.posts_seen });
+    let log = if carried.is_some() { saved.log } else { table.public_log() };
+    let text = store::export_running(&log, carried.as_ref()).map_err(|it| Trouble::Ours(it.to_string()))?;
+    save::write(&arguments.out, text.as_bytes())?;
+    let told = match (table.is_revealed(), arguments.with_seed) {
+        (true, _) => "It is over: everybody may have the file, and verify it.",
+        (false, true) => "It holds the seed: whoever has the file knows the dice.",
+        (false, false) => "It is going on, so the seed and hidden orders were left out.",
+    };
+    print(&format!("Battle {} was written to {}. {told}\n", saved.id, arguments.out.display()))
+}
+
+/// Puts a battle from a file into a database.
+pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
+    let name = arguments.file.display();
+    let refused = |why: String| Trouble::Asked(format!("{name} can't be imported: {why}."));
+    let text = read_text(&arguments.file)?;
+    let (log, carried) = store::import_running(&text).map_err(|it| refused(it.to_string()))?;
+    let seed = match (&carried, log.last()) {
+        (Some(carried), _) => carried.seed,
+        (None, Some(store::Entry::Revealed { seed, .. })) => *seed,
+        _ => {
+            let help = "Export it with --with-seed where it is kept";
+            return Err(refused(format!("the battle is going on and the file has no seed. {help}")));
+        }
+    };
+    let posts_seen = carried.map_or(0, |it| it.posts_seen);
+    let table =
+        Table::resume(&log, Seed::from_bytes(seed.0), posts_seen, None).map_err(|it| refused(it.to_string()))?;
+    let title = &table.battle().setup().title;
+    let file = BattleFile::open(&arguments.database.db)?;
+    let store = Arc::clone(file.store());
+    let progress = Progress { posts_seen, ..Progress::default() };
+    let beginning = Beginning { progress, ..Beginning::new(title, Secret(seed.0), &log) };
+    let id = file.runtime.block_on(store.begin(&beginning))?;
+    print(&format!("{title} is battle {id} in {} now.\n", arguments.database.db))
+}

@@ -1,0 +1,367 @@
+//! Many battles at once, each kept step by step: what stands between a front end and the tables.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::battle::SeatId;
+use crate::dice::Seed;
+use crate::orders::Language;
+use crate::referee::replay::{Difference, Snapshot};
+use crate::referee::{Due, Refused, Table};
+use crate::scenario::Scenario;
+use crate::store::{
+    self, BattleId, Beginning, ClosedBy, Entry, Failed, Holder, NewMessage, Progress, Secret, Step, Store,
+};
+
+/// What time it is: the system's, or one that tests move by hand.
+pub trait Clock: Send + Sync {
+    /// Seconds since 1970.
+    fn now(&self) -> i64;
+}
+
+/// The time of the system.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> i64 {
+        // A clock before 1970 is no reason to stop.
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    }
+}
+
+/// How long a battle stays this process's after the process has last said so: as long as another waits before it takes
+/// over.
+pub const LEASE: Duration = Duration::from_secs(6);
+
+/// Battles that are kept in memory although nobody is doing anything in them.
+const HOT_MAX: usize = 128;
+
+/// Keeps battles, and lets front ends do things in them.
+pub struct Referee {
+    store: Arc<Store>,
+    clock: Arc<dyn Clock>,
+    holder: Holder,
+    desks: Mutex<HashMap<BattleId, Arc<Desk>>>,
+    // Counts what is done, to know what was done last.
+    uses: AtomicU64,
+}
+
+/// One battle, if it is in memory.
+#[derive(Default)]
+struct Desk {
+    open: tokio::sync::Mutex<Option<Open>>,
+    used: AtomicU64,
+}
+
+struct Open {
+    table: Table,
+    front: String,
+    steps: u32,
+    // Entries of the table's log that are kept.
+    kept: usize,
+    progress: Progress,
+    // Nothing is added any more.
+    is_over: bool,
+}
+
+/// A battle while something is done in it. Whatever is done and sent is kept together, or not at all.
+pub struct Sheet<'a> {
+    pub table: &'a mut Table,
+    /// What the front end keeps with the battle.
+    pub front: &'a mut String,
+    /// Seconds since 1970.
+    pub now: i64,
+    messages: Vec<NewMessage>,
+}
+
+impl Sheet<'_> {
+    /// Sends something, once what was done is kept. The tag is a name for it within the battle.
+    pub fn send(&mut self, tag: Option<String>, body: String) {
+        self.messages.push(NewMessage { tag, body });
+    }
+}
+
+/// Why something could not be done in a battle at all.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    #[error(transparent)]
+    Store(#[from] Failed),
+    #[error("battle {battle} can't be gone on with, as its log does not hold: {why}")]
+    Log { battle: BattleId, why: Box<Difference> },
+}
+
+/// What became due in a battle, and was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happened {
+    /// A player owes orders.
+    Reminded { seat: SeatId, deadline: i64 },
+    /// The deadline has passed, and the GM closes the round.
+    DeadlinePassed,
+    /// A round was closed.
+    Closed { by: ClosedBy },
+}
+
+impl Referee {
+    /// Begins to keep the battles of a store. Each process is a holder of its own.
+    pub fn new(store: Arc<Store>, clock: Arc<dyn Clock>, holder: Holder) -> Referee {
+        Referee { store, clock, holder, desks: Mutex::default(), uses: AtomicU64::new(0) }
+    }
+
+    /// Where the battles are kept.
+    pub fn store(&self) -> &Arc<Store> {
+        &self.store
+    }
+
+    /// As whom this process holds its battles.
+    pub fn holder(&self) -> &Holder {
+        &self.holder
+    }
+
+    /// Seconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.clock.now()
+    }
+
+    /// Begins a battle under a front end's name for it, and does the first thing in it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept, or an open battle has that name.
+    pub async fn begin<T>(
+        &self,
+        scenario: &Scenario,
+        seed: Seed,
+        key: &str,
+        front: String,
+        deed: impl FnOnce(&mut Sheet) -> T,
+    ) -> Result<(BattleId, T), Trouble> {
+        let secret = Secret(seed.reveal());
+        let mut table = Table::open(scenario, Language::default(), seed);
+        let mut front = front;
+        let (done, messages) = self.at(&mut table, &mut front, deed);
+        let after = self.store.find(key).await?;
+        let beginning = Beginning {
+            key: Some(key),
+            front: &front,
+            after,
+            messages: &messages,
+            alarm: table.alarm(),
+            held: Some((&self.holder, LEASE)),
+            ..Beginning::new(&scenario.setup.title, secret, table.log())
+        };
+        let battle = self.store.begin(&beginning).await?;
+        let (kept, progress) = (table.log().len(), Progress::default());
+        let desk = self.desk(battle);
+        *desk.open.lock().await = Some(Open { table, front, steps: 1, kept, progress, is_over: false });
+        Ok((battle, done))
+    }
+
+    fn at<T>(&self, table: &mut Table, front: &mut String, deed: impl FnOnce(&mut Sheet) -> T) -> (T, Vec<NewMessage>) {
+        let mut sheet = Sheet { table, front, now: self.now(), messages: Vec::new() };
+        let done = deed(&mut sheet);
+        (done, sheet.messages)
+    }
+
+    /// Does something in a battle. When this returns, what was done is kept, and what was sent will be sent.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept, or another process holds the battle. Then nothing of it was done.
+    pub async fn work<T>(&self, battle: BattleId, deed: impl FnOnce(&mut Sheet) -> T) -> Result<T, Trouble> {
+        let desk = self.desk(battle);
+        let mut place = desk.open.lock().await;
+        // Taken out, so that a battle of which something couldn't be kept is read again the next time.
+        let mut open = match place.take() {
+            Some(open) => open,
+            None => self.load(battle).await?,
+        };
+        let front = open.front.clone();
+        let (done, messages) = self.at(&mut open.table, &mut open.front, deed);
+        self.keep(battle, &mut open, &messages, front).await?;
+        *place = Some(open);
+        drop(place);
+        self.cool();
+        Ok(done)
+    }
+
+    async fn keep(
+        &self,
+        battle: BattleId,
+        open: &mut Open,
+        messages: &[NewMessage],
+        front: String,
+    ) -> Result<(), Trouble> {
+        if open.is_over {
+            return Ok(());
+        }
+        let entries = &open.table.log()[open.kept..];
+        let progress = Progress { posts_seen: open.table.posts_seen, ..open.progress };
+        let front = (front != open.front).then_some(open.front.as_str());
+        if entries.is_empty() && messages.is_empty() && front.is_none() && progress == open.progress {
+            return Ok(());
+        }
+        let was_closed = entries.iter().any(|it| matches!(it, Entry::Closed { .. }));
+        let snapshot = open
+            .table
+            .closed()
+            .last()
+            .filter(|_| was_closed)
+            .map(|it| store::Snapshot { entries: it.entry as u32 - 1, bytes: it.before.snapshot() });
+        let step = Step {
+            after: open.steps,
+            entries,
+            progress,
+            snapshot: snapshot.as_ref(),
+            messages,
+            front,
+            alarm: open.table.alarm(),
+            holder: Some(&self.holder),
+        };
+        self.store.append(battle, &step).await?;
+        (open.steps, open.kept, open.progress) = (open.steps + 1, open.table.log().len(), progress);
+        open.is_over = open.table.is_revealed();
+        Ok(())
+    }
+
+    /// Asks something of a battle. Nothing is kept.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read.
+    pub async fn ask<T>(&self, battle: BattleId, question: impl FnOnce(&mut Table, &str) -> T) -> Result<T, Trouble> {
+        let desk = self.desk(battle);
+        let mut place = desk.open.lock().await;
+        if place.is_none() {
+            *place = Some(self.load(battle).await?);
+        }
+        let answer = place.as_mut().map(|it| question(&mut it.table, &it.front));
+        drop(place);
+        self.cool();
+        Ok(answer.expect("it has just been put there"))
+    }
+
+    async fn load(&self, battle: BattleId) -> Result<Open, Trouble> {
+        let saved = self.store.load(battle).await?;
+        let snapshot = saved.snapshot.as_ref().map(|it| Snapshot { entries: it.entries as usize, bytes: &it.bytes });
+        let seed = Seed::from_bytes(saved.seed.0);
+        let table = Table::resume(&saved.log, seed, saved.progress.posts_seen, snapshot)
+            .map_err(|why| Trouble::Log { battle, why: Box::new(why) })?;
+        let (kept, is_over) = (table.log().len(), table.is_revealed());
+        Ok(Open { table, front: saved.front, steps: saved.steps, kept, progress: saved.progress, is_over })
+    }
+
+    /// Holds every open battle that nobody else holds, and those that are held already a while longer. Returns those that
+    /// were not this process's before.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't be asked.
+    pub async fn hold(&self) -> Result<Vec<BattleId>, Trouble> {
+        let held = self.store.renew(&self.holder, LEASE).await?;
+        let claimed = self.store.claim_free(&self.holder, LEASE, CLAIMS).await?;
+        let new: Vec<BattleId> = claimed.into_iter().filter(|it| !held.contains(it)).collect();
+        // What another process has done there isn't known here.
+        let mut desks = self.desks();
+        new.iter().for_each(|it| drop(desks.remove(it)));
+        Ok(new)
+    }
+
+    /// Lets go of all battles, so that another process can go on at once.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't be asked; then they are free after [`LEASE`].
+    pub async fn release(&self) -> Result<(), Trouble> {
+        Ok(self.store.release(&self.holder).await?)
+    }
+
+    /// Does what the clock says is due in the battles that this process holds. `tell` writes what is sent of it.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't be asked. Trouble with one battle doesn't hold up the others, and is returned with its number.
+    pub async fn tick(&self, tell: impl Fn(&mut Sheet, &Happened)) -> Result<Vec<(BattleId, Trouble)>, Trouble> {
+        let mut troubles = Vec::new();
+        for battle in self.store.alarms(&self.holder, self.now()).await? {
+            let done = self.work(battle, |sheet| {
+                for due in sheet.table.due(sheet.now) {
+                    if let Ok(happened) = sheet.do_what_is_due(&due) {
+                        tell(sheet, &happened);
+                    }
+                }
+            });
+            if let Err(why) = done.await {
+                troubles.push((battle, why));
+            }
+        }
+        Ok(troubles)
+    }
+
+    fn desks(&self) -> MutexGuard<'_, HashMap<BattleId, Arc<Desk>>> {
+        self.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn desk(&self, battle: BattleId) -> Arc<Desk> {
+        let desk = Arc::clone(self.desks().entry(battle).or_default());
+        desk.used.store(self.uses.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
+        desk
+    }
+
+    /// Puts the battles away that were used longest ago, if there are too many.
+    fn cool(&self) {
+        let mut desks = self.desks();
+        if desks.len() <= HOT_MAX {
+            return;
+        }
+        let mut used: Vec<u64> = desks.values().map(|it| it.used.load(Ordering::Relaxed)).collect();
+        let middle = used.len() / 2;
+        let (_, median, _) = used.select_nth_unstable(middle);
+        let median = *median;
+        // Whoever is at work there has the desk in hand.
+        desks.retain(|_, it| median < it.used.load(Ordering::Relaxed) || 1 < Arc::strong_count(it));
+    }
+}
+
+/// Battles that are taken over at a time.
+const CLAIMS: u32 = 20_000;
+
+impl Sheet<'_> {
+    /// Closes the round, and starts the clock of the next.
+    ///
+    /// # Errors
+    ///
+    /// If the battle is over, or orders are missing and it is not to be closed without them.
+    pub fn close(&mut self, by: ClosedBy, force: bool) -> Result<(), Refused> {
+        match force {
+            true => self.table.close(by)?,
+            false => self.table.close_if_complete(by)?,
+        };
+        self.table.start_clock(self.now);
+        Ok(())
+    }
+
+    fn do_what_is_due(&mut self, due: &Due) -> Result<Happened, Refused> {
+        Ok(match *due {
+            Due::Remind { seat, deadline } => {
+                self.table.remind(Some(seat), deadline);
+                Happened::Reminded { seat, deadline }
+            }
+            Due::TellGm { deadline } => {
+                self.table.remind(None, deadline);
+                Happened::DeadlinePassed
+            }
+            Due::CloseAtDeadline => {
+                self.close(ClosedBy::Deadline, true)?;
+                Happened::Closed { by: ClosedBy::Deadline }
+            }
+            Due::CloseEarly => {
+                self.close(ClosedBy::Players, true)?;
+                Happened::Closed { by: ClosedBy::Players }
+            }
+        })
+    }
+}

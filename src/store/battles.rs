@@ -1,0 +1,222 @@
+//! Battles: how they are begun, found, listed and read.
+
+use crate::store::link::{Purpose, Row, Work, milliseconds};
+use crate::store::outbox;
+use crate::store::{
+    BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Progress, Saved, Secret, Snapshot, Store, steps,
+};
+
+impl Store {
+    /// Begins a battle: its first entries, and the seed that the first of them has the hash of.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept, or a battle of that key was begun meanwhile or isn't over.
+    pub async fn begin(&self, beginning: &Beginning<'_>) -> Result<BattleId, Failed> {
+        self.insert(beginning).await.map_err(|cause| self.failed("begin a battle in", cause))
+    }
+
+    /// The battle of a key: the one that is open, else the last.
+    ///
+    /// # Errors
+    ///
+    /// If the battles can't be read.
+    pub async fn find(&self, key: &str) -> Result<Option<BattleId>, Failed> {
+        self.select_key(key).await.map_err(|cause| self.failed("look for a battle in", cause))
+    }
+
+    /// All battles, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub async fn battles(&self) -> Result<Vec<Listed>, Failed> {
+        self.battles_after(None, u32::MAX).await
+    }
+
+    /// So many battles, the oldest first, from the first after one on.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub async fn battles_after(&self, last: Option<BattleId>, limit: u32) -> Result<Vec<Listed>, Failed> {
+        const SQL: &str = "SELECT id, key, title, front, begun, entries, is_over FROM battles
+            WHERE id > $1 ORDER BY id LIMIT $2";
+        let values = [last.map_or(0, |it| it.0).into(), limit.into()];
+        self.list(SQL, &values).await.map_err(|cause| self.failed("list the battles in", cause))
+    }
+
+    /// The battles that aren't over, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub async fn open_battles(&self) -> Result<Vec<Listed>, Failed> {
+        const SQL: &str = "SELECT id, key, title, front, begun, entries, is_over FROM battles
+            WHERE is_over = 0 ORDER BY id";
+        self.list(SQL, &[]).await.map_err(|cause| self.failed("list the battles in", cause))
+    }
+
+    /// The battles of a holder in which something is due at a moment, in seconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub async fn alarms(&self, holder: &Holder, now: i64) -> Result<Vec<BattleId>, Failed> {
+        self.select_alarms(holder, now).await.map_err(|cause| self.failed("look what is due in", cause))
+    }
+
+    /// A battle as it is kept.
+    ///
+    /// # Errors
+    ///
+    /// If there is none of that number, or it isn't what was written.
+    pub async fn load(&self, battle: BattleId) -> Result<Saved, Failed> {
+        self.read(battle).await.map_err(|cause| self.failed("read a battle from", cause))
+    }
+
+    async fn insert(&self, beginning: &Beginning<'_>) -> Result<BattleId, Cause> {
+        let entries = steps::texts_of(beginning.entries)?;
+        let mark = outbox::nonce()?;
+        let mut work = self.link.begin(Purpose::Write).await?;
+        let inserted = insert_battle(&mut work, beginning, &entries, &mark).await;
+        match work.end(inserted).await {
+            // Whether it was kept shows over another connection.
+            Err(Cause::Lost(why)) => self.select_mark(&mark).await?.ok_or(Cause::Lost(why)),
+            ended => ended,
+        }
+    }
+
+    async fn select_alarms(&self, holder: &Holder, now: i64) -> Result<Vec<BattleId>, Cause> {
+        const SQL: &str = "SELECT id FROM battles WHERE alarm <= $1 AND holder = $2 AND is_over = 0 ORDER BY alarm, id";
+        let mut work = self.link.begin(Purpose::Read).await?;
+        let rows = work.rows(SQL, &[now.into(), holder.as_str().into()]).await;
+        work.end(rows).await?.into_iter().map(|mut it| it.take().map(BattleId)).collect()
+    }
+
+    async fn select_mark(&self, mark: &str) -> Result<Option<BattleId>, Cause> {
+        let mut work = self.link.begin(Purpose::Read).await?;
+        let found = work.row("SELECT id FROM battles WHERE mark = $1", &[mark.into()]).await;
+        id_of(work.end(found).await?)
+    }
+
+    async fn select_key(&self, key: &str) -> Result<Option<BattleId>, Cause> {
+        const SQL: &str = "SELECT id FROM battles WHERE key = $1 ORDER BY is_over, id DESC LIMIT 1";
+        let mut work = self.link.begin(Purpose::Read).await?;
+        let found = work.row(SQL, &[key.into()]).await;
+        id_of(work.end(found).await?)
+    }
+
+    async fn list(&self, sql: &'static str, values: &[crate::store::link::Value<'_>]) -> Result<Vec<Listed>, Cause> {
+        let mut work = self.link.begin(Purpose::Read).await?;
+        let rows = work.rows(sql, values).await;
+        work.end(rows).await?.into_iter().map(listed).collect()
+    }
+
+    async fn read(&self, battle: BattleId) -> Result<Saved, Cause> {
+        let mut work = self.link.begin(Purpose::Read).await?;
+        let saved = select_battle(&mut work, battle).await;
+        work.end(saved).await
+    }
+}
+
+async fn insert_battle(
+    work: &mut Work<'_>,
+    beginning: &Beginning<'_>,
+    entries: &[String],
+    mark: &str,
+) -> Result<BattleId, Cause> {
+    const SQL: &str = "INSERT INTO battles (
+            key, title, front, seed, begun, is_over, steps, mark, entries, chain, posts_seen, thread_entries, thread,
+            messages, holder, held_until, alarm
+        ) VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+        ON CONFLICT DO NOTHING RETURNING id";
+    let Beginning { title, key, front, seed, progress, messages, held, .. } = beginning;
+    if let Some(key) = key {
+        let last = work.row("SELECT max(id) FROM battles WHERE key = $1", &[(*key).into()]).await?;
+        let last: Option<i64> = last.map(|mut it| it.take()).transpose()?.flatten();
+        if last != beginning.after.map(|it| it.0) {
+            return Err(Cause::WentOn);
+        }
+    }
+    let now = work.now().await?;
+    let row = work
+        .row(
+            SQL,
+            &[
+                (*key).into(),
+                (*title).into(),
+                (*front).into(),
+                (&seed.0).into(),
+                (now / 1000).into(),
+                beginning.entries.iter().any(steps::is_end).into(),
+                mark.into(),
+                steps::number_of(entries.len()).into(),
+                (&steps::chain([0; 32], entries)).into(),
+                progress.posts_seen.into(),
+                progress.thread_entries.into(),
+                (&progress.thread.0).into(),
+                steps::number_of(messages.len()).into(),
+                held.map(|it| it.0.as_str()).into(),
+                held.map_or(0, |it| now.saturating_add(milliseconds(it.1))).into(),
+                beginning.alarm.into(),
+            ],
+        )
+        .await?;
+    // The last one isn't over.
+    let battle = id_of(row)?.ok_or(Cause::WentOn)?;
+    steps::insert_entries(work, battle, 0, entries).await?;
+    outbox::insert_messages(work, battle, 0, messages).await?;
+    Ok(battle)
+}
+
+async fn select_battle(work: &mut Work<'_>, id: BattleId) -> Result<Saved, Cause> {
+    const BATTLE: &str = "SELECT key, title, front, seed, is_over, steps, chain, posts_seen, thread_entries, thread
+        FROM battles WHERE id = $1";
+    let mut row = work.row(BATTLE, &[id.0.into()]).await?.ok_or(Cause::NoBattle(id))?;
+    let texts = work.rows("SELECT entry FROM entries WHERE battle = $1 ORDER BY number", &[id.0.into()]).await?;
+    let texts: Vec<String> = texts.into_iter().map(|mut it| it.take()).collect::<Result<_, Cause>>()?;
+    let snapshot = select_snapshot(work, id, texts.len()).await?;
+    let (key, title, front, seed) = (row.take()?, row.take()?, row.take()?, Secret(row.take()?));
+    let (is_over, steps, chain) = (row.take()?, row.take()?, row.take()?);
+    let log = log_of(id, &texts, chain)?;
+    let progress = Progress { posts_seen: row.take()?, thread_entries: row.take()?, thread: Hash(row.take()?) };
+    Ok(Saved { id, key, title, front, seed, log, progress, steps, is_over, snapshot })
+}
+
+/// The last snapshot. One that isn't whole is none: the log has everything.
+async fn select_snapshot(work: &mut Work<'_>, id: BattleId, entries_max: usize) -> Result<Option<Snapshot>, Cause> {
+    const SQL: &str = "SELECT entries, bytes, digest FROM snapshots WHERE battle = $1";
+    let Some(mut row) = work.row(SQL, &[id.0.into()]).await? else { return Ok(None) };
+    let snapshot = Snapshot { entries: row.take()?, bytes: row.take()? };
+    let digest: [u8; 32] = row.take()?;
+    let is_whole = steps::digest(&snapshot) == digest && snapshot.entries as usize <= entries_max;
+    Ok(is_whole.then_some(snapshot))
+}
+
+/// The entries of a battle, if they are all that was written.
+fn log_of(battle: BattleId, texts: &[String], written: [u8; 32]) -> Result<Vec<Entry>, Cause> {
+    if steps::chain([0; 32], texts) != written {
+        return Err(Cause::Damaged(format!("the entries of battle {battle} are not those that were written")));
+    }
+    let entry = |text: &String| {
+        serde_json::from_str(text).map_err(|why| Cause::Damaged(format!("battle {battle} can't be read: {why}")))
+    };
+    texts.iter().map(entry).collect()
+}
+
+fn listed(mut row: Row) -> Result<Listed, Cause> {
+    Ok(Listed {
+        id: BattleId(row.take()?),
+        key: row.take()?,
+        title: row.take()?,
+        front: row.take()?,
+        begun: row.take()?,
+        entries: row.take()?,
+        is_over: row.take()?,
+    })
+}
+
+fn id_of(row: Option<Row>) -> Result<Option<BattleId>, Cause> {
+    row.map(|mut it| it.take().map(BattleId)).transpose()
+}

@@ -1,0 +1,352 @@
+//! Two databases that are spoken to in the same way: statements with `$1`, `$2`, … and plain values.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Postgres, Row as _, Transaction, TypeInfo as _, ValueRef as _};
+
+use crate::store::{Cause, Place, postgres, sqlite};
+
+/// A way to a database.
+pub(super) enum Link {
+    Sqlite(sqlite::File),
+    Postgres(postgres::Server),
+}
+
+/// What work is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// All that is read is of one moment.
+    Read,
+    /// What is to be changed is locked: on SQLite all of it from the start, else the rows that are read `FOR UPDATE`.
+    Write,
+}
+
+/// Something that is done whole or not at all: not, if it is dropped before [`Work::end`].
+pub(super) struct Work<'a> {
+    kind: Kind<'a>,
+    clock: &'a Clock,
+}
+
+enum Kind<'a> {
+    Sqlite(sqlite::Busy<'a>),
+    Postgres(Transaction<'static, Postgres>),
+}
+
+/// What is put in the place of `$1`, `$2`, …
+#[derive(Clone, Copy)]
+pub(super) enum Value<'a> {
+    Number(Option<i64>),
+    Text(Option<&'a str>),
+    Bytes(&'a [u8]),
+}
+
+/// What a column of a row holds.
+pub(super) enum Cell {
+    Null,
+    Number(i64),
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+/// A row, to be read from its first column to its last.
+pub(super) struct Row(std::vec::IntoIter<Cell>);
+
+/// By how much the clock of a store is ahead; tests let time pass by it.
+#[derive(Default)]
+pub(super) struct Clock {
+    #[cfg(test)]
+    ahead: std::sync::atomic::AtomicI64,
+}
+
+impl Clock {
+    #[cfg(test)]
+    fn ahead(&self) -> i64 {
+        self.ahead.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    #[cfg(not(test))]
+    #[expect(clippy::unused_self, reason = "tests have one that is ahead")]
+    fn ahead(&self) -> i64 {
+        0
+    }
+}
+
+impl Link {
+    pub(super) async fn open(place: &Place) -> Result<Link, Cause> {
+        match place {
+            Place::File(file) => sqlite::File::open(file).await.map(Link::Sqlite),
+            Place::Server(server) => {
+                postgres::Server::open(server).await.map(Link::Postgres).map_err(Cause::of_connecting)
+            }
+        }
+    }
+
+    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Work<'_>, Cause> {
+        match self {
+            Link::Sqlite(file) => Ok(Work { kind: Kind::Sqlite(file.begin(purpose).await?), clock: &file.clock }),
+            Link::Postgres(server) => {
+                Ok(Work { kind: Kind::Postgres(server.begin(purpose).await?), clock: &server.clock })
+            }
+        }
+    }
+
+    pub(super) async fn close(self) -> Result<(), Cause> {
+        match self {
+            Link::Sqlite(file) => file.close().await,
+            Link::Postgres(server) => {
+                server.pool.close().await;
+                Ok(())
+            }
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn pass(&self, time: Duration) {
+        let clock = match self {
+            Link::Sqlite(file) => &file.clock,
+            Link::Postgres(server) => &server.clock,
+        };
+        clock.ahead.fetch_add(milliseconds(time), std::sync::atomic::Ordering::Relaxed);
+    }
+
+    /// The pool of connections to a server.
+    #[cfg(test)]
+    pub(super) fn pool(&self) -> Option<&sqlx::PgPool> {
+        match self {
+            Link::Sqlite(_) => None,
+            Link::Postgres(server) => Some(&server.pool),
+        }
+    }
+}
+
+impl Work<'_> {
+    /// Carries out a statement: how many rows it changed.
+    pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
+        match &mut self.kind {
+            Kind::Sqlite(busy) => Ok(sqlite_query(sql, values).execute(busy.connection()).await?.rows_affected()),
+            Kind::Postgres(work) => Ok(postgres_query(sql, values).execute(&mut **work).await?.rows_affected()),
+        }
+    }
+
+    /// The rows that a statement gives.
+    pub(super) async fn rows(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, Cause> {
+        match &mut self.kind {
+            Kind::Sqlite(busy) => {
+                let rows = sqlite_query(sql, values).fetch_all(busy.connection()).await?;
+                rows.iter().map(Row::of_sqlite).collect()
+            }
+            Kind::Postgres(work) => {
+                let rows = postgres_query(sql, values).fetch_all(&mut **work).await?;
+                rows.iter().map(Row::of_postgres).collect()
+            }
+        }
+    }
+
+    /// The only row that a statement gives, if it gives one.
+    pub(super) async fn row(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Option<Row>, Cause> {
+        Ok(self.rows(sql, values).await?.into_iter().next())
+    }
+
+    /// The time in milliseconds since 1970: by the server's clock, so that all who use it agree, or by the only one
+    /// there is.
+    pub(super) async fn now(&mut self) -> Result<i64, Cause> {
+        const NOW: &str = "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)";
+        let now = match &mut self.kind {
+            Kind::Sqlite(_) => milliseconds(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()),
+            Kind::Postgres(_) => {
+                let row = self.row(NOW, &[]).await?;
+                row.ok_or_else(|| Cause::System("the server has no clock".to_owned()))?.take()?
+            }
+        };
+        Ok(now.saturating_add(self.clock.ahead()))
+    }
+
+    /// Waits until nobody else changes who holds which battle. Whoever changes many rows could else wait for somebody who
+    /// waits for him.
+    pub(super) async fn lock_leases(&mut self) -> Result<(), Cause> {
+        if let Kind::Postgres(_) = self.kind {
+            self.rows("SELECT 1::BIGINT FROM pg_advisory_xact_lock($1)", &[postgres::LEASES.into()]).await?;
+        }
+        Ok(())
+    }
+
+    /// Makes what was done last, or undoes it.
+    pub(super) async fn end<T>(self, done: Result<T, Cause>) -> Result<T, Cause> {
+        match self.kind {
+            Kind::Sqlite(busy) => busy.end(done).await,
+            Kind::Postgres(work) => match done {
+                Ok(done) => Ok(work.commit().await.map(|()| done)?),
+                Err(cause) => {
+                    // What can't be undone, as the connection is gone, was undone by the server.
+                    let _ = work.rollback().await;
+                    Err(cause)
+                }
+            },
+        }
+    }
+}
+
+type SqliteQuery = sqlx::query::Query<'static, sqlx::Sqlite, sqlx::sqlite::SqliteArguments>;
+type PostgresQuery = sqlx::query::Query<'static, Postgres, sqlx::postgres::PgArguments>;
+
+fn sqlite_query(sql: &'static str, values: &[Value<'_>]) -> SqliteQuery {
+    // A file has one writer at a time, and no words for locking rows.
+    let query = sqlx::query(sql.strip_suffix(" FOR UPDATE").unwrap_or(sql));
+    values.iter().fold(query, |query, value| match value {
+        Value::Number(it) => query.bind(*it),
+        Value::Text(it) => query.bind(it.map(str::to_owned)),
+        Value::Bytes(it) => query.bind(it.to_vec()),
+    })
+}
+
+fn postgres_query(sql: &'static str, values: &[Value<'_>]) -> PostgresQuery {
+    values.iter().fold(sqlx::query(sql), |query, value| match value {
+        Value::Number(it) => query.bind(*it),
+        // The one letter that PostgreSQL can't keep.
+        Value::Text(it) => query.bind(it.map(|it| it.replace('\0', "\u{fffd}"))),
+        Value::Bytes(it) => query.bind(*it),
+    })
+}
+
+/// A time as the databases count it.
+pub(super) fn milliseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}
+
+impl Row {
+    fn of_sqlite(row: &SqliteRow) -> Result<Row, Cause> {
+        let cell = |n: usize| {
+            let value = row.try_get_raw(n)?;
+            Ok(match value.type_info().name() {
+                _ if value.is_null() => Cell::Null,
+                "INTEGER" => Cell::Number(row.try_get(n)?),
+                "BLOB" => Cell::Bytes(row.try_get(n)?),
+                _ => Cell::Text(row.try_get(n)?),
+            })
+        };
+        let cells: Result<Vec<Cell>, sqlx::Error> = (0..row.len()).map(cell).collect();
+        Ok(Row(cells?.into_iter()))
+    }
+
+    fn of_postgres(row: &PgRow) -> Result<Row, Cause> {
+        let cell = |n: usize| {
+            let value = row.try_get_raw(n)?;
+            Ok(match value.type_info().name() {
+                _ if value.is_null() => Cell::Null,
+                "INT8" => Cell::Number(row.try_get(n)?),
+                "BYTEA" => Cell::Bytes(row.try_get(n)?),
+                _ => Cell::Text(row.try_get(n)?),
+            })
+        };
+        let cells: Result<Vec<Cell>, sqlx::Error> = (0..row.len()).map(cell).collect();
+        Ok(Row(cells?.into_iter()))
+    }
+
+    /// The next column.
+    pub(super) fn take<T: FromCell>(&mut self) -> Result<T, Cause> {
+        self.0.next().and_then(T::from_cell).ok_or_else(|| Cause::Damaged("a column holds something else".to_owned()))
+    }
+}
+
+/// What a column can be read as.
+pub(super) trait FromCell: Sized {
+    fn from_cell(cell: Cell) -> Option<Self>;
+}
+
+impl FromCell for i64 {
+    fn from_cell(cell: Cell) -> Option<i64> {
+        if let Cell::Number(it) = cell { Some(it) } else { None }
+    }
+}
+
+impl FromCell for u32 {
+    fn from_cell(cell: Cell) -> Option<u32> {
+        i64::from_cell(cell)?.try_into().ok()
+    }
+}
+
+impl FromCell for bool {
+    fn from_cell(cell: Cell) -> Option<bool> {
+        Some(i64::from_cell(cell)? != 0)
+    }
+}
+
+impl FromCell for String {
+    fn from_cell(cell: Cell) -> Option<String> {
+        if let Cell::Text(it) = cell { Some(it) } else { None }
+    }
+}
+
+impl FromCell for Vec<u8> {
+    fn from_cell(cell: Cell) -> Option<Vec<u8>> {
+        if let Cell::Bytes(it) = cell { Some(it) } else { None }
+    }
+}
+
+impl FromCell for [u8; 32] {
+    fn from_cell(cell: Cell) -> Option<[u8; 32]> {
+        Vec::from_cell(cell)?.try_into().ok()
+    }
+}
+
+impl<T: FromCell> FromCell for Option<T> {
+    fn from_cell(cell: Cell) -> Option<Option<T>> {
+        if let Cell::Null = cell { Some(None) } else { T::from_cell(cell).map(Some) }
+    }
+}
+
+impl From<Option<i64>> for Value<'_> {
+    fn from(it: Option<i64>) -> Self {
+        Value::Number(it)
+    }
+}
+
+impl From<i64> for Value<'_> {
+    fn from(number: i64) -> Self {
+        Value::Number(Some(number))
+    }
+}
+
+impl From<u32> for Value<'_> {
+    fn from(number: u32) -> Self {
+        Value::Number(Some(number.into()))
+    }
+}
+
+impl From<bool> for Value<'_> {
+    fn from(is: bool) -> Self {
+        Value::Number(Some(is.into()))
+    }
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Value<'a> {
+        Value::Text(Some(text))
+    }
+}
+
+impl<'a> From<&'a String> for Value<'a> {
+    fn from(text: &'a String) -> Value<'a> {
+        Value::Text(Some(text))
+    }
+}
+
+impl<'a> From<Option<&'a str>> for Value<'a> {
+    fn from(text: Option<&'a str>) -> Value<'a> {
+        Value::Text(text)
+    }
+}
+
+impl<'a> From<&'a [u8]> for Value<'a> {
+    fn from(bytes: &'a [u8]) -> Value<'a> {
+        Value::Bytes(bytes)
+    }
+}
+
+impl<'a> From<&'a [u8; 32]> for Value<'a> {
+    fn from(bytes: &'a [u8; 32]) -> Value<'a> {
+        Value::Bytes(bytes)
+    }
+}

@@ -1,0 +1,300 @@
+//! The outbox: messages that are kept in the step that caused them, and sent afterwards, in order and once.
+
+use std::fmt;
+use std::time::Duration;
+
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+
+use crate::store::link::{Purpose, Row, Value, Work, milliseconds};
+use crate::store::{BattleId, Cause, Failed, Holder, Store};
+
+/// What is to be sent. What the body means is the front end's affair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewMessage {
+    /// Names the message within its battle, such as `answer:3`, so that later ones can refer to it.
+    pub tag: Option<String>,
+    pub body: String,
+}
+
+/// A message's number in its store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MessageId(pub(super) i64);
+
+impl fmt::Display for MessageId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A message whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outgoing {
+    pub id: MessageId,
+    pub battle: BattleId,
+    /// Its place among the messages of its battle, from 1.
+    pub seq: u32,
+    /// The same at every attempt, and no other message's: at most 25 letters.
+    pub nonce: String,
+    pub tag: Option<String>,
+    pub body: String,
+    /// How often somebody began to send it. If that was ever, it may have arrived.
+    pub attempts: u32,
+}
+
+/// A message as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    pub message: Outgoing,
+    pub fate: Fate,
+}
+
+/// What has become of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is still to be sent; why the last attempt failed, if there was one.
+    Waiting { why: Option<String> },
+    /// It arrived, and is known by this where it arrived.
+    Sent { receipt: String },
+    /// It can't be sent. Those after it are.
+    GivenUp { why: String },
+}
+
+const WAITING: i64 = 0;
+const SENT: i64 = 1;
+const GIVEN_UP: i64 = 2;
+
+impl Store {
+    /// The messages whose turn it is: of each battle the first that is still to be sent, once its time has come. With a
+    /// holder only those of the battles it holds.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub async fn due(&self, holder: Option<&Holder>, limit: u32) -> Result<Vec<Outgoing>, Failed> {
+        const SQL: &str = "SELECT m.id, m.battle, m.number, m.nonce, m.tag, m.body, m.attempts
+            FROM messages m JOIN battles b ON b.id = m.battle
+            WHERE m.fate = 0 AND m.next_at <= $1 AND ($2 IS NULL OR b.holder = $2) AND NOT EXISTS (
+                SELECT 1 FROM messages AS earlier
+                WHERE earlier.battle = m.battle AND earlier.number < m.number AND earlier.fate = 0
+            ) ORDER BY m.next_at, m.id LIMIT $3";
+        let due = self.ask(SQL, |now| vec![now.into(), name_of(holder), limit.into()], outgoing).await;
+        due.map_err(|cause| self.failed("read the messages in", cause))
+    }
+
+    /// Writes down that messages are about to be sent: which of them may be. Others were sent meanwhile, or belong to a
+    /// battle that another holds.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept. None may be sent then.
+    pub async fn attempt(&self, messages: &[MessageId], holder: Option<&Holder>) -> Result<Vec<MessageId>, Failed> {
+        self.count_attempts(messages, holder).await.map_err(|cause| self.failed("write to", cause))
+    }
+
+    /// A message arrived, and is known by this there. Saying so again changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept, or there is no such message.
+    pub async fn confirm(&self, message: MessageId, receipt: &str) -> Result<(), Failed> {
+        const SQL: &str = "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL WHERE id = $1";
+        self.mark(message, SQL, |_| vec![message.0.into(), receipt.into()]).await
+    }
+
+    /// A message isn't tried again until some time has passed.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept, or there is no such message.
+    pub async fn retry(&self, message: MessageId, after: Duration, why: &str) -> Result<(), Failed> {
+        const SQL: &str = "UPDATE messages SET next_at = CASE WHEN fate = 0 THEN $2 ELSE next_at END,
+            why = CASE WHEN fate = 0 THEN $3 ELSE why END WHERE id = $1";
+        let next_at = |now: i64| now.saturating_add(milliseconds(after));
+        self.mark(message, SQL, |now| vec![message.0.into(), next_at(now).into(), why.into()]).await
+    }
+
+    /// A message can't be sent. It is kept, and those after it go on.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept, or there is no such message.
+    pub async fn give_up(&self, message: MessageId, why: &str) -> Result<(), Failed> {
+        const SQL: &str = "UPDATE messages SET fate = CASE WHEN fate = 0 THEN 2 ELSE fate END,
+            why = CASE WHEN fate = 0 THEN $2 ELSE why END WHERE id = $1";
+        self.mark(message, SQL, |_| vec![message.0.into(), why.into()]).await
+    }
+
+    /// What the last message of a tag that arrived is known by.
+    ///
+    /// # Errors
+    ///
+    /// If the messages can't be read.
+    pub async fn receipt(&self, battle: BattleId, tag: &str) -> Result<Option<String>, Failed> {
+        const SQL: &str = "SELECT receipt FROM messages WHERE battle = $1 AND tag = $2 AND fate = 1
+            ORDER BY number DESC LIMIT 1";
+        let receipts = self.ask(SQL, |_| vec![battle.0.into(), tag.into()], Row::take::<String>).await;
+        receipts.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
+    }
+
+    /// What the last message of a battle that arrived is known by.
+    ///
+    /// # Errors
+    ///
+    /// If the messages can't be read.
+    pub async fn last_receipt(&self, battle: BattleId) -> Result<Option<String>, Failed> {
+        const SQL: &str = "SELECT receipt FROM messages WHERE battle = $1 AND fate = 1 ORDER BY number DESC LIMIT 1";
+        let receipts = self.ask(SQL, |_| vec![battle.0.into()], Row::take::<String>).await;
+        receipts.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
+    }
+
+    /// How many messages of a battle are still to be sent.
+    ///
+    /// # Errors
+    ///
+    /// If the messages can't be read.
+    pub async fn unsent(&self, battle: BattleId) -> Result<u32, Failed> {
+        const SQL: &str = "SELECT count(*) FROM messages WHERE battle = $1 AND fate = 0";
+        let counts = self.ask(SQL, |_| vec![battle.0.into()], Row::take::<u32>).await;
+        counts.map(|it| it.iter().sum()).map_err(|cause| self.failed("read the messages in", cause))
+    }
+
+    /// All messages of a battle, in their order.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub async fn messages(&self, battle: BattleId) -> Result<Vec<Letter>, Failed> {
+        const SQL: &str = "SELECT id, battle, number, nonce, tag, body, attempts, fate, receipt, why FROM messages
+            WHERE battle = $1 ORDER BY number";
+        let letters = self.ask(SQL, |_| vec![battle.0.into()], letter).await;
+        letters.map_err(|cause| self.failed("read the messages in", cause))
+    }
+
+    async fn count_attempts(&self, messages: &[MessageId], holder: Option<&Holder>) -> Result<Vec<MessageId>, Cause> {
+        let mut work = self.link.begin(Purpose::Write).await?;
+        let counted = count_attempts(&mut work, messages, holder).await;
+        work.end(counted).await
+    }
+
+    /// Asks for rows.
+    async fn ask<'a, T>(
+        &self,
+        sql: &'static str,
+        values: impl FnOnce(i64) -> Vec<Value<'a>>,
+        read: impl Fn(&mut Row) -> Result<T, Cause>,
+    ) -> Result<Vec<T>, Cause> {
+        let mut work = self.link.begin(Purpose::Read).await?;
+        let rows = match work.now().await {
+            Ok(now) => work.rows(sql, &values(now)).await,
+            Err(cause) => Err(cause),
+        };
+        work.end(rows).await?.iter_mut().map(read).collect()
+    }
+
+    /// Changes what is kept of one message.
+    async fn mark<'a>(
+        &self,
+        message: MessageId,
+        sql: &'static str,
+        values: impl FnOnce(i64) -> Vec<Value<'a>>,
+    ) -> Result<(), Failed> {
+        self.update(message, sql, values).await.map_err(|cause| self.failed("write to", cause))
+    }
+
+    async fn update<'a>(
+        &self,
+        message: MessageId,
+        sql: &'static str,
+        values: impl FnOnce(i64) -> Vec<Value<'a>>,
+    ) -> Result<(), Cause> {
+        let mut work = self.link.begin(Purpose::Write).await?;
+        let changed = match work.now().await {
+            Ok(now) => work.execute(sql, &values(now)).await,
+            Err(cause) => Err(cause),
+        };
+        match work.end(changed).await? {
+            0 => Err(Cause::NoMessage(message)),
+            _ => Ok(()),
+        }
+    }
+}
+
+async fn count_attempts(
+    work: &mut Work<'_>,
+    messages: &[MessageId],
+    holder: Option<&Holder>,
+) -> Result<Vec<MessageId>, Cause> {
+    const SQL: &str = "UPDATE messages SET attempts = attempts + 1 WHERE id = $1 AND fate = 0
+        AND ($2 IS NULL OR EXISTS (SELECT 1 FROM battles b WHERE b.id = messages.battle AND b.holder = $2))";
+    let mut counted = Vec::new();
+    for message in messages {
+        if work.execute(SQL, &[message.0.into(), name_of(holder)]).await? == 1 {
+            counted.push(*message);
+        }
+    }
+    Ok(counted)
+}
+
+/// Adds messages to those that a battle has had.
+pub(super) async fn insert_messages(
+    work: &mut Work<'_>,
+    battle: BattleId,
+    before: u32,
+    messages: &[NewMessage],
+) -> Result<(), Cause> {
+    const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at)
+        VALUES ($1, $2, $3, $4, $5, 0, 0, $6)";
+    if messages.is_empty() {
+        return Ok(());
+    }
+    let now = work.now().await?;
+    for (number, message) in (i64::from(before) + 1..).zip(messages) {
+        let nonce = nonce()?;
+        let values = [
+            battle.0.into(),
+            number.into(),
+            (&nonce).into(),
+            message.tag.as_deref().into(),
+            (&message.body).into(),
+            now.into(),
+        ];
+        work.execute(SQL, &values).await?;
+    }
+    Ok(())
+}
+
+/// 24 letters that nothing else has.
+pub(super) fn nonce() -> Result<String, Cause> {
+    let mut bytes = [0; 12];
+    SysRng.try_fill_bytes(&mut bytes).map_err(|it| Cause::System(it.to_string()))?;
+    Ok(bytes.iter().map(|it| format!("{it:02x}")).collect())
+}
+
+fn name_of(holder: Option<&Holder>) -> Value<'_> {
+    holder.map(Holder::as_str).into()
+}
+
+fn outgoing(row: &mut Row) -> Result<Outgoing, Cause> {
+    Ok(Outgoing {
+        id: MessageId(row.take()?),
+        battle: BattleId(row.take()?),
+        seq: row.take()?,
+        nonce: row.take()?,
+        tag: row.take()?,
+        body: row.take()?,
+        attempts: row.take()?,
+    })
+}
+
+fn letter(row: &mut Row) -> Result<Letter, Cause> {
+    let message = outgoing(row)?;
+    let (fate, receipt, why): (i64, Option<String>, Option<String>) = (row.take()?, row.take()?, row.take()?);
+    let fate = match fate {
+        WAITING => Fate::Waiting { why },
+        SENT => Fate::Sent { receipt: receipt.unwrap_or_default() },
+        GIVEN_UP => Fate::GivenUp { why: why.unwrap_or_default() },
+        other => return Err(Cause::Damaged(format!("message {} has the fate {other}", message.id))),
+    };
+    Ok(Letter { message, fate })
+}

@@ -1,0 +1,128 @@
+//! What isn't whole, isn't ours or is of a later version is refused.
+
+use super::{begin, first, on_both, on_postgres, on_sqlite, open, posted, progress};
+use crate::store::link::Purpose;
+use crate::store::{Cause, Entry, Step, Store};
+
+/// Changes a database as another program might.
+async fn change(store: &Store, sql: &'static str) {
+    let mut work = store.link.begin(Purpose::Write).await.expect("a store");
+    let changed = work.execute(sql, &[]).await;
+    work.end(changed).await.unwrap_or_else(|it| panic!("{sql}: {it}"));
+}
+
+#[test]
+fn what_is_written_is_on_the_disk() {
+    on_sqlite(async |place| {
+        let store = open(place).await;
+        let mut work = store.link.begin(Purpose::Read).await.expect("a store");
+        let settings = "SELECT journal_mode, synchronous, foreign_keys
+            FROM pragma_journal_mode, pragma_synchronous, pragma_foreign_keys";
+        let mut row = work.row(settings, &[]).await.expect("settings").expect("settings");
+        let journal: String = row.take().expect("a mode");
+        let (synchronous, keys): (i64, i64) = (row.take().expect("a number"), row.take().expect("a number"));
+        assert_eq!((journal.as_str(), synchronous, keys), ("wal", 2, 1));
+    });
+    on_postgres(async |place| {
+        let store = open(place).await;
+        let off = "DO $$ BEGIN
+            EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
+        END $$";
+        change(&store, off).await;
+        let store = open(place).await;
+        let mut work = store.link.begin(Purpose::Read).await.expect("a store");
+        let mut row = work.row("SHOW synchronous_commit", &[]).await.expect("settings").expect("settings");
+        assert_eq!(row.take::<String>().expect("a mode"), "on");
+    });
+}
+
+#[test]
+fn a_full_disk_loses_nothing_that_was_kept() {
+    on_sqlite(async |place| {
+        let store = open(place).await;
+        let id = begin(&store, "a").await;
+        let mut work = store.link.begin(Purpose::Read).await.expect("a store");
+        let pages = work.row("PRAGMA page_count", &[]).await.expect("a number").expect("a number");
+        let full = work.row("PRAGMA max_page_count = 1", &[]).await.map(|_| ());
+        work.end(full).await.expect("a disk that is as large as the file");
+        drop(pages);
+        let long = [Entry::Posted {
+            number: 1,
+            author: "alice".to_owned(),
+            text: "mud ".repeat(20_000),
+            key: None,
+            hidden: false,
+        }];
+        let step = Step { after: 1, entries: &long, progress: progress(1), ..Step::default() };
+        let full = store.append(id, &step).await.expect_err("80 kB on a full disk");
+        assert!(matches!(full.cause, Cause::Full), "{full}");
+        assert_eq!(store.load(id).await.expect("it is there").log, [first()]);
+        let small = [posted(1)];
+        let step = Step { after: 1, entries: &small, progress: progress(1), ..Step::default() };
+        store.append(id, &step).await.expect("there is room for a small one");
+    });
+}
+
+#[test]
+fn an_entry_that_was_changed_behind_the_back_is_found() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let id = begin(&store, "a").await;
+        let entries = [posted(1), posted(2)];
+        let step = Step { after: 1, entries: &entries, progress: progress(2), ..Step::default() };
+        store.append(id, &step).await.expect("the second step");
+        change(&store, "UPDATE entries SET entry = replace(entry, 'Alpha', 'Bravo') WHERE number = 2").await;
+        let found = store.load(id).await.expect_err("it was changed");
+        assert!(matches!(found.cause, Cause::Damaged(_)), "{found}");
+        change(&store, "UPDATE entries SET entry = replace(entry, 'Bravo', 'Alpha')").await;
+        store.load(id).await.expect("it is as it was");
+        change(&store, "DELETE FROM entries WHERE number = 3").await;
+        let found = store.load(id).await.expect_err("it is gone");
+        assert!(matches!(found.cause, Cause::Damaged(_)), "{found}");
+    });
+}
+
+#[test]
+fn a_later_schema_is_refused() {
+    on_postgres(async |place| {
+        let store = open(place).await;
+        change(&store, "INSERT INTO versions VALUES (99)").await;
+        let Err(later) = Store::open(place).await else { panic!("a later version") };
+        assert!(matches!(later.cause, Cause::TooNew(99)), "{later}");
+        change(&store, "DROP TABLE versions").await;
+        let Err(other) = Store::open(place).await else { panic!("another program's") };
+        assert!(matches!(other.cause, Cause::NotOurs), "{other}");
+    });
+}
+
+#[test]
+fn processes_that_begin_at_once_make_the_tables_once() {
+    on_postgres(async |place| {
+        let mut openings = tokio::task::JoinSet::new();
+        for _ in 0..6 {
+            let place = place.clone();
+            openings.spawn(async move { Store::open(&place).await.map(|_| ()) });
+        }
+        while let Some(opened) = openings.join_next().await {
+            opened.expect("no panic").unwrap_or_else(|it| panic!("{it}"));
+        }
+    });
+}
+
+#[test]
+fn a_server_that_cannot_be_used_is_named_with_the_remedy() {
+    on_postgres(async |place| {
+        let crate::store::Place::Server(server) = place else { panic!("a server") };
+        let refused = async |place: &crate::store::Place| match Store::open(place).await {
+            Ok(_) => panic!("it can be used"),
+            Err(failed) => failed,
+        };
+        let none = server.as_ref().clone().database("no_such_database");
+        let none = refused(&crate::store::Place::Server(Box::new(none))).await;
+        assert!(matches!(none.cause, Cause::NoDatabase), "{none}");
+        let nowhere: crate::store::Place = "postgres://anna:hunter2@127.0.0.1:1/war".parse().expect("an address");
+        let nowhere = refused(&nowhere).await;
+        assert!(matches!(nowhere.cause, Cause::Unreachable(_)), "{nowhere}");
+        assert!(nowhere.to_string().contains("anna@127.0.0.1:1/war") && !nowhere.to_string().contains("hunter2"));
+    });
+}

@@ -1,0 +1,107 @@
+//! Messages are sent in order, and what has become of each is known.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::{begin, message, on_both, open, send};
+use crate::store::{Cause, Fate, Holder, MessageId, NewMessage};
+
+#[test]
+fn of_each_battle_the_first_message_is_due() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
+        send(&store, a, 1, &[message("answer:1"), message("answer:2")]).await;
+        send(&store, b, 1, &[NewMessage { tag: None, body: "b".to_owned() }]).await;
+        send(&store, a, 2, &[message("answer:3")]).await;
+        let due = store.due(None, 9).await.expect("a store");
+        let seen: Vec<_> = due.iter().map(|it| (it.battle, it.seq, it.tag.as_deref(), it.attempts)).collect();
+        assert_eq!(seen, [(a, 1, Some("answer:1"), 0), (b, 1, None, 0)]);
+        assert_eq!(due[0].body, "{\"text\":\"answer:1 🦀\"}");
+        assert_eq!(store.due(None, 1).await.expect("a store"), due[..1]);
+        assert_eq!(store.unsent(a).await.expect("a store"), 3);
+
+        for receipt in ["m1", "another"] {
+            store.confirm(due[0].id, receipt).await.expect("a message");
+        }
+        assert_eq!(store.receipt(a, "answer:1").await.expect("a store").as_deref(), Some("m1"));
+        assert_eq!(store.receipt(a, "answer:2").await.expect("a store"), None);
+        assert_eq!(store.receipt(b, "answer:1").await.expect("a store"), None);
+        let due = store.due(None, 9).await.expect("a store");
+        assert!(due.iter().any(|it| (it.battle, it.seq) == (a, 2)), "{due:?}");
+        assert_eq!(store.unsent(a).await.expect("a store"), 2);
+    });
+}
+
+#[test]
+fn a_message_that_failed_waits_and_holds_up_only_its_own_battle() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
+        send(&store, a, 1, &[message("1"), message("2")]).await;
+        send(&store, b, 1, &[message("1")]).await;
+        let first = store.due(None, 1).await.expect("a store").remove(0);
+        assert_eq!(store.attempt(&[first.id], None).await.expect("a store"), [first.id]);
+        store.retry(first.id, Duration::from_secs(60), "the network is down").await.expect("a message");
+        let due = store.due(None, 9).await.expect("a store");
+        assert_eq!(due.iter().map(|it| it.battle).collect::<Vec<_>>(), [b]);
+        store.pass(Duration::from_secs(60));
+        let due = store.due(None, 9).await.expect("a store");
+        let again = due.iter().find(|it| it.battle == a).expect("its time has come");
+        assert_eq!((again.id, &again.nonce, again.attempts), (first.id, &first.nonce, 1));
+        let letters = store.messages(a).await.expect("a store");
+        assert_eq!(letters[0].fate, Fate::Waiting { why: Some("the network is down".to_owned()) });
+    });
+}
+
+#[test]
+fn a_message_that_is_given_up_is_kept_and_the_next_goes_on() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let a = begin(&store, "a").await;
+        send(&store, a, 1, &[message("1"), message("2"), message("3")]).await;
+        let due = store.due(None, 9).await.expect("a store");
+        store.give_up(due[0].id, "the channel is gone").await.expect("a message");
+        let next = store.due(None, 9).await.expect("a store").remove(0);
+        assert_eq!(next.seq, 2);
+        store.confirm(next.id, "m2").await.expect("a message");
+        // What arrived can't be given up any more, nor tried again.
+        store.give_up(next.id, "no").await.expect("a message");
+        store.retry(next.id, Duration::ZERO, "no").await.expect("a message");
+        assert_eq!(store.attempt(&[next.id, due[0].id], None).await.expect("a store"), []);
+        let fates: Vec<Fate> = store.messages(a).await.expect("a store").into_iter().map(|it| it.fate).collect();
+        let given_up = Fate::GivenUp { why: "the channel is gone".to_owned() };
+        assert_eq!(fates, [given_up, Fate::Sent { receipt: "m2".to_owned() }, Fate::Waiting { why: None }]);
+        let none = store.confirm(MessageId(99), "m").await.expect_err("there is none");
+        assert!(matches!(none.cause, Cause::NoMessage(_)), "{none}");
+    });
+}
+
+#[test]
+fn only_who_holds_a_battle_sends_its_messages() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let (one, two) = (Holder("one".to_owned()), Holder("two".to_owned()));
+        let a = begin(&store, "a").await;
+        send(&store, a, 1, &[message("1")]).await;
+        assert_eq!(store.due(Some(&one), 9).await.expect("a store"), []);
+        assert!(store.claim(a, &one, Duration::from_secs(9)).await.expect("a store"));
+        let due = store.due(Some(&one), 9).await.expect("a store").remove(0);
+        assert_eq!(store.attempt(&[due.id], Some(&two)).await.expect("a store"), []);
+        assert_eq!(store.attempt(&[due.id], Some(&one)).await.expect("a store"), [due.id]);
+    });
+}
+
+#[test]
+fn a_nonce_is_short_and_no_other_message_has_it() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let a = begin(&store, "a").await;
+        let messages: Vec<NewMessage> = (0..50).map(|it| message(&it.to_string())).collect();
+        send(&store, a, 1, &messages).await;
+        let letters = store.messages(a).await.expect("a store");
+        let nonces: BTreeSet<&str> = letters.iter().map(|it| it.message.nonce.as_str()).collect();
+        assert_eq!(nonces.len(), 50);
+        assert!(nonces.iter().all(|it| 16 <= it.len() && it.len() <= 25));
+    });
+}
