@@ -79,6 +79,8 @@ pub(super) fn forbidden(cache: &Cache, guild: GuildId, channel: ChannelId) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
+    use poise::serenity_prelude::{GuildCreateEvent, ReadyEvent};
+    use serde_json::json;
 
     #[test]
     fn the_readme_names_what_the_bot_needs() {
@@ -88,6 +90,38 @@ mod tests {
         for (_, name) in NEEDED {
             assert!(readme.contains(name), "{name}");
         }
+    }
+
+    #[test]
+    fn what_the_bot_may_not_do_in_a_thread_is_named_as_in_discords_settings() {
+        let (cache, channel) = (Cache::new(), |id: &str, more: serde_json::Value| {
+            let mut it = json!({"id": id, "guild_id": "1", "type": 0, "name": "battle"});
+            it.as_object_mut().expect("an object").extend(more.as_object().cloned().unwrap_or_default());
+            it
+        });
+        let me = json!({"id": "9", "username": "Fieldpost", "discriminator": "0", "bot": true, "verified": true,
+            "mfa_enabled": false});
+        let ready = json!({"v": 10, "user": me, "guilds": [], "session_id": "s", "resume_gateway_url": "ws://x",
+            "application": {"id": "8", "flags": 0}});
+        cache.update(&mut serde_json::from_value::<ReadyEvent>(ready).expect("a ready event"));
+        let all = NEEDED.iter().fold(Permissions::empty(), |sum, it| sum | it.0);
+        let denied = (Permissions::ATTACH_FILES | Permissions::SEND_MESSAGES_IN_THREADS).bits().to_string();
+        let overwrites = json!({"permission_overwrites": [{"id": "9", "type": 1, "allow": "0", "deny": denied}]});
+        let everyone = json!({"id": "1", "name": "@everyone", "permissions": all.bits().to_string(), "color": 0,
+            "colors": {"primary_color": 0}, "hoist": false, "managed": false, "mentionable": false, "position": 0});
+        let member = json!({"user": me, "roles": [], "deaf": false, "mute": false, "flags": 0, "joined_at": null});
+        let guild = json!({"id": "1", "name": "Table", "owner_id": "7", "afk_timeout": 0, "verification_level": 0,
+            "default_message_notifications": 0, "explicit_content_filter": 0, "roles": [everyone], "emojis": [],
+            "features": [], "mfa_level": 0, "system_channel_flags": 0, "premium_tier": 0, "preferred_locale": "en-GB",
+            "nsfw_level": 0, "stickers": [], "premium_progress_bar_enabled": false,
+            "joined_at": "2026-01-01T00:00:00Z", "large": false, "member_count": 1, "voice_states": [],
+            "members": [member], "presences": [], "stage_instances": [], "guild_scheduled_events": [],
+            "channels": [channel("2", overwrites)],
+            "threads": [channel("3", json!({"type": 11, "parent_id": "2"}))]});
+        cache.update(&mut serde_json::from_value::<GuildCreateEvent>(guild).expect("a server"));
+        let forbidden = |channel| forbidden(&cache, GuildId::new(1), ChannelId::new(channel));
+        assert_eq!(forbidden(3), ["Send Messages in Threads", "Attach Files"]);
+        assert!(forbidden(4).is_empty(), "nothing is said of what isn't known");
     }
 
     #[test]

@@ -35,7 +35,7 @@ async fn fail<H: Handler>(error: poise::FrameworkError<'_, Desk<H>, Trouble>) {
     let (said, ctx) = match error {
         poise::FrameworkError::Command { error, ctx, .. } => {
             tracing::error!(command = ctx.command().qualified_name.as_ref(), "a command failed: {error}");
-            ("Something went wrong, and it was noted. Nothing was changed.", ctx)
+            ("Something went wrong with this command, and it was noted.", ctx)
         }
         poise::FrameworkError::CommandPanic { ctx, .. } => {
             tracing::error!(command = ctx.command().qualified_name.as_ref(), "a bug: the command broke off");

@@ -10,7 +10,7 @@ use serenity::{
     ChannelId, CollectorCallback, ConnectionStage, Context, Event, FullEvent, GuildId, Interaction, Message, MessageId,
     RatelimitInfo, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp,
 };
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::discord::checks;
 use crate::discord::commands;
@@ -44,6 +44,8 @@ enum Live {
     Edited(Edit),
     Deleted(ChannelId, Vec<MessageId>),
     Gone(ChannelId),
+    /// Somebody waits until what came before this is done.
+    Mark(ChannelId, oneshot::Sender<()>),
 }
 
 impl<H: Handler> Front<H> {
@@ -80,6 +82,13 @@ impl<H: Handler> Front<H> {
         }
         let (live, heard) = mpsc::unbounded_channel();
         let _ = live.send(Live::Back);
+        let marks = live.clone();
+        self.desk.lanes.mark_with(
+            ctx.shard_id,
+            Arc::new(move |channel, done| {
+                let _ = marks.send(Live::Mark(channel, done));
+            }),
+        );
         let (me, shard) = (ctx.cache.current_user().id, ctx.shard_id);
         // serenity calls this one event after the other, unlike the functions of an EventHandler.
         ctx.shard.add_collector(CollectorCallback(Box::new(move |event| {
@@ -94,6 +103,7 @@ impl<H: Handler> Front<H> {
             let (front, ctx) = (Arc::clone(&self), ctx.clone());
             match live {
                 Live::Back => self.catch_up(&ctx).await,
+                Live::Mark(channel, done) => self.desk.lanes.mark(channel, done),
                 Live::Posted(post) => self.desk.lanes.push(post.channel_id, async move {
                     if front.was_read(post.channel_id, post.id).is_some() {
                         return;
@@ -129,6 +139,9 @@ impl<H: Handler> Front<H> {
             }
             wait(&mut pause).await;
         };
+        if let Ok(mut read) = self.read.lock() {
+            read.retain(|channel, _| watched.iter().any(|it| it.channel == *channel));
+        }
         for watched in watched.into_iter().filter(|it| it.guild.shard_id(&ctx.cache) == ctx.shard_id.get()) {
             let (front, ctx) = (Arc::clone(self), ctx.clone());
             self.desk.lanes.push(watched.channel, async move { front.read_missed(&ctx, &watched).await });

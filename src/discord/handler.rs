@@ -17,7 +17,7 @@ pub type Command<H> = poise::Command<Desk<H>, Trouble>;
 /// What commands find in `ctx.data()`.
 pub struct Desk<H> {
     pub handler: H,
-    /// `lanes.settled(channel)` waits for the posts that came before a command.
+    /// `lanes.settled(shard, channel)` waits for the posts that came before a command.
     pub lanes: Lanes,
 }
 

@@ -7,10 +7,13 @@ use std::collections::{HashMap, VecDeque};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use poise::serenity_prelude::ChannelId;
+use poise::serenity_prelude::{ChannelId, ShardId};
 use tokio::sync::{RwLock, RwLockReadGuard, oneshot};
 
 type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Puts a mark into what a shard has heard and nobody has taken yet, so that it comes to its lane in order.
+pub(super) type Marker = Arc<dyn Fn(ChannelId, oneshot::Sender<()>) + Send + Sync>;
 
 /// The lanes of all channels. A clone is another handle to the same.
 #[derive(Clone, Default)]
@@ -19,6 +22,7 @@ pub struct Lanes {
     waiting: Arc<Mutex<HashMap<ChannelId, VecDeque<Work>>>>,
     /// Held for reading by whatever is under way, and for writing once the bot stops.
     gate: Arc<RwLock<()>>,
+    markers: Arc<Mutex<HashMap<ShardId, Marker>>>,
 }
 
 impl Lanes {
@@ -34,14 +38,28 @@ impl Lanes {
         tokio::spawn(self.clone().drain(channel));
     }
 
-    /// Waits until everything that came before in the channel is done, such as the posts before a command. Never ask
-    /// for it in the channel's own lane: it would wait for itself.
-    pub async fn settled(&self, channel: ChannelId) {
+    /// Waits until everything that the shard heard of the channel before is done, such as the posts before a command.
+    /// Never ask for it in the channel's own lane: it would wait for itself.
+    pub async fn settled(&self, shard: ShardId, channel: ChannelId) {
         let (done, wait) = oneshot::channel();
+        let marker = self.markers.lock().unwrap_or_else(PoisonError::into_inner).get(&shard).cloned();
+        match marker {
+            Some(mark) => mark(channel, done),
+            None => self.mark(channel, done),
+        }
+        let _ = wait.await;
+    }
+
+    /// Tells when everything that is in the channel's lane is done.
+    pub(super) fn mark(&self, channel: ChannelId, done: oneshot::Sender<()>) {
         self.push(channel, async move {
             let _ = done.send(());
         });
-        let _ = wait.await;
+    }
+
+    /// How marks get into what a shard has heard.
+    pub(super) fn mark_with(&self, shard: ShardId, marker: Marker) {
+        self.markers.lock().unwrap_or_else(PoisonError::into_inner).insert(shard, marker);
     }
 
     /// Holds the stop of the bot up until the guard is dropped. Once the bot stops, it waits for ever.
@@ -101,7 +119,7 @@ mod tests {
                     done.lock().expect("a lock").push(number);
                 });
             }
-            lanes.settled(channel).await;
+            lanes.settled(ShardId(0), channel).await;
             let expected: Vec<i32> = (0..200).filter(|it| *it != 7).collect();
             assert_eq!(*done.lock().expect("a lock"), expected);
             assert!(lanes.waiting().len() <= 1, "an idle channel costs nothing");

@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, Http, Message, MessageId, MessagePagination, Timestamp};
 
 use crate::discord::handler::{Edit, Watched};
-use crate::discord::trouble::status;
+use crate::discord::trouble::{code, status};
 
 /// As many as Discord gives at once.
 const PAGE: u8 = 100;
@@ -68,10 +68,5 @@ fn compare(watched: &Watched, posts: Vec<Message>) -> Missed {
 }
 
 fn is_gone(why: &serenity::Error) -> bool {
-    match why {
-        serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(it)) => {
-            status(why) == Some(404) && it.error.code == UNKNOWN_CHANNEL
-        }
-        _ => false,
-    }
+    status(why) == Some(404) && code(why) == Some(UNKNOWN_CHANNEL)
 }

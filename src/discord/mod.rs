@@ -77,7 +77,10 @@ pub async fn run<H: Handler>(
     tokio::spawn(commands::register(Arc::clone(&client.http), commands::to_register(front.commands())));
 
     let ended = tokio::select! {
-        ended = client.start_autosharded() => ended.map_err(|why| Trouble::ended(&why)),
+        ended = client.start_autosharded() => Err(match ended {
+            Ok(()) => Trouble::Ended("every shard is gone".to_owned()),
+            Err(why) => Trouble::ended(&why),
+        }),
         stop = stop => stop,
     };
     if ended.is_ok() {

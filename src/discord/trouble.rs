@@ -55,14 +55,34 @@ impl Trouble {
 
 impl From<serenity::Error> for Trouble {
     fn from(why: serenity::Error) -> Trouble {
-        Trouble::Discord(words(&why))
+        let remedy = match code(&why) {
+            Some(MISSING_ACCESS) => ". In Discord: Edit Channel, Permissions, the bot's role, and allow View Channel",
+            Some(MISSING_PERMISSIONS) => {
+                ". In Discord: Edit Channel, Permissions, the bot's role, and allow what the README lists for the bot"
+            }
+            _ => "",
+        };
+        Trouble::Discord(format!("{}{remedy}", words(&why)))
     }
 }
+
+/// Discord's code for a channel that the bot can't see.
+const MISSING_ACCESS: isize = 50001;
+/// Discord's code for something that the bot may not do.
+const MISSING_PERMISSIONS: isize = 50013;
 
 /// What Discord answered, if it did: 404.
 pub(super) fn status(why: &serenity::Error) -> Option<u16> {
     match why {
         serenity::Error::Http(it) => it.status_code().map(|it| it.as_u16()),
+        _ => None,
+    }
+}
+
+/// Discord's own code for what is wrong, if it answered: 50013.
+pub(super) fn code(why: &serenity::Error) -> Option<isize> {
+    match why {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(it)) => Some(it.error.code),
         _ => None,
     }
 }

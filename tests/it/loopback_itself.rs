@@ -30,12 +30,17 @@ impl Client<'_> {
 
     /// Asks, and gives the status and the body.
     fn ask(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
-        let method = method.parse().expect("a method");
-        let mut request = self.http.request(method, format!("https://discord.com/api/v10{path}"));
-        request = request.header("authorization", format!("Bot {}", self.discord.environment()[2].1));
-        if !body.is_null() {
-            request = request.header("content-type", "application/json").body(body.to_string());
-        }
+        let text = if body.is_null() { String::new() } else { body.to_string() };
+        self.send(method, path, "application/json", text)
+    }
+
+    fn send(&self, method: &str, path: &str, kind: &str, body: String) -> (u16, Value) {
+        let request = self
+            .http
+            .request(method.parse().expect("a method"), format!("https://discord.com/api/v10{path}"))
+            .header("authorization", format!("Bot {}", self.discord.environment()[2].1))
+            .header("content-type", kind)
+            .body(body);
         self.runtime.block_on(async {
             let response = request.send().await.expect("an answer");
             let (status, bytes) = (response.status().as_u16(), response.bytes().await.expect("a body"));
@@ -209,4 +214,68 @@ fn the_api_description_is_asked_where_there_is_one() {
     let found = discord.take_violations().join("\n");
     let is_there = std::env::var_os("FIELDPOST_DISCORD_OPENAPI").is_some();
     assert_eq!(found.contains("the API's description says of /embeds"), is_there, "{found}");
+}
+
+#[test]
+fn an_interaction_is_answered_once_and_for_a_quarter_of_an_hour() {
+    let discord = Loopback::start();
+    let (client, channel) = (Client::of(&discord), discord.channel("battle"));
+    client.ask("PUT", "/applications/900/commands", &json!([{"name": "map", "description": "Draws the map"}]));
+    let asked = discord.command("alice", channel, "map", &[]);
+    let token = discord.with(|world| world.interactions[&asked].token.clone());
+    let hook = format!("/webhooks/900/{token}");
+    let answer = |text: &str| json!({"content": text, "allowed_mentions": {"parse": []}});
+
+    assert_eq!(client.ask("POST", &hook, &answer("too early")).0, 404);
+    assert_eq!(discord.take_violations(), ["a follow-up before the first answer"]);
+    let callback = format!("/interactions/{asked}/{token}/callback?with_response=1");
+    let (status, said) = client.ask("POST", &callback, &json!({"type": 5, "data": {"flags": 64}}));
+    assert_eq!((status, &said["resource"]["message"]["flags"]), (200, &json!(128)));
+    assert_eq!(client.ask("POST", &callback, &json!({"type": 5})).0, 400);
+    assert_eq!(discord.take_violations(), ["an interaction that was answered a second time"]);
+
+    client.ask("POST", &hook, &answer("The map."));
+    client.ask("PATCH", &format!("{hook}/messages/%40original"), &answer("The map, drawn again."));
+    client.ask("POST", &hook, &answer("Seen by all."));
+    expect![[r#"
+        #1 Fieldpost for alice (only they see it, edited once)
+          The map, drawn again.
+        #2 Fieldpost for alice
+          Seen by all.
+    "#]]
+    .assert_eq(&discord.transcript(channel));
+    discord.let_expire(asked);
+    assert_eq!(client.ask("POST", &hook, &answer("too late")).0, 401);
+    assert_eq!(discord.take_violations(), ["an answer to an interaction that is over"]);
+}
+
+#[test]
+fn files_are_kept_with_their_descriptions() {
+    let discord = Loopback::start();
+    let (client, channel) = (Client::of(&discord), discord.channel("battle"));
+    let send = |description: Option<&str>| {
+        let attachment = json!({"id": "0", "filename": "round-1.png", "description": description});
+        let image = json!([{"image": {"url": "attachment://round-1.png"}}]);
+        let payload = json!({"attachments": [attachment], "embeds": image, "allowed_mentions": {"parse": []}});
+        let boundary = "boundary";
+        let body = format!(
+            "--{boundary}\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n{payload}\r\n--{boundary}\r\n\
+             Content-Disposition: form-data; name=\"files[0]\"; filename=\"x.png\"\r\nContent-Type: image/png\r\n\r\n\
+             PNG\r\n--{boundary}--\r\n"
+        );
+        client.send("POST", &format!("/channels/{channel}/messages"), "multipart/form-data; boundary=boundary", body).0
+    };
+    assert_eq!(send(Some("Map of round 1")), 200);
+    expect![[r#"
+        #1 Fieldpost
+          | image: attachment://round-1.png
+          file round-1.png (Map of round 1)
+    "#]]
+    .assert_eq(&discord.transcript(channel));
+    discord.wait_until("the bytes are kept", |world| {
+        world.channels[&channel].posts.values().all(|it| it.files[0].bytes == b"PNG")
+    });
+    send(None);
+    let found = discord.take_violations().join("\n");
+    assert!(found.contains("\"round-1.png\" has no description for those who can't see it"), "{found}");
 }

@@ -135,7 +135,7 @@ async fn ask(
     whom: String,
 ) -> Result<(), Trouble> {
     ctx.defer().await?;
-    ctx.data().lanes.settled(ctx.channel_id()).await;
+    ctx.data().lanes.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await;
     let count = ctx.data().handler.notes.0.lock().expect("a lock").lines.len();
     ctx.say(format!("{whom}: {count}")).await?;
     Ok(())

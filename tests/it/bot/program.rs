@@ -21,9 +21,26 @@ impl Bot {
     }
 
     fn start_with(discord: &Loopback, arguments: &[&str], environment: &[(&str, &str)]) -> Bot {
+        let mut command = Bot::command(discord, arguments);
+        Bot::run(command.envs(environment.iter().copied()))
+    }
+
+    fn without(discord: &Loopback, arguments: &[&str], environment: &[&str]) -> Bot {
+        let mut command = Bot::command(discord, arguments);
+        for key in environment {
+            command.env_remove(key);
+        }
+        Bot::run(&mut command)
+    }
+
+    fn command(discord: &Loopback, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("fieldpost"));
         command.current_dir(discord.folder()).arg("serve").args(arguments).stderr(Stdio::piped()).stdin(Stdio::null());
-        command.env_remove("RUST_LOG").envs(discord.environment()).envs(environment.iter().copied());
+        command.env_remove("RUST_LOG").env_remove("FIELDPOST_CONFIG").envs(discord.environment());
+        command
+    }
+
+    fn run(command: &mut Command) -> Bot {
         let mut child = command.spawn().expect("the program starts");
         let mut stderr = child.stderr.take().expect("it is piped");
         let said = Arc::new(Mutex::new(String::new()));
@@ -140,7 +157,10 @@ fn it_survives_a_cut_connection_a_lost_session_and_too_many_requests() {
 #[test]
 fn it_runs_as_many_shards_as_discord_wants() {
     let discord = Loopback::start();
-    discord.with(|world| world.sessions.shards_wanted = 2);
+    discord.with(|world| {
+        world.sessions.shards_wanted = 2;
+        world.faults.is_uncompressed = true;
+    });
     let second = discord.open_guild("Second");
     discord.join(second, "dave");
     let (there, here) = (discord.open_channel(second, "other", 0), discord.channel("battle"));
@@ -255,4 +275,20 @@ fn a_configuration_with_mistakes_is_refused_with_their_places() {
         said,
         "bot.toml can't be used:\nline 2: token = \"x\"\n        ^^^^^ there is no key \"token\". Did you mean \"token_file\"?\n"
     );
+}
+
+#[test]
+fn it_goes_through_a_proxy_and_writes_its_log_as_json() {
+    let discord = Loopback::start();
+    let config = format!("[discord]\nhttp_proxy = \"http://{}\"\n[host]\nlog = \"json\"\n", discord.proxy);
+    std::fs::write(discord.folder().join("bot.toml"), config).expect("it is written");
+    // Without its certificate nothing but the proxy leads there.
+    let bot = Bot::without(&discord, &["--config", "bot.toml"], &["FIELDPOST_DISCORD_ADDR", "FIELDPOST_DISCORD_CA"]);
+    discord.wait_until_ready();
+    discord.answer(discord.command("alice", discord.channel("battle"), "ping", &[]));
+    let said = bot.stop();
+    for line in said.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap_or_else(|it| panic!("{it}: {line}"));
+        assert!(line["fields"]["message"].is_string(), "{line}");
+    }
 }

@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 use super::messages::{delete, edit, keep, made_of, publish, republish};
 use super::rest::{Answer, Asked, Refusal, id, refuse};
 use super::rules::{self, items};
-use super::world::{APPLICATION, BOT, Id, Interaction, Post, World, permission};
+use super::world::{APPLICATION, BOT, FIRST_ANSWER, Id, Interaction, Post, World, permission};
 
-const FIRST_ANSWER: Duration = Duration::from_secs(3);
 const TOKEN_LASTS: Duration = Duration::from_secs(15 * 60);
 const EPHEMERAL: u64 = 64;
 
@@ -36,6 +35,7 @@ pub(crate) fn begin(world: &mut World, user: Id, channel: Id, kind: u8, data: Va
         user,
         channel,
         born: std::time::Instant::now(),
+        is_over: false,
         answered: None,
         original: message,
         form: None,
@@ -130,7 +130,7 @@ pub(crate) fn callback(world: &mut World, asked: &Asked, interaction: Id, token:
 /// What comes after the first answer.
 pub(crate) fn webhook(world: &mut World, asked: &Asked, token: &str, rest: &[&str]) -> Answer {
     let found = world.interactions.iter().find(|it| it.1.token == token);
-    let Some((&interaction, found)) = found.filter(|it| it.1.born.elapsed() < TOKEN_LASTS) else {
+    let Some((&interaction, found)) = found.filter(|it| it.1.born.elapsed() < TOKEN_LASTS && !it.1.is_over) else {
         world.violations.push("an answer to an interaction that is over".to_owned());
         return refuse(401, 50027, "Invalid Webhook Token");
     };

@@ -60,6 +60,8 @@ pub(crate) struct Loopback {
     shared: Arc<Shared>,
     /// Where the HTTP API is.
     pub(crate) address: SocketAddr,
+    /// Where it is without TLS, as a proxy would offer it.
+    pub(crate) proxy: SocketAddr,
     folder: tempfile::TempDir,
     _runtime: tokio::runtime::Runtime,
 }
@@ -81,8 +83,8 @@ impl Loopback {
             .with_single_cert(vec![made.cert.der().clone()], key)
             .expect("the certificate fits the key");
         let shared = Arc::new(Shared { world: Mutex::new(World::new()), changed: Condvar::new() });
-        let address = runtime.block_on(listen(TlsAcceptor::from(Arc::new(config)), &shared));
-        let loopback = Loopback { shared, address, folder, _runtime: runtime };
+        let (address, proxy) = runtime.block_on(listen(TlsAcceptor::from(Arc::new(config)), &shared));
+        let loopback = Loopback { shared, address, proxy, folder, _runtime: runtime };
         loopback.furnish();
         loopback
     }
@@ -139,7 +141,17 @@ impl Loopback {
 
     /// What the bot did that Discord would not have stood for; it is forgiven.
     pub(crate) fn take_violations(&self) -> Vec<String> {
-        self.with(|world| std::mem::take(&mut world.violations))
+        self.with(|world| {
+            let silent = world.interactions.values_mut().filter(|it| it.is_unanswered());
+            let silent: Vec<String> = silent
+                .map(|it| {
+                    it.answered = Some(0);
+                    format!("an interaction of type {} that was never answered", it.kind)
+                })
+                .collect();
+            world.violations.extend(silent);
+            std::mem::take(&mut world.violations)
+        })
     }
 }
 
@@ -152,10 +164,11 @@ impl Drop for Loopback {
     }
 }
 
-/// Opens the gateway and the HTTP API, and says where the latter is.
-async fn listen(tls: TlsAcceptor, shared: &Arc<Shared>) -> SocketAddr {
+/// Opens the gateway and the HTTP API, and says where the latter is, with TLS and without.
+async fn listen(tls: TlsAcceptor, shared: &Arc<Shared>) -> (SocketAddr, SocketAddr) {
     let bind = || TcpListener::bind("127.0.0.1:0");
-    let (gateway, api) = (bind().await.expect("a free port"), bind().await.expect("a free port"));
+    let free = "a free port";
+    let (gateway, api, plain) = (bind().await.expect(free), bind().await.expect(free), bind().await.expect(free));
     let address = gateway.local_addr().expect("it is bound");
     shared.with(|world| world.sessions.address = address.to_string());
     let pages = Router::new().route(
@@ -168,13 +181,15 @@ async fn listen(tls: TlsAcceptor, shared: &Arc<Shared>) -> SocketAddr {
         }),
     );
     tokio::spawn(async move { axum::serve(gateway, pages).await });
-    let address = api.local_addr().expect("it is bound");
+    let addresses = (api.local_addr().expect("it is bound"), plain.local_addr().expect("it is bound"));
     let pages = Router::new().fallback({
         let shared = Arc::clone(shared);
         async move |request: axum::extract::Request| rest::handle(shared, request).await
     });
+    let unencrypted = pages.clone();
+    tokio::spawn(async move { axum::serve(plain, unencrypted).await });
     tokio::spawn(async move { axum::serve(Encrypted { listener: api, tls }, pages).await });
-    address
+    addresses
 }
 
 /// Connections over TLS.

@@ -284,6 +284,11 @@ impl Loopback {
         self.wait_for("an answer", |world| world.answer(interaction).cloned())
     }
 
+    /// Lets the 15 minutes of an interaction pass.
+    pub(crate) fn let_expire(&self, interaction: Id) {
+        self.with(|world| world.interactions.get_mut(&interaction).expect("one of this world").is_over = true);
+    }
+
     /// The first post of the bot's after another that has these words.
     #[track_caller]
     pub(crate) fn said_after(&self, channel: Id, after: Id, words: &str) -> Post {

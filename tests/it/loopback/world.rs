@@ -1,7 +1,7 @@
 //! The little world that the loopback Discord holds: people, channels, posts.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -16,6 +16,8 @@ const BEGINNING_MS: u64 = 346_896_000_000;
 /// Discord's epoch, in seconds since 1970.
 const EPOCH_SECONDS: u64 = 1_420_070_400;
 
+/// How long an interaction waits for its first answer.
+pub(crate) const FIRST_ANSWER: Duration = Duration::from_secs(3);
 pub(crate) const TOKEN: &str = "loopback.token.of-the-bot";
 pub(crate) const APPLICATION: Id = 900;
 pub(crate) const BOT: Id = 901;
@@ -137,6 +139,8 @@ pub(crate) struct Interaction {
     pub(crate) user: Id,
     pub(crate) channel: Id,
     pub(crate) born: Instant,
+    /// Whether its 15 minutes are over.
+    pub(crate) is_over: bool,
     /// The kind of the first answer.
     pub(crate) answered: Option<u64>,
     /// The post that is `@original`.
@@ -145,6 +149,13 @@ pub(crate) struct Interaction {
     pub(crate) form: Option<Value>,
     /// What was offered while typing.
     pub(crate) choices: Vec<Value>,
+}
+
+impl Interaction {
+    /// Whether nobody answered in time.
+    pub(crate) fn is_unanswered(&self) -> bool {
+        self.answered.is_none() && FIRST_ANSWER < self.born.elapsed()
+    }
 }
 
 impl World {
