@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::{Trouble, read_text};
-use crate::discord::{self, Config, Greeter};
+use crate::discord::{self, Config, Game};
 
 /// Where the configuration is, where nobody says.
 const USUAL: &str = "config/fieldpost.toml";
@@ -18,7 +18,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let usual = || Some(PathBuf::from(USUAL)).filter(|it| it.exists());
     let config = arguments.config.clone().or_else(usual).map_or_else(|| Ok(Config::default()), |it| read(&it))?;
-    discord::serve(&config, Greeter).map_err(|it| Trouble::Asked(it.to_string()))
+    discord::serve(&config, Game::new(&config)).map_err(|it| Trouble::Asked(it.to_string()))
 }
 
 fn read(path: &Path) -> Result<Config, Trouble> {

@@ -13,12 +13,14 @@ use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, nearest, one_of};
 use crate::discord::trouble::Trouble;
+use crate::referee::Pace;
 
 /// Tables and their keys.
-const KEYS: [(&str, &[&str]); 5] = [
+const KEYS: [(&str, &[&str]); 6] = [
     ("discord", &["token_file", "http_proxy", "gm_roles"]),
     ("database", &["place"]),
-    ("rounds", &["hours", "remind_hours"]),
+    ("battles", &["scenarios", "data"]),
+    ("rounds", &["hours", "closes", "early", "remind_hours"]),
     ("quiet", &["from", "to", "zone"]),
     ("host", &["listen", "log"]),
 ];
@@ -34,8 +36,12 @@ pub struct Config {
     pub gm_roles: Vec<String>,
     /// Where battles are kept: an SQLite file, or `postgres://…`.
     pub database: String,
+    /// The folder of the scenarios that battles can be begun with.
+    pub scenarios: PathBuf,
+    /// The folder with the data that their names come from; what is built in, if there is none.
+    pub data: Option<PathBuf>,
     pub deadlines: Deadlines,
-    /// When nobody is reminded and no round closes by itself.
+    /// When nobody is reminded who has set no hours of their own.
     pub quiet: Option<QuietHours>,
     /// Where health and metrics can be asked for.
     pub listen: Option<SocketAddr>,
@@ -45,10 +51,14 @@ pub struct Config {
 /// How long a round stays open, where a battle doesn't say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadlines {
-    /// Hours until a round closes by itself; never, if there is none.
+    /// Hours until a round's deadline; none, if only the GM closes rounds.
     pub hours: Option<u32>,
-    /// How many hours before that whoever gave no orders is reminded.
-    pub remind_hours: Vec<u32>,
+    /// Whether the deadline closes the round by itself.
+    pub closes: bool,
+    /// Whether the round closes as soon as all players are ready.
+    pub early: bool,
+    /// How many hours before the deadline whoever gave no orders is reminded.
+    pub remind_hours: u32,
 }
 
 /// A part of the day, which may reach over midnight.
@@ -76,7 +86,9 @@ impl Default for Config {
             http_proxy: None,
             gm_roles: vec!["GM".to_owned()],
             database: "fieldpost.db".to_owned(),
-            deadlines: Deadlines { hours: Some(72), remind_hours: vec![24, 3] },
+            scenarios: PathBuf::from("scenarios"),
+            data: None,
+            deadlines: Deadlines { hours: Some(72), closes: false, early: false, remind_hours: 12 },
             quiet: None,
             listen: None,
             log: LogFormat::Text,
@@ -117,6 +129,14 @@ impl Config {
         Err(Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: found })
     }
 
+    /// How a new battle's rounds are opened and closed.
+    pub fn pace(&self) -> Pace {
+        const HOUR: u32 = 60 * 60;
+        let Deadlines { hours, closes, early, remind_hours } = self.deadlines;
+        let round = hours.map(|it| it.saturating_mul(HOUR));
+        Pace { round, closes, early, remind: remind_hours.saturating_mul(HOUR) }
+    }
+
     /// The bot's token: `FIELDPOST_TOKEN`, or what stands in the file.
     pub(super) fn token(&self) -> Result<SecretString, Trouble> {
         let said = match (env::var("FIELDPOST_TOKEN"), &self.token_file) {
@@ -155,9 +175,13 @@ impl<'a> Reader<'a, '_> {
             http_proxy: self.text("discord", "http_proxy").and_then(|it| self.proxy(it)),
             gm_roles: self.texts("discord", "gm_roles").unwrap_or(usual.gm_roles),
             database: self.text("database", "place").map_or(usual.database, |it| it.0),
+            scenarios: self.text("battles", "scenarios").map_or(usual.scenarios, |it| PathBuf::from(it.0)),
+            data: self.text("battles", "data").map(|it| PathBuf::from(it.0)),
             deadlines: Deadlines {
                 hours: self.number("rounds", "hours").map_or(usual.deadlines.hours, |it| (0 < it).then_some(it)),
-                remind_hours: self.numbers("rounds", "remind_hours").unwrap_or(usual.deadlines.remind_hours),
+                closes: self.flag("rounds", "closes").unwrap_or(usual.deadlines.closes),
+                early: self.flag("rounds", "early").unwrap_or(usual.deadlines.early),
+                remind_hours: self.number("rounds", "remind_hours").unwrap_or(usual.deadlines.remind_hours),
             },
             quiet: self.quiet(),
             listen: self.text("host", "listen").and_then(|it| self.address(it)),
@@ -229,13 +253,13 @@ impl<'a> Reader<'a, '_> {
         number
     }
 
-    fn numbers(&mut self, table: &str, key: &str) -> Option<Vec<u32>> {
+    fn flag(&mut self, table: &str, key: &str) -> Option<bool> {
         let value = self.value(table, key)?;
-        let numbers = value.get_ref().as_array().and_then(|all| all.iter().map(hours).collect::<Option<Vec<u32>>>());
-        if numbers.is_none() {
-            self.say(value.span(), format!("{key} is a list of whole numbers of hours, such as [24, 3]"));
+        let flag = value.get_ref().as_bool();
+        if flag.is_none() {
+            self.say(value.span(), format!("{key} is true or false"));
         }
-        numbers
+        flag
     }
 
     fn proxy(&mut self, (text, span): (String, Range<usize>)) -> Option<String> {

@@ -67,6 +67,10 @@ impl<H: Handler> Front<H> {
         let _ = (self.shards.set(shards), self.me.set(Arc::downgrade(self)));
     }
 
+    pub(super) fn handler(&self) -> &H {
+        &self.desk.handler
+    }
+
     pub(super) fn commands(&self) -> &[Command<H>] {
         &self.options.commands
     }

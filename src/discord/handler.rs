@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ChannelId, ComponentInteraction, Context, GuildId, Message, MessageId, ModalInteraction, Timestamp, UserId,
+    ChannelId, ComponentInteraction, Context, GuildId, Http, Message, MessageId, ModalInteraction, Timestamp, UserId,
 };
 
 use crate::discord::lanes::Lanes;
@@ -31,6 +31,17 @@ pub struct Desk<H> {
 pub trait Handler: Sized + Send + Sync + 'static {
     /// The slash commands; they are registered when the bot starts.
     fn commands() -> Vec<Command<Self>>;
+
+    /// Comes first, before any event. An error ends the program.
+    async fn begun(&self, _: &Arc<Http>) -> Result<(), Trouble> {
+        Ok(())
+    }
+
+    /// What goes on beside the events, until the program stops.
+    async fn run(&self) {}
+
+    /// Comes last, when no event is taken any more.
+    async fn ending(&self) {}
 
     /// The channels and threads whose posts matter, such as those of open battles. Asked whenever the connection was
     /// interrupted: what is missing is read there, and comes as [`posted`], [`edited`], [`deleted`] and [`gone`].

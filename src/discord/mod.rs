@@ -8,7 +8,7 @@ mod checks;
 mod commands;
 mod config;
 mod front;
-mod greeter;
+mod game;
 mod handler;
 mod lanes;
 mod limits;
@@ -19,7 +19,7 @@ mod transport;
 mod trouble;
 
 pub use config::{Config, Deadlines, LogFormat, Problems, QuietHours};
-pub use greeter::Greeter;
+pub use game::Game;
 pub use handler::{Command, Desk, Edit, Handler, Known, Watched};
 pub use lanes::Lanes;
 pub use limits::violations;
@@ -72,6 +72,7 @@ pub async fn run<H: Handler>(
         .event_handler_arc(Arc::clone(&front))
         .await
         .map_err(|why| Trouble::ended(&why))?;
+    front.handler().begun(&client.http).await?;
     let shards = Arc::clone(&client.shard_manager);
     front.begin(Arc::clone(&shards));
     tokio::spawn(commands::register(Arc::clone(&client.http), commands::to_register(front.commands())));
@@ -82,6 +83,7 @@ pub async fn run<H: Handler>(
             Err(why) => Trouble::ended(&why),
         }),
         stop = stop => stop,
+        () = beside(&front) => Ok(()),
     };
     if ended.is_ok() {
         tracing::info!("stopping: what is under way is finished, nothing new is taken");
@@ -92,7 +94,16 @@ pub async fn run<H: Handler>(
     if tokio::time::timeout(LAST_WORDS, lanes.close()).await.is_err() {
         tracing::error!("some work was not finished after {} seconds and is left", LAST_WORDS.as_secs());
     }
+    if tokio::time::timeout(LAST_WORDS, front.handler().ending()).await.is_err() {
+        tracing::error!("the last messages were not sent; they are at the next start");
+    }
     ended
+}
+
+/// What the handler does beside the events. One that does nothing is no reason to stop.
+async fn beside<H: Handler>(front: &Front<H>) {
+    front.handler().run().await;
+    std::future::pending().await
 }
 
 /// Waits for SIGTERM or ctrl-c.

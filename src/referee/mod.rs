@@ -87,6 +87,11 @@ pub struct Post {
 pub const HIDDEN: u32 = 1 << 30;
 
 impl Post {
+    /// Whose it is.
+    pub fn poster(&self) -> Poster {
+        self.poster
+    }
+
     /// Whether nobody but the GM may see it before the battle is over.
     pub fn is_hidden(&self) -> bool {
         HIDDEN < self.number

@@ -2,7 +2,7 @@
 
 use crate::orders::{self, Accepted, Poster};
 use crate::referee::{Answered, HIDDEN, Post, Refused, Table};
-use crate::report::{self, Asked};
+use crate::report::{self, Answer, Asked};
 use crate::store::Entry;
 
 /// What became of an edit or a deletion.
@@ -37,6 +37,24 @@ impl Table {
         }
         let number = self.take(author, text, key)?;
         Ok(self.answered(number))
+    }
+
+    /// What would be answered to a post, without taking it.
+    ///
+    /// # Errors
+    ///
+    /// If nobody of that name has a seat, or the battle is over.
+    pub fn try_post(&self, author: &str, text: &str) -> Result<Option<Answer>, Refused> {
+        let poster = self.poster(author)?;
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
+        let reading = orders::read(text, &self.names, &self.battle, poster, &self.language);
+        let mut posts = self.accepted();
+        posts.push(Accepted::new(poster, reading, self.clock + 1));
+        let collected = orders::collect(&self.battle, &posts);
+        let (rules, battle, post) = (&self.ruleset, &self.battle, posts.len() - 1);
+        Ok(report::answer(&Asked { rules, battle, text, posts: &posts, collected: &collected, post }))
     }
 
     /// Takes orders of the GM that don't stand in the thread, and that nobody sees before the battle is over.

@@ -108,6 +108,15 @@ impl Table {
         Ok(())
     }
 
+    /// The table with all its rounds: plays again what a snapshot stood for.
+    ///
+    /// # Errors
+    ///
+    /// If the log does not hold.
+    pub fn whole(&mut self) -> Result<(), Refused> {
+        self.warm().map_err(|why| Refused::Unclear(format!("the log of the battle does not hold: {why}")))
+    }
+
     fn end_unplayed(&mut self, battle: Battle) -> Result<(), Difference> {
         let open = self.unplayed.take().unwrap_or_default();
         if battle.round() != open {

@@ -10,6 +10,15 @@ use crate::store::{BattleId, Cause, Failed, Store};
 pub struct Holder(pub String);
 
 impl Holder {
+    /// A name by chance.
+    ///
+    /// # Errors
+    ///
+    /// If the system gives no random numbers.
+    pub fn random() -> Result<Holder, Cause> {
+        crate::store::outbox::nonce().map(Holder)
+    }
+
     pub(super) fn as_str(&self) -> &str {
         &self.0
     }

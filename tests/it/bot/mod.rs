@@ -1,4 +1,5 @@
 //! The bot, against a Discord on this machine: the real program, and handlers of the tests' own.
 
+mod game;
 mod handlers;
 mod program;

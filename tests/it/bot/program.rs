@@ -9,18 +9,18 @@ use std::time::{Duration, Instant};
 use crate::loopback::{Loopback, What};
 
 /// The program, running.
-struct Bot {
+pub(super) struct Bot {
     child: Child,
     said: Arc<Mutex<String>>,
     reader: Option<JoinHandle<()>>,
 }
 
 impl Bot {
-    fn start(discord: &Loopback) -> Bot {
+    pub(super) fn start(discord: &Loopback) -> Bot {
         Bot::start_with(discord, &[], &[])
     }
 
-    fn start_with(discord: &Loopback, arguments: &[&str], environment: &[(&str, &str)]) -> Bot {
+    pub(super) fn start_with(discord: &Loopback, arguments: &[&str], environment: &[(&str, &str)]) -> Bot {
         let mut command = Bot::command(discord, arguments);
         Bot::run(command.envs(environment.iter().copied()))
     }
@@ -56,7 +56,7 @@ impl Bot {
         Bot { child, said, reader: Some(reader) }
     }
 
-    fn said(&self) -> String {
+    pub(super) fn said(&self) -> String {
         self.said.lock().expect("nobody panics with it").clone()
     }
 
@@ -82,7 +82,7 @@ impl Bot {
     }
 
     #[track_caller]
-    fn stop(self) -> String {
+    pub(super) fn stop(self) -> String {
         self.terminate();
         let (status, said) = self.ended();
         assert_eq!(status.code(), Some(0), "{said}");
@@ -124,7 +124,7 @@ fn it_registers_its_commands_answers_them_and_stops_when_asked() {
     let shown = discord.transcript(channel);
     assert!(shown.contains("#2 Fieldpost for bob (only they see it)\n  Fieldpost 0.1.0 is here; "), "{shown}");
     let said = bot.stop();
-    assert!(said.contains("the commands are registered count=2"), "{said}");
+    assert!(said.contains("the commands are registered count=18"), "{said}");
 }
 
 #[test]

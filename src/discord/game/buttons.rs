@@ -1,0 +1,175 @@
+//! Buttons under messages. What they are called by can be made up by hand, so nothing of it is trusted.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ComponentInteraction, Context, CreateAllowedMentions, CreateAttachment, CreateInteractionResponse,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, Permissions,
+};
+
+use crate::battle::SeatId;
+use crate::discord::config::QuietHours;
+use crate::discord::game::mail::{File, within};
+use crate::discord::game::posts::fenced;
+use crate::discord::game::room::{Room, with_room};
+use crate::discord::game::{Game, rounds};
+use crate::discord::trouble::Trouble;
+use crate::orders::Poster;
+use crate::referee::{Refused, Sheet};
+use crate::report::map::{Picture, positions, text_map};
+use crate::report::{Markup, Report};
+use crate::store::ClosedBy;
+
+/// What a button asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    Join(SeatId),
+    Details(u16),
+    Mine(u16),
+    Map,
+    /// Closes this round and no other: the button may be an old one.
+    Resolve(u16),
+}
+
+impl Wish {
+    fn read(id: &str) -> Option<Wish> {
+        let (name, number) = id.strip_prefix("fp:")?.split_once(':')?;
+        Some(match name {
+            "join" => Wish::Join(SeatId(number.parse().ok()?)),
+            "details" => Wish::Details(number.parse().ok()?),
+            "mine" => Wish::Mine(number.parse().ok()?),
+            "map" => Wish::Map,
+            "resolve" => Wish::Resolve(number.parse().ok()?),
+            _ => return None,
+        })
+    }
+}
+
+/// Does what a button asks for, and answers only whoever pressed it.
+pub(super) async fn pressed(game: &Game, ctx: &Context, press: &ComponentInteraction) -> Result<(), Trouble> {
+    let later = CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true));
+    press.create_response(ctx, later).await?;
+    let wish = Wish::read(&press.data.custom_id);
+    let battle = game.battle_of(press.channel_id)?;
+    let (Some(wish), Some(battle)) = (wish, battle) else {
+        return answer(ctx, press, "This button does nothing any more.".to_owned(), Vec::new()).await;
+    };
+    let (user, may_be_gm) = (press.user.id.get(), may_be_gm(game, ctx, press));
+    let id = press.id.get();
+    let done = game.work(battle, |sheet| {
+        with_room(sheet, |sheet, room| {
+            room.is_new(id).then(|| grant(sheet, room, wish, user, may_be_gm, game.quiet.as_ref()))
+        })
+    });
+    let (text, files) = match done.await?.flatten() {
+        Some(Ok(done)) => done,
+        Some(Err(why)) => (format!("{}.", super::status::plain(&why.to_string())), Vec::new()),
+        None => ("That was done already.".to_owned(), Vec::new()),
+    };
+    answer(ctx, press, text, files).await
+}
+
+fn may_be_gm(game: &Game, ctx: &Context, press: &ComponentInteraction) -> bool {
+    let Some(member) = &press.member else { return false };
+    if member.permissions.is_some_and(|it| it.contains(Permissions::MANAGE_GUILD)) {
+        return true;
+    }
+    let Some(guild) = ctx.cache.guild(member.guild_id) else { return false };
+    let mut names = member.roles.iter().filter_map(|it| guild.roles.get(it)).map(|it| it.name.as_str());
+    names.any(|name| game.gm_roles.iter().any(|it| it.eq_ignore_ascii_case(name)))
+}
+
+async fn answer(ctx: &Context, press: &ComponentInteraction, text: String, files: Vec<File>) -> Result<(), Trouble> {
+    let files: Vec<CreateAttachment> = files.iter().filter_map(File::attachment).collect();
+    let message = CreateInteractionResponseFollowup::new()
+        .content(within(text))
+        .ephemeral(true)
+        .allowed_mentions(CreateAllowedMentions::new())
+        .files(files);
+    press.create_followup(ctx, message).await?;
+    Ok(())
+}
+
+type Granted = Result<(String, Vec<File>), Refused>;
+
+fn grant(
+    sheet: &mut Sheet,
+    room: &mut Room,
+    wish: Wish,
+    user: u64,
+    may_be_gm: bool,
+    quiet: Option<&QuietHours>,
+) -> Granted {
+    match wish {
+        Wish::Join(seat) => {
+            let seats = &sheet.table.battle().setup().seats;
+            let name = seats.get(usize::from(seat.0)).map(|it| it.name.clone());
+            let name = name.ok_or_else(|| Refused::Unclear("There is no such seat".to_owned()))?;
+            super::commands::take_seat(sheet, room, user, &name, quiet).map(|it| (it, Vec::new()))
+        }
+        Wish::Details(round) => {
+            let report = report_of(sheet, round)?;
+            let reply = super::commands::shown(&report.document(), "report.txt");
+            Ok((reply.text, reply.files))
+        }
+        Wish::Mine(round) => mine(sheet, user, round),
+        Wish::Map => {
+            let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
+            let picture = Picture::new(sheet.table.battle(), events);
+            let words = format!("{}\n{}", text_map(&picture), positions(&picture));
+            let file = File::new("map.txt", "The map in letters and words", words.as_bytes());
+            Ok((fenced(&positions(&picture)), vec![file]))
+        }
+        Wish::Resolve(round) => {
+            if !may_be_gm && !room.is_gm(user) {
+                return Err(Refused::Unclear("Only the GM of this battle can do that".to_owned()));
+            }
+            if sheet.table.round() != round {
+                return Err(Refused::Unclear(format!("Round {round} is not the open one")));
+            }
+            rounds::resolve(sheet, room, ClosedBy::Gm, false).map_err(|why| match why {
+                Refused::OrdersMissing(who) => Refused::Unclear(format!(
+                    "Orders are missing from {who}. `/round resolve` with force: True closes the round without them"
+                )),
+                why => why,
+            })?;
+            Ok((format!("Round {round} is closed."), Vec::new()))
+        }
+    }
+}
+
+fn report_of(sheet: &mut Sheet, round: u16) -> Result<Report, Refused> {
+    sheet.table.whole()?;
+    let found = sheet.table.closed().iter().find(|it| it.report.round == round).map(|it| it.report.clone());
+    found.ok_or_else(|| Refused::Unclear(format!("Round {round} is not closed; it may have been taken back")))
+}
+
+/// The lines of a report that tell of somebody's own squads.
+fn mine(sheet: &mut Sheet, user: u64, round: u16) -> Granted {
+    let report = report_of(sheet, round)?;
+    let seat = sheet.table.held_by(&user.to_string());
+    let seat = seat.ok_or_else(|| Refused::Unclear("You have no seat in this battle".to_owned()))?;
+    let setup = sheet.table.battle().setup();
+    let names: Vec<&str> = setup
+        .squad_ids()
+        .filter(|it| setup.squad(*it).seat == Some(seat))
+        .map(|it| setup.squad(it).name.as_str())
+        .collect();
+    let lines = report.lines.iter().filter(|it| names.iter().any(|name| it.text.text().contains(name)));
+    let lines: Vec<String> = lines.map(|it| format!("`{}` {}", it.id(), Markup::Discord.line(&it.text))).collect();
+    let name = super::status::plain(sheet.table.name_of(Poster::Seat(seat)));
+    let text = if lines.is_empty() { "Nothing happened to your squads.".to_owned() } else { lines.join("\n") };
+    Ok((format!("**Round {round}, {name}**\n{text}"), Vec::new()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_made_up_by_hand_is_no_wish() {
+        assert_eq!(Wish::read("fp:join:2"), Some(Wish::Join(SeatId(2))));
+        for id in ["", "fp:", "fp:join:", "fp:join:999", "fp:resolve:-1", "fp:shout:1", "join:1", "fp:resolve:1:2"] {
+            assert_eq!(Wish::read(id), None, "{id}");
+        }
+    }
+}

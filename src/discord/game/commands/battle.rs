@@ -1,0 +1,218 @@
+//! Battles: begun, paused, ended, and carried elsewhere.
+
+use poise::serenity_prelude as serenity;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use serenity::CreateAutocompleteResponse;
+use serenity::{AutoArchiveDuration, ChannelType, CreateForumPost, CreateMessage, CreateThread};
+
+use crate::dice::Seed;
+use crate::discord::game::commands::{Giver, Reply, act, act_as_gm, fitting, reply};
+use crate::discord::game::mail::{Draft, File};
+use crate::discord::game::room::{Room, with_room};
+use crate::discord::game::{Ctx, Game, rounds, status, trouble};
+use crate::discord::handler::Command;
+use crate::discord::trouble::Trouble;
+use crate::referee::Refused;
+use crate::report::Markup;
+use crate::scenario::Scenario;
+use crate::store;
+
+pub(super) fn all() -> Vec<Command<Game>> {
+    vec![battle()]
+}
+
+#[expect(clippy::unused_async, reason = "poise wants it so")]
+async fn scenarios(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let names = ctx.data().handler.library.names();
+    fitting(&names, partial)
+}
+
+/// Battles
+#[poise::command(slash_command, guild_only, subcommands("new", "start", "pause", "end", "export"), subcommand_required)]
+async fn battle(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// Begin a battle in a thread of its own
+#[poise::command(slash_command, guild_only)]
+async fn new(
+    ctx: Ctx<'_>,
+    #[description = "The scenario"]
+    #[autocomplete = "scenarios"]
+    scenario: String,
+    #[description = "The thread's name [default: the scenario's title]"] name: Option<String>,
+) -> Result<(), Trouble> {
+    ctx.defer_ephemeral().await?;
+    let game = &ctx.data().handler;
+    let giver = Giver::of(ctx).await;
+    if !giver.may_be_gm {
+        let roles = game.gm_roles.join(", ");
+        let said = format!("Whoever runs a battle needs one of these roles: {roles}; or may manage the server.");
+        return reply(ctx, Reply::text(said)).await;
+    }
+    if game.battle_of(ctx.channel_id())?.is_some() {
+        return reply(ctx, Reply::text("This is a battle's thread. Begin another in a channel.")).await;
+    }
+    let scenario = match game.library.load(&scenario) {
+        Ok(scenario) => scenario,
+        Err(why) => return reply(ctx, Reply::text(why)).await,
+    };
+    let seed = seed()?;
+    let thread = match open_thread(ctx, &scenario, name.as_deref()).await {
+        Ok(thread) => thread,
+        Err(why) => {
+            tracing::warn!("a thread could not be opened: {}", crate::discord::trouble::words(&why));
+            let said = "The bot can't open a thread here. It needs the permissions Create Public Threads, Send Messages in \
+                        Threads, Attach Files and Manage Messages in this channel.";
+            return reply(ctx, Reply::text(said)).await;
+        }
+    };
+    begin(ctx, &scenario, seed, thread, giver.user).await
+}
+
+/// A seed by chance.
+fn seed() -> Result<Seed, Trouble> {
+    let mut bytes = [0; 32];
+    let filled = SysRng.try_fill_bytes(&mut bytes);
+    filled.map_err(|it| Trouble::Handler(format!("this system gives no random numbers: {it}")))?;
+    Ok(Seed::from_bytes(bytes))
+}
+
+/// Opens a thread in this channel, or a post if it is a forum's.
+async fn open_thread(ctx: Ctx<'_>, scenario: &Scenario, name: Option<&str>) -> Result<u64, serenity::Error> {
+    const NAME_MAX: usize = 100;
+    let name = name.map(str::trim).filter(|it| !it.is_empty()).unwrap_or(&scenario.setup.title);
+    let name: String = name.chars().filter(|it| !it.is_control()).take(NAME_MAX).collect();
+    let http = &ctx.serenity_context().http;
+    let channel = ctx.channel_id();
+    let is_forum = match channel.to_channel(ctx.serenity_context()).await? {
+        serenity::Channel::Guild(it) => it.kind == ChannelType::Forum,
+        _ => false,
+    };
+    let thread = if is_forum {
+        let first =
+            CreateMessage::new().content("A battle begins.").allowed_mentions(serenity::CreateAllowedMentions::new());
+        channel.create_forum_post(http, CreateForumPost::new(name, first)).await?
+    } else {
+        let thread = CreateThread::new(name).kind(ChannelType::PublicThread);
+        channel.create_thread(http, thread.auto_archive_duration(AutoArchiveDuration::OneWeek)).await?
+    };
+    Ok(thread.id.get())
+}
+
+async fn begin(ctx: Ctx<'_>, scenario: &Scenario, seed: Seed, thread: u64, gm: u64) -> Result<(), Trouble> {
+    let game = &ctx.data().handler;
+    let hall = game.hall()?;
+    let guild = ctx.guild_id().map_or(0, serenity::GuildId::get);
+    let room = Room { guild, channel: thread, gms: vec![gm], after: thread, ..Room::default() };
+    let key = Room::key_of(thread);
+    let begun = hall.referee.begin(scenario, seed, &key, room.write(), |sheet| {
+        // The battle has only just begun, so nothing is in the way of this.
+        let _ = sheet.table.set_pace(game.pace);
+        with_room(sheet, rounds::open);
+    });
+    let (battle, _) = begun.await.map_err(trouble)?;
+    hall.battles().insert(thread, battle);
+    hall.office.ring();
+    let said =
+        format!("The battle begins in <#{thread}>. `/battle start` there starts the clock, once the seats are taken.");
+    reply(ctx, Reply::text(said)).await
+}
+
+/// Start the clock: the first round has a deadline from now on
+#[poise::command(slash_command, guild_only)]
+async fn start(
+    ctx: Ctx<'_>,
+    #[description = "Hours for each round; 0: no deadlines"]
+    #[max = 8760]
+    hours: Option<u32>,
+    #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
+    #[description = "Whether the round closes as soon as all players are ready"] early: Option<bool>,
+    #[description = "Hours before the deadline at which players are reminded"]
+    #[max = 720]
+    remind: Option<u32>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        let mut pace = sheet.table.pace();
+        pace.round = hours.map_or(pace.round, |it| (0 < it).then_some(it * 3600));
+        pace.closes = closes.unwrap_or(pace.closes);
+        pace.early = early.unwrap_or(pace.early);
+        pace.remind = remind.map_or(pace.remind, |it| it * 3600);
+        sheet.table.set_pace(pace)?;
+        sheet.table.pause(false)?;
+        sheet.table.start_clock(sheet.now);
+        let said = match sheet.table.deadline() {
+            Some(at) => format!("Round {} is open until <t:{at}:F> (<t:{at}:R>).", sheet.table.round()),
+            None => format!("Round {} is open until the GM closes it.", sheet.table.round()),
+        };
+        room.post(sheet, Draft::text(said.clone()));
+        status::refresh(sheet, room);
+        Ok(said)
+    })
+    .await
+}
+
+/// Stop the clock, or let it go on
+#[poise::command(slash_command, guild_only)]
+async fn pause(ctx: Ctx<'_>, #[description = "False lets it go on"] paused: Option<bool>) -> Result<(), Trouble> {
+    let paused = paused.unwrap_or(true);
+    act_as_gm(ctx, |sheet, room, _| {
+        sheet.table.pause(paused)?;
+        let said = if paused { "The clock is stopped. Orders are still taken." } else { "The clock goes on." };
+        room.post(sheet, Draft::text(said));
+        status::refresh(sheet, room);
+        Ok(said.to_owned())
+    })
+    .await
+}
+
+/// End the battle for good and publish the seed, so that everybody can check the dice
+#[poise::command(slash_command, guild_only)]
+async fn end(
+    ctx: Ctx<'_>,
+    #[description = "True ends it even if nobody has won yet"] confirm: Option<bool>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        if sheet.table.battle().outcome().is_none() && confirm != Some(true) {
+            let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True it ends all the same";
+            return Err(Refused::Unclear(why.to_owned()));
+        }
+        sheet.table.whole()?;
+        rounds::end(sheet, room);
+        Ok("The battle is over, and the seed is published.".to_owned())
+    })
+    .await
+}
+
+/// The battle as files: its log, the thread, and the last report for a forum
+#[poise::command(slash_command, guild_only)]
+async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        if !giver.is_gm(room) {
+            giver.author(sheet, room)?;
+        }
+        sheet.table.whole()?;
+        let log = store::export(&sheet.table.public_log()).unwrap_or_default();
+        let mut files = vec![
+            File::new("battle.log", "The log of the battle", log.as_bytes()),
+            File::new("thread.txt", "The thread as plain text", sheet.table.transcript().as_bytes()),
+        ];
+        if let Some(closed) = sheet.table.closed().last() {
+            let document = closed.report.document();
+            let bbcode = Markup::BbCode.render(&document);
+            files.push(File::new("report.bbcode", "The last report for SMF and XenForo forums", bbcode.as_bytes()));
+            files.push(File::new(
+                "report.txt",
+                "The last report as plain text",
+                Markup::Plain.render(&document).as_bytes(),
+            ));
+        }
+        let text = match sheet.table.is_revealed() {
+            true => "The battle as files. `fieldpost verify` checks its dice.",
+            false => "The battle as files. The seed and hidden orders are left out until it is over.",
+        };
+        Ok(Reply { text: text.to_owned(), files })
+    })
+    .await
+}

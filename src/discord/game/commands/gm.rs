@@ -1,0 +1,266 @@
+//! Commands of the GM: rounds, changes by hand, and seats.
+
+use crate::discord::game::commands::{act, act_as_gm, suggest};
+use crate::discord::game::mail::Draft;
+use crate::discord::game::posts::fenced;
+use crate::discord::game::rounds;
+use crate::discord::game::status::{self, plain};
+use crate::discord::game::{Ctx, Game};
+use crate::discord::handler::Command;
+use crate::discord::trouble::Trouble;
+use crate::orders::Poster;
+use crate::referee::{Refused, thread};
+use crate::report::Markup;
+use crate::store::ClosedBy;
+use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
+
+pub(super) fn all() -> Vec<Command<Game>> {
+    vec![round(), gm(), seat()]
+}
+
+async fn any_squad(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, |it| it.all_squads()).await
+}
+
+async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, |it| it.seats()).await
+}
+
+/// The round that is open
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("round_status", "resolve", "dry_run", "deadline"),
+    subcommand_required
+)]
+async fn round(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// Who has orders, who owes them, and when the round closes
+#[poise::command(slash_command, guild_only, rename = "status")]
+async fn round_status(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, _, _| Ok(status::draft(sheet.table).content)).await
+}
+
+/// Close the round and play it
+#[poise::command(slash_command, guild_only)]
+async fn resolve(
+    ctx: Ctx<'_>,
+    #[description = "Close it although orders are missing"] force: Option<bool>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        let round = sheet.table.round();
+        rounds::resolve(sheet, room, ClosedBy::Gm, force.unwrap_or(false)).map_err(|why| match why {
+            Refused::OrdersMissing(who) => Refused::Unclear(format!(
+                "Orders are missing from {who}. With force: True the round closes without them"
+            )),
+            why => why,
+        })?;
+        Ok(format!("Round {round} is closed."))
+    })
+    .await
+}
+
+/// What the round might come to if it closed now, with other dice than the real ones
+#[poise::command(slash_command, guild_only, rename = "dry-run")]
+async fn dry_run(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, _, giver| {
+        // A try for each time it is asked, and never the real dice.
+        let report = sheet.table.dry_run(giver.interaction)?;
+        let mut reply = super::player::shown(&report.document(), "dry-run.txt");
+        reply.text = format!("**A dry run: the real dice are others.**\n{}", reply.text);
+        Ok(reply)
+    })
+    .await
+}
+
+/// When the round closes
+#[poise::command(slash_command, guild_only)]
+async fn deadline(
+    ctx: Ctx<'_>,
+    #[description = "In how many hours from now; 0 takes the deadline away"]
+    #[min = 0]
+    #[max = 8760]
+    hours: u32,
+    #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        let at = (0 < hours).then(|| sheet.now + 3600 * i64::from(hours));
+        let was = sheet.table.deadline();
+        sheet.table.set_deadline(at)?;
+        if let Some(closes) = closes {
+            sheet.table.set_pace(crate::referee::Pace { closes, ..sheet.table.pace() })?;
+        }
+        let said = match (was, at) {
+            (_, None) => "The round has no deadline any more.".to_owned(),
+            (Some(was), Some(at)) if was < at => format!("The deadline is extended to <t:{at}:F> (<t:{at}:R>)."),
+            (_, Some(at)) => format!("The deadline is <t:{at}:F> (<t:{at}:R>)."),
+        };
+        room.post(sheet, Draft::text(said.clone()));
+        status::refresh(sheet, room);
+        Ok(said)
+    })
+    .await
+}
+
+/// What only the GM can do
+#[poise::command(slash_command, guild_only, subcommands("gm_order", "edit", "reinforce", "undo"), subcommand_required)]
+async fn gm(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// Orders that nobody sees before the battle is over
+#[poise::command(slash_command, guild_only, rename = "order")]
+async fn gm_order(
+    ctx: Ctx<'_>,
+    #[description = "Such as: Drafts: charge Alpha"] order: String,
+    #[description = "Give the order for this player instead, in public"]
+    #[autocomplete = "seats"]
+    seat: Option<String>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, giver| {
+        let order = format!("!{}", order.trim().trim_start_matches('!').replace('\n', " "));
+        let Some(seat) = &seat else {
+            let answered = sheet.table.post_hidden(thread::GM, &order)?;
+            return Ok(answered.answer.map_or_else(|| "That is no order.".to_owned(), |it| fenced(&it.text())));
+        };
+        let id = sheet.table.seat(seat)?;
+        let name = sheet.table.name_of(Poster::Seat(id)).to_owned();
+        let author = sheet.table.holder(id).map_or_else(|| name.clone(), str::to_owned);
+        let answered = sheet.table.post(&author, &order)?;
+        let said = answered.answer.map_or_else(|| "That is no order.".to_owned(), |it| fenced(&it.text()));
+        room.post(sheet, Draft::text(format!("The GM <@{}> orders for {}:\n{said}", giver.user, plain(&name))));
+        status::refresh(sheet, room);
+        Ok(said)
+    })
+    .await
+}
+
+/// Change the battle by hand: Alpha.3 hp 2 · Alpha to C7 · kill Alpha.3 · terrain C7 woods · cp Marsh 3
+#[poise::command(slash_command, guild_only)]
+async fn edit(ctx: Ctx<'_>, #[description = "What to change"] change: String) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| changed(sheet, room, &change.replace('\n', " "))).await
+}
+
+/// Bring a squad out of reserve
+#[poise::command(slash_command, guild_only)]
+async fn reinforce(
+    ctx: Ctx<'_>,
+    #[description = "The squad"]
+    #[autocomplete = "any_squad"]
+    squad: String,
+    #[description = "The tile, such as C7; without it, where the scenario says"] at: Option<String>,
+) -> Result<(), Trouble> {
+    let at = at.map_or_else(String::new, |it| format!(" at {it}"));
+    act_as_gm(ctx, |sheet, room, _| changed(sheet, room, &format!("reinforce {squad}{at}").replace('\n', " "))).await
+}
+
+/// Changes the battle, in public.
+fn changed(
+    sheet: &mut crate::referee::Sheet,
+    room: &mut crate::discord::game::room::Room,
+    text: &str,
+) -> Result<String, Refused> {
+    let changed = sheet.table.change(text)?;
+    let difference = Markup::Discord.render(&changed.difference);
+    let said = format!("The GM changed the battle by hand ({}):\n{difference}", plain(text));
+    room.post(sheet, Draft::text(said));
+    status::refresh(sheet, room);
+    Ok(format!("Changed:\n{difference}"))
+}
+
+/// Take back the last closed round or change, or all from one on
+#[poise::command(slash_command, guild_only)]
+async fn undo(
+    ctx: Ctx<'_>,
+    #[description = "The number of the first to be taken back; without it, the last"]
+    #[min = 1]
+    number: Option<u32>,
+    #[description = "True takes it back; without it you see what would be"] confirm: Option<bool>,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        sheet.table.whole()?;
+        let number = number.map(|it| it as usize);
+        if confirm != Some(true) {
+            let undoing = sheet.table.undoing(number)?;
+            let all: Vec<String> = sheet.table.can_be_undone().iter().map(|(n, what)| format!("{n}: {what}")).collect();
+            return Ok(fenced(&format!(
+                "{undoing}\nNothing has been taken back yet: add confirm: True.\n\nWhat can be:\n{}",
+                all.join("\n")
+            )));
+        }
+        rounds::undo(sheet, room, number).map(|it| fenced(&it.to_string()))
+    })
+    .await
+}
+
+/// Who sits where
+#[poise::command(slash_command, guild_only, subcommands("seat_give", "seat_free", "seat_proxy"), subcommand_required)]
+async fn seat(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// Give a seat to a player, also in the middle of the battle
+#[poise::command(slash_command, guild_only, rename = "give")]
+async fn seat_give(
+    ctx: Ctx<'_>,
+    #[description = "The seat"]
+    #[autocomplete = "seats"]
+    seat: String,
+    #[description = "The player"] player: serenity::User,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        let id = sheet.table.take_seat(&seat, &player.id.to_string(), true)?;
+        let name = plain(sheet.table.name_of(Poster::Seat(id)));
+        room.post(sheet, Draft::text(format!("<@{}> has the seat {name} now.", player.id)));
+        status::refresh(sheet, room);
+        Ok(format!("{name} is <@{}>'s.", player.id))
+    })
+    .await
+}
+
+/// Free a seat
+#[poise::command(slash_command, guild_only, rename = "free")]
+async fn seat_free(
+    ctx: Ctx<'_>,
+    #[description = "The seat"]
+    #[autocomplete = "seats"]
+    seat: String,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        let id = sheet.table.leave_seat(&seat)?;
+        let name = plain(sheet.table.name_of(Poster::Seat(id)));
+        room.post(sheet, Draft::text(format!("The seat {name} is free.")));
+        status::refresh(sheet, room);
+        Ok(format!("{name} is free."))
+    })
+    .await
+}
+
+/// Let a proxying bot, such as Tupperbox or PluralKit, speak for a seat
+#[poise::command(slash_command, guild_only, rename = "proxy")]
+async fn seat_proxy(
+    ctx: Ctx<'_>,
+    #[description = "The seat"]
+    #[autocomplete = "seats"]
+    seat: String,
+    #[description = "The name that the proxy posts under; without it, no proxy speaks for the seat"] name: Option<
+        String,
+    >,
+) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        let id = sheet.table.seat(&seat)?;
+        let seat = sheet.table.name_of(Poster::Seat(id)).to_owned();
+        room.proxies.retain(|_, it| *it != seat);
+        Ok(match name {
+            Some(name) => {
+                room.proxies.insert(name.clone(), seat.clone());
+                format!("What a proxy posts as {} counts for {}.", plain(&name), plain(&seat))
+            }
+            None => format!("No proxy speaks for {}.", plain(&seat)),
+        })
+    })
+    .await
+}

@@ -1,0 +1,217 @@
+//! Slash commands: each answers only whoever gave it; what all may know goes to the thread.
+
+mod battle;
+mod gm;
+mod player;
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAttachment, CreateAutocompleteResponse, Permissions};
+
+use crate::discord::game::mail::{File, within};
+use crate::discord::game::posts::author_of;
+use crate::discord::game::room::{Room, with_room};
+use crate::discord::game::{Ctx, Game};
+use crate::discord::handler::Command;
+use crate::discord::trouble::Trouble;
+use crate::referee::{Refused, Sheet};
+use crate::store::BattleId;
+
+pub(super) use player::{shown, take_seat};
+
+/// Every command.
+pub(super) fn all() -> Vec<Command<Game>> {
+    let mut all = player::all();
+    all.extend(gm::all());
+    all.extend(battle::all());
+    all
+}
+
+const NO_BATTLE: &str =
+    "There is no battle in this channel. Give the command in the thread of one, or begin one with `/battle new`.";
+const NOT_THE_GM: &str = "Only the GM of this battle can do that.";
+
+/// Who gives a command.
+#[derive(Clone, Copy, Debug)]
+struct Giver {
+    user: u64,
+    /// By a role, or as somebody who may manage the server.
+    may_be_gm: bool,
+    interaction: u64,
+}
+
+impl Giver {
+    async fn of(ctx: Ctx<'_>) -> Giver {
+        let interaction = match ctx {
+            poise::Context::Application(it) => it.interaction.id.get(),
+            poise::Context::Prefix(it) => it.msg.id.get(),
+        };
+        let may_be_gm = match ctx.author_member().await {
+            Some(member) => {
+                let manages = member.permissions.is_some_and(|it| it.contains(Permissions::MANAGE_GUILD));
+                let wanted = &ctx.data().handler.gm_roles;
+                let has_role = ctx.guild().is_some_and(|guild| {
+                    let names = member.roles.iter().filter_map(|it| guild.roles.get(it)).map(|it| it.name.as_str());
+                    names.into_iter().any(|name| wanted.iter().any(|it| it.eq_ignore_ascii_case(name)))
+                });
+                manages || has_role
+            }
+            None => false,
+        };
+        Giver { user: ctx.author().id.get(), may_be_gm, interaction }
+    }
+
+    fn is_gm(&self, room: &Room) -> bool {
+        self.may_be_gm || room.is_gm(self.user)
+    }
+
+    /// Who that is at the table.
+    fn author(&self, sheet: &Sheet, room: &Room) -> Result<String, Refused> {
+        author_of(room, sheet, self.user)
+            .ok_or_else(|| Refused::Unclear("You have no seat in this battle. `/join` takes a free one".to_owned()))
+    }
+}
+
+/// What a command answers.
+#[derive(Default)]
+pub(super) struct Reply {
+    pub(super) text: String,
+    pub(super) files: Vec<File>,
+}
+
+impl Reply {
+    fn text(text: impl Into<String>) -> Reply {
+        Reply { text: text.into(), files: Vec::new() }
+    }
+}
+
+impl From<String> for Reply {
+    fn from(text: String) -> Reply {
+        Reply::text(text)
+    }
+}
+
+async fn reply(ctx: Ctx<'_>, reply: Reply) -> Result<(), Trouble> {
+    let files: Vec<CreateAttachment> = reply.files.iter().filter_map(File::attachment).collect();
+    let created = poise::CreateReply::default().content(within(reply.text)).ephemeral(true);
+    ctx.send(files.into_iter().fold(created, poise::CreateReply::attachment)).await?;
+    Ok(())
+}
+
+/// The battle of this channel, after the posts that came before the command were taken. Whoever gave it is told if there
+/// is none.
+async fn here(ctx: Ctx<'_>) -> Result<Option<BattleId>, Trouble> {
+    ctx.defer_ephemeral().await?;
+    let desk = ctx.data();
+    let battle = desk.handler.battle_of(ctx.channel_id())?;
+    match battle {
+        Some(_) => desk.lanes.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await,
+        None => reply(ctx, Reply::text(NO_BATTLE)).await?,
+    }
+    Ok(battle)
+}
+
+/// Does something in the battle of this channel, once for each interaction, and answers with what came of it.
+async fn act<R: Into<Reply>>(
+    ctx: Ctx<'_>,
+    deed: impl FnOnce(&mut Sheet, &mut Room, Giver) -> Result<R, Refused>,
+) -> Result<(), Trouble> {
+    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let giver = Giver::of(ctx).await;
+    let done = ctx.data().handler.work(battle, |sheet| {
+        with_room(sheet, |sheet, room| match room.is_new(giver.interaction) {
+            true => Some(deed(sheet, room, giver)),
+            false => None,
+        })
+    });
+    let answer = match done.await? {
+        Some(Some(Ok(answer))) => answer.into(),
+        Some(Some(Err(why))) => Reply::text(refused(&why)),
+        Some(None) => Reply::text("That was done already."),
+        None => Reply::text(NO_BATTLE),
+    };
+    reply(ctx, answer).await
+}
+
+/// The same, for the GM only.
+async fn act_as_gm<R: Into<Reply>>(
+    ctx: Ctx<'_>,
+    deed: impl FnOnce(&mut Sheet, &mut Room, Giver) -> Result<R, Refused>,
+) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| match giver.is_gm(room) {
+        true => deed(sheet, room, giver),
+        false => Err(Refused::Unclear(NOT_THE_GM.trim_end_matches('.').to_owned())),
+    })
+    .await
+}
+
+/// Why something was refused, as it is shown.
+fn refused(why: &Refused) -> String {
+    let text = why.to_string();
+    // Several lines are an excerpt with marks under it, which wants its columns kept.
+    match text.contains('\n') {
+        true => super::posts::fenced(&text),
+        false => format!("{}.", super::status::plain(text.trim_end_matches('.'))),
+    }
+}
+
+/// Names that fit what is being typed, as many as Discord shows.
+fn fitting(names: &[String], partial: &str) -> CreateAutocompleteResponse {
+    let partial = partial.to_lowercase();
+    let fits = |it: &&String| it.to_lowercase().contains(&partial);
+    let choices = names.iter().filter(fits).take(25).map(|it| {
+        let name: String = it.chars().take(100).collect();
+        AutocompleteChoice::new(name.clone(), name)
+    });
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// Asks something of the battle of this channel while somebody is typing; nothing if there is none.
+async fn suggest(
+    ctx: Ctx<'_>,
+    partial: &str,
+    names: impl FnOnce(&Sheetless<'_>) -> Vec<String>,
+) -> CreateAutocompleteResponse {
+    let none = CreateAutocompleteResponse::new();
+    let game = &ctx.data().handler;
+    let Ok(Some(battle)) = game.battle_of(ctx.channel_id()) else { return none };
+    let Ok(referee) = game.referee() else { return none };
+    let user = ctx.author().id.get().to_string();
+    let asked = referee.ask(battle, |table, _| names(&Sheetless { table, user: &user })).await;
+    asked.map_or(none, |all| fitting(&all, partial))
+}
+
+/// A battle that is only looked at, and who looks.
+struct Sheetless<'a> {
+    table: &'a crate::referee::Table,
+    user: &'a str,
+}
+
+impl Sheetless<'_> {
+    /// Squads that whoever asks may command.
+    fn own_squads(&self) -> Vec<String> {
+        let setup = self.table.battle().setup();
+        let Some(seat) = self.table.held_by(self.user) else { return Vec::new() };
+        self.table.squads_of(seat).map(|it| setup.squad(it).name.clone()).collect()
+    }
+
+    fn all_squads(&self) -> Vec<String> {
+        self.table.battle().setup().squads.iter().map(|it| it.name.clone()).collect()
+    }
+
+    fn seats(&self) -> Vec<String> {
+        self.table.battle().setup().seats.iter().map(|it| it.name.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::commands::to_register;
+    use crate::discord::limits::violations;
+
+    #[test]
+    fn the_commands_are_within_discords_limits() {
+        let commands = serde_json::to_value(to_register(&all())).expect("commands are JSON");
+        assert_eq!(violations(&commands), Vec::<String>::new());
+    }
+}

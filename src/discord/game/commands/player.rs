@@ -1,0 +1,397 @@
+//! Commands of the players.
+
+use poise::serenity_prelude::CreateAutocompleteResponse;
+
+use crate::discord::config::QuietHours;
+use crate::discord::game::commands::{Reply, act, suggest};
+use crate::discord::game::posts::fenced;
+use crate::discord::game::rounds::map_file;
+use crate::discord::game::status::{self, plain};
+use crate::discord::game::{Ctx, Game};
+use crate::discord::handler::Command;
+use crate::discord::trouble::Trouble;
+use crate::orders::{Poster, absence};
+use crate::referee::{Refused, Sheet, post_name};
+use crate::report::map::{Picture, positions, text_map};
+use crate::report::{Document, Mark, Markup};
+
+pub(super) fn all() -> Vec<Command<Game>> {
+    vec![
+        help(),
+        ping(),
+        join(),
+        leave(),
+        orders(),
+        map(),
+        look(),
+        odds(),
+        why(),
+        brief(),
+        stance(),
+        away(),
+        ready(),
+        word(),
+        quiet(),
+    ]
+}
+
+async fn own_squads(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, |it| it.own_squads()).await
+}
+
+async fn any_squad(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, |it| it.all_squads()).await
+}
+
+async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, |it| it.seats()).await
+}
+
+fn unclear(why: impl Into<String>) -> Refused {
+    Refused::Unclear(why.into())
+}
+
+/// A document as one message; what is over that goes into a file.
+pub(in crate::discord::game) fn shown(document: &Document, name: &str) -> Reply {
+    use crate::discord::game::mail::{CONTENT_MAX, File};
+    let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 40);
+    let files = match parts.len() {
+        0 | 1 => Vec::new(),
+        _ => vec![File::new(name, "All of it as plain text", Markup::Plain.render(document).as_bytes())],
+    };
+    let text = if parts.is_empty() { "There is nothing to show.".to_owned() } else { parts.swap_remove(0) };
+    Reply { text, files }
+}
+
+/// How to play, and the commands
+#[poise::command(slash_command)]
+async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    const HELP: &str = "\
+Fieldpost referees squad battles that are played by posts. Post your orders between paragraphs of fiction, each on a line \
+that starts with `!`:
+> !Alpha: shoot First Draft; move to C7 take cover
+> !Alpha: charge Hammers · !Alpha: disengage to C7 · !use \"Steady Now\" on Alpha · !Alpha: hold
+✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
+its orders back.
+`/join` a seat · `/orders show` · `/orders withdraw` · `/map` · `/look` · `/odds` · `/why 1.2` · `/brief` · `/ready` · \
+`/away` · `/stance` · `/word` · `/quiet`
+GM: `/battle new` · `/round resolve` · `/round status` · `/gm` · `/seat`";
+    ctx.send(poise::CreateReply::default().content(HELP).ephemeral(true)).await?;
+    Ok(())
+}
+
+/// Whether the bot is there, and how fast it hears
+#[poise::command(slash_command)]
+async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    ctx.defer_ephemeral().await?;
+    let heartbeat = match ctx.ping().await.as_millis() {
+        0 => "no heartbeat was measured yet".to_owned(),
+        it => format!("Discord's last heartbeat took {it} ms"),
+    };
+    let said = format!("Fieldpost {} is here; {heartbeat}.", env!("CARGO_PKG_VERSION"));
+    ctx.send(poise::CreateReply::default().content(said).ephemeral(true)).await?;
+    Ok(())
+}
+
+/// Take a seat in this battle
+#[poise::command(slash_command, guild_only)]
+async fn join(
+    ctx: Ctx<'_>,
+    #[description = "The seat's name"]
+    #[autocomplete = "seats"]
+    seat: String,
+) -> Result<(), Trouble> {
+    let quiet = ctx.data().handler.quiet.as_ref();
+    act(ctx, |sheet, room, giver| take_seat(sheet, room, giver.user, &seat, quiet)).await
+}
+
+/// Takes a seat for a user, and says so to everybody.
+pub(in crate::discord::game) fn take_seat(
+    sheet: &mut Sheet,
+    room: &mut crate::discord::game::room::Room,
+    user: u64,
+    seat: &str,
+    quiet: Option<&QuietHours>,
+) -> Result<String, Refused> {
+    use crate::discord::game::mail::Draft;
+    let had = sheet.table.held_by(&user.to_string());
+    let id = sheet.table.take_seat(seat, &user.to_string(), false).map_err(|why| match why {
+        Refused::SeatIsTaken { seat, .. } => {
+            unclear(format!("{seat} is somebody else's seat. The GM can give it to you with /seat give"))
+        }
+        why => why,
+    })?;
+    let name = sheet.table.name_of(Poster::Seat(id)).to_owned();
+    let squads: Vec<String> =
+        sheet.table.squads_of(id).map(|it| plain(&sheet.table.battle().setup().squad(it).name)).collect();
+    if had.is_none() {
+        if let Some(it) = quiet
+            && let Err(why) = sheet.table.quiet(&user.to_string(), &it.zone, it.from_minute, it.to_minute)
+        {
+            tracing::warn!("the quiet hours of the configuration can't be used: {why}");
+        }
+        room.post(
+            sheet,
+            Draft::text(format!("<@{user}> takes the seat {} and commands {}.", plain(&name), squads.join(", "))),
+        );
+        status::refresh(sheet, room);
+    }
+    Ok(format!("You have the seat {} and command {}.", plain(&name), squads.join(", ")))
+}
+
+/// Leave your seat
+#[poise::command(slash_command, guild_only)]
+async fn leave(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let seat =
+            sheet.table.held_by(&giver.user.to_string()).ok_or_else(|| unclear("you have no seat in this battle"))?;
+        let name = sheet.table.name_of(Poster::Seat(seat)).to_owned();
+        sheet.table.leave_seat(&name)?;
+        room.post(sheet, crate::discord::game::mail::Draft::text(format!("The seat {} is free.", plain(&name))));
+        status::refresh(sheet, room);
+        Ok("Your seat is free. What you posted from it stays.".to_owned())
+    })
+    .await
+}
+
+/// Your orders for this round
+#[poise::command(slash_command, guild_only, subcommands("orders_show", "orders_withdraw"), subcommand_required)]
+async fn orders(_: Ctx<'_>) -> Result<(), Trouble> {
+    Ok(())
+}
+
+/// What was understood of your posts
+#[poise::command(slash_command, guild_only, rename = "show")]
+async fn orders_show(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        let poster = sheet.table.poster(&author)?;
+        let numbers: Vec<u32> =
+            sheet.table.open_posts().filter(|it| it.poster() == poster).map(|it| it.number).collect();
+        let mut text = String::new();
+        for number in numbers {
+            let Some(answer) = sheet.table.answered(number).answer else { continue };
+            for line in answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful)) {
+                let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
+                text += &format!("{} {} {squad}{}\n", post_name(number), line.mark.sign(), line.text);
+            }
+        }
+        let name = sheet.table.name_of(poster).to_owned();
+        if let Some(owed) = sheet.table.owed().into_iter().find(|it| it.who == name) {
+            let squads: Vec<&str> =
+                owed.squads.iter().map(|it| sheet.table.battle().setup().squad(*it).name.as_str()).collect();
+            text += &format!("Orders are missing for {}.\n", squads.join(", "));
+        }
+        Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { fenced(&text) })
+    })
+    .await
+}
+
+/// Take back what you ordered for a squad, or all of it
+#[poise::command(slash_command, guild_only, rename = "withdraw")]
+async fn orders_withdraw(
+    ctx: Ctx<'_>,
+    #[description = "The squad; without it, all of them"]
+    #[autocomplete = "own_squads"]
+    squad: Option<String>,
+) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        let text = match &squad {
+            Some(squad) => format!("!withdraw orders for {}", one_line(squad)),
+            None => "!withdraw orders".to_owned(),
+        };
+        let answered = sheet.table.post(&author, &text)?;
+        status::refresh(sheet, room);
+        Ok(answered.answer.map_or_else(|| "Nothing was ordered.".to_owned(), |it| fenced(&it.text())))
+    })
+    .await
+}
+
+fn one_line(text: &str) -> String {
+    text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(100).collect()
+}
+
+/// The map as it is now: a picture, and the same in words
+#[poise::command(slash_command, guild_only)]
+async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, _, _| {
+        let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
+        let picture = Picture::new(sheet.table.battle(), events);
+        let words = format!("{}\n{}", text_map(&picture), positions(&picture));
+        let mut files: Vec<_> = map_file("map", &picture).into_iter().collect();
+        files.push(crate::discord::game::mail::File::new("map.txt", "The map in letters and words", words.as_bytes()));
+        Ok(Reply { text: format!("The map before round {}.", sheet.table.round()), files })
+    })
+    .await
+}
+
+/// A squad from near: who stands, who is hurt, where
+#[poise::command(slash_command, guild_only)]
+async fn look(
+    ctx: Ctx<'_>,
+    #[description = "The squad"]
+    #[autocomplete = "any_squad"]
+    squad: String,
+) -> Result<(), Trouble> {
+    act(ctx, |sheet, _, _| {
+        let battle = sheet.table.battle();
+        let setup = battle.setup();
+        let wanted = squad.trim().to_lowercase();
+        let found = setup.squad_ids().find(|it| setup.squad(*it).name.to_lowercase() == wanted);
+        let id = found.ok_or_else(|| unclear("there is no squad of that name. Pick one of those that are offered"))?;
+        // Reserves are nobody's business before they come.
+        if !battle.is_on_map(id) && setup.squad(id).seat.is_none() {
+            return Err(unclear(format!("{} is not on the map", setup.squad(id).name)));
+        }
+        let mut text = format!("{}\n", setup.squad(id).name);
+        for unit in &battle.squad(id).members {
+            let (it, is) = (setup.unit(*unit), battle.unit(*unit));
+            let state = match is.state {
+                crate::battle::UnitState::Standing => format!("at {}, {} HP", is.at, is.hp),
+                crate::battle::UnitState::Downed => "downed, carried".to_owned(),
+                crate::battle::UnitState::Abandoned => format!("downed, left at {}", is.at),
+                crate::battle::UnitState::Killed => "killed".to_owned(),
+                crate::battle::UnitState::InReserve => "in reserve".to_owned(),
+            };
+            text += &format!("  {}: {state}\n", it.name);
+        }
+        if battle.squad(id).is_broken {
+            text += "  broken (L-3)\n";
+        }
+        Ok(fenced(&text))
+    })
+    .await
+}
+
+/// What orders would come to, without giving them
+#[poise::command(slash_command, guild_only)]
+async fn odds(
+    ctx: Ctx<'_>,
+    #[description = "An order such as: Alpha: shoot Raiders"] order: String,
+) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        let order = one_line(order.trim().trim_start_matches('!'));
+        let answered = sheet.table.try_post(&author, &format!("!{order}"))?;
+        Ok(answered.map_or_else(|| "That is no order.".to_owned(), |it| fenced(&it.text())))
+    })
+    .await
+}
+
+/// Why a line of a report is so
+#[poise::command(slash_command, guild_only)]
+async fn why(ctx: Ctx<'_>, #[description = "The line's number, such as 3.4"] id: String) -> Result<(), Trouble> {
+    act(ctx, |sheet, _, _| {
+        sheet.table.whole()?;
+        let found = sheet.table.why(id.trim());
+        let id: String = id.trim().chars().take(20).collect();
+        found.map(|it| shown(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
+    })
+    .await
+}
+
+/// What changed since you last did or read anything here
+#[poise::command(slash_command, guild_only)]
+async fn brief(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        sheet.table.whole()?;
+        Ok(shown(&sheet.table.brief(&author)?, "brief.txt"))
+    })
+    .await
+}
+
+/// What a squad does in a round for which you give no orders
+#[poise::command(slash_command, guild_only)]
+async fn stance(
+    ctx: Ctx<'_>,
+    #[description = "The squad, or all"]
+    #[autocomplete = "own_squads"]
+    squad: String,
+    #[description = "hold, return fire, or follow and a squad's name"] order: String,
+) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        let stands = sheet.table.stand_in(&author, &squad, &one_line(&order))?;
+        let battle = sheet.table.battle();
+        let told = stands
+            .iter()
+            .map(|(squad, it)| format!("{} {}", plain(&battle.setup().squad(*squad).name), absence::told(battle, *it)));
+        let told: Vec<String> = told.collect();
+        Ok(format!("In a round for which you give no orders: {}.", told.join("; ")))
+    })
+    .await
+}
+
+/// Say that nobody need wait for you, or that you are back
+#[poise::command(slash_command, guild_only)]
+async fn away(
+    ctx: Ctx<'_>,
+    #[description = "Whether you are away [default: yes]"] away: Option<bool>,
+) -> Result<(), Trouble> {
+    let away = away.unwrap_or(true);
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        sheet.table.away(&author, away)?;
+        status::refresh(sheet, room);
+        Ok(match away {
+            true => "Nobody waits for you. Your squads do what `/stance` says, or hold.".to_owned(),
+            false => "Welcome back.".to_owned(),
+        })
+    })
+    .await
+}
+
+/// Say that you have given all your orders for this round
+#[poise::command(slash_command, guild_only)]
+async fn ready(
+    ctx: Ctx<'_>,
+    #[description = "Whether you are ready [default: yes]"] ready: Option<bool>,
+) -> Result<(), Trouble> {
+    let ready = ready.unwrap_or(true);
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        sheet.table.ready(&author, ready)?;
+        status::refresh(sheet, room);
+        let all = if sheet.table.all_are_ready() { " Now everybody is." } else { "" };
+        Ok(format!("{}{all}", if ready { "You are ready." } else { "You are not ready yet." }))
+    })
+    .await
+}
+
+/// A word of yours that the dice are mixed with from now on
+#[poise::command(slash_command, guild_only)]
+async fn word(ctx: Ctx<'_>, #[description = "Any word"] word: String) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        sheet.table.word(&author, &one_line(&word))?;
+        Ok("From this round on the dice are mixed with your word. It will stand in the log.".to_owned())
+    })
+    .await
+}
+
+/// When you want no reminders
+#[poise::command(slash_command, guild_only)]
+async fn quiet(
+    ctx: Ctx<'_>,
+    #[description = "From, such as 22:30"] from: String,
+    #[description = "To, such as 07:00"] to: String,
+    #[description = "Your time zone, such as Europe/Berlin"] zone: String,
+) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        let (from, to) = (minutes(&from)?, minutes(&to)?);
+        sheet.table.quiet(&author, &zone, from, to)?;
+        Ok("Noted: no reminders in those hours.".to_owned())
+    })
+    .await
+}
+
+/// A time of day in minutes since midnight.
+fn minutes(text: &str) -> Result<u16, Refused> {
+    let wrong = || unclear("a time of day is written like 22:30");
+    let (hours, minutes) = text.trim().split_once(':').ok_or_else(wrong)?;
+    let (hours, minutes): (u16, u16) = (hours.parse().map_err(|_| wrong())?, minutes.parse().map_err(|_| wrong())?);
+    if 23 < hours || 59 < minutes { Err(wrong()) } else { Ok(60 * hours + minutes) }
+}

@@ -1,0 +1,52 @@
+//! The scenarios that battles can be begun with.
+
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::nearest;
+use crate::scenario::{self, Data, Scenario};
+
+/// A folder of scenarios. It is looked into each time, so that a new file is there at once.
+pub(super) struct Library {
+    folder: PathBuf,
+    data: Option<PathBuf>,
+}
+
+impl Library {
+    pub(super) fn new(folder: &Path, data: Option<&Path>) -> Library {
+        Library { folder: folder.to_owned(), data: data.map(Path::to_owned) }
+    }
+
+    /// The names that scenarios are asked for by, in the order of the alphabet.
+    pub(super) fn names(&self) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(&self.folder) else { return Vec::new() };
+        let name = |entry: std::io::Result<std::fs::DirEntry>| {
+            let name = entry.ok()?.file_name().into_string().ok()?;
+            name.strip_suffix(".toml").map(str::to_owned)
+        };
+        let mut names: Vec<String> = entries.filter_map(name).collect();
+        names.sort();
+        names
+    }
+
+    /// A scenario by its name, or the reason why there is none, to be shown to whoever asked.
+    pub(super) fn load(&self, name: &str) -> Result<Scenario, String> {
+        let names = self.names();
+        // Only what is listed: a name is never a path.
+        let wanted = name.trim().to_lowercase().replace(' ', "-");
+        let Some(found) = names.iter().find(|it| it.to_lowercase() == wanted) else {
+            let near = nearest(&wanted, names.iter().map(String::as_str));
+            let near: Vec<String> =
+                if near.is_empty() { names.clone() } else { near.into_iter().map(str::to_owned).collect() };
+            return Err(format!("There is no scenario of that name. There is {}.", near.join(", ")));
+        };
+        let path = self.folder.join(format!("{found}.toml"));
+        let loaded = match &self.data {
+            Some(folder) => Data::load(folder).and_then(|data| scenario::load_with(&path, &data)),
+            None => scenario::load(&path),
+        };
+        loaded.map_err(|problems| {
+            tracing::warn!("a scenario can't be used:\n{problems}");
+            format!("The scenario has {} mistakes. The host finds them with `fieldpost check`.", problems.errors())
+        })
+    }
+}

@@ -1,0 +1,243 @@
+//! What the bot sends: as rows of the outbox, and from there to Discord.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use poise::serenity_prelude as serenity;
+use serde::{Deserialize, Serialize};
+use serenity::{
+    ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateMessage,
+    EditAttachments, EditMessage, Http, MessageId, MessagePagination, Nonce, ReactionType, UserId,
+};
+
+use crate::store::{Deliver, Outgoing, Store, Undelivered};
+
+/// One thing to send.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "mail", rename_all = "snake_case")]
+pub(super) enum Mail {
+    /// A message of its own.
+    Post {
+        channel: u64,
+        draft: Draft,
+        /// The post that it answers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reply_to: Option<u64>,
+    },
+    /// Another text for a message that was sent under this tag.
+    Edit { channel: u64, of: String, draft: Draft },
+    /// Puts a message that was sent under this tag where everybody finds it.
+    Pin { channel: u64, of: String },
+    /// The bot's only reaction to a post; none takes back what it was.
+    React {
+        channel: u64,
+        post: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        emoji: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead_of: Option<String>,
+    },
+}
+
+/// What a message says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Draft {
+    pub(super) content: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) files: Vec<File>,
+    /// Rows of buttons.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) buttons: Vec<Vec<Button>>,
+    /// The only ones who are called by it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) calls: Vec<u64>,
+}
+
+/// A file that goes with a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct File {
+    pub(super) name: String,
+    /// What it is, for those who can't see it.
+    pub(super) description: String,
+    /// In base 64.
+    data: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Button {
+    pub(super) id: String,
+    pub(super) label: String,
+    #[serde(default)]
+    pub(super) is_primary: bool,
+}
+
+/// Discord's limits: letters of a message, and of a file's description.
+pub(super) const CONTENT_MAX: usize = 2000;
+const DESCRIPTION_MAX: usize = 1024;
+
+impl File {
+    pub(super) fn new(name: &str, description: &str, bytes: &[u8]) -> File {
+        let description = description.chars().take(DESCRIPTION_MAX).collect();
+        File { name: name.to_owned(), description, data: BASE64.encode(bytes) }
+    }
+
+    pub(super) fn attachment(&self) -> Option<CreateAttachment> {
+        let bytes = BASE64.decode(&self.data).ok()?;
+        Some(CreateAttachment::bytes(bytes, self.name.clone()).description(self.description.clone()))
+    }
+}
+
+impl Draft {
+    /// A message of words only, cut to what Discord takes.
+    pub(super) fn text(content: impl Into<String>) -> Draft {
+        Draft { content: within(content.into()), ..Draft::default() }
+    }
+
+    pub(super) fn mentions(&self) -> CreateAllowedMentions {
+        // Nobody else, whatever the text holds.
+        CreateAllowedMentions::new().users(self.calls.iter().map(|it| UserId::new(*it)))
+    }
+
+    pub(super) fn rows(&self) -> Vec<CreateActionRow> {
+        let button = |it: &Button| {
+            let style = if it.is_primary { ButtonStyle::Primary } else { ButtonStyle::Secondary };
+            CreateButton::new(it.id.clone()).label(it.label.clone()).style(style)
+        };
+        self.buttons.iter().map(|row| CreateActionRow::Buttons(row.iter().map(button).collect())).collect()
+    }
+}
+
+/// A text cut to what Discord takes.
+pub(super) fn within(text: String) -> String {
+    if text.chars().count() <= CONTENT_MAX {
+        return text;
+    }
+    let mut cut: String = text.chars().take(CONTENT_MAX - 1).collect();
+    cut.push('…');
+    cut
+}
+
+impl Mail {
+    pub(super) fn body(&self) -> String {
+        serde_json::to_string(self).expect("mail has string keys only, so it is JSON")
+    }
+}
+
+/// Carries mail to Discord.
+pub(super) struct Carrier {
+    pub(super) http: Arc<Http>,
+    pub(super) store: Arc<Store>,
+}
+
+impl Deliver for Carrier {
+    async fn deliver(&self, row: &Outgoing) -> Result<String, Undelivered> {
+        match read(row)? {
+            Mail::Post { channel, draft, reply_to } => self.post(row, channel, &draft, reply_to).await,
+            Mail::Edit { channel, of, draft } => {
+                let message = self.message(row, &of).await?;
+                let mut edit = EditMessage::new()
+                    .content(draft.content.clone())
+                    .components(draft.rows())
+                    .allowed_mentions(draft.mentions());
+                let files: Vec<CreateAttachment> = draft.files.iter().filter_map(File::attachment).collect();
+                if !files.is_empty() {
+                    edit = edit.attachments(files.into_iter().fold(EditAttachments::new(), EditAttachments::add));
+                }
+                let sent = ChannelId::new(channel).edit_message(&self.http, message, edit).await;
+                sent.map(|it| it.id.to_string()).map_err(undelivered)
+            }
+            Mail::Pin { channel, of } => {
+                let message = self.message(row, &of).await?;
+                let pinned = ChannelId::new(channel).pin(&self.http, message).await;
+                pinned.map(|()| message.to_string()).map_err(undelivered)
+            }
+            Mail::React { channel, post, emoji, instead_of } => {
+                let (channel, post) = (ChannelId::new(channel), MessageId::new(post));
+                if let Some(before) = instead_of {
+                    let gone = channel.delete_reaction(&self.http, post, None, ReactionType::Unicode(before)).await;
+                    gone.map_err(undelivered)?;
+                }
+                if let Some(emoji) = emoji {
+                    let done = channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await;
+                    done.map_err(undelivered)?;
+                }
+                Ok(post.to_string())
+            }
+        }
+    }
+
+    /// Looks for a message that may have been sent just before the program ended. Everything else may be done twice.
+    async fn find(&self, row: &Outgoing) -> Result<Option<String>, Undelivered> {
+        let Mail::Post { channel, .. } = read(row)? else { return Ok(None) };
+        let last = self.store.last_receipt(row.battle).await.map_err(|why| later(why.to_string()))?;
+        let after = last.and_then(|it| it.parse().ok()).map(|it| MessagePagination::After(MessageId::new(it)));
+        let found = self.http.get_messages(ChannelId::new(channel), after, Some(100)).await.map_err(undelivered)?;
+        let Mail::Post { draft, .. } = read(row)? else { return Ok(None) };
+        // Discord doesn't always tell the nonce afterwards; nobody else writes what the bot is about to.
+        let me = self.http.get_current_user().await.map_err(undelivered)?.id;
+        let is_it = |it: &&serenity::Message| match &it.nonce {
+            Some(Nonce::String(nonce)) => *nonce == row.nonce,
+            _ => it.author.id == me && it.content == draft.content && it.attachments.len() == draft.files.len(),
+        };
+        Ok(found.iter().find(is_it).map(|it| it.id.to_string()))
+    }
+}
+
+impl Carrier {
+    async fn post(
+        &self,
+        row: &Outgoing,
+        channel: u64,
+        draft: &Draft,
+        reply_to: Option<u64>,
+    ) -> Result<String, Undelivered> {
+        let mut message = CreateMessage::new()
+            .content(draft.content.clone())
+            .components(draft.rows())
+            .allowed_mentions(draft.mentions().replied_user(false))
+            .nonce(Nonce::String(row.nonce.clone()))
+            .enforce_nonce(true)
+            .files(draft.files.iter().filter_map(File::attachment));
+        if let Some(post) = reply_to {
+            // The post may be gone by now, and is answered all the same.
+            let reference = serenity::MessageReference::from((ChannelId::new(channel), MessageId::new(post)));
+            message = message.reference_message(reference.fail_if_not_exists(false));
+        }
+        let sent = ChannelId::new(channel).send_message(&self.http, message).await;
+        sent.map(|it| it.id.to_string()).map_err(undelivered)
+    }
+
+    /// The message that was sent under a tag of this battle.
+    async fn message(&self, row: &Outgoing, tag: &str) -> Result<MessageId, Undelivered> {
+        let receipt = self.store.receipt(row.battle, tag).await.map_err(|why| later(why.to_string()))?;
+        let id: Option<u64> = receipt.and_then(|it| it.parse().ok());
+        let why = || format!("no message was sent as \"{tag}\"");
+        id.filter(|it| *it != 0).map(MessageId::new).ok_or_else(|| Undelivered::Never { why: why() })
+    }
+}
+
+fn read(row: &Outgoing) -> Result<Mail, Undelivered> {
+    serde_json::from_str(&row.body).map_err(|why| Undelivered::Never { why: format!("it can't be read: {why}") })
+}
+
+fn later(why: String) -> Undelivered {
+    Undelivered::Later { after: None, why }
+}
+
+/// What an error of Discord's means for a piece of mail.
+fn undelivered(error: serenity::Error) -> Undelivered {
+    const TOO_MANY: u16 = 429;
+    let serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(it)) = &error else {
+        return later("Discord can't be reached".to_owned());
+    };
+    let status = it.status_code.as_u16();
+    let why = format!("Discord says {status} ({}: {})", it.error.code, it.error.message);
+    match status {
+        TOO_MANY => Undelivered::Later { after: Some(Duration::from_secs(1)), why },
+        // The channel or the post is gone, or the bot may not write there any more: trying again changes nothing.
+        400..500 => Undelivered::Never { why },
+        _ => later(why),
+    }
+}

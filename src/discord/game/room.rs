@@ -1,0 +1,111 @@
+//! What the bot keeps with a battle: where it is played, who runs it, and what was said there.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde::{Deserialize, Serialize};
+
+use crate::discord::game::mail::{Draft, Mail};
+use crate::referee::Sheet;
+
+/// A battle's place on Discord.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Room {
+    pub(super) guild: u64,
+    /// The thread that it is played in.
+    pub(super) channel: u64,
+    /// Users who run it. Whoever began it is the first.
+    pub(super) gms: Vec<u64>,
+    /// The last post of the thread that was looked at.
+    pub(super) after: u64,
+    /// What was answered to posts of the open round, by their numbers.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) answered: BTreeMap<u32, Said>,
+    /// Proxying bots that speak for a seat: the name that they post under, and the seat.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) proxies: BTreeMap<String, String>,
+    /// What the pinned message says.
+    #[serde(default)]
+    pub(super) status: String,
+    /// Interactions that were carried out lately: Discord may tell of one twice.
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
+    pub(super) done: VecDeque<u64>,
+    /// The thread is gone, or the bot may not write there.
+    #[serde(default)]
+    pub(super) is_closed: bool,
+    /// How many messages were sent under numbered tags.
+    #[serde(default)]
+    pub(super) sent: u32,
+}
+
+/// What was answered to a post.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Said {
+    /// The reaction to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) emoji: Option<String>,
+    /// The answer, if there was one; a digest of it would do, but people ask what it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<String>,
+}
+
+/// Interactions that are remembered.
+const DONE_MAX: usize = 32;
+
+impl Room {
+    /// The name under which the store knows the battle of a thread.
+    pub(super) fn key_of(channel: u64) -> String {
+        format!("discord:{channel}")
+    }
+
+    /// The room of a battle; none if it isn't played here.
+    pub(super) fn read(front: &str) -> Option<Room> {
+        serde_json::from_str(front).ok()
+    }
+
+    pub(super) fn write(&self) -> String {
+        serde_json::to_string(self).expect("a room has string keys only, so it is JSON")
+    }
+
+    pub(super) fn is_gm(&self, user: u64) -> bool {
+        self.gms.contains(&user)
+    }
+
+    /// Whether an interaction is new. It isn't the next time.
+    pub(super) fn is_new(&mut self, interaction: u64) -> bool {
+        if self.done.contains(&interaction) {
+            return false;
+        }
+        self.done.push_back(interaction);
+        if DONE_MAX < self.done.len() {
+            self.done.pop_front();
+        }
+        true
+    }
+
+    /// Sends a message to the thread, under a tag of its own; returns the tag.
+    pub(super) fn post(&mut self, sheet: &mut Sheet, draft: Draft) -> String {
+        self.sent += 1;
+        let tag = format!("message:{}", self.sent);
+        self.post_as(sheet, &tag, draft, None);
+        tag
+    }
+
+    /// Sends a message under a name, so that it can be changed later.
+    pub(super) fn post_as(&self, sheet: &mut Sheet, tag: &str, draft: Draft, reply_to: Option<u64>) {
+        let mail = Mail::Post { channel: self.channel, draft, reply_to };
+        sheet.send(Some(tag.to_owned()), mail.body());
+    }
+
+    /// Changes a message that was sent under a name.
+    pub(super) fn edit(&self, sheet: &mut Sheet, tag: &str, draft: Draft) {
+        sheet.send(None, Mail::Edit { channel: self.channel, of: tag.to_owned(), draft }.body());
+    }
+}
+
+/// Does something in a battle that is played on Discord, with its room at hand.
+pub(super) fn with_room<T>(sheet: &mut Sheet, deed: impl FnOnce(&mut Sheet, &mut Room) -> T) -> Option<T> {
+    let mut room = Room::read(sheet.front)?;
+    let done = deed(sheet, &mut room);
+    *sheet.front = room.write();
+    Some(done)
+}

@@ -1,0 +1,201 @@
+//! Rounds on Discord: closed with a report and a map, tried, undone, and what the clock makes due.
+
+use crate::discord::game::mail::{Button, Draft, File, Mail};
+use crate::discord::game::room::{Room, with_room};
+use crate::discord::game::status::{self, outcome_name, plain};
+use crate::referee::{Closed, Happened, Refused, Sheet, Undoing};
+use crate::report::map::{MapRenderer, Picture, alt_text};
+use crate::report::{Document, Markup};
+use crate::store::ClosedBy;
+
+/// Messages that a report is split into at most; the attached file has all of it.
+const PARTS_MAX: usize = 5;
+
+/// Letters of a part: Discord's limit, and room for its number.
+const PART: usize = 1_980;
+
+/// Closes the round and posts what came of it.
+///
+/// # Errors
+///
+/// If orders are missing and it isn't to be closed without them, or the battle is over.
+pub(super) fn resolve(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, force: bool) -> Result<(), Refused> {
+    sheet.close(by, force)?;
+    tell_round(sheet, room, by);
+    Ok(())
+}
+
+/// Posts the report of the round that was closed last.
+fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy) {
+    room.answered.clear();
+    let Some(closed) = sheet.table.closed().last() else { return };
+    let document = closed.report.document();
+    let round = closed.report.round;
+    let (mut parts, files) = (Markup::Discord.render_parts(&document, PART), files(sheet, closed, &document));
+    let why = match by {
+        ClosedBy::Gm => "",
+        ClosedBy::Deadline => "The deadline has passed.\n",
+        ClosedBy::Players => "All players were ready.\n",
+    };
+    let left = parts.len().saturating_sub(PARTS_MAX);
+    parts.truncate(PARTS_MAX);
+    let of = parts.len();
+    for (n, part) in parts.into_iter().enumerate() {
+        let number = if 1 < of { format!("-# {}/{of}\n", n + 1) } else { String::new() };
+        let content = if n == 0 { format!("{why}{number}{part}") } else { format!("{number}{part}") };
+        let mut draft = Draft::text(content);
+        if n == 0 {
+            draft.files.clone_from(&files);
+            draft.buttons = vec![report_buttons(round)];
+        }
+        room.post(sheet, draft);
+    }
+    if 0 < left {
+        room.post(sheet, Draft::text("The rest of the report is in the attached text."));
+    }
+    if let Some(record) = sheet.table.record() {
+        room.post(sheet, Draft::text(format!("-# {record}")));
+    }
+    if sheet.table.battle().outcome().is_some() {
+        tell_end(sheet, room);
+    }
+    status::refresh(sheet, room);
+}
+
+fn report_buttons(round: u16) -> Vec<Button> {
+    let button = |id: String, label: &str| Button { id, label: label.to_owned(), is_primary: false };
+    vec![
+        button(format!("fp:details:{round}"), "Details by phase"),
+        button(format!("fp:mine:{round}"), "My squads"),
+        button(format!("fp:map:{round}"), "Map in words"),
+        button(format!("fp:resolve:{}", round.saturating_add(1)), "Resolve (GM)"),
+    ]
+}
+
+/// The map and the whole report. A picture that can't be drawn keeps no round from being told.
+fn files(sheet: &Sheet, closed: &Closed, document: &Document) -> Vec<File> {
+    let name = format!("round-{:02}", closed.report.round);
+    let mut files = Vec::new();
+    files.extend(map_file(&name, &Picture::new(sheet.table.battle(), &closed.events)));
+    let text = Markup::Plain.render(document);
+    files.push(File::new(&format!("{name}.txt"), "The whole report of the round as plain text", text.as_bytes()));
+    files
+}
+
+/// A picture of the map, with what it shows in words.
+pub(super) fn map_file(name: &str, picture: &Picture) -> Option<File> {
+    match MapRenderer::new().png(picture) {
+        Ok(bytes) => Some(File::new(&format!("{name}.png"), &alt_text(picture), &bytes)),
+        Err(why) => {
+            tracing::error!("a map could not be drawn: {why}");
+            None
+        }
+    }
+}
+
+/// Tells how the battle ended.
+fn tell_end(sheet: &mut Sheet, room: &mut Room) {
+    let Some(outcome) = sheet.table.battle().outcome() else { return };
+    let document = sheet.table.final_report();
+    let mut parts = Markup::Discord.render_parts(&document, PART);
+    let left = parts.len().saturating_sub(PARTS_MAX);
+    parts.truncate(PARTS_MAX);
+    let file = File::new("aftermath.txt", "The report of the whole battle", Markup::Plain.render(&document).as_bytes());
+    for (n, part) in parts.into_iter().enumerate() {
+        let files = if n == 0 { vec![file.clone()] } else { Vec::new() };
+        room.post(sheet, Draft { files, ..Draft::text(part) });
+    }
+    if 0 < left {
+        room.post(sheet, Draft::text("The rest is in the attached text."));
+    }
+    let said = format!(
+        "The battle is over: {}. The GM can still take the last round back (`/gm undo`); `/battle end` publishes the seed, \
+         so that everybody can check the dice.",
+        outcome_name(outcome)
+    );
+    room.post(sheet, Draft::text(said));
+}
+
+/// Publishes the seed and ends the battle for good.
+pub(super) fn end(sheet: &mut Sheet, room: &mut Room) {
+    if sheet.table.is_revealed() {
+        return;
+    }
+    sheet.table.reveal();
+    let said = sheet.table.confession().unwrap_or_default();
+    let log = crate::store::export(sheet.table.log()).unwrap_or_default();
+    let files = vec![
+        File::new("battle.log", "The log of the battle, which fieldpost verify checks", log.as_bytes()),
+        File::new(
+            "thread.txt",
+            "The thread as plain text, which fieldpost verify checks too",
+            sheet.table.transcript().as_bytes(),
+        ),
+    ];
+    let content =
+        format!("{said}\nWith the attached files anybody can check every die: `fieldpost verify battle.log`.");
+    room.post(sheet, Draft { files, ..Draft::text(content) });
+    status::refresh(sheet, room);
+    room.is_closed = true;
+}
+
+/// Takes decisions back, in public.
+///
+/// # Errors
+///
+/// If there is nothing of that number.
+pub(super) fn undo(sheet: &mut Sheet, room: &mut Room, number: Option<usize>) -> Result<Undoing, Refused> {
+    let undoing = sheet.table.undo(number)?;
+    room.answered.clear();
+    let times = crate::diagnostic::count(sheet.table.times_undone() as u64, "time", "times");
+    let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
+    room.post(sheet, Draft::text(said));
+    status::refresh(sheet, room);
+    Ok(undoing)
+}
+
+/// Posts what the clock made due.
+pub(super) fn tell(sheet: &mut Sheet, happened: &Happened) {
+    with_room(sheet, |sheet, room| {
+        match happened {
+            Happened::Reminded { seat, deadline } => {
+                let Some(user) = sheet.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
+                let said = format!("<@{user}>, your orders are missing: the round closes <t:{deadline}:R>.");
+                room.post(sheet, Draft { calls: vec![user], ..Draft::text(said) });
+            }
+            Happened::DeadlinePassed => {
+                let owed: Vec<String> = sheet.table.waited_for().into_iter().map(|it| plain(&it.who)).collect();
+                let owed = if owed.is_empty() {
+                    "Everybody has orders.".to_owned()
+                } else {
+                    format!("Missing: {}.", owed.join(", "))
+                };
+                let calls: Vec<u64> = room.gms.iter().take(1).copied().collect();
+                let gm = calls.first().map_or_else(String::new, |it| format!("<@{it}>: "));
+                let said = format!("{gm}the deadline has passed. {owed} `/round resolve` closes the round.");
+                room.post(sheet, Draft { calls, ..Draft::text(said) });
+            }
+            Happened::Closed { by } => tell_round(sheet, room, *by),
+        }
+        status::refresh(sheet, room);
+    });
+}
+
+/// Opens a battle's thread: briefing, map, the promise about the dice, and the pinned message.
+pub(super) fn open(sheet: &mut Sheet, room: &mut Room) {
+    let setup = sheet.table.battle().setup();
+    let mut briefing = format!("**{}**\n{}", plain(&setup.title), plain(setup.briefing.trim()));
+    for seat in setup.seat_ids() {
+        let squads: Vec<String> = sheet.table.squads_of(seat).map(|it| plain(&setup.squad(it).name)).collect();
+        briefing += &format!("\n{} commands {}.", plain(&setup.seat(seat).name), squads.join(", "));
+    }
+    let files = map_file("opening", &Picture::new(sheet.table.battle(), &[])).into_iter().collect();
+    room.post(sheet, Draft { files, ..Draft::text(briefing) });
+    let how = "Post orders between your paragraphs, each on a line that starts with `!`, such as \
+               `!Alpha: shoot Raiders; move to C7`. Editing a post reads it again, deleting it takes its orders back.";
+    room.post(sheet, Draft::text(format!("{how}\n-# {}", sheet.table.promise())));
+    let draft = status::draft(sheet.table);
+    room.status.clone_from(&draft.content);
+    room.post_as(sheet, status::STATUS, draft, None);
+    sheet.send(None, Mail::Pin { channel: room.channel, of: status::STATUS.to_owned() }.body());
+}

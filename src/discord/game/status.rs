@@ -1,0 +1,119 @@
+//! The pinned message: where the battle stands, at a glance.
+
+use crate::battle::{ObjectiveId, SeatId, Side};
+use crate::discord::game::mail::{Button, Draft, within};
+use crate::discord::game::room::Room;
+use crate::orders::Poster;
+use crate::referee::{Sheet, Table};
+use crate::report::{Markup, Rich};
+
+/// The tag of the pinned message.
+pub(super) const STATUS: &str = "status";
+
+/// Words of people's as they stand, whatever they hold.
+pub(super) fn plain(text: &str) -> String {
+    Markup::Discord.line(&Rich::plain(text))
+}
+
+/// Brings the pinned message up to date, if it says anything else.
+pub(super) fn refresh(sheet: &mut Sheet, room: &mut Room) {
+    let status = text(sheet.table);
+    if status != room.status {
+        room.edit(sheet, STATUS, draft(sheet.table));
+        room.status = status;
+    }
+}
+
+/// The pinned message.
+pub(super) fn draft(table: &Table) -> Draft {
+    Draft { buttons: free_seats(table), ..Draft::text(text(table)) }
+}
+
+fn text(table: &Table) -> String {
+    let battle = table.battle();
+    let setup = battle.setup();
+    let mut lines = vec![headline(table)];
+    let mut seats = Vec::new();
+    for seat in setup.seat_ids() {
+        seats.push(format!("{}: {}", plain(&setup.seat(seat).name), seat_state(table, seat)));
+    }
+    lines.extend(seats);
+    let objectives: Vec<String> = setup.objective_ids().map(|it| objective(table, it)).collect();
+    if !objectives.is_empty() {
+        lines.push(format!("Objectives: {}", objectives.join(", ")));
+    }
+    within(lines.join("\n"))
+}
+
+fn headline(table: &Table) -> String {
+    let battle = table.battle();
+    let title = plain(&battle.setup().title);
+    if let Some(outcome) = battle.outcome() {
+        return format!("**{title}** is over after round {}: {}.", battle.round(), outcome_name(outcome));
+    }
+    let of = battle.setup().rounds.map_or_else(String::new, |it| format!(" of {it}"));
+    let closes = match (table.is_paused(), table.deadline()) {
+        (true, _) => ", paused".to_owned(),
+        (false, Some(at)) if table.pace().closes => format!(", closes <t:{at}:F> (<t:{at}:R>)"),
+        (false, Some(at)) => format!(", orders by <t:{at}:F> (<t:{at}:R>)"),
+        (false, None) => String::new(),
+    };
+    format!("**{title}** · round {}{of}{closes}", battle.round())
+}
+
+pub(super) fn outcome_name(outcome: crate::battle::Outcome) -> &'static str {
+    use crate::battle::Outcome;
+    match outcome {
+        Outcome::Victory => "a victory",
+        Outcome::Defeat => "a defeat",
+        Outcome::TimeUp => "the time is up",
+        Outcome::TappedOut => "the players tapped out",
+    }
+}
+
+/// Who sits there, and whether orders are owed: in words and by a sign.
+fn seat_state(table: &Table, seat: SeatId) -> String {
+    let who = table.holder(seat).map_or_else(|| "nobody yet".to_owned(), |it| format!("<@{it}>"));
+    if table.is_over() || table.squads_of(seat).next().is_none() {
+        return who;
+    }
+    let name = table.name_of(Poster::Seat(seat));
+    let owed = table.owed().into_iter().find(|it| it.who == name);
+    let squads = owed.map(|it| {
+        let names: Vec<String> = it.squads.iter().map(|it| plain(&table.battle().setup().squad(*it).name)).collect();
+        names.join(", ")
+    });
+    match (squads, table.is_ready(seat), table.is_away(seat)) {
+        (_, true, _) => format!("{who}, ✅ ready"),
+        (None, ..) => format!("{who}, ✅ has orders"),
+        (Some(_), _, true) => format!("{who}, 💤 away"),
+        (Some(squads), ..) => format!("{who}, ⏳ owes orders for {squads}"),
+    }
+}
+
+fn objective(table: &Table, id: ObjectiveId) -> String {
+    let (it, now) = (table.battle().setup().objective(id), table.battle().objective(id));
+    let owner = match now.owner {
+        Some(Side::Players) => "yours",
+        Some(Side::Enemy) => "the enemy's",
+        None => "nobody's",
+    };
+    let contested = if now.is_contested { ", contested" } else { "" };
+    format!("{} ({owner}{contested})", plain(&it.name))
+}
+
+/// Buttons for seats that nobody has, five a row.
+fn free_seats(table: &Table) -> Vec<Vec<Button>> {
+    if table.is_over() {
+        return Vec::new();
+    }
+    let setup = table.battle().setup();
+    let free = setup.seat_ids().filter(|it| table.holder(*it).is_none());
+    let button = |seat: SeatId| Button {
+        id: format!("fp:join:{}", seat.0),
+        label: format!("Take {}", setup.seat(seat).name).chars().take(80).collect(),
+        is_primary: true,
+    };
+    let buttons: Vec<Button> = free.take(25).map(button).collect();
+    buttons.chunks(5).map(<[Button]>::to_vec).collect()
+}

@@ -1,0 +1,40 @@
+//! Battles on Discord, by the real program.
+
+use serde_json::json;
+
+use super::program::Bot;
+use crate::loopback::{Id, Loopback};
+
+/// The program with the project's scenarios.
+fn start(discord: &Loopback) -> Bot {
+    let config = discord.folder().join("fieldpost.toml");
+    let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
+    std::fs::write(&config, format!("[battles]\nscenarios = \"{scenarios}\"\n")).expect("a folder of the test's");
+    Bot::start_with(discord, &["--config", &config.display().to_string()], &[])
+}
+
+/// The thread of the battle that was begun last.
+fn thread(discord: &Loopback) -> Id {
+    discord.wait_for("a thread", |world| world.channels.iter().rev().find(|it| it.1.parent.is_some()).map(|it| *it.0))
+}
+
+#[test]
+fn a_round_is_posted_answered_and_resolved() {
+    let discord = Loopback::start();
+    let bot = start(&discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    discord.answer(discord.command("carol", channel, "battle new", &[("scenario", json!("millers-ford"))]));
+    let thread = thread(&discord);
+    discord.answer(discord.command("alice", thread, "join", &[("seat", json!("robin"))]));
+    discord.answer(discord.command("bob", thread, "join", &[("seat", json!("sam"))]));
+    let post = discord.post("alice", thread, "Quiet now.\n!Otter: north 1");
+    discord.said_after(thread, post, "Otter");
+    let refused = discord.answer(discord.command("carol", thread, "round resolve", &[]));
+    assert!(refused.text.contains("missing from robin and sam"), "{}", refused.text);
+    discord.answer(discord.command("carol", thread, "round resolve", &[("force", json!(true))]));
+    discord.said_after(thread, post, "Fair dice, round 1");
+    println!("{}", discord.transcript(thread));
+    let said = bot.stop();
+    println!("{said}");
+}
