@@ -14,7 +14,7 @@ use fieldpost::battle::{
     SquadId, Tile, Zones,
 };
 use fieldpost::commander;
-use fieldpost::dice::{Purpose, Seed};
+use fieldpost::dice::{Dice, EventKind, Label, Purpose, Seed, words_digest};
 use fieldpost::orders::{Language, Names, Poster, read};
 use fieldpost::report::map::{MapRenderer, Picture};
 use fieldpost::report::{Known, Markup, Report};
@@ -88,7 +88,7 @@ fn attack_sequence() {
     let battle = Battle::new(Arc::new(setup));
     let mut orders = Orders::default();
     orders.fire.put(SquadId(0), Fire::At(vec![FirePart { target: SquadId(10), with: None }]));
-    let dice = || Seed::from(1).dice(1, &[0; 32]);
+    let dice = || Dice::keyed([1; 32]);
     let mut rolled = dice();
     let events = ruleset().resolve(&battle, &orders, &mut rolled);
     let shots: usize = events.iter().map(|it| if let Event::Attacked(it) = it { it.shots.len() } else { 0 }).sum();
@@ -101,6 +101,7 @@ fn attack_sequence() {
         || ruleset().resolve(&battle, &Orders::default(), &mut dice()),
         || {
             let mut dice = dice();
+            let dice = dice.event(Label::of(EventKind::Fire, 0));
             (0..count).map(|_| u32::from(dice.d6(Purpose::Hit).face())).sum::<u32>()
         },
     );
@@ -173,7 +174,7 @@ fn play(opening: &Battle, seed: u64) -> Vec<(Battle, Orders)> {
 }
 
 fn resolve(battle: &Battle, orders: &Orders, seed: u64) -> Vec<Event> {
-    ruleset().resolve(battle, orders, &mut Seed::from(seed).dice(battle.round(), &[0; 32]))
+    ruleset().resolve(battle, orders, &mut Seed::from(seed).dice(battle.round(), &[0; 32], &words_digest([])))
 }
 
 /// Ways across W1's map, from its middle.

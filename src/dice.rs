@@ -87,6 +87,55 @@ impl fmt::Display for D6 {
     }
 }
 
+/// What dice are rolled for together: a kind of event, and who and what take part in it, by their numbers.
+///
+/// A part that an event does not have is [`Label::NONE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    pub kind: EventKind,
+    /// Whose dice these are: the place of a squad in its battle, or of a unit (an aftermath).
+    pub by: u16,
+    /// The squad that they are rolled against.
+    pub at: u16,
+    pub weapon: u16,
+}
+
+/// The kinds of events that dice are rolled for. The numbers are part of what the dice come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum EventKind {
+    /// A volley of the shooting phase: a squad, its target, a weapon.
+    Fire = 0,
+    /// Misses of such a volley, rolled again at a friend in the melee (S-9).
+    Stray = 1,
+    /// Fire in a melee (M-2).
+    CloseQuarters = 2,
+    /// Blows with a weapon, or without any (M-4).
+    Blows = 3,
+    /// What a `[Hazardous]` weapon does to those who used it at a target.
+    Hazard = 4,
+    /// A squad and whom it charges (V-7).
+    Charge = 5,
+    /// A squad and whose charge it holds off (V-6).
+    Oppose = 6,
+    /// A squad that leaves a melee (V-6, O-3).
+    Disengage = 7,
+    /// A squad's nerve (L-1).
+    Morale = 8,
+    /// One unit that was left behind.
+    Aftermath = 9,
+}
+
+impl Label {
+    /// What stands for nobody, and for no weapon.
+    pub const NONE: u16 = u16::MAX;
+
+    /// An event that concerns nobody else.
+    pub fn of(kind: EventKind, by: u16) -> Label {
+        Label { kind, by, at: Label::NONE, weapon: Label::NONE }
+    }
+}
+
 /// What all the dice of a battle come from. Secret until the battle ends, so it has no readable `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
@@ -110,16 +159,36 @@ impl Seed {
         self.0
     }
 
-    /// **R-4** The dice of one round, from the seed, the round's number and the digest of its orders: nobody who
-    /// doesn't hold all three can know them, and anybody who does can roll them again.
-    pub fn dice(&self, round: u16, orders: &[u8; 32]) -> Dice {
+    /// **R-4** The dice of one round, from the seed, the round's number, the digest of its orders and that of a word from
+    /// each seat: nobody who doesn't hold all four can know them, and anybody who does can roll them again.
+    ///
+    /// The round's key is the SHA-256 of `fieldpost dice 2` and a zero byte, the 32 bytes of the seed, the number in two
+    /// bytes, the lower first, and the two digests. [`Dice::keyed`] says how it becomes dice.
+    pub fn dice(&self, round: u16, orders: &[u8; 32], words: &[u8; 32]) -> Dice {
         let mut key = Sha256::new();
-        key.update(b"fieldpost dice 1\0");
+        key.update(b"fieldpost dice 2\0");
         key.update(self.0);
         key.update(round.to_le_bytes());
         key.update(orders);
+        key.update(words);
         Dice::keyed(key.finalize().into())
     }
+}
+
+/// **R-4** The digest of the words that the seats gave for a round, in the order of the seats' names.
+///
+/// It is the SHA-256 of `fieldpost words 1` and a zero byte, and then for each seat its name and its word in UTF-8, each
+/// after its length in bytes, which takes four bytes, the lowest first.
+pub fn words_digest<'a>(words: impl IntoIterator<Item = (&'a str, &'a str)>) -> [u8; 32] {
+    let mut digest = Sha256::new();
+    digest.update(b"fieldpost words 1\0");
+    for (seat, word) in words {
+        for text in [seat, word] {
+            digest.update((text.len() as u32).to_le_bytes());
+            digest.update(text);
+        }
+    }
+    digest.finalize().into()
 }
 
 impl From<u64> for Seed {
@@ -137,15 +206,31 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// The dice of one round.
-pub struct Dice {
+/// The dice of one round. They are rolled event by event: [`Dice::event`].
+pub struct Dice(Stream);
+
+/// The dice of one event.
+pub struct Stream {
     source: Source,
+    /// Those of the events before it as well.
     rolled: Vec<(Purpose, D6)>,
 }
 
 enum Source {
-    Keyed { generator: Box<ChaCha12Rng>, digits: u32, left: u8 },
+    Keyed { well: Box<Well>, digits: u32, left: u8 },
     Scripted(VecDeque<(Purpose, D6)>),
+}
+
+/// Where the words come from that dice are made of.
+struct Well {
+    /// The round's.
+    key: [u8; 32],
+    /// The labels that dice have been rolled for, and how often.
+    begun: Vec<(Label, u32)>,
+    /// The event whose first word is still to come.
+    opening: Option<Label>,
+    /// Of the event before, while one is opening.
+    generator: ChaCha12Rng,
 }
 
 /// How many dice one 32-bit word yields, 6 to that power, and the first word that would favour some of them.
@@ -153,15 +238,59 @@ const PER_WORD: u8 = 10;
 const WORD_SPAN: u32 = 6u32.pow(PER_WORD as u32);
 const WORD_LIMIT: u32 = u32::MAX / WORD_SPAN * WORD_SPAN;
 
+impl Well {
+    fn new(key: [u8; 32]) -> Well {
+        Well { key, begun: Vec::with_capacity(64), opening: None, generator: ChaCha12Rng::from_seed(key) }
+    }
+
+    fn word(&mut self) -> u32 {
+        if let Some(label) = self.opening.take() {
+            let before = self.count(label);
+            self.generator = ChaCha12Rng::from_seed(self.key_of(label, before));
+        }
+        self.generator.next_u32()
+    }
+
+    /// How often dice have been rolled for this label before; now it is once more.
+    fn count(&mut self, label: Label) -> u32 {
+        if let Some((_, count)) = self.begun.iter_mut().find(|it| it.0 == label) {
+            *count += 1;
+            return *count - 1;
+        }
+        self.begun.push((label, 1));
+        0
+    }
+
+    fn key_of(&self, label: Label, before: u32) -> [u8; 32] {
+        let Label { kind, by, at, weapon } = label;
+        let mut key = Sha256::new();
+        key.update(b"event\0");
+        key.update(self.key);
+        key.update([kind as u8]);
+        key.update(by.to_le_bytes());
+        key.update(at.to_le_bytes());
+        key.update(weapon.to_le_bytes());
+        key.update(before.to_le_bytes());
+        key.finalize().into()
+    }
+}
+
 impl Dice {
-    /// Dice that anyone who knows the key can roll again.
+    /// Dice that anyone who knows the round's key can roll again.
     ///
-    /// The stream is defined by this, not by a library's idea of a range: ChaCha with 12 rounds under `key`, taken as
-    /// 32-bit words; a word of at least 71 · 6¹⁰ is passed over; any other gives ten dice, its ten lowest digits in
-    /// base 6, lowest first, each plus one.
+    /// Each event has a stream of its own, so that it rolls the same whatever happened before it: nobody who knew one
+    /// event's dice could hand them to another by changing the order of things. The streams are defined by this, not by
+    /// a library's idea of a range:
+    ///
+    /// 1. The event's key is the SHA-256 of `event` and a zero byte, the round's key, and its label: the
+    ///    [kind](EventKind) in one byte; `by`, `at` and `weapon` in two each; and in four how many events of the round
+    ///    have rolled dice under the same label before it. Lower bytes come first.
+    /// 2. The stream is ChaCha with 12 rounds under that key, from block 0 with a nonce of zeros, taken as 32-bit words.
+    /// 3. A word of at least 71 · 6¹⁰ is passed over; any other gives ten dice, its ten lowest digits in base 6, lowest
+    ///    first, each plus one. What is left of a word when the event is over is not used.
     pub fn keyed(key: [u8; 32]) -> Dice {
-        let generator = Box::new(ChaCha12Rng::from_seed(key));
-        Dice { source: Source::Keyed { generator, digits: 0, left: 0 }, rolled: Vec::new() }
+        let source = Source::Keyed { well: Box::new(Well::new(key)), digits: 0, left: 0 };
+        Dice(Stream { source, rolled: Vec::new() })
     }
 
     /// Dice laid out in advance, such as `"hit 4, wound 5, save 1"`; several of one kind may share their name: `"hit 4 2 6"`.
@@ -184,9 +313,33 @@ impl Dice {
                 laid_out.push_back((*purpose, face.expect("a face from 1 to 6")));
             }
         }
-        Dice { source: Source::Scripted(laid_out), rolled: Vec::new() }
+        Dice(Stream { source: Source::Scripted(laid_out), rolled: Vec::new() })
     }
 
+    /// The dice of the next event. Scripted dice lie in one row for all of them.
+    pub fn event(&mut self, label: Label) -> &mut Stream {
+        if let Source::Keyed { well, left, .. } = &mut self.0.source {
+            well.opening = Some(label);
+            *left = 0;
+        }
+        &mut self.0
+    }
+
+    /// All dice so far, in the order in which they were rolled.
+    pub fn rolled(&self) -> &[(Purpose, D6)] {
+        &self.0.rolled
+    }
+
+    /// How many scripted dice nobody asked for.
+    pub fn left_over(&self) -> usize {
+        match &self.0.source {
+            Source::Keyed { .. } => 0,
+            Source::Scripted(script) => script.len(),
+        }
+    }
+}
+
+impl Stream {
     /// Rolls one six-sided die.
     ///
     /// # Panics
@@ -195,9 +348,9 @@ impl Dice {
     #[inline]
     pub fn d6(&mut self, purpose: Purpose) -> D6 {
         let die = match &mut self.source {
-            Source::Keyed { generator, digits, left } => {
+            Source::Keyed { well, digits, left } => {
                 while *left == 0 {
-                    let word = generator.next_u32();
+                    let word = well.word();
                     if word < WORD_LIMIT {
                         (*digits, *left) = (word, PER_WORD);
                     }
@@ -223,57 +376,179 @@ impl Dice {
     pub fn two(&mut self, purpose: Purpose) -> [D6; 2] {
         [self.d6(purpose), self.d6(purpose)]
     }
-
-    /// All dice so far, in the order in which they were rolled.
-    pub fn rolled(&self) -> &[(Purpose, D6)] {
-        &self.rolled
-    }
-
-    /// How many scripted dice nobody asked for.
-    pub fn left_over(&self) -> usize {
-        match &self.source {
-            Source::Keyed { .. } => 0,
-            Source::Scripted(script) => script.len(),
-        }
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
+    const NO_WORDS: [u8; 32] = [0; 32];
+
+    fn faces(dice: &mut Dice, label: Label, count: usize) -> String {
+        let stream = dice.event(label);
+        (0..count).map(|_| stream.d6(Purpose::Hit).to_string()).collect()
+    }
+
+    fn fire(by: u16, at: u16, weapon: u16) -> Label {
+        Label { kind: EventKind::Fire, by, at, weapon }
+    }
+
+    /// Any event of a small battle.
+    fn labels() -> impl Strategy<Value = Label> {
+        let kinds = [EventKind::Fire, EventKind::Blows, EventKind::Charge, EventKind::Morale];
+        (prop::sample::select(kinds.to_vec()), 0..3_u16, 0..3_u16, 0..2_u16).prop_map(|(kind, by, at, weapon)| Label {
+            kind,
+            by,
+            at,
+            weapon,
+        })
+    }
+
+    // These faces and digests come from another program, which was written from the doc comments here.
     #[test]
-    fn r4_the_same_seed_round_and_orders_give_the_same_dice_for_ever() {
-        let mut dice = Seed::from(7).dice(1, &[0; 32]);
-        let faces: String = (0..40).map(|_| dice.d6(Purpose::Hit).to_string()).collect();
-        expect_test::expect!["3232551565441633645653332163554314623663"].assert_eq(&faces);
+    fn r4_the_same_seed_round_orders_and_words_give_the_same_dice_for_ever() {
+        let words = words_digest([("alice", "heron"), ("béla", "")]);
+        let mut dice = Seed::from(7).dice(1, &[0; 32], &words);
+        let volley = fire(0, 258, 3);
+        expect_test::expect![["5552131164512365414565244355541324514224"]].assert_eq(&faces(&mut dice, volley, 40));
+        expect_test::expect![["333524626223"]].assert_eq(&faces(&mut dice, Label::of(EventKind::Morale, 0), 12));
+        expect_test::expect![["111143152634"]].assert_eq(&faces(&mut dice, volley, 12));
     }
 
     #[test]
-    fn r4_another_seed_round_or_order_gives_other_dice() {
-        let faces = |mut dice: Dice| (0..40).map(|_| dice.d6(Purpose::Hit)).collect::<Vec<_>>();
-        let here = faces(Seed::from(7).dice(1, &[0; 32]));
-        assert_ne!(here, faces(Seed::from(8).dice(1, &[0; 32])));
-        assert_ne!(here, faces(Seed::from(7).dice(2, &[0; 32])));
-        assert_ne!(here, faces(Seed::from(7).dice(1, &[1; 32])));
+    fn r4_words_have_one_digest_for_ever() {
+        let hex = |digest: [u8; 32]| digest.map(|it| format!("{it:02x}")).concat();
+        expect_test::expect![["a3ab7cc059658fede5d55403a282a3b384602774b55aae79627a440db7ba52ab"]]
+            .assert_eq(&hex(words_digest([])));
+        expect_test::expect![["8ff3eb8d347c8e8fd512c09d453aef9490f740ccc2353050dd65b5544bec472e"]]
+            .assert_eq(&hex(words_digest([("alice", "heron"), ("béla", "")])));
     }
 
     #[test]
-    fn every_face_comes_up_equally_often() {
-        let mut dice = Dice::keyed([3; 32]);
-        let mut seen = [0_u32; 6];
-        for _ in 0..600_000 {
-            seen[usize::from(dice.d6(Purpose::Hit).face()) - 1] += 1;
+    fn r4_words_do_not_run_into_each_other() {
+        let digests = [
+            words_digest([]),
+            words_digest([("", "")]),
+            words_digest([("a", "bc")]),
+            words_digest([("ab", "c")]),
+            words_digest([("a", "b"), ("c", "")]),
+        ];
+        for (n, digest) in digests.iter().enumerate() {
+            assert!(!digests[..n].contains(digest), "number {n}");
         }
-        // Five degrees of freedom: 30 is passed once in 70,000 keys, and the key is fixed.
-        let chi: u64 = seen.iter().map(|&it| u64::from(it.abs_diff(100_000)).pow(2)).sum::<u64>() / 100_000;
+    }
+
+    #[test]
+    fn r4_another_seed_round_order_or_word_gives_other_dice() {
+        let faces = |mut dice: Dice| faces(&mut dice, Label::of(EventKind::Morale, 0), 40);
+        let here = faces(Seed::from(7).dice(1, &[0; 32], &NO_WORDS));
+        assert_ne!(here, faces(Seed::from(8).dice(1, &[0; 32], &NO_WORDS)));
+        assert_ne!(here, faces(Seed::from(7).dice(2, &[0; 32], &NO_WORDS)));
+        assert_ne!(here, faces(Seed::from(7).dice(1, &[1; 32], &NO_WORDS)));
+        assert_ne!(here, faces(Seed::from(7).dice(1, &[0; 32], &[1; 32])));
+    }
+
+    #[test]
+    fn r4_whatever_differs_in_a_label_gives_other_dice() {
+        let here = fire(1, 2, 3);
+        let others = [
+            Label { kind: EventKind::Stray, ..here },
+            Label { by: 2, at: 1, ..here },
+            Label { at: 3, weapon: 2, ..here },
+            Label { weapon: Label::NONE, ..here },
+        ];
+        for other in others {
+            let faces = |label| faces(&mut Dice::keyed([3; 32]), label, 40);
+            assert_ne!(faces(here), faces(other), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn r4_the_same_event_again_gives_other_dice() {
+        let mut dice = Dice::keyed([3; 32]);
+        let first = faces(&mut dice, fire(0, 1, 0), 40);
+        assert_ne!(first, faces(&mut dice, fire(0, 1, 0), 40));
+        assert_ne!(first, faces(&mut dice, fire(0, 1, 0), 40));
+    }
+
+    #[test]
+    fn r4_an_event_that_rolls_nothing_does_not_count() {
+        let mut dice = Dice::keyed([3; 32]);
+        dice.event(fire(0, 1, 0));
+        dice.event(fire(0, 1, 0));
+        assert_eq!(faces(&mut dice, fire(0, 1, 0), 40), faces(&mut Dice::keyed([3; 32]), fire(0, 1, 0), 40));
+    }
+
+    proptest! {
+        #[test]
+        fn r4_no_event_changes_the_dice_of_another(
+            before in prop::collection::vec((labels(), 0..25_usize), 0..20),
+            without in any::<prop::sample::Index>(),
+            label in labels(),
+        ) {
+            let last = |before: &[(Label, usize)]| {
+                let mut dice = Dice::keyed([3; 32]);
+                for (other, count) in before {
+                    faces(&mut dice, *other, *count);
+                }
+                faces(&mut dice, label, 25)
+            };
+            // All that counts is how often the event has happened already.
+            let the_same: Vec<_> = before.iter().copied().filter(|it| it.0 == label).collect();
+            prop_assert_eq!(last(&before), last(&the_same));
+            let mut fewer = before.clone();
+            if !before.is_empty() && fewer.remove(without.index(before.len())).0 != label {
+                prop_assert_eq!(last(&before), last(&fewer));
+            }
+        }
+
+        #[test]
+        fn all_dice_are_remembered_in_the_order_in_which_they_were_rolled(
+            events in prop::collection::vec((labels(), 0..25_usize), 0..20),
+        ) {
+            let mut dice = Dice::keyed([3; 32]);
+            let seen: String = events.iter().map(|(label, count)| faces(&mut dice, *label, *count)).collect();
+            prop_assert_eq!(dice.rolled().iter().map(|it| it.1.to_string()).collect::<String>(), seen);
+        }
+    }
+
+    /// Five degrees of freedom: 30 is passed once in 70,000 keys, and the keys of the tests are fixed.
+    fn is_fair(mut roll: impl FnMut(u16) -> D6) {
+        let mut seen = [0_u32; 6];
+        for n in 0..60_000 {
+            seen[usize::from(roll(n).face()) - 1] += 1;
+        }
+        let chi: u64 = seen.iter().map(|&it| u64::from(it.abs_diff(10_000)).pow(2)).sum::<u64>() / 10_000;
         assert!(chi < 30, "{seen:?}");
+    }
+
+    #[test]
+    fn every_face_comes_up_equally_often_in_a_long_event() {
+        let mut dice = Dice::keyed([3; 32]);
+        let stream = dice.event(fire(0, 1, 0));
+        is_fair(|_| stream.d6(Purpose::Hit));
+    }
+
+    #[test]
+    fn every_face_comes_up_equally_often_as_the_first_of_an_event() {
+        is_fair(|n| Dice::keyed([3; 32]).event(fire(n, 1, 0)).d6(Purpose::Hit));
+        is_fair(|n| Dice::keyed([3; 32]).event(fire(0, n, 7)).d6(Purpose::Hit));
+    }
+
+    #[test]
+    fn a_script_is_one_row_for_all_events() {
+        let mut dice = Dice::scripted("hit 4 2, morale 1 6");
+        assert_eq!(faces(&mut dice, fire(0, 1, 0), 1), "4");
+        assert_eq!(faces(&mut dice, fire(1, 0, 0), 1), "2");
+        assert_eq!(dice.left_over(), 2);
     }
 
     #[test]
     #[should_panic(expected = "another die")]
     fn a_script_refuses_a_die_it_does_not_lay_out() {
-        Dice::scripted("hit 4").d6(Purpose::Wound);
+        Dice::scripted("hit 4").event(fire(0, 1, 0)).d6(Purpose::Wound);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::battle::{Battle, Event, Orders, SeatId};
 use crate::commander;
-use crate::dice::{D6, Purpose, Seed};
+use crate::dice::{D6, Purpose, Seed, words_digest};
 use crate::orders::{self, Accepted, Language, Names, Poster};
 use crate::report::{self, Answer, Asked, Document, Known, Owed, Report};
 use crate::rules::Ruleset;
@@ -308,7 +308,7 @@ impl Table {
             return Err(Refused::BattleIsOver);
         }
         let orders = commander::complete(&self.ruleset, &self.battle, &self.orders());
-        let mut dice = self.seed.dice(self.battle.round(), &orders.digest());
+        let mut dice = self.seed.dice(self.battle.round(), &orders.digest(), &words_digest([]));
         let events = self.ruleset.resolve(&self.battle, &orders, &mut dice);
         let before = self.battle.clone();
         events.iter().for_each(|it| self.battle.apply(it));

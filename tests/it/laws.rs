@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fieldpost::battle::{Battle, Event, MoveKind, Orders, UnitId, VolleyKind};
 use fieldpost::commander;
-use fieldpost::dice::{Dice, Seed};
+use fieldpost::dice::{Dice, Seed, words_digest};
 use fieldpost::rules::Ruleset;
 use fieldpost::rules::line::Line;
 use proptest::prelude::*;
@@ -45,7 +45,7 @@ fn ruleset() -> Ruleset {
 }
 
 fn dice(battle: &Battle, orders: &Orders, seed: u64) -> Dice {
-    Seed::from(seed).dice(battle.round(), &orders.digest())
+    Seed::from(seed).dice(battle.round(), &orders.digest(), &words_digest([]))
 }
 
 /// Plays a round, looks at the battle after each of its events, and gives the battle after it.

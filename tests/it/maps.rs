@@ -2,7 +2,7 @@
 
 use fieldpost::battle::{Battle, SquadId};
 use fieldpost::commander;
-use fieldpost::dice::Seed;
+use fieldpost::dice::{Seed, words_digest};
 use fieldpost::report::map::{MapRenderer, Picture, positions, text_map};
 use fieldpost::rules::Ruleset;
 use fieldpost::rules::line::Line;
@@ -23,7 +23,7 @@ proptest! {
         let ruleset = Ruleset::Line(Line::default());
         for _ in 0..ROUNDS {
             let orders = commander::complete(&ruleset, &battle, &chaos::orders(&mut chaos, &battle));
-            let events = ruleset.resolve(&battle, &orders, &mut Seed::from(seed).dice(battle.round(), &orders.digest()));
+            let events = ruleset.resolve(&battle, &orders, &mut Seed::from(seed).dice(battle.round(), &orders.digest(), &words_digest([])));
             events.iter().for_each(|it| battle.apply(it));
             names_whom_it_shows(&battle, &Picture::new(&battle, &events));
         }

@@ -4,7 +4,7 @@ use crate::battle::{
     Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, SquadId,
     Stat, Traits, UnitId, Volley, VolleyKind, WeaponId, WoundRoll,
 };
-use crate::dice::{D6, Dice, Purpose};
+use crate::dice::{D6, Dice, EventKind, Label, Purpose, Stream};
 use crate::rules::line::Line;
 
 /// A weapon as a squad uses it now, with all that abilities add.
@@ -59,6 +59,19 @@ pub(super) struct Plan {
     /// **A-5** Whom the hits may go to, the closest first.
     pub(super) pool: Vec<UnitId>,
     pub(super) silent: Vec<(UnitId, Silence)>,
+}
+
+impl Plan {
+    /// **R-4** What its dice are rolled for.
+    fn label(&self) -> Label {
+        let kind = match self.kind {
+            VolleyKind::Fire => EventKind::Fire,
+            VolleyKind::Stray => EventKind::Stray,
+            VolleyKind::CloseQuarters => EventKind::CloseQuarters,
+            VolleyKind::Blows => EventKind::Blows,
+        };
+        Label { kind, by: self.by.0, at: self.at.0, weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0) }
+    }
 }
 
 /// One unit that takes part.
@@ -187,6 +200,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
     let outlook = expect(rules, battle, plan);
     let mut volley = volley_of(plan, outlook.into());
     let reroll = reroll_of(battle, plan);
+    let dice = dice.event(plan.label());
     for attacker in &plan.attackers {
         let (count, rolled) = attacks(plan, attacker.aim, dice);
         if !rolled.is_empty() {
@@ -203,6 +217,7 @@ pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut 
     let attacks = 1000 * plan.attackers.len() as u32;
     let outlook = outlook(battle, plan, hits_milli(rules, plan, 0, Reroll::None, attacks));
     let mut volley = volley_of(plan, outlook.into());
+    let dice = dice.event(plan.label());
     for attacker in &plan.attackers {
         let die = dice.d6(Purpose::Stray);
         let hits = hits_of(rules, plan, attacker.aim, die);
@@ -230,21 +245,21 @@ fn volley_of(plan: &Plan, expected: Expected) -> Volley {
 }
 
 /// How many attacks one unit makes, with the dice for it. A weapon always makes one.
-fn attacks(plan: &Plan, aim: u8, dice: &mut Dice) -> (u16, Vec<D6>) {
+fn attacks(plan: &Plan, aim: u8, dice: &mut Stream) -> (u16, Vec<D6>) {
     let fixed: i16 = plan.aims[usize::from(aim)].attacks.iter().map(|it| it.1).sum();
     let (sum, rolled) = rolled(plan.arm.attacks, Purpose::Attacks, dice);
     ((fixed + sum as i16).max(1).unsigned_abs(), rolled)
 }
 
 /// **T-5** The dice of an amount, added up without its fixed part. A D3 is half of a D6, rounded up.
-fn rolled(amount: Amount, purpose: Purpose, dice: &mut Dice) -> (u16, Vec<D6>) {
+fn rolled(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>) {
     let rolled: Vec<D6> = (0..amount.dice).map(|_| dice.d6(purpose)).collect();
     let worth = |die: &D6| u16::from(if amount.sides == 3 { die.face().div_ceil(2) } else { die.face() });
     (rolled.iter().map(worth).sum(), rolled)
 }
 
 /// **A-1** One attack: a natural 6, or a result of at least what its aim needs.
-fn shot(rules: &Line, plan: &Plan, attacker: Attacker, reroll: Reroll, dice: &mut Dice) -> Shot {
+fn shot(rules: &Line, plan: &Plan, attacker: Attacker, reroll: Reroll, dice: &mut Stream) -> Shot {
     let Attacker { unit, aim } = attacker;
     if plan.arm.traits.torrent {
         return Shot { unit, aim, die: None, again: None, hits: 1 };
@@ -318,7 +333,7 @@ impl Victim {
 }
 
 /// Works the hits off one by one, so that each sees who still stands.
-fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Dice) -> Vec<Hit> {
+fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Stream) -> Vec<Hit> {
     let mut in_line = in_line(battle, plan).into_iter().map(|it| Victim::of(battle, plan, it));
     let mut victim = in_line.next();
     let mut hits = Vec::with_capacity(shots.iter().map(|it| usize::from(it.hits)).sum());
@@ -336,7 +351,7 @@ fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Dice) -> Ve
     hits
 }
 
-fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool, dice: &mut Dice) -> Hit {
+fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool, dice: &mut Stream) -> Hit {
     let unharmed = Hit {
         shot,
         victim: victim.as_ref().map(|it| it.unit),
@@ -382,7 +397,7 @@ pub(super) fn fate_of(hp: i16, hp_max: u8) -> Fate {
 }
 
 /// **A-2** The roll to wound, and a second one for `[Twin-linked]`; none for `[Lethal]`.
-fn wound(plan: &Plan, victim: &Victim, is_lethal: bool, dice: &mut Dice) -> WoundRoll {
+fn wound(plan: &Plan, victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
     let Victim { wound, .. } = *victim;
     if is_lethal {
         return wound;
@@ -422,7 +437,7 @@ fn wound_needs(strength: u8, toughness: u8) -> u8 {
 }
 
 /// **A-3** The armour's roll; `None` without armour.
-fn save(plan: &Plan, victim: &Victim, dice: &mut Dice) -> Option<SaveRoll> {
+fn save(plan: &Plan, victim: &Victim, dice: &mut Stream) -> Option<SaveRoll> {
     let SaveNeeds { base, cover, bonus, needs } = victim.save?;
     Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(Purpose::Save) })
 }

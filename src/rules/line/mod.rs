@@ -50,7 +50,8 @@ impl Default for Line {
 /// The version of what these rules do.
 ///
 /// 1. The first.
-pub const VERSION: u32 = 1;
+/// 2. Each volley, charge and test rolls dice of its own.
+pub const VERSION: u32 = 2;
 
 /// Every rule, in the order of the rule book. Ids are never given to another rule.
 pub const RULES: &[Rule] = &[
@@ -92,7 +93,7 @@ pub const RULES: &[Rule] = &[
     Rule { id: "R-3", gist: "A squad without orders holds: it neither fires nor moves, and fights back in melee." },
     Rule {
         id: "R-4",
-        gist: "All dice come from one seeded, recorded stream: the same battle, orders and seed give the same events.",
+        gist: "Each volley, charge and test has dice of its own, and all are recorded: the same battle, orders and seed give the same events.",
     },
     Rule {
         id: "R-5",

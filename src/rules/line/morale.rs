@@ -1,7 +1,7 @@
 //! L: the morale phase.
 
 use crate::battle::{Battle, Event, MoraleSource, Phase, Side, SquadId, Stat, Trigger, UnitId};
-use crate::dice::Purpose;
+use crate::dice::{EventKind, Label, Purpose};
 use crate::rules::line::{Round, command};
 
 /// **L-1** Every squad below half is tested, players first, in roster order.
@@ -27,7 +27,7 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
         return false;
     }
     command::trigger(round, Trigger::TestsMorale, squad);
-    let dice = round.dice.two(Purpose::Morale);
+    let dice = round.dice.event(Label::of(EventKind::Morale, squad.0)).two(Purpose::Morale);
     let modifiers = modifiers(&round.battle, squad);
     let (needs, by_hero) = leadership(&round.battle, squad);
     let sum = modifiers.iter().map(|it| i16::from(it.1)).sum::<i16>();

@@ -4,7 +4,7 @@ use crate::battle::{
     Battle, BySide, Departure, Event, Footprint, GoalKind, ObjectiveId, Outcome, Phase, SeatId, Side, SquadId, Stat,
     Tile, UnitId, UnitState, When, form_up,
 };
-use crate::dice::Purpose;
+use crate::dice::{EventKind, Label, Purpose};
 use crate::rules::line::{Round, command, movement, preview};
 
 /// **R-1** After morale: objectives, goals, and either the end or the next round.
@@ -150,7 +150,7 @@ fn aftermath(round: &mut Round<'_>) {
             _ => false,
         };
         if is_left && (battle.side(squad) == Side::Players || round.rules.enemy_aftermath) {
-            let die = round.dice.d6(Purpose::Aftermath);
+            let die = round.dice.event(Label::of(EventKind::Aftermath, unit.0)).d6(Purpose::Aftermath);
             round.emit(Event::Aftermath { unit, die, dead: die.face() <= 2 });
         }
     }

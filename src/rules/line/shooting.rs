@@ -4,7 +4,7 @@ use crate::battle::{
     Aim, AimSource, AttackSource, Battle, Boon, Event, Extent, Fate, Fire, FirePart, Footprint, Kind, Phase, Side,
     Silence, SquadId, Trigger, UnitId, Volley, VolleyKind, WeaponId, With,
 };
-use crate::dice::Purpose;
+use crate::dice::{EventKind, Label, Purpose};
 use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::rules::line::{Line, Round, command};
 
@@ -122,9 +122,10 @@ fn discharge(round: &mut Round<'_>, plan: &Plan) {
 pub(super) fn hazard(round: &mut Round<'_>, plan: &Plan) {
     let Some(weapon) = plan.arm.weapon.filter(|_| plan.arm.traits.hazardous) else { return };
     let mut rolls = Vec::new();
+    let dice = round.dice.event(Label { kind: EventKind::Hazard, by: plan.by.0, at: plan.at.0, weapon: weapon.0 });
     for Attacker { unit, .. } in &plan.attackers {
         if round.battle.unit(*unit).is_standing() {
-            let die = round.dice.d6(Purpose::Hazard);
+            let die = dice.d6(Purpose::Hazard);
             let hp = round.battle.unit(*unit).hp - 1;
             let is_hurt = die.face() == 1;
             let fate = if is_hurt { attack::fate_of(hp, round.battle.profile(*unit).hp) } else { Fate::Unharmed };

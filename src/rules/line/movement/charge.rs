@@ -1,7 +1,7 @@
 //! V-7: charges.
 
 use crate::battle::{Battle, Charge, Event, Field, Footprint, MoveKind, SquadId, Stay, Tile, Trigger, UnitId, Zones};
-use crate::dice::{D6, Purpose};
+use crate::dice::{D6, EventKind, Label, Purpose};
 use crate::rules::line::movement::allowance::{allowance, is_fast};
 use crate::rules::line::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::rules::line::movement::{Survey, move_to};
@@ -28,9 +28,12 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     command::trigger(round, Trigger::Charged, target);
 
     let Approach { needed, zones } = approach(&round.battle, survey, squad, target);
-    let dice = needed.filter(|it| 0 < *it).map(|_| round.dice.two(Purpose::Charge));
+    let mut two = |kind, by: SquadId, at: SquadId, purpose| {
+        round.dice.event(Label { at: at.0, ..Label::of(kind, by.0) }).two(purpose)
+    };
+    let dice = needed.filter(|it| 0 < *it).map(|_| two(EventKind::Charge, squad, target, Purpose::Charge));
     let may_oppose = dice.is_some() && round.battle.squad(target).has_disengaged;
-    let opposed = may_oppose.then(|| round.dice.two(Purpose::Oppose));
+    let opposed = may_oppose.then(|| two(EventKind::Oppose, target, squad, Purpose::Oppose));
     let made =
         needed.is_some_and(|needed| needed <= total(dice)) && opposed.is_none_or(|it| total(Some(it)) < total(dice));
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));

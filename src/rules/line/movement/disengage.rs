@@ -1,7 +1,7 @@
 //! V-6: how a squad gets out of a melee.
 
 use crate::battle::{Event, MoveKind, Route, SquadId, Stay, UnitId};
-use crate::dice::{D6, Purpose};
+use crate::dice::{D6, EventKind, Label, Purpose};
 use crate::rules::line::Round;
 use crate::rules::line::movement::allowance::is_fast;
 use crate::rules::line::movement::{Survey, go, plan};
@@ -31,7 +31,8 @@ pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: Squad
 /// **V-6** A die for each engaged unit of a squad.
 fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
     let engaged: Vec<UnitId> = round.battle.standing(squad).filter(|it| round.battle.is_engaged(*it)).collect();
-    engaged.into_iter().map(|it| (it, round.dice.d6(Purpose::Disengage))).collect()
+    let dice = round.dice.event(Label::of(EventKind::Disengage, squad.0));
+    engaged.into_iter().map(|it| (it, dice.d6(Purpose::Disengage))).collect()
 }
 
 /// **O-3** The same for a squad that leaves the battle; one that isn't engaged just goes.

@@ -8,7 +8,7 @@ use crate::battle::{
     AbilityId, AbilityOn, AbilityUse, Amount, Battle, Boon, CasterId, Effect, Event, Fight, Fire, FirePart, HeroMove,
     Orders, Phase, Setup, Span, SquadId, Stat, Tag, UnitId, VolleyKind,
 };
-use crate::dice::{Dice, Seed};
+use crate::dice::{Dice, Seed, words_digest};
 use crate::rules::line::attack::{self, Plan};
 use crate::rules::line::{Line, resolve, shooting};
 
@@ -129,7 +129,7 @@ proptest! {
         let mut battle = melting_pot();
         for orders in &rounds {
             let play = |battle: &Battle| {
-                let mut dice = Seed::from(seed).dice(battle.round(), &orders.digest());
+                let mut dice = Seed::from(seed).dice(battle.round(), &orders.digest(), &words_digest([]));
                 resolve(&Line::default(), battle, orders, &mut dice)
             };
             let events = play(&battle);
