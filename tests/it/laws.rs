@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fieldpost::battle::{Battle, Event, MoveKind, Orders, UnitId, VolleyKind};
+use fieldpost::battle::{Battle, Event, MoveKind, Orders, Phase, Stat, UnitId, VolleyKind};
 use fieldpost::commander;
 use fieldpost::dice::{Dice, Seed, words_digest};
 use fieldpost::rules::Ruleset;
@@ -24,7 +24,7 @@ proptest! {
 
 #[test]
 fn battles_that_once_broke_a_law_keep_them_all() {
-    for seed in [10_590_256_052_596_081_100, 7_577_212_574_496_892_823] {
+    for seed in [10_590_256_052_596_081_100, 7_577_212_574_496_892_823, 5_781_333_894_646_962_731] {
         fight(seed);
     }
 }
@@ -113,7 +113,11 @@ fn nobody_moves_farther_than_allowed(battle: &Battle, event: &Event) {
     }
     for step in &it.steps {
         let bound = match (it.kind, &it.allowance) {
-            (MoveKind::PressIn | MoveKind::PressBack, _) => Some(u16::from(battle.profile(step.unit).movement)),
+            (MoveKind::PressIn | MoveKind::PressBack, _) => {
+                // What abilities add to MOV counts for pressing in, too.
+                let more = battle.boon_sum(it.squad, Stat::Movement, Phase::Melee);
+                Some(u16::from(battle.profile(step.unit).movement.saturating_add_signed(more)))
+            }
             (MoveKind::Charge, _) => Some(12),
             (_, Some(allowance)) => Some(allowance.steps + 2),
             (_, None) => None,

@@ -50,7 +50,8 @@ impl Default for Line {
 /// The version of what these rules do.
 ///
 /// 1. The first.
-pub const VERSION: u32 = 1;
+/// 2. Each volley, charge and test rolls dice of its own.
+pub const VERSION: u32 = 2;
 
 /// Every rule, in the order of the rule book. Ids are never given to another rule.
 pub const RULES: &[Rule] = &[
