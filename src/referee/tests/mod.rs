@@ -1,5 +1,7 @@
 //! Posts, edits, deletions and rounds, as a front end drives them.
 
+mod service;
+
 use crate::battle::scene::{scene, squad};
 use crate::dice::Seed;
 use crate::orders::Language;

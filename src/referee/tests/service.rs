@@ -1,0 +1,187 @@
+//! Many battles through one service: kept step by step, by one process at a time, with a clock that is moved by hand.
+
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use crate::dice::Seed;
+use crate::referee::service::{LEASE, Trouble};
+use crate::referee::{Clock, Happened, Pace, Referee, Sheet, Table};
+use crate::scenario::{self, Scenario};
+use crate::store::{BattleId, Cause, ClosedBy, Fate, Holder, Place, Store};
+
+const HOUR: i64 = 60 * 60;
+/// Thursday 1 January 2026, noon UTC.
+const NOON: i64 = 1_767_268_800;
+
+struct Watch(AtomicI64);
+
+impl Clock for Watch {
+    fn now(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Watch {
+    fn noon() -> Arc<Watch> {
+        Arc::new(Watch(AtomicI64::new(NOON)))
+    }
+
+    fn pass(&self, seconds: i64) {
+        self.0.fetch_add(seconds, Ordering::Relaxed);
+    }
+}
+
+fn run(test: impl Future<Output = ()>) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a system that runs programs").block_on(test);
+}
+
+fn ford() -> &'static Scenario {
+    static READ: OnceLock<Scenario> = OnceLock::new();
+    READ.get_or_init(read_ford)
+}
+
+fn read_ford() -> Scenario {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/millers-ford.toml");
+    scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+async fn store(folder: &Path) -> Arc<Store> {
+    let place = Place::File(folder.join("battles.db"));
+    Arc::new(Store::open(&place).await.unwrap_or_else(|it| panic!("{it}")))
+}
+
+fn referee(store: &Arc<Store>, watch: &Arc<Watch>, name: &str) -> Referee {
+    let clock: Arc<dyn Clock> = watch.clone();
+    Referee::new(Arc::clone(store), clock, Holder(name.to_owned()))
+}
+
+async fn begin(referee: &Referee, key: &str, pace: Pace) -> BattleId {
+    let begun = referee.begin(ford(), Seed::from(7), key, String::new(), |sheet| {
+        sheet.table.set_pace(pace).expect("an open battle");
+        sheet.table.start_clock(sheet.now);
+        sheet.send(Some("opening".to_owned()), "It begins.".to_owned());
+    });
+    begun.await.unwrap_or_else(|it| panic!("{it}")).0
+}
+
+fn tell(sheet: &mut Sheet, happened: &Happened) {
+    sheet.send(None, format!("{happened:?}"));
+}
+
+async fn sent(store: &Store, battle: BattleId) -> Vec<String> {
+    let letters = store.messages(battle).await.expect("a healthy file");
+    assert!(letters.iter().all(|it| matches!(it.fate, Fate::Waiting { .. })));
+    letters.into_iter().map(|it| it.message.body).collect()
+}
+
+#[test]
+fn what_is_due_is_done_once_and_told_also_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    run(async {
+        let (store, watch) = (store(folder.path()).await, Watch::noon());
+        let pace = Pace { round: Some(86_400), closes: true, ..Pace::default() };
+        let first = referee(&store, &watch, "first");
+        let battle = begin(&first, "thread 1", pace).await;
+        first
+            .work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|_| ()))
+            .await
+            .expect("kept")
+            .expect("a seat");
+        watch.pass(18 * HOUR);
+        for _ in 0..2 {
+            assert!(first.tick(tell).await.expect("a healthy file").is_empty());
+        }
+        drop(first);
+        let second = referee(&store, &watch, "first");
+        assert!(second.tick(tell).await.expect("a healthy file").is_empty());
+        watch.pass(6 * HOUR);
+        for _ in 0..2 {
+            assert!(second.tick(tell).await.expect("a healthy file").is_empty());
+        }
+        let told = sent(&store, battle).await;
+        assert_eq!(told.len(), 3, "{told:?}");
+        assert!(told[1].starts_with("Reminded { seat: SeatId(1)") && told[2] == "Closed { by: Deadline }", "{told:?}");
+        let (round, deadline) = second.ask(battle, |table, _| (table.round(), table.deadline())).await.expect("kept");
+        assert_eq!((round, deadline), (2, Some(NOON + 48 * HOUR)));
+    });
+}
+
+#[test]
+fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    run(async {
+        let (store, watch) = (store(folder.path()).await, Watch::noon());
+        let (one, other) = (referee(&store, &watch, "one"), referee(&store, &watch, "other"));
+        let battle = begin(&one, "thread 1", Pace::default()).await;
+        assert!(other.hold().await.expect("a healthy file").is_empty());
+        let close = |sheet: &mut Sheet| sheet.close(ClosedBy::Gm, true).is_ok();
+        let refused = other.work(battle, close).await.expect_err("it is the other's");
+        assert!(matches!(&refused, Trouble::Store(it) if matches!(it.cause, Cause::Elsewhere)), "{refused}");
+        one.work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|_| ()))
+            .await
+            .expect("kept")
+            .expect("a seat");
+
+        // It says nothing any more: as if it had been killed.
+        store.pass(LEASE + Duration::from_secs(1));
+        assert_eq!(other.hold().await.expect("a healthy file"), [battle]);
+        assert!(other.work(battle, close).await.expect("kept"));
+        // The first comes back, in the middle of what it was about to do.
+        let late = one.work(battle, close).await.expect_err("it was taken over");
+        assert!(matches!(&late, Trouble::Store(it) if matches!(it.cause, Cause::Elsewhere | Cause::WentOn)), "{late}");
+        let rounds = |table: &mut Table, _: &str| (table.closed().len(), table.posts().len());
+        assert_eq!(other.ask(battle, rounds).await.expect("kept"), (1, 1));
+
+        other.release().await.expect("a healthy file");
+        assert_eq!(one.hold().await.expect("a healthy file"), [battle], "nobody waits after a good-bye");
+        assert_eq!(one.ask(battle, rounds).await.expect("kept"), (1, 1));
+    });
+}
+
+#[test]
+fn what_could_not_be_kept_was_not_done() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    run(async {
+        let (store, watch) = (store(folder.path()).await, Watch::noon());
+        let one = referee(&store, &watch, "one");
+        let battle = begin(&one, "thread 1", Pace::default()).await;
+        // Another writes to it without a lease, which only a terminal does.
+        let step = crate::store::Step { after: 1, ..crate::store::Step::default() };
+        store.append(battle, &step).await.expect("a healthy file");
+        let lost = one.work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
+        assert!(lost.is_err(), "it was overtaken");
+        let number = one.work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
+        assert_eq!(number.expect("read again").expect("a seat"), 1, "nothing of the first is left");
+        assert!(
+            one.begin(ford(), Seed::from(8), "thread 1", String::new(), |_| ()).await.is_err(),
+            "one battle a thread"
+        );
+    });
+}
+
+#[test]
+fn many_battles_are_kept_though_few_are_in_memory() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    run(async {
+        let (store, watch) = (store(folder.path()).await, Watch::noon());
+        let one = referee(&store, &watch, "one");
+        let mut battles = Vec::new();
+        for n in 0..140 {
+            battles.push(begin(&one, &format!("thread {n}"), Pace::default()).await);
+        }
+        for (n, battle) in battles.iter().enumerate() {
+            let text = format!("Post {n}.\n!Otter: hold");
+            one.work(*battle, |sheet| sheet.table.post("robin", &text).map(|_| ()))
+                .await
+                .expect("kept")
+                .expect("a seat");
+        }
+        for (n, battle) in battles.iter().enumerate() {
+            let text = one.ask(*battle, |table, _| table.posts()[0].text.clone()).await.expect("kept");
+            assert_eq!(text, Some(format!("Post {n}.\n!Otter: hold")));
+        }
+    });
+}
