@@ -10,6 +10,7 @@ mod link;
 mod log;
 mod outbox;
 mod place;
+mod post_office;
 mod postgres;
 mod schema;
 mod sqlite;
@@ -25,6 +26,7 @@ pub use leases::Holder;
 pub use log::{Entry, FORMAT, Hash, NotAHash, Source, Unreadable, export, import};
 pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing};
 pub use place::{NotAPlace, Place};
+pub use post_office::{Deliver, PostOffice, Undelivered};
 pub use trouble::{Cause, Failed};
 
 use link::Link;

@@ -3,6 +3,7 @@
 mod damage;
 mod leases;
 mod outbox;
+mod sender;
 mod server;
 mod steps;
 
