@@ -1,12 +1,11 @@
 //! What is in the outbox arrives once and in order, whatever fails when.
 
 use std::sync::{Arc, Mutex};
-use std::task::Poll;
 use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use super::{begin, message, on_both, open, send};
+use super::{begin, given_up_after, message, on_both, open, send};
 use crate::store::{BattleId, Deliver, Fate, Holder, NewMessage, Outgoing, PostOffice, Store, Undelivered};
 
 /// Where messages arrive.
@@ -102,18 +101,10 @@ fn a_crash_at_any_moment_sends_nothing_twice_and_loses_nothing() {
         for n in 0..20 {
             send(&store, a, n + 1, &messages(&["1", "2"])).await;
             send(&store, b, n + 1, &messages(&["3"])).await;
-            let mut clearing = Box::pin(office.clear());
-            let mut left = n + 1;
-            std::future::poll_fn(|context| {
-                left -= 1;
-                match clearing.as_mut().poll(context) {
-                    Poll::Pending if left == 0 => Poll::Ready(()),
-                    other => other.map(|it| it.expect("a store")),
-                }
-            })
-            .await;
-            // Ends all that is under way.
-            drop(clearing);
+            // What is under way ends with it.
+            if let Some(cleared) = given_up_after(n + 1, office.clear()).await {
+                cleared.expect("a store");
+            }
         }
         office.clear().await.expect("a store");
         assert_eq!((world.arrived(a), world.arrived(b)), (tags(&"12".repeat(20)), tags(&"3".repeat(20))));
