@@ -85,7 +85,7 @@ impl Link {
 
     pub(super) async fn begin(&self, purpose: Purpose) -> Result<Work<'_>, Cause> {
         match self {
-            Link::Sqlite(file) => Ok(Work { kind: Kind::Sqlite(file.begin(purpose).await?), clock: &file.clock }),
+            Link::Sqlite(file) => Ok(Work::of_sqlite(file.turn().await.begin(purpose).await?, &file.clock)),
             Link::Postgres(server) => {
                 Ok(Work { kind: Kind::Postgres(server.begin(purpose).await?), clock: &server.clock })
             }
@@ -121,7 +121,11 @@ impl Link {
     }
 }
 
-impl Work<'_> {
+impl<'a> Work<'a> {
+    pub(super) fn of_sqlite(busy: sqlite::Busy<'a>, clock: &'a Clock) -> Work<'a> {
+        Work { kind: Kind::Sqlite(busy), clock }
+    }
+
     /// Carries out a statement: how many rows it changed.
     pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
         match &mut self.kind {

@@ -5,6 +5,7 @@
 //! that differ, is in `sqlite`, `postgres` and `link`.
 
 mod battles;
+mod group;
 mod leases;
 mod link;
 mod log;

@@ -7,6 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::{Mutex, MutexGuard};
 
+use crate::store::group::Queue;
 use crate::store::link::{Clock, Purpose};
 use crate::store::{Cause, schema};
 
@@ -17,6 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(super) struct File {
     // One writer at a time is all that SQLite has.
     line: Mutex<Line>,
+    pub(super) queue: Queue,
     pub(super) clock: Clock,
 }
 
@@ -27,6 +29,9 @@ struct Line {
     is_at_work: bool,
 }
 
+/// The connection, which nobody else has meanwhile.
+pub(super) struct Turn<'a>(MutexGuard<'a, Line>);
+
 /// The connection with a transaction on it.
 pub(super) struct Busy<'a>(MutexGuard<'a, Line>);
 
@@ -36,11 +41,23 @@ impl File {
         let absolute = std::path::absolute(place).map_err(|it| Cause::System(it.to_string()))?;
         is_plausible(&absolute)?;
         let connection = connect(&absolute).await?;
-        Ok(File { line: Mutex::new(Line { connection, is_at_work: false }), clock: Clock::default() })
+        let line = Mutex::new(Line { connection, is_at_work: false });
+        Ok(File { line, queue: Queue::default(), clock: Clock::default() })
     }
 
-    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Busy<'_>, Cause> {
-        let mut line = self.line.lock().await;
+    /// Waits until nobody else uses the connection.
+    pub(super) async fn turn(&self) -> Turn<'_> {
+        Turn(self.line.lock().await)
+    }
+
+    pub(super) async fn close(self) -> Result<(), Cause> {
+        Ok(self.line.into_inner().connection.close().await?)
+    }
+}
+
+impl<'a> Turn<'a> {
+    pub(super) async fn begin(self, purpose: Purpose) -> Result<Busy<'a>, Cause> {
+        let Turn(mut line) = self;
         if line.is_at_work {
             // Whoever began it went away in the middle.
             line.roll_back().await;
@@ -52,10 +69,6 @@ impl File {
         };
         line.connection.execute(begin).await?;
         Ok(Busy(line))
-    }
-
-    pub(super) async fn close(self) -> Result<(), Cause> {
-        Ok(self.line.into_inner().connection.close().await?)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::store::link::{Purpose, Work};
-use crate::store::outbox;
+use crate::store::link::{Link, Purpose, Work};
 use crate::store::{BattleId, Cause, Entry, Failed, NewMessage, Progress, Snapshot, Step, Store};
+use crate::store::{group, outbox};
 
 impl Store {
     /// Adds a step to a battle, all of it or nothing. Once this has returned, no crash can undo it.
@@ -18,14 +18,17 @@ impl Store {
 
     async fn add(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Cause> {
         let step = Prepared::new(step)?;
-        match self.add_once(battle, &step).await {
+        if let Link::Sqlite(file) = &self.link {
+            return group::add(file, battle, step).await;
+        }
+        match self.add_alone(battle, &step).await {
             // Whether it was kept shows over another connection.
-            Err(Cause::Lost(_)) => self.add_once(battle, &step).await,
+            Err(Cause::Lost(_)) => self.add_alone(battle, &step).await,
             added => added,
         }
     }
 
-    async fn add_once(&self, battle: BattleId, step: &Prepared) -> Result<(), Cause> {
+    async fn add_alone(&self, battle: BattleId, step: &Prepared) -> Result<(), Cause> {
         let mut work = self.link.begin(Purpose::Write).await?;
         let inserted = insert_step(&mut work, battle, step).await;
         work.end(inserted).await
@@ -33,7 +36,7 @@ impl Store {
 }
 
 /// A step in the words of the database.
-struct Prepared {
+pub(super) struct Prepared {
     after: u32,
     entries: Vec<String>,
     is_end: bool,
@@ -64,7 +67,8 @@ impl Prepared {
     }
 }
 
-async fn insert_step(work: &mut Work<'_>, battle: BattleId, step: &Prepared) -> Result<(), Cause> {
+/// Adds a step, or refuses it before anything is written.
+pub(super) async fn insert_step(work: &mut Work<'_>, battle: BattleId, step: &Prepared) -> Result<(), Cause> {
     const OLD: &str = "SELECT steps, mark, entries, chain, is_over, messages, holder FROM battles
         WHERE id = $1 FOR UPDATE";
     const NEW: &str = "UPDATE battles SET steps = steps + 1, mark = $2, entries = $3, chain = $4, is_over = $5,

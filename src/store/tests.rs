@@ -1,8 +1,10 @@
 //! What a store promises, of both databases. Each test has a file and a database of its own.
 
 mod damage;
+mod group;
 mod leases;
 mod outbox;
+mod sender;
 mod server;
 mod steps;
 
@@ -148,4 +150,18 @@ async fn both<T>(one: impl Future<Output = T>, other: impl Future<Output = T>) -
     })
     .await;
     (first.expect("it is ready"), second.expect("it is ready"))
+}
+
+/// What work comes to that is given up after so many steps of it, if it is done by then.
+async fn given_up_after<T>(polls: u32, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = std::pin::pin!(work);
+    let mut left = polls;
+    std::future::poll_fn(|context| {
+        left -= 1;
+        match work.as_mut().poll(context) {
+            Poll::Pending if left == 0 => Poll::Ready(None),
+            other => other.map(Some),
+        }
+    })
+    .await
 }

@@ -14,7 +14,7 @@ pub struct Failed {
 }
 
 /// Why, and the remedy.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Cause {
     #[error("it is a folder. Name a file in it, such as battles.db.")]
     Folder,
@@ -72,6 +72,11 @@ pub enum Cause {
 }
 
 impl Cause {
+    /// Whether the database is well, and what was asked isn't to be.
+    pub(super) fn is_refusal(&self) -> bool {
+        matches!(self, Cause::WentOn | Cause::Elsewhere | Cause::NoBattle(_))
+    }
+
     /// What went wrong before there was a connection that could be lost.
     pub(super) fn of_connecting(self) -> Cause {
         match self {

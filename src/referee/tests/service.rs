@@ -1,8 +1,8 @@
 //! Many battles through one service: kept step by step, by one process at a time, with a clock that is moved by hand.
 
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::dice::Seed;

@@ -42,17 +42,11 @@ fn a_full_disk_loses_nothing_that_was_kept() {
         let store = open(place).await;
         let id = begin(&store, "a").await;
         let mut work = store.link.begin(Purpose::Read).await.expect("a store");
-        let pages = work.row("PRAGMA page_count", &[]).await.expect("a number").expect("a number");
-        let full = work.row("PRAGMA max_page_count = 1", &[]).await.map(|_| ());
-        work.end(full).await.expect("a disk that is as large as the file");
-        drop(pages);
-        let long = [Entry::Posted {
-            number: 1,
-            author: "alice".to_owned(),
-            text: "mud ".repeat(20_000),
-            key: None,
-            hidden: false,
-        }];
+        // As many as there are.
+        let full = work.rows("PRAGMA max_page_count = 1", &[]).await;
+        work.end(full).await.expect("a setting");
+        let text = "mud ".repeat(20_000);
+        let long = [Entry::Posted { number: 1, author: "alice".to_owned(), text, key: None, hidden: false }];
         let step = Step { after: 1, entries: &long, progress: progress(1), ..Step::default() };
         let full = store.append(id, &step).await.expect_err("80 kB on a full disk");
         assert!(matches!(full.cause, Cause::Full), "{full}");

@@ -1,10 +1,8 @@
 //! Steps are kept whole, once, and by one writer at a time.
 
-use std::task::Poll;
-
 use sqlx::Executor as _;
 
-use super::{SEED, begin, both, first, last, message, on_both, on_postgres, open, posted, progress};
+use super::{SEED, begin, both, first, given_up_after, last, message, on_both, on_postgres, open, posted, progress};
 use crate::store::{BattleId, Beginning, Cause, Entry, Holder, NewMessage, Snapshot, Step};
 
 #[test]
@@ -44,17 +42,7 @@ fn work_that_was_given_up_in_the_middle_is_undone() {
         let messages = [message("answer:1")];
         let step = Step { after: 1, entries: &entries, progress: progress(2), messages: &messages, ..Step::default() };
         for polls in 1..40 {
-            let mut work = std::pin::pin!(store.append(id, &step));
-            let mut left = polls;
-            // Gives it up after so many steps of its work.
-            let given_up = std::future::poll_fn(|context| {
-                left -= 1;
-                match work.as_mut().poll(context) {
-                    Poll::Pending if left == 0 => Poll::Ready(None),
-                    other => other.map(Some),
-                }
-            });
-            if given_up.await.is_some() {
+            if given_up_after(polls, store.append(id, &step)).await.is_some() {
                 break;
             }
         }

@@ -1,0 +1,233 @@
+//! What is in the outbox arrives once and in order, whatever fails when.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+
+use super::{begin, given_up_after, message, on_both, open, send};
+use crate::store::{BattleId, Deliver, Fate, Holder, NewMessage, Outgoing, PostOffice, Store, Undelivered};
+
+/// Where messages arrive.
+#[derive(Default)]
+struct World {
+    arrived: Mutex<Vec<(BattleId, String, String)>>,
+    /// What is answered to a message with such a tag, the last first.
+    refusals: Mutex<Vec<(&'static str, Undelivered)>>,
+    /// A message of this tag is held up until somebody says so.
+    held_up: Option<(&'static str, Notify)>,
+    looked_for: Mutex<u32>,
+}
+
+impl Deliver for World {
+    async fn deliver(&self, message: &Outgoing) -> Result<String, Undelivered> {
+        let tag = message.tag.clone().unwrap_or_default();
+        if let Some((_, gate)) = self.held_up.as_ref().filter(|it| it.0 == tag) {
+            gate.notified().await;
+        }
+        assert_ne!(tag, "bug", "a courier that falls");
+        if let Some(refusal) = self.refusal(&tag) {
+            return Err(refusal);
+        }
+        self.arrived.lock().expect("no panic").push((message.battle, message.nonce.clone(), tag.clone()));
+        if let Some((_, gate)) = self.held_up.as_ref().filter(|_| tag == "opens") {
+            gate.notify_one();
+        }
+        tokio::task::yield_now().await;
+        Ok(format!("receipt of {tag}"))
+    }
+
+    async fn find(&self, message: &Outgoing) -> Result<Option<String>, Undelivered> {
+        *self.looked_for.lock().expect("no panic") += 1;
+        tokio::task::yield_now().await;
+        let arrived = self.arrived.lock().expect("no panic");
+        let found = arrived.iter().find(|it| it.1 == message.nonce);
+        Ok(found.map(|it| format!("receipt of {}", it.2)))
+    }
+}
+
+impl World {
+    fn refusal(&self, tag: &str) -> Option<Undelivered> {
+        let mut refusals = self.refusals.lock().expect("no panic");
+        let at = refusals.iter().rposition(|it| it.0 == tag)?;
+        Some(refusals.remove(at).1)
+    }
+
+    fn arrived(&self, battle: BattleId) -> Vec<String> {
+        let arrived = self.arrived.lock().expect("no panic");
+        arrived.iter().filter(|it| it.0 == battle).map(|it| it.2.clone()).collect()
+    }
+}
+
+fn later(after: Option<Duration>) -> Undelivered {
+    Undelivered::Later { after, why: "the network is down".to_owned() }
+}
+
+fn messages(tags: &[&str]) -> Vec<NewMessage> {
+    tags.iter().map(|it| message(it)).collect()
+}
+
+fn office(store: &Arc<Store>, world: World) -> (PostOffice<World>, Arc<World>) {
+    let world = Arc::new(world);
+    (PostOffice::new(Arc::clone(store), Arc::clone(&world), None), world)
+}
+
+#[test]
+fn what_is_in_the_outbox_arrives_in_order() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
+        send(&store, a, 1, &messages(&["1", "2", "3"])).await;
+        send(&store, b, 1, &messages(&["4", "5"])).await;
+        let (office, world) = office(&store, World::default());
+        office.clear().await.expect("a store");
+        assert_eq!((world.arrived(a), world.arrived(b)), (tags("123"), tags("45")));
+        assert_eq!(store.unsent(a).await.expect("a store"), 0);
+        assert_eq!(store.receipt(a, "2").await.expect("a store").as_deref(), Some("receipt of 2"));
+        assert_eq!(*world.looked_for.lock().expect("no panic"), 0, "nothing was tried before");
+    });
+}
+
+fn tags(letters: &str) -> Vec<String> {
+    letters.chars().map(String::from).collect()
+}
+
+#[test]
+fn a_crash_at_any_moment_sends_nothing_twice_and_loses_nothing() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
+        let (office, world) = office(&store, World::default());
+        for n in 0..20 {
+            send(&store, a, n + 1, &messages(&["1", "2"])).await;
+            send(&store, b, n + 1, &messages(&["3"])).await;
+            // What is under way ends with it.
+            if let Some(cleared) = given_up_after(n + 1, office.clear()).await {
+                cleared.expect("a store");
+            }
+        }
+        office.clear().await.expect("a store");
+        assert_eq!((world.arrived(a), world.arrived(b)), (tags(&"12".repeat(20)), tags(&"3".repeat(20))));
+    });
+}
+
+#[test]
+fn what_was_sent_before_a_crash_and_not_written_down_is_found() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let a = begin(&store, "a").await;
+        send(&store, a, 1, &messages(&["1", "2"])).await;
+        let (office, world) = office(&store, World::default());
+        let first = store.due(None, 1).await.expect("a store").remove(0);
+        store.attempt(&[first.id], None).await.expect("a store");
+        world.deliver(&first).await.expect("it arrives");
+        // Here the program ends, and another begins.
+        office.clear().await.expect("a store");
+        assert_eq!(world.arrived(a), tags("12"));
+        assert_eq!(store.receipt(a, "1").await.expect("a store").as_deref(), Some("receipt of 1"));
+    });
+}
+
+#[test]
+fn a_battle_that_fails_or_is_slow_holds_up_no_other() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let (a, b, c) = (begin(&store, "a").await, begin(&store, "b").await, begin(&store, "c").await);
+        send(&store, a, 1, &messages(&["slow", "2"])).await;
+        send(&store, b, 1, &messages(&["1", "2", "opens"])).await;
+        send(&store, c, 1, &messages(&["down", "2"])).await;
+        let held_up = Some(("slow", Notify::new()));
+        let refusals = Mutex::new(vec![("down", later(Some(Duration::from_secs(60))))]);
+        let (office, world) = office(&store, World { held_up, refusals, ..World::default() });
+        // It ends only if the slow one is not waited for.
+        office.clear().await.expect("a store");
+        assert_eq!((world.arrived(a).len(), world.arrived(b).len()), (2, 3));
+        assert_eq!((world.arrived(c).len(), store.unsent(c).await.expect("a store")), (0, 2));
+        store.pass(Duration::from_secs(60));
+        office.clear().await.expect("a store");
+        assert_eq!(world.arrived(c), ["down", "2"]);
+    });
+}
+
+#[test]
+fn waits_grow_and_the_other_side_may_say_when() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let a = begin(&store, "a").await;
+        send(&store, a, 1, &messages(&["1"])).await;
+        let mut refusals: Vec<_> = (0..12).map(|_| ("1", later(None))).collect();
+        // The last first.
+        refusals.insert(0, ("1", later(Some(Duration::from_secs(1000)))));
+        let (office, world) = office(&store, World { refusals: Mutex::new(refusals), ..World::default() });
+        let asked = || store.messages(a);
+        for (n, seconds) in [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300, 1000].into_iter().enumerate() {
+            office.clear().await.expect("a store");
+            assert_eq!(asked().await.expect("a store")[0].message.attempts as usize, n + 1);
+            let wait = Duration::from_secs(seconds);
+            store.pass(wait / 2);
+            // On a busy machine the other half of a short wait may pass by itself.
+            if Duration::from_secs(60) < wait {
+                office.clear().await.expect("a store");
+                assert_eq!(asked().await.expect("a store")[0].message.attempts as usize, n + 1, "too soon");
+            }
+            store.pass(wait / 2);
+        }
+        office.clear().await.expect("a store");
+        assert_eq!(world.arrived(a), ["1"]);
+    });
+}
+
+#[test]
+fn what_can_never_arrive_is_passed_over_and_seen() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let a = begin(&store, "a").await;
+        send(&store, a, 1, &messages(&["1", "2", "bug", "3"])).await;
+        let refusals = Mutex::new(vec![("1", Undelivered::Never { why: "the channel is gone".to_owned() })]);
+        let (office, world) = office(&store, World { refusals, ..World::default() });
+        office.clear().await.expect("a store");
+        assert_eq!(world.arrived(a), ["2"]);
+        let letters = store.messages(a).await.expect("a store");
+        assert_eq!(letters[0].fate, Fate::GivenUp { why: "the channel is gone".to_owned() });
+        assert!(matches!(&letters[2].fate, Fate::Waiting { why: Some(it) } if it.contains("bug")));
+    });
+}
+
+#[test]
+fn who_lost_a_battle_sends_nothing_more_of_it() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let (one, two) = (Holder("one".to_owned()), Holder("two".to_owned()));
+        let a = begin(&store, "a").await;
+        send(&store, a, 1, &messages(&["1"])).await;
+        assert!(store.claim(a, &two, Duration::from_secs(9)).await.expect("a store"));
+        let world = Arc::new(World::default());
+        let office = |holder| PostOffice::new(Arc::clone(&store), Arc::clone(&world), Some(holder));
+        office(one).clear().await.expect("a store");
+        assert_eq!(world.arrived(a).len(), 0);
+        office(two).clear().await.expect("a store");
+        assert_eq!(world.arrived(a).len(), 1);
+    });
+}
+
+#[test]
+fn an_office_at_work_sends_what_comes_in() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let a = begin(&store, "a").await;
+        let (office, world) = office(&store, World::default());
+        let office = Arc::new(office);
+        let at_work = tokio::spawn({
+            let office = Arc::clone(&office);
+            async move { office.run(|it| panic!("{it}")).await }
+        });
+        for n in 1..4 {
+            send(&store, a, n, &messages(&["1"])).await;
+            office.ring();
+            while world.arrived(a).len() < n as usize {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        }
+        at_work.abort();
+    });
+}
