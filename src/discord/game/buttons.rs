@@ -2,12 +2,13 @@
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ComponentInteraction, Context, CreateAllowedMentions, CreateAttachment, CreateInteractionResponse,
-    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, Permissions,
+    ComponentInteraction, ComponentInteractionDataKind, Context, CreateAllowedMentions, CreateAttachment,
+    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, Permissions,
 };
 
 use crate::battle::SeatId;
 use crate::discord::config::QuietHours;
+use crate::discord::game::commands::explain;
 use crate::discord::game::mail::{File, within};
 use crate::discord::game::posts::fenced;
 use crate::discord::game::room::{Room, with_room};
@@ -20,7 +21,7 @@ use crate::report::{Markup, Report};
 use crate::store::ClosedBy;
 
 /// What a button asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Wish {
     Join(SeatId),
     Details(u16),
@@ -28,6 +29,8 @@ enum Wish {
     Map,
     /// Closes this round and no other: the button may be an old one.
     Resolve(u16),
+    /// Explains a line of a report.
+    Why(String),
 }
 
 impl Wish {
@@ -48,7 +51,12 @@ impl Wish {
 pub(super) async fn pressed(game: &Game, ctx: &Context, press: &ComponentInteraction) -> Result<(), Trouble> {
     let later = CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true));
     press.create_response(ctx, later).await?;
-    let wish = Wish::read(&press.data.custom_id);
+    let wish = match &press.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } if press.data.custom_id == explain::ID => {
+            values.first().map(|it| Wish::Why(it.clone()))
+        }
+        _ => Wish::read(&press.data.custom_id),
+    };
     let battle = game.battle_of(press.channel_id)?;
     let (Some(wish), Some(battle)) = (wish, battle) else {
         return answer(ctx, press, "This button does nothing any more.".to_owned(), Vec::new()).await;
@@ -112,6 +120,14 @@ fn grant(
             Ok((reply.text, reply.files))
         }
         Wish::Mine(round) => mine(sheet, user, round),
+        Wish::Why(id) => {
+            sheet.table.whole()?;
+            let id: String = id.chars().take(20).collect();
+            let found = sheet.table.why(&id);
+            let found = found.ok_or_else(|| Refused::Unclear(format!("no report has a line \"{id}\"")))?;
+            let reply = super::commands::shown(&found, "why.txt");
+            Ok((reply.text, reply.files))
+        }
         Wish::Map => {
             let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
             let picture = Picture::new(sheet.table.battle(), events);

@@ -1,6 +1,7 @@
 //! Slash commands: each answers only whoever gave it; what all may know goes to the thread.
 
 mod battle;
+pub(super) mod explain;
 mod gm;
 mod player;
 
@@ -23,6 +24,7 @@ pub(super) fn all() -> Vec<Command<Game>> {
     let mut all = player::all();
     all.extend(gm::all());
     all.extend(battle::all());
+    all.extend(explain::all());
     all
 }
 
