@@ -59,7 +59,7 @@ impl Server {
         loop {
             match self.pool.begin_with(begin).await.map_err(Cause::from) {
                 Err(Cause::Lost(_)) if lost < CONNECTIONS => lost += 1,
-                begun => return begun.map_err(|cause| cause.of_connecting()),
+                begun => return begun.map_err(Cause::of_connecting),
             }
         }
     }

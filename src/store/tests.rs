@@ -3,6 +3,7 @@
 mod damage;
 mod group;
 mod leases;
+mod lookups;
 mod outbox;
 mod sender;
 mod server;

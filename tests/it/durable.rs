@@ -3,6 +3,9 @@
 mod files;
 mod kills;
 mod leaving;
+mod on_a_server;
+#[path = "../../src/store/tests/server.rs"]
+mod server;
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;

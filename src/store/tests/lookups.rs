@@ -1,0 +1,52 @@
+//! What is asked often is looked up, not searched for.
+
+use super::{SEED, first, on_both, open, send};
+use crate::store::link::Purpose;
+use crate::store::{BattleId, Beginning, NewMessage};
+
+#[test]
+fn lists_hold_all_that_there_is() {
+    const BATTLES: usize = 60;
+    on_both(async |place| {
+        let store = open(place).await;
+        let entries = [first()];
+        let messages = [NewMessage { tag: None, body: "opening".to_owned() }];
+        for n in 0..BATTLES {
+            let key = n.to_string();
+            let begun = Beginning { key: Some(&key), messages: &messages, ..Beginning::new("Ridge", SEED, &entries) };
+            store.begin(&begun).await.expect("a battle");
+        }
+        send(&store, BattleId(7), 1, &messages).await;
+        assert_eq!(store.open_battles().await.expect("a store").len(), BATTLES);
+        assert_eq!(store.battles_after(Some(BattleId(50)), 99).await.expect("a store").len(), BATTLES - 50);
+        assert_eq!(store.due(None, 1000).await.expect("a store").len(), BATTLES);
+    });
+}
+
+#[test]
+fn questions_that_are_asked_often_use_an_index() {
+    super::on_sqlite(async |place| {
+        let store = open(place).await;
+        for (question, index) in [
+            ("SELECT id FROM battles WHERE key = '' ORDER BY is_over, id DESC LIMIT 1", "battles_of_a_key"),
+            ("SELECT id FROM battles WHERE is_over = 0 ORDER BY id", "battles_that_are_open"),
+            ("SELECT id FROM battles WHERE holder = ''", "battles_of_a_holder"),
+            ("SELECT id FROM messages WHERE fate = 0 AND next_at <= 0 ORDER BY next_at, id", "messages_by_time"),
+            ("SELECT id FROM messages WHERE battle = 0 AND number < 9 AND fate = 0", "messages_in_order"),
+            ("SELECT count(*) FROM messages WHERE battle = 0 AND fate = 0", "messages_in_order"),
+            ("SELECT battle FROM messages WHERE fate = 0", "INDEX"),
+            ("SELECT receipt FROM messages WHERE battle = 0 AND tag = '' AND fate = 1", "messages_of_a_tag"),
+        ] {
+            let explained: &'static str = format!("EXPLAIN QUERY PLAN {question}").leak();
+            let mut work = store.link.begin(Purpose::Read).await.expect("a store");
+            let plan = work.rows(explained, &[]).await;
+            let mut plan = work.end(plan).await.expect("a plan");
+            let mut said = String::new();
+            for step in &mut plan {
+                let _: [i64; 3] = std::array::from_fn(|_| step.take().expect("a number"));
+                said += &step.take::<String>().expect("a sentence");
+            }
+            assert!(said.contains(index), "{question}: {said}");
+        }
+    });
+}
