@@ -11,7 +11,7 @@ use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use fieldpost::store::{self, Saved, Store};
+use fieldpost::store::{self, Place, Saved, Store};
 use tokio::runtime::Builder;
 
 use crate::program::{Shown, run};
@@ -48,11 +48,13 @@ fn waiting(db: &Path) -> Child {
     child
 }
 
-/// The battles that a file has.
+/// The battles that a file or a server has.
 fn saved(db: &Path) -> Vec<Saved> {
-    let runtime = Builder::new_current_thread().enable_time().build().expect("a system that runs programs");
+    let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
+    // A server's address is no path, and stands in one unharmed.
+    let place: Place = db.display().to_string().parse().expect("a file or a server");
     runtime.block_on(async {
-        let store = Store::open(&db.into()).await.unwrap_or_else(|it| panic!("{it}"));
+        let store = Store::open(&place).await.unwrap_or_else(|it| panic!("{it}"));
         let mut saved = Vec::new();
         for listed in store.battles().await.expect("a healthy file") {
             saved.push(store.load(listed.id).await.unwrap_or_else(|it| panic!("{it}")));

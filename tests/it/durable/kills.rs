@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use fieldpost::referee::verify::verify;
 use fieldpost::store::{Entry, import};
 
-use super::{SCENARIO, arguments, last_line, log_text, play, saved};
+use super::on_a_server::tell;
+use super::{SCENARIO, arguments, last_line, log_text, play, saved, server};
 use crate::chaos::Chaos;
 use crate::program::run;
 
@@ -20,15 +21,37 @@ fn wanted() -> u64 {
 
 #[test]
 fn a_battle_that_is_killed_at_any_moment_ends_like_one_that_was_not() {
+    kill(|folder| folder.join("killed.db"));
+}
+
+#[test]
+fn a_battle_on_a_server_that_is_killed_at_any_moment_ends_like_one_that_was_not() {
+    static NAMES: AtomicU64 = AtomicU64::new(0);
+    let Some(server) = server::address() else { return };
+    let database = |_: &Path| {
+        let name = format!("fieldpost_killed_{}_{}", std::process::id(), NAMES.fetch_add(1, Ordering::Relaxed));
+        tell(&server, format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"));
+        PathBuf::from(server::with_database(&server, &name))
+    };
+    kill(database);
+    for n in 0..NAMES.load(Ordering::Relaxed) {
+        tell(&server, format!("DROP DATABASE fieldpost_killed_{}_{n} WITH (FORCE)", std::process::id()));
+    }
+}
+
+/// Kills battles that are kept where `place` says, until it was done often enough.
+fn kill(place: impl Fn(&Path) -> PathBuf + Sync) {
     let kills = AtomicU64::new(0);
     let battles = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for worker in 0..2 {
-            let (kills, battles) = (&kills, &battles);
+            let (kills, battles, place) = (&kills, &battles, &place);
             scope.spawn(move || {
                 let mut chaos = Chaos(worker);
                 while kills.load(Ordering::Relaxed) < wanted() {
-                    Victim::new(&mut chaos).die_and_rise(&mut chaos, kills);
+                    let victim = Victim::new(&mut chaos);
+                    let db = place(victim.folder.path());
+                    victim.die_and_rise(&mut chaos, &db, kills);
                     battles.fetch_add(1, Ordering::Relaxed);
                 }
             });
@@ -63,23 +86,22 @@ impl Victim {
     }
 
     /// Kills the program until it comes to its end in between.
-    fn die_and_rise(&self, chaos: &mut Chaos, kills: &AtomicU64) {
-        let db = self.folder.path().join("killed.db");
+    fn die_and_rise(&self, chaos: &mut Chaos, db: &Path, kills: &AtomicU64) {
         let mut acknowledged = Acknowledged::default();
         loop {
             let delay = self.takes.mul_f64(1.2 * chaos.next() as f64 / u64::MAX as f64);
-            let Some(shown) = self.live_for(delay, &db, chaos.chance(50)) else { break };
+            let Some(shown) = self.live_for(delay, db, chaos.chance(50)) else { break };
             kills.fetch_add(1, Ordering::Relaxed);
             acknowledged.see(&shown);
             if chaos.chance(30) {
-                acknowledged.is_kept(&db);
+                acknowledged.is_kept(db);
             }
         }
         // Once more, now that it is over.
-        let shown = play(&self.thread, &db);
+        let shown = play(&self.thread, db);
         assert_eq!(last_line(&shown.stdout), self.last_line);
-        acknowledged.is_kept(&db);
-        let log = log_text(&db);
+        acknowledged.is_kept(db);
+        let log = log_text(db);
         assert_eq!(log, self.log, "the log tells of the kills");
         verify(&import(&log).expect("a log")).unwrap_or_else(|it| panic!("{it}"));
         no_round_is_played_twice(&import(&log).expect("a log"));

@@ -10,7 +10,7 @@ use super::{SCENARIO, server};
 use crate::program::run;
 
 /// Has a server do something, once it is there.
-fn tell(server: &str, statement: String) {
+pub(super) fn tell(server: &str, statement: String) {
     let options: PgConnectOptions = server.parse().expect("an address");
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
     runtime.block_on(async {
