@@ -18,7 +18,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("report", &["rules", "orders", "battle", "dice", "diagnostic"]),
     ("store", &[]),
     ("referee", &["store", "report", "commander", "scenario", "orders", "rules", "battle", "diagnostic", "dice"]),
-    ("discord", &["referee", "report", "diagnostic"]),
+    // It begins battles (scenario, dice), names what is on the table (battle, orders) and carries the outbox (store); of the
+    // rules and of what the commander thinks it knows nothing.
+    ("discord", &["referee", "report", "diagnostic", "store", "scenario", "orders", "battle", "dice"]),
 ];
 
 #[test]
