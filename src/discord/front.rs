@@ -1,6 +1,6 @@
 //! From the gateway to the handler: in order, nothing twice by our doing, nothing missed.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
@@ -10,16 +10,20 @@ use serenity::{
     ChannelId, CollectorCallback, ConnectionStage, Context, Event, FullEvent, GuildId, Interaction, Message, MessageId,
     RatelimitInfo, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp,
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use crate::discord::checks;
 use crate::discord::commands;
 use crate::discord::handler::{Command, Desk, Edit, Handler, Watched};
+use crate::discord::lanes::Word;
 use crate::discord::missed::missed;
 use crate::discord::observe::Gauges;
 use crate::discord::trouble::{Trouble, status, words};
 
-/// The longest pause between two tries to read what was missed.
+/// Interactions that are remembered: Discord may tell of one twice.
+const ASKED_MAX: usize = 256;
+
+/// The longest pause between two tries to read what was missed, or to do what could not be done.
 const PAUSE_MAX: Duration = Duration::from_secs(30);
 
 /// Takes what the gateway says.
@@ -34,6 +38,8 @@ pub(super) struct Front<H: Handler> {
     ears_made: AtomicU64,
     /// What was read over HTTP in each channel: the gateway tells of the newest of it again.
     read: Mutex<HashMap<ChannelId, BTreeMap<MessageId, Option<Timestamp>>>>,
+    /// The last interactions, the newest last.
+    asked: Mutex<VecDeque<u64>>,
 }
 
 /// Something that concerns channels, in the gateway's order.
@@ -44,8 +50,8 @@ enum Live {
     Edited(Edit),
     Deleted(ChannelId, Vec<MessageId>),
     Gone(ChannelId),
-    /// Somebody waits until what came before this is done.
-    Mark(ChannelId, oneshot::Sender<()>),
+    /// Something that isn't the gateway's.
+    Said(Word),
 }
 
 impl<H: Handler> Front<H> {
@@ -59,6 +65,7 @@ impl<H: Handler> Front<H> {
             ears: Arc::default(),
             ears_made: AtomicU64::new(0),
             read: Mutex::default(),
+            asked: Mutex::default(),
         }
     }
 
@@ -86,11 +93,11 @@ impl<H: Handler> Front<H> {
         }
         let (live, heard) = mpsc::unbounded_channel();
         let _ = live.send(Live::Back);
-        let marks = live.clone();
-        self.desk.lanes.mark_with(
+        let said = live.clone();
+        self.desk.lanes.tell_by(
             ctx.shard_id,
-            Arc::new(move |channel, done| {
-                let _ = marks.send(Live::Mark(channel, done));
+            Arc::new(move |word| {
+                let _ = said.send(Live::Said(word));
             }),
         );
         let (me, shard) = (ctx.cache.current_user().id, ctx.shard_id);
@@ -107,27 +114,29 @@ impl<H: Handler> Front<H> {
             let (front, ctx) = (Arc::clone(&self), ctx.clone());
             match live {
                 Live::Back => self.catch_up(&ctx).await,
-                Live::Mark(channel, done) => self.desk.lanes.mark(channel, done),
+                Live::Said(Word::Mark(channel, done)) => self.desk.lanes.mark(channel, done),
+                Live::Said(Word::Recall(guild, channel)) => self.recall(&ctx, guild, channel),
                 Live::Posted(post) => self.desk.lanes.push(post.channel_id, async move {
                     if front.was_read(post.channel_id, post.id).is_some() {
                         return;
                     }
                     metrics::counter!("fieldpost_posts_total").increment(1);
                     let id = post.id.get();
-                    tell("a post", id, front.desk.handler.posted(&ctx, *post).await);
+                    insist("a post", id, || front.desk.handler.posted(&ctx, (*post).clone())).await;
                 }),
                 Live::Edited(edit) => self.desk.lanes.push(edit.channel, async move {
                     if edit.at.is_some() && front.was_read(edit.channel, edit.id).is_some_and(|it| edit.at <= it) {
                         return;
                     }
                     let id = edit.id.get();
-                    tell("an edit", id, front.desk.handler.edited(&ctx, edit).await);
+                    insist("an edit", id, || front.desk.handler.edited(&ctx, edit.clone())).await;
                 }),
                 Live::Deleted(channel, posts) => self.desk.lanes.push(channel, async move {
-                    tell("a deletion", channel.get(), front.desk.handler.deleted(&ctx, channel, posts).await);
+                    let deed = || front.desk.handler.deleted(&ctx, channel, posts.clone());
+                    insist("a deletion", channel.get(), deed).await;
                 }),
                 Live::Gone(channel) => self.desk.lanes.push(channel, async move {
-                    tell("a channel that is gone", channel.get(), front.desk.handler.gone(&ctx, channel).await);
+                    insist("a channel that is gone", channel.get(), || front.desk.handler.gone(&ctx, channel)).await;
                 }),
             }
         }
@@ -144,11 +153,18 @@ impl<H: Handler> Front<H> {
             wait(&mut pause).await;
         };
         if let Ok(mut read) = self.read.lock() {
-            read.retain(|channel, _| watched.iter().any(|it| it.channel == *channel));
+            read.retain(|channel, _| watched.iter().any(|it| it.1 == *channel));
         }
-        for watched in watched.into_iter().filter(|it| it.guild.shard_id(&ctx.cache) == ctx.shard_id.get()) {
+        for (guild, channel) in watched {
+            self.recall(ctx, guild, channel);
+        }
+    }
+
+    /// Has what was missed in a channel read in its turn, if it is this shard's.
+    fn recall(self: &Arc<Self>, ctx: &Context, guild: GuildId, channel: ChannelId) {
+        if guild.shard_id(&ctx.cache) == ctx.shard_id.get() {
             let (front, ctx) = (Arc::clone(self), ctx.clone());
-            self.desk.lanes.push(watched.channel, async move { front.read_missed(&ctx, &watched).await });
+            self.desk.lanes.push(channel, async move { front.read_missed(&ctx, channel).await });
         }
     }
 
@@ -157,11 +173,30 @@ impl<H: Handler> Front<H> {
         self.read.lock().ok()?.get(&channel)?.get(&post).copied()
     }
 
-    async fn read_missed(&self, ctx: &Context, watched: &Watched) {
-        let (handler, channel) = (&self.desk.handler, watched.channel);
+    /// What is known of a channel.
+    async fn known(&self, channel: ChannelId) -> Option<Watched> {
+        let mut pause = Duration::from_secs(1);
+        loop {
+            match self.desk.handler.known(channel).await {
+                Ok(known) => return known,
+                Err(Trouble::Later(why)) => {
+                    tracing::error!(channel = channel.get(), "what is known of a channel can't be read: {why}");
+                }
+                Err(why) => {
+                    tell("what is known of a channel", channel.get(), Err(why));
+                    return None;
+                }
+            }
+            wait(&mut pause).await;
+        }
+    }
+
+    async fn read_missed(&self, ctx: &Context, channel: ChannelId) {
+        let handler = &self.desk.handler;
+        let Some(watched) = self.known(channel).await else { return };
         let mut pause = Duration::from_secs(1);
         let missed = loop {
-            match missed(&ctx.http, watched).await {
+            match missed(&ctx.http, &watched).await {
                 Ok(missed) => break missed,
                 Err(why) if matches!(status(&why), Some(401 | 403)) => {
                     let help = "give the bot View Channel and Read Message History there";
@@ -175,7 +210,7 @@ impl<H: Handler> Front<H> {
             wait(&mut pause).await;
         };
         let Some(missed) = missed else {
-            return tell("a channel that is gone", channel.get(), handler.gone(ctx, channel).await);
+            return insist("a channel that is gone", channel.get(), || handler.gone(ctx, channel)).await;
         };
         let count = missed.deleted.len() + missed.edited.len() + missed.posted.len();
         if 0 < count {
@@ -186,15 +221,38 @@ impl<H: Handler> Front<H> {
             read.insert(channel, missed.read);
         }
         for edit in missed.edited {
-            tell("an edit", edit.id.get(), handler.edited(ctx, edit).await);
+            insist("an edit", edit.id.get(), || handler.edited(ctx, edit.clone())).await;
         }
         if !missed.deleted.is_empty() {
-            tell("a deletion", channel.get(), handler.deleted(ctx, channel, missed.deleted).await);
+            insist("a deletion", channel.get(), || handler.deleted(ctx, channel, missed.deleted.clone())).await;
         }
         let me = ctx.cache.current_user().id;
         for post in missed.posted.into_iter().filter(|it| it.author.id != me) {
-            tell("a post", post.id.get(), handler.posted(ctx, post).await);
+            insist("a post", post.id.get(), || handler.posted(ctx, post.clone())).await;
         }
+    }
+
+    /// Whether an interaction is new. It isn't the next time.
+    fn is_new(&self, interaction: u64) -> bool {
+        let Ok(mut asked) = self.asked.lock() else { return true };
+        if asked.contains(&interaction) {
+            return false;
+        }
+        asked.push_back(interaction);
+        if ASKED_MAX < asked.len() {
+            asked.pop_front();
+        }
+        true
+    }
+}
+
+/// Where somebody asks for something.
+fn channel_of(interaction: &Interaction) -> Option<ChannelId> {
+    match interaction {
+        Interaction::Command(it) | Interaction::Autocomplete(it) => Some(it.channel_id),
+        Interaction::Component(it) => Some(it.channel_id),
+        Interaction::Modal(it) => Some(it.channel_id),
+        _ => None,
     }
 }
 
@@ -220,9 +278,25 @@ fn live_of(event: &Event) -> Option<Live> {
 
 /// Logs what a handler couldn't do.
 fn tell(what: &'static str, id: u64, done: Result<(), Trouble>) {
-    if let Err(why) = done {
-        metrics::counter!("fieldpost_troubles_total").increment(1);
-        tracing::error!(id, "{what} could not be dealt with: {why}");
+    match done {
+        Ok(()) => (),
+        Err(why @ (Trouble::Elsewhere | Trouble::Answered)) => tracing::debug!(id, "{what} was left alone: {why}"),
+        Err(why) => {
+            metrics::counter!("fieldpost_troubles_total").increment(1);
+            tracing::error!(id, "{what} could not be dealt with: {why}");
+        }
+    }
+}
+
+/// Has a handler do something, again and again while it may go well another time.
+async fn insist<F: Future<Output = Result<(), Trouble>>>(what: &'static str, id: u64, deed: impl Fn() -> F) {
+    let mut pause = Duration::from_secs(1);
+    loop {
+        match deed().await {
+            Err(Trouble::Later(why)) => tracing::error!(id, "{what} has to wait: {why}"),
+            done => return tell(what, id, done),
+        }
+        wait(&mut pause).await;
     }
 }
 
@@ -239,11 +313,11 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
     }
 
     async fn cache_ready(&self, ctx: Context, _: Vec<GuildId>) {
-        for watched in self.desk.handler.watched().await.unwrap_or_default() {
-            let missing = checks::forbidden(&ctx.cache, watched.guild, watched.channel);
+        for (guild, channel) in self.desk.handler.watched().await.unwrap_or_default() {
+            let missing = checks::forbidden(&ctx.cache, guild, channel);
             if !missing.is_empty() {
                 tracing::warn!(
-                    channel = watched.channel.get(),
+                    channel = channel.get(),
                     "the bot may not do all it has to there. In Discord: Edit Channel, Permissions, the bot's role, and \
                      allow: {}",
                     missing.join(", ")
@@ -256,6 +330,14 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
         let Some(shard_manager) = self.shards.get() else { return };
         let _under_way = self.desk.lanes.enter().await;
         let id = interaction.id().get();
+        if !self.is_new(id) {
+            return;
+        }
+        if let Some(channel) = channel_of(&interaction)
+            && !self.desk.handler.answers(channel).await
+        {
+            return;
+        }
         match interaction {
             Interaction::Component(it) => tell("a button", id, self.desk.handler.pressed(&ctx, it).await),
             Interaction::Modal(it) => tell("a form", id, self.desk.handler.submitted(&ctx, it).await),

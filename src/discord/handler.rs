@@ -25,15 +25,16 @@ pub struct Desk<H> {
 ///
 /// What concerns one channel comes one call after the other, in the gateway's order; other channels don't wait for it.
 /// The same thing may come again, after a reconnection or a restart: a post with an id that is known, an edit to the
-/// text that is known and the deletion of what is gone mean nothing new. An error is logged, with no more of the post
-/// than its id; so it must not hold a token or a text either.
+/// text that is known and the deletion of what is gone mean nothing new. [`Trouble::Later`] has it told again until it
+/// goes well, before anything newer of the channel. Any other error is logged, with no more of the post than its id; so it
+/// must not hold a token or a text either.
 #[serenity::async_trait]
 pub trait Handler: Sized + Send + Sync + 'static {
     /// The slash commands; they are registered when the bot starts.
     fn commands() -> Vec<Command<Self>>;
 
     /// Comes first, before any event. An error ends the program.
-    async fn begun(&self, _: &Arc<Http>) -> Result<(), Trouble> {
+    async fn begun(&self, _: &Arc<Http>, _: &Lanes) -> Result<(), Trouble> {
         Ok(())
     }
 
@@ -45,13 +46,26 @@ pub trait Handler: Sized + Send + Sync + 'static {
 
     /// The channels and threads whose posts matter, such as those of open battles. Asked whenever the connection was
     /// interrupted: what is missing is read there, and comes as [`posted`], [`edited`], [`deleted`] and [`gone`].
+    /// [`Lanes::recall`] adds one in between.
     ///
     /// [`posted`]: Handler::posted
     /// [`edited`]: Handler::edited
     /// [`deleted`]: Handler::deleted
     /// [`gone`]: Handler::gone
-    async fn watched(&self) -> Result<Vec<Watched>, Trouble> {
+    async fn watched(&self) -> Result<Vec<(GuildId, ChannelId)>, Trouble> {
         Ok(Vec::new())
+    }
+
+    /// What is known of such a channel; nothing if it matters no more. Asked in its turn among the channel's posts, right
+    /// before what is missing is read.
+    async fn known(&self, _: ChannelId) -> Result<Option<Watched>, Trouble> {
+        Ok(None)
+    }
+
+    /// Whether this process answers what somebody does in a channel with commands, buttons and forms. Of several
+    /// processes on one token each hears of it, and Discord takes the first answer.
+    async fn answers(&self, _: ChannelId) -> bool {
+        true
     }
 
     /// Somebody posted; never the bot itself.
@@ -85,10 +99,9 @@ pub trait Handler: Sized + Send + Sync + 'static {
     }
 }
 
-/// A channel or thread whose posts matter, and what is known of them.
+/// What is known of the posts in a channel or thread.
 #[derive(Clone, Debug)]
 pub struct Watched {
-    pub guild: GuildId,
     pub channel: ChannelId,
     /// The last post that was taken: everything after it is read.
     pub after: MessageId,

@@ -7,13 +7,21 @@ use std::collections::{HashMap, VecDeque};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use poise::serenity_prelude::{ChannelId, ShardId};
-use tokio::sync::{RwLock, RwLockReadGuard, oneshot};
+use poise::serenity_prelude::{ChannelId, GuildId, ShardId};
+use tokio::sync::{RwLock, RwLockReadGuard, oneshot, watch};
 
 type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Puts a mark into what a shard has heard and nobody has taken yet, so that it comes to its lane in order.
-pub(super) type Marker = Arc<dyn Fn(ChannelId, oneshot::Sender<()>) + Send + Sync>;
+/// What is put into what a shard has heard and nobody has taken yet, so that it comes to its lane in order.
+pub(super) enum Word {
+    /// Somebody waits until what came before this is done.
+    Mark(ChannelId, oneshot::Sender<()>),
+    /// What was missed in a channel is to be read.
+    Recall(GuildId, ChannelId),
+}
+
+/// Says a word to a shard.
+pub(super) type Ear = Arc<dyn Fn(Word) + Send + Sync>;
 
 /// The lanes of all channels. A clone is another handle to the same.
 #[derive(Clone, Default)]
@@ -22,7 +30,9 @@ pub struct Lanes {
     waiting: Arc<Mutex<HashMap<ChannelId, VecDeque<Work>>>>,
     /// Held for reading by whatever is under way, and for writing once the bot stops.
     gate: Arc<RwLock<()>>,
-    markers: Arc<Mutex<HashMap<ShardId, Marker>>>,
+    /// Whether the bot stops.
+    is_closing: watch::Sender<bool>,
+    ears: Arc<Mutex<HashMap<ShardId, Ear>>>,
 }
 
 impl Lanes {
@@ -38,16 +48,29 @@ impl Lanes {
         tokio::spawn(self.clone().drain(channel));
     }
 
-    /// Waits until everything that the shard heard of the channel before is done, such as the posts before a command.
+    /// Waits until everything that the shard heard of the channel before is done, such as the posts before a command:
+    /// whether it came to that before the bot stops.
     /// Never ask for it in the channel's own lane: it would wait for itself.
-    pub async fn settled(&self, shard: ShardId, channel: ChannelId) {
+    pub async fn settled(&self, shard: ShardId, channel: ChannelId) -> bool {
         let (done, wait) = oneshot::channel();
-        let marker = self.markers.lock().unwrap_or_else(PoisonError::into_inner).get(&shard).cloned();
-        match marker {
-            Some(mark) => mark(channel, done),
+        let ear = self.ears().get(&shard).cloned();
+        match ear {
+            Some(tell) => tell(Word::Mark(channel, done)),
             None => self.mark(channel, done),
         }
-        let _ = wait.await;
+        let mut closing = self.is_closing.subscribe();
+        tokio::select! {
+            done = wait => done.is_ok(),
+            // What has not begun doesn't begin any more.
+            _ = closing.wait_for(|it| *it) => false,
+        }
+    }
+
+    /// Has what was missed in a channel read, as this process takes its posts from now on. Before there is a connection
+    /// nothing need be said: then it is read for every channel that matters.
+    pub fn recall(&self, guild: GuildId, channel: ChannelId) {
+        let ears: Vec<Ear> = self.ears().values().cloned().collect();
+        ears.iter().for_each(|tell| tell(Word::Recall(guild, channel)));
     }
 
     /// Tells when everything that is in the channel's lane is done.
@@ -57,9 +80,13 @@ impl Lanes {
         });
     }
 
-    /// How marks get into what a shard has heard.
-    pub(super) fn mark_with(&self, shard: ShardId, marker: Marker) {
-        self.markers.lock().unwrap_or_else(PoisonError::into_inner).insert(shard, marker);
+    /// How words get into what a shard has heard.
+    pub(super) fn tell_by(&self, shard: ShardId, ear: Ear) {
+        self.ears().insert(shard, ear);
+    }
+
+    fn ears(&self) -> MutexGuard<'_, HashMap<ShardId, Ear>> {
+        self.ears.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Holds the stop of the bot up until the guard is dropped. Once the bot stops, it waits for ever.
@@ -69,6 +96,7 @@ impl Lanes {
 
     /// Waits for what is under way, and lets nothing begin after that.
     pub(super) async fn close(&self) {
+        self.is_closing.send_replace(true);
         std::mem::forget(self.gate.write().await);
     }
 
@@ -119,7 +147,7 @@ mod tests {
                     done.lock().expect("a lock").push(number);
                 });
             }
-            lanes.settled(ShardId(0), channel).await;
+            assert!(lanes.settled(ShardId(0), channel).await);
             let expected: Vec<i32> = (0..200).filter(|it| *it != 7).collect();
             assert_eq!(*done.lock().expect("a lock"), expected);
             assert!(lanes.waiting().len() <= 1, "an idle channel costs nothing");
@@ -145,6 +173,7 @@ mod tests {
             });
             go.send(()).expect("it waits");
             closing.await.expect("it closes");
+            assert!(!lanes.settled(ShardId(0), ChannelId::new(1)).await, "nobody waits for what never comes");
             let late = Arc::clone(&done);
             lanes.push(ChannelId::new(2), async move { late.lock().expect("a lock").push("late") });
             tokio::task::yield_now().await;

@@ -72,7 +72,7 @@ pub async fn run<H: Handler>(
         .event_handler_arc(Arc::clone(&front))
         .await
         .map_err(|why| Trouble::ended(&why))?;
-    front.handler().begun(&client.http).await?;
+    front.handler().begun(&client.http, &lanes).await?;
     let shards = Arc::clone(&client.shard_manager);
     front.begin(Arc::clone(&shards));
     tokio::spawn(commands::register(Arc::clone(&client.http), commands::to_register(front.commands())));

@@ -36,6 +36,15 @@ pub enum Trouble {
     Discord(String),
     #[error("{0}")]
     Handler(String),
+    /// It may go well at another time: what is to be done is tried again.
+    #[error("{0}")]
+    Later(String),
+    /// Another process of the bot does it.
+    #[error("another process of the bot does that")]
+    Elsewhere,
+    /// Discord takes no answer any more: it took one already, or it was too late.
+    #[error("Discord takes no answer to that any more")]
+    Answered,
 }
 
 impl Trouble {
@@ -55,6 +64,9 @@ impl Trouble {
 
 impl From<serenity::Error> for Trouble {
     fn from(why: serenity::Error) -> Trouble {
+        if matches!(code(&why), Some(ACKNOWLEDGED | UNKNOWN_INTERACTION)) {
+            return Trouble::Answered;
+        }
         let remedy = match code(&why) {
             Some(MISSING_ACCESS) => ". In Discord: Edit Channel, Permissions, the bot's role, and allow View Channel",
             Some(MISSING_PERMISSIONS) => {
@@ -66,6 +78,10 @@ impl From<serenity::Error> for Trouble {
     }
 }
 
+/// Discord's code for an interaction that was answered already, perhaps by another process.
+const ACKNOWLEDGED: isize = 40060;
+/// Discord's code for an interaction that waited too long.
+const UNKNOWN_INTERACTION: isize = 10062;
 /// Discord's code for a channel that the bot can't see.
 const MISSING_ACCESS: isize = 50001;
 /// Discord's code for something that the bot may not do.

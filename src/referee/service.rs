@@ -1,6 +1,6 @@
 //! Many battles at once, each kept step by step: what stands between a front end and the tables.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -12,7 +12,7 @@ use crate::referee::replay::{Difference, Snapshot};
 use crate::referee::{Due, Refused, Table};
 use crate::scenario::Scenario;
 use crate::store::{
-    self, BattleId, Beginning, ClosedBy, Entry, Failed, Holder, NewMessage, Progress, Secret, Step, Store,
+    self, BattleId, Beginning, Cause, ClosedBy, Entry, Failed, Holder, NewMessage, Progress, Secret, Step, Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -46,6 +46,8 @@ pub struct Referee {
     clock: Arc<dyn Clock>,
     holder: Holder,
     desks: Mutex<HashMap<BattleId, Arc<Desk>>>,
+    // What this process holds, as far as it knows.
+    held: Mutex<HashSet<BattleId>>,
     // Counts what is done, to know what was done last.
     uses: AtomicU64,
 }
@@ -94,6 +96,23 @@ pub enum Trouble {
     Log { battle: BattleId, why: Box<Difference> },
 }
 
+impl Trouble {
+    /// Whether another process has the battle, and it is to be left to that.
+    pub fn is_elsewhere(&self) -> bool {
+        matches!(self, Trouble::Store(Failed { cause: Cause::Elsewhere, .. }))
+    }
+
+    /// Whether the same may go well at another time.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Trouble::Store(Failed { cause, .. }) => {
+                !matches!(cause, Cause::Elsewhere | Cause::Damaged(_) | Cause::NoBattle(_))
+            }
+            Trouble::Log { .. } => false,
+        }
+    }
+}
+
 /// What became due in a battle, and was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Happened {
@@ -108,7 +127,7 @@ pub enum Happened {
 impl Referee {
     /// Begins to keep the battles of a store. Each process is a holder of its own.
     pub fn new(store: Arc<Store>, clock: Arc<dyn Clock>, holder: Holder) -> Referee {
-        Referee { store, clock, holder, desks: Mutex::default(), uses: AtomicU64::new(0) }
+        Referee { store, clock, holder, desks: Mutex::default(), held: Mutex::default(), uses: AtomicU64::new(0) }
     }
 
     /// Where the battles are kept.
@@ -154,6 +173,7 @@ impl Referee {
             ..Beginning::new(&scenario.setup.title, secret, table.log())
         };
         let battle = self.store.begin(&beginning).await?;
+        self.held().insert(battle);
         let (kept, progress) = (table.log().len(), Progress::default());
         let desk = self.desk(battle);
         *desk.open.lock().await = Some(Open { table, front, steps: 1, kept, progress, is_over: false });
@@ -181,7 +201,12 @@ impl Referee {
         };
         let front = open.front.clone();
         let (done, messages) = self.at(&mut open.table, &mut open.front, deed);
-        self.keep(battle, &mut open, &messages, front).await?;
+        if let Err(why) = self.keep(battle, &mut open, &messages, front).await {
+            if why.is_elsewhere() {
+                self.held().remove(&battle);
+            }
+            return Err(why);
+        }
         *place = Some(open);
         drop(place);
         self.cool();
@@ -261,13 +286,45 @@ impl Referee {
     ///
     /// If the store can't be asked.
     pub async fn hold(&self) -> Result<Vec<BattleId>, Trouble> {
-        let held = self.store.renew(&self.holder, LEASE).await?;
+        let before = self.held().clone();
+        let kept: HashSet<BattleId> = self.store.renew(&self.holder, LEASE).await?.into_iter().collect();
         let claimed = self.store.claim_free(&self.holder, LEASE, CLAIMS).await?;
-        let new: Vec<BattleId> = claimed.into_iter().filter(|it| !held.contains(it)).collect();
+        let all: HashSet<BattleId> = kept.iter().copied().chain(claimed).collect();
+        let mut new: Vec<BattleId> =
+            all.iter().copied().filter(|it| !before.contains(it) || !kept.contains(it)).collect();
+        new.sort();
+        let mut held = self.held();
+        // Others may have been begun since.
+        held.retain(|it| !before.contains(it) || all.contains(it));
+        held.extend(all);
+        drop(held);
         // What another process has done there isn't known here.
         let mut desks = self.desks();
         new.iter().for_each(|it| drop(desks.remove(it)));
         Ok(new)
+    }
+
+    /// Whether this process holds a battle, as far as it knows.
+    pub fn holds(&self, battle: BattleId) -> bool {
+        self.held().contains(&battle)
+    }
+
+    /// Holds a battle, unless somebody else does: whether it is this process's now.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't be asked.
+    pub async fn take(&self, battle: BattleId) -> Result<bool, Trouble> {
+        if self.holds(battle) {
+            return Ok(true);
+        }
+        let is_taken = self.store.claim(battle, &self.holder, LEASE).await?;
+        if is_taken {
+            // What another process has done there isn't known here.
+            self.desks().remove(&battle);
+            self.held().insert(battle);
+        }
+        Ok(is_taken)
     }
 
     /// Lets go of all battles, so that another process can go on at once.
@@ -276,7 +333,9 @@ impl Referee {
     ///
     /// If the store can't be asked; then they are free after [`LEASE`].
     pub async fn release(&self) -> Result<(), Trouble> {
-        Ok(self.store.release(&self.holder).await?)
+        self.store.release(&self.holder).await?;
+        self.held().clear();
+        Ok(())
     }
 
     /// Does what the clock says is due in the battles that this process holds. `tell` writes what is sent of it.
@@ -294,7 +353,9 @@ impl Referee {
                     }
                 }
             });
-            if let Err(why) = done.await {
+            if let Err(why) = done.await
+                && !why.is_elsewhere()
+            {
                 troubles.push((battle, why));
             }
         }
@@ -303,6 +364,10 @@ impl Referee {
 
     fn desks(&self) -> MutexGuard<'_, HashMap<BattleId, Arc<Desk>>> {
         self.desks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashSet<BattleId>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn desk(&self, battle: BattleId) -> Arc<Desk> {

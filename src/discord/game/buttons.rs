@@ -57,10 +57,30 @@ pub(super) async fn pressed(game: &Game, ctx: &Context, press: &ComponentInterac
         }
         _ => Wish::read(&press.data.custom_id),
     };
-    let battle = game.battle_of(press.channel_id)?;
-    let (Some(wish), Some(battle)) = (wish, battle) else {
-        return answer(ctx, press, "This button does nothing any more.".to_owned(), Vec::new()).await;
+    let (text, files) = match wish {
+        Some(wish) => match carry_out(game, ctx, press, wish).await {
+            Err(Trouble::Elsewhere) => {
+                let said = "The bot has just moved to another machine, and nothing was done. Press again.";
+                (said.to_owned(), Vec::new())
+            }
+            done => done?,
+        },
+        None => (NOTHING.to_owned(), Vec::new()),
     };
+    answer(ctx, press, text, files).await
+}
+
+const NOTHING: &str = "This button does nothing any more.";
+
+/// Does what a button asks for, after the posts that came before were taken: what is answered.
+async fn carry_out(
+    game: &Game,
+    ctx: &Context,
+    press: &ComponentInteraction,
+    wish: Wish,
+) -> Result<(String, Vec<File>), Trouble> {
+    let Some(battle) = game.battle_of(press.channel_id).await? else { return Ok((NOTHING.to_owned(), Vec::new())) };
+    game.hall()?.settled(ctx.shard_id, press.channel_id).await?;
     let (user, may_be_gm) = (press.user.id.get(), may_be_gm(game, ctx, press));
     let id = press.id.get();
     let done = game.work(battle, |sheet| {
@@ -68,12 +88,11 @@ pub(super) async fn pressed(game: &Game, ctx: &Context, press: &ComponentInterac
             room.is_new(id).then(|| grant(sheet, room, wish, user, may_be_gm, game.quiet.as_ref()))
         })
     });
-    let (text, files) = match done.await?.flatten() {
+    Ok(match done.await?.flatten() {
         Some(Ok(done)) => done,
         Some(Err(why)) => (format!("{}.", super::status::plain(&why.to_string())), Vec::new()),
         None => ("That was done already.".to_owned(), Vec::new()),
-    };
-    answer(ctx, press, text, files).await
+    })
 }
 
 fn may_be_gm(game: &Game, ctx: &Context, press: &ComponentInteraction) -> bool {

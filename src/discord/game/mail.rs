@@ -9,10 +9,11 @@ use poise::serenity_prelude as serenity;
 use serde::{Deserialize, Serialize};
 use serenity::{
     ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateMessage,
-    EditAttachments, EditMessage, Http, MessageId, MessagePagination, Nonce, ReactionType, UserId,
+    EditAttachments, EditMessage, Http, MessageId, MessagePagination, MessageType, Nonce, ReactionType, UserId,
 };
 
-use crate::store::{Deliver, Outgoing, Store, Undelivered};
+use crate::discord::trouble::code;
+use crate::store::{Deliver, Fate, Letter, Outgoing, Store, Undelivered};
 
 /// One thing to send.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -157,7 +158,12 @@ impl Deliver for Carrier {
                 let (channel, post) = (ChannelId::new(channel), MessageId::new(post));
                 if let Some(before) = instead_of {
                     let gone = channel.delete_reaction(&self.http, post, None, ReactionType::Unicode(before)).await;
-                    gone.map_err(undelivered)?;
+                    // An attempt before this one may have come as far as this.
+                    if let Err(why) = gone
+                        && code(&why) != Some(UNKNOWN_EMOJI)
+                    {
+                        return Err(undelivered(why));
+                    }
                 }
                 if let Some(emoji) = emoji {
                     let done = channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await;
@@ -170,18 +176,19 @@ impl Deliver for Carrier {
 
     /// Looks for a message that may have been sent just before the program ended. Everything else may be done twice.
     async fn find(&self, row: &Outgoing) -> Result<Option<String>, Undelivered> {
-        let Mail::Post { channel, .. } = read(row)? else { return Ok(None) };
-        let last = self.store.last_receipt(row.battle).await.map_err(|why| later(why.to_string()))?;
-        let after = last.and_then(|it| it.parse().ok()).map(|it| MessagePagination::After(MessageId::new(it)));
-        let found = self.http.get_messages(ChannelId::new(channel), after, Some(100)).await.map_err(undelivered)?;
-        let Mail::Post { draft, .. } = read(row)? else { return Ok(None) };
-        // Discord doesn't always tell the nonce afterwards; nobody else writes what the bot is about to.
-        let me = self.http.get_current_user().await.map_err(undelivered)?.id;
-        let is_it = |it: &&serenity::Message| match &it.nonce {
+        let Mail::Post { channel, draft, .. } = read(row)? else { return Ok(None) };
+        // The bot writes one message of a battle after the other: its last there is this one, or one before it.
+        let Some(last) = self.last_message(ChannelId::new(channel)).await? else { return Ok(None) };
+        let is_it = match &last.nonce {
             Some(Nonce::String(nonce)) => *nonce == row.nonce,
-            _ => it.author.id == me && it.content == draft.content && it.attachments.len() == draft.files.len(),
+            // Discord doesn't always tell the nonce afterwards.
+            _ => {
+                let is_alike = last.content.trim() == draft.content.trim();
+                let is_alike = is_alike && last.attachments.len() == draft.files.len();
+                is_alike && !self.is_of_another(row, last.id).await?
+            }
         };
-        Ok(found.iter().find(is_it).map(|it| it.id.to_string()))
+        Ok(is_it.then(|| last.id.to_string()))
     }
 }
 
@@ -209,6 +216,35 @@ impl Carrier {
         sent.map(|it| it.id.to_string()).map_err(undelivered)
     }
 
+    /// The last message of the bot's in a channel, if there is one.
+    async fn last_message(&self, channel: ChannelId) -> Result<Option<serenity::Message>, Undelivered> {
+        const PAGE: u8 = 100;
+        let me = self.http.get_current_user().await.map_err(undelivered)?.id;
+        let is_mine = |it: &serenity::Message| {
+            it.author.id == me && matches!(it.kind, MessageType::Regular | MessageType::InlineReply)
+        };
+        let mut before = None;
+        loop {
+            let page = self.http.get_messages(channel, before, Some(PAGE)).await.map_err(undelivered)?;
+            let first = page.iter().map(|it| it.id).min();
+            let is_last = page.len() < usize::from(PAGE);
+            let found = page.into_iter().filter(is_mine).max_by_key(|it| it.id);
+            match first {
+                Some(first) if found.is_none() && !is_last => before = Some(MessagePagination::Before(first)),
+                _ => return Ok(found),
+            }
+        }
+    }
+
+    /// Whether a message is known to be another one of this battle.
+    async fn is_of_another(&self, row: &Outgoing, message: MessageId) -> Result<bool, Undelivered> {
+        let letters = self.store.messages(row.battle).await.map_err(|why| later(why.to_string()))?;
+        let id = message.to_string();
+        let is_its =
+            |it: &Letter| it.message.id != row.id && matches!(&it.fate, Fate::Sent { receipt } if *receipt == id);
+        Ok(letters.iter().any(is_its))
+    }
+
     /// The message that was sent under a tag of this battle.
     async fn message(&self, row: &Outgoing, tag: &str) -> Result<MessageId, Undelivered> {
         let receipt = self.store.receipt(row.battle, tag).await.map_err(|why| later(why.to_string()))?;
@@ -226,6 +262,9 @@ fn later(why: String) -> Undelivered {
     Undelivered::Later { after: None, why }
 }
 
+/// Discord's code for a reaction that isn't there.
+const UNKNOWN_EMOJI: isize = 10014;
+
 /// What an error of Discord's means for a piece of mail.
 fn undelivered(error: serenity::Error) -> Undelivered {
     const TOO_MANY: u16 = 429;
@@ -236,6 +275,8 @@ fn undelivered(error: serenity::Error) -> Undelivered {
     let why = format!("Discord says {status} ({}: {})", it.error.code, it.error.message);
     match status {
         TOO_MANY => Undelivered::Later { after: Some(Duration::from_secs(1)), why },
+        // The token was reset, or a proxy gave up: neither is the message's fault.
+        401 | 408 => later(why),
         // The channel or the post is gone, or the bot may not write there any more: trying again changes nothing.
         400..500 => Undelivered::Never { why },
         _ => later(why),

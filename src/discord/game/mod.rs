@@ -1,7 +1,9 @@
 //! The game on Discord: what posts, commands and buttons mean.
 
 mod buttons;
+mod changes;
 mod commands;
+mod hall;
 mod library;
 mod mail;
 mod posts;
@@ -9,23 +11,23 @@ mod room;
 mod rounds;
 mod status;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Http, Message, MessageId};
 
 use crate::discord::config::{Config, QuietHours};
-use crate::discord::handler::{Command, Desk, Edit, Handler, Known, Watched};
+use crate::discord::handler::{Command, Desk, Edit, Handler, Watched};
+use crate::discord::lanes::Lanes;
 use crate::discord::trouble::Trouble;
 use crate::referee::service::{self, LEASE};
 use crate::referee::{Clock, Pace, Referee, Sheet, SystemClock};
-use crate::store::{BattleId, Holder, Place, PostOffice, Store};
+use crate::store::BattleId;
 
+use changes::Change;
+use hall::{Hall, Whose};
 use library::Library;
-use mail::Carrier;
 use posts::Post;
-use room::Room;
 
 /// The bot's game.
 pub struct Game {
@@ -36,14 +38,6 @@ pub struct Game {
     quiet: Option<QuietHours>,
     clock: Arc<dyn Clock>,
     hall: OnceLock<Hall>,
-}
-
-/// What there is once the store has been opened.
-struct Hall {
-    referee: Arc<Referee>,
-    // The battle of each thread.
-    battles: Mutex<HashMap<u64, BattleId>>,
-    office: PostOffice<Carrier>,
 }
 
 /// What commands are given, and may fail with.
@@ -76,21 +70,29 @@ impl Game {
         Ok(&self.hall()?.referee)
     }
 
-    /// The battle that is played in a thread.
-    fn battle_of(&self, channel: ChannelId) -> Result<Option<BattleId>, Trouble> {
-        Ok(self.hall()?.battles().get(&channel.get()).copied())
+    /// The battle that is played in a thread, if it is this process's.
+    async fn battle_of(&self, channel: ChannelId) -> Result<Option<BattleId>, Trouble> {
+        match self.hall()?.whose(channel).await? {
+            Whose::Ours(battle) => Ok(Some(battle)),
+            Whose::Nobodys => Ok(None),
+            Whose::Theirs => Err(Trouble::Elsewhere),
+        }
     }
 
     /// Does something in a battle, and has sent what is to be sent of it.
     async fn work<T>(&self, battle: BattleId, deed: impl FnOnce(&mut Sheet) -> T) -> Result<T, Trouble> {
         let hall = self.hall()?;
-        let done = hall.referee.work(battle, deed).await.map_err(trouble)?;
+        let done = hall.referee.work(battle, deed).await.map_err(trouble);
+        if matches!(done, Err(Trouble::Elsewhere)) {
+            hall.leave(battle);
+        }
         hall.office.ring();
-        Ok(done)
+        done
     }
 
+    /// Does something about the posts of a thread, if they are this process's to take.
     async fn in_thread(&self, channel: ChannelId, deed: impl FnOnce(&mut Sheet)) -> Result<(), Trouble> {
-        match self.battle_of(channel)? {
+        match self.hall()?.current(channel) {
             Some(battle) => self.work(battle, deed).await,
             None => Ok(()),
         }
@@ -98,44 +100,15 @@ impl Game {
 }
 
 fn trouble(why: service::Trouble) -> Trouble {
-    Trouble::Handler(why.to_string())
+    match why {
+        it if it.is_elsewhere() => Trouble::Elsewhere,
+        it if it.may_pass() => Trouble::Later(it.to_string()),
+        it => Trouble::Handler(it.to_string()),
+    }
 }
 
-impl Hall {
-    fn battles(&self) -> MutexGuard<'_, HashMap<u64, BattleId>> {
-        self.battles.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Learns where battles are played that this process has taken.
-    async fn learn(&self) -> Result<(), Trouble> {
-        let listed = self.referee.store().open_battles().await.map_err(|it| Trouble::Handler(it.to_string()))?;
-        let rooms = listed.into_iter().filter_map(|it| Room::read(&it.front).map(|room| (room.channel, it.id)));
-        self.battles().extend(rooms);
-        Ok(())
-    }
-
-    /// Holds the battles, and does what is due, until the program ends.
-    async fn keep_watch(&self) {
-        let mut turns = tokio::time::interval(LEASE / 3);
-        turns.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            turns.tick().await;
-            if let Err(why) = self.watch_once().await {
-                tracing::error!("the battles could not be looked after: {why}");
-            }
-        }
-    }
-
-    async fn watch_once(&self) -> Result<(), Trouble> {
-        if !self.referee.hold().await.map_err(trouble)?.is_empty() {
-            self.learn().await?;
-        }
-        for (battle, why) in self.referee.tick(rounds::tell).await.map_err(trouble)? {
-            tracing::error!(battle = battle.to_string(), "what was due could not be done: {why}");
-        }
-        self.office.ring();
-        Ok(())
-    }
+fn later(why: crate::store::Failed) -> Trouble {
+    trouble(why.into())
 }
 
 #[serenity::async_trait]
@@ -144,17 +117,9 @@ impl Handler for Game {
         commands::all()
     }
 
-    async fn begun(&self, http: &Arc<Http>) -> Result<(), Trouble> {
-        let place: Place = self.database.parse().map_err(|it| Trouble::Setting(format!("[database] place: {it}")))?;
-        let store = Store::open(&place).await.map_err(|it| Trouble::Setting(format!("{it}")))?;
-        let store = Arc::new(store);
-        let holder = Holder::random().map_err(|it| Trouble::Handler(it.to_string()))?;
-        let referee = Arc::new(Referee::new(Arc::clone(&store), Arc::clone(&self.clock), holder.clone()));
-        let carrier = Carrier { http: Arc::clone(http), store: Arc::clone(&store) };
-        let office = PostOffice::new(store, Arc::new(carrier), Some(holder));
-        let hall = Hall { referee, battles: Mutex::default(), office };
+    async fn begun(&self, http: &Arc<Http>, lanes: &Lanes) -> Result<(), Trouble> {
+        let hall = Hall::open(&self.database, Arc::clone(&self.clock), http, lanes).await?;
         hall.watch_once().await?;
-        hall.learn().await?;
         let _ = self.hall.set(hall);
         Ok(())
     }
@@ -176,44 +141,43 @@ impl Handler for Game {
         }
     }
 
-    async fn watched(&self) -> Result<Vec<Watched>, Trouble> {
-        let hall = self.hall()?;
-        let battles: Vec<BattleId> = hall.battles().values().copied().collect();
-        let mut watched = Vec::with_capacity(battles.len());
-        for battle in battles {
-            let room = hall.referee.ask(battle, |table, front| {
-                let room = Room::read(front).filter(|it| !it.is_closed)?;
-                let posts = table.posts().iter().filter(|it| it.round == table.round());
-                let known = posts.filter_map(|it| {
-                    let id: u64 = it.key.as_deref()?.parse().ok()?;
-                    Some(Known { id: MessageId::new(id), text: it.text.as_deref()?.into() })
-                });
-                Some(Watched {
-                    guild: GuildId::new(room.guild),
-                    channel: ChannelId::new(room.channel),
-                    after: MessageId::new(room.after.max(1)),
-                    known: known.collect(),
-                })
-            });
-            match room.await {
-                Ok(room) => watched.extend(room),
-                Err(why) => tracing::error!(battle = battle.to_string(), "a battle can't be gone on with: {why}"),
-            }
+    async fn watched(&self) -> Result<Vec<(GuildId, ChannelId)>, Trouble> {
+        Ok(self.hall()?.threads())
+    }
+
+    async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
+        self.hall()?.known(channel).await
+    }
+
+    async fn answers(&self, channel: ChannelId) -> bool {
+        let Ok(hall) = self.hall() else { return false };
+        match hall.whose(channel).await {
+            Ok(whose) => whose != Whose::Theirs,
+            Err(why) => !matches!(why, Trouble::Elsewhere),
         }
-        Ok(watched)
     }
 
     async fn posted(&self, _: &Context, message: Message) -> Result<(), Trouble> {
-        let Some(post) = Post::of(&message) else { return Ok(()) };
+        let Some(mut post) = Post::of(&message) else { return Ok(()) };
+        match self.hall()?.with_changes(message.channel_id, |it| it.of(post.id).cloned()).flatten() {
+            Some(Change::Deleted) => return Ok(()),
+            Some(Change::Edited { at, text }) if message.edited_timestamp <= at => post.text = text,
+            _ => (),
+        }
         self.in_thread(message.channel_id, |sheet| posts::posted(sheet, &post)).await
     }
 
     async fn edited(&self, _: &Context, edit: Edit) -> Result<(), Trouble> {
-        self.in_thread(edit.channel, |sheet| posts::edited(sheet, edit.id.get(), &edit.text)).await
+        let (id, at, text) = (edit.id.get(), edit.at, edit.text.as_str());
+        match self.hall()?.with_changes(edit.channel, |it| it.edited(id, at, text)) {
+            Some(true) => self.in_thread(edit.channel, |sheet| posts::edited(sheet, id, text)).await,
+            _ => Ok(()),
+        }
     }
 
     async fn deleted(&self, _: &Context, channel: ChannelId, ids: Vec<MessageId>) -> Result<(), Trouble> {
         let ids: Vec<u64> = ids.into_iter().map(MessageId::get).collect();
+        self.hall()?.with_changes(channel, |it| ids.iter().for_each(|id| it.deleted(*id)));
         self.in_thread(channel, |sheet| posts::deleted(sheet, &ids)).await
     }
 

@@ -25,6 +25,7 @@ struct Clerk {
 struct Notes {
     lines: Vec<String>,
     watched: Option<Watched>,
+    guild: u64,
 }
 
 impl Clerk {
@@ -32,12 +33,11 @@ impl Clerk {
     fn of(discord: &Loopback, channel: Id) -> Clerk {
         let guild = discord.with(|world| world.channels[&channel].guild);
         let clerk = Clerk::default();
-        clerk.notes.0.lock().expect("a lock").watched = Some(Watched {
-            guild: GuildId::new(guild),
-            channel: ChannelId::new(channel),
-            after: MessageId::new(channel),
-            known: Vec::new(),
-        });
+        let mut notes = clerk.notes.0.lock().expect("a lock");
+        notes.guild = guild;
+        notes.watched =
+            Some(Watched { channel: ChannelId::new(channel), after: MessageId::new(channel), known: Vec::new() });
+        drop(notes);
         clerk
     }
 
@@ -65,8 +65,13 @@ impl Handler for Clerk {
         vec![ask()]
     }
 
-    async fn watched(&self) -> Result<Vec<Watched>, Trouble> {
-        Ok(self.notes.0.lock().expect("a lock").watched.iter().cloned().collect())
+    async fn watched(&self) -> Result<Vec<(GuildId, ChannelId)>, Trouble> {
+        let notes = self.notes.0.lock().expect("a lock");
+        Ok(notes.watched.iter().map(|it| (GuildId::new(notes.guild), it.channel)).collect())
+    }
+
+    async fn known(&self, _: ChannelId) -> Result<Option<Watched>, Trouble> {
+        Ok(self.notes.0.lock().expect("a lock").watched.clone())
     }
 
     async fn posted(&self, ctx: &Context, post: Message) -> Result<(), Trouble> {

@@ -1,5 +1,6 @@
 //! The bot, against a Discord on this machine: the real program, and handlers of the tests' own.
 
+mod faults;
 mod game;
 mod handlers;
 mod program;

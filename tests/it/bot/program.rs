@@ -61,14 +61,14 @@ impl Bot {
     }
 
     /// Asks it to stop, as systemd does.
-    fn terminate(&self) {
+    pub(super) fn terminate(&self) {
         let done = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         assert!(done.is_ok_and(|it| it.success()), "it can be asked to stop");
     }
 
     /// Waits until it is gone.
     #[track_caller]
-    fn ended(mut self) -> (ExitStatus, String) {
+    pub(super) fn ended(mut self) -> (ExitStatus, String) {
         let end = Instant::now() + Duration::from_secs(60);
         let status = loop {
             if let Some(status) = self.child.try_wait().expect("it was started") {
@@ -79,6 +79,13 @@ impl Bot {
         };
         self.reader.take().map(JoinHandle::join);
         (status, self.said())
+    }
+
+    /// Ends it by force, at once; what it had said.
+    pub(super) fn kill(mut self) -> String {
+        let _ = (self.child.kill(), self.child.wait());
+        self.reader.take().map(JoinHandle::join);
+        self.said()
     }
 
     #[track_caller]

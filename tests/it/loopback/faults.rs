@@ -34,6 +34,10 @@ pub(crate) struct Faults {
     pub(crate) doubles_events: bool,
     /// Keeps events back; they are sent in reverse when it ends.
     pub(crate) holds_events: bool,
+    /// Tells no nonces when it is asked for messages, and lets a nonce be used again.
+    pub(crate) forgets_nonces: bool,
+    /// Several processes hear everything: whoever answers second is told so, and it is no fault.
+    pub(crate) has_rivals: bool,
     /// Sends its payloads as they are, though the bot would take them compressed.
     pub(crate) is_uncompressed: bool,
 }

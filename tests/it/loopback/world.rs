@@ -206,6 +206,11 @@ impl World {
         self.post(interaction.original?).filter(|it| !it.is_waited_for)
     }
 
+    /// Who the bot is.
+    pub(crate) fn bot(&self) -> Id {
+        BOT
+    }
+
     pub(crate) fn person(&self, name: &str) -> Id {
         let found = self.people.iter().find(|it| it.1.name == name);
         *found.unwrap_or_else(|| panic!("nobody is called {name}")).0

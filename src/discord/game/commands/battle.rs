@@ -51,7 +51,7 @@ async fn new(
         let said = format!("Whoever runs a battle needs one of these roles: {roles}; or may manage the server.");
         return reply(ctx, Reply::text(said)).await;
     }
-    if game.battle_of(ctx.channel_id())?.is_some() {
+    if game.battle_of(ctx.channel_id()).await?.is_some() {
         return reply(ctx, Reply::text("This is a battle's thread. Begin another in a channel.")).await;
     }
     let scenario = match game.library.load(&scenario) {
@@ -113,7 +113,7 @@ async fn begin(ctx: Ctx<'_>, scenario: &Scenario, seed: Seed, thread: u64, gm: u
         with_room(sheet, rounds::open);
     });
     let (battle, _) = begun.await.map_err(trouble)?;
-    hall.battles().insert(thread, battle);
+    hall.play(battle, &room);
     hall.office.ring();
     let said =
         format!("The battle begins in <#{thread}>. `/battle start` there starts the clock, once the seats are taken.");

@@ -21,7 +21,7 @@ pub(super) fn all() -> Vec<Command<Game>> {
 /// Why a line of a report is so
 #[poise::command(context_menu_command = "Explain this", guild_only)]
 async fn explain(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
-    if ctx.data().handler.battle_of(ctx.channel_id())?.is_none() {
+    if ctx.data().handler.battle_of(ctx.channel_id()).await?.is_none() {
         return reply(ctx, Reply::text(NO_BATTLE)).await;
     }
     let lines = lines_of(&message.content);

@@ -104,9 +104,9 @@ async fn reply(ctx: Ctx<'_>, reply: Reply) -> Result<(), Trouble> {
 async fn here(ctx: Ctx<'_>) -> Result<Option<BattleId>, Trouble> {
     ctx.defer_ephemeral().await?;
     let desk = ctx.data();
-    let battle = desk.handler.battle_of(ctx.channel_id())?;
+    let battle = desk.handler.battle_of(ctx.channel_id()).await?;
     match battle {
-        Some(_) => desk.lanes.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await,
+        Some(_) => desk.handler.hall()?.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?,
         None => reply(ctx, Reply::text(NO_BATTLE)).await?,
     }
     Ok(battle)
@@ -175,7 +175,7 @@ async fn suggest(
 ) -> CreateAutocompleteResponse {
     let none = CreateAutocompleteResponse::new();
     let game = &ctx.data().handler;
-    let Ok(Some(battle)) = game.battle_of(ctx.channel_id()) else { return none };
+    let Ok(Some(battle)) = game.battle_of(ctx.channel_id()).await else { return none };
     let Ok(referee) = game.referee() else { return none };
     let user = ctx.author().id.get().to_string();
     let asked = referee.ask(battle, |table, _| names(&Sheetless { table, user: &user })).await;

@@ -1,0 +1,219 @@
+//! What there is once the store has been opened: the battles that this process holds, and where they are played.
+//!
+//! Of several processes at one database each hears everything, and a battle is one's at a time. That one takes the posts
+//! of its thread and answers commands there; the others are silent. When a process takes a battle over, what was missed in
+//! the thread is read first. Where no battle is, whoever's first answer Discord takes does what was asked.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, GuildId, Http, MessageId, ShardId};
+
+use crate::discord::game::changes::Changes;
+use crate::discord::game::mail::Carrier;
+use crate::discord::game::room::Room;
+use crate::discord::game::{later, rounds, trouble};
+use crate::discord::handler::{Known, Watched};
+use crate::discord::lanes::Lanes;
+use crate::discord::trouble::Trouble;
+use crate::referee::service::LEASE;
+use crate::referee::{Clock, Referee};
+use crate::store::{BattleId, Holder, Place, PostOffice, Store};
+
+/// What there is once the store has been opened.
+pub(super) struct Hall {
+    pub(super) referee: Arc<Referee>,
+    pub(super) office: PostOffice<Carrier>,
+    lanes: Lanes,
+    /// What is played in each thread, of the battles that this process holds.
+    played: Mutex<HashMap<u64, Played>>,
+    /// Battles that were taken, and whose threads aren't known yet.
+    taken: Mutex<Vec<BattleId>>,
+    /// Keeps other processes from holding battles under our name.
+    _lock: Option<File>,
+}
+
+struct Played {
+    battle: BattleId,
+    guild: u64,
+    /// Whether what was missed is being read, or was: before that the thread's posts are left to that.
+    is_current: bool,
+    changes: Changes,
+}
+
+/// Whose a channel's battle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    Ours(BattleId),
+    /// Another process has it.
+    Theirs,
+    /// There is none.
+    Nobodys,
+}
+
+impl Hall {
+    pub(super) async fn open(
+        database: &str,
+        clock: Arc<dyn Clock>,
+        http: &Arc<Http>,
+        lanes: &Lanes,
+    ) -> Result<Hall, Trouble> {
+        let place: Place = database.parse().map_err(|it| Trouble::Setting(format!("[database] place: {it}")))?;
+        let store = Store::open(&place).await.map_err(|it| Trouble::Setting(format!("{it}")))?;
+        let store = Arc::new(store);
+        let (holder, lock) = name(&place)?;
+        let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
+        let carrier = Carrier { http: Arc::clone(http), store: Arc::clone(&store) };
+        let office = PostOffice::new(store, Arc::new(carrier), Some(holder));
+        let (lanes, played, taken) = (lanes.clone(), Mutex::default(), Mutex::default());
+        Ok(Hall { referee, office, lanes, played, taken, _lock: lock })
+    }
+
+    /// The battle of a thread, if this process holds it.
+    pub(super) fn battle_of(&self, channel: ChannelId) -> Option<BattleId> {
+        self.played().get(&channel.get()).map(|it| it.battle)
+    }
+
+    /// The battle of a thread, if this process holds it and takes its posts.
+    pub(super) fn current(&self, channel: ChannelId) -> Option<BattleId> {
+        self.played().get(&channel.get()).filter(|it| it.is_current).map(|it| it.battle)
+    }
+
+    /// Waits until the posts that came before something in a thread are taken.
+    pub(super) async fn settled(&self, shard: ShardId, channel: ChannelId) -> Result<(), Trouble> {
+        // The next process has to take them.
+        if self.lanes.settled(shard, channel).await { Ok(()) } else { Err(Trouble::Elsewhere) }
+    }
+
+    /// What was heard of changes to posts in a thread.
+    pub(super) fn with_changes<T>(&self, channel: ChannelId, act: impl FnOnce(&mut Changes) -> T) -> Option<T> {
+        self.played().get_mut(&channel.get()).map(|it| act(&mut it.changes))
+    }
+
+    /// Whose the battle of a channel is. One that nobody holds is taken.
+    pub(super) async fn whose(&self, channel: ChannelId) -> Result<Whose, Trouble> {
+        if let Some(battle) = self.battle_of(channel) {
+            return Ok(Whose::Ours(battle));
+        }
+        let found = self.referee.store().find(&Room::key_of(channel.get())).await;
+        let Some(battle) = found.map_err(later)? else { return Ok(Whose::Nobodys) };
+        if !self.referee.take(battle).await.map_err(trouble)? {
+            return Ok(Whose::Theirs);
+        }
+        let room = self.referee.ask(battle, |_, front| Room::read(front)).await.map_err(trouble)?;
+        room.iter().for_each(|it| self.play(battle, it));
+        Ok(room.map_or(Whose::Nobodys, |_| Whose::Ours(battle)))
+    }
+
+    /// Learns where a battle is played that this process has begun or taken, and has what was missed there read.
+    pub(super) fn play(&self, battle: BattleId, room: &Room) {
+        let played = Played { battle, guild: room.guild, is_current: false, changes: Changes::default() };
+        self.played().insert(room.channel, played);
+        if room.guild != 0 && room.channel != 0 {
+            self.lanes.recall(GuildId::new(room.guild), ChannelId::new(room.channel));
+        }
+    }
+
+    /// Leaves a battle to another process.
+    pub(super) fn leave(&self, battle: BattleId) {
+        self.played().retain(|_, it| it.battle != battle);
+    }
+
+    /// Where battles are played that this process holds.
+    pub(super) fn threads(&self) -> Vec<(GuildId, ChannelId)> {
+        let played = self.played();
+        let valid = played.iter().filter(|it| *it.0 != 0 && it.1.guild != 0);
+        valid.map(|(channel, it)| (GuildId::new(it.guild), ChannelId::new(*channel))).collect()
+    }
+
+    /// What is known of the posts in a thread, as this process begins to take them.
+    pub(super) async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
+        let Some(battle) = self.battle_of(channel) else { return Ok(None) };
+        let watched = self.referee.ask(battle, |table, front| {
+            let room = Room::read(front).filter(|it| !it.is_closed)?;
+            let posts = table.posts().iter().filter(|it| it.round == table.round());
+            let known = posts.filter_map(|it| {
+                let id: u64 = it.key.as_deref()?.parse().ok()?;
+                Some(Known { id: MessageId::new(id), text: it.text.as_deref()?.into() })
+            });
+            Some(Watched { channel, after: MessageId::new(room.after.max(1)), known: known.collect() })
+        });
+        let watched = watched.await.map_err(trouble)?;
+        if let Some(played) = self.played().get_mut(&channel.get()) {
+            played.is_current = true;
+        }
+        Ok(watched)
+    }
+
+    /// Holds the battles, and does what is due, until the program ends.
+    pub(super) async fn keep_watch(&self) {
+        let mut turns = tokio::time::interval(LEASE / 3);
+        turns.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            turns.tick().await;
+            if let Err(why) = self.watch_once().await {
+                tracing::error!("the battles could not be looked after: {why}");
+            }
+        }
+    }
+
+    pub(super) async fn watch_once(&self) -> Result<(), Trouble> {
+        let new = self.referee.hold().await.map_err(trouble)?;
+        self.played().retain(|_, it| self.referee.holds(it.battle));
+        self.taken().extend(new);
+        self.learn().await?;
+        for (battle, why) in self.referee.tick(rounds::tell).await.map_err(trouble)? {
+            tracing::error!(battle = battle.to_string(), "what was due could not be done: {why}");
+        }
+        self.office.ring();
+        Ok(())
+    }
+
+    /// Learns where the battles are played that were taken.
+    async fn learn(&self) -> Result<(), Trouble> {
+        let taken = self.taken().clone();
+        if taken.is_empty() {
+            return Ok(());
+        }
+        for it in self.referee.store().open_battles().await.map_err(later)? {
+            if taken.contains(&it.id)
+                && let Some(room) = Room::read(&it.front)
+            {
+                self.play(it.id, &room);
+            }
+        }
+        self.taken().retain(|it| !taken.contains(it));
+        Ok(())
+    }
+
+    fn played(&self) -> MutexGuard<'_, HashMap<u64, Played>> {
+        self.played.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Vec<BattleId>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// As whom this process holds its battles. One that has an SQLite file to itself does so under a name that stays, and so
+/// goes on at once when it was ended by force; the lock is let go by the system.
+fn name(place: &Place) -> Result<(Holder, Option<File>), Trouble> {
+    if let Place::File(file) = place
+        && let Some(lock) = lock(file)
+    {
+        return Ok((Holder("the only one".to_owned()), Some(lock)));
+    }
+    let holder = Holder::random().map_err(|it| Trouble::Handler(it.to_string()))?;
+    Ok((holder, None))
+}
+
+/// Locks a file beside the database; the database's own locks are SQLite's affair. None if another process has it.
+fn lock(database: &Path) -> Option<File> {
+    let mut path = database.as_os_str().to_owned();
+    path.push(".lock");
+    let file = File::options().create(true).truncate(false).write(true).open(path).ok()?;
+    file.try_lock().is_ok().then_some(file)
+}

@@ -1,0 +1,199 @@
+//! Several processes at one PostgreSQL server and on one token: all hear everything, one acts.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
+use tokio::runtime::Builder;
+
+use super::{begin, end, is_kept, is_sound, reports, said, saved, server, settled, started};
+use crate::bot::program::Bot;
+use crate::loopback::{Id, Loopback};
+
+/// Has a server do something, once it is there.
+fn tell(server: &str, statement: &str) {
+    let options: PgConnectOptions = server.parse().expect("an address");
+    let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
+    runtime.block_on(async {
+        let end = Instant::now() + Duration::from_secs(60);
+        while Instant::now() < end {
+            if let Ok(mut connection) = options.connect().await {
+                connection.execute(AssertSqlSafe(statement.to_owned())).await.expect("a server that obeys");
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("no server");
+    });
+}
+
+/// A database of the test's own, dropped at its end.
+struct Database {
+    server: String,
+    name: String,
+}
+
+impl Database {
+    fn new(name: &str) -> Option<Database> {
+        let (server, name) = (server::address()?, format!("fieldpost_{name}_{}", std::process::id()));
+        tell(&server, &format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"));
+        Some(Database { server, name })
+    }
+
+    fn address(&self) -> String {
+        server::with_database(&self.server, &self.name)
+    }
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            tell(&self.server, &format!("DROP DATABASE {} WITH (FORCE)", self.name));
+        }
+    }
+}
+
+/// Waits until so many processes hear.
+#[track_caller]
+fn hear(discord: &Loopback, processes: usize) {
+    discord.wait_until("they hear", |world| world.sessions.connected() == processes);
+}
+
+/// Waits until the bot has made so many more requests of a route.
+#[track_caller]
+fn asks(discord: &Loopback, since: usize, (route, times): (&str, usize)) {
+    let is_of_it = |it: &&String| it.starts_with(route);
+    discord.wait_until(route, |world| times <= world.requests[since..].iter().filter(is_of_it).count());
+}
+
+/// A process that only listened said nothing of it.
+#[track_caller]
+fn was_silent(bot: &Bot) {
+    let log = bot.said();
+    assert!(!log.contains("ERROR") && !log.contains("WARN"), "{log}");
+}
+
+#[test]
+fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_began() {
+    let Some(database) = Database::new("rivals") else { return };
+    let address = database.address();
+    let discord = Loopback::start();
+    discord.with(|world| (world.faults.has_rivals, world.faults.forgets_nonces) = (true, true));
+    let mut holder = started(&discord, &address);
+    let thread = begin(&discord);
+    let mut took = Vec::new();
+    // What the killed one had come to: the answer that says it thinks, the report, what comes after it, a reaction.
+    let moments = [
+        (true, ("POST /interactions", 1)),
+        (true, ("POST /channels", 1)),
+        (true, ("POST /channels", 2)),
+        (false, ("PUT /channels", 1)),
+    ];
+    for (n, (resolves, moment)) in moments.into_iter().enumerate() {
+        let standby = started(&discord, &address);
+        hear(&discord, 2);
+        discord.post("alice", thread, &format!("Both hear this, {n}.\n!Otter: hold"));
+        let post = discord.post("bob", thread, &format!("And this, {n}.\n!Magpie: hold"));
+        discord.edit(post, &format!("And this, {n}.\n!Magpie: take cover"));
+        settled(&discord, thread);
+        was_silent(&standby);
+        let requests = discord.with(|world| world.requests.len());
+        if resolves {
+            discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
+        } else {
+            discord.post("alice", thread, "In the middle of an answer.\n!Otter: dance");
+        }
+        asks(&discord, requests, moment);
+        drop(holder.kill());
+        let killed = Instant::now();
+        discord.post("alice", thread, &format!("Nobody holds this, {n}.\n!Otter: take cover"));
+        let gone = discord.post("bob", thread, &format!("Nor this, {n}.\n!Magpie: dance"));
+        discord.delete(gone);
+        settled(&discord, thread);
+        took.push(killed.elapsed().as_secs_f32());
+        discord.answer(discord.command("carol", thread, "round status", &[]));
+        holder = standby;
+    }
+    end(&discord, thread);
+    let log = holder.stop();
+    assert!(!log.contains("ERROR"), "{log}");
+    is_sound(&discord, thread);
+    let violations = discord.take_violations();
+    let violations: Vec<&String> = violations.iter().filter(|it| !it.contains("never answered")).collect();
+    assert!(violations.is_empty(), "{violations:?}");
+    let rounds = is_kept(&discord, thread, &saved(&address));
+    assert!((2..=3).contains(&rounds), "{rounds} rounds were closed, and that was asked for 3 times");
+    assert!(took.iter().all(|it| *it < 15.0), "{took:?}");
+    println!("taken over and answered after {took:.1?} seconds; {rounds} rounds");
+}
+
+#[test]
+fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
+    let Some(database) = Database::new("handover") else { return };
+    let address = database.address();
+    let discord = Loopback::start();
+    discord.with(|world| world.faults.has_rivals = true);
+    let holder = started(&discord, &address);
+    let thread = begin(&discord);
+    let standby = started(&discord, &address);
+    hear(&discord, 2);
+    discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
+    holder.terminate();
+    discord.post("alice", thread, "In between.\n!Otter: hold");
+    let (status, log) = holder.ended();
+    assert!(status.success() && !log.contains("ERROR"), "{log}");
+    let ended = Instant::now();
+    discord.post("alice", thread, "Afterwards.\n!Otter: take cover");
+    settled(&discord, thread);
+    let took = ended.elapsed();
+    was_silent(&standby);
+    // Far less than a lease lasts.
+    assert!(took < Duration::from_secs(5), "it took {took:?}");
+    let asked = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
+    assert!(discord.answer(asked).text.contains("is closed"));
+    end(&discord, thread);
+    standby.stop();
+    is_sound(&discord, thread);
+    is_kept(&discord, thread, &saved(&address));
+    println!("handed over and answered after {took:.1?}");
+}
+
+#[test]
+fn of_two_processes_that_hear_a_command_one_carries_it_out() {
+    let Some(database) = Database::new("both") else { return };
+    let address = database.address();
+    let discord = Loopback::start();
+    discord.with(|world| world.faults.has_rivals = true);
+    let bots = [started(&discord, &address), started(&discord, &address)];
+    hear(&discord, 2);
+    let threads: Vec<Id> = (0..6).map(|_| begin(&discord)).collect();
+    let count = discord.with(|world| world.channels.values().filter(|it| it.parent.is_some()).count());
+    assert_eq!(count, threads.len());
+    for thread in &threads {
+        discord.post("alice", *thread, "Whoever has it.\n!Otter: hold");
+        let asked = discord.command("carol", *thread, "round resolve", &[("force", json!(true))]);
+        assert_eq!(discord.answer(asked).text, "Round 1 is closed.");
+        let help = discord.answer(discord.command("alice", *thread, "help", &[]));
+        assert!(help.text.contains("!Alpha: shoot"), "{}", help.text);
+        assert_eq!(discord.complete("alice", *thread, "join", "seat", "rob"), ["robin"]);
+    }
+    threads.iter().for_each(|it| settled(&discord, *it));
+    threads.iter().for_each(|it| end(&discord, *it));
+    // A battle that is over belongs to nobody, and is still answered for by one.
+    for thread in &threads {
+        let exported = discord.answer(discord.command("carol", *thread, "battle export", &[]));
+        assert!(exported.text.contains("The battle as files"), "{}", exported.text);
+    }
+    for bot in bots {
+        let log = bot.stop();
+        assert!(!log.contains("ERROR"), "{log}");
+    }
+    let saved = saved(&address);
+    assert_eq!(saved.len(), threads.len());
+    for thread in threads {
+        is_sound(&discord, thread);
+        assert_eq!((is_kept(&discord, thread, &saved), reports(&discord, thread, 1)), (1, 1));
+        assert!(said(&discord, thread).iter().all(|it| !it.text.contains("Something went wrong")));
+    }
+}
