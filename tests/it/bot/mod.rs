@@ -3,3 +3,4 @@
 mod game;
 mod handlers;
 mod program;
+mod secrets;
