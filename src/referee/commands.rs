@@ -108,7 +108,10 @@ impl Command {
             Command::Undo(None) => "/undo".to_owned(),
             Command::Undo(Some(entry)) => format!("/undo {entry}"),
             Command::Set(text) => format!("/set {text}"),
-            Command::Hidden(text) => text.lines().map(|it| format!("/hidden {it}")).collect::<Vec<_>>().join("\n"),
+            Command::Hidden(text) => {
+                let line = |it: &str| format!("/hidden {it}").trim_end().to_owned();
+                text.lines().map(line).collect::<Vec<_>>().join("\n")
+            }
             Command::End => "/end".to_owned(),
             Command::Ready(true) => "/ready".to_owned(),
             Command::Ready(false) => "/unready".to_owned(),

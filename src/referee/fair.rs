@@ -55,9 +55,14 @@ pub(super) fn round(closed: &Entry) -> Option<String> {
     Some(format!("{MARK}, round {round}: orders {}, dice {dice}, state {}.", short(*orders), short(*state)))
 }
 
-/// How a scenario and its data are told from all others.
+/// How people tell a scenario and its data from all others.
 pub(super) fn scenario_digest(created: &Entry) -> String {
-    let Entry::Created { scenario, data, ruleset, ruleset_version, .. } = created else { return String::new() };
+    scenario_hash(created).map(short).unwrap_or_default()
+}
+
+/// How a scenario and its data are told from all others.
+pub(super) fn scenario_hash(created: &Entry) -> Option<Hash> {
+    let Entry::Created { scenario, data, ruleset, ruleset_version, .. } = created else { return None };
     let mut hash = Sha256::new();
     for Source { name, text } in std::iter::once(scenario).chain(data) {
         // Where a file lies is nobody's business; a shelf is known by its name.
@@ -69,7 +74,7 @@ pub(super) fn scenario_digest(created: &Entry) -> String {
     }
     hash.update(ruleset);
     hash.update(ruleset_version.to_le_bytes());
-    short(Hash(hash.finalize().into()))
+    Some(Hash(hash.finalize().into()))
 }
 
 pub(super) fn short(hash: Hash) -> String {

@@ -197,12 +197,14 @@ impl Table {
     /// Puts the battle of a scenario on the table. Its log then has all that it takes to play it again, and the
     /// commitment to its seed.
     pub fn open(scenario: &Scenario, language: Language, seed: Seed) -> Table {
-        let source = |(name, text): &(String, String)| Source { name: name.clone(), text: text.clone() };
+        // Where a file lies is nobody's business, and a log is the same wherever it was written.
+        let file_name = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        let source = |(name, text): &(String, String)| Source { name: file_name(name), text: text.clone() };
         let created = Entry::Created {
             format: store::FORMAT,
             ruleset: scenario.ruleset.name().to_owned(),
             ruleset_version: scenario.ruleset.version(),
-            scenario: Source { name: scenario.doubts.name.clone(), text: scenario.doubts.text.clone() },
+            scenario: Source { name: file_name(&scenario.doubts.name), text: scenario.doubts.text.clone() },
             data: scenario.data.iter().map(source).collect(),
             commitment: Hash(seed.commitment()),
         };

@@ -169,7 +169,8 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        let is_it = |it: &Post| it.number == number && it.text.is_some();
+        // What is hidden isn't in the thread: more of it takes the place of what was ordered before.
+        let is_it = |it: &Post| it.number == number && it.text.is_some() && !it.is_hidden();
         let at = self.posts.iter().position(is_it).ok_or(Refused::NoSuchPost(number))?;
         let post = &self.posts[at];
         // A substitute answers for what was posted from the seat before.

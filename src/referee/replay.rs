@@ -38,6 +38,8 @@ pub enum Difference {
     Change(usize),
     #[error("an entry before entry {0} of the log is not what it was when that was written")]
     Log(usize),
+    #[error("entry {0} of the log says what was done in other words than were written then")]
+    Words(usize),
     #[error("entry {0} of the log stands where none of its kind can")]
     OutOfPlace(usize),
     #[error("entry {0} of the log was left out until the battle is over, so it can't be gone on with from this file")]
@@ -135,16 +137,30 @@ impl Table {
 }
 
 /// The scenario that a log begins with, and the entries after that.
-pub(super) fn beginning<'a>(log: &'a [Entry], seed: &Seed) -> Result<(Scenario, &'a [Entry]), Difference> {
-    let [Entry::Created { ruleset, ruleset_version, scenario, data, commitment, .. }, entries @ ..] = log else {
+fn beginning<'a>(log: &'a [Entry], seed: &Seed) -> Result<(Scenario, &'a [Entry]), Difference> {
+    let scenario = scenario_of(log)?;
+    let entries = entries_of(log, &scenario, seed)?;
+    Ok((scenario, entries))
+}
+
+/// The scenario that a log begins with.
+pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
+    match log.first() {
+        Some(Entry::Created { scenario, data, .. }) => read(scenario, data),
+        _ => Err(Difference::OutOfPlace(1)),
+    }
+}
+
+/// The entries of a log after its beginning, if that fits the scenario and the seed.
+pub(super) fn entries_of<'a>(log: &'a [Entry], scenario: &Scenario, seed: &Seed) -> Result<&'a [Entry], Difference> {
+    let [Entry::Created { ruleset, ruleset_version, commitment, .. }, entries @ ..] = log else {
         return Err(Difference::OutOfPlace(1));
     };
-    let scenario = read(scenario, data)?;
     if (scenario.ruleset.name(), scenario.ruleset.version()) != (ruleset.as_str(), *ruleset_version) {
         return Err(Difference::Rules { ruleset: ruleset.clone(), version: *ruleset_version });
     }
     is_committed(seed, *commitment)?;
-    Ok((scenario, entries))
+    Ok(entries)
 }
 
 /// The table as its log opened it: what was written then counts, not what would be written now.
@@ -155,6 +171,14 @@ fn opened(scenario: &Scenario, created: &Entry, seed: Seed) -> Table {
 }
 
 fn read(file: &Source, data: &[Source]) -> Result<Scenario, Difference> {
+    let of_the_file = |shelves: &Data| {
+        scenario::read(&file.name, &file.text, shelves).map_err(|it| Difference::Scenario(Box::new(it)))
+    };
+    // Most battles use what is compiled in, which has been read already.
+    let standard = Data::standard();
+    if data.iter().map(|it| &it.text).eq(standard.files().iter().map(|it| &it.1)) {
+        return of_the_file(standard);
+    }
     let mut shelves = Data::default();
     for Source { name, text } in data {
         let problems = shelves.add_file(name, text);
@@ -162,7 +186,7 @@ fn read(file: &Source, data: &[Source]) -> Result<Scenario, Difference> {
             return Err(Difference::Scenario(Box::new(problems)));
         }
     }
-    scenario::read(&file.name, &file.text, &shelves).map_err(|it| Difference::Scenario(Box::new(it)))
+    of_the_file(&shelves)
 }
 
 /// Whether a seed is the one whose hash was given out.
@@ -217,7 +241,17 @@ impl Replay {
         Ok(())
     }
 
+    /// Takes an entry, which must be just what is written of it now: what means the same was changed by somebody.
     fn take(&mut self, entry: &Entry) -> Result<(), Difference> {
+        let before = self.table.log.len();
+        self.carry_out(entry)?;
+        match &self.table.log[before..] {
+            [again] if again == entry => Ok(()),
+            _ => Err(Difference::Words(before + 1)),
+        }
+    }
+
+    fn carry_out(&mut self, entry: &Entry) -> Result<(), Difference> {
         let at = self.table.log.len() + 1;
         if self.table.is_revealed() {
             return Err(Difference::OutOfPlace(at));

@@ -8,11 +8,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use crate::battle::SeatId;
 use crate::dice::Seed;
 use crate::orders::Language;
-use crate::referee::replay::{Difference, Snapshot};
-use crate::referee::{Due, Refused, Table};
+use crate::referee::replay::{self, Difference, Snapshot};
+use crate::referee::{Due, Refused, Table, fair};
 use crate::scenario::Scenario;
 use crate::store::{
-    self, BattleId, Beginning, Cause, ClosedBy, Entry, Failed, Holder, NewMessage, Progress, Secret, Step, Store,
+    self, BattleId, Beginning, Cause, ClosedBy, Entry, Failed, Hash, Holder, NewMessage, Progress, Secret, Step, Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -40,6 +40,9 @@ pub const LEASE: Duration = Duration::from_secs(6);
 /// Battles that are kept in memory although nobody is doing anything in them.
 const HOT_MAX: usize = 128;
 
+/// Scenarios that are kept in memory for the battles that are opened next.
+const SCENARIOS_MAX: usize = 64;
+
 /// Keeps battles, and lets front ends do things in them.
 pub struct Referee {
     store: Arc<Store>,
@@ -48,6 +51,7 @@ pub struct Referee {
     desks: Mutex<HashMap<BattleId, Arc<Desk>>>,
     // What this process holds, as far as it knows.
     held: Mutex<HashSet<BattleId>>,
+    scenarios: Mutex<HashMap<Hash, Arc<Scenario>>>,
     // Counts what is done, to know what was done last.
     uses: AtomicU64,
 }
@@ -127,7 +131,15 @@ pub enum Happened {
 impl Referee {
     /// Begins to keep the battles of a store. Each process is a holder of its own.
     pub fn new(store: Arc<Store>, clock: Arc<dyn Clock>, holder: Holder) -> Referee {
-        Referee { store, clock, holder, desks: Mutex::default(), held: Mutex::default(), uses: AtomicU64::new(0) }
+        Referee {
+            store,
+            clock,
+            holder,
+            desks: Mutex::default(),
+            held: Mutex::default(),
+            scenarios: Mutex::default(),
+            uses: AtomicU64::new(0),
+        }
     }
 
     /// Where the battles are kept.
@@ -273,10 +285,30 @@ impl Referee {
         let saved = self.store.load(battle).await?;
         let snapshot = saved.snapshot.as_ref().map(|it| Snapshot { entries: it.entries as usize, bytes: &it.bytes });
         let seed = Seed::from_bytes(saved.seed.0);
-        let table = Table::resume(&saved.log, seed, saved.progress.posts_seen, snapshot)
-            .map_err(|why| Trouble::Log { battle, why: Box::new(why) })?;
+        let resume = || {
+            let scenario = self.scenario_of(&saved.log)?;
+            let entries = replay::entries_of(&saved.log, &scenario, &seed)?;
+            Table::resume_at(&scenario, &saved.log, entries, seed.clone(), saved.progress.posts_seen, snapshot)
+        };
+        let table = resume().map_err(|why| Trouble::Log { battle, why: Box::new(why) })?;
         let (kept, is_over) = (table.log().len(), table.is_revealed());
         Ok(Open { table, front: saved.front, steps: saved.steps, kept, progress: saved.progress, is_over })
+    }
+
+    /// The scenario of a battle. Battles of the same one share it, and it is read once.
+    fn scenario_of(&self, log: &[Entry]) -> Result<Arc<Scenario>, Difference> {
+        let hash = log.first().and_then(fair::scenario_hash).ok_or(Difference::OutOfPlace(1))?;
+        let known = || self.scenarios.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(scenario) = known().get(&hash) {
+            return Ok(Arc::clone(scenario));
+        }
+        let scenario = Arc::new(replay::scenario_of(log)?);
+        let mut known = known();
+        if SCENARIOS_MAX <= known.len() {
+            known.clear();
+        }
+        known.insert(hash, Arc::clone(&scenario));
+        Ok(scenario)
     }
 
     /// Holds every open battle that nobody else holds, and those that are held already a while longer. Returns those that

@@ -132,13 +132,14 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
     }
     rest.truncate(rest.trim_end().len());
     // Hidden orders that follow each other are one post.
-    let is_hidden = |it: &String| it.get(..7).is_some_and(|it| it.eq_ignore_ascii_case("hidden "));
+    let is_hidden = |it: &String| it.split_whitespace().next().is_some_and(|it| it.eq_ignore_ascii_case("hidden"));
     let mut joined: Vec<String> = Vec::new();
     for command in commands {
         match joined.last_mut().filter(|it| is_hidden(it) && is_hidden(&command)) {
             Some(before) => {
                 before.push('\n');
-                before.push_str(command[7..].trim());
+                // One without words is an empty line.
+                before.push_str(command["hidden".len()..].trim());
             }
             None => joined.push(command),
         }
@@ -181,6 +182,17 @@ mod tests {
         let (rest, commands) = commands("Smoke rises.\n!Boyz: charge Alpha\n/resolve\n /map now", Giver::Gm);
         assert_eq!(rest, "Smoke rises.\n!Boyz: charge Alpha");
         assert_eq!(commands, ["resolve", "map now"]);
+    }
+
+    #[test]
+    fn hidden_orders_that_follow_each_other_are_one_post_and_may_have_empty_lines() {
+        let (_, commands) =
+            commands("/hidden !Boyz: hold\n/hidden\n/HIDDEN  Smoke.\n/map\n/hidden !Nobz: hold", Giver::Gm);
+        assert_eq!(commands, ["hidden !Boyz: hold\n\nSmoke.", "map", "hidden !Nobz: hold"]);
+        for text in ["!Boyz: hold\n\nSmoke.", "!Boyz: hold"] {
+            let (_, again) = super::commands(&Command::Hidden(text.to_owned()).line(), Giver::Gm);
+            assert_eq!(again, [format!("hidden {text}")]);
+        }
     }
 
     #[test]

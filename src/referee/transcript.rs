@@ -49,7 +49,8 @@ impl Table {
                 out.post(&self.author(*number), text, "");
             }
             Entry::Posted { text, hidden: true, .. } => {
-                if self.is_revealed() {
+                // One without words orders nothing.
+                if self.is_revealed() && !text.trim().is_empty() {
                     gm(out, Command::Hidden(text.clone()));
                 }
             }

@@ -141,6 +141,11 @@ impl Data {
                 continue;
             }
             let (name, text) = open(&path)?;
+            // What is compiled in already needn't be kept with every battle again. After a file that isn't, order counts.
+            let is_standard = data.files.len() == data::FILES.len() && data.files.iter().any(|it| it.1 == text);
+            if is_standard {
+                continue;
+            }
             let problems = data.add_file(&name, &text);
             if 0 < problems.errors() {
                 return Err(problems);

@@ -185,7 +185,7 @@ pub struct Source {
 }
 
 /// 32 bytes, written as 64 hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Hash(pub [u8; 32]);
 
@@ -335,8 +335,11 @@ pub fn import(text: &str) -> Result<Vec<Entry>, Unreadable> {
 }
 
 fn format_of(line: &str) -> Option<u32> {
-    let value: serde_json::Value = serde_json::from_str(line).ok()?;
-    u32::try_from(value.get("format")?.as_u64()?).ok()
+    #[derive(Deserialize)]
+    struct Format {
+        format: u32,
+    }
+    serde_json::from_str(line).ok().map(|it: Format| it.format)
 }
 
 #[cfg(test)]

@@ -7,64 +7,10 @@ use fieldpost::dice::Seed;
 use fieldpost::orders::{self, Accepted, Language, Names, Poster};
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Snapshot, Table, Taken, transcript};
-use fieldpost::scenario::{self, Data, Scenario};
 use fieldpost::store::ClosedBy;
 
 use crate::chaos::Chaos;
-
-const SCENARIO: &str = r#"
-name = "Two Trenches"
-ruleset = "line"
-rounds = 6
-
-[map]
-legend = { "." = "open", "w" = "woods", "t" = "trench" }
-tiles = """
-..........
-.tt....tt.
-....ww....
-..........
-"""
-
-[[player]]
-name = "alice"
-[[player]]
-name = "bela"
-
-[[squad]]
-id = "alpha"
-name = "Alpha"
-side = "players"
-player = "alice"
-units = ["3 rifleman"]
-at = "B2"
-
-[[squad]]
-id = "bravo"
-name = "Bravo"
-side = "players"
-player = "bela"
-units = ["2 militia"]
-at = "B4"
-
-[[squad]]
-id = "draft"
-name = "Draft"
-side = "enemy"
-units = ["4 league-conscript"]
-at = "H2"
-
-[[victory]]
-text = "The trench opposite is empty."
-when = { annihilated = "enemy" }
-"#;
-
-fn scenario() -> &'static Scenario {
-    static READ: OnceLock<Scenario> = OnceLock::new();
-    READ.get_or_init(|| {
-        scenario::read("two-trenches.toml", SCENARIO, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
-    })
-}
+use crate::trenches::scenario;
 
 const TEXTS: &[&str] = &[
     "Nothing to see here.",

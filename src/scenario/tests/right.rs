@@ -35,6 +35,13 @@ fn every_shipped_file_is_right() {
 }
 
 #[test]
+fn data_files_that_are_compiled_in_are_not_taken_in_twice() {
+    let config = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("config");
+    let data = Data::load(&config).unwrap_or_else(|problems| panic!("{problems}"));
+    assert_eq!(data.files(), Data::standard().files());
+}
+
+#[test]
 fn every_shipped_scenario_can_begin() {
     for (path, _) in shipped().into_iter().filter(|it| it.1) {
         let scenario = load(&path).unwrap_or_else(|problems| panic!("{problems}"));

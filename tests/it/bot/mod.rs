@@ -4,3 +4,4 @@ mod faults;
 mod game;
 mod handlers;
 mod program;
+mod secrets;

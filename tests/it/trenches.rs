@@ -1,0 +1,121 @@
+//! A scenario so small that thousands of its battles are played in a test.
+
+use std::sync::OnceLock;
+
+use fieldpost::battle::SeatId;
+use fieldpost::dice::Seed;
+use fieldpost::orders::Language;
+use fieldpost::referee::{Answered, Pace, Refused, Table};
+use fieldpost::scenario::{self, Data, Scenario};
+use fieldpost::store::ClosedBy;
+
+pub(crate) const SCENARIO: &str = r#"
+name = "Two Trenches"
+ruleset = "line"
+rounds = 6
+
+[map]
+legend = { "." = "open", "w" = "woods", "t" = "trench" }
+tiles = """
+..........
+.tt....tt.
+....ww....
+..........
+"""
+
+[[player]]
+name = "alice"
+[[player]]
+name = "bela"
+
+[[squad]]
+id = "alpha"
+name = "Alpha"
+side = "players"
+player = "alice"
+units = ["3 rifleman"]
+at = "B2"
+
+[[squad]]
+id = "bravo"
+name = "Bravo"
+side = "players"
+player = "bela"
+units = ["2 militia"]
+at = "B4"
+
+[[squad]]
+id = "draft"
+name = "Draft"
+side = "enemy"
+units = ["4 league-conscript"]
+at = "H2"
+
+[[victory]]
+text = "The trench opposite is empty."
+when = { annihilated = "enemy" }
+"#;
+
+/// The scenario, read.
+pub(crate) fn scenario() -> &'static Scenario {
+    static READ: OnceLock<Scenario> = OnceLock::new();
+    READ.get_or_init(|| {
+        scenario::read("two-trenches.toml", SCENARIO, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
+    })
+}
+
+/// Thursday 1 January 2026, noon UTC.
+const NOON: i64 = 1_767_268_800;
+
+/// A battle in which everything happens that a log can tell of, and its seed is published.
+pub(crate) fn everything() -> Table {
+    let mut table = Table::open(scenario(), Language::default(), Seed::from(7));
+    everything_but_the_end(&mut table).unwrap_or_else(|why| panic!("{why}"));
+    table.reveal();
+    table
+}
+
+fn everything_but_the_end(table: &mut Table) -> Result<(), Refused> {
+    let number = |answered: Answered| answered.number;
+    let (alice, bela) = ("user:1", "user:2");
+    table.take_seat("alice", alice, false)?;
+    table.take_seat("bela", bela, false)?;
+    table.set_pace(Pace { round: Some(86_400), closes: true, early: true, remind: 3_600 })?;
+    table.start_clock(NOON);
+    table.quiet(bela, "Europe/Berlin", 22 * 60, 7 * 60)?;
+    table.word(alice, "swordfish")?;
+    table.stand_in(bela, "Bravo", "return fire")?;
+    table.post_as(alice, "Nobody sleeps tonight.\n!Alpha: shoot Draft", Some("900"))?;
+    let second = number(table.post(bela, "!Bravo: move to C4")?);
+    table.edit(bela, second, "They stay where they are.\n!Bravo: hold")?;
+    table.post_hidden("gm", "The mist is ours.\n!Draft: shoot Alpha")?;
+    table.remind(Some(SeatId(1)), NOON + 86_400);
+    table.remind(None, NOON + 86_400);
+    table.pause(true)?;
+    table.brief(alice)?;
+    table.pause(false)?;
+    table.ready(alice, true)?;
+    table.ready(bela, true)?;
+    table.close(ClosedBy::Players)?;
+
+    table.start_clock(NOON + 7_200);
+    table.away(bela, true)?;
+    table.change("Alpha to D2")?;
+    let fourth = number(table.post(alice, "!Alpha: move to C3\n!Alpha: shoot Draft")?);
+    table.close(ClosedBy::Deadline)?;
+    table.undo(None)?;
+    table.delete(alice, fourth)?;
+    table.take_seat("bela", "user:3", true)?;
+    table.word("user:3", "\u{e9}lan \"vital\"")?;
+    table.post("user:3", "I know nothing of this war.\n!Bravo: move to C3 take cover")?;
+    table.post("gm", "!Draft: hold")?;
+    table.set_deadline(None)?;
+    table.close(ClosedBy::Gm)?;
+
+    // Bravo goes along, as nobody gives it orders.
+    table.stand_in("user:3", "all", "follow Alpha")?;
+    table.post(alice, "!Alpha: move to C2")?;
+    table.close(ClosedBy::Deadline)?;
+    table.leave_seat("bela")?;
+    Ok(())
+}
