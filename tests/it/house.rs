@@ -18,7 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("report", &["rules", "orders", "battle", "dice", "diagnostic"]),
     ("store", &[]),
     ("referee", &["store", "report", "commander", "scenario", "orders", "rules", "battle", "diagnostic", "dice"]),
-    ("discord", &["referee", "report", "diagnostic"]),
+    ("discord", &["referee", "report", "diagnostic", "store", "scenario", "orders", "battle", "dice"]),
 ];
 
 #[test]

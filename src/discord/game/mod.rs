@@ -34,6 +34,8 @@ pub struct Game {
     library: Library,
     pace: Pace,
     quiet: Option<QuietHours>,
+    // The dice of rehearsals: no secret.
+    rehearsal: Option<u64>,
     clock: Arc<dyn Clock>,
     hall: OnceLock<Hall>,
 }
@@ -63,6 +65,7 @@ impl Game {
             library: Library::new(&config.scenarios, config.data.as_deref()),
             pace: config.pace(),
             quiet: config.quiet.clone(),
+            rehearsal: config.seed,
             clock,
             hall: OnceLock::new(),
         }
@@ -108,10 +111,15 @@ impl Hall {
 
     /// Learns where battles are played that this process has taken.
     async fn learn(&self) -> Result<(), Trouble> {
-        let listed = self.referee.store().open_battles().await.map_err(|it| Trouble::Handler(it.to_string()))?;
-        let rooms = listed.into_iter().filter_map(|it| Room::read(&it.front).map(|room| (room.channel, it.id)));
-        self.battles().extend(rooms);
+        let rooms = self.rooms().await?;
+        self.battles().extend(rooms.into_iter().map(|(room, battle)| (room.channel, battle)));
         Ok(())
+    }
+
+    /// Every open battle with its place.
+    async fn rooms(&self) -> Result<Vec<(Room, BattleId)>, Trouble> {
+        let listed = self.referee.store().open_battles().await.map_err(|it| Trouble::Handler(it.to_string()))?;
+        Ok(listed.into_iter().filter_map(|it| Room::read(&it.front).map(|room| (room, it.id))).collect())
     }
 
     /// Holds the battles, and does what is due, until the program ends.
@@ -209,7 +217,8 @@ impl Handler for Game {
     }
 
     async fn edited(&self, _: &Context, edit: Edit) -> Result<(), Trouble> {
-        self.in_thread(edit.channel, |sheet| posts::edited(sheet, edit.id.get(), &edit.text)).await
+        let by = edit.author.map(serenity::UserId::get);
+        self.in_thread(edit.channel, |sheet| posts::edited(sheet, edit.id.get(), by, &edit.text)).await
     }
 
     async fn deleted(&self, _: &Context, channel: ChannelId, ids: Vec<MessageId>) -> Result<(), Trouble> {
@@ -218,14 +227,23 @@ impl Handler for Game {
     }
 
     async fn gone(&self, _: &Context, channel: ChannelId) -> Result<(), Trouble> {
-        let closed = self.in_thread(channel, |sheet| {
-            room::with_room(sheet, |sheet, room| {
-                room.is_closed = true;
-                // Nothing is closed by itself where nobody can read it.
-                let _ = sheet.table.pause(true);
+        let mut threads = vec![channel];
+        if self.battle_of(channel)?.is_none() {
+            // With a channel its threads go, and of those Discord says nothing.
+            let in_it = self.hall()?.rooms().await?.into_iter().filter(|it| it.0.parent == channel.get());
+            threads = in_it.map(|it| ChannelId::new(it.0.channel.max(1))).collect();
+        }
+        for thread in threads {
+            let closed = self.in_thread(thread, |sheet| {
+                room::with_room(sheet, |sheet, room| {
+                    room.is_closed = true;
+                    // Nothing is closed by itself where nobody can read it.
+                    let _ = sheet.table.pause(true);
+                });
             });
-        });
-        closed.await
+            closed.await?;
+        }
+        Ok(())
     }
 
     async fn pressed(&self, ctx: &Context, press: ComponentInteraction) -> Result<(), Trouble> {

@@ -1,5 +1,7 @@
 //! The bot, against a Discord on this machine: the real program, and handlers of the tests' own.
 
+mod battles;
 mod game;
 mod handlers;
 mod program;
+mod unfriendly;

@@ -124,7 +124,7 @@ fn it_registers_its_commands_answers_them_and_stops_when_asked() {
     let shown = discord.transcript(channel);
     assert!(shown.contains("#2 Fieldpost for bob (only they see it)\n  Fieldpost 0.1.0 is here; "), "{shown}");
     let said = bot.stop();
-    assert!(said.contains("the commands are registered count=18"), "{said}");
+    assert!(said.contains("the commands are registered count=19"), "{said}");
 }
 
 #[test]

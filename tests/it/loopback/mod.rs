@@ -16,7 +16,7 @@ mod transcript;
 mod world;
 
 pub(crate) use faults::What;
-pub(crate) use world::{Id, World, permission};
+pub(crate) use world::{Id, Post, World, permission};
 
 use std::io;
 use std::net::SocketAddr;
