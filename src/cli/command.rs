@@ -29,7 +29,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
     match outcome {
         Ok(Some(Taken::Answered(answered))) => shown.extend(answer(author, *line, &answered)),
         Ok(Some(Taken::Late { number, round })) => {
-            shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))))
+            shown.push(Shown::Said(format!("\n{author} (line {line} of the thread): {}.\n", late(number, round))));
         }
         Ok(None) => shown.push(Shown::Said(format!("\n{author} took a post back, and its orders with it.\n"))),
         // Whoever has no seat may talk; it matters only if they meant it as orders.

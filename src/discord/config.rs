@@ -19,7 +19,7 @@ use crate::referee::Pace;
 const KEYS: [(&str, &[&str]); 6] = [
     ("discord", &["token_file", "http_proxy", "gm_roles"]),
     ("database", &["place"]),
-    ("battles", &["scenarios", "data"]),
+    ("battles", &["scenarios", "data", "seed"]),
     ("rounds", &["hours", "closes", "early", "remind_hours"]),
     ("quiet", &["from", "to", "zone"]),
     ("host", &["listen", "log"]),
@@ -40,6 +40,8 @@ pub struct Config {
     pub scenarios: PathBuf,
     /// The folder with the data that their names come from; what is built in, if there is none.
     pub data: Option<PathBuf>,
+    /// The seed of every new battle, for rehearsals: no secret, and said so in public.
+    pub seed: Option<u64>,
     pub deadlines: Deadlines,
     /// When nobody is reminded who has set no hours of their own.
     pub quiet: Option<QuietHours>,
@@ -88,6 +90,7 @@ impl Default for Config {
             database: "fieldpost.db".to_owned(),
             scenarios: PathBuf::from("scenarios"),
             data: None,
+            seed: None,
             deadlines: Deadlines { hours: Some(72), closes: false, early: false, remind_hours: 12 },
             quiet: None,
             listen: None,
@@ -177,6 +180,7 @@ impl<'a> Reader<'a, '_> {
             database: self.text("database", "place").map_or(usual.database, |it| it.0),
             scenarios: self.text("battles", "scenarios").map_or(usual.scenarios, |it| PathBuf::from(it.0)),
             data: self.text("battles", "data").map(|it| PathBuf::from(it.0)),
+            seed: self.seed(),
             deadlines: Deadlines {
                 hours: self.number("rounds", "hours").map_or(usual.deadlines.hours, |it| (0 < it).then_some(it)),
                 closes: self.flag("rounds", "closes").unwrap_or(usual.deadlines.closes),
@@ -249,6 +253,15 @@ impl<'a> Reader<'a, '_> {
         let number = hours(value);
         if number.is_none() {
             self.say(value.span(), format!("{key} is a whole number of hours, 0 to 8760"));
+        }
+        number
+    }
+
+    fn seed(&mut self) -> Option<u64> {
+        let value = self.value("battles", "seed")?;
+        let number = value.get_ref().as_integer().and_then(|it| it.as_str().parse().ok());
+        if number.is_none() {
+            self.say(value.span(), "seed is a whole number, 0 or more");
         }
         number
     }

@@ -103,7 +103,7 @@ pub async fn run<H: Handler>(
 /// What the handler does beside the events. One that does nothing is no reason to stop.
 async fn beside<H: Handler>(front: &Front<H>) {
     front.handler().run().await;
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 /// Waits for SIGTERM or ctrl-c.

@@ -144,6 +144,8 @@ impl Table {
         if command.giver() == Giver::Gm && !author.eq_ignore_ascii_case(thread::GM) {
             return Err(Refused::Unclear("only the GM can do that".to_owned()));
         }
+        // Front ends may know people by other names than players do.
+        let who = self.poster(author).map_or_else(|_| author.to_owned(), |it| self.name_of(it).to_owned());
         Ok(match command {
             Command::Resolve => {
                 self.close(ClosedBy::Gm)?;
@@ -163,23 +165,23 @@ impl Table {
             Command::Ready(true) => {
                 self.ready(author, true)?;
                 let all = if self.all_are_ready() { " Now everybody is." } else { "" };
-                Outcome::Said(format!("{author} is ready.{all}"))
+                Outcome::Said(format!("{who} is ready.{all}"))
             }
             Command::Ready(false) => {
                 self.ready(author, false)?;
-                Outcome::Said(format!("{author} is not ready yet."))
+                Outcome::Said(format!("{who} is not ready yet."))
             }
             Command::Away(true) => {
                 self.away(author, true)?;
-                Outcome::Said(format!("Nobody waits for {author}. Squads do what /stance says, or hold (R-3)."))
+                Outcome::Said(format!("Nobody waits for {who}. Squads do what /stance says, or hold (R-3)."))
             }
             Command::Away(false) => {
                 self.away(author, false)?;
-                Outcome::Said(format!("{author} is back."))
+                Outcome::Said(format!("{who} is back."))
             }
             Command::Word(word) => {
                 self.word(author, word)?;
-                Outcome::Said(format!("From this round on the dice are mixed with {author}'s word."))
+                Outcome::Said(format!("From this round on the dice are mixed with {who}'s word."))
             }
             Command::Stance { squad, order } => {
                 let stands = self.stand_in(author, squad, order)?;
@@ -187,7 +189,7 @@ impl Table {
                     format!("{} {}", self.battle().setup().squad(*squad).name, absence::told(self.battle(), *absent))
                 };
                 let told: Vec<String> = stands.iter().map(told).collect();
-                Outcome::Said(format!("When {author} gives no orders: {}.", told.join("; ")))
+                Outcome::Said(format!("When {who} gives no orders: {}.", told.join("; ")))
             }
         })
     }

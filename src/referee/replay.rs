@@ -308,7 +308,10 @@ impl Replay {
             }
             Entry::Paused { paused } => table.pause(*paused),
             Entry::Reminded { seat, at, .. } => match seat.as_str() {
-                thread::GM => Ok(table.remind(None, *at)),
+                thread::GM => {
+                    table.remind(None, *at);
+                    Ok(())
+                }
                 name => table.as_seat(name).map(|it| table.remind(Some(it), *at)),
             },
         };

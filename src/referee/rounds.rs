@@ -155,7 +155,7 @@ impl Table {
         let closed = self.closed.iter().map(|it| (it.number, format!("round {} was closed", it.before.round())));
         let changed = self.changed.iter().map(|it| (it.number, format!("the GM changed: {}", it.text)));
         let mut all: Vec<(usize, String)> = closed.chain(changed).collect();
-        all.sort_by(|a, b| b.0.cmp(&a.0));
+        all.sort_by_key(|it| std::cmp::Reverse(it.0));
         all
     }
 

@@ -76,8 +76,13 @@ impl<D: Deliver> PostOffice<D> {
         loop {
             let mut trouble = self.set_out(&mut tour).await.err();
             if trouble.is_none() {
-                // Whether somebody rang or the time is over is all the same.
-                let _ = tokio::time::timeout(PAUSE, self.bell.notified()).await;
+                // Whether somebody rang, a delivery came back or the time is over is all the same.
+                tokio::select! {
+                    _ = tokio::time::timeout(PAUSE, self.bell.notified()) => (),
+                    Some(ended) = tour.deliveries.join_next_with_id() => {
+                        trouble = self.come_back(&mut tour, ended).await.err();
+                    }
+                }
             }
             while let Some(ended) = tour.deliveries.try_join_next_with_id() {
                 trouble = self.come_back(&mut tour, ended).await.err().or(trouble);
@@ -120,12 +125,7 @@ impl<D: Deliver> PostOffice<D> {
         let allowed = self.store.attempt(&ids, holder).await?;
         for message in due.into_iter().filter(|it| allowed.contains(&it.id)) {
             let delivery = deliver(Arc::clone(&self.store), Arc::clone(&self.courier), message.clone());
-            let bell = Arc::clone(&self.bell);
-            let handle = tour.deliveries.spawn(async move {
-                let delivered = delivery.await;
-                bell.notify_one();
-                delivered
-            });
+            let handle = tour.deliveries.spawn(delivery);
             tour.messages.insert(handle.id(), message);
         }
         Ok(())

@@ -5,7 +5,7 @@ mod kills;
 mod leaving;
 mod on_a_server;
 #[path = "../../src/store/tests/server.rs"]
-mod server;
+pub(crate) mod server;
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;

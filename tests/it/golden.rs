@@ -43,8 +43,11 @@ const LOGS: &[Log] = &[
     ),
 ];
 
+/// Fights a battle.
+type Fought = fn() -> Table;
+
 /// How a battle is fought of which the log is kept.
-fn fought() -> [(&'static str, fn() -> Table); 3] {
+fn fought() -> [(&'static str, Fought); 3] {
     [
         ("everything-1", everything),
         ("millers-ford-1", || {

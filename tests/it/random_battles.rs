@@ -85,15 +85,20 @@ fn deed(chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
             }
         }
         12 | 13 => drop(table.post_hidden("gm", &post(chaos, table.battle(), "gm"))?),
-        14 => table.word(author, *chaos.pick(&["swordfish", "élan", "two words", "a", "/resolve", "@gm"]))?,
+        14 => {
+            let word = *chaos.pick(&["swordfish", "élan", "two words", "a", "/resolve", "@gm"]);
+            table.word(author, word)?;
+        }
         15 => {
             let changes =
                 ["Alpha.1 hp 1", "kill Draft.2", "Bravo broken", "Alpha to D4", "terrain F3 open", "nonsense"];
-            table.change(*chaos.pick(&changes))?;
+            let change = *chaos.pick(&changes);
+            table.change(change)?;
         }
         16 => {
             let stances = ["hold", "return fire", "follow Alpha", "nonsense"];
-            drop(table.stand_in(author, *chaos.pick(&["Alpha", "Bravo", "all"]), *chaos.pick(&stances))?);
+            let (squad, stance) = (*chaos.pick(&["Alpha", "Bravo", "all"]), *chaos.pick(&stances));
+            drop(table.stand_in(author, squad, stance)?);
         }
         17 => table.ready(author, chaos.chance(70))?,
         18 => table.away(author, chaos.chance(70))?,

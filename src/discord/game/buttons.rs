@@ -8,16 +8,16 @@ use serenity::{
 
 use crate::battle::SeatId;
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::explain;
-use crate::discord::game::mail::{File, within};
-use crate::discord::game::posts::fenced;
+use crate::discord::game::commands::{Reply, explain, refused};
+use crate::discord::game::mail::{CONTENT_MAX, File, cut, within};
+use crate::discord::game::posts::excerpt;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::{Game, rounds};
 use crate::discord::trouble::Trouble;
 use crate::orders::Poster;
-use crate::referee::{Refused, Sheet};
+use crate::referee::{Closed, Refused, Sheet};
+use crate::report::Markup;
 use crate::report::map::{Picture, positions, text_map};
-use crate::report::{Markup, Report};
 use crate::store::ClosedBy;
 
 /// What a button asks for.
@@ -88,11 +88,12 @@ async fn carry_out(
             room.is_new(id).then(|| grant(sheet, room, wish, user, may_be_gm, game.quiet.as_ref()))
         })
     });
-    Ok(match done.await?.flatten() {
+    let Reply { text, files } = match done.await?.flatten() {
         Some(Ok(done)) => done,
-        Some(Err(why)) => (format!("{}.", super::status::plain(&why.to_string())), Vec::new()),
-        None => ("That was done already.".to_owned(), Vec::new()),
-    })
+        Some(Err(why)) => Reply::text(refused(&why)),
+        None => Reply::text("That was done already."),
+    };
+    Ok((text, files))
 }
 
 fn may_be_gm(game: &Game, ctx: &Context, press: &ComponentInteraction) -> bool {
@@ -116,7 +117,7 @@ async fn answer(ctx: &Context, press: &ComponentInteraction, text: String, files
     Ok(())
 }
 
-type Granted = Result<(String, Vec<File>), Refused>;
+type Granted = Result<Reply, Refused>;
 
 fn grant(
     sheet: &mut Sheet,
@@ -131,12 +132,16 @@ fn grant(
             let seats = &sheet.table.battle().setup().seats;
             let name = seats.get(usize::from(seat.0)).map(|it| it.name.clone());
             let name = name.ok_or_else(|| Refused::Unclear("There is no such seat".to_owned()))?;
-            super::commands::take_seat(sheet, room, user, &name, quiet).map(|it| (it, Vec::new()))
+            super::commands::take_seat(sheet, room, user, &name, quiet).map(Reply::text)
         }
         Wish::Details(round) => {
-            let report = report_of(sheet, round)?;
-            let reply = super::commands::shown(&report.document(), "report.txt");
-            Ok((reply.text, reply.files))
+            let closed = closed(sheet, round)?;
+            let document = closed.report.document_with_reasons(&closed.before, &closed.events);
+            let all = Markup::Plain.render(&document);
+            let file = File::new("why.txt", "The report with every die and why each line is so", all.as_bytes());
+            let text =
+                format!("Round {round} with every die is in the attached text. `/why {round}.1` tells of one line.");
+            Ok(Reply { text, files: vec![file] })
         }
         Wish::Mine(round) => mine(sheet, user, round),
         Wish::Why(id) => {
@@ -144,15 +149,15 @@ fn grant(
             let id: String = id.chars().take(20).collect();
             let found = sheet.table.why(&id);
             let found = found.ok_or_else(|| Refused::Unclear(format!("no report has a line \"{id}\"")))?;
-            let reply = super::commands::shown(&found, "why.txt");
-            Ok((reply.text, reply.files))
+            Ok(super::commands::player::shown(&found, "why.txt"))
         }
         Wish::Map => {
             let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
             let picture = Picture::new(sheet.table.battle(), events);
             let words = format!("{}\n{}", text_map(&picture), positions(&picture));
             let file = File::new("map.txt", "The map in letters and words", words.as_bytes());
-            Ok((fenced(&positions(&picture)), vec![file]))
+            let (text, _) = excerpt(&positions(&picture), "the attached text has all of it");
+            Ok(Reply { text, files: vec![file] })
         }
         Wish::Resolve(round) => {
             if !may_be_gm && !room.is_gm(user) {
@@ -163,24 +168,24 @@ fn grant(
             }
             rounds::resolve(sheet, room, ClosedBy::Gm, false).map_err(|why| match why {
                 Refused::OrdersMissing(who) => Refused::Unclear(format!(
-                    "Orders are missing from {who}. `/round resolve` with force: True closes the round without them"
+                    "Orders are missing from {who}. /round resolve with force: True closes the round without them"
                 )),
                 why => why,
             })?;
-            Ok((format!("Round {round} is closed."), Vec::new()))
+            Ok(Reply::text(format!("Round {round} is closed.")))
         }
     }
 }
 
-fn report_of(sheet: &mut Sheet, round: u16) -> Result<Report, Refused> {
+fn closed<'a>(sheet: &'a mut Sheet, round: u16) -> Result<&'a Closed, Refused> {
     sheet.table.whole()?;
-    let found = sheet.table.closed().iter().find(|it| it.report.round == round).map(|it| it.report.clone());
+    let found = sheet.table.closed().iter().find(|it| it.report.round == round);
     found.ok_or_else(|| Refused::Unclear(format!("Round {round} is not closed; it may have been taken back")))
 }
 
 /// The lines of a report that tell of somebody's own squads.
 fn mine(sheet: &mut Sheet, user: u64, round: u16) -> Granted {
-    let report = report_of(sheet, round)?;
+    let report = closed(sheet, round)?.report.clone();
     let seat = sheet.table.held_by(&user.to_string());
     let seat = seat.ok_or_else(|| Refused::Unclear("You have no seat in this battle".to_owned()))?;
     let setup = sheet.table.battle().setup();
@@ -193,7 +198,13 @@ fn mine(sheet: &mut Sheet, user: u64, round: u16) -> Granted {
     let lines: Vec<String> = lines.map(|it| format!("`{}` {}", it.id(), Markup::Discord.line(&it.text))).collect();
     let name = super::status::plain(sheet.table.name_of(Poster::Seat(seat)));
     let text = if lines.is_empty() { "Nothing happened to your squads.".to_owned() } else { lines.join("\n") };
-    Ok((format!("**Round {round}, {name}**\n{text}"), Vec::new()))
+    let said = format!("**Round {round}, {name}**\n{text}");
+    if said.chars().count() <= CONTENT_MAX {
+        return Ok(Reply::text(said));
+    }
+    let all = Markup::Plain.render(&report.document());
+    let file = File::new("report.txt", "The whole report as plain text", all.as_bytes());
+    Ok(Reply { text: cut(&said, "the attached text has the whole report"), files: vec![file] })
 }
 
 #[cfg(test)]

@@ -82,6 +82,12 @@ impl Hall {
         self.played().get(&channel.get()).filter(|it| it.is_current).map(|it| it.battle)
     }
 
+    /// Every open battle with its place.
+    pub(super) async fn rooms(&self) -> Result<Vec<(Room, BattleId)>, Trouble> {
+        let listed = self.referee.store().open_battles().await.map_err(later)?;
+        Ok(listed.into_iter().filter_map(|it| Room::read(&it.front).map(|room| (room, it.id))).collect())
+    }
+
     /// Waits until the posts that came before something in a thread are taken.
     pub(super) async fn settled(&self, shard: ShardId, channel: ChannelId) -> Result<(), Trouble> {
         // The next process has to take them.

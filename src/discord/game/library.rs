@@ -13,7 +13,12 @@ pub(super) struct Library {
 
 impl Library {
     pub(super) fn new(folder: &Path, data: Option<&Path>) -> Library {
-        Library { folder: folder.to_owned(), data: data.map(Path::to_owned) }
+        // As the other commands of the program have it, so that `fieldpost verify` finds the same data.
+        let beside = || {
+            let beside = std::path::absolute(folder).ok()?.parent()?.join("config");
+            beside.is_dir().then_some(beside)
+        };
+        Library { folder: folder.to_owned(), data: data.map(Path::to_owned).or_else(beside) }
     }
 
     /// The names that scenarios are asked for by, in the order of the alphabet.

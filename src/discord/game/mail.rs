@@ -12,7 +12,7 @@ use serenity::{
     EditAttachments, EditMessage, Http, MessageId, MessagePagination, MessageType, Nonce, ReactionType, UserId,
 };
 
-use crate::discord::trouble::code;
+use crate::discord::trouble::{Trouble, status};
 use crate::store::{Deliver, Fate, Letter, Outgoing, Store, Undelivered};
 
 /// One thing to send.
@@ -110,6 +110,15 @@ impl Draft {
     }
 }
 
+/// A text cut after a line, so that there is room for a word on where the rest is.
+pub(super) fn cut(text: &str, rest: &str) -> String {
+    let note = format!("\n-# … {rest}.");
+    let room = CONTENT_MAX.saturating_sub(note.chars().count());
+    let kept: String = text.chars().take(room).collect();
+    let end = kept.rfind('\n').filter(|_| kept.len() < text.len()).unwrap_or(kept.len());
+    format!("{}{note}", &kept[..end])
+}
+
 /// A text cut to what Discord takes.
 pub(super) fn within(text: String) -> String {
     if text.chars().count() <= CONTENT_MAX {
@@ -158,16 +167,21 @@ impl Deliver for Carrier {
                 let (channel, post) = (ChannelId::new(channel), MessageId::new(post));
                 if let Some(before) = instead_of {
                     let gone = channel.delete_reaction(&self.http, post, None, ReactionType::Unicode(before)).await;
-                    // An attempt before this one may have come as far as this.
+                    // An attempt before this one may have come as far as this, or somebody cleared it away.
                     if let Err(why) = gone
-                        && code(&why) != Some(UNKNOWN_EMOJI)
+                        && status(&why) != Some(404)
                     {
                         return Err(undelivered(why));
                     }
                 }
                 if let Some(emoji) = emoji {
                     let done = channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await;
-                    done.map_err(undelivered)?;
+                    // A post that was deleted meanwhile needs no sign.
+                    if let Err(why) = done
+                        && status(&why) != Some(404)
+                    {
+                        return Err(undelivered(why));
+                    }
                 }
                 Ok(post.to_string())
             }
@@ -262,9 +276,6 @@ fn later(why: String) -> Undelivered {
     Undelivered::Later { after: None, why }
 }
 
-/// Discord's code for a reaction that isn't there.
-const UNKNOWN_EMOJI: isize = 10014;
-
 /// What an error of Discord's means for a piece of mail.
 fn undelivered(error: serenity::Error) -> Undelivered {
     const TOO_MANY: u16 = 429;
@@ -278,7 +289,10 @@ fn undelivered(error: serenity::Error) -> Undelivered {
         // The token was reset, or a proxy gave up: neither is the message's fault.
         401 | 408 => later(why),
         // The channel or the post is gone, or the bot may not write there any more: trying again changes nothing.
-        400..500 => Undelivered::Never { why },
+        400..500 => {
+            tracing::warn!("a message can't be sent: {}", Trouble::from(error));
+            Undelivered::Never { why }
+        }
         _ => later(why),
     }
 }

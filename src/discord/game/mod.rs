@@ -36,6 +36,8 @@ pub struct Game {
     library: Library,
     pace: Pace,
     quiet: Option<QuietHours>,
+    // The dice of rehearsals: no secret.
+    rehearsal: Option<u64>,
     clock: Arc<dyn Clock>,
     hall: OnceLock<Hall>,
 }
@@ -57,6 +59,7 @@ impl Game {
             library: Library::new(&config.scenarios, config.data.as_deref()),
             pace: config.pace(),
             quiet: config.quiet.clone(),
+            rehearsal: config.seed,
             clock,
             hall: OnceLock::new(),
         }
@@ -169,8 +172,9 @@ impl Handler for Game {
 
     async fn edited(&self, _: &Context, edit: Edit) -> Result<(), Trouble> {
         let (id, at, text) = (edit.id.get(), edit.at, edit.text.as_str());
+        let by = edit.author.map(serenity::UserId::get);
         match self.hall()?.with_changes(edit.channel, |it| it.edited(id, at, text)) {
-            Some(true) => self.in_thread(edit.channel, |sheet| posts::edited(sheet, id, text)).await,
+            Some(true) => self.in_thread(edit.channel, |sheet| posts::edited(sheet, id, by, text)).await,
             _ => Ok(()),
         }
     }
@@ -182,14 +186,23 @@ impl Handler for Game {
     }
 
     async fn gone(&self, _: &Context, channel: ChannelId) -> Result<(), Trouble> {
-        let closed = self.in_thread(channel, |sheet| {
-            room::with_room(sheet, |sheet, room| {
-                room.is_closed = true;
-                // Nothing is closed by itself where nobody can read it.
-                let _ = sheet.table.pause(true);
+        let mut threads = vec![channel];
+        if self.battle_of(channel).await?.is_none() {
+            // With a channel its threads go, and of those Discord says nothing.
+            let in_it = self.hall()?.rooms().await?.into_iter().filter(|it| it.0.parent == channel.get());
+            threads = in_it.map(|it| ChannelId::new(it.0.channel.max(1))).collect();
+        }
+        for thread in threads {
+            let closed = self.in_thread(thread, |sheet| {
+                room::with_room(sheet, |sheet, room| {
+                    room.is_closed = true;
+                    // Nothing is closed by itself where nobody can read it.
+                    let _ = sheet.table.pause(true);
+                });
             });
-        });
-        closed.await
+            closed.await?;
+        }
+        Ok(())
     }
 
     async fn pressed(&self, ctx: &Context, press: ComponentInteraction) -> Result<(), Trouble> {

@@ -3,13 +3,16 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Message, MessageType};
 
+use crate::battle::SeatId;
+use crate::diagnostic::count;
+use crate::discord::game::commands::refused;
 use crate::discord::game::mail::{CONTENT_MAX, Draft, Mail, within};
-use crate::discord::game::room::{Room, Said, with_room};
-use crate::discord::game::status;
+use crate::discord::game::room::{Room, STALE, Said, digest, with_room};
+use crate::discord::game::status::{self, plain};
 use crate::orders::Poster;
 use crate::referee::commands::{Command, Outcome};
 use crate::referee::{Answered, Refused, Sheet, Taken, thread};
-use crate::report::{Answer, Markup, Reaction, Rich};
+use crate::report::{Answer, Mark, Markup, Reaction, Rich};
 
 /// A post as the game takes it.
 #[derive(Clone, Debug)]
@@ -44,9 +47,15 @@ const FORWARD: serenity::MessageReferenceKind = serenity::MessageReferenceKind::
 /// Who a post is by, as the table knows people.
 pub(super) fn author(room: &Room, sheet: &Sheet, post: &Post) -> Option<String> {
     if let Some(name) = &post.proxy {
-        return room.proxies.get(name).cloned();
+        let seat = sheet.table.seat(room.proxies.get(name)?).ok()?;
+        return Some(author_for(sheet, seat));
     }
     author_of(room, sheet, post.user)
+}
+
+/// As whom somebody speaks who may speak for a seat: whoever has it, or the seat itself.
+pub(super) fn author_for(sheet: &Sheet, seat: SeatId) -> String {
+    sheet.table.holder(seat).map_or_else(|| sheet.table.name_of(Poster::Seat(seat)).to_owned(), str::to_owned)
 }
 
 /// Who a user is, as the table knows people: a player first, as a GM may have a seat too.
@@ -61,6 +70,7 @@ pub(super) fn author_of(room: &Room, sheet: &Sheet, user: u64) -> Option<String>
 /// Takes a new post.
 pub(super) fn posted(sheet: &mut Sheet, post: &Post) {
     with_room(sheet, |sheet, room| {
+        let is_new = room.after < post.id;
         room.after = room.after.max(post.id);
         let key = post.id.to_string();
         if sheet.table.post_with_key(&key).is_some() {
@@ -68,8 +78,12 @@ pub(super) fn posted(sheet: &mut Sheet, post: &Post) {
         }
         let author = match author(room, sheet, post) {
             Some(author) => author,
-            None => return stranger(sheet, room, post),
+            None if is_new => return stranger(sheet, room, post),
+            None => return,
         };
+        if sheet.table.is_over() {
+            return;
+        }
         let (text, commands) = thread::commands(&post.text, thread::giver(&author));
         if let Ok(answered) = sheet.table.post_as(&author, &text, Some(&key)) {
             show(sheet, room, post.id, &answered);
@@ -85,7 +99,8 @@ pub(super) fn posted(sheet: &mut Sheet, post: &Post) {
 fn stranger(sheet: &mut Sheet, room: &mut Room, post: &Post) {
     let is_order = |line: &str| line.trim_start().starts_with('!') && line.contains(':');
     if post.proxy.is_none() && !sheet.table.is_over() && post.text.lines().any(is_order) {
-        let said = "You have no seat in this battle, so nothing was taken as an order. `/join` takes a free seat.";
+        let said = "You have no seat in this battle, so nothing here was taken as an order. `/join` takes a free seat; \
+                    then post it again.";
         room.post_as(sheet, &format!("stranger:{}", post.id), Draft::text(said), Some(post.id));
     }
 }
@@ -94,30 +109,55 @@ fn stranger(sheet: &mut Sheet, room: &mut Room, post: &Post) {
 fn carry_out(sheet: &mut Sheet, room: &mut Room, author: &str, text: &str) {
     let said = match Command::read(text) {
         // What closes and opens rounds has commands of its own, with permissions and buttons.
-        Some(Ok(Command::Resolve | Command::Undo(_) | Command::Set(_) | Command::Hidden(_))) | None => return,
+        Some(Ok(Command::Resolve)) => return hint(sheet, room, "`/round resolve` closes the round"),
+        Some(Ok(Command::Undo(_))) => return hint(sheet, room, "`/gm undo` takes something back"),
+        Some(Ok(Command::Set(_))) => return hint(sheet, room, "`/gm edit` changes the battle"),
+        Some(Ok(Command::Hidden(_))) => return hint(sheet, room, "`/gm order` gives orders that nobody sees"),
+        None => return,
         Some(Ok(command)) => match sheet.table.carry_out(author, &command) {
             Ok(Outcome::Said(said)) => said,
             Ok(Outcome::RoundClosed(_) | Outcome::Answered(_)) => return,
-            Err(why) => format!("{why}."),
+            Err(why) => return room.post(sheet, Draft::text(refused(&why))),
         },
-        Some(Err(why)) => format!("{why}."),
+        Some(Err(why)) => return room.post(sheet, Draft::text(refused(&why))),
     };
-    room.post(sheet, Draft::text(Markup::Discord.line(&Rich::plain(said))));
+    room.post(sheet, Draft::text(plain(&said)));
+}
+
+fn hint(sheet: &mut Sheet, room: &mut Room, what: &str) {
+    room.post(sheet, Draft::text(format!("Nothing was done: on Discord {what}.")));
 }
 
 /// Reads a post again that has another text now.
-pub(super) fn edited(sheet: &mut Sheet, id: u64, text: &str) {
+pub(super) fn edited(sheet: &mut Sheet, id: u64, by: Option<u64>, text: &str) {
     with_room(sheet, |sheet, room| {
         let Some((number, author)) = known(sheet, id) else { return };
         let (text, _) = thread::commands(text, thread::giver(&author));
-        let is_as_before =
-            sheet.table.post_with_key(&id.to_string()).is_some_and(|it| it.text.as_deref() == Some(&*text));
-        if is_as_before {
+        let Some(post) = sheet.table.post_with_key(&id.to_string()) else { return };
+        let (before, round) = (post.text.clone().unwrap_or_default(), post.round);
+        if before == text {
+            return;
+        }
+        let is_of_orders = order_lines(&before) != order_lines(&text);
+        // Whoever wrote it may have been replaced since, and speaks for the seat no more.
+        if author != post.author && by.is_some_and(|it| it.to_string() == post.author) {
+            if is_of_orders && round == sheet.table.round() {
+                let said = "Somebody else has your seat now, so this edit has no effect.";
+                room.reply(sheet, id, Draft::text(said));
+            }
             return;
         }
         match sheet.table.edit(&author, number, &text) {
             Ok(Taken::Answered(answered)) => show(sheet, room, id, &answered),
-            Ok(Taken::Late { round, .. }) => late(sheet, room, id, number, round),
+            Ok(Taken::Late { round, .. }) => {
+                if let Some(said) = room.answered.get_mut(&number) {
+                    said.text = Some(STALE);
+                }
+                if is_of_orders {
+                    let said = format!("Round {round} is closed, so this edit has no effect any more (R-2).");
+                    room.reply(sheet, id, Draft::text(said));
+                }
+            }
             Err(Refused::BattleIsOver) => (),
             Err(why) => tracing::debug!(post = id, "an edit was not taken: {why}"),
         }
@@ -130,19 +170,21 @@ pub(super) fn deleted(sheet: &mut Sheet, ids: &[u64]) {
     with_room(sheet, |sheet, room| {
         for id in ids {
             let Some((number, author)) = known(sheet, *id) else { continue };
+            let answer = sheet.table.answered(number).answer;
+            let has_answer = room.answered.get(&number).is_some_and(|it| it.text.is_some());
             match sheet.table.delete(&author, number) {
                 Ok(Taken::Answered(_)) => {
-                    if let Some(Said { text: Some(text), .. }) = room.answered.remove(&number) {
-                        let struck = struck(&text);
-                        room.edit(sheet, &answer_tag(number), Draft::text(struck));
+                    room.answered.remove(&number);
+                    if has_answer {
+                        room.edit(sheet, &answer_tag(number), Draft::text(struck(answer.as_ref())));
                     }
                 }
-                Ok(Taken::Late { round, .. }) => {
+                Ok(Taken::Late { round, .. }) if has_answer => {
                     let said =
                         format!("A post of round {round} was deleted. The round is closed, so its orders stay (R-2).");
                     room.post(sheet, Draft::text(said));
                 }
-                Err(_) => (),
+                Ok(Taken::Late { .. }) | Err(_) => (),
             }
         }
         status::refresh(sheet, room);
@@ -156,17 +198,15 @@ fn known(sheet: &Sheet, id: u64) -> Option<(u32, String)> {
     let author = match post.poster() {
         Poster::Gm => thread::GM.to_owned(),
         // Whoever has the seat now answers for what was posted from it.
-        Poster::Seat(seat) => {
-            sheet.table.holder(seat).map_or_else(|| sheet.table.name_of(post.poster()).to_owned(), str::to_owned)
-        }
+        Poster::Seat(seat) => author_for(sheet, seat),
     };
     Some((post.number, author))
 }
 
-fn late(sheet: &mut Sheet, room: &mut Room, id: u64, number: u32, round: u16) {
-    let said = format!("Round {round} is closed, so this edit has no effect any more (R-2).");
-    room.post_as(sheet, &format!("late:{number}:{}", room.sent), Draft::text(said), Some(id));
-    room.sent += 1;
+/// The lines of a post that orders can stand in.
+fn order_lines(text: &str) -> Vec<&str> {
+    let has_block = text.contains("```orders");
+    text.lines().map(str::trim).filter(|it| has_block || it.starts_with('!')).collect()
 }
 
 fn answer_tag(number: u32) -> String {
@@ -182,21 +222,44 @@ fn show(sheet: &mut Sheet, room: &mut Room, id: u64, answered: &Answered) {
         let (channel, instead_of) = (room.channel, before.emoji.clone());
         sheet.send(None, Mail::React { channel, post: id, emoji: emoji.clone(), instead_of }.body());
     }
-    let text = answered.answer.as_ref().map(content);
-    let text = match (text, &before.text) {
-        (None, Some(_)) => Some("There are no orders in this post any more.".to_owned()),
-        (text, _) => text,
-    };
-    if text != before.text
-        && let Some(text) = &text
-    {
+    let none = || before.text.map(|_| "There are no orders in this post any more.".to_owned());
+    let text = answered.answer.as_ref().map(content).or_else(none);
+    let told = text.as_deref().map(digest);
+    if let Some(text) = text.filter(|_| told != before.text) {
         match before.text {
-            None => room.post_as(sheet, &answer_tag(number), Draft::text(text.clone()), Some(id)),
-            Some(_) => room.edit(sheet, &answer_tag(number), Draft::text(text.clone())),
+            None => room.post_as(sheet, &answer_tag(number), Draft::text(text), Some(id)),
+            Some(_) => room.edit(sheet, &answer_tag(number), Draft::text(text)),
         }
     }
-    if emoji.is_some() || text.is_some() {
-        room.answered.insert(number, Said { emoji, text });
+    if told.is_some() {
+        room.answered.insert(number, Said { emoji, text: told });
+    }
+}
+
+/// Brings up to date what was said of posts, once rounds were closed, taken back or changed by hand: where another sign
+/// belongs on the post now, and where it was edited or deleted while its round was closed.
+pub(super) fn refresh(sheet: &mut Sheet, room: &mut Room) {
+    // What was understood in the last round stays.
+    if sheet.table.is_over() {
+        return;
+    }
+    let round = sheet.table.round();
+    let open = sheet.table.posts().iter().filter(|it| it.round == round && !it.is_hidden());
+    let open = open.filter_map(|it| Some((it.number, it.key.as_deref()?.parse().ok()?, it.text.is_some())));
+    let open: Vec<(u32, u64, bool)> = open.collect();
+    for (number, id, stands) in open {
+        let said = room.answered.get(&number).cloned().unwrap_or_default();
+        if !stands {
+            if room.answered.remove(&number).is_some_and(|it| it.text.is_some()) {
+                room.edit(sheet, &answer_tag(number), Draft::text(struck(None)));
+            }
+            continue;
+        }
+        let answered = sheet.table.answered(number);
+        let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction));
+        if emoji != said.emoji.as_deref() || said.text == Some(STALE) {
+            show(sheet, room, id, &answered);
+        }
     }
 }
 
@@ -209,34 +272,79 @@ fn emoji(reaction: Reaction) -> Option<&'static str> {
     }
 }
 
-/// An answer as a message: cut line by line to what Discord takes.
-pub(super) fn content(answer: &Answer) -> String {
-    fenced(&answer.text())
+/// An answer as a message.
+fn content(answer: &Answer) -> String {
+    excerpt(&answer.text(), "`/orders show` has all of it").0
 }
 
 /// Text that is shown as it stands, its columns kept. Nothing in it is markup.
 pub(super) fn fenced(text: &str) -> String {
-    const FENCE: &str = "```";
-    let room = CONTENT_MAX - 2 * FENCE.len() - 40;
-    let clean = text.replace("```", "'''");
-    let mut kept = String::new();
-    for line in clean.lines() {
-        if room < kept.chars().count() + line.chars().count() + 1 {
-            kept.push_str("… and more: /orders shows all of it.\n");
-            break;
-        }
-        kept.push_str(line);
-        kept.push('\n');
-    }
-    within(format!("{FENCE}\n{kept}{FENCE}"))
+    excerpt(text, "the rest is left out").0
 }
 
-/// A text that is struck out, line by line: its post is gone.
-fn struck(text: &str) -> String {
-    let line = |it: &str| {
-        let escaped = Markup::Discord.line(&Rich::plain(it));
-        if escaped.trim().is_empty() { String::new() } else { format!("~~{escaped}~~") }
-    };
-    let lines: Vec<String> = text.lines().filter(|it| !it.starts_with("```")).map(line).collect();
-    within(format!("The post was deleted, and its orders are taken back.\n{}", lines.join("\n")))
+/// As much of a text as a message holds, its columns kept, and whether that is all. What follows says where the rest is.
+pub(super) fn excerpt(text: &str, rest: &str) -> (String, bool) {
+    const FENCE: &str = "```";
+    const ROOM: usize = CONTENT_MAX - 120;
+    let lines: Vec<&str> = text.lines().collect();
+    let mut kept = String::new();
+    let mut left = ROOM;
+    for (n, line) in lines.iter().enumerate() {
+        let line = Markup::Plain.line(&Rich::plain(*line)).replace(FENCE, "'''");
+        let letters = line.chars().count() + 1;
+        if left < letters {
+            if n == 0 {
+                kept.extend(line.chars().take(left - 1).chain(['\n']));
+            }
+            let more = count((lines.len() - n) as u64, "more line", "more lines");
+            return (within(format!("{FENCE}\n{kept}{FENCE}\n-# … and {more}: {rest}.")), false);
+        }
+        left -= letters;
+        kept.push_str(&line);
+        kept.push('\n');
+    }
+    (format!("{FENCE}\n{kept}{FENCE}"), true)
+}
+
+/// What is said where an answer stood: its post is gone. Line by line, what had been understood.
+fn struck(answer: Option<&Answer>) -> String {
+    const ROOM: usize = CONTENT_MAX - 100;
+    let mut said = "The post was deleted, and its orders are taken back.".to_owned();
+    let taken =
+        answer.into_iter().flat_map(|it| &it.lines).filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
+    for line in taken {
+        let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
+        let line = plain(&format!("{squad}{}", line.text)).replace('\n', " ");
+        if ROOM < said.chars().count() + line.chars().count() {
+            break;
+        }
+        said += &format!("\n~~{line}~~");
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shown_as_it_stands_is_never_markup_and_always_fits() {
+        let (text, is_all) = excerpt("a\u{1b}[31mb ```c``` @everyone\n``````", "x");
+        assert_eq!(text, "```\na [31mb '''c''' @everyone\n''''''\n```");
+        assert!(is_all);
+        for text in ["x".repeat(5_000), "`".repeat(5_000), "y\n".repeat(5_000), "é".repeat(1_000) + &"\nz".repeat(900)]
+        {
+            let (cut, is_all) = excerpt(&text, "`/orders show` has all of it");
+            assert!(!is_all && cut.chars().count() <= CONTENT_MAX, "{cut}");
+            assert_eq!(cut.matches("```").count(), 2, "{cut}");
+            assert!(cut.ends_with(": `/orders show` has all of it."), "{cut}");
+        }
+    }
+
+    #[test]
+    fn lines_that_orders_stand_in_are_told_from_fiction() {
+        assert_eq!(order_lines("Rain.\n !Alpha: hold\n(wet)"), ["!Alpha: hold"]);
+        assert_eq!(order_lines("Rain."), Vec::<&str>::new());
+        assert_eq!(order_lines("```orders\nAlpha: hold\n```"), ["```orders", "Alpha: hold", "```"]);
+    }
 }

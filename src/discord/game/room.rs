@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use crate::discord::game::mail::{Draft, Mail};
 use crate::referee::Sheet;
@@ -13,11 +14,14 @@ pub(super) struct Room {
     pub(super) guild: u64,
     /// The thread that it is played in.
     pub(super) channel: u64,
+    /// The channel that the thread is in: both go together.
+    #[serde(default)]
+    pub(super) parent: u64,
     /// Users who run it. Whoever began it is the first.
     pub(super) gms: Vec<u64>,
     /// The last post of the thread that was looked at.
     pub(super) after: u64,
-    /// What was answered to posts of the open round, by their numbers.
+    /// What was answered to posts, by their numbers. Of closed rounds too, for they may be opened again.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) answered: BTreeMap<u32, Said>,
     /// Proxying bots that speak for a seat: the name that they post under, and the seat.
@@ -43,9 +47,18 @@ pub(super) struct Said {
     /// The reaction to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) emoji: Option<String>,
-    /// The answer, if there was one; a digest of it would do, but people ask what it was.
+    /// A digest of the answer, if there was one; [`STALE`] if it is no longer what would be answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) text: Option<String>,
+    pub(super) text: Option<u64>,
+}
+
+/// No answer's digest.
+pub(super) const STALE: u64 = 0;
+
+/// What an answer is known by.
+pub(super) fn digest(answer: &str) -> u64 {
+    let hash = Sha256::digest(answer);
+    hash.iter().take(8).fold(0, |sum, it| sum << 8 | u64::from(*it)).max(STALE + 1)
 }
 
 /// Interactions that are remembered.
@@ -82,12 +95,16 @@ impl Room {
         true
     }
 
-    /// Sends a message to the thread, under a tag of its own; returns the tag.
-    pub(super) fn post(&mut self, sheet: &mut Sheet, draft: Draft) -> String {
+    /// Sends a message to the thread that is not changed later.
+    pub(super) fn post(&mut self, sheet: &mut Sheet, draft: Draft) {
         self.sent += 1;
-        let tag = format!("message:{}", self.sent);
-        self.post_as(sheet, &tag, draft, None);
-        tag
+        self.post_as(sheet, &format!("message:{}", self.sent), draft, None);
+    }
+
+    /// Answers a post with a message that is not changed later.
+    pub(super) fn reply(&mut self, sheet: &mut Sheet, post: u64, draft: Draft) {
+        self.sent += 1;
+        self.post_as(sheet, &format!("message:{}", self.sent), draft, Some(post));
     }
 
     /// Sends a message under a name, so that it can be changed later.

@@ -1,18 +1,20 @@
 //! Rounds on Discord: closed with a report and a map, tried, undone, and what the clock makes due.
 
+use crate::diagnostic::join;
 use crate::discord::game::mail::{Button, Draft, File, Mail};
+use crate::discord::game::posts;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::status::{self, outcome_name, plain};
 use crate::referee::{Closed, Happened, Refused, Sheet, Undoing};
 use crate::report::map::{MapRenderer, Picture, alt_text};
-use crate::report::{Document, Markup};
+use crate::report::{Block, Document, Markup, Rich};
 use crate::store::ClosedBy;
 
 /// Messages that a report is split into at most; the attached file has all of it.
 const PARTS_MAX: usize = 5;
 
-/// Letters of a part: Discord's limit, and room for its number.
-const PART: usize = 1_980;
+/// Letters of a part: Discord's limit, and room for its number and for why the round was closed.
+const PART: usize = 1_900;
 
 /// Closes the round and posts what came of it.
 ///
@@ -27,11 +29,11 @@ pub(super) fn resolve(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, force: b
 
 /// Posts the report of the round that was closed last.
 fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy) {
-    room.answered.clear();
     let Some(closed) = sheet.table.closed().last() else { return };
     let document = closed.report.document();
     let round = closed.report.round;
     let (mut parts, files) = (Markup::Discord.render_parts(&document, PART), files(sheet, closed, &document));
+    let is_last = sheet.table.is_over();
     let why = match by {
         ClosedBy::Gm => "",
         ClosedBy::Deadline => "The deadline has passed.\n",
@@ -46,7 +48,7 @@ fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy) {
         let mut draft = Draft::text(content);
         if n == 0 {
             draft.files.clone_from(&files);
-            draft.buttons = vec![report_buttons(round)];
+            draft.buttons = vec![report_buttons(round, is_last)];
         }
         room.post(sheet, draft);
     }
@@ -59,17 +61,23 @@ fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy) {
     if sheet.table.battle().outcome().is_some() {
         tell_end(sheet, room);
     }
+    // A round that was taken back may have posts already.
+    posts::refresh(sheet, room);
     status::refresh(sheet, room);
 }
 
-fn report_buttons(round: u16) -> Vec<Button> {
+fn report_buttons(round: u16, is_last: bool) -> Vec<Button> {
     let button = |id: String, label: &str| Button { id, label: label.to_owned(), is_primary: false };
-    vec![
-        button(format!("fp:details:{round}"), "Details by phase"),
+    let mut buttons = vec![
         button(format!("fp:mine:{round}"), "My squads"),
+        button(format!("fp:details:{round}"), "Why, with all dice"),
         button(format!("fp:map:{round}"), "Map in words"),
-        button(format!("fp:resolve:{}", round.saturating_add(1)), "Resolve (GM)"),
-    ]
+    ];
+    if !is_last {
+        let next = round.saturating_add(1);
+        buttons.push(button(format!("fp:resolve:{next}"), &format!("Close round {next} (GM)")));
+    }
+    buttons
 }
 
 /// The map and the whole report. A picture that can't be drawn keeps no round from being told.
@@ -132,8 +140,10 @@ pub(super) fn end(sheet: &mut Sheet, room: &mut Room) {
             sheet.table.transcript().as_bytes(),
         ),
     ];
-    let content =
-        format!("{said}\nWith the attached files anybody can check every die: `fieldpost verify battle.log`.");
+    let content = format!(
+        "{said}\nThe battle is over for good. With the attached files anybody can check every die: \
+         `fieldpost verify battle.log`, or `fieldpost verify thread.txt` and the scenario's file."
+    );
     room.post(sheet, Draft { files, ..Draft::text(content) });
     status::refresh(sheet, room);
     room.is_closed = true;
@@ -146,10 +156,10 @@ pub(super) fn end(sheet: &mut Sheet, room: &mut Room) {
 /// If there is nothing of that number.
 pub(super) fn undo(sheet: &mut Sheet, room: &mut Room, number: Option<usize>) -> Result<Undoing, Refused> {
     let undoing = sheet.table.undo(number)?;
-    room.answered.clear();
     let times = crate::diagnostic::count(sheet.table.times_undone() as u64, "time", "times");
     let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
     room.post(sheet, Draft::text(said));
+    posts::refresh(sheet, room);
     status::refresh(sheet, room);
     Ok(undoing)
 }
@@ -181,21 +191,60 @@ pub(super) fn tell(sheet: &mut Sheet, happened: &Happened) {
     });
 }
 
-/// Opens a battle's thread: briefing, map, the promise about the dice, and the pinned message.
-pub(super) fn open(sheet: &mut Sheet, room: &mut Room) {
-    let setup = sheet.table.battle().setup();
-    let mut briefing = format!("**{}**\n{}", plain(&setup.title), plain(setup.briefing.trim()));
-    for seat in setup.seat_ids() {
-        let squads: Vec<String> = sheet.table.squads_of(seat).map(|it| plain(&setup.squad(it).name)).collect();
-        briefing += &format!("\n{} commands {}.", plain(&setup.seat(seat).name), squads.join(", "));
+/// Opens a battle's thread: briefing, map, how to post, the promise about the dice, and the pinned message.
+pub(super) fn open(sheet: &mut Sheet, room: &mut Room, rehearsal: Option<u64>) {
+    let mut parts = Markup::Discord.render_parts(&briefing(sheet), PART).into_iter();
+    let files: Vec<File> = map_file("opening", &Picture::new(sheet.table.battle(), &[])).into_iter().collect();
+    room.post(sheet, Draft { files, ..Draft::text(parts.next().unwrap_or_default()) });
+    for part in parts {
+        room.post(sheet, Draft::text(part));
     }
-    let files = map_file("opening", &Picture::new(sheet.table.battle(), &[])).into_iter().collect();
-    room.post(sheet, Draft { files, ..Draft::text(briefing) });
-    let how = "Post orders between your paragraphs, each on a line that starts with `!`, such as \
-               `!Alpha: shoot Raiders; move to C7`. Editing a post reads it again, deleting it takes its orders back.";
-    room.post(sheet, Draft::text(format!("{how}\n-# {}", sheet.table.promise())));
+    let setup = sheet.table.battle().setup();
+    let squad = setup.squad_ids().find(|it| setup.squad(*it).seat.is_some());
+    let squad = squad.map_or_else(|| "Alpha".to_owned(), |it| plain(&setup.squad(it).name));
+    let how = format!(
+        "Take a seat with a button below or `/join`. Then write what you like; a line that starts with `!` is an order:\n\
+         > !{squad}: move to C7 take cover\n\
+         I answer each post with what I understood. Editing a post reads it again, deleting it takes its orders back. \
+         `/help` has the rest."
+    );
+    let secret = match rehearsal {
+        Some(seed) => {
+            format!(
+                "\n**This is a rehearsal:** its seed is {seed} and no secret, so whoever reads this can know the dice."
+            )
+        }
+        None => String::new(),
+    };
+    room.post(sheet, Draft::text(format!("{how}{secret}\n-# {}", sheet.table.promise())));
     let draft = status::draft(sheet.table);
     room.status.clone_from(&draft.content);
     room.post_as(sheet, status::STATUS, draft, None);
     sheet.send(None, Mail::Pin { channel: room.channel, of: status::STATUS.to_owned() }.body());
+}
+
+/// Title, what it is about paragraph by paragraph, and who commands what.
+fn briefing(sheet: &Sheet) -> Document {
+    let setup = sheet.table.battle().setup();
+    let mut blocks = vec![Block::Heading(Rich::plain(&*setup.title))];
+    let line = |it: String| Block::Line(Rich::plain(it));
+    // The lines of a scenario's file are as long as its author's screen; a phone breaks them where it wants to.
+    let mut paragraph = Vec::new();
+    for text in setup.briefing.lines().map(str::trim).chain([""]) {
+        if !text.is_empty() {
+            paragraph.push(text);
+        } else if !paragraph.is_empty() {
+            blocks.extend([line(paragraph.join(" ")), line(String::new())]);
+            paragraph.clear();
+        }
+    }
+    for seat in setup.seat_ids() {
+        let squads: Vec<&str> = sheet.table.squads_of(seat).map(|it| setup.squad(it).name.as_str()).collect();
+        let commands = match &squads[..] {
+            [] => "has no squad on the map yet".to_owned(),
+            squads => format!("commands {}", join(squads, "and")),
+        };
+        blocks.push(line(format!("{} {commands}.", setup.seat(seat).name)));
+    }
+    Document { blocks }
 }

@@ -5,14 +5,15 @@ use crate::discord::game::mail::{Button, Draft, within};
 use crate::discord::game::room::Room;
 use crate::orders::Poster;
 use crate::referee::{Sheet, Table};
-use crate::report::{Markup, Rich};
+use crate::report::{Block, Document, Markup, Rich};
 
 /// The tag of the pinned message.
 pub(super) const STATUS: &str = "status";
 
-/// Words of people's as they stand, whatever they hold.
+/// Words of people's as they stand, line by line, whatever they hold.
 pub(super) fn plain(text: &str) -> String {
-    Markup::Discord.line(&Rich::plain(text))
+    let blocks = text.lines().map(|it| Block::Line(Rich::plain(it))).collect();
+    Markup::Discord.render(&Document { blocks }).trim_end().to_owned()
 }
 
 /// Brings the pinned message up to date, if it says anything else.
@@ -50,6 +51,9 @@ fn headline(table: &Table) -> String {
     let title = plain(&battle.setup().title);
     if let Some(outcome) = battle.outcome() {
         return format!("**{title}** is over after round {}: {}.", battle.round(), outcome_name(outcome));
+    }
+    if table.is_revealed() {
+        return format!("**{title}** was ended in round {}, before anybody had won.", battle.round());
     }
     let of = battle.setup().rounds.map_or_else(String::new, |it| format!(" of {it}"));
     let closes = match (table.is_paused(), table.deadline()) {

@@ -27,7 +27,7 @@ struct Server {
 }
 
 /// The address of a server that battles may be made on and dropped from; none if there is none to be had, which is said.
-pub(super) fn address() -> Option<String> {
+pub(crate) fn address() -> Option<String> {
     static OURS: OnceLock<Option<Server>> = OnceLock::new();
     if let Ok(address) = std::env::var("FIELDPOST_TEST_POSTGRES") {
         return Some(address);
@@ -48,7 +48,7 @@ pub(super) fn address() -> Option<String> {
 }
 
 /// The address of another database on the same server.
-pub(super) fn with_database(address: &str, database: &str) -> String {
+pub(crate) fn with_database(address: &str, database: &str) -> String {
     let (place, options) = address.split_once('?').map_or((address, ""), |(place, options)| (place, options));
     let scheme = place.find("://").map_or(0, |it| it + "://".len());
     let host = place[scheme..].find('/').map_or(place, |it| &place[..scheme + it]);

@@ -4,8 +4,6 @@
 mod kills;
 mod returns;
 mod rivals;
-#[path = "../../../src/store/tests/server.rs"]
-mod server;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,6 +11,8 @@ use std::time::Duration;
 use fieldpost::referee::verify::verify;
 use fieldpost::store::{Entry, Fate, Saved, Store, export, import};
 use serde_json::json;
+
+use crate::durable::server;
 use tokio::runtime::Builder;
 
 use super::program::Bot;

@@ -6,15 +6,20 @@ use super::program::Bot;
 use crate::loopback::{Id, Loopback};
 
 /// The program with the project's scenarios.
-fn start(discord: &Loopback) -> Bot {
+pub(super) fn start(discord: &Loopback) -> Bot {
+    start_with(discord, "", &[])
+}
+
+/// The same, with more of the table of battles and what follows it, and more of the environment.
+pub(super) fn start_with(discord: &Loopback, more: &str, environment: &[(&str, &str)]) -> Bot {
     let config = discord.folder().join("fieldpost.toml");
     let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
-    std::fs::write(&config, format!("[battles]\nscenarios = \"{scenarios}\"\n")).expect("a folder of the test's");
-    Bot::start_with(discord, &["--config", &config.display().to_string()], &[])
+    std::fs::write(&config, format!("[battles]\nscenarios = \"{scenarios}\"\n{more}")).expect("a folder of the test's");
+    Bot::start_with(discord, &["--config", &config.display().to_string()], environment)
 }
 
 /// The thread of the battle that was begun last.
-fn thread(discord: &Loopback) -> Id {
+pub(super) fn thread(discord: &Loopback) -> Id {
     discord.wait_for("a thread", |world| world.channels.iter().rev().find(|it| it.1.parent.is_some()).map(|it| *it.0))
 }
 
@@ -34,7 +39,5 @@ fn a_round_is_posted_answered_and_resolved() {
     assert!(refused.text.contains("missing from robin and sam"), "{}", refused.text);
     discord.answer(discord.command("carol", thread, "round resolve", &[("force", json!(true))]));
     discord.said_after(thread, post, "Fair dice, round 1");
-    println!("{}", discord.transcript(thread));
-    let said = bot.stop();
-    println!("{said}");
+    bot.stop();
 }

@@ -1,7 +1,9 @@
 //! The bot, against a Discord on this machine: the real program, and handlers of the tests' own.
 
+mod battles;
 mod faults;
 mod game;
 mod handlers;
 mod program;
 mod secrets;
+mod unfriendly;

@@ -95,10 +95,11 @@ fn create(world: &mut World, asked: &Asked, channel: Id) -> Answer {
     post.nonce.clone_from(&nonce);
     if let Some(target) = asked.body["message_reference"]["message_id"].as_str() {
         let target = id(target)?;
-        if !world.channels[&channel].posts.contains_key(&target) {
+        let is_there = world.channels[&channel].posts.contains_key(&target);
+        if !is_there && asked.body["message_reference"]["fail_if_not_exists"] != json!(false) {
             return refuse(400, 50035, "Unknown message to answer to");
         }
-        post.answers_to = Some(target);
+        post.answers_to = Some(target).filter(|_| is_there);
     }
     if nonce.is_some() {
         world.nonces.insert(key, (post.id, Instant::now()));
@@ -191,9 +192,12 @@ pub(crate) fn publish(world: &mut World, post: Post) -> Value {
         let guild = world.channels[&channel].guild;
         let mut event = json.clone();
         event["guild_id"] = json!(guild.to_string());
-        let mut member = world.member_json(guild, author);
-        member.as_object_mut().expect("a member").remove("user");
-        event["member"] = member;
+        // A webhook is nobody's member.
+        if world.guilds[&guild].members.contains_key(&author) {
+            let mut member = world.member_json(guild, author);
+            member.as_object_mut().expect("a member").remove("user");
+            event["member"] = member;
+        }
         world.dispatch(guild, "MESSAGE_CREATE", &event);
     }
     json

@@ -33,6 +33,9 @@ pub(crate) fn message(body: &Value, files: &[(String, usize)], is_new: bool) -> 
             found.push("a message without allowed_mentions".to_owned());
         }
     }
+    if !items(&body["allowed_mentions"]["parse"]).is_empty() {
+        found.push("allowed_mentions that let a text call whomever it names".to_owned());
+    }
     nonce(body, &mut found);
     found
 }

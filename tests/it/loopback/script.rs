@@ -14,7 +14,7 @@ impl Loopback {
     /// The server that every world begins with.
     pub(super) fn furnish(&self) {
         let guild = self.open_guild("Table");
-        for name in ["alice", "bob", "carol"] {
+        for name in ["carol", "alice", "bob"] {
             self.join(guild, name);
         }
         self.give_role(guild, "carol", "GM");
@@ -25,7 +25,8 @@ impl Loopback {
     pub(crate) fn open_guild(&self, name: &str) -> Id {
         self.with(|world| {
             let (id, bots) = (world.new_id(), world.new_id());
-            let everyone = Role { name: "@everyone".to_owned(), permissions: permission::ALL };
+            let everyone =
+                Role { name: "@everyone".to_owned(), permissions: permission::ALL & !permission::MANAGE_GUILD };
             let bots_role = Role { name: "Fieldpost".to_owned(), permissions: permission::ALL };
             let guild = Guild {
                 name: name.to_owned(),
@@ -132,6 +133,33 @@ impl Loopback {
         self.write(who, channel, text, Some(post))
     }
 
+    /// Somebody forwards a post from elsewhere.
+    pub(crate) fn forward(&self, who: &str, channel: Id, text: &str) -> Id {
+        self.with(|world| {
+            let (id, author) = (world.new_id(), world.person(who));
+            let text = text.to_owned();
+            messages::publish(world, Post { id, channel, author, text, is_forwarded: true, ..Post::default() });
+            id
+        })
+    }
+
+    /// A webhook posts, as proxying bots do, or an integration.
+    pub(crate) fn post_by_webhook(&self, name: &str, channel: Id, text: &str) -> Id {
+        self.with(|world| {
+            let (id, author) = (world.new_id(), world.new_id());
+            world.people.insert(author, Person { name: name.to_owned(), is_bot: true });
+            let text = text.to_owned();
+            messages::publish(world, Post { id, channel, author, text, is_by_webhook: true, ..Post::default() });
+            id
+        })
+    }
+
+    /// Another bot joins.
+    pub(crate) fn join_bot(&self, guild: Id, name: &str) {
+        let id = self.join(guild, name);
+        self.with(|world| world.people.get_mut(&id).expect("they have just joined").is_bot = true);
+    }
+
     fn write(&self, who: &str, channel: Id, text: &str, answers_to: Option<Id>) -> Id {
         self.with(|world| {
             let (id, author) = (world.new_id(), world.person(who));
@@ -234,9 +262,27 @@ impl Loopback {
                 let kind = if depth + 2 == names.len() { 1 } else { 2 };
                 data = json!([{"name": name, "type": kind, "options": data}]);
             }
-            let data = json!({"id": registered["id"], "name": names[0], "type": 1, "options": data});
+            let people: serde_json::Map<String, Value> = said
+                .iter()
+                .filter(|it| it["type"] == json!(USER))
+                .filter_map(|it| it["value"].as_str()?.parse::<Id>().ok())
+                .map(|it| (it.to_string(), world.user_json(it)))
+                .collect();
+            let data = json!({
+                "id": registered["id"], "name": names[0], "type": 1, "options": data, "resolved": {"users": people},
+            });
             let person = world.person(who);
             interactions::begin(world, person, channel, if typing.is_some() { 4 } else { 2 }, data, None)
+        })
+    }
+
+    /// A program of somebody's sends what a button under a post would, with an id that it made up.
+    pub(crate) fn press_made_up(&self, who: &str, post: Id, custom_id: &str) -> Id {
+        self.with(|world| {
+            let channel = world.post(post).expect("a post of this world").channel;
+            let data = json!({"custom_id": custom_id, "component_type": 2, "values": []});
+            let person = world.person(who);
+            interactions::begin(world, person, channel, 3, data, Some(post))
         })
     }
 
@@ -359,6 +405,9 @@ impl Loopback {
         self.with(super::world::World::release_events);
     }
 }
+
+/// The kind of an option that is a user.
+const USER: u8 = 6;
 
 fn option_of(level: &Value, name: &str) -> Option<Value> {
     super::rules::items(&level["options"]).iter().find(|it| it["name"] == json!(name)).cloned()

@@ -26,6 +26,7 @@ pub(crate) const MAY_READ: u64 = 1 << 19;
 
 /// What a role or a channel may allow.
 pub(crate) mod permission {
+    pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
     pub(crate) const ADD_REACTIONS: u64 = 1 << 6;
     pub(crate) const VIEW_CHANNEL: u64 = 1 << 10;
     pub(crate) const SEND_MESSAGES: u64 = 1 << 11;
@@ -117,6 +118,10 @@ pub(crate) struct Post {
     pub(crate) is_waited_for: bool,
     /// Whose interaction it answers.
     pub(crate) interaction: Option<Id>,
+    /// Its author is a webhook, such as a proxying bot's.
+    pub(crate) is_by_webhook: bool,
+    /// It was forwarded from elsewhere.
+    pub(crate) is_forwarded: bool,
     /// Whom it would notify.
     pub(crate) mentions: Vec<Id>,
     pub(crate) flags: u64,
@@ -237,10 +242,14 @@ impl World {
     }
 
     pub(crate) fn member_json(&self, guild: Id, id: Id) -> Value {
-        let roles: Vec<String> = self.guilds[&guild].members[&id].iter().map(Id::to_string).collect();
+        let here = &self.guilds[&guild];
+        let roles: Vec<String> = here.members[&id].iter().map(Id::to_string).collect();
+        let allowed = here.members[&id].iter().chain([&guild]).filter_map(|it| here.roles.get(it));
+        let allowed = allowed.fold(0, |sum, it| sum | it.permissions);
+        let allowed = if here.owner == id { permission::ALL } else { allowed };
         json!({
             "user": self.user_json(id), "roles": roles, "joined_at": time(EPOCH_SECONDS), "deaf": false, "mute": false,
-            "flags": 0, "pending": false, "permissions": permission::ALL.to_string(),
+            "flags": 0, "pending": false, "permissions": allowed.to_string(),
         })
     }
 
@@ -316,6 +325,18 @@ impl World {
         });
         if let Some(nonce) = &post.nonce {
             json["nonce"] = json!(nonce);
+        }
+        if post.is_by_webhook {
+            json["webhook_id"] = json!(post.author.to_string());
+        }
+        if post.is_forwarded {
+            // What was said elsewhere stands in a snapshot, and the content is empty.
+            let snapshot = json!({"message": {"content": post.text, "type": 0, "embeds": [], "attachments": [],
+                "timestamp": time(EPOCH_SECONDS), "edited_timestamp": null, "flags": 0, "mentions": [],
+                "mention_roles": []}});
+            json["content"] = json!("");
+            json["message_snapshots"] = json!([snapshot]);
+            json["message_reference"] = json!({"type": 1, "message_id": "1", "channel_id": post.channel.to_string()});
         }
         if let Some(id) = post.answers_to {
             json["message_reference"] =

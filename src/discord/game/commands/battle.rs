@@ -7,6 +7,7 @@ use serenity::CreateAutocompleteResponse;
 use serenity::{AutoArchiveDuration, ChannelType, CreateForumPost, CreateMessage, CreateThread};
 
 use crate::dice::Seed;
+use crate::discord::checks::forbidden;
 use crate::discord::game::commands::{Giver, Reply, act, act_as_gm, fitting, reply};
 use crate::discord::game::mail::{Draft, File};
 use crate::discord::game::room::{Room, with_room};
@@ -41,7 +42,9 @@ async fn new(
     #[description = "The scenario"]
     #[autocomplete = "scenarios"]
     scenario: String,
-    #[description = "The thread's name [default: the scenario's title]"] name: Option<String>,
+    #[description = "The thread's name [default: the scenario's title]"]
+    #[max_length = 100]
+    name: Option<String>,
 ) -> Result<(), Trouble> {
     ctx.defer_ephemeral().await?;
     let game = &ctx.data().handler;
@@ -58,13 +61,23 @@ async fn new(
         Ok(scenario) => scenario,
         Err(why) => return reply(ctx, Reply::text(why)).await,
     };
-    let seed = seed()?;
+    let seed = match game.rehearsal {
+        Some(known) => Seed::from(known),
+        None => seed()?,
+    };
     let thread = match open_thread(ctx, &scenario, name.as_deref()).await {
         Ok(thread) => thread,
         Err(why) => {
             tracing::warn!("a thread could not be opened: {}", crate::discord::trouble::words(&why));
-            let said = "The bot can't open a thread here. It needs the permissions Create Public Threads, Send Messages in \
-                        Threads, Attach Files and Manage Messages in this channel.";
+            let guild = ctx.guild_id().unwrap_or_default();
+            let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
+            let missing = match &missing[..] {
+                [] => "View Channel, Create Public Threads, Send Messages in Threads and Attach Files".to_owned(),
+                some => some.join(", "),
+            };
+            let said = format!(
+                "The bot can't open a thread here. In Discord: Edit Channel, Permissions, the bot's role, and allow: {missing}."
+            );
             return reply(ctx, Reply::text(said)).await;
         }
     };
@@ -82,7 +95,8 @@ fn seed() -> Result<Seed, Trouble> {
 /// Opens a thread in this channel, or a post if it is a forum's.
 async fn open_thread(ctx: Ctx<'_>, scenario: &Scenario, name: Option<&str>) -> Result<u64, serenity::Error> {
     const NAME_MAX: usize = 100;
-    let name = name.map(str::trim).filter(|it| !it.is_empty()).unwrap_or(&scenario.setup.title);
+    let is_name = |it: &&str| it.chars().any(char::is_alphanumeric);
+    let name = name.map(str::trim).filter(is_name).unwrap_or(&scenario.setup.title);
     let name: String = name.chars().filter(|it| !it.is_control()).take(NAME_MAX).collect();
     let http = &ctx.serenity_context().http;
     let channel = ctx.channel_id();
@@ -105,12 +119,13 @@ async fn begin(ctx: Ctx<'_>, scenario: &Scenario, seed: Seed, thread: u64, gm: u
     let game = &ctx.data().handler;
     let hall = game.hall()?;
     let guild = ctx.guild_id().map_or(0, serenity::GuildId::get);
-    let room = Room { guild, channel: thread, gms: vec![gm], after: thread, ..Room::default() };
+    let parent = ctx.channel_id().get();
+    let room = Room { guild, channel: thread, parent, gms: vec![gm], after: thread, ..Room::default() };
     let key = Room::key_of(thread);
     let begun = hall.referee.begin(scenario, seed, &key, room.write(), |sheet| {
         // The battle has only just begun, so nothing is in the way of this.
         let _ = sheet.table.set_pace(game.pace);
-        with_room(sheet, rounds::open);
+        with_room(sheet, |sheet, room| rounds::open(sheet, room, game.rehearsal));
     });
     let (battle, _) = begun.await.map_err(trouble)?;
     hall.play(battle, &room);
@@ -175,7 +190,8 @@ async fn end(
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |sheet, room, _| {
         if sheet.table.battle().outcome().is_none() && confirm != Some(true) {
-            let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True it ends all the same";
+            let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True the battle ends \
+                       all the same";
             return Err(Refused::Unclear(why.to_owned()));
         }
         sheet.table.whole()?;

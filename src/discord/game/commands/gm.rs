@@ -1,8 +1,8 @@
 //! Commands of the GM: rounds, changes by hand, and seats.
 
-use crate::discord::game::commands::{act, act_as_gm, suggest};
-use crate::discord::game::mail::Draft;
-use crate::discord::game::posts::fenced;
+use crate::discord::game::commands::{Reply, act, act_as_gm, known_seat, suggest};
+use crate::discord::game::mail::{CONTENT_MAX, Draft, File, cut};
+use crate::discord::game::posts::{self, author_for, excerpt};
 use crate::discord::game::rounds;
 use crate::discord::game::status::{self, plain};
 use crate::discord::game::{Ctx, Game};
@@ -20,11 +20,11 @@ pub(super) fn all() -> Vec<Command<Game>> {
 }
 
 async fn any_squad(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, |it| it.all_squads()).await
+    suggest(ctx, partial, super::all_squads).await
 }
 
 async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, |it| it.seats()).await
+    suggest(ctx, partial, super::all_seats).await
 }
 
 /// The round that is open
@@ -124,16 +124,19 @@ async fn gm_order(
         let order = format!("!{}", order.trim().trim_start_matches('!').replace('\n', " "));
         let Some(seat) = &seat else {
             let answered = sheet.table.post_hidden(thread::GM, &order)?;
-            return Ok(answered.answer.map_or_else(|| "That is no order.".to_owned(), |it| fenced(&it.text())));
+            return Ok(answered
+                .answer
+                .map_or_else(|| Reply::text("That is no order."), |it| Reply::fenced(&it.text(), "orders.txt")));
         };
-        let id = sheet.table.seat(seat)?;
-        let name = sheet.table.name_of(Poster::Seat(id)).to_owned();
-        let author = sheet.table.holder(id).map_or_else(|| name.clone(), str::to_owned);
+        let id = known_seat(sheet, seat)?;
+        let author = author_for(sheet, id);
         let answered = sheet.table.post(&author, &order)?;
-        let said = answered.answer.map_or_else(|| "That is no order.".to_owned(), |it| fenced(&it.text()));
-        room.post(sheet, Draft::text(format!("The GM <@{}> orders for {}:\n{said}", giver.user, plain(&name))));
+        let name = plain(sheet.table.name_of(Poster::Seat(id)));
+        let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
+        let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "the player's `/orders show` has all of it");
+        room.post(sheet, Draft::text(format!("The GM <@{}> orders for {name}:\n{said}", giver.user)));
         status::refresh(sheet, room);
-        Ok(said)
+        Ok(Reply::fenced(&answer.text(), "orders.txt"))
     })
     .await
 }
@@ -162,13 +165,23 @@ fn changed(
     sheet: &mut crate::referee::Sheet,
     room: &mut crate::discord::game::room::Room,
     text: &str,
-) -> Result<String, Refused> {
+) -> Result<Reply, Refused> {
     let changed = sheet.table.change(text)?;
     let difference = Markup::Discord.render(&changed.difference);
+    let whole = Markup::Plain.render(&changed.difference);
     let said = format!("The GM changed the battle by hand ({}):\n{difference}", plain(text));
-    room.post(sheet, Draft::text(said));
+    let mut draft = Draft::text("");
+    if CONTENT_MAX < said.chars().count() {
+        draft.content = cut(&said, "the attached text has all of it");
+        draft.files.push(File::new("change.txt", "What the GM changed, all of it", whole.as_bytes()));
+    } else {
+        draft.content = said;
+    }
+    let reply = Reply { text: draft.content.clone(), files: draft.files.clone() };
+    room.post(sheet, draft);
+    posts::refresh(sheet, room);
     status::refresh(sheet, room);
-    Ok(format!("Changed:\n{difference}"))
+    Ok(reply)
 }
 
 /// Take back the last closed round or change, or all from one on
@@ -186,12 +199,14 @@ async fn undo(
         if confirm != Some(true) {
             let undoing = sheet.table.undoing(number)?;
             let all: Vec<String> = sheet.table.can_be_undone().iter().map(|(n, what)| format!("{n}: {what}")).collect();
-            return Ok(fenced(&format!(
-                "{undoing}\nNothing has been taken back yet: add confirm: True.\n\nWhat can be:\n{}",
+            let said = format!(
+                "Nothing has been taken back yet. With confirm: True this would be:\n{undoing}\n\nWhat can be taken back, \
+                 by number:\n{}",
                 all.join("\n")
-            )));
+            );
+            return Ok(Reply::fenced(&said, "undo.txt"));
         }
-        rounds::undo(sheet, room, number).map(|it| fenced(&it.to_string()))
+        rounds::undo(sheet, room, number).map(|it| Reply::fenced(&it.to_string(), "undo.txt"))
     })
     .await
 }
@@ -212,7 +227,13 @@ async fn seat_give(
     #[description = "The player"] player: serenity::User,
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |sheet, room, _| {
-        let id = sheet.table.take_seat(&seat, &player.id.to_string(), true)?;
+        known_seat(sheet, &seat)?;
+        let id = sheet.table.take_seat(&seat, &player.id.to_string(), true).map_err(|why| match why {
+            Refused::HasASeat(other) => {
+                Refused::Unclear(format!("That player has the seat {other}. Free it first with /seat free"))
+            }
+            why => why,
+        })?;
         let name = plain(sheet.table.name_of(Poster::Seat(id)));
         room.post(sheet, Draft::text(format!("<@{}> has the seat {name} now.", player.id)));
         status::refresh(sheet, room);
@@ -230,6 +251,7 @@ async fn seat_free(
     seat: String,
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |sheet, room, _| {
+        known_seat(sheet, &seat)?;
         let id = sheet.table.leave_seat(&seat)?;
         let name = plain(sheet.table.name_of(Poster::Seat(id)));
         room.post(sheet, Draft::text(format!("The seat {name} is free.")));
@@ -246,18 +268,20 @@ async fn seat_proxy(
     #[description = "The seat"]
     #[autocomplete = "seats"]
     seat: String,
-    #[description = "The name that the proxy posts under; without it, no proxy speaks for the seat"] name: Option<
-        String,
-    >,
+    #[description = "The name that the proxy posts under; without it, no proxy speaks for the seat"]
+    #[max_length = 80]
+    name: Option<String>,
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |sheet, room, _| {
-        let id = sheet.table.seat(&seat)?;
+        let id = known_seat(sheet, &seat)?;
         let seat = sheet.table.name_of(Poster::Seat(id)).to_owned();
         room.proxies.retain(|_, it| *it != seat);
         Ok(match name {
             Some(name) => {
                 room.proxies.insert(name.clone(), seat.clone());
-                format!("What a proxy posts as {} counts for {}.", plain(&name), plain(&seat))
+                let said = format!("What a proxy posts as {} counts for {}.", plain(&name), plain(&seat));
+                room.post(sheet, Draft::text(said.clone()));
+                said
             }
             None => format!("No proxy speaks for {}.", plain(&seat)),
         })

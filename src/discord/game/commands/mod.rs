@@ -3,13 +3,15 @@
 mod battle;
 pub(super) mod explain;
 mod gm;
-mod player;
+pub(super) mod player;
 
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAttachment, CreateAutocompleteResponse, Permissions};
 
-use crate::discord::game::mail::{File, within};
-use crate::discord::game::posts::author_of;
+use crate::battle::{Battle, SeatId, SquadId, UnitState};
+use crate::discord::checks::forbidden;
+use crate::discord::game::mail::{CONTENT_MAX, File, within};
+use crate::discord::game::posts::{author_of, excerpt};
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
@@ -17,7 +19,7 @@ use crate::discord::trouble::Trouble;
 use crate::referee::{Refused, Sheet};
 use crate::store::BattleId;
 
-pub(super) use player::{shown, take_seat};
+pub(super) use player::take_seat;
 
 /// Every command.
 pub(super) fn all() -> Vec<Command<Game>> {
@@ -30,7 +32,7 @@ pub(super) fn all() -> Vec<Command<Game>> {
 
 const NO_BATTLE: &str =
     "There is no battle in this channel. Give the command in the thread of one, or begin one with `/battle new`.";
-const NOT_THE_GM: &str = "Only the GM of this battle can do that.";
+const NOT_THE_GM: &str = "Only the GM of this battle can do that";
 
 /// Who gives a command.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +71,7 @@ impl Giver {
     /// Who that is at the table.
     fn author(&self, sheet: &Sheet, room: &Room) -> Result<String, Refused> {
         author_of(room, sheet, self.user)
-            .ok_or_else(|| Refused::Unclear("You have no seat in this battle. `/join` takes a free one".to_owned()))
+            .ok_or_else(|| Refused::Unclear("You have no seat in this battle. /join takes a free one".to_owned()))
     }
 }
 
@@ -81,8 +83,15 @@ pub(super) struct Reply {
 }
 
 impl Reply {
-    fn text(text: impl Into<String>) -> Reply {
+    pub(super) fn text(text: impl Into<String>) -> Reply {
         Reply { text: text.into(), files: Vec::new() }
+    }
+
+    /// Text that is shown as it stands; what a message doesn't hold is in a file of this name.
+    fn fenced(text: &str, name: &str) -> Reply {
+        let (shown, is_all) = excerpt(text, "the attached text has all of it");
+        let file = || File::new(name, "All of it as plain text", text.as_bytes());
+        Reply { text: shown, files: if is_all { Vec::new() } else { vec![file()] } }
     }
 }
 
@@ -117,6 +126,15 @@ async fn act<R: Into<Reply>>(
     ctx: Ctx<'_>,
     deed: impl FnOnce(&mut Sheet, &mut Room, Giver) -> Result<R, Refused>,
 ) -> Result<(), Trouble> {
+    act_and(ctx, deed, |_| ()).await
+}
+
+/// The same, and something more to the answer.
+async fn act_and<R: Into<Reply>>(
+    ctx: Ctx<'_>,
+    deed: impl FnOnce(&mut Sheet, &mut Room, Giver) -> Result<R, Refused>,
+    more: impl FnOnce(&mut Reply),
+) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let giver = Giver::of(ctx).await;
     let done = ctx.data().handler.work(battle, |sheet| {
@@ -126,7 +144,11 @@ async fn act<R: Into<Reply>>(
         })
     });
     let answer = match done.await? {
-        Some(Some(Ok(answer))) => answer.into(),
+        Some(Some(Ok(answer))) => {
+            let mut answer = answer.into();
+            more(&mut answer);
+            answer
+        }
         Some(Some(Err(why))) => Reply::text(refused(&why)),
         Some(None) => Reply::text("That was done already."),
         None => Reply::text(NO_BATTLE),
@@ -139,21 +161,47 @@ async fn act_as_gm<R: Into<Reply>>(
     ctx: Ctx<'_>,
     deed: impl FnOnce(&mut Sheet, &mut Room, Giver) -> Result<R, Refused>,
 ) -> Result<(), Trouble> {
-    act(ctx, |sheet, room, giver| match giver.is_gm(room) {
-        true => deed(sheet, room, giver),
-        false => Err(Refused::Unclear(NOT_THE_GM.trim_end_matches('.').to_owned())),
+    let deed = |sheet: &mut Sheet, room: &mut Room, giver: Giver| match giver.is_gm(room) {
+        true => {
+            // Whoever runs the battle by a role runs it with posts too.
+            if !room.is_gm(giver.user) {
+                room.gms.push(giver.user);
+            }
+            deed(sheet, room, giver)
+        }
+        false => Err(Refused::Unclear(NOT_THE_GM.to_owned())),
+    };
+    act_and(ctx, deed, |answer| {
+        let missing = forbidden(&ctx.serenity_context().cache, ctx.guild_id().unwrap_or_default(), ctx.channel_id());
+        if !missing.is_empty() && answer.text.chars().count() < CONTENT_MAX - 500 {
+            answer.text += &format!(
+                "\n⚠️ The bot may not do all it has to here, so messages may be missing. In Discord: Edit Channel, \
+                 Permissions, the bot's role, and allow: {}.",
+                missing.join(", ")
+            );
+        }
     })
     .await
 }
 
+/// The seat of this name.
+fn known_seat(sheet: &Sheet, name: &str) -> Result<SeatId, Refused> {
+    sheet.table.seat(name).map_err(|why| match why {
+        Refused::NoSuchSeat { name, help } => Refused::Unclear(format!("There is no seat \"{name}\". {help}")),
+        why => why,
+    })
+}
+
 /// Why something was refused, as it is shown.
-fn refused(why: &Refused) -> String {
+pub(super) fn refused(why: &Refused) -> String {
     let text = why.to_string();
     // Several lines are an excerpt with marks under it, which wants its columns kept.
-    match text.contains('\n') {
-        true => super::posts::fenced(&text),
-        false => format!("{}.", super::status::plain(text.trim_end_matches('.'))),
+    if text.contains('\n') {
+        return super::posts::fenced(&text);
     }
+    let mut letters = text.trim_end_matches('.').chars();
+    let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
+    within(format!("{}.", super::status::plain(&format!("{first}{}", letters.as_str()))))
 }
 
 /// Names that fit what is being typed, as many as Discord shows.
@@ -177,8 +225,13 @@ async fn suggest(
     let game = &ctx.data().handler;
     let Ok(Some(battle)) = game.battle_of(ctx.channel_id()).await else { return none };
     let Ok(referee) = game.referee() else { return none };
-    let user = ctx.author().id.get().to_string();
-    let asked = referee.ask(battle, |table, _| names(&Sheetless { table, user: &user })).await;
+    let giver = Giver::of(ctx).await;
+    let user = giver.user.to_string();
+    let asked = referee.ask(battle, |table, front| {
+        let is_gm = Room::read(front).is_some_and(|room| giver.is_gm(&room));
+        names(&Sheetless { table, user: &user, is_gm })
+    });
+    let asked = asked.await;
     asked.map_or(none, |all| fitting(&all, partial))
 }
 
@@ -186,23 +239,31 @@ async fn suggest(
 struct Sheetless<'a> {
     table: &'a crate::referee::Table,
     user: &'a str,
+    is_gm: bool,
 }
 
-impl Sheetless<'_> {
-    /// Squads that whoever asks may command.
-    fn own_squads(&self) -> Vec<String> {
-        let setup = self.table.battle().setup();
-        let Some(seat) = self.table.held_by(self.user) else { return Vec::new() };
-        self.table.squads_of(seat).map(|it| setup.squad(it).name.clone()).collect()
-    }
+/// Whether a squad is known to those who play: reserves of the GM's are nobody's business before they come.
+fn is_known(battle: &Battle, squad: SquadId) -> bool {
+    let members = &battle.squad(squad).members;
+    battle.setup().squad(squad).seat.is_some()
+        || members.iter().any(|it| battle.unit(*it).state != UnitState::InReserve)
+}
 
-    fn all_squads(&self) -> Vec<String> {
-        self.table.battle().setup().squads.iter().map(|it| it.name.clone()).collect()
-    }
+/// Squads that whoever asks may command.
+fn squads_of_asker(it: &Sheetless<'_>) -> Vec<String> {
+    let setup = it.table.battle().setup();
+    let Some(seat) = it.table.held_by(it.user) else { return Vec::new() };
+    it.table.squads_of(seat).map(|id| setup.squad(id).name.clone()).collect()
+}
 
-    fn seats(&self) -> Vec<String> {
-        self.table.battle().setup().seats.iter().map(|it| it.name.clone()).collect()
-    }
+fn all_squads(it: &Sheetless<'_>) -> Vec<String> {
+    let (battle, setup) = (it.table.battle(), it.table.battle().setup());
+    let known = setup.squad_ids().filter(|id| it.is_gm || is_known(battle, *id));
+    known.map(|id| setup.squad(id).name.clone()).collect()
+}
+
+fn all_seats(it: &Sheetless<'_>) -> Vec<String> {
+    it.table.battle().setup().seats.iter().map(|it| it.name.clone()).collect()
 }
 
 #[cfg(test)]

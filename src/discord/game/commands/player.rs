@@ -3,7 +3,7 @@
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Reply, act, suggest};
+use crate::discord::game::commands::{Reply, act, is_known, suggest};
 use crate::discord::game::posts::fenced;
 use crate::discord::game::rounds::map_file;
 use crate::discord::game::status::{self, plain};
@@ -11,7 +11,7 @@ use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::orders::{Poster, absence};
-use crate::referee::{Refused, Sheet, post_name};
+use crate::referee::{Refused, Sheet};
 use crate::report::map::{Picture, positions, text_map};
 use crate::report::{Document, Mark, Markup};
 
@@ -36,15 +36,15 @@ pub(super) fn all() -> Vec<Command<Game>> {
 }
 
 async fn own_squads(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, |it| it.own_squads()).await
+    suggest(ctx, partial, super::squads_of_asker).await
 }
 
 async fn any_squad(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, |it| it.all_squads()).await
+    suggest(ctx, partial, super::all_squads).await
 }
 
 async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    suggest(ctx, partial, |it| it.seats()).await
+    suggest(ctx, partial, super::all_seats).await
 }
 
 fn unclear(why: impl Into<String>) -> Refused {
@@ -54,12 +54,15 @@ fn unclear(why: impl Into<String>) -> Refused {
 /// A document as one message; what is over that goes into a file.
 pub(in crate::discord::game) fn shown(document: &Document, name: &str) -> Reply {
     use crate::discord::game::mail::{CONTENT_MAX, File};
-    let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 40);
+    let mut parts = Markup::Discord.render_parts(document, CONTENT_MAX - 100);
     let files = match parts.len() {
         0 | 1 => Vec::new(),
         _ => vec![File::new(name, "All of it as plain text", Markup::Plain.render(document).as_bytes())],
     };
-    let text = if parts.is_empty() { "There is nothing to show.".to_owned() } else { parts.swap_remove(0) };
+    let mut text = if parts.is_empty() { "There is nothing to show.".to_owned() } else { parts.swap_remove(0) };
+    if !files.is_empty() {
+        text += "-# … the attached text has all of it.";
+    }
     Reply { text, files }
 }
 
@@ -70,12 +73,17 @@ async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
 Fieldpost referees squad battles that are played by posts. Post your orders between paragraphs of fiction, each on a line \
 that starts with `!`:
 > !Alpha: shoot First Draft; move to C7 take cover
-> !Alpha: charge Hammers · !Alpha: disengage to C7 · !use \"Steady Now\" on Alpha · !Alpha: hold
+> !Alpha: charge Hammers
+> !Alpha: disengage to C7
+> !use \"Steady Now\" on Alpha
 ✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
 its orders back.
-`/join` a seat · `/orders show` · `/orders withdraw` · `/map` · `/look` · `/odds` · `/why 1.2` · `/brief` · `/ready` · \
-`/away` · `/stance` · `/word` · `/quiet`
-GM: `/battle new` · `/round resolve` · `/round status` · `/gm` · `/seat`";
+**Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/ready` when you are done
+**Look:** `/map` · `/look` at a squad · `/brief` what is new · `/why 1.2` for a line of a report · `/round status`
+**Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/leave`
+**Dice:** `/word` mixes a word of yours into them; after `/battle end` everybody can check them
+**GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/gm order` · `/gm edit` · `/gm undo` · \
+`/seat give` · `/battle end`";
     ctx.send(poise::CreateReply::default().content(HELP).ephemeral(true)).await?;
     Ok(())
 }
@@ -115,7 +123,9 @@ pub(in crate::discord::game) fn take_seat(
 ) -> Result<String, Refused> {
     use crate::discord::game::mail::Draft;
     let had = sheet.table.held_by(&user.to_string());
+    super::known_seat(sheet, seat)?;
     let id = sheet.table.take_seat(seat, &user.to_string(), false).map_err(|why| match why {
+        Refused::HasASeat(other) => unclear(format!("You have the seat {other} already. /leave frees it")),
         Refused::SeatIsTaken { seat, .. } => {
             unclear(format!("{seat} is somebody else's seat. The GM can give it to you with /seat give"))
         }
@@ -171,9 +181,9 @@ async fn orders_show(ctx: Ctx<'_>) -> Result<(), Trouble> {
         let mut text = String::new();
         for number in numbers {
             let Some(answer) = sheet.table.answered(number).answer else { continue };
-            for line in answer.lines.iter().filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful)) {
+            for line in answer.lines.iter().filter(|it| it.mark != Mark::Hint) {
                 let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
-                text += &format!("{} {} {squad}{}\n", post_name(number), line.mark.sign(), line.text);
+                text += &format!("{} {squad}{}\n", line.mark.sign(), line.text);
             }
         }
         let name = sheet.table.name_of(poster).to_owned();
@@ -182,7 +192,10 @@ async fn orders_show(ctx: Ctx<'_>) -> Result<(), Trouble> {
                 owed.squads.iter().map(|it| sheet.table.battle().setup().squad(*it).name.as_str()).collect();
             text += &format!("Orders are missing for {}.\n", squads.join(", "));
         }
-        Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { fenced(&text) })
+        Ok(match text.is_empty() {
+            true => Reply::text("You have given no orders this round."),
+            false => Reply::fenced(&text, "orders.txt"),
+        })
     })
     .await
 }
@@ -198,18 +211,20 @@ async fn orders_withdraw(
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet, room)?;
         let text = match &squad {
-            Some(squad) => format!("!withdraw orders for {}", one_line(squad)),
+            Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
             None => "!withdraw orders".to_owned(),
         };
         let answered = sheet.table.post(&author, &text)?;
         status::refresh(sheet, room);
-        Ok(answered.answer.map_or_else(|| "Nothing was ordered.".to_owned(), |it| fenced(&it.text())))
+        let said = answered.answer.map(|it| Reply::fenced(&it.text(), "orders.txt"));
+        Ok(said.unwrap_or_else(|| Reply::text("Nothing was ordered.")))
     })
     .await
 }
 
-fn one_line(text: &str) -> String {
-    text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(100).collect()
+/// What somebody typed, on one line, and not more of it than is needed.
+fn one_line(text: &str, letters: usize) -> String {
+    text.chars().map(|it| if it.is_control() { ' ' } else { it }).take(letters).collect()
 }
 
 /// The map as it is now: a picture, and the same in words
@@ -234,16 +249,13 @@ async fn look(
     #[autocomplete = "any_squad"]
     squad: String,
 ) -> Result<(), Trouble> {
-    act(ctx, |sheet, _, _| {
+    act(ctx, |sheet, room, giver| {
         let battle = sheet.table.battle();
         let setup = battle.setup();
         let wanted = squad.trim().to_lowercase();
-        let found = setup.squad_ids().find(|it| setup.squad(*it).name.to_lowercase() == wanted);
-        let id = found.ok_or_else(|| unclear("there is no squad of that name. Pick one of those that are offered"))?;
-        // Reserves are nobody's business before they come.
-        if !battle.is_on_map(id) && setup.squad(id).seat.is_none() {
-            return Err(unclear(format!("{} is not on the map", setup.squad(id).name)));
-        }
+        let mut known = setup.squad_ids().filter(|it| giver.is_gm(room) || is_known(battle, *it));
+        let found = known.find(|it| setup.squad(*it).name.to_lowercase() == wanted);
+        let id = found.ok_or_else(|| unclear("There is no squad of that name. Pick one of those that are offered"))?;
         let mut text = format!("{}\n", setup.squad(id).name);
         for unit in &battle.squad(id).members {
             let (it, is) = (setup.unit(*unit), battle.unit(*unit));
@@ -272,9 +284,10 @@ async fn odds(
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet, room)?;
-        let order = one_line(order.trim().trim_start_matches('!'));
+        let order = one_line(order.trim().trim_start_matches('!'), 1000);
         let answered = sheet.table.try_post(&author, &format!("!{order}"))?;
-        Ok(answered.map_or_else(|| "That is no order.".to_owned(), |it| fenced(&it.text())))
+        let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
+        Ok(said.unwrap_or_else(|| Reply::text("That is no order.")))
     })
     .await
 }
@@ -313,11 +326,11 @@ async fn stance(
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet, room)?;
-        let stands = sheet.table.stand_in(&author, &squad, &one_line(&order))?;
+        let stands = sheet.table.stand_in(&author, &squad, &one_line(&order, 200))?;
         let battle = sheet.table.battle();
-        let told = stands
-            .iter()
-            .map(|(squad, it)| format!("{} {}", plain(&battle.setup().squad(*squad).name), absence::told(battle, *it)));
+        let told = stands.iter().map(|(squad, it)| {
+            format!("{} {}", plain(&battle.setup().squad(*squad).name), plain(&absence::told(battle, *it)))
+        });
         let told: Vec<String> = told.collect();
         Ok(format!("In a round for which you give no orders: {}.", told.join("; ")))
     })
@@ -362,10 +375,15 @@ async fn ready(
 
 /// A word of yours that the dice are mixed with from now on
 #[poise::command(slash_command, guild_only)]
-async fn word(ctx: Ctx<'_>, #[description = "Any word"] word: String) -> Result<(), Trouble> {
+async fn word(
+    ctx: Ctx<'_>,
+    #[description = "Any word"]
+    #[max_length = 100]
+    word: String,
+) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet, room)?;
-        sheet.table.word(&author, &one_line(&word))?;
+        sheet.table.word(&author, &one_line(&word, 200))?;
         Ok("From this round on the dice are mixed with your word. It will stand in the log.".to_owned())
     })
     .await

@@ -1,0 +1,335 @@
+//! Whole battles on Discord: the posts of each scenario's own thread, by the real program.
+
+use std::collections::BTreeMap;
+
+use expect_test::expect_file;
+use fieldpost::referee::thread::{self, Deed};
+use fieldpost::scenario;
+use fieldpost::store::{BattleId, Place, Store};
+use serde_json::{Value, json};
+
+use super::game;
+use super::program::Bot;
+use crate::loopback::{Id, Loopback, World};
+use crate::program::run;
+
+/// The name of the bot's user.
+const BOT: &str = "Fieldpost";
+
+/// A battle that is played in a thread, and what watches over it.
+pub(super) struct Played {
+    pub(super) discord: Loopback,
+    pub(super) thread: Id,
+    store: Store,
+    runtime: tokio::runtime::Runtime,
+    pub(super) bot: Bot,
+}
+
+impl Played {
+    /// Begins a battle; carol is the GM.
+    pub(super) fn begin(scenario: &str, config: &str) -> Played {
+        Played::begin_with(scenario, config, &[])
+    }
+
+    pub(super) fn begin_with(scenario: &str, config: &str, environment: &[(&str, &str)]) -> Played {
+        let discord = Loopback::start();
+        let bot = game::start_with(&discord, config, environment);
+        discord.wait_until_ready();
+        let channel = discord.channel("battle");
+        discord.answer(discord.command("carol", channel, "battle new", &[("scenario", json!(scenario))]));
+        let thread = game::thread(&discord);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let place = Place::File(discord.folder().join("fieldpost.db"));
+        let store = runtime.block_on(Store::open(&place)).expect("the bot's database");
+        let played = Played { discord, thread, store, runtime, bot };
+        played.drain();
+        played
+    }
+
+    /// Waits until everything that the bot has to send is sent.
+    #[track_caller]
+    pub(super) fn drain(&self) {
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(300);
+        let unsent = || self.runtime.block_on(self.store.unsent(BattleId::of(1))).expect("it can be asked");
+        while 0 < unsent() {
+            assert!(std::time::Instant::now() < end, "{}", self.bot.said());
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    }
+
+    /// Gives a command in the thread, and waits for its answer and for what it makes the bot say.
+    #[track_caller]
+    pub(super) fn command(&self, who: &str, command: &str, options: &[(&str, Value)]) -> String {
+        let given = self.discord.command(who, self.thread, command, options);
+        let answer = self.discord.answer(given).text;
+        self.drain();
+        answer
+    }
+
+    /// Posts, and waits until the bot has taken it.
+    pub(super) fn post(&self, who: &str, text: &str) -> Id {
+        let post = self.discord.post(who, self.thread, text);
+        self.settle();
+        post
+    }
+
+    /// Waits until all posts are taken and answered.
+    pub(super) fn settle(&self) {
+        let asked = self.discord.command("carol", self.thread, "round status", &[]);
+        let answer = self.discord.answer(asked).id;
+        self.drain();
+        // It was only to wait for.
+        self.discord.with(|world| drop(world.channels.get_mut(&self.thread).expect("ours").posts.remove(&answer)));
+    }
+
+    /// What the bot said in the thread to everybody, oldest first.
+    pub(super) fn said(&self) -> Vec<String> {
+        let bots = |world: &World| {
+            let posts = world.channels[&self.thread].posts.values();
+            let posts = posts.filter(|it| it.only_for.is_none() && world.people[&it.author].name == BOT);
+            posts.map(|it| it.text.clone()).collect()
+        };
+        self.discord.with(|world| bots(world))
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.said().iter().any(|it| it.starts_with("The battle is over"))
+    }
+
+    /// A file of the last message that has one of this name.
+    #[track_caller]
+    pub(super) fn file(&self, name: &str) -> Vec<u8> {
+        let found = self.discord.with(|world| {
+            let files = world.channels[&self.thread].posts.values().flat_map(|it| &it.files);
+            files.filter(|it| it.name == name).map(|it| it.bytes.clone()).next_back()
+        });
+        found.unwrap_or_else(|| panic!("no {name} was sent"))
+    }
+
+    /// Ends the battle, and checks what was attached with the program's own `verify`.
+    #[track_caller]
+    pub(super) fn end_and_verify(&self, scenario: &str) {
+        self.command("carol", "battle end", &[("confirm", json!(true))]);
+        let folder = self.discord.folder();
+        let path = |name: &str| folder.join(name).display().to_string();
+        for name in ["battle.log", "thread.txt"] {
+            std::fs::write(folder.join(name), self.file(name)).expect("a folder of the test's");
+        }
+        let toml = format!("scenarios/{scenario}.toml");
+        for arguments in
+            [vec!["verify".to_owned(), path("battle.log")], vec!["verify".to_owned(), path("thread.txt"), toml]]
+        {
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            let shown = run(&arguments, "");
+            assert!(shown.status.success(), "{arguments:?}: {}{}", shown.stdout, shown.stderr);
+            assert!(shown.stdout.contains("Proved"), "{}", shown.stdout);
+        }
+    }
+
+    /// Checks that every post of orders has one reaction and one answer, that fiction has none, that each round has one
+    /// report, and that nobody was called.
+    #[track_caller]
+    fn check(&self, undone: u16) {
+        self.discord.with(|world| {
+            let posts = &world.channels[&self.thread].posts;
+            let is_bots = |author: &Id| world.people[author].name == BOT;
+            let mut reports: BTreeMap<String, u32> = BTreeMap::new();
+            for post in posts.values().filter(|it| is_bots(&it.author)) {
+                assert_eq!(post.mentions, Vec::<Id>::new(), "{}", post.text);
+                let buttons = post.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
+                let details = buttons.filter_map(|it| it["custom_id"].as_str()?.strip_prefix("fp:details:"));
+                details.for_each(|it| *reports.entry(it.to_owned()).or_default() += 1);
+            }
+            for (round, count) in &reports {
+                assert_eq!(*count, 1 + u32::from(*round == undone.to_string()), "reports of round {round}");
+            }
+            assert!(!reports.is_empty());
+            for post in posts.values().filter(|it| !is_bots(&it.author)) {
+                let reactions = post.reactions.iter().filter(|it| it.1.iter().any(is_bots)).count();
+                let answers = posts.values().filter(|it| is_bots(&it.author) && it.answers_to == Some(post.id));
+                let answers =
+                    answers.filter(|it| it.text.starts_with("```") || it.text.starts_with("There are no")).count();
+                let has_orders = post.text.lines().any(|it| it.starts_with('!'));
+                let has_seat = world.people[&post.author].name != "dad";
+                assert!(reactions <= 1 && answers <= 1, "{reactions} {answers} {}", post.text);
+                if has_orders && has_seat {
+                    let said = posts.values().filter(|it| it.answers_to == Some(post.id)).map(|it| it.text.as_str());
+                    let said: Vec<&str> = said.collect();
+                    assert_eq!((reactions, answers), (1, 1), "{}\n{said:?}", post.text);
+                }
+            }
+            // Pins, reactions, edits, files: everything arrived, but for signs on posts that were deleted first.
+            let is_early = |it: &&String| it.starts_with("404 PUT") && it.contains("/reactions/");
+            let refused: Vec<&String> = world.refusals.iter().filter(|it| !is_early(it)).collect();
+            assert_eq!(refused, Vec::<&String>::new());
+        });
+    }
+}
+
+/// Plays the thread of a scenario, with an undo and all kinds of questions on the way.
+fn play(name: &str) {
+    let posts = std::fs::read_to_string(format!("scenarios/{name}.posts")).expect("a thread of the project's");
+    let scenario =
+        scenario::load(std::path::Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
+    let battle = Played::begin(name, "");
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    let entries = thread::read(&posts);
+    for entry in entries.iter().filter(|it| it.author != thread::GM) {
+        let is_known = battle.discord.with(|world| world.people.values().any(|it| it.name == entry.author));
+        if !is_known {
+            battle.discord.join(guild, &entry.author);
+        }
+    }
+    for (n, seat) in scenario.setup.seats.iter().enumerate() {
+        if n == 0 {
+            let status = battle.discord.said_after(battle.thread, 0, "nobody yet").id;
+            battle.discord.answer(battle.discord.press(&seat.name, status, "fp:join:0"));
+        } else {
+            battle.command(&seat.name, "join", &[("seat", json!(seat.name))]);
+        }
+    }
+    let first = scenario.setup.seats[0].name.clone();
+    battle.command("carol", "battle start", &[]);
+    let mut numbers: Vec<Id> = Vec::new();
+    let mut rounds = 0;
+    for entry in &entries {
+        let who = if entry.author == thread::GM { "carol" } else { &entry.author };
+        match &entry.deed {
+            Deed::Posts(text) => {
+                let (text, commands) = thread::commands(text, thread::giver(&entry.author));
+                numbers.push(if text.is_empty() { 0 } else { battle.discord.post(who, battle.thread, &text) });
+                for command in commands {
+                    match command.split_once(' ').unwrap_or((&command, "")) {
+                        ("resolve", _) => rounds += 1,
+                        ("why", id) => drop(battle.command(who, "why", &[("id", json!(id))])),
+                        ("orders", _) => drop(battle.command(who, "round status", &[])),
+                        other => panic!("{other:?} is not known here"),
+                    }
+                    if command == "resolve" {
+                        close(&battle, rounds, &first);
+                    }
+                }
+            }
+            Deed::Edits { post, text } => battle.discord.edit(numbers[*post as usize - 1], text),
+            Deed::Deletes { post } => battle.discord.delete(numbers[*post as usize - 1]),
+            Deed::Says(_) => (),
+        }
+        if battle.is_over() {
+            break;
+        }
+    }
+    battle.settle();
+    battle.end_and_verify(name);
+    battle.check(1);
+    if std::env::var_os("FIELDPOST_SHOW").is_some() {
+        println!("{}", battle.discord.transcript(battle.thread));
+    }
+    let said = battle.bot.stop();
+    assert!(!said.contains("ERROR") && !said.contains("WARN"), "{said}");
+}
+
+/// Closes a round; the first twice, and in the second with questions beforehand.
+#[track_caller]
+fn close(battle: &Played, round: u32, player: &str) {
+    let close = || {
+        let said = battle.command("carol", "round resolve", &[("force", json!(true))]);
+        assert_eq!(said, format!("Round {round} is closed."));
+    };
+    close();
+    match round {
+        1 => {
+            let asked = battle.command("carol", "gm undo", &[]);
+            assert!(asked.contains("Nothing has been taken back yet"), "{asked}");
+            let report = |it: &String| it.contains("Fair dice, round 1:");
+            let before: Vec<String> = battle.said().into_iter().filter(report).collect();
+            battle.command("carol", "gm undo", &[("confirm", json!(true))]);
+            // A word in the fiction is another word, and the orders are the same: so are the dice.
+            let post = battle.discord.with(|world| {
+                let posts = world.channels[&battle.thread].posts.values();
+                posts.into_iter().find(|it| !it.reactions.is_empty()).map(|it| (it.id, it.text.clone()))
+            });
+            let (id, text) = post.expect("a post of orders");
+            battle.discord.edit(id, &format!("{text}\n(a last word)"));
+            battle.command("carol", "round deadline", &[("hours", json!(48))]);
+            close();
+            let after: Vec<String> = battle.said().into_iter().filter(report).collect();
+            assert_eq!(after, [before.clone(), before].concat());
+        }
+        2 => {
+            assert!(battle.command(player, "why", &[("id", json!("2.1"))]).contains("2.1"));
+            battle.command(player, "map", &[]);
+            battle.command(player, "brief", &[]);
+            battle.command(player, "orders show", &[]);
+            battle.command("carol", "round dry-run", &[]);
+            let report = battle.discord.with(|world| {
+                let is_report = |it: &Value| it.to_string().contains("fp:mine:2");
+                let mut posts = world.channels[&battle.thread].posts.values();
+                posts.find(|it| it.components.iter().any(is_report)).map(|it| it.id)
+            });
+            let report = report.expect("the report of round 2");
+            for button in ["fp:mine:2", "fp:details:2", "fp:map:2"] {
+                battle.discord.answer(battle.discord.press(player, report, button));
+            }
+        }
+        _ => (),
+    }
+}
+
+#[test]
+fn miller_s_ford_is_played_to_its_end() {
+    play("millers-ford");
+}
+
+#[test]
+fn ridge_at_dawn_is_played_to_its_end() {
+    play("ridge-at-dawn");
+}
+
+#[test]
+fn out_of_saltmarket_is_played_to_its_end() {
+    play("out-of-saltmarket");
+}
+
+#[test]
+fn the_mast_on_grey_hill_is_played_to_its_end() {
+    play("the-mast-on-grey-hill");
+}
+
+#[test]
+fn last_bell_at_harrow_is_played_to_its_end() {
+    play("last-bell-at-harrow");
+}
+
+#[test]
+fn what_a_short_battle_looks_like() {
+    let battle = Played::begin("millers-ford", "seed = 7\n[rounds]\nhours = 0\n");
+    let status = battle.discord.said_after(battle.thread, 0, "nobody yet").id;
+    battle.discord.answer(battle.discord.press("alice", status, "fp:join:0"));
+    battle.drain();
+    battle.command("bob", "join", &[("seat", json!("sam"))]);
+    battle.post("alice", "Hale stops the section at the milestone and lets them drink.\n\nOtter: move to J8");
+    let post = battle.post("alice", "Up, and over.\n!Otter: move to J8, spread");
+    battle.post("bob", "Corven is already in the trees. He is always already in the trees.");
+    let late = battle.post("bob", "!Magpie: shoot good; mvoe to J12 take cover\n!Otter: hold");
+    battle.command("alice", "odds", &[("order", json!("Otter: shoot Reed Husks"))]);
+    battle.discord.edit(late, "!Magpie: shoot Reed Husks with long rifle; move to J12 take cover");
+    battle.settle();
+    battle.command("carol", "round resolve", &[]);
+    battle.command("alice", "why", &[("id", json!("1.1"))]);
+    battle.discord.edit(post, "Up, and over.\n!Otter: hold");
+    battle.settle();
+    battle.command("carol", "round resolve", &[]);
+    battle.command("carol", "gm undo", &[("confirm", json!(true))]);
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let gone = battle.post("bob", "!Magpie: hold");
+    battle.discord.delete(gone);
+    battle.settle();
+    battle.command("alice", "ready", &[]);
+    battle.command("carol", "gm edit", &[("change", json!("Otter.3 hp 0"))]);
+    battle.command("carol", "battle end", &[]);
+    battle.end_and_verify("millers-ford");
+    battle.command("alice", "help", &[]);
+    let shown = battle.discord.transcript(battle.thread);
+    battle.bot.stop();
+    expect_file!["../shown/discord-battle.txt"].assert_eq(&shown);
+}

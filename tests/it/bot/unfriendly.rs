@@ -1,0 +1,461 @@
+//! People who don't play by the rules, or not this game: a clear answer or silence, and nobody's secrets.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::battles::Played;
+use crate::loopback::{Id, Post, What, permission};
+
+const HOSTILE: &[&str] = &[
+    "@everyone",
+    "@here and <@&42> and <@42>",
+    "[free nitro](https://evil.example) https://evil.example",
+    "**bold** __under__ ~~gone~~ ||spoiler|| `code`",
+    "``` ```ansi \u{1b}[31mred\u{1b}[0m ```",
+    "````````",
+    "# heading -# small > quote",
+    "\u{202e}txet \u{200b} \u{0}",
+    "</ping:1> <t:0:R> <#1> <:x:1> <id:guide>",
+];
+
+/// What would come alive in a message, if anything.
+fn alive(text: &str) -> Option<String> {
+    let parts: Vec<&str> = text.split("```").collect();
+    if parts.len().is_multiple_of(2) {
+        return Some("a fence that is open".to_owned());
+    }
+    if text.contains('\u{1b}') {
+        return Some("a letter that steers a screen".to_owned());
+    }
+    if parts.iter().skip(1).step_by(2).any(|it| !it.starts_with('\n')) {
+        return Some("a fence with a language".to_owned());
+    }
+    let mut open = parts.iter().step_by(2).copied().collect::<Vec<_>>().join("");
+    for kept in ["<#", "<t:"] {
+        // Those that the bot itself writes have a number that nobody could have chosen.
+        while let Some((before, rest)) = open.split_once(kept).map(|it| (it.0.to_owned(), it.1.to_owned())) {
+            let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            if number.len() < 10 && !before.ends_with('\\') {
+                return Some(format!("{kept}{rest}"));
+            }
+            open = format!("{before}{rest}");
+        }
+    }
+    for sign in ["@everyone", "@here", "<@&", "<@4", "https://evil"] {
+        if open.contains(sign) {
+            return Some(sign.to_owned());
+        }
+    }
+    for sign in ["](", "||", "**bold", "__under", "~~gone", "`code", "</", "<:", "<id:"] {
+        if open.match_indices(sign).any(|it| !open[..it.0].ends_with('\\')) {
+            return Some(sign.to_owned());
+        }
+    }
+    open.lines().find(|it| it.starts_with("# ") || it.starts_with("> ```")).map(str::to_owned)
+}
+
+/// Every message of the bot's, those that one person sees too.
+fn all_of_the_bots(battle: &Played) -> Vec<Post> {
+    battle.discord.with(|world| {
+        let posts = world.channels.values().flat_map(|it| it.posts.values());
+        posts.filter(|it| world.people[&it.author].name == "Fieldpost").cloned().collect()
+    })
+}
+
+#[track_caller]
+fn nothing_is_alive(battle: &Played) {
+    for post in all_of_the_bots(battle) {
+        assert_eq!(alive(&post.text), None, "{}", post.text);
+        assert_eq!(post.mentions, Vec::<Id>::new(), "{}", post.text);
+        for file in &post.files {
+            // The thread is what people wrote, letter by letter: else it would not verify.
+            let is_ours = file.name.ends_with(".txt") && file.name != "thread.txt";
+            assert!(!is_ours || !file.bytes.contains(&0x1b), "{}", file.name);
+        }
+    }
+}
+
+/// The bot's answers to a post.
+fn answers(battle: &Played, post: Id) -> Vec<String> {
+    let all = all_of_the_bots(battle);
+    all.into_iter().filter(|it| it.answers_to == Some(post)).map(|it| it.text).collect()
+}
+
+/// Miller's Ford with alice as robin (Otter), bob as sam (Magpie) and carol as GM; dave has no seat.
+fn begin() -> Played {
+    let battle = Played::begin("millers-ford", "");
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    battle.discord.join(guild, "dave");
+    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    battle.command("bob", "join", &[("seat", json!("sam"))]);
+    battle
+}
+
+#[test]
+fn nothing_that_people_write_comes_alive() {
+    let battle = begin();
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    battle.discord.join(guild, "@everyone **x**");
+    battle.discord.post("@everyone **x**", battle.thread, "!Otter: hold");
+    for text in HOSTILE {
+        for post in [format!("!Otter: {text}"), format!("!{text}: hold"), format!("{text}\n!Otter: shoot {text}; hold")]
+        {
+            battle.discord.post("alice", battle.thread, &post);
+            battle.discord.post("dave", battle.thread, &post);
+        }
+        battle.discord.post("alice", battle.thread, &format!("/stance {text}: hold\n/word {text}\n/ready\n/unready"));
+        for (command, option) in [
+            ("odds", "order"),
+            ("word", "word"),
+            ("why", "id"),
+            ("orders withdraw", "squad"),
+            ("look", "squad"),
+            ("join", "seat"),
+        ] {
+            battle.command("alice", command, &[(option, json!(text))]);
+        }
+        battle.command("alice", "stance", &[("squad", json!(text)), ("order", json!("hold"))]);
+        battle.command("alice", "stance", &[("squad", json!("Otter")), ("order", json!(text))]);
+        battle.command("alice", "quiet", &[("from", json!(text)), ("to", json!("07:00")), ("zone", json!("UTC"))]);
+        battle.command("alice", "quiet", &[("from", json!("22:00")), ("to", json!("07:00")), ("zone", json!(text))]);
+        battle.command("carol", "gm edit", &[("change", json!(text))]);
+        battle.command("carol", "gm edit", &[("change", json!(format!("Otter.3 hp {text}")))]);
+        battle.command("carol", "gm order", &[("order", json!(text))]);
+        battle.command("carol", "gm order", &[("order", json!(text)), ("seat", json!("sam"))]);
+        battle.command("carol", "gm reinforce", &[("squad", json!(text)), ("at", json!(text))]);
+        battle.command("carol", "seat proxy", &[("seat", json!("sam")), ("name", json!(text))]);
+        battle.command("carol", "seat free", &[("seat", json!(text))]);
+        battle.discord.post_by_webhook(text, battle.thread, &format!("!Magpie: {text}"));
+    }
+    battle.settle();
+    let channel = battle.discord.channel("battle");
+    for text in HOSTILE {
+        let options = [("scenario", json!(text))];
+        battle.discord.answer(battle.discord.command("carol", channel, "battle new", &options));
+        let options = [("scenario", json!("millers-ford")), ("name", json!(text))];
+        battle.discord.answer(battle.discord.command("carol", channel, "battle new", &options));
+    }
+    nothing_is_alive(&battle);
+    battle.end_and_verify("millers-ford");
+    nothing_is_alive(&battle);
+    let said = battle.bot.stop();
+    assert!(!said.contains("ERROR"), "{said}");
+}
+
+#[test]
+fn long_posts_are_answered_within_the_limits_and_the_rest_can_be_read() {
+    let battle = begin();
+    for line in ["!Otter: move to J8 take cover\n", "!Otter: shoot nobody at all\n", "!Nobody: hold\n", "!Otter: hold;"]
+    {
+        let post = battle.post("alice", &line.repeat(2000 / line.len()));
+        assert_eq!(answers(&battle, post).len(), 1, "{line}");
+    }
+    battle.command("alice", "orders show", &[]);
+    let long = "Otter: shoot Reed Husks; ".repeat(200);
+    battle.command("alice", "odds", &[("order", json!(long))]);
+    nothing_is_alive(&battle);
+    let all = all_of_the_bots(&battle);
+    let cut: Vec<&Post> = all.iter().filter(|it| it.text.contains("-# … and ")).collect();
+    for post in cut {
+        let says_where = post.text.contains("`/orders show` has all of it") || !post.files.is_empty();
+        assert!(says_where, "{}", post.text);
+    }
+    battle.bot.stop();
+}
+
+#[test]
+fn a_burst_of_five_hundred_posts_is_read_and_answered_in_order() {
+    let battle = begin();
+    let began = Instant::now();
+    let posts: Vec<Id> = (0..500)
+        .map(|n| {
+            let (who, squad) = if n % 2 == 0 { ("alice", "Otter") } else { ("bob", "Magpie") };
+            battle.discord.post(who, battle.thread, &format!("{n}\n!{squad}: move to J{}", 1 + n % 12))
+        })
+        .collect();
+    let asked = battle.discord.command("carol", battle.thread, "round status", &[]);
+    battle.discord.answer(asked);
+    let read = began.elapsed().as_secs_f32();
+    battle.drain();
+    println!("500 posts were read in {read:.1} s, and answered in {:.1} s", began.elapsed().as_secs_f32());
+    let answered: Vec<Id> = all_of_the_bots(&battle).iter().filter_map(|it| it.answers_to).collect();
+    assert_eq!(answered, posts);
+    let reactions = battle
+        .discord
+        .with(|world| posts.iter().filter(|it| world.post(**it).is_some_and(|it| it.reactions.len() == 1)).count());
+    assert_eq!(reactions, 500);
+    battle.bot.stop();
+}
+
+#[test]
+fn what_is_not_theirs_is_refused() {
+    let battle = begin();
+    let post = battle.post("bob", "!Otter: hold\n!Reed Husks: hold");
+    let said = answers(&battle, post).join("");
+    assert!(said.matches("❌").count() == 2 && !said.contains("✅"), "{said}");
+    let not_the_gm = "Only the GM of this battle can do that.";
+    let commands: [(&str, &[(&str, Value)]); 14] = [
+        ("battle start", &[]),
+        ("battle pause", &[]),
+        ("battle end", &[("confirm", json!(true))]),
+        ("round resolve", &[("force", json!(true))]),
+        ("round dry-run", &[]),
+        ("round deadline", &[("hours", json!(1))]),
+        ("gm order", &[("order", json!("Reed Husks: hold"))]),
+        ("gm edit", &[("change", json!("Otter.3 hp 0"))]),
+        ("gm reinforce", &[("squad", json!("Otter"))]),
+        ("gm undo", &[("confirm", json!(true))]),
+        (
+            "seat give",
+            &[("seat", json!("robin")), ("player", json!(battle.discord.with(|it| it.person("bob")).to_string()))],
+        ),
+        ("seat free", &[("seat", json!("robin"))]),
+        ("seat proxy", &[("seat", json!("robin")), ("name", json!("bob"))]),
+        ("seat proxy", &[("seat", json!("robin"))]),
+    ];
+    for who in ["bob", "dave"] {
+        for (command, options) in &commands {
+            assert_eq!(battle.command(who, command, options), not_the_gm, "/{command}");
+        }
+    }
+    let channel = battle.discord.channel("battle");
+    let new = battle.discord.command("bob", channel, "battle new", &[("scenario", json!("millers-ford"))]);
+    assert!(battle.discord.answer(new).text.contains("needs one of these roles: GM"));
+    for (command, options) in [
+        ("odds", vec![("order", json!("Otter: hold"))]),
+        ("orders show", vec![]),
+        ("ready", vec![]),
+        ("export", vec![]),
+    ] {
+        let command = if command == "export" { "battle export" } else { command };
+        let said = battle.command("dave", command, &options);
+        assert_eq!(said, "You have no seat in this battle. /join takes a free one.", "/{command}");
+    }
+    assert_eq!(battle.command("dave", "leave", &[]), "You have no seat in this battle.");
+    assert!(battle.command("bob", "join", &[("seat", json!("robin"))]).contains("You have the seat sam already"));
+    assert!(battle.command("dave", "join", &[("seat", json!("robin"))]).contains("is somebody else's seat"));
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let report = battle.discord.said_after(battle.thread, 0, "Round 1 of 7").id;
+    let press = |who: &str, id: &str| {
+        let answer = battle.discord.answer(battle.discord.press_made_up(who, report, id)).text;
+        battle.drain();
+        answer
+    };
+    assert_eq!(press("bob", "fp:resolve:2"), not_the_gm);
+    assert_eq!(press("dave", "fp:mine:1"), "You have no seat in this battle.");
+    assert_eq!(press("carol", "fp:resolve:1"), "Round 1 is not the open one.");
+    assert!(press("bob", "fp:mine:60000").starts_with("Round 60000 is not closed"));
+    assert!(press("bob", "fp:details:0").starts_with("Round 0 is not closed"));
+    assert_eq!(press("dave", "fp:join:99"), "There is no such seat.");
+    for id in
+        ["", "x", "fp:", "fp:join:-1", "fp:resolve:99999999999", "fp:give:0", &"fp:join:".repeat(12), "fp:join:0\n"]
+    {
+        assert_eq!(press("bob", id), "This button does nothing any more.", "{id}");
+    }
+    assert_eq!(battle.said().iter().filter(|it| it.contains("Fair dice, round")).count(), 1, "one round was closed");
+    // A GM by a role only, who then also gives orders in posts.
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    battle.discord.join(guild, "erin");
+    battle.discord.give_role(guild, "erin", "GM");
+    assert_eq!(battle.command("erin", "round resolve", &[("force", json!(true))]), "Round 2 is closed.");
+    let post = battle.post("erin", "They stand and sway.\n!Reed Husks: hold");
+    let said = answers(&battle, post).join("");
+    assert!(said.contains("Reed Husks: holds"), "{said}");
+    battle.bot.stop();
+}
+
+#[test]
+fn an_interaction_that_expired_is_no_trouble() {
+    let battle = begin();
+    battle.discord.fault("POST /interactions/*/*/callback", What::Slow(Duration::from_millis(400)), 1);
+    let asked = battle.discord.command("alice", battle.thread, "map", &[]);
+    battle.discord.let_expire(asked);
+    battle
+        .discord
+        .wait_until("it is refused", |world| world.refusals.iter().any(|it| it.starts_with("401 POST /webhooks")));
+    let found = battle.discord.take_violations();
+    assert!(found.iter().all(|it| it == "an answer to an interaction that is over"), "{found:?}");
+    assert!(battle.command("alice", "map", &[]).contains("round 1"));
+    let found = battle.discord.take_violations();
+    assert!(found.iter().all(|it| it == "an answer to an interaction that is over"), "{found:?}");
+    battle.bot.stop();
+}
+
+#[test]
+fn who_speaks_for_a_seat() {
+    let battle = begin();
+    let silent = |post: Id| {
+        battle.settle();
+        assert_eq!(answers(&battle, post), Vec::<String>::new());
+    };
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    battle.discord.join_bot(guild, "Dice Bot");
+    silent(battle.discord.post("alice", battle.thread, "Quiet now. Nobody moves: not you, not me!"));
+    silent(battle.discord.post("dave", battle.thread, "What a fight!"));
+    silent(battle.discord.post("Dice Bot", battle.thread, "!Otter: hold"));
+    silent(battle.discord.post_by_webhook("Sgt. Hale", battle.thread, "!Otter: hold"));
+    silent(battle.discord.forward("alice", battle.thread, "!Otter: hold"));
+    let post = battle.post("dave", "!Otter: hold");
+    assert!(answers(&battle, post).join("").starts_with("You have no seat in this battle"));
+    let reply = battle.discord.reply("alice", post, "!Otter: move to J8");
+    battle.settle();
+    assert!(answers(&battle, reply).join("").contains("✅ Otter"));
+
+    battle.command("carol", "seat proxy", &[("seat", json!("robin")), ("name", json!("Sgt. Hale"))]);
+    let proxied = battle.discord.post_by_webhook("Sgt. Hale", battle.thread, "\"Up.\"\n!Otter: hold");
+    battle.settle();
+    assert!(answers(&battle, proxied).join("").contains("✅ Otter"), "{:?}", answers(&battle, proxied));
+    silent(battle.discord.post_by_webhook("Sgt. Hail", battle.thread, "!Otter: hold"));
+
+    // A substitute in mid-battle: the seat is theirs, and whoever had it speaks for it no more.
+    let old = battle.post("alice", "!Otter: move to J8, spread");
+    let dave = battle.discord.with(|world| world.person("dave")).to_string();
+    battle.command("carol", "seat give", &[("seat", json!("robin")), ("player", json!(dave))]);
+    battle.discord.edit(old, "!Otter: hold");
+    battle.settle();
+    let said = answers(&battle, old).join("\n");
+    assert!(said.contains("moves to J8") && said.contains("Somebody else has your seat now"), "{said}");
+    let post = battle.post("alice", "!Otter: hold");
+    assert!(answers(&battle, post).join("").starts_with("You have no seat in this battle"));
+    let shown = battle.command("dave", "orders show", &[]);
+    assert!(shown.contains("moves to J8"), "{shown}");
+    let post = battle.post("dave", "!Otter: hold");
+    assert!(answers(&battle, post).join("").contains("✅ Otter"));
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
+fn edits_and_deletions_after_the_round_are_told_only_if_they_concern_orders() {
+    let battle = begin();
+    let fiction = battle.post("alice", "The mil is quiet.");
+    let orders = battle.post("alice", "The mil is quiet.\n!Otter: move to J8");
+    let other = battle.post("bob", "!Magpie: hold");
+    battle.command("carol", "round resolve", &[]);
+    let before = battle.said().len();
+    battle.discord.edit(fiction, "The mill is quiet.");
+    battle.discord.edit(orders, "The mill is quiet.\n!Otter: move to J8");
+    battle.discord.delete(fiction);
+    battle.settle();
+    assert_eq!(battle.said().len(), before, "nothing is said of fiction");
+    battle.discord.edit(orders, "The mill is quiet.\n!Otter: hold");
+    battle.discord.delete(other);
+    battle.settle();
+    let said = battle.said()[before..].join("\n");
+    assert!(
+        said.contains("this edit has no effect any more") && said.contains("A post of round 1 was deleted"),
+        "{said}"
+    );
+    // With the round the edit counts again, and the answer says so.
+    battle.command("carol", "gm undo", &[("confirm", json!(true))]);
+    let said = answers(&battle, orders);
+    assert!(said[0].contains("holds") && !said[0].contains("J8"), "{said:?}");
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
+fn hidden_orders_the_seed_and_the_token_are_nowhere_before_the_end() {
+    let battle = Played::begin_with("ridge-at-dawn", "", &[("RUST_LOG", "trace")]);
+    let seats = ["alice", "bela", "chidi"];
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    for seat in seats {
+        if seat != "alice" {
+            battle.discord.join(guild, seat);
+        }
+        battle.command(seat, "join", &[("seat", json!(seat))]);
+    }
+    // What the GM is told is for the GM alone.
+    let odds = |order: &str| battle.command("alice", "odds", &[("order", json!(order))]);
+    let before = odds("Alpha: move to J8 take cover");
+    let told = battle.command("carol", "gm order", &[("order", json!("First Draft: move to A1"))]);
+    assert!(told.contains("First Draft"), "{told}");
+    assert_eq!(odds("Alpha: move to J8 take cover"), before);
+    for command in ["orders show", "round status", "brief", "battle export", "map"] {
+        battle.command("alice", command, &[]);
+    }
+    battle.post("alice", "!First Draft: hold\n!Alpha: hold");
+    // Reserves: not offered, and not told from what there isn't.
+    let offered = battle.discord.complete("alice", battle.thread, "look", "squad", "");
+    let offered_to_the_gm = battle.discord.complete("carol", battle.thread, "look", "squad", "");
+    let reserves: Vec<&String> = offered_to_the_gm.iter().filter(|it| !offered.contains(it)).collect();
+    assert!(!reserves.is_empty(), "{offered:?}");
+    let nobody = battle.command("alice", "look", &[("squad", json!("Nobody At All"))]);
+    for squad in &reserves {
+        assert_eq!(battle.command("alice", "look", &[("squad", json!(squad))]), nobody);
+        assert!(battle.command("carol", "look", &[("squad", json!(squad))]).contains("in reserve"));
+        let offered = battle.discord.complete("alice", battle.thread, "gm reinforce", "squad", squad);
+        assert_eq!(offered, Vec::<String>::new());
+    }
+    let carol = battle.discord.with(|world| world.person("carol"));
+    let mut seen: Vec<(String, Vec<u8>)> = Vec::new();
+    for post in all_of_the_bots(&battle).into_iter().filter(|it| it.only_for != Some(carol)) {
+        seen.extend(post.files.iter().map(|it| (it.name.clone(), it.bytes.clone())));
+        seen.push(("a message".to_owned(), post.text.into_bytes()));
+    }
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let log_before = battle.bot.said();
+    battle.end_and_verify("ridge-at-dawn");
+    let ending = battle.said().into_iter().find(|it| it.contains("the seed was")).expect("the seed is told");
+    let seed = ending.split_once("the seed was ").expect("it is there").1.split(['.', '\n']).next().expect("a word");
+    assert_eq!(seed.len(), 64, "{ending}");
+    assert!(String::from_utf8_lossy(&battle.file("thread.txt")).contains("/hidden !First Draft: move to A1"));
+    let log = battle.bot.stop();
+    let token = battle.discord.environment()[2].1.clone();
+    for (name, bytes) in seen {
+        let text = String::from_utf8_lossy(&bytes);
+        for secret in ["move to A1", "moves to A1", seed, &token] {
+            assert!(!text.contains(secret), "{name} has {secret}:\n{text}");
+        }
+    }
+    for secret in ["move to A1", "moves to A1", &token] {
+        assert!(!log.contains(secret), "the log has {secret}");
+    }
+    assert!(!log_before.contains(seed), "the log has the seed");
+}
+
+#[test]
+fn channels_that_are_gone_and_permissions_that_are_taken_away() {
+    let battle = begin();
+    // Pins need a permission that the bot can do without.
+    let denied = permission::SEND_IN_THREADS | permission::ATTACH_FILES;
+    let channel = battle.discord.channel("battle");
+    battle.discord.deny(channel, denied);
+    battle.post("alice", "!Otter: move to J8");
+    assert!(battle.command("alice", "map", &[]).contains("round 1"), "commands are answered all the same");
+    let said = battle.command("carol", "round resolve", &[("force", json!(true))]);
+    assert!(
+        said.contains("Round 1 is closed.") && said.contains("allow: Send Messages in Threads, Attach Files"),
+        "{said}"
+    );
+    battle.discord.deny(channel, 0);
+    let post = battle.post("alice", "!Otter: hold");
+    assert_eq!(answers(&battle, post).len(), 1);
+    assert!(!battle.command("carol", "gm edit", &[("change", json!("Otter.3 hp 0"))]).contains("allow:"));
+    // What was lost can be asked for.
+    let report = battle.command("carol", "battle export", &[]);
+    assert!(report.contains("The battle as files"), "{report}");
+
+    battle.discord.deny(channel, permission::CREATE_PUBLIC_THREADS);
+    let asked = battle.discord.command("carol", channel, "battle new", &[("scenario", json!("millers-ford"))]);
+    let said = battle.discord.answer(asked).text;
+    assert!(said.ends_with("and allow: Create Public Threads."), "{said}");
+    battle.discord.deny(channel, 0);
+
+    let new = battle.discord.command("carol", channel, "battle new", &[("scenario", json!("millers-ford"))]);
+    battle.discord.answer(new);
+    let second = super::game::thread(&battle.discord);
+    battle.discord.answer(battle.discord.command("carol", second, "battle start", &[("hours", json!(1))]));
+    battle.discord.remove_channel(second);
+    // With its channel a thread is gone too, and of that Discord says nothing.
+    battle.discord.with(|world| world.channels.get_mut(&battle.thread).expect("the first").is_gone = true);
+    battle.discord.remove_channel(channel);
+    let guild = battle.discord.with(|world| world.channels[&channel].guild);
+    let other = battle.discord.open_channel(guild, "other", 0);
+    battle.discord.answer(battle.discord.command("alice", other, "ping", &[]));
+    let said = battle.discord.answer(battle.discord.command("alice", other, "map", &[])).text;
+    assert!(said.starts_with("There is no battle in this channel."), "{said}");
+    let said = battle.bot.stop();
+    assert!(said.contains("a message can't be sent: 403") && !said.contains("panick"), "{said}");
+}
