@@ -134,6 +134,10 @@ pub(crate) fn commands(world: &mut World, asked: &Asked, guild: Id) -> Answer {
                 if command["type"].is_null() {
                     command["type"] = json!(1);
                 }
+                if command["description"].is_null() {
+                    // What stands in a menu has none, and Discord says so with no letters.
+                    command["description"] = json!("");
+                }
                 commands.push(command);
             }
             world.commands.insert(guild, commands.clone());
