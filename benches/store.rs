@@ -1,0 +1,343 @@
+//! What it costs that everything is kept: a post on its way to the disk beside a bare commit of the same bytes, and how
+//! fast a battle is opened, one of fifty rounds and one of ten thousand.
+//!
+//! Partners take turns, the median of each turn counts, and of those the best. With `FIELDPOST_TEST_POSTGRES` a
+//! PostgreSQL server is measured too, and without it only a file.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use fieldpost::dice::Seed;
+use fieldpost::referee::{Referee, Sheet, SystemClock};
+use fieldpost::scenario::{self, Data, Scenario};
+use fieldpost::store::{BattleId, ClosedBy, Entry, Holder, Place, Store};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{Connection as _, Executor as _, PgConnection};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+/// How often partners take turns, and how often each has one within a turn.
+const TURNS: usize = 9;
+const EVENTS: usize = 20;
+
+/// Rounds of a long battle.
+const ROUNDS: usize = 50;
+
+/// Battles that are open at once.
+const BATTLES: usize = 10_000;
+
+const P1: &str = "The smoke over the ridge had not lifted when the whistle went.
+!Alpha: shoot Draft
+!Bravo: fire at Hammers with rifles; move to H10
+Charlie looked at each other. Nobody spoke.
+!Charlie - move north 3, take cover
+!Alpha: move to C4 via B4
+> !Alpha: move to C3
+!Bravo: attack Draft with rifles
+!Charlie: shoot Hammers
+!Alpha: hold
+*\"Steady,\" said the sergeant, and they were steady.*
+!Bravo: move towards Hammers
+!Charlie: move to D4, spread out
+!Alpha: shoot Draft
+Above the far wall somebody waved a rag, and nobody could tell whose it was.
+";
+
+fn main() {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
+    let folder = tempfile::tempdir().expect("a folder for the measurements");
+    println!("{:<44} {:>14} {:>14} {:>7}   goal", "what", "ours", "partner", "ratio");
+    runtime.block_on(async {
+        let mut bare = Bare::file(&folder.path().join("bare.db")).await;
+        events(&Place::from(folder.path().join("events.db")), &mut bare, "SQLite").await;
+        if let Ok(address) = std::env::var("FIELDPOST_TEST_POSTGRES") {
+            let mut bare = Bare::server(&address).await;
+            events(&address.parse().expect("the address of a server"), &mut bare, "PostgreSQL").await;
+            bare.end().await;
+        }
+        long_battle(&folder.path().join("long.db")).await;
+        many_battles(&folder.path().join("many.db")).await;
+    });
+}
+
+/// A row of the table: what is ours, and what it is compared with.
+fn row(what: &str, unit: &str, ours: f64, partner: Option<f64>, goal: &str) {
+    let figure = |it: f64| format!("{it:.1} {unit}");
+    let ratio = partner.map_or("-".to_owned(), |it| format!("{:.2}", ours / it));
+    println!("{what:<44} {:>14} {:>14} {ratio:>7}   {goal}", figure(ours), partner.map_or("-".to_owned(), figure));
+}
+
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+fn microseconds(since: Instant) -> f64 {
+    since.elapsed().as_secs_f64() * 1e6
+}
+
+fn referee(store: Store) -> Referee {
+    Referee::new(Arc::new(store), Arc::new(SystemClock), Holder("bench".to_owned()))
+}
+
+async fn open(place: &Place) -> Store {
+    Store::open(place).await.unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// D1: a post is read, kept and answered; beside it the same bytes are kept and sent by somebody who does nothing else.
+async fn events(place: &Place, bare: &mut Bare, name: &str) {
+    let referee = referee(open(place).await);
+    let scenario = walled();
+    let mut echo = Echo::new().await;
+    let mut best = [f64::MAX; 4];
+    for turn in 0..TURNS {
+        let battles =
+            [begin(&referee, &scenario, name, 2 * turn).await, begin(&referee, &scenario, name, 2 * turn + 1).await];
+        let mut times: [Vec<f64>; 4] = Default::default();
+        for _ in 0..EVENTS {
+            let start = Instant::now();
+            let (entry, _) = post(&referee, battles[0], false).await;
+            times[0].push(microseconds(start));
+            let start = Instant::now();
+            bare.keep(&entry).await;
+            times[1].push(microseconds(start));
+            let start = Instant::now();
+            let (entry, answer) = post(&referee, battles[1], true).await;
+            echo.send(&answer).await;
+            times[2].push(microseconds(start));
+            let start = Instant::now();
+            bare.keep(&(entry + &answer)).await;
+            echo.send(&answer).await;
+            times[3].push(microseconds(start));
+        }
+        for (best, times) in best.iter_mut().zip(times) {
+            *best = best.min(median(times));
+        }
+    }
+    row(&format!("{name}, a durable post"), "us", best[0], Some(best[1]), "a bare commit of the same bytes");
+    row(&format!("{name}, a post, its answer kept and sent"), "us", best[2], Some(best[3]), "<= 1.2 x commit + echo");
+}
+
+async fn begin(referee: &Referee, scenario: &Scenario, name: &str, number: usize) -> BattleId {
+    let key = format!("{name} {number} {}", std::process::id());
+    let begun = referee.begin(scenario, Seed::from(number as u64), &key, String::new(), |_| ()).await;
+    begun.unwrap_or_else(|why| panic!("{why}")).0
+}
+
+/// Takes a post: what was kept of it, and what was answered.
+async fn post(referee: &Referee, battle: BattleId, answers: bool) -> (String, String) {
+    let done = referee.work(battle, |sheet| {
+        let answered = sheet.table.post("alice", P1).expect("a seat");
+        let answer = answered.answer.map_or_else(String::new, |it| it.text());
+        if answers {
+            sheet.send(None, answer.clone());
+        }
+        let entry: &Entry = sheet.table.log().last().expect("it was just kept");
+        (serde_json::to_string(entry).expect("entries are JSON"), answer)
+    });
+    done.await.unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// Somebody who only keeps bytes.
+enum Bare {
+    File(SqliteConnection),
+    Server(Box<PgConnection>),
+}
+
+impl Bare {
+    async fn file(place: &Path) -> Bare {
+        let options = SqliteConnectOptions::new().filename(place).create_if_missing(true);
+        let mut connection = SqliteConnection::connect_with(&options).await.expect("a file");
+        connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL").await.expect("a file");
+        connection.execute("CREATE TABLE bare (id INTEGER PRIMARY KEY, entry TEXT NOT NULL)").await.expect("a file");
+        Bare::File(connection)
+    }
+
+    async fn server(address: &str) -> Bare {
+        let mut connection = PgConnection::connect(address).await.expect("a server");
+        connection.execute("DROP TABLE IF EXISTS fieldpost_bare").await.expect("a server");
+        let table = "CREATE TABLE fieldpost_bare (id BIGSERIAL PRIMARY KEY, entry TEXT NOT NULL)";
+        connection.execute(table).await.expect("a server");
+        Bare::Server(Box::new(connection))
+    }
+
+    async fn keep(&mut self, bytes: &str) {
+        match self {
+            Bare::File(file) => {
+                let kept = sqlx::query("INSERT INTO bare (entry) VALUES ($1)").bind(bytes).execute(file).await;
+                kept.expect("a file");
+            }
+            Bare::Server(server) => {
+                let insert = sqlx::query("INSERT INTO fieldpost_bare (entry) VALUES ($1)");
+                insert.bind(bytes).execute(&mut **server).await.expect("a server");
+            }
+        }
+    }
+
+    async fn end(self) {
+        if let Bare::Server(mut server) = self {
+            server.execute("DROP TABLE fieldpost_bare").await.expect("a server");
+        }
+    }
+}
+
+/// Somebody at the other end of a line who says everything back.
+struct Echo(TcpStream);
+
+impl Echo {
+    async fn new() -> Echo {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("a port");
+        std::thread::spawn(move || {
+            let Ok(mut stream) = std::net::TcpStream::connect(address) else { return };
+            let _ = stream.set_nodelay(true);
+            let mut bytes = [0; 65_536];
+            while let Ok(count @ 1..) = std::io::Read::read(&mut stream, &mut bytes) {
+                if std::io::Write::write_all(&mut stream, &bytes[..count]).is_err() {
+                    return;
+                }
+            }
+        });
+        let (stream, _) = listener.accept().await.expect("a port");
+        stream.set_nodelay(true).expect("a port");
+        Echo(stream)
+    }
+
+    async fn send(&mut self, text: &str) {
+        let mut back = vec![0; text.len()];
+        self.0.write_all(text.as_bytes()).await.expect("a line");
+        self.0.read_exact(&mut back).await.expect("a line");
+    }
+}
+
+/// A battle of fifty rounds, opened by a program that knows nothing of it, and by one that has had its scenario before.
+async fn long_battle(place: &Path) {
+    let place = Place::from(place);
+    let first = referee(open(&place).await);
+    let scenario = walled();
+    let battles = [begin(&first, &scenario, "long", 0).await, begin(&first, &scenario, "long", 1).await];
+    for battle in battles {
+        for _ in 0..ROUNDS {
+            first.work(battle, round).await.unwrap_or_else(|why| panic!("{why}"));
+        }
+    }
+    drop(first);
+    let (mut cold, mut warm) = (Vec::new(), Vec::new());
+    for _ in 0..5 * TURNS {
+        let referee = referee(open(&place).await);
+        for (battle, times) in battles.into_iter().zip([&mut cold, &mut warm]) {
+            let start = Instant::now();
+            let round = referee.ask(battle, |table, _| table.round()).await.unwrap_or_else(|why| panic!("{why}"));
+            times.push(microseconds(start) / 1e3);
+            assert_eq!(usize::from(round), ROUNDS + 1, "all rounds were played");
+        }
+    }
+    row("a battle of 50 rounds, opened", "ms", median(cold), None, "<= 5 ms");
+    row("the same, its scenario known", "ms", median(warm), None, "<= 5 ms");
+}
+
+fn round(sheet: &mut Sheet<'_>) {
+    for author in ["alice", "gm", "bela", "alice"] {
+        let text = match author {
+            "gm" => "The wall stands.\n!Draft: hold\n!Hammers: hold",
+            _ => P1,
+        };
+        sheet.table.post(author, text).expect("a seat");
+    }
+    sheet.table.close(ClosedBy::Gm).expect("an open battle");
+}
+
+/// Ten thousand battles that are open, in one file.
+async fn many_battles(place: &Path) {
+    let place = Place::from(place);
+    let first = referee(open(&place).await);
+    let scenario = walled();
+    for number in 0..BATTLES {
+        let key = format!("battle {number}");
+        let begun = first.begin(&scenario, Seed::from(number as u64), &key, String::new(), |sheet| {
+            for author in ["alice", "bela", "gm"] {
+                sheet.table.post(author, if author == "gm" { "!Draft: hold" } else { P1 }).expect("a seat");
+            }
+        });
+        begun.await.unwrap_or_else(|why| panic!("{why}"));
+    }
+    drop(first);
+    let referee = referee(open(&place).await);
+    let start = Instant::now();
+    let listed = referee.store().open_battles().await.unwrap_or_else(|why| panic!("{why}"));
+    row("10,000 open battles, listed", "ms", microseconds(start) / 1e3, None, "");
+    assert_eq!(listed.len(), BATTLES);
+    let ask = async |battle: BattleId| {
+        let start = Instant::now();
+        referee.ask(battle, |table, _| table.round()).await.unwrap_or_else(|why| panic!("{why}"));
+        microseconds(start) / 1e3
+    };
+    let mut times = Vec::new();
+    // Far from each other, in no order.
+    for n in 0..100 {
+        times.push(ask(listed[n * 7_919 % BATTLES].id).await);
+    }
+    let worst = times.iter().copied().fold(0.0, f64::max);
+    row("one of them opened, the median of 100", "ms", median(times), None, "<= 5 ms");
+    row("one of them opened, the worst of 100", "ms", worst, None, "<= 5 ms");
+    for it in &listed {
+        ask(it.id).await;
+    }
+    row("resident once all were touched", "MB", resident("VmRSS"), None, "<= 1000 MB");
+    row("resident at most", "MB", resident("VmHWM"), None, "");
+}
+
+/// Memory of this process in MB, as Linux tells it; nothing elsewhere.
+fn resident(key: &str) -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|it| it.strip_prefix(key)?.strip_prefix(':')).unwrap_or_default();
+    line.trim().trim_end_matches(" kB").trim().parse::<f64>().map_or(f64::NAN, |it| it / 1024.0)
+}
+
+/// Two sides with a wall between them, so that a battle goes on for as long as anybody likes.
+fn walled() -> Scenario {
+    let mut text = String::from(
+        "name = \"The Wall\"\nruleset = \"line\"\nrounds = 60\n\n[map]\nlegend = { \".\" = \"open\", \"#\" = \"wall\", \"w\" = \
+         \"woods\" }\ntiles = \"\"\"\n",
+    );
+    for y in 0..20 {
+        let tiles: String = (0..30)
+            .map(|x| {
+                if x == 15 {
+                    '#'
+                } else if (x * 7 + y * 5) % 11 == 0 {
+                    'w'
+                } else {
+                    '.'
+                }
+            })
+            .collect();
+        text += &tiles;
+        text.push('\n');
+    }
+    text += "\"\"\"\n\n[[player]]\nname = \"alice\"\n\n[[player]]\nname = \"bela\"\n";
+    let squads = [
+        ("Alpha", Some("alice"), "8 rifleman", "B2"),
+        ("Bravo", Some("alice"), "8 rifleman", "B8"),
+        ("Charlie", Some("alice"), "6 militia", "B14"),
+        ("Delta", Some("bela"), "8 rifleman", "H2"),
+        ("Echo", Some("bela"), "6 militia", "H8"),
+        ("Draft", None, "10 league-conscript", "T2"),
+        ("Hammers", None, "8 league-conscript", "T8"),
+        ("Boars", None, "8 league-conscript", "T14"),
+    ];
+    for (name, player, units, at) in squads {
+        let side = if player.is_some() { "players" } else { "enemy" };
+        let player = player.map_or_else(String::new, |it| format!("player = \"{it}\"\n"));
+        let id = name.to_lowercase();
+        let _ = write!(
+            text,
+            "\n[[squad]]\nid = \"{id}\"\nname = \"{name}\"\nside = \"{side}\"\n{player}units = [\"{units}\"]\nat = \"{at}\"\n"
+        );
+    }
+    text += "\n[[victory]]\ntext = \"Nobody is left on the other side.\"\nwhen = { annihilated = \"enemy\" }\n";
+    scenario::read("the-wall.toml", &text, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
+}
