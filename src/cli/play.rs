@@ -151,6 +151,8 @@ impl Stage {
 
     /// The end of the battle, or of the thread.
     fn close(&mut self) -> Result<(), Trouble> {
+        // Once the seed is known nobody owes anything any more.
+        let owed = owed(&self.table);
         self.reveal()?;
         if let Some(folder) = &self.folder {
             folder.log(&self.table.public_log())?;
@@ -164,7 +166,6 @@ impl Stage {
             }
             self.say(&format!("\n{}\n", Markup::Plain.render(&report)))?;
         } else {
-            let owed = owed(&self.table);
             self.say(&format!("\nRound {} is open. {owed}\n", battle.round()))?;
         }
         if self.json {
