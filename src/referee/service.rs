@@ -189,6 +189,7 @@ impl Referee {
         let (kept, progress) = (table.log().len(), Progress::default());
         let desk = self.desk(battle);
         *desk.open.lock().await = Some(Open { table, front, steps: 1, kept, progress, is_over: false });
+        self.cool();
         Ok((battle, done))
     }
 
