@@ -19,6 +19,7 @@ pub mod verify;
 mod watch;
 
 use crate::battle::{Battle, Event, Orders, SeatId, SquadId};
+use crate::diagnostic::Diagnostic;
 use crate::dice::{D6, Purpose, Seed};
 use crate::orders::{Accepted, Language, Names, Poster};
 use crate::report::{self, Answer, Document, Known, Report};
@@ -163,6 +164,14 @@ pub enum Refused {
     NoSuchDecision { number: usize, help: String },
     #[error("{0}")]
     Unclear(String),
+}
+
+impl Refused {
+    /// What there is to say about a text, under its own words. Like every refusal it has no full stop at its end.
+    fn of(text: &str, diagnostics: &[Diagnostic]) -> Refused {
+        let told: Vec<String> = diagnostics.iter().map(|it| it.under(text)).collect();
+        Refused::Unclear(told.join("\n").trim_end_matches('.').to_owned())
+    }
 }
 
 /// What people call a post.

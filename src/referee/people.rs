@@ -1,6 +1,7 @@
 //! Who sits where, who is waited for, and who stands in for whom.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
 
 use crate::battle::{SeatId, Setup, SquadId};
 use crate::diagnostic::{Diagnostic, join, nearest};
@@ -257,11 +258,11 @@ impl Table {
         };
         let read = |it: &SquadId| Ok((*it, absence::read(order, &self.names, &self.battle, *it)?));
         let read: Vec<Result<(SquadId, Absent), Diagnostic>> = squads.iter().map(read).collect();
-        let trouble = read.iter().find_map(|it| it.as_ref().err().map(|why| why.under(order)));
+        let trouble = read.iter().find_map(|it| it.as_ref().err()).map(|it| Refused::of(order, slice::from_ref(it)));
         // Of all squads there may be one that can't follow itself.
         let stands: Vec<(SquadId, Absent)> = read.into_iter().filter_map(Result::ok).collect();
         if let Some(why) = trouble.filter(|_| stands.is_empty() || squads.len() == 1) {
-            return Err(Refused::Unclear(why));
+            return Err(why);
         }
         for (squad, absent) in &stands {
             self.people.stand_ins.insert(*squad, *absent);

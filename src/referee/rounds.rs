@@ -133,7 +133,7 @@ impl Table {
             return Err(Refused::BattleIsOver);
         }
         let edit = orders::edit::read(text, &self.names, &self.battle)
-            .map_err(|it| Refused::Unclear(it.iter().map(|it| it.under(text)).collect::<Vec<_>>().join("\n")))?;
+            .map_err(|why| Refused::of(text, &why))?;
         let events = self
             .battle
             .edit(&edit)

@@ -137,17 +137,6 @@ impl Store {
         receipts.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
     }
 
-    /// What the last message of a battle that arrived is known by.
-    ///
-    /// # Errors
-    ///
-    /// If the messages can't be read.
-    pub async fn last_receipt(&self, battle: BattleId) -> Result<Option<String>, Failed> {
-        const SQL: &str = "SELECT receipt FROM messages WHERE battle = $1 AND fate = 1 ORDER BY number DESC LIMIT 1";
-        let receipts = self.ask(SQL, |_| vec![battle.0.into()], Row::take::<String>).await;
-        receipts.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
-    }
-
     /// How many messages of a battle are still to be sent.
     ///
     /// # Errors

@@ -90,6 +90,17 @@ fn nobody_changes_anothers_post_or_one_that_is_not_there() {
 }
 
 #[test]
+fn a_refusal_has_no_full_stop_as_it_is_put_into_sentences() {
+    let mut table = table();
+    let changed = table.change("Alpha.99 hp 2").map(|_| ()).expect_err("there is no such unit");
+    let stand_in = table.stand_in("alice", "Alpha", "follow Alpha").expect_err("nobody follows themselves");
+    for refused in [changed, stand_in] {
+        let told = refused.to_string();
+        assert!(!told.ends_with('.') && !told.contains(".."), "{told}");
+    }
+}
+
+#[test]
 fn orders_are_owed_until_every_squad_has_been_told_something() {
     let mut table = table();
     assert_eq!(table.owed().len(), 2);
