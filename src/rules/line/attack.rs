@@ -69,6 +69,7 @@ impl Plan {
             VolleyKind::Stray => EventKind::Stray,
             VolleyKind::CloseQuarters => EventKind::CloseQuarters,
             VolleyKind::Blows => EventKind::Blows,
+            VolleyKind::SpearWall => EventKind::SpearWall,
         };
         Label { kind, by: self.by.0, at: self.at.0, weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0) }
     }
@@ -305,7 +306,7 @@ fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
 pub(super) fn phase_of(kind: VolleyKind) -> Phase {
     match kind {
         VolleyKind::Fire | VolleyKind::Stray => Phase::Shooting,
-        VolleyKind::CloseQuarters | VolleyKind::Blows => Phase::Melee,
+        VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => Phase::Melee,
     }
 }
 

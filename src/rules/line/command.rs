@@ -4,7 +4,7 @@ use crate::battle::{
     AbilityId, AbilityOn, AbilityTrouble, AbilityUse, Battle, CasterId, Effect, Event, Footprint, HeroMove,
     HeroTrouble, Phase, Side, SquadId, TerrainId, Tile, Trigger, UnitId, form_up,
 };
-use crate::rules::line::{Round, melee, morale, movement, objectives, shooting};
+use crate::rules::line::{Round, formations, melee, morale, movement, objectives, shooting};
 
 /// **C-2** All abilities that were ordered, players first, each side's as they were posted. Heroes change squads
 /// before that, so that what is used on a squad reaches those who join it.
@@ -145,6 +145,8 @@ fn on_squad(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: Abilit
                 round.emit(Event::CountsAsNotShot { squad, ability });
             }
         }
+        Effect::Afflict { plight, rounds } => formations::afflict_squad(round, squad, plight, rounds, ability),
+        Effect::Steady => formations::steady_squad(round, squad, ability),
         Effect::Ground { .. } | Effect::Reinforce { .. } | Effect::RegainCommand(_) => {
             if let Some(leader) = round.battle.leader(squad) {
                 on_tile(round, effect, by, round.battle.unit(leader).at);

@@ -2,6 +2,7 @@
 
 mod attack;
 mod command;
+mod formations;
 mod melee;
 mod morale;
 mod movement;

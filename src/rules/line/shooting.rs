@@ -40,6 +40,7 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
             fire_parts(round, squad, &parts);
         }
         Fire::At(parts) => fire_parts(round, squad, parts),
+        Fire::Volley(it) => fire_parts(round, squad, &[FirePart { target: it.target, with: None }]),
         Fire::AtWill => {
             if let Some(target) = best_target(round.rules, &round.battle, squad) {
                 fire_parts(round, squad, &[FirePart { target, with: None }]);
