@@ -221,6 +221,8 @@ pub enum Silence {
     LostTurn,
     /// **FX-5** It has moved in a formation.
     Marched,
+    /// **F-3** It has fired with another squad of its formation.
+    Fired,
 }
 
 /// **A-1** What a hit roll of some of the attackers must reach, and why.
@@ -446,6 +448,8 @@ pub enum Stay {
     LostTurn,
     /// Those of it who are in no formation stay while the others march.
     OthersMarch,
+    /// **F-20** It was to take Steps, and is in no formation.
+    NoFormation,
 }
 
 /// **V-7** A charge roll.

@@ -312,6 +312,7 @@ fn reason(why: Silence) -> String {
         Silence::Frenzied => "frenzied".to_owned(),
         Silence::LostTurn => "without an action after a failed start".to_owned(),
         Silence::Marched => "done marching".to_owned(),
+        Silence::Fired => "done firing".to_owned(),
     }
 }
 
@@ -325,6 +326,7 @@ fn staying(why: Stay) -> &'static str {
         Stay::Dazed => "it is dazed",
         Stay::LostTurn => "it lost its move when its formation failed (F-12)",
         Stay::OthersMarch => "the others of it march",
+        Stay::NoFormation => "it is in no formation (F-20)",
     }
 }
 

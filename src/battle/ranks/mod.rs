@@ -172,20 +172,25 @@ impl Battle {
 
     /// **FX-6** Whether a unit can neither act nor move for now.
     pub fn is_dazed(&self, unit: UnitId) -> bool {
-        self.ranker(unit).is_some_and(|it| 0 < it.dazed_until)
+        self.is_in(unit, Plight::Dazed)
     }
 
     /// **FX-6** Whether a unit is out of control and wants to attack.
     pub fn is_frenzied(&self, unit: UnitId) -> bool {
-        self.ranker(unit).is_some_and(|it| 0 < it.frenzied_until)
+        self.is_in(unit, Plight::Frenzied)
     }
 
     /// **FX-6** Whether a unit is so.
     pub fn is_in(&self, unit: UnitId, plight: Plight) -> bool {
-        match plight {
-            Plight::Dazed => self.is_dazed(unit),
-            Plight::Frenzied => self.is_frenzied(unit),
-        }
+        0 < self.until(unit, plight)
+    }
+
+    /// **FX-6** The round at the end of whose movement phase a unit is no longer so; 0 if it is not.
+    pub fn until(&self, unit: UnitId, plight: Plight) -> u16 {
+        self.ranker(unit).map_or(0, |it| match plight {
+            Plight::Dazed => it.dazed_until,
+            Plight::Frenzied => it.frenzied_until,
+        })
     }
 
     /// **FX-6** Whether more than half of a squad's standing units are out of control: then all of it goes along.
@@ -210,13 +215,6 @@ impl Battle {
     /// **F-10** Whether a unit still has this round's Free Action.
     pub fn has_free_action(&self, unit: UnitId) -> bool {
         self.ranker(unit).is_some_and(|it| !it.free_action_spent)
-    }
-
-    /// **F-23, FX-5** Whether a unit still has this round's Complex Action: it has neither fired nor marched nor lost
-    /// its turn.
-    pub fn has_complex_action(&self, unit: UnitId) -> bool {
-        let has_acted = |it: &Ranker| it.has_marched || it.has_lost_turn;
-        !self.unit(unit).has_fired && !self.ranker(unit).is_some_and(has_acted)
     }
 
     /// **FX-5** Whether a unit has moved in a formation this round.

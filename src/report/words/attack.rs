@@ -273,6 +273,7 @@ pub(in crate::report) fn reason(why: Silence) -> &'static str {
         Silence::Frenzied => "frenzied",
         Silence::LostTurn => "without an action after a failed start",
         Silence::Marched => "done marching",
+        Silence::Fired => "done firing",
     }
 }
 

@@ -185,7 +185,7 @@ pub(super) fn pool(reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<Un
 
 /// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
 /// An embedded hero comes last, or first for `[Precision]`.
-fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
+pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     let is_embedded = battle.squad(plan.at).members.len() > 1;
     let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
     found.sort_by_key(|&it| {

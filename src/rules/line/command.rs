@@ -7,7 +7,8 @@ use crate::battle::{
 use crate::rules::line::{Round, formations, melee, morale, movement, objectives, shooting};
 
 /// **C-2** All abilities that were ordered, players first, each side's as they were posted. Heroes change squads
-/// before that, so that what is used on a squad reaches those who join it.
+/// before that, so that what is used on a squad reaches those who join it, and formations start after it, with whoever
+/// is steady by then (F-9).
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Command);
     let orders = round.orders;
@@ -25,6 +26,7 @@ pub(super) fn resolve(round: &mut Round<'_>) {
             }
         }
     }
+    formations::organise(round);
 }
 
 /// **H-1** A hero joins a squad at most one tile away, or goes on alone.

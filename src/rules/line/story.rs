@@ -4,9 +4,10 @@ use expect_test::Expect;
 
 use crate::battle::scene;
 use crate::battle::{
-    Abandon, AbilityOn, AbilityUse, Battle, CasterId, Charge, Direction, Event, Fate, Fight, Fire, FirePart,
-    FormationEvent, FormationId, HeroMove, Hit, Move, Movement, Orders, Part, Phase, Place, Route, RouteGoal, Spacing,
-    SquadId, StartTrouble, Step, UnitId, Volley, With,
+    Abandon, AbilityOn, AbilityUse, Battle, CasterId, Charge, DirectedBy, Direction, Event, Fate, Fight, Fire,
+    FirePart, FormUp, FormationEvent, FormationId, FormationStep, HeroMove, Hit, Move, Movement, Orders, Part, Phase,
+    Place, Ranging, Route, RouteGoal, Spacing, SquadId, StartTrouble, Step, StepKind, Turning, UnitId, Volley,
+    VolleyAt, With,
 };
 use crate::dice::Dice;
 use crate::rules::line::{Line, Round, movement, resolve};
@@ -373,6 +374,18 @@ pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
         let squad = scene::squad(battle, who);
         let target = |name: &str| scene::squad(battle, name.trim());
         match verb {
+            "form" => drop(orders.formations.ranging.put(squad, Ranging::FormUp(form_up(battle, squad, rest)))),
+            "disband" => drop(orders.formations.ranging.put(squad, Ranging::Disband)),
+            "break-ranks" => drop(orders.formations.break_ranks.insert(squad)),
+            "volley" => {
+                let unit = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == rest);
+                let target = unit.map_or_else(|| target(rest), |it| battle.unit(it).squad);
+                orders.fire.put(squad, Fire::Volley(VolleyAt { target, unit }));
+            }
+            "steps" => {
+                let steps = rest.split(',').map(|it| step(battle, it.trim())).collect();
+                orders.movement.put(squad, Movement::Steps(steps));
+            }
             "shoot" => drop(orders.fire.put(squad, Fire::At(rest.split(',').map(|it| part(battle, it)).collect()))),
             "at" => drop(orders.fire.put(squad, Fire::AtWill)),
             "fight" => {
@@ -403,6 +416,48 @@ pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
         }
     }
     orders
+}
+
+/// `with Bravo`, `under Alpha Officer`, `alone`, `without Alpha 2 & Alpha 3`, `shuffle Alpha 4>C2`, a comma between them.
+fn form_up(battle: &Battle, squad: SquadId, text: &str) -> FormUp {
+    let mut order =
+        FormUp { squads: vec![squad], without: Vec::new(), directed_by: DirectedBy::Anybody, shuffle: Vec::new() };
+    for part in text.split(',').map(str::trim).filter(|it| !it.is_empty()) {
+        let (word, rest) = part.split_once(' ').unwrap_or((part, ""));
+        let each = rest.split('&').map(str::trim);
+        match word {
+            "with" => order.squads.extend(each.map(|it| scene::squad(battle, it))),
+            "under" => order.directed_by = DirectedBy::Leader(unit_named(battle, rest)),
+            "alone" => order.directed_by = DirectedBy::Themselves,
+            "without" => order.without.extend(each.map(|it| unit_named(battle, it))),
+            "shuffle" => order.shuffle.extend(each.map(|it| {
+                let (who, to) = it.split_once('>').expect("`unit>tile`");
+                (unit_named(battle, who), to.parse().expect("a tile"))
+            })),
+            other => panic!("a formation knows no `{other}`"),
+        }
+    }
+    order
+}
+
+/// `north`, `stand`, `left`, `right around Alpha 2`; each may end with `hold Alpha 1 & Alpha 2`.
+fn step(battle: &Battle, text: &str) -> FormationStep {
+    let (text, hold) = text.split_once("hold ").map_or((text, None), |(text, hold)| (text.trim(), Some(hold)));
+    let hold = hold.iter().flat_map(|it| it.split('&')).map(|it| unit_named(battle, it.trim())).collect();
+    let (word, pivot) = text.split_once(" around ").map_or((text, None), |(word, pivot)| (word, Some(pivot)));
+    let pivot = pivot.map(|it| unit_named(battle, it));
+    let kind = match word {
+        "stand" => StepKind::Stand,
+        "left" => StepKind::Wheel { turning: Turning::Left, pivot },
+        "right" => StepKind::Wheel { turning: Turning::Right, pivot },
+        way => StepKind::March(direction(way)),
+    };
+    FormationStep { kind, hold }
+}
+
+fn unit_named(battle: &Battle, name: &str) -> UnitId {
+    let setup = battle.setup();
+    setup.unit_ids().find(|it| setup.unit(*it).name == name).unwrap_or_else(|| panic!("nobody is called `{name}`"))
 }
 
 fn part(battle: &Battle, text: &str) -> FirePart {
