@@ -185,11 +185,32 @@ fn f9_units_are_dazed_and_frenzied_by_hand_and_cleared() {
 
 #[test]
 fn formations_that_cannot_be_are_refused() {
-    refuses("form Alpha", expect![[r#"this battle is played without formations. A scenario turns them on with modules = ["formations"]."#]]);
-    refuses("Alpha.2 dazed", expect![[r#"this battle is played without formations. A scenario turns them on with modules = ["formations"]."#]]);
-    refuses_in_ranks("form Marsh", expect![[r#"only one of Marsh stands, and one alone is no formation (F-8). Name another squad as well: "form Marsh and Bravo"."#]]);
-    refuses_in_ranks("form Alpha and Slugga Boyz 1", expect!["Alpha and Slugga Boyz 1 are on different sides (F-5). Name squads and a leader of one side."]);
-    refuses_in_ranks("form Alpha under Boyz", expect!["Alpha and Slugga Boyz 1 are on different sides (F-5). Name squads and a leader of one side."]);
+    refuses(
+        "form Alpha",
+        expect![[
+            r#"this battle is played without formations. A scenario turns them on with modules = ["formations"]."#
+        ]],
+    );
+    refuses(
+        "Alpha.2 dazed",
+        expect![[
+            r#"this battle is played without formations. A scenario turns them on with modules = ["formations"]."#
+        ]],
+    );
+    refuses_in_ranks(
+        "form Marsh",
+        expect![[
+            r#"only one of Marsh stands, and one alone is no formation (F-8). Name another squad as well: "form Marsh and Bravo"."#
+        ]],
+    );
+    refuses_in_ranks(
+        "form Alpha and Slugga Boyz 1",
+        expect!["Alpha and Slugga Boyz 1 are on different sides (F-5). Name squads and a leader of one side."],
+    );
+    refuses_in_ranks(
+        "form Alpha under Boyz",
+        expect!["Alpha and Slugga Boyz 1 are on different sides (F-5). Name squads and a leader of one side."],
+    );
     refuses_in_ranks("form Alfa", expect![[r#"no squad is called "Alfa". Did you mean "Alpha"?"#]]);
     refuses_in_ranks("form", expect!["this doesn't say which squad."]);
     refuses_in_ranks("disband Alpha", expect![[r#"nobody of Alpha is in a formation. "form Alpha" makes one."#]]);
