@@ -292,7 +292,11 @@ fn m3_who_is_in_a_formation_keeps_his_place_in_melee() {
         Alpha Blows Boyz with bayonet: 1/4+
         Boyz Blows Alpha with choppa: 1/4+ 1/4+"#]],
     );
-    story::check(&battle, "Alpha: break-ranks", "hit 1 1 1, hit 1, hit 1 1, hit 1 1", expect![[r#"
+    story::check(
+        &battle,
+        "Alpha: break-ranks",
+        "hit 1 1 1, hit 1, hit 1 1, hit 1 1",
+        expect![[r#"
         Melee:
         Alpha CloseQuarters Boyz with pistol: 1/4+ 1/4+ 1/4+
         Boyz CloseQuarters Alpha with slugga: 1/5+
@@ -300,5 +304,6 @@ fn m3_who_is_in_a_formation_keeps_his_place_in_melee() {
         Alpha Blows Boyz with bayonet: 1/4+ 1/4+
         Boyz Blows Alpha with choppa: 1/4+ 1/4+
         Movement:
-        Alpha breaks up (GapAtEnd): Alpha 2, Alpha 3 go on without a leader | Alpha 1 stop"#]]);
+        Alpha breaks up (GapAtEnd): Alpha 2, Alpha 3 go on without a leader | Alpha 1 stop"#]],
+    );
 }
