@@ -85,7 +85,7 @@ impl<'a> Clause<'a> {
     /// Reads what follows such a verb.
     pub(super) fn formation_order(&mut self, verb: Verb, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         match verb {
-            Verb::FormUp => self.form_up(subject),
+            Verb::FormUp => self.forming(subject),
             Verb::Disband => self.disband(subject),
             Verb::Volley => self.volley(subject),
             Verb::March => self.march(subject),
@@ -164,7 +164,7 @@ impl<'a> Clause<'a> {
     }
 
     /// **F-5, F-10, F-11**
-    fn form_up(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+    fn forming(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         self.skip_shapes();
         if self.take_word(&["disband", "dissolve"]) {
             return self.disband(subject);

@@ -246,17 +246,17 @@ mod formations {
         check(
             "!form up Alpha and Bravo\n!Alpha: volley at Boyz.2",
             expect![[r#"
-            ✅ Alpha: can form up with Bravo now: 5 units, directed by Alpha Officer.
-            ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 2 rifles, 1 pistol and 2 rifles (2–4 of 24): +4 to hit for 4 more who fire, +2 at most in all (F-3, S-8); about 1.6 down.
-            Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+                ✅ Alpha: can form up with Bravo now: 5 units, directed by Alpha Officer.
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); about 1.6 down.
+                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!Alpha: volley at nearest\n!Bravo: form up; volley at Nobz",
             expect![[r#"
-            ✅ Bravo: can form up now: 2 units, directed by Alpha Officer.
-            ✅ Bravo: Bravo fires a volley at Nobz 1 with 2 rifles (3–4 of 24): +1 to hit for 1 more who fire, +2 at most in all (F-3, S-8); about 0.6 down.
-            ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
-            Still without orders: Spear. CP left after this: 4 of 4."#]],
+                ✅ Bravo: can form up now: 2 units, directed by Alpha Officer.
+                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 of 24): +1 to hit for 1 further shooter, +2 at most in all (F-3, S-8); about 0.6 down.
+                ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
+                Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
     }
 

@@ -103,7 +103,7 @@ impl Forecast<'_> {
         };
         let name = &battle.setup().unit(unit).name;
         let whole = battle.formation(it.formation).map_or_else(String::new, |it| battle.formation_name(it));
-        let whole = if whole == self.name(squad) { String::new() } else { format!("with {whole} ") };
+        let whole = if whole == self.name(squad) { String::new() } else { format!("{whole} ") };
         let mut firing: Vec<(WeaponId, u16)> = Vec::new();
         for (weapon, number) in it.fire.iter().flat_map(|(_, it)| &it.firing) {
             match firing.iter_mut().find(|it| it.0 == *weapon) {

@@ -159,9 +159,9 @@ fn f20_a_march_is_one_line_and_its_why_has_each_step() {
         &battle,
         &events,
         expect![[r#"
-        1.1 Alpha forms up: 4 units, directed by Marsh Officer.
-        1.2 Alpha marches south, then wheeling: 2 Steps at 3 MP each. Not everybody keeps step: Alpha 1 (somebody stands there) and Alpha 4 (it costs 2 MP and 1 is left). There is a gap in it now (F-13). Its leader, 8 tiles away, can't direct it from there (F-14).
-        1.3 Alpha stays: somebody of it is in melee (V-1)."#]],
+            1.1 Alpha forms up: 4 units, directed by Marsh Officer.
+            1.2 Alpha marches and wheels: 2 Steps at 3 MP each. Not everybody keeps step: Alpha 1 (somebody stands there) and Alpha 4 (it costs 2 MP and 1 is left). There is a gap in it now (F-13). Its leader, 8 tiles away, can't direct it from there (F-14).
+            1.3 Alpha stays: somebody of it is in melee (V-1)."#]],
     );
     check_why(
         &battle,
@@ -244,7 +244,7 @@ fn f3_a_volley_is_told_as_one_and_a_lost_one_too() {
         &events,
         expect![[r#"
             1.1 Alpha + Bravo forms up: 6 units, directed by Marsh Officer.
-            1.2 Alpha fires a volley at Boyz with rifle (in woods, +1 save): 3 shots, 1 hit (1.5 expected), 1 wounds, 0 saved: 1 downed.
+            1.2 Alpha fires a volley at Boyz 1 with rifle (in woods, +1 save): 3 shots, 1 hit (1.5 expected), 1 wounds, 0 saved: 1 downed.
             1.3 Alpha, with Alpha + Bravo, fires a volley at Boyz 2, who stands no more: wasted.
             1.4 Bravo strikes first at Boyz with spear (in woods, +1 save): 2 blows, 2 hit (1.0 expected), 1 wounds, 0 saved: 1 downed."#]],
     );
