@@ -129,7 +129,7 @@ mod tests {
 
     use super::*;
     use crate::battle::scene::{scene_with, squad};
-    use crate::battle::{Event, FormationEvent, FormationSetup, SquadId};
+    use crate::battle::{Event, FormationEvent, FormationSetup, SquadId, Step, StepTaken, UnitId};
     use crate::report::map::{MapRenderer, alt_text, positions, text_map};
 
     fn field(formations: Option<FormationSetup>) -> Battle {
@@ -171,6 +171,30 @@ mod tests {
         let drawn = MapRenderer::svg(&picture);
         assert!(drawn.contains(">F1<") && drawn.contains(">F2<") && !MapRenderer::svg(&before).contains(">F1<"));
         assert!(MapRenderer::new().png(&picture).is_ok());
+    }
+
+    #[test]
+    fn f1_a_march_is_one_arrow() {
+        let mut battle = field(Some(FormationSetup::default()));
+        form_up(&mut battle, &["Alpha", "Bravo"], true);
+        let (formation, alpha) = (battle.formations()[0].id, battle.standing(squad(&battle, "Alpha")));
+        let units: Vec<UnitId> = alpha.collect();
+        let step = |number: u8| {
+            let way = |it: &UnitId| {
+                let from = battle.unit(*it).at;
+                let from = from.offset(i16::from(number) - 1, 0).expect("it is on the map");
+                Step { unit: *it, from, to: from.offset(1, 0).expect("it is on the map") }
+            };
+            let steps = units.iter().take(4 - usize::from(number)).map(way).collect();
+            let (stayed, left) = (Vec::new(), Vec::new());
+            let taken =
+                StepTaken { formation, number, steps, stayed, price: 1, left, has_gap: false, leader_out: None };
+            Event::Formation(Box::new(FormationEvent::Stepped(taken)))
+        };
+        let arrows = Picture::new(&battle, &[step(1), step(2)]).arrows;
+        let [arrow] = &arrows[..] else { panic!("one arrow: {arrows:?}") };
+        let ends: Vec<(f32, f32)> = arrow.points.iter().map(|it| (it.x, it.y)).collect();
+        assert_eq!(ends, [(1.5, 0.5), (3.5, 0.5)]);
     }
 
     #[test]
