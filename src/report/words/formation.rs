@@ -255,7 +255,7 @@ fn stuck(why: ShuffleTrouble) -> &'static str {
 
 // Marching
 
-/// **F-20, F-21** All Steps of a formation: `Alpha marches north 3, then east: 4 Steps at 5 MP each.`
+/// **F-20, F-21** All Steps of a formation: `Alpha marches north 3, then east: 4 Steps, 5 MP for everybody.`
 fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
     let step = |it: &&FormationEvent| match it {
         FormationEvent::Stepped(it) => Some(it.clone()),
@@ -272,7 +272,7 @@ fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
     out.push(": ");
     count(out, taken.len(), "Step", "Steps");
     let price: u16 = taken.iter().map(|it| it.price).sum();
-    say!(out, " at {price} MP each.");
+    say!(out, ", {price} MP for everybody.");
     let mut stayed: Vec<(UnitId, NoStep)> = Vec::new();
     for it in taken.iter().flat_map(|it| &it.stayed) {
         if !stayed.iter().any(|known| known.0 == it.0) {
