@@ -78,6 +78,9 @@ fn help(stage: &Stage) -> String {
         join(&seats, "or"),
         thread::GM,
     );
+    if stage.table.battle().has_formations() {
+        text += "Formations: \"form up Alpha and Bravo\", \"Alpha: steps N N E; volley at Raiders.2\", \"Alpha: disband\".\n";
+    }
     for (command, what) in all() {
         text += &format!("  {command:<28} {what}\n");
     }

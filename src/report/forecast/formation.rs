@@ -43,7 +43,7 @@ impl Forecast<'_> {
                     Some(it) => format!(", directed by {}", self.battle.setup().unit(*it).name),
                     None => ", and nobody has to direct it".to_owned(),
                 };
-                lines.push(plain(self.owner(squad), format!("can {told} now: {units}{led}")));
+                lines.push(plain(self.owner(squad), format!("can now {told}: {units}{led}")));
             }
             Err(why) => {
                 let is_free = self.battle.setup().formations.is_some_and(|it| it.waive_failed_start);

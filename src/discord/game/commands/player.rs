@@ -76,6 +76,7 @@ that starts with `!`:
 > !Alpha: charge Hammers
 > !Alpha: disengage to C7
 > !use \"Steady Now\" on Alpha
+> !Alpha: form up; steps N N E; volley at Hammers.2 (in battles with formations)
 ✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
 its orders back.
 **Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/ready` when you are done
