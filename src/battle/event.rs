@@ -444,6 +444,8 @@ pub enum Stay {
     Immobile,
     /// **FX-6** Nobody of it can move.
     Dazed,
+    /// **F-19** Its movement ended when its formation broke up.
+    Stopped,
     /// **F-12** It has lost its Move.
     LostTurn,
     /// Those of it who are in no formation stay while the others march.

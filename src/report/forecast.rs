@@ -328,6 +328,7 @@ fn staying(why: Stay) -> &'static str {
         Stay::NoWay => "no step of the way is free (V-1)",
         Stay::Immobile => "it can't move at all",
         Stay::Dazed => "it is dazed",
+        Stay::Stopped => "its formation broke up (F-19)",
         Stay::LostTurn => "it lost its move when its formation failed (F-12)",
         Stay::OthersMarch => "the others of it march",
         Stay::NoFormation => "it is in no formation (F-20)",

@@ -112,6 +112,9 @@ impl Battle {
     /// **F-16** The parts that go on take the place of what they were parts of.
     fn break_up(&mut self, id: FormationId, parts: &[Part]) {
         let old = self.end(id).expect("only a formation that holds breaks up");
+        for unit in parts.iter().filter(|it| it.formation.is_none()).flat_map(|it| &it.members) {
+            self.ranker_mut(*unit).has_stopped = true;
+        }
         let going_on = parts.iter().filter_map(|it| Some((it.formation?, it)));
         for (nth, (id, it)) in (1_u8..).zip(going_on) {
             let Part { leader, members, .. } = it.clone();

@@ -106,6 +106,8 @@ pub(super) struct Ranker {
     pub(super) has_marched: bool,
     // **F-12**
     pub(super) has_lost_turn: bool,
+    // **F-19** Whether its movement ended when its formation broke up.
+    pub(super) has_stopped: bool,
     // **FX-3** Whether it has directed a formation this round.
     pub(super) has_directed: bool,
 }
@@ -226,6 +228,11 @@ impl Battle {
     /// **F-12** Whether a unit has lost its Move and its Complex Action this round.
     pub fn has_lost_turn(&self, unit: UnitId) -> bool {
         self.ranker(unit).is_some_and(|it| it.has_lost_turn)
+    }
+
+    /// **F-19, FX-6** Whether a unit can't move for now: it is dazed, or its movement ended when its formation broke up.
+    pub fn is_rooted(&self, unit: UnitId) -> bool {
+        self.ranker(unit).is_some_and(|it| 0 < it.dazed_until || it.has_stopped)
     }
 
     /// **FX-3** Whether a unit has directed a formation this round.

@@ -93,13 +93,14 @@ pub(in crate::rules::line) fn silence(battle: &Battle, unit: UnitId) -> Option<S
     }
 }
 
-/// **F-12, FX-6** Why a squad may not move, whatever its order: it moves as a group (V-2), so one who has lost his move
-/// holds all of it back; who is dazed is left behind, unless all are.
+/// **F-12, F-19, FX-6** Why a squad may not move, whatever its order: it moves as a group (V-2), so one who has lost his
+/// move holds all of it back; who is dazed or was stopped is left behind, unless all are.
 pub(in crate::rules::line) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
     if battle.standing(squad).any(|it| battle.has_lost_turn(it)) {
         Some(Stay::LostTurn)
-    } else if battle.is_on_map(squad) && battle.standing(squad).all(|it| battle.is_dazed(it)) {
-        Some(Stay::Dazed)
+    } else if battle.is_on_map(squad) && battle.standing(squad).all(|it| battle.is_rooted(it)) {
+        let is_dazed = battle.standing(squad).all(|it| battle.is_dazed(it));
+        Some(if is_dazed { Stay::Dazed } else { Stay::Stopped })
     } else {
         None
     }

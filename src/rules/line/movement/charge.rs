@@ -141,7 +141,7 @@ fn least_steps(
 
 /// **M-3** The closest unit goes first.
 fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId> {
-    let mut units: Vec<UnitId> = battle.standing(squad).filter(|it| !battle.is_dazed(*it)).collect();
+    let mut units: Vec<UnitId> = battle.standing(squad).filter(|it| !battle.is_rooted(*it)).collect();
     units.sort_by_key(|it| distance_to_any(battle, battle.footprint(*it), foes));
     units
 }

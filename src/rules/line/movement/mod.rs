@@ -130,7 +130,7 @@ fn walk(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: &Rout
 
 /// Whether the charge that comes after a move says so itself.
 fn is_said_by_charge(why: Stay) -> bool {
-    matches!(why, Stay::TargetGone | Stay::Engaged | Stay::Immobile | Stay::Dazed | Stay::LostTurn)
+    matches!(why, Stay::TargetGone | Stay::Engaged | Stay::Immobile | Stay::Dazed | Stay::Stopped | Stay::LostTurn)
 }
 
 /// Makes a planned move so, and tells whoever waits for its end (C-5).

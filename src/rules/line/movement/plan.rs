@@ -59,10 +59,10 @@ pub(in crate::rules::line) fn plan(
     Ok(Plan { allowance, path, cost, cut_short, places })
 }
 
-/// **V-2** Who leads the way: the leader, or the first who is not dazed (FX-6).
+/// **V-2** Who leads the way: the leader, or the first who can move (FX-6, F-19).
 fn guide(battle: &Battle, squad: SquadId) -> Option<UnitId> {
-    let others = || battle.standing(squad).find(|it| !battle.is_dazed(*it));
-    battle.leader(squad).filter(|it| !battle.is_dazed(*it)).or_else(others)
+    let others = || battle.standing(squad).find(|it| !battle.is_rooted(*it));
+    battle.leader(squad).filter(|it| !battle.is_rooted(*it)).or_else(others)
 }
 
 /// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order.

@@ -121,9 +121,9 @@ impl View<'_> {
                 .all(|it| self.battle.who_stands_on(it).is_none_or(|other| other == unit || self.makes_room(other)))
     }
 
-    /// Whether somebody leaves his place to the others: he is of the squad, and not dazed (FX-6).
+    /// Whether somebody leaves his place to the others: he is of the squad, and can move (FX-6, F-19).
     fn makes_room(&self, other: UnitId) -> bool {
-        self.battle.unit(other).squad == self.squad && !self.battle.is_dazed(other)
+        self.battle.unit(other).squad == self.squad && !self.battle.is_rooted(other)
     }
 
     /// The unit's footprint, were it there.

@@ -238,6 +238,30 @@ fn f18_parts_that_meet_again_are_still_two() {
 }
 
 #[test]
+fn f19_who_was_stopped_neither_charges_nor_moves_again() {
+    let squads = "a Alpha players: rifle; b Bravo players: rifle; e Boyz enemy: boy";
+    let drawing = ".a .  .b .  .  .  .\n.  .  .  .  .  .  .\n.  .  .  .  .  .e .";
+    let battle = formed(field(drawing, squads, trained), &["Alpha", "Bravo"], None);
+    check(&battle, "Alpha: steps south; Bravo: move D1", expect![[r#"
+        Movement:
+        Alpha + Bravo step 1: Alpha 1 A1>A2, Bravo 1 C1>C2, 1 MP, left 8 8, gap
+        Alpha + Bravo breaks up (Gap): Alpha 1 stop | Bravo 1 stop
+        Bravo stays: Stopped"#]]);
+    story::check_movement(
+        &Line::default(),
+        &battle,
+        "Alpha: charge Boyz after south 1; Bravo: charge Boyz",
+        "",
+        expect![[r#"
+            Movement:
+            Alpha + Bravo step 1: Alpha 1 A1>A2, Bravo 1 C1>C2, 1 MP, left 8 8, gap
+            Alpha + Bravo breaks up (Gap): Alpha 1 stop | Bravo 1 stop
+            Alpha stays: Stopped
+            Bravo stays: Stopped"#]],
+    );
+}
+
+#[test]
 fn f19_one_man_left_over_stays_where_he_is() {
     let drawing = ".a . .a .a . . .\n. . . . . . .";
     let battle = formed(field(drawing, ALPHA, trained), &["Alpha"], None);
