@@ -219,10 +219,10 @@ mod formations {
         check(
             "!form up Alpha and Bravo\n!Spear: form up shuffle u1@A2; disband",
             expect![[r#"
-            ✅ Alpha: can form up with Bravo now: 5 units, directed by Alpha Officer.
-            ⚠️ Spear: is in no formation now to be disbanded.
-            💡 line 2: this replaces the order to form up, shuffling Spear 1 to A2 further up.
-            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+                ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
+                ⚠️ Spear: is in no formation now to be disbanded.
+                💡 line 2: this replaces the order to form up, shuffling Spear 1 to A2 further up.
+                Still without orders: Bravo. CP left after this: 4 of 4."#]],
         );
         check(
             "!form up Bravo and Spear without u1 of Bravo, shuffle Bravo.2@D2",
@@ -246,14 +246,14 @@ mod formations {
         check(
             "!form up Alpha and Bravo\n!Alpha: volley at Boyz.2",
             expect![[r#"
-                ✅ Alpha: can form up with Bravo now: 5 units, directed by Alpha Officer.
+                ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
                 ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); about 1.6 down.
                 Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!Alpha: volley at nearest\n!Bravo: form up; volley at Nobz",
             expect![[r#"
-                ✅ Bravo: can form up now: 2 units, directed by Alpha Officer.
+                ✅ Bravo: can now form up: 2 units, directed by Alpha Officer.
                 ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 of 24): +1 to hit for 1 further shooter, +2 at most in all (F-3, S-8); about 0.6 down.
                 ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
@@ -265,24 +265,24 @@ mod formations {
         check(
             "!Alpha: form up; steps S S",
             expect![[r#"
-            ✅ Alpha: can form up now: 3 units, directed by Alpha Officer.
-            ⚠️ Alpha: is to march south 2. As things are: Alpha marches south, then in place: 2 Steps at 1 MP each. Not everybody keeps step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
-            Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+                ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
+                ⚠️ Alpha: is to march south 2. As things are: Alpha marches south, then in place: 2 Steps, 1 MP for everybody. Not everybody keeps step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
+                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!form up Alpha and Bravo\n!Alpha: move to C3",
             expect![[r#"
-            ✅ Alpha: can form up with Bravo now: 5 units, directed by Alpha Officer.
-            ⚠️ Alpha: moves to C3 in formation. As things are: Alpha + Bravo stays: no way leads nearer (F-20).
-            Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+                ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
+                ⚠️ Alpha: moves to C3 in formation. As things are: Alpha + Bravo stays: no way leads nearer (F-20).
+                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!Bravo: steps E; Alpha: form up; steps N hold u2",
             expect![[r#"
-            ✅ Alpha: can form up now: 3 units, directed by Alpha Officer.
-            ⚠️ Bravo: is to march east, but is in no formation now, and Steps are a formation's (F-20).
-            ⚠️ Alpha: is to march north (Alpha 2 holding). As things are: Alpha stands: 1 Step at 0 MP each. Not everybody keeps step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
-            Still without orders: Spear. CP left after this: 4 of 4."#]],
+                ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
+                ⚠️ Bravo: is to march east, but is in no formation now, and Steps are a formation's (F-20).
+                ⚠️ Alpha: is to march north (Alpha 2 holding). As things are: Alpha stands: 1 Step, 0 MP for everybody. Not everybody keeps step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
+                Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
     }
 }

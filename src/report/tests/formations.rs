@@ -160,7 +160,7 @@ fn f20_a_march_is_one_line_and_its_why_has_each_step() {
         &events,
         expect![[r#"
             1.1 Alpha forms up: 4 units, directed by Marsh Officer.
-            1.2 Alpha marches and wheels: 2 Steps at 3 MP each. Not everybody keeps step: Alpha 1 (somebody stands there) and Alpha 4 (it costs 2 MP and 1 is left). There is a gap in it now (F-13). Its leader, 8 tiles away, can't direct it from there (F-14).
+            1.2 Alpha marches and wheels: 2 Steps, 3 MP for everybody. Not everybody keeps step: Alpha 1 (somebody stands there) and Alpha 4 (it costs 2 MP and 1 is left). There is a gap in it now (F-13). Its leader, 8 tiles away, can't direct it from there (F-14).
             1.3 Alpha stays: somebody of it is in melee (V-1)."#]],
     );
     check_why(
