@@ -193,6 +193,7 @@ impl<H: Handler> Front<H> {
 
     async fn read_missed(&self, ctx: &Context, channel: ChannelId) {
         let handler = &self.desk.handler;
+        let Some(mut leave) = self.desk.lanes.leave_to_read(channel).await else { return };
         let Some(watched) = self.known(channel).await else { return };
         let mut pause = Duration::from_secs(1);
         let missed = loop {
@@ -207,8 +208,15 @@ impl<H: Handler> Front<H> {
                     tracing::warn!(channel = channel.get(), "what was missed can't be read: {}", words(&why));
                 }
             }
+            // Others may go on meanwhile.
+            drop(leave);
             wait(&mut pause).await;
+            match self.desk.lanes.leave_to_read(channel).await {
+                Some(it) => leave = it,
+                None => return,
+            }
         };
+        drop(leave);
         let Some(missed) = missed else {
             return insist("a channel that is gone", channel.get(), || handler.gone(ctx, channel)).await;
         };

@@ -92,13 +92,15 @@ impl Store {
         self.count_attempts(messages, holder).await.map_err(|cause| self.failed("write to", cause))
     }
 
-    /// A message arrived, and is known by this there. Saying so again changes nothing.
+    /// A message arrived, and is known by this there: its body, which may hold pictures, is kept no longer. Saying so again
+    /// changes nothing.
     ///
     /// # Errors
     ///
     /// If that can't be kept, or there is no such message.
     pub async fn confirm(&self, message: MessageId, receipt: &str) -> Result<(), Failed> {
-        const SQL: &str = "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL WHERE id = $1";
+        const SQL: &str = "UPDATE messages
+            SET fate = 1, receipt = coalesce(receipt, $2), why = NULL, body = '' WHERE id = $1";
         self.mark(message, SQL, |_| vec![message.0.into(), receipt.into()]).await
     }
 
