@@ -281,6 +281,17 @@ impl Battle {
         self.phase
     }
 
+    /// The battle as its players know it: what the scenario holds ready, and how the squads that the GM leads are
+    /// minded, is nobody's to know.
+    pub fn as_players_know_it(&self) -> Battle {
+        let mut setup = Setup::clone(&self.setup);
+        setup.schedule.clear();
+        for squad in setup.squads.iter_mut().filter(|it| it.seat.is_none()) {
+            (squad.stance, squad.objective) = (Stance::Aggressive, None);
+        }
+        Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
+    }
+
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome

@@ -66,6 +66,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("/why 3.4", "why a line of a report is so"),
     ("/report", "the last report once more"),
     ("/brief", "what changed since you last did anything"),
+    ("/rehearse", "the round played thousands of times with the orders that stand, as its players know it"),
     ("/dry-run", "what the round might come to, with other dice than the real ones"),
     ("/undoing", "what /undo would take back; with a number, all from that decision on"),
 ];
@@ -109,6 +110,10 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
         },
         "brief" => match table.brief(author) {
             Ok(document) => Markup::Plain.render(&document),
+            Err(why) => format!("{why}."),
+        },
+        "rehearse" => match table.rehearse(author) {
+            Ok(it) => Markup::Plain.render(&it.play()),
             Err(why) => format!("{why}."),
         },
         "dry-run" => match table.dry_run(1) {

@@ -1,8 +1,10 @@
 //! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
+mod rehearsal;
 mod stand_in;
 
 pub use crate::orders::Absent;
+pub use rehearsal::{Prospect, RUNS, Rehearsal, Rehearsing};
 pub use stand_in::stand_in;
 
 use std::cell::OnceCell;

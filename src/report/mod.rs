@@ -13,6 +13,7 @@ mod gather;
 mod json;
 pub mod map;
 mod markup;
+pub mod rehearsal;
 mod rich;
 mod round;
 mod summary;

@@ -14,6 +14,7 @@ mod loopback_itself;
 mod maps;
 mod program;
 mod random_battles;
+mod rehearsal;
 mod secrets;
 mod sequences;
 mod snapshots;

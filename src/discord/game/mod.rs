@@ -40,6 +40,8 @@ pub struct Game {
     rehearsal: Option<u64>,
     clock: Arc<dyn Clock>,
     hall: OnceLock<Hall>,
+    /// Held by whoever rehearses a round, which takes all cores.
+    stage: tokio::sync::Mutex<()>,
 }
 
 /// What commands are given, and may fail with.
@@ -62,6 +64,7 @@ impl Game {
             rehearsal: config.seed,
             clock,
             hall: OnceLock::new(),
+            stage: tokio::sync::Mutex::default(),
         }
     }
 
