@@ -189,7 +189,10 @@ impl EventHandler for Echo {
             kept.execute(&mut *file).await.expect("a file");
         }
         post.react(&ctx, ReactionType::Unicode("✅".to_owned())).await.expect("a Discord");
-        let message = CreateMessage::new().content(answer).reference_message(&post);
+        let message = CreateMessage::new()
+            .content(answer)
+            .reference_message(&post)
+            .allowed_mentions(serenity::all::CreateAllowedMentions::new());
         post.channel_id.send_message(&ctx, message).await.expect("a Discord");
     }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ChannelId, CollectorCallback, ConnectionStage, Context, Event, FullEvent, GuildId, Interaction, Message, MessageId,
-    RatelimitInfo, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp,
+    ChannelId, CollectorCallback, ConnectionStage, Context, Event, FullEvent, Guild, GuildId, Interaction, Message,
+    MessageId, RatelimitInfo, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp, UnavailableGuild,
 };
 use tokio::sync::mpsc;
 
@@ -331,6 +331,16 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
                     missing.join(", ")
                 );
             }
+        }
+    }
+
+    async fn guild_delete(&self, _: Context, server: UnavailableGuild, _: Option<Guild>) {
+        let _under_way = self.desk.lanes.enter().await;
+        // One that is only unavailable comes back by itself.
+        if !server.unavailable {
+            let id = server.id.get();
+            tracing::info!(server = id, "the bot was sent away");
+            insist("a server that the bot was sent away from", id, || self.desk.handler.left(server.id)).await;
         }
     }
 

@@ -100,9 +100,9 @@ impl Words<'_> {
     /// **O-1**
     fn objective(&self, n: usize) -> Rich {
         let owned = self.it.objectives[n];
-        let mut out = Rich::sentence();
+        let mut out = Rich::plain("You have ");
         out.bold(&self.battle.setup().objectives[n].name);
-        say!(out, " is yours in {}, the enemy's in {}.", self.share(owned.players), self.share(owned.enemy));
+        say!(out, " in {}, the enemy has it in {}.", self.share(owned.players), self.share(owned.enemy));
         out
     }
 

@@ -207,6 +207,11 @@ impl Deliver for Carrier {
         };
         Ok(is_it.then(|| last.id.to_string()))
     }
+
+    /// Only a message of its own is there twice if it is sent twice.
+    fn may_repeat(&self, row: &Outgoing) -> bool {
+        !matches!(read(row), Ok(Mail::Post { .. }))
+    }
 }
 
 impl Carrier {

@@ -208,6 +208,18 @@ impl Handler for Game {
         Ok(())
     }
 
+    async fn left(&self, guild: GuildId) -> Result<(), Trouble> {
+        let here = self.hall()?.threads().into_iter().filter(|it| it.0 == guild);
+        for (_, thread) in here.collect::<Vec<_>>() {
+            // Nothing is closed by itself where the bot can say nothing.
+            let paused = self.in_thread(thread, |sheet| {
+                let _ = sheet.table.pause(true);
+            });
+            paused.await?;
+        }
+        Ok(())
+    }
+
     async fn pressed(&self, ctx: &Context, press: ComponentInteraction) -> Result<(), Trouble> {
         buttons::pressed(self, ctx, &press).await
     }

@@ -45,6 +45,19 @@ fn a_round_is_posted_answered_and_resolved() {
 }
 
 #[test]
+fn a_bot_that_is_sent_away_and_asked_back_has_stopped_the_clock() {
+    let battle = Played::begin("millers-ford", "");
+    battle.command("carol", "battle start", &[("hours", json!(1)), ("closes", json!(true))]);
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    battle.discord.send_away_and_ask_back(guild);
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    while !battle.command("carol", "round status", &[]).contains("paused") {
+        assert!(std::time::Instant::now() < end, "{}", battle.command("carol", "round status", &[]));
+    }
+    assert!(battle.command("carol", "battle pause", &[("paused", json!(false))]).contains("The clock goes on."));
+}
+
+#[test]
 fn a_battle_goes_on_elsewhere_from_a_file_that_its_host_exported() {
     let first = Played::begin("millers-ford", "");
     first.command("alice", "join", &[("seat", json!("robin"))]);

@@ -41,6 +41,15 @@ impl Loopback {
         })
     }
 
+    /// Sends the bot away from a server, and asks it back.
+    pub(crate) fn send_away_and_ask_back(&self, guild: Id) {
+        self.with(|world| {
+            world.dispatch(guild, "GUILD_DELETE", &json!({"id": guild.to_string()}));
+            let json = world.guild_json(guild);
+            world.dispatch(guild, "GUILD_CREATE", &json);
+        });
+    }
+
     /// Somebody new joins.
     pub(crate) fn join(&self, guild: Id, name: &str) -> Id {
         self.with(|world| {
