@@ -9,6 +9,7 @@ mod play;
 mod save;
 mod schema;
 mod serve;
+mod simulate;
 mod talk;
 mod verify;
 mod why;
@@ -44,6 +45,8 @@ enum Command {
     Check(check::Arguments),
     /// Draws the map of a scenario
     Map(map::Arguments),
+    /// Fights many battles of a scenario, commander against commander: is it fair?
+    Simulate(simulate::Arguments),
     /// Explains a line of a report, such as 3.4: the rule, each modifier and the dice
     Why(why::Arguments),
     /// Plays the log of a battle again and says what that proves of its dice
@@ -127,6 +130,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Play(it) => play::run(&it),
         Command::Check(it) => check::run(&it),
         Command::Map(it) => map::run(&it),
+        Command::Simulate(it) => simulate::run(&it),
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
         Command::Battles(it) => battles::list(&it),
