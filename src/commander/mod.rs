@@ -1,5 +1,6 @@
 //! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
+pub mod odds;
 mod stand_in;
 
 pub use crate::orders::Absent;
