@@ -108,6 +108,9 @@ pub enum Event {
     Edited(Edited),
 }
 
+/// **V-6** The highest die that fells a unit on its way out of a melee.
+pub const DISENGAGE_FELLS: u8 = 3;
+
 /// Why an ability that was ordered did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -25,8 +25,8 @@ pub use arms::{Amount, Kind, Profile, ProfileId, TAGS, Tag, TagForm, Traits, Wea
 pub use board::{Board, EDGE_MAX, Terrain, TerrainId, line};
 pub use edit::{EDITED_SCORE_MAX, EDITED_TILES_MAX, Edit, EditTrouble, Edited, Hp, UnitNow, Wanted, Whom};
 pub use event::{
-    AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, Event, Expected, Fate, HeroTrouble, Hit,
-    MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
+    AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, DISENGAGE_FELLS, Event, Expected, Fate,
+    HeroTrouble, Hit, MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
 };
 pub use formation::form_up;
 pub use goal::{Area, Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Scheduled, Subject, When};

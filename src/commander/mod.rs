@@ -3,6 +3,7 @@
 
 mod card;
 mod green;
+pub mod odds;
 mod rehearsal;
 mod simulate;
 mod stand_in;

@@ -10,6 +10,7 @@ pub mod preview;
 mod shooting;
 #[cfg(test)]
 mod story;
+mod terms;
 #[cfg(test)]
 mod tests;
 

@@ -6,7 +6,7 @@ use crate::battle::{
 };
 use crate::dice::{EventKind, Label, Purpose};
 use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
-use crate::rules::line::{Line, Round, command};
+use crate::rules::line::{Line, Round, command, terms};
 
 /// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
 /// posted. **R-3** Only squads that were told to fire do.
@@ -487,9 +487,9 @@ fn aim(battle: &Battle, squad: SquadId, target: SquadId, arm: &Arm, key: AimKey)
     if key.is_near {
         attacks.push((AttackSource::RapidFire, i16::from(arm.traits.rapid_fire)));
     }
-    let crowd = battle.standing(target).count() / 5;
+    let crowd = terms::blast_attacks(battle.standing(target).count());
     if arm.traits.blast && 0 < crowd {
-        attacks.push((AttackSource::Blast, crowd as i16));
+        attacks.push((AttackSource::Blast, crowd));
     }
     attack::aim(arm.accuracy, modifiers, attacks)
 }
@@ -516,31 +516,50 @@ fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId
     found
 }
 
+/// **S-9** Whom misses may hit, and how well they are aimed at him.
+pub(super) struct Danger {
+    pub(super) friend: SquadId,
+    pub(super) aim: Aim,
+    /// Those in contact with the target, in roster order.
+    pub(super) units: Vec<UnitId>,
+}
+
+/// **S-9** Who is in danger from a volley, if its target is in melee with friends.
+pub(super) fn danger(battle: &Battle, plan: &Plan) -> Option<Danger> {
+    let friend = melee_friend(battle, plan.by, plan.at)?;
+    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting);
+    modifiers.extend(melee_odds(battle, battle.side(plan.by), plan.at));
+    let aim = attack::aim(plan.arm.accuracy, modifiers, Vec::new());
+    let mut units = friends_in_melee(battle, plan.by, plan.at);
+    units.retain(|it| battle.unit(*it).squad == friend);
+    Some(Danger { friend, aim, units })
+}
+
 /// **S-9** Every attack that missed an enemy in melee, at the friends who fight it; they may be of the squad that fires.
 fn stray_plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
-    let side = battle.side(plan.by);
     let missed: Vec<UnitId> = volley.shots.iter().filter(|it| it.hits == 0).map(|it| it.unit).collect();
     if missed.is_empty() {
         return None;
     }
-    let friend = melee_friend(battle, plan.by, plan.at)?;
-    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting);
-    modifiers.extend(melee_odds(battle, side, plan.at));
-    let in_melee = friends_in_melee(battle, plan.by, plan.at).into_iter().filter(|it| battle.unit(*it).squad == friend);
-    let reachable = in_melee.map(|it| {
+    Some(stray_at(battle, plan, danger(battle, plan)?, &missed))
+}
+
+/// **S-9** Attacks that missed, one for each entry of `missed`, at those who are in danger.
+pub(super) fn stray_at(battle: &Battle, plan: &Plan, danger: Danger, missed: &[UnitId]) -> Plan {
+    let reachable = danger.units.into_iter().map(|it| {
         let distance = |unit: &UnitId| battle.footprint(*unit).distance(battle.footprint(it));
         (it, missed.iter().map(distance).min().unwrap_or(0))
     });
-    Some(Plan {
+    Plan {
         kind: VolleyKind::Stray,
         by: plan.by,
-        at: friend,
+        at: danger.friend,
         pool: attack::pool(reachable),
-        aims: vec![attack::aim(plan.arm.accuracy, modifiers, Vec::new())],
-        attackers: missed.into_iter().map(|unit| Attacker { unit, aim: 0 }).collect(),
+        aims: vec![danger.aim],
+        attackers: missed.iter().map(|&unit| Attacker { unit, aim: 0 }).collect(),
         arm: plan.arm.clone(),
         silent: Vec::new(),
-    })
+    }
 }
 
 /// **S-9** Friends who are more, or larger, are easier to hit by mistake; enemies who are, shield them.
