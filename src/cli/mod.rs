@@ -5,6 +5,7 @@ mod check;
 mod command;
 mod keep;
 mod map;
+mod odds;
 mod play;
 mod save;
 mod schema;
@@ -44,6 +45,8 @@ enum Command {
     Check(check::Arguments),
     /// Draws the map of a scenario
     Map(map::Arguments),
+    /// Works out what attacks come to: the chance of each number of units downed and killed
+    Odds(odds::Arguments),
     /// Explains a line of a report, such as 3.4: the rule, each modifier and the dice
     Why(why::Arguments),
     /// Plays the log of a battle again and says what that proves of its dice
@@ -127,6 +130,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Play(it) => play::run(&it),
         Command::Check(it) => check::run(&it),
         Command::Map(it) => map::run(&it),
+        Command::Odds(it) => odds::run(&it),
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
         Command::Battles(it) => battles::list(&it),
