@@ -64,6 +64,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("/orders", "who has orders and who owes them"),
     ("/map", "the map and everybody's place, in words"),
     ("/why 3.4", "why a line of a report is so"),
+    ("/odds Alpha: shoot Boyz", "what an order would come to, with all its chances"),
     ("/report", "the last report once more"),
     ("/brief", "what changed since you last did anything"),
     ("/rehearse", "the round played thousands of times with the orders that stand, as its players know it"),
@@ -103,6 +104,11 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
         "why" => match table.why(rest) {
             Some(document) => Markup::Plain.render(&document),
             None => no_such_line(table, rest),
+        },
+        "odds" => match table.try_post(author, &format!("!{}", rest.trim_start_matches('!'))) {
+            Ok(Some(answer)) => answer.text(),
+            Ok(None) => "That is no order.".to_owned(),
+            Err(why) => format!("{why}."),
         },
         "report" => match table.closed().last() {
             Some(closed) => Markup::Plain.render(&closed.report.document()),

@@ -12,6 +12,7 @@ mod laws;
 mod loopback;
 mod loopback_itself;
 mod maps;
+mod odds;
 mod program;
 mod random_battles;
 mod rehearsal;

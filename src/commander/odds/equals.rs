@@ -4,7 +4,7 @@
 use crate::commander::odds::law::Law;
 use crate::commander::odds::squad::{Attack, Target};
 use crate::rules::line::Line;
-use crate::rules::line::preview::{Damage, attacks};
+use crate::rules::line::preview::attacks;
 
 /// So many attacks that go through with this chance each, for this much damage.
 struct Trials {
@@ -25,7 +25,7 @@ impl Trials {
         Some(Trials {
             attacks: u32::from(attack.weapons) * u32::from(attacks(attack.fixed_attacks(target), 0)),
             chance: shot.hit * pierce.rolled + shot.six * first,
-            damage: Damage { amount: attack.damage, more: 0 }.with_dice(0),
+            damage: attack.damage().with_dice(0),
         })
     }
 

@@ -77,7 +77,7 @@ pub fn fire(rules: &Line, battle: &Battle, queue: &[Order<'_>]) -> Result<Vec<Pa
 
 /// What becomes of a squad's order to fire in its turn, after those that its own side's players posted before it.
 ///
-/// Orders for squads that nobody plays aren't looked at: they may be hidden.
+/// Only those that are known are looked at: who asks may not know all orders.
 ///
 /// # Errors
 ///
@@ -88,13 +88,13 @@ pub fn fire_in_turn(
     orders: &Orders,
     squad: SquadId,
     parts: &[FirePart],
+    is_known: impl Fn(SquadId) -> bool,
 ) -> Result<Vec<PartOdds>, TooMuch> {
     let is_any_melee = is_any_melee(battle);
     let concerns =
         |other: &[FirePart]| is_any_melee || other.iter().any(|it| parts.iter().any(|own| own.target == it.target));
     let before = orders.fire.iter().take_while(|it| it.0 != squad);
-    let ours = before
-        .filter(|(other, _)| battle.side(*other) == battle.side(squad) && battle.setup().squad(*other).seat.is_some());
+    let ours = before.filter(|(other, _)| battle.side(*other) == battle.side(squad) && is_known(*other));
     let mut queue: Vec<Order<'_>> = ours
         .filter_map(|(squad, order)| match order {
             Fire::At(parts) if concerns(parts) => Some(Order { squad, parts }),

@@ -44,6 +44,11 @@ impl Row {
         Row { stands, damage, states: first + 1, slots }
     }
 
+    /// Whether a blow may kill.
+    pub(super) fn can_kill(&self) -> bool {
+        1 < self.slots
+    }
+
     /// The same with room for the number of killed, even if nobody can be killed.
     pub(super) fn with_kills(mut self) -> Row {
         self.slots = self.stands.len() + 1;

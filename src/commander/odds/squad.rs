@@ -73,6 +73,10 @@ impl Attack {
         Pierce::of(&to_wound, target.save.map(|base| save_needs(base, self.piercing, cover, 0)))
     }
 
+    pub(super) fn damage(&self) -> Damage {
+        Damage { amount: self.damage, more: 0 }
+    }
+
     /// **T-5** Attacks of each weapon before its dice.
     pub(super) fn fixed_attacks(&self, target: &Target) -> i16 {
         let near = if self.is_near { i16::from(self.traits.rapid_fire) } else { 0 };
@@ -99,8 +103,8 @@ pub fn downed(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Law, 
 ///
 /// If there are too many ways to go through.
 pub fn outcome(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Outcome, TooMuch> {
-    let states = Hardship::untouched(target);
-    let hardship = attacks.iter().try_fold(states, |it, attack| it.after(rules, attack, target))?;
+    let hardship = Hardship::of(attacks, target);
+    let hardship = attacks.iter().try_fold(hardship, |it, attack| it.after(rules, attack, target))?;
     Ok(hardship.outcome(target))
 }
 
@@ -110,22 +114,29 @@ pub fn outcome(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Outc
 struct Hardship {
     mass: Mass,
     each_killed: Vec<f64>,
+    can_kill: bool,
 }
 
+/// What nobody does.
+const NOTHING: Pierce = Pierce { rolled: 0.0, sure: 0.0 };
+
 impl Hardship {
-    fn row(target: &Target, pierce: Pierce, damage: Vec<(u8, f64)>) -> Row {
-        let hp = |n: u16| u16::from(if n == 0 { target.first_hp } else { target.hp });
-        Row::new((0..target.units).map(|n| (hp(n), target.hp, pierce)), damage).with_kills()
+    /// Nobody hit yet.
+    fn of(attacks: &[Attack], target: &Target) -> Hardship {
+        let can_kill = |it: &Attack| row_of(target, NOTHING, wounds_by(&it.damage())).can_kill();
+        let each_killed = vec![0.0; usize::from(target.units)];
+        let mut hardship = Hardship { mass: Mass::new(), each_killed, can_kill: attacks.iter().any(can_kill) };
+        hardship.mass = hardship.row(target, NOTHING, Vec::new()).untouched(1.0);
+        hardship
     }
 
-    fn untouched(target: &Target) -> Hardship {
-        let row = Hardship::row(target, Pierce { rolled: 0.0, sure: 0.0 }, Vec::new());
-        Hardship { mass: row.untouched(1.0), each_killed: vec![0.0; usize::from(target.units)] }
+    fn row(&self, target: &Target, pierce: Pierce, damage: Vec<(u8, f64)>) -> Row {
+        let row = row_of(target, pierce, damage);
+        if self.can_kill { row.with_kills() } else { row }
     }
 
     fn after(mut self, rules: &Line, attack: &Attack, target: &Target) -> Result<Hardship, TooMuch> {
-        let damage = Damage { amount: attack.damage, more: 0 };
-        let row = Hardship::row(target, attack.pierce(target), wounds_by(&damage));
+        let row = self.row(target, attack.pierce(target), wounds_by(&attack.damage()));
         let shot = attack.shot(rules);
         let counts = counts(attack.fixed_attacks(target), attack.attacks);
         let hits = usize::from(attack.weapons) * counts.chances().len() * (1 + usize::from(shot.further));
@@ -139,7 +150,7 @@ impl Hardship {
     }
 
     fn outcome(self, target: &Target) -> Outcome {
-        let row = Hardship::row(target, Pierce { rolled: 0.0, sure: 0.0 }, Vec::new());
+        let row = self.row(target, NOTHING, Vec::new());
         let units = usize::from(target.units);
         let mut outcome = Outcome {
             downed: Law::of(vec![0.0; units + 1]),
@@ -162,6 +173,11 @@ impl Hardship {
         }
         outcome
     }
+}
+
+fn row_of(target: &Target, pierce: Pierce, damage: Vec<(u8, f64)>) -> Row {
+    let hp = |n: u16| u16::from(if n == 0 { target.first_hp } else { target.hp });
+    Row::new((0..target.units).map(|n| (hp(n), target.hp, pierce)), damage)
 }
 
 /// How many attacks one weapon makes.

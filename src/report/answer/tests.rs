@@ -31,7 +31,7 @@ fn answers(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Option<Answer>> {
     let collected = collect(battle, &accepted);
     let rules = Ruleset::Line(Line::default());
     let asked = |(post, (_, text)): (usize, &(Poster, &str))| {
-        answer(&Asked { rules: &rules, battle, text, posts: &accepted, collected: &collected, post })
+        answer(&Asked { rules: &rules, battle, text, posts: &accepted, collected: &collected, post, in_full: false })
     };
     posts.iter().enumerate().map(asked).collect()
 }
@@ -52,7 +52,7 @@ fn an_answer_says_what_was_understood_then_doubts_then_refusals() {
         &[(ALICE, "Hold the ridge!\n!Alpha: shoot Boyz; abandon all\n!Spears: charge Nobz unless dead\n!Sprs: hold")],
         expect![[r#"
             Refused
-            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.6 down.
+            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.5 down, 9 % chance that none is left.
             ✅ Alpha: leaves all its downed behind (0 now); each takes 1 off its morale roll (L-2).
             ⚠️ line 2: Alpha carries nobody now (V-5).
             ❌ line 3: !Spears: charge Nobz unless dead
@@ -137,7 +137,7 @@ fn an_answer_tells_which_post_replaced_an_order() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.6 down.
+            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.5 down.
             💡 line 1: this replaces the order to shoot Boyz in an earlier post.
             Still without orders: Spears. CP left after this: 4 of 4."#]],
     );
