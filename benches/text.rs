@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fieldpost::battle::{
-    Ability, AbilityId, AbilityTarget, Amount, Battle, Board, Caster, CasterId, Direction, Event, Fire, FirePart, Kind,
-    Movement, Orders, Profile, ProfileId, Route, RouteGoal, Seat, SeatId, Setup, Side, Spacing, SquadId, SquadSetup,
-    Stance, Terrain, TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
+    Ability, AbilityId, AbilityTarget, Amount, Battle, Board, Caster, CasterId, Direction, Drill, Event, Fire,
+    FirePart, Kind, Movement, Orders, Profile, ProfileId, Route, RouteGoal, Seat, SeatId, Setup, Side, Spacing,
+    SquadId, SquadSetup, Stance, Terrain, TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
 };
 use fieldpost::dice::Dice;
 use fieldpost::orders::{Language, Names, Poster, read};
@@ -205,6 +205,7 @@ fn opening() -> Battle {
         rounds: Some(8),
         cp_per_round: 0,
         tap_out_cost: None,
+        formations: None,
     }))
 }
 
@@ -241,6 +242,7 @@ fn profile() -> Profile {
         reach: 1,
         size: 1,
         weapons: vec![WeaponId(0), WeaponId(1), WeaponId(2)],
+        drill: Drill::default(),
     }
 }
 

@@ -124,6 +124,8 @@ pub enum EventKind {
     Morale = 8,
     /// One unit that was left behind.
     Aftermath = 9,
+    /// The first blows of a spear wall at a squad that charges it (F-4).
+    SpearWall = 10,
 }
 
 impl Label {

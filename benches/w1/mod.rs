@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use fieldpost::battle::{
-    Amount, Battle, Board, Kind, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Terrain, TerrainId, Tile,
-    UnitId, UnitSetup, Weapon, WeaponId,
+    Amount, Battle, Board, Drill, Kind, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Terrain, TerrainId,
+    Tile, UnitId, UnitSetup, Weapon, WeaponId,
 };
 
 /// W1 as its first round opens.
@@ -57,6 +57,7 @@ pub(crate) fn setup() -> Setup {
         rounds: Some(8),
         cp_per_round: 0,
         tap_out_cost: None,
+        formations: None,
     }
 }
 
@@ -100,6 +101,7 @@ fn profile() -> Profile {
         reach: 1,
         size: 1,
         weapons: vec![WeaponId(0), WeaponId(1), WeaponId(2)],
+        drill: Drill::default(),
     }
 }
 

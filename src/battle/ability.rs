@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Phase, SquadId, Tag, TerrainId, Tile};
+use crate::battle::{Phase, Plight, SquadId, Tag, TerrainId, Tile};
 
 /// An ability, by its place in [`Setup::abilities`](crate::battle::Setup::abilities).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -114,6 +114,11 @@ pub enum Effect {
     Reinforce { squad: SquadId, at: Option<Tile> },
     /// Gives CP back to the hero who used the ability.
     RegainCommand(u8),
+    /// **FX-6** All who stand are dazed or frenzied until the movement phase of this round is over, or of the last of
+    /// this many; at least 1.
+    Afflict { plight: Plight, rounds: u8 },
+    /// **FX-6** Nobody of them is dazed or frenzied any more.
+    Steady,
 }
 
 /// **C-7** A lasting change to a squad.

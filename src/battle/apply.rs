@@ -59,14 +59,7 @@ impl Battle {
             Event::HeroMoved { hero, from, to } => self.move_hero(*hero, *from, *to),
 
             Event::Attacked(volley) => self.attack(volley),
-            Event::VolleyWasted { squad, units, slows, .. } => {
-                let squad = self.squad_mut(*squad);
-                squad.has_shot = true;
-                squad.is_slowed |= slows;
-                for unit in units {
-                    self.unit_mut(*unit).has_fired = true;
-                }
-            }
+            Event::VolleyWasted { squad, units, slows, .. } => self.lose_volley(*squad, units, *slows),
             Event::HazardRolled { rolls, .. } => {
                 for (unit, _, fate) in rolls {
                     self.hurt(*unit, 1, *fate);
@@ -113,6 +106,7 @@ impl Battle {
             Event::Arrived { squad, places } => self.arrive(*squad, places),
 
             Event::Edited(it) => self.set_right(it),
+            Event::Formation(it) => self.apply_to_ranks(it),
 
             Event::AbilityRefused { .. }
             | Event::HeroStayed { .. }
@@ -127,7 +121,7 @@ impl Battle {
         &mut self.units[usize::from(id.0)]
     }
 
-    fn squad_mut(&mut self, id: SquadId) -> &mut Squad {
+    pub(super) fn squad_mut(&mut self, id: SquadId) -> &mut Squad {
         &mut self.squads[usize::from(id.0)]
     }
 
@@ -141,14 +135,14 @@ impl Battle {
     }
 
     /// Takes a unit off the tiles under it.
-    fn lift(&mut self, unit: UnitId) {
+    pub(super) fn lift(&mut self, unit: UnitId) {
         for tile in self.footprint(unit).tiles() {
             let index = self.board().index(tile);
             self.occupied[index] = None;
         }
     }
 
-    fn place(&mut self, unit: UnitId, at: Tile) {
+    pub(super) fn place(&mut self, unit: UnitId, at: Tile) {
         let it = self.unit_mut(unit);
         (it.state, it.at) = (UnitState::Standing, at);
         self.stand(unit);
@@ -208,6 +202,16 @@ impl Battle {
         }
     }
 
+    /// **S-7** Who has fired for nothing has fired all the same.
+    pub(super) fn lose_volley(&mut self, squad: SquadId, units: &[UnitId], slows: bool) {
+        let squad = self.squad_mut(squad);
+        squad.has_shot = true;
+        squad.is_slowed |= slows;
+        for unit in units {
+            self.unit_mut(*unit).has_fired = true;
+        }
+    }
+
     /// **A-4** Takes HP off a unit.
     fn hurt(&mut self, unit: UnitId, damage: i16, fate: Fate) {
         if fate < Fate::Hurt {
@@ -216,6 +220,7 @@ impl Battle {
         self.unit_mut(unit).hp -= damage;
         if fate.is_felled() {
             self.lift(unit);
+            self.leave_ranks(unit);
             self.unit_mut(unit).state = if fate == Fate::Killed { UnitState::Killed } else { UnitState::Downed };
         }
     }
@@ -250,6 +255,7 @@ impl Battle {
             unit.has_fired = false;
         }
         self.used.clear();
+        self.begin_round_in_ranks();
         self.lasting.retain(|it| round <= it.until);
     }
 
@@ -305,6 +311,9 @@ impl Battle {
             }
             let unit = self.unit_mut(it.unit);
             (unit.state, unit.at, unit.hp) = (it.state, it.at, it.hp);
+            if it.state != UnitState::Standing {
+                self.leave_ranks(it.unit);
+            }
         }
         for it in units.iter().filter(|it| it.state == UnitState::Standing) {
             self.stand(it.unit);

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::battle::Drill;
+
 /// A weapon, by its place in [`Setup::weapons`](crate::battle::Setup::weapons).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
@@ -58,6 +60,8 @@ pub struct Profile {
     pub size: u8,
     /// In the order in which the file lists them.
     pub weapons: Vec<WeaponId>,
+    /// What it brings to a formation.
+    pub drill: Drill,
 }
 
 /// **T-5** A number, or dice and a number: `2`, `D3`, `2D6+1`.
@@ -150,6 +154,7 @@ pub enum Tag {
     Anti(Kind, u8),
     Hazardous,
     OneShot,
+    Stun,
 }
 
 /// What a tag's name is followed by.
@@ -184,6 +189,7 @@ pub const TAGS: &[(&str, TagForm, &str)] = &[
     ("Anti", TagForm::Against(Tag::Anti), "wounds that kind of unit on this roll"),
     ("Hazardous", TagForm::Plain(Tag::Hazardous), "after firing, a die per weapon: a 1 does 1 damage to its user"),
     ("One Shot", TagForm::Plain(Tag::OneShot), "fires once in a battle"),
+    ("Stun", TagForm::Plain(Tag::Stun), "whoever it hurts and does not fell is dazed, where there are formations"),
 ];
 
 impl std::fmt::Display for Tag {
@@ -227,6 +233,7 @@ pub struct Traits {
     pub anti: [u8; 4],
     pub hazardous: bool,
     pub one_shot: bool,
+    pub stun: bool,
 }
 
 impl Traits {
@@ -255,6 +262,7 @@ impl Traits {
             }
             Tag::Hazardous => self.hazardous = true,
             Tag::OneShot => self.one_shot = true,
+            Tag::Stun => self.stun = true,
         }
         self
     }

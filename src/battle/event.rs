@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use crate::battle::{
-    AbilityId, AbilityOn, Boon, BySide, CasterId, Departure, Edited, HeroMove, ObjectiveId, Outcome, Phase, Side, Span,
-    SquadId, Stat, TerrainId, Tile, Trigger, UnitId, WeaponId,
+    AbilityId, AbilityOn, Boon, BySide, CasterId, Departure, Edited, FormationEvent, HeroMove, ObjectiveId, Outcome,
+    Phase, Side, Span, SquadId, Stat, TerrainId, Tile, Trigger, UnitId, WeaponId,
 };
 use crate::dice::D6;
 
@@ -106,6 +106,9 @@ pub enum Event {
     // By hand
     /// **G-1** The GM set something right.
     Edited(Edited),
+
+    /// Something happened to a formation, or to who may be in one; only in battles that are played with them.
+    Formation(Box<FormationEvent>),
 }
 
 /// **V-6** The highest die that fells a unit on its way out of a melee.
@@ -156,6 +159,8 @@ pub enum VolleyKind {
     CloseQuarters,
     /// **M-4**
     Blows,
+    /// **F-4** Blows of a spear wall at a squad that charges it, before it comes in.
+    SpearWall,
 }
 
 /// One squad's attacks with one weapon on one target.
@@ -211,6 +216,16 @@ pub enum Silence {
     Spent,
     /// **A-6** `[Blast]` is never used at a squad in melee with friends.
     BlastNearFriends,
+    /// **FX-6**
+    Dazed,
+    /// **FX-6**
+    Frenzied,
+    /// **F-12** It has lost its Complex Action.
+    LostTurn,
+    /// **FX-5** It has moved in a formation.
+    Marched,
+    /// **F-3** It has fired with another squad of its formation.
+    Fired,
 }
 
 /// **A-1** What a hit roll of some of the attackers must reach, and why.
@@ -246,6 +261,10 @@ pub enum AimSource {
     LargerInMelee(Side),
     /// **C-7**
     Ability(AbilityId),
+    /// **F-2** Shields beside the one who is to be hit.
+    ShieldWall,
+    /// **F-3** Others who shoot at the same one.
+    Volley,
 }
 
 /// Where attacks come from.
@@ -426,6 +445,14 @@ pub enum Stay {
     NoWay,
     /// MOV is 0.
     Immobile,
+    /// **FX-6** Nobody of it can move.
+    Dazed,
+    /// **F-12** It has lost its Move.
+    LostTurn,
+    /// Those of it who are in no formation stay while the others march.
+    OthersMarch,
+    /// **F-20** It was to take Steps, and is in no formation.
+    NoFormation,
 }
 
 /// **V-7** A charge roll.

@@ -14,6 +14,7 @@ mod formation;
 mod goal;
 mod orders;
 mod paths;
+mod ranks;
 #[cfg(test)]
 pub(crate) mod scene;
 mod setup;
@@ -35,6 +36,11 @@ pub use orders::{
     Queue, Route, RouteGoal, Spacing, With,
 };
 pub use paths::{Field, Footing, Zones, zone_tiles};
+pub use ranks::{
+    BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
+    FormationStep, HERO_LEAD, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd, Ranging,
+    Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
+};
 pub use setup::{
     BySide, Caster, CasterId, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
 };
@@ -67,6 +73,9 @@ pub struct Battle {
     scheduled: Vec<bool>,
     score: BySide<u32>,
     outcome: Option<Outcome>,
+    // What is true of formations, in a battle that is played with them; the bytes of all others know nothing of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<Box<Ranks>>,
     // Who stands on each tile: derived from `units`, and kept in step with them by `apply`.
     #[serde(skip)]
     occupied: Vec<Option<UnitId>>,
@@ -241,6 +250,7 @@ impl Battle {
             scheduled: vec![false; setup.schedule.len()],
             score: BySide::default(),
             outcome: None,
+            ranks: setup.formations.map(|_| Box::new(Ranks::new(&setup))),
             occupied: vec![None; setup.board.len()],
             ground_now: Vec::new(),
             reach_max,

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::battle::{AbilityId, CasterId, Direction, ObjectiveId, ProfileId, SeatId, SquadId, Tile, UnitId, WeaponId};
+use crate::battle::{
+    AbilityId, CasterId, Direction, FormationOrders, FormationStep, ObjectiveId, ProfileId, SeatId, SquadId, Tile,
+    UnitId, VolleyAt, WeaponId,
+};
 
 /// **R-2** All orders of a round, as they stood when it closed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -17,6 +20,9 @@ pub struct Orders {
     pub movement: Queue<SquadId, Movement>,
     pub abandon: Queue<SquadId, Abandon>,
     pub leaving: Leaving,
+    /// In battles with formations; the bytes of all others know nothing of it.
+    #[serde(skip_serializing_if = "FormationOrders::is_empty")]
+    pub formations: FormationOrders,
 }
 
 /// **R-5** One order each, in the order in which they were posted. A later order replaces the earlier one and takes its
@@ -102,6 +108,8 @@ pub enum Fire {
     At(Vec<FirePart>),
     /// **S-6** The target is picked when the squad's turn comes. Only the enemy may fire so.
     AtWill,
+    /// **F-3** The squad's formations fire together at one unit.
+    Volley(VolleyAt),
 }
 
 /// One part of a volley.
@@ -142,6 +150,8 @@ pub enum Movement {
     },
     /// **V-6** Gets away; without a route, to wherever it is out of reach.
     Disengage(Option<Route>),
+    /// **F-20** Its formations march, Step by Step.
+    Steps(Vec<FormationStep>),
 }
 
 /// Where a squad's leader goes, and how the others settle.
@@ -229,6 +239,8 @@ impl Orders {
         self.fight.remove(squad);
         self.movement.remove(squad);
         self.abandon.remove(squad);
+        self.formations.ranging.remove(squad);
+        self.formations.break_ranks.remove(&squad);
         self.len() < before
     }
 
@@ -238,6 +250,8 @@ impl Orders {
             || self.fight.get(squad).is_some()
             || self.movement.get(squad).is_some()
             || self.abandon.get(squad).is_some()
+            || self.formations.ranging.get(squad).is_some()
+            || self.formations.break_ranks.contains(&squad)
     }
 
     /// How many orders there are, of all kinds.
@@ -248,6 +262,7 @@ impl Orders {
             + self.fight.len()
             + self.movement.len()
             + self.abandon.len()
+            + self.formations.len()
     }
 
     /// Whether nobody has been told anything.

@@ -89,6 +89,24 @@ impl Footing {
         larger
     }
 
+    /// The same ground for units that move together, each this far to the right and down of the tile asked for: as dear
+    /// as the dearest tile that any of them would enter, and in a zone if one of those is.
+    pub fn for_shape(&self, board: &Board, shape: &[(i16, i16)]) -> Footing {
+        let mut all = self.clone();
+        for tile in board.tiles() {
+            let places = shape.iter().map(|&(dx, dy)| tile.offset(dx, dy).filter(|it| board.contains(*it)));
+            let (mut cost, mut zone) = (1, 0);
+            for place in places {
+                let cell = place.map_or(0, |it| self.cells[self.index(it)]);
+                cost = if cost == 0 || cell & COST == 0 { 0 } else { cost.max(cell & COST) };
+                zone |= cell & ZONE;
+            }
+            let at = self.index(tile);
+            all.cells[at] = cost | zone;
+        }
+        all
+    }
+
     /// Lets nobody enter these tiles.
     pub fn block(&mut self, footprint: Footprint) {
         for tile in footprint.tiles() {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::battle::{
-    Amount, Battle, Board, Caster, CasterId, Kind, Profile, ProfileId, Seat, SeatId, Setup, Side, SquadId, SquadSetup,
-    Stance, Tag, Terrain, TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
+    Amount, Battle, Board, Caster, CasterId, Drill, Kind, Profile, ProfileId, Seat, SeatId, Setup, Side, SquadId,
+    SquadSetup, Stance, Tag, Terrain, TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
 };
 
 /// The terrain of scenes: its letter, name, cost, whether it is opaque, cover, whether it conceals.
@@ -107,6 +107,7 @@ fn setup(drawing: &str, squads: &str) -> Setup {
         rounds: None,
         cp_per_round: 0,
         tap_out_cost: None,
+        formations: None,
     };
     for line in squads.split(';').map(str::trim).filter(|it| !it.is_empty()) {
         let (head, kinds) = line.split_once(':').expect("`letter Name side: profiles`");
@@ -211,5 +212,6 @@ fn profile_of(line: &ProfileLine) -> Profile {
         reach,
         size,
         weapons: weapons.iter().map(id).collect(),
+        drill: Drill::default(),
     }
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{
-    Ability, AbilityId, Board, Goal, ObjectiveId, ObjectiveSetup, Profile, ProfileId, Scheduled, Tile, Weapon, WeaponId,
+    Ability, AbilityId, Board, FormationSetup, Goal, ObjectiveId, ObjectiveSetup, Profile, ProfileId, Scheduled, Tile,
+    Weapon, WeaponId,
 };
 
 /// A squad, by its place in [`Setup::squads`].
@@ -138,6 +139,8 @@ pub struct Setup {
     pub cp_per_round: u8,
     /// What tapping out costs, in the scenario's words (O-4).
     pub tap_out_cost: Option<String>,
+    /// `None`: it is played without formations.
+    pub formations: Option<FormationSetup>,
 }
 
 /// A place at the table.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::{
     AbilityId, AbilityOn, Battle, BySide, CasterId, ChangedGround, Effect, Footprint, Lasting, Objective, Outcome,
-    Phase, Setup, Span, Squad, SquadId, Tile, Unit, UnitId, UnitState, Used, Waiting,
+    Phase, Ranks, Setup, Span, Squad, SquadId, Tile, Unit, UnitId, UnitState, Used, Waiting,
 };
 
 /// The version of what a snapshot holds. Another one is refused, and the battle is told again from its beginning.
@@ -82,6 +82,8 @@ struct State {
     scheduled: Vec<bool>,
     score: BySide<u32>,
     outcome: Option<Outcome>,
+    #[serde(default)]
+    ranks: Option<Box<Ranks>>,
 }
 
 /// A [`Unit`] without what is derived.
@@ -142,6 +144,7 @@ impl State {
             scheduled: self.scheduled,
             score: self.score,
             outcome: self.outcome,
+            ranks: self.ranks,
             occupied: vec![None; new.occupied.len()],
             ground_now: Vec::new(),
             reach_max: new.reach_max,
@@ -163,7 +166,7 @@ impl State {
 
     /// The part that doesn't fit, if there is one.
     fn misfit(&self, setup: &Setup) -> Option<&'static str> {
-        let parts: [(&'static str, bool); 12] = [
+        let parts: [(&'static str, bool); 13] = [
             ("rounds", (1..=ROUND_MAX).contains(&self.round)),
             ("units", self.units_fit(setup)),
             ("squads", self.squads_fit(setup)),
@@ -175,6 +178,7 @@ impl State {
             ("changed tiles", self.ground_fits(setup)),
             ("objectives", self.objectives_fit(setup)),
             ("goals", self.goals_fit(setup)),
+            ("formations", self.ranks_fit(setup)),
             ("scores", self.score.players <= SCORE_MAX && self.score.enemy <= SCORE_MAX),
         ];
         parts.into_iter().find(|it| !it.1).map(|it| it.0)
@@ -255,6 +259,15 @@ impl State {
     fn objectives_fit(&self, setup: &Setup) -> bool {
         let fits = |it: &Objective| it.held_rounds <= self.round;
         self.objectives.len() == setup.objectives.len() && self.objectives.iter().all(fits)
+    }
+
+    /// Formations of units that stand, where the battle is played with them.
+    fn ranks_fit(&self, setup: &Setup) -> bool {
+        let stands = |it: UnitId| self.units.get(usize::from(it.0)).is_some_and(|it| it.state == UnitState::Standing);
+        match &self.ranks {
+            None => setup.formations.is_none(),
+            Some(ranks) => setup.formations.is_some() && ranks.fits(setup, stands),
+        }
     }
 
     fn goals_fit(&self, setup: &Setup) -> bool {

@@ -120,6 +120,7 @@ impl Rehearsing {
         });
         let volleys = self.orders.fire.iter().flat_map(|(squad, it)| match it {
             Fire::At(parts) => parts.iter().map(|part| ((squad, part.target), 0)).collect(),
+            Fire::Volley(it) => vec![((squad, it.target), 0)],
             Fire::AtWill => Vec::new(),
         });
         Rehearsal {

@@ -86,7 +86,9 @@ impl Deputy<'_> {
         }
         let route = match self.orders.movement.get(leader) {
             Some(Movement::Move(route) | Movement::Disengage(Some(route))) => self.route_after(squad, leader, route),
-            Some(Movement::Charge { .. } | Movement::Hold | Movement::Disengage(None)) | None => None,
+            Some(Movement::Charge { .. } | Movement::Hold | Movement::Disengage(None) | Movement::Steps(_)) | None => {
+                None
+            }
         };
         if let Some(route) = route {
             self.orders.movement.put(squad, Movement::Move(route));

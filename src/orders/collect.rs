@@ -347,7 +347,7 @@ impl<'a> Fold<'a> {
             weapons.any(|it| !setup.weapon(*it).is_melee() && !is_assault(*it))
         };
         match fire {
-            Fire::AtWill => with_other(None),
+            Fire::AtWill | Fire::Volley(_) => with_other(None),
             Fire::At(parts) => parts.iter().any(|part| match part.with {
                 Some(With::Weapon(weapon)) => !is_assault(weapon),
                 Some(With::Team(profile)) => with_other(Some(profile)),

@@ -523,11 +523,16 @@ pub fn told(battle: &Battle, order: &Order) -> String {
             let targets: Vec<&str> = parts.iter().map(|it| name(&it.target)).collect();
             format!("shoot {}", join(&targets, "and"))
         }
+        Order::Fire(_, Fire::Volley(it)) => match it.unit {
+            Some(unit) => format!("volley at {} of {}", battle.setup().unit(unit).name, name(&it.target)),
+            None => format!("volley at the nearest of {}", name(&it.target)),
+        },
         Order::Fight(_, fight) => fight.target.map_or("fight".to_owned(), |it| format!("fight {}", name(&it))),
         Order::Movement(_, Movement::Hold) => "hold".to_owned(),
         Order::Movement(_, Movement::Move(_)) => "move".to_owned(),
         Order::Movement(_, Movement::Charge { target, .. }) => format!("charge {}", name(target)),
         Order::Movement(_, Movement::Disengage(_)) => "disengage".to_owned(),
+        Order::Movement(_, Movement::Steps(_)) => "march in Steps".to_owned(),
         Order::Abandon(_, Abandon::All) => "abandon all downed".to_owned(),
         Order::Abandon(_, Abandon::Count(n)) => format!("abandon {n} downed"),
         Order::Hero(_, HeroMove::Join(squad)) => format!("join {}", name(squad)),

@@ -55,8 +55,13 @@ impl Forecast<'_> {
     }
 
     fn fire(&self, squad: SquadId, fire: &Fire) -> Vec<AnswerLine> {
-        let Fire::At(parts) = fire else {
-            return vec![plain(self.owner(squad), "fires at will".to_owned())];
+        let parts = match fire {
+            Fire::At(parts) => parts,
+            Fire::AtWill => return vec![plain(self.owner(squad), "fires at will".to_owned())],
+            Fire::Volley(it) => {
+                let text = format!("shoots together at one of {}", self.name(it.target));
+                return vec![plain(self.owner(squad), text)];
+            }
         };
         let previews = preview::fire(self.rules, self.battle, squad, parts);
         if previews.is_empty() {
@@ -167,6 +172,7 @@ impl Forecast<'_> {
             }
             Movement::Charge { target, after } => self.charge(squad, *target, after.as_ref()),
             Movement::Disengage(route) => vec![self.disengage(squad, route.as_ref())],
+            Movement::Steps(_) => vec![plain(self.owner(squad), "marches in formation".to_owned())],
         }
     }
 
@@ -343,6 +349,11 @@ fn reason(why: Silence) -> String {
         Silence::Crewing => "working another weapon".to_owned(),
         Silence::Spent => "out of shots".to_owned(),
         Silence::BlastNearFriends => "too close to friends for a blast".to_owned(),
+        Silence::Dazed => "dazed".to_owned(),
+        Silence::Frenzied => "frenzied".to_owned(),
+        Silence::LostTurn => "without an action after a failed start".to_owned(),
+        Silence::Marched => "done marching".to_owned(),
+        Silence::Fired => "done firing".to_owned(),
     }
 }
 
@@ -353,6 +364,10 @@ fn staying(why: Stay) -> &'static str {
         Stay::TargetGone => "its target is gone",
         Stay::NoWay => "no step of the way is free (V-1)",
         Stay::Immobile => "it can't move at all",
+        Stay::Dazed => "it is dazed",
+        Stay::LostTurn => "it lost its move when its formation failed (F-12)",
+        Stay::OthersMarch => "the others of it march",
+        Stay::NoFormation => "it is in no formation (F-20)",
     }
 }
 

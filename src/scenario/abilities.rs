@@ -1,6 +1,6 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
-use crate::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Span, SquadId, TerrainId, Tile, Trigger};
+use crate::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span, SquadId, TerrainId, Tile, Trigger};
 use crate::scenario::data::{Data, Shelved, lacks, name_of, small};
 use crate::scenario::files::{AbilityFile, EffectFile};
 use crate::scenario::leaves::{Ignore, Name, Reroll, Word};
@@ -101,7 +101,7 @@ fn refuse_trigger_on_tile(reader: &mut Reader, trigger: &Option<At<Word<Trigger>
 }
 
 /// The keys of which an effect has exactly one, and those that may stand beside each.
-const HEADS: [(&str, &[&str]); 12] = [
+const HEADS: [(&str, &[&str]); 15] = [
     ("modify", &["by", "during", "rounds"]),
     ("reroll", &["during", "rounds"]),
     ("ignore", &["during", "rounds"]),
@@ -114,6 +114,9 @@ const HEADS: [(&str, &[&str]); 12] = [
     ("ground", &["radius", "rounds"]),
     ("reinforce", &["at"]),
     ("regain_cp", &[]),
+    ("daze", &["rounds"]),
+    ("frenzy", &["rounds"]),
+    ("steady", &[]),
 ];
 
 fn effect(reader: &mut Reader, file: EffectFile, target: AbilityTarget, data: &Data) -> Option<DraftEffect> {
@@ -178,6 +181,14 @@ fn effect_of(reader: &mut Reader, file: EffectFile, data: &Data) -> Option<Draft
     }
     if let Some(yes) = file.count_as_not_shot {
         return truly(reader, yes, "count_as_not_shot").then_some(DraftEffect::Ready(Effect::CountAsNotShot));
+    }
+    for (plight, yes, key) in [(Plight::Dazed, file.daze, "daze"), (Plight::Frenzied, file.frenzy, "frenzy")] {
+        if let Some(yes) = yes {
+            return truly(reader, yes, key).then_some(DraftEffect::Ready(Effect::Afflict { plight, rounds }));
+        }
+    }
+    if let Some(yes) = file.steady {
+        return truly(reader, yes, "steady").then_some(DraftEffect::Ready(Effect::Steady));
     }
     if let Some(hp) = file.heal {
         return ready(Effect::Heal(hp.get()));

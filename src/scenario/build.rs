@@ -3,20 +3,21 @@
 use std::ops::Range;
 
 use crate::battle::{
-    Ability, AbilityId, Board, Caster, Effect, Footprint, GoalKind, ObjectiveSetup, Setup, Side, SquadId, Stance,
-    TerrainId,
+    Ability, AbilityId, Board, Caster, Effect, Footprint, FormationSetup, GoalKind, ObjectiveSetup, Setup, Side,
+    SquadId, Stance, TerrainId,
 };
 use crate::rules::Ruleset;
 use crate::rules::line::Line;
 use crate::scenario::abilities::Names as AbilityNames;
 use crate::scenario::data::Data;
 use crate::scenario::doubts;
-use crate::scenario::files::{DataFile, GmFile, RulesFile, ScenarioFile};
+use crate::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
 use crate::scenario::goals::{self, Aims};
 use crate::scenario::leaves::Name;
+use crate::scenario::limits;
 use crate::scenario::map::{self, Ground};
 use crate::scenario::posts;
-use crate::scenario::read::{At, Reader};
+use crate::scenario::read::{At, List, Reader, Table as _};
 use crate::scenario::say;
 use crate::scenario::squads::{Muster, Names};
 
@@ -33,6 +34,7 @@ pub(super) fn scenario(
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
     let ruleset = ruleset(reader, file.ruleset.as_ref(), file.rules.as_ref());
+    let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());
     let radius =
         file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
     let mut ground = file.map.0.and_then(|it| map::read(reader, text, it, &data));
@@ -90,6 +92,7 @@ pub(super) fn scenario(
         rounds,
         cp_per_round: file.rules.and_then(|it| it.cp_per_round).map_or(0, |it| it.get()),
         tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
+        formations,
     };
     let places =
         doubts::Places { objectives: objective_places, areas, squads: &muster.squads, seats: &muster.seat_places };
@@ -124,6 +127,33 @@ fn ruleset(reader: &mut Reader, name: Option<&At<Name>>, rules: Option<&RulesFil
         change(&mut line, rules);
     }
     Ruleset::Line(line)
+}
+
+/// The modules that a battle can be played with.
+const MODULES: [&str; 1] = ["formations"];
+
+/// What the file says about formations, if the battle is played with them. Says which modules there aren't.
+fn formations(
+    reader: &mut Reader,
+    modules: Option<&List<At<Name>, { limits::MODULES }>>,
+    file: Option<&FormationsFile>,
+) -> Option<FormationSetup> {
+    let named = modules.map_or(&[][..], |it| &it.items);
+    for name in named.iter().filter(|it| !MODULES.contains(&&*it.value.0)) {
+        reader.say(say::unknown_module(name.span.clone(), name, &MODULES));
+    }
+    if !named.iter().any(|it| &*it.value.0 == "formations") {
+        if let Some(file) = file.filter(|_| modules.is_none_or(|it| it.lost.is_empty())) {
+            reader.say(say::module_is_off(file.span(), "formations"));
+        }
+        return None;
+    }
+    let said = |given: Option<&At<bool>>| given.is_some_and(|it| it.value);
+    Some(FormationSetup {
+        autonomous: said(file.and_then(|it| it.autonomous.as_ref())),
+        shoot_and_move: said(file.and_then(|it| it.shoot_and_move.as_ref())),
+        waive_failed_start: said(file.and_then(|it| it.waive_failed_start.as_ref())),
+    })
 }
 
 /// Makes the rulings that the file changes.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use crate::battle::{Amount, Kind, Profile, Terrain, Weapon};
+use crate::battle::{Amount, Drill, Kind, Profile, Terrain, Weapon};
 use crate::scenario::abilities::Draft;
 use crate::scenario::files::{ClassFile, DataFile, TerrainFile, UnitFile, WeaponFile};
 use crate::scenario::leaves::{Name, Number, Roll};
@@ -330,10 +330,22 @@ impl Shelved for UnitFile {
         ];
         lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
         let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, &data.weapons);
+        let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry);
+        let drilled = matches!(kind, Kind::Infantry | Kind::Vehicle);
+        let drill = was.map_or(Drill { drilled, ..Drill::default() }, |it| it.drill);
+        let said = |given: Option<At<bool>>, was: bool| given.map_or(was, |it| it.value);
+        let lead = |it: At<Number<0, 100>>| Some(it.get()).filter(|it| *it != 0);
+        let drill = Drill {
+            shield: self.shield.map(|it| it.value.0).or(drill.shield),
+            spear: said(self.spear, drill.spear),
+            drilled: said(self.drilled, drill.drilled),
+            autonomous: said(self.autonomous, drill.autonomous),
+            lead: self.lead.map_or(drill.lead, lead),
+        };
         let profile = Profile {
             key: key.value.clone(),
             name: name_of(self.name, was.map(|it| it.name.as_str()), key),
-            kind: self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry),
+            kind,
             toughness: toughness?,
             save: save?,
             hp: hp?,
@@ -343,6 +355,7 @@ impl Shelved for UnitFile {
             reach: small(self.reach, was.map(|it| it.reach)).unwrap_or(1),
             size: small(self.size, was.map(|it| it.size)).unwrap_or(1),
             weapons: Vec::new(),
+            drill,
         };
         Some(Troop { profile, weapons, figures: small(self.figures, base.map(|it| it.figures)).unwrap_or(1) })
     }

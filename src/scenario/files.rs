@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::battle::{AbilityTarget, Amount, Kind, Phase, Side, Stance, Stat, Tag, Tile, Trigger};
+use crate::battle::{AbilityTarget, Amount, Kind, Phase, Shield, Side, Stance, Stat, Tag, Tile, Trigger};
 use crate::scenario::leaves::{Cost, Drawing, Ignore, Name, Number, Press, Prose, Reach, Reroll, Roll, Save, Word};
 use crate::scenario::limits;
 use crate::scenario::read::{At, List, Must, Named, OneOrMany, Read, Reader, Value, table};
@@ -23,6 +23,8 @@ table! {
         name: Must<At<Name>>,
         /// The rules it is fought by: "line".
         ruleset: Option<At<Name>>,
+        /// Rules that this battle plays with beside those of the ruleset: ["formations"].
+        modules: Option<List<At<Name>, { limits::MODULES }>>,
         /// What the players read when it opens.
         briefing: Option<At<Prose>>,
         /// The last round, if there is one.
@@ -31,6 +33,8 @@ table! {
         tap_out_cost: Option<At<Prose>>,
         /// Rulings that this battle changes.
         rules: Option<RulesFile>,
+        /// Rulings of the module "formations" that this battle changes.
+        formations: Option<FormationsFile>,
         /// The ground.
         map: Must<MapFile>,
         /// The seats; who sits in each is decided when the battle starts.
@@ -95,6 +99,16 @@ table! {
         objective_radius: Option<At<Radius>>,
         /// CP that every pool regains as a round begins (C-1): 0.
         cp_per_round: Option<At<Number<0, 20>>>,
+    }
+
+    /// Rulings about formations that a battle may change; what is left out stays as the rules have it.
+    FormationsFile {
+        /// Whether everybody has been trained to do without a leader (F-6); else only units that say so.
+        autonomous: Option<At<bool>>,
+        /// Whether a unit that has fired may still move with its formation (F-23).
+        shoot_and_move: Option<At<bool>>,
+        /// Whether a failed start costs no more than the Free Action (F-12).
+        waive_failed_start: Option<At<bool>>,
     }
 
     /// The map, drawn as rows of letters.
@@ -322,6 +336,16 @@ table! {
         figures: Option<At<Number<1, 6>>>,
         /// What each carries.
         weapons: Option<List<At<Name>, { limits::UNIT_WEAPONS }>>,
+        /// Formations: "small", "medium" or "large", if it carries a shield.
+        shield: Option<At<Word<Shield>>>,
+        /// Formations: whether it can be part of a spear wall.
+        spear: Option<At<bool>>,
+        /// Formations: whether it can be in one; true for infantry and vehicles, if left out.
+        drilled: Option<At<bool>>,
+        /// Formations: whether it needs nobody to direct it.
+        autonomous: Option<At<bool>>,
+        /// Formations: from how far it can direct one, in tiles; 0 for not at all. A hero can from 6 at least.
+        lead: Option<At<Number<0, 100>>>,
     }
 
     /// What a hero can spend CP on. An entry with a name that exists already changes only what it says.
@@ -348,7 +372,7 @@ table! {
     }
 
     /// Something an ability does: exactly one of modify, reroll, ignore, grant, immediately, rally, heal, stand_up,
-    /// count_as_not_shot, ground, reinforce and regain_cp, with the keys that belong to it.
+    /// count_as_not_shot, ground, reinforce, regain_cp, daze, frenzy and steady, with the keys that belong to it.
     EffectFile {
         /// Changes a number of the squad; with `by`, and `during` or `rounds`.
         modify: Option<At<Word<Stat>>>,
@@ -374,11 +398,17 @@ table! {
         reinforce: Option<At<Name>>,
         /// CP that the hero gets back.
         regain_cp: Option<At<Number<1, 20>>>,
+        /// true: all of the squad are dazed, in battles with formations; with `rounds`.
+        daze: Option<At<bool>>,
+        /// true: all of the squad are frenzied, in battles with formations; with `rounds`.
+        frenzy: Option<At<bool>>,
+        /// true: nobody of the squad is dazed or frenzied any more.
+        steady: Option<At<bool>>,
         /// modify: how much, -12 to 12.
         by: Option<At<Number<-12, 12>>>,
         /// modify, reroll, ignore, grant: only in this phase of the round.
         during: Option<At<Word<Phase>>>,
-        /// modify, reroll, ignore, grant, ground: for this many rounds; 1, if left out.
+        /// modify, reroll, ignore, grant, ground, daze, frenzy: for this many rounds; 1, if left out.
         rounds: Option<At<Number<1, 50>>>,
         /// ground: how far around the tile, in steps; 0, if left out.
         radius: Option<At<Number<0, 10>>>,

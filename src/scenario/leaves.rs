@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use toml::de::DeValue;
 
 use crate::battle::{
-    AbilityTarget, Amount, EDGE_MAX, Kind, Phase, Side, Stance, Stat, TAGS, Tag, TagForm, Tile, Trigger,
+    AbilityTarget, Amount, EDGE_MAX, Kind, Phase, Shield, Side, Stance, Stat, TAGS, Tag, TagForm, Tile, Trigger,
 };
 use crate::scenario::read::Leaf;
 
@@ -331,6 +331,7 @@ words! {
         "monster" => Kind::Monster,
         "structure" => Kind::Structure,
     }
+    Shield as "Shield" { "small" => Shield::Small, "medium" => Shield::Medium, "large" => Shield::Large, }
     Stance as "Stance" {
         "aggressive" => Stance::Aggressive,
         "hold" => Stance::Hold,

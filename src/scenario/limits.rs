@@ -29,3 +29,5 @@ pub(super) const ABILITIES: usize = 50;
 pub(super) const EFFECTS: usize = 20;
 /// Tags of one weapon.
 pub(super) const TAGS: usize = 20;
+/// Modules that a scenario names.
+pub(super) const MODULES: usize = 8;

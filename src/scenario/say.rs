@@ -220,6 +220,17 @@ pub(super) fn unknown_ruleset(span: Span, name: &str) -> Diagnostic {
     unknown_name(span, "ruleset", name, ["line"])
 }
 
+/// A module that there isn't.
+pub(super) fn unknown_module(span: Span, name: &str, known: &[&'static str]) -> Diagnostic {
+    unknown_name(span, "module", name, known.iter().copied())
+}
+
+/// Rulings about a module that the battle is played without.
+pub(super) fn module_is_off(span: Span, module: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("this battle is played without {module}, so this changes nothing"))
+        .with_help(format!("Write modules = [\"{module}\"] at the top of the file, or leave this out."))
+}
+
 /// A map of the Tiled editor.
 pub(super) fn tiled_map(span: Span) -> Diagnostic {
     Diagnostic::error(span, "maps of the Tiled editor can't be read yet")

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fieldpost::battle::{
     Abandon, Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, Amount, Battle, Board, Boon, Caster, CasterId,
-    Condition, Direction, Effect, Fight, Fire, FirePart, Goal, GoalKind, HeroMove, Kind, Movement, ObjectiveId,
+    Condition, Direction, Drill, Effect, Fight, Fire, FirePart, Goal, GoalKind, HeroMove, Kind, Movement, ObjectiveId,
     ObjectiveSetup, Orders, Phase, Place, Profile, ProfileId, Route, RouteGoal, Scheduled, Seat, SeatId, Setup, Side,
     Spacing, Span, SquadId, SquadSetup, Stance, Stat, Subject, Tag, Terrain, TerrainId, Tile, Trigger, UnitId,
     UnitSetup, Weapon, WeaponId, When, With, form_up,
@@ -59,6 +59,7 @@ pub(crate) fn battle(chaos: &mut Chaos) -> Battle {
         rounds: Some(12),
         cp_per_round: chaos.number(0, 2),
         tap_out_cost: None,
+        formations: None,
     };
     muster(chaos, &mut setup);
     purpose(chaos, &mut setup);
@@ -169,6 +170,7 @@ fn profile(chaos: &mut Chaos, n: u16) -> Profile {
         reach: chaos.number(1, 3),
         size: if kind == Kind::Infantry { 1 } else { chaos.number(1, 3) },
         weapons,
+        drill: Drill::default(),
     }
 }
 

@@ -59,6 +59,7 @@ fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
         VolleyKind::Stray => ", whose misses are rolled again (S-9), at ",
         VolleyKind::CloseQuarters => " fires at close quarters (M-2) at ",
         VolleyKind::Blows => " strikes (M-4) ",
+        VolleyKind::SpearWall => " strikes first (F-4) at ",
     });
     squad(out, battle, volley.at);
     let Some(id) = volley.weapon else {
@@ -177,6 +178,8 @@ fn aim_source(out: &mut Rich, battle: &Battle, source: AimSource) {
         AimSource::Indirect => out.push("Indirect, without sight (A-6)"),
         AimSource::MoreInMelee(side) => say!(out, "for {} greater number there (S-9)", whose(side)),
         AimSource::LargerInMelee(side) => say!(out, "for {} larger units there (S-9)", whose(side)),
+        AimSource::ShieldWall => out.push("the shields beside the target (F-2)"),
+        AimSource::Volley => out.push("shooting together (F-3)"),
         AimSource::Ability(id) => say!(out, "{} (C-7)", battle.setup().ability(id).name),
     }
 }

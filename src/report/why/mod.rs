@@ -96,6 +96,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
             VolleyKind::Stray => "S-9",
             VolleyKind::CloseQuarters => "M-2",
             VolleyKind::Blows => "M-4",
+            VolleyKind::SpearWall => "F-4",
         },
         Event::VolleyWasted { .. } => "S-5",
         Event::FireHeld { .. } => "S-1",
@@ -113,6 +114,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::Aftermath { .. } => "X-2",
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => "C-7",
         Event::Edited(_) => "G-1",
+        Event::Formation(it) => deeds::rule_of_formation(it),
     }
 }
 

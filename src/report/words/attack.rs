@@ -30,7 +30,7 @@ fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) 
             squad(out, battle, volley.at);
             out.push(", of its own side, in that melee (S-9)");
         }
-        VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows => {
+        VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => {
             squad(out, battle, volley.by);
             say!(out, " {} ", deed(volley.kind));
             squad(out, battle, volley.at);
@@ -44,6 +44,7 @@ fn deed(kind: VolleyKind) -> &'static str {
         VolleyKind::Fire | VolleyKind::Stray => "fires at",
         VolleyKind::CloseQuarters => "fires at close quarters at",
         VolleyKind::Blows => "strikes",
+        VolleyKind::SpearWall => "strikes first at",
     }
 }
 
@@ -71,7 +72,7 @@ fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 fn numbers(out: &mut Rich, kind: VolleyKind, tally: &Tally) {
     match kind {
         VolleyKind::Fire | VolleyKind::CloseQuarters => count(out, tally.shots, "shot", "shots"),
-        VolleyKind::Blows => count(out, tally.shots, "blow", "blows"),
+        VolleyKind::Blows | VolleyKind::SpearWall => count(out, tally.shots, "blow", "blows"),
         VolleyKind::Stray => say!(out, "{} rolled again", tally.shots),
     }
     say!(out, ", {} hit ({} expected)", tally.hits, Milli(tally.expected_hits_milli));
@@ -268,6 +269,11 @@ pub(in crate::report) fn reason(why: Silence) -> &'static str {
         Silence::Crewing => "crewing another's weapon",
         Silence::Spent => "with its one shot spent",
         Silence::BlastNearFriends => "held back, for a blast would reach friends in the melee",
+        Silence::Dazed => "dazed",
+        Silence::Frenzied => "frenzied",
+        Silence::LostTurn => "without an action after a failed start",
+        Silence::Marched => "done marching",
+        Silence::Fired => "done firing",
     }
 }
 

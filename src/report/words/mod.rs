@@ -6,6 +6,7 @@ mod attack;
 mod command;
 pub(super) mod difference;
 mod end;
+mod formation;
 mod movement;
 pub(super) mod summary;
 
@@ -112,6 +113,7 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
 
         Event::Edited(_) => difference::edited(out, battle, event),
+        Event::Formation(it) => formation::told(out, battle, it),
     }
 }
 

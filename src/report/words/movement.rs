@@ -117,6 +117,10 @@ pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, why: Stay) {
         Stay::TargetGone => ": nobody is left to charge.",
         Stay::NoWay => ": no step of its way is free.",
         Stay::Immobile => ": it cannot move.",
+        Stay::Dazed => ": it is dazed.",
+        Stay::LostTurn => ": it lost its move when its formation failed (F-12).",
+        Stay::OthersMarch => ": the others of it march in formation.",
+        Stay::NoFormation => ": it is in no formation (F-20).",
     });
 }
 

@@ -71,6 +71,7 @@ impl Plan {
             VolleyKind::Stray => EventKind::Stray,
             VolleyKind::CloseQuarters => EventKind::CloseQuarters,
             VolleyKind::Blows => EventKind::Blows,
+            VolleyKind::SpearWall => EventKind::SpearWall,
         };
         Label { kind, by: self.by.0, at: self.at.0, weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0) }
     }
@@ -191,7 +192,7 @@ pub(super) fn pool(reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<Un
 
 /// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
 /// An embedded hero comes last, or first for `[Precision]`.
-fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
+pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
     let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
     found.sort_by_key(|&it| {
         let (hp, hp_max) = (battle.unit(it).hp, battle.profile(it).hp);
@@ -297,7 +298,7 @@ pub(super) fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
 pub(super) fn phase_of(kind: VolleyKind) -> Phase {
     match kind {
         VolleyKind::Fire | VolleyKind::Stray => Phase::Shooting,
-        VolleyKind::CloseQuarters | VolleyKind::Blows => Phase::Melee,
+        VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => Phase::Melee,
     }
 }
 

@@ -1,10 +1,10 @@
 //! M: the melee phase.
 
 use crate::battle::{
-    Aim, Battle, Event, Fight, Footprint, Kind, MoveKind, Phase, Side, SquadId, Trigger, UnitId, VolleyKind, WeaponId,
+    Aim, Battle, Fight, Footprint, Kind, MoveKind, Phase, Side, SquadId, Trigger, UnitId, VolleyKind, WeaponId,
 };
 use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
-use crate::rules::line::{Line, Round, command, movement, shooting};
+use crate::rules::line::{Line, Round, command, formations, movement, shooting};
 
 /// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -39,7 +39,7 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
 
 /// **M-6** Who strikes, with what and at whom is fixed from one picture. All of it is rolled, though some fall on the
 /// way; a unit felled before its own turn still makes its strike.
-fn exchange(
+pub(super) fn exchange(
     round: &mut Round<'_>,
     squads: impl Fn(&Round<'_>) -> Vec<SquadId>,
     strikes: impl Fn(&Round<'_>, SquadId) -> Vec<Plan>,
@@ -52,7 +52,7 @@ fn exchange(
     }
     for plan in &plans {
         let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
-        round.emit(Event::Attacked(Box::new(volley)));
+        formations::land(round, plan, volley);
     }
     for plan in &plans {
         shooting::hazard(round, plan);
@@ -111,7 +111,7 @@ fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
     let mut strikes: Vec<Strike> = Vec::new();
     let mut busy: Vec<UnitId> = battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect();
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
-    for unit in battle.standing(squad) {
+    for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
         if busy.contains(&unit) {
             continue;
         }
@@ -191,7 +191,7 @@ fn blows(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
 pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
     let mut strikes = Vec::new();
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
-    for unit in battle.standing(squad) {
+    for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
         let contacts = battle.in_contact(unit);
         let Some(target) = target_among(battle, &contacts, order.target) else { continue };
         let victims: Vec<UnitId> = contacts.into_iter().filter(|it| battle.unit(*it).squad == target).collect();
@@ -202,11 +202,29 @@ pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &
     plans(battle, squad, VolleyKind::Blows, strikes)
 }
 
+/// **F-4** One blow of each with one weapon, at those of a squad that it reaches as they come in.
+pub(super) fn first_strikes(
+    round: &Round<'_>,
+    squad: SquadId,
+    charger: SquadId,
+    first: Vec<(UnitId, Vec<UnitId>)>,
+) -> Vec<Plan> {
+    let battle = &round.battle;
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
+    let ordered = order_of(round, squad).weapon;
+    let mut strikes = Vec::new();
+    for (unit, victims) in first {
+        let arm = melee_arms(round.rules, battle, unit, ordered, &mut armoury).into_iter().next();
+        strikes.extend(arm.map(|arm| Strike { unit, target: charger, arm, victims }));
+    }
+    plans(battle, squad, VolleyKind::SpearWall, strikes)
+}
+
 /// The blows of a whole squad at another, as if every unit had every enemy in reach.
 pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Vec<Plan> {
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
     let mut strikes = Vec::new();
-    for unit in battle.standing(squad) {
+    for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
         for arm in melee_arms(rules, battle, unit, None, &mut armoury) {
             strikes.push(Strike { unit, target, arm, victims: Vec::new() });
         }
@@ -214,6 +232,7 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     let mut plans = plans(battle, squad, VolleyKind::Blows, strikes);
     for plan in &mut plans {
         plan.pool = pool(battle, plan, battle.standing(target));
+        formations::raise_shields(battle, plan);
     }
     plans
 }
@@ -282,6 +301,7 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
         victims.sort();
         let in_roster_order = battle.standing(plan.at).filter(|it| victims.binary_search(it).is_ok());
         plan.pool = pool(battle, plan, in_roster_order);
+        formations::raise_shields(battle, plan);
     }
     plans
 }

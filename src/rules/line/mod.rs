@@ -2,6 +2,7 @@
 
 mod attack;
 mod command;
+mod formations;
 mod melee;
 mod morale;
 mod movement;
@@ -211,6 +212,60 @@ pub const RULES: &[Rule] = &[
         gist: "A hero is a unit, alone or in a squad: he acts with it, lends it his LD and is hit last.",
     },
     Rule { id: "H-2", gist: "A fallen hero's CP stay, but abilities that need him cannot be used." },
+    Rule {
+        id: "F-1",
+        gist: "A formation moves as one body: whoever reacts, reacts to all of it and never to a single member.",
+    },
+    Rule {
+        id: "F-2",
+        gist: "A member with a medium or large shield is harder to hit by 1 for each neighbour who has a shield and isn't dazed.",
+    },
+    Rule {
+        id: "F-3",
+        gist: "A formation may shoot at one unit together: +1 ACC for each shooter after the first; what that unit can't take is lost.",
+    },
+    Rule {
+        id: "F-4",
+        gist: "Members with spears who stand beside each other strike once at a charging squad before it comes in.",
+    },
+    Rule {
+        id: "F-5",
+        gist: "A formation starts if all it needs is there at once; all that is missing is told together.",
+    },
+    Rule {
+        id: "F-6",
+        gist: "Somebody must direct it: a leader in range of any member, or nobody if all are trained to do without.",
+    },
+    Rule { id: "F-7", gist: "Every member must be drilled." },
+    Rule { id: "F-8", gist: "All members stand next to each other, corners included, without a gap." },
+    Rule { id: "F-9", gist: "No member may be dazed, panicked (broken) or frenzied." },
+    Rule { id: "F-10", gist: "Starting costs every member, and a leader from outside, the Free Action of the round." },
+    Rule { id: "F-11", gist: "Members may take one free step to get into place." },
+    Rule {
+        id: "F-12",
+        gist: "If the start fails, those who tried neither shoot nor move this round; they still fight.",
+    },
+    Rule {
+        id: "F-13",
+        gist: "A gap breaks it: one that a Step began and ended with, or one that is left when Movement is over.",
+    },
+    Rule { id: "F-14", gist: "So does a Step that began and ended with its leader out of range." },
+    Rule { id: "F-15", gist: "Panicked and frenzied members are gaps. Dazed ones are not, but they can't move." },
+    Rule {
+        id: "F-16",
+        gist: "Each part may go on as a formation if it has what a start needs; a leader directs only one.",
+    },
+    Rule { id: "F-17", gist: "The parts go on one after the other, each with the movement it had left." },
+    Rule { id: "F-18", gist: "Parts join again only by starting a new formation." },
+    Rule { id: "F-19", gist: "Members who don't go on in a part end their movement." },
+    Rule {
+        id: "F-20",
+        gist: "A formation moves in Steps: in each every member, and its leader, moves one tile at most.",
+    },
+    Rule { id: "F-21", gist: "After each Step everyone pays what the dearest move in it cost." },
+    Rule { id: "F-22", gist: "Who can't pay that in full has nothing left, and stays in the formation." },
+    Rule { id: "F-23", gist: "Who has fired this round doesn't move with the formation." },
+    Rule { id: "F-24", gist: "Nobody has to move as long as the formation holds; so it can wheel." },
     Rule { id: "G-1", gist: "The GM may set anything right by hand while a round is open, and everyone is told what." },
 ];
 

@@ -13,12 +13,16 @@ pub use crate::rules::line::terms::{
 };
 
 use crate::battle::{
-    Allowance, Area, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, Footprint, MoveKind, Movement,
-    Orders, Phase, Route, Silence, SquadId, Stay, Subject, Tile, UnitId, UnitState, WeaponId,
+    Allowance, Area, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, Footprint, FormUp, Formation,
+    FormationId, MoveKind, Movement, Orders, Phase, Route, Silence, SquadId, StartTrouble, Stay, Subject, Tile, UnitId,
+    UnitState, VolleyAt, WeaponId,
 };
+use crate::dice::Dice;
 use crate::rules::line::attack::{self, Arm};
+use crate::rules::line::formations::Told;
 use crate::rules::line::movement::{self, Plan, Survey};
-use crate::rules::line::{Line, melee, morale, shooting};
+use crate::rules::line::shooting::Planned;
+use crate::rules::line::{Line, Round, formations, melee, morale, shooting};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,22 +49,89 @@ pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -
         let uses = shooting::uses_of(&uses, n);
         let target = part.target;
         let planned = shooting::plan(battle, squad, target, &uses);
-        let distances = planned.plans.iter().flat_map(|plan| &plan.attackers).filter_map(|it| {
-            let here = battle.footprint(it.unit);
-            battle.standing(target).map(|it| here.distance(battle.footprint(it))).min()
-        });
         let range_of = |weapon| Arm::of(battle, squad, weapon, Phase::Shooting).range;
-        FirePreview {
-            target,
-            firing: planned.plans.iter().filter_map(|it| Some((it.arm.weapon?, it.attackers.len() as u16))).collect(),
-            distance: distances.clone().min().zip(distances.max()),
-            range: uses.iter().map(|it| range_of(it.weapon)).max().unwrap_or(0),
-            silent: planned.silent,
-            expected: sum(planned.plans.iter().map(|it| attack::expect(rules, battle, it).into())),
-            endangered: shooting::melee_friend(battle, squad, target),
-        }
+        let range = uses.iter().map(|it| range_of(it.weapon)).max().unwrap_or(0);
+        fire_preview(rules, battle, squad, target, range, planned)
     };
     parts.iter().enumerate().map(preview).collect()
+}
+
+fn fire_preview(
+    rules: &Line,
+    battle: &Battle,
+    squad: SquadId,
+    target: SquadId,
+    range: u16,
+    planned: Planned,
+) -> FirePreview {
+    let distances = planned.plans.iter().flat_map(|plan| &plan.attackers).filter_map(|it| {
+        let here = battle.footprint(it.unit);
+        battle.standing(target).map(|it| here.distance(battle.footprint(it))).min()
+    });
+    FirePreview {
+        target,
+        firing: planned.plans.iter().filter_map(|it| Some((it.arm.weapon?, it.attackers.len() as u16))).collect(),
+        distance: distances.clone().min().zip(distances.max()),
+        range,
+        expected: sum(planned.plans.iter().map(|it| attack::expect(rules, battle, it).into())),
+        endangered: shooting::melee_friend(battle, squad, target),
+        silent: planned.silent,
+    }
+}
+
+/// **F-3** What a formation would shoot at together now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VolleyPreview {
+    pub formation: FormationId,
+    /// The one who would be shot at; `None` if he is gone.
+    pub unit: Option<UnitId>,
+    /// What each of its squads would fire.
+    pub fire: Vec<(SquadId, FirePreview)>,
+}
+
+/// **F-3** What the formations of a squad would shoot at together now; nothing if it has none.
+pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) -> Vec<VolleyPreview> {
+    let preview = |formation: &Formation| {
+        let unit = formations::mark(rules, battle, formation, order);
+        let planned = unit.map_or_else(Vec::new, |it| formations::volley_plans(battle, formation, it));
+        let target = unit.map_or(order.target, |it| battle.unit(it).squad);
+        let fire = planned.into_iter().map(|(squad, planned)| {
+            let range = planned.plans.iter().map(|it| it.arm.range).max().unwrap_or(0);
+            (squad, fire_preview(rules, battle, squad, target, range, planned))
+        });
+        VolleyPreview { formation: formation.id, unit, fire: fire.collect() }
+    };
+    battle.formations_of(squad).map(preview).collect()
+}
+
+/// **F-5** What would come of an order to form up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartPreview {
+    /// Who would direct the formation, or all that is in its way.
+    pub start: Result<Option<UnitId>, Vec<StartTrouble>>,
+    /// **F-11** Who could not take the step that it was told to take.
+    pub stuck: Vec<StartTrouble>,
+}
+
+/// **F-5** What would come of an order to form up now.
+pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
+    let (start, stuck) = formations::would_start(rules, battle, order);
+    StartPreview { start, stuck }
+}
+
+/// **F-20** The Steps that the formations of a squad would take now, and what would become of them; `None` if it has no
+/// formation, or its order is none to march.
+pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Option<Vec<Event>> {
+    let told = match orders.movement.get(squad)? {
+        Movement::Steps(steps) => Told::Steps(steps),
+        Movement::Move(route) | Movement::Charge { after: Some(route), .. } => Told::Route(route),
+        Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => return None,
+    };
+    let battle = having_abandoned(battle, orders, squad);
+    // Steps need no dice.
+    let mut dice = Dice::keyed([0; 32]);
+    let mut round = Round { rules, battle, orders, dice: &mut dice, events: Vec::new() };
+    formations::take_steps(&mut round, squad, told).then_some(round.events)
 }
 
 /// **S-6** The squad that it pays most to fire at now; `None` if nobody can be hit.

@@ -6,7 +6,7 @@ use crate::battle::{
 };
 use crate::dice::{EventKind, Label, Purpose};
 use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
-use crate::rules::line::{Line, Round, command, terms};
+use crate::rules::line::{Line, Round, command, formations, terms};
 
 /// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
 /// posted. **R-3** Only squads that were told to fire do.
@@ -40,6 +40,11 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
             fire_parts(round, squad, &parts);
         }
         Fire::At(parts) => fire_parts(round, squad, parts),
+        Fire::Volley(it) => {
+            if !formations::volley(round, squad, *it) {
+                fire_parts(round, squad, &[FirePart { target: it.target, with: None }]);
+            }
+        }
         Fire::AtWill => {
             if let Some(target) = best_target(round.rules, &round.battle, squad) {
                 fire_parts(round, squad, &[FirePart { target, with: None }]);
@@ -59,7 +64,16 @@ fn retargeted(round: &Round<'_>, squad: SquadId, parts: &[FirePart]) -> Vec<Fire
 }
 
 fn fire_parts(round: &mut Round<'_>, squad: SquadId, parts: &[FirePart]) {
-    let uses = assign(&round.battle, squad, parts);
+    let mut uses = assign(&round.battle, squad, parts);
+    let fired_already = formations::fired_already(&round.battle, squad);
+    uses.retain(|it| !fired_already.contains(&it.unit));
+    if uses.is_empty() && !fired_already.is_empty() {
+        for FirePart { target, .. } in parts {
+            let silent = fired_already.iter().map(|it| (*it, Silence::Fired)).collect();
+            round.emit(Event::FireHeld { squad, target: *target, silent });
+        }
+        return;
+    }
     let mut fired = Vec::new();
     for (n, part) in parts.iter().enumerate() {
         fired.extend(fire_part(round, squad, part.target, &uses_of(&uses, n)));
@@ -85,36 +99,53 @@ fn fire_part(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &[Use
         round.emit(Event::FireHeld { squad, target, silent: planned.silent });
         return Vec::new();
     }
-    planned.plans[0].silent = planned.silent;
+    discharge_all(round, &mut planned);
+    planned.plans
+}
+
+/// Weapon by weapon.
+pub(super) fn discharge_all(round: &mut Round<'_>, planned: &mut Planned) {
+    if let Some(first) = planned.plans.first_mut() {
+        first.silent = std::mem::take(&mut planned.silent);
+    }
     for plan in &mut planned.plans {
         // A stray of the weapon before may have felled one of them.
         plan.attackers.retain(|it| round.battle.unit(it.unit).is_standing());
+        formations::raise_shields(&round.battle, plan);
         if !plan.attackers.is_empty() {
             discharge(round, plan);
         }
     }
-    planned.plans
 }
 
 /// **S-5** Those who were free to fire have done so for nothing. **S-7** Their squad counts as having shot.
 fn waste(round: &mut Round<'_>, squad: SquadId, target: SquadId, uses: &[Use]) {
-    let is_free = |it: &&Use| round.battle.unit(it.unit).is_standing() && !round.battle.is_engaged(it.unit);
+    let (units, slows) = wasted(&round.battle, squad, uses);
+    round.emit(Event::VolleyWasted { squad, target, units, slows });
+}
+
+/// **V-3** Who would have fired, and whether that costs their squad its faster move.
+pub(super) fn wasted(battle: &Battle, squad: SquadId, uses: &[Use]) -> (Vec<UnitId>, bool) {
+    let is_free = |it: &&Use| {
+        let is_held = || battle.is_engaged(it.unit) || formations::silence(battle, it.unit).is_some();
+        battle.unit(it.unit).is_standing() && !is_held()
+    };
     let free: Vec<&Use> = uses.iter().filter(is_free).collect();
     let mut units: Vec<UnitId> = free.iter().map(|it| it.unit).collect();
     units.dedup();
-    let costs = |it: &&Use| !Arm::of(&round.battle, squad, it.weapon, Phase::Shooting).traits.assault;
+    let costs = |it: &&Use| !Arm::of(battle, squad, it.weapon, Phase::Shooting).traits.assault;
     let slows = free.is_empty() || free.iter().any(costs);
-    round.emit(Event::VolleyWasted { squad, target, units, slows });
+    (units, slows)
 }
 
 /// One volley and its strays.
 fn discharge(round: &mut Round<'_>, plan: &Plan) {
     let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
     let stray = stray_plan(&round.battle, plan, &volley);
-    round.emit(Event::Attacked(Box::new(volley)));
+    formations::land(round, plan, volley);
     if let Some(stray) = stray {
         let volley = attack::roll_stray(round.rules, &round.battle, &stray, round.dice);
-        round.emit(Event::Attacked(Box::new(volley)));
+        formations::land(round, &stray, volley);
     }
 }
 
@@ -204,7 +235,8 @@ fn keep_to_one_part(battle: &Battle, parts: &[FirePart], uses: &mut Vec<Use>) {
 fn crewing(battle: &Battle, uses: &[Use]) -> Vec<(UnitId, usize)> {
     let mut busy: Vec<(UnitId, usize)> = Vec::new();
     for it in uses.iter().filter(|it| 0 < it.crew) {
-        let is_busy = |unit: UnitId| battle.is_engaged(unit) || busy.iter().any(|it| it.0 == unit);
+        let is_held = |unit| battle.is_engaged(unit) || formations::silence(battle, unit).is_some();
+        let is_busy = |unit: UnitId| is_held(unit) || busy.iter().any(|it| it.0 == unit);
         if is_busy(it.unit) {
             continue;
         }
@@ -243,7 +275,12 @@ pub(super) struct Planned {
 
 /// Who fires what at a target, weapon by weapon.
 pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use]) -> Planned {
-    Battery::of(battle, squad, uses).plan(target)
+    Battery::of(battle, squad, uses).plan(target, None)
+}
+
+/// **F-3** The same, at one unit of the target alone.
+pub(super) fn plan_at(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use], unit: UnitId) -> Planned {
+    Battery::of(battle, squad, uses).plan(target, Some(unit))
 }
 
 /// A squad that is ready to fire: all that is the same whomever it fires at.
@@ -262,6 +299,8 @@ struct Ready {
     here: Footprint,
     is_engaged: bool,
     is_spent: bool,
+    /// Why it may not fire whatever it could hit.
+    held: Option<Silence>,
 }
 
 impl<'a> Battery<'a> {
@@ -279,17 +318,19 @@ impl<'a> Battery<'a> {
                 _ => battle.is_engaged(it.unit),
             };
             let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot);
-            ready.push(Ready { it, arm, here: battle.footprint(it.unit), is_engaged, is_spent });
+            let held = formations::silence(battle, it.unit);
+            ready.push(Ready { it, arm, here: battle.footprint(it.unit), is_engaged, is_spent, held });
         }
         let extent = Extent::of(ready.iter().map(|it| it.here));
         let range_max = ready.iter().map(|it| it.arm.range).max().unwrap_or(0);
         Battery { battle, squad, ready, extent, range_max }
     }
 
-    fn plan(&self, target: SquadId) -> Planned {
+    fn plan(&self, target: SquadId, only: Option<UnitId>) -> Planned {
         let Battery { battle, squad, .. } = *self;
         let mut victims = Vec::with_capacity(battle.squad(target).members.len());
-        victims.extend(battle.standing(target).map(|it| (it, battle.footprint(it))));
+        let may_be_hit = |it: &UnitId| only.is_none_or(|only| only == *it);
+        victims.extend(battle.standing(target).filter(may_be_hit).map(|it| (it, battle.footprint(it))));
         let mut scheme = Scheme {
             battle,
             squad,
@@ -349,7 +390,8 @@ impl Scheme<'_> {
             Err(why) => return self.silence(it.unit, why),
         };
         if 0 < it.crew {
-            let is_busy = |unit| self.busy.contains(&unit) || self.battle.is_engaged(unit);
+            let is_held = |unit| self.battle.is_engaged(unit) || formations::silence(self.battle, unit).is_some();
+            let is_busy = |unit| self.busy.contains(&unit) || is_held(unit);
             let Some(crew) = crew(self.battle, it.unit, it.crew, is_busy) else {
                 return self.silence(it.unit, Silence::Undermanned);
             };
@@ -368,6 +410,9 @@ impl Scheme<'_> {
     fn bearing(&self, ready: &Ready) -> Result<AimKey, Silence> {
         let Ready { arm, here, .. } = ready;
         let battle = self.battle;
+        if let Some(why) = ready.held {
+            return Err(why);
+        }
         if ready.is_engaged {
             return Err(Silence::Engaged);
         }
@@ -442,6 +487,7 @@ impl Scheme<'_> {
         for plan in &mut self.plans {
             plan.attackers.sort_by_key(|it| roster(it.unit));
             plan.pool = pool(self.battle, plan, &self.victims);
+            formations::raise_shields(self.battle, plan);
         }
         self.plans.sort_by_key(|plan| plan.attackers.first().and_then(|it| roster(it.unit)));
         Planned { plans: self.plans, silent: self.silent }
@@ -618,7 +664,7 @@ pub(super) fn best_target_among(
     let battery = Battery::of(battle, squad, &uses);
     let in_reach = battle.squads_of(side.other()).filter(|it| may_be(*it) && battery.may_reach(*it));
     let candidates = in_reach.filter_map(|target| {
-        let plans = battery.plan(target).plans;
+        let plans = battery.plan(target, None).plans;
         let damage: u32 = plans.iter().map(|it| attack::expect(rules, battle, it).damage).sum();
         if damage == 0 || melee_friend(battle, squad, target).is_some() {
             return None;

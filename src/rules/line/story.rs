@@ -4,8 +4,10 @@ use expect_test::Expect;
 
 use crate::battle::scene;
 use crate::battle::{
-    Abandon, AbilityOn, AbilityUse, Battle, CasterId, Charge, Direction, Event, Fate, Fight, Fire, FirePart, HeroMove,
-    Hit, Move, Movement, Orders, Phase, Place, Route, RouteGoal, Spacing, SquadId, UnitId, Volley, With,
+    Abandon, AbilityOn, AbilityUse, Battle, CasterId, Charge, DirectedBy, Direction, Event, Fate, Fight, Fire,
+    FirePart, FormUp, FormationEvent, FormationId, FormationStep, HeroMove, Hit, Move, Movement, Orders, Part, Phase,
+    Place, Ranging, Route, RouteGoal, Spacing, SquadId, StartTrouble, Step, StepKind, Turning, UnitId, Volley,
+    VolleyAt, With,
 };
 use crate::dice::Dice;
 use crate::rules::line::{Line, Round, movement, resolve};
@@ -194,8 +196,91 @@ fn words(battle: &Battle, event: &Event) -> Vec<String> {
         }
         Event::ArrivalDelayed { squad: it } => format!("{} has no room to arrive", squad(it)),
         Event::Edited(it) => format!("set right: {it:?}"),
+        Event::Formation(it) => formation(battle, it),
     };
     vec![one]
+}
+
+/// What happened to a formation; states and troubles as they are called in code.
+fn formation(battle: &Battle, event: &FormationEvent) -> String {
+    let unit = |id: &UnitId| battle.setup().unit(*id).name.clone();
+    let units = |ids: &[UnitId]| ids.iter().map(unit).collect::<Vec<_>>().join(", ");
+    let squads = |ids: &[SquadId]| ids.iter().map(|it| battle.setup().squad(*it).name.clone()).collect::<Vec<_>>();
+    let name = |id: FormationId| battle.formation(id).map_or("nobody".to_owned(), |it| battle.formation_name(it));
+    let led = |it: &Option<UnitId>| it.map_or("without a leader".to_owned(), |it| format!("under {}", unit(&it)));
+    let steps = |steps: &[Step]| {
+        let step = |it: &Step| format!("{} {}>{}", unit(&it.unit), it.from, it.to);
+        steps.iter().map(step).collect::<Vec<_>>().join(", ")
+    };
+    let troubles = |why: &[StartTrouble]| why.iter().map(|it| trouble(battle, it)).collect::<Vec<_>>().join("; ");
+    match event {
+        FormationEvent::Shuffled { steps: taken, .. } => format!("shuffle: {}", steps(taken)),
+        FormationEvent::Started { squads: who, members, leader, stuck, .. } => {
+            let stuck = if stuck.is_empty() { String::new() } else { format!(" ({})", troubles(stuck)) };
+            format!("{} forms up {}: {}{stuck}", squads(who).join(" + "), led(leader), units(members))
+        }
+        FormationEvent::StartFailed { squads: who, why, costs_turn, .. } => {
+            let price = if *costs_turn { ", and loses its turn" } else { "" };
+            format!("{} cannot form up{price}: {}", squads(who).join(" + "), troubles(why))
+        }
+        FormationEvent::Disbanded { formation } => format!("{} disbands", name(*formation)),
+        FormationEvent::NotDisbanded { squad, why } => format!("{:?} does not disband: {why:?}", squads(&[*squad])),
+        FormationEvent::Stepped(it) => {
+            let stayed: Vec<String> = it.stayed.iter().map(|(id, why)| format!("{} {why:?}", unit(id))).collect();
+            let stayed = if stayed.is_empty() { String::new() } else { format!(" [{}]", stayed.join(", ")) };
+            let left: Vec<String> = it.left.iter().map(|it| it.1.to_string()).collect();
+            let gap = if it.has_gap { ", gap" } else { "" };
+            let out = it.leader_out.map_or(String::new(), |it| format!(", leader out at {it}"));
+            let (id, number, price) = (name(it.formation), it.number, it.price);
+            format!("{id} step {number}: {}{stayed}, {price} MP, left {}{gap}{out}", steps(&it.steps), left.join(" "))
+        }
+        FormationEvent::StoodStill { formation, why } => format!("{} stands still: {why:?}", name(*formation)),
+        FormationEvent::Left { formation, units: who } => format!("{} leave {}", units(who), name(*formation)),
+        FormationEvent::BrokeUp { formation, why, parts } => {
+            let part = |it: &Part| match it.formation {
+                Some(_) => format!("{} go on {}", units(&it.members), led(&it.leader)),
+                None => format!("{} stop", units(&it.members)),
+            };
+            let parts: Vec<String> = parts.iter().map(part).collect();
+            format!("{} breaks up ({why:?}): {}", name(*formation), parts.join(" | "))
+        }
+        FormationEvent::Dissolved { formation } => format!("{} is over", name(*formation)),
+        FormationEvent::VolleyLost { squad, unit: target, .. } => {
+            format!("{} volley at {}: wasted", squads(&[*squad])[0], unit(target))
+        }
+        FormationEvent::PlightBegan { plight, units: who, until, .. } => {
+            format!("{plight:?} until round {until}: {}", units(who))
+        }
+        FormationEvent::PlightEnded { plight, units: who, why } => {
+            format!("{plight:?} no more ({why:?}): {}", units(who))
+        }
+    }
+}
+
+fn trouble(battle: &Battle, it: &StartTrouble) -> String {
+    let unit = |id: &UnitId| battle.setup().unit(*id).name.clone();
+    let units = |ids: &[UnitId]| ids.iter().map(unit).collect::<Vec<_>>().join(", ");
+    match it {
+        StartTrouble::TooFew { .. } => "too few".to_owned(),
+        StartTrouble::NoLeader { untrained, nearest } => {
+            let nearest = nearest.map_or("nobody leads".to_owned(), |(who, distance, lead)| {
+                format!("{} leads at {distance} of {lead}", unit(&who))
+            });
+            format!("no leader for {} ({nearest})", units(untrained))
+        }
+        StartTrouble::Leader { leader, why } => format!("{} cannot lead: {why:?}", unit(leader)),
+        StartTrouble::Untrained { units: who } => format!("untrained {}", units(who)),
+        StartTrouble::Undrilled { units: who } => format!("undrilled {}", units(who)),
+        StartTrouble::Gaps { groups } => {
+            format!("gaps {}", groups.iter().map(|it| units(it)).collect::<Vec<_>>().join(" | "))
+        }
+        StartTrouble::Unsteady { units: who } => {
+            let who: Vec<String> = who.iter().map(|(id, why)| format!("{} {why:?}", unit(id))).collect();
+            format!("unsteady {}", who.join(", "))
+        }
+        StartTrouble::NoFreeAction { units: who } => format!("no Free Action {}", units(who)),
+        StartTrouble::Stuck { unit: who, to, why } => format!("{} stuck before {to}: {why:?}", unit(who)),
+    }
 }
 
 /// A head line with the shots, then a line for each hit.
@@ -289,6 +374,18 @@ pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
         let squad = scene::squad(battle, who);
         let target = |name: &str| scene::squad(battle, name.trim());
         match verb {
+            "form" => drop(orders.formations.ranging.put(squad, Ranging::FormUp(form_up(battle, squad, rest)))),
+            "disband" => drop(orders.formations.ranging.put(squad, Ranging::Disband)),
+            "break-ranks" => drop(orders.formations.break_ranks.insert(squad)),
+            "volley" => {
+                let unit = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == rest);
+                let target = unit.map_or_else(|| target(rest), |it| battle.unit(it).squad);
+                orders.fire.put(squad, Fire::Volley(VolleyAt { target, unit }));
+            }
+            "steps" => {
+                let steps = rest.split(',').map(|it| step(battle, it.trim())).collect();
+                orders.movement.put(squad, Movement::Steps(steps));
+            }
             "shoot" => drop(orders.fire.put(squad, Fire::At(rest.split(',').map(|it| part(battle, it)).collect()))),
             "at" => drop(orders.fire.put(squad, Fire::AtWill)),
             "fight" => {
@@ -319,6 +416,48 @@ pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
         }
     }
     orders
+}
+
+/// `with Bravo`, `under Alpha Officer`, `alone`, `without Alpha 2 & Alpha 3`, `shuffle Alpha 4>C2`, a comma between them.
+fn form_up(battle: &Battle, squad: SquadId, text: &str) -> FormUp {
+    let mut order =
+        FormUp { squads: vec![squad], without: Vec::new(), directed_by: DirectedBy::Anybody, shuffle: Vec::new() };
+    for part in text.split(',').map(str::trim).filter(|it| !it.is_empty()) {
+        let (word, rest) = part.split_once(' ').unwrap_or((part, ""));
+        let each = rest.split('&').map(str::trim);
+        match word {
+            "with" => order.squads.extend(each.map(|it| scene::squad(battle, it))),
+            "under" => order.directed_by = DirectedBy::Leader(unit_named(battle, rest)),
+            "alone" => order.directed_by = DirectedBy::Themselves,
+            "without" => order.without.extend(each.map(|it| unit_named(battle, it))),
+            "shuffle" => order.shuffle.extend(each.map(|it| {
+                let (who, to) = it.split_once('>').expect("`unit>tile`");
+                (unit_named(battle, who), to.parse().expect("a tile"))
+            })),
+            other => panic!("a formation knows no `{other}`"),
+        }
+    }
+    order
+}
+
+/// `north`, `stand`, `left`, `right around Alpha 2`; each may end with `hold Alpha 1 & Alpha 2`.
+fn step(battle: &Battle, text: &str) -> FormationStep {
+    let (text, hold) = text.split_once("hold ").map_or((text, None), |(text, hold)| (text.trim(), Some(hold)));
+    let hold = hold.iter().flat_map(|it| it.split('&')).map(|it| unit_named(battle, it.trim())).collect();
+    let (word, pivot) = text.split_once(" around ").map_or((text, None), |(word, pivot)| (word, Some(pivot)));
+    let pivot = pivot.map(|it| unit_named(battle, it));
+    let kind = match word {
+        "stand" => StepKind::Stand,
+        "left" => StepKind::Wheel { turning: Turning::Left, pivot },
+        "right" => StepKind::Wheel { turning: Turning::Right, pivot },
+        way => StepKind::March(direction(way)),
+    };
+    FormationStep { kind, hold }
+}
+
+fn unit_named(battle: &Battle, name: &str) -> UnitId {
+    let setup = battle.setup();
+    setup.unit_ids().find(|it| setup.unit(*it).name == name).unwrap_or_else(|| panic!("nobody is called `{name}`"))
 }
 
 fn part(battle: &Battle, text: &str) -> FirePart {

@@ -434,7 +434,7 @@ fn entries_that_say_too_little_or_too_much() {
             line 15: effects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]
                                                        ^ this effect says `rally` and `heal` at once. Make each an effect of its own.
             line 15: effects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]
-                                                            ^^^^^^^^^^ this effect says nothing: it needs one of `modify`, `reroll`, `ignore`, `grant`, `immediately`, `rally`, `heal`, `stand_up`, `count_as_not_shot`, `ground`, `reinforce` and `regain_cp`.
+                                                            ^^^^^^^^^^ this effect says nothing: it needs one of `modify`, `reroll`, `ignore`, `grant`, `immediately`, `rally`, `heal`, `stand_up`, `count_as_not_shot`, `ground`, `reinforce`, `regain_cp`, `daze`, `frenzy` and `steady`.
             line 15: effects = [{ rally = true, heal = 1 }, { by = 2 }, { heal = 2, radius = 1 }]
                                                                                              ^ `radius` means nothing beside `heal`. Leave it out.
         "#]],

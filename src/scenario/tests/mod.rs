@@ -1,6 +1,7 @@
 //! Scenario and data files, right and wrong.
 
 mod anything;
+mod formations;
 mod mistakes;
 mod muster;
 mod right;

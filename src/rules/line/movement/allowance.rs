@@ -8,6 +8,15 @@ use crate::battle::{Allowance, Battle, Orders, Phase, SquadId, Stat, UnitId};
 /// not shot (down), one less for each downed unit it carries, but never below half of what it was before that (up).
 pub(super) fn allowance(battle: &Battle, orders: &Orders, squad: SquadId) -> Allowance {
     let base = battle.standing(squad).map(|it| base_of(battle, it, Phase::Movement)).min().unwrap_or(0);
+    reckoned(battle, orders, squad, base)
+}
+
+/// **F-20** What one unit may pay for its Steps in a formation: the same, by its own MOV.
+pub(in crate::rules::line) fn allowance_of(battle: &Battle, orders: &Orders, unit: UnitId) -> Allowance {
+    reckoned(battle, orders, battle.unit(unit).squad, base_of(battle, unit, Phase::Movement))
+}
+
+fn reckoned(battle: &Battle, orders: &Orders, squad: SquadId, base: u16) -> Allowance {
     let broken = battle.squad(squad).is_broken;
     let half_again = is_fast(battle, orders, squad);
     let downed = battle.carried(squad).count() as u8;

@@ -5,7 +5,7 @@ use crate::dice::{D6, EventKind, Label, Purpose};
 use crate::rules::line::movement::allowance::{allowance, is_fast};
 use crate::rules::line::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::rules::line::movement::{Survey, move_to};
-use crate::rules::line::{Round, command};
+use crate::rules::line::{Round, command, formations};
 
 /// The most that two dice carry.
 const ROLL_MAX: u16 = 12;
@@ -38,7 +38,14 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
 
     if made && dice.is_some() {
-        let places = move_in(&round.battle, survey, squad, target, total(dice), zones);
+        let mut places = move_in(&round.battle, survey, squad, target, total(dice), zones);
+        if formations::spear_wall(round, squad, &places) {
+            // Who is left comes in as far as the same roll carries.
+            places = move_in(&round.battle, survey, squad, target, total(dice), zones);
+        }
+        if !round.battle.is_on_map(squad) {
+            return;
+        }
         let it = move_to(&round.battle, squad, MoveKind::Charge, &places);
         round.emit(Event::Moved(Box::new(it)));
         command::trigger(round, Trigger::EndsMove, squad);
@@ -53,7 +60,9 @@ pub fn charge_is_made(needed: u16, rolled: u16, opposed: Option<u16>) -> bool {
 
 fn refusal(round: &Round<'_>, squad: SquadId, target: SquadId) -> Option<Stay> {
     let battle = &round.battle;
-    if !is_fast(battle, round.orders, squad) {
+    if let Some(why) = formations::hinders(battle, squad) {
+        Some(why)
+    } else if !is_fast(battle, round.orders, squad) {
         Some(Stay::HasShot)
     } else if !battle.is_on_map(target) {
         Some(Stay::TargetGone)
@@ -137,7 +146,7 @@ fn least_steps(
 
 /// **M-3** The closest unit goes first.
 fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId> {
-    let mut units: Vec<UnitId> = battle.standing(squad).collect();
+    let mut units: Vec<UnitId> = battle.standing(squad).filter(|it| !battle.is_dazed(*it)).collect();
     units.sort_by_key(|it| distance_to_any(battle, battle.footprint(*it), foes));
     units
 }

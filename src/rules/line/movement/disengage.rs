@@ -2,9 +2,9 @@
 
 use crate::battle::{Event, MoveKind, Route, SquadId, Stay, UnitId};
 use crate::dice::{D6, EventKind, Label, Purpose};
-use crate::rules::line::Round;
 use crate::rules::line::movement::allowance::is_fast;
 use crate::rules::line::movement::{Survey, go, plan};
+use crate::rules::line::{Round, formations};
 
 /// **V-6** Every engaged unit rolls, and 1 to 3 fells it. Those who are left go where the order says or, if it says
 /// nothing, where they are safest; and end outside all enemy zones if they can.
@@ -15,6 +15,11 @@ pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: Squad
         round.emit(Event::Stayed { squad, why: Stay::HasShot });
         return;
     }
+    if let Some(why) = formations::hinders(&round.battle, squad) {
+        round.emit(Event::Stayed { squad, why });
+        return;
+    }
+    formations::leave(round, squad);
     let rolls = roll(round, squad);
     let has_somewhere_to_go = route.is_some() || !rolls.is_empty();
     round.emit(Event::Disengaged { squad, rolls });

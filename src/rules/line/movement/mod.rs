@@ -10,6 +10,7 @@ mod settle;
 mod survey;
 mod way;
 
+pub(super) use allowance::allowance_of;
 pub use charge::charge_is_made;
 pub(super) use charge::needed;
 pub(super) use disengage::leave_battle;
@@ -20,7 +21,8 @@ pub(super) use survey::Survey;
 use crate::battle::{
     Battle, Event, Move, MoveKind, Movement, Phase, Route, Side, SquadId, Stay, Step, Tile, Trigger, UnitId,
 };
-use crate::rules::line::{Round, command};
+use crate::rules::line::formations::Told;
+use crate::rules::line::{Round, command, formations};
 
 /// **V-8** The turns of the phase: whoever gets away does so before others come, and charges come last, so that a squad
 /// can hold off whoever charges it as it goes.
@@ -46,6 +48,7 @@ pub(super) fn resolve(round: &mut Round<'_>) {
             }
         }
     }
+    formations::end_movement(round);
 }
 
 /// **C-6** One squad's movement order, carried out ahead of its phase.
@@ -62,8 +65,11 @@ fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
     let orders = round.orders;
     let moving = orders.movement.iter().map(|it| it.0);
     let abandoning = orders.abandon.iter().map(|it| it.0).filter(|it| orders.movement.get(*it).is_none());
+    let is_told = |it: &SquadId| orders.movement.get(*it).is_some() || orders.abandon.get(*it).is_some();
+    let frenzied = formations::frenzied_squads(&round.battle, side).into_iter().filter(|it| !is_told(it));
     moving
         .chain(abandoning)
+        .chain(frenzied)
         .filter(|it| round.battle.side(*it) == side && !round.battle.has_acted_ahead(*it, Phase::Movement))
         .collect()
 }
@@ -74,7 +80,8 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
         return;
     }
     let orders = round.orders;
-    match (turn, orders.movement.get(squad)) {
+    let frenzied = formations::frenzied_order(&round.battle, squad);
+    match (turn, frenzied.as_ref().or(orders.movement.get(squad))) {
         (Turn::Disengages, Some(Movement::Disengage(route))) => {
             abandon(round, squad);
             disengage::disengage(round, survey, squad, route.as_ref());
@@ -82,6 +89,12 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
         (Turn::Moves, Some(Movement::Move(route))) => {
             abandon(round, squad);
             walk(round, survey, squad, route, MoveKind::Plain);
+        }
+        (Turn::Moves, Some(Movement::Steps(steps))) => {
+            abandon(round, squad);
+            if !formations::march(round, squad, Told::Steps(steps)) {
+                round.emit(Event::Stayed { squad, why: Stay::NoFormation });
+            }
         }
         (Turn::Moves, Some(Movement::Charge { after, .. })) => {
             abandon(round, squad);
@@ -103,14 +116,21 @@ fn abandon(round: &mut Round<'_>, squad: SquadId) {
     }
 }
 
-/// **V-1** A plain move, or the one before a charge (V-7).
+/// **V-1** A plain move, or the one before a charge (V-7). Formations make theirs in Steps (F-20).
 fn walk(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: &Route, kind: MoveKind) {
+    if formations::march(round, squad, Told::Route(route)) {
+        return;
+    }
     match plan(round.rules, &round.battle, round.orders, survey, squad, Some(route), kind) {
         Ok(plan) => go(round, squad, plan, kind),
-        // The charge that comes after says so itself.
-        Err(Stay::TargetGone | Stay::Engaged | Stay::Immobile) if kind == MoveKind::BeforeCharge => (),
+        Err(why) if kind == MoveKind::BeforeCharge && is_said_by_charge(why) => (),
         Err(why) => round.emit(Event::Stayed { squad, why }),
     }
+}
+
+/// Whether the charge that comes after a move says so itself.
+fn is_said_by_charge(why: Stay) -> bool {
+    matches!(why, Stay::TargetGone | Stay::Engaged | Stay::Immobile | Stay::Dazed | Stay::LostTurn)
 }
 
 /// Makes a planned move so, and tells whoever waits for its end (C-5).

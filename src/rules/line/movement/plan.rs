@@ -4,11 +4,11 @@ use crate::battle::{
     Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, SquadId, Stay, Tile, UnitId,
     UnitState, Zones,
 };
-use crate::rules::line::Line;
 use crate::rules::line::movement::allowance::allowance;
 use crate::rules::line::movement::settle::settle;
 use crate::rules::line::movement::survey::Survey;
 use crate::rules::line::movement::way::{LeaderWay, leader_way, retreat};
+use crate::rules::line::{Line, formations};
 
 /// A move that can be made.
 #[derive(Debug)]
@@ -33,12 +33,15 @@ pub(in crate::rules::line) fn plan(
     route: Option<&Route>,
     kind: MoveKind,
 ) -> Result<Plan, Stay> {
+    if let Some(why) = formations::hinders(battle, squad) {
+        return Err(why);
+    }
     let gets_away = kind == MoveKind::Disengage;
     if !gets_away && battle.is_squad_engaged(squad) {
         return Err(Stay::Engaged);
     }
     let allowance = allowance(battle, orders, squad);
-    let leader = battle.leader(squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
+    let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
     let zones = if rules.walk_into_contact && !gets_away { Zones::Ignore } else { Zones::Shun };
     let (view, searches) = survey.view(battle, squad, zones);
 
@@ -54,6 +57,12 @@ pub(in crate::rules::line) fn plan(
         return Err(Stay::NoWay);
     }
     Ok(Plan { allowance, path, cost, cut_short, places })
+}
+
+/// **V-2** Who leads the way: the leader, or the first who is not dazed (FX-6).
+fn guide(battle: &Battle, squad: SquadId) -> Option<UnitId> {
+    let others = || battle.standing(squad).find(|it| !battle.is_dazed(*it));
+    battle.leader(squad).filter(|it| !battle.is_dazed(*it)).or_else(others)
 }
 
 /// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order.

@@ -1,10 +1,12 @@
 //! M-3, M-7: how those who fight press in.
 
-use crate::battle::{Battle, Event, Footing, Move, MoveKind, Phase, Side, SquadId, Tile, UnitId, VolleyKind, Zones};
-use crate::rules::line::Round;
+use crate::battle::{
+    Battle, Event, Footing, Move, MoveKind, Orders, Phase, Side, SquadId, Tile, UnitId, VolleyKind, Zones,
+};
 use crate::rules::line::movement::allowance::base_of;
 use crate::rules::line::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::rules::line::movement::move_to;
+use crate::rules::line::{Round, formations};
 
 /// Two squads that fight each other, the players' first.
 type Fight = (SquadId, SquadId);
@@ -31,7 +33,7 @@ pub(in crate::rules::line) fn press(round: &mut Round<'_>, kind: MoveKind, only:
     };
     let squads = battle.setup().squad_ids().filter(may_press);
     let squads: Vec<Pressing> = squads.filter_map(|it| pressing(battle, &fights, it)).collect();
-    let order = order_of_pressing(battle, &squads);
+    let order = order_of_pressing(battle, round.orders, &squads);
     if order.is_empty() {
         return;
     }
@@ -89,10 +91,11 @@ fn pressing(battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressin
 }
 
 /// **M-3** The closest unit first, players first on ties.
-fn order_of_pressing<'a>(battle: &Battle, squads: &'a [Pressing]) -> Vec<(UnitId, &'a Pressing)> {
+fn order_of_pressing<'a>(battle: &Battle, orders: &Orders, squads: &'a [Pressing]) -> Vec<(UnitId, &'a Pressing)> {
     let mut order = Vec::new();
     for it in squads {
-        for unit in battle.standing(it.squad).filter(|it| !battle.is_in_contact(*it)) {
+        let is_free = |it: &UnitId| !battle.is_in_contact(*it) && formations::may_press(battle, orders, *it);
+        for unit in battle.standing(it.squad).filter(is_free) {
             order.push((unit, it, distance_to_any(battle, battle.footprint(unit), &it.foes)));
         }
     }
@@ -128,7 +131,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::battle::scene::{scene, squad};
-    use crate::battle::{Expected, Orders, Volley, WeaponId};
+    use crate::battle::{Expected, Volley, WeaponId};
     use crate::dice::Dice;
     use crate::rules::line::Line;
 

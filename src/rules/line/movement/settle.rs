@@ -20,10 +20,13 @@ pub(super) fn settle(
     spacing: Spacing,
     steps_max: u16,
 ) -> Option<Vec<(UnitId, Tile)>> {
-    let mut waiting: Vec<UnitId> = view.battle.standing(view.squad).filter(|it| *it != leader).collect();
+    let others = view.battle.standing(view.squad).filter(|it| *it != leader);
+    // **FX-6** The dazed stay where they are.
+    let (dazed, mut waiting): (Vec<UnitId>, Vec<UnitId>) = others.partition(|it| view.battle.is_dazed(*it));
     waiting.sort_by_key(|it| Reverse(view.battle.unit(*it).at.steps_to(end)));
     let mut settling = Settling { view, searches, end, spacing, steps_max, spots: Vec::new(), placed: Vec::new() };
     settling.place(leader, end);
+    dazed.into_iter().for_each(|it| settling.place(it, view.battle.unit(it).at));
     settling.find_spots(leader, waiting.len());
 
     while !waiting.is_empty() {

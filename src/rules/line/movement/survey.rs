@@ -118,7 +118,12 @@ impl View<'_> {
             && self
                 .there(unit, at)
                 .tiles()
-                .all(|it| self.battle.who_stands_on(it).is_none_or(|other| self.battle.unit(other).squad == self.squad))
+                .all(|it| self.battle.who_stands_on(it).is_none_or(|other| other == unit || self.makes_room(other)))
+    }
+
+    /// Whether somebody leaves his place to the others: he is of the squad, and not dazed (FX-6).
+    fn makes_room(&self, other: UnitId) -> bool {
+        self.battle.unit(other).squad == self.squad && !self.battle.is_dazed(other)
     }
 
     /// The unit's footprint, were it there.
