@@ -2,8 +2,8 @@
 
 use crate::battle::edit::TO_THE_END;
 use crate::battle::{
-    AbilityOn, Battle, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Side, Silence,
-    Span, Squad, SquadId, Step, Tile, Unit, UnitId, UnitNow, UnitState, Used, Volley, VolleyKind, Waiting,
+    AbilityOn, Battle, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Plight, Side,
+    Silence, Span, Squad, SquadId, Step, Tile, Unit, UnitId, UnitNow, UnitState, Used, Volley, VolleyKind, Waiting,
 };
 use crate::battle::{Boon, ChangedGround, Move};
 
@@ -288,6 +288,17 @@ impl Battle {
                 }
             }
             Edited::Score { side, points } => self.score[*side] = *points,
+            Edited::Formed { formation, squads, members, leader } => self.start(*formation, squads, members, *leader),
+            Edited::Disbanded { formations } => formations.iter().for_each(|it| drop(self.end(*it))),
+            Edited::Afflicted { units, plight, until } => {
+                units.iter().for_each(|it| *self.plight_mut(*it, *plight) = *until);
+            }
+            Edited::Steadied { units } => {
+                for unit in units {
+                    *self.plight_mut(*unit, Plight::Dazed) = 0;
+                    *self.plight_mut(*unit, Plight::Frenzied) = 0;
+                }
+            }
         }
     }
 

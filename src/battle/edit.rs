@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::formation::settle;
 use crate::battle::{
-    Battle, CasterId, Event, Footprint, ObjectiveId, Side, SquadId, TerrainId, Tile, Unit, UnitId, UnitState,
+    Battle, CasterId, Event, Footprint, FormationId, ObjectiveId, Plight, Side, SquadId, TerrainId, Tile, Unit, UnitId,
+    UnitState,
 };
 
 /// **G-1** Something that the GM sets right while a round is open.
@@ -54,6 +55,20 @@ pub enum Edit {
     Score {
         side: Side,
         points: u32,
+    },
+    /// **F-5** Makes a formation of all who stand in these squads.
+    FormUp {
+        squads: Vec<SquadId>,
+        leader: Option<UnitId>,
+    },
+    /// Ends the formations of a squad.
+    Disband {
+        squad: SquadId,
+    },
+    /// **FX-6** Dazes or frenzies who stands; `None`: they are neither.
+    Plight {
+        who: Whom,
+        plight: Option<Plight>,
     },
 }
 
@@ -118,6 +133,25 @@ pub enum Edited {
         side: Side,
         points: u32,
     },
+    Formed {
+        formation: FormationId,
+        squads: Vec<SquadId>,
+        members: Vec<UnitId>,
+        leader: Option<UnitId>,
+    },
+    Disbanded {
+        formations: Vec<FormationId>,
+    },
+    /// **FX-6** Until the movement phase of that round is over.
+    Afflicted {
+        units: Vec<UnitId>,
+        plight: Plight,
+        until: u16,
+    },
+    /// **FX-6** Neither dazed nor frenzied any more.
+    Steadied {
+        units: Vec<UnitId>,
+    },
 }
 
 /// How a unit is from now on.
@@ -158,6 +192,13 @@ pub enum EditTrouble {
     StoodUpon(Tile, UnitId),
     TooMuchGround,
     ScoreTooHigh,
+    /// The battle is played without them.
+    WithoutFormations,
+    /// **F-5** Squads of both sides in one formation, or a leader of the other side.
+    OfBothSides(SquadId, SquadId),
+    /// **F-8** One alone is no formation.
+    AloneInFormation(SquadId),
+    InNoFormation(SquadId),
 }
 
 /// The most tiles whose ground edits may change: everybody who looks or walks has to ask about each.
@@ -203,6 +244,9 @@ impl Battle {
             Edit::Owner { objective, owner } => Edited::Owner { objective: *objective, owner: *owner },
             Edit::Score { points, .. } if EDITED_SCORE_MAX < *points => return Err(EditTrouble::ScoreTooHigh),
             Edit::Score { side, points } => Edited::Score { side: *side, points: *points },
+            Edit::FormUp { squads, leader } => self.formed_by_hand(squads, *leader)?,
+            Edit::Disband { squad } => self.disbanded_by_hand(*squad)?,
+            Edit::Plight { who, plight } => self.afflicted_by_hand(*who, *plight)?,
         };
         let event = Event::Edited(edited);
         let mut after = self.clone();
@@ -225,6 +269,11 @@ impl Battle {
             Edit::Command { by, .. } => usize::from(by.0) < setup.casters.len(),
             Edit::Owner { objective, .. } => usize::from(objective.0) < setup.objectives.len(),
             Edit::Score { .. } => true,
+            Edit::FormUp { squads, leader } => {
+                squads.iter().all(has_squad) && leader.is_none_or(|it| has(&Whom::Unit(it)))
+            }
+            Edit::Disband { squad } => has_squad(squad),
+            Edit::Plight { who, .. } => has(who),
         }
     }
 
@@ -350,7 +399,7 @@ impl Battle {
     }
 
     /// One unit, whatever it is like; of a squad those that are as they should be.
-    fn chosen(&self, who: Whom, fits: impl Fn(UnitState) -> bool) -> Outcome<Vec<UnitId>> {
+    pub(super) fn chosen(&self, who: Whom, fits: impl Fn(UnitState) -> bool) -> Outcome<Vec<UnitId>> {
         let (squad, units) = match who {
             Whom::Unit(unit) => (self.unit(unit).squad, vec![unit]),
             Whom::Squad(squad) => {
@@ -399,7 +448,7 @@ impl Battle {
         leader.into_iter().chain(self.standing(squad).filter(|it| Some(*it) != leader)).collect()
     }
 
-    fn somebody_stands(&self, squad: SquadId) -> Outcome<()> {
+    pub(super) fn somebody_stands(&self, squad: SquadId) -> Outcome<()> {
         if self.squad(squad).in_reserve {
             Err(EditTrouble::InReserve(squad))
         } else if !self.is_on_map(squad) {
@@ -409,7 +458,7 @@ impl Battle {
         }
     }
 
-    fn is_on_its_feet(&self, unit: UnitId) -> Outcome<()> {
+    pub(super) fn is_on_its_feet(&self, unit: UnitId) -> Outcome<()> {
         match self.unit(unit).state {
             UnitState::Standing => Ok(()),
             UnitState::InReserve => Err(EditTrouble::InReserve(self.unit(unit).squad)),

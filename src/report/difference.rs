@@ -1,6 +1,6 @@
 //! What is different between two states of one battle: after the GM has set something right, or taken a round back.
 
-use crate::battle::{Battle, SquadId, TerrainId, Tile, Unit, UnitId, UnitState};
+use crate::battle::{Battle, Formation, Plight, SquadId, TerrainId, Tile, Unit, UnitId, UnitState};
 use crate::report::rich::Rich;
 use crate::report::words::difference as words;
 use crate::report::{Block, Document};
@@ -25,6 +25,7 @@ pub(super) fn lines(before: &Battle, after: &Battle) -> Vec<Rich> {
         lines.push(words::outcome(before.outcome(), after.outcome()));
     }
     setup.squad_ids().for_each(|it| squad(&mut lines, before, after, it));
+    ranks(&mut lines, before, after);
     ground(&mut lines, before, after);
     for by in setup.caster_ids().filter(|it| before.cp(*it) != after.cp(*it)) {
         let it = setup.caster(by);
@@ -93,6 +94,26 @@ fn squad(lines: &mut Vec<Rich>, before: &Battle, after: &Battle, id: SquadId) {
     }
     if before.squad(id).is_broken != after.squad(id).is_broken {
         lines.push(words::morale(after, id, after.squad(id).is_broken));
+    }
+}
+
+/// Formations that began and ended, and who is dazed or frenzied now or no longer.
+fn ranks(lines: &mut Vec<Rich>, before: &Battle, after: &Battle) {
+    let is_in = |battle: &Battle, it: &Formation| battle.formation(it.id).is_some();
+    for it in before.formations().iter().filter(|it| !is_in(after, it)) {
+        lines.push(words::formation(before, it, false));
+    }
+    for it in after.formations().iter().filter(|it| !is_in(before, it)) {
+        lines.push(words::formation(after, it, true));
+    }
+    for plight in [Plight::Dazed, Plight::Frenzied] {
+        for is in [true, false] {
+            let changed = |it: &UnitId| after.is_in(*it, plight) == is && before.is_in(*it, plight) != is;
+            let units: Vec<UnitId> = after.setup().unit_ids().filter(changed).collect();
+            if !units.is_empty() {
+                lines.push(words::plight(after, &units, plight, is));
+            }
+        }
     }
 }
 

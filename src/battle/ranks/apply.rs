@@ -58,7 +58,7 @@ impl Battle {
         &mut self.ranks_mut().units[usize::from(unit.0)]
     }
 
-    fn plight_mut(&mut self, unit: UnitId, plight: Plight) -> &mut u16 {
+    pub(in crate::battle) fn plight_mut(&mut self, unit: UnitId, plight: Plight) -> &mut u16 {
         let it = self.ranker_mut(unit);
         match plight {
             Plight::Dazed => &mut it.dazed_until,

@@ -10,8 +10,8 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::battle::{
-    Battle, CasterId, EDITED_TILES_MAX, Edit, EditTrouble, Hp, ObjectiveId, Side, SquadId, TerrainId, Tile, UnitId,
-    Wanted, Whom,
+    Battle, CasterId, EDITED_TILES_MAX, Edit, EditTrouble, Hp, ObjectiveId, Plight, Side, SquadId, TerrainId, Tile,
+    UnitId, Wanted, Whom,
 };
 use crate::diagnostic::Diagnostic;
 
@@ -33,6 +33,9 @@ pub const FORMS: &[(&str, &str)] = &[
     ("reinforce Alpha at C7", "brings a squad out of reserve"),
     ("objective ridge enemy", "or players, nobody"),
     ("score players 5", "sets the points of a side"),
+    ("form Alpha and Bravo under Marsh", "makes a formation; without \"under\" nobody directs it"),
+    ("disband Alpha", "ends its formations"),
+    ("Alpha.3 dazed", "or frenzied, or clear, which is neither"),
 ];
 
 /// Letters of an edit that are read.
@@ -83,6 +86,7 @@ enum Deed {
     Kill,
     Break,
     Steady,
+    Suffer(Option<Plight>),
 }
 
 impl Deed {
@@ -97,6 +101,9 @@ impl Deed {
             "abandoned" | "abandon" => Deed::Abandon,
             "killed" | "kill" | "dead" => Deed::Kill,
             "broken" | "break" | "breaks" => Deed::Break,
+            "dazed" | "stunned" | "daze" => Deed::Suffer(Some(Plight::Dazed)),
+            "frenzied" | "berserk" | "frenzy" => Deed::Suffer(Some(Plight::Frenzied)),
+            "clear" | "cleared" | "calm" => Deed::Suffer(None),
             "steady" | "unbroken" | "rallied" | "rally" | "rallies" => Deed::Steady,
             _ => return None,
         })
@@ -127,6 +134,8 @@ impl<'a> Clause<'a> {
             "reinforce" | "reinforcements" => self.reinforce(),
             "objective" => self.owner(),
             "score" | "points" => self.score(),
+            "form" => self.form_up(),
+            "disband" => Ok(Edit::Disband { squad: self.squad_alone()? }),
             _ => {
                 self.step_back();
                 Err(self.nothing_known())
@@ -223,6 +232,7 @@ impl<'a> Clause<'a> {
             Some(Deed::Down) => Ok(Edit::State { who, state: Wanted::Downed }),
             Some(Deed::Abandon) => Ok(Edit::State { who, state: Wanted::Abandoned }),
             Some(Deed::Kill) => Ok(Edit::State { who, state: Wanted::Killed }),
+            Some(Deed::Suffer(plight)) => Ok(Edit::Plight { who, plight }),
             Some(Deed::Move | Deed::Break | Deed::Steady) | None => match who {
                 Whom::Squad(squad) => Ok(Edit::Morale { squad, is_broken: deed == Some(Deed::Break) }),
                 Whom::Unit(_) => Err(say::morale_of_one(named)),
@@ -342,7 +352,7 @@ impl<'a> Clause<'a> {
             None => {
                 let named = self.name_alone();
                 let squads = self.context.battle.setup().squads.iter().map(|it| it.name.as_str());
-                let verbs = ["terrain", "reinforce", "objective", "score", "kill"];
+                let verbs = ["terrain", "reinforce", "objective", "score", "kill", "form", "disband"];
                 let nearest = self.nearest(self.written(named), squads.chain(verbs));
                 say::not_an_edit(self.span_of(rest), self.written(named), &nearest)
             }
@@ -491,6 +501,33 @@ impl<'a> Clause<'a> {
         }
         let owner = self.side().ok_or_else(|| say::whose(self.here()))?;
         Ok(Edit::Owner { objective, owner: Some(owner) })
+    }
+
+    /// **F-5** `form Alpha and Bravo under Marsh`
+    fn form_up(&mut self) -> Result<Edit, Diagnostic> {
+        self.take_word(&["up", "formation"]);
+        let mut squads = vec![self.squad_alone()?];
+        while self.take(Keyword::And) || self.take(Keyword::With) || self.is_squad_next() {
+            let squad = self.squad_alone()?;
+            if !squads.contains(&squad) {
+                squads.push(squad);
+            }
+        }
+        if !self.take_word(&["under", "led", "leader"]) {
+            return Ok(Edit::FormUp { squads, leader: None });
+        }
+        self.take(Keyword::By);
+        let here = self.here();
+        let battle = self.context.battle;
+        let leader = match self.whom()? {
+            Whom::Unit(unit) => Some(unit),
+            Whom::Squad(squad) => battle.leader(squad).or_else(|| battle.squad(squad).members.first().copied()),
+        };
+        leader.map(|it| Edit::FormUp { squads, leader: Some(it) }).ok_or_else(|| say::nothing_said(here))
+    }
+
+    fn is_squad_next(&self) -> bool {
+        0 < self.context.names.squads.find(self.context.words, self.rest()).words
     }
 
     fn side(&mut self) -> Option<Side> {

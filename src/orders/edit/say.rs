@@ -156,6 +156,20 @@ pub(super) fn refused(battle: &Battle, trouble: &EditTrouble, span: Span) -> Dia
                 .with_help("Move it away first.")
         }
         EditTrouble::TooMuchGround => too_much_ground(span),
+        EditTrouble::WithoutFormations => say("this battle is played without formations".to_owned())
+            .with_help("A scenario turns them on with modules = [\"formations\"]."),
+        EditTrouble::OfBothSides(one, other) => {
+            say(format!("{} and {} are on different sides", squad(one), squad(other)))
+                .by_rule("F-5")
+                .with_help("Name squads and a leader of one side.")
+        }
+        EditTrouble::AloneInFormation(id) => {
+            say(format!("only one of {} stands, and one alone is no formation", squad(id)))
+                .by_rule("F-8")
+                .with_help(format!("Name another squad as well: \"form {} and Bravo\".", squad(id)))
+        }
+        EditTrouble::InNoFormation(id) => say(format!("nobody of {} is in a formation", squad(id)))
+            .with_help(format!("\"form {}\" makes one.", squad(id))),
         EditTrouble::ScoreTooHigh => say(format!("a score is at most {EDITED_SCORE_MAX}")),
     }
 }

@@ -5,11 +5,19 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::battle::scene::{scene_with, squad};
-use crate::battle::{Event, ObjectiveSetup, Scheduled, UnitState, When};
+use crate::battle::{Event, FormationSetup, ObjectiveSetup, Scheduled, Setup, UnitState, When};
 use crate::diagnostic::Severity;
 
 /// Alpha in a row, Bravo behind it, a beast of two by two, and Charlie in reserve.
 fn battle() -> Battle {
+    battle_with(|_| ())
+}
+
+fn battle_with_formations() -> Battle {
+    battle_with(|setup| setup.formations = Some(FormationSetup::default()))
+}
+
+fn battle_with(touch: impl FnOnce(&mut Setup)) -> Battle {
     scene_with(
         "
         .a .a .a . . . . .
@@ -34,6 +42,7 @@ fn battle() -> Battle {
                 owner: None,
                 points: 1,
             });
+            touch(setup);
         },
     )
 }
@@ -132,6 +141,80 @@ fn l3_morale_is_a_squads() {
     assert!(broken.squad(squad(&broken, "Alpha")).is_broken);
     let steady = edited(&broken, &["Alpha steady"]);
     assert_eq!(steady.digest(), battle().digest());
+}
+
+/// The same battle, played with formations.
+fn ranked() -> Battle {
+    scene_with(
+        ".a .a .a . .m\n.b .b . . .x",
+        "a Alpha players@alice: rifle; b Bravo players@bob: rifle; m Marsh players@alice: officer;
+         x Slugga Boyz 1 enemy: boy",
+        |setup| setup.formations = Some(FormationSetup::default()),
+    )
+}
+
+#[track_caller]
+fn refuses_in_ranks(text: &str, expected: Expect) {
+    let battle = ranked();
+    let refused = read(text, &Names::new(&battle), &battle).expect_err("it is refused");
+    expected.assert_eq(&refused.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn f5_formations_are_made_and_ended_by_hand() {
+    let formed = edited(&ranked(), &["form Alpha and Bravo under Marsh Officer"]);
+    let [one] = formed.formations() else { panic!("one formation") };
+    assert_eq!((one.members.len(), formed.formation_name(one).as_str()), (5, "Alpha + Bravo"));
+    assert_eq!(one.leader.map(|it| formed.setup().unit(it).name.as_str()), Some("Marsh Officer"));
+    let again = edited(&formed, &["form up Alpha", "form Bravo, led by Marsh"]);
+    assert_eq!(again.formations().len(), 2);
+    assert_eq!(again.formations()[0].leader, None);
+    assert!(edited(&again, &["disband Alpha", "disband Bravo"]).formations().is_empty());
+    let without_second = edited(&formed, &["kill Alpha.2"]);
+    assert_eq!(without_second.formations()[0].members.len(), 4);
+}
+
+#[test]
+fn f9_units_are_dazed_and_frenzied_by_hand_and_cleared() {
+    let after = edited(&ranked(), &["Alpha.2 dazed", "Bravo is frenzied"]);
+    let dazed: Vec<UnitId> = after.setup().unit_ids().filter(|it| after.is_dazed(*it)).collect();
+    assert_eq!(dazed, [after.squad(squad(&after, "Alpha")).members[1]]);
+    assert!(after.is_squad_frenzied(squad(&after, "Bravo")));
+    assert_eq!(edited(&after, &["Alpha clear", "Bravo clear"]).digest(), ranked().digest());
+}
+
+#[test]
+fn formations_that_cannot_be_are_refused() {
+    refuses(
+        "form Alpha",
+        expect![[
+            r#"this battle is played without formations. A scenario turns them on with modules = ["formations"]."#
+        ]],
+    );
+    refuses(
+        "Alpha.2 dazed",
+        expect![[
+            r#"this battle is played without formations. A scenario turns them on with modules = ["formations"]."#
+        ]],
+    );
+    refuses_in_ranks(
+        "form Marsh",
+        expect![[
+            r#"only one of Marsh stands, and one alone is no formation (F-8). Name another squad as well: "form Marsh and Bravo"."#
+        ]],
+    );
+    refuses_in_ranks(
+        "form Alpha and Slugga Boyz 1",
+        expect!["Alpha and Slugga Boyz 1 are on different sides (F-5). Name squads and a leader of one side."],
+    );
+    refuses_in_ranks(
+        "form Alpha under Boyz",
+        expect!["Alpha and Slugga Boyz 1 are on different sides (F-5). Name squads and a leader of one side."],
+    );
+    refuses_in_ranks("form Alfa", expect![[r#"no squad is called "Alfa". Did you mean "Alpha"?"#]]);
+    refuses_in_ranks("form", expect!["this doesn't say which squad."]);
+    refuses_in_ranks("disband Alpha", expect![[r#"nobody of Alpha is in a formation. "form Alpha" makes one."#]]);
+    refuses_in_ranks("Alpha clear", expect!["it is so already, so nothing is changed."]);
 }
 
 #[test]
@@ -354,6 +437,7 @@ fn any_edit() -> impl Strategy<Value = Edit> {
         Just(Wanted::Abandoned),
         Just(Wanted::Killed),
     ];
+    let plight = prop_oneof![Just(None), Just(Some(Plight::Dazed)), Just(Some(Plight::Frenzied))];
     let owner = || prop_oneof![Just(None), Just(Some(Side::Players)), Just(Some(Side::Enemy))];
     prop_oneof![
         4 => (whom(), tile()).prop_map(|(who, to)| Edit::Move { who, to }),
@@ -366,6 +450,10 @@ fn any_edit() -> impl Strategy<Value = Edit> {
         1 => (0_u16..8, tile()).prop_map(|(it, at)| Edit::Reinforce { squad: SquadId(it), at }),
         1 => owner().prop_map(|owner| Edit::Owner { objective: ObjectiveId(0), owner }),
         1 => any::<u32>().prop_map(|points| Edit::Score { side: Side::Players, points }),
+        1 => (prop::collection::vec((0_u16..8).prop_map(SquadId), 0..3), prop::option::of((0_u16..13).prop_map(UnitId)))
+            .prop_map(|(squads, leader)| Edit::FormUp { squads, leader }),
+        1 => (0_u16..8).prop_map(|it| Edit::Disband { squad: SquadId(it) }),
+        1 => (whom(), plight).prop_map(|(who, plight)| Edit::Plight { who, plight }),
     ]
 }
 
@@ -408,14 +496,19 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_set_right_the_laws_hold(edits in prop::collection::vec(any_edit(), 1..25)) {
-        let mut battle = battle();
+    fn whatever_is_set_right_the_laws_hold(
+        edits in prop::collection::vec(any_edit(), 1..25),
+        has_formations in any::<bool>(),
+    ) {
+        let mut battle = if has_formations { battle_with_formations() } else { battle() };
         for edit in &edits {
             match battle.edit(edit) {
                 Ok(events) => events.iter().for_each(|it: &Event| battle.apply(it)),
                 Err(trouble) => prop_assert!(!refused(&battle, &trouble, 0..0).message.is_empty()),
             }
             keeps_the_laws(&battle)?;
+            let read = Battle::from_snapshot(battle.setup_shared(), &battle.snapshot()).map(|it| it.digest());
+            prop_assert_eq!(read, Ok(battle.digest()));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Sentences about what is different from before, and about what the GM set right.
 
-use crate::battle::{Battle, Event, Outcome, Side, SquadId, Tile, UnitId, UnitState};
+use crate::battle::{Battle, Event, Formation, Outcome, Plight, Side, SquadId, Tile, UnitId, UnitState};
 use crate::report::difference::{self, Change};
 use crate::report::rich::{Rich, say};
 use crate::report::words::{count, end, squad, tiles};
@@ -93,6 +93,24 @@ pub(in crate::report) fn morale(after: &Battle, id: SquadId, is_broken: bool) ->
     let mut out = Rich::sentence();
     squad(&mut out, after, id);
     out.push(if is_broken { ": steady → broken" } else { ": broken → steady" });
+    out
+}
+
+/// `Alpha + Bravo: in formation`, `Alpha: in formation → no formation`.
+pub(in crate::report) fn formation(battle: &Battle, it: &Formation, is_new: bool) -> Rich {
+    let name = battle.formation_name(it);
+    Rich::plain(if is_new { format!("{name}: in formation") } else { format!("{name}: in formation → no formation") })
+}
+
+/// `Alpha 2 and Alpha 3: dazed`, `Alpha 2: no longer frenzied`.
+pub(in crate::report) fn plight(battle: &Battle, units: &[UnitId], plight: Plight, is: bool) -> Rich {
+    let mut out = Rich::sentence();
+    out.list(units, |out, it| out.push(super::unit(battle, *it)));
+    out.push(if is { ": " } else { ": no longer " });
+    out.push(match plight {
+        Plight::Dazed => "dazed",
+        Plight::Frenzied => "frenzied",
+    });
     out
 }
 

@@ -606,5 +606,5 @@ fn a6_every_tag_of_the_table_is_written_as_it_is_read() {
             TagForm::Against(make) => make(Kind::Monster, 3).to_string(),
         })
         .collect();
-    expect!["Extra Attacks, CloseQuarters, Crew 2, Rapid Fire 2, Blast, Torrent, Heavy, Assault, Sustained 2, Lethal, Devastating, Twin-linked, Ignores Cover, Indirect, Precision, Anti monster 3+, Hazardous, One Shot"].assert_eq(&names.join(", "));
+    expect!["Extra Attacks, CloseQuarters, Crew 2, Rapid Fire 2, Blast, Torrent, Heavy, Assault, Sustained 2, Lethal, Devastating, Twin-linked, Ignores Cover, Indirect, Precision, Anti monster 3+, Hazardous, One Shot, Stun"].assert_eq(&names.join(", "));
 }
