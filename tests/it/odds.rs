@@ -62,7 +62,9 @@ fn the_table_can_be_read_line_by_line() {
 
 #[test]
 fn bars_have_numbers_as_well() {
-    shows(&attack("--attacks D6 --acc 3+ --str 8 --toughness 4 --units 4 --plot"), expect![[r#"
+    shows(
+        &attack("--attacks D6 --acc 3+ --str 8 --toughness 4 --units 4 --plot"),
+        expect![[r#"
         Units down:
             0        13 %  ██████████████████
             1        29 %  ████████████████████████████████████████
@@ -71,7 +73,8 @@ fn bars_have_numbers_as_well() {
             4        14 %  ███████████████████
 
         On average 1.902 down.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -86,7 +89,9 @@ fn orders_in_a_scenario_queue() {
         "--order",
         "Bramble: shoot First Draft; move to C7 take cover",
     ]);
-    shows(&shown, expect![[r#"
+    shows(
+        &shown,
+        expect![[r#"
         ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30), about 3.7 down.
         ✅ Kestrel: First Draft, of whom 12 stand now, lose none with 1 %, 1 with 6 %, 2 with 15 %, 3 with 24 %, 4 with 24 %, 5 with 17 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average.
         ⚠️ Kestrel: 3 others can't fire at First Draft now: 1 working another weapon, 1 out of sight and 1 out of range (13 of 6).
@@ -98,7 +103,8 @@ fn orders_in_a_scenario_queue() {
         ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), about 1.7 down.
         ✅ Bramble: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 33 %, 2 with 32 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 2 % none of them is left after it.
         ⚠️ Bramble: moves to C7, taking cover, but gets to I6 only (6 of 6 tiles): the rest is too far for one round (V-1).
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
