@@ -195,7 +195,7 @@ fn in_battle() {
 fn samples(rounds: u64) {
     let mut setup = w1::setup();
     // Without walls, so that all of them see their targets.
-    let ground = Terrain { cover: 1, ..setup.board.terrain(TerrainId(0)).clone() };
+    let ground = Terrain { cover: 1, ..setup.board.kind(TerrainId(0)).clone() };
     setup.board = Board::new(60, vec![ground], vec![TerrainId(0); 60 * 40]);
     setup.weapons[0].damage = Amount { dice: 1, sides: 3, plus: 0 };
     setup.weapons[0].tags = vec![Tag::Sustained(1), Tag::TwinLinked];
