@@ -70,6 +70,9 @@ impl Purpose {
 pub struct D6(u8);
 
 impl D6 {
+    /// Each face once.
+    pub const ALL: [D6; 6] = [D6(1), D6(2), D6(3), D6(4), D6(5), D6(6)];
+
     /// A die showing `face`, if a die has such a face.
     pub fn showing(face: u8) -> Option<D6> {
         (1..=6).contains(&face).then_some(D6(face))

@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use crate::battle::{Amount, Battle, Fire, Kind, TAGS, Tag, Traits};
 use crate::cli::{ScenarioFile, Trouble, print};
-use crate::commander::odds::{self, Attack, Law, PartOdds, Target};
+use crate::commander::odds::{self, Attack, Law, PartOdds, Patience, Target};
 use crate::diagnostic::nearest;
 use crate::orders::{self, Accepted, Language, Names, Order, Poster};
 use crate::report::{self, Answer, AnswerLine, Asked, Reaction, chances};
@@ -255,7 +255,7 @@ fn volleys(
     let mut found = Vec::new();
     for order in &post.orders {
         if let Order::Fire(squad, Fire::At(parts)) = &order.given.order {
-            let odds = odds::fire_in_turn(rules, battle, orders, *squad, parts, |_| true);
+            let odds = odds::fire_in_turn(rules, battle, orders, *squad, parts, |_| true, Patience::LONG);
             found.extend(odds.map_err(|it| Trouble::Asked(format!("{it}.")))?);
         }
     }

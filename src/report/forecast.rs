@@ -4,7 +4,7 @@ use crate::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Direction, Expected, Fight, Fire, FirePart, HeroMove, Movement,
     Orders, Place, Route, RouteGoal, Side, Silence, Spacing, SquadId, Stay, UnitId, WeaponId,
 };
-use crate::commander::odds::{self, PartOdds, TooMuch};
+use crate::commander::odds::{self, PartOdds, Patience, TooMuch};
 use crate::diagnostic::{count, join};
 use crate::orders::{Order, Poster, say};
 use crate::report::{AnswerLine, Asked, Mark, chances};
@@ -68,7 +68,9 @@ impl Forecast<'_> {
             return vec![plain(self.owner(squad), format!("fires on {}", self.targets(parts)))];
         }
         let is_known = |it| self.is_known(it);
-        let odds = odds::fire_in_turn(self.rules, self.battle, self.orders, squad, parts, is_known).unwrap_or_default();
+        let patience = if self.in_full { Patience::LONG } else { Patience::BRIEF };
+        let odds = odds::fire_in_turn(self.rules, self.battle, self.orders, squad, parts, is_known, patience);
+        let odds = odds.unwrap_or_default();
         previews.iter().enumerate().flat_map(|(n, it)| self.volley(squad, it, odds.get(n))).collect()
     }
 

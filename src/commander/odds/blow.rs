@@ -1,6 +1,6 @@
 //! What one attack, and one hit, come to.
 
-use crate::commander::odds::law::{Law, dice_sum, faces};
+use crate::commander::odds::law::{Law, dice_sum};
 use crate::dice::D6;
 use crate::rules::line::preview::{Damage, ToHit, ToWound, saves};
 
@@ -52,7 +52,7 @@ pub(super) struct Pierce {
 
 impl Pierce {
     pub(super) fn of(to_wound: &ToWound, save_needs: Option<i8>) -> Pierce {
-        let unsaved = save_needs.map_or(6, |needs| faces().filter(|it| !saves(needs, *it)).count() as u32);
+        let unsaved = save_needs.map_or(6, |needs| D6::ALL.iter().filter(|it| !saves(needs, **it)).count() as u32);
         let mut through = 0;
         for (die, ways) in rolled_twice(|it| to_wound.is_rolled_again(it)) {
             if to_wound.wounds(die) {
@@ -65,8 +65,8 @@ impl Pierce {
 
 /// What a die shows in the end, in how many of 36 ways each, if some faces are rolled once more.
 fn rolled_twice(is_rolled_again: impl Fn(D6) -> bool) -> impl Iterator<Item = (D6, u32)> {
-    let again = faces().filter(|it| is_rolled_again(*it)).count() as u32;
-    faces().map(move |it| (it, again + if is_rolled_again(it) { 0 } else { 6 }))
+    let again = D6::ALL.iter().filter(|it| is_rolled_again(**it)).count() as u32;
+    D6::ALL.into_iter().map(move |it| (it, again + if is_rolled_again(it) { 0 } else { 6 }))
 }
 
 /// **A-4** How much a wound takes off, and how likely each is.

@@ -1,7 +1,8 @@
 //! Charges, getting away and nerve: chances of a few dice.
 
 use crate::battle::{Battle, DISENGAGE_FELLS, SquadId};
-use crate::commander::odds::law::{Law, faces};
+use crate::commander::odds::law::Law;
+use crate::dice::D6;
 use crate::rules::line::preview::{self, charge_is_made};
 
 /// **V-7** The chance of a charge that needs this on 2d6; **V-6** with a target that gets away and rolls 2d6 against it.
@@ -20,7 +21,7 @@ pub fn charge(needed: u16, is_opposed: bool) -> f64 {
 
 /// **V-6** How many of so many engaged units fall when their squad gets away.
 pub fn disengage(engaged: usize) -> Law {
-    let falls = faces().filter(|it| it.face() <= DISENGAGE_FELLS).count() as f64 / 6.0;
+    let falls = D6::ALL.iter().filter(|it| it.face() <= DISENGAGE_FELLS).count() as f64 / 6.0;
     let one = Law::of(vec![1.0 - falls, falls]);
     (0..engaged).fold(Law::sure(0), |sum, _| sum.plus(&one))
 }
@@ -33,5 +34,5 @@ pub fn morale(battle: &Battle, squad: SquadId) -> f64 {
 
 /// The sums of two dice in all 36 ways.
 fn two_dice() -> impl Iterator<Item = u16> {
-    faces().flat_map(|a| faces().map(move |b| u16::from(a.face() + b.face())))
+    D6::ALL.into_iter().flat_map(|a| D6::ALL.map(|b| u16::from(a.face() + b.face())))
 }

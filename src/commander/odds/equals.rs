@@ -90,7 +90,7 @@ struct Binomial {
     chance: f64,
     odds: f64,
     left: u32,
-    done: u32,
+    done: usize,
 }
 
 impl Binomial {
@@ -107,10 +107,22 @@ impl Iterator for Binomial {
         let now = self.chance;
         self.left = self.left.checked_sub(1)?;
         self.done += 1;
-        self.chance *= self.odds * f64::from(self.left) / f64::from(self.done);
+        let share = SHARES.get(self.done).copied().unwrap_or_else(|| 1.0 / self.done as f64);
+        self.chance *= self.odds * f64::from(self.left) * share;
         Some(now)
     }
 }
+
+/// 1/n: dividing takes longer than looking it up.
+const SHARES: [f64; 64] = {
+    let mut shares = [0.0; 64];
+    let mut n = 1;
+    while n < shares.len() {
+        shares[n] = 1.0 / n as f64;
+        n += 1;
+    }
+    shares
+};
 
 /// A row of equals: how likely it has lost how many HP, all of a unit's once it falls.
 struct Equals {
@@ -130,7 +142,7 @@ impl Equals {
         };
         let mut row = Equals { chances: vec![0.0; states], lost_max: 0, first_hp, hp };
         let damage = usize::from(trials.damage);
-        let (mut lost, mut below) = (0, 0.0);
+        let (mut lost, mut end, mut below) = (0, first_hp, 0.0);
         for chance in Binomial::of(trials, all_miss) {
             if lost + 1 == states {
                 break;
@@ -138,7 +150,10 @@ impl Equals {
             row.chances[lost] = chance;
             below += chance;
             row.lost_max = lost;
-            lost = row.next(lost, damage);
+            lost = (lost + damage).min(end);
+            if lost == end {
+                end += hp;
+            }
         }
         row.chances[lost] += (1.0 - below).max(0.0);
         row.lost_max = row.lost_max.max(lost);

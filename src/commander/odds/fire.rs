@@ -8,7 +8,7 @@ use crate::commander::odds::blow::{Pierce, Shot, wounds_by};
 use crate::commander::odds::law::Law;
 use crate::commander::odds::row::{Mass, Outcome, Row};
 use crate::commander::odds::squad::counts;
-use crate::commander::odds::{TooMuch, WORK_MAX, WORLDS_MAX};
+use crate::commander::odds::{LOOK_WORK, OUTCOME_WORK, Patience, TooMuch, WORLDS_MAX};
 use crate::rules::line::Line;
 use crate::rules::line::preview::{self, Attacker, Damage, Salvo, Strays, Victim};
 
@@ -66,8 +66,8 @@ pub struct StrayOdds {
 /// # Errors
 ///
 /// If there are too many ways to go through.
-pub fn fire(rules: &Line, battle: &Battle, queue: &[Order<'_>]) -> Result<Vec<PartOdds>, TooMuch> {
-    let mut field = Field::new(rules, battle);
+pub fn fire(rules: &Line, battle: &Battle, queue: &[Order<'_>], patience: Patience) -> Result<Vec<PartOdds>, TooMuch> {
+    let mut field = Field::new(rules, battle, patience);
     let mut found = Vec::new();
     for (n, order) in queue.iter().enumerate() {
         found.extend(field.order(order, &queue[n + 1..])?);
@@ -89,6 +89,7 @@ pub fn fire_in_turn(
     squad: SquadId,
     parts: &[FirePart],
     is_known: impl Fn(SquadId) -> bool,
+    patience: Patience,
 ) -> Result<Vec<PartOdds>, TooMuch> {
     let is_any_melee = is_any_melee(battle);
     let concerns =
@@ -102,7 +103,7 @@ pub fn fire_in_turn(
         })
         .collect();
     queue.push(Order { squad, parts });
-    let mut found = fire(rules, battle, &queue)?;
+    let mut found = fire(rules, battle, &queue, patience)?;
     Ok(found.split_off(found.len() - parts.len()))
 }
 
@@ -112,7 +113,7 @@ pub fn fire_in_turn(
 ///
 /// If there are too many ways to go through.
 pub fn blows(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Result<Vec<PartOdds>, TooMuch> {
-    let field = Field::new(rules, battle);
+    let field = Field::new(rules, battle, Patience::BRIEF);
     let mut targets: Vec<(SquadId, Vec<Salvo>)> = Vec::new();
     for salvo in preview::blows(rules, battle, squad, order) {
         match targets.iter_mut().find(|it| it.0 == salvo.at) {
@@ -159,12 +160,13 @@ struct Field<'a> {
     is_any_melee: bool,
     /// Sums and products so far.
     work: Cell<usize>,
+    patience: Patience,
 }
 
 impl<'a> Field<'a> {
-    fn new(rules: &'a Line, battle: &'a Battle) -> Field<'a> {
+    fn new(rules: &'a Line, battle: &'a Battle, patience: Patience) -> Field<'a> {
         let worlds = Worlds::from([(World::default(), 1.0)]);
-        Field { rules, battle, worlds, is_any_melee: is_any_melee(battle), work: Cell::new(0) }
+        Field { rules, battle, worlds, is_any_melee: is_any_melee(battle), work: Cell::new(0), patience }
     }
 
     fn hp(&self, world: &World, unit: UnitId) -> i16 {
@@ -229,6 +231,7 @@ impl<'a> Field<'a> {
         chance: f64,
         after: &mut Worlds<World>,
     ) -> Result<(), TooMuch> {
+        self.spend(LOOK_WORK)?;
         let PartOdds { squad, target, .. } = tally.odds;
         let battle = preview::having(self.battle, &world.hp);
         let is_there = battle.is_on_map(target);
@@ -385,9 +388,12 @@ impl<'a> Field<'a> {
 
     /// Counts the work of one attack, and refuses more of it than one question is worth.
     fn toil(&self, row: &Row, shot: &Shot, times: usize) -> Result<(), TooMuch> {
-        let work = row.work().saturating_mul(times * (2 + usize::from(shot.further)));
+        self.spend((OUTCOME_WORK + row.work()).saturating_mul(times * (2 + usize::from(shot.further))))
+    }
+
+    fn spend(&self, work: usize) -> Result<(), TooMuch> {
         self.work.set(self.work.get().saturating_add(work));
-        if WORK_MAX < self.work.get() || WORLDS_MAX < times { Err(TooMuch) } else { Ok(()) }
+        if self.patience.0 < self.work.get() { Err(TooMuch) } else { Ok(()) }
     }
 
     /// **A-6** How many users their `[Hazardous]` weapons fell: a 1 takes 1 HP off.

@@ -77,13 +77,8 @@ impl Law {
 /// **T-5** The dice of an amount added up, without its fixed part.
 pub(super) fn dice_sum(amount: Amount) -> Law {
     let mut one = Law::none();
-    for die in faces() {
+    for die in D6::ALL {
         one.add(usize::from(worth(amount, die)), 1.0 / 6.0);
     }
     (0..amount.dice).fold(Law::sure(0), |sum, _| sum.plus(&one))
-}
-
-/// All faces of a die.
-pub(super) fn faces() -> impl Iterator<Item = D6> {
-    (1..=6).filter_map(D6::showing)
 }

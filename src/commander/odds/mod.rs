@@ -23,7 +23,20 @@ pub use squad::{Attack, Outcome, Target, downed, outcome};
 #[error("there are too many ways for this to end to work all of them out")]
 pub struct TooMuch;
 
-/// How many sums and products one question may take.
-const WORK_MAX: usize = 100_000_000;
+/// How much work an answer is worth: about so many sums and products.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Patience(usize);
+
+impl Patience {
+    /// For an answer that nobody asked for: some hundredths of a second.
+    pub const BRIEF: Patience = Patience(10_000_000);
+    /// For one that somebody waits for: some seconds at most.
+    pub const LONG: Patience = Patience(500_000_000);
+}
+
+/// What looking who can fire at whom counts for.
+const LOOK_WORK: usize = 50_000;
+/// What telling one more outcome apart counts for.
+const OUTCOME_WORK: usize = 500;
 /// How many outcomes may be told apart on the way to an answer.
 const WORLDS_MAX: usize = 5_000;

@@ -4,7 +4,7 @@ use crate::battle::{Amount, Kind, Traits};
 use crate::commander::odds::blow::{Pierce, Shot, wounds_by};
 use crate::commander::odds::law::{Law, dice_sum};
 use crate::commander::odds::row::{Mass, Row};
-use crate::commander::odds::{TooMuch, WORK_MAX, equals};
+use crate::commander::odds::{Patience, TooMuch, equals};
 use crate::rules::line::Line;
 use crate::rules::line::preview::{Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, hit_needs, save_needs};
 
@@ -140,7 +140,7 @@ impl Hardship {
         let shot = attack.shot(rules);
         let counts = counts(attack.fixed_attacks(target), attack.attacks);
         let hits = usize::from(attack.weapons) * counts.chances().len() * (1 + usize::from(shot.further));
-        if WORK_MAX < hits.saturating_mul(row.work()) {
+        if Patience::LONG.0 < hits.saturating_mul(row.work()) {
             return Err(TooMuch);
         }
         for _ in 0..attack.weapons {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::battle::scene::squad;
 use crate::battle::{Battle, Event, Fate, Fire, FirePart, Orders, Setup, SquadId, VolleyKind, Weapon, With};
-use crate::commander::odds::{Law, Order, PartOdds, fire};
+use crate::commander::odds::{Law, Order, PartOdds, Patience, fire};
 use crate::dice::{D6, Dice, Purpose};
 use crate::rules::line::Line;
 use crate::rules::line::preview::fired;
@@ -61,7 +61,7 @@ fn check(battle: &Battle, text: &str) {
 fn check_with(rules: &Line, battle: &Battle, text: &str) {
     let orders = orders_of(battle, text);
     let (dice, ways) = by_dice(rules, battle, &orders, 200_000).expect("not too many ways for a test");
-    let odds = fire(rules, battle, &parts_of(&orders)).expect("few enough ways");
+    let odds = fire(rules, battle, &parts_of(&orders), Patience::LONG).expect("few enough ways");
     odds.iter().for_each(is_whole);
     agree(&facts_of(battle, &odds), &dice);
     assert!(1 < ways, "nothing depends on dice");

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::{agree, by_dice, facts_of, is_whole, orders_of, parts_of, profile, weapon};
 use crate::battle::scene::scene_with;
 use crate::battle::{Amount, Battle, Kind, Tag};
-use crate::commander::odds::fire;
+use crate::commander::odds::{Patience, fire};
 use crate::rules::line::Line;
 
 fn amounts() -> impl Strategy<Value = Amount> {
@@ -59,7 +59,7 @@ proptest! {
         let (rules, orders) = (Line::default(), orders_of(&battle, "Alpha: Boyz"));
         let dice = by_dice(&rules, &battle, &orders, 6_000);
         prop_assume!(dice.is_some());
-        let odds = fire(&rules, &battle, &parts_of(&orders)).expect("few enough ways");
+        let odds = fire(&rules, &battle, &parts_of(&orders), Patience::LONG).expect("few enough ways");
         odds.iter().for_each(is_whole);
         agree(&facts_of(&battle, &odds), &dice.expect("it was just asked").0);
     }

@@ -3,7 +3,7 @@
 use super::{Facts, facts_of, happened, orders_of, parts_of, profile, weapon};
 use crate::battle::scene::scene_with;
 use crate::battle::{Amount, Battle, Tag};
-use crate::commander::odds::fire;
+use crate::commander::odds::{Patience, fire};
 use crate::dice::{Dice, Seed};
 use crate::rules::line::Line;
 use crate::rules::line::preview::fired;
@@ -39,7 +39,7 @@ fn sampled(battle: &Battle, samples: u32) -> Facts {
 /// The largest distance between odds and samples, in standard deviations, over facts that aren't too rare to tell.
 fn farthest(battle: &Battle, samples: u32) -> (String, f64) {
     let (rules, orders) = (Line::default(), orders_of(battle, ORDERS));
-    let odds = facts_of(battle, &fire(&rules, battle, &parts_of(&orders)).expect("few enough ways"));
+    let odds = facts_of(battle, &fire(&rules, battle, &parts_of(&orders), Patience::LONG).expect("few enough ways"));
     let dice = sampled(battle, samples);
     assert!(dice.keys().all(|it| odds.contains_key(it)), "dice do what has no chance");
     let count = f64::from(samples);

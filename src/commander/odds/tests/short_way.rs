@@ -6,7 +6,7 @@ use super::{profile, sums_to_one, weapon};
 use crate::battle::scene::{scene_with, squad};
 use crate::battle::{Amount, FirePart, Kind, Tag, Traits};
 use crate::commander::odds::squad::{Attack, Target};
-use crate::commander::odds::{Order, downed, equals, fire, outcome};
+use crate::commander::odds::{Order, Patience, downed, equals, fire, outcome};
 use crate::rules::line::Line;
 use crate::rules::line::preview::Reroll;
 
@@ -90,7 +90,7 @@ fn a_squad_apart_from_a_battle_has_the_odds_it_has_in_one() {
     let apart = outcome(&rules, &[attack], &target).expect("few enough ways");
     let parts = [FirePart { target: squad(&battle, "Guns"), with: None }];
     let order = Order { squad: squad(&battle, "Alpha"), parts: &parts };
-    let within = fire(&rules, &battle, &[order]).expect("few enough ways");
+    let within = fire(&rules, &battle, &[order], Patience::LONG).expect("few enough ways");
     for n in 0..=3 {
         assert!((apart.downed.chance(n) - within[0].downed.chance(n)).abs() < 1e-12, "{n} downed");
         assert!((apart.killed.chance(n) - within[0].killed.chance(n)).abs() < 1e-12, "{n} killed");
