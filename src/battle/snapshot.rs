@@ -303,8 +303,8 @@ fn waiting_fits(it: &Waiting, setup: &Setup) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::scene::{scene, squad};
-    use crate::battle::{Edit, Event, Whom};
+    use crate::battle::scene::{scene, scene_with, squad};
+    use crate::battle::{Edit, Event, FormationSetup, Whom};
 
     fn battle() -> Battle {
         let text = "A Alpha players@alice: rifle rifle officer; B Boyz enemy: boy; T Beast enemy: beast";
@@ -347,6 +347,35 @@ mod tests {
         assert_eq!(older, Err(NotASnapshot::OfVersion(0)));
         let other = scene(".A .", "A Alpha players: rifle");
         assert_eq!(again(&other, &snapshot).map(|it| it.digest()), Err(NotASnapshot::Unfit("units")));
+    }
+
+    #[test]
+    fn formations_are_written_only_where_they_are_played_with() {
+        let alone = battle();
+        assert!(!String::from_utf8_lossy(&alone.snapshot()).contains("ranks"));
+        let text = "A Alpha players@alice: rifle rifle officer; B Boyz enemy: boy; T Beast enemy: beast";
+        let drawing = ".A .A .A . # .B .B\n. . . . # . .\n.T . . . . . .\n. . . . . . .";
+        let mut ranked = scene_with(drawing, text, |setup| setup.formations = Some(FormationSetup::default()));
+        let alpha = squad(&ranked, "Alpha");
+        let edit = Edit::FormUp { squads: vec![alpha], leader: None };
+        ranked.edit(&edit).expect("they stand").iter().for_each(|it| ranked.apply(it));
+        let read = again(&ranked, &ranked.snapshot()).expect("its own snapshot");
+        assert_eq!(read.digest(), ranked.digest());
+        let unfit = Err(NotASnapshot::Unfit("formations"));
+        assert_eq!(again(&ranked, &alone.snapshot()).map(|it| it.digest()), unfit);
+        assert_eq!(again(&alone, &ranked.snapshot()).map(|it| it.digest()), unfit);
+        let refuses = |change: fn(&mut serde_json::Value)| {
+            let mut value: serde_json::Value = serde_json::from_slice(&ranked.snapshot()).expect("JSON");
+            change(&mut value["battle"]["ranks"]);
+            let bytes = serde_json::to_vec(&value).expect("JSON");
+            assert_eq!(again(&ranked, &bytes).map(|it| it.digest()), unfit);
+        };
+        refuses(|it| it["next"] = 0.into());
+        refuses(|it| it["units"] = serde_json::json!([]));
+        refuses(|it| it["formations"][0]["members"] = serde_json::json!([0, 0]));
+        refuses(|it| it["formations"][0]["members"] = serde_json::json!([]));
+        refuses(|it| it["formations"][0]["leader"] = 99.into());
+        refuses(|it| it["formations"][0]["squads"] = serde_json::json!([99]));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use crate::battle::{Area, Direction, Effect, Setup, Side, SquadId, SquadSetup, Stance, Subject, Tile};
+use crate::battle::{Area, Direction, Effect, Setup, Side, SquadId, SquadSetup, Stance, Subject, Tag, Tile};
 use crate::scenario::data::Data;
 use crate::scenario::read::Reader;
 use crate::scenario::say;
@@ -26,6 +26,7 @@ pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Data, places: &Plac
     doubt_ways(reader, setup, places);
     doubt_squads(reader, setup, places);
     doubt_entries(reader, setup, data);
+    doubt_modules(reader, setup, data);
 }
 
 /// **O-2** Places that no player can walk to.
@@ -123,6 +124,24 @@ fn doubt_entries(reader: &mut Reader, setup: &Setup, data: &Data) {
     for (key, span) in data.terrain.here() {
         if !setup.board.kinds().iter().any(|it| it.key == key) {
             reader.say(say::unused(span, "terrain", key));
+        }
+    }
+}
+
+/// Entries of the scenario that do something only with a module that it doesn't turn on.
+fn doubt_modules(reader: &mut Reader, setup: &Setup, data: &Data) {
+    if setup.formations.is_some() {
+        return;
+    }
+    for (key, span) in data.weapons.here() {
+        if data.weapons.get(key).is_some_and(|it| it.tags.contains(&Tag::Stun)) {
+            reader.say(say::needs_module(span, key, "formations"));
+        }
+    }
+    let is_of_it = |it: &Effect| matches!(it, Effect::Afflict { .. } | Effect::Steady);
+    for (key, span) in data.abilities.here() {
+        if setup.abilities.iter().any(|it| it.key == key && it.effects.iter().any(is_of_it)) {
+            reader.say(say::needs_module(span, key, "formations"));
         }
     }
 }

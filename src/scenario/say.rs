@@ -231,6 +231,12 @@ pub(super) fn module_is_off(span: Span, module: &str) -> Diagnostic {
         .with_help(format!("Write modules = [\"{module}\"] at the top of the file, or leave this out."))
 }
 
+/// Something that does nothing because of a module that the battle is played without.
+pub(super) fn needs_module(span: Span, key: &str, module: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("{} does something only in a battle with {module}", quoted(key)))
+        .with_help(format!("Write modules = [\"{module}\"] at the top of the file, or leave this out."))
+}
+
 /// A map of the Tiled editor.
 pub(super) fn tiled_map(span: Span) -> Diagnostic {
     Diagnostic::error(span, "maps of the Tiled editor can't be read yet")

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use fieldpost::battle::{
     Abandon, Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, Amount, Battle, Board, Boon, Caster, CasterId,
-    Condition, Direction, Drill, Effect, Fight, Fire, FirePart, Goal, GoalKind, HeroMove, Kind, Movement, ObjectiveId,
-    ObjectiveSetup, Orders, Phase, Place, Profile, ProfileId, Route, RouteGoal, Scheduled, Seat, SeatId, Setup, Side,
-    Spacing, Span, SquadId, SquadSetup, Stance, Stat, Subject, Tag, Terrain, TerrainId, Tile, Trigger, UnitId,
-    UnitSetup, Weapon, WeaponId, When, With, form_up,
+    Condition, DirectedBy, Direction, Drill, Effect, Fight, Fire, FirePart, FormUp, FormationSetup, FormationStep,
+    Goal, GoalKind, HeroMove, Kind, Movement, ObjectiveId, ObjectiveSetup, Orders, Phase, Place, Plight, Profile,
+    ProfileId, Ranging, Route, RouteGoal, Scheduled, Seat, SeatId, Setup, Shield, Side, Spacing, Span, SquadId,
+    SquadSetup, Stance, Stat, StepKind, Subject, Tag, Terrain, TerrainId, Tile, Trigger, Turning, UnitId, UnitSetup,
+    VolleyAt, Weapon, WeaponId, When, With, form_up,
 };
 
 /// A small source of numbers for tests: SplitMix64.
@@ -39,6 +40,43 @@ impl Chaos {
 
 /// A battle with two to four squads a side on a random map.
 pub(crate) fn battle(chaos: &mut Chaos) -> Battle {
+    Battle::new(Arc::new(setup(chaos)))
+}
+
+/// The same, played with formations.
+pub(crate) fn ranked(chaos: &mut Chaos) -> Battle {
+    let mut setup = setup(chaos);
+    setup.formations = Some(FormationSetup {
+        autonomous: chaos.chance(50),
+        shoot_and_move: chaos.chance(30),
+        waive_failed_start: chaos.chance(30),
+    });
+    for profile in &mut setup.profiles {
+        profile.drill = Drill {
+            shield: chaos.chance(50).then(|| *chaos.pick(&[Shield::Small, Shield::Medium, Shield::Large])),
+            spear: chaos.chance(50),
+            drilled: chaos.chance(90),
+            autonomous: chaos.chance(40),
+            lead: chaos.chance(40).then(|| chaos.number(1, 6)),
+        };
+    }
+    for weapon in &mut setup.weapons {
+        if chaos.chance(30) {
+            weapon.tags.push(Tag::Stun);
+        }
+    }
+    for ability in &mut setup.abilities {
+        if chaos.chance(40) {
+            let plight = *chaos.pick(&[Plight::Dazed, Plight::Frenzied]);
+            ability.effects.push(Effect::Afflict { plight, rounds: chaos.number(1, 2) });
+        } else if chaos.chance(20) {
+            ability.effects.push(Effect::Steady);
+        }
+    }
+    Battle::new(Arc::new(setup))
+}
+
+fn setup(chaos: &mut Chaos) -> Setup {
     let board = board(chaos);
     let weapons = (0..8).map(|n| weapon(chaos, n)).collect::<Vec<_>>();
     let profiles = (0..6).map(|n| profile(chaos, n)).collect();
@@ -67,7 +105,7 @@ pub(crate) fn battle(chaos: &mut Chaos) -> Battle {
     for caster in &mut setup.casters {
         caster.abilities = (0..8).map(AbilityId).collect();
     }
-    Battle::new(Arc::new(setup))
+    setup
 }
 
 fn board(chaos: &mut Chaos) -> Board {
@@ -361,6 +399,63 @@ pub(crate) fn orders(chaos: &mut Chaos, battle: &Battle) -> Orders {
         }
     }
     orders
+}
+
+/// The same, with orders for formations among them.
+pub(crate) fn ranked_orders(chaos: &mut Chaos, battle: &Battle) -> Orders {
+    let mut orders = orders(chaos, battle);
+    for squad in battle.setup().squad_ids() {
+        match chaos.number(0, 9) {
+            0..=3 => drop(orders.formations.ranging.put(squad, Ranging::FormUp(form_up_order(chaos, battle, squad)))),
+            4 => drop(orders.formations.ranging.put(squad, Ranging::Disband)),
+            5 => drop(orders.formations.break_ranks.insert(squad)),
+            _ => (),
+        }
+        if chaos.chance(40) {
+            let steps = (0..chaos.number(1, 8)).map(|_| step(chaos, battle, squad)).collect();
+            orders.movement.put(squad, Movement::Steps(steps));
+        }
+        if chaos.chance(40) {
+            let target = any_squad(chaos, battle);
+            let unit = *chaos.pick(&battle.setup().unit_ids().collect::<Vec<_>>());
+            let unit = chaos.chance(50).then_some(unit).filter(|it| battle.unit(*it).squad == target);
+            if battle.side(target) != battle.side(squad) {
+                orders.fire.put(squad, Fire::Volley(VolleyAt { target, unit }));
+            }
+        }
+    }
+    orders
+}
+
+fn form_up_order(chaos: &mut Chaos, battle: &Battle, squad: SquadId) -> FormUp {
+    let mut squads = vec![squad];
+    if chaos.chance(40) {
+        let friends: Vec<SquadId> = battle.squads_of(battle.side(squad)).filter(|it| *it != squad).collect();
+        squads.extend(friends.first().copied());
+    }
+    let units: Vec<UnitId> = squads.iter().flat_map(|it| battle.standing(*it)).collect();
+    let directed_by = match chaos.number(0, 3) {
+        0 => DirectedBy::Themselves,
+        1 => DirectedBy::Leader(*chaos.pick(&battle.setup().unit_ids().collect::<Vec<_>>())),
+        _ => DirectedBy::Anybody,
+    };
+    let shuffle = units.iter().filter(|_| chaos.chance(20)).copied().collect::<Vec<_>>();
+    let shuffle = shuffle.into_iter().filter_map(|it| {
+        let to = battle.unit(it).at.step(*chaos.pick(&Direction::ALL))?;
+        Some((it, to))
+    });
+    let shuffle = shuffle.collect();
+    let without = units.into_iter().filter(|_| chaos.chance(10)).collect();
+    FormUp { squads, without, directed_by, shuffle }
+}
+
+fn step(chaos: &mut Chaos, battle: &Battle, squad: SquadId) -> FormationStep {
+    let kind = match chaos.number(0, 9) {
+        0 => StepKind::Stand,
+        1 => StepKind::Wheel { turning: *chaos.pick(&[Turning::Left, Turning::Right]), pivot: None },
+        _ => StepKind::March(*chaos.pick(&Direction::ALL)),
+    };
+    FormationStep { kind, hold: battle.standing(squad).filter(|_| chaos.chance(15)).collect() }
 }
 
 fn squad_orders(chaos: &mut Chaos, battle: &Battle, squad: SquadId, orders: &mut Orders) {

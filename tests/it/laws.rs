@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fieldpost::battle::{Battle, Event, MoveKind, Orders, Phase, Stat, UnitId, VolleyKind};
+use fieldpost::battle::{Battle, Event, FormationEvent, MoveKind, Orders, Phase, Stat, UnitId, VolleyKind};
 use fieldpost::commander;
 use fieldpost::dice::{Dice, Seed, words_digest};
 use fieldpost::rules::Ruleset;
@@ -19,6 +19,23 @@ proptest! {
     #[test]
     fn every_battle_keeps_the_laws(seed in any::<u64>()) {
         fight(seed);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_battle_with_formations_keeps_the_laws(seed in any::<u64>()) {
+        let mut chaos = Chaos(seed);
+        let mut battle = chaos::ranked(&mut chaos);
+        for _ in 0..ROUNDS {
+            let orders = chaos::ranked_orders(&mut chaos, &battle);
+            let orders = commander::complete(&ruleset(), &battle, &orders);
+            battle = play(&battle, &orders, seed);
+            let read = Battle::from_snapshot(battle.setup_shared(), &battle.snapshot());
+            prop_assert_eq!(read.map(|it| it.digest()), Ok(battle.digest()));
+        }
     }
 }
 
@@ -84,6 +101,7 @@ pub(crate) fn hold(battle: &Battle, event: &Event) {
     assert!(battle.grid_agrees(), "two on a tile, or none where one stands, after {event:?}");
     everybody_stands_on_passable_ground(battle, event);
     every_pool_is_within_its_bounds(battle, event);
+    formations_hold(battle, event);
 }
 
 fn standing(battle: &Battle) -> BTreeSet<UnitId> {
@@ -104,6 +122,19 @@ fn nobody_acts_who_does_not_stand(battle: &Battle, exchange: &BTreeSet<UnitId>, 
         }
         _ => (),
     }
+}
+
+/// **F-20** One tile in a Step; **F-8** nobody is in two formations.
+fn formations_hold(battle: &Battle, event: &Event) {
+    if let Event::Formation(it) = event
+        && let FormationEvent::Stepped(it) = &**it
+    {
+        assert!(it.steps.iter().all(|it| it.from.steps_to(it.to) == 1), "F-20: {event:?}");
+    }
+    let members: Vec<UnitId> = battle.formations().iter().flat_map(|it| it.members.iter().copied()).collect();
+    let once: BTreeSet<UnitId> = members.iter().copied().collect();
+    assert_eq!(once.len(), members.len(), "somebody is in two formations after {event:?}");
+    assert!(members.iter().all(|it| battle.unit(*it).is_standing()), "the fallen are in formation after {event:?}");
 }
 
 fn nobody_moves_farther_than_allowed(battle: &Battle, event: &Event) {

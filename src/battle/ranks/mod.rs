@@ -196,8 +196,8 @@ impl Battle {
 
     /// **FX-6** Whether more than half of a squad's standing units are out of control: then all of it goes along.
     pub fn is_squad_frenzied(&self, squad: SquadId) -> bool {
-        let frenzied = self.standing(squad).filter(|it| self.is_frenzied(*it)).count();
-        self.has_formations() && self.standing(squad).count() < 2 * frenzied
+        let frenzied = || self.standing(squad).filter(|it| self.is_frenzied(*it)).count();
+        self.has_formations() && self.standing(squad).count() < 2 * frenzied()
     }
 
     /// **F-9** What keeps a unit from being steady.

@@ -11,6 +11,7 @@ pub mod preview;
 mod shooting;
 #[cfg(test)]
 mod story;
+mod stray;
 mod terms;
 #[cfg(test)]
 mod tests;

@@ -22,7 +22,7 @@ use crate::rules::line::attack::{self, Arm};
 use crate::rules::line::formations::Told;
 use crate::rules::line::movement::{self, Plan, Survey};
 use crate::rules::line::shooting::Planned;
-use crate::rules::line::{Line, Round, formations, melee, morale, shooting};
+use crate::rules::line::{Line, Round, formations, melee, morale, shooting, stray};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ fn fire_preview(
         distance: distances.clone().min().zip(distances.max()),
         range,
         expected: sum(planned.plans.iter().map(|it| attack::expect(rules, battle, it).into())),
-        endangered: shooting::melee_friend(battle, squad, target),
+        endangered: stray::melee_friend(battle, squad, target),
         silent: planned.silent,
     }
 }

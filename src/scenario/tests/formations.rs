@@ -44,6 +44,20 @@ fn modules_that_there_are_not_are_refused() {
 }
 
 #[test]
+fn what_does_nothing_without_the_module_is_doubted() {
+    let weapon = "[weapon.bolt-action-rifle]\ntags = [\"Stun\"]\n\
+        [ability.daze]\ntext = \"Dazes\"\ncost = 1\ntarget = \"enemy squad\"\neffects = [{ daze = true }]\n[[objective]]";
+    let hero = ("class = \"officer\"", "class = \"officer\", abilities = [\"daze\"]");
+    expect![[r#"
+        line 32: [weapon.bolt-action-rifle]
+                         ^^^^^^^^^^^^^^^^^ "bolt-action-rifle" does something only in a battle with formations. Write modules = ["formations"] at the top of the file, or leave this out.
+        line 34: [ability.daze]
+                          ^^^^ "daze" does something only in a battle with formations. Write modules = ["formations"] at the top of the file, or leave this out.
+    "#]].assert_eq(&problems(&changed(&[("[[objective]]", weapon), hero])));
+    expect![[r#""#]].assert_eq(&problems(&changed(&[ON, ("[[objective]]", weapon), hero])));
+}
+
+#[test]
 fn what_units_bring_to_a_formation_is_read() {
     let unit = "[unit.guard]\nlike = \"rifleman\"\nshield = \"large\"\nspear = true\nautonomous = true\nlead = 5\n\
         [unit.lad]\nlike = \"guard\"\nshield = \"small\"\nspear = false\ndrilled = false\nlead = 0\n[[objective]]";

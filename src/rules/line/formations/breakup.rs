@@ -86,6 +86,9 @@ pub(in crate::rules::line) fn leave(round: &mut Round<'_>, squad: SquadId) {
 /// **F-13** When Movement is over every formation is looked at: one with a gap breaks up, one of fewer than two is none.
 /// **FX-6** Who was dazed or frenzied until now is so no more.
 pub(in crate::rules::line) fn end_movement(round: &mut Round<'_>) {
+    if !round.battle.has_formations() {
+        return;
+    }
     let ids: Vec<FormationId> = round.battle.formations().iter().map(|it| it.id).collect();
     for formation in ids {
         let Some(it) = round.battle.formation(formation) else { continue };

@@ -57,7 +57,8 @@ fn end(round: &mut Round<'_>, plight: Plight, units: Vec<UnitId>, why: PlightEnd
 
 /// Makes a volley so. **A-6, FX-6** Whoever a `[Stun]` weapon hurts and does not fell is dazed.
 pub(in crate::rules::line) fn land(round: &mut Round<'_>, plan: &Plan, volley: Volley) {
-    let stunned = plan.arm.weapon.filter(|_| plan.arm.traits.stun).map(|weapon| (weapon, hurt(&volley)));
+    let weapon = plan.arm.weapon.filter(|_| plan.arm.traits.stun);
+    let stunned = weapon.map(|it| (it, hurt(&volley)));
     let by = volley.by;
     round.emit(Event::Attacked(Box::new(volley)));
     if let Some((weapon, mut units)) = stunned {

@@ -93,7 +93,8 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
         (Turn::Moves, Some(Movement::Steps(steps))) => {
             abandon(round, squad);
             if !formations::march(round, squad, Told::Steps(steps)) {
-                round.emit(Event::Stayed { squad, why: Stay::NoFormation });
+                let why = formations::hinders(&round.battle, squad).unwrap_or(Stay::NoFormation);
+                round.emit(Event::Stayed { squad, why });
             }
         }
         (Turn::Moves, Some(Movement::Charge { after, .. })) => {

@@ -7,7 +7,7 @@ use crate::battle::{
 };
 use crate::rules::line::attack::{self, Plan};
 use crate::rules::line::terms::{self, Damage, Reroll, ToHit, ToWound};
-use crate::rules::line::{Line, melee, shooting};
+use crate::rules::line::{Line, melee, shooting, stray};
 
 /// One weapon of a squad at one other: who attacks, what the dice are held against, and whom hits may go to.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ impl Salvo {
         if self.kind != VolleyKind::Fire {
             return None;
         }
-        let danger = shooting::danger(battle, &self.plan)?;
+        let danger = stray::danger(battle, &self.plan)?;
         let attackers: Vec<UnitId> = self.attackers.iter().map(|it| it.unit).collect();
         let steps = |from: &UnitId| {
             let from = battle.footprint(*from);
@@ -117,7 +117,7 @@ impl Salvo {
         };
         let steps = attackers.iter().map(steps).collect();
         let friends = danger.units.clone();
-        let mut plan = shooting::stray_at(battle, &self.plan, danger, &attackers);
+        let mut plan = stray::at_friends(battle, &self.plan, danger, &attackers);
         plan.pool = friends;
         Some(Strays { salvo: Salvo::of(rules, battle, plan, Reroll::None), steps })
     }
@@ -150,7 +150,7 @@ pub fn salvos(rules: &Line, battle: &Battle, squad: SquadId, uses: &Uses, part: 
 
 /// **S-9** The squad of friends that misses at a target would be rolled against now.
 pub fn endangered(battle: &Battle, squad: SquadId, target: SquadId) -> Option<SquadId> {
-    shooting::melee_friend(battle, squad, target)
+    stray::melee_friend(battle, squad, target)
 }
 
 /// **M-4** A squad's blows as they would be struck now, weapon by weapon and target by target.

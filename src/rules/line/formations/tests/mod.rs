@@ -1,5 +1,6 @@
 //! Formations as a player meets them.
 
+mod breaking;
 mod fighting;
 mod laws;
 mod plights;
