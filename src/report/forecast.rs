@@ -1,8 +1,10 @@
 //! One order in words, with what it would come to if nothing changed before.
 
+mod formation;
+
 use crate::battle::{
-    Abandon, AbilityUse, Battle, CutShort, Departure, Direction, Expected, Fight, Fire, FirePart, HeroMove, Movement,
-    Orders, Place, Route, RouteGoal, Side, Silence, Spacing, SquadId, Stay, UnitId, WeaponId,
+    Abandon, AbilityUse, Battle, CutShort, Departure, Expected, Fight, Fire, FirePart, HeroMove, Movement, Orders,
+    Place, Route, RouteGoal, Side, Silence, Spacing, SquadId, Stay, UnitId, WeaponId,
 };
 use crate::commander::odds::{self, PartOdds, Patience, TooMuch};
 use crate::diagnostic::{count, join};
@@ -24,6 +26,8 @@ pub(super) fn forecast(asked: &Asked<'_>, order: &Order, poster: Poster) -> Vec<
         Order::Abandon(squad, abandon) => vec![it.abandon(*squad, *abandon)],
         Order::Hero(hero, order) => vec![it.hero(*hero, *order)],
         Order::Ability(ability) => vec![it.ability(*ability)],
+        Order::Ranging(squad, order) => it.ranging(*squad, order),
+        Order::BreakRanks(squad) => vec![it.break_ranks(*squad)],
         Order::Withdraw(squad) => vec![it.withdraw(*squad)],
         Order::Leave(departure) => vec![plain(None, leaving(*departure, poster))],
     }
@@ -58,10 +62,7 @@ impl Forecast<'_> {
         let parts = match fire {
             Fire::At(parts) => parts,
             Fire::AtWill => return vec![plain(self.owner(squad), "fires at will".to_owned())],
-            Fire::Volley(it) => {
-                let text = format!("shoots together at one of {}", self.name(it.target));
-                return vec![plain(self.owner(squad), text)];
-            }
+            Fire::Volley(at) => return self.volley_together(squad, *at),
         };
         let previews = preview::fire(self.rules, self.battle, squad, parts);
         if previews.is_empty() {
@@ -166,6 +167,9 @@ impl Forecast<'_> {
     }
 
     fn movement(&self, squad: SquadId, movement: &Movement) -> Vec<AnswerLine> {
+        if let Some(march) = self.march(squad, movement) {
+            return march;
+        }
         match movement {
             Movement::Hold => vec![plain(self.owner(squad), "holds".to_owned())],
             Movement::Move(route) => {
@@ -207,7 +211,7 @@ impl Forecast<'_> {
         match goal {
             RouteGoal::Tile(tile) => format!("to {tile}"),
             RouteGoal::Steps(parts) => {
-                let parts: Vec<String> = parts.iter().map(|(way, n)| format!("{} {n}", compass(*way))).collect();
+                let parts: Vec<String> = parts.iter().map(|(way, n)| format!("{} {n}", say::compass(*way))).collect();
                 join(&parts, "then")
             }
             RouteGoal::Toward { place, steps: n } => format!("toward {}{}", self.place(*place), steps(n)),
@@ -387,14 +391,5 @@ fn manner(spacing: Spacing) -> &'static str {
         Spacing::TakeCover => ", taking cover",
         Spacing::Tight => ", close together",
         Spacing::Spread => ", spread out",
-    }
-}
-
-fn compass(way: Direction) -> &'static str {
-    match way {
-        Direction::North => "north",
-        Direction::East => "east",
-        Direction::South => "south",
-        Direction::West => "west",
     }
 }

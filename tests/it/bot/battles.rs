@@ -297,6 +297,11 @@ fn the_mast_on_grey_hill_is_played_to_its_end() {
 }
 
 #[test]
+fn the_shield_wall_at_cold_barrow_is_played_to_its_end() {
+    play("the-shield-wall-at-cold-barrow");
+}
+
+#[test]
 fn last_bell_at_harrow_is_played_to_its_end() {
     play("last-bell-at-harrow");
 }
