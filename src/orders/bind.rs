@@ -19,7 +19,9 @@ use super::{Poster, say};
 pub(super) struct Subject<'a> {
     /// The squad, or why the name is none that takes orders.
     pub(super) squad: Result<SquadId, Diagnostic>,
-    named: &'a [Word],
+    pub(super) named: &'a [Word],
+    /// **F-10** All squads that a line about a formation names, if there are several.
+    pub(super) several: Vec<SquadId>,
 }
 
 /// How squads of one name can fare as the subject or target of an order.
@@ -57,7 +59,7 @@ impl<'a> Clause<'a> {
             Ok(squad) => Ok(squad),
             Err(refused) => self.squad_of_hero(self.hero_named(named).ok_or(refused)?, span),
         };
-        Ok(Subject { squad, named })
+        Ok(Subject { squad, named, several: Vec::new() })
     }
 
     /// The poster's hero that these words name, all of them.

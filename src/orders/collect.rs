@@ -93,6 +93,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         fold.take(at);
     }
     fold.charges_after_fire();
+    fold.marches_after_fire();
     fold.collected
 }
 
@@ -103,6 +104,8 @@ enum Slot {
     Fight(SquadId),
     Movement(SquadId),
     Abandon(SquadId),
+    Ranging(SquadId),
+    BreakRanks(SquadId),
     Hero(UnitId),
     Leave(Poster),
 }
@@ -154,6 +157,14 @@ impl<'a> Fold<'a> {
                 self.occupy(Slot::Abandon(*squad), at);
                 self.collected.orders.abandon.put(*squad, *abandon);
             }
+            Order::Ranging(squad, ranging) => {
+                self.occupy(Slot::Ranging(*squad), at);
+                self.collected.orders.formations.ranging.put(*squad, ranging.clone());
+            }
+            Order::BreakRanks(squad) => {
+                self.occupy(Slot::BreakRanks(*squad), at);
+                self.collected.orders.formations.break_ranks.insert(*squad);
+            }
             Order::Hero(hero, order) => {
                 self.occupy(Slot::Hero(*hero), at);
                 self.collected.orders.heroes.put(*hero, *order);
@@ -199,7 +210,7 @@ impl<'a> Fold<'a> {
         }
     }
 
-    // `HOLD` takes back the squad's other orders.
+    // `HOLD` takes back the squad's other orders; a formation that holds is still to be formed.
     fn stand_down(&mut self, squad: SquadId, at: Placed) {
         for slot in [Slot::Fire(squad), Slot::Fight(squad), Slot::Abandon(squad)] {
             if let Some(before) = self.clear(slot) {
@@ -215,6 +226,8 @@ impl<'a> Fold<'a> {
             Slot::Fight(squad) => drop(orders.fight.remove(squad)),
             Slot::Movement(squad) => drop(orders.movement.remove(squad)),
             Slot::Abandon(squad) => drop(orders.abandon.remove(squad)),
+            Slot::Ranging(squad) => drop(orders.formations.ranging.remove(squad)),
+            Slot::BreakRanks(squad) => drop(orders.formations.break_ranks.remove(&squad)),
             Slot::Hero(hero) => drop(orders.heroes.remove(hero)),
             Slot::Leave(Poster::Gm) => orders.leaving.gm = None,
             Slot::Leave(Poster::Seat(seat)) => {
@@ -261,7 +274,15 @@ impl<'a> Fold<'a> {
 
     fn withdraw(&mut self, poster: Poster, squad: Option<SquadId>, at: Placed) {
         let is_meant = |slot: &Slot, placed: &Placed| match (squad, slot) {
-            (Some(squad), Slot::Fire(it) | Slot::Fight(it) | Slot::Movement(it) | Slot::Abandon(it)) => *it == squad,
+            (
+                Some(squad),
+                Slot::Fire(it)
+                | Slot::Fight(it)
+                | Slot::Movement(it)
+                | Slot::Abandon(it)
+                | Slot::Ranging(it)
+                | Slot::BreakRanks(it),
+            ) => *it == squad,
             (Some(_), Slot::Hero(_) | Slot::Leave(_)) => false,
             (None, _) => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
         };
@@ -332,6 +353,22 @@ impl<'a> Fold<'a> {
             let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
             let name = &self.battle.setup().squad(squad).name;
             self.note(at, say::shot_before(span, name, is_charge), None);
+        }
+    }
+
+    /// **F-23** Whoever of a formation has shot doesn't march with it.
+    fn marches_after_fire(&mut self) {
+        if self.battle.setup().formations.is_none_or(|it| it.shoot_and_move) {
+            return;
+        }
+        let orders = &self.collected.orders;
+        let marches = orders.movement.iter().filter(|it| matches!(it.1, Movement::Steps(_)));
+        let both: Vec<SquadId> = marches.map(|it| it.0).filter(|it| orders.fire.get(*it).is_some()).collect();
+        for squad in both {
+            let Some(&at) = self.taken.get(&Slot::Movement(squad)) else { continue };
+            let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
+            let name = &self.battle.setup().squad(squad).name;
+            self.note(at, say::shot_before_march(span, name), None);
         }
     }
 

@@ -9,6 +9,7 @@ mod bind;
 mod collect;
 pub mod edit;
 mod few;
+mod formation;
 mod lines;
 mod names;
 mod parse;
@@ -27,7 +28,9 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::battle::{Abandon, AbilityUse, Battle, Departure, Fight, Fire, HeroMove, Movement, SeatId, SquadId, UnitId};
+use crate::battle::{
+    Abandon, AbilityUse, Battle, Departure, Fight, Fire, HeroMove, Movement, Ranging, SeatId, SquadId, UnitId,
+};
 use crate::diagnostic::Diagnostic;
 
 use parse::Context;
@@ -86,6 +89,10 @@ pub enum Order {
     Abandon(SquadId, Abandon),
     Hero(UnitId, HeroMove),
     Ability(AbilityUse),
+    /// **F-10** For the formation of a squad, or of several of which this is the first.
+    Ranging(SquadId, Ranging),
+    /// **M-3** Members press in one by one.
+    BreakRanks(SquadId),
     /// Takes back what the poster ordered for a squad; `None`: all of it.
     Withdraw(Option<SquadId>),
     Leave(Departure),
@@ -102,9 +109,12 @@ impl Order {
     /// The squad that it is for, if it is for one.
     pub fn squad(&self) -> Option<SquadId> {
         match self {
-            Order::Fire(squad, _) | Order::Fight(squad, _) | Order::Movement(squad, _) | Order::Abandon(squad, _) => {
-                Some(*squad)
-            }
+            Order::Fire(squad, _)
+            | Order::Fight(squad, _)
+            | Order::Movement(squad, _)
+            | Order::Abandon(squad, _)
+            | Order::Ranging(squad, _)
+            | Order::BreakRanks(squad) => Some(*squad),
             Order::Hero(..) | Order::Ability(_) | Order::Withdraw(_) | Order::Leave(_) => None,
         }
     }

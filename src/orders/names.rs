@@ -15,6 +15,8 @@ pub struct Names {
     pub(super) abilities: Table,
     /// Heroes, by the pool of CP that goes with each.
     pub(super) casters: Table,
+    /// Units, where orders name some: in battles with formations.
+    pub(super) units: Table,
 }
 
 impl Names {
@@ -34,6 +36,10 @@ impl Names {
             profiles: plural(setup.profiles.iter().map(|it| it.name.as_str()).collect()),
             abilities: plain(setup.abilities.iter().map(|it| it.name.as_str()).collect()),
             casters: Table::new(heroes, false),
+            units: match battle.has_formations() {
+                true => plain(setup.units.iter().map(|it| it.name.as_str()).collect()),
+                false => plain(Vec::new()),
+            },
         }
     }
 }

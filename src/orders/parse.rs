@@ -10,6 +10,7 @@ use crate::battle::{
 use crate::diagnostic::Diagnostic;
 
 use super::bind::Subject;
+use super::formation;
 use super::words::{Keyword, Kind, VERBS, Word, Words, is_verb};
 use super::{Given, Names, Order, Poster, Reading, say};
 
@@ -135,6 +136,18 @@ impl<'a> Clause<'a> {
         is_next
     }
 
+    /// The letters of the next word, folded.
+    pub(super) fn folded(&self) -> &'a str {
+        self.peek().map_or("", |it| self.context.words.folded(it))
+    }
+
+    /// Reads one of these words if it comes next.
+    pub(super) fn take_word(&mut self, any: &[&str]) -> bool {
+        let is_next = !self.is_done() && any.contains(&self.folded());
+        self.advance(usize::from(is_next));
+        is_next
+    }
+
     /// Reads a number if one comes next.
     pub(super) fn number(&mut self) -> Option<u16> {
         let number = self.number_ahead()?;
@@ -211,15 +224,18 @@ impl<'a> Clause<'a> {
         let colon = self.rest().iter().position(|it| it.kind == Kind::Colon);
         if let Some(length) = colon {
             let named = self.rest().get(..length).unwrap_or_default();
-            let subject = self.subject_named(named)?;
+            let subject = self.several_named(named).unwrap_or_else(|| self.subject_named(named))?;
             self.advance(length + 1);
             return Ok(Some(subject));
         }
         let Some(first) = self.peek() else { return Ok(None) };
-        if first.keyword.is_some_and(Keyword::is_verb) {
+        if self.is_verb(first) {
             return Ok(None);
         }
-        self.subject_before_verb(is_known)
+        match self.several_before_verb() {
+            Some(subject) => subject.map(Some),
+            None => self.subject_before_verb(is_known),
+        }
     }
 
     // `Alpha shoot Boyz`, without the colon.
@@ -232,7 +248,7 @@ impl<'a> Clause<'a> {
             .unwrap_or(0);
         let after = self.rest().get(used..).unwrap_or_default();
         let commas = after.iter().take_while(|it| it.kind == Kind::Comma).count();
-        let verb = after.get(commas).and_then(|it| it.keyword).is_some_and(Keyword::is_verb);
+        let verb = after.get(commas).is_some_and(|it| self.is_verb(it));
         if 0 < used && verb {
             let named = self.rest().get(..used).unwrap_or_default();
             let subject = self.subject_named(named)?;
@@ -244,18 +260,23 @@ impl<'a> Clause<'a> {
             Some(verb) if 0 < used => Err(self.unknown_verb(verb)),
             None if 0 < used => Err(say::no_verb(self.span_of(self.rest()))),
             _ if !self.misspelt_verb(self.peek()).is_empty() => Ok(None),
+            _ if self.peek().is_some_and(|it| self.no_formations(it).is_some()) => Ok(None),
             _ => Err(say::not_an_order(self.span_of(self.rest()))),
         }
     }
 
     fn unknown_verb(&self, word: &Word) -> Diagnostic {
+        if let Some(refused) = self.no_formations(word) {
+            return refused;
+        }
         let written = self.context.text.get(word.span.clone()).unwrap_or_default();
         say::unknown_verb(word.span.clone(), written, &self.misspelt_verb(Some(word)))
     }
 
     fn misspelt_verb(&self, word: Option<&Word>) -> Vec<&'static str> {
         let Some(word) = word else { return Vec::new() };
-        self.nearest(self.context.words.folded(word), VERBS.iter().copied())
+        let more = if self.context.battle.has_formations() { formation::VERBS } else { &[] };
+        self.nearest(self.context.words.folded(word), VERBS.iter().chain(more).copied())
     }
 
     // All orders of a clause: `move to C7, shoot Boyz` are two.
@@ -291,8 +312,7 @@ impl<'a> Clause<'a> {
             it.kind == Kind::Comma || matches!(it.keyword, Some(Keyword::And | Keyword::Then | Keyword::Polite))
         };
         let between = self.rest().iter().take_while(joins).count();
-        let verb = self.rest().get(between).and_then(|it| it.keyword);
-        let goes_on = 0 < between && verb.is_some_and(Keyword::is_verb);
+        let goes_on = 0 < between && self.rest().get(between).is_some_and(|it| self.is_verb(it));
         if goes_on || between == self.rest().len() {
             self.advance(between);
         }
@@ -304,7 +324,11 @@ impl<'a> Clause<'a> {
         let verb_is_missing = self.peek().is_none_or(|it| it.kind != Kind::Word);
         let keyword = self.keyword();
         let second = self.second_keyword();
+        let formation_verb = self.formation_verb(self.peek());
         self.advance(1);
+        if let Some(verb) = formation_verb {
+            return self.formation_order(verb, subject);
+        }
         match keyword {
             Some(Keyword::Shoot) => self.fire(subject),
             Some(Keyword::Melee) => self.fight(subject),
@@ -330,7 +354,6 @@ impl<'a> Clause<'a> {
                 self.advance(1);
                 Ok(Order::Leave(Departure::TapOut))
             }
-            Some(Keyword::Form) => Err(say::no_formations(verb)),
             Some(Keyword::Attack) => Err(say::which_attack(verb)),
             _ => Err(self
                 .last_word()
@@ -345,6 +368,9 @@ impl<'a> Clause<'a> {
         let squad = self.squad(subject)?;
         if !self.can_shoot(squad) {
             return Err(say::cannot_shoot(verb, self.name_of(squad)));
+        }
+        if self.takes_volley() {
+            return self.volley_of(&[squad], verb);
         }
         self.take_at();
         if self.keyword() == Some(Keyword::Will) {
@@ -394,8 +420,9 @@ impl<'a> Clause<'a> {
     fn has_further_part(&self) -> bool {
         let Some(next) = self.peek() else { return false };
         let joins = next.kind == Kind::Comma || next.keyword == Some(Keyword::And);
-        let ends = |it: Keyword| it.is_verb() || matches!(it, Keyword::Then | Keyword::And | Keyword::Polite);
-        joins && self.words.get(self.at + 1).is_some_and(|it| it.keyword.is_none_or(|it| !ends(it)))
+        let joint = |it: Keyword| matches!(it, Keyword::Then | Keyword::And | Keyword::Polite);
+        let ends = |it: &Word| self.is_verb(it) || it.keyword.is_some_and(joint);
+        joins && self.words.get(self.at + 1).is_some_and(|it| !ends(it))
     }
 
     // `with rifles, pistols`: a weapon more for the same target, unless an enemy goes by that name.
@@ -411,6 +438,9 @@ impl<'a> Clause<'a> {
     /// **M-8**
     fn fight(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
+        if self.breaks_ranks() {
+            return Ok(Order::BreakRanks(squad));
+        }
         self.take_at();
         let names_target = !self.is_done() && self.keyword() != Some(Keyword::With);
         let target = if names_target { Some(self.enemy(squad)?) } else { None };
@@ -421,6 +451,9 @@ impl<'a> Clause<'a> {
     /// **V-1**, and **V-7** if it ends in a charge.
     fn movement(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
+        if let Some(steps) = self.steps_after_move(squad) {
+            return steps;
+        }
         let start = self.here();
         let route = self.route(squad)?;
         if self.context.battle.is_squad_engaged(squad) {

@@ -11,6 +11,10 @@ use crate::diagnostic::{Diagnostic, count, join, one_of};
 
 use super::{LETTERS_MAX, ORDERS_MAX, Order};
 
+mod formation;
+
+pub use formation::*;
+
 type Span = Range<usize>;
 
 /// A player's words made fit to be repeated: nobody is called by them, they lead nowhere,
@@ -103,11 +107,6 @@ pub fn no_verb(span: Span) -> Diagnostic {
 /// `attack` may mean three things.
 pub fn which_attack(span: Span) -> Diagnostic {
     Diagnostic::error(span, "\"attack\" could mean several things").with_help("Say shoot, melee or charge.")
-}
-
-/// `form` and `split` belong to other rules.
-pub fn no_formations(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "these rules have no formations")
 }
 
 // Squads
@@ -523,16 +522,15 @@ pub fn told(battle: &Battle, order: &Order) -> String {
             let targets: Vec<&str> = parts.iter().map(|it| name(&it.target)).collect();
             format!("shoot {}", join(&targets, "and"))
         }
-        Order::Fire(_, Fire::Volley(it)) => match it.unit {
-            Some(unit) => format!("volley at {} of {}", battle.setup().unit(unit).name, name(&it.target)),
-            None => format!("volley at the nearest of {}", name(&it.target)),
-        },
+        Order::Fire(_, Fire::Volley(it)) => formation::volley(battle, *it),
         Order::Fight(_, fight) => fight.target.map_or("fight".to_owned(), |it| format!("fight {}", name(&it))),
         Order::Movement(_, Movement::Hold) => "hold".to_owned(),
         Order::Movement(_, Movement::Move(_)) => "move".to_owned(),
         Order::Movement(_, Movement::Charge { target, .. }) => format!("charge {}", name(target)),
         Order::Movement(_, Movement::Disengage(_)) => "disengage".to_owned(),
-        Order::Movement(_, Movement::Steps(_)) => "march in Steps".to_owned(),
+        Order::Movement(_, Movement::Steps(it)) => formation::march(battle, it),
+        Order::Ranging(_, it) => formation::ranging(battle, it),
+        Order::BreakRanks(_) => "break ranks in melee".to_owned(),
         Order::Abandon(_, Abandon::All) => "abandon all downed".to_owned(),
         Order::Abandon(_, Abandon::Count(n)) => format!("abandon {n} downed"),
         Order::Hero(_, HeroMove::Join(squad)) => format!("join {}", name(squad)),

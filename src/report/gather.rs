@@ -1,6 +1,6 @@
 //! Which events are told together on one line.
 
-use crate::battle::{Event, MoveKind, Phase, SquadId, Volley, VolleyKind};
+use crate::battle::{Event, FormationEvent, MoveKind, Phase, SquadId, Volley, VolleyKind};
 
 /// What a report has headings for: the phases of a round, and what comes after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,6 +89,7 @@ pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
         Event::Charged(charge) => is_move_of(it, charge.squad, MoveKind::Charge),
         Event::Disengaged { squad, .. } => is_move_of(it, *squad, MoveKind::Disengage),
         Event::Aftermath { .. } => matches!(it, Event::Aftermath { .. }),
+        Event::Formation(first) => is_of_deed(first, it),
         _ => false,
     };
     start + 1 + events[start + 1..].iter().take_while(|it| belongs(it)).count()
@@ -164,6 +165,19 @@ fn is_effect(event: &Event) -> bool {
             | Event::ArrivalDelayed { .. }
             | Event::ActedAhead { .. }
     )
+}
+
+/// **F-1** What a formation does is told as one: its steps into place with its start, and all Steps of a march.
+fn is_of_deed(first: &FormationEvent, event: &Event) -> bool {
+    let Event::Formation(event) = event else { return false };
+    match (first, &**event) {
+        (
+            FormationEvent::Shuffled { squads, .. },
+            FormationEvent::Started { squads: same, .. } | FormationEvent::StartFailed { squads: same, .. },
+        ) => squads == same,
+        (FormationEvent::Stepped(first), FormationEvent::Stepped(next)) => first.formation == next.formation,
+        _ => false,
+    }
 }
 
 fn is_move_of(event: &Event, squad: SquadId, kind: MoveKind) -> bool {

@@ -191,6 +191,11 @@ pub(super) struct State {
     pub(super) is_engaged: bool,
     pub(super) is_in_cover: bool,
     pub(super) has_shot: bool,
+    /// **F-1**
+    pub(super) is_in_formation: bool,
+    /// **FX-6** Whether somebody of it is.
+    pub(super) is_dazed: bool,
+    pub(super) is_frenzied: bool,
 }
 
 fn state(after: &Battle, id: SquadId, has_shot: bool) -> State {
@@ -202,5 +207,8 @@ fn state(after: &Battle, id: SquadId, has_shot: bool) -> State {
         is_engaged: after.is_squad_engaged(id),
         is_in_cover: !is_gone && after.standing(id).all(covered),
         has_shot,
+        is_in_formation: after.formations_of(id).next().is_some(),
+        is_dazed: after.standing(id).any(|it| after.is_dazed(it)),
+        is_frenzied: after.standing(id).any(|it| after.is_frenzied(it)),
     }
 }

@@ -24,8 +24,14 @@ const SHIPPED_EVERY: u64 = 50;
 fn shipped() -> &'static [Scenario] {
     static READ: OnceLock<Vec<Scenario>> = OnceLock::new();
     READ.get_or_init(|| {
-        let names =
-            ["millers-ford", "ridge-at-dawn", "the-mast-on-grey-hill", "out-of-saltmarket", "last-bell-at-harrow"];
+        let names = [
+            "millers-ford",
+            "ridge-at-dawn",
+            "the-mast-on-grey-hill",
+            "out-of-saltmarket",
+            "last-bell-at-harrow",
+            "the-shield-wall-at-cold-barrow",
+        ];
         let path = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.toml"));
         let load = |name| scenario::load(&path(name)).unwrap_or_else(|problems| panic!("{problems}"));
         names.map(load).into()
@@ -162,6 +168,9 @@ fn order(chaos: &mut Chaos, battle: &Battle, squad: SquadId) -> String {
     let foe = foes.get((chaos.next() % foes.len().max(1) as u64) as usize).unwrap_or(&"nobody");
     let tiles: Vec<Tile> = battle.board().tiles().collect();
     let tile = *chaos.pick(&tiles);
+    if battle.has_formations() && chaos.chance(60) {
+        return formation_order(chaos, battle, squad, foe);
+    }
     match chaos.number(0, 9) {
         0 | 1 => format!("!{name}: shoot {foe}"),
         2 => format!("!{name}: shoot {foe}; move to {tile} take cover"),
@@ -172,5 +181,23 @@ fn order(chaos: &mut Chaos, battle: &Battle, squad: SquadId) -> String {
         7 => format!("!{name}: melee {foe}"),
         8 => format!("!{name}: disengage to {tile}"),
         _ => format!("!withdraw orders for {name}"),
+    }
+}
+
+/// What formations are told, in battles that have them.
+fn formation_order(chaos: &mut Chaos, battle: &Battle, squad: SquadId, foe: &str) -> String {
+    let name = &battle.setup().squad(squad).name;
+    let friends: Vec<SquadId> = battle.squads_of(battle.side(squad)).collect();
+    let friend = &battle.setup().squad(*friends.get(usize::from(chaos.number(0, 3))).unwrap_or(&squad)).name;
+    match chaos.number(0, 11) {
+        0..=3 => format!("!{name}: form up"),
+        4 => format!("!form up {name} and {friend} without {name}.2, shuffle {name}.1@J8"),
+        5 => format!("!{name}: disband"),
+        6 => format!("!{name}: volley at {foe}"),
+        7 => format!("!{name}: volley at {foe}.2"),
+        8 => format!("!{name}: steps N E E S hold u1, E"),
+        9 => format!("!{name}: wheel left, n 2"),
+        10 => format!("!{name}: steps W W; volley at nearest"),
+        _ => format!("!{name}: break ranks; march to J8"),
     }
 }

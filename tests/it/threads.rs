@@ -9,8 +9,14 @@ use expect_test::{ExpectFile, expect_file};
 use crate::program::run;
 
 /// The scenarios that have a thread.
-const SCENARIOS: &[&str] =
-    &["ridge-at-dawn", "millers-ford", "out-of-saltmarket", "the-mast-on-grey-hill", "last-bell-at-harrow"];
+const SCENARIOS: &[&str] = &[
+    "ridge-at-dawn",
+    "millers-ford",
+    "out-of-saltmarket",
+    "the-mast-on-grey-hill",
+    "last-bell-at-harrow",
+    "the-shield-wall-at-cold-barrow",
+];
 
 #[test]
 fn every_scenario_is_played_to_its_end_and_twice_the_same() {
@@ -64,6 +70,12 @@ fn the_first_answers_and_the_first_report_of_ridge_at_dawn() {
     let end = said[second + 1..].find("\n#").map_or(said.len(), |it| second + 1 + it);
     same(&said[first..second], expect_file!["shown/ridge-at-dawn-answers.txt"]);
     same(&said[second..end], expect_file!["shown/ridge-at-dawn-round-1.txt"]);
+}
+
+#[test]
+fn the_shield_wall_holds_as_the_thread_says() {
+    let said = played("the-shield-wall-at-cold-barrow", &[]);
+    same(&said, expect_file!["shown/the-shield-wall-at-cold-barrow.txt"]);
 }
 
 #[track_caller]

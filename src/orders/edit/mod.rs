@@ -143,16 +143,6 @@ impl<'a> Clause<'a> {
         }
     }
 
-    fn folded(&self) -> &str {
-        self.peek().map_or("", |it| self.context.words.folded(it))
-    }
-
-    fn take_word(&mut self, any: &[&str]) -> bool {
-        let is_next = any.contains(&self.folded());
-        self.advance(usize::from(is_next));
-        is_next
-    }
-
     /// What may be meant as a name: up to a tile or a number.
     fn name_alone(&self) -> &'a [Word] {
         let named = self.name_like();
@@ -290,7 +280,7 @@ impl<'a> Clause<'a> {
         let Some(number) = number.and_then(|it| self.number_in(it)) else { return Ok(Whom::Squad(squad)) };
         let members = &self.context.battle.squad(squad).members;
         let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it));
-        unit.map(|it| Whom::Unit(*it)).ok_or_else(|| say::no_such_unit(span, self.name_of(squad), members.len()))
+        unit.map(|it| Whom::Unit(*it)).ok_or_else(|| super::say::no_such_unit(span, self.name_of(squad), members.len()))
     }
 
     /// A squad of either side, on the map or not.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::battle::{Battle, EDITED_SCORE_MAX, EDITED_TILES_MAX, EditTrouble, Terrain, UnitId, UnitState};
-use crate::diagnostic::{Diagnostic, count, join, one_of};
+use crate::diagnostic::{Diagnostic, join, one_of};
 use crate::orders::say::harmless;
 
 type Span = Range<usize>;
@@ -46,12 +46,6 @@ pub(super) fn unknown(span: Span, written: &str, what: &str, nearest: &[&str]) -
     }
     let unknown = Diagnostic::error(span, format!("no {what} is called \"{written}\""));
     if nearest.is_empty() { unknown } else { unknown.with_help(format!("Did you mean {}?", one_of(nearest))) }
-}
-
-pub(super) fn no_such_unit(span: Span, squad: &str, units: usize) -> Diagnostic {
-    let message = format!("{squad} has {}", count(units as u64, "unit", "units"));
-    let help = if units == 1 { format!("It is {squad}.1.") } else { format!("They are {squad}.1 to {squad}.{units}.") };
-    Diagnostic::error(span, message).with_help(help)
 }
 
 pub(super) fn morale_of_one(span: Span) -> Diagnostic {

@@ -6,6 +6,7 @@ use proptest::test_runner::{Config, TestRunner};
 
 use crate::orders::{Accepted, LETTERS_MAX, ORDERS_MAX, collect};
 
+use super::formations::with_formations;
 use super::*;
 
 /// Reads a post as one poster or another, and holds what comes of it to the laws.
@@ -30,6 +31,13 @@ const SEEDS: &[&str] = &[
     "!Marsh: join Heavy team; leave; move n 3 then e 2; abandon 2 downed; fall back to A6; ne 3",
 ];
 
+const FORMATION_SEEDS: &[&str] = &[
+    "!form up Alpha and Spears under Marsh Officer, without u2 and Spears 1, shuffle Alpha.3@C2, Spears.2 to B6",
+    "!Alpha + Heavy: formation led by Alpha Officer; disband; form a shield wall on their own; break ranks",
+    "!Alpha: volley at Boyz 1.2; shoot volley at the nearest of Nobz; volley at u3 of Slugga Boyz 2; volley at nearest",
+    "!Spears: steps N N E hold u2, n2 nne then wheel left around Spears.1, stand 3; march to C7; wheel right; split",
+];
+
 /// Letters and marks that mean something somewhere, and some that never do.
 #[rustfmt::skip] // one below the other they would fill a page
 const PIECES: &[&str] = &[
@@ -46,10 +54,10 @@ fn random() -> impl Strategy<Value = String> {
 }
 
 /// Cuts, doubles and mixes posts that are understood, with a random piece in between.
-fn mutated() -> impl Strategy<Value = String> {
-    let cut = |(at, length): (usize, usize)| {
-        let seed = SEEDS[at % SEEDS.len()];
-        let start = at / SEEDS.len() % seed.len();
+fn mutated(seeds: &'static [&str]) -> impl Strategy<Value = String> {
+    let cut = move |(at, length): (usize, usize)| {
+        let seed = seeds[at % seeds.len()];
+        let start = at / seeds.len() % seed.len();
         let cut: String = seed.chars().skip(start).take(length % 40).collect();
         cut + PIECES.get(length / 40 % (3 * PIECES.len())).copied().unwrap_or_default()
     };
@@ -61,11 +69,11 @@ fn cases() -> u32 {
     std::env::var("FIELDPOST_FUZZ_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(10_000)
 }
 
-fn for_all(posts: impl Strategy<Value = String>) {
-    let (battle, config) = (battle(), Config { cases: cases(), failure_persistence: None, ..Config::default() });
-    let names = Names::new(&battle);
+fn for_all(battle: &Battle, posts: impl Strategy<Value = String>) {
+    let config = Config { cases: cases(), failure_persistence: None, ..Config::default() };
+    let names = Names::new(battle);
     let outcome = TestRunner::new(config).run(&posts, |post| {
-        holds(&battle, &names, &post);
+        holds(battle, &names, &post);
         Ok(())
     });
     outcome.expect("no post breaks the laws");
@@ -73,12 +81,17 @@ fn for_all(posts: impl Strategy<Value = String>) {
 
 #[test]
 fn random_text_is_read_without_harm() {
-    for_all(random());
+    for_all(&battle(), random());
 }
 
 #[test]
 fn mutated_orders_are_read_without_harm() {
-    for_all(mutated().prop_map(|it| format!("!{it}")));
+    for_all(&battle(), mutated(SEEDS).prop_map(|it| format!("!{it}")));
+}
+
+#[test]
+fn mutated_orders_for_formations_are_read_without_harm() {
+    for_all(&with_formations(), mutated(FORMATION_SEEDS).prop_map(|it| format!("!{it}")));
 }
 
 #[test]
@@ -118,9 +131,20 @@ fn a_hostile_post_is_read_in_time() {
         "the ",
         "Boyz ",
     ];
+    let with = with_formations();
+    let with_names = Names::new(&with);
     for piece in pieces {
         let post = format!("!Alpha: {}", piece.repeat(30_000 / piece.len()));
         holds(&battle, &names, &post);
+        holds(&with, &with_names, &post);
+    }
+    for piece in
+        ["form up u3, ", "steps n hold u1 and ", "n 9 ", "nne ", "Alpha and ", "Alpha + Spears form up without u1, "]
+    {
+        for start in ["!", "!Alpha: form up without ", "!Alpha: steps ", "!Alpha: volley at "] {
+            let post = format!("{start}{}", piece.repeat(20_000 / piece.len()));
+            holds(&with, &with_names, &post);
+        }
     }
 }
 

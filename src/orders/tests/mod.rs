@@ -1,6 +1,7 @@
 //! The language as players meet it: a post in, orders and answers out.
 
 mod collecting;
+mod formations;
 mod hostile;
 mod reading;
 mod refusals;
@@ -18,6 +19,11 @@ use super::{Language, Names, Order, Poster, Reading, read, say};
 
 /// Alice has Alpha with a hero, the Spears and a Heavy team, Bob has Bravo and Élan.
 pub(super) fn battle() -> Battle {
+    battle_with(|_| ())
+}
+
+/// The same, with a last touch to the setup.
+pub(super) fn battle_with(more: impl FnOnce(&mut Setup)) -> Battle {
     scene_with(
         "
         .a .a .a . . . . . . . . .
@@ -32,7 +38,10 @@ pub(super) fn battle() -> Battle {
         "a Alpha players@alice: rifle rifle officer; b Bravo players@bob: rifle; s Spears players@alice: spearman;
          h Heavy team players@alice: team rifle; x Slugga Boyz 1 enemy: boy; y Slugga Boyz 2 enemy: boy;
          n Nobz enemy: boy; e Élan players@bob: rifle; m Marsh players@alice: officer",
-        touch,
+        |setup| {
+            touch(setup);
+            more(setup);
+        },
     )
 }
 

@@ -220,9 +220,9 @@ fn a_misspelt_verb_is_answered_with_the_nearest() {
             line 6: !dance
                      ^^^^^ this is not understood as an order. An order names a squad and what it does, like "Alpha: move to C7".
             line 7: !Alpha: form line
-                            ^^^^ these rules have no formations.
+                            ^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
             line 8: !split Alpha
-                     ^^^^^ these rules have no formations.
+                     ^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
             line 9: !Alpha disengge
                            ^^^^^^^^ "disengge" is nothing that a squad can be told to do. Did you mean "disengage" or "engage"?"#]],
     );

@@ -23,6 +23,10 @@ fn battle() -> Battle {
 }
 
 fn answers(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Option<Answer>> {
+    answers_with(battle, posts, false)
+}
+
+fn answers_with(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> Vec<Option<Answer>> {
     let names = Names::new(battle);
     let accept = |(n, (poster, text)): (usize, &(Poster, &str))| {
         Accepted::new(*poster, read(text, &names, battle, *poster, &Language::default()), n as u64)
@@ -31,7 +35,7 @@ fn answers(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Option<Answer>> {
     let collected = collect(battle, &accepted);
     let rules = Ruleset::Line(Line::default());
     let asked = |(post, (_, text)): (usize, &(Poster, &str))| {
-        answer(&Asked { rules: &rules, battle, text, posts: &accepted, collected: &collected, post })
+        answer(&Asked { rules: &rules, battle, text, posts: &accepted, collected: &collected, post, in_full })
     };
     posts.iter().enumerate().map(asked).collect()
 }
@@ -47,12 +51,55 @@ fn check(posts: &[(Poster, &str)], expected: Expect) {
 }
 
 #[test]
+fn s5_an_answer_tells_how_likely_a_volley_is_wasted() {
+    check(
+        &[(ALICE, "!Alpha: shoot Nobz"), (BOB, "!Bravo: shoot Nobz")],
+        expect![[r#"
+        Taken
+        ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.5 down.
+        Still without orders: Spears. CP left after this: 4 of 4.
+
+        Taken
+        ✅ Bravo: fires on Nobz with 2 rifles (all in range, 6–7 of 24), about 0.2 down, 46 % chance that it is wasted (S-5)."#]],
+    );
+}
+
+#[test]
+fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
+    let posts = [(ALICE, "!Alpha: shoot Boyz"), (BOB, "!Bravo: shoot Boyz; disengage")];
+    let answers = answers_with(&battle(), &posts, true);
+    let shown: Vec<String> = answers.iter().flatten().map(Answer::text).collect();
+    expect![[r#"
+        ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.5 down, 9 % chance that none is left.
+        ✅ Alpha: Boyz, of whom 2 stand now, lose none with 54 %, 1 with 37 %, 2 with 9 %; 0.5 on average. With 9 % none of them is left after it.
+        Still without orders: Spears. CP left after this: 4 of 4.
+        ✅ Bravo: fires on Boyz with 2 rifles (all in range, 6–7 of 24), about 0.4 down, 9 % chance that it is wasted (S-5).
+        ✅ Bravo: Boyz, of whom 2 stand now, lose none with 66 %, 1 with 32 %, 2 with 2 %; 0.4 on average. With 9 % it is wasted: they are gone by then (S-5). With 25 % none of them is left after it.
+        ✅ Bravo: disengages: nobody of it is in melee now, so nobody rolls.
+        ⚠️ line 1: Bravo will have shot by then, so it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
+}
+
+#[test]
+fn an_answer_tells_nothing_of_orders_that_may_be_hidden() {
+    let battle = scene(".a . .g . . .n", "a Alpha players@alice: rifle; g Guns players: gunner; n Nobz enemy: boy");
+    let answer = |posts: &[(Poster, &str)], in_full| {
+        let answers = answers_with(&battle, posts, in_full);
+        answers.last().cloned().flatten().map_or_else(String::new, |it| it.lines[0].text.clone())
+    };
+    let alone = answer(&[(ALICE, "!Alpha: shoot Nobz")], false);
+    let after = [(Poster::Gm, "!Guns: shoot Nobz"), (ALICE, "!Alpha: shoot Nobz")];
+    for in_full in [false, true] {
+        assert_eq!(answer(&after, in_full), alone);
+    }
+}
+
+#[test]
 fn an_answer_says_what_was_understood_then_doubts_then_refusals() {
     check(
         &[(ALICE, "Hold the ridge!\n!Alpha: shoot Boyz; abandon all\n!Spears: charge Nobz unless dead\n!Sprs: hold")],
         expect![[r#"
             Refused
-            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.6 down.
+            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.5 down, 9 % chance that none is left.
             ✅ Alpha: leaves all its downed behind (0 now); each takes 1 off its morale roll (L-2).
             ⚠️ line 2: Alpha carries nobody now (V-5).
             ❌ line 3: !Spears: charge Nobz unless dead
@@ -137,7 +184,7 @@ fn an_answer_tells_which_post_replaced_an_order() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.6 down.
+            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.5 down.
             💡 line 1: this replaces the order to shoot Boyz in an earlier post.
             Still without orders: Spears. CP left after this: 4 of 4."#]],
     );
@@ -189,4 +236,100 @@ fn cp_that_are_left_are_told_of_each_pool() {
     let answers = answers(&battle, &[(ALICE, "!Alpha: hold")]);
     let text = answers[0].as_ref().and_then(Answer::command_left);
     assert_eq!(text.as_deref(), Some("CP left after this: Alpha Officer 4 of 4 and Bravo Officer 4 of 4."));
+}
+
+mod formations {
+    use super::*;
+    use crate::battle::FormationSetup;
+
+    fn battle() -> Battle {
+        scene_with(
+            "
+            .a .a .a . .x .x
+            .  .b .b . .  .n
+            .s .  .c . .  .
+            ",
+            "a Alpha players@alice: rifle rifle officer; b Bravo players@alice: rifle; s Spear players@alice: spearman;
+             c Carol players@bob: rifle; x Boyz enemy: boy; n Nobz enemy: boy",
+            |setup| setup.formations = Some(FormationSetup::default()),
+        )
+    }
+
+    #[track_caller]
+    fn check(post: &str, expected: Expect) {
+        let [answer] = &answers(&battle(), &[(ALICE, post)])[..] else { panic!("one answer") };
+        expected.assert_eq(&answer.as_ref().map_or("no answer".to_owned(), Answer::text));
+    }
+
+    #[test]
+    fn f5_a_start_is_answered_with_all_that_is_in_the_way() {
+        check(
+            "!form up Alpha and Bravo\n!Spear: form up shuffle u1@A2; disband",
+            expect![[r#"
+            ✅ Alpha: can form up with Bravo now: 5 units, directed by Alpha Officer.
+            ⚠️ Spear: is in no formation now to be disbanded.
+            💡 line 2: this replaces the order to form up, shuffling Spear 1 to A2 further up.
+            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!form up Bravo and Spear without u1 of Bravo, shuffle Bravo.2@D2",
+            expect![[r#"
+            ⚠️ Bravo: can't form up with Spear, leaving out Bravo 1, shuffling Bravo 2 to D2 as things are: it stands in 2 groups, Bravo 2 | Spear 1 (F-8). Whoever fails to form up neither shoots nor moves (F-12).
+            ⚠️ Bravo: Bravo 2 can't step to D2: that is in reach of an enemy (F-11).
+            Still without orders: Alpha and Spear. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!Alpha: form up without a leader; break ranks\n!Bravo: disband",
+            expect![[r#"
+            ✅ Alpha: breaks ranks in melee: its members press in one by one (M-3).
+            ⚠️ Alpha: can't form up without a leader as things are: Alpha 1, Alpha 2 and Alpha Officer need a leader (F-6). Whoever fails to form up neither shoots nor moves (F-12).
+            ⚠️ Bravo: is in no formation now to be disbanded.
+            Still without orders: Spear. CP left after this: 4 of 4."#]],
+        );
+    }
+
+    #[test]
+    fn f3_a_volley_is_answered_with_who_fires_at_whom_and_how_well() {
+        check(
+            "!form up Alpha and Bravo\n!Alpha: volley at Boyz.2",
+            expect![[r#"
+                ✅ Alpha: can form up with Bravo now: 5 units, directed by Alpha Officer.
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); about 1.6 down.
+                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!Alpha: volley at nearest\n!Bravo: form up; volley at Nobz",
+            expect![[r#"
+                ✅ Bravo: can form up now: 2 units, directed by Alpha Officer.
+                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 of 24): +1 to hit for 1 further shooter, +2 at most in all (F-3, S-8); about 0.6 down.
+                ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
+                Still without orders: Spear. CP left after this: 4 of 4."#]],
+        );
+    }
+
+    #[test]
+    fn f20_a_march_is_answered_with_its_price() {
+        check(
+            "!Alpha: form up; steps S S",
+            expect![[r#"
+            ✅ Alpha: can form up now: 3 units, directed by Alpha Officer.
+            ⚠️ Alpha: is to march south 2. As things are: Alpha marches south, then in place: 2 Steps at 1 MP each. Not everybody keeps step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
+            Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!form up Alpha and Bravo\n!Alpha: move to C3",
+            expect![[r#"
+            ✅ Alpha: can form up with Bravo now: 5 units, directed by Alpha Officer.
+            ⚠️ Alpha: moves to C3 in formation. As things are: Alpha + Bravo stays: no way leads nearer (F-20).
+            Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!Bravo: steps E; Alpha: form up; steps N hold u2",
+            expect![[r#"
+            ✅ Alpha: can form up now: 3 units, directed by Alpha Officer.
+            ⚠️ Bravo: is to march east, but is in no formation now, and Steps are a formation's (F-20).
+            ⚠️ Alpha: is to march north (Alpha 2 holding). As things are: Alpha stands: 1 Step at 0 MP each. Not everybody keeps step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
+            Still without orders: Spear. CP left after this: 4 of 4."#]],
+        );
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::battle::{Side, Tile};
+use crate::report::map::formations::FormationView;
 use crate::report::map::ground::Ground;
 use crate::report::map::look::Look;
 use crate::report::map::picture::{Fallen, Picture};
@@ -48,6 +49,10 @@ fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
         let squads: Vec<String> = picture.squads_of(side).map(|it| squad(it, detail)).collect();
         let squads = if squads.is_empty() { "nobody".to_owned() } else { squads.join("; ") };
         text.push_str(&format!(" {head}: {squads}."));
+    }
+    let formations: Vec<String> = picture.formations.iter().map(FormationView::told).collect();
+    if !formations.is_empty() {
+        text.push_str(&format!(" In formation: {}.", formations.join("; ")));
     }
     let objectives: Vec<String> = picture.objectives.iter().map(objective).collect();
     if !objectives.is_empty() {

@@ -1,6 +1,9 @@
 //! The arrows of a picture: who went where this round, and who fired at whom.
 
-use crate::battle::{Battle, Event, Footprint, Move, MoveKind, Side, SquadId, Tile, UnitId, Volley, VolleyKind};
+use crate::battle::{
+    Battle, Event, Footprint, FormationEvent, FormationId, Move, MoveKind, Side, SquadId, Step, StepTaken, Tile,
+    UnitId, Volley, VolleyKind,
+};
 
 /// A way or a line of fire.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,17 +56,17 @@ impl Spot {
     }
 }
 
-/// The arrows of a round: each common move of a squad, and each pair of squads of which one fired at the other. Single
+/// The arrows of a round: each common move of a squad or formation, and each pair of squads of which one fired at the other. Single
 /// figures that close up in a melee get none.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<Arrow> {
     let mut places = Places::at_start(battle, events);
     let mut arrows: Vec<Arrow> = Vec::new();
     let mut fired: Vec<(SquadId, SquadId)> = Vec::new();
+    let mut marched: Vec<FormationId> = Vec::new();
     for event in events {
         match event {
             Event::Moved(it) => {
                 arrows.extend(places.way(it));
-                places.go(it);
             }
             Event::Attacked(it) if it.kind == VolleyKind::Fire && !fired.contains(&(it.by, it.at)) => {
                 fired.push((it.by, it.at));
@@ -71,8 +74,38 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<Arrow> {
             }
             _ => (),
         }
+        if let Some(first) = step_of(event).filter(|it| !marched.contains(&it.formation)) {
+            marched.push(first.formation);
+            let all: Vec<&StepTaken> =
+                events.iter().filter_map(step_of).filter(|it| it.formation == first.formation).collect();
+            arrows.extend(places.march(&all));
+        }
+        places.go(steps_of(event));
     }
     arrows
+}
+
+/// **F-20** The Step that an event tells of.
+fn step_of(event: &Event) -> Option<&StepTaken> {
+    match event {
+        Event::Formation(it) => match &**it {
+            FormationEvent::Stepped(it) => Some(it),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Who went where.
+fn steps_of(event: &Event) -> &[Step] {
+    match event {
+        Event::Moved(it) => &it.steps,
+        Event::Formation(it) => match &**it {
+            FormationEvent::Stepped(StepTaken { steps, .. }) | FormationEvent::Shuffled { steps, .. } => steps,
+            _ => &[],
+        },
+        _ => &[],
+    }
 }
 
 /// Where each unit is while the round is told again.
@@ -85,15 +118,13 @@ impl Places<'_> {
     fn at_start<'a>(battle: &'a Battle, events: &[Event]) -> Places<'a> {
         let mut at: Vec<Tile> = battle.setup().unit_ids().map(|it| battle.unit(it).at).collect();
         for event in events.iter().rev() {
-            if let Event::Moved(it) = event {
-                it.steps.iter().for_each(|step| at[usize::from(step.unit.0)] = step.from);
-            }
+            steps_of(event).iter().for_each(|step| at[usize::from(step.unit.0)] = step.from);
         }
         Places { battle, at }
     }
 
-    fn go(&mut self, it: &Move) {
-        it.steps.iter().for_each(|step| self.at[usize::from(step.unit.0)] = step.to);
+    fn go(&mut self, steps: &[Step]) {
+        steps.iter().for_each(|step| self.at[usize::from(step.unit.0)] = step.to);
     }
 
     fn spot(&self, unit: UnitId) -> Spot {
@@ -116,6 +147,19 @@ impl Places<'_> {
         let points = tiles.into_iter().map(|at| self.spot_at(step.unit, at)).collect();
         let short = f32::from(self.battle.profile(step.unit).size) * 0.45;
         Some(Arrow { kind, side: self.battle.side(it.squad), points, short })
+    }
+
+    /// **F-1** The way of a formation: that of whoever of it went furthest.
+    fn march(&self, steps: &[&StepTaken]) -> Option<Arrow> {
+        let all = || steps.iter().flat_map(|it| &it.steps);
+        let steps_taken = |unit: UnitId| all().filter(|it| it.unit == unit).count();
+        let guide = all().map(|it| it.unit).max_by_key(|it| (steps_taken(*it), std::cmp::Reverse(*it)))?;
+        let mut path: Vec<Tile> = all().find(|it| it.unit == guide).map(|it| it.from).into_iter().collect();
+        path.extend(all().filter(|it| it.unit == guide).map(|it| it.to));
+        let points = bends(&path).into_iter().map(|at| self.spot_at(guide, at)).collect();
+        let side = self.battle.side(self.battle.unit(guide).squad);
+        let short = f32::from(self.battle.profile(guide).size) * 0.45;
+        Some(Arrow { kind: ArrowKind::Move, side, points, short })
     }
 
     /// From the middlemost of those who fire to the middlemost of those who are fired at. Who still stands when the round

@@ -4,6 +4,7 @@ use crate::battle::{Kind, Side};
 use crate::report::map::arrows::ArrowKind;
 use crate::report::map::base::swatch;
 use crate::report::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::report::map::formations::{FormationView, label, outline};
 use crate::report::map::frame::Frame;
 use crate::report::map::look::Look;
 use crate::report::map::metrics::{Weight, fit, width};
@@ -21,6 +22,9 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32
     legend.squads(canvas, picture);
     for it in &picture.objectives {
         legend.objective(canvas, it);
+    }
+    for it in &picture.formations {
+        legend.formation(canvas, it);
     }
     legend.gap();
     for sign in signs(picture) {
@@ -85,8 +89,8 @@ impl<'a> Legend<'a> {
         let plate = Rect { left, top: top + self.row() * 0.1, width: plate_width, height: self.row() * 0.8 };
         let ink = pill(canvas, plate, squad.side, squad.is_broken);
         let label_size = if squad.label.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
-        let label = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
-        canvas.text(left + plate_width / 2.0, y, label, &squad.label);
+        let ink = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
+        canvas.text(left + plate_width / 2.0, y, ink, &squad.label);
         let counts = format!("{} {}", counts(squad), marks(squad));
         let counts_width = width(&counts, size, Weight::Bold);
         let name_left = left + plate_width + size * 0.4;
@@ -109,6 +113,21 @@ impl<'a> Legend<'a> {
         };
         let contested = if it.is_contested { ", contested" } else { "" };
         let rest = format!("at {}: {owner}{contested}", it.at);
+        let room = self.right - x - size - width(&rest, size, Weight::Plain);
+        let name = fit(&it.name, size, Weight::Bold, room);
+        canvas.text(x, y, self.ink(Weight::Bold), &name);
+        canvas.text(x + width(&name, size, Weight::Bold) + size * 0.4, y, self.ink(Weight::Plain), &rest);
+        self.y += self.row();
+    }
+
+    fn formation(&mut self, canvas: &mut Canvas, it: &FormationView) {
+        let (size, y) = (self.size, self.baseline(self.y));
+        let plate =
+            Rect { left: self.left, top: self.y + self.row() * 0.1, width: size * 2.3, height: self.row() * 0.8 };
+        label(canvas, &it.label, it.side, plate);
+        let x = plate.left + plate.width + size * 0.4;
+        let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {it}"));
+        let rest = format!("{}{led}", it.units.len());
         let room = self.right - x - size - width(&rest, size, Weight::Plain);
         let name = fit(&it.name, size, Weight::Bold, room);
         canvas.text(x, y, self.ink(Weight::Bold), &name);
@@ -157,6 +176,7 @@ enum What {
     Fallen(Option<Side>),
     Arrow(ArrowKind, Side),
     Reach,
+    Formation(Side),
     Ground(Look, Option<char>),
 }
 
@@ -209,6 +229,9 @@ fn signs(picture: &Picture) -> Vec<Sign> {
             add(true, What::Arrow(kind, arrow.side), words);
         }
     }
+    if let Some(it) = picture.formations.first() {
+        add(true, What::Formation(it.side), "outline: in formation");
+    }
     add(!picture.objectives.is_empty(), What::Reach, "objective’s reach");
     let mut kinds: Vec<_> =
         picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
@@ -248,6 +271,11 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             let mut path = Path::default();
             path.rect(area.grown(-area.width * 0.1));
             canvas.path(&path, reach_style(None, frame));
+        }
+        What::Formation(side) => {
+            let mut path = Path::default();
+            path.rect(area.grown(-area.width * 0.1));
+            outline(canvas, &path, side, area.width * 0.08);
         }
         What::Ground(look, mark) => {
             swatch(canvas, look, area);

@@ -6,6 +6,7 @@ mod alt;
 mod arrows;
 mod base;
 mod canvas;
+mod formations;
 mod frame;
 mod ground;
 mod indexed;

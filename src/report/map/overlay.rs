@@ -3,6 +3,7 @@
 use crate::battle::{Kind, Side, Tile};
 use crate::report::map::arrows::{Arrow, ArrowKind, Spot};
 use crate::report::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::report::map::formations;
 use crate::report::map::frame::Frame;
 use crate::report::map::metrics::Weight;
 use crate::report::map::picture::{ObjectiveView, Picture};
@@ -23,6 +24,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
         links(canvas, squad, frame);
     }
     fallen(canvas, picture, frame);
+    formations::draw(canvas, picture, frame);
     for kind in [ArrowKind::Move, ArrowKind::Charge, ArrowKind::Fire] {
         picture.arrows.iter().filter(|it| it.kind == kind).for_each(|it| arrow(canvas, it, frame));
     }
@@ -32,6 +34,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     if frame.tile >= LABELLED_TILE_MIN {
         letters(canvas, picture, frame);
     }
+    formations::draw_labels(canvas, picture, frame);
     for it in &picture.objectives {
         flag(canvas, it.owner, it.is_contested, flag_area(it, frame));
     }
@@ -47,18 +50,7 @@ pub(super) fn reach_style(owner: Option<Side>, frame: &Frame) -> String {
 /// **O-1** The border of the tiles that count for an objective.
 fn reach_of(it: &ObjectiveView, picture: &Picture, frame: &Frame) -> Path {
     let is_in = |tile: Tile| picture.ground.contains(tile) && tile.steps_to(it.at) <= u16::from(it.radius);
-    let mut path = Path::default();
-    for tile in picture.ground.all().filter(|tile| is_in(*tile)) {
-        let Rect { left, top, width, height } = frame.tile(tile);
-        let corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)];
-        for (n, (dx, dy)) in [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().enumerate() {
-            if !tile.offset(dx, dy).is_some_and(is_in) {
-                let (from, to) = (corners[n], corners[(n + 1) % 4]);
-                path.go(from.0, from.1).line(to.0, to.1);
-            }
-        }
-    }
-    path
+    formations::border(frame, picture.ground.all().filter(|tile| is_in(*tile)), is_in)
 }
 
 /// Where the flag of an objective flies: over its tile, and never too small to be seen.

@@ -2,6 +2,7 @@
 
 use crate::battle::{Battle, Event, Side, Tile, UnitState};
 use crate::report::map::arrows::{self, Arrow};
+use crate::report::map::formations::{self, FormationView};
 use crate::report::map::ground::{self, Ground};
 use crate::report::map::names::clean;
 use crate::report::map::squads::{self, SquadView};
@@ -24,6 +25,7 @@ pub struct Picture {
     pub(super) objectives: Vec<ObjectiveView>,
     pub(super) fallen: Vec<Fallen>,
     pub(super) arrows: Vec<Arrow>,
+    pub(super) formations: Vec<FormationView>,
 }
 
 /// When it is.
@@ -68,6 +70,7 @@ impl Picture {
             objectives: objectives(battle),
             fallen: fallen(battle),
             arrows: arrows::of(battle, events),
+            formations: formations::of(battle),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Where everybody is, squad by squad, in sentences that need neither picture nor columns.
 
 use crate::battle::Side;
+use crate::report::map::formations::FormationView;
 use crate::report::map::picture::Picture;
 use crate::report::map::squads::SquadView;
 use crate::report::map::words::{heading, list, objective, place, shelter, state, whose};
@@ -10,7 +11,8 @@ pub fn positions(picture: &Picture) -> String {
     let squads = Side::ALL.into_iter().flat_map(|side| picture.squads_of(side)).map(squad);
     let gone = Side::ALL.into_iter().filter_map(|side| gone(picture, side));
     let objectives = picture.objectives.iter().map(|it| format!("{}.", objective(it)));
-    let lines = std::iter::once(heading(picture)).chain(squads).chain(gone).chain(objectives);
+    let formations = picture.formations.iter().map(FormationView::line);
+    let lines = std::iter::once(heading(picture)).chain(squads).chain(formations).chain(gone).chain(objectives);
     lines.collect::<Vec<_>>().join("\n")
 }
 

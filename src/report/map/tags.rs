@@ -3,6 +3,7 @@
 use crate::battle::Side;
 use crate::report::map::arrows::{ArrowKind, Spot};
 use crate::report::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::report::map::formations::label_area;
 use crate::report::map::frame::Frame;
 use crate::report::map::metrics::{Weight, fit, width};
 use crate::report::map::overlay::flag_area;
@@ -112,7 +113,7 @@ impl Room {
         Room {
             map: frame.map(),
             tile: frame.tile,
-            tags: Vec::new(),
+            tags: picture.formations.iter().filter_map(|it| label_area(it, frame)).collect(),
             units: units.chain(flags).collect(),
             ways: ways(picture, frame),
         }

@@ -3,7 +3,7 @@
 use crate::battle::{Side, Tile, column_name};
 use crate::report::map::picture::Picture;
 use crate::report::map::squads::SquadView;
-use crate::report::map::words::heading;
+use crate::report::map::words::{heading, whose};
 
 /// The map as lines of equal letters, to be shown in a font where all are equally wide.
 pub fn text_map(picture: &Picture) -> String {
@@ -67,10 +67,10 @@ fn legend(picture: &Picture) -> Vec<String> {
     let squads = Side::ALL.into_iter().flat_map(|side| picture.squads_of(side)).map(squad);
     let kinds = picture.ground.occurring().map(|it| format!("{} {}", it.letter, it.name));
     let objectives = picture.objectives.iter().map(|it| format!("{OBJECTIVE} {}, {}", it.name, it.at));
-    squads.chain(objectives).chain(kinds).collect()
+    let formations = picture.formations.iter().map(|it| format!("in formation, {}: {}", whose(it.side), it.told()));
+    squads.chain(formations).chain(objectives).chain(kinds).collect()
 }
 
 fn squad(it: &SquadView) -> String {
-    let whose = if it.side == Side::Players { "yours" } else { "enemy" };
-    format!("{} {}, {whose}, {} of {}", it.letter, it.name, it.standing(), it.starting)
+    format!("{} {}, {}, {} of {}", it.letter, it.name, whose(it.side), it.standing(), it.starting)
 }

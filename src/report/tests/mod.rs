@@ -1,6 +1,7 @@
 //! Events made by hand over drawn battles, and what a reader makes of them.
 
 mod difference;
+mod formations;
 mod laws;
 mod lines;
 mod reasons;

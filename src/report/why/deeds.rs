@@ -1,12 +1,12 @@
 //! Why everything but a volley came to what it came to.
 
 use crate::battle::{
-    AbilityId, Allowance, Battle, BreakCause, CasterId, Charge, CutShort, Event, Fate, FormationEvent, MoraleSource,
-    Move, MoveKind, ObjectiveId, Silence, SquadId, Trigger, UnitId,
+    AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, Fate, MoraleSource, Move, MoveKind, ObjectiveId,
+    Silence, SquadId, Trigger, UnitId,
 };
 use crate::dice::D6;
 use crate::report::rich::{Rich, say};
-use crate::report::why::dice;
+use crate::report::why::{dice, formation};
 use crate::report::words::{self, Signed, Sum, count, reason, squad, unit, verb};
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
@@ -76,10 +76,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => {
             out.push("The scenario held it ready; a squad that finds no room tries again each round.");
         }
-        Event::Formation(it) => {
-            out.append(&words::sentence(battle, &[event]));
-            say!(out, " ({})", rule_of_formation(it));
-        }
+        Event::Formation(it) => return formation::explain(lines, battle, it),
         Event::Edited(_) => out.push("The GM set this right by hand; no rule and no die had a part in it (G-1)."),
         // A volley is explained elsewhere, and no line tells the others.
         Event::Attacked(_) | Event::PhaseBegan { .. } | Event::RoundBegan { .. } => (),
@@ -131,22 +128,6 @@ fn disengaged(out: &mut Rich, battle: &Battle, rolls: &[(UnitId, D6)]) {
     out.push("Each engaged unit rolls a die to get away: on 1 to 3 it is downed, and carried (V-6). ");
     out.list(rolls, |out, (who, die)| say!(out, "{} rolls {die}", unit(battle, *who)));
     out.push(if rolls.is_empty() { "Nobody was engaged." } else { "." });
-}
-
-/// The rule that such a thing rests on.
-pub(super) fn rule_of_formation(event: &FormationEvent) -> &'static str {
-    match event {
-        FormationEvent::Shuffled { .. } => "F-11",
-        FormationEvent::Started { .. } => "F-5",
-        FormationEvent::StartFailed { .. } => "F-12",
-        FormationEvent::Disbanded { .. } | FormationEvent::NotDisbanded { .. } => "F-10",
-        FormationEvent::Stepped(_) | FormationEvent::StoodStill { .. } => "F-20",
-        FormationEvent::Left { .. } | FormationEvent::Dissolved { .. } => "F-13",
-        FormationEvent::BrokeUp { why: BreakCause::Leader, .. } => "F-14",
-        FormationEvent::BrokeUp { .. } => "F-13",
-        FormationEvent::VolleyLost { .. } => "F-3",
-        FormationEvent::PlightBegan { .. } | FormationEvent::PlightEnded { .. } => "F-9",
-    }
 }
 
 /// The rule that such a move rests on.

@@ -2,6 +2,7 @@
 
 mod attack;
 mod deeds;
+mod formation;
 
 use crate::battle::{AbilityTrouble, Battle, Event, Stay, VolleyKind};
 use crate::dice::D6;
@@ -114,7 +115,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::Aftermath { .. } => "X-2",
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => "C-7",
         Event::Edited(_) => "G-1",
-        Event::Formation(it) => deeds::rule_of_formation(it),
+        Event::Formation(it) => formation::rule_of(it),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sentences about fire and blows.
 
-use crate::battle::{Battle, Fate, Silence, SquadId, UnitId, Volley, VolleyKind, WeaponId};
+use crate::battle::{AimSource, Battle, Fate, Silence, SquadId, UnitId, Volley, VolleyKind, WeaponId};
 use crate::dice::D6;
 use crate::report::rich::{Rich, Style, say};
 use crate::report::tally::{self, Tally};
@@ -32,11 +32,26 @@ fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) 
         }
         VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => {
             squad(out, battle, volley.by);
-            say!(out, " {} ", deed(volley.kind));
-            squad(out, battle, volley.at);
+            match aimed_at(volleys) {
+                Some(who) if is_together(volley) => say!(out, " fires a volley at {}", unit(battle, who)),
+                _ => {
+                    say!(out, " {} ", if is_together(volley) { "fires a volley at" } else { deed(volley.kind) });
+                    squad(out, battle, volley.at);
+                }
+            }
             with_weapons(out, battle, volleys);
         }
     }
+}
+
+/// **F-3** Whom a volley was aimed at, if anything hit.
+fn aimed_at(volleys: &[&Volley]) -> Option<UnitId> {
+    volleys.iter().flat_map(|it| &it.hits).find_map(|it| it.victim)
+}
+
+/// **F-3** Whether a formation shoots at one unit.
+fn is_together(volley: &Volley) -> bool {
+    volley.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley)
 }
 
 fn deed(kind: VolleyKind) -> &'static str {

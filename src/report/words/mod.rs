@@ -6,7 +6,7 @@ mod attack;
 mod command;
 pub(super) mod difference;
 mod end;
-mod formation;
+pub(super) mod formation;
 mod movement;
 pub(super) mod summary;
 
@@ -29,6 +29,7 @@ pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
         }
         [Event::Attacked(_), ..] => attack::fire(&mut out, battle, &gather::volleys_of(events)),
         [Event::Aftermath { .. }, ..] => end::aftermath(&mut out, battle, events),
+        [Event::Formation(_), ..] => formation::told(&mut out, battle, events),
         [Event::Charged(charge), rest @ ..] => movement::charged(&mut out, battle, charge, rest),
         [Event::Disengaged { squad, rolls }, rest @ ..] => {
             movement::disengaged(&mut out, battle, *squad, rolls, rest);
@@ -113,7 +114,7 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
 
         Event::Edited(_) => difference::edited(out, battle, event),
-        Event::Formation(it) => formation::told(out, battle, it),
+        Event::Formation(_) => formation::told(out, battle, &[event]),
     }
 }
 

@@ -196,8 +196,15 @@ pub(in crate::report) fn state(out: &mut Rich, it: &State) {
     if it.is_gone {
         return out.bold("gone");
     }
-    let words =
-        [(it.is_broken, "broken"), (it.is_engaged, "engaged"), (it.is_in_cover, "in cover"), (it.has_shot, "has shot")];
+    let words = [
+        (it.is_broken, "broken"),
+        (it.is_dazed, "dazed"),
+        (it.is_frenzied, "frenzied"),
+        (it.is_in_formation, "in formation"),
+        (it.is_engaged, "engaged"),
+        (it.is_in_cover, "in cover"),
+        (it.has_shot, "has shot"),
+    ];
     let mut comma = "";
     for (_, word) in words.iter().filter(|it| it.0) {
         out.push(comma);
