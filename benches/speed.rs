@@ -13,7 +13,7 @@ use fieldpost::battle::{
     Amount, Battle, Direction, Event, Field, Fire, FirePart, Footing, Orders, Profile, ProfileId, Seat, SeatId, Side,
     SquadId, Tile, Zones,
 };
-use fieldpost::commander;
+use fieldpost::commander::{self, Rehearsing};
 use fieldpost::dice::{Dice, EventKind, Label, Purpose, Seed, words_digest};
 use fieldpost::orders::{Language, Names, Poster, read};
 use fieldpost::report::map::{MapRenderer, Picture};
@@ -32,6 +32,7 @@ fn main() {
     println!("{:<40} {:>16} {:>16} {:>9}   goal", "what", "ours", "partner", "ratio");
     attack_sequence();
     battles();
+    rehearsal();
     fields();
     map();
     report();
@@ -175,6 +176,14 @@ fn play(opening: &Battle, seed: u64) -> Vec<(Battle, Orders)> {
 
 fn resolve(battle: &Battle, orders: &Orders, seed: u64) -> Vec<Event> {
     ruleset().resolve(battle, orders, &mut Seed::from(seed).dice(battle.round(), &[0; 32], &words_digest([])))
+}
+
+/// A round in the thick of W1, ten squads a side, played as often as whoever plans it has it played.
+fn rehearsal() {
+    let (battle, _) = &play(&w1::opening(), 7)[3];
+    let round = Rehearsing::new(&ruleset(), battle, &Orders::default());
+    let ours = best_of(1, || round.run(commander::RUNS)) / 1e6;
+    row("rehearsal of a W1 round, 2,000 runs", "ms", ours, None, "<= 2,000; then 200");
 }
 
 /// Ways across W1's map, from its middle.

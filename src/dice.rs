@@ -70,6 +70,9 @@ impl Purpose {
 pub struct D6(u8);
 
 impl D6 {
+    /// Each face once.
+    pub const ALL: [D6; 6] = [D6(1), D6(2), D6(3), D6(4), D6(5), D6(6)];
+
     /// A die showing `face`, if a die has such a face.
     pub fn showing(face: u8) -> Option<D6> {
         (1..=6).contains(&face).then_some(D6(face))
@@ -219,8 +222,15 @@ pub struct Stream {
 }
 
 enum Source {
-    Keyed { well: Box<Well>, digits: u32, left: u8 },
+    Keyed {
+        well: Box<Well>,
+        digits: u32,
+        left: u8,
+    },
     Scripted(VecDeque<(Purpose, D6)>),
+    /// These faces, whatever they are wanted for, and then only 1s.
+    #[cfg(test)]
+    Faces(VecDeque<D6>),
 }
 
 /// Where the words come from that dice are made of.
@@ -318,6 +328,21 @@ impl Dice {
         Dice(Stream { source: Source::Scripted(laid_out), rolled: Vec::new() })
     }
 
+    /// Every way in which dice can fall, one after the other: each begins as the last one's `rolled` says.
+    ///
+    /// `None` if there is no further way.
+    #[cfg(test)]
+    pub(crate) fn next_way(rolled: Option<&[(Purpose, D6)]>) -> Option<Dice> {
+        let mut faces: VecDeque<D6> = rolled.unwrap_or_default().iter().map(|it| it.1).collect();
+        if rolled.is_some() {
+            while faces.back() == Some(&D6(6)) {
+                faces.pop_back();
+            }
+            faces.back_mut()?.0 += 1;
+        }
+        Some(Dice(Stream { source: Source::Faces(faces), rolled: Vec::new() }))
+    }
+
     /// The dice of the next event. Scripted dice lie in one row for all of them.
     pub fn event(&mut self, label: Label) -> &mut Stream {
         if let Source::Keyed { well, left, .. } = &mut self.0.source {
@@ -337,6 +362,8 @@ impl Dice {
         match &self.0.source {
             Source::Keyed { .. } => 0,
             Source::Scripted(script) => script.len(),
+            #[cfg(test)]
+            Source::Faces(faces) => faces.len(),
         }
     }
 }
@@ -369,6 +396,8 @@ impl Stream {
                 assert_eq!(purpose, scripted, "the rules want another die than the script lays out");
                 die
             }
+            #[cfg(test)]
+            Source::Faces(faces) => faces.pop_front().unwrap_or(D6(1)),
         };
         self.rolled.push((purpose, die));
         die

@@ -2,8 +2,8 @@
 
 use crate::battle::edit::TO_THE_END;
 use crate::battle::{
-    AbilityOn, Battle, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Plight, Side, Silence, Span,
-    Squad, SquadId, Step, Tile, Unit, UnitId, UnitNow, UnitState, Used, Volley, VolleyKind, Waiting,
+    AbilityOn, Battle, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Plight, Side,
+    Silence, Span, Squad, SquadId, Step, Tile, Unit, UnitId, UnitNow, UnitState, Used, Volley, VolleyKind, Waiting,
 };
 use crate::battle::{Boon, ChangedGround, Move};
 
@@ -76,7 +76,7 @@ impl Battle {
             Event::Disengaged { squad, rolls } => {
                 self.squad_mut(*squad).has_disengaged = true;
                 for (unit, die) in rolls {
-                    if die.face() <= 3 {
+                    if die.face() <= DISENGAGE_FELLS {
                         let hp = self.unit(*unit).hp;
                         self.hurt(*unit, hp, Fate::Downed);
                     }

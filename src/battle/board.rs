@@ -29,7 +29,7 @@ pub struct Terrain {
 pub struct TerrainId(pub u8);
 
 /// The map as the battle began: it never changes, and what is computed from it is kept.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Board {
     width: u8,
     height: u8,

@@ -111,6 +111,9 @@ pub enum Event {
     Formation(Box<FormationEvent>),
 }
 
+/// **V-6** The highest die that fells a unit on its way out of a melee.
+pub const DISENGAGE_FELLS: u8 = 3;
+
 /// Why an ability that was ordered did nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

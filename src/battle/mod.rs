@@ -26,8 +26,8 @@ pub use arms::{Amount, Kind, Profile, ProfileId, TAGS, Tag, TagForm, Traits, Wea
 pub use board::{Board, EDGE_MAX, Terrain, TerrainId, line};
 pub use edit::{EDITED_SCORE_MAX, EDITED_TILES_MAX, Edit, EditTrouble, Edited, Hp, UnitNow, Wanted, Whom};
 pub use event::{
-    AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, Event, Expected, Fate, HeroTrouble, Hit,
-    MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
+    AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, DISENGAGE_FELLS, Event, Expected, Fate,
+    HeroTrouble, Hit, MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
 };
 pub use formation::form_up;
 pub use goal::{Area, Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Scheduled, Subject, When};
@@ -289,6 +289,17 @@ impl Battle {
     /// The phase that is being resolved; `Command` while the round is open.
     pub fn phase(&self) -> Phase {
         self.phase
+    }
+
+    /// The battle as its players know it: what the scenario holds ready, and how the squads that the GM leads are
+    /// minded, is nobody's to know.
+    pub fn as_players_know_it(&self) -> Battle {
+        let mut setup = Setup::clone(&self.setup);
+        setup.schedule.clear();
+        for squad in setup.squads.iter_mut().filter(|it| it.seat.is_none()) {
+            (squad.stance, squad.objective) = (Stance::Aggressive, None);
+        }
+        Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
     }
 
     /// How it ended, if it has.

@@ -115,7 +115,7 @@ pub enum Stance {
 }
 
 /// Everything about a battle that doesn't change while it is fought.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     pub title: String,
     /// What the players read when it opens.

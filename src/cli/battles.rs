@@ -7,8 +7,8 @@ use crate::cli::keep::BattleFile;
 use crate::cli::{Trouble, print, read_text, save};
 use crate::diagnostic::count;
 use crate::dice::Seed;
-use crate::referee::Table;
-use crate::store::{self, BattleId, Beginning, Carried, Place, Progress, Secret};
+use crate::referee::{Import, Table};
+use crate::store::{self, BattleId, Carried, Place};
 
 #[derive(clap::Args)]
 pub(super) struct Database {
@@ -81,23 +81,10 @@ pub(super) fn import(arguments: &ImportArguments) -> Result<(), Trouble> {
     let name = arguments.file.display();
     let refused = |why: String| Trouble::Asked(format!("{name} can't be imported: {why}."));
     let text = read_text(&arguments.file)?;
-    let (log, carried) = store::import_running(&text).map_err(|it| refused(it.to_string()))?;
-    let seed = match (&carried, log.last()) {
-        (Some(carried), _) => carried.seed,
-        (None, Some(store::Entry::Revealed { seed, .. })) => *seed,
-        _ => {
-            let help = "Export it with --with-seed where it is kept";
-            return Err(refused(format!("the battle is going on and the file has no seed. {help}")));
-        }
-    };
-    let posts_seen = carried.map_or(0, |it| it.posts_seen);
-    let table =
-        Table::resume(&log, Seed::from_bytes(seed.0), posts_seen, None).map_err(|it| refused(it.to_string()))?;
-    let title = &table.battle().setup().title;
+    let import = Import::read(&text).map_err(refused)?;
     let file = BattleFile::open(&arguments.database.db)?;
     let store = Arc::clone(file.store());
-    let progress = Progress { posts_seen, ..Progress::default() };
-    let beginning = Beginning { progress, ..Beginning::new(title, Secret(seed.0), &log) };
-    let id = file.runtime.block_on(store.begin(&beginning))?;
+    let id = file.runtime.block_on(store.begin(&import.beginning()))?;
+    let title = import.title();
     print(&format!("{title} is battle {id} in {} now.\n", arguments.database.db))
 }

@@ -64,8 +64,10 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("/orders", "who has orders and who owes them"),
     ("/map", "the map and everybody's place, in words"),
     ("/why 3.4", "why a line of a report is so"),
+    ("/odds Alpha: shoot Boyz", "what an order would come to, with all its chances"),
     ("/report", "the last report once more"),
     ("/brief", "what changed since you last did anything"),
+    ("/rehearse", "the round played thousands of times with the orders that stand, as its players know it"),
     ("/dry-run", "what the round might come to, with other dice than the real ones"),
     ("/undoing", "what /undo would take back; with a number, all from that decision on"),
 ];
@@ -103,12 +105,21 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             Some(document) => Markup::Plain.render(&document),
             None => no_such_line(table, rest),
         },
+        "odds" => match table.try_post(author, &format!("!{}", rest.trim_start_matches('!'))) {
+            Ok(Some(answer)) => answer.text(),
+            Ok(None) => "That is no order.".to_owned(),
+            Err(why) => format!("{why}."),
+        },
         "report" => match table.closed().last() {
             Some(closed) => Markup::Plain.render(&closed.report.document()),
             None => "No round has been closed yet.".to_owned(),
         },
         "brief" => match table.brief(author) {
             Ok(document) => Markup::Plain.render(&document),
+            Err(why) => format!("{why}."),
+        },
+        "rehearse" => match table.rehearse(author) {
+            Ok(it) => Markup::Plain.render(&it.play()),
             Err(why) => format!("{why}."),
         },
         "dry-run" => match table.dry_run(1) {

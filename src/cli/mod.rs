@@ -5,10 +5,12 @@ mod check;
 mod command;
 mod keep;
 mod map;
+mod odds;
 mod play;
 mod save;
 mod schema;
 mod serve;
+mod simulate;
 mod talk;
 mod verify;
 mod why;
@@ -44,6 +46,10 @@ enum Command {
     Check(check::Arguments),
     /// Draws the map of a scenario
     Map(map::Arguments),
+    /// Fights many battles of a scenario, commander against commander: is it fair?
+    Simulate(simulate::Arguments),
+    /// Works out what attacks come to: the chance of each number of units downed and killed
+    Odds(odds::Arguments),
     /// Explains a line of a report, such as 3.4: the rule, each modifier and the dice
     Why(why::Arguments),
     /// Plays the log of a battle again and says what that proves of its dice
@@ -127,6 +133,8 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Play(it) => play::run(&it),
         Command::Check(it) => check::run(&it),
         Command::Map(it) => map::run(&it),
+        Command::Simulate(it) => simulate::run(&it),
+        Command::Odds(it) => odds::run(&it),
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
         Command::Battles(it) => battles::list(&it),

@@ -1,207 +1,54 @@
-//! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
+//! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves; and whole
+//! battles of commander against commander.
 
+mod card;
+mod green;
+pub mod odds;
+mod rehearsal;
+mod simulate;
 mod stand_in;
 
 pub use crate::orders::Absent;
+pub use card::{Card, ObjectiveCard, SquadCard, wilson};
+pub use rehearsal::{Prospect, RUNS, Rehearsal, Rehearsing};
+pub use simulate::{Fought, ROUNDS_MAX, Series, exchanged, fight};
 pub use stand_in::stand_in;
 
-use std::cell::OnceCell;
-
-use crate::battle::{
-    Battle, Fire, FirePart, Movement, ObjectiveId, Orders, Place, Route, RouteGoal, Side, Spacing, SquadId, Stance,
-    WeaponId,
-};
+use crate::battle::{Battle, Orders, SquadId};
 use crate::rules::Ruleset;
-use crate::rules::line::{Line, preview};
+
+/// Whom a commander leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leads {
+    /// **T-3** The squads that are the GM's.
+    GmSquads,
+    /// The players' as well: for battles that nobody sits at.
+    Everybody,
+}
+
+impl Leads {
+    fn has(self, battle: &Battle, squad: SquadId) -> bool {
+        self == Leads::Everybody || battle.setup().squad(squad).seat.is_none()
+    }
+}
 
 /// The orders as they stand, completed with what the commander tells each squad that is the GM's and has none.
 ///
 /// It sees the map and nothing else: not the players' orders, and no die.
 pub fn complete(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Orders {
+    plan(ruleset, battle, given, Leads::GmSquads)
+}
+
+/// The same for all that a commander leads.
+pub fn plan(ruleset: &Ruleset, battle: &Battle, given: &Orders, leads: Leads) -> Orders {
     let Ruleset::Line(rules) = ruleset;
     let mut orders = given.clone();
-    let setup = battle.setup();
-    for squad in setup.squad_ids().filter(|it| setup.squad(*it).seat.is_none()) {
+    for squad in battle.setup().squad_ids().filter(|it| leads.has(battle, *it)) {
         if battle.is_on_map(squad) && !given.has_any_for(squad) {
-            Mind::of(rules, battle, squad).decide(&mut orders);
+            green::decide(rules, battle, squad, &mut orders);
         }
     }
     orders
-}
-
-/// One squad making up its mind.
-struct Mind<'a> {
-    rules: &'a Line,
-    battle: &'a Battle,
-    squad: SquadId,
-    /// Whom it pays most to fire at, once somebody has asked.
-    best_target: OnceCell<Option<SquadId>>,
-    /// Enemy squads with their distances, the nearest first.
-    enemies: Vec<(u16, SquadId)>,
-}
-
-/// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
-const CHARGE_CHANCE_MIN_36: u32 = 15;
-/// Steps from an enemy at which squads that live by their fire stop going closer.
-const FIREFIGHT_STEPS: u16 = 10;
-
-impl<'a> Mind<'a> {
-    fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
-        Mind { rules, battle, squad, best_target: OnceCell::new(), enemies: enemies_by_distance(battle, squad) }
-    }
-
-    fn decide(&self, orders: &mut Orders) {
-        if self.battle.is_squad_engaged(self.squad) {
-            // The melee goes on by itself (M-4); those who are free may fire at others.
-            self.fire(orders);
-            return;
-        }
-        if !self.can_walk() {
-            self.fire(orders);
-            return;
-        }
-        if let Some((target, after)) = self.charge_that_pays(orders) {
-            orders.movement.put(self.squad, Movement::Charge { target, after });
-            return;
-        }
-        self.fire(orders);
-        if let Some(route) = self.route() {
-            orders.movement.put(self.squad, Movement::Move(route));
-        }
-    }
-
-    /// Bunkers and masts stay where they are, whatever comes close.
-    fn can_walk(&self) -> bool {
-        self.battle.standing(self.squad).all(|it| 0 < self.battle.profile(it).movement)
-    }
-
-    /// **S-6** The enemy picks its target when its turn comes; players' allies are bound by S-5 and name one now.
-    fn fire(&self, orders: &mut Orders) {
-        let order = match self.side() {
-            Side::Enemy => self.has_ranged().then_some(Fire::AtWill),
-            Side::Players => self.best_target().map(|target| Fire::At(vec![FirePart { target, with: None }])),
-        };
-        if let Some(order) = order {
-            orders.fire.put(self.squad, order);
-        }
-    }
-
-    fn best_target(&self) -> Option<SquadId> {
-        *self.best_target.get_or_init(|| preview::best_target(self.rules, self.battle, self.squad))
-    }
-
-    fn side(&self) -> Side {
-        self.battle.side(self.squad)
-    }
-
-    fn has_ranged(&self) -> bool {
-        let setup = self.battle.setup();
-        let is_ranged = |it: &WeaponId| !setup.weapon(*it).is_melee();
-        self.battle.standing(self.squad).any(|it| self.battle.profile(it).weapons.iter().any(is_ranged))
-    }
-
-    /// The charge that promises more than fire does, if there is one, and the move before it.
-    fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
-        let reach = self.charge_reach();
-        let near: Vec<(u16, SquadId)> = self.enemies.iter().copied().take(3).filter(|it| it.0 <= reach).collect();
-        if near.is_empty() {
-            return None;
-        }
-        let fire = self.best_target().map_or(0, |it| self.felled_by_fire(it));
-        let candidates = near.into_iter().filter_map(|(distance, target)| {
-            // Where even a sure charge doesn't pay, nobody needs to look for a way.
-            let felled = self.felled_by_blows(target);
-            if felled <= fire {
-                return None;
-            }
-            // A squad that holds its ground charges only what is upon it.
-            let after = (self.stance() != Stance::Hold).then(|| route(Place::Squad(target)));
-            let it = preview::charge(self.rules, self.battle, orders, self.squad, target, after.as_ref());
-            let chance = chance_36(it.needed?);
-            let gain = felled * chance / 36;
-            let pays = CHARGE_CHANCE_MIN_36 <= chance && fire < gain;
-            pays.then_some((gain, std::cmp::Reverse(distance), std::cmp::Reverse(target), after))
-        });
-        candidates.max_by_key(|it| (it.0, it.1, it.2)).map(|it| (it.2.0, it.3))
-    }
-
-    /// Units of a squad that fire at it fells on average, in thousandths.
-    fn felled_by_fire(&self, target: SquadId) -> u32 {
-        let parts = [FirePart { target, with: None }];
-        preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum()
-    }
-
-    /// Units of a squad that blows fell on average if everybody comes to strike, in thousandths.
-    fn felled_by_blows(&self, target: SquadId) -> u32 {
-        preview::clash(self.rules, self.battle, self.squad, target).felled_milli
-    }
-
-    /// Farther than this no charge gets: one and a half moves (V-3) and two sixes.
-    fn charge_reach(&self) -> u16 {
-        let movement = self.battle.standing(self.squad).map(|it| u16::from(self.battle.profile(it).movement)).min();
-        let moved = if self.stance() == Stance::Hold { 0 } else { movement.unwrap_or(0) * 3 / 2 };
-        moved + 13
-    }
-
-    fn stance(&self) -> Stance {
-        self.battle.setup().squad(self.squad).stance
-    }
-
-    /// Where the squad goes if it doesn't charge.
-    fn route(&self) -> Option<Route> {
-        match self.stance() {
-            Stance::Hold => None,
-            Stance::Aggressive => self.towards_enemy(),
-            Stance::Objective => match self.objective() {
-                Some(objective) => self.towards_objective(objective),
-                None => self.towards_enemy(),
-            },
-        }
-    }
-
-    fn towards_enemy(&self) -> Option<Route> {
-        let (distance, nearest) = *self.enemies.first()?;
-        let is_firefight = distance <= FIREFIGHT_STEPS && self.best_target().is_some();
-        if is_firefight && self.felled_by_blows(nearest) <= self.felled_by_fire(nearest) {
-            return None;
-        }
-        Some(route(Place::Squad(nearest)))
-    }
-
-    fn towards_objective(&self, objective: ObjectiveId) -> Option<Route> {
-        let place = self.battle.setup().objective(objective);
-        let leader = self.battle.unit(self.battle.leader(self.squad)?).at;
-        let is_there = leader.steps_to(place.at) <= u16::from(place.radius).min(1);
-        (!is_there).then(|| Route { spacing: Spacing::TakeCover, ..route(Place::Objective(objective)) })
-    }
-
-    /// The objective it was told to make for, else the nearest that isn't its side's, else the nearest.
-    fn objective(&self) -> Option<ObjectiveId> {
-        let setup = self.battle.setup();
-        if let Some(told) = setup.squad(self.squad).objective {
-            return Some(told);
-        }
-        let leader = self.battle.unit(self.battle.leader(self.squad)?).at;
-        setup.objective_ids().min_by_key(|it| {
-            let is_ours = self.battle.objective(*it).owner == Some(self.side());
-            (is_ours, leader.steps_to(setup.objective(*it).at), *it)
-        })
-    }
-}
-
-/// Enemy squads with the steps between them and the squad's leader, the nearest first.
-fn enemies_by_distance(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
-    let Some(leader) = battle.leader(squad) else { return Vec::new() };
-    let here = battle.footprint(leader);
-    let distance = |other| battle.standing(other).map(|it| here.distance(battle.footprint(it))).min();
-    let enemies = battle.squads_of(battle.side(squad).other());
-    let mut found: Vec<(u16, SquadId)> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
-    found.sort();
-    found
-}
-
-fn route(place: Place) -> Route {
-    Route { via: Vec::new(), goal: RouteGoal::Toward { place, steps: None }, spacing: Spacing::Usual }
 }
 
 /// How often 2d6 come to at least this much, in 36ths.
@@ -214,6 +61,8 @@ pub fn chance_36(needed: u16) -> u32 {
 mod tests {
     use super::*;
     use crate::battle::scene::{scene, scene_with, squad};
+    use crate::battle::{Fire, FirePart, Movement, Stance};
+    use crate::rules::line::Line;
 
     fn decided(battle: &Battle) -> Orders {
         complete(&Ruleset::Line(Line::default()), battle, &Orders::default())

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ChannelId, CollectorCallback, ConnectionStage, Context, Event, FullEvent, GuildId, Interaction, Message, MessageId,
-    RatelimitInfo, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp,
+    ChannelId, CollectorCallback, ConnectionStage, Context, Event, FullEvent, Guild, GuildId, Interaction, Message,
+    MessageId, RatelimitInfo, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp, UnavailableGuild,
 };
 use tokio::sync::mpsc;
 
@@ -193,6 +193,7 @@ impl<H: Handler> Front<H> {
 
     async fn read_missed(&self, ctx: &Context, channel: ChannelId) {
         let handler = &self.desk.handler;
+        let Some(mut leave) = self.desk.lanes.leave_to_read(channel).await else { return };
         let Some(watched) = self.known(channel).await else { return };
         let mut pause = Duration::from_secs(1);
         let missed = loop {
@@ -207,8 +208,15 @@ impl<H: Handler> Front<H> {
                     tracing::warn!(channel = channel.get(), "what was missed can't be read: {}", words(&why));
                 }
             }
+            // Others may go on meanwhile.
+            drop(leave);
             wait(&mut pause).await;
+            match self.desk.lanes.leave_to_read(channel).await {
+                Some(it) => leave = it,
+                None => return,
+            }
         };
+        drop(leave);
         let Some(missed) = missed else {
             return insist("a channel that is gone", channel.get(), || handler.gone(ctx, channel)).await;
         };
@@ -323,6 +331,16 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
                     missing.join(", ")
                 );
             }
+        }
+    }
+
+    async fn guild_delete(&self, _: Context, server: UnavailableGuild, _: Option<Guild>) {
+        let _under_way = self.desk.lanes.enter().await;
+        // One that is only unavailable comes back by itself.
+        if !server.unavailable {
+            let id = server.id.get();
+            tracing::info!(server = id, "the bot was sent away");
+            insist("a server that the bot was sent away from", id, || self.desk.handler.left(server.id)).await;
         }
     }
 

@@ -88,6 +88,11 @@ pub trait Handler: Sized + Send + Sync + 'static {
         Ok(())
     }
 
+    /// The bot was sent away from a server. It may be asked back, and then everything is there as before.
+    async fn left(&self, _: GuildId) -> Result<(), Trouble> {
+        Ok(())
+    }
+
     /// Somebody pressed a button or chose from a list. Answer within 3 seconds, or defer.
     async fn pressed(&self, _: &Context, _: ComponentInteraction) -> Result<(), Trouble> {
         Ok(())

@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use poise::serenity_prelude::{ChannelId, GuildId, ShardId};
-use tokio::sync::{RwLock, RwLockReadGuard, oneshot, watch};
+use tokio::sync::{Notify, OwnedSemaphorePermit, RwLock, RwLockReadGuard, Semaphore, oneshot, watch};
 
 type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -23,11 +23,29 @@ pub(super) enum Word {
 /// Says a word to a shard.
 pub(super) type Ear = Arc<dyn Fn(Word) + Send + Sync>;
 
+/// What waits in a channel.
+struct Lane {
+    works: VecDeque<Work>,
+    /// Told when more comes behind what is under way.
+    crowd: Arc<Notify>,
+}
+
+/// Leave to read what was missed in a channel; given back when it is dropped.
+pub(super) struct Leave {
+    /// None: somebody waits, and it is read whoever else is.
+    _one_of_few: Option<OwnedSemaphorePermit>,
+}
+
+/// Channels that are read at once while nobody waits there. Discord takes 50 requests a second of a bot, and answers
+/// have to get through as well.
+const READS_AT_ONCE: usize = 4;
+
 /// The lanes of all channels. A clone is another handle to the same.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Lanes {
     /// What waits in each channel where something is under way; nothing for the others.
-    waiting: Arc<Mutex<HashMap<ChannelId, VecDeque<Work>>>>,
+    waiting: Arc<Mutex<HashMap<ChannelId, Lane>>>,
+    reads: Arc<Semaphore>,
     /// Held for reading by whatever is under way, and for writing once the bot stops.
     gate: Arc<RwLock<()>>,
     /// Whether the bot stops.
@@ -35,15 +53,28 @@ pub struct Lanes {
     ears: Arc<Mutex<HashMap<ShardId, Ear>>>,
 }
 
+impl Default for Lanes {
+    fn default() -> Lanes {
+        Lanes {
+            waiting: Arc::default(),
+            reads: Arc::new(Semaphore::new(READS_AT_ONCE)),
+            gate: Arc::default(),
+            is_closing: watch::Sender::default(),
+            ears: Arc::default(),
+        }
+    }
+}
+
 impl Lanes {
     /// Does this after everything that was there before it in the channel.
     pub(super) fn push(&self, channel: ChannelId, work: impl Future<Output = ()> + Send + 'static) {
         let mut waiting = self.waiting();
-        if let Some(queue) = waiting.get_mut(&channel) {
-            queue.push_back(Box::pin(work));
+        if let Some(lane) = waiting.get_mut(&channel) {
+            lane.works.push_back(Box::pin(work));
+            lane.crowd.notify_one();
             return;
         }
-        waiting.insert(channel, VecDeque::from([Box::pin(work) as Work]));
+        waiting.insert(channel, Lane { works: VecDeque::from([Box::pin(work) as Work]), crowd: Arc::default() });
         drop(waiting);
         tokio::spawn(self.clone().drain(channel));
     }
@@ -96,8 +127,22 @@ impl Lanes {
 
     /// Waits for what is under way, and lets nothing begin after that.
     pub(super) async fn close(&self) {
-        self.is_closing.send_replace(true);
-        std::mem::forget(self.gate.write().await);
+        // In this order: whoever waits for leave and gives up is not followed by what stands behind it.
+        let (closed, _) = tokio::join!(self.gate.write(), async { self.is_closing.send_replace(true) });
+        std::mem::forget(closed);
+    }
+
+    /// Waits, in the channel's own lane, for leave to read what was missed there: few channels are read at once, and
+    /// those first where more has come since. None once the bot stops.
+    pub(super) async fn leave_to_read(&self, channel: ChannelId) -> Option<Leave> {
+        let crowd = self.waiting().get(&channel).map(|it| Arc::clone(&it.crowd))?;
+        let mut closing = self.is_closing.subscribe();
+        tokio::select! {
+            biased;
+            _ = closing.wait_for(|it| *it) => None,
+            free = Arc::clone(&self.reads).acquire_owned() => Some(Leave { _one_of_few: free.ok() }),
+            () = crowd.notified() => Some(Leave { _one_of_few: None }),
+        }
     }
 
     async fn drain(self, channel: ChannelId) {
@@ -112,20 +157,22 @@ impl Lanes {
 
     fn next(&self, channel: ChannelId) -> Option<Work> {
         let mut waiting = self.waiting();
-        let next = waiting.get_mut(&channel)?.pop_front();
+        let next = waiting.get_mut(&channel)?.works.pop_front();
         if next.is_none() {
             waiting.remove(&channel);
         }
         next
     }
 
-    fn waiting(&self) -> MutexGuard<'_, HashMap<ChannelId, VecDeque<Work>>> {
+    fn waiting(&self) -> MutexGuard<'_, HashMap<ChannelId, Lane>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::mpsc;
+
     use super::*;
 
     fn run(test: impl Future<Output = ()>) {
@@ -151,6 +198,36 @@ mod tests {
             let expected: Vec<i32> = (0..200).filter(|it| *it != 7).collect();
             assert_eq!(*done.lock().expect("a lock"), expected);
             assert!(lanes.waiting().len() <= 1, "an idle channel costs nothing");
+        });
+    }
+
+    #[test]
+    fn few_channels_are_read_at_once_and_first_those_where_somebody_waits() {
+        run(async {
+            let (lanes, read) = (Lanes::default(), Arc::new(Mutex::new(Vec::new())));
+            let (done, mut begun) = mpsc::unbounded_channel();
+            let reader = |number: u64| {
+                let (lanes, read, done) = (lanes.clone(), Arc::clone(&read), done.clone());
+                async move {
+                    let channel = ChannelId::new(number);
+                    let _leave = lanes.leave_to_read(channel).await;
+                    read.lock().expect("a lock").push(number);
+                    let _ = done.send(());
+                    if number <= READS_AT_ONCE as u64 {
+                        std::future::pending::<()>().await;
+                    }
+                }
+            };
+            for number in 1..=READS_AT_ONCE as u64 {
+                lanes.push(ChannelId::new(number), reader(number));
+                begun.recv().await.expect("it is read");
+            }
+            for number in [100, 101] {
+                lanes.push(ChannelId::new(number), reader(number));
+            }
+            lanes.push(ChannelId::new(101), async {});
+            begun.recv().await.expect("it is read");
+            assert_eq!(*read.lock().expect("a lock"), [1, 2, 3, 4, 101]);
         });
     }
 

@@ -54,31 +54,75 @@ impl StandIn {
 /// Makes the client for Discord's HTTP API.
 pub(super) fn http(config: &Config, stand_in: Option<&StandIn>) -> Result<Http, Trouble> {
     let builder = HttpBuilder::new(config.token()?.expose_secret());
-    let client = reqwest::Client::builder()
-        .use_rustls_tls()
-        .connect_timeout(Duration::from_secs(10))
-        .timeout(Duration::from_secs(60));
-    let (client, builder) = match (stand_in, &config.http_proxy) {
+    let client = client(stand_in)?;
+    let builder = match (stand_in, &config.http_proxy) {
         (Some(_), Some(_)) => {
             let said = format!("{STAND_IN} and http_proxy are both set, and only one of them can be meant.");
             return Err(Trouble::Setting(said));
         }
-        // No other way out: no proxy of the system, no certificate but this one, no redirect.
-        (Some(it), None) => {
-            let client = client
-                .no_proxy()
-                .https_only(true)
-                .redirect(reqwest::redirect::Policy::none())
-                .tls_built_in_root_certs(false)
-                .add_root_certificate(it.certificate.clone())
-                .resolve("discord.com", it.address);
-            (client, builder)
-        }
-        (None, Some(proxy)) => (client, builder.proxy(proxy).ratelimiter_disabled(true)),
-        (None, None) => (client, builder),
+        (None, Some(proxy)) => builder.proxy(proxy).ratelimiter_disabled(true),
+        (_, None) => builder,
     };
-    let client = client.build().map_err(|why| Trouble::Setting(format!("can't prepare HTTPS: {why}.")))?;
     Ok(builder.client(client).default_allowed_mentions(serenity::CreateAllowedMentions::new()).build())
+}
+
+/// A client that reaches Discord, or only the stand-in.
+fn client(stand_in: Option<&StandIn>) -> Result<reqwest::Client, Trouble> {
+    let client = reqwest::Client::builder()
+        .use_rustls_tls()
+        .connect_timeout(Duration::from_secs(10))
+        .timeout(Duration::from_secs(60));
+    let client = match stand_in {
+        // No other way out: no proxy of the system, no certificate but this one.
+        Some(it) => client
+            .no_proxy()
+            .https_only(true)
+            .redirect(reqwest::redirect::Policy::none())
+            .tls_built_in_root_certs(false)
+            .add_root_certificate(it.certificate.clone())
+            .resolve("discord.com", it.address)
+            .resolve(FILES, it.address),
+        None => client,
+    };
+    client.build().map_err(|why| Trouble::Setting(format!("can't prepare HTTPS: {why}.")))
+}
+
+/// Where Discord keeps what people attach.
+const FILES: &str = "cdn.discordapp.com";
+
+/// Fetches what people attach, from nowhere but Discord.
+pub(super) struct Attachments(reqwest::Client);
+
+impl Attachments {
+    /// # Errors
+    ///
+    /// If the environment names a stand-in that can't be used.
+    pub(super) fn new() -> Result<Attachments, Trouble> {
+        client(StandIn::from_environment()?.as_ref()).map(Attachments)
+    }
+
+    /// An attached text of so many bytes at most.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be had, in words for whoever attached it.
+    pub(super) async fn text(&self, file: &serenity::Attachment, max: usize) -> Result<String, String> {
+        let too_large = || format!("the file is too large; {} kB are the most", max / 1000);
+        let is_discords = |it: &reqwest::Url| it.scheme() == "https" && it.host_str() == Some(FILES);
+        let address = reqwest::Url::parse(&file.url).ok().filter(is_discords);
+        let address = address.ok_or("it is not kept by Discord")?;
+        let unreachable = |_| "Discord did not hand the file over. Try again in a while".to_owned();
+        let response = self.0.get(address).send().await.and_then(reqwest::Response::error_for_status);
+        let mut response = response.map_err(unreachable)?;
+        let mut bytes = Vec::new();
+        while let Some(more) = response.chunk().await.map_err(unreachable)? {
+            if max < bytes.len() + more.len() {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&more);
+        }
+        String::from_utf8(bytes).map_err(|_| "it is no text".to_owned())
+    }
 }
 
 #[cfg(test)]

@@ -5,9 +5,11 @@
 mod brief;
 pub mod commands;
 mod fair;
+mod import;
 pub mod keeper;
 mod people;
 mod posts;
+mod rehearse;
 mod replay;
 mod rounds;
 pub mod service;
@@ -30,7 +32,9 @@ use crate::store::{self, ClosedBy, Entry, Hash, Source};
 use people::People;
 use watch::Watch;
 
+pub use import::Import;
 pub use posts::Taken;
+pub use rehearse::Rehearse;
 pub use replay::Snapshot;
 pub use rounds::Undoing;
 pub use service::{Clock, Happened, Referee, Sheet, SystemClock};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 
-use crate::battle::{SeatId, Setup, SquadId};
+use crate::battle::{Orders, SeatId, Setup, SquadId};
 use crate::diagnostic::{Diagnostic, join, nearest};
 use crate::orders::{Absent, Poster, absence};
 use crate::referee::watch::Quiet;
@@ -286,7 +286,11 @@ impl Table {
 
     /// The squads that others stand in for if the round closes now.
     pub(super) fn absent(&self) -> Vec<(SquadId, Absent)> {
-        let orders = self.orders();
+        self.absent_from(&self.orders())
+    }
+
+    /// The same, where only these orders count.
+    pub(super) fn absent_from(&self, orders: &Orders) -> Vec<(SquadId, Absent)> {
         let setup = self.battle.setup();
         self.stand_ins()
             .filter(|(squad, _)| self.battle.is_on_map(*squad) && !orders.has_any_for(*squad))

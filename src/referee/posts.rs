@@ -39,7 +39,7 @@ impl Table {
         Ok(self.answered(number))
     }
 
-    /// What would be answered to a post, without taking it.
+    /// What would be answered to a post, without taking it, and with all its odds.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl Table {
         posts.push(Accepted::new(poster, reading, self.clock + 1));
         let collected = orders::collect(&self.battle, &posts);
         let (rules, battle, post) = (&self.ruleset, &self.battle, posts.len() - 1);
-        Ok(report::answer(&Asked { rules, battle, text, posts: &posts, collected: &collected, post }))
+        Ok(report::answer(&Asked { rules, battle, text, posts: &posts, collected: &collected, post, in_full: true }))
     }
 
     /// Takes orders of the GM that don't stand in the thread, and that nobody sees before the battle is over.
@@ -197,7 +197,7 @@ impl Table {
         let collected = orders::collect(&self.battle, &posts);
         let (rules, battle) = (&self.ruleset, &self.battle);
         let text = open[at].text.as_deref().unwrap_or_default();
-        let asked = Asked { rules, battle, text, posts: &posts, collected: &collected, post: at };
+        let asked = Asked { rules, battle, text, posts: &posts, collected: &collected, post: at, in_full: false };
         Answered { number, answer: report::answer(&asked) }
     }
 

@@ -132,8 +132,7 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        let edit = orders::edit::read(text, &self.names, &self.battle)
-            .map_err(|why| Refused::of(text, &why))?;
+        let edit = orders::edit::read(text, &self.names, &self.battle).map_err(|why| Refused::of(text, &why))?;
         let events = self
             .battle
             .edit(&edit)

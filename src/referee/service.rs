@@ -9,7 +9,7 @@ use crate::battle::SeatId;
 use crate::dice::Seed;
 use crate::orders::Language;
 use crate::referee::replay::{self, Difference, Snapshot};
-use crate::referee::{Due, Refused, Table, fair};
+use crate::referee::{Due, Import, Refused, Table, fair};
 use crate::scenario::Scenario;
 use crate::store::{
     self, BattleId, Beginning, Cause, ClosedBy, Entry, Failed, Hash, Holder, NewMessage, Progress, Secret, Step, Store,
@@ -170,23 +170,40 @@ impl Referee {
         front: String,
         deed: impl FnOnce(&mut Sheet) -> T,
     ) -> Result<(BattleId, T), Trouble> {
-        let secret = Secret(seed.reveal());
-        let mut table = Table::open(scenario, Language::default(), seed);
-        let mut front = front;
-        let (done, messages) = self.at(&mut table, &mut front, deed);
+        let table = Table::open(scenario, Language::default(), seed.clone());
+        let import = Import { table, seed: Secret(seed.reveal()), progress: Progress::default() };
+        self.go_on(import, key, front, deed).await
+    }
+
+    /// Goes on with a battle from a file under a front end's name for it, and does the first thing in it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept, or an open battle has that name.
+    pub async fn go_on<T>(
+        &self,
+        mut import: Import,
+        key: &str,
+        mut front: String,
+        deed: impl FnOnce(&mut Sheet) -> T,
+    ) -> Result<(BattleId, T), Trouble> {
+        let (done, messages) = self.at(&mut import.table, &mut front, deed);
+        let progress = Progress { posts_seen: import.table.posts_seen, ..import.progress };
         let after = self.store.find(key).await?;
         let beginning = Beginning {
             key: Some(key),
             front: &front,
             after,
             messages: &messages,
-            alarm: table.alarm(),
+            alarm: import.table.alarm(),
             held: Some((&self.holder, LEASE)),
-            ..Beginning::new(&scenario.setup.title, secret, table.log())
+            progress,
+            ..import.beginning()
         };
         let battle = self.store.begin(&beginning).await?;
         self.held().insert(battle);
-        let (kept, progress) = (table.log().len(), Progress::default());
+        let table = import.table;
+        let kept = table.log().len();
         let desk = self.desk(battle);
         *desk.open.lock().await = Some(Open { table, front, steps: 1, kept, progress, is_over: false });
         self.cool();

@@ -74,6 +74,8 @@ pub struct Asked<'a> {
     pub collected: &'a Collected,
     /// Which of them it is, from 0.
     pub post: usize,
+    /// Whether whoever asks wants all the odds, and is the only one who sees them.
+    pub in_full: bool,
 }
 
 /// Refusals that are shown one by one; further ones are counted.
@@ -152,13 +154,7 @@ fn taken(asked: &Asked<'_>, post: &Accepted) -> Vec<AnswerLine> {
     let mut lines = Vec::new();
     for (order, (numbered, counts)) in post.orders.iter().zip(in_force).enumerate() {
         if *counts {
-            lines.extend(forecast(
-                asked.rules,
-                asked.battle,
-                &asked.collected.orders,
-                &numbered.given.order,
-                post.poster,
-            ));
+            lines.extend(forecast(asked, &numbered.given.order, post.poster));
         } else if is_replaced_elsewhere(asked, Placed { post: asked.post, order }) {
             lines.push(replaced(asked.battle, &numbered.given.order));
         }

@@ -4,28 +4,24 @@ mod formation;
 
 use crate::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Expected, Fight, Fire, FirePart, HeroMove, Movement, Orders,
-    Place, Route, RouteGoal, Silence, Spacing, SquadId, Stay, UnitId, WeaponId,
+    Place, Route, RouteGoal, Side, Silence, Spacing, SquadId, Stay, UnitId, WeaponId,
 };
+use crate::commander::odds::{self, PartOdds, Patience, TooMuch};
 use crate::diagnostic::{count, join};
 use crate::orders::{Order, Poster, say};
-use crate::report::{AnswerLine, Mark};
+use crate::report::{AnswerLine, Asked, Mark, chances};
 use crate::rules::Ruleset;
 use crate::rules::line::Line;
 use crate::rules::line::preview::{self, FirePreview, RoutePreview};
 
 /// What an order was understood as.
-pub(super) fn forecast(
-    rules: &Ruleset,
-    battle: &Battle,
-    orders: &Orders,
-    order: &Order,
-    poster: Poster,
-) -> Vec<AnswerLine> {
-    let Ruleset::Line(rules) = rules;
-    let it = Forecast { rules, battle, orders };
+pub(super) fn forecast(asked: &Asked<'_>, order: &Order, poster: Poster) -> Vec<AnswerLine> {
+    let Ruleset::Line(rules) = asked.rules;
+    let Asked { battle, collected, in_full, .. } = *asked;
+    let it = Forecast { rules, battle, orders: &collected.orders, poster, in_full };
     match order {
         Order::Fire(squad, fire) => it.fire(*squad, fire),
-        Order::Fight(squad, fight) => vec![it.fight(*squad, fight)],
+        Order::Fight(squad, fight) => it.fight(*squad, fight),
         Order::Movement(squad, movement) => it.movement(*squad, movement),
         Order::Abandon(squad, abandon) => vec![it.abandon(*squad, *abandon)],
         Order::Hero(hero, order) => vec![it.hero(*hero, *order)],
@@ -41,6 +37,8 @@ struct Forecast<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     orders: &'a Orders,
+    poster: Poster,
+    in_full: bool,
 }
 
 fn plain(squad: Option<String>, text: String) -> AnswerLine {
@@ -70,7 +68,16 @@ impl Forecast<'_> {
         if previews.is_empty() {
             return vec![plain(self.owner(squad), format!("fires on {}", self.targets(parts)))];
         }
-        previews.iter().flat_map(|it| self.volley(squad, it)).collect()
+        let is_known = |it| self.is_known(it);
+        let patience = if self.in_full { Patience::LONG } else { Patience::BRIEF };
+        let odds = odds::fire_in_turn(self.rules, self.battle, self.orders, squad, parts, is_known, patience);
+        let odds = odds.unwrap_or_default();
+        previews.iter().enumerate().flat_map(|(n, it)| self.volley(squad, it, odds.get(n))).collect()
+    }
+
+    /// Whether whoever sees the answer may know of a squad's orders: those that the GM gives may be hidden.
+    fn is_known(&self, squad: SquadId) -> bool {
+        self.battle.setup().squad(squad).seat.is_some() || (self.in_full && self.poster == Poster::Gm)
     }
 
     fn targets(&self, parts: &[FirePart]) -> String {
@@ -78,7 +85,7 @@ impl Forecast<'_> {
         join(&names, "and")
     }
 
-    fn volley(&self, squad: SquadId, volley: &FirePreview) -> Vec<AnswerLine> {
+    fn volley(&self, squad: SquadId, volley: &FirePreview, odds: Option<&PartOdds>) -> Vec<AnswerLine> {
         let target = self.name(volley.target);
         if volley.firing.is_empty() {
             let why = self.why_silent(&volley.silent);
@@ -88,8 +95,13 @@ impl Forecast<'_> {
         let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
         let all = if volley.silent.is_empty() { "all in range, " } else { "" };
         let distance = volley.distance.map_or(String::new(), |it| format!(" ({all}{} of {})", span(it), volley.range));
-        let text = format!("fires on {target} with {}{distance}, {}", join(&with, "and"), expected(volley.expected));
+        let chances = match odds {
+            Some(odds) => in_short(odds, self.battle.side(squad)),
+            None => expected(milli(volley.expected)),
+        };
+        let text = format!("fires on {target} with {}{distance}, {chances}", join(&with, "and"));
         let mut lines = vec![plain(self.owner(squad), text)];
+        lines.extend(odds.filter(|_| self.in_full).map(|it| self.in_full(it)));
         if !volley.silent.is_empty() {
             let silent = count(volley.silent.len() as u64, "other can't fire", "others can't fire");
             lines.push(doubtful(
@@ -130,16 +142,28 @@ impl Forecast<'_> {
         }
     }
 
-    fn fight(&self, squad: SquadId, fight: &Fight) -> AnswerLine {
+    /// All that odds say, sentence after sentence.
+    fn in_full(&self, odds: &PartOdds) -> AnswerLine {
+        AnswerLine { mark: Mark::Taken, squad: self.owner(odds.squad), text: chances::in_full(self.battle, odds) }
+    }
+
+    fn fight(&self, squad: SquadId, fight: &Fight) -> Vec<AnswerLine> {
         let preview = preview::fight(self.rules, self.battle, squad, fight);
         let target = fight.target.or(preview.target).map_or(String::new(), |it| format!(" {}", self.name(it)));
         let with = fight.weapon.map_or(String::new(), |it| format!(" with {}", self.battle.setup().weapon(it).name));
         if preview.striking == 0 {
             let text = format!("fights{target}{with} if they are in melee by then, which they are not now (M-1)");
-            return doubtful(self.owner(squad), text);
+            return vec![doubtful(self.owner(squad), text)];
         }
         let striking = count(preview.striking, "strikes", "strike");
-        plain(self.owner(squad), format!("fights{target}{with}: {striking}, {}", expected(preview.expected)))
+        let odds = odds::blows(self.rules, self.battle, squad, fight);
+        let mean = match &odds {
+            Ok(odds) => odds.iter().map(|it| it.downed.mean()).sum(),
+            Err(TooMuch) => milli(preview.expected),
+        };
+        let mut lines = vec![plain(self.owner(squad), format!("fights{target}{with}: {striking}, {}", expected(mean)))];
+        lines.extend(odds.iter().flatten().filter(|_| self.in_full).map(|it| self.in_full(it)));
+        lines
     }
 
     fn movement(&self, squad: SquadId, movement: &Movement) -> Vec<AnswerLine> {
@@ -213,8 +237,8 @@ impl Forecast<'_> {
         lines.push(match preview.needed {
             Some(0) => plain(self.owner(squad), format!("charges {name}, and needs no roll")),
             Some(needed) if needed <= 12 => {
-                let chance = chance_of_two_dice(needed);
-                plain(self.owner(squad), format!("charges {name}: needs {needed} on 2d6, a chance of {chance} %"))
+                let chance = chances::percent(odds::charge(needed, false));
+                plain(self.owner(squad), format!("charges {name}: needs {needed} on 2d6, a chance of {chance}"))
             }
             Some(needed) => doubtful(
                 self.owner(squad),
@@ -235,6 +259,10 @@ impl Forecast<'_> {
                 let rolls = count(engaged as u64, "unit in melee rolls", "units in melee roll");
                 format!("{rolls} a die each, and 1 to 3 fells it")
             }
+        };
+        let dice = match self.in_full && 0 < engaged {
+            true => format!("{dice}. It loses {}", chances::spread(&odds::disengage(engaged))),
+            false => dice,
         };
         plain(self.owner(squad), format!("disengages{to}: {dice}"))
     }
@@ -287,20 +315,35 @@ fn span((near, far): (u16, u16)) -> String {
     if near == far { near.to_string() } else { format!("{near}–{far}") }
 }
 
-/// `about 1.8 down`.
-fn expected(expected: Expected) -> String {
-    let tenths = (expected.felled_milli + 50) / 100;
-    match tenths {
-        0 => "hardly anyone down".to_owned(),
-        _ => format!("about {}.{} down", tenths / 10, tenths % 10),
+/// `about 1.8 down, 11 % chance that it is wasted (S-5)`: what to expect, and what matters most besides.
+fn in_short(odds: &PartOdds, side: Side) -> String {
+    /// What is less likely isn't worth a word.
+    const WASTED_MIN: f64 = 0.01;
+    const GONE_MIN: f64 = 0.05;
+    let mean = expected(odds.downed.mean());
+    let is_several = 1 < odds.units.len();
+    match odds {
+        // **S-6** The enemy picks again.
+        PartOdds { wasted, .. } if WASTED_MIN <= *wasted && side == Side::Players => {
+            format!("{mean}, {} chance that it is wasted (S-5)", chances::percent(*wasted))
+        }
+        PartOdds { gone, .. } if GONE_MIN <= *gone && is_several => {
+            format!("{mean}, {} chance that none is left", chances::percent(*gone))
+        }
+        _ => mean,
     }
 }
 
-/// In percent, rounded: the chance that two dice show this many or more.
-fn chance_of_two_dice(needed: u16) -> u32 {
-    let ways = (1..=6_u16).flat_map(|a| (1..=6_u16).map(move |b| a + b)).filter(|it| needed <= *it).count();
-    let ways = u32::try_from(ways).unwrap_or(36);
-    (ways * 100 + 18) / 36
+fn milli(expected: Expected) -> f64 {
+    f64::from(expected.felled_milli) / 1000.0
+}
+
+/// `about 1.8 down`.
+fn expected(downed: f64) -> String {
+    match downed {
+        ..0.05 => "hardly anyone down".to_owned(),
+        _ => format!("about {downed:.1} down"),
+    }
 }
 
 fn reason(why: Silence) -> String {

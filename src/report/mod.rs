@@ -7,12 +7,14 @@
 mod aftermath;
 mod answer;
 pub mod brief;
+pub mod chances;
 mod difference;
 mod forecast;
 mod gather;
 mod json;
 pub mod map;
 mod markup;
+pub mod rehearsal;
 mod rich;
 mod round;
 mod summary;

@@ -155,7 +155,7 @@ impl<const MIN: i64, const MAX: i64> Leaf for Number<MIN, MAX> {
 }
 
 /// `4+` as 4, if it is between 2 and `max`.
-fn roll(text: &str, max: u8) -> Option<u8> {
+pub fn roll(text: &str, max: u8) -> Option<u8> {
     let number: u8 = text.trim().strip_suffix('+')?.parse().ok()?;
     (2..=max).contains(&number).then_some(number)
 }
@@ -235,7 +235,8 @@ impl Leaf for Amount {
     }
 }
 
-fn amount(text: &str) -> Option<Amount> {
+/// `2`, `D3` or `2D6+1`, as files write it.
+pub fn amount(text: &str) -> Option<Amount> {
     let text = text.trim().to_ascii_uppercase();
     let number = |text: &str| text.parse::<u8>().ok().filter(|it| (1..=99).contains(it));
     let Some((dice, rest)) = text.split_once('D') else { return number(&text).map(Amount::fixed) };
@@ -278,7 +279,7 @@ impl Leaf for Tag {
 }
 
 /// A tag as files write it: its name in any case, and what belongs to it.
-fn tag(text: &str) -> Option<Tag> {
+pub fn tag(text: &str) -> Option<Tag> {
     let text = text.trim().trim_start_matches('[').trim_end_matches(']').to_ascii_lowercase();
     TAGS.iter().find_map(|(name, form, _)| {
         let rest = text.strip_prefix(&name.to_ascii_lowercase())?;
@@ -293,7 +294,8 @@ fn tag(text: &str) -> Option<Tag> {
     })
 }
 
-fn kind(word: &str) -> Option<Kind> {
+/// `infantry`, `vehicle` and so on.
+pub fn kind(word: &str) -> Option<Kind> {
     Kind::ALL.iter().find(|it| it.1 == word).map(|it| it.0)
 }
 

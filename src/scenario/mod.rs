@@ -23,6 +23,7 @@ mod syntax;
 mod tests;
 
 pub use data::Data;
+pub use leaves::{amount, kind, roll, tag};
 pub use schema::{SchemaKind, schema};
 
 use std::fs::File;

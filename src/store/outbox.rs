@@ -60,6 +60,9 @@ pub enum Fate {
     GivenUp { why: String },
 }
 
+const CONFIRM: &str =
+    "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL, body = '' WHERE id = $1";
+
 const WAITING: i64 = 0;
 const SENT: i64 = 1;
 const GIVEN_UP: i64 = 2;
@@ -92,14 +95,30 @@ impl Store {
         self.count_attempts(messages, holder).await.map_err(|cause| self.failed("write to", cause))
     }
 
-    /// A message arrived, and is known by this there. Saying so again changes nothing.
+    /// A message arrived, and is known by this there: its body, which may hold pictures, is kept no longer. Saying so again
+    /// changes nothing.
     ///
     /// # Errors
     ///
     /// If that can't be kept, or there is no such message.
     pub async fn confirm(&self, message: MessageId, receipt: &str) -> Result<(), Failed> {
-        const SQL: &str = "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL WHERE id = $1";
-        self.mark(message, SQL, |_| vec![message.0.into(), receipt.into()]).await
+        self.mark(message, CONFIRM, |_| vec![message.0.into(), receipt.into()]).await
+    }
+
+    /// The same, and in one with that, that the battle's next message is about to be sent: that message, if its time has
+    /// come and the battle is still the holder's.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept, or there is no such message.
+    pub async fn confirm_and_go_on(
+        &self,
+        message: &Outgoing,
+        receipt: &str,
+        holder: Option<&Holder>,
+    ) -> Result<Option<Outgoing>, Failed> {
+        let gone_on = self.go_on(message, receipt, holder).await;
+        gone_on.map_err(|cause| self.failed("write to", cause))
     }
 
     /// A message isn't tried again until some time has passed.
@@ -166,6 +185,17 @@ impl Store {
         work.end(counted).await
     }
 
+    async fn go_on(
+        &self,
+        message: &Outgoing,
+        receipt: &str,
+        holder: Option<&Holder>,
+    ) -> Result<Option<Outgoing>, Cause> {
+        let mut work = self.link.begin(Purpose::Write).await?;
+        let next = confirm_and_take_next(&mut work, message, receipt, holder).await;
+        work.end(next).await
+    }
+
     /// Asks for rows.
     async fn ask<'a, T>(
         &self,
@@ -223,6 +253,27 @@ async fn count_attempts(
         }
     }
     Ok(counted)
+}
+
+async fn confirm_and_take_next(
+    work: &mut Work<'_>,
+    message: &Outgoing,
+    receipt: &str,
+    holder: Option<&Holder>,
+) -> Result<Option<Outgoing>, Cause> {
+    const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, next_at FROM messages
+        WHERE battle = $1 AND fate = 0 ORDER BY number LIMIT 1";
+    if work.execute(CONFIRM, &[message.id.0.into(), receipt.into()]).await? == 0 {
+        return Err(Cause::NoMessage(message.id));
+    }
+    let now = work.now().await?;
+    let Some(mut row) = work.row(NEXT, &[message.battle.0.into()]).await? else { return Ok(None) };
+    let (next, next_at) = (outgoing(&mut row)?, row.take::<i64>()?);
+    if now < next_at {
+        return Ok(None);
+    }
+    let counted = count_attempts(work, &[next.id], holder).await?;
+    Ok((!counted.is_empty()).then_some(next))
 }
 
 /// Adds messages to those that a battle has had.

@@ -32,6 +32,11 @@ pub trait Deliver: Send + Sync + 'static {
 
     /// Looks for a message that may have arrived before, by its nonce: what it is known by there.
     fn find(&self, message: &Outgoing) -> impl Future<Output = Result<Option<String>, Undelivered>> + Send;
+
+    /// Whether nobody notices if it is sent twice. Then it need not be written down beforehand that it will be.
+    fn may_repeat(&self, _: &Outgoing) -> bool {
+        false
+    }
 }
 
 /// Why a message didn't arrive.
@@ -55,7 +60,7 @@ pub struct PostOffice<D> {
 /// The deliveries that are under way, one a battle at most.
 #[derive(Default)]
 struct Tour {
-    deliveries: JoinSet<Result<(), Failed>>,
+    deliveries: JoinSet<Result<Option<Outgoing>, Failed>>,
     messages: HashMap<Id, Outgoing>,
 }
 
@@ -121,21 +126,30 @@ impl<D: Deliver> PostOffice<D> {
         if due.is_empty() {
             return Ok(());
         }
-        let ids: Vec<MessageId> = due.iter().map(|it| it.id).collect();
-        let allowed = self.store.attempt(&ids, holder).await?;
-        for message in due.into_iter().filter(|it| allowed.contains(&it.id)) {
-            let delivery = deliver(Arc::clone(&self.store), Arc::clone(&self.courier), message.clone());
-            let handle = tour.deliveries.spawn(delivery);
-            tour.messages.insert(handle.id(), message);
+        let (free, counted): (Vec<Outgoing>, Vec<Outgoing>) =
+            due.into_iter().partition(|it| it.attempts == 0 && self.courier.may_repeat(it));
+        free.into_iter().for_each(|it| self.send(tour, it));
+        if counted.is_empty() {
+            return Ok(());
         }
+        let ids: Vec<MessageId> = counted.iter().map(|it| it.id).collect();
+        let allowed = self.store.attempt(&ids, holder).await?;
+        counted.into_iter().filter(|it| allowed.contains(&it.id)).for_each(|it| self.send(tour, it));
         Ok(())
     }
 
-    /// Ends a delivery.
+    /// Begins a delivery.
+    fn send(&self, tour: &mut Tour, message: Outgoing) {
+        let (store, courier, holder) = (Arc::clone(&self.store), Arc::clone(&self.courier), self.holder.clone());
+        let handle = tour.deliveries.spawn(deliver(store, courier, holder, message.clone()));
+        tour.messages.insert(handle.id(), message);
+    }
+
+    /// Ends a delivery, and begins that of the battle's next message.
     async fn come_back(
         &self,
         tour: &mut Tour,
-        ended: Result<(Id, Result<(), Failed>), JoinError>,
+        ended: Result<(Id, Result<Option<Outgoing>, Failed>), JoinError>,
     ) -> Result<(), Failed> {
         let (id, written) = match ended {
             Ok((id, written)) => (id, Some(written)),
@@ -143,7 +157,11 @@ impl<D: Deliver> PostOffice<D> {
         };
         let message = tour.messages.remove(&id);
         match (written, message) {
-            (Some(written), _) => written,
+            (Some(Ok(next)), _) => {
+                next.into_iter().for_each(|it| self.send(tour, it));
+                Ok(())
+            }
+            (Some(Err(why)), _) => Err(why),
             (None, Some(message)) => {
                 let why = "fieldpost failed at it, which is a bug";
                 self.store.retry(message.id, wait_after(message.attempts), why).await
@@ -153,16 +171,25 @@ impl<D: Deliver> PostOffice<D> {
     }
 }
 
-/// Delivers a message, unless it arrived before, and writes down what became of it.
-async fn deliver<D: Deliver>(store: Arc<Store>, courier: Arc<D>, message: Outgoing) -> Result<(), Failed> {
+/// Delivers a message, unless it arrived before, and writes down what became of it: the one whose turn it is then.
+async fn deliver<D: Deliver>(
+    store: Arc<Store>,
+    courier: Arc<D>,
+    holder: Option<Holder>,
+    message: Outgoing,
+) -> Result<Option<Outgoing>, Failed> {
     match hand_over(&*courier, &message).await {
-        Ok(receipt) => store.confirm(message.id, &receipt).await,
+        Ok(receipt) => return store.confirm_and_go_on(&message, &receipt, holder.as_ref()).await,
         Err(Undelivered::Later { after, why }) => {
             let wait = after.map_or_else(|| wait_after(message.attempts), |it| it.max(BREATH));
-            store.retry(message.id, wait, &why).await
+            if message.attempts == 0 && courier.may_repeat(&message) {
+                store.attempt(&[message.id], holder.as_ref()).await?;
+            }
+            store.retry(message.id, wait, &why).await?;
         }
-        Err(Undelivered::Never { why }) => store.give_up(message.id, &why).await,
+        Err(Undelivered::Never { why }) => store.give_up(message.id, &why).await?,
     }
+    Ok(None)
 }
 
 async fn hand_over(courier: &impl Deliver, message: &Outgoing) -> Result<String, Undelivered> {

@@ -15,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("orders", &["rules", "battle", "diagnostic"]),
     ("scenario", &["rules", "battle", "diagnostic"]),
     ("commander", &["rules", "orders", "battle", "dice"]),
-    ("report", &["rules", "orders", "battle", "dice", "diagnostic"]),
+    ("report", &["commander", "rules", "orders", "battle", "dice", "diagnostic"]),
     ("store", &[]),
     ("referee", &["store", "report", "commander", "scenario", "orders", "rules", "battle", "diagnostic", "dice"]),
     // It begins battles (scenario, dice), names what is on the table (battle, orders) and carries the outbox (store); of the

@@ -26,6 +26,7 @@ enum Wish {
     Join(SeatId),
     Details(u16),
     Mine(u16),
+    Large,
     Map,
     /// Closes this round and no other: the button may be an old one.
     Resolve(u16),
@@ -40,6 +41,7 @@ impl Wish {
             "join" => Wish::Join(SeatId(number.parse().ok()?)),
             "details" => Wish::Details(number.parse().ok()?),
             "mine" => Wish::Mine(number.parse().ok()?),
+            "large" => Wish::Large,
             "map" => Wish::Map,
             "resolve" => Wish::Resolve(number.parse().ok()?),
             _ => return None,
@@ -151,9 +153,13 @@ fn grant(
             let found = found.ok_or_else(|| Refused::Unclear(format!("no report has a line \"{id}\"")))?;
             Ok(super::commands::player::shown(&found, "why.txt"))
         }
+        Wish::Large => {
+            let file = rounds::large_map_file("map", &picture(sheet));
+            let file = file.ok_or_else(|| Refused::Unclear("the map can't be drawn as large as that".to_owned()))?;
+            Ok(Reply { text: "The map as it is now. Open it to look closely.".to_owned(), files: vec![file] })
+        }
         Wish::Map => {
-            let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
-            let picture = Picture::new(sheet.table.battle(), events);
+            let picture = picture(sheet);
             let words = format!("{}\n{}", text_map(&picture), positions(&picture));
             let file = File::new("map.txt", "The map in letters and words", words.as_bytes());
             let (text, _) = excerpt(&positions(&picture), "the attached text has all of it");
@@ -175,6 +181,12 @@ fn grant(
             Ok(Reply::text(format!("Round {round} is closed.")))
         }
     }
+}
+
+/// The battle as it stands, with what happened in its last round.
+fn picture(sheet: &Sheet) -> Picture {
+    let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
+    Picture::new(sheet.table.battle(), events)
 }
 
 fn closed<'a>(sheet: &'a mut Sheet, round: u16) -> Result<&'a Closed, Refused> {

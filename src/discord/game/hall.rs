@@ -18,6 +18,7 @@ use crate::discord::game::room::Room;
 use crate::discord::game::{later, rounds, trouble};
 use crate::discord::handler::{Known, Watched};
 use crate::discord::lanes::Lanes;
+use crate::discord::transport::Attachments;
 use crate::discord::trouble::Trouble;
 use crate::referee::service::LEASE;
 use crate::referee::{Clock, Referee};
@@ -27,6 +28,7 @@ use crate::store::{BattleId, Holder, Place, PostOffice, Store};
 pub(super) struct Hall {
     pub(super) referee: Arc<Referee>,
     pub(super) office: PostOffice<Carrier>,
+    pub(super) attachments: Attachments,
     lanes: Lanes,
     /// What is played in each thread, of the battles that this process holds.
     played: Mutex<HashMap<u64, Played>>,
@@ -65,11 +67,12 @@ impl Hall {
         let store = Store::open(&place).await.map_err(|it| Trouble::Setting(format!("{it}")))?;
         let store = Arc::new(store);
         let (holder, lock) = name(&place)?;
+        let attachments = Attachments::new()?;
         let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
         let carrier = Carrier { http: Arc::clone(http), store: Arc::clone(&store) };
         let office = PostOffice::new(store, Arc::new(carrier), Some(holder));
         let (lanes, played, taken) = (lanes.clone(), Mutex::default(), Mutex::default());
-        Ok(Hall { referee, office, lanes, played, taken, _lock: lock })
+        Ok(Hall { referee, office, attachments, lanes, played, taken, _lock: lock })
     }
 
     /// The battle of a thread, if this process holds it.
@@ -142,7 +145,7 @@ impl Hall {
             let room = Room::read(front).filter(|it| !it.is_closed)?;
             let posts = table.posts().iter().filter(|it| it.round == table.round());
             let known = posts.filter_map(|it| {
-                let id: u64 = it.key.as_deref()?.parse().ok()?;
+                let id: u64 = it.key.as_deref()?.parse().ok().filter(|it| room.is_here(*it))?;
                 Some(Known { id: MessageId::new(id), text: it.text.as_deref()?.into() })
             });
             Some(Watched { channel, after: MessageId::new(room.after.max(1)), known: known.collect() })

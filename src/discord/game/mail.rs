@@ -135,6 +135,9 @@ impl Mail {
     }
 }
 
+/// How often a message is tried that the bot may not send: for about a day.
+const FORBIDDEN_MAX: u32 = 300;
+
 /// Carries mail to Discord.
 pub(super) struct Carrier {
     pub(super) http: Arc<Http>,
@@ -192,7 +195,7 @@ impl Deliver for Carrier {
     async fn find(&self, row: &Outgoing) -> Result<Option<String>, Undelivered> {
         let Mail::Post { channel, draft, .. } = read(row)? else { return Ok(None) };
         // The bot writes one message of a battle after the other: its last there is this one, or one before it.
-        let Some(last) = self.last_message(ChannelId::new(channel)).await? else { return Ok(None) };
+        let Some(last) = self.last_message(row, ChannelId::new(channel)).await? else { return Ok(None) };
         let is_it = match &last.nonce {
             Some(Nonce::String(nonce)) => *nonce == row.nonce,
             // Discord doesn't always tell the nonce afterwards.
@@ -203,6 +206,11 @@ impl Deliver for Carrier {
             }
         };
         Ok(is_it.then(|| last.id.to_string()))
+    }
+
+    /// Only a message of its own is there twice if it is sent twice.
+    fn may_repeat(&self, row: &Outgoing) -> bool {
+        !matches!(read(row), Ok(Mail::Post { .. }))
     }
 }
 
@@ -227,11 +235,11 @@ impl Carrier {
             message = message.reference_message(reference.fail_if_not_exists(false));
         }
         let sent = ChannelId::new(channel).send_message(&self.http, message).await;
-        sent.map(|it| it.id.to_string()).map_err(undelivered)
+        sent.map(|it| it.id.to_string()).map_err(|why| not_posted(row, why))
     }
 
     /// The last message of the bot's in a channel, if there is one.
-    async fn last_message(&self, channel: ChannelId) -> Result<Option<serenity::Message>, Undelivered> {
+    async fn last_message(&self, row: &Outgoing, channel: ChannelId) -> Result<Option<serenity::Message>, Undelivered> {
         const PAGE: u8 = 100;
         let me = self.http.get_current_user().await.map_err(undelivered)?.id;
         let is_mine = |it: &serenity::Message| {
@@ -239,7 +247,8 @@ impl Carrier {
         };
         let mut before = None;
         loop {
-            let page = self.http.get_messages(channel, before, Some(PAGE)).await.map_err(undelivered)?;
+            let page = self.http.get_messages(channel, before, Some(PAGE)).await;
+            let page = page.map_err(|why| not_posted(row, why))?;
             let first = page.iter().map(|it| it.id).min();
             let is_last = page.len() < usize::from(PAGE);
             let found = page.into_iter().filter(is_mine).max_by_key(|it| it.id);
@@ -274,6 +283,18 @@ fn read(row: &Outgoing) -> Result<Mail, Undelivered> {
 
 fn later(why: String) -> Undelivered {
     Undelivered::Later { after: None, why }
+}
+
+/// What an error of Discord's means for a message: somebody may be about to give the bot back what it may do there, and
+/// a report would be missed.
+fn not_posted(row: &Outgoing, error: serenity::Error) -> Undelivered {
+    if status(&error) != Some(403) || FORBIDDEN_MAX <= row.attempts {
+        return undelivered(error);
+    }
+    if row.attempts == 0 {
+        tracing::warn!("a message can't be sent: {}; it is tried again for a day", Trouble::from(error));
+    }
+    later("the bot may not write there".to_owned())
 }
 
 /// What an error of Discord's means for a piece of mail.

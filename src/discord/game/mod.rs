@@ -40,6 +40,8 @@ pub struct Game {
     rehearsal: Option<u64>,
     clock: Arc<dyn Clock>,
     hall: OnceLock<Hall>,
+    /// Held by whoever rehearses a round, which takes all cores.
+    stage: tokio::sync::Mutex<()>,
 }
 
 /// What commands are given, and may fail with.
@@ -62,6 +64,7 @@ impl Game {
             rehearsal: config.seed,
             clock,
             hall: OnceLock::new(),
+            stage: tokio::sync::Mutex::default(),
         }
     }
 
@@ -201,6 +204,18 @@ impl Handler for Game {
                 });
             });
             closed.await?;
+        }
+        Ok(())
+    }
+
+    async fn left(&self, guild: GuildId) -> Result<(), Trouble> {
+        let here = self.hall()?.threads().into_iter().filter(|it| it.0 == guild);
+        for (_, thread) in here.collect::<Vec<_>>() {
+            // Nothing is closed by itself where the bot can say nothing.
+            let paused = self.in_thread(thread, |sheet| {
+                let _ = sheet.table.pause(true);
+            });
+            paused.await?;
         }
         Ok(())
     }

@@ -246,7 +246,8 @@ pub(super) fn refresh(sheet: &mut Sheet, room: &mut Room) {
     let round = sheet.table.round();
     let open = sheet.table.posts().iter().filter(|it| it.round == round && !it.is_hidden());
     let open = open.filter_map(|it| Some((it.number, it.key.as_deref()?.parse().ok()?, it.text.is_some())));
-    let open: Vec<(u32, u64, bool)> = open.collect();
+    // What was posted elsewhere, before the battle came here, is answered.
+    let open: Vec<(u32, u64, bool)> = open.filter(|it| room.is_here(it.1)).collect();
     for (number, id, stands) in open {
         let said = room.answered.get(&number).cloned().unwrap_or_default();
         if !stands {

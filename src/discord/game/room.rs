@@ -83,6 +83,11 @@ impl Room {
         self.gms.contains(&user)
     }
 
+    /// Whether a post may be this thread's: ids grow with time. Others came with a battle that began elsewhere.
+    pub(super) fn is_here(&self, post: u64) -> bool {
+        self.channel <= post
+    }
+
     /// Whether an interaction is new. It isn't the next time.
     pub(super) fn is_new(&mut self, interaction: u64) -> bool {
         if self.done.contains(&interaction) {

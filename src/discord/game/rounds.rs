@@ -6,7 +6,7 @@ use crate::discord::game::posts;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::status::{self, outcome_name, plain};
 use crate::referee::{Closed, Happened, Refused, Sheet, Undoing};
-use crate::report::map::{MapRenderer, Picture, alt_text};
+use crate::report::map::{MapRenderer, NoPicture, Picture, alt_text};
 use crate::report::{Block, Document, Markup, Rich};
 use crate::store::ClosedBy;
 
@@ -71,6 +71,7 @@ fn report_buttons(round: u16, is_last: bool) -> Vec<Button> {
     let mut buttons = vec![
         button(format!("fp:mine:{round}"), "My squads"),
         button(format!("fp:details:{round}"), "Why, with all dice"),
+        button(format!("fp:large:{round}"), "Map larger"),
         button(format!("fp:map:{round}"), "Map in words"),
     ];
     if !is_last {
@@ -92,7 +93,16 @@ fn files(sheet: &Sheet, closed: &Closed, document: &Document) -> Vec<File> {
 
 /// A picture of the map, with what it shows in words.
 pub(super) fn map_file(name: &str, picture: &Picture) -> Option<File> {
-    match MapRenderer::new().png(picture) {
+    file_of(name, picture, MapRenderer::new().png(picture))
+}
+
+/// A large picture of the map.
+pub(super) fn large_map_file(name: &str, picture: &Picture) -> Option<File> {
+    file_of(name, picture, MapRenderer::new().large_png(picture))
+}
+
+fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> Option<File> {
+    match drawn {
         Ok(bytes) => Some(File::new(&format!("{name}.png"), &alt_text(picture), &bytes)),
         Err(why) => {
             tracing::error!("a map could not be drawn: {why}");
@@ -217,6 +227,27 @@ pub(super) fn open(sheet: &mut Sheet, room: &mut Room, rehearsal: Option<u64>) {
         None => String::new(),
     };
     room.post(sheet, Draft::text(format!("{how}{secret}\n-# {}", sheet.table.promise())));
+    pin_status(sheet, room);
+}
+
+/// Opens a thread for a battle from a file: where it stands, what the file means for the dice, and the pinned message.
+pub(super) fn go_on(sheet: &mut Sheet, room: &mut Room) {
+    let setup = sheet.table.battle().setup();
+    let said = format!(
+        "**{}** goes on here from a file, in round {}. Everybody keeps their seat; `/seat give` gives one to somebody else.\n\
+         **The file holds the battle's seed:** whoever has it can know the dice to come.\n-# {}",
+        plain(&setup.title),
+        sheet.table.round(),
+        sheet.table.promise()
+    );
+    let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
+    let files: Vec<File> = map_file("map", &Picture::new(sheet.table.battle(), events)).into_iter().collect();
+    room.post(sheet, Draft { files, ..Draft::text(said) });
+    pin_status(sheet, room);
+}
+
+/// Posts the message that says how things stand, and puts it where everybody finds it.
+fn pin_status(sheet: &mut Sheet, room: &mut Room) {
     let draft = status::draft(sheet.table);
     room.status.clone_from(&draft.content);
     room.post_as(sheet, status::STATUS, draft, None);

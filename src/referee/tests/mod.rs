@@ -2,7 +2,8 @@
 
 mod service;
 
-use crate::battle::scene::{scene, squad};
+use crate::battle::scene::{scene, scene_with, squad};
+use crate::battle::{Scheduled, Setup, SquadId, Stance, Tile, When};
 use crate::dice::Seed;
 use crate::orders::Language;
 use crate::referee::{Refused, Table, Taken};
@@ -206,6 +207,42 @@ mod people {
         assert!(first.contains("Round 1 was closed.") && first.contains("1 post"), "{first}");
         assert!(first.contains("You owe orders for Alpha"), "{first}");
         assert!(text(&mut table).contains("Nothing has changed."));
+    }
+
+    #[test]
+    fn nothing_hidden_changes_a_rehearsal() {
+        let rehearsed = |seed: u64, touch: fn(&mut Setup), hidden: Option<&str>| {
+            let battle = scene_with(
+                ".A .A . . . . . . . .E .E\n.B .B . . . . . . . .E .E\n. . . . . . . . . .F .F",
+                "A Alpha players@alice: rifle; B Bravo players@bob: rifle; E Boyz enemy: boy; F Grots enemy: boy",
+                |setup| {
+                    setup.squads[3].in_reserve = true;
+                    touch(setup);
+                },
+            );
+            let ruleset = Ruleset::Line(Line::default());
+            let mut table = Table::new(battle, ruleset, Language::default(), Seed::from(seed));
+            table.post("alice", "!Alpha: shoot Boyz; move to B1").expect("a seat");
+            if let Some(hidden) = hidden {
+                table.post_hidden("gm", hidden).expect("the GM's");
+            }
+            let told = table.rehearse("alice").expect("a seat").play();
+            crate::report::Markup::Plain.render(&told)
+        };
+        let plain = rehearsed(7, |_| (), None);
+        assert!(plain.contains("Played 2,000 times") && plain.contains("Alpha, 2 strong, "), "{plain}");
+        assert_eq!(rehearsed(8, |_| (), Some("!Boyz: charge Bravo")), plain);
+        let sly = |setup: &mut Setup| {
+            setup.squads[2].stance = Stance::Hold;
+            let reinforce = vec![(SquadId(3), Tile::new(1, 2))];
+            setup.schedule.push(Scheduled { when: When::Round(2), reinforce, text: None });
+        };
+        assert_eq!(rehearsed(7, sly, None), plain);
+        // What everybody can read is known.
+        let mut table = table();
+        let before = table.rehearse("alice").expect("a seat").play();
+        table.post("bob", "!Bravo: charge Boyz").expect("a seat");
+        assert_ne!(table.rehearse("alice").expect("a seat").play(), before);
     }
 
     #[test]

@@ -23,6 +23,10 @@ fn battle() -> Battle {
 }
 
 fn answers(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Option<Answer>> {
+    answers_with(battle, posts, false)
+}
+
+fn answers_with(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> Vec<Option<Answer>> {
     let names = Names::new(battle);
     let accept = |(n, (poster, text)): (usize, &(Poster, &str))| {
         Accepted::new(*poster, read(text, &names, battle, *poster, &Language::default()), n as u64)
@@ -31,7 +35,7 @@ fn answers(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Option<Answer>> {
     let collected = collect(battle, &accepted);
     let rules = Ruleset::Line(Line::default());
     let asked = |(post, (_, text)): (usize, &(Poster, &str))| {
-        answer(&Asked { rules: &rules, battle, text, posts: &accepted, collected: &collected, post })
+        answer(&Asked { rules: &rules, battle, text, posts: &accepted, collected: &collected, post, in_full })
     };
     posts.iter().enumerate().map(asked).collect()
 }
@@ -47,12 +51,55 @@ fn check(posts: &[(Poster, &str)], expected: Expect) {
 }
 
 #[test]
+fn s5_an_answer_tells_how_likely_a_volley_is_wasted() {
+    check(
+        &[(ALICE, "!Alpha: shoot Nobz"), (BOB, "!Bravo: shoot Nobz")],
+        expect![[r#"
+        Taken
+        ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.5 down.
+        Still without orders: Spears. CP left after this: 4 of 4.
+
+        Taken
+        ✅ Bravo: fires on Nobz with 2 rifles (all in range, 6–7 of 24), about 0.2 down, 46 % chance that it is wasted (S-5)."#]],
+    );
+}
+
+#[test]
+fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
+    let posts = [(ALICE, "!Alpha: shoot Boyz"), (BOB, "!Bravo: shoot Boyz; disengage")];
+    let answers = answers_with(&battle(), &posts, true);
+    let shown: Vec<String> = answers.iter().flatten().map(Answer::text).collect();
+    expect![[r#"
+        ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.5 down, 9 % chance that none is left.
+        ✅ Alpha: Boyz, of whom 2 stand now, lose none with 54 %, 1 with 37 %, 2 with 9 %; 0.5 on average. With 9 % none of them is left after it.
+        Still without orders: Spears. CP left after this: 4 of 4.
+        ✅ Bravo: fires on Boyz with 2 rifles (all in range, 6–7 of 24), about 0.4 down, 9 % chance that it is wasted (S-5).
+        ✅ Bravo: Boyz, of whom 2 stand now, lose none with 66 %, 1 with 32 %, 2 with 2 %; 0.4 on average. With 9 % it is wasted: they are gone by then (S-5). With 25 % none of them is left after it.
+        ✅ Bravo: disengages: nobody of it is in melee now, so nobody rolls.
+        ⚠️ line 1: Bravo will have shot by then, so it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
+}
+
+#[test]
+fn an_answer_tells_nothing_of_orders_that_may_be_hidden() {
+    let battle = scene(".a . .g . . .n", "a Alpha players@alice: rifle; g Guns players: gunner; n Nobz enemy: boy");
+    let answer = |posts: &[(Poster, &str)], in_full| {
+        let answers = answers_with(&battle, posts, in_full);
+        answers.last().cloned().flatten().map_or_else(String::new, |it| it.lines[0].text.clone())
+    };
+    let alone = answer(&[(ALICE, "!Alpha: shoot Nobz")], false);
+    let after = [(Poster::Gm, "!Guns: shoot Nobz"), (ALICE, "!Alpha: shoot Nobz")];
+    for in_full in [false, true] {
+        assert_eq!(answer(&after, in_full), alone);
+    }
+}
+
+#[test]
 fn an_answer_says_what_was_understood_then_doubts_then_refusals() {
     check(
         &[(ALICE, "Hold the ridge!\n!Alpha: shoot Boyz; abandon all\n!Spears: charge Nobz unless dead\n!Sprs: hold")],
         expect![[r#"
             Refused
-            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.6 down.
+            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.5 down, 9 % chance that none is left.
             ✅ Alpha: leaves all its downed behind (0 now); each takes 1 off its morale roll (L-2).
             ⚠️ line 2: Alpha carries nobody now (V-5).
             ❌ line 3: !Spears: charge Nobz unless dead
@@ -137,7 +184,7 @@ fn an_answer_tells_which_post_replaced_an_order() {
             Still without orders: Spears. CP left after this: 4 of 4.
 
             Taken
-            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.6 down.
+            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.5 down.
             💡 line 1: this replaces the order to shoot Boyz in an earlier post.
             Still without orders: Spears. CP left after this: 4 of 4."#]],
     );

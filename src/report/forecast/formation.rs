@@ -12,7 +12,7 @@ use crate::report::words;
 use crate::report::words::formation::{trouble, troubles};
 use crate::rules::line::preview::{self, VolleyPreview};
 
-use super::{Forecast, doubtful, expected, plain, span};
+use super::{Forecast, doubtful, expected, milli, plain, span};
 
 impl Forecast<'_> {
     /// **F-5, F-10**
@@ -133,8 +133,11 @@ impl Forecast<'_> {
         };
         let felled_milli = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
         let sum = Expected { felled_milli, ..Expected::default() };
-        let text =
-            format!("{whole}fires a volley at {name} with {}{distance}: {aim}; {}", join(&with, "and"), expected(sum));
+        let text = format!(
+            "{whole}fires a volley at {name} with {}{distance}: {aim}; {}",
+            join(&with, "and"),
+            expected(milli(sum))
+        );
         let mut lines = vec![plain(self.owner(squad), text)];
         if !silent.is_empty() {
             let others = count(silent.len() as u64, "other can't fire", "others can't fire");

@@ -16,6 +16,9 @@ use crate::report::map::svg::{self, Layer};
 /// How many maps it keeps the ground of.
 const GROUNDS_MAX: usize = 4;
 
+/// How much longer the edges of a large picture are.
+const LARGE: f32 = 2.0;
+
 /// Draws pictures. It reads the fonts once, and keeps the ground of the maps it drew last.
 pub struct MapRenderer {
     options: usvg::Options<'static>,
@@ -68,7 +71,23 @@ impl MapRenderer {
         let frame = Frame::new(picture.ground.width, picture.ground.height);
         let over = svg::over(picture, &frame);
         let mut pixmap = extended(self.under(&picture.ground, &frame)?, &over)?;
-        self.draw(&over, &mut pixmap)?;
+        self.draw(&over, &mut pixmap, Transform::identity())?;
+        Ok(indexed::png(&pixmap, palette_of(picture))?)
+    }
+
+    /// The same picture with edges twice as long, for those who look closely.
+    ///
+    /// # Errors
+    ///
+    /// If the picture is too large to be drawn.
+    pub fn large_png(&self, picture: &Picture) -> Result<Vec<u8>, NoPicture> {
+        let frame = Frame::new(picture.ground.width, picture.ground.height);
+        let layers = [svg::under(&picture.ground, &frame), svg::over(picture, &frame)];
+        let [_, Layer { width, height, .. }] = layers;
+        let mut pixmap = page(Vec::new(), LARGE * width, LARGE * height)?;
+        for layer in &layers {
+            self.draw(layer, &mut pixmap, Transform::from_scale(LARGE, LARGE))?;
+        }
         Ok(indexed::png(&pixmap, palette_of(picture))?)
     }
 
@@ -79,8 +98,8 @@ impl MapRenderer {
             Some(kept) => self.grounds[..=kept].rotate_right(1),
             None => {
                 let layer = svg::under(ground, frame);
-                let mut pixmap = blank(&layer)?;
-                self.draw(&layer, &mut pixmap)?;
+                let mut pixmap = page(Vec::new(), layer.width, layer.height)?;
+                self.draw(&layer, &mut pixmap, Transform::identity())?;
                 self.grounds.insert(0, (ground.clone(), pixmap));
                 self.grounds.truncate(GROUNDS_MAX);
             }
@@ -88,9 +107,9 @@ impl MapRenderer {
         Ok(&self.grounds[0].1)
     }
 
-    fn draw(&self, layer: &Layer, pixmap: &mut Pixmap) -> Result<(), NoPicture> {
+    fn draw(&self, layer: &Layer, pixmap: &mut Pixmap, scale: Transform) -> Result<(), NoPicture> {
         let tree = usvg::Tree::from_str(&layer.document(), &self.options)?;
-        resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+        resvg::render(&tree, scale, &mut pixmap.as_mut());
         Ok(())
     }
 }
@@ -105,21 +124,15 @@ fn palette_of(picture: &Picture) -> Palette {
     style::palette(&looks, picture.squads.iter().flat_map(|it| &it.units).any(|it| it.is_hero))
 }
 
-/// An empty page as large as a layer.
-fn blank(layer: &Layer) -> Result<Pixmap, NoPicture> {
-    page(Vec::new(), layer)
-}
-
 /// What has been drawn, on a page that is long enough for a layer more.
 fn extended(under: &Pixmap, over: &Layer) -> Result<Pixmap, NoPicture> {
     let mut pixels = Vec::with_capacity(under.width() as usize * over.height as usize * 4);
     pixels.extend_from_slice(under.data());
-    page(pixels, over)
+    page(pixels, over.width, over.height)
 }
 
-/// A page as large as a layer that begins with these pixels and is empty after them.
-fn page(mut pixels: Vec<u8>, layer: &Layer) -> Result<Pixmap, NoPicture> {
-    let Layer { width, height, .. } = *layer;
+/// A page that begins with these pixels and is empty after them.
+fn page(mut pixels: Vec<u8>, width: f32, height: f32) -> Result<Pixmap, NoPicture> {
     let too_large = || NoPicture::TooLarge { width, height };
     let size = IntSize::from_wh(width as u32, height as u32).ok_or_else(too_large)?;
     let [red, green, blue] = style::PAPER_RGB;

@@ -353,6 +353,16 @@ fn the_same_picture_is_the_same_bytes() {
 }
 
 #[test]
+fn a_large_picture_has_edges_twice_as_long() {
+    let (battle, events) = village();
+    let picture = Picture::new(&battle, &events);
+    let mut renderer = MapRenderer::new();
+    let [usual, large] =
+        [renderer.png(&picture), renderer.large_png(&picture)].map(|it| decoded(&it.expect("a picture")));
+    assert_eq!((large.0, large.1), (2 * usual.0, 2 * usual.1));
+}
+
+#[test]
 fn the_ground_that_is_kept_is_never_another_maps() {
     let plain = Picture::new(&battle(&["...", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);
     let walled = Picture::new(&battle(&["..#", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);

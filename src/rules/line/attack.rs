@@ -6,6 +6,8 @@ use crate::battle::{
 };
 use crate::dice::{D6, Dice, EventKind, Label, Purpose, Stream};
 use crate::rules::line::Line;
+pub(super) use crate::rules::line::terms::fate_of;
+use crate::rules::line::terms::{self, Damage, Reroll, ToHit, ToWound};
 
 /// A weapon as a squad uses it now, with all that abilities add.
 #[derive(Clone, Debug)]
@@ -119,6 +121,11 @@ impl Arm {
         }
     }
 
+    /// **A-4** What it takes off whom it wounds.
+    pub(super) fn damage(&self) -> Damage {
+        Damage { amount: self.damage, more: self.more_damage }
+    }
+
     /// **M-4** What a unit without a melee weapon strikes with.
     pub(super) fn bare_hands(rules: &Line, battle: &Battle, unit: UnitId) -> Arm {
         Arm {
@@ -144,7 +151,7 @@ fn range_of(base: u8, sum: i8) -> u16 {
 /// **S-8** Adds up what makes an attack easier or harder, all kinds together held within -2 to +2.
 pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(AttackSource, i16)>) -> Aim {
     let sum = modifiers.iter().fold(0_i8, |sum, it| sum.saturating_add(it.1)).clamp(-2, 2);
-    Aim { base, modifiers, sum, needs: base.saturating_add_signed(-sum).max(1), attacks }
+    Aim { base, modifiers, sum, needs: terms::hit_needs(base, sum), attacks }
 }
 
 /// **L-3, C-7** What a squad's own state does to its aim: a break, and abilities.
@@ -186,14 +193,16 @@ pub(super) fn pool(reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<Un
 /// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
 /// An embedded hero comes last, or first for `[Precision]`.
 pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
-    let is_embedded = battle.squad(plan.at).members.len() > 1;
     let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
     found.sort_by_key(|&it| {
-        let is_hero = is_embedded && battle.setup().unit(it).hero.is_some();
-        let is_whole = battle.unit(it).hp >= i16::from(battle.profile(it).hp);
-        (is_hero != plan.arm.traits.precision, is_whole)
+        let (hp, hp_max) = (battle.unit(it).hp, battle.profile(it).hp);
+        terms::turn_in_line(is_embedded_hero(battle, plan.at, it), plan.arm.traits.precision, hp, hp_max)
     });
     found
+}
+
+pub(super) fn is_embedded_hero(battle: &Battle, squad: SquadId, unit: UnitId) -> bool {
+    battle.squad(squad).members.len() > 1 && battle.setup().unit(unit).hero.is_some()
 }
 
 /// Rolls a whole volley: all attacks first, then hit by hit.
@@ -221,7 +230,7 @@ pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut 
     let dice = dice.event(plan.label());
     for attacker in &plan.attackers {
         let die = dice.d6(Purpose::Stray);
-        let hits = hits_of(rules, plan, attacker.aim, die);
+        let hits = to_hit(rules, plan, attacker.aim, Reroll::None).hits(die);
         volley.shots.push(Shot { unit: attacker.unit, aim: attacker.aim, die: Some(die), again: None, hits });
     }
     volley.hits = work_off(battle, plan, &volley.shots, dice);
@@ -249,51 +258,34 @@ fn volley_of(plan: &Plan, expected: Expected) -> Volley {
 fn attacks(plan: &Plan, aim: u8, dice: &mut Stream) -> (u16, Vec<D6>) {
     let fixed: i16 = plan.aims[usize::from(aim)].attacks.iter().map(|it| it.1).sum();
     let (sum, rolled) = rolled(plan.arm.attacks, Purpose::Attacks, dice);
-    ((fixed + sum as i16).max(1).unsigned_abs(), rolled)
+    (terms::attacks(fixed, sum), rolled)
 }
 
-/// **T-5** The dice of an amount, added up without its fixed part. A D3 is half of a D6, rounded up.
+/// **T-5** The dice of an amount, added up without its fixed part.
 fn rolled(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>) {
     let rolled: Vec<D6> = (0..amount.dice).map(|_| dice.d6(purpose)).collect();
-    let worth = |die: &D6| u16::from(if amount.sides == 3 { die.face().div_ceil(2) } else { die.face() });
-    (rolled.iter().map(worth).sum(), rolled)
+    (rolled.iter().map(|it| terms::worth(amount, *it)).sum(), rolled)
 }
 
 /// **A-1** One attack: a natural 6, or a result of at least what its aim needs.
 fn shot(rules: &Line, plan: &Plan, attacker: Attacker, reroll: Reroll, dice: &mut Stream) -> Shot {
     let Attacker { unit, aim } = attacker;
-    if plan.arm.traits.torrent {
+    let to_hit = to_hit(rules, plan, aim, reroll);
+    if to_hit.is_sure {
         return Shot { unit, aim, die: None, again: None, hits: 1 };
     }
     let die = dice.d6(Purpose::Hit);
-    let missed = hits_of(rules, plan, aim, die) == 0;
-    let again = match reroll {
-        Reroll::Misses if missed => Some(dice.d6(Purpose::HitAgain)),
-        Reroll::Ones if missed && die.face() == 1 => Some(dice.d6(Purpose::HitAgain)),
-        _ => None,
-    };
-    Shot { unit, aim, die: Some(die), again, hits: hits_of(rules, plan, aim, again.unwrap_or(die)) }
+    let again = to_hit.is_rolled_again(die).then(|| dice.d6(Purpose::HitAgain));
+    Shot { unit, aim, die: Some(die), again, hits: to_hit.hits(again.unwrap_or(die)) }
 }
 
-/// **A-1** How many hits a die scores; more than one with `[Sustained]`.
-fn hits_of(rules: &Line, plan: &Plan, aim: u8, die: D6) -> u8 {
-    let needs = plan.aims[usize::from(aim)].needs;
-    match die.face() {
-        6 => 1 + plan.arm.traits.sustained,
-        1 if rules.natural_one_misses => 0,
-        face => u8::from(needs <= face),
-    }
+/// **A-1** What an attack with one of the plan's aims needs.
+pub(super) fn to_hit(rules: &Line, plan: &Plan, aim: u8, reroll: Reroll) -> ToHit {
+    ToHit::of(rules, &plan.arm.traits, plan.aims[usize::from(aim)].needs, reroll)
 }
 
-/// **C-7** Which hit dice an ability lets a squad roll again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Reroll {
-    None,
-    Ones,
-    Misses,
-}
-
-fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
+/// **C-7** Which of its hit dice the squad rolls again.
+pub(super) fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
     let one = |boon| match boon {
         Boon::RerollMisses => Reroll::Misses,
         Boon::RerollOnes => Reroll::Ones,
@@ -317,17 +309,20 @@ struct Victim {
     hp_max: u8,
     /// What a wound roll is held against, its die left out.
     wound: WoundRoll,
+    to_wound: ToWound,
     save: Option<SaveNeeds>,
 }
 
 impl Victim {
     fn of(battle: &Battle, plan: &Plan, unit: UnitId) -> Victim {
-        let (strength, toughness, needs) = wound_against(battle, plan, unit);
+        let (toughness, to_wound) = wound_against(battle, plan, unit);
+        let (strength, needs) = (plan.arm.strength, to_wound.needs);
         Victim {
             unit,
             hp: battle.unit(unit).hp,
             hp_max: battle.profile(unit).hp,
             wound: WoundRoll { strength, toughness, needs, die: None, again: None },
+            to_wound,
             save: save_needs(battle, plan, unit),
         }
     }
@@ -340,8 +335,8 @@ fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Stream) -> 
     let mut hits = Vec::with_capacity(shots.iter().map(|it| usize::from(it.hits)).sum());
     for (n, shot) in (0_u16..).zip(shots) {
         for nth in 0..shot.hits {
-            let is_lethal =
-                plan.arm.traits.lethal && nth == 0 && shot.again.or(shot.die).is_some_and(|it| it.face() == 6);
+            let shown = shot.again.or(shot.die);
+            let is_lethal = nth == 0 && shown.is_some_and(|it| terms::is_lethal(plan.arm.traits.lethal, it));
             let hit = one_hit(plan, n, victim.as_mut(), is_lethal, dice);
             if hit.fate.is_felled() {
                 victim = in_line.next();
@@ -366,75 +361,43 @@ fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool,
         return Hit { fate: Fate::Lost, ..unharmed };
     };
 
-    let wound = wound(plan, victim, is_lethal, dice);
+    let wound = wound(victim, is_lethal, dice);
     let shown = wound.again.or(wound.die);
-    if shown.is_some_and(|it| it.face() < wound.needs) {
+    if shown.is_some_and(|it| !victim.to_wound.wounds(it)) {
         return Hit { wound: Some(wound), ..unharmed };
     }
-    let is_devastating = plan.arm.traits.devastating && shown.is_some_and(|it| it.face() == 6);
+    let is_devastating = shown.is_some_and(|it| victim.to_wound.allows_no_save(it));
     let save = if is_devastating { None } else { save(plan, victim, dice) };
-    if save.is_some_and(|it| it.needs <= it.die.face() as i8) {
+    if save.is_some_and(|it| terms::saves(it.needs, it.die)) {
         return Hit { wound: Some(wound), save, fate: Fate::Saved, ..unharmed };
     }
 
     // **A-4** All of it falls on this unit; what it can't take is lost.
     let (sum, damage_dice) = rolled(plan.arm.damage, Purpose::Damage, dice);
-    let damage =
-        (i32::from(sum) + i32::from(plan.arm.damage.plus) + i32::from(plan.arm.more_damage)).clamp(1, 255) as u8;
+    let damage = plan.arm.damage().with_dice(sum);
     victim.hp -= i16::from(damage);
     let fate = fate_of(victim.hp, victim.hp_max);
     Hit { wound: Some(wound), save, damage, damage_dice, fate, ..unharmed }
 }
 
-/// **A-4** At 0 HP or less a unit is downed; at its full HP below zero it is killed.
-pub(super) fn fate_of(hp: i16, hp_max: u8) -> Fate {
-    if 0 < hp {
-        Fate::Hurt
-    } else if -i16::from(hp_max) < hp {
-        Fate::Downed
-    } else {
-        Fate::Killed
-    }
-}
-
 /// **A-2** The roll to wound, and a second one for `[Twin-linked]`; none for `[Lethal]`.
-fn wound(plan: &Plan, victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
-    let Victim { wound, .. } = *victim;
+fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
+    let Victim { wound, to_wound, .. } = *victim;
     if is_lethal {
         return wound;
     }
     let die = dice.d6(Purpose::Wound);
-    let again = (plan.arm.traits.twin_linked && die.face() < wound.needs).then(|| dice.d6(Purpose::WoundAgain));
+    let again = to_wound.is_rolled_again(die).then(|| dice.d6(Purpose::WoundAgain));
     WoundRoll { die: Some(die), again, ..wound }
 }
 
-/// **A-2** Strength, toughness and what wounds, with `[Anti]`.
-fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, u8, u8) {
+/// **A-2** Toughness and what wounds, with `[Anti]`.
+pub(super) fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
     let profile = battle.profile(unit);
     let more = battle.boon_sum(battle.unit(unit).squad, Stat::Toughness, phase_of(plan.kind));
     let toughness = profile.toughness.saturating_add_signed(more).max(1);
-    let needs = wound_needs(plan.arm.strength, toughness);
-    let needs = match plan.arm.traits.anti[profile.kind as usize] {
-        0 => needs,
-        anti => needs.min(anti),
-    };
-    (plan.arm.strength, toughness, needs)
-}
-
-/// **A-2** What a die must show for a hit to wound. Never more than 6, so no target is immune.
-fn wound_needs(strength: u8, toughness: u8) -> u8 {
-    let (strength, toughness) = (u16::from(strength), u16::from(toughness));
-    if 2 * toughness <= strength {
-        2
-    } else if toughness < strength {
-        3
-    } else if toughness == strength {
-        4
-    } else if toughness < 2 * strength {
-        5
-    } else {
-        6
-    }
+    let Arm { traits, strength, .. } = &plan.arm;
+    (toughness, ToWound::of(traits, *strength, toughness, traits.anti[profile.kind as usize]))
 }
 
 /// **A-3** The armour's roll; `None` without armour.
@@ -444,20 +407,19 @@ fn save(plan: &Plan, victim: &Victim, dice: &mut Stream) -> Option<SaveRoll> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct SaveNeeds {
+pub(super) struct SaveNeeds {
     base: u8,
     cover: u8,
     bonus: i8,
-    needs: i8,
+    pub(super) needs: i8,
 }
 
 /// **A-3** What the save roll must reach: SAV, harder by AP, easier by cover (T-10) and abilities.
-fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
+pub(super) fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
     let base = battle.profile(unit).save?;
     let cover = cover_of(battle, plan, unit);
     let bonus = battle.boon_sum(battle.unit(unit).squad, Stat::Save, phase_of(plan.kind));
-    let needs = i16::from(base) + i16::from(plan.arm.piercing) - i16::from(cover) - i16::from(bonus);
-    Some(SaveNeeds { base, cover, bonus, needs: needs.clamp(-100, 100) as i8 })
+    Some(SaveNeeds { base, cover, bonus, needs: terms::save_needs(base, plan.arm.piercing, cover, bonus) })
 }
 
 /// **T-10** Cover of the ground a unit stands on: the best of its tiles. **M-5** There is none in melee.
@@ -495,16 +457,13 @@ pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
 
 /// Hits that so many attacks (in thousandths) score on average.
 fn hits_milli(rules: &Line, plan: &Plan, aim: u8, reroll: Reroll, attacks: u32) -> Hits {
-    if plan.arm.traits.torrent {
+    let to_hit = to_hit(rules, plan, aim, reroll);
+    if to_hit.is_sure {
         return Hits { all: attacks, lethal: 0 };
     }
-    let hits = |die: D6| u32::from(hits_of(rules, plan, aim, die));
-    let sixes = |die: D6| u32::from(plan.arm.traits.lethal && die.face() == 6);
-    let rerolled = |die: D6| match reroll {
-        Reroll::None => false,
-        Reroll::Ones => die.face() == 1 && hits(die) == 0,
-        Reroll::Misses => hits(die) == 0,
-    };
+    let hits = |die: D6| u32::from(to_hit.hits(die));
+    let sixes = |die: D6| u32::from(to_hit.is_lethal(die));
+    let rerolled = |die: D6| to_hit.is_rolled_again(die);
     Hits { all: attacks * mean_36(hits, rerolled) / 36, lethal: attacks * mean_36(sixes, rerolled) / 36 }
 }
 
@@ -543,7 +502,7 @@ fn outlook(battle: &Battle, plan: &Plan, hits: Hits) -> Outlook {
 
 /// How often a hit on this unit goes through armour, in thousandths.
 fn pierced_milli(battle: &Battle, plan: &Plan, unit: UnitId, hits: Hits) -> u64 {
-    let needs = u64::from(wound_against(battle, plan, unit).2);
+    let needs = u64::from(wound_against(battle, plan, unit).1.needs);
     let once = 7 - needs;
     // In 36ths, with the second roll of [Twin-linked].
     let wounds = if plan.arm.traits.twin_linked { once * 6 + (6 - once) * once } else { once * 6 };
@@ -558,33 +517,6 @@ fn pierced_milli(battle: &Battle, plan: &Plan, unit: UnitId, hits: Hits) -> u64 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a2_strength_against_toughness_says_what_wounds() {
-        for (strength, toughness, needs) in [
-            (8, 4, 2), // twice
-            (7, 4, 3),
-            (4, 4, 4),
-            (3, 4, 5),
-            (2, 4, 6), // half
-            (3, 5, 5), // half of 5 is 2.5, and 3 is more
-        ] {
-            assert_eq!(wound_needs(strength, toughness), needs, "S{strength} against T{toughness}");
-        }
-    }
-
-    #[test]
-    fn a4_a_unit_is_killed_at_its_full_hit_points_below_zero() {
-        for (hp, hp_max, fate) in [
-            (1, 1, Fate::Hurt),
-            (0, 1, Fate::Downed),
-            (-1, 1, Fate::Killed),
-            (-2, 3, Fate::Downed),
-            (-3, 3, Fate::Killed),
-        ] {
-            assert_eq!(fate_of(hp, hp_max), fate, "{hp} of {hp_max}");
-        }
-    }
 
     #[test]
     fn s8_range_grows_by_half_at_most_and_shrinks_to_one_tile() {

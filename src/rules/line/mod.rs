@@ -12,6 +12,7 @@ mod shooting;
 #[cfg(test)]
 mod story;
 mod stray;
+mod terms;
 #[cfg(test)]
 mod tests;
 

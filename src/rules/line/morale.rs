@@ -31,8 +31,7 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
     let modifiers = modifiers(&round.battle, squad);
     let (needs, by_hero) = leadership(&round.battle, squad);
     let sum = modifiers.iter().map(|it| i16::from(it.1)).sum::<i16>();
-    let total = i16::from(dice[0].face() + dice[1].face()) + sum;
-    let passed = i16::from(needs) <= total;
+    let passed = passes(needs, sum, u16::from(dice[0].face() + dice[1].face()));
     round.emit(Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed });
     if !passed {
         command::trigger(round, Trigger::FailsMorale, squad);
@@ -40,8 +39,13 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
     true
 }
 
+/// **L-1** Whether two dice with this sum, and what is added to them, reach LD.
+pub(super) fn passes(needs: u8, modifiers: i16, dice_sum: u16) -> bool {
+    i16::from(needs) <= modifiers.saturating_add_unsigned(dice_sum)
+}
+
 /// **L-1** What the roll must reach: the best LD among the standing, or that of a standing hero, whichever is better.
-fn leadership(battle: &Battle, squad: SquadId) -> (u8, Option<UnitId>) {
+pub(super) fn leadership(battle: &Battle, squad: SquadId) -> (u8, Option<UnitId>) {
     let hero = battle.hero(squad);
     let others = battle.standing(squad).filter(|it| Some(*it) != hero).map(|it| battle.profile(it).leadership).min();
     match (others, hero.map(|it| (battle.profile(it).leadership, it))) {
@@ -52,7 +56,7 @@ fn leadership(battle: &Battle, squad: SquadId) -> (u8, Option<UnitId>) {
 }
 
 /// **L-2** One less for each unit abandoned this round, and what abilities add.
-fn modifiers(battle: &Battle, squad: SquadId) -> Vec<(MoraleSource, i8)> {
+pub(super) fn modifiers(battle: &Battle, squad: SquadId) -> Vec<(MoraleSource, i8)> {
     let mut found = Vec::new();
     let abandoned = battle.squad(squad).abandoned;
     if 0 < abandoned {

@@ -1,6 +1,17 @@
 //! What an order would come to if nothing changed before it is carried out: for answers to posts, for whoever commands
 //! squads, and for odds. Nothing here rolls dice or changes a battle.
 
+mod salvo;
+
+#[cfg(test)]
+pub(crate) use salvo::fired;
+pub use salvo::{Attacker, Salvo, Strays, Uses, Victim, blows, endangered, having, salvos, uses};
+
+pub use crate::rules::line::movement::charge_is_made;
+pub use crate::rules::line::terms::{
+    Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, fate_of, hit_needs, save_needs, saves, worth,
+};
+
 use crate::battle::{
     Allowance, Area, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, Footprint, FormUp, Formation,
     FormationId, MoveKind, Movement, Orders, Phase, Route, Silence, SquadId, StartTrouble, Stay, Subject, Tile, UnitId,
@@ -11,7 +22,7 @@ use crate::rules::line::attack::{self, Arm};
 use crate::rules::line::formations::Told;
 use crate::rules::line::movement::{self, Plan, Survey};
 use crate::rules::line::shooting::Planned;
-use crate::rules::line::{Line, Round, formations, melee, shooting, stray};
+use crate::rules::line::{Line, Round, formations, melee, morale, shooting, stray};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -247,6 +258,31 @@ pub fn charge(
     let it = movement::move_to(&moved, squad, MoveKind::BeforeCharge, &route.places);
     moved.apply(&Event::Moved(Box::new(it)));
     ChargePreview { needed: movement::needed(&moved, &mut survey, squad, target), route: Some(route) }
+}
+
+/// **L-1** A squad's test of nerve, as it would be rolled now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoralePreview {
+    /// LD.
+    pub needs: u8,
+    /// **L-2** What is added to 2d6.
+    pub modifiers: i16,
+}
+
+impl MoralePreview {
+    /// **L-1** Whether two dice with this sum pass.
+    pub fn passes(&self, dice_sum: u16) -> bool {
+        morale::passes(self.needs, self.modifiers, dice_sum)
+    }
+}
+
+/// **L-1** What a squad's nerve would be held against; whether it is tested at all depends on its losses.
+pub fn morale(battle: &Battle, squad: SquadId) -> MoralePreview {
+    let modifiers = morale::modifiers(battle, squad);
+    MoralePreview {
+        needs: morale::leadership(battle, squad).0,
+        modifiers: modifiers.iter().map(|it| i16::from(it.1)).sum(),
+    }
 }
 
 /// **O-2** How far a condition has come: `done` of `of`, and whether it is met now.

@@ -6,7 +6,7 @@ use crate::battle::{
 };
 use crate::dice::{EventKind, Label, Purpose};
 use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
-use crate::rules::line::{Line, Round, command, formations, stray};
+use crate::rules::line::{Line, Round, command, formations, stray, terms};
 
 /// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
 /// posted. **R-3** Only squads that were told to fire do.
@@ -533,9 +533,9 @@ fn aim(battle: &Battle, squad: SquadId, target: SquadId, arm: &Arm, key: AimKey)
     if key.is_near {
         attacks.push((AttackSource::RapidFire, i16::from(arm.traits.rapid_fire)));
     }
-    let crowd = battle.standing(target).count() / 5;
+    let crowd = terms::blast_attacks(battle.standing(target).count());
     if arm.traits.blast && 0 < crowd {
-        attacks.push((AttackSource::Blast, crowd as i16));
+        attacks.push((AttackSource::Blast, crowd));
     }
     attack::aim(arm.accuracy, modifiers, attacks)
 }

@@ -1,6 +1,6 @@
 //! S-9: fire into a melee, and whom it hits by mistake.
 
-use crate::battle::{AimSource, Battle, Phase, Side, SquadId, UnitId, Volley, VolleyKind};
+use crate::battle::{Aim, AimSource, Battle, Phase, Side, SquadId, UnitId, Volley, VolleyKind};
 use crate::rules::line::attack::{self, Attacker, Plan};
 
 /// **S-9** The friends of a squad that fires who fight its target: the squad with most units in contact.
@@ -25,31 +25,50 @@ fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId
     found
 }
 
+/// **S-9** Whom misses may hit, and how well they are aimed at him.
+pub(super) struct Danger {
+    pub(super) friend: SquadId,
+    pub(super) aim: Aim,
+    /// Those in contact with the target, in roster order.
+    pub(super) units: Vec<UnitId>,
+}
+
+/// **S-9** Who is in danger from a volley, if its target is in melee with friends.
+pub(super) fn danger(battle: &Battle, plan: &Plan) -> Option<Danger> {
+    let friend = melee_friend(battle, plan.by, plan.at)?;
+    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting);
+    modifiers.extend(melee_odds(battle, battle.side(plan.by), plan.at));
+    let aim = attack::aim(plan.arm.accuracy, modifiers, Vec::new());
+    let mut units = friends_in_melee(battle, plan.by, plan.at);
+    units.retain(|it| battle.unit(*it).squad == friend);
+    Some(Danger { friend, aim, units })
+}
+
 /// **S-9** Every attack that missed an enemy in melee, at the friends who fight it; they may be of the squad that fires.
 pub(super) fn plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
-    let side = battle.side(plan.by);
     let missed: Vec<UnitId> = volley.shots.iter().filter(|it| it.hits == 0).map(|it| it.unit).collect();
     if missed.is_empty() {
         return None;
     }
-    let friend = melee_friend(battle, plan.by, plan.at)?;
-    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting);
-    modifiers.extend(melee_odds(battle, side, plan.at));
-    let in_melee = friends_in_melee(battle, plan.by, plan.at).into_iter().filter(|it| battle.unit(*it).squad == friend);
-    let reachable = in_melee.map(|it| {
+    Some(at_friends(battle, plan, danger(battle, plan)?, &missed))
+}
+
+/// **S-9** Attacks that missed, one for each entry of `missed`, at those who are in danger.
+pub(super) fn at_friends(battle: &Battle, plan: &Plan, danger: Danger, missed: &[UnitId]) -> Plan {
+    let reachable = danger.units.into_iter().map(|it| {
         let distance = |unit: &UnitId| battle.footprint(*unit).distance(battle.footprint(it));
         (it, missed.iter().map(distance).min().unwrap_or(0))
     });
-    Some(Plan {
+    Plan {
         kind: VolleyKind::Stray,
         by: plan.by,
-        at: friend,
+        at: danger.friend,
         pool: attack::pool(reachable),
-        aims: vec![attack::aim(plan.arm.accuracy, modifiers, Vec::new())],
-        attackers: missed.into_iter().map(|unit| Attacker { unit, aim: 0 }).collect(),
+        aims: vec![danger.aim],
+        attackers: missed.iter().map(|&unit| Attacker { unit, aim: 0 }).collect(),
         arm: plan.arm.clone(),
         silent: Vec::new(),
-    })
+    }
 }
 
 /// **S-9** Friends who are more, or larger, are easier to hit by mistake; enemies who are, shield them.

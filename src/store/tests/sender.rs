@@ -17,6 +17,8 @@ struct World {
     /// A message of this tag is held up until somebody says so.
     held_up: Option<(&'static str, Notify)>,
     looked_for: Mutex<u32>,
+    /// Messages of this tag may arrive twice.
+    repeats: Option<&'static str>,
 }
 
 impl Deliver for World {
@@ -43,6 +45,10 @@ impl Deliver for World {
         let arrived = self.arrived.lock().expect("no panic");
         let found = arrived.iter().find(|it| it.1 == message.nonce);
         Ok(found.map(|it| format!("receipt of {}", it.2)))
+    }
+
+    fn may_repeat(&self, message: &Outgoing) -> bool {
+        self.repeats.is_some() && message.tag.as_deref() == self.repeats
     }
 }
 
@@ -229,5 +235,30 @@ fn an_office_at_work_sends_what_comes_in() {
             }
         }
         at_work.abort();
+    });
+}
+
+#[test]
+fn what_may_be_sent_twice_is_sent_without_a_word_beforehand_and_its_failures_count() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let a = begin(&store, "a").await;
+        send(&store, a, 1, &messages(&["again", "2"])).await;
+        let refusals = Mutex::new(vec![("again", later(None)), ("again", later(None))]);
+        let (office, world) = office(&store, World { refusals, repeats: Some("again"), ..World::default() });
+        let attempts = async || store.messages(a).await.expect("a store")[0].message.attempts;
+        for (n, wait) in [(1, 1), (2, 2)] {
+            office.clear().await.expect("a store");
+            assert_eq!(attempts().await, n, "a wait grows with each attempt that failed");
+            store.pass(Duration::from_secs(wait));
+        }
+        office.clear().await.expect("a store");
+        assert_eq!(world.arrived(a), ["again", "2"]);
+
+        let b = begin(&store, "b").await;
+        send(&store, b, 1, &messages(&["again"])).await;
+        let before = store.due(None, 9).await.expect("a store");
+        office.clear().await.expect("a store");
+        assert_eq!((before[0].attempts, store.messages(b).await.expect("a store")[0].message.attempts), (0, 0));
     });
 }

@@ -259,6 +259,7 @@ fn close(battle: &Played, round: u32, player: &str) {
             assert!(battle.command(player, "why", &[("id", json!("2.1"))]).contains("2.1"));
             battle.command(player, "map", &[]);
             battle.command(player, "brief", &[]);
+            assert!(battle.command(player, "rehearse", &[]).contains("Rehearsal of round 3"));
             battle.command(player, "orders show", &[]);
             battle.command("carol", "round dry-run", &[]);
             let report = battle.discord.with(|world| {
@@ -267,7 +268,7 @@ fn close(battle: &Played, round: u32, player: &str) {
                 posts.find(|it| it.components.iter().any(is_report)).map(|it| it.id)
             });
             let report = report.expect("the report of round 2");
-            for button in ["fp:mine:2", "fp:details:2", "fp:map:2"] {
+            for button in ["fp:mine:2", "fp:details:2", "fp:large:2", "fp:map:2"] {
                 battle.discord.answer(battle.discord.press(player, report, button));
             }
         }

@@ -2,8 +2,10 @@
 
 use serde_json::json;
 
+use super::battles::Played;
 use super::program::Bot;
 use crate::loopback::{Id, Loopback};
+use crate::program::run;
 
 /// The program with the project's scenarios.
 pub(super) fn start(discord: &Loopback) -> Bot {
@@ -40,4 +42,67 @@ fn a_round_is_posted_answered_and_resolved() {
     discord.answer(discord.command("carol", thread, "round resolve", &[("force", json!(true))]));
     discord.said_after(thread, post, "Fair dice, round 1");
     bot.stop();
+}
+
+#[test]
+fn a_bot_that_is_sent_away_and_asked_back_has_stopped_the_clock() {
+    let battle = Played::begin("millers-ford", "");
+    battle.command("carol", "battle start", &[("hours", json!(1)), ("closes", json!(true))]);
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    battle.discord.send_away_and_ask_back(guild);
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(60);
+    while !battle.command("carol", "round status", &[]).contains("paused") {
+        assert!(std::time::Instant::now() < end, "{}", battle.command("carol", "round status", &[]));
+    }
+    assert!(battle.command("carol", "battle pause", &[("paused", json!(false))]).contains("The clock goes on."));
+}
+
+#[test]
+fn a_battle_goes_on_elsewhere_from_a_file_that_its_host_exported() {
+    let first = Played::begin("millers-ford", "");
+    first.command("alice", "join", &[("seat", json!("robin"))]);
+    first.post("alice", "!Otter: north 1");
+    first.command("carol", "round resolve", &[("force", json!(true))]);
+    first.post("alice", "!Otter: hold");
+    let alice = first.discord.with(|world| world.person("alice"));
+    let folder = first.discord.folder().display().to_string();
+    let [database, with_seed, without] = ["fieldpost.db", "with.log", "without.log"].map(|it| format!("{folder}/{it}"));
+    for (file, more) in [(&with_seed, &["--with-seed"][..]), (&without, &[])] {
+        run(&[&["export", "--db", &database, "1", "-o", file], more].concat(), "");
+    }
+    let [with_seed, without] = [with_seed, without].map(|it| std::fs::read(it).expect("it was written"));
+
+    let discord = Loopback::start();
+    let _bot = start(&discord);
+    discord.wait_until_ready();
+    let channel = discord.channel("battle");
+    assert_eq!(discord.with(|world| world.person("alice")), alice, "both worlds begin alike");
+    let import = |who: &str, bytes: &[u8]| {
+        let file = discord.attach("battle.log", bytes);
+        discord.answer(discord.command(who, channel, "battle import", &[("file", file)])).text
+    };
+    assert!(import("alice", &with_seed).starts_with("Whoever runs a battle needs"));
+    let refused = import("carol", &without);
+    assert!(refused.contains("the file has no seed. Export it with --with-seed"), "{refused}");
+    let mut changed = String::from_utf8(with_seed.clone()).expect("a text");
+    changed = changed.replacen("north 1", "north 2", 1);
+    for bad in [changed.as_bytes(), b"@everyone", &[0xFF; 9], &vec![b' '; 4_000_001]] {
+        let refused = import("carol", bad);
+        assert!(refused.starts_with("The battle can't be gone on with: "), "{refused}");
+        assert!(!refused.contains("@everyone"), "{refused}");
+    }
+
+    let said = import("carol", &with_seed);
+    assert!(said.starts_with("The battle goes on in <#"), "{said}");
+    let thread = thread(&discord);
+    let opening = discord.said_after(thread, thread, "goes on here from a file, in round 2");
+    assert!(opening.text.contains("The file holds the battle's seed"), "{}", opening.text);
+    // The order that was given before still counts, and so does the seat.
+    let orders = discord.answer(discord.command("alice", thread, "orders show", &[])).text;
+    assert!(orders.contains("Otter") && orders.contains("hold"), "{orders}");
+    let post = discord.post("alice", thread, "!Otter: move to J8");
+    discord.said_after(thread, post, "Otter");
+    discord.answer(discord.command("carol", thread, "round resolve", &[("force", json!(true))]));
+    discord.said_after(thread, post, "Fair dice, round 2");
+    discord.answer(discord.command("carol", thread, "gm undo", &[]));
 }

@@ -422,18 +422,24 @@ fn channels_that_are_gone_and_permissions_that_are_taken_away() {
     let denied = permission::SEND_IN_THREADS | permission::ATTACH_FILES;
     let channel = battle.discord.channel("battle");
     battle.discord.deny(channel, denied);
-    battle.post("alice", "!Otter: move to J8");
-    assert!(battle.command("alice", "map", &[]).contains("round 1"), "commands are answered all the same");
-    let said = battle.command("carol", "round resolve", &[("force", json!(true))]);
+    // What is sent to the thread waits now, so nobody waits for that.
+    let ask = |who, command, options: &[(&str, Value)]| {
+        battle.discord.answer(battle.discord.command(who, battle.thread, command, options)).text
+    };
+    let unheard = battle.discord.post("alice", battle.thread, "!Otter: move to J8");
+    assert!(ask("alice", "map", &[]).contains("round 1"), "commands are answered all the same");
+    let said = ask("carol", "round resolve", &[("force", json!(true))]);
     assert!(
         said.contains("Round 1 is closed.") && said.contains("allow: Send Messages in Threads, Attach Files"),
         "{said}"
     );
     battle.discord.deny(channel, 0);
+    // What could not be sent meanwhile comes now.
+    battle.discord.said_after(battle.thread, unheard, "Fair dice, round 1");
+    assert_eq!(answers(&battle, unheard).len(), 1);
     let post = battle.post("alice", "!Otter: hold");
     assert_eq!(answers(&battle, post).len(), 1);
     assert!(!battle.command("carol", "gm edit", &[("change", json!("Otter.3 hp 0"))]).contains("allow:"));
-    // What was lost can be asked for.
     let report = battle.command("carol", "battle export", &[]);
     assert!(report.contains("The battle as files"), "{report}");
 

@@ -72,7 +72,8 @@ impl Loopback {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
         let folder = tempfile::tempdir().expect("a folder for the certificate");
-        let made = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
+        let made = rcgen::generate_simple_self_signed(["discord.com", "cdn.discordapp.com"].map(str::to_owned))
+            .expect("a certificate");
         std::fs::write(folder.path().join("ca.pem"), made.cert.pem()).expect("the certificate is written");
         let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(made.signing_key.serialize_der()));
         let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());

@@ -41,6 +41,15 @@ impl Loopback {
         })
     }
 
+    /// Sends the bot away from a server, and asks it back.
+    pub(crate) fn send_away_and_ask_back(&self, guild: Id) {
+        self.with(|world| {
+            world.dispatch(guild, "GUILD_DELETE", &json!({"id": guild.to_string()}));
+            let json = world.guild_json(guild);
+            world.dispatch(guild, "GUILD_CREATE", &json);
+        });
+    }
+
     /// Somebody new joins.
     pub(crate) fn join(&self, guild: Id, name: &str) -> Id {
         self.with(|world| {
@@ -216,6 +225,15 @@ impl Loopback {
         self.use_command(who, channel, command, options, None)
     }
 
+    /// Somebody picks a file to go with a command: what the option says.
+    pub(crate) fn attach(&self, name: &str, bytes: &[u8]) -> Value {
+        self.with(|world| {
+            let id = world.new_id();
+            world.attached.insert(id, (name.to_owned(), bytes.to_vec()));
+            json!(id.to_string())
+        })
+    }
+
     /// Somebody types in an option of a command, and gets what the bot offers.
     #[track_caller]
     pub(crate) fn complete(&self, who: &str, channel: Id, command: &str, option: &str, typed: &str) -> Vec<String> {
@@ -262,14 +280,18 @@ impl Loopback {
                 let kind = if depth + 2 == names.len() { 1 } else { 2 };
                 data = json!([{"name": name, "type": kind, "options": data}]);
             }
-            let people: serde_json::Map<String, Value> = said
-                .iter()
-                .filter(|it| it["type"] == json!(USER))
+            let of_kind = |kind: u8| said.iter().filter(move |it| it["type"] == json!(kind));
+            let attached: serde_json::Map<String, Value> = of_kind(ATTACHMENT)
+                .filter_map(|it| it["value"].as_str()?.parse::<Id>().ok())
+                .map(|it| (it.to_string(), world.attachment_json(it)))
+                .collect();
+            let people: serde_json::Map<String, Value> = of_kind(USER)
                 .filter_map(|it| it["value"].as_str()?.parse::<Id>().ok())
                 .map(|it| (it.to_string(), world.user_json(it)))
                 .collect();
             let data = json!({
-                "id": registered["id"], "name": names[0], "type": 1, "options": data, "resolved": {"users": people},
+                "id": registered["id"], "name": names[0], "type": 1, "options": data,
+                "resolved": {"users": people, "attachments": attached},
             });
             let person = world.person(who);
             interactions::begin(world, person, channel, if typing.is_some() { 4 } else { 2 }, data, None)
@@ -406,8 +428,9 @@ impl Loopback {
     }
 }
 
-/// The kind of an option that is a user.
+/// The kinds of an option that is a user and of one that is a file.
 const USER: u8 = 6;
+const ATTACHMENT: u8 = 11;
 
 fn option_of(level: &Value, name: &str) -> Option<Value> {
     super::rules::items(&level["options"]).iter().find(|it| it["name"] == json!(name)).cloned()

@@ -46,6 +46,8 @@ pub(crate) struct World {
     /// The commands that the bot registered, by server; 0 for everywhere.
     pub(crate) commands: BTreeMap<Id, Vec<Value>>,
     pub(crate) interactions: BTreeMap<Id, Interaction>,
+    /// Files that go with commands: name and bytes.
+    pub(crate) attached: BTreeMap<Id, (String, Vec<u8>)>,
     /// Which post a nonce made: by channel and nonce.
     pub(crate) nonces: BTreeMap<(Id, String), (Id, Instant)>,
     /// What the bot did that Discord would not have stood for.
@@ -172,6 +174,7 @@ impl World {
             commands: BTreeMap::new(),
             interactions: BTreeMap::new(),
             nonces: BTreeMap::new(),
+            attached: BTreeMap::new(),
             violations: Vec::new(),
             requests: Vec::new(),
             refusals: Vec::new(),
@@ -231,6 +234,15 @@ impl World {
             allowed & permission == permission
         };
         denied & permission == 0 && self.guilds.get(&it.guild).is_some_and(is_said_by_a_role)
+    }
+
+    pub(crate) fn attachment_json(&self, id: Id) -> Value {
+        let (name, bytes) = &self.attached[&id];
+        let url = format!("https://cdn.discordapp.com/attachments/{id}/{name}");
+        json!({
+            "id": id.to_string(), "filename": name, "size": bytes.len(), "url": url, "proxy_url": url,
+            "content_type": "text/plain; charset=utf-8", "ephemeral": true,
+        })
     }
 
     pub(crate) fn user_json(&self, id: Id) -> Value {

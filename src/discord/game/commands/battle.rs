@@ -11,13 +11,13 @@ use crate::discord::checks::forbidden;
 use crate::discord::game::commands::{Giver, Reply, act, act_as_gm, fitting, reply};
 use crate::discord::game::mail::{Draft, File};
 use crate::discord::game::room::{Room, with_room};
+use crate::discord::game::status::plain;
 use crate::discord::game::{Ctx, Game, rounds, status, trouble};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
-use crate::referee::Refused;
+use crate::referee::{Import, Refused};
 use crate::report::Markup;
-use crate::scenario::Scenario;
-use crate::store;
+use crate::store::{self, BattleId};
 
 pub(super) fn all() -> Vec<Command<Game>> {
     vec![battle()]
@@ -30,7 +30,12 @@ async fn scenarios(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
 }
 
 /// Battles
-#[poise::command(slash_command, guild_only, subcommands("new", "start", "pause", "end", "export"), subcommand_required)]
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("new", "start", "pause", "end", "export", "import"),
+    subcommand_required
+)]
 async fn battle(_: Ctx<'_>) -> Result<(), Trouble> {
     Ok(())
 }
@@ -46,17 +51,8 @@ async fn new(
     #[max_length = 100]
     name: Option<String>,
 ) -> Result<(), Trouble> {
-    ctx.defer_ephemeral().await?;
+    let Some(gm) = host_of(ctx).await? else { return Ok(()) };
     let game = &ctx.data().handler;
-    let giver = Giver::of(ctx).await;
-    if !giver.may_be_gm {
-        let roles = game.gm_roles.join(", ");
-        let said = format!("Whoever runs a battle needs one of these roles: {roles}; or may manage the server.");
-        return reply(ctx, Reply::text(said)).await;
-    }
-    if game.battle_of(ctx.channel_id()).await?.is_some() {
-        return reply(ctx, Reply::text("This is a battle's thread. Begin another in a channel.")).await;
-    }
     let scenario = match game.library.load(&scenario) {
         Ok(scenario) => scenario,
         Err(why) => return reply(ctx, Reply::text(why)).await,
@@ -65,23 +61,85 @@ async fn new(
         Some(known) => Seed::from(known),
         None => seed()?,
     };
-    let thread = match open_thread(ctx, &scenario, name.as_deref()).await {
-        Ok(thread) => thread,
-        Err(why) => {
-            tracing::warn!("a thread could not be opened: {}", crate::discord::trouble::words(&why));
-            let guild = ctx.guild_id().unwrap_or_default();
-            let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
-            let missing = match &missing[..] {
-                [] => "View Channel, Create Public Threads, Send Messages in Threads and Attach Files".to_owned(),
-                some => some.join(", "),
-            };
-            let said = format!(
-                "The bot can't open a thread here. In Discord: Edit Channel, Permissions, the bot's role, and allow: {missing}."
-            );
-            return reply(ctx, Reply::text(said)).await;
-        }
+    let Some(thread) = open_thread(ctx, &scenario.setup.title, name.as_deref()).await? else { return Ok(()) };
+    let (room, key) = (room_of(ctx, thread, gm), Room::key_of(thread));
+    let begun = game.hall()?.referee.begin(&scenario, seed, &key, room.write(), |sheet| {
+        // The battle has only just begun, so nothing is in the way of this.
+        let _ = sheet.table.set_pace(game.pace);
+        with_room(sheet, |sheet, room| rounds::open(sheet, room, game.rehearsal));
+    });
+    let (battle, _) = begun.await.map_err(trouble)?;
+    played(game, battle, &room)?;
+    let said =
+        format!("The battle begins in <#{thread}>. `/battle start` there starts the clock, once the seats are taken.");
+    reply(ctx, Reply::text(said)).await
+}
+
+/// The largest file of a battle that is taken.
+const IMPORT_MAX: usize = 4_000_000;
+
+/// Go on here with a battle from a file that its host exported, with its seed
+#[poise::command(slash_command, guild_only)]
+async fn import(
+    ctx: Ctx<'_>,
+    #[description = "What fieldpost export --with-seed wrote"] file: serenity::Attachment,
+    #[description = "The thread's name [default: the battle's]"]
+    #[max_length = 100]
+    name: Option<String>,
+) -> Result<(), Trouble> {
+    let Some(gm) = host_of(ctx).await? else { return Ok(()) };
+    let game = &ctx.data().handler;
+    let refused = |why: String| Reply::text(format!("The battle can't be gone on with: {}.", plain(&why)));
+    let text = match game.hall()?.attachments.text(&file, IMPORT_MAX).await {
+        Ok(text) => text,
+        Err(why) => return reply(ctx, refused(why)).await,
     };
-    begin(ctx, &scenario, seed, thread, giver.user).await
+    // All of it is played again, which may take a while.
+    let read = tokio::task::spawn_blocking(move || Import::read(&text)).await;
+    let import = match read.map_err(|_| Trouble::Handler("a bug: the file of a battle could not be read".to_owned()))? {
+        Ok(import) if import.is_over() => return reply(ctx, refused("it is over".to_owned())).await,
+        Ok(import) => import,
+        Err(why) => return reply(ctx, refused(why)).await,
+    };
+    let Some(thread) = open_thread(ctx, import.title(), name.as_deref()).await? else { return Ok(()) };
+    let (room, key) = (room_of(ctx, thread, gm), Room::key_of(thread));
+    let begun = game.hall()?.referee.go_on(import, &key, room.write(), |sheet| {
+        with_room(sheet, rounds::go_on);
+    });
+    let (battle, ()) = begun.await.map_err(trouble)?;
+    played(game, battle, &room)?;
+    reply(ctx, Reply::text(format!("The battle goes on in <#{thread}>."))).await
+}
+
+/// Who begins a battle here, if they may and it is a place for one; they were told why not otherwise.
+async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
+    ctx.defer_ephemeral().await?;
+    let game = &ctx.data().handler;
+    let giver = Giver::of(ctx).await;
+    let said = if !giver.may_be_gm {
+        let roles = game.gm_roles.join(", ");
+        format!("Whoever runs a battle needs one of these roles: {roles}; or may manage the server.")
+    } else if game.battle_of(ctx.channel_id()).await?.is_some() {
+        "This is a battle's thread. Begin another in a channel.".to_owned()
+    } else {
+        return Ok(Some(giver.user));
+    };
+    reply(ctx, Reply::text(said)).await?;
+    Ok(None)
+}
+
+fn room_of(ctx: Ctx<'_>, thread: u64, gm: u64) -> Room {
+    let guild = ctx.guild_id().map_or(0, serenity::GuildId::get);
+    let parent = ctx.channel_id().get();
+    Room { guild, channel: thread, parent, gms: vec![gm], after: thread, ..Room::default() }
+}
+
+/// A battle is played in a thread from now on.
+fn played(game: &Game, battle: BattleId, room: &Room) -> Result<(), Trouble> {
+    let hall = game.hall()?;
+    hall.play(battle, room);
+    hall.office.ring();
+    Ok(())
 }
 
 /// A seed by chance.
@@ -92,11 +150,29 @@ fn seed() -> Result<Seed, Trouble> {
     Ok(Seed::from_bytes(bytes))
 }
 
-/// Opens a thread in this channel, or a post if it is a forum's.
-async fn open_thread(ctx: Ctx<'_>, scenario: &Scenario, name: Option<&str>) -> Result<u64, serenity::Error> {
+/// Opens a thread in this channel, or a post if it is a forum's. If it can't, whoever wanted it is told what is missing.
+async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Option<u64>, Trouble> {
+    let why = match try_to_open(ctx, name.unwrap_or(title), title).await {
+        Ok(thread) => return Ok(Some(thread)),
+        Err(why) => why,
+    };
+    tracing::warn!("a thread could not be opened: {}", crate::discord::trouble::words(&why));
+    let guild = ctx.guild_id().unwrap_or_default();
+    let missing = forbidden(&ctx.serenity_context().cache, guild, ctx.channel_id());
+    let missing = match &missing[..] {
+        [] => "View Channel, Create Public Threads, Send Messages in Threads and Attach Files".to_owned(),
+        some => some.join(", "),
+    };
+    let said = format!(
+        "The bot can't open a thread here. In Discord: Edit Channel, Permissions, the bot's role, and allow: {missing}."
+    );
+    reply(ctx, Reply::text(said)).await?;
+    Ok(None)
+}
+
+async fn try_to_open(ctx: Ctx<'_>, name: &str, title: &str) -> Result<u64, serenity::Error> {
     const NAME_MAX: usize = 100;
-    let is_name = |it: &&str| it.chars().any(char::is_alphanumeric);
-    let name = name.map(str::trim).filter(is_name).unwrap_or(&scenario.setup.title);
+    let name = if name.chars().any(char::is_alphanumeric) { name.trim() } else { title };
     let name: String = name.chars().filter(|it| !it.is_control()).take(NAME_MAX).collect();
     let http = &ctx.serenity_context().http;
     let channel = ctx.channel_id();
@@ -113,26 +189,6 @@ async fn open_thread(ctx: Ctx<'_>, scenario: &Scenario, name: Option<&str>) -> R
         channel.create_thread(http, thread.auto_archive_duration(AutoArchiveDuration::OneWeek)).await?
     };
     Ok(thread.id.get())
-}
-
-async fn begin(ctx: Ctx<'_>, scenario: &Scenario, seed: Seed, thread: u64, gm: u64) -> Result<(), Trouble> {
-    let game = &ctx.data().handler;
-    let hall = game.hall()?;
-    let guild = ctx.guild_id().map_or(0, serenity::GuildId::get);
-    let parent = ctx.channel_id().get();
-    let room = Room { guild, channel: thread, parent, gms: vec![gm], after: thread, ..Room::default() };
-    let key = Room::key_of(thread);
-    let begun = hall.referee.begin(scenario, seed, &key, room.write(), |sheet| {
-        // The battle has only just begun, so nothing is in the way of this.
-        let _ = sheet.table.set_pace(game.pace);
-        with_room(sheet, |sheet, room| rounds::open(sheet, room, game.rehearsal));
-    });
-    let (battle, _) = begun.await.map_err(trouble)?;
-    hall.play(battle, &room);
-    hall.office.ring();
-    let said =
-        format!("The battle begins in <#{thread}>. `/battle start` there starts the clock, once the seats are taken.");
-    reply(ctx, Reply::text(said)).await
 }
 
 /// Start the clock: the first round has a deadline from now on

@@ -197,7 +197,7 @@ pub(super) fn refused(why: &Refused) -> String {
     let text = why.to_string();
     // Several lines are an excerpt with marks under it, which wants its columns kept.
     if text.contains('\n') {
-        return super::posts::fenced(&text);
+        return super::posts::fenced(&format!("{text}."));
     }
     let mut letters = text.trim_end_matches('.').chars();
     let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();

@@ -3,8 +3,9 @@
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Reply, act, is_known, suggest};
+use crate::discord::game::commands::{Giver, NO_BATTLE, Reply, act, here, is_known, refused, reply, suggest};
 use crate::discord::game::posts::fenced;
+use crate::discord::game::room::with_room;
 use crate::discord::game::rounds::map_file;
 use crate::discord::game::status::{self, plain};
 use crate::discord::game::{Ctx, Game};
@@ -27,6 +28,7 @@ pub(super) fn all() -> Vec<Command<Game>> {
         odds(),
         why(),
         brief(),
+        rehearse(),
         stance(),
         away(),
         ready(),
@@ -79,7 +81,7 @@ that starts with `!`:
 > !Alpha: form up; steps N N E; volley at Hammers.2 (in battles with formations)
 ✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
 its orders back.
-**Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/ready` when you are done
+**Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` what it may come to · `/ready` when you are done
 **Look:** `/map` · `/look` at a squad · `/brief` what is new · `/why 1.2` for a line of a report · `/round status`
 **Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/leave`
 **Dice:** `/word` mixes a word of yours into them; after `/battle end` everybody can check them
@@ -314,6 +316,27 @@ async fn brief(ctx: Ctx<'_>) -> Result<(), Trouble> {
         Ok(shown(&sheet.table.brief(&author)?, "brief.txt"))
     })
     .await
+}
+
+/// What this round may come to: it is played thousands of times in private, with the orders that stand
+#[poise::command(slash_command, guild_only)]
+async fn rehearse(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let (game, giver) = (&ctx.data().handler, Giver::of(ctx).await);
+    let asked = game.work(battle, |sheet| {
+        with_room(sheet, |sheet, room| giver.author(sheet, room).and_then(|it| sheet.table.rehearse(&it)))
+    });
+    let answer = match asked.await? {
+        Some(Ok(round)) => {
+            let _stage = game.stage.lock().await;
+            let played = tokio::task::spawn_blocking(move || round.play()).await;
+            let told = played.map_err(|_| Trouble::Handler("a bug: a round could not be rehearsed".to_owned()))?;
+            shown(&told, "rehearsal.txt")
+        }
+        Some(Err(why)) => Reply::text(refused(&why)),
+        None => Reply::text(NO_BATTLE),
+    };
+    reply(ctx, answer).await
 }
 
 /// What a squad does in a round for which you give no orders

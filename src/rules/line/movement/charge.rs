@@ -34,8 +34,7 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     let dice = needed.filter(|it| 0 < *it).map(|_| two(EventKind::Charge, squad, target, Purpose::Charge));
     let may_oppose = dice.is_some() && round.battle.squad(target).has_disengaged;
     let opposed = may_oppose.then(|| two(EventKind::Oppose, target, squad, Purpose::Oppose));
-    let made =
-        needed.is_some_and(|needed| needed <= total(dice)) && opposed.is_none_or(|it| total(Some(it)) < total(dice));
+    let made = needed.is_some_and(|needed| charge_is_made(needed, total(dice), opposed.map(|it| total(Some(it)))));
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
 
     if made && dice.is_some() {
@@ -51,6 +50,12 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
         round.emit(Event::Moved(Box::new(it)));
         command::trigger(round, Trigger::EndsMove, squad);
     }
+}
+
+/// **V-7** Whether a charge that rolled this gets there: far enough, and farther (V-6) than what a target that gets away
+/// rolled against it.
+pub fn charge_is_made(needed: u16, rolled: u16, opposed: Option<u16>) -> bool {
+    needed <= rolled && opposed.is_none_or(|it| it < rolled)
 }
 
 fn refusal(round: &Round<'_>, squad: SquadId, target: SquadId) -> Option<Stay> {

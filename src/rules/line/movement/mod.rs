@@ -11,6 +11,7 @@ mod survey;
 mod way;
 
 pub(super) use allowance::allowance_of;
+pub use charge::charge_is_made;
 pub(super) use charge::needed;
 pub(super) use disengage::leave_battle;
 pub(super) use plan::{Plan, plan, to_abandon};

@@ -242,11 +242,15 @@ fn f19_who_was_stopped_neither_charges_nor_moves_again() {
     let squads = "a Alpha players: rifle; b Bravo players: rifle; e Boyz enemy: boy";
     let drawing = ".a .  .b .  .  .  .\n.  .  .  .  .  .  .\n.  .  .  .  .  .e .";
     let battle = formed(field(drawing, squads, trained), &["Alpha", "Bravo"], None);
-    check(&battle, "Alpha: steps south; Bravo: move D1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: steps south; Bravo: move D1",
+        expect![[r#"
         Movement:
         Alpha + Bravo step 1: Alpha 1 A1>A2, Bravo 1 C1>C2, 1 MP, left 8 8, gap
         Alpha + Bravo breaks up (Gap): Alpha 1 stop | Bravo 1 stop
-        Bravo stays: Stopped"#]]);
+        Bravo stays: Stopped"#]],
+    );
     story::check_movement(
         &Line::default(),
         &battle,

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use super::*;
 use crate::battle::{Ability, AbilityTarget, Boon, Effect, Span, Stat, Trigger};
-use crate::rules::line::{Line, story};
+use crate::rules::line::{Line, preview, story};
 
 /// Plays the movement phase.
 #[track_caller]
@@ -181,6 +181,54 @@ fn f20_a_formation_in_melee_or_without_a_way_stays() {
         Movement:
         Alpha step 1: Alpha 1 A1>B1, Alpha 2 B1>C1, 1 MP, left 8 8
         Alpha step 2:  [Alpha 2 EnemyZone, Alpha 1 Taken], 0 MP, left 8 8"#]],
+    );
+}
+
+#[test]
+fn f20_a_march_that_is_asked_for_is_the_one_that_comes() {
+    let (rules, battle) = (Line::default(), row());
+    let alpha = squad(&battle, "Alpha");
+    for text in ["Alpha: steps north, east hold Alpha 1, stand", "Alpha: move F1", "Alpha: charge Alpha after F1"] {
+        let orders = story::orders_of(&battle, text);
+        let seen = preview::march(&rules, &battle, &orders, alpha).expect("it has a formation");
+        let mut now = battle.clone();
+        seen.iter().for_each(|it| now.apply(it));
+        let only_moves = text.replace("charge Alpha after", "move");
+        let after = story::after_movement(&battle, &only_moves, "");
+        let places = |it: &Battle| it.standing(alpha).map(|unit| it.unit(unit).at).collect::<Vec<_>>();
+        assert_eq!(places(&now), places(&after), "{text}");
+    }
+    let hold = story::orders_of(&battle, "Alpha: hold");
+    assert_eq!(preview::march(&rules, &battle, &hold, alpha), None);
+    let orders = story::orders_of(&battle, "Alpha: move F1");
+    let alone = field(".a .a .", ALPHA, trained);
+    assert_eq!(preview::march(&rules, &alone, &orders, squad(&alone, "Alpha")), None);
+}
+
+#[test]
+fn f20_a_large_unit_steps_onto_its_own_tiles() {
+    let drawing = ".t . . . .\n. . . . .\n.t . . . .\n. . . . .";
+    let battle = field(drawing, "t Trukks players: beast", |setup| {
+        trained(setup);
+        drill(setup, "beast").drilled = true;
+    });
+    let battle = formed(battle, &["Trukks"], None);
+    check(
+        &battle,
+        "Trukks: steps east, south",
+        expect![[r#"
+        Movement:
+        Trukks step 1: Trukks 1 A1>B1, Trukks 2 A3>B3, 1 MP, left 11 11
+        Trukks step 2:  [Trukks 2 Impassable, Trukks 1 Taken], 0 MP, left 11 11"#]],
+    );
+    check(
+        &battle,
+        "Trukks: move D1",
+        expect![[r#"
+        Movement:
+        Trukks step 1: Trukks 1 A1>B1, Trukks 2 A3>B3, 1 MP, left 11 11
+        Trukks step 2: Trukks 1 B1>C1, Trukks 2 B3>C3, 1 MP, left 10 10
+        Trukks step 3: Trukks 1 C1>D1, Trukks 2 C3>D3, 1 MP, left 9 9"#]],
     );
 }
 

@@ -1,0 +1,360 @@
+//! `fieldpost odds --attacks N …` · `fieldpost odds SCENARIO --order "Alpha: shoot Boyz"`
+
+use std::path::PathBuf;
+
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+
+use crate::battle::{Amount, Battle, Fire, Kind, TAGS, Tag, Traits};
+use crate::cli::{ScenarioFile, Trouble, print};
+use crate::commander::odds::{self, Attack, Law, PartOdds, Patience, Target};
+use crate::diagnostic::nearest;
+use crate::orders::{self, Accepted, Language, Names, Order, Poster};
+use crate::report::{self, Answer, AnswerLine, Asked, Reaction, chances};
+use crate::rules::Ruleset;
+use crate::rules::line::Line;
+use crate::rules::line::preview::Reroll;
+use crate::scenario;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// A scenario, to ask for the odds of orders in its first round
+    #[arg(requires = "order", conflicts_with = "attacks")]
+    scenario: Option<PathBuf>,
+    /// The folder with the scenario's data files [default: the folder config beside the scenario's folder, else what is
+    /// built in]
+    #[arg(long, value_name = "DIR", requires = "scenario")]
+    data: Option<PathBuf>,
+    /// An order such as "Alpha: shoot Boyz"; several are carried out in this order
+    #[arg(long, value_name = "ORDER", requires = "scenario")]
+    order: Vec<String>,
+    #[command(flatten)]
+    attack: AttackOptions,
+    #[command(flatten)]
+    target: TargetOptions,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Draw the chances as bars
+    #[arg(long)]
+    plot: bool,
+}
+
+#[derive(clap::Args)]
+struct AttackOptions {
+    /// Attacks: a number, or dice such as D6 or 2D3+1
+    #[arg(long, value_name = "N", value_parser = attacks, required_unless_present = "scenario")]
+    attacks: Option<Amount>,
+    /// What a hit roll must reach, such as 4+
+    #[arg(long, value_name = "ACC", value_parser = roll, required_unless_present = "scenario")]
+    acc: Option<u8>,
+    /// Strength
+    #[arg(long = "str", value_name = "STR", value_parser = clap::value_parser!(u8).range(1..), required_unless_present = "scenario")]
+    strength: Option<u8>,
+    /// Armour penetration
+    #[arg(long, value_name = "AP", default_value_t = 0)]
+    ap: u8,
+    /// Damage: a number, or dice such as D3
+    #[arg(long, value_name = "DMG", value_parser = damage, default_value = "1")]
+    damage: Amount,
+    /// Modifiers to ACC; together they count for 2 at most (S-8)
+    #[arg(long, value_name = "M", default_value_t = 0, allow_negative_numbers = true)]
+    acc_mod: i8,
+    /// A tag of the weapon, such as Lethal, "Sustained 1" or "Anti vehicle 4+". Those that depend on how things stand count
+    /// as if they did: Rapid Fire at half range, Heavy without having moved, Indirect in sight
+    #[arg(long, value_name = "TAG", value_parser = tag)]
+    tag: Vec<Tag>,
+    /// Hit dice that are rolled once more
+    #[arg(long, value_name = "WHICH", value_parser = ["ones", "misses"])]
+    reroll: Option<String>,
+}
+
+#[derive(clap::Args)]
+struct TargetOptions {
+    /// Toughness
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u8).range(1..), required_unless_present = "scenario")]
+    toughness: Option<u8>,
+    /// What a save roll must reach, such as 5+, or - for no armour
+    #[arg(long, value_name = "SAV", value_parser = save, default_value = "-", allow_hyphen_values = true)]
+    save: Save,
+    /// What cover adds to the save roll
+    #[arg(long, value_name = "C", default_value_t = 0)]
+    cover: u8,
+    /// HP of each unit
+    #[arg(long, value_name = "HP", value_parser = clap::value_parser!(u8).range(1..), default_value_t = 1)]
+    hp: u8,
+    /// HP that the unit which is hit first has left
+    #[arg(long, value_name = "HP", value_parser = clap::value_parser!(u8).range(1..))]
+    first_hp: Option<u8>,
+    /// Units in the squad
+    #[arg(long, value_name = "U", value_parser = clap::value_parser!(u16).range(1..=1000), required_unless_present = "scenario")]
+    units: Option<u16>,
+    /// What they are, for Anti: infantry, vehicle, monster or structure
+    #[arg(long, value_name = "KIND", value_parser = kind, default_value = "infantry")]
+    kind: Kind,
+}
+
+/// SAV: `None` without armour.
+#[derive(Clone, Copy)]
+struct Save(Option<u8>);
+
+fn attacks(text: &str) -> Result<Amount, String> {
+    let plain = text.parse().ok().filter(|it| 0 < *it).map(Amount::fixed);
+    plain.or_else(|| scenario::amount(text)).ok_or_else(|| "a number from 1 to 255, or dice such as D6".to_owned())
+}
+
+fn damage(text: &str) -> Result<Amount, String> {
+    scenario::amount(text).ok_or_else(|| "a number from 1 to 99, or dice such as D3".to_owned())
+}
+
+fn roll(text: &str) -> Result<u8, String> {
+    let text = if text.ends_with('+') { text.to_owned() } else { format!("{text}+") };
+    scenario::roll(&text, 6).ok_or_else(|| "what a roll must reach, 2+ to 6+".to_owned())
+}
+
+fn save(text: &str) -> Result<Save, String> {
+    if text == "-" { Ok(Save(None)) } else { roll(text).map(|it| Save(Some(it))) }
+}
+
+fn kind(text: &str) -> Result<Kind, String> {
+    scenario::kind(text).ok_or_else(|| "infantry, vehicle, monster or structure".to_owned())
+}
+
+fn tag(text: &str) -> Result<Tag, String> {
+    scenario::tag(text).ok_or_else(|| {
+        let near = nearest(text, TAGS.iter().map(|it| it.0));
+        let known: Vec<&str> = if near.is_empty() { TAGS.iter().map(|it| it.0).collect() } else { near };
+        format!("no tag is written so. Try {}, with what belongs to it.", crate::diagnostic::one_of(&known))
+    })
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    match &arguments.scenario {
+        Some(scenario) => {
+            in_battle(arguments, ScenarioFile { scenario: scenario.clone(), data: arguments.data.clone() })
+        }
+        None => apart(arguments),
+    }
+}
+
+/// An attack at a squad of equals, apart from any battle.
+fn apart(arguments: &Arguments) -> Result<(), Trouble> {
+    let Arguments { attack, target, json, plot, .. } = arguments;
+    let (Some(attack), Some(target)) = (attack.attack(), target.target()) else {
+        return Err(Trouble::Ours("the command line let an attack through that lacks something".to_owned()));
+    };
+    if target.hp < target.first_hp {
+        let (hp, first) = (target.hp, target.first_hp);
+        return Err(Trouble::Asked(format!("The first unit can't have {first} HP left of {hp}. Lower --first-hp.")));
+    }
+    let it = odds::outcome(&Line::default(), &[attack], &target).map_err(|it| Trouble::Asked(format!("{it}.")))?;
+    let chances = Chances { downed: &it.downed, killed: &it.killed };
+    if *json {
+        return print(&format!("{}\n", json_of(&chances)?));
+    }
+    print(&chances.text(*plot))
+}
+
+impl AttackOptions {
+    fn attack(&self) -> Option<Attack> {
+        let traits = self.tag.iter().fold(Traits::default(), |sum, it| sum.with(*it));
+        Some(Attack {
+            weapons: 1,
+            attacks: self.attacks?,
+            accuracy: self.acc?,
+            modifiers: self.acc_mod.saturating_add(i8::from(traits.heavy)),
+            strength: self.strength?,
+            piercing: self.ap,
+            damage: self.damage,
+            traits,
+            reroll: match self.reroll.as_deref() {
+                Some("ones") => Reroll::Ones,
+                Some(_) => Reroll::Misses,
+                None => Reroll::None,
+            },
+            is_near: true,
+        })
+    }
+}
+
+impl TargetOptions {
+    fn target(&self) -> Option<Target> {
+        Some(Target {
+            kind: self.kind,
+            toughness: self.toughness?,
+            save: self.save.0,
+            cover: self.cover,
+            hp: self.hp,
+            first_hp: self.first_hp.unwrap_or(self.hp),
+            units: self.units?,
+        })
+    }
+}
+
+/// Orders in the first round of a scenario, one after the other.
+fn in_battle(arguments: &Arguments, file: ScenarioFile) -> Result<(), Trouble> {
+    let scenario = file.load()?;
+    let (battle, rules) = (scenario.battle(), &scenario.ruleset);
+    let names = Names::new(&battle);
+    let mut posts: Vec<Accepted> = Vec::new();
+    let mut found: Vec<(String, Vec<PartOdds>)> = Vec::new();
+    for (n, order) in (1..).zip(&arguments.order) {
+        let text = format!("!{}", order.trim().trim_start_matches('!'));
+        posts.push(accepted(&text, &names, &battle, n));
+        let collected = orders::collect(&battle, &posts);
+        let post = posts.len() - 1;
+        let asked =
+            Asked { rules, battle: &battle, text: &text, posts: &posts, collected: &collected, post, in_full: true };
+        let Some(answer) = report::answer(&asked) else {
+            return Err(Trouble::Asked(format!("\"{order}\" is no order.")));
+        };
+        if matches!(answer.reaction, Reaction::Refused | Reaction::Nothing) {
+            return Err(Trouble::Asked(said(&answer)));
+        }
+        found.push((said(&answer), volleys(rules, &battle, &posts[post], &collected.orders)?));
+    }
+    if arguments.json {
+        let all: Vec<InBattle<'_>> =
+            found.iter().flat_map(|it| &it.1).map(|odds| InBattle { battle: &battle, odds }).collect();
+        return print(&format!("{}\n", json_of(&all)?));
+    }
+    let mut text = String::new();
+    for (said, parts) in found {
+        text += &format!("{said}\n");
+        for part in parts.iter().filter(|_| arguments.plot) {
+            text += &format!("\n{}\n", Chances { downed: &part.downed, killed: &part.killed }.text(true));
+        }
+    }
+    print(&text)
+}
+
+/// What the order comes to, without what is still owed.
+fn said(answer: &Answer) -> String {
+    answer.lines.iter().map(AnswerLine::text).collect::<Vec<_>>().join("\n")
+}
+
+/// The order as whoever commands the squad would post it.
+fn accepted(text: &str, names: &Names, battle: &Battle, number: u64) -> Accepted {
+    let seats = (0_u8..).take(battle.setup().seats.len()).map(|it| Poster::Seat(crate::battle::SeatId(it)));
+    let posters = std::iter::once(Poster::Gm).chain(seats);
+    let read = |poster| (poster, orders::read(text, names, battle, poster, &Language::default()));
+    let mut readings: Vec<_> = posters.map(read).collect();
+    let understood = readings.iter().position(|it| !it.1.given.is_empty());
+    let almost = || readings.iter().position(|it| it.1.diagnostics.iter().any(|it| it.help.is_some()));
+    let (poster, reading) = readings.swap_remove(understood.or_else(almost).unwrap_or(0));
+    Accepted::new(poster, reading, number)
+}
+
+/// What the fire of a post comes to in its place among all orders.
+fn volleys(
+    rules: &Ruleset,
+    battle: &Battle,
+    post: &Accepted,
+    orders: &crate::battle::Orders,
+) -> Result<Vec<PartOdds>, Trouble> {
+    let Ruleset::Line(rules) = rules;
+    let mut found = Vec::new();
+    for order in &post.orders {
+        if let Order::Fire(squad, Fire::At(parts)) = &order.given.order {
+            let odds = odds::fire_in_turn(rules, battle, orders, *squad, parts, |_| true, Patience::LONG);
+            found.extend(odds.map_err(|it| Trouble::Asked(format!("{it}.")))?);
+        }
+    }
+    Ok(found)
+}
+
+fn json_of(it: &impl Serialize) -> Result<String, Trouble> {
+    serde_json::to_string(it).map_err(|it| Trouble::Ours(format!("odds can't be written as JSON: {it}")))
+}
+
+/// Two laws side by side.
+struct Chances<'a> {
+    downed: &'a Law,
+    killed: &'a Law,
+}
+
+impl Chances<'_> {
+    fn rows(&self) -> usize {
+        self.downed.chances().len().max(self.killed.chances().len())
+    }
+
+    fn text(&self, plot: bool) -> String {
+        let mut text = if plot { self.bars() } else { self.table() };
+        text += &format!("\nOn average {:.3} down", self.downed.mean());
+        match self.killed.mean() {
+            0.0 => text += ".\n",
+            killed => text += &format!(", {killed:.3} of them killed.\n"),
+        }
+        text
+    }
+
+    /// The chance of each number of units down, of as many or more, and of each number killed.
+    fn table(&self) -> String {
+        let mut text = format!("{:>5}  {:>10}  {:>10}  {:>10}\n", "units", "down", "or more", "killed");
+        for n in 0..self.rows() {
+            let [down, more, killed] =
+                [self.downed.chance(n), self.downed.at_least(n), self.killed.chance(n)].map(|it| 100.0 * it);
+            text += &format!("{n:>5}  {down:>8.3} %  {more:>8.3} %  {killed:>8.3} %\n");
+        }
+        text
+    }
+
+    fn bars(&self) -> String {
+        const WIDTH: f64 = 40.0;
+        let most = self.downed.chances().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        let mut text = "Units down:\n".to_owned();
+        for (n, chance) in self.downed.chances().iter().enumerate() {
+            let bar = "█".repeat((WIDTH * chance / most).round() as usize);
+            text += format!("{n:>5}  {:>10}  {bar}", chances::percent(*chance)).trim_end();
+            text += "\n";
+        }
+        text
+    }
+}
+
+impl Serialize for Chances<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        self.entries(&mut map)?;
+        map.end()
+    }
+}
+
+impl Chances<'_> {
+    fn entries<M: serde::ser::SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        let rows = self.rows();
+        map.serialize_entry("downed", &Numbered { law: self.downed, rows })?;
+        map.serialize_entry("killed", &Numbered { law: self.killed, rows })?;
+        map.serialize_entry("expected_downed", &self.downed.mean())
+    }
+}
+
+/// A law as `{"0": chance, "1": chance, …}`, in the order of the numbers.
+struct Numbered<'a> {
+    law: &'a Law,
+    rows: usize,
+}
+
+impl Serialize for Numbered<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map((0..self.rows).map(|n| (n.to_string(), self.law.chance(n))))
+    }
+}
+
+/// The odds of one part of a volley, with whose it is.
+struct InBattle<'a> {
+    battle: &'a Battle,
+    odds: &'a PartOdds,
+}
+
+impl Serialize for InBattle<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let name = |squad| &self.battle.setup().squad(squad).name;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("squad", name(self.odds.squad))?;
+        map.serialize_entry("target", name(self.odds.target))?;
+        map.serialize_entry("wasted", &self.odds.wasted)?;
+        map.serialize_entry("gone", &self.odds.gone)?;
+        Chances { downed: &self.odds.downed, killed: &self.odds.killed }.entries(&mut map)?;
+        map.end()
+    }
+}

@@ -1,0 +1,137 @@
+//! `fieldpost odds`
+
+use expect_test::{Expect, expect};
+use serde_json::Value;
+
+use crate::program::{Shown, fails, fieldpost, run};
+
+/// Runs the program on an attack; blanks part the arguments.
+fn attack(arguments: &str) -> Shown {
+    run(&std::iter::once("odds").chain(arguments.split_whitespace()).collect::<Vec<_>>(), "")
+}
+
+#[track_caller]
+fn shows(shown: &Shown, expected: Expect) {
+    assert!(shown.status.success(), "{}", shown.stderr);
+    expected.assert_eq(&shown.stdout);
+}
+
+#[test]
+fn json_has_every_number_of_units_in_order() {
+    shows(
+        &attack("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --json"),
+        expect![[r#"
+            {"downed":{"0":0.75,"1":0.25,"2":0.0},"killed":{"0":1.0,"1":0.0,"2":0.0},"expected_downed":0.25}
+        "#]],
+    );
+}
+
+#[test]
+fn json_adds_up_to_one() {
+    let numbers = "--attacks 20 --acc 4+ --str 4 --ap 1 --damage D3 --toughness 3 --save 5+ --hp 2 --units 10";
+    let more = "--acc-mod -1 --cover 1 --tag Lethal --tag [Twin-linked] --reroll ones --json";
+    let shown = attack(&format!("{numbers} {more}"));
+    let odds: Value = serde_json::from_str(&shown.stdout).expect("JSON");
+    for law in ["downed", "killed"] {
+        let chances = odds[law].as_object().expect("an object");
+        assert_eq!(chances.len(), 11);
+        let sum: f64 = chances.values().filter_map(Value::as_f64).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{law}: {sum}");
+    }
+    let mean: f64 = (0..=10_u32).map(|n| f64::from(n) * odds["downed"][n.to_string()].as_f64().unwrap_or(0.0)).sum();
+    assert!((mean - odds["expected_downed"].as_f64().expect("a number")).abs() < 1e-12);
+}
+
+#[test]
+fn the_table_can_be_read_line_by_line() {
+    shows(
+        &attack(
+            "--attacks 6 --acc 4+ --str 5 --ap 1 --damage D3 --toughness 4 --save 5+ --hp 2 --first-hp 1 --units 3",
+        ),
+        expect![[r#"
+            units        down     or more      killed
+                0    14.191 %   100.000 %    69.519 %
+                1    43.246 %    85.809 %    29.536 %
+                2    30.482 %    42.563 %     0.942 %
+                3    12.080 %    12.080 %     0.003 %
+
+            On average 1.405 down, 0.314 of them killed.
+        "#]],
+    );
+}
+
+#[test]
+fn bars_have_numbers_as_well() {
+    shows(
+        &attack("--attacks D6 --acc 3+ --str 8 --toughness 4 --units 4 --plot"),
+        expect![[r#"
+        Units down:
+            0        13 %  ██████████████████
+            1        29 %  ████████████████████████████████████████
+            2        26 %  ███████████████████████████████████
+            3        19 %  ██████████████████████████
+            4        14 %  ███████████████████
+
+        On average 1.902 down.
+    "#]],
+    );
+}
+
+#[test]
+fn orders_in_a_scenario_queue() {
+    let shown = fieldpost([
+        "odds",
+        "scenarios/ridge-at-dawn.toml",
+        "--order",
+        "Kestrel: shoot First Draft",
+        "--order",
+        "!Alpha: shoot First Draft with rifles, Second Draft",
+        "--order",
+        "Bramble: shoot First Draft; move to C7 take cover",
+    ]);
+    shows(
+        &shown,
+        expect![[r#"
+        ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30), about 3.7 down.
+        ✅ Kestrel: First Draft, of whom 12 stand now, lose none with 1 %, 1 with 6 %, 2 with 15 %, 3 with 24 %, 4 with 24 %, 5 with 17 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average.
+        ⚠️ Kestrel: 3 others can't fire at First Draft now: 1 working another weapon, 1 out of sight and 1 out of range (13 of 6).
+        ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (all in range, 12–16 of 24), about 1.7 down.
+        ✅ Alpha: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 32 %, 2 with 30 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average.
+        ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 of 30), about 1.8 down.
+        ✅ Alpha: Second Draft, of whom 12 stand now, lose none with 10 %, 1 with 30 %, 2 with 37 %, 3 with 20 %, 4 with 4 %; 1.8 on average.
+        ⚠️ Alpha: 2 others can't fire at Second Draft now: 1 working another weapon and 1 out of range (11 of 8).
+        ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), about 1.7 down.
+        ✅ Bramble: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 33 %, 2 with 32 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 2 % none of them is left after it.
+        ⚠️ Bramble: moves to C7, taking cover, but gets to I6 only (6 of 6 tiles): the rest is too far for one round (V-1).
+    "#]],
+    );
+}
+
+#[test]
+fn orders_in_a_scenario_as_json() {
+    let shown = fieldpost([
+        "odds",
+        "scenarios/ridge-at-dawn.toml",
+        "--order",
+        "Alpha: shoot First Draft",
+        "--order",
+        "Bramble: shoot First Draft",
+        "--json",
+    ]);
+    let odds: Value = serde_json::from_str(&shown.stdout).expect("JSON");
+    let squads: Vec<&str> = odds.as_array().expect("a list").iter().filter_map(|it| it["squad"].as_str()).collect();
+    assert_eq!(squads, ["Alpha", "Bramble"]);
+    assert!(odds[1]["wasted"].as_f64().is_some());
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    fails(["odds", "scenarios/ridge-at-dawn.toml", "--order", "Alfa: shoot First Draft"], "Did you mean \"Alpha\"?");
+    fails(["odds", "scenarios/ridge-at-dawn.toml", "--order", "the rain goes on"], "not understood as an order");
+    let shown = attack("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --first-hp 2");
+    assert_eq!(shown.status.code(), Some(1));
+    assert!(shown.stderr.contains("--first-hp"), "{}", shown.stderr);
+    let shown = attack("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --tag Letal");
+    assert_eq!(shown.status.code(), Some(2));
+    assert!(shown.stderr.contains("\"Lethal\""), "{}", shown.stderr);
+}
