@@ -36,7 +36,7 @@ pub use orders::{
 };
 pub use paths::{Field, Footing, Zones, zone_tiles};
 pub use setup::{
-    BySide, Caster, CasterId, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
+    BySide, Caster, CasterId, Level, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
 };
 pub use snapshot::NotASnapshot;
 pub use tile::{Direction, Extent, Footprint, NotATile, Tile, column_name};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fieldpost::battle::{
     Abandon, Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, Amount, Battle, Board, Boon, Caster, CasterId,
-    Condition, Direction, Effect, Fight, Fire, FirePart, Goal, GoalKind, HeroMove, Kind, Movement, ObjectiveId,
+    Condition, Direction, Effect, Fight, Fire, FirePart, Goal, GoalKind, HeroMove, Kind, Level, Movement, ObjectiveId,
     ObjectiveSetup, Orders, Phase, Place, Profile, ProfileId, Route, RouteGoal, Scheduled, Seat, SeatId, Setup, Side,
     Spacing, Span, SquadId, SquadSetup, Stance, Stat, Subject, Tag, Terrain, TerrainId, Tile, Trigger, UnitId,
     UnitSetup, Weapon, WeaponId, When, With, form_up,
@@ -58,6 +58,7 @@ pub(crate) fn battle(chaos: &mut Chaos) -> Battle {
         schedule: Vec::new(),
         rounds: Some(12),
         cp_per_round: chaos.number(0, 2),
+        commander: Level::Green,
         tap_out_cost: None,
     };
     muster(chaos, &mut setup);

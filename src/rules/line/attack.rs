@@ -90,6 +90,16 @@ pub(super) struct Outlook {
     pub(super) felled: u32,
 }
 
+impl std::iter::Sum for Outlook {
+    fn sum<I: Iterator<Item = Outlook>>(parts: I) -> Outlook {
+        parts.fold(Outlook::default(), |sum, it| Outlook {
+            hits: sum.hits + it.hits,
+            damage: sum.damage + it.damage,
+            felled: sum.felled + it.felled,
+        })
+    }
+}
+
 impl From<Outlook> for Expected {
     fn from(it: Outlook) -> Expected {
         Expected { hits_milli: it.hits, felled_milli: it.felled }
@@ -421,7 +431,7 @@ fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, u8, u8) {
 }
 
 /// **A-2** What a die must show for a hit to wound. Never more than 6, so no target is immune.
-fn wound_needs(strength: u8, toughness: u8) -> u8 {
+pub(super) fn wound_needs(strength: u8, toughness: u8) -> u8 {
     let (strength, toughness) = (u16::from(strength), u16::from(toughness));
     if 2 * toughness <= strength {
         2

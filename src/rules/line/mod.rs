@@ -7,6 +7,7 @@ mod morale;
 mod movement;
 mod objectives;
 pub mod preview;
+pub mod prospect;
 mod shooting;
 #[cfg(test)]
 mod story;

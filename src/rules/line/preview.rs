@@ -2,12 +2,12 @@
 //! squads, and for odds. Nothing here rolls dice or changes a battle.
 
 use crate::battle::{
-    Allowance, Area, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, Footprint, MoveKind, Movement,
-    Orders, Phase, Route, Silence, SquadId, Stay, Subject, Tile, UnitId, UnitState, WeaponId,
+    AbilityUse, Allowance, Area, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, Footprint, MoveKind,
+    Movement, Orders, Phase, Route, Silence, SquadId, Stay, Subject, Tile, UnitId, UnitState, WeaponId,
 };
 use crate::rules::line::attack::{self, Arm};
 use crate::rules::line::movement::{self, Plan, Survey};
-use crate::rules::line::{Line, melee, shooting};
+use crate::rules::line::{Line, command, melee, shooting};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,22 @@ pub fn best_target_among(
     may_be: impl Fn(SquadId) -> bool,
 ) -> Option<SquadId> {
     shooting::best_target_among(rules, battle, squad, may_be)
+}
+
+/// What all of a squad's fire would come to at each enemy squad that it can hit without danger to friends.
+pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId, Expected)> {
+    let found = shooting::prospects(rules, battle, squad, |_| true);
+    found.into_iter().map(|(target, outlook)| (target, outlook.into())).collect()
+}
+
+/// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3).
+pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
+    movement::allowance(battle, orders, squad).steps
+}
+
+/// **C-2, C-3, H-2** Whether an ability could be used so now.
+pub fn may_use(battle: &Battle, it: AbilityUse) -> bool {
+    command::trouble(battle, it).is_none()
 }
 
 fn sum(parts: impl Iterator<Item = Expected>) -> Expected {

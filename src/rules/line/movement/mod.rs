@@ -10,6 +10,7 @@ mod settle;
 mod survey;
 mod way;
 
+pub(super) use allowance::allowance;
 pub(super) use charge::needed;
 pub(super) use disengage::leave_battle;
 pub(super) use plan::{Plan, plan, to_abandon};
