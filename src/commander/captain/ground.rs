@@ -101,14 +101,17 @@ impl<'a> Ground<'a> {
         // A move has to be worth the trouble, and heavy weapons fire better from where they stood.
         let inertia = if force.heavy { 15 } else { 5 } * by.forces.best(squad).0 / 100 + 20;
         let mut best = (Worth { sum: stay.sum + inertia, ..stay }, here);
-        for (at, _) in self.reach.reached() {
+        let mut tie = (u16::MAX, u16::MAX);
+        for (at, cost) in self.reach.reached() {
             if !self.may_end(squad, size, footing, at) {
                 continue;
             }
             let cover = self.cover_around(at, force.standing);
             let worth = self.worth_at(by, squad, &sight, pull, at, cover);
-            if best.0.sum < worth.sum || (best.0.sum == worth.sum && best.1 != here && at < best.1) {
-                best = (worth, at);
+            // Of equal places the one nearer to the middle of the map: the order of tiles would favour one end of it.
+            let order = (self.off_middle(at), cost);
+            if best.0.sum < worth.sum || (best.0.sum == worth.sum && best.1 != here && (order, at) < (tie, best.1)) {
+                (best, tie) = ((worth, at), order);
             }
         }
         let (worth, at) = best;
@@ -169,7 +172,7 @@ impl<'a> Ground<'a> {
         }
         let wariness = wariness(by.stance(squad));
         let pulled = pull.map_or(0, |it| self.pulled(&it, at));
-        // Of equal places the one nearer to the enemy: it favours neither end of the map, as the order of tiles would.
+        // All else equal, nearer to the enemy.
         let nearer = i64::from(self.foes.cost(at).unwrap_or(0));
         let out = out.max(charge);
         Worth { sum: out - back * wariness / 100 + pulled - nearer, out, back }
@@ -302,6 +305,12 @@ impl<'a> Ground<'a> {
             return Some((it.at, u16::from(it.radius)));
         }
         (!about.in_reserve).then(|| (setup.unit(leader).at, POST_RADIUS))
+    }
+
+    /// Half steps between a tile and the middle of the map.
+    fn off_middle(&self, at: Tile) -> u16 {
+        let off = |at: u8, edge: u8| (2 * u16::from(at) + 1).abs_diff(u16::from(edge));
+        off(at.x, self.battle.board().width()) + off(at.y, self.battle.board().height())
     }
 
     /// Mean cover that so many units find around a tile, in thousandths.
