@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use fieldpost::battle::{
     Ability, AbilityId, AbilityTarget, Amount, Battle, Board, Caster, CasterId, Direction, Drill, Event, Fire,
-    FirePart, Kind, Movement, Orders, Profile, ProfileId, Route, RouteGoal, Seat, SeatId, Setup, Side, Spacing,
+    FirePart, Kind, Level, Movement, Orders, Profile, ProfileId, Route, RouteGoal, Seat, SeatId, Setup, Side, Spacing,
     SquadId, SquadSetup, Stance, Terrain, TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
 };
 use fieldpost::dice::Dice;
@@ -204,6 +204,7 @@ fn opening() -> Battle {
         schedule: Vec::new(),
         rounds: Some(8),
         cp_per_round: 0,
+        commander: Level::Green,
         tap_out_cost: None,
         formations: None,
     }))

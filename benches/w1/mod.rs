@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use fieldpost::battle::{
-    Amount, Battle, Board, Drill, Kind, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Terrain, TerrainId,
-    Tile, UnitId, UnitSetup, Weapon, WeaponId,
+    Amount, Battle, Board, Drill, Kind, Level, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Terrain,
+    TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
 };
 
 /// W1 as its first round opens.
@@ -56,6 +56,7 @@ pub(crate) fn setup() -> Setup {
         schedule: Vec::new(),
         rounds: Some(8),
         cp_per_round: 0,
+        commander: Level::Green,
         tap_out_cost: None,
         formations: None,
     }

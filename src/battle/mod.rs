@@ -42,7 +42,7 @@ pub use ranks::{
     Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
 };
 pub use setup::{
-    BySide, Caster, CasterId, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
+    BySide, Caster, CasterId, Level, Phase, Seat, SeatId, Setup, Side, SquadId, SquadSetup, Stance, UnitId, UnitSetup,
 };
 pub use snapshot::NotASnapshot;
 pub use tile::{Direction, Extent, Footprint, NotATile, Tile, column_name};

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::battle::{
-    Amount, Battle, Board, Caster, CasterId, Drill, Kind, Profile, ProfileId, Seat, SeatId, Setup, Side, SquadId,
-    SquadSetup, Stance, Tag, Terrain, TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
+    Amount, Battle, Board, Caster, CasterId, Drill, Kind, Level, Profile, ProfileId, Seat, SeatId, Setup, Side,
+    SquadId, SquadSetup, Stance, Tag, Terrain, TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
 };
 
 /// The terrain of scenes: its letter, name, cost, whether it is opaque, cover, whether it conceals.
@@ -106,6 +106,7 @@ fn setup(drawing: &str, squads: &str) -> Setup {
         schedule: Vec::new(),
         rounds: None,
         cp_per_round: 0,
+        commander: Level::Green,
         tap_out_cost: None,
         formations: None,
     };

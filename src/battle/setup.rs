@@ -112,6 +112,34 @@ pub enum Stance {
     Hold,
     /// Goes for the objectives.
     Objective,
+    /// Stays near its post, and meets whoever comes.
+    Guard,
+    /// Keeps its distance and fires.
+    Skirmish,
+}
+
+/// **S-6** How well the commander leads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Each squad for itself, at whoever it hurts most.
+    #[default]
+    Green,
+    /// The squads together: fire, cover, range and the goals.
+    Regular,
+    /// The same, and it weighs what the enemy can do in return, and spends CP.
+    Veteran,
+}
+
+impl Level {
+    /// Every level and the word that files use for it, the lowest first.
+    pub const ALL: &[(&'static str, Level)] =
+        &[("green", Level::Green), ("regular", Level::Regular), ("veteran", Level::Veteran)];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        Level::ALL[self as usize].0
+    }
 }
 
 /// Everything about a battle that doesn't change while it is fought.
@@ -137,6 +165,8 @@ pub struct Setup {
     pub rounds: Option<u16>,
     /// **C-1** CP that every pool regains as a round begins.
     pub cp_per_round: u8,
+    /// Who leads the squads that nobody gives orders to.
+    pub commander: Level,
     /// What tapping out costs, in the scenario's words (O-4).
     pub tap_out_cost: Option<String>,
     /// `None`: it is played without formations.

@@ -2,7 +2,7 @@
 
 use crate::cli::play::{Shown, owed};
 use crate::diagnostic::{join, nearest};
-use crate::referee::commands::{self, Command, Outcome};
+use crate::referee::commands::{self, Command, Giver, Outcome};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table, Taken, post_name};
 use crate::report::map::{Picture, positions, text_map};
@@ -124,7 +124,9 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
         },
         "dry-run" => match table.dry_run(1) {
             Ok(report) => {
-                format!("A dry run: the real dice are others.\n\n{}", Markup::Plain.render(&report.document()))
+                let report = Markup::Plain.render(&report.document());
+                let reasons = if thread::giver(author) == Giver::Gm { reasons(table) } else { String::new() };
+                format!("A dry run: the real dice are others.\n\n{report}{reasons}")
             }
             Err(why) => format!("{why}."),
         },
@@ -139,6 +141,15 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             let help = if near.is_empty() { names } else { near };
             format!("There is no command \"/{name}\". Try {}.", join(&help, "or"))
         }
+    }
+}
+
+/// Why the commander does what it does, which is for the GM alone.
+fn reasons(table: &Table) -> String {
+    let decisions = table.decisions();
+    match decisions.is_empty() {
+        true => String::new(),
+        false => format!("\nFor the GM, why the commander gives its orders:\n  {}\n", decisions.join("\n  ")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `fieldpost simulate SCENARIO --battles N [--seed S] [--json]`
+//! `fieldpost simulate SCENARIO --battles N [--seed S] [--check] [--json]`
 
 mod json;
 mod words;
@@ -9,10 +9,12 @@ use std::sync::Arc;
 use clap::builder::RangedU64ValueParser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::battle::{Setup, Side};
+use crate::battle::{BySide, Level, Setup, Side};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print};
-use crate::commander::{Card, Series, exchanged};
+use crate::commander::{Card, Series, exchanged, findings};
+use crate::diagnostic::count;
 use crate::dice::Seed;
+use crate::rules::Ruleset;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -23,9 +25,19 @@ pub(super) struct Arguments {
     battles: usize,
     #[command(flatten)]
     seed: SeedOption,
+    /// Who leads the side of the players: green, regular or veteran [default: as the scenario says]
+    #[arg(long, value_name = "LEVEL", value_parser = level_of)]
+    players: Option<Level>,
+    /// Who leads the enemy [default: as the scenario says]
+    #[arg(long, value_name = "LEVEL", value_parser = level_of)]
+    enemy: Option<Level>,
     /// How many threads to fight on; the result is the same for any number [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1024))]
     threads: Option<usize>,
+    /// Say only what the author should look at again: places nobody reaches, squads that never act, sides without a chance,
+    /// battles without an end; what is found makes the exit code 1
+    #[arg(long, conflicts_with = "json")]
+    check: bool,
     /// Print an object for programs instead of a table
     #[arg(long)]
     json: bool,
@@ -36,6 +48,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
     let seed = arguments.seed.seed()?;
     let fought = Results::of(arguments, &scenario.ruleset, &scenario.setup, &seed);
+    if arguments.check {
+        let found = findings(&scenario.setup, &fought.written);
+        print(&words::findings(&fought, &found))?;
+        return match found.len() {
+            0 => Ok(()),
+            n => Err(Trouble::Asked(format!("{} found.", count(n as u64, "doubt", "doubts")))),
+        };
+    }
     if arguments.json {
         return print(&format!("{}\n", json::of(&fought)));
     }
@@ -46,6 +66,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 struct Results<'a> {
     setup: &'a Setup,
     seed: Seed,
+    /// Who leads each army.
+    levels: BySide<Level>,
     /// As the scenario is written.
     written: Card,
     /// With the sides' parts exchanged.
@@ -53,23 +75,22 @@ struct Results<'a> {
 }
 
 impl Results<'_> {
-    fn of<'a>(
-        arguments: &Arguments,
-        ruleset: &crate::rules::Ruleset,
-        setup: &'a Arc<Setup>,
-        seed: &Seed,
-    ) -> Results<'a> {
+    fn of<'a>(arguments: &Arguments, ruleset: &Ruleset, setup: &'a Arc<Setup>, seed: &Seed) -> Results<'a> {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let threads = arguments.threads.unwrap_or_else(cores);
         let bar = progress(2 * arguments.battles as u64);
-        let fight = |setup: Arc<Setup>| {
-            let series = Series { ruleset: ruleset.clone(), setup, seed: seed.clone(), battles: arguments.battles };
+        let level = |asked: Option<Level>| asked.unwrap_or(setup.commander);
+        let levels = BySide { players: level(arguments.players), enemy: level(arguments.enemy) };
+        let fight = |setup: Arc<Setup>, levels| {
+            let (ruleset, seed) = (ruleset.clone(), seed.clone());
+            let series = Series { ruleset, setup, seed, battles: arguments.battles, levels };
             Card::of(&series.setup, &series.fight(threads, &|| bar.inc(1)))
         };
-        let written = fight(Arc::clone(setup));
-        let exchanged = fight(Arc::new(exchanged(setup)));
+        let written = fight(Arc::clone(setup), levels);
+        // Each army keeps its commander.
+        let exchanged = fight(Arc::new(exchanged(setup)), BySide { players: levels.enemy, enemy: levels.players });
         bar.finish_and_clear();
-        Results { setup, seed: seed.clone(), written, exchanged }
+        Results { setup, seed: seed.clone(), levels, written, exchanged }
     }
 
     /// Twice the battles won by the side that fires first, and all battles, when each army has had the first shot.
@@ -77,6 +98,11 @@ impl Results<'_> {
         let won = |it: &Card| it.won_twice(Side::Players);
         (won(&self.written) + won(&self.exchanged), self.written.battles + self.exchanged.battles)
     }
+}
+
+fn level_of(word: &str) -> Result<Level, String> {
+    let found = Level::ALL.iter().find(|it| it.0.eq_ignore_ascii_case(word)).map(|it| it.1);
+    found.ok_or_else(|| "a level is green, regular or veteran".to_owned())
 }
 
 fn progress(battles: u64) -> ProgressBar {

@@ -128,15 +128,20 @@ impl<'a> Mind<'a> {
         moved + 13
     }
 
+    /// It knows three: whoever guards holds, and whoever skirmishes goes for the enemy.
     fn stance(&self) -> Stance {
-        self.battle.setup().squad(self.squad).stance
+        match self.battle.setup().squad(self.squad).stance {
+            Stance::Guard => Stance::Hold,
+            Stance::Skirmish => Stance::Aggressive,
+            known => known,
+        }
     }
 
     /// Where the squad goes if it doesn't charge.
     fn route(&self) -> Option<Route> {
         match self.stance() {
-            Stance::Hold => None,
-            Stance::Aggressive => self.towards_enemy(),
+            Stance::Hold | Stance::Guard => None,
+            Stance::Aggressive | Stance::Skirmish => self.towards_enemy(),
             Stance::Objective => match self.objective() {
                 Some(objective) => self.towards_objective(objective),
                 None => self.towards_enemy(),

@@ -1,7 +1,10 @@
 //! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves; and whole
 //! battles of commander against commander.
 
+mod captain;
 mod card;
+mod decision;
+mod flight;
 mod green;
 pub mod odds;
 mod rehearsal;
@@ -10,11 +13,13 @@ mod stand_in;
 
 pub use crate::orders::Absent;
 pub use card::{Card, ObjectiveCard, SquadCard, wilson};
+pub use decision::{Aimed, Decision, Going, Why};
+pub use flight::{Finding, findings};
 pub use rehearsal::{Prospect, RUNS, Rehearsal, Rehearsing};
 pub use simulate::{Fought, ROUNDS_MAX, Series, exchanged, fight};
 pub use stand_in::stand_in;
 
-use crate::battle::{Battle, Orders, SquadId};
+use crate::battle::{Battle, BySide, Level, Orders, Side, SquadId};
 use crate::rules::Ruleset;
 
 /// Whom a commander leads.
@@ -26,29 +31,43 @@ pub enum Leads {
     Everybody,
 }
 
-impl Leads {
-    fn has(self, battle: &Battle, squad: SquadId) -> bool {
-        self == Leads::Everybody || battle.setup().squad(squad).seat.is_none()
-    }
+/// Orders that a commander has completed, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    pub orders: Orders,
+    /// Squad by squad, for the GM; the green commander gives no reasons.
+    pub decisions: Vec<Decision>,
 }
 
 /// The orders as they stand, completed with what the commander tells each squad that is the GM's and has none.
 ///
 /// It sees the map and nothing else: not the players' orders, and no die.
 pub fn complete(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Orders {
-    plan(ruleset, battle, given, Leads::GmSquads)
+    explained(ruleset, battle, given).orders
 }
 
-/// The same for all that a commander leads.
-pub fn plan(ruleset: &Ruleset, battle: &Battle, given: &Orders, leads: Leads) -> Orders {
+/// The same, with the reasons.
+pub fn explained(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Planned {
+    let level = battle.setup().commander;
+    plan(ruleset, battle, given, BySide { players: level, enemy: level }, Leads::GmSquads)
+}
+
+/// The same, for all that commanders of these levels lead.
+pub fn plan(ruleset: &Ruleset, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads) -> Planned {
     let Ruleset::Line(rules) = ruleset;
-    let mut orders = given.clone();
-    for squad in battle.setup().squad_ids().filter(|it| leads.has(battle, *it)) {
-        if battle.is_on_map(squad) && !given.has_any_for(squad) {
-            green::decide(rules, battle, squad, &mut orders);
-        }
+    let setup = battle.setup();
+    let (mut orders, mut decisions) = (given.clone(), Vec::new());
+    let is_led = |it: SquadId| leads == Leads::Everybody || setup.squad(it).seat.is_none();
+    let led: Vec<SquadId> =
+        setup.squad_ids().filter(|it| is_led(*it) && battle.is_on_map(*it) && !given.has_any_for(*it)).collect();
+    for &squad in led.iter().filter(|it| levels[battle.side(**it)] == Level::Green) {
+        green::decide(rules, battle, squad, &mut orders);
     }
-    orders
+    for side in Side::ALL.into_iter().filter(|it| levels[*it] != Level::Green) {
+        let led: Vec<SquadId> = led.iter().copied().filter(|it| battle.side(*it) == side).collect();
+        captain::lead(rules, battle, (side, levels[side]), &led, &mut orders, &mut decisions);
+    }
+    Planned { orders, decisions }
 }
 
 /// How often 2d6 come to at least this much, in 36ths.
@@ -116,6 +135,29 @@ mod tests {
             decided(&battle).movement.get(squad(&battle, "Boyz")).is_some()
         };
         assert_eq!([6, 0].map(may_charge), [true, false]);
+    }
+
+    #[test]
+    fn s6_the_better_commanders_give_every_squad_a_reason_and_the_green_one_none() {
+        let battle = scene(
+            ".a .a . . . . . . . . .x .x\n.b .b . . . w w . . . .y .y",
+            "a Alpha players: rifle; b Bravo players@bob: rifle; x Boyz enemy: boy; y Nobz enemy: rifle",
+        );
+        let ruleset = Ruleset::Line(Line::default());
+        let planned = |level, leads| {
+            let levels = BySide { players: level, enemy: level };
+            plan(&ruleset, &battle, &Orders::default(), levels, leads)
+        };
+        for level in [Level::Regular, Level::Veteran] {
+            let all = planned(level, Leads::Everybody);
+            assert_eq!(all, planned(level, Leads::Everybody), "the same every time");
+            for squad in battle.setup().squad_ids() {
+                assert!(all.decisions.iter().any(|it| it.squad == squad), "{squad:?}: {:?}", all.decisions);
+            }
+            let gms = planned(level, Leads::GmSquads);
+            assert!(!gms.orders.has_any_for(squad(&battle, "Bravo")), "bob is there");
+        }
+        assert!(planned(Level::Green, Leads::Everybody).decisions.is_empty());
     }
 
     #[test]

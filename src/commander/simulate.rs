@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use sha2::{Digest as _, Sha256};
 
 use crate::battle::{
-    Battle, BySide, Condition, Departure, Event, Goal, GoalKind, Orders, Outcome, Scheduled, Setup, Side, SquadId,
-    Subject, UnitState, VolleyKind, When,
+    Battle, BySide, Condition, Departure, Event, Goal, GoalKind, Level, Orders, Outcome, Scheduled, Setup, Side,
+    SquadId, Subject, UnitState, VolleyKind, When,
 };
 use crate::commander::{Leads, plan};
 use crate::dice::{Seed, words_digest};
@@ -62,6 +62,8 @@ pub struct Series {
     /// What all dice come from: battle `n` of the same series and seed is always the same.
     pub seed: Seed,
     pub battles: usize,
+    /// Who leads each side.
+    pub levels: BySide<Level>,
 }
 
 impl Series {
@@ -77,7 +79,7 @@ impl Series {
                 if self.battles <= n {
                     return mine;
                 }
-                mine.push((n, fight(&self.ruleset, &opening, &self.seed_of(n))));
+                mine.push((n, fight(&self.ruleset, &opening, &self.seed_of(n), self.levels)));
                 done();
             }
         };
@@ -101,7 +103,7 @@ impl Series {
 }
 
 /// Fights one battle to its end.
-pub fn fight(ruleset: &Ruleset, opening: &Battle, seed: &Seed) -> Fought {
+pub fn fight(ruleset: &Ruleset, opening: &Battle, seed: &Seed, levels: BySide<Level>) -> Fought {
     let mut battle = opening.clone();
     let mut record = Record::of(&battle);
     let words = words_digest([]);
@@ -109,7 +111,7 @@ pub fn fight(ruleset: &Ruleset, opening: &Battle, seed: &Seed) -> Fought {
         // **O-3** Nobody stays for bonus goals at the risk of what is won.
         let mut given = Orders::default();
         given.leaving.gm = Some(Departure::End);
-        let orders = plan(ruleset, &battle, &given, Leads::Everybody);
+        let orders = plan(ruleset, &battle, &given, levels, Leads::Everybody).orders;
         let mut dice = seed.dice(battle.round(), &[0; 32], &words);
         let events = ruleset.resolve(&battle, &orders, &mut dice);
         record.round(&battle, &events);
@@ -297,7 +299,13 @@ mod tests {
     }
 
     fn series(battles: usize) -> Series {
-        Series { ruleset: Ruleset::Line(Line::default()), setup: setup(), seed: Seed::from(7), battles }
+        Series {
+            ruleset: Ruleset::Line(Line::default()),
+            setup: setup(),
+            seed: Seed::from(7),
+            battles,
+            levels: BySide::default(),
+        }
     }
 
     #[test]
@@ -325,7 +333,7 @@ mod tests {
         let apart = scene_with(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
             setup.rounds = Some(3);
         });
-        let fought = fight(&Ruleset::Line(Line::default()), &apart, &Seed::from(1));
+        let fought = fight(&Ruleset::Line(Line::default()), &apart, &Seed::from(1), BySide::default());
         // The end is something.
         assert_eq!((fought.outcome, fought.rounds, fought.dead_rounds), (Some(Outcome::TimeUp), 3, 2));
         assert!(fought.squads.iter().all(|it| it.came && !it.acted));
@@ -334,7 +342,7 @@ mod tests {
     #[test]
     fn a_battle_without_an_end_is_given_up() {
         let apart = scene_with(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |_| ());
-        let fought = fight(&Ruleset::Line(Line::default()), &apart, &Seed::from(1));
+        let fought = fight(&Ruleset::Line(Line::default()), &apart, &Seed::from(1), BySide::default());
         assert_eq!((fought.outcome, fought.rounds), (None, ROUNDS_MAX));
     }
 

@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::battle::{Battle, Event, Orders, SquadId};
-use crate::commander;
+use crate::commander::{self, Planned};
 use crate::diagnostic::join;
 use crate::dice::{Dice, Seed, words_digest};
 use crate::orders::{self, Absent, absence};
@@ -33,9 +33,23 @@ impl Table {
     /// What every squad does if the round closes now: what was ordered, who stands in for the absent, and what the
     /// commander makes the rest of the GM's squads do.
     fn complete_orders(&self, absent: &[(SquadId, Absent)]) -> Orders {
+        self.planned(absent).orders
+    }
+
+    fn planned(&self, absent: &[(SquadId, Absent)]) -> Planned {
         let last: &[Event] = self.closed.last().map_or(&[], |it| &it.events);
         let given = commander::stand_in(&self.ruleset, &self.battle, last, &self.orders(), absent);
-        commander::complete(&self.ruleset, &self.battle, &given)
+        commander::explained(&self.ruleset, &self.battle, &given)
+    }
+
+    /// What the commander would have its squads do if the round closed now, and why: a line for each decision, for the
+    /// GM alone. The green commander gives no reasons.
+    pub fn decisions(&self) -> Vec<String> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let planned = self.planned(&self.absent());
+        planned.decisions.iter().map(|it| it.told(&self.battle)).collect()
     }
 
     /// **R-2** Closes the round, plays it and opens the next. Squads without orders hold, unless somebody stands

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::battle::{
-    Ability, AbilityId, Board, Caster, Effect, Footprint, FormationSetup, GoalKind, ObjectiveSetup, Setup, Side,
+    Ability, AbilityId, Board, Caster, Effect, Footprint, FormationSetup, GoalKind, Level, ObjectiveSetup, Setup, Side,
     SquadId, Stance, TerrainId,
 };
 use crate::rules::Ruleset;
@@ -41,7 +41,8 @@ pub(super) fn scenario(
 
     let mut names = Names::default();
     let objectives = goals::objectives(reader, file.objective, radius, &mut names);
-    let stance = file.commander.and_then(|it| it.stance).map_or(Stance::Aggressive, |it| it.value.0);
+    let (stance, level) = file.commander.map_or((None, None), |it| (it.stance, it.level));
+    let stance = stance.map_or(Stance::Aggressive, |it| it.value.0);
     let mut muster = Muster::new(&data, several_heroes(&ruleset), stance, names);
     muster.read(reader, place.clone(), file.player, file.squad);
     let (squads, mut units) = muster.line_up(reader);
@@ -91,6 +92,7 @@ pub(super) fn scenario(
         schedule,
         rounds,
         cp_per_round: file.rules.and_then(|it| it.cp_per_round).map_or(0, |it| it.get()),
+        commander: level.map_or(Level::default(), |it| it.value.0),
         tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
         formations,
     };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use crate::battle::{AbilityTarget, Amount, Kind, Phase, Shield, Side, Stance, Stat, Tag, Tile, Trigger};
+use crate::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Tile, Trigger};
 use crate::scenario::leaves::{Cost, Drawing, Ignore, Name, Number, Press, Prose, Reach, Reroll, Roll, Save, Word};
 use crate::scenario::limits;
 use crate::scenario::read::{At, List, Must, Named, OneOrMany, Read, Reader, Value, table};
@@ -163,9 +163,10 @@ table! {
         at: Option<At<Tile>>,
         /// Where each unit stands, in the order of `units`, a hero last.
         tiles: Option<List<At<Tile>, { limits::UNITS }>>,
-        /// What it does without orders: "aggressive", "hold" or "objective".
+        /// What it does without orders: "aggressive", "hold", "objective", "guard" or "skirmish".
         stance: Option<At<Word<Stance>>>,
-        /// The objective it makes for with stance "objective"; the nearest, if left out.
+        /// The objective it makes for with stance "objective", or stays near with "guard"; the nearest, or its place, if
+        /// left out.
         objective: Option<At<Name>>,
         /// Whether it waits off the map until an event or an ability brings it.
         reserve: Option<At<bool>>,
@@ -258,8 +259,11 @@ table! {
 
     /// What squads do that nobody gives orders to.
     CommanderFile {
-        /// "aggressive", "hold" or "objective", for every squad that doesn't say.
+        /// "aggressive", "hold", "objective", "guard" or "skirmish", for every squad that doesn't say.
         stance: Option<At<Word<Stance>>>,
+        /// How well it leads: "green", each squad for itself; "regular", together; "veteran", who also weighs what you can
+        /// do in return and spends CP. Green, if left out.
+        level: Option<At<Word<Level>>>,
     }
 
     /// The GM's pool of CP, for the enemy.

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use toml::de::DeValue;
 
 use crate::battle::{
-    AbilityTarget, Amount, EDGE_MAX, Kind, Phase, Shield, Side, Stance, Stat, TAGS, Tag, TagForm, Tile, Trigger,
+    AbilityTarget, Amount, EDGE_MAX, Kind, Level, Phase, Shield, Side, Stance, Stat, TAGS, Tag, TagForm, Tile, Trigger,
 };
 use crate::scenario::read::Leaf;
 
@@ -336,6 +336,8 @@ words! {
         "aggressive" => Stance::Aggressive,
         "hold" => Stance::Hold,
         "objective" => Stance::Objective,
+        "guard" => Stance::Guard,
+        "skirmish" => Stance::Skirmish,
     }
     Phase as "Phase" {
         "command" => Phase::Command,
@@ -375,6 +377,11 @@ words! {
     }
     Reroll as "Reroll" { "misses" => Reroll::Misses, "ones" => Reroll::Ones, }
     Ignore as "Ignore" { "cover" => Ignore::Cover, "concealment" => Ignore::Concealment, }
+}
+
+impl Words for Level {
+    const NAME: &'static str = "Level";
+    const WORDS: &'static [(&'static str, Level)] = Level::ALL;
 }
 
 macro_rules! schemas {

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use fieldpost::battle::{
     Abandon, Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, Amount, Battle, Board, Boon, Caster, CasterId,
     Condition, DirectedBy, Direction, Drill, Effect, Fight, Fire, FirePart, FormUp, FormationSetup, FormationStep,
-    Goal, GoalKind, HeroMove, Kind, Movement, ObjectiveId, ObjectiveSetup, Orders, Phase, Place, Plight, Profile,
-    ProfileId, Ranging, Route, RouteGoal, Scheduled, Seat, SeatId, Setup, Shield, Side, Spacing, Span, SquadId,
-    SquadSetup, Stance, Stat, StepKind, Subject, Tag, Terrain, TerrainId, Tile, Trigger, Turning, UnitId, UnitSetup,
-    VolleyAt, Weapon, WeaponId, When, With, form_up,
+    Goal, GoalKind, HeroMove, Kind, Level, Movement, ObjectiveId, ObjectiveSetup, Orders, Phase, Place, Plight,
+    Profile, ProfileId, Ranging, Route, RouteGoal, Scheduled, Seat, SeatId, Setup, Shield, Side, Spacing, Span,
+    SquadId, SquadSetup, Stance, Stat, StepKind, Subject, Tag, Terrain, TerrainId, Tile, Trigger, Turning, UnitId,
+    UnitSetup, VolleyAt, Weapon, WeaponId, When, With, form_up,
 };
 
 /// A small source of numbers for tests: SplitMix64.
@@ -96,6 +96,7 @@ fn setup(chaos: &mut Chaos) -> Setup {
         schedule: Vec::new(),
         rounds: Some(12),
         cp_per_round: chaos.number(0, 2),
+        commander: Level::Green,
         tap_out_cost: None,
         formations: None,
     };

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bot;
 mod chaos;
+mod commanders;
 mod durable;
 mod edits;
 mod fuzz;

@@ -14,6 +14,7 @@ pub(super) fn of(it: &Results<'_>) -> Value {
         "battle": it.setup.title,
         "battles": it.written.battles,
         "seed": Hash(it.seed.reveal()).to_string(),
+        "commanders": { "players": it.levels.players, "enemy": it.levels.enemy },
         "as_written": card(it.setup, &it.written),
         "parts_exchanged": outcomes(&it.exchanged),
         "first_shot_wins": share(won, of),

@@ -2,17 +2,21 @@
 
 use crate::battle::{ObjectiveId, Setup, Side, SquadId};
 use crate::cli::simulate::Results;
-use crate::commander::{Card, wilson};
+use crate::commander::{Card, Finding, ROUNDS_MAX, wilson};
+use crate::diagnostic::count;
 use crate::store::Hash;
 
 /// The tables of a series.
 pub(super) fn of(it: &Results<'_>) -> String {
-    let Results { setup, written, seed, .. } = it;
+    let Results { setup, written, seed, levels, .. } = it;
     let mut text = format!(
-        "{}\n{} battles as it is written, and as many with the sides' parts exchanged; --seed {}\n\n",
+        "{}\n{} battles as it is written, and as many with the sides' parts exchanged; --seed {}\n\
+         The players are led by a {} commander, the enemy by a {} one; each army keeps its own\n\n",
         setup.title,
         written.battles,
-        Hash(seed.reveal())
+        Hash(seed.reveal()),
+        levels.players.name(),
+        levels.enemy.name()
     );
     text += &outcomes(it);
     text.push('\n');
@@ -23,6 +27,33 @@ pub(super) fn of(it: &Results<'_>) -> String {
     text += &objectives(setup, written);
     text += &goals(setup, written);
     text
+}
+
+/// What the author should look at again.
+pub(super) fn findings(it: &Results<'_>, found: &[Finding]) -> String {
+    let Results { setup, written, .. } = it;
+    let squad = |it: SquadId| setup.squad(it).name.as_str();
+    let objective = |it: ObjectiveId| setup.objective(it).name.as_str();
+    let line = |it: &Finding| match *it {
+        Finding::Unreachable(it) => format!("Nobody can walk to {} (O-1).", objective(it)),
+        Finding::NeverHeld(it) => format!("Nobody ever held {} (O-1).", objective(it)),
+        Finding::Idle(it) => {
+            format!("{} never moved nor attacked: is it walled in, or nobody ever in range?", squad(it))
+        }
+        Finding::NeverCame(it) => format!("{} never came out of reserve.", squad(it)),
+        Finding::NoChance(Side::Players) => "The players never won.".to_owned(),
+        Finding::NoChance(Side::Enemy) => "The players always won.".to_owned(),
+        Finding::NoEnd(n) => {
+            format!("{} had no end after {ROUNDS_MAX} rounds; `rounds` sets a last one.", count(n, "battle", "battles"))
+        }
+        Finding::Dull(percent) => format!("In {percent} % of all rounds nobody does anything."),
+    };
+    let lines: String = found.iter().map(|it| format!("  {}\n", line(it))).collect();
+    let fought = count(written.battles, "battle", "battles");
+    match lines.is_empty() {
+        true => format!("{}: nothing to doubt after {fought}.\n", setup.title),
+        false => format!("{}, after {fought}:\n{lines}", setup.title),
+    }
 }
 
 /// Who won how often.

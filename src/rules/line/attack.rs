@@ -93,6 +93,16 @@ pub(super) struct Outlook {
     pub(super) felled: u32,
 }
 
+impl std::iter::Sum for Outlook {
+    fn sum<I: Iterator<Item = Outlook>>(parts: I) -> Outlook {
+        parts.fold(Outlook::default(), |sum, it| Outlook {
+            hits: sum.hits + it.hits,
+            damage: sum.damage + it.damage,
+            felled: sum.felled + it.felled,
+        })
+    }
+}
+
 impl From<Outlook> for Expected {
     fn from(it: Outlook) -> Expected {
         Expected { hits_milli: it.hits, felled_milli: it.felled }

@@ -8,6 +8,7 @@ mod morale;
 mod movement;
 mod objectives;
 pub mod preview;
+pub mod prospect;
 mod shooting;
 #[cfg(test)]
 mod story;

@@ -13,16 +13,16 @@ pub use crate::rules::line::terms::{
 };
 
 use crate::battle::{
-    Allowance, Area, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, Footprint, FormUp, Formation,
-    FormationId, MoveKind, Movement, Orders, Phase, Route, Silence, SquadId, StartTrouble, Stay, Subject, Tile, UnitId,
-    UnitState, VolleyAt, WeaponId,
+    AbilityUse, Allowance, Area, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, Footprint, FormUp,
+    Formation, FormationId, MoveKind, Movement, Orders, Phase, Route, Silence, SquadId, StartTrouble, Stay, Subject,
+    Tile, UnitId, UnitState, VolleyAt, WeaponId,
 };
 use crate::dice::Dice;
 use crate::rules::line::attack::{self, Arm};
 use crate::rules::line::formations::Told;
 use crate::rules::line::movement::{self, Plan, Survey};
 use crate::rules::line::shooting::Planned;
-use crate::rules::line::{Line, Round, formations, melee, morale, shooting, stray};
+use crate::rules::line::{Line, Round, command, formations, melee, morale, shooting, stray};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,6 +147,22 @@ pub fn best_target_among(
     may_be: impl Fn(SquadId) -> bool,
 ) -> Option<SquadId> {
     shooting::best_target_among(rules, battle, squad, may_be)
+}
+
+/// What all of a squad's fire would come to at each enemy squad that it can hit without danger to friends.
+pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId, Expected)> {
+    let found = shooting::prospects(rules, battle, squad, |_| true);
+    found.into_iter().map(|(target, outlook)| (target, outlook.into())).collect()
+}
+
+/// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3).
+pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
+    movement::allowance(battle, orders, squad).steps
+}
+
+/// **C-2, C-3, H-2** Whether an ability could be used so now.
+pub fn may_use(battle: &Battle, it: AbilityUse) -> bool {
+    command::trouble(battle, it).is_none()
 }
 
 fn sum(parts: impl Iterator<Item = Expected>) -> Expected {

@@ -5,7 +5,7 @@ use crate::battle::{
     Silence, SquadId, Trigger, UnitId, VolleyKind, WeaponId, With,
 };
 use crate::dice::{EventKind, Label, Purpose};
-use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
+use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Outlook, Plan};
 use crate::rules::line::{Line, Round, command, formations, stray, terms};
 
 /// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
@@ -552,22 +552,32 @@ pub(super) fn best_target_among(
     squad: SquadId,
     may_be: impl Fn(SquadId) -> bool,
 ) -> Option<SquadId> {
-    let side = battle.side(squad);
     let leader = battle.footprint(battle.leader(squad)?);
-    let uses = assign(battle, squad, &[FirePart { target: squad, with: None }]);
-    if uses.is_empty() {
-        return None;
-    }
-    let battery = Battery::of(battle, squad, &uses);
-    let in_reach = battle.squads_of(side.other()).filter(|it| may_be(*it) && battery.may_reach(*it));
-    let candidates = in_reach.filter_map(|target| {
-        let plans = battery.plan(target, None).plans;
-        let damage: u32 = plans.iter().map(|it| attack::expect(rules, battle, it).damage).sum();
-        if damage == 0 || stray::melee_friend(battle, squad, target).is_some() {
-            return None;
-        }
+    let candidates = prospects(rules, battle, squad, may_be).into_iter().filter_map(|(target, outlook)| {
         let distance = battle.standing(target).map(|it| leader.distance(battle.footprint(it))).min()?;
-        Some((std::cmp::Reverse(damage), distance, battle.standing(target).count(), target))
+        Some((std::cmp::Reverse(outlook.damage), distance, battle.standing(target).count(), target))
     });
     candidates.min().map(|it| it.3)
+}
+
+/// What all of a squad's fire would do to each enemy squad that it can hit without danger to friends.
+pub(super) fn prospects(
+    rules: &Line,
+    battle: &Battle,
+    squad: SquadId,
+    may_be: impl Fn(SquadId) -> bool,
+) -> Vec<(SquadId, Outlook)> {
+    let uses = assign(battle, squad, &[FirePart { target: squad, with: None }]);
+    if uses.is_empty() {
+        return Vec::new();
+    }
+    let battery = Battery::of(battle, squad, &uses);
+    let enemies = battle.squads_of(battle.side(squad).other());
+    let in_reach = enemies.filter(|it| may_be(*it) && battery.may_reach(*it));
+    let prospect = |target| {
+        let plans = battery.plan(target, None).plans;
+        let sum = plans.iter().map(|it| attack::expect(rules, battle, it)).sum::<Outlook>();
+        (0 < sum.damage && stray::melee_friend(battle, squad, target).is_none()).then_some((target, sum))
+    };
+    in_reach.filter_map(prospect).collect()
 }

@@ -114,7 +114,7 @@ impl ToWound {
 }
 
 /// **A-2** What a die must show for a hit to wound. Never more than 6, so no target is immune.
-fn wound_needs(strength: u8, toughness: u8) -> u8 {
+pub(super) fn wound_needs(strength: u8, toughness: u8) -> u8 {
     let (strength, toughness) = (u16::from(strength), u16::from(toughness));
     if 2 * toughness <= strength {
         2

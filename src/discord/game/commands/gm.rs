@@ -71,6 +71,11 @@ async fn dry_run(ctx: Ctx<'_>) -> Result<(), Trouble> {
         let report = sheet.table.dry_run(giver.interaction)?;
         let mut reply = super::player::shown(&report.document(), "dry-run.txt");
         reply.text = format!("**A dry run: the real dice are others.**\n{}", reply.text);
+        let decisions = sheet.table.decisions();
+        if !decisions.is_empty() {
+            let text = decisions.join("\n");
+            reply.files.push(File::new("decisions.txt", "Why the commander gives its orders", text.as_bytes()));
+        }
         Ok(reply)
     })
     .await

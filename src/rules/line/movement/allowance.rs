@@ -6,7 +6,7 @@ use crate::battle::{Allowance, Battle, Orders, Phase, SquadId, Stat, UnitId};
 ///
 /// In this order: the slowest standing member, half of that if the squad is broken (up), half as much again if it has
 /// not shot (down), one less for each downed unit it carries, but never below half of what it was before that (up).
-pub(super) fn allowance(battle: &Battle, orders: &Orders, squad: SquadId) -> Allowance {
+pub(in crate::rules::line) fn allowance(battle: &Battle, orders: &Orders, squad: SquadId) -> Allowance {
     let base = battle.standing(squad).map(|it| base_of(battle, it, Phase::Movement)).min().unwrap_or(0);
     reckoned(battle, orders, squad, base)
 }

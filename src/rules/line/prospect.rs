@@ -1,0 +1,59 @@
+//! What a weapon would do to somebody, wherever the two stand: for whoever thinks further than this round.
+
+use crate::battle::{Battle, Phase, Profile, SquadId, WeaponId};
+use crate::rules::line::attack::{self, Arm};
+use crate::rules::line::terms;
+
+/// A weapon in the hands of a squad, and what one use of it does on average.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// Tiles; 0 for melee.
+    pub range: u16,
+    /// **S-3** Units that it takes.
+    pub crew: u8,
+    /// **S-2** Whether it is used beside another.
+    pub is_extra: bool,
+    /// **M-2** Whether it may be fired in melee.
+    pub close_quarters: bool,
+    /// **V-3** Whether firing it leaves the squad its faster move and its charge.
+    pub assault: bool,
+    pub indirect: bool,
+    /// Units felled, in thousandths, behind cover of 0, 1 and 2.
+    pub felled_milli: [u32; 3],
+}
+
+/// What a squad's weapon does to units of a profile, `crowd` of them together.
+pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Profile, crowd: usize) -> Prospect {
+    let phase = if battle.setup().weapon(weapon).is_melee() { Phase::Melee } else { Phase::Shooting };
+    let arm = Arm::of(battle, squad, weapon, phase);
+    let modifiers = attack::own_modifiers(battle, squad, phase).iter().map(|it| i16::from(it.1)).sum::<i16>();
+    let needs = i16::from(arm.accuracy) - modifiers.clamp(-2, 2);
+    let hits = if arm.traits.torrent { 6 } else { (7 - needs).clamp(1, 6) as u32 + u32::from(arm.traits.sustained) };
+    let blast = if arm.traits.blast { 2 * (crowd / 5) as u32 } else { 0 };
+    let twice_attacks = arm.attacks.twice_mean() + blast;
+    let wounds = {
+        let needs = terms::wound_needs(arm.strength, target.toughness);
+        let anti = arm.traits.anti[target.kind as usize];
+        let once = 7 - u32::from(if anti == 0 { needs } else { needs.min(anti) });
+        // In 36ths, with the second roll of [Twin-linked].
+        if arm.traits.twin_linked { once * 6 + (6 - once) * once } else { once * 6 }
+    };
+    let fails = |cover: u8| {
+        let cover = if arm.traits.ignores_cover { 0 } else { cover };
+        let needs = target.save.map(|it| i16::from(it) + i16::from(arm.piercing) - i16::from(cover));
+        needs.map_or(6, |it| (it - 1).clamp(0, 6) as u32)
+    };
+    // Blows of the mean that fell a whole unit.
+    let twice_damage = arm.damage.twice_mean().max(2);
+    let blows = (2 * u32::from(target.hp)).div_ceil(twice_damage);
+    let felled = |cover| 1000 * twice_attacks * hits * wounds * fails(cover) / (2 * 6 * 36 * 6 * blows);
+    Prospect {
+        range: arm.range,
+        crew: arm.traits.crew,
+        is_extra: arm.traits.extra_attacks,
+        close_quarters: arm.traits.close_quarters,
+        assault: arm.traits.assault,
+        indirect: arm.traits.indirect,
+        felled_milli: [0, 1, 2].map(felled),
+    }
+}

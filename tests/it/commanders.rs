@@ -1,0 +1,93 @@
+//! Commanders against each other, on a field that is the same from either end: the better one wins, equals don't.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use fieldpost::battle::{BySide, Level, Side};
+use fieldpost::commander::{Card, Series, exchanged};
+use fieldpost::dice::Seed;
+use fieldpost::scenario;
+
+use crate::program::{fails, fieldpost};
+
+const MIRROR: &str = "scenarios/bench-mirror.toml";
+
+/// The share, in thousandths, that the army of the first level wins against that of the second: in so many battles each
+/// of the two fires first, a battle that nobody wins is half a win for each.
+fn share(first: Level, second: Level, battles: usize) -> u64 {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
+    let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let fought = |setup: Arc<_>, levels| {
+        let series = Series { ruleset: mirror.ruleset.clone(), setup, seed: Seed::from(7), battles, levels };
+        Card::of(&series.setup, &series.fight(2, &|| ()))
+    };
+    // Both ends of the field, and both turns.
+    let (there, turned) = (Arc::clone(&mirror.setup), Arc::new(exchanged(&mirror.setup)));
+    let won = [&there, &turned].map(|setup| {
+        let leads = fought(Arc::clone(setup), BySide { players: first, enemy: second });
+        let follows = fought(Arc::clone(setup), BySide { players: second, enemy: first });
+        leads.won_twice(Side::Players) + follows.won_twice(Side::Enemy)
+    });
+    1000 * won.iter().sum::<u64>() / (8 * battles as u64)
+}
+
+#[test]
+fn the_veteran_beats_the_green_commander() {
+    let share = share(Level::Veteran, Level::Green, 15);
+    assert!(650 <= share, "{share} of 1000");
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
+fn the_veteran_wins_seventy_of_a_hundred_battles_of_two_thousand() {
+    let share = share(Level::Veteran, Level::Green, 500);
+    println!("veteran against green: {share} of 1000");
+    assert!(700 <= share, "{share} of 1000");
+}
+
+/// The field and the rules favour neither end. The better commanders still favour one: of equal places they do not always
+/// take mirrored ones.
+#[test]
+#[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
+fn between_green_equals_it_is_even_once_each_has_fired_first() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
+    let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let west = [Arc::clone(&mirror.setup), Arc::new(exchanged(&mirror.setup))].map(|setup| {
+        let side = setup.squads[0].side;
+        let (ruleset, levels) = (mirror.ruleset.clone(), BySide::default());
+        let series = Series { ruleset, setup, seed: Seed::from(7), battles: 1000, levels };
+        Card::of(&series.setup, &series.fight(2, &|| ())).won_twice(side)
+    });
+    let share = 1000 * west.iter().sum::<u64>() / 4000;
+    println!("green against green: the west wins {share} of 1000");
+    assert!((470..=530).contains(&share), "{share} of 1000");
+}
+
+#[test]
+fn simulate_tells_people_and_programs_the_same_on_any_number_of_threads() {
+    let run = |threads| {
+        let arguments =
+            ["simulate", "scenarios/millers-ford.toml", "--battles", "12", "--seed", "7", "--threads", threads];
+        fieldpost(arguments).stdout
+    };
+    let told = run("1");
+    assert_eq!(told, run("2"));
+    for word in ["Miller's Ford", "the players win", "parts exchanged", "Who fires first wins", "rounds", "objective"] {
+        assert!(told.contains(word), "nothing of {word}:\n{told}");
+    }
+    let json = ["simulate", "scenarios/millers-ford.toml", "--battles", "12", "--seed", "7", "--json"];
+    let json: serde_json::Value = serde_json::from_str(&fieldpost(json).stdout).expect("JSON");
+    assert_eq!(json["battles"], 12);
+    let share = |of: &str| json["as_written"][of]["share"].as_f64().expect("a share");
+    let all: f64 = ["players_win", "enemy_wins", "time_is_up", "no_end"].map(share).iter().sum();
+    assert!((all - 1.0).abs() < 1e-5, "{json}");
+}
+
+#[test]
+fn simulate_refuses_what_makes_no_sense() {
+    fails(["simulate", "scenarios/no-such.toml"], "no-such.toml");
+    for wrong in [["--battles", "0"], ["--battles", "many"], ["--threads", "0"], ["--enemy", "genius"]] {
+        let shown = fieldpost(["simulate", MIRROR, wrong[0], wrong[1]]);
+        assert_eq!(shown.status.code(), Some(2), "{}", shown.stderr);
+    }
+}
