@@ -296,6 +296,7 @@ impl Battle {
     pub fn as_players_know_it(&self) -> Battle {
         let mut setup = Setup::clone(&self.setup);
         setup.schedule.clear();
+        setup.commander = Level::default();
         for squad in setup.squads.iter_mut().filter(|it| it.seat.is_none()) {
             (squad.stance, squad.objective) = (Stance::Aggressive, None);
         }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::thread;
 
-use crate::battle::{Battle, BySide, Event, Fire, Movement, ObjectiveId, Orders, Outcome, Side, SquadId, UnitId};
+use crate::battle::{
+    Battle, BySide, Event, Fire, FormationEvent, Movement, ObjectiveId, Orders, Outcome, Side, SquadId, UnitId,
+};
 use crate::commander;
 use crate::dice::{Seed, words_digest};
 use crate::rules::Ruleset;
@@ -142,6 +144,11 @@ impl Rehearsing {
             match event {
                 Event::Charged(it) if it.made => count(&mut sum.charges, (it.squad, it.target)),
                 Event::VolleyWasted { squad, target, .. } => count(&mut sum.wasted, (*squad, *target)),
+                Event::Formation(it) => {
+                    if let FormationEvent::VolleyLost { squad, target, .. } = &**it {
+                        count(&mut sum.wasted, (*squad, *target));
+                    }
+                }
                 _ => (),
             }
             after.apply(event);

@@ -3,7 +3,7 @@
 mod service;
 
 use crate::battle::scene::{scene, scene_with, squad};
-use crate::battle::{Scheduled, Setup, SquadId, Stance, Tile, When};
+use crate::battle::{Level, Scheduled, Setup, SquadId, Stance, Tile, When};
 use crate::dice::Seed;
 use crate::orders::Language;
 use crate::referee::{Refused, Table, Taken};
@@ -234,6 +234,7 @@ mod people {
         assert_eq!(rehearsed(8, |_| (), Some("!Boyz: charge Bravo")), plain);
         let sly = |setup: &mut Setup| {
             setup.squads[2].stance = Stance::Hold;
+            setup.commander = Level::Veteran;
             let reinforce = vec![(SquadId(3), Tile::new(1, 2))];
             setup.schedule.push(Scheduled { when: When::Round(2), reinforce, text: None });
         };

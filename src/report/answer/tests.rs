@@ -294,7 +294,7 @@ mod formations {
             "!form up Alpha and Bravo\n!Alpha: volley at Boyz.2",
             expect![[r#"
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); about 1.6 down.
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); enough to fell it 1.6 times on average.
                 Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
         check(

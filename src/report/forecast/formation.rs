@@ -131,13 +131,13 @@ impl Forecast<'_> {
                 count(more, "further shooter", "further shooters")
             )
         };
-        let felled_milli = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
-        let sum = Expected { felled_milli, ..Expected::default() };
-        let text = format!(
-            "{whole}fires a volley at {name} with {}{distance}: {aim}; {}",
-            join(&with, "and"),
-            expected(milli(sum))
-        );
+        let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
+        let outlook = match (felled_milli + 50) / 100 {
+            // What is left over is lost (F-3).
+            tenths @ 11.. => format!("enough to fell it {}.{} times on average", tenths / 10, tenths % 10),
+            _ => expected(milli(Expected { felled_milli, ..Expected::default() })),
+        };
+        let text = format!("{whole}fires a volley at {name} with {}{distance}: {aim}; {outlook}", join(&with, "and"));
         let mut lines = vec![plain(self.owner(squad), text)];
         if !silent.is_empty() {
             let others = count(silent.len() as u64, "other can't fire", "others can't fire");
