@@ -101,7 +101,7 @@ impl<'a> Ground<'a> {
         // A move has to be worth the trouble, and heavy weapons fire better from where they stood.
         let inertia = if force.heavy { 15 } else { 5 } * by.forces.best(squad).0 / 100 + 20;
         let mut best = (Worth { sum: stay.sum + inertia, ..stay }, here);
-        let mut tie = (u16::MAX, u16::MAX);
+        let mut tie = (u16::MAX, u16::MAX, here);
         for (at, cost) in self.reach.reached() {
             if !self.may_end(squad, size, footing, at) {
                 continue;
@@ -109,8 +109,8 @@ impl<'a> Ground<'a> {
             let cover = self.cover_around(at, force.standing);
             let worth = self.worth_at(by, squad, &sight, pull, at, cover);
             // Of equal places the one nearer to the middle of the map: the order of tiles would favour one end of it.
-            let order = (self.off_middle(at), cost);
-            if best.0.sum < worth.sum || (best.0.sum == worth.sum && best.1 != here && (order, at) < (tie, best.1)) {
+            let order = (self.off_middle(at), cost, self.seen_from_end(here, at));
+            if best.0.sum < worth.sum || (best.0.sum == worth.sum && best.1 != here && order < tie) {
                 (best, tie) = ((worth, at), order);
             }
         }
@@ -311,6 +311,14 @@ impl<'a> Ground<'a> {
     fn off_middle(&self, at: Tile) -> u16 {
         let off = |at: u8, edge: u8| (2 * u16::from(at) + 1).abs_diff(u16::from(edge));
         off(at.x, self.battle.board().width()) + off(at.y, self.battle.board().height())
+    }
+
+    /// A tile counted from the corner of the map that a squad is nearest to, so that the first of several is the mirror
+    /// image of the first that a squad at the other end would find.
+    fn seen_from_end(&self, here: Tile, at: Tile) -> Tile {
+        let count = |here: u8, at: u8, edge: u8| if 2 * u16::from(here) < u16::from(edge) { at } else { edge - 1 - at };
+        let board = self.battle.board();
+        Tile::new(count(here.x, at.x, board.width()), count(here.y, at.y, board.height()))
     }
 
     /// Mean cover that so many units find around a tile, in thousandths.
