@@ -7,6 +7,7 @@ mod decision;
 mod flight;
 mod green;
 pub mod odds;
+mod ranks;
 mod rehearsal;
 mod simulate;
 mod stand_in;
@@ -66,6 +67,9 @@ pub fn plan(ruleset: &Ruleset, battle: &Battle, given: &Orders, levels: BySide<L
     for side in Side::ALL.into_iter().filter(|it| levels[*it] != Level::Green) {
         let led: Vec<SquadId> = led.iter().copied().filter(|it| battle.side(*it) == side).collect();
         captain::lead(rules, battle, (side, levels[side]), &led, &mut orders, &mut decisions);
+    }
+    if setup.formations.is_some() {
+        ranks::keep_together(rules, battle, &led, &mut orders);
     }
     Planned { orders, decisions }
 }
