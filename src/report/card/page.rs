@@ -2,7 +2,7 @@
 
 use crate::battle::Side;
 use crate::report::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
-use crate::report::map::metrics::{Weight, fit, width, wrapped};
+use crate::report::map::metrics::{Weight, width, wrapped};
 use crate::report::map::style::{FADED, GRID, GRID_FIFTH, INK, WHITE, colour_of};
 use crate::report::map::svg::Layer;
 
@@ -89,23 +89,31 @@ impl Page {
         self.lines(text, TEXT, Weight::Bold, colour_of(owner));
     }
 
-    /// A name on the left and words on the right, which are never cut.
+    /// A name on the left and words on the right; a name that leaves no room for them stands above.
     pub(super) fn name(&mut self, name: &str, words: &str) {
         self.y += 4.0;
         let room = RIGHT - LEFT - 20.0 - width(words, TEXT, Weight::Plain);
-        let y = self.y + (TEXT * 1.05).round();
-        self.canvas.text(LEFT, y, ink(Weight::Bold, Anchor::Start), &fit(name, TEXT, Weight::Bold, room));
+        let y = self.beside(name, Weight::Bold, room, (TEXT * 1.05).round());
         self.canvas.text(RIGHT, y, ink(Weight::Plain, Anchor::End), words);
         self.y += (TEXT * 1.4).round();
     }
 
-    /// A row with words on both sides of a bar. Returns where the bar is.
+    /// A row with words on both sides of a bar; those before it stand above if they are too long. Returns where the bar is.
     pub(super) fn row(&mut self, before: &str, track: Track, filled: &[Filled], after: &str) -> Rect {
-        let y = self.y + (ROW / 2.0 + TEXT * 0.36).round();
-        let before = fit(before, TEXT, Weight::Plain, track.left - LEFT - 12.0);
-        self.canvas.text(LEFT, y, ink(Weight::Plain, Anchor::Start), &before);
+        let y = self.beside(before, Weight::Plain, track.left - LEFT - 12.0, (ROW / 2.0 + TEXT * 0.36).round());
         self.canvas.text(RIGHT, y, ink(Weight::Plain, Anchor::End), after);
         self.bar(track, filled)
+    }
+
+    /// Words at the beginning of a row if there is room for them, else above it. Returns where the row's letters stand,
+    /// which is `down` from its top.
+    fn beside(&mut self, words: &str, weight: Weight, room: f32, down: f32) -> f32 {
+        if room < width(words, TEXT, weight) {
+            self.lines(words, TEXT, weight, INK);
+        } else {
+            self.canvas.text(LEFT, self.y + down, ink(weight, Anchor::Start), words);
+        }
+        self.y + down
     }
 
     /// A row with a bar alone. Returns where the bar is.

@@ -124,6 +124,16 @@ fn long_and_hostile_names_stay_inside_and_are_nothing_but_names() {
 }
 
 #[test]
+fn names_that_differ_only_in_their_ends_are_told_apart() {
+    let names = ["First Company of the Far Ridge, left", "First Company of the Far Ridge, right"];
+    let setup = setup(["Scene", names[0], names[1], "the mill beyond the old road to the western harbour, east"]);
+    let svg = check(&picture(&setup, &fought(&setup), None));
+    for name in [names[0], names[1], "western harbour, east"] {
+        assert!(svg.contains(name), "nothing of {name}:\n{svg}");
+    }
+}
+
+#[test]
 fn a_card_of_nothing_and_one_of_very_much_are_drawn_too() {
     let setup = setup(["Scene", "Alpha", "Boyz", "the mill"]);
     check(&picture(&setup, &Card::of(&setup, &[]), Some(&[])));
