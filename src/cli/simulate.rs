@@ -1,19 +1,22 @@
-//! `fieldpost simulate SCENARIO --battles N [--seed S] [--check] [--json]`
+//! `fieldpost simulate SCENARIO --battles N [--seed S] [--check] [--json] [--plot FILE.png|.svg]`
 
 mod json;
+mod plot;
 mod words;
 
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser as _};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::battle::{BySide, Level, Setup, Side};
+use crate::battle::{BySide, Level, Setup};
+use crate::cli::simulate::plot::Plot;
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print};
-use crate::commander::{Card, Series, exchanged, findings};
+use crate::commander::{Card, Finding, Series, exchanged, findings};
 use crate::diagnostic::count;
 use crate::dice::Seed;
+use crate::report::card::CardPicture;
 use crate::rules::Ruleset;
 
 #[derive(clap::Args)]
@@ -41,15 +44,23 @@ pub(super) struct Arguments {
     /// Print an object for programs instead of a table
     #[arg(long)]
     json: bool,
+    /// Also draw what came of them as a picture, to be looked at on a phone: .png or .svg
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(Plot::of))]
+    plot: Option<Plot>,
 }
 
 /// Fights the battles, commander against commander, and tells what came of them.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
     let seed = arguments.seed.seed()?;
+    // Whoever waits for a thousand battles should not hear only then that there is no such folder.
+    arguments.plot.as_ref().map_or(Ok(()), Plot::has_folder)?;
     let fought = Results::of(arguments, &scenario.ruleset, &scenario.setup, &seed);
-    if arguments.check {
-        let found = findings(&scenario.setup, &fought.written);
+    let found = arguments.check.then(|| findings(&scenario.setup, &fought.written));
+    if let Some(plot) = &arguments.plot {
+        plot.draw(&fought.picture(found.as_deref()))?;
+    }
+    if let Some(found) = found {
         print(&words::findings(&fought, &found))?;
         return match found.len() {
             0 => Ok(()),
@@ -93,10 +104,9 @@ impl Results<'_> {
         Results { setup, seed: seed.clone(), levels, written, exchanged }
     }
 
-    /// Twice the battles won by the side that fires first, and all battles, when each army has had the first shot.
-    fn first_shot(&self) -> (u64, u64) {
-        let won = |it: &Card| it.won_twice(Side::Players);
-        (won(&self.written) + won(&self.exchanged), self.written.battles + self.exchanged.battles)
+    fn picture<'a>(&'a self, findings: Option<&'a [Finding]>) -> CardPicture<'a> {
+        let Results { setup, levels, written, exchanged, .. } = self;
+        CardPicture { setup, levels: *levels, written, exchanged, findings }
     }
 }
 

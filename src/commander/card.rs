@@ -122,6 +122,12 @@ impl Card {
     }
 }
 
+/// **S-5** Twice the battles won by the side that fires first, and all battles, when each army has had the first shot:
+/// in battles as the scenario is written, and with the sides' parts exchanged.
+pub fn first_shot(written: &Card, exchanged: &Card) -> (u64, u64) {
+    (written.won_twice(Side::Players) + exchanged.won_twice(Side::Players), written.battles + exchanged.battles)
+}
+
 /// A share, and the least and the most that it may be in truth with 95 % confidence (Wilson's interval), all from 0 to 1.
 /// `twice` is twice the number of successes among `of`, so that a draw can be half of one.
 pub fn wilson(twice: u64, of: u64) -> (f64, f64, f64) {

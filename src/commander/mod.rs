@@ -13,7 +13,7 @@ mod simulate;
 mod stand_in;
 
 pub use crate::orders::Absent;
-pub use card::{Card, ObjectiveCard, SquadCard, wilson};
+pub use card::{Card, ObjectiveCard, SquadCard, first_shot, wilson};
 pub use decision::{Aimed, Decision, Going, Why};
 pub use flight::{Finding, findings};
 pub use rehearsal::{Prospect, RUNS, Rehearsal, Rehearsing};

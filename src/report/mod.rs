@@ -7,6 +7,7 @@
 mod aftermath;
 mod answer;
 pub mod brief;
+pub mod card;
 pub mod chances;
 mod difference;
 mod forecast;

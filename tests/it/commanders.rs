@@ -8,7 +8,7 @@ use fieldpost::commander::{Card, Series, exchanged};
 use fieldpost::dice::Seed;
 use fieldpost::scenario;
 
-use crate::program::{fails, fieldpost};
+use crate::program::{fails, fieldpost, run};
 
 const MIRROR: &str = "scenarios/bench-mirror.toml";
 
@@ -81,6 +81,38 @@ fn simulate_tells_people_and_programs_the_same_on_any_number_of_threads() {
     let share = |of: &str| json["as_written"][of]["share"].as_f64().expect("a share");
     let all: f64 = ["players_win", "enemy_wins", "time_is_up", "no_end"].map(share).iter().sum();
     assert!((all - 1.0).abs() < 1e-5, "{json}");
+}
+
+#[test]
+fn simulate_draws_what_it_tells_beside_the_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let drawn = |name: &str, threads| {
+        let file = folder.path().join(name);
+        let path = file.to_str().expect("a name in UTF-8");
+        let battles = ["simulate", "scenarios/millers-ford.toml", "--battles", "4", "--seed", "7"];
+        let told = run(&[battles.as_slice(), &["--threads", threads, "--plot", path]].concat(), "").stdout;
+        assert!(told.contains("the players win"), "the table is told as ever:\n{told}");
+        std::fs::read(&file).expect("a picture")
+    };
+    let png = drawn("card.png", "1");
+    assert!(png.starts_with(b"\x89PNG"));
+    assert!(png == drawn("again.png", "2"), "the same battles, the same bytes");
+    let svg = String::from_utf8(drawn("card.svg", "2")).expect("an SVG");
+    assert!(svg.starts_with("<svg") && svg.contains("Miller's Ford") && svg.contains("The enemy’s"), "{svg}");
+}
+
+#[test]
+fn simulate_refuses_a_picture_of_no_kind_or_nowhere_before_it_fights() {
+    // So many battles would take hours.
+    let asked = |file| fieldpost(["simulate", MIRROR, "--battles", "1000000", "--plot", file]);
+    for file in ["card.jpg", "card", "png"] {
+        let shown = asked(file);
+        assert_eq!(shown.status.code(), Some(2), "{}", shown.stderr);
+        assert!(shown.stderr.contains("End its name with .png or .svg"), "{}", shown.stderr);
+    }
+    let shown = asked("no-such-folder/card.png");
+    assert_eq!(shown.status.code(), Some(1), "{}", shown.stderr);
+    assert!(shown.stderr.contains("Check that the folder exists"), "{}", shown.stderr);
 }
 
 #[test]

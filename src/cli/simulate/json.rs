@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use crate::battle::{BySide, Setup};
 use crate::cli::simulate::{Results, words};
-use crate::commander::{Card, wilson};
+use crate::commander::{Card, first_shot, wilson};
 use crate::store::Hash;
 
 /// Everything that is counted, and the shares that are told to people with their intervals.
 pub(super) fn of(it: &Results<'_>) -> Value {
-    let (won, of) = it.first_shot();
+    let (won, of) = first_shot(&it.written, &it.exchanged);
     json!({
         "battle": it.setup.title,
         "battles": it.written.battles,

@@ -7,25 +7,25 @@ use crate::report::map::metrics::Weight;
 /// What has been drawn so far. Text from outside comes in through [`Canvas::text`] and [`Canvas::title`] only, which
 /// escape it.
 #[derive(Debug, Default)]
-pub(super) struct Canvas {
+pub(in crate::report) struct Canvas {
     out: String,
 }
 
 /// The fonts that a viewer of the SVG may have; the first is the one compiled in.
-pub(super) const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
+pub(in crate::report) const FONTS: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// How a text is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ink {
-    pub(super) size: f32,
-    pub(super) weight: Weight,
-    pub(super) colour: &'static str,
-    pub(super) anchor: Anchor,
+pub(in crate::report) struct Ink {
+    pub(in crate::report) size: f32,
+    pub(in crate::report) weight: Weight,
+    pub(in crate::report) colour: &'static str,
+    pub(in crate::report) anchor: Anchor,
 }
 
 /// What the place of a text means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(in crate::report) enum Anchor {
     Start,
     Middle,
     End,
@@ -33,19 +33,19 @@ pub(super) enum Anchor {
 
 impl Canvas {
     /// The elements, one after the other.
-    pub(super) fn into_elements(self) -> String {
+    pub(in crate::report) fn into_elements(self) -> String {
         self.out
     }
 
     /// A shape, by its path and how it is drawn. A path without anything in it is left out.
-    pub(super) fn path(&mut self, data: &Path, how: impl fmt::Display) {
+    pub(in crate::report) fn path(&mut self, data: &Path, how: impl fmt::Display) {
         if !data.0.is_empty() {
             self.push(format_args!("<path d=\"{}\" {how}/>\n", data.0));
         }
     }
 
     /// A rectangle.
-    pub(super) fn rect(&mut self, area: Rect, how: impl fmt::Display) {
+    pub(in crate::report) fn rect(&mut self, area: Rect, how: impl fmt::Display) {
         let Rect { left, top, width, height } = area;
         self.push(format_args!(
             "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" {how}/>\n"
@@ -53,7 +53,7 @@ impl Canvas {
     }
 
     /// A line of text; `y` is where its letters stand.
-    pub(super) fn text(&mut self, x: f32, y: f32, ink: Ink, text: &str) {
+    pub(in crate::report) fn text(&mut self, x: f32, y: f32, ink: Ink, text: &str) {
         let Ink { size, colour, .. } = ink;
         let (weight, anchor) = (weight(ink.weight), anchor(ink.anchor));
         let text = Escaped(text);
@@ -63,7 +63,7 @@ impl Canvas {
     }
 
     /// Texts of one kind in many places, as one element.
-    pub(super) fn texts<'a>(&mut self, ink: Ink, texts: impl Iterator<Item = (f32, f32, &'a str)>) {
+    pub(in crate::report) fn texts<'a>(&mut self, ink: Ink, texts: impl Iterator<Item = (f32, f32, &'a str)>) {
         let mut spans = String::new();
         for (x, y, text) in texts {
             let text = Escaped(text);
@@ -77,7 +77,7 @@ impl Canvas {
     }
 
     /// What a screen reader says instead of the picture.
-    pub(super) fn title(&mut self, text: &str) {
+    pub(in crate::report) fn title(&mut self, text: &str) {
         let text = Escaped(text);
         self.push(format_args!("<title>{text}</title>\n"));
     }
@@ -104,32 +104,32 @@ fn anchor(anchor: Anchor) -> &'static str {
 
 /// A rectangle in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Rect {
-    pub(super) left: f32,
-    pub(super) top: f32,
-    pub(super) width: f32,
-    pub(super) height: f32,
+pub(in crate::report) struct Rect {
+    pub(in crate::report) left: f32,
+    pub(in crate::report) top: f32,
+    pub(in crate::report) width: f32,
+    pub(in crate::report) height: f32,
 }
 
 impl Rect {
     /// The area that two share.
-    pub(super) fn overlap(self, other: Rect) -> f32 {
+    pub(in crate::report) fn overlap(self, other: Rect) -> f32 {
         let shared = |a: f32, a_size: f32, b: f32, b_size: f32| ((a + a_size).min(b + b_size) - a.max(b)).max(0.0);
         shared(self.left, self.width, other.left, other.width) * shared(self.top, self.height, other.top, other.height)
     }
 
     /// The same with a margin on every side; less than 0 takes away.
-    pub(super) fn grown(self, by: f32) -> Rect {
+    pub(in crate::report) fn grown(self, by: f32) -> Rect {
         Rect { left: self.left - by, top: self.top - by, width: self.width + 2.0 * by, height: self.height + 2.0 * by }
     }
 
     /// The same, this much to the right and down.
-    pub(super) fn shifted(self, dx: f32, dy: f32) -> Rect {
+    pub(in crate::report) fn shifted(self, dx: f32, dy: f32) -> Rect {
         Rect { left: self.left + dx, top: self.top + dy, ..self }
     }
 
     /// The smallest that holds both.
-    pub(super) fn joined(self, other: Rect) -> Rect {
+    pub(in crate::report) fn joined(self, other: Rect) -> Rect {
         let (left, top) = (self.left.min(other.left), self.top.min(other.top));
         let right = (self.left + self.width).max(other.left + other.width);
         let bottom = (self.top + self.height).max(other.top + other.height);
@@ -139,31 +139,31 @@ impl Rect {
 
 /// The data of a path.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Path(String);
+pub(in crate::report) struct Path(String);
 
 impl Path {
     /// Goes to a point without a line.
-    pub(super) fn go(&mut self, x: f32, y: f32) -> &mut Path {
+    pub(in crate::report) fn go(&mut self, x: f32, y: f32) -> &mut Path {
         self.add(format_args!("M{x:.1} {y:.1}"))
     }
 
     /// A straight line to a point.
-    pub(super) fn line(&mut self, x: f32, y: f32) -> &mut Path {
+    pub(in crate::report) fn line(&mut self, x: f32, y: f32) -> &mut Path {
         self.add(format_args!("L{x:.1} {y:.1}"))
     }
 
     /// A curve to `(x, y)` that leans towards `(cx, cy)`.
-    pub(super) fn curve(&mut self, cx: f32, cy: f32, x: f32, y: f32) -> &mut Path {
+    pub(in crate::report) fn curve(&mut self, cx: f32, cy: f32, x: f32, y: f32) -> &mut Path {
         self.add(format_args!("Q{cx:.1} {cy:.1} {x:.1} {y:.1}"))
     }
 
     /// Back to where it began.
-    pub(super) fn close(&mut self) -> &mut Path {
+    pub(in crate::report) fn close(&mut self) -> &mut Path {
         self.add(format_args!("Z"))
     }
 
     /// A shape of straight lines.
-    pub(super) fn polygon(&mut self, corners: &[(f32, f32)]) -> &mut Path {
+    pub(in crate::report) fn polygon(&mut self, corners: &[(f32, f32)]) -> &mut Path {
         for (n, &(x, y)) in corners.iter().enumerate() {
             if n == 0 {
                 self.go(x, y)
@@ -175,13 +175,13 @@ impl Path {
     }
 
     /// A rectangle.
-    pub(super) fn rect(&mut self, it: Rect) -> &mut Path {
+    pub(in crate::report) fn rect(&mut self, it: Rect) -> &mut Path {
         let Rect { left, top, width, height } = it;
         self.add(format_args!("M{left:.1} {top:.1}h{width:.1}v{height:.1}h{:.1}Z", -width))
     }
 
     /// A rectangle with round corners.
-    pub(super) fn round_rect(&mut self, it: Rect, radius: f32) -> &mut Path {
+    pub(in crate::report) fn round_rect(&mut self, it: Rect, radius: f32) -> &mut Path {
         let Rect { left, top, width, height } = it;
         let (w, h, r) = (width - 2.0 * radius, height - 2.0 * radius, radius);
         self.add(format_args!(
@@ -198,7 +198,7 @@ impl Path {
     }
 
     /// A circle.
-    pub(super) fn circle(&mut self, x: f32, y: f32, radius: f32) -> &mut Path {
+    pub(in crate::report) fn circle(&mut self, x: f32, y: f32, radius: f32) -> &mut Path {
         let (left, across) = (x - radius, 2.0 * radius);
         self.add(format_args!(
             "M{left:.1} {y:.1}a{radius:.1} {radius:.1} 0 1 0 {across:.1} 0a{radius:.1} {radius:.1} 0 1 0 {:.1} 0Z",

@@ -5,22 +5,22 @@
 mod alt;
 mod arrows;
 mod base;
-mod canvas;
+pub(super) mod canvas;
 mod formations;
 mod frame;
 mod ground;
 mod indexed;
 mod legend;
 mod look;
-mod metrics;
-mod names;
+pub(super) mod metrics;
+pub(super) mod names;
 mod overlay;
 mod picture;
 mod positions;
 mod renderer;
 mod squads;
-mod style;
-mod svg;
+pub(super) mod style;
+pub(super) mod svg;
 mod tags;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::battle::Side;
 
 /// A name from outside without what could spoil a line, at most `max` letters long.
-pub(super) fn clean(name: &str, max: usize) -> String {
+pub(in crate::report) fn clean(name: &str, max: usize) -> String {
     let shown = |it: char| if it == '`' { '\'' } else { it };
     let kept: String = name.chars().map(|it| if it.is_whitespace() { ' ' } else { it }).filter(is_harmless).collect();
     let words: Vec<&str> = kept.split_whitespace().collect();

@@ -29,11 +29,11 @@ pub struct MapRenderer {
 /// A picture could not be drawn; the battle is none the worse for it.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPicture {
-    #[error("the map could not be read back: {0}")]
+    #[error("the picture could not be read back: {0}")]
     Svg(#[from] usvg::Error),
-    #[error("a map of {width} by {height} pixels is too large")]
+    #[error("a picture of {width} by {height} pixels is too large")]
     TooLarge { width: f32, height: f32 },
-    #[error("the map could not be written as PNG: {0}")]
+    #[error("the picture could not be written as PNG: {0}")]
     Png(#[from] png::EncodingError),
 }
 
@@ -89,6 +89,17 @@ impl MapRenderer {
             self.draw(layer, &mut pixmap, Transform::from_scale(LARGE, LARGE))?;
         }
         Ok(indexed::png(&pixmap, palette_of(picture))?)
+    }
+
+    /// A drawing without any ground, as a PNG: the same bytes for the same drawing, always.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large to be drawn.
+    pub(in crate::report) fn drawing(&self, layer: &Layer) -> Result<Vec<u8>, NoPicture> {
+        let mut pixmap = page(Vec::new(), layer.width, layer.height)?;
+        self.draw(layer, &mut pixmap, Transform::identity())?;
+        Ok(indexed::png(&pixmap, style::palette(&[], false))?)
     }
 
     /// The ground of a map, drawn now or before.

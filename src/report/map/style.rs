@@ -5,18 +5,18 @@ use crate::report::map::indexed::Palette;
 use crate::report::map::look::Look;
 
 /// The page around the map.
-pub(super) const PAPER: &str = "#fbf9f3";
+pub(in crate::report) const PAPER: &str = "#fbf9f3";
 /// The same, for a page without SVG.
 pub(super) const PAPER_RGB: [u8; 3] = [0xfb, 0xf9, 0xf3];
 /// Letters, and whatever else is dark.
-pub(super) const INK: &str = "#1f2328";
+pub(in crate::report) const INK: &str = "#1f2328";
 /// Whatever is nobody's, or no more.
-pub(super) const FADED: &str = "#5f5a4e";
+pub(in crate::report) const FADED: &str = "#5f5a4e";
 /// Edges that set things off from the ground.
-pub(super) const WHITE: &str = "#ffffff";
+pub(in crate::report) const WHITE: &str = "#ffffff";
 /// Lines of the grid, and every fifth of them.
-pub(super) const GRID: &str = "#d9d2be";
-pub(super) const GRID_FIFTH: &str = "#bfb69c";
+pub(in crate::report) const GRID: &str = "#d9d2be";
+pub(in crate::report) const GRID_FIFTH: &str = "#bfb69c";
 /// Heroes' stars.
 pub(super) const STAR: &str = "#ffd23f";
 /// The crowns of trees.
@@ -25,7 +25,7 @@ pub(super) const TREE: &str = "#93b684";
 pub(super) const PUFF: &str = "#f1f1f4";
 
 /// The colour of a side: a blue and an orange that the colour-blind tell apart.
-pub(super) fn colour(side: Side) -> &'static str {
+pub(in crate::report) fn colour(side: Side) -> &'static str {
     match side {
         Side::Players => "#0b57a4",
         Side::Enemy => "#c2470a",
@@ -33,7 +33,7 @@ pub(super) fn colour(side: Side) -> &'static str {
 }
 
 /// The colour of whoever has something, or of nobody.
-pub(super) fn colour_of(owner: Option<Side>) -> &'static str {
+pub(in crate::report) fn colour_of(owner: Option<Side>) -> &'static str {
     owner.map_or(FADED, colour)
 }
 

@@ -12,20 +12,29 @@ use crate::report::map::style::{INK, PAPER};
 use crate::report::map::tags;
 
 /// One layer of a picture: SVG elements, and how large they are together.
-pub(super) struct Layer {
-    pub(super) elements: String,
-    pub(super) width: f32,
-    pub(super) height: f32,
+pub(in crate::report) struct Layer {
+    pub(in crate::report) elements: String,
+    pub(in crate::report) width: f32,
+    pub(in crate::report) height: f32,
 }
 
 impl Layer {
     /// The layer as an SVG document of its own.
-    pub(super) fn document(&self) -> String {
+    pub(in crate::report) fn document(&self) -> String {
         let Layer { elements, width, height } = self;
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\">\n{elements}</svg>\n"
         )
+    }
+
+    /// The same on a page of its own, with what a screen reader says instead of it.
+    pub(in crate::report) fn on_paper(self, title: &str) -> String {
+        let mut page = Canvas::default();
+        page.title(title);
+        let whole = Rect { left: 0.0, top: 0.0, width: self.width, height: self.height };
+        page.rect(whole, format_args!("fill=\"{PAPER}\""));
+        Layer { elements: page.into_elements() + &self.elements, ..self }.document()
     }
 }
 
@@ -33,12 +42,8 @@ impl Layer {
 pub(super) fn document(picture: &Picture) -> String {
     let frame = Frame::new(picture.ground.width, picture.ground.height);
     let (under, over) = (under(&picture.ground, &frame), over(picture, &frame));
-    let mut page = Canvas::default();
-    page.title(&title(picture));
-    let whole = Rect { left: 0.0, top: 0.0, width: over.width, height: over.height };
-    page.rect(whole, format_args!("fill=\"{PAPER}\""));
-    let elements = page.into_elements() + &under.elements + &over.elements;
-    Layer { elements, ..over }.document()
+    let elements = under.elements + &over.elements;
+    Layer { elements, ..over }.on_paper(&title(picture))
 }
 
 /// What never changes: the ground and the coordinates.

@@ -1,0 +1,47 @@
+//! Where `--plot` puts its picture.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cli::{Trouble, save};
+use crate::report::card::CardPicture;
+
+/// A file for a picture of a kind that its name tells.
+#[derive(Clone, Debug)]
+pub(super) struct Plot {
+    path: PathBuf,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Png,
+    Svg,
+}
+
+impl Plot {
+    /// The file with this name, if its ending says what it is to be.
+    pub(super) fn of(path: PathBuf) -> Result<Plot, String> {
+        let kind = match path.extension().and_then(OsStr::to_str) {
+            Some("png") => Kind::Png,
+            Some("svg") => Kind::Svg,
+            _ => return Err("it says nothing of the kind of picture. End its name with .png or .svg".to_owned()),
+        };
+        Ok(Plot { path, kind })
+    }
+
+    /// Whether there is a folder to put it into.
+    pub(super) fn has_folder(&self) -> Result<(), Trouble> {
+        let Some(folder) = self.path.parent().filter(|it| *it != Path::new("")) else { return Ok(()) };
+        fs::metadata(folder).map(drop).map_err(|it| Trouble::writing(&self.path, it))
+    }
+
+    pub(super) fn draw(&self, picture: &CardPicture<'_>) -> Result<(), Trouble> {
+        let bytes = match self.kind {
+            Kind::Png => picture.png().map_err(|it| Trouble::Asked(it.to_string()))?,
+            Kind::Svg => picture.svg().into_bytes(),
+        };
+        save::write(&self.path, &bytes)
+    }
+}
