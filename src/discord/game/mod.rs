@@ -40,7 +40,7 @@ pub struct Game {
     rehearsal: Option<u64>,
     clock: Arc<dyn Clock>,
     hall: OnceLock<Hall>,
-    /// Held by whoever rehearses a round, which takes all cores.
+    /// Held by whoever rehearses a round: it takes all cores, so nobody else may meanwhile.
     stage: tokio::sync::Mutex<()>,
 }
 

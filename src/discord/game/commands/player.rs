@@ -328,7 +328,10 @@ async fn rehearse(ctx: Ctx<'_>) -> Result<(), Trouble> {
     });
     let answer = match asked.await? {
         Some(Ok(round)) => {
-            let _stage = game.stage.lock().await;
+            let Ok(_stage) = game.stage.try_lock() else {
+                let said = "Another round is being rehearsed just now. Ask again in a few seconds.";
+                return reply(ctx, Reply::text(said)).await;
+            };
             let played = tokio::task::spawn_blocking(move || round.play()).await;
             let told = played.map_err(|_| Trouble::Handler("a bug: a round could not be rehearsed".to_owned()))?;
             shown(&told, "rehearsal.txt")
