@@ -107,12 +107,17 @@ fn damage(text: &str) -> Result<Amount, String> {
 }
 
 fn roll(text: &str) -> Result<u8, String> {
-    let text = if text.ends_with('+') { text.to_owned() } else { format!("{text}+") };
-    scenario::roll(&text, 6).ok_or_else(|| "what a roll must reach, 2+ to 6+".to_owned())
+    roll_up_to(text, 6)
 }
 
+/// **A-3** Armour of 7+ stops nothing by itself, and something behind cover.
 fn save(text: &str) -> Result<Save, String> {
-    if text == "-" { Ok(Save(None)) } else { roll(text).map(|it| Save(Some(it))) }
+    if text == "-" { Ok(Save(None)) } else { roll_up_to(text, 7).map(|it| Save(Some(it))) }
+}
+
+fn roll_up_to(text: &str, max: u8) -> Result<u8, String> {
+    let text = if text.ends_with('+') { text.to_owned() } else { format!("{text}+") };
+    scenario::roll(&text, max).ok_or_else(|| format!("what a roll must reach, 2+ to {max}+"))
 }
 
 fn kind(text: &str) -> Result<Kind, String> {

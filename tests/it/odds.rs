@@ -135,3 +135,11 @@ fn what_is_wrong_is_said() {
     assert_eq!(shown.status.code(), Some(2));
     assert!(shown.stderr.contains("\"Lethal\""), "{}", shown.stderr);
 }
+
+#[test]
+fn a3_armour_of_seven_stops_something_behind_cover_only() {
+    let told =
+        |more: &str| attack(&format!("--attacks 3 --acc 4+ --str 4 --toughness 4 --units 2 --json {more}")).stdout;
+    assert_eq!(told("--save 7+"), told(""));
+    assert_ne!(told("--save 7+ --cover 1"), told("--save 7+"));
+}
