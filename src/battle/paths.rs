@@ -40,8 +40,8 @@ pub struct Field {
     costs: Vec<u16>,
     // Every cell that has a cost, in the order in which the search came upon them.
     touched: Vec<u16>,
-    // A queue of cells for each cost from the current one on; costs go round in it.
-    ring: Vec<Vec<u16>>,
+    // A queue of cells for each cost from the current one on, with the tiles that they are; costs go round in it.
+    ring: Vec<Vec<(u16, Tile)>>,
     zones: Zones,
 }
 
@@ -115,6 +115,19 @@ impl Footing {
         }
     }
 
+    /// Lets nobody enter a tile that somebody stands on.
+    pub fn block_taken(&mut self, battle: &Battle) {
+        let width = usize::from(battle.board().width());
+        for (y, row) in battle.occupied.chunks_exact(width).enumerate() {
+            let first = (y + 1) * self.stride;
+            for (cell, who) in self.cells[first..][..width].iter_mut().zip(row) {
+                if who.is_some() {
+                    *cell &= !COST;
+                }
+            }
+        }
+    }
+
     /// Makes these tiles cost what they cost there.
     pub fn restore(&mut self, footprint: Footprint, there: &Footing) {
         for tile in footprint.tiles() {
@@ -128,9 +141,14 @@ impl Footing {
         let (columns, rows) = zone_bounds(board, of, 1, reach);
         for y in rows {
             let first = self.index(Tile::new(columns.start, y));
-            for (x, cell) in columns.clone().zip(&mut self.cells[first..]) {
+            let row = &mut self.cells[first..][..columns.len()];
+            if reach <= 1 {
                 // Who reaches no further has all of the rectangle in its zone.
-                if reach <= 1 || of.engages(reach, Footprint { at: Tile::new(x, y), size: 1 }) {
+                row.iter_mut().for_each(|it| *it |= ZONE);
+                continue;
+            }
+            for (x, cell) in columns.clone().zip(row) {
+                if of.engages(reach, Footprint { at: Tile::new(x, y), size: 1 }) {
                     *cell |= ZONE;
                 }
             }
@@ -355,12 +373,13 @@ impl Field {
         let mut queued = 0;
         let mut total = 0_u16;
         for &at in &self.touched {
-            total = at_least(tile_at(stride, usize::from(at)));
-            self.ring[usize::from(total) & mask].push(at);
+            let tile = tile_at(stride, usize::from(at));
+            total = at_least(tile);
+            self.ring[usize::from(total) & mask].push((at, tile));
             queued += 1;
         }
         while queued > 0 {
-            let Some(at) = self.ring[usize::from(total) & mask].pop() else {
+            let Some((at, here)) = self.ring[usize::from(total) & mask].pop() else {
                 total += 1;
                 continue;
             };
@@ -370,7 +389,6 @@ impl Field {
             if goal == Some(at) {
                 return;
             }
-            let here = tile_at(stride, at);
             if cost + at_least(here) != total {
                 continue;
             }
@@ -389,7 +407,7 @@ impl Field {
                     self.touched.push(next as u16);
                 }
                 self.costs[next] = further;
-                self.ring[usize::from(sum) & mask].push(next as u16);
+                self.ring[usize::from(sum) & mask].push((next as u16, there));
                 queued += 1;
             }
         }
@@ -400,9 +418,9 @@ impl Field {
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
         let mut queued = self.touched.len();
         let mut total = 0_u16;
-        self.ring[0].extend_from_slice(&self.touched);
+        self.ring[0].extend(self.touched.iter().map(|&at| (at, tile_at(stride, usize::from(at)))));
         while queued > 0 {
-            let Some(at) = self.ring[usize::from(total) & mask].pop() else {
+            let Some((at, here)) = self.ring[usize::from(total) & mask].pop() else {
                 total += 1;
                 continue;
             };
@@ -415,7 +433,7 @@ impl Field {
             if limit < cost {
                 continue;
             }
-            for from in neighbours(stride, at) {
+            for (from, there) in neighbours(stride, at).into_iter().zip(beside(here)) {
                 if self.costs[from] <= cost || !may_step(zones, footing.cells[from], footing.cells[at]) {
                     continue;
                 }
@@ -427,7 +445,7 @@ impl Field {
                 }
                 self.costs[from] = cost;
                 if footing.cells[from] & COST != 0 {
-                    self.ring[usize::from(cost) & mask].push(from as u16);
+                    self.ring[usize::from(cost) & mask].push((from as u16, there));
                     queued += 1;
                 }
             }

@@ -14,9 +14,7 @@ impl FreeGround {
     /// The ground as it is, every standing unit in the way.
     pub(super) fn of(battle: &Battle, bare: &Footing) -> FreeGround {
         let mut taken = bare.clone();
-        for unit in battle.setup().unit_ids().filter(|it| battle.unit(*it).is_standing()) {
-            taken.block(battle.footprint(unit));
-        }
+        taken.block_taken(battle);
         FreeGround { bare: bare.clone(), taken, field: Field::default() }
     }
 

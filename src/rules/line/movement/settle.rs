@@ -104,7 +104,7 @@ impl Settling<'_> {
             }
             radius = (2 * radius).min(self.steps_max);
         }
-        self.spots.sort_by_key(|it| (it.closeness, it.at));
+        self.spots.sort_unstable_by_key(|it| (it.closeness, it.at));
         let edge = self.spots.get(wanted).map_or(u16::MAX, |it| it.closeness);
         self.spots.retain(|it| it.closeness <= edge);
         for spot in &mut self.spots {

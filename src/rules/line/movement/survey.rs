@@ -76,10 +76,12 @@ impl Survey {
     fn look(&mut self, battle: &Battle, side: Side) {
         let is_stale = self.look_at_ground(battle) || self.side != Some(side);
         let enemies = || battle.standing_of(side.other()).map(|it| (battle.footprint(it), battle.reach(it)));
-        if is_stale || !enemies().eq(self.enemies.iter().copied()) {
+        let mut known = self.enemies.iter();
+        let are_known = enemies().all(|it| known.next() == Some(&it)) && known.next().is_none();
+        if is_stale || !are_known {
             self.side = Some(side);
             self.enemies.clear();
-            self.enemies.extend(enemies());
+            enemies().for_each(|it| self.enemies.push(it));
             self.footing.clone_from(&self.ground);
             for &(footprint, reach) in &self.enemies {
                 self.footing.mark_zone(battle.board(), footprint, reach);
