@@ -217,16 +217,15 @@ pub struct Dice(Stream);
 /// The dice of one event.
 pub struct Stream {
     source: Source,
+    /// Dice in the hand, the next one last; only the first `left` of them count.
+    hand: [D6; PER_WORD],
+    left: usize,
     /// Those of the events before it as well.
     rolled: Vec<(Purpose, D6)>,
 }
 
 enum Source {
-    Keyed {
-        well: Box<Well>,
-        digits: u32,
-        left: u8,
-    },
+    Keyed(Box<Well>),
     Scripted(VecDeque<(Purpose, D6)>),
     /// These faces, whatever they are wanted for, and then only 1s.
     #[cfg(test)]
@@ -246,7 +245,7 @@ struct Well {
 }
 
 /// How many dice one 32-bit word yields, 6 to that power, and the first word that would favour some of them.
-const PER_WORD: u8 = 10;
+const PER_WORD: usize = 10;
 const WORD_SPAN: u32 = 6u32.pow(PER_WORD as u32);
 const WORD_LIMIT: u32 = u32::MAX / WORD_SPAN * WORD_SPAN;
 
@@ -301,8 +300,7 @@ impl Dice {
     /// 3. A word of at least 71 · 6¹⁰ is passed over; any other gives ten dice, its ten lowest digits in base 6, lowest
     ///    first, each plus one. What is left of a word when the event is over is not used.
     pub fn keyed(key: [u8; 32]) -> Dice {
-        let source = Source::Keyed { well: Box::new(Well::new(key)), digits: 0, left: 0 };
-        Dice(Stream { source, rolled: Vec::new() })
+        Dice(Stream::of(Source::Keyed(Box::new(Well::new(key)))))
     }
 
     /// Dice laid out in advance, such as `"hit 4, wound 5, save 1"`; several of one kind may share their name: `"hit 4 2 6"`.
@@ -325,7 +323,7 @@ impl Dice {
                 laid_out.push_back((*purpose, face.expect("a face from 1 to 6")));
             }
         }
-        Dice(Stream { source: Source::Scripted(laid_out), rolled: Vec::new() })
+        Dice(Stream::of(Source::Scripted(laid_out)))
     }
 
     /// Every way in which dice can fall, one after the other: each begins as the last one's `rolled` says.
@@ -340,14 +338,14 @@ impl Dice {
             }
             faces.back_mut()?.0 += 1;
         }
-        Some(Dice(Stream { source: Source::Faces(faces), rolled: Vec::new() }))
+        Some(Dice(Stream::of(Source::Faces(faces))))
     }
 
     /// The dice of the next event. Scripted dice lie in one row for all of them.
     pub fn event(&mut self, label: Label) -> &mut Stream {
-        if let Source::Keyed { well, left, .. } = &mut self.0.source {
+        if let Source::Keyed(well) = &mut self.0.source {
             well.opening = Some(label);
-            *left = 0;
+            self.0.left = 0;
         }
         &mut self.0
     }
@@ -360,7 +358,7 @@ impl Dice {
     /// How many scripted dice nobody asked for.
     pub fn left_over(&self) -> usize {
         match &self.0.source {
-            Source::Keyed { .. } => 0,
+            Source::Keyed(_) => 0,
             Source::Scripted(script) => script.len(),
             #[cfg(test)]
             Source::Faces(faces) => faces.len(),
@@ -369,6 +367,10 @@ impl Dice {
 }
 
 impl Stream {
+    fn of(source: Source) -> Stream {
+        Stream { source, hand: [D6(1); PER_WORD], left: 0, rolled: Vec::new() }
+    }
+
     /// Rolls one six-sided die.
     ///
     /// # Panics
@@ -376,18 +378,29 @@ impl Stream {
     /// If the dice are scripted and the script says otherwise.
     #[inline]
     pub fn d6(&mut self, purpose: Purpose) -> D6 {
-        let die = match &mut self.source {
-            Source::Keyed { well, digits, left } => {
-                while *left == 0 {
-                    let word = well.word();
-                    if word < WORD_LIMIT {
-                        (*digits, *left) = (word, PER_WORD);
-                    }
+        if self.left == 0 {
+            self.take_up(purpose);
+        }
+        self.left -= 1;
+        let die = self.hand[self.left];
+        self.rolled.push((purpose, die));
+        die
+    }
+
+    /// Takes the next dice into the hand: all of a word's, or the one that a script says.
+    fn take_up(&mut self, purpose: Purpose) {
+        let one = match &mut self.source {
+            Source::Keyed(well) => {
+                let mut digits = well.word();
+                while WORD_LIMIT <= digits {
+                    digits = well.word();
                 }
-                let face = (*digits % 6) as u8 + 1;
-                *digits /= 6;
-                *left -= 1;
-                D6(face)
+                for die in self.hand.iter_mut().rev() {
+                    *die = D6((digits % 6) as u8 + 1);
+                    digits /= 6;
+                }
+                self.left = PER_WORD;
+                return;
             }
             Source::Scripted(script) => {
                 let Some((scripted, die)) = script.pop_front() else {
@@ -399,8 +412,7 @@ impl Stream {
             #[cfg(test)]
             Source::Faces(faces) => faces.pop_front().unwrap_or(D6(1)),
         };
-        self.rolled.push((purpose, die));
-        die
+        (self.hand[0], self.left) = (one, 1);
     }
 
     /// Rolls two six-sided dice, to be added up.

@@ -196,6 +196,7 @@ impl Footing {
     }
 
     /// Whether a way may begin in a cell: on any tile of the map, even one that nobody can enter.
+    #[inline]
     fn may_begin(&self, at: usize) -> bool {
         let is_on_map =
             || (self.stride..self.cells.len() - self.stride).contains(&at) && at % self.stride != self.stride - 1;
@@ -356,7 +357,7 @@ impl Field {
             if 0 < cost && footing.cells[at] & COST == 0 {
                 continue;
             }
-            for next in neighbours(self.stride, at) {
+            for &next in &neighbours(self.stride, at) {
                 if self.costs[next] == FAR && may_come(at, next) {
                     self.costs[next] = cost + 1;
                     self.touched.push(next as u16);
@@ -392,7 +393,7 @@ impl Field {
             if cost + at_least(here) != total {
                 continue;
             }
-            for (next, there) in neighbours(stride, at).into_iter().zip(beside(here)) {
+            for (&next, &there) in neighbours(stride, at).iter().zip(&beside(here)) {
                 let cell = footing.cells[next];
                 let step = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
                 let further = cost + step;
@@ -433,7 +434,7 @@ impl Field {
             if limit < cost {
                 continue;
             }
-            for (from, there) in neighbours(stride, at).into_iter().zip(beside(here)) {
+            for (&from, &there) in neighbours(stride, at).iter().zip(&beside(here)) {
                 if self.costs[from] <= cost || !may_step(zones, footing.cells[from], footing.cells[at]) {
                     continue;
                 }
@@ -453,12 +454,14 @@ impl Field {
     }
 }
 
+#[inline]
 fn tile_at(stride: usize, at: usize) -> Tile {
     let (at, stride) = (at as u32, stride as u32);
     Tile::new((at % stride) as u8, (at / stride - 1) as u8)
 }
 
 /// The tiles of [`neighbours`]; of those off the map, which nobody can enter, it doesn't matter where they are.
+#[inline]
 fn beside(tile: Tile) -> [Tile; 4] {
     let Tile { x, y } = tile;
     [
@@ -470,10 +473,12 @@ fn beside(tile: Tile) -> [Tile; 4] {
 }
 
 /// North, west, east, south: where several ways cost the same, the first of these is the way back.
+#[inline]
 fn neighbours(stride: usize, at: usize) -> [usize; 4] {
     [at - stride, at - 1, at + 1, at + stride]
 }
 
+#[inline]
 fn may_step(zones: Zones, from: u16, to: u16) -> bool {
     match zones {
         Zones::Ignore => true,

@@ -20,6 +20,8 @@ pub struct Rehearsing {
     ruleset: Ruleset,
     battle: Battle,
     orders: Orders,
+    /// Of the orders; all dice come from it.
+    digest: [u8; 32],
 }
 
 /// What came of it, counted in runs.
@@ -85,7 +87,8 @@ impl Rehearsing {
     pub fn new(ruleset: &Ruleset, battle: &Battle, public: &Orders) -> Rehearsing {
         let battle = battle.as_players_know_it();
         let orders = commander::complete(ruleset, &battle, public);
-        Rehearsing { ruleset: ruleset.clone(), battle, orders }
+        let digest = orders.digest();
+        Rehearsing { ruleset: ruleset.clone(), battle, orders, digest }
     }
 
     /// The battle, as far as it is known.
@@ -137,7 +140,7 @@ impl Rehearsing {
     /// Plays the round once, and counts what came of it.
     fn play(&self, run: u32, sum: &mut Rehearsal) {
         let seed = Seed::from(u64::from(run));
-        let mut dice = seed.dice(self.battle.round(), &self.orders.digest(), &words_digest(REHEARSAL));
+        let mut dice = seed.dice(self.battle.round(), &self.digest, &words_digest(REHEARSAL));
         let events = self.ruleset.resolve(&self.battle, &self.orders, &mut dice);
         let mut after = self.battle.clone();
         for event in &events {

@@ -235,7 +235,8 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
         if !rolled.is_empty() {
             volley.attack_dice.push((attacker.unit, rolled));
         }
-        volley.shots.extend((0..count).map(|_| shot(rules, plan, *attacker, reroll, dice)));
+        let faces = Faces::of(&to_hit(rules, plan, attacker.aim, reroll));
+        volley.shots.extend((0..count).map(|_| shot(*attacker, &faces, dice)));
     }
     volley.hits = work_off(battle, plan, &volley.shots, dice);
     volley
@@ -282,20 +283,40 @@ fn attacks(plan: &Plan, aim: u8, dice: &mut Stream) -> (u16, Vec<D6>) {
 
 /// **T-5** The dice of an amount, added up without its fixed part.
 fn rolled(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>) {
+    if amount.dice == 0 {
+        return (0, Vec::new());
+    }
     let rolled: Vec<D6> = (0..amount.dice).map(|_| dice.d6(purpose)).collect();
     (rolled.iter().map(|it| terms::worth(amount, *it)).sum(), rolled)
 }
 
+/// What each face of a hit die comes to.
+struct Faces {
+    is_sure: bool,
+    hits: [u8; 6],
+    /// Whether it is rolled once more.
+    again: [bool; 6],
+}
+
+impl Faces {
+    fn of(to_hit: &ToHit) -> Faces {
+        Faces {
+            is_sure: to_hit.is_sure,
+            hits: D6::ALL.map(|it| to_hit.hits(it)),
+            again: D6::ALL.map(|it| to_hit.is_rolled_again(it)),
+        }
+    }
+}
+
 /// **A-1** One attack: a natural 6, or a result of at least what its aim needs.
-fn shot(rules: &Line, plan: &Plan, attacker: Attacker, reroll: Reroll, dice: &mut Stream) -> Shot {
-    let Attacker { unit, aim } = attacker;
-    let to_hit = to_hit(rules, plan, aim, reroll);
-    if to_hit.is_sure {
+fn shot(Attacker { unit, aim }: Attacker, faces: &Faces, dice: &mut Stream) -> Shot {
+    if faces.is_sure {
         return Shot { unit, aim, die: None, again: None, hits: 1 };
     }
     let die = dice.d6(Purpose::Hit);
-    let again = to_hit.is_rolled_again(die).then(|| dice.d6(Purpose::HitAgain));
-    Shot { unit, aim, die: Some(die), again, hits: to_hit.hits(again.unwrap_or(die)) }
+    let of = |die: D6| usize::from(die.face() - 1);
+    let again = faces.again[of(die)].then(|| dice.d6(Purpose::HitAgain));
+    Shot { unit, aim, die: Some(die), again, hits: faces.hits[of(again.unwrap_or(die))] }
 }
 
 /// **A-1** What an attack with one of the plan's aims needs.
@@ -367,28 +388,22 @@ fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Stream) -> 
 }
 
 fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool, dice: &mut Stream) -> Hit {
-    let unharmed = Hit {
-        shot,
-        victim: victim.as_ref().map(|it| it.unit),
-        wound: None,
-        save: None,
-        damage: 0,
-        damage_dice: Vec::new(),
-        fate: Fate::Unharmed,
-    };
+    let harmless =
+        |victim, wound, save, fate| Hit { shot, victim, wound, save, damage: 0, damage_dice: Vec::new(), fate };
     let Some(victim) = victim else {
-        return Hit { fate: Fate::Lost, ..unharmed };
+        return harmless(None, None, None, Fate::Lost);
     };
 
+    let unit = Some(victim.unit);
     let wound = wound(victim, is_lethal, dice);
     let shown = wound.again.or(wound.die);
     if shown.is_some_and(|it| !victim.to_wound.wounds(it)) {
-        return Hit { wound: Some(wound), ..unharmed };
+        return harmless(unit, Some(wound), None, Fate::Unharmed);
     }
     let is_devastating = shown.is_some_and(|it| victim.to_wound.allows_no_save(it));
     let save = if is_devastating { None } else { save(plan, victim, dice) };
     if save.is_some_and(|it| terms::saves(it.needs, it.die)) {
-        return Hit { wound: Some(wound), save, fate: Fate::Saved, ..unharmed };
+        return harmless(unit, Some(wound), save, Fate::Saved);
     }
 
     // **A-4** All of it falls on this unit; what it can't take is lost.
@@ -396,7 +411,7 @@ fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool,
     let damage = plan.arm.damage().with_dice(sum);
     victim.hp -= i16::from(damage);
     let fate = fate_of(victim.hp, victim.hp_max);
-    Hit { wound: Some(wound), save, damage, damage_dice, fate, ..unharmed }
+    Hit { shot, victim: unit, wound: Some(wound), save, damage, damage_dice, fate }
 }
 
 /// **A-2** The roll to wound, and a second one for `[Twin-linked]`; none for `[Lethal]`.

@@ -13,6 +13,8 @@ pub(in crate::rules::line) struct Survey {
     side: Option<Side>,
     enemies: Vec<(Footprint, u8)>,
     footing: Footing,
+    // Those that are looked at now.
+    seen: Vec<(Footprint, u8)>,
     searches: Searches,
 }
 
@@ -75,13 +77,15 @@ impl Survey {
 
     fn look(&mut self, battle: &Battle, side: Side) {
         let is_stale = self.look_at_ground(battle) || self.side != Some(side);
-        let enemies = || battle.standing_of(side.other()).map(|it| (battle.footprint(it), battle.reach(it)));
-        let mut known = self.enemies.iter();
-        let are_known = enemies().all(|it| known.next() == Some(&it)) && known.next().is_none();
-        if is_stale || !are_known {
+        self.seen.clear();
+        for squad in battle.squads_of(side.other()) {
+            for unit in battle.standing(squad) {
+                self.seen.push((battle.footprint(unit), battle.reach(unit)));
+            }
+        }
+        if is_stale || self.seen != self.enemies {
             self.side = Some(side);
-            self.enemies.clear();
-            enemies().for_each(|it| self.enemies.push(it));
+            self.enemies.clone_from(&self.seen);
             self.footing.clone_from(&self.ground);
             for &(footprint, reach) in &self.enemies {
                 self.footing.mark_zone(battle.board(), footprint, reach);
