@@ -121,7 +121,9 @@ impl Battle {
 
 #[cfg(test)]
 mod tests {
-    use crate::battle::scene::{scene, squad};
+    use proptest::prelude::*;
+
+    use crate::battle::scene::{crowds, scene, squad};
 
     #[test]
     fn m1_a_squad_may_be_in_contact_only_if_enemies_are_near() {
@@ -137,5 +139,19 @@ mod tests {
         assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.may_be_in_contact(it)), [false, true, true, true]);
         assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.is_squad_in_contact(it)), [false, false, true, true]);
         assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.is_squad_engaged(it)), [false, false, true, true]);
+    }
+
+    proptest! {
+        #[test]
+        fn m1_a_squad_is_in_contact_if_any_two_units_say_so(battle in crowds()) {
+            prop_assert!(battle.grid_agrees());
+            for squad in battle.setup().squad_ids() {
+                let enemies = || battle.standing_of(battle.side(squad).other());
+                let engaged = battle.standing(squad).any(|it| enemies().any(|enemy| battle.has_in_zone(enemy, it)));
+                let reaches = battle.standing(squad).any(|it| enemies().any(|enemy| battle.has_in_zone(it, enemy)));
+                prop_assert_eq!(battle.is_squad_engaged(squad), engaged);
+                prop_assert_eq!(battle.is_squad_in_contact(squad), engaged || reaches);
+            }
+        }
     }
 }

@@ -492,7 +492,7 @@ mod tests {
     use pathfinding::prelude::dijkstra_all;
     use proptest::prelude::*;
 
-    use crate::battle::scene::scene;
+    use crate::battle::scene::{crowds, scene};
     use crate::battle::{Battle, Direction};
 
     use super::*;
@@ -596,15 +596,31 @@ mod tests {
         }
 
         #[test]
-        fn a_field_backwards_agrees_with_ways_forwards(battle in maps(), to in any::<prop::sample::Index>()) {
+        fn a_field_backwards_agrees_with_ways_forwards(
+            battle in maps(),
+            to in any::<prop::sample::Index>(),
+            limit in 0..30_u16,
+        ) {
             let board = battle.board();
             let to = board.tile(to.index(board.len()));
             let footing = Footing::of_ground(&battle);
-            let (mut back, mut out) = (Field::default(), Field::default());
+            let (mut back, mut near, mut out) = (Field::default(), Field::default(), Field::default());
             back.flood_to(&footing, [to], Zones::Ignore, None);
+            near.flood_to(&footing, [to], Zones::Ignore, Some(limit));
             for from in board.tiles() {
                 prop_assert_eq!(back.cost(from), out.seek(&footing, from, to, Zones::Ignore, None));
+                prop_assert_eq!(near.cost(from), back.cost(from).filter(|it| *it <= limit));
             }
+        }
+
+        #[test]
+        fn whoever_stands_on_the_grid_is_in_the_way(battle in crowds()) {
+            let mut one_by_one = Footing::of_ground(&battle);
+            let standing = battle.setup().unit_ids().filter(|it| battle.unit(*it).is_standing());
+            standing.for_each(|it| one_by_one.block(battle.footprint(it)));
+            let mut at_once = Footing::of_ground(&battle);
+            at_once.block_taken(&battle);
+            prop_assert_eq!(at_once, one_by_one);
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use proptest::prelude::*;
+
 use crate::battle::{
     Amount, Battle, Board, Caster, CasterId, Drill, Kind, Level, Profile, ProfileId, Seat, SeatId, Setup, Side,
     SquadId, SquadSetup, Stance, Tag, Terrain, TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
@@ -65,6 +67,19 @@ pub(crate) fn scene_with(drawing: &str, squads: &str, touch: impl FnOnce(&mut Se
     let mut setup = setup(drawing, squads);
     touch(&mut setup);
     Battle::new(Arc::new(setup))
+}
+
+/// Four squads, two of them with long spears, in a crowd without any order.
+pub(crate) fn crowds() -> impl Strategy<Value = Battle> {
+    let cell = || prop::sample::select(vec![".", ".", ".", ".", ".", "#", ".a", ".b", ".e", ".f"]);
+    let rows =
+        (4..12_usize).prop_flat_map(move |width| prop::collection::vec(prop::collection::vec(cell(), width), 1..12));
+    rows.prop_map(|rows| {
+        let blank = vec!["."; rows[0].len() - 4].join(" ");
+        let rest: Vec<String> = rows.iter().map(|it| it.join(" ")).collect();
+        let drawing = format!(".a .b .e .f {blank}\n{}", rest.join("\n"));
+        scene(&drawing, "a Alpha players: rifle; b Bravo players: spearman; e Boyz enemy: boy; f Nobz enemy: spearman")
+    })
 }
 
 /// The squad with this name.

@@ -240,3 +240,46 @@ fn nearest_enemies(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
 fn route(place: Place) -> Route {
     Route { via: Vec::new(), goal: RouteGoal::Toward { place, steps: None }, spacing: Spacing::Usual }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::battle::scene::crowds;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_nearest_enemies_are_the_first_of_all(battle in crowds()) {
+            for squad in battle.setup().squad_ids() {
+                let here = battle.footprint(battle.leader(squad).expect("everybody stands"));
+                let distance = |it| battle.standing(it).map(|unit| here.distance(battle.footprint(unit))).min();
+                let enemies = battle.squads_of(battle.side(squad).other());
+                let mut all: Vec<_> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
+                all.sort();
+                all.truncate(ENEMIES_MAX);
+                prop_assert_eq!(nearest_enemies(&battle, squad), all);
+            }
+        }
+
+        #[test]
+        fn s6_fire_promises_what_its_preview_does(battle in crowds()) {
+            let rules = Line::default();
+            for squad in battle.setup().squad_ids() {
+                let previewed = |target| {
+                    let parts = [FirePart { target, with: None }];
+                    let parts = preview::fire(&rules, &battle, squad, &parts);
+                    parts.iter().map(|it| it.expected.felled_milli).sum::<u32>()
+                };
+                for target in battle.squads_of(battle.side(squad).other()) {
+                    let felled = preview::barrage(&rules, &battle, squad, target).felled_milli;
+                    prop_assert_eq!(felled, previewed(target));
+                }
+                if let Some((target, expected)) = preview::best_fire(&rules, &battle, squad) {
+                    prop_assert_eq!(expected.felled_milli, previewed(target));
+                }
+            }
+        }
+    }
+}
