@@ -8,8 +8,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use fieldpost::battle::{
-    Amount, Battle, Board, Edited, Event, Fire, FirePart, Kind, Orders, SquadId, Tag, Terrain, TerrainId, Tile, Traits,
-    UnitId, UnitNow, UnitState,
+    Amount, Battle, Edited, Event, Fire, FirePart, Kind, Orders, SquadId, Tag, Tile, Traits, UnitId, UnitNow, UnitState,
 };
 use fieldpost::commander::odds::{self, Attack, Order, Patience, Target};
 use fieldpost::dice::Seed;
@@ -186,8 +185,7 @@ fn in_battle(table: &mut Table) {
 fn samples(table: &mut Table, rounds: u64) {
     let mut setup = w1::setup();
     // Without walls, so that all of them see their targets.
-    let ground = Terrain { cover: 1, ..setup.board.kind(TerrainId(0)).clone() };
-    setup.board = Board::new(60, vec![ground], vec![TerrainId(0); 60 * 40]);
+    setup.board = w1::without_walls(&setup.board, 1);
     setup.weapons[0].damage = Amount { dice: 1, sides: 3, plus: 0 };
     setup.weapons[0].tags = vec![Tag::Sustained(1), Tag::TwinLinked];
     setup.profiles[0].hp = 2;
