@@ -21,13 +21,14 @@ use measure::Table;
 /// A part of the table.
 type Part = (&'static str, fn(&mut Table));
 
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     ("engine", engine::measure),
     ("odds", odds::measure),
     ("peers", peers::measure),
     ("text", text::measure),
     ("map", map::measure),
-    ("store", store::measure),
+    ("posts", store::posts),
+    ("battles", store::battles),
     ("bot", bot::measure),
 ];
 

@@ -33,13 +33,11 @@ const ROUNDS: usize = 50;
 /// Battles that are open at once.
 const BATTLES: usize = 10_000;
 
-pub(crate) fn measure(table: &mut Table) {
-    let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
-    let folder = tempfile::tempdir().expect("a folder for the measurements");
-    runtime.block_on(async {
-        let mut bare = Bare::file(&folder.path().join("bare.db")).await;
-        events(table, &Place::from(folder.path().join("events.db")), &mut bare, "SQLite").await;
+/// Posts on their way to the disk.
+pub(crate) fn posts(table: &mut Table) {
+    in_runtime(async |folder| {
+        let mut bare = Bare::file(&folder.join("bare.db")).await;
+        events(table, &Place::from(folder.join("events.db")), &mut bare, "SQLite").await;
         match std::env::var("FIELDPOST_TEST_POSTGRES") {
             Ok(address) => {
                 let mut bare = Bare::server(&address).await;
@@ -48,10 +46,23 @@ pub(crate) fn measure(table: &mut Table) {
             }
             Err(_) => table.note("PostgreSQL: FIELDPOST_TEST_POSTGRES names no server"),
         }
-        burst(table, &folder.path().join("burst.db")).await;
-        long_battle(table, &folder.path().join("long.db")).await;
-        many_battles(table, &folder.path().join("many.db")).await;
+        burst(table, &folder.join("burst.db")).await;
     });
+}
+
+/// Battles that are taken from the disk.
+pub(crate) fn battles(table: &mut Table) {
+    in_runtime(async |folder| {
+        long_battle(table, &folder.join("long.db")).await;
+        many_battles(table, &folder.join("many.db")).await;
+    });
+}
+
+fn in_runtime(measure: impl AsyncFnOnce(&Path)) {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
+    let folder = tempfile::tempdir().expect("a folder for the measurements");
+    runtime.block_on(measure(folder.path()));
 }
 
 fn microseconds(since: Instant) -> f64 {
@@ -199,19 +210,19 @@ impl Echo {
 async fn burst(table: &mut Table, place: &Path) {
     let referee = referee(open(&Place::from(place)).await);
     let scenario = walled();
-    let mut battles = Vec::new();
-    for number in 0..AT_ONCE {
-        battles.push(begin(&referee, &scenario, "burst", number).await);
-    }
-    let posts = || (0..BURST).map(|n| post(&referee, battles[n % AT_ONCE], false));
     let (mut together, mut in_turn) = (f64::MAX, f64::MAX);
-    for _ in 0..3 {
+    for turn in 0..3 {
+        let mut battles = Vec::new();
+        for number in 0..2 * AT_ONCE {
+            battles.push(begin(&referee, &scenario, "burst", 2 * AT_ONCE * turn + number).await);
+        }
+        let (first, second) = battles.split_at(AT_ONCE);
         let start = Instant::now();
-        futures_util::future::join_all(posts()).await;
+        futures_util::future::join_all((0..BURST).map(|n| post(&referee, first[n % AT_ONCE], false))).await;
         together = together.min(microseconds(start));
         let start = Instant::now();
-        for post in posts() {
-            post.await;
+        for n in 0..BURST {
+            post(&referee, second[n % AT_ONCE], false).await;
         }
         in_turn = in_turn.min(microseconds(start));
     }
