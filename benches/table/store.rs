@@ -210,19 +210,23 @@ impl Echo {
 async fn burst(table: &mut Table, place: &Path) {
     let referee = referee(open(&Place::from(place)).await);
     let scenario = walled();
+    let fresh = async |name, turn| {
+        let mut battles = Vec::new();
+        for number in 0..AT_ONCE {
+            battles.push(begin(&referee, &scenario, name, AT_ONCE * turn + number).await);
+        }
+        battles
+    };
     let (mut together, mut in_turn) = (f64::MAX, f64::MAX);
     for turn in 0..3 {
-        let mut battles = Vec::new();
-        for number in 0..2 * AT_ONCE {
-            battles.push(begin(&referee, &scenario, "burst", 2 * AT_ONCE * turn + number).await);
-        }
-        let (first, second) = battles.split_at(AT_ONCE);
+        let battles = fresh("burst", turn).await;
         let start = Instant::now();
-        futures_util::future::join_all((0..BURST).map(|n| post(&referee, first[n % AT_ONCE], false))).await;
+        futures_util::future::join_all((0..BURST).map(|n| post(&referee, battles[n % AT_ONCE], false))).await;
         together = together.min(microseconds(start));
+        let battles = fresh("one by one", turn).await;
         let start = Instant::now();
         for n in 0..BURST {
-            post(&referee, second[n % AT_ONCE], false).await;
+            post(&referee, battles[n % AT_ONCE], false).await;
         }
         in_turn = in_turn.min(microseconds(start));
     }
