@@ -28,6 +28,7 @@ fn main() {
     one_question();
     panel();
     in_battle();
+    given_up();
     if let Some(rounds) = std::env::var("FIELDPOST_SAMPLES").ok().and_then(|it| it.parse().ok()) {
         samples(rounds);
     }
@@ -188,6 +189,33 @@ fn in_battle() {
         let one = || odds::fire(&rules, &near, &[order(0)], Patience::LONG);
         let (two, one) = race(runs, two, one);
         row(what, two, one, "");
+    }
+}
+
+/// What the worst questions cost that are given up: ten squads fire into a melee, with weapons that have as many ends as
+/// there can be.
+fn given_up() {
+    let mut setup = w1::setup();
+    let ground = setup.board.kind(TerrainId(0)).clone();
+    setup.board = Board::new(60, vec![ground], vec![TerrainId(0); 60 * 40]);
+    let d6 = Amount { dice: 1, sides: 6, plus: 0 };
+    (setup.weapons[0].attacks, setup.weapons[0].damage) = (d6, d6);
+    setup.weapons[0].range = Some(200);
+    setup.weapons[0].tags = vec![Tag::Sustained(2), Tag::Lethal, Tag::TwinLinked];
+    setup.profiles[0].hp = 9;
+    for unit in 100..110_usize {
+        setup.units[unit].at = Tile::new(5, (unit - 99) as u8);
+    }
+    let battle = Battle::new(Arc::new(setup));
+    let rules = Line::default();
+    let parts = [FirePart { target: SquadId(10), with: None }];
+    let queue: Vec<Order<'_>> = (0..10).map(|it| Order { squad: SquadId(it), parts: &parts }).collect();
+    for squads in [1, 2, 10] {
+        let ask = |patience| odds::fire(&rules, &battle, &queue[..squads], patience).is_ok();
+        let (long, brief) = race(1, || ask(Patience::LONG), || ask(Patience::BRIEF));
+        let told = |patience| if ask(patience) { "told" } else { "given up" };
+        let what = format!("{squads} of the worst, at length, and in brief");
+        row(&what, long, brief, &format!("{}, {}", told(Patience::LONG), told(Patience::BRIEF)));
     }
 }
 
