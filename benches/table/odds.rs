@@ -26,6 +26,7 @@ pub(crate) fn measure(table: &mut Table) {
     one_question(table);
     panel(table);
     in_battle(table);
+    given_up(table);
     if let Some(rounds) = std::env::var("FIELDPOST_SAMPLES").ok().and_then(|it| it.parse().ok()) {
         samples(table, rounds);
     }
@@ -178,6 +179,34 @@ fn in_battle(table: &mut Table) {
         let (two, one) = race(runs, two, one);
         let partner = Some(("one volley", one / 1e3));
         table.row(&Row { what, unit: "us", ours: two / 1e3, partner, goal: Goal::None });
+    }
+}
+
+/// What the worst questions cost that are given up: ten squads fire into a melee, with weapons that have as many ends as
+/// there can be.
+fn given_up(table: &mut Table) {
+    let mut setup = w1::setup();
+    setup.board = w1::without_walls(&setup.board, 0);
+    let d6 = Amount { dice: 1, sides: 6, plus: 0 };
+    (setup.weapons[0].attacks, setup.weapons[0].damage) = (d6, d6);
+    setup.weapons[0].range = Some(200);
+    setup.weapons[0].tags = vec![Tag::Sustained(2), Tag::Lethal, Tag::TwinLinked];
+    setup.profiles[0].hp = 9;
+    for unit in 100..110_usize {
+        setup.units[unit].at = Tile::new(5, (unit - 99) as u8);
+    }
+    let battle = Battle::new(Arc::new(setup));
+    let rules = Line::default();
+    let parts = [FirePart { target: SquadId(10), with: None }];
+    let queue: Vec<Order<'_>> = (0..10).map(|it| Order { squad: SquadId(it), parts: &parts }).collect();
+    for squads in [1, 2, 10] {
+        let ask = |patience| odds::fire(&rules, &battle, &queue[..squads], patience).is_ok();
+        let (long, brief) = race(1, || ask(Patience::LONG), || ask(Patience::BRIEF));
+        let told = |patience| if ask(patience) { "told" } else { "given up" };
+        let what = format!("{squads} of the worst at length, {}", told(Patience::LONG));
+        let partner = format!("in brief, {}", told(Patience::BRIEF));
+        let partner = Some((partner.as_str(), brief / 1e3));
+        table.row(&Row { what: &what, unit: "us", ours: long / 1e3, partner, goal: Goal::None });
     }
 }
 

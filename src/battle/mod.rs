@@ -558,10 +558,15 @@ impl Battle {
 
     /// **L-1** Whether fewer than half of the units that a squad started with stand; a squad of one counts HP instead.
     pub fn is_below_half(&self, squad: SquadId) -> bool {
+        self.would_be_below_half(squad, self.standing(squad).count(), |it| self.unit(it).hp)
+    }
+
+    /// **L-1** The same, if so many stood and its only unit had so many HP.
+    pub fn would_be_below_half(&self, squad: SquadId, standing: usize, hp: impl Fn(UnitId) -> i16) -> bool {
         let it = self.squad(squad);
         match it.members[..] {
-            [one] if it.starting == 1 => 2 * self.unit(one).hp < i16::from(self.profile(one).hp),
-            _ => 2 * self.standing(squad).count() < usize::from(it.starting),
+            [one] if it.starting == 1 => 2 * hp(one) < i16::from(self.profile(one).hp),
+            _ => 2 * standing < usize::from(it.starting),
         }
     }
 

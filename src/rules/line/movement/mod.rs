@@ -10,7 +10,7 @@ mod settle;
 mod survey;
 mod way;
 
-pub(super) use allowance::{allowance, allowance_of};
+pub(super) use allowance::{allowance, allowance_of, is_fast};
 pub use charge::charge_is_made;
 pub(super) use charge::needed;
 pub(super) use disengage::leave_battle;
