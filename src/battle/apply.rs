@@ -15,6 +15,11 @@ impl Battle {
     /// If the event names what this battle doesn't have, or puts a unit where another stands: events are only made by
     /// the rules, from this battle.
     pub fn apply(&mut self, event: &Event) {
+        self.make_so(event);
+        self.measure();
+    }
+
+    fn make_so(&mut self, event: &Event) {
         match event {
             Event::PhaseBegan { phase } => self.phase = *phase,
 
@@ -127,6 +132,7 @@ impl Battle {
 
     /// Enters a standing unit on the tiles under it.
     pub(super) fn stand(&mut self, unit: UnitId) {
+        self.unmeasure(self.unit(unit).squad);
         for tile in self.footprint(unit).tiles() {
             let index = self.board().index(tile);
             let before = self.occupied[index].replace(unit);
@@ -136,6 +142,7 @@ impl Battle {
 
     /// Takes a unit off the tiles under it.
     pub(super) fn lift(&mut self, unit: UnitId) {
+        self.unmeasure(self.unit(unit).squad);
         for tile in self.footprint(unit).tiles() {
             let index = self.board().index(tile);
             self.occupied[index] = None;
@@ -164,6 +171,8 @@ impl Battle {
         new.members.push(hero);
         new.starting += 1;
         self.unit_mut(hero).squad = to;
+        self.unmeasure(from);
+        self.unmeasure(to);
     }
 
     /// **S-7, X-3** Whoever fires has shot, and is credited with the enemies it fells.
@@ -331,8 +340,10 @@ impl Battle {
         }
     }
 
-    /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit.
+    /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit, and
+    /// every squad is where it was measured.
     pub fn grid_agrees(&self) -> bool {
+        let is_measured = |it: SquadId| self.extent(it) == self.measured(it);
         let standing: Vec<(Tile, UnitId)> = self
             .setup
             .unit_ids()
@@ -340,7 +351,9 @@ impl Battle {
             .flat_map(|it| self.footprint(it).tiles().map(move |tile| (tile, it)))
             .collect();
         let on_grid = self.board().tiles().filter(|it| self.who_stands_on(*it).is_some()).count();
-        on_grid == standing.len() && standing.iter().all(|(tile, unit)| self.who_stands_on(*tile) == Some(*unit))
+        self.setup.squad_ids().all(is_measured)
+            && on_grid == standing.len()
+            && standing.iter().all(|(tile, unit)| self.who_stands_on(*tile) == Some(*unit))
     }
 
     /// Standing units of a side.

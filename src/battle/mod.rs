@@ -8,6 +8,7 @@ mod ability;
 mod apply;
 mod arms;
 mod board;
+mod contact;
 mod edit;
 mod event;
 mod formation;
@@ -85,6 +86,12 @@ pub struct Battle {
     // The longest reach of any profile on each side: how far around a unit enemies are looked for.
     #[serde(skip)]
     reach_max: BySide<u8>,
+    // Around the standing units of each squad: derived from `units`, and kept in step with them by `apply`.
+    #[serde(skip)]
+    extents: Vec<Extent>,
+    // Squads whose extent is out of date; none between two events.
+    #[serde(skip)]
+    unmeasured: Vec<SquadId>,
 }
 
 /// **T-8** What is true of one unit.
@@ -254,6 +261,8 @@ impl Battle {
             occupied: vec![None; setup.board.len()],
             ground_now: Vec::new(),
             reach_max,
+            extents: vec![Extent::of([]); setup.squads.len()],
+            unmeasured: Vec::new(),
             setup,
         };
         for id in battle.setup.unit_ids() {
@@ -261,6 +270,7 @@ impl Battle {
                 battle.stand(id);
             }
         }
+        battle.measure();
         battle
     }
 
@@ -464,74 +474,6 @@ impl Battle {
             true => self.board().sees(from, to),
             false => !line(from, to).any(|it| self.ground(it).opaque),
         }
-    }
-
-    /// **T-7** How far a unit's zone goes, abilities included.
-    #[inline]
-    pub fn reach(&self, unit: UnitId) -> u8 {
-        let more = self.boon_sum(self.unit(unit).squad, Stat::Reach, self.phase);
-        self.profile(unit).reach.saturating_add_signed(more).max(1)
-    }
-
-    /// **T-7** Whether a standing enemy has this unit in its zone.
-    #[inline]
-    pub fn is_engaged(&self, unit: UnitId) -> bool {
-        self.any_enemy_near(unit, |enemy| self.has_in_zone(enemy, unit))
-    }
-
-    /// **T-7** Whether `unit` has the other in its zone.
-    #[inline]
-    pub fn has_in_zone(&self, unit: UnitId, other: UnitId) -> bool {
-        self.footprint(unit).engages(self.reach(unit), self.footprint(other))
-    }
-
-    /// **M-1** Standing enemies that a unit has in its zone, or that have it in theirs, in roster order.
-    pub fn in_contact(&self, unit: UnitId) -> Vec<UnitId> {
-        let mut found = Vec::new();
-        self.any_enemy_near(unit, |enemy| {
-            if !found.contains(&enemy) && (self.has_in_zone(enemy, unit) || self.has_in_zone(unit, enemy)) {
-                found.push(enemy);
-            }
-            false
-        });
-        found.sort();
-        found
-    }
-
-    /// **M-1** Whether a unit has an enemy in its zone or stands in an enemy's.
-    #[inline]
-    pub fn is_in_contact(&self, unit: UnitId) -> bool {
-        self.any_enemy_near(unit, |enemy| self.has_in_zone(enemy, unit) || self.has_in_zone(unit, enemy))
-    }
-
-    /// **T-7** Whether any unit of a squad is engaged.
-    pub fn is_squad_engaged(&self, squad: SquadId) -> bool {
-        self.standing(squad).any(|it| self.is_engaged(it))
-    }
-
-    // Looks at the enemies close enough to have this unit in their zone or to be in its own; one that stands on several
-    // tiles may be seen several times.
-    #[inline]
-    fn any_enemy_near(&self, unit: UnitId, mut found: impl FnMut(UnitId) -> bool) -> bool {
-        let side = self.side(self.unit(unit).squad);
-        let boons = self.lasting.iter().map(|it| it.boon.adds_to(Stat::Reach)).max().unwrap_or(0).max(0);
-        let radius = i16::from(self.reach_max.players.max(self.reach_max.enemy)) + i16::from(boons);
-        let footprint = self.footprint(unit);
-        let (left, top) = (i16::from(footprint.at.x) - radius, i16::from(footprint.at.y) - radius);
-        let edge = i16::from(footprint.size) + 2 * radius;
-        let width = i16::from(self.board().width());
-        for y in top.max(0)..(top + edge).min(i16::from(self.board().height())) {
-            let row = usize::from(y as u16) * usize::from(width as u16);
-            for x in left.max(0)..(left + edge).min(width) {
-                if let Some(other) = self.occupied[row + usize::from(x as u16)]
-                    && self.side(self.unit(other).squad) != side
-                    && found(other)
-                {
-                    return true;
-                }
-            }
-        }
-        false
     }
 
     /// **C-7** What lasting effects add to a squad's stat in a phase.

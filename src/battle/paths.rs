@@ -127,12 +127,11 @@ impl Footing {
     pub fn mark_zone(&mut self, board: &Board, of: Footprint, reach: u8) {
         let (columns, rows) = zone_bounds(board, of, 1, reach);
         for y in rows {
-            for x in columns.clone() {
-                let at = Tile::new(x, y);
+            let first = self.index(Tile::new(columns.start, y));
+            for (x, cell) in columns.clone().zip(&mut self.cells[first..]) {
                 // Who reaches no further has all of the rectangle in its zone.
-                if reach <= 1 || of.engages(reach, Footprint { at, size: 1 }) {
-                    let at = self.index(at);
-                    self.cells[at] |= ZONE;
+                if reach <= 1 || of.engages(reach, Footprint { at: Tile::new(x, y), size: 1 }) {
+                    *cell |= ZONE;
                 }
             }
         }

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::battle::{
-    AbilityId, AbilityOn, Battle, BySide, CasterId, ChangedGround, Effect, Footprint, Lasting, Objective, Outcome,
-    Phase, Ranks, Setup, Span, Squad, SquadId, Tile, Unit, UnitId, UnitState, Used, Waiting,
+    AbilityId, AbilityOn, Battle, BySide, CasterId, ChangedGround, Effect, Extent, Footprint, Lasting, Objective,
+    Outcome, Phase, Ranks, Setup, Span, Squad, SquadId, Tile, Unit, UnitId, UnitState, Used, Waiting,
 };
 
 /// The version of what a snapshot holds. Another one is refused, and the battle is told again from its beginning.
@@ -148,6 +148,8 @@ impl State {
             occupied: vec![None; new.occupied.len()],
             ground_now: Vec::new(),
             reach_max: new.reach_max,
+            extents: vec![Extent::of([]); new.extents.len()],
+            unmeasured: Vec::new(),
             setup: new.setup,
         };
         battle.survey_ground();
@@ -161,6 +163,7 @@ impl State {
                 battle.stand(id);
             }
         }
+        battle.measure();
         Ok(battle)
     }
 
@@ -333,6 +336,7 @@ mod tests {
         battle.apply(&Event::RoundBegan { round: 2 });
         let read = again(&battle, &battle.snapshot()).expect("its own snapshot");
         assert_eq!(read.digest(), battle.digest());
+        assert!(read.grid_agrees());
         assert_eq!((read.occupied, read.reach_max), (battle.occupied, battle.reach_max));
     }
 

@@ -128,8 +128,18 @@ impl Footprint {
     /// The tiles, in reading order. Those past the edge of the grid of bytes are left out.
     #[inline]
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
-        let edge = i16::from(self.size);
-        (0..edge).flat_map(move |dy| (0..edge).filter_map(move |dx| self.at.offset(dx, dy)))
+        let Footprint { at, size } = self;
+        let (right, bottom) = (at.x.saturating_add(size - 1), at.y.saturating_add(size - 1));
+        let mut next = Some(at);
+        std::iter::from_fn(move || {
+            let tile = next?;
+            next = if tile.x < right {
+                Some(Tile::new(tile.x + 1, tile.y))
+            } else {
+                (tile.y < bottom).then(|| Tile::new(at.x, tile.y + 1))
+            };
+            Some(tile)
+        })
     }
 
     /// Columns and rows between the closest tiles: 0 where the two share one, 1 where they are neighbours.
@@ -138,7 +148,8 @@ impl Footprint {
         let gap = |a: u8, b: u8| {
             let (a, b) = (u16::from(a), u16::from(b));
             let (a_end, b_end) = (a + u16::from(self.size) - 1, b + u16::from(other.size) - 1);
-            if a_end < b { b - a_end } else { a.saturating_sub(b_end) }
+            // One of the two is 0.
+            b.saturating_sub(a_end) + a.saturating_sub(b_end)
         };
         (gap(self.at.x, other.at.x), gap(self.at.y, other.at.y))
     }
@@ -198,6 +209,7 @@ impl Extent {
     }
 
     /// **T-6** Cardinal steps between the two: no footprint of one is closer to one of the other.
+    #[inline]
     pub fn distance(self, other: Extent) -> u16 {
         let gap = |a: (u16, u16), b: (u16, u16)| b.0.saturating_sub(a.1).max(a.0.saturating_sub(b.1));
         gap(self.columns, other.columns).saturating_add(gap(self.rows, other.rows))
@@ -253,6 +265,14 @@ mod tests {
         assert!(zone(2, "D6") && zone(2, "F4") && zone(2, "C3"));
         assert!(!zone(2, "F5"), "three steps away");
         assert!(zone(3, "F5") && !zone(3, "F6"));
+    }
+
+    #[test]
+    fn t2_a_footprint_ends_at_the_edge_of_the_grid() {
+        let tiles = |x, y, size| Footprint { at: Tile::new(x, y), size }.tiles().collect::<Vec<_>>();
+        assert_eq!(tiles(3, 4, 1), [Tile::new(3, 4)]);
+        assert_eq!(tiles(3, 4, 2), [(3, 4), (4, 4), (3, 5), (4, 5)].map(|(x, y)| Tile::new(x, y)));
+        assert_eq!(tiles(254, 255, 3), [Tile::new(254, 255), Tile::new(255, 255)]);
     }
 
     #[test]

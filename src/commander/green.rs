@@ -1,6 +1,7 @@
 //! The simple commander: each squad for itself, by its stance, at whoever it hurts most.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::cmp::Reverse;
 
 use crate::battle::{
     Battle, Fire, FirePart, Movement, ObjectiveId, Orders, Place, Route, RouteGoal, Side, Spacing, SquadId, Stance,
@@ -19,20 +20,25 @@ struct Mind<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     squad: SquadId,
-    /// Whom it pays most to fire at, once somebody has asked.
-    best_target: OnceCell<Option<SquadId>>,
+    /// Whom it pays most to fire at, and the units that it fells on average, in thousandths, once somebody has asked.
+    best_fire: OnceCell<Option<(SquadId, u32)>>,
+    /// What blows at those who were thought of do to them, likewise.
+    blows: RefCell<Vec<(SquadId, u32)>>,
     /// Enemy squads with their distances, the nearest first.
     enemies: Vec<(u16, SquadId)>,
 }
 
 /// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
 const CHARGE_CHANCE_MIN_36: u32 = 15;
+/// **V-2** What those who settle around their leader may go beyond the squad's steps.
+const COHESION_STEPS: u16 = 2;
 /// Steps from an enemy at which squads that live by their fire stop going closer.
 const FIREFIGHT_STEPS: u16 = 10;
 
 impl<'a> Mind<'a> {
     fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
-        Mind { rules, battle, squad, best_target: OnceCell::new(), enemies: enemies_by_distance(battle, squad) }
+        let enemies = enemies_by_distance(battle, squad);
+        Mind { rules, battle, squad, best_fire: OnceCell::new(), blows: RefCell::default(), enemies }
     }
 
     fn decide(&self, orders: &mut Orders) {
@@ -72,7 +78,12 @@ impl<'a> Mind<'a> {
     }
 
     fn best_target(&self) -> Option<SquadId> {
-        *self.best_target.get_or_init(|| preview::best_target(self.rules, self.battle, self.squad))
+        self.best_fire().map(|it| it.0)
+    }
+
+    fn best_fire(&self) -> Option<(SquadId, u32)> {
+        let find = || preview::best_fire(self.rules, self.battle, self.squad).map(|it| (it.0, it.1.felled_milli));
+        *self.best_fire.get_or_init(find)
     }
 
     fn side(&self) -> Side {
@@ -92,11 +103,15 @@ impl<'a> Mind<'a> {
         if near.is_empty() {
             return None;
         }
-        let fire = self.best_target().map_or(0, |it| self.felled_by_fire(it));
+        let fire = self.best_fire().map_or(0, |it| it.1);
         let candidates = near.into_iter().filter_map(|(distance, target)| {
-            // Where even a sure charge doesn't pay, nobody needs to look for a way.
+            // Where not even the best that can come of it pays, nobody needs to look for a way.
+            let chance_max = chance_36(self.needed_min(orders, target));
+            if chance_max < CHARGE_CHANCE_MIN_36 {
+                return None;
+            }
             let felled = self.felled_by_blows(target);
-            if felled <= fire {
+            if felled * chance_max / 36 <= fire {
                 return None;
             }
             // A squad that holds its ground charges only what is upon it.
@@ -105,20 +120,41 @@ impl<'a> Mind<'a> {
             let chance = chance_36(it.needed?);
             let gain = felled * chance / 36;
             let pays = CHARGE_CHANCE_MIN_36 <= chance && fire < gain;
-            pays.then_some((gain, std::cmp::Reverse(distance), std::cmp::Reverse(target), after))
+            pays.then_some((gain, Reverse(distance), Reverse(target), after))
         });
         candidates.max_by_key(|it| (it.0, it.1, it.2)).map(|it| (it.2.0, it.3))
     }
 
     /// Units of a squad that fire at it fells on average, in thousandths.
     fn felled_by_fire(&self, target: SquadId) -> u32 {
-        let parts = [FirePart { target, with: None }];
-        preview::fire(self.rules, self.battle, self.squad, &parts).iter().map(|it| it.expected.felled_milli).sum()
+        match self.best_fire() {
+            Some((best, felled)) if best == target => felled,
+            _ => preview::barrage(self.rules, self.battle, self.squad, target).felled_milli,
+        }
     }
 
     /// Units of a squad that blows fell on average if everybody comes to strike, in thousandths.
     fn felled_by_blows(&self, target: SquadId) -> u32 {
-        preview::clash(self.rules, self.battle, self.squad, target).felled_milli
+        let known = self.blows.borrow().iter().find(|it| it.0 == target).map(|it| it.1);
+        known.unwrap_or_else(|| {
+            let felled = preview::clash(self.rules, self.battle, self.squad, target).felled_milli;
+            self.blows.borrow_mut().push((target, felled));
+            felled
+        })
+    }
+
+    /// **V-7** The least that a charge at this squad can need: whoever is closest to it, as far on as anybody can come
+    /// in the move before it (V-2), over open ground.
+    fn needed_min(&self, orders: &Orders, target: SquadId) -> u16 {
+        let Mind { battle, squad, .. } = *self;
+        let units = || battle.standing(squad).chain(battle.standing(target));
+        let distance = battle.extent(squad).distance(battle.extent(target));
+        let moved = match self.stance() {
+            Stance::Hold => 0,
+            _ => preview::steps(battle, orders, squad) + COHESION_STEPS,
+        };
+        let contact = units().map(|it| u16::from(battle.reach(it))).max().unwrap_or(1).max(2);
+        distance.saturating_sub(moved + contact)
     }
 
     /// Farther than this no charge gets: one and a half moves (V-3) and two sixes.

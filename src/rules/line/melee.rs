@@ -31,7 +31,7 @@ pub(super) fn would_strike(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
 
 /// **C-6** One squad fights ahead of its phase: nobody else strikes or presses in. Says whether it was in a melee.
 pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
-    if !is_fighting(&round.battle, squad) {
+    if !round.battle.is_squad_in_contact(squad) {
         return false;
     }
     let alone = |_: &Round<'_>| vec![squad];
@@ -79,12 +79,8 @@ fn trigger(round: &mut Round<'_>, plans: &[Plan]) -> bool {
 
 /// **M-1** Squads with a unit in contact, players first, in roster order.
 pub(super) fn fighting(battle: &Battle) -> Vec<SquadId> {
-    let of = |side| battle.squads_of(side).filter(|it| is_fighting(battle, *it));
+    let of = |side| battle.squads_of(side).filter(|it| battle.is_squad_in_contact(*it));
     Side::ALL.into_iter().flat_map(of).collect()
-}
-
-fn is_fighting(battle: &Battle, squad: SquadId) -> bool {
-    battle.standing(squad).any(|it| battle.is_in_contact(it))
 }
 
 /// **R-5** Fighting squads, players first: those with melee orders as they were posted, then the others.

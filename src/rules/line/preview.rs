@@ -138,12 +138,14 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
     formations::take_steps(&mut round, squad, told).then_some(round.events)
 }
 
-/// **S-6** The squad that it pays most to fire at now; `None` if nobody can be hit.
-pub fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Option<SquadId> {
-    shooting::best_target(rules, battle, squad)
+/// **S-6** The squad that it pays most to fire at now, and what to expect of all of the squad's fire at it; `None` if
+/// nobody can be hit.
+pub fn best_fire(rules: &Line, battle: &Battle, squad: SquadId) -> Option<(SquadId, Expected)> {
+    let found = shooting::best_fire_among(rules, battle, squad, |_| true);
+    found.map(|(target, outlook)| (target, outlook.into()))
 }
 
-/// The same, where only some may be the target.
+/// **S-6** The squad that it pays most to fire at now, where only some may be the target.
 pub fn best_target_among(
     rules: &Line,
     battle: &Battle,
@@ -196,6 +198,11 @@ pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Fi
         striking: battle.standing(squad).filter(|it| battle.is_in_contact(*it)).count() as u16,
         expected: sum(plans.iter().map(|it| attack::expect(rules, battle, it).into())),
     }
+}
+
+/// What all of a squad's fire at another would come to now.
+pub fn barrage(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
+    shooting::barrage(rules, battle, squad, target).into()
 }
 
 /// What a squad's blows at another would come to if all of it were in contact with all of the other.

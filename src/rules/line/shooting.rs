@@ -310,12 +310,13 @@ impl<'a> Battery<'a> {
         let standing = || uses.iter().filter(|it| battle.unit(it.unit).is_standing());
         let in_turn = standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0));
         let mut ready: Vec<Ready> = Vec::with_capacity(uses.len());
+        let may_be_engaged = battle.may_be_in_contact(squad);
         for &it in in_turn {
             let arm = armoury.arm(it.weapon).clone();
             let slot = battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon).unwrap_or(0);
             let is_engaged = match ready.last() {
                 Some(last) if last.it.unit == it.unit => last.is_engaged,
-                _ => battle.is_engaged(it.unit),
+                _ => may_be_engaged && battle.is_engaged(it.unit),
             };
             let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot);
             let held = formations::silence(battle, it.unit);
@@ -327,6 +328,27 @@ impl<'a> Battery<'a> {
     }
 
     fn plan(&self, target: SquadId, only: Option<UnitId>) -> Planned {
+        self.plan_with(target, only, self.ready.iter())
+    }
+
+    /// What all of its fire would do to a squad.
+    fn outlook(&self, rules: &Line, target: SquadId) -> Outlook {
+        let distance = self.extent.distance(self.battle.extent(target));
+        if self.range_max < distance {
+            return Outlook::default();
+        }
+        // Whoever is out of range for certain could only say why he doesn't fire.
+        let in_range = self.ready.iter().filter(|it| distance <= it.arm.range);
+        let Planned { plans, .. } = self.plan_with(target, None, in_range);
+        plans.iter().map(|it| attack::expect(rules, self.battle, it)).sum()
+    }
+
+    fn plan_with<'b>(
+        &'b self,
+        target: SquadId,
+        only: Option<UnitId>,
+        ready: impl Iterator<Item = &'b Ready>,
+    ) -> Planned {
         let Battery { battle, squad, .. } = *self;
         let mut victims = Vec::with_capacity(battle.squad(target).members.len());
         let may_be_hit = |it: &UnitId| only.is_none_or(|only| only == *it);
@@ -341,16 +363,8 @@ impl<'a> Battery<'a> {
             busy: Vec::with_capacity(self.ready.len()),
             silent: Vec::with_capacity(self.ready.len()),
         };
-        for it in &self.ready {
-            scheme.add(it);
-        }
+        ready.for_each(|it| scheme.add(it));
         scheme.finish()
-    }
-
-    /// Whether anybody of a squad may be in range of anybody here: never wrong when it says no.
-    fn may_reach(&self, target: SquadId) -> bool {
-        let there = Extent::of(self.battle.standing(target).map(|it| self.battle.footprint(it)));
-        self.extent.distance(there) <= self.range_max
     }
 }
 
@@ -499,11 +513,10 @@ fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<Un
     let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
     let Arm { range, traits, .. } = &plan.arm;
     let reachable = victims.iter().filter_map(|&(victim, there)| {
-        let reaches = |here: &&Footprint| {
-            here.distance(there) <= *range && (traits.indirect || battle.is_seen_from(**here, there))
-        };
-        attackers.iter().find(reaches)?;
-        Some((victim, attackers.iter().map(|it| it.distance(there)).min()?))
+        let nearest = attackers.iter().map(|it| it.distance(there)).min()?;
+        let reaches =
+            |here: &Footprint| here.distance(there) <= *range && (traits.indirect || battle.is_seen_from(*here, there));
+        (nearest <= *range && attackers.iter().any(reaches)).then_some((victim, nearest))
     });
     attack::pool(reachable)
 }
@@ -552,12 +565,23 @@ pub(super) fn best_target_among(
     squad: SquadId,
     may_be: impl Fn(SquadId) -> bool,
 ) -> Option<SquadId> {
+    best_fire_among(rules, battle, squad, may_be).map(|it| it.0)
+}
+
+/// **S-6** The same, and what to expect of all of the squad's fire at it.
+pub(super) fn best_fire_among(
+    rules: &Line,
+    battle: &Battle,
+    squad: SquadId,
+    may_be: impl Fn(SquadId) -> bool,
+) -> Option<(SquadId, Outlook)> {
     let leader = battle.footprint(battle.leader(squad)?);
     let candidates = prospects(rules, battle, squad, may_be).into_iter().filter_map(|(target, outlook)| {
         let distance = battle.standing(target).map(|it| leader.distance(battle.footprint(it))).min()?;
-        Some((std::cmp::Reverse(outlook.damage), distance, battle.standing(target).count(), target))
+        let rank = (std::cmp::Reverse(outlook.damage), distance, battle.standing(target).count(), target);
+        Some((rank, (target, outlook)))
     });
-    candidates.min().map(|it| it.3)
+    candidates.min_by_key(|it| it.0).map(|it| it.1)
 }
 
 /// What all of a squad's fire would do to each enemy squad that it can hit without danger to friends.
@@ -572,12 +596,16 @@ pub(super) fn prospects(
         return Vec::new();
     }
     let battery = Battery::of(battle, squad, &uses);
-    let enemies = battle.squads_of(battle.side(squad).other());
-    let in_reach = enemies.filter(|it| may_be(*it) && battery.may_reach(*it));
+    let enemies = battle.squads_of(battle.side(squad).other()).filter(|it| may_be(*it));
     let prospect = |target| {
-        let plans = battery.plan(target, None).plans;
-        let sum = plans.iter().map(|it| attack::expect(rules, battle, it)).sum::<Outlook>();
+        let sum = battery.outlook(rules, target);
         (0 < sum.damage && stray::melee_friend(battle, squad, target).is_none()).then_some((target, sum))
     };
-    in_reach.filter_map(prospect).collect()
+    enemies.filter_map(prospect).collect()
+}
+
+/// What all of a squad's fire would do to another.
+pub(super) fn barrage(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Outlook {
+    let uses = assign(battle, squad, &[FirePart { target, with: None }]);
+    Battery::of(battle, squad, &uses).outlook(rules, target)
 }

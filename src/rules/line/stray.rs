@@ -14,6 +14,9 @@ pub(super) fn melee_friend(battle: &Battle, by: SquadId, target: SquadId) -> Opt
 /// **S-9** Units on the side of the squad that fires which are in contact with its target. Of that squad itself only the
 /// engaged: whoever merely reaches an enemy fires at him like anybody else (T-7), and is not his own victim.
 fn friends_in_melee(battle: &Battle, by: SquadId, target: SquadId) -> Vec<UnitId> {
+    if !battle.may_be_in_contact(target) {
+        return Vec::new();
+    }
     let is_friend = |it: &UnitId| {
         let squad = battle.unit(*it).squad;
         battle.side(squad) == battle.side(by) && (squad != by || battle.is_engaged(*it))
@@ -46,11 +49,9 @@ pub(super) fn danger(battle: &Battle, plan: &Plan) -> Option<Danger> {
 
 /// **S-9** Every attack that missed an enemy in melee, at the friends who fight it; they may be of the squad that fires.
 pub(super) fn plan(battle: &Battle, plan: &Plan, volley: &Volley) -> Option<Plan> {
+    let danger = danger(battle, plan)?;
     let missed: Vec<UnitId> = volley.shots.iter().filter(|it| it.hits == 0).map(|it| it.unit).collect();
-    if missed.is_empty() {
-        return None;
-    }
-    Some(at_friends(battle, plan, danger(battle, plan)?, &missed))
+    (!missed.is_empty()).then(|| at_friends(battle, plan, danger, &missed))
 }
 
 /// **S-9** Attacks that missed, one for each entry of `missed`, at those who are in danger.

@@ -139,7 +139,7 @@ fn least_steps(
             continue;
         }
         free.flood(battle.footprint(unit), zones, limit);
-        best = closest_contact(battle, &free.field, unit, foes, &[]).map(|it| it.0).or(best);
+        best = closest_contact(battle, &free.field, unit, foes, |_| false).map(|it| it.0).or(best);
     }
     best
 }
@@ -147,7 +147,7 @@ fn least_steps(
 /// **M-3** The closest unit goes first.
 fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId> {
     let mut units: Vec<UnitId> = battle.standing(squad).filter(|it| !battle.is_rooted(*it)).collect();
-    units.sort_by_key(|it| distance_to_any(battle, battle.footprint(*it), foes));
+    units.sort_by_cached_key(|it| distance_to_any(battle, battle.footprint(*it), foes));
     units
 }
 
@@ -168,14 +168,12 @@ fn move_in(
     for unit in closest_first(battle, squad, &foes) {
         let from = battle.footprint(unit);
         free.flood(from, zones, Some(rolled));
-        match closest_contact(battle, &free.field, unit, &foes, &[]) {
+        match closest_contact(battle, &free.field, unit, &foes, |_| false) {
             Some((_, to)) => take_step(&mut free, &mut places, unit, from, to),
             None => behind.push(unit),
         }
     }
-    let mut closeness = Field::default();
-    let ends = foes.iter().flat_map(|it| battle.footprint(*it).tiles());
-    closeness.flood_to(survey.ground(battle), ends, Zones::Ignore, None);
+    let closeness = closeness(battle, survey, &behind, &foes);
     for unit in behind {
         let from = battle.footprint(unit);
         free.flood(from, zones, Some(rolled));
@@ -186,6 +184,22 @@ fn move_in(
         }
     }
     places
+}
+
+/// How far it is to the nearest of some foes from wherever somebody stands, and from all that is no farther.
+fn closeness(battle: &Battle, survey: &mut Survey, units: &[UnitId], foes: &[UnitId]) -> Field {
+    let mut field = Field::default();
+    let farthest = units.iter().filter_map(|it| distance_to_any(battle, battle.footprint(*it), foes)).max();
+    // Most ways are hardly longer than the distance.
+    let limits = if units.is_empty() { vec![] } else { vec![farthest.map(|it| it + 4), None] };
+    for limit in limits {
+        let ends = foes.iter().flat_map(|it| battle.footprint(*it).tiles());
+        field.flood_to(survey.ground(battle), ends, Zones::Ignore, limit);
+        if units.iter().all(|it| field.cost(battle.unit(*it).at).is_some()) {
+            break;
+        }
+    }
+    field
 }
 
 fn take_step(free: &mut FreeGround, places: &mut Vec<(UnitId, Tile)>, unit: UnitId, from: Footprint, to: Tile) {

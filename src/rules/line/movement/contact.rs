@@ -44,32 +44,39 @@ impl FreeGround {
 }
 
 /// **M-3** Among the tiles that the search has reached, the closest from which the unit has one of `foes` in contact and
-/// none of `others`; with what it costs. Ties: by row, then column.
+/// no enemy that `is_shunned`; with what it costs. Ties: by row, then column.
 pub(super) fn closest_contact(
     battle: &Battle,
     field: &Field,
     unit: UnitId,
     foes: &[UnitId],
-    others: &[UnitId],
+    is_shunned: impl Fn(UnitId) -> bool,
 ) -> Option<(u16, Tile)> {
-    let size = battle.profile(unit).size;
+    let from = battle.footprint(unit);
+    let size = from.size;
     let reach = battle.reach(unit);
+    let side = battle.side(battle.unit(unit).squad);
+    let touches_shunned = |there: Footprint| {
+        let touches = |it| there.engages(reach.max(battle.reach(it)), battle.footprint(it));
+        battle.any_enemy_near(side, there, |it| is_shunned(it) && touches(it))
+    };
     let mut best: Option<(u16, Tile)> = None;
     for &foe in foes {
         let either = reach.max(battle.reach(foe));
+        // In contact it is at most this near, and no step brings it nearer by more than one.
+        let near = u16::from(either).max(2);
+        if best.is_some_and(|it| it.0 + near < from.distance(battle.footprint(foe))) {
+            continue;
+        }
         for at in zone_tiles(battle.board(), battle.footprint(foe), size, either) {
             let Some(cost) = field.cost(at) else { continue };
             let is_better = best.is_none_or(|it| (cost, at) < it);
-            if is_better && !touches_any(battle, Footprint { at, size }, reach, others) {
+            if is_better && !touches_shunned(Footprint { at, size }) {
                 best = Some((cost, at));
             }
         }
     }
     best
-}
-
-fn touches_any(battle: &Battle, there: Footprint, reach: u8, others: &[UnitId]) -> bool {
-    others.iter().any(|it| there.engages(reach.max(battle.reach(*it)), battle.footprint(*it)))
 }
 
 /// Steps between a unit and the nearest of some others (T-6).

@@ -15,9 +15,9 @@ type Fight = (SquadId, SquadId);
 struct Pressing {
     squad: SquadId,
     /// Whom it fights.
-    foes: Vec<UnitId>,
-    /// Enemies that it doesn't fight yet.
-    others: Vec<UnitId>,
+    foes: Vec<SquadId>,
+    /// Their standing units.
+    units: Vec<UnitId>,
 }
 
 /// **M-3** Units of squads that fight and have no enemy in reach press in; only those of `only`, if it is given.
@@ -62,7 +62,8 @@ pub(in crate::rules::line) fn press(round: &mut Round<'_>, kind: MoveKind, only:
 fn fights(round: &Round<'_>) -> Vec<Fight> {
     let battle = &round.battle;
     let mut fights: Vec<Fight> = Vec::new();
-    for unit in battle.standing_of(Side::Players).filter(|it| battle.is_in_contact(*it)) {
+    let near = battle.squads_of(Side::Players).filter(|it| battle.may_be_in_contact(*it));
+    for unit in near.flat_map(|it| battle.standing(it)) {
         for enemy in battle.in_contact(unit) {
             fights.push((battle.unit(unit).squad, battle.unit(enemy).squad));
         }
@@ -84,10 +85,9 @@ fn fights(round: &Round<'_>) -> Vec<Fight> {
 /// A squad with its foes, if it has any that still stand.
 fn pressing(battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
     let is_foe = |it: &SquadId| fights.contains(&(squad, *it)) || fights.contains(&(*it, squad));
-    let enemies = battle.squads_of(battle.side(squad).other());
-    let (foes, others): (Vec<SquadId>, Vec<SquadId>) = enemies.partition(is_foe);
-    let units = |squads: Vec<SquadId>| squads.into_iter().flat_map(|it| battle.standing(it)).collect::<Vec<UnitId>>();
-    (!foes.is_empty()).then(|| Pressing { squad, foes: units(foes), others: units(others) })
+    let foes: Vec<SquadId> = battle.squads_of(battle.side(squad).other()).filter(is_foe).collect();
+    let units = foes.iter().flat_map(|it| battle.standing(*it)).collect();
+    (!foes.is_empty()).then_some(Pressing { squad, foes, units })
 }
 
 /// **M-3** The closest unit first, players first on ties.
@@ -96,7 +96,7 @@ fn order_of_pressing<'a>(battle: &Battle, orders: &Orders, squads: &'a [Pressing
     for it in squads {
         let is_free = |it: &UnitId| !battle.is_in_contact(*it) && formations::may_press(battle, orders, *it);
         for unit in battle.standing(it.squad).filter(is_free) {
-            order.push((unit, it, distance_to_any(battle, battle.footprint(unit), &it.foes)));
+            order.push((unit, it, distance_to_any(battle, battle.footprint(unit), &it.units)));
         }
     }
     order.sort_by_key(|&(unit, it, distance)| (distance, battle.side(it.squad), unit));
@@ -117,7 +117,8 @@ fn step_in(
     }
     let steps_max = press_in.map_or_else(|| press_steps(now, unit), u16::from);
     free.flood(now.footprint(unit), Zones::Ignore, Some(steps_max));
-    closest_contact(now, &free.field, unit, &pressing.foes, &pressing.others).map(|it| it.1)
+    let is_shunned = |it| !pressing.foes.contains(&now.unit(it).squad);
+    closest_contact(now, &free.field, unit, &pressing.units, is_shunned).map(|it| it.1)
 }
 
 /// **M-3** A unit presses in as far as its own MOV carries, half of that if its squad is broken (L-3).

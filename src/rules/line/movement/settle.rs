@@ -53,7 +53,7 @@ struct Settling<'a> {
     spacing: Spacing,
     /// What each member may pay on a way of its own.
     steps_max: u16,
-    /// The tiles that most will choose from, the closest to the leader's end first.
+    /// The tiles that most will choose from and nobody has taken, the best first as far as it is the same for all.
     spots: Vec<Spot>,
     placed: Vec<(UnitId, Footprint)>,
 }
@@ -62,7 +62,8 @@ struct Settling<'a> {
 struct Spot {
     at: Tile,
     closeness: u16,
-    cover: u8,
+    /// What makes it better or worse for all alike; the least is the best.
+    order: [u16; 2],
 }
 
 /// What makes one spot better than another; the least is the best.
@@ -70,7 +71,9 @@ type Worth = (bool, [u16; 2], u16, Tile);
 
 impl Settling<'_> {
     fn place(&mut self, unit: UnitId, at: Tile) {
-        self.placed.push((unit, self.view.there(unit, at)));
+        let there = self.view.there(unit, at);
+        self.placed.push((unit, there));
+        self.spots.retain(|it| 0 < there.distance(Footprint { at: it.at, size: 1 }));
     }
 
     /// Looks around the leader's end, further and further, until there are spots enough to choose from: some more than
@@ -91,7 +94,11 @@ impl Settling<'_> {
             let (view, around) = (self.view, self.view.there(leader, self.end));
             self.searches.back.flood_to(view.footing_for(1), around.tiles(), view.zones, Some(radius));
             self.spots.clear();
-            self.spots.extend(self.searches.back.reached().map(|(at, closeness)| Spot { at, closeness, cover: 0 }));
+            self.spots.extend(self.searches.back.reached().map(|(at, closeness)| Spot {
+                at,
+                closeness,
+                order: [0; 2],
+            }));
             if wanted <= self.spots.len() || self.steps_max <= radius {
                 break;
             }
@@ -101,8 +108,14 @@ impl Settling<'_> {
         let edge = self.spots.get(wanted).map_or(u16::MAX, |it| it.closeness);
         self.spots.retain(|it| it.closeness <= edge);
         for spot in &mut self.spots {
-            spot.cover = self.view.battle.ground(spot.at).cover;
+            let exposure = u16::from(u8::MAX - self.view.battle.ground(spot.at).cover);
+            // **V-2** Better cover first, then closeness to the leader; whoever settles tightly minds closeness first.
+            spot.order = match self.spacing {
+                Spacing::Usual | Spacing::TakeCover => [exposure, spot.closeness],
+                Spacing::Tight | Spacing::Spread => [spot.closeness, exposure],
+            };
         }
+        self.spots.sort_by_key(|it| it.order);
     }
 
     /// **V-2** The best spot for a member, among those it can walk to.
@@ -124,6 +137,10 @@ impl Settling<'_> {
         let size = self.view.there(unit, start).size;
         let mut best: Option<Worth> = None;
         for spot in &self.spots {
+            // Those that follow are no better, unless he is crowded here and wouldn't be there.
+            if best.is_some_and(|it| !it.0 && it.1 < spot.order) {
+                break;
+            }
             let there = Footprint { at: spot.at, size };
             let worth = self.worth(spot, there, start);
             if best.is_none_or(|it| worth < it)
@@ -139,16 +156,11 @@ impl Settling<'_> {
         best.map(|it| it.3)
     }
 
-    /// **V-2** Better cover first, then closeness to the leader; whoever settles tightly minds closeness first, and who
-    /// spreads out minds first that nobody stands beside him. Then the shorter way.
+    /// **V-2** Who spreads out minds first that nobody stands beside him; then the order of the spots counts, and then
+    /// the shorter way.
     fn worth(&self, spot: &Spot, there: Footprint, start: Tile) -> Worth {
-        let (exposure, closeness) = (u16::from(u8::MAX - spot.cover), spot.closeness);
-        let order = match self.spacing {
-            Spacing::Usual | Spacing::TakeCover => [exposure, closeness],
-            Spacing::Tight | Spacing::Spread => [closeness, exposure],
-        };
         let is_crowded = self.spacing == Spacing::Spread && self.placed.iter().any(|it| it.1.engages(1, there));
-        (is_crowded, order, start.steps_to(spot.at), spot.at)
+        (is_crowded, spot.order, start.steps_to(spot.at), spot.at)
     }
 
     fn is_among_others(&self, there: Footprint) -> bool {
