@@ -1,6 +1,7 @@
 //! M-3: the closest tile from which a unit has an enemy in contact.
 
 use crate::battle::{Battle, Field, Footing, Footprint, Tile, UnitId, Zones, zone_tiles};
+use crate::rules::line::movement::facing::Facing;
 
 /// The ground with everybody on it, for units that move one after the other over free tiles.
 #[derive(Debug)]
@@ -44,13 +45,14 @@ impl FreeGround {
 }
 
 /// **M-3** Among the tiles that the search has reached, the closest from which the unit has one of `foes` in contact and
-/// none of `others`; with what it costs. Ties: by row, then column.
+/// none of `others`; with what it costs. Of equals the first as the unit's squad faces them.
 pub(super) fn closest_contact(
     battle: &Battle,
     field: &Field,
     unit: UnitId,
     foes: &[UnitId],
     others: &[UnitId],
+    facing: Facing,
 ) -> Option<(u16, Tile)> {
     let size = battle.profile(unit).size;
     let reach = battle.reach(unit);
@@ -59,7 +61,7 @@ pub(super) fn closest_contact(
         let either = reach.max(battle.reach(foe));
         for at in zone_tiles(battle.board(), battle.footprint(foe), size, either) {
             let Some(cost) = field.cost(at) else { continue };
-            let is_better = best.is_none_or(|it| (cost, at) < it);
+            let is_better = best.is_none_or(|it| (cost, facing.order(at)) < (it.0, facing.order(it.1)));
             if is_better && !touches_any(battle, Footprint { at, size }, reach, others) {
                 best = Some((cost, at));
             }

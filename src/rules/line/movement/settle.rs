@@ -53,7 +53,7 @@ struct Settling<'a> {
     spacing: Spacing,
     /// What each member may pay on a way of its own.
     steps_max: u16,
-    /// The tiles that most will choose from, the closest to the leader's end first.
+    /// The tiles that most will choose from, the closest to the leader's end first, and of those as the squad faces them.
     spots: Vec<Spot>,
     placed: Vec<(UnitId, Footprint)>,
 }
@@ -65,8 +65,9 @@ struct Spot {
     cover: u8,
 }
 
-/// What makes one spot better than another; the least is the best.
-type Worth = (bool, [u16; 2], u16, Tile);
+/// What makes one spot better than another; the least is the best. Spots are looked at in order, so that of equals the
+/// first is taken.
+type Worth = (bool, [u16; 2], u16);
 
 impl Settling<'_> {
     fn place(&mut self, unit: UnitId, at: Tile) {
@@ -97,7 +98,7 @@ impl Settling<'_> {
             }
             radius = (2 * radius).min(self.steps_max);
         }
-        self.spots.sort_by_key(|it| (it.closeness, it.at));
+        self.spots.sort_by_key(|it| (it.closeness, self.view.facing.order(it.at)));
         let edge = self.spots.get(wanted).map_or(u16::MAX, |it| it.closeness);
         self.spots.retain(|it| it.closeness <= edge);
         for spot in &mut self.spots {
@@ -122,21 +123,21 @@ impl Settling<'_> {
     fn best_spot(&self, unit: UnitId, is_reached: impl Fn(Tile) -> bool) -> Option<Tile> {
         let start = self.view.battle.unit(unit).at;
         let size = self.view.there(unit, start).size;
-        let mut best: Option<Worth> = None;
+        let mut best: Option<(Worth, Tile)> = None;
         for spot in &self.spots {
             let there = Footprint { at: spot.at, size };
             let worth = self.worth(spot, there, start);
-            if best.is_none_or(|it| worth < it)
+            if best.is_none_or(|it| worth < it.0)
                 && start.steps_to(spot.at) <= self.steps_max
                 && self.is_among_others(there)
                 && self.is_free(there)
                 && self.view.can_end(unit, spot.at)
                 && is_reached(spot.at)
             {
-                best = Some(worth);
+                best = Some((worth, spot.at));
             }
         }
-        best.map(|it| it.3)
+        best.map(|it| it.1)
     }
 
     /// **V-2** Better cover first, then closeness to the leader; whoever settles tightly minds closeness first, and who
@@ -148,7 +149,7 @@ impl Settling<'_> {
             Spacing::Tight | Spacing::Spread => [closeness, exposure],
         };
         let is_crowded = self.spacing == Spacing::Spread && self.placed.iter().any(|it| it.1.engages(1, there));
-        (is_crowded, order, start.steps_to(spot.at), spot.at)
+        (is_crowded, order, start.steps_to(spot.at))
     }
 
     fn is_among_others(&self, there: Footprint) -> bool {
@@ -181,7 +182,8 @@ impl Settling<'_> {
         self.searches.out.flood(view.footing(unit), start, view.zones, Some(self.steps_max));
         let Searches { out, back } = &*self.searches;
         let is_free = |at: Tile| self.is_free(view.there(unit, at));
-        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(self.end), cost, at);
+        let order = |at: Tile| view.facing.order(at);
+        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(self.end), cost, order(at));
         let nearest = least(out.reached(), worth, |at| view.can_end(unit, at) && is_free(at));
         nearest.or_else(|| safest(view, self.searches, unit, |at| view.has_room(unit, at) && is_free(at)))
     }
