@@ -36,7 +36,7 @@ pub use orders::{
     Abandon, AbilityOn, AbilityUse, Departure, Fight, Fire, FirePart, HeroMove, Leaving, Movement, Orders, Place,
     Queue, Route, RouteGoal, Spacing, With,
 };
-pub use paths::{Field, Footing, Zones, zone_tiles};
+pub use paths::{Around, Field, Footing, Zones, zone_tiles};
 pub use ranks::{
     BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
     FormationStep, HERO_LEAD, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd, Ranging,
@@ -310,6 +310,16 @@ impl Battle {
         for squad in setup.squads.iter_mut().filter(|it| it.seat.is_none()) {
             (squad.stance, squad.objective) = (Stance::Aggressive, None);
         }
+        Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
+    }
+
+    /// The same battle without what the scenario holds ready: only what is on the map fights it out.
+    pub fn without_schedule(&self) -> Battle {
+        if self.setup.schedule.is_empty() {
+            return self.clone();
+        }
+        let mut setup = Setup::clone(&self.setup);
+        setup.schedule.clear();
         Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
     }
 

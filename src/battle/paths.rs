@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::battle::{Battle, Board, Footprint, Tile};
+use crate::battle::{Battle, Board, Direction, Footprint, Tile};
 
 /// What entering each tile costs a unit, given by the top left tile of its footprint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,18 @@ pub enum Zones {
     Approach,
 }
 
+/// The order in which a search looks at the tiles beside one: where several ways cost the same, the first of these is
+/// the way back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Around(pub [Direction; 4]);
+
+impl Default for Around {
+    /// In reading order.
+    fn default() -> Around {
+        Around([Direction::North, Direction::West, Direction::East, Direction::South])
+    }
+}
+
 /// The cheapest ways from some tiles to others, as one search found them.
 #[derive(Clone, Debug, Default)]
 pub struct Field {
@@ -40,9 +52,10 @@ pub struct Field {
     costs: Vec<u16>,
     // Every cell that has a cost, in the order in which the search came upon them.
     touched: Vec<u16>,
-    // A queue of cells for each cost from the current one on; costs go round in it.
-    ring: Vec<Vec<u16>>,
+    // A queue of cells for each cost from the current one on, with the tiles that they are; costs go round in it.
+    ring: Vec<Vec<(u16, Tile)>>,
     zones: Zones,
+    around: Around,
 }
 
 /// The cost of what was not reached.
@@ -115,6 +128,19 @@ impl Footing {
         }
     }
 
+    /// Lets nobody enter a tile that somebody stands on.
+    pub fn block_taken(&mut self, battle: &Battle) {
+        let width = usize::from(battle.board().width());
+        for (y, row) in battle.occupied.chunks_exact(width).enumerate() {
+            let first = (y + 1) * self.stride;
+            for (cell, who) in self.cells[first..][..width].iter_mut().zip(row) {
+                if who.is_some() {
+                    *cell &= !COST;
+                }
+            }
+        }
+    }
+
     /// Makes these tiles cost what they cost there.
     pub fn restore(&mut self, footprint: Footprint, there: &Footing) {
         for tile in footprint.tiles() {
@@ -128,9 +154,14 @@ impl Footing {
         let (columns, rows) = zone_bounds(board, of, 1, reach);
         for y in rows {
             let first = self.index(Tile::new(columns.start, y));
-            for (x, cell) in columns.clone().zip(&mut self.cells[first..]) {
+            let row = &mut self.cells[first..][..columns.len()];
+            if reach <= 1 {
                 // Who reaches no further has all of the rectangle in its zone.
-                if reach <= 1 || of.engages(reach, Footprint { at: Tile::new(x, y), size: 1 }) {
+                row.iter_mut().for_each(|it| *it |= ZONE);
+                continue;
+            }
+            for (x, cell) in columns.clone().zip(row) {
+                if of.engages(reach, Footprint { at: Tile::new(x, y), size: 1 }) {
                     *cell |= ZONE;
                 }
             }
@@ -223,6 +254,11 @@ fn zone_bounds(board: &Board, of: Footprint, size: u8, reach: u8) -> (Range<u8>,
 }
 
 impl Field {
+    /// Looks around in this order from now on.
+    pub fn look(&mut self, around: Around) {
+        self.around = around;
+    }
+
     /// What it costs to come from `from` to every tile that is at most `limit` away; `None` for no limit.
     pub fn flood(&mut self, footing: &Footing, from: Tile, zones: Zones, limit: Option<u16>) {
         self.begin(footing, zones);
@@ -291,8 +327,10 @@ impl Field {
 
     fn step_back(&self, footing: &Footing, at: usize) -> usize {
         let before = self.costs[at] - (footing.cells[at] & COST).max(1);
-        neighbours(self.stride, at)
+        self.around
+            .steps(self.stride)
             .into_iter()
+            .map(|step| at.wrapping_add_signed(step))
             .find(|it| self.costs[*it] == before && may_step(self.zones, footing.cells[*it], footing.cells[at]))
             .expect("whatever has a cost was reached from a neighbour")
     }
@@ -352,15 +390,17 @@ impl Field {
     fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(Tile) -> u16, goal: Option<usize>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
+        let (around, steps) = (self.around, self.around.steps(stride));
         let mut queued = 0;
         let mut total = 0_u16;
         for &at in &self.touched {
-            total = at_least(tile_at(stride, usize::from(at)));
-            self.ring[usize::from(total) & mask].push(at);
+            let tile = tile_at(stride, usize::from(at));
+            total = at_least(tile);
+            self.ring[usize::from(total) & mask].push((at, tile));
             queued += 1;
         }
         while queued > 0 {
-            let Some(at) = self.ring[usize::from(total) & mask].pop() else {
+            let Some((at, here)) = self.ring[usize::from(total) & mask].pop() else {
                 total += 1;
                 continue;
             };
@@ -370,15 +410,15 @@ impl Field {
             if goal == Some(at) {
                 return;
             }
-            let here = tile_at(stride, at);
             if cost + at_least(here) != total {
                 continue;
             }
-            for (next, there) in neighbours(stride, at).into_iter().zip(beside(here)) {
+            for (step, there) in steps.into_iter().zip(around.beside(here)) {
+                let next = at.wrapping_add_signed(step);
                 let cell = footing.cells[next];
-                let step = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
-                let further = cost + step;
-                if step == 0 || self.costs[next] <= further || !may_step(zones, footing.cells[at], cell) {
+                let paid = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
+                let further = cost + paid;
+                if paid == 0 || self.costs[next] <= further || !may_step(zones, footing.cells[at], cell) {
                     continue;
                 }
                 let sum = further + at_least(there);
@@ -389,7 +429,7 @@ impl Field {
                     self.touched.push(next as u16);
                 }
                 self.costs[next] = further;
-                self.ring[usize::from(sum) & mask].push(next as u16);
+                self.ring[usize::from(sum) & mask].push((next as u16, there));
                 queued += 1;
             }
         }
@@ -400,9 +440,9 @@ impl Field {
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
         let mut queued = self.touched.len();
         let mut total = 0_u16;
-        self.ring[0].extend_from_slice(&self.touched);
+        self.ring[0].extend(self.touched.iter().map(|&at| (at, tile_at(stride, usize::from(at)))));
         while queued > 0 {
-            let Some(at) = self.ring[usize::from(total) & mask].pop() else {
+            let Some((at, here)) = self.ring[usize::from(total) & mask].pop() else {
                 total += 1;
                 continue;
             };
@@ -415,7 +455,7 @@ impl Field {
             if limit < cost {
                 continue;
             }
-            for from in neighbours(stride, at) {
+            for (from, there) in neighbours(stride, at).into_iter().zip(Around::default().beside(here)) {
                 if self.costs[from] <= cost || !may_step(zones, footing.cells[from], footing.cells[at]) {
                     continue;
                 }
@@ -427,7 +467,7 @@ impl Field {
                 }
                 self.costs[from] = cost;
                 if footing.cells[from] & COST != 0 {
-                    self.ring[usize::from(cost) & mask].push(from as u16);
+                    self.ring[usize::from(cost) & mask].push((from as u16, there));
                     queued += 1;
                 }
             }
@@ -440,18 +480,26 @@ fn tile_at(stride: usize, at: usize) -> Tile {
     Tile::new((at % stride) as u8, (at / stride - 1) as u8)
 }
 
-/// The tiles of [`neighbours`]; of those off the map, which nobody can enter, it doesn't matter where they are.
-fn beside(tile: Tile) -> [Tile; 4] {
-    let Tile { x, y } = tile;
-    [
-        Tile::new(x, y.wrapping_sub(1)),
-        Tile::new(x.wrapping_sub(1), y),
-        Tile::new(x.wrapping_add(1), y),
-        Tile::new(x, y.wrapping_add(1)),
-    ]
+impl Around {
+    /// From a cell to those beside it.
+    fn steps(self, stride: usize) -> [isize; 4] {
+        self.0.map(|it| {
+            let (across, down) = it.offset();
+            isize::from(across) + isize::from(down) * stride as isize
+        })
+    }
+
+    /// The tiles beside one; of those off the map, which nobody can enter, it doesn't matter where they are.
+    fn beside(self, Tile { x, y }: Tile) -> [Tile; 4] {
+        self.0.map(|it| match it {
+            Direction::North => Tile::new(x, y.wrapping_sub(1)),
+            Direction::West => Tile::new(x.wrapping_sub(1), y),
+            Direction::East => Tile::new(x.wrapping_add(1), y),
+            Direction::South => Tile::new(x, y.wrapping_add(1)),
+        })
+    }
 }
 
-/// North, west, east, south: where several ways cost the same, the first of these is the way back.
 fn neighbours(stride: usize, at: usize) -> [usize; 4] {
     [at - stride, at - 1, at + 1, at + stride]
 }

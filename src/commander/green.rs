@@ -4,8 +4,8 @@ use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
 
 use crate::battle::{
-    Battle, Fire, FirePart, Movement, ObjectiveId, Orders, Place, Route, RouteGoal, Side, Spacing, SquadId, Stance,
-    WeaponId,
+    Battle, Extent, Fire, FirePart, Movement, ObjectiveId, Orders, Place, Route, RouteGoal, Side, Spacing, SquadId,
+    Stance, WeaponId,
 };
 use crate::commander::chance_36;
 use crate::rules::line::{Line, preview};
@@ -24,10 +24,12 @@ struct Mind<'a> {
     best_fire: OnceCell<Option<(SquadId, u32)>>,
     /// What blows at those who were thought of do to them, likewise.
     blows: RefCell<Vec<(SquadId, u32)>>,
-    /// Enemy squads with their distances, the nearest first.
+    /// The nearest enemy squads with their distances, the nearest first.
     enemies: Vec<(u16, SquadId)>,
 }
 
+/// How many enemy squads are thought of as somebody to charge.
+const ENEMIES_MAX: usize = 3;
 /// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
 const CHARGE_CHANCE_MIN_36: u32 = 15;
 /// **V-2** What those who settle around their leader may go beyond the squad's steps.
@@ -37,7 +39,7 @@ const FIREFIGHT_STEPS: u16 = 10;
 
 impl<'a> Mind<'a> {
     fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
-        let enemies = enemies_by_distance(battle, squad);
+        let enemies = nearest_enemies(battle, squad);
         Mind { rules, battle, squad, best_fire: OnceCell::new(), blows: RefCell::default(), enemies }
     }
 
@@ -99,7 +101,7 @@ impl<'a> Mind<'a> {
     /// The charge that promises more than fire does, if there is one, and the move before it.
     fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
         let reach = self.charge_reach();
-        let near: Vec<(u16, SquadId)> = self.enemies.iter().copied().take(3).filter(|it| it.0 <= reach).collect();
+        let near: Vec<(u16, SquadId)> = self.enemies.iter().copied().filter(|it| it.0 <= reach).collect();
         if near.is_empty() {
             return None;
         }
@@ -215,14 +217,23 @@ impl<'a> Mind<'a> {
     }
 }
 
-/// Enemy squads with the steps between them and the squad's leader, the nearest first.
-fn enemies_by_distance(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
+/// The nearest enemy squads with the steps between them and the squad's leader, the nearest first.
+fn nearest_enemies(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
     let Some(leader) = battle.leader(squad) else { return Vec::new() };
     let here = battle.footprint(leader);
-    let distance = |other| battle.standing(other).map(|it| here.distance(battle.footprint(it))).min();
+    let around = Extent::of([here]);
     let enemies = battle.squads_of(battle.side(squad).other());
-    let mut found: Vec<(u16, SquadId)> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
-    found.sort();
+    let mut by_extent: Vec<(u16, SquadId)> = enemies.map(|it| (around.distance(battle.extent(it)), it)).collect();
+    by_extent.sort();
+    let mut found = Vec::with_capacity(ENEMIES_MAX + 1);
+    for (distance_min, enemy) in by_extent {
+        if found.get(ENEMIES_MAX - 1).is_some_and(|it: &(u16, SquadId)| it.0 < distance_min) {
+            break;
+        }
+        found.extend(battle.standing(enemy).map(|it| here.distance(battle.footprint(it))).min().map(|it| (it, enemy)));
+        found.sort();
+        found.truncate(ENEMIES_MAX);
+    }
     found
 }
 

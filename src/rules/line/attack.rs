@@ -40,12 +40,21 @@ impl<'a> Armoury<'a> {
     }
 
     pub(super) fn arm(&mut self, weapon: WeaponId) -> &Arm {
+        let at = self.place_of(weapon);
+        self.arm_at(at)
+    }
+
+    /// The place of a weapon among those that have been worked out, now if not before.
+    pub(super) fn place_of(&mut self, weapon: WeaponId) -> usize {
         let known = self.arms.iter().position(|it| it.0 == weapon);
-        let at = known.unwrap_or_else(|| {
+        known.unwrap_or_else(|| {
             self.arms.push((weapon, Arm::of(self.battle, self.squad, weapon, self.phase)));
             self.arms.len() - 1
-        });
-        &self.arms[at].1
+        })
+    }
+
+    pub(super) fn arm_at(&self, place: usize) -> &Arm {
+        &self.arms[place].1
     }
 }
 

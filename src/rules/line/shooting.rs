@@ -287,6 +287,7 @@ pub(super) fn plan_at(battle: &Battle, squad: SquadId, target: SquadId, uses: &[
 struct Battery<'a> {
     battle: &'a Battle,
     squad: SquadId,
+    armoury: Armoury<'a>,
     ready: Vec<Ready>,
     extent: Extent,
     range_max: u16,
@@ -295,7 +296,9 @@ struct Battery<'a> {
 /// One weapon in the hands of a unit that stands.
 struct Ready {
     it: Use,
-    arm: Arm,
+    /// Its place in the armoury.
+    arm: usize,
+    range: u16,
     here: Footprint,
     is_engaged: bool,
     is_spent: bool,
@@ -312,19 +315,21 @@ impl<'a> Battery<'a> {
         let mut ready: Vec<Ready> = Vec::with_capacity(uses.len());
         let may_be_engaged = battle.may_be_in_contact(squad);
         for &it in in_turn {
-            let arm = armoury.arm(it.weapon).clone();
-            let slot = battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon).unwrap_or(0);
+            let place = armoury.place_of(it.weapon);
+            let arm = armoury.arm_at(place);
             let is_engaged = match ready.last() {
                 Some(last) if last.it.unit == it.unit => last.is_engaged,
                 _ => may_be_engaged && battle.is_engaged(it.unit),
             };
-            let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot);
+            let slot = || battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon);
+            let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot().unwrap_or(0));
             let held = formations::silence(battle, it.unit);
-            ready.push(Ready { it, arm, here: battle.footprint(it.unit), is_engaged, is_spent, held });
+            let (here, range) = (battle.footprint(it.unit), arm.range);
+            ready.push(Ready { it, arm: place, range, here, is_engaged, is_spent, held });
         }
         let extent = Extent::of(ready.iter().map(|it| it.here));
-        let range_max = ready.iter().map(|it| it.arm.range).max().unwrap_or(0);
-        Battery { battle, squad, ready, extent, range_max }
+        let range_max = ready.iter().map(|it| it.range).max().unwrap_or(0);
+        Battery { battle, squad, armoury, ready, extent, range_max }
     }
 
     fn plan(&self, target: SquadId, only: Option<UnitId>) -> Planned {
@@ -338,7 +343,7 @@ impl<'a> Battery<'a> {
             return Outlook::default();
         }
         // Whoever is out of range for certain could only say why he doesn't fire.
-        let in_range = self.ready.iter().filter(|it| distance <= it.arm.range);
+        let in_range = self.ready.iter().filter(|it| distance <= it.range);
         let Planned { plans, .. } = self.plan_with(target, None, in_range);
         plans.iter().map(|it| attack::expect(rules, self.battle, it)).sum()
     }
@@ -353,11 +358,14 @@ impl<'a> Battery<'a> {
         let mut victims = Vec::with_capacity(battle.squad(target).members.len());
         let may_be_hit = |it: &UnitId| only.is_none_or(|only| only == *it);
         victims.extend(battle.standing(target).filter(may_be_hit).map(|it| (it, battle.footprint(it))));
+        let may_conceal = victims.iter().any(|it| is_concealed(battle, it.0));
         let mut scheme = Scheme {
             battle,
             squad,
             target,
+            armoury: &self.armoury,
             victims,
+            may_conceal,
             plans: Vec::new(),
             aims: Vec::new(),
             busy: Vec::with_capacity(self.ready.len()),
@@ -373,7 +381,10 @@ struct Scheme<'a> {
     battle: &'a Battle,
     squad: SquadId,
     target: SquadId,
+    armoury: &'a Armoury<'a>,
     victims: Vec<(UnitId, Footprint)>,
+    /// Whether any of them is concealed.
+    may_conceal: bool,
     plans: Vec<Plan>,
     // What each plan's aims came from: concealment, sight, half range.
     aims: Vec<Vec<AimKey>>,
@@ -399,7 +410,8 @@ impl Scheme<'_> {
         if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
             return;
         }
-        let key = match self.bearing(ready) {
+        let arm = self.armoury.arm_at(ready.arm);
+        let key = match self.bearing(ready, arm) {
             Ok(key) => key,
             Err(why) => return self.silence(it.unit, why),
         };
@@ -417,12 +429,12 @@ impl Scheme<'_> {
             self.busy.push(it.unit);
         }
         self.silent.retain(|(unit, _)| *unit != it.unit);
-        self.enlist(it, &ready.arm, key);
+        self.enlist(it, arm, key);
     }
 
     /// **S-1** Whether a unit can fire at the target, and what it finds there.
-    fn bearing(&self, ready: &Ready) -> Result<AimKey, Silence> {
-        let Ready { arm, here, .. } = ready;
+    fn bearing(&self, ready: &Ready, arm: &Arm) -> Result<AimKey, Silence> {
+        let Ready { here, .. } = ready;
         let battle = self.battle;
         if let Some(why) = ready.held {
             return Err(why);
@@ -436,7 +448,8 @@ impl Scheme<'_> {
         if arm.traits.blast && stray::melee_friend(battle, self.squad, self.target).is_some() {
             return Err(Silence::BlastNearFriends);
         }
-        // Those it sees come before those it doesn't, the nearest first.
+        // Those it sees come before those it doesn't, the nearest first; if that makes no difference, any that it sees.
+        let is_any_as_good = !self.may_conceal && arm.traits.rapid_fire == 0;
         let mut best: Option<(bool, u16, UnitId)> = None;
         let mut nearest = u16::MAX;
         for &(victim, there) in &self.victims {
@@ -448,6 +461,9 @@ impl Scheme<'_> {
             let is_blind = !battle.is_seen_from(*here, there);
             if (!is_blind || arm.traits.indirect) && best.is_none_or(|it| (is_blind, distance) < (it.0, it.1)) {
                 best = Some((is_blind, distance, victim));
+                if is_any_as_good && !is_blind {
+                    break;
+                }
             }
         }
         let Some((is_blind, distance, victim)) = best else {
@@ -458,7 +474,7 @@ impl Scheme<'_> {
             });
         };
         Ok(AimKey {
-            is_concealed: is_concealed(battle, victim),
+            is_concealed: self.may_conceal && is_concealed(battle, victim),
             is_blind,
             is_near: 0 < arm.traits.rapid_fire && 2 * distance <= arm.range,
         })

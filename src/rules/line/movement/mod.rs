@@ -4,6 +4,7 @@ mod allowance;
 mod charge;
 mod contact;
 mod disengage;
+mod facing;
 mod plan;
 mod press;
 mod settle;

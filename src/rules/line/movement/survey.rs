@@ -1,6 +1,7 @@
 //! What the map looks like to whoever walks it now.
 
 use crate::battle::{Battle, ChangedGround, Field, Footing, Footprint, Side, SquadId, Tile, UnitId, Zones};
+use crate::rules::line::movement::facing::Facing;
 
 /// The ground and everybody on it, kept from one search to the next and made anew only where something has changed.
 #[derive(Debug, Default)]
@@ -30,6 +31,8 @@ pub(super) struct View<'a> {
     pub(super) squad: SquadId,
     /// Whether enemy zones are left alone (V-1), or walked into like any other ground.
     pub(super) zones: Zones,
+    /// Which of equal tiles it takes.
+    pub(super) facing: Facing,
     ground: &'a Footing,
     footing: &'a Footing,
     enemies: &'a [(Footprint, u8)],
@@ -44,6 +47,7 @@ impl Survey {
         battle: &'a Battle,
         squad: SquadId,
         zones: Zones,
+        facing: Facing,
     ) -> (View<'a>, &'a mut Searches) {
         self.look(battle, battle.side(squad));
         let mut larger: Vec<(u8, Footing, Footing)> = Vec::new();
@@ -54,7 +58,8 @@ impl Survey {
             }
         }
         let Survey { ground, footing, enemies, searches, .. } = self;
-        (View { battle, squad, zones, ground, footing, enemies, larger }, searches)
+        searches.out.look(facing.around());
+        (View { battle, squad, zones, facing, ground, footing, enemies, larger }, searches)
     }
 
     /// The ground alone.
@@ -76,10 +81,12 @@ impl Survey {
     fn look(&mut self, battle: &Battle, side: Side) {
         let is_stale = self.look_at_ground(battle) || self.side != Some(side);
         let enemies = || battle.standing_of(side.other()).map(|it| (battle.footprint(it), battle.reach(it)));
-        if is_stale || !enemies().eq(self.enemies.iter().copied()) {
+        let mut known = self.enemies.iter();
+        let are_known = enemies().all(|it| known.next() == Some(&it)) && known.next().is_none();
+        if is_stale || !are_known {
             self.side = Some(side);
             self.enemies.clear();
-            self.enemies.extend(enemies());
+            enemies().for_each(|it| self.enemies.push(it));
             self.footing.clone_from(&self.ground);
             for &(footprint, reach) in &self.enemies {
                 self.footing.mark_zone(battle.board(), footprint, reach);
