@@ -36,7 +36,7 @@ pub use orders::{
     Abandon, AbilityOn, AbilityUse, Departure, Fight, Fire, FirePart, HeroMove, Leaving, Movement, Orders, Place,
     Queue, Route, RouteGoal, Spacing, With,
 };
-pub use paths::{Field, Footing, Zones, zone_tiles};
+pub use paths::{Around, Field, Footing, Zones, zone_tiles};
 pub use ranks::{
     BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
     FormationStep, HERO_LEAD, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd, Ranging,
@@ -313,6 +313,16 @@ impl Battle {
         Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
     }
 
+    /// The same battle without what the scenario holds ready: only what is on the map fights it out.
+    pub fn without_schedule(&self) -> Battle {
+        if self.setup.schedule.is_empty() {
+            return self.clone();
+        }
+        let mut setup = Setup::clone(&self.setup);
+        setup.schedule.clear();
+        Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
+    }
+
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
@@ -500,10 +510,15 @@ impl Battle {
 
     /// **L-1** Whether fewer than half of the units that a squad started with stand; a squad of one counts HP instead.
     pub fn is_below_half(&self, squad: SquadId) -> bool {
+        self.would_be_below_half(squad, self.standing(squad).count(), |it| self.unit(it).hp)
+    }
+
+    /// **L-1** The same, if so many stood and its only unit had so many HP.
+    pub fn would_be_below_half(&self, squad: SquadId, standing: usize, hp: impl Fn(UnitId) -> i16) -> bool {
         let it = self.squad(squad);
         match it.members[..] {
-            [one] if it.starting == 1 => 2 * self.unit(one).hp < i16::from(self.profile(one).hp),
-            _ => 2 * self.standing(squad).count() < usize::from(it.starting),
+            [one] if it.starting == 1 => 2 * hp(one) < i16::from(self.profile(one).hp),
+            _ => 2 * standing < usize::from(it.starting),
         }
     }
 

@@ -90,6 +90,13 @@ pub enum AbilityOn {
     Tile(Tile),
 }
 
+impl AbilityOn {
+    /// Whether it is this squad.
+    pub fn is_squad(self, squad: SquadId) -> bool {
+        self == AbilityOn::Squad(squad)
+    }
+}
+
 /// **H-1** A hero changes squads during Command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

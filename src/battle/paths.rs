@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::battle::{Battle, Board, Footprint, Tile};
+use crate::battle::{Battle, Board, Direction, Footprint, Tile};
 
 /// What entering each tile costs a unit, given by the top left tile of its footprint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,18 @@ pub enum Zones {
     Approach,
 }
 
+/// The order in which a search looks at the tiles beside one: where several ways cost the same, the first of these is
+/// the way back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Around(pub [Direction; 4]);
+
+impl Default for Around {
+    /// In reading order.
+    fn default() -> Around {
+        Around([Direction::North, Direction::West, Direction::East, Direction::South])
+    }
+}
+
 /// The cheapest ways from some tiles to others, as one search found them.
 #[derive(Clone, Debug, Default)]
 pub struct Field {
@@ -43,6 +55,7 @@ pub struct Field {
     // A queue of cells for each cost from the current one on, with the tiles that they are; costs go round in it.
     ring: Vec<Vec<(u16, Tile)>>,
     zones: Zones,
+    around: Around,
 }
 
 /// The cost of what was not reached.
@@ -242,6 +255,11 @@ fn zone_bounds(board: &Board, of: Footprint, size: u8, reach: u8) -> (Range<u8>,
 }
 
 impl Field {
+    /// Looks around in this order from now on.
+    pub fn look(&mut self, around: Around) {
+        self.around = around;
+    }
+
     /// What it costs to come from `from` to every tile that is at most `limit` away; `None` for no limit.
     pub fn flood(&mut self, footing: &Footing, from: Tile, zones: Zones, limit: Option<u16>) {
         self.begin(footing, zones);
@@ -310,8 +328,10 @@ impl Field {
 
     fn step_back(&self, footing: &Footing, at: usize) -> usize {
         let before = self.costs[at] - (footing.cells[at] & COST).max(1);
-        neighbours(self.stride, at)
+        self.around
+            .steps(self.stride)
             .into_iter()
+            .map(|step| at.wrapping_add_signed(step))
             .find(|it| self.costs[*it] == before && may_step(self.zones, footing.cells[*it], footing.cells[at]))
             .expect("whatever has a cost was reached from a neighbour")
     }
@@ -371,6 +391,7 @@ impl Field {
     fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(Tile) -> u16, goal: Option<usize>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
+        let (steps, offsets) = (self.around.steps(stride), self.around.offsets());
         let mut queued = 0;
         let mut total = 0_u16;
         for &at in &self.touched {
@@ -393,11 +414,12 @@ impl Field {
             if cost + at_least(here) != total {
                 continue;
             }
-            for (&next, &there) in neighbours(stride, at).iter().zip(&beside(here)) {
+            for (&step, &offset) in steps.iter().zip(&offsets) {
+                let (next, there) = (at.wrapping_add_signed(step), beside(here, offset));
                 let cell = footing.cells[next];
-                let step = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
-                let further = cost + step;
-                if step == 0 || self.costs[next] <= further || !may_step(zones, footing.cells[at], cell) {
+                let paid = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
+                let further = cost + paid;
+                if paid == 0 || self.costs[next] <= further || !may_step(zones, footing.cells[at], cell) {
                     continue;
                 }
                 let sum = further + at_least(there);
@@ -417,6 +439,7 @@ impl Field {
     fn spread_back(&mut self, footing: &Footing, limit: Option<u16>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
+        let offsets = Around::default().offsets();
         let mut queued = self.touched.len();
         let mut total = 0_u16;
         self.ring[0].extend(self.touched.iter().map(|&at| (at, tile_at(stride, usize::from(at)))));
@@ -434,7 +457,8 @@ impl Field {
             if limit < cost {
                 continue;
             }
-            for (&from, &there) in neighbours(stride, at).iter().zip(&beside(here)) {
+            for (&from, &offset) in neighbours(stride, at).iter().zip(&offsets) {
+                let there = beside(here, offset);
                 if self.costs[from] <= cost || !may_step(zones, footing.cells[from], footing.cells[at]) {
                     continue;
                 }
@@ -460,20 +484,30 @@ fn tile_at(stride: usize, at: usize) -> Tile {
     Tile::new((at % stride) as u8, (at / stride - 1) as u8)
 }
 
-/// The tiles of [`neighbours`]; of those off the map, which nobody can enter, it doesn't matter where they are.
-#[inline]
-fn beside(tile: Tile) -> [Tile; 4] {
-    let Tile { x, y } = tile;
-    [
-        Tile::new(x, y.wrapping_sub(1)),
-        Tile::new(x.wrapping_sub(1), y),
-        Tile::new(x.wrapping_add(1), y),
-        Tile::new(x, y.wrapping_add(1)),
-    ]
+impl Around {
+    /// From a cell to those beside it.
+    fn steps(self, stride: usize) -> [isize; 4] {
+        self.0.map(|it| {
+            let (across, down) = it.offset();
+            isize::from(across) + isize::from(down) * stride as isize
+        })
+    }
+
+    /// Columns to the right and rows down.
+    fn offsets(self) -> [(i8, i8); 4] {
+        self.0.map(|it| {
+            let (across, down) = it.offset();
+            (across as i8, down as i8)
+        })
+    }
 }
 
-/// North, west, east, south: where several ways cost the same, the first of these is the way back.
+/// The tile beside one; if it is off the map, where nobody can go, it doesn't matter where it is.
 #[inline]
+fn beside(Tile { x, y }: Tile, (across, down): (i8, i8)) -> Tile {
+    Tile::new(x.wrapping_add_signed(across), y.wrapping_add_signed(down))
+}
+
 fn neighbours(stride: usize, at: usize) -> [usize; 4] {
     [at - stride, at - 1, at + 1, at + stride]
 }

@@ -2,15 +2,14 @@
 
 use std::path::PathBuf;
 
-use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::battle::{Amount, Battle, Fire, Kind, TAGS, Tag, Traits};
+use crate::battle::{Amount, Battle, Kind, TAGS, Tag, Traits};
 use crate::cli::{ScenarioFile, Trouble, print};
-use crate::commander::odds::{self, Attack, Law, PartOdds, Patience, Target};
+use crate::commander::odds::{self, Attack, Law, LossOdds, PartOdds, Target};
 use crate::diagnostic::nearest;
-use crate::orders::{self, Accepted, Language, Names, Order, Poster};
-use crate::report::{self, Answer, AnswerLine, Asked, Reaction, chances};
-use crate::rules::Ruleset;
+use crate::orders::{self, Accepted, Language, Names, Poster};
+use crate::report::{self, Answer, AnswerLine, Asked, Foretold, Reaction, chances};
 use crate::rules::line::Line;
 use crate::rules::line::preview::Reroll;
 use crate::scenario;
@@ -195,39 +194,50 @@ impl TargetOptions {
     }
 }
 
-/// Orders in the first round of a scenario, one after the other.
+/// Orders in the first round of a scenario, one after the other; and questions such as `Alpha: morale`.
 fn in_battle(arguments: &Arguments, file: ScenarioFile) -> Result<(), Trouble> {
     let scenario = file.load()?;
-    let (battle, rules) = (scenario.battle(), &scenario.ruleset);
-    let names = Names::new(&battle);
+    let (battle, rules) = (&scenario.battle(), &scenario.ruleset);
+    let (names, language) = (&Names::new(battle), &Language::default());
     let mut posts: Vec<Accepted> = Vec::new();
-    let mut found: Vec<(String, Vec<PartOdds>)> = Vec::new();
+    let mut text = String::new();
+    let mut all: Vec<Foretold> = Vec::new();
     for (n, order) in (1..).zip(&arguments.order) {
-        let text = format!("!{}", order.trim().trim_start_matches('!'));
-        posts.push(accepted(&text, &names, &battle, n));
-        let collected = orders::collect(&battle, &posts);
-        let post = posts.len() - 1;
-        let asked =
-            Asked { rules, battle: &battle, text: &text, posts: &posts, collected: &collected, post, in_full: true };
-        let Some(answer) = report::answer(&asked) else {
+        let written = format!("!{}", order.trim().trim_start_matches('!'));
+        let nerve = orders::nerve_of(&written, names, battle, Poster::Gm, language);
+        if nerve.is_none() {
+            let (poster, reading) = orders::read_for_anybody(&written, names, battle, language);
+            posts.push(Accepted::new(poster, reading, n));
+        }
+        let collected = &orders::collect(battle, &posts);
+        let post = if nerve.is_some() { posts.len() } else { posts.len() - 1 };
+        let (in_full, knows_all) = (true, true);
+        let asked = Asked { rules, battle, text: &written, posts: &posts, collected, post, in_full, knows_all };
+        let (answer, foretold) = match nerve {
+            Some(squad) => {
+                let squad = squad.map_err(|why| Trouble::Asked(why.to_string()))?;
+                let foretold = report::foretell_nerve(&asked, squad, Poster::Gm).into_iter().collect();
+                (Some(report::nerve(&asked, squad, Poster::Gm)), foretold)
+            }
+            None => (report::answer(&asked), report::foretell(&asked)),
+        };
+        let Some(answer) = answer else {
             return Err(Trouble::Asked(format!("\"{order}\" is no order.")));
         };
         if matches!(answer.reaction, Reaction::Refused | Reaction::Nothing) {
             return Err(Trouble::Asked(said(&answer)));
         }
-        found.push((said(&answer), volleys(rules, &battle, &posts[post], &collected.orders)?));
+        text += &format!("{}\n", said(&answer));
+        for it in foretold.iter().filter(|_| arguments.plot) {
+            if let Foretold::Fire(it) | Foretold::Volley(_, it) = it {
+                text += &format!("\n{}\n", Chances { downed: &it.downed, killed: &it.killed }.text(true));
+            }
+        }
+        all.extend(foretold);
     }
     if arguments.json {
-        let all: Vec<InBattle<'_>> =
-            found.iter().flat_map(|it| &it.1).map(|odds| InBattle { battle: &battle, odds }).collect();
+        let all: Vec<InBattle<'_>> = all.iter().map(|odds| InBattle { battle, odds }).collect();
         return print(&format!("{}\n", json_of(&all)?));
-    }
-    let mut text = String::new();
-    for (said, parts) in found {
-        text += &format!("{said}\n");
-        for part in parts.iter().filter(|_| arguments.plot) {
-            text += &format!("\n{}\n", Chances { downed: &part.downed, killed: &part.killed }.text(true));
-        }
     }
     print(&text)
 }
@@ -235,36 +245,6 @@ fn in_battle(arguments: &Arguments, file: ScenarioFile) -> Result<(), Trouble> {
 /// What the order comes to, without what is still owed.
 fn said(answer: &Answer) -> String {
     answer.lines.iter().map(AnswerLine::text).collect::<Vec<_>>().join("\n")
-}
-
-/// The order as whoever commands the squad would post it.
-fn accepted(text: &str, names: &Names, battle: &Battle, number: u64) -> Accepted {
-    let seats = (0_u8..).take(battle.setup().seats.len()).map(|it| Poster::Seat(crate::battle::SeatId(it)));
-    let posters = std::iter::once(Poster::Gm).chain(seats);
-    let read = |poster| (poster, orders::read(text, names, battle, poster, &Language::default()));
-    let mut readings: Vec<_> = posters.map(read).collect();
-    let understood = readings.iter().position(|it| !it.1.given.is_empty());
-    let almost = || readings.iter().position(|it| it.1.diagnostics.iter().any(|it| it.help.is_some()));
-    let (poster, reading) = readings.swap_remove(understood.or_else(almost).unwrap_or(0));
-    Accepted::new(poster, reading, number)
-}
-
-/// What the fire of a post comes to in its place among all orders.
-fn volleys(
-    rules: &Ruleset,
-    battle: &Battle,
-    post: &Accepted,
-    orders: &crate::battle::Orders,
-) -> Result<Vec<PartOdds>, Trouble> {
-    let Ruleset::Line(rules) = rules;
-    let mut found = Vec::new();
-    for order in &post.orders {
-        if let Order::Fire(squad, Fire::At(parts)) = &order.given.order {
-            let odds = odds::fire_in_turn(rules, battle, orders, *squad, parts, |_| true, Patience::LONG);
-            found.extend(odds.map_err(|it| Trouble::Asked(format!("{it}.")))?);
-        }
-    }
-    Ok(found)
 }
 
 fn json_of(it: &impl Serialize) -> Result<String, Trouble> {
@@ -325,7 +305,7 @@ impl Serialize for Chances<'_> {
 }
 
 impl Chances<'_> {
-    fn entries<M: serde::ser::SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+    fn entries<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         let rows = self.rows();
         map.serialize_entry("downed", &Numbered { law: self.downed, rows })?;
         map.serialize_entry("killed", &Numbered { law: self.killed, rows })?;
@@ -345,21 +325,115 @@ impl Serialize for Numbered<'_> {
     }
 }
 
-/// The odds of one part of a volley, with whose it is.
+/// What dice may make of an order, with whose it is.
 struct InBattle<'a> {
     battle: &'a Battle,
-    odds: &'a PartOdds,
+    odds: &'a Foretold,
 }
 
 impl Serialize for InBattle<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let name = |squad| &self.battle.setup().squad(squad).name;
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("squad", name(self.odds.squad))?;
-        map.serialize_entry("target", name(self.odds.target))?;
-        map.serialize_entry("wasted", &self.odds.wasted)?;
-        map.serialize_entry("gone", &self.odds.gone)?;
-        Chances { downed: &self.odds.downed, killed: &self.odds.killed }.entries(&mut map)?;
+        match self.odds {
+            Foretold::Fire(it) => {
+                map.serialize_entry("kind", "fire")?;
+                self.part(&mut map, it)?;
+            }
+            Foretold::Volley(unit, it) => {
+                map.serialize_entry("kind", "formation volley")?;
+                map.serialize_entry("unit", &self.battle.setup().unit(*unit).name)?;
+                self.part(&mut map, it)?;
+            }
+            Foretold::Roughly { squad, target, expected } => {
+                map.serialize_entry("kind", "fire")?;
+                map.serialize_entry("squad", name(*squad))?;
+                map.serialize_entry("target", name(*target))?;
+                map.serialize_entry("only_the_average", &true)?;
+                map.serialize_entry("expected_downed", &(f64::from(expected.felled_milli) / 1000.0))?;
+            }
+            Foretold::Melee(squad, losses) => {
+                map.serialize_entry("kind", "melee")?;
+                map.serialize_entry("squad", name(*squad))?;
+                let losses: Vec<Loss<'_>> = losses.iter().map(|it| Loss { name: name(it.squad), it }).collect();
+                map.serialize_entry("losses", &losses)?;
+            }
+            Foretold::Charge(it) => {
+                map.serialize_entry("kind", "charge")?;
+                map.serialize_entry("squad", name(it.squad))?;
+                map.serialize_entry("target", name(it.target))?;
+                map.serialize_entry("needed", &it.needed)?;
+                map.serialize_entry("opposed", &it.is_opposed)?;
+                map.serialize_entry("made", &it.chance)?;
+                map.serialize_entry("made_if_opposed", &it.chance_if_opposed)?;
+            }
+            Foretold::Getaway(it) => {
+                map.serialize_entry("kind", "disengage")?;
+                map.serialize_entry("squad", name(it.squad))?;
+                map.serialize_entry("engaged", &it.engaged)?;
+                map.serialize_entry("away", &it.away)?;
+                map.serialize_entry("downed", &whole(&it.downed))?;
+                map.serialize_entry("expected_downed", &it.downed.mean())?;
+            }
+            Foretold::Nerve(squad, it) => {
+                map.serialize_entry("kind", "morale")?;
+                map.serialize_entry("squad", name(*squad))?;
+                map.serialize_entry("needs", &it.test.needs)?;
+                map.serialize_entry("modifiers", &it.test.modifiers)?;
+                map.serialize_entry("passes_if_tested", &odds::passes(&it.test))?;
+                map.serialize_entry("tested", &it.tested)?;
+                map.serialize_entry("breaks", &it.breaks)?;
+                map.serialize_entry("gone", &it.gone)?;
+            }
+        }
+        map.end()
+    }
+}
+
+impl InBattle<'_> {
+    fn part<M: SerializeMap>(&self, map: &mut M, it: &PartOdds) -> Result<(), M::Error> {
+        let name = |squad| &self.battle.setup().squad(squad).name;
+        map.serialize_entry("squad", name(it.squad))?;
+        map.serialize_entry("target", name(it.target))?;
+        map.serialize_entry("wasted", &it.wasted)?;
+        map.serialize_entry("gone", &it.gone)?;
+        map.serialize_entry("breaks", &it.breaks)?;
+        if let Some(strays) = &it.strays {
+            let strays = Strays { friend: name(strays.friend), downed: whole(&strays.downed) };
+            map.serialize_entry("strays", &strays)?;
+        }
+        Chances { downed: &it.downed, killed: &it.killed }.entries(map)
+    }
+}
+
+fn whole(law: &Law) -> Numbered<'_> {
+    Numbered { law, rows: law.chances().len() }
+}
+
+/// **S-9**
+#[derive(serde::Serialize)]
+struct Strays<'a> {
+    friend: &'a str,
+    downed: Numbered<'a>,
+}
+
+/// What a melee costs one squad.
+struct Loss<'a> {
+    name: &'a str,
+    it: &'a LossOdds,
+}
+
+impl Serialize for Loss<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let LossOdds { fired_at, downed, killed, gone, breaks, .. } = self.it;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("squad", self.name)?;
+        map.serialize_entry("gone", gone)?;
+        map.serialize_entry("breaks", breaks)?;
+        map.serialize_entry("downed_by_close_quarters_fire", &whole(fired_at))?;
+        map.serialize_entry("downed", &whole(downed))?;
+        map.serialize_entry("expected_downed", &downed.mean())?;
+        map.serialize_entry("expected_killed", killed)?;
         map.end()
     }
 }

@@ -26,10 +26,10 @@ pub(super) struct Subject<'a> {
 
 /// How squads of one name can fare as the subject or target of an order.
 #[derive(Default)]
-struct Sorted {
-    fitting: Few<SquadId>,
+pub(super) struct Sorted {
+    pub(super) fitting: Few<SquadId>,
     /// Right, but nobody of it is on the map.
-    absent: Few<SquadId>,
+    pub(super) absent: Few<SquadId>,
     wrong: Few<SquadId>,
 }
 
@@ -119,7 +119,7 @@ impl<'a> Clause<'a> {
     }
 
     // A squad that nobody of is on the map: not yet, or not any more.
-    fn absent(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
+    pub(super) fn absent(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
         let name = self.name_of(squad);
         if self.context.battle.squad(squad).in_reserve { say::in_reserve(span, name) } else { say::gone(span, name) }
     }
@@ -158,7 +158,7 @@ impl<'a> Clause<'a> {
     }
 
     // Squads that never had anybody are left out, and so are the enemy's reserves: nobody is told of them.
-    fn sort(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Sorted {
+    pub(super) fn sort(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Sorted {
         let battle = self.context.battle;
         let mut sorted = Sorted::default();
         for squad in matches.iter().map(|it| it.squad()) {
@@ -177,7 +177,7 @@ impl<'a> Clause<'a> {
         sorted
     }
 
-    fn names_of(&self, squads: &[SquadId]) -> Vec<&'a str> {
+    pub(super) fn names_of(&self, squads: &[SquadId]) -> Vec<&'a str> {
         squads.iter().map(|it| self.name_of(*it)).collect()
     }
 

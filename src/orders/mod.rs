@@ -13,6 +13,7 @@ mod formation;
 mod lines;
 mod names;
 mod parse;
+mod question;
 mod route;
 pub mod say;
 #[cfg(test)]
@@ -22,6 +23,7 @@ mod words;
 pub use absence::Absent;
 pub use collect::{Accepted, Collected, InForce, Note, Numbered, Placed, collect};
 pub use names::Names;
+pub use question::{nerve_of, read_for_anybody};
 
 use std::cell::Cell;
 use std::ops::Range;

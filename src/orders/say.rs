@@ -127,6 +127,11 @@ pub fn unknown_squad(span: Span, written: &str, nearest: &[&str]) -> Diagnostic 
     did_you_mean(Diagnostic::error(span, format!("no squad of yours is called \"{}\"", harmless(written))), nearest)
 }
 
+/// No squad at all goes by this name.
+pub fn no_such_squad(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
+    did_you_mean(Diagnostic::error(span, format!("no squad is called \"{}\"", harmless(written))), nearest)
+}
+
 /// Somebody else's squad.
 pub fn squad_of_other(span: Span, name: &str, owner: &str) -> Diagnostic {
     Diagnostic::error(span, format!("{name} is {}", possessive(owner))).by_rule("T-3")

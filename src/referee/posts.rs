@@ -39,22 +39,39 @@ impl Table {
         Ok(self.answered(number))
     }
 
-    /// What would be answered to a post, without taking it, and with all its odds.
+    /// What would be answered to a post, without taking it, and with all its odds. `Alpha: morale` asks how a squad's nerve
+    /// stands.
+    ///
+    /// The GM may ask for anybody's squads, and from all orders. Players ask for their own, and from what they may know.
     ///
     /// # Errors
     ///
     /// If nobody of that name has a seat, or the battle is over.
     pub fn try_post(&self, author: &str, text: &str) -> Result<Option<Answer>, Refused> {
-        let poster = self.poster(author)?;
+        let asker = self.poster(author)?;
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        let reading = orders::read(text, &self.names, &self.battle, poster, &self.language);
+        let (names, language, battle, rules) = (&self.names, &self.language, &self.battle, &self.ruleset);
         let mut posts = self.accepted();
+        let knows_all = asker == Poster::Gm;
+        if let Some(squad) = orders::nerve_of(text, names, battle, asker, language) {
+            let collected = &orders::collect(battle, &posts);
+            let post = posts.len();
+            let asked = Asked { rules, battle, text, posts: &posts, collected, post, in_full: true, knows_all };
+            return Ok(Some(match squad {
+                Ok(squad) => report::nerve(&asked, squad, asker),
+                Err(why) => report::refusal(&why),
+            }));
+        }
+        let (poster, reading) = match asker {
+            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+            Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
+        };
         posts.push(Accepted::new(poster, reading, self.clock + 1));
-        let collected = orders::collect(&self.battle, &posts);
-        let (rules, battle, post) = (&self.ruleset, &self.battle, posts.len() - 1);
-        Ok(report::answer(&Asked { rules, battle, text, posts: &posts, collected: &collected, post, in_full: true }))
+        let collected = &orders::collect(battle, &posts);
+        let post = posts.len() - 1;
+        Ok(report::answer(&Asked { rules, battle, text, posts: &posts, collected, post, in_full: true, knows_all }))
     }
 
     /// Takes orders of the GM that don't stand in the thread, and that nobody sees before the battle is over.
@@ -197,7 +214,8 @@ impl Table {
         let collected = orders::collect(&self.battle, &posts);
         let (rules, battle) = (&self.ruleset, &self.battle);
         let text = open[at].text.as_deref().unwrap_or_default();
-        let asked = Asked { rules, battle, text, posts: &posts, collected: &collected, post: at, in_full: false };
+        let (in_full, knows_all) = (false, false);
+        let asked = Asked { rules, battle, text, posts: &posts, collected: &collected, post: at, in_full, knows_all };
         Answered { number, answer: report::answer(&asked) }
     }
 

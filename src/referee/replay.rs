@@ -143,12 +143,14 @@ fn beginning<'a>(log: &'a [Entry], seed: &Seed) -> Result<(Scenario, &'a [Entry]
     Ok((scenario, entries))
 }
 
-/// The scenario that a log begins with.
+/// The scenario that a log begins with, by the version of the rules that it began with.
 pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
-    match log.first() {
-        Some(Entry::Created { scenario, data, .. }) => read(scenario, data),
-        _ => Err(Difference::OutOfPlace(1)),
-    }
+    let Some(Entry::Created { scenario, data, ruleset, ruleset_version, .. }) = log.first() else {
+        return Err(Difference::OutOfPlace(1));
+    };
+    let now = read(scenario, data)?;
+    let then = now.at_version(*ruleset_version).filter(|it| it.ruleset.name() == ruleset);
+    then.ok_or_else(|| Difference::Rules { ruleset: ruleset.clone(), version: *ruleset_version })
 }
 
 /// The entries of a log after its beginning, if that fits the scenario and the seed.

@@ -37,8 +37,8 @@ impl Clock for SystemClock {
 /// over.
 pub const LEASE: Duration = Duration::from_secs(6);
 
-/// Battles that are kept in memory although nobody is doing anything in them.
-const HOT_MAX: usize = 128;
+/// Battles that are kept in memory although nobody is doing anything in them; to read one again costs more than a post.
+const HOT_MAX: usize = 1_024;
 
 /// Scenarios that are kept in memory for the battles that are opened next.
 const SCENARIOS_MAX: usize = 64;

@@ -210,11 +210,7 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     if hash != commitment {
         return Err(Doubt::Seed { hash, commitment });
     }
-    let mut again = Again { table: Table::open(scenario, Language::default(), seed), unsaid: None, dice: 0, posts: 0 };
-    let found = again.table.log().first().map(fair::scenario_digest).unwrap_or_default();
-    if found != digest {
-        return Err(Doubt::Scenario { said: digest, found });
-    }
+    let mut again = Again { table: opened(scenario, seed, digest)?, unsaid: None, dice: 0, posts: 0 };
     for entry in &entries {
         again.take(entry)?;
         for said in said(entry) {
@@ -231,6 +227,27 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
         dice,
         undone: table.times_undone(),
     })
+}
+
+/// The table of a scenario as it was opened, by the version of the rules that the published digest was made with.
+fn opened(scenario: &Scenario, seed: Seed, digest: String) -> Result<Table, Doubt> {
+    let digest_of = |it: &Table| it.log().first().map(fair::scenario_digest).unwrap_or_default();
+    let versions = scenario.ruleset.versions().iter().rev();
+    let tables = versions
+        .filter_map(|it| scenario.clone().at_version(*it))
+        .map(|it| Table::open(&it, Language::default(), seed.clone()));
+    let mut found = String::new();
+    for table in tables {
+        let it = digest_of(&table);
+        if it == digest {
+            return Ok(table);
+        }
+        // Whoever is told of another scenario has one of today.
+        if found.is_empty() {
+            found = it;
+        }
+    }
+    Err(Doubt::Scenario { said: digest, found })
 }
 
 /// A thread that is played again.

@@ -3,7 +3,7 @@
 use crate::battle::{Battle, Orders, SquadId};
 use crate::diagnostic::{Diagnostic, Severity, join};
 use crate::orders::{Accepted, Collected, Order, Placed, Poster, say};
-use crate::report::forecast::forecast;
+use crate::report::forecast::{Foresight, Foretold};
 use crate::rules::Ruleset;
 
 /// What is said at once about a post.
@@ -76,6 +76,8 @@ pub struct Asked<'a> {
     pub post: usize,
     /// Whether whoever asks wants all the odds, and is the only one who sees them.
     pub in_full: bool,
+    /// Whether whoever asks may know of every order: the GM, away from the thread.
+    pub knows_all: bool,
 }
 
 /// Refusals that are shown one by one; further ones are counted.
@@ -109,6 +111,33 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
         without_orders: without_orders(asked.battle, orders, post.poster),
         command: command(asked, post.poster),
     })
+}
+
+/// What dice may make of a post's orders, in numbers.
+pub fn foretell(asked: &Asked<'_>) -> Vec<Foretold> {
+    let Some(post) = asked.posts.get(asked.post) else { return Vec::new() };
+    let foresight = Foresight::of(asked);
+    let forecast = foresight.forecast(asked, post.poster);
+    let in_force = asked.collected.posts.get(asked.post).map(|it| it.orders.as_slice()).unwrap_or_default();
+    let orders = post.orders.iter().zip(in_force).filter(|it| *it.1);
+    orders.flat_map(|(it, _)| forecast.foretell(&it.given.order)).collect()
+}
+
+/// **L-1** Says how a squad's nerve stands. Nothing of what is asked is a post.
+pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Answer {
+    let line = Foresight::of(asked).forecast(asked, asker).nerve(squad);
+    Answer { reaction: Reaction::Taken, lines: vec![line], without_orders: Vec::new(), command: Vec::new() }
+}
+
+/// **L-1** The same in numbers.
+pub fn foretell_nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Option<Foretold> {
+    Foresight::of(asked).forecast(asked, asker).foretell_nerve(squad)
+}
+
+/// The answer to a question that can't be answered.
+pub fn refusal(why: &Diagnostic) -> Answer {
+    let line = AnswerLine { mark: Mark::Refused, squad: None, text: why.to_string() };
+    Answer { reaction: Reaction::Refused, lines: vec![line], without_orders: Vec::new(), command: Vec::new() }
 }
 
 impl Answer {
@@ -151,10 +180,12 @@ impl AnswerLine {
 /// The orders that count, with what they would come to, and those that don't any more.
 fn taken(asked: &Asked<'_>, post: &Accepted) -> Vec<AnswerLine> {
     let in_force = asked.collected.posts.get(asked.post).map(|it| it.orders.as_slice()).unwrap_or_default();
+    let foresight = Foresight::of(asked);
+    let forecast = foresight.forecast(asked, post.poster);
     let mut lines = Vec::new();
     for (order, (numbered, counts)) in post.orders.iter().zip(in_force).enumerate() {
         if *counts {
-            lines.extend(forecast(asked, &numbered.given.order, post.poster));
+            lines.extend(forecast.tell(&numbered.given.order));
         } else if is_replaced_elsewhere(asked, Placed { post: asked.post, order }) {
             lines.push(replaced(asked.battle, &numbered.given.order));
         }

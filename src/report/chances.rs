@@ -1,7 +1,8 @@
 //! Chances in words: nothing in them has to be seen to be understood.
 
-use crate::battle::Battle;
-use crate::commander::odds::{Law, PartOdds};
+use crate::battle::{Battle, SquadId, UnitId};
+use crate::commander::odds::{self, GetawayOdds, Law, LossOdds, NerveOdds, PartOdds};
+use crate::diagnostic::count;
 
 /// What is less likely isn't told apart from what is a little more so.
 const CHANCE_MIN: f64 = 0.005;
@@ -35,6 +36,37 @@ pub fn spread(law: &Law) -> String {
     format!("{}; {:.1} on average", parts.join(", "), law.mean())
 }
 
+/// `about 1.8 down, 11 % chance that it is wasted (S-5)`: what to expect, and what matters most besides.
+pub(super) fn in_short(battle: &Battle, odds: &PartOdds, may_be_wasted: bool) -> String {
+    /// What is less likely isn't worth a word.
+    const WASTED_MIN: f64 = 0.01;
+    const GONE_MIN: f64 = 0.05;
+    const BREAKS_MIN: f64 = 0.1;
+    let mut said = vec![expected(odds.downed.mean())];
+    if WASTED_MIN <= odds.wasted && may_be_wasted {
+        said.push(format!("{} chance that it is wasted (S-5)", percent(odds.wasted)));
+    } else if GONE_MIN <= odds.gone && 1 < odds.units.len() {
+        said.push(format!("{} chance that none is left", percent(odds.gone)));
+    }
+    if BREAKS_MIN <= odds.breaks {
+        said.push(format!("{} chance that {} (L-1)", percent(odds.breaks), breaks(battle, odds.target)));
+    }
+    said.join(", ")
+}
+
+/// `about 1.8 down`.
+pub(super) fn expected(downed: f64) -> String {
+    match downed {
+        ..0.05 => "hardly anyone down".to_owned(),
+        _ => format!("about {downed:.1} down"),
+    }
+}
+
+/// What is said where there are too many ways to tell.
+pub(super) fn roughly(downed: f64) -> String {
+    format!("{} on a plain average, as there are too many ways for it to end to go through them all", expected(downed))
+}
+
 /// All that is known of a part of a volley, or of blows, in sentences.
 pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
@@ -55,11 +87,95 @@ pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
     if CHANCE_MIN <= odds.gone {
         sentences.push(format!("With {} none of them is left after it.", percent(odds.gone)));
     }
+    sentences.extend(breaking(battle, odds.target, odds.breaks));
     if let Some(strays) = &odds.strays {
         sentences.push(format!("{} lose {} to its misses (S-9).", name(strays.friend), spread(&strays.downed)));
     }
     if CHANCE_MIN <= odds.users_downed.at_least(1) {
         sentences.push(format!("Its own weapons fell {} (A-6).", spread(&odds.users_downed)));
+    }
+    sentences.join(" ")
+}
+
+/// **L-1** If nothing more befalls the squad.
+fn breaking(battle: &Battle, squad: SquadId, chance: f64) -> Option<String> {
+    let said = || format!("With {} {} if nothing more befalls it (L-1).", percent(chance), breaks(battle, squad));
+    (CHANCE_MIN <= chance).then(said)
+}
+
+/// `Boyz breaks`.
+fn breaks(battle: &Battle, squad: SquadId) -> String {
+    let name = &battle.setup().squad(squad).name;
+    if battle.squad(squad).is_broken { format!("{name} stays broken") } else { format!("{name} breaks") }
+}
+
+/// **F-3** What becomes of the one unit that a formation shoots at together.
+pub(super) fn at_one(odds: &PartOdds, unit: UnitId) -> String {
+    let Some(it) = odds.units.iter().find(|it| it.unit == unit) else { return String::new() };
+    let mut said = format!("a chance of {} to fell it", percent(it.hp.chance(0)));
+    if CHANCE_MIN <= it.killed {
+        said += &format!(", and of {} to kill it", percent(it.killed));
+    }
+    said
+}
+
+/// **M-1** What a melee costs one squad.
+pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
+    let name = &battle.setup().squad(odds.squad).name;
+    let mut sentences = vec![format!("{name}, of whom {} stand now, lose {}.", odds.standing, spread(&odds.downed))];
+    let fired_at = odds.fired_at.at_least(1);
+    if CHANCE_MIN <= fired_at {
+        let mean = odds.fired_at.mean();
+        let chance = percent(fired_at);
+        sentences.push(format!("Of these {mean:.1} fall to close-quarters fire, at least one with {chance} (M-2)."));
+    }
+    if 0.05 <= odds.killed {
+        sentences.push(format!("{:.1} are killed on average.", odds.killed));
+    }
+    if CHANCE_MIN <= odds.gone {
+        sentences.push(format!("With {} none of them is left after it.", percent(odds.gone)));
+    }
+    sentences.extend(breaking(battle, odds.squad, odds.breaks));
+    sentences.join(" ")
+}
+
+/// **V-6** What getting away costs.
+pub(super) fn getaway(odds: &GetawayOdds) -> String {
+    let mut said = format!("It loses {}.", spread(&odds.downed));
+    if odds.away < 1.0 {
+        said += &format!(" With {} somebody is left to get away.", percent(odds.away));
+    }
+    said
+}
+
+/// **L-1** How a squad's nerve stands.
+pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String {
+    let it = battle.squad(squad);
+    let standing = battle.standing(squad).count();
+    let modifiers = match odds.test.modifiers {
+        0 => String::new(),
+        sum => format!(" with {sum:+}"),
+    };
+    let chance = percent(odds::passes(&odds.test));
+    let state = if it.is_broken { ", and is broken" } else { "" };
+    let mut sentences = vec![
+        format!("{standing} of {} stand{state}.", it.starting),
+        format!("A test needs {} on 2d6{modifiers}, a chance of {chance} (L-1).", odds.test.needs),
+    ];
+    if odds.test.is_rallied {
+        sentences.push("An ability waits to clear the break if it fails (C-5).".to_owned());
+    }
+    let fire = match odds.volleys {
+        0 => "As things stand".to_owned(),
+        n => format!("After {} that you can know of", count(n as u64, "volley", "volleys")),
+    };
+    let breaks = if it.is_broken { "stays broken" } else { "breaks" };
+    sentences.push(match odds.tested {
+        0.0 => format!("{fire} it isn't tested."),
+        tested => format!("{fire} it is tested with {}, and {breaks} with {}.", percent(tested), percent(odds.breaks)),
+    });
+    if CHANCE_MIN <= odds.gone {
+        sentences.push(format!("With {} none of them is left to be tested.", percent(odds.gone)));
     }
     sentences.join(" ")
 }

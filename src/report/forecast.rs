@@ -1,44 +1,99 @@
 //! One order in words, with what it would come to if nothing changed before.
 
 mod formation;
+mod odds;
+
+pub use odds::Foretold;
+
+use std::borrow::Cow;
+use std::cell::Cell;
 
 use crate::battle::{
-    Abandon, AbilityUse, Battle, CutShort, Departure, Expected, Fight, Fire, FirePart, HeroMove, Movement, Orders,
-    Place, Route, RouteGoal, Side, Silence, Spacing, SquadId, Stay, UnitId, WeaponId,
+    Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Place, Queue, Route,
+    RouteGoal, Silence, Spacing, SquadId, Stay, UnitId, WeaponId,
 };
-use crate::commander::odds::{self, PartOdds, Patience, TooMuch};
+use crate::commander::odds::{PartOdds, Patience};
 use crate::diagnostic::{count, join};
 use crate::orders::{Order, Poster, say};
-use crate::report::{AnswerLine, Asked, Mark, chances};
+use crate::report::{AnswerLine, Asked, Mark};
 use crate::rules::Ruleset;
 use crate::rules::line::Line;
 use crate::rules::line::preview::{self, FirePreview, RoutePreview};
 
-/// What an order was understood as.
-pub(super) fn forecast(asked: &Asked<'_>, order: &Order, poster: Poster) -> Vec<AnswerLine> {
-    let Ruleset::Line(rules) = asked.rules;
-    let Asked { battle, collected, in_full, .. } = *asked;
-    let it = Forecast { rules, battle, orders: &collected.orders, poster, in_full };
-    match order {
-        Order::Fire(squad, fire) => it.fire(*squad, fire),
-        Order::Fight(squad, fight) => it.fight(*squad, fight),
-        Order::Movement(squad, movement) => it.movement(*squad, movement),
-        Order::Abandon(squad, abandon) => vec![it.abandon(*squad, *abandon)],
-        Order::Hero(hero, order) => vec![it.hero(*hero, *order)],
-        Order::Ability(ability) => vec![it.ability(*ability)],
-        Order::Ranging(squad, order) => it.ranging(*squad, order),
-        Order::BreakRanks(squad) => vec![it.break_ranks(*squad)],
-        Order::Withdraw(squad) => vec![it.withdraw(*squad)],
-        Order::Leave(departure) => vec![plain(None, leaving(*departure, poster))],
+/// Something that was asked, once what is known of the round is sorted out.
+pub(super) struct Foresight<'a> {
+    rules: &'a Line,
+    now: &'a Battle,
+    /// Once heroes have changed squads and abilities were used (C-2).
+    battle: Cow<'a, Battle>,
+    /// Those that whoever sees the answer may know of.
+    orders: Orders,
+}
+
+impl<'a> Foresight<'a> {
+    pub(super) fn of(asked: &Asked<'a>) -> Foresight<'a> {
+        let Ruleset::Line(rules) = asked.rules;
+        let orders = known(asked);
+        let battle = match orders.abilities.is_empty() && orders.heroes.is_empty() {
+            true => Cow::Borrowed(asked.battle),
+            false => Cow::Owned(preview::commanded(rules, asked.battle, &orders)),
+        };
+        Foresight { rules, now: asked.battle, battle, orders }
+    }
+
+    pub(super) fn forecast(&self, asked: &Asked<'_>, poster: Poster) -> Forecast<'_> {
+        let Foresight { rules, now, battle, orders } = self;
+        let patience = Cell::new(if asked.in_full { Patience::LONG } else { Patience::BRIEF });
+        Forecast { rules, now, battle, orders, poster, in_full: asked.in_full, patience }
     }
 }
 
-struct Forecast<'a> {
+/// The orders that whoever sees the answer may know of: those that the GM gives may be hidden, but not from the GM, nor in
+/// the answer to the very post that gives them.
+fn known(asked: &Asked<'_>) -> Orders {
+    let Asked { battle, knows_all, .. } = *asked;
+    let orders = &asked.collected.orders;
+    if knows_all {
+        return orders.clone();
+    }
+    let setup = battle.setup();
+    let post = asked.posts.get(asked.post);
+    let is_asked = |squad| post.is_some_and(|it| it.orders.iter().any(|it| it.given.order.squad() == Some(squad)));
+    let is_known = |squad: SquadId| setup.squad(squad).seat.is_some() || is_asked(squad);
+    let mut known = Orders {
+        abilities: orders.abilities.iter().filter(|it| setup.caster(it.by).seat.is_some()).copied().collect(),
+        fire: of_those(&orders.fire, is_known),
+        fight: of_those(&orders.fight, is_known),
+        movement: of_those(&orders.movement, is_known),
+        abandon: of_those(&orders.abandon, is_known),
+        heroes: of_those(&orders.heroes, |it| setup.squad(battle.unit(it).squad).seat.is_some()),
+        leaving: orders.leaving.clone(),
+        formations: orders.formations.clone(),
+    };
+    known.formations.ranging = of_those(&orders.formations.ranging, is_known);
+    known.formations.break_ranks.retain(|it| is_known(*it));
+    known
+}
+
+fn of_those<K: Copy + PartialEq, T: Clone>(queue: &Queue<K, T>, is_known: impl Fn(K) -> bool) -> Queue<K, T> {
+    let mut known = Queue::default();
+    for (who, order) in queue.iter().filter(|it| is_known(it.0)) {
+        known.put(who, order.clone());
+    }
+    known
+}
+
+pub(super) struct Forecast<'a> {
     rules: &'a Line,
+    /// As things stand while the round is open.
+    now: &'a Battle,
+    /// As they will stand once Command is over, as far as that is known.
     battle: &'a Battle,
     orders: &'a Orders,
     poster: Poster,
     in_full: bool,
+    /// What is left of it for all that is asked at once.
+    patience: Cell<Patience>,
 }
 
 fn plain(squad: Option<String>, text: String) -> AnswerLine {
@@ -50,6 +105,22 @@ fn doubtful(squad: Option<String>, text: String) -> AnswerLine {
 }
 
 impl Forecast<'_> {
+    /// What an order was understood as, with what it would come to.
+    pub(super) fn tell(&self, order: &Order) -> Vec<AnswerLine> {
+        match order {
+            Order::Fire(squad, fire) => self.fire(*squad, fire),
+            Order::Fight(squad, fight) => self.fight(*squad, fight),
+            Order::Movement(squad, movement) => self.movement(*squad, movement),
+            Order::Abandon(squad, abandon) => vec![self.abandon(*squad, *abandon)],
+            Order::Hero(hero, order) => vec![self.hero(*hero, *order)],
+            Order::Ability(ability) => vec![self.ability(*ability)],
+            Order::Ranging(squad, order) => self.ranging(*squad, order),
+            Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
+            Order::Withdraw(squad) => vec![self.withdraw(*squad)],
+            Order::Leave(departure) => vec![plain(None, leaving(*departure, self.poster))],
+        }
+    }
+
     fn name(&self, squad: SquadId) -> &str {
         &self.battle.setup().squad(squad).name
     }
@@ -68,16 +139,8 @@ impl Forecast<'_> {
         if previews.is_empty() {
             return vec![plain(self.owner(squad), format!("fires on {}", self.targets(parts)))];
         }
-        let is_known = |it| self.is_known(it);
-        let patience = if self.in_full { Patience::LONG } else { Patience::BRIEF };
-        let odds = odds::fire_in_turn(self.rules, self.battle, self.orders, squad, parts, is_known, patience);
-        let odds = odds.unwrap_or_default();
+        let odds = self.fire_odds(squad, parts).unwrap_or_default();
         previews.iter().enumerate().flat_map(|(n, it)| self.volley(squad, it, odds.get(n))).collect()
-    }
-
-    /// Whether whoever sees the answer may know of a squad's orders: those that the GM gives may be hidden.
-    fn is_known(&self, squad: SquadId) -> bool {
-        self.battle.setup().squad(squad).seat.is_some() || (self.in_full && self.poster == Poster::Gm)
     }
 
     fn targets(&self, parts: &[FirePart]) -> String {
@@ -95,10 +158,7 @@ impl Forecast<'_> {
         let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
         let all = if volley.silent.is_empty() { "all in range, " } else { "" };
         let distance = volley.distance.map_or(String::new(), |it| format!(" ({all}{} of {})", span(it), volley.range));
-        let chances = match odds {
-            Some(odds) => in_short(odds, self.battle.side(squad)),
-            None => expected(milli(volley.expected)),
-        };
+        let chances = self.fire_chances(squad, volley, odds);
         let text = format!("fires on {target} with {}{distance}, {chances}", join(&with, "and"));
         let mut lines = vec![plain(self.owner(squad), text)];
         lines.extend(odds.filter(|_| self.in_full).map(|it| self.in_full(it)));
@@ -140,30 +200,6 @@ impl Forecast<'_> {
                 format!(": {}", join(&each, "and"))
             }
         }
-    }
-
-    /// All that odds say, sentence after sentence.
-    fn in_full(&self, odds: &PartOdds) -> AnswerLine {
-        AnswerLine { mark: Mark::Taken, squad: self.owner(odds.squad), text: chances::in_full(self.battle, odds) }
-    }
-
-    fn fight(&self, squad: SquadId, fight: &Fight) -> Vec<AnswerLine> {
-        let preview = preview::fight(self.rules, self.battle, squad, fight);
-        let target = fight.target.or(preview.target).map_or(String::new(), |it| format!(" {}", self.name(it)));
-        let with = fight.weapon.map_or(String::new(), |it| format!(" with {}", self.battle.setup().weapon(it).name));
-        if preview.striking == 0 {
-            let text = format!("fights{target}{with} if they are in melee by then, which they are not now (M-1)");
-            return vec![doubtful(self.owner(squad), text)];
-        }
-        let striking = count(preview.striking, "strikes", "strike");
-        let odds = odds::blows(self.rules, self.battle, squad, fight);
-        let mean = match &odds {
-            Ok(odds) => odds.iter().map(|it| it.downed.mean()).sum(),
-            Err(TooMuch) => milli(preview.expected),
-        };
-        let mut lines = vec![plain(self.owner(squad), format!("fights{target}{with}: {striking}, {}", expected(mean)))];
-        lines.extend(odds.iter().flatten().filter(|_| self.in_full).map(|it| self.in_full(it)));
-        lines
     }
 
     fn movement(&self, squad: SquadId, movement: &Movement) -> Vec<AnswerLine> {
@@ -226,50 +262,9 @@ impl Forecast<'_> {
         }
     }
 
-    /// **V-7**
-    fn charge(&self, squad: SquadId, target: SquadId, after: Option<&Route>) -> Vec<AnswerLine> {
-        let preview = preview::charge(self.rules, self.battle, self.orders, squad, target, after);
-        let mut lines = Vec::new();
-        if let (Some(route), Some(walk)) = (after, &preview.route) {
-            lines.push(self.walk(squad, "first moves", route, walk));
-        }
-        let name = self.name(target);
-        lines.push(match preview.needed {
-            Some(0) => plain(self.owner(squad), format!("charges {name}, and needs no roll")),
-            Some(needed) if needed <= 12 => {
-                let chance = chances::percent(odds::charge(needed, false));
-                plain(self.owner(squad), format!("charges {name}: needs {needed} on 2d6, a chance of {chance}"))
-            }
-            Some(needed) => doubtful(
-                self.owner(squad),
-                format!("charges {name}, but needs {needed} steps now, and 2d6 give 12 at most"),
-            ),
-            None => doubtful(self.owner(squad), format!("charges {name}, but there is no way in now")),
-        });
-        lines
-    }
-
-    /// **V-6**
-    fn disengage(&self, squad: SquadId, route: Option<&Route>) -> AnswerLine {
-        let engaged = self.battle.standing(squad).filter(|it| self.battle.is_engaged(*it)).count();
-        let to = route.map_or(String::new(), |it| format!(" {}{}", self.goal(&it.goal), manner(it.spacing)));
-        let dice = match engaged {
-            0 => "nobody of it is in melee now, so nobody rolls".to_owned(),
-            _ => {
-                let rolls = count(engaged as u64, "unit in melee rolls", "units in melee roll");
-                format!("{rolls} a die each, and 1 to 3 fells it")
-            }
-        };
-        let dice = match self.in_full && 0 < engaged {
-            true => format!("{dice}. It loses {}", chances::spread(&odds::disengage(engaged))),
-            false => dice,
-        };
-        plain(self.owner(squad), format!("disengages{to}: {dice}"))
-    }
-
     /// **V-5**
     fn abandon(&self, squad: SquadId, abandon: Abandon) -> AnswerLine {
-        let carried = self.battle.carried(squad).count();
+        let carried = self.now.carried(squad).count();
         let who = match abandon {
             Abandon::All => "all its downed".to_owned(),
             Abandon::Count(n) => format!("{n} of its downed"),
@@ -281,7 +276,7 @@ impl Forecast<'_> {
         let name = Some(self.battle.setup().unit(hero).name.clone());
         match order {
             HeroMove::Join(squad) => plain(name, format!("joins {}", self.name(squad))),
-            HeroMove::Leave => plain(name, format!("leaves {}", self.name(self.battle.unit(hero).squad))),
+            HeroMove::Leave => plain(name, format!("leaves {}", self.name(self.now.unit(hero).squad))),
         }
     }
 
@@ -313,37 +308,6 @@ fn leaving(departure: Departure, poster: Poster) -> String {
 /// `11–17`, or `11` if there is only one.
 fn span((near, far): (u16, u16)) -> String {
     if near == far { near.to_string() } else { format!("{near}–{far}") }
-}
-
-/// `about 1.8 down, 11 % chance that it is wasted (S-5)`: what to expect, and what matters most besides.
-fn in_short(odds: &PartOdds, side: Side) -> String {
-    /// What is less likely isn't worth a word.
-    const WASTED_MIN: f64 = 0.01;
-    const GONE_MIN: f64 = 0.05;
-    let mean = expected(odds.downed.mean());
-    let is_several = 1 < odds.units.len();
-    match odds {
-        // **S-6** The enemy picks again.
-        PartOdds { wasted, .. } if WASTED_MIN <= *wasted && side == Side::Players => {
-            format!("{mean}, {} chance that it is wasted (S-5)", chances::percent(*wasted))
-        }
-        PartOdds { gone, .. } if GONE_MIN <= *gone && is_several => {
-            format!("{mean}, {} chance that none is left", chances::percent(*gone))
-        }
-        _ => mean,
-    }
-}
-
-fn milli(expected: Expected) -> f64 {
-    f64::from(expected.felled_milli) / 1000.0
-}
-
-/// `about 1.8 down`.
-fn expected(downed: f64) -> String {
-    match downed {
-        ..0.05 => "hardly anyone down".to_owned(),
-        _ => format!("about {downed:.1} down"),
-    }
 }
 
 fn reason(why: Silence) -> String {

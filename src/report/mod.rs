@@ -27,8 +27,9 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Answer, AnswerLine, Asked, Mark, Reaction, answer};
+pub use answer::{Answer, AnswerLine, Asked, Mark, Reaction, answer, foretell, foretell_nerve, nerve, refusal};
 pub use difference::difference;
+pub use forecast::Foretold;
 pub use gather::Part;
 pub use json::json_lines;
 pub use markup::{Block, Document, Markup};

@@ -32,7 +32,21 @@ impl Ruleset {
     /// The version of its behaviour. A battle is fought to its end by the version that it began with.
     pub fn version(&self) -> u32 {
         match self {
-            Ruleset::Line(_) => line::VERSION,
+            Ruleset::Line(line) => line.version(),
+        }
+    }
+
+    /// The versions that a battle may have begun with, the newest last.
+    pub fn versions(&self) -> &'static [u32] {
+        match self {
+            Ruleset::Line(_) => &line::VERSIONS,
+        }
+    }
+
+    /// The same rulings by another version of the rules; `None` if this program doesn't have it.
+    pub fn at_version(self, version: u32) -> Option<Ruleset> {
+        match self {
+            Ruleset::Line(line) => line.at_version(version).map(Ruleset::Line),
         }
     }
 

@@ -163,6 +163,7 @@ fn change(line: &mut Line, rules: &RulesFile) {
     let set = |ruling: &mut bool, given: &Option<At<bool>>| *ruling = given.as_ref().map_or(*ruling, |it| it.value);
     set(&mut line.natural_one_misses, &rules.natural_one_misses);
     set(&mut line.walk_into_contact, &rules.walk_into_contact);
+    set(&mut line.even_ends, &rules.even_ends);
     set(&mut line.enemy_aftermath, &rules.enemy_aftermath);
     set(&mut line.several_heroes, &rules.several_heroes);
     if let Some(press) = &rules.press_in {

@@ -87,6 +87,9 @@ table! {
         natural_one_misses: Option<At<bool>>,
         /// Whether a plain move may enter and cross enemy zones (V-1); else only a charge does.
         walk_into_contact: Option<At<bool>>,
+        /// Whether both ends of a map are alike to those who settle (V-2): of equal tiles they take the first as they face
+        /// the enemy. Else they take the first by row, as all did by version 2 of the rules.
+        even_ends: Option<At<bool>>,
         /// How many steps units press in (M-3): a number, or "move" for as far as each can move.
         press_in: Option<At<Press>>,
         /// Whether the fallen of the enemy are rolled for after the battle as well.

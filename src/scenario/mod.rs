@@ -56,6 +56,12 @@ impl Scenario {
     pub fn battle(&self) -> Battle {
         Battle::new(Arc::clone(&self.setup))
     }
+
+    /// The same by another version of the rules; `None` if this program doesn't have it.
+    pub fn at_version(self, version: u32) -> Option<Scenario> {
+        let ruleset = self.ruleset.clone().at_version(version)?;
+        Some(Scenario { ruleset, ..self })
+    }
 }
 
 /// What is to be said about a file. It displays as lines for the terminal.

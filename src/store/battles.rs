@@ -166,7 +166,7 @@ async fn insert_battle(
     // The last one isn't over.
     let battle = id_of(row)?.ok_or(Cause::WentOn)?;
     steps::insert_entries(work, battle, 0, entries).await?;
-    outbox::insert_messages(work, battle, 0, messages).await?;
+    outbox::insert_messages(work, battle, 0, messages, 0).await?;
     Ok(battle)
 }
 

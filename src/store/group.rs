@@ -8,16 +8,19 @@ use tokio::sync::oneshot;
 use crate::store::link::{Purpose, Work};
 use crate::store::sqlite::{File, Turn};
 use crate::store::steps::{Prepared, insert_step};
-use crate::store::{BattleId, Cause};
+use crate::store::{BattleId, Cause, Outgoing};
 
 /// The steps that wait to be written.
 #[derive(Default)]
 pub(super) struct Queue(Mutex<Vec<Waiting>>);
 
+/// The messages of a step that are to be handed over.
+type Outcome = Result<Vec<Outgoing>, Cause>;
+
 struct Waiting {
     battle: BattleId,
     step: Arc<Prepared>,
-    told: oneshot::Sender<Result<(), Cause>>,
+    told: oneshot::Sender<Outcome>,
 }
 
 impl Queue {
@@ -32,7 +35,7 @@ impl Queue {
 }
 
 /// Keeps a step, together with all others that wait.
-pub(super) async fn add(file: &File, battle: BattleId, step: Prepared) -> Result<(), Cause> {
+pub(super) async fn add(file: &File, battle: BattleId, step: Prepared) -> Outcome {
     let step = Arc::new(step);
     loop {
         let (told, hears) = oneshot::channel();
@@ -82,7 +85,7 @@ async fn write(file: &File, turn: Turn<'_>, group: Vec<Waiting>) {
     }
 }
 
-async fn write_one(file: &File, waiting: &Waiting) -> Result<(), Cause> {
+async fn write_one(file: &File, waiting: &Waiting) -> Outcome {
     let busy = file.turn().await.begin(Purpose::Write).await?;
     let mut work = Work::of_sqlite(busy, &file.clock);
     let inserted = insert_step(&mut work, waiting.battle, &waiting.step).await;
@@ -97,7 +100,7 @@ fn tell_all(group: Vec<Waiting>, cause: &Cause) {
 
 impl Waiting {
     /// Who doesn't listen any more has gone away.
-    fn tell(self, outcome: Result<(), Cause>) {
+    fn tell(self, outcome: Outcome) {
         let _ = self.told.send(outcome);
     }
 }

@@ -5,6 +5,7 @@
 //! that differ, is in `sqlite`, `postgres` and `link`.
 
 mod battles;
+mod counter;
 mod group;
 mod leases;
 mod link;
@@ -33,6 +34,7 @@ pub use place::{NotAPlace, Place};
 pub use post_office::{Deliver, PostOffice, Undelivered};
 pub use trouble::{Cause, Failed};
 
+use counter::Counters;
 use link::Link;
 
 /// A battle's number in its store.
@@ -190,6 +192,7 @@ pub struct Step<'a> {
 pub struct Store {
     link: Link,
     place: Place,
+    counters: Counters,
 }
 
 impl Store {
@@ -202,7 +205,7 @@ impl Store {
     pub async fn open(place: &Place) -> Result<Store, Failed> {
         let opened = Link::open(place).await;
         let link = opened.map_err(|cause| Failed { doing: "open", place: place.to_string(), cause })?;
-        Ok(Store { link, place: place.clone() })
+        Ok(Store { link, place: place.clone(), counters: Counters::default() })
     }
 
     /// Where it is.
@@ -216,7 +219,7 @@ impl Store {
     ///
     /// If it can't be tidied; whatever was kept is kept.
     pub async fn close(self) -> Result<(), Failed> {
-        let Store { link, place } = self;
+        let Store { link, place, .. } = self;
         link.close().await.map_err(|cause| Failed { doing: "close", place: place.to_string(), cause })
     }
 

@@ -105,19 +105,19 @@ impl Store {
         self.mark(message, CONFIRM, |_| vec![message.0.into(), receipt.into()]).await
     }
 
-    /// The same, and in one with that, that the battle's next message is about to be sent: that message, if its time has
-    /// come and the battle is still the holder's.
+    /// The same of several messages of a battle, and in one with that, that its next is about to be sent: that message, if
+    /// its time has come and the battle is still the holder's.
     ///
     /// # Errors
     ///
     /// If that can't be kept, or there is no such message.
     pub async fn confirm_and_go_on(
         &self,
-        message: &Outgoing,
-        receipt: &str,
+        battle: BattleId,
+        arrived: &[(MessageId, String)],
         holder: Option<&Holder>,
     ) -> Result<Option<Outgoing>, Failed> {
-        let gone_on = self.go_on(message, receipt, holder).await;
+        let gone_on = self.go_on(battle, arrived, holder).await;
         gone_on.map_err(|cause| self.failed("write to", cause))
     }
 
@@ -187,12 +187,12 @@ impl Store {
 
     async fn go_on(
         &self,
-        message: &Outgoing,
-        receipt: &str,
+        battle: BattleId,
+        arrived: &[(MessageId, String)],
         holder: Option<&Holder>,
     ) -> Result<Option<Outgoing>, Cause> {
         let mut work = self.link.begin(Purpose::Write).await?;
-        let next = confirm_and_take_next(&mut work, message, receipt, holder).await;
+        let next = confirm_and_take_next(&mut work, battle, arrived, holder).await;
         work.end(next).await
     }
 
@@ -257,17 +257,19 @@ async fn count_attempts(
 
 async fn confirm_and_take_next(
     work: &mut Work<'_>,
-    message: &Outgoing,
-    receipt: &str,
+    battle: BattleId,
+    arrived: &[(MessageId, String)],
     holder: Option<&Holder>,
 ) -> Result<Option<Outgoing>, Cause> {
     const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, next_at FROM messages
         WHERE battle = $1 AND fate = 0 ORDER BY number LIMIT 1";
-    if work.execute(CONFIRM, &[message.id.0.into(), receipt.into()]).await? == 0 {
-        return Err(Cause::NoMessage(message.id));
+    for (message, receipt) in arrived {
+        if work.execute(CONFIRM, &[message.0.into(), receipt.into()]).await? == 0 {
+            return Err(Cause::NoMessage(*message));
+        }
     }
     let now = work.now().await?;
-    let Some(mut row) = work.row(NEXT, &[message.battle.0.into()]).await? else { return Ok(None) };
+    let Some(mut row) = work.row(NEXT, &[battle.0.into()]).await? else { return Ok(None) };
     let (next, next_at) = (outgoing(&mut row)?, row.take::<i64>()?);
     if now < next_at {
         return Ok(None);
@@ -276,32 +278,38 @@ async fn confirm_and_take_next(
     Ok((!counted.is_empty()).then_some(next))
 }
 
-/// Adds messages to those that a battle has had.
+/// Adds messages to those that a battle has had, and that were tried so often: these messages, untried.
 pub(super) async fn insert_messages(
     work: &mut Work<'_>,
     battle: BattleId,
     before: u32,
     messages: &[NewMessage],
-) -> Result<(), Cause> {
+    attempts: u32,
+) -> Result<Vec<Outgoing>, Cause> {
     const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at)
-        VALUES ($1, $2, $3, $4, $5, 0, 0, $6)";
+        VALUES ($1, $2, $3, $4, $5, 0, $7, $6) RETURNING id";
+    let mut inserted = Vec::with_capacity(messages.len());
     if messages.is_empty() {
-        return Ok(());
+        return Ok(inserted);
     }
     let now = work.now().await?;
-    for (number, message) in (i64::from(before) + 1..).zip(messages) {
+    for (seq, message) in (before + 1..).zip(messages) {
         let nonce = nonce()?;
         let values = [
             battle.0.into(),
-            number.into(),
+            seq.into(),
             (&nonce).into(),
             message.tag.as_deref().into(),
             (&message.body).into(),
             now.into(),
+            attempts.into(),
         ];
-        work.execute(SQL, &values).await?;
+        let row = work.row(SQL, &values).await?;
+        let id = MessageId(row.ok_or_else(|| Cause::System("a message got no number".to_owned()))?.take()?);
+        let NewMessage { tag, body } = message.clone();
+        inserted.push(Outgoing { id, battle, seq, nonce, tag, body, attempts: 0 });
     }
-    Ok(())
+    Ok(inserted)
 }
 
 /// 24 letters that nothing else has.

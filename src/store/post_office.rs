@@ -10,7 +10,8 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::{Id, JoinError, JoinSet};
 
-use crate::store::{Failed, Holder, MessageId, Outgoing, Store};
+use crate::store::counter::{Counter, HandedOver};
+use crate::store::{BattleId, Failed, Holder, MessageId, Outgoing, Store};
 
 /// How long until the next attempt, at first; twice as long each time.
 const WAIT_MIN: Duration = Duration::from_secs(1);
@@ -55,19 +56,34 @@ pub struct PostOffice<D> {
     // Only the battles of this one are served.
     holder: Option<Holder>,
     bell: Arc<Notify>,
+    counter: Arc<Counter>,
 }
 
 /// The deliveries that are under way, one a battle at most.
 #[derive(Default)]
 struct Tour {
-    deliveries: JoinSet<Result<Option<Outgoing>, Failed>>,
+    deliveries: JoinSet<Result<Option<Errand>, Failed>>,
+    // What each began with.
     messages: HashMap<Id, Outgoing>,
+    // What was handed over, and waits until its battle's delivery is back or there is room.
+    waiting: Vec<HandedOver>,
+}
+
+/// Messages of one battle, to be delivered one after the other.
+struct Errand {
+    first: Outgoing,
+    /// Whether the attempt is written down already.
+    is_counted: bool,
+    /// What was handed over with it.
+    more: Option<HandedOver>,
 }
 
 impl<D: Deliver> PostOffice<D> {
     /// An office that sends what is in a store; with a holder only for the battles it holds.
     pub fn new(store: Arc<Store>, courier: Arc<D>, holder: Option<Holder>) -> PostOffice<D> {
-        PostOffice { store, courier, holder, bell: Arc::new(Notify::new()) }
+        let bell = Arc::new(Notify::new());
+        let counter = store.counters.open(holder.clone(), Arc::clone(&bell));
+        PostOffice { store, courier, holder, bell, counter }
     }
 
     /// Says that there is something new in the outbox.
@@ -115,41 +131,61 @@ impl<D: Deliver> PostOffice<D> {
 
     /// Begins the deliveries that are due, of the battles that have none under way.
     async fn set_out(&self, tour: &mut Tour) -> Result<(), Failed> {
+        tour.waiting.extend(self.counter.take().0);
+        self.send_handed_over(tour);
         let holder = self.holder.as_ref();
         let room = AT_ONCE.saturating_sub(tour.messages.len());
         if room == 0 {
             return Ok(());
         }
         let mut due = self.store.due(holder, (AT_ONCE + tour.messages.len()) as u32).await?;
-        due.retain(|it| tour.messages.values().all(|other| other.battle != it.battle));
+        // What was kept meanwhile may be among them, and is handed over.
+        let (handed_over, coming) = self.counter.take();
+        tour.waiting.extend(handed_over);
+        due.retain(|it| !tour.is_at(it.battle) && !tour.awaits(it.battle) && !coming.contains(&it.battle));
         due.truncate(room);
+        self.send_handed_over(tour);
         if due.is_empty() {
             return Ok(());
         }
         let (free, counted): (Vec<Outgoing>, Vec<Outgoing>) =
             due.into_iter().partition(|it| it.attempts == 0 && self.courier.may_repeat(it));
-        free.into_iter().for_each(|it| self.send(tour, it));
+        free.into_iter().for_each(|it| self.send(tour, Errand::new(it, false)));
         if counted.is_empty() {
             return Ok(());
         }
         let ids: Vec<MessageId> = counted.iter().map(|it| it.id).collect();
         let allowed = self.store.attempt(&ids, holder).await?;
-        counted.into_iter().filter(|it| allowed.contains(&it.id)).for_each(|it| self.send(tour, it));
+        let counted = counted.into_iter().filter(|it| allowed.contains(&it.id));
+        counted.for_each(|it| self.send(tour, Errand::new(it, true)));
         Ok(())
     }
 
+    /// Begins the deliveries of what was handed over. What has waited too long is left to the outbox.
+    fn send_handed_over(&self, tour: &mut Tour) {
+        for handed_over in std::mem::take(&mut tour.waiting) {
+            if handed_over.messages.iter().any(|it| tour.is_at(it.battle)) || AT_ONCE <= tour.messages.len() {
+                tour.waiting.push(handed_over);
+            } else if let Some(errand) = Errand::of(handed_over) {
+                self.send(tour, errand);
+            }
+        }
+        tour.waiting.retain(HandedOver::is_sure);
+    }
+
     /// Begins a delivery.
-    fn send(&self, tour: &mut Tour, message: Outgoing) {
+    fn send(&self, tour: &mut Tour, errand: Errand) {
         let (store, courier, holder) = (Arc::clone(&self.store), Arc::clone(&self.courier), self.holder.clone());
-        let handle = tour.deliveries.spawn(deliver(store, courier, holder, message.clone()));
-        tour.messages.insert(handle.id(), message);
+        let first = errand.first.clone();
+        let handle = tour.deliveries.spawn(deliver(store, courier, holder, errand));
+        tour.messages.insert(handle.id(), first);
     }
 
     /// Ends a delivery, and begins that of the battle's next message.
     async fn come_back(
         &self,
         tour: &mut Tour,
-        ended: Result<(Id, Result<Option<Outgoing>, Failed>), JoinError>,
+        ended: Result<(Id, Result<Option<Errand>, Failed>), JoinError>,
     ) -> Result<(), Failed> {
         let (id, written) = match ended {
             Ok((id, written)) => (id, Some(written)),
@@ -171,23 +207,73 @@ impl<D: Deliver> PostOffice<D> {
     }
 }
 
-/// Delivers a message, unless it arrived before, and writes down what became of it: the one whose turn it is then.
+impl Tour {
+    /// Whether something of a battle is being delivered.
+    fn is_at(&self, battle: BattleId) -> bool {
+        self.messages.values().any(|it| it.battle == battle)
+    }
+
+    /// Whether something of a battle was handed over and has not set out yet.
+    fn awaits(&self, battle: BattleId) -> bool {
+        self.waiting.iter().flat_map(|it| &it.messages).any(|it| it.battle == battle)
+    }
+}
+
+impl Errand {
+    fn new(first: Outgoing, is_counted: bool) -> Errand {
+        Errand { first, is_counted, more: None }
+    }
+
+    /// The errand of what was handed over, as long as that is sure.
+    fn of(mut handed_over: HandedOver) -> Option<Errand> {
+        let first = handed_over.next()?;
+        Some(Errand { first, is_counted: true, more: Some(handed_over) })
+    }
+
+    /// What comes next: as it was handed over, if it was.
+    fn go_on(next: Outgoing, more: Option<HandedOver>) -> Errand {
+        let more = more.filter(|it| it.messages.front().is_some_and(|it| it.id == next.id));
+        more.and_then(Errand::of).unwrap_or_else(|| Errand::new(next, true))
+    }
+}
+
+/// Delivers messages, unless they arrived before, and writes down what became of them: the battle's next errand.
+///
+/// What may be sent twice need not be known to have arrived before the next message is sent, so that people wait for the
+/// disk once: that is written down together with what became of the next.
 async fn deliver<D: Deliver>(
     store: Arc<Store>,
     courier: Arc<D>,
     holder: Option<Holder>,
-    message: Outgoing,
-) -> Result<Option<Outgoing>, Failed> {
-    match hand_over(&*courier, &message).await {
-        Ok(receipt) => return store.confirm_and_go_on(&message, &receipt, holder.as_ref()).await,
-        Err(Undelivered::Later { after, why }) => {
+    errand: Errand,
+) -> Result<Option<Errand>, Failed> {
+    let Errand { first: mut message, is_counted, mut more } = errand;
+    let mut arrived: Vec<(MessageId, String)> = Vec::new();
+    let failed = loop {
+        match hand_over(&*courier, &message).await {
+            Ok(receipt) => arrived.push((message.id, receipt)),
+            Err(why) => break why,
+        }
+        match more.as_mut().filter(|_| courier.may_repeat(&message)).and_then(HandedOver::next) {
+            Some(next) => message = next,
+            None => {
+                let next = store.confirm_and_go_on(message.battle, &arrived, holder.as_ref()).await?;
+                return Ok(next.map(|it| Errand::go_on(it, more)));
+            }
+        }
+    };
+    for (message, receipt) in arrived {
+        store.confirm(message, &receipt).await?;
+    }
+    match failed {
+        Undelivered::Later { after, why } => {
             let wait = after.map_or_else(|| wait_after(message.attempts), |it| it.max(BREATH));
-            if message.attempts == 0 && courier.may_repeat(&message) {
+            if !is_counted {
                 store.attempt(&[message.id], holder.as_ref()).await?;
             }
             store.retry(message.id, wait, &why).await?;
         }
-        Err(Undelivered::Never { why }) => store.give_up(message.id, &why).await?,
+        Undelivered::Never { why } => store.give_up(message.id, &why).await?,
     }
     Ok(None)
 }

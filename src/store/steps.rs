@@ -3,7 +3,7 @@
 use sha2::{Digest as _, Sha256};
 
 use crate::store::link::{Link, Purpose, Work};
-use crate::store::{BattleId, Cause, Entry, Failed, NewMessage, Progress, Snapshot, Step, Store};
+use crate::store::{BattleId, Cause, Entry, Failed, NewMessage, Outgoing, Progress, Snapshot, Step, Store};
 use crate::store::{group, outbox};
 
 impl Store {
@@ -17,18 +17,24 @@ impl Store {
     }
 
     async fn add(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Cause> {
-        let step = Prepared::new(step)?;
-        if let Link::Sqlite(file) = &self.link {
-            return group::add(file, battle, step).await;
+        let coming = if step.messages.is_empty() { None } else { self.counters.announce(battle, step.holder) };
+        let step = Prepared::new(step, coming.is_some())?;
+        let added = match &self.link {
+            Link::Sqlite(file) => group::add(file, battle, step).await,
+            Link::Postgres(_) => match self.add_alone(battle, &step).await {
+                // Whether it was kept shows over another connection.
+                Err(Cause::Lost(_)) => self.add_alone(battle, &step).await,
+                added => added,
+            },
+        };
+        let to_hand_over = added?;
+        if let Some(coming) = coming {
+            coming.hand_over(to_hand_over);
         }
-        match self.add_alone(battle, &step).await {
-            // Whether it was kept shows over another connection.
-            Err(Cause::Lost(_)) => self.add_alone(battle, &step).await,
-            added => added,
-        }
+        Ok(())
     }
 
-    async fn add_alone(&self, battle: BattleId, step: &Prepared) -> Result<(), Cause> {
+    async fn add_alone(&self, battle: BattleId, step: &Prepared) -> Result<Vec<Outgoing>, Cause> {
         let mut work = self.link.begin(Purpose::Write).await?;
         let inserted = insert_step(&mut work, battle, step).await;
         work.end(inserted).await
@@ -43,6 +49,8 @@ pub(super) struct Prepared {
     progress: Progress,
     snapshot: Option<Snapshot>,
     messages: Vec<NewMessage>,
+    /// Whether somebody waits to send them at once.
+    hands_over: bool,
     front: Option<String>,
     alarm: Option<i64>,
     holder: Option<String>,
@@ -51,7 +59,7 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    fn new(step: &Step<'_>) -> Result<Prepared, Cause> {
+    fn new(step: &Step<'_>, hands_over: bool) -> Result<Prepared, Cause> {
         Ok(Prepared {
             after: step.after,
             entries: texts_of(step.entries)?,
@@ -59,6 +67,7 @@ impl Prepared {
             progress: step.progress,
             snapshot: step.snapshot.cloned(),
             messages: step.messages.to_vec(),
+            hands_over,
             front: step.front.map(str::to_owned),
             alarm: step.alarm,
             holder: step.holder.map(|it| it.as_str().to_owned()),
@@ -67,10 +76,14 @@ impl Prepared {
     }
 }
 
-/// Adds a step, or refuses it before anything is written.
-pub(super) async fn insert_step(work: &mut Work<'_>, battle: BattleId, step: &Prepared) -> Result<(), Cause> {
-    const OLD: &str = "SELECT steps, mark, entries, chain, is_over, messages, holder FROM battles
-        WHERE id = $1 FOR UPDATE";
+/// Adds a step, or refuses it before anything is written: the messages that are to be handed over to be sent.
+pub(super) async fn insert_step(
+    work: &mut Work<'_>,
+    battle: BattleId,
+    step: &Prepared,
+) -> Result<Vec<Outgoing>, Cause> {
+    const OLD: &str = "SELECT steps, mark, entries, chain, is_over, messages, holder,
+        (SELECT count(*) FROM messages WHERE battle = $1 AND fate = 0) FROM battles WHERE id = $1 FOR UPDATE";
     const NEW: &str = "UPDATE battles SET steps = steps + 1, mark = $2, entries = $3, chain = $4, is_over = $5,
         posts_seen = $6, thread_entries = $7, thread = $8, messages = $9, front = coalesce($10, front), alarm = $11
         WHERE id = $1";
@@ -78,9 +91,10 @@ pub(super) async fn insert_step(work: &mut Work<'_>, battle: BattleId, step: &Pr
     let (steps, mark): (u32, String) = (old.take()?, old.take()?);
     let (entries, chained): (u32, [u8; 32]) = (old.take()?, old.take()?);
     let (is_over, messages, holder): (bool, u32, Option<String>) = (old.take()?, old.take()?, old.take()?);
+    let unsent: u32 = old.take()?;
     if mark == step.mark {
         // It was kept before the connection was lost.
-        return Ok(());
+        return Ok(Vec::new());
     }
     if step.holder.is_some() && holder.is_some() && step.holder != holder {
         return Err(Cause::Elsewhere);
@@ -89,7 +103,10 @@ pub(super) async fn insert_step(work: &mut Work<'_>, battle: BattleId, step: &Pr
         return Err(Cause::WentOn);
     }
     insert_entries(work, battle, entries, &step.entries).await?;
-    outbox::insert_messages(work, battle, messages, &step.messages).await?;
+    // Those that were there before are sent before.
+    let hands_over = step.hands_over && unsent == 0;
+    let attempts = u32::from(hands_over);
+    let inserted = outbox::insert_messages(work, battle, messages, &step.messages, attempts).await?;
     if let Some(snapshot) = &step.snapshot {
         insert_snapshot(work, battle, snapshot).await?;
     }
@@ -109,7 +126,7 @@ pub(super) async fn insert_step(work: &mut Work<'_>, battle: BattleId, step: &Pr
         step.alarm.into(),
     ];
     work.execute(NEW, &values).await?;
-    Ok(())
+    Ok(if hands_over { inserted } else { Vec::new() })
 }
 
 /// Adds entries to those that a battle has.

@@ -13,6 +13,7 @@ use fieldpost::dice::Seed;
 use fieldpost::orders::Language;
 use fieldpost::referee::commands::Command;
 use fieldpost::referee::thread::{self, Deed};
+use fieldpost::referee::transcript;
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Table};
 use fieldpost::scenario::{self, Data};
@@ -41,13 +42,18 @@ const LOGS: &[Log] = &[
         "3986455b46dce11c11036d92e08902fb9057dda335910136c333102cc97302c2",
         "4cc12b1293744a559b31e420d756a930df711d5df812ca1614ca0808ffff9bc7",
     ),
+    (
+        "ridge-at-dawn-2",
+        "73d9c69cca170100862cb8d2998fefee8d0de69eb41567b93c6c6502c154a236",
+        "fdd140adb4fc2b4107341d2816cfa941d07f8c0224a49687dfd9b940ff02bc4c",
+    ),
 ];
 
 /// Fights a battle.
 type Fought = fn() -> Table;
 
 /// How a battle is fought of which the log is kept.
-fn fought() -> [(&'static str, Fought); 3] {
+fn fought() -> [(&'static str, Fought); 4] {
     [
         ("everything-1", everything),
         ("millers-ford-1", || {
@@ -57,6 +63,11 @@ fn fought() -> [(&'static str, Fought); 3] {
         ("ridge-at-dawn-1", || {
             let scenario = include_str!("../../scenarios/ridge-at-dawn.toml");
             played("ridge-at-dawn.toml", scenario, include_str!("../../scenarios/ridge-at-dawn.posts"))
+        }),
+        ("ridge-at-dawn-2", || {
+            let scenario = include_str!("../../scenarios/ridge-at-dawn.toml");
+            let even = scenario.replace("even_ends = false", "even_ends = true");
+            played("ridge-at-dawn.toml", &even, include_str!("../../scenarios/ridge-at-dawn.posts"))
         }),
     ]
 }
@@ -122,6 +133,29 @@ fn golden_logs_verify_for_ever() {
         verify(&log).unwrap_or_else(|why| panic!("{name} does not verify any more: {why}"));
         assert_eq!(reached, *state, "{name} leads to another state than it did");
     }
+}
+
+#[test]
+fn v2_a_battle_goes_on_by_the_version_of_the_rules_that_it_began_with() {
+    let mut versions = BTreeSet::new();
+    for (name, ..) in LOGS {
+        let text = std::fs::read_to_string(file_of(name)).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let log = store::import(&text).unwrap_or_else(|why| panic!("{why}"));
+        let [Entry::Created { ruleset_version, scenario, data, .. }, .., Entry::Revealed { seed, .. }] = &log[..]
+        else {
+            panic!("{name} has a beginning and an end")
+        };
+        let table = Table::resume(&log, Seed::from_bytes(seed.0), 0, None).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(table.ruleset().version(), *ruleset_version, "{name}");
+        // So does its thread, with the scenario as anybody reads it today.
+        let standard = Data::standard();
+        if data.iter().map(|it| &it.text).eq(standard.files().iter().map(|it| &it.1)) {
+            let today = scenario::read(&scenario.name, &scenario.text, standard).unwrap_or_else(|it| panic!("{it}"));
+            transcript::verify(&table.transcript(), &today).unwrap_or_else(|why| panic!("{name}: {why}"));
+        }
+        versions.insert(*ruleset_version);
+    }
+    assert_eq!(versions, BTreeSet::from([2, 3]));
 }
 
 #[test]

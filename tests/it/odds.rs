@@ -92,18 +92,18 @@ fn orders_in_a_scenario_queue() {
     shows(
         &shown,
         expect![[r#"
-        ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30), about 3.7 down.
-        ✅ Kestrel: First Draft, of whom 12 stand now, lose none with 1 %, 1 with 6 %, 2 with 15 %, 3 with 24 %, 4 with 24 %, 5 with 17 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average.
-        ⚠️ Kestrel: 3 others can't fire at First Draft now: 1 working another weapon, 1 out of sight and 1 out of range (13 of 6).
-        ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (all in range, 12–16 of 24), about 1.7 down.
-        ✅ Alpha: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 32 %, 2 with 30 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average.
-        ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 of 30), about 1.8 down.
-        ✅ Alpha: Second Draft, of whom 12 stand now, lose none with 10 %, 1 with 30 %, 2 with 37 %, 3 with 20 %, 4 with 4 %; 1.8 on average.
-        ⚠️ Alpha: 2 others can't fire at Second Draft now: 1 working another weapon and 1 out of range (11 of 8).
-        ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), about 1.7 down.
-        ✅ Bramble: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 33 %, 2 with 32 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 2 % none of them is left after it.
-        ⚠️ Bramble: moves to C7, taking cover, but gets to I6 only (6 of 6 tiles): the rest is too far for one round (V-1).
-    "#]],
+            ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30), about 3.7 down.
+            ✅ Kestrel: First Draft, of whom 12 stand now, lose none with 1 %, 1 with 6 %, 2 with 15 %, 3 with 24 %, 4 with 24 %, 5 with 17 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average. With 2 % First Draft breaks if nothing more befalls it (L-1).
+            ⚠️ Kestrel: 3 others can't fire at First Draft now: 1 working another weapon, 1 out of sight and 1 out of range (13 of 6).
+            ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (all in range, 12–16 of 24), about 1.7 down, 15 % chance that First Draft breaks (L-1).
+            ✅ Alpha: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 32 %, 2 with 30 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 15 % First Draft breaks if nothing more befalls it (L-1).
+            ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 of 30), about 1.8 down.
+            ✅ Alpha: Second Draft, of whom 12 stand now, lose none with 10 %, 1 with 30 %, 2 with 37 %, 3 with 20 %, 4 with 4 %; 1.8 on average.
+            ⚠️ Alpha: 2 others can't fire at Second Draft now: 1 working another weapon and 1 out of range (11 of 8).
+            ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), about 1.7 down, 35 % chance that First Draft breaks (L-1).
+            ✅ Bramble: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 33 %, 2 with 32 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 2 % none of them is left after it. With 35 % First Draft breaks if nothing more befalls it (L-1).
+            ⚠️ Bramble: moves to C7, taking cover, but gets to I6 only (6 of 6 tiles): the rest is too far for one round (V-1).
+        "#]],
     );
 }
 
@@ -142,4 +142,59 @@ fn a3_armour_of_seven_stops_something_behind_cover_only() {
         |more: &str| attack(&format!("--attacks 3 --acc 4+ --str 4 --toughness 4 --units 2 --json {more}")).stdout;
     assert_eq!(told("--save 7+"), told(""));
     assert_ne!(told("--save 7+ --cover 1"), told("--save 7+"));
+}
+
+#[test]
+fn whatever_rolls_has_its_chances_as_json() {
+    let shown = fieldpost([
+        "odds",
+        "scenarios/millers-ford.toml",
+        "--order",
+        "Reed Husks: disengage",
+        "--order",
+        "Otter: charge Reed Husks after move to J8",
+        "--order",
+        "Magpie: shoot Reed Husks",
+        "--order",
+        "Reed Husks: morale",
+        "--json",
+    ]);
+    assert!(shown.status.success(), "{}", shown.stderr);
+    let odds: Value = serde_json::from_str(&shown.stdout).expect("JSON");
+    let all = odds.as_array().expect("a list");
+    let kinds: Vec<&str> = all.iter().filter_map(|it| it["kind"].as_str()).collect();
+    assert_eq!(kinds, ["disengage", "charge", "fire", "morale"]);
+    assert_eq!(all[0]["engaged"], 0);
+    assert_eq!((&all[1]["needed"], &all[1]["opposed"]), (&Value::from(3), &Value::from(true)));
+    assert_eq!(all[1]["made"], all[1]["made_if_opposed"]);
+    for chance in ["passes_if_tested", "tested", "breaks", "gone"] {
+        let it = all[3][chance].as_f64().expect("a number");
+        assert!((0.0..=1.0).contains(&it), "{chance}: {it}");
+    }
+}
+
+#[test]
+fn charges_and_nerve_are_told_in_sentences() {
+    let shown = fieldpost([
+        "odds",
+        "scenarios/millers-ford.toml",
+        "--order",
+        "Otter: charge Reed Husks after move to J8",
+        "--order",
+        "Magpie: shoot Reed Husks; disengage",
+        "--order",
+        "nerve of the Reed Husks",
+    ]);
+    shows(
+        &shown,
+        expect![[r#"
+        ✅ Otter: first moves to J8, 6 of 9 tiles.
+        ✅ Otter: charges Reed Husks: needs 3 on 2d6, a chance of 97 %, or of 44 % if Reed Husks gets away and rolls against it (V-6).
+        ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (all in range, 12–15 of 36), about 1.8 down.
+        ✅ Magpie: Reed Husks, of whom 6 stand now, lose none with 11 %, 1 with 31 %, 2 with 33 %, 3 with 18 %, 4 with 6 %, 5 or more with 1 %; 1.8 on average. Of these 0.6 are killed on average, at least one with 56 %. With 4 % Reed Husks breaks if nothing more befalls it (L-1).
+        ✅ Magpie: disengages: nobody of it is in melee now, so nobody rolls.
+        ⚠️ line 1: Magpie will have shot by then, so it won't disengage (V-3). Take back one of the two orders.
+        ✅ Reed Husks: 6 of 6 stand. A test needs 8 on 2d6, a chance of 42 % (L-1). After 1 volley that you can know of it is tested with 7 %, and breaks with 4 %.
+    "#]],
+    );
 }

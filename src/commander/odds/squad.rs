@@ -190,7 +190,7 @@ pub(super) fn counts(fixed: i16, amount: Amount) -> Law {
 }
 
 /// One weapon's attacks at a row.
-fn fired(row: &Row, mass: Mass, shot: &Shot, counts: &Law, kills: &mut [f64]) -> Mass {
+pub(super) fn fired(row: &Row, mass: Mass, shot: &Shot, counts: &Law, kills: &mut [f64]) -> Mass {
     let (mut now, mut all) = (mass, row.empty());
     for n in 0..counts.chances().len() {
         if 0 < n {

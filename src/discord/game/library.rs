@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::diagnostic::nearest;
 use crate::scenario::{self, Data, Scenario};
 
+/// How the names of scenarios begin that are for measuring.
+const MEASURING: &str = "bench-";
+
 /// A folder of scenarios. It is looked into each time, so that a new file is there at once.
 pub(super) struct Library {
     folder: PathBuf,
@@ -33,6 +36,11 @@ impl Library {
         names
     }
 
+    /// The names that are offered to whoever begins a battle: without those that are for measuring, not for playing.
+    pub(super) fn offered(&self) -> Vec<String> {
+        self.names().into_iter().filter(|it| !it.starts_with(MEASURING)).collect()
+    }
+
     /// A scenario by its name, or the reason why there is none, to be shown to whoever asked.
     pub(super) fn load(&self, name: &str) -> Result<Scenario, String> {
         let names = self.names();
@@ -41,7 +49,7 @@ impl Library {
         let Some(found) = names.iter().find(|it| it.to_lowercase() == wanted) else {
             let near = nearest(&wanted, names.iter().map(String::as_str));
             let near: Vec<String> =
-                if near.is_empty() { names.clone() } else { near.into_iter().map(str::to_owned).collect() };
+                if near.is_empty() { self.offered() } else { near.into_iter().map(str::to_owned).collect() };
             return Err(format!("There is no scenario of that name. There is {}.", near.join(", ")));
         };
         let path = self.folder.join(format!("{found}.toml"));
@@ -53,5 +61,23 @@ impl Library {
             tracing::warn!("a scenario can't be used:\n{problems}");
             format!("The scenario has {} mistakes. The host finds them with `fieldpost check`.", problems.errors())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_for_measuring_is_not_offered() {
+        let shipped = Library::new(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"), None);
+        let names = shipped.names();
+        for measuring in ["bench-w1", "bench-mirror"] {
+            assert!(names.iter().any(|it| it == measuring), "{names:?}");
+        }
+        let offered = shipped.offered();
+        assert!(offered.iter().any(|it| it == "millers-ford"), "{offered:?}");
+        assert!(offered.iter().all(|it| !it.starts_with("bench-")), "{offered:?}");
+        assert!(shipped.load("bench-w1").is_ok(), "who asks for it by name gets it");
     }
 }

@@ -1,5 +1,6 @@
 //! Posts, edits, deletions and rounds, as a front end drives them.
 
+mod questions;
 mod service;
 
 use crate::battle::scene::{scene, scene_with, squad};

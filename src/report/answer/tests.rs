@@ -35,7 +35,8 @@ fn answers_with(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> Vec
     let collected = collect(battle, &accepted);
     let rules = Ruleset::Line(Line::default());
     let asked = |(post, (_, text)): (usize, &(Poster, &str))| {
-        answer(&Asked { rules: &rules, battle, text, posts: &accepted, collected: &collected, post, in_full })
+        let (posts, collected) = (&accepted[..], &collected);
+        answer(&Asked { rules: &rules, battle, text, posts, collected, post, in_full, knows_all: false })
     };
     posts.iter().enumerate().map(asked).collect()
 }
@@ -139,7 +140,7 @@ fn orders_of_every_kind_are_told() {
 
             Doubtful
             ✅ Boyz: fires at will.
-            ✅ Boyz: charges Alpha: needs 3 on 2d6, a chance of 97 %.
+            ✅ Boyz: charges Alpha: needs 5 on 2d6, a chance of 83 %.
             ✅ The battle ends with this round (O-3).
             ⚠️ line 1: Boyz will have shot by then, so it won't charge (V-3). Take back one of the two orders.
 
@@ -294,14 +295,14 @@ mod formations {
             "!form up Alpha and Bravo\n!Alpha: volley at Boyz.2",
             expect![[r#"
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
-                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); enough to fell it 1.6 times on average.
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
                 Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!Alpha: volley at nearest\n!Bravo: form up; volley at Nobz",
             expect![[r#"
                 ✅ Bravo: can now form up: 2 units, directed by Alpha Officer.
-                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 of 24): +1 to hit for 1 further shooter, +2 at most in all (F-3, S-8); about 0.6 down.
+                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 of 24): +1 to hit for 1 further shooter, +2 at most in all (F-3, S-8); a chance of 48 % to fell it.
                 ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
@@ -332,4 +333,67 @@ mod formations {
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
     }
+}
+
+/// A melee of two squads on each side, close enough to be charged as well.
+fn brawl() -> Battle {
+    scene(
+        "
+        .a .a .x .x . . . .n
+        .a .  .  .  . . . .n
+        .b .b .b .  . . . .",
+        "a Alpha players@alice: rifle; b Bravo players@bob: rifle; x Boyz enemy: boy; n Nobz enemy: boy",
+    )
+}
+
+fn in_full(battle: &Battle, posts: &[(Poster, &str)]) -> String {
+    let answers = answers_with(battle, posts, true);
+    answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn m4_a_melee_is_told_with_the_losses_of_both_sides() {
+    let posts = [(ALICE, "!Alpha: fight Boyz")];
+    expect![[r#"
+        ✅ Alpha: fights Boyz: 1 strikes, about 0.7 of Boyz and 0.8 of Alpha go down.
+        ✅ Alpha: Alpha, of whom 3 stand now, lose none with 40 %, 1 with 41 %, 2 with 16 %, 3 with 3 %; 0.8 on average. Of these 0.3 fall to close-quarters fire, at least one with 27 % (M-2). With 3 % none of them is left after it. With 7 % Alpha breaks if nothing more befalls it (L-1).
+        ✅ Alpha: Boyz, of whom 2 stand now, lose none with 48 %, 1 with 39 %, 2 with 13 %; 0.7 on average. Of these 0.4 fall to close-quarters fire, at least one with 36 % (M-2). With 13 % none of them is left after it."#]].assert_eq(&in_full(&brawl(), &posts));
+    let short = answers_with(&brawl(), &posts, false);
+    expect!["✅ Alpha: fights Boyz: 1 strikes, about 0.7 of Boyz and 0.8 of Alpha go down."]
+        .assert_eq(&short[0].as_ref().map_or_else(String::new, Answer::text));
+}
+
+#[test]
+fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
+    let posts = [(ALICE, "!Alpha: disengage"), (BOB, "!Bravo: charge Nobz after move to E3")];
+    expect![[r#"
+        ✅ Alpha: disengages: 1 unit in melee rolls a die each, and 1 to 3 fells it; about 0.5 go down. It loses none with 50 %, 1 with 50 %; 0.5 on average.
+        ✅ Bravo: first moves to E3, 4 of 9 tiles.
+        ✅ Bravo: charges Nobz: needs 1 on 2d6, a chance of 100 %, or of 44 % if Nobz gets away and rolls against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
+    let short = answers_with(&brawl(), &posts, false);
+    let short: Vec<String> = short.iter().flatten().map(Answer::text).collect();
+    expect![[r#"
+        ✅ Alpha: disengages: 1 unit in melee rolls a die each, and 1 to 3 fells it; about 0.5 go down.
+        ✅ Bravo: first moves to E3, 4 of 9 tiles.
+        ✅ Bravo: charges Nobz: needs 1 on 2d6, a chance of 100 %."#]]
+    .assert_eq(&short.join("\n"));
+}
+
+#[test]
+fn what_can_end_in_too_many_ways_is_told_as_a_plain_average() {
+    let row = |letter: &str| vec![format!(".{letter}"); 12].join(" ");
+    let drawing = ["a", "b", "", "", "x", "p", "y", "q"].map(row).join("\n");
+    let squads = "a Alpha players@alice: rifle; b Bravo players@bob: rifle; x Lads players: boy; p Nobz enemy: boy;
+         y Mates players: boy; q Mob enemy: boy";
+    let battle = scene_with(&drawing, squads, |setup| {
+        let d6 = crate::battle::Amount { dice: 1, sides: 6, plus: 0 };
+        let rifle = setup.weapons.iter_mut().find(|it| it.key == "rifle").expect("a weapon of the scene");
+        (rifle.attacks, rifle.damage) = (d6, d6);
+        setup.profiles.iter_mut().filter(|it| it.key == "boy").for_each(|it| it.hp = 9);
+    });
+    let posts = [(ALICE, "!Alpha: shoot Nobz"), (BOB, "!Bravo: shoot Nobz")];
+    let answers = answers_with(&battle, &posts, false);
+    expect![[r#"
+        ✅ Bravo: fires on Nobz with 12 rifles (all in range, 4 of 24), about 2.9 down on a plain average, as there are too many ways for it to end to go through them all.
+        ⚠️ Bravo: Nobz is in melee with Lads, and misses may hit them (S-9)."#]].assert_eq(&answers[1].as_ref().map_or_else(String::new, Answer::text));
 }

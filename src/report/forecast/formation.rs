@@ -1,18 +1,20 @@
 //! What orders about formations would come to: who is in the way, who fires at whom and how well, what a march costs.
 
 use crate::battle::{
-    Battle, DirectedBy, Event, Expected, Fire, FormUp, FormationEvent, Movement, Ranging, SquadId, StartTrouble, Step,
-    UnitId, VolleyAt, WeaponId,
+    Battle, DirectedBy, Event, Fire, FormUp, FormationEvent, Movement, Ranging, SquadId, StartTrouble, Step, UnitId,
+    VolleyAt, WeaponId,
 };
+use crate::commander::odds::PartOdds;
 use crate::diagnostic::{count, join};
 use crate::orders::{Order, say};
 use crate::report::AnswerLine;
+use crate::report::chances;
 use crate::report::gather;
 use crate::report::words;
 use crate::report::words::formation::{trouble, troubles};
 use crate::rules::line::preview::{self, VolleyPreview};
 
-use super::{Forecast, doubtful, expected, milli, plain, span};
+use super::{Forecast, doubtful, plain, span};
 
 impl Forecast<'_> {
     /// **F-5, F-10**
@@ -94,10 +96,19 @@ impl Forecast<'_> {
             );
             return vec![doubtful(self.owner(squad), text)];
         }
-        previews.iter().flat_map(|it| self.volley_of(&battle, squad, &told, it)).collect()
+        let odds = self.volley_odds(&battle, squad, at).unwrap_or_default();
+        let odds_of = |it: &VolleyPreview| odds.iter().find(|(unit, _)| it.unit == Some(*unit)).map(|it| &it.1);
+        previews.iter().flat_map(|it| self.volley_of(&battle, squad, &told, it, odds_of(it))).collect()
     }
 
-    fn volley_of(&self, battle: &Battle, squad: SquadId, told: &str, it: &VolleyPreview) -> Vec<AnswerLine> {
+    fn volley_of(
+        &self,
+        battle: &Battle,
+        squad: SquadId,
+        told: &str,
+        it: &VolleyPreview,
+        odds: Option<&PartOdds>,
+    ) -> Vec<AnswerLine> {
         let Some(unit) = it.unit else {
             return vec![doubtful(self.owner(squad), format!("is to {told}, who doesn't stand now"))];
         };
@@ -132,11 +143,14 @@ impl Forecast<'_> {
             )
         };
         let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
-        let outlook = match (felled_milli + 50) / 100 {
-            // What is left over is lost (F-3).
-            tenths @ 11.. => format!("enough to fell it {}.{} times on average", tenths / 10, tenths % 10),
-            _ => expected(milli(Expected { felled_milli, ..Expected::default() })),
+        let mut outlook = match odds {
+            Some(odds) => chances::at_one(odds, unit),
+            None => chances::roughly(f64::from(felled_milli.min(1000)) / 1000.0),
         };
+        // What is left over is lost (F-3).
+        if let tenths @ 11.. = (felled_milli + 50) / 100 {
+            outlook += &format!(", enough for it {}.{} times on average", tenths / 10, tenths % 10);
+        }
         let text = format!("{whole}fires a volley at {name} with {}{distance}: {aim}; {outlook}", join(&with, "and"));
         let mut lines = vec![plain(self.owner(squad), text)];
         if !silent.is_empty() {

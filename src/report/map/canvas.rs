@@ -199,6 +199,8 @@ impl Path {
 
     /// A circle.
     pub(in crate::report) fn circle(&mut self, x: f32, y: f32, radius: f32) -> &mut Path {
+        // As it is written: half a circle has to be just as wide as two radii, or it is no half.
+        let radius = (radius * 10.0).round() / 10.0;
         let (left, across) = (x - radius, 2.0 * radius);
         self.add(format_args!(
             "M{left:.1} {y:.1}a{radius:.1} {radius:.1} 0 1 0 {across:.1} 0a{radius:.1} {radius:.1} 0 1 0 {:.1} 0Z",

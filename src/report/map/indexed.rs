@@ -39,6 +39,13 @@ impl Palette {
         (self.places[key] - 1) as u8
     }
 
+    /// The places of all these pixels.
+    fn places(&mut self, pixels: &[u8], places: &mut [u8]) {
+        for ([red, green, blue, _], place) in pixels.as_chunks().0.iter().zip(places) {
+            *place = self.place([*red, *green, *blue]);
+        }
+    }
+
     /// For each place, the place in a palette of few colours that takes over, and that palette: the flat colours that
     /// occur and the commonest shades. `None` if too many flat colours occur.
     fn few(&self, counts: &[u32; COLOURS_MAX]) -> Option<([u8; COLOURS_MAX], Vec<[u8; 3]>)> {
@@ -93,7 +100,7 @@ fn encoded(
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(depth);
     encoder.set_palette(colours.concat());
-    encoder.set_deflate_compression(png::DeflateCompression::Level(3));
+    encoder.set_deflate_compression(png::DeflateCompression::Level(5));
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(data)?;
@@ -103,32 +110,44 @@ fn encoded(
 
 /// Each pixel's place in the palette, and how often each place occurs.
 fn indices(pixmap: &Pixmap, palette: &mut Palette) -> (Vec<u8>, [u32; COLOURS_MAX]) {
+    let width = pixmap.width() as usize;
     let mut counts = [0; COLOURS_MAX];
-    let mut data = Vec::with_capacity(pixmap.data().len() / 4);
-    let (mut like, mut place) = ([0_u8; 4 * BLOCK], palette.place([0; 3]));
-    for block in pixmap.data().chunks(4 * BLOCK) {
-        if *block == like {
-            data.extend([place; BLOCK]);
-            counts[usize::from(place)] += BLOCK as u32;
-            continue;
-        }
-        for pixel in block.chunks_exact(4) {
-            if *pixel != like[..4] {
-                like = std::array::from_fn(|it| pixel[it % 4]);
-                place = palette.place([pixel[0], pixel[1], pixel[2]]);
+    let mut data = vec![0; pixmap.data().len() / 4];
+    let (mut above, mut places_above): (&[[u8; 4 * BLOCK]], &[[u8; BLOCK]]) = (&[], &[]);
+    for (row, places) in pixmap.data().chunks_exact(4 * width).zip(data.chunks_exact_mut(width)) {
+        let (blocks, rest) = row.as_chunks();
+        let (in_blocks, in_rest) = places.as_chunks_mut();
+        for (n, (block, places)) in blocks.iter().zip(in_blocks.iter_mut()).enumerate() {
+            if block.first_chunk::<{ 4 * BLOCK - 4 }>() == block.last_chunk() {
+                let place = palette.place([block[0], block[1], block[2]]);
+                *places = [place; BLOCK];
+                counts[usize::from(place)] += BLOCK as u32;
+                continue;
             }
-            data.push(place);
-            counts[usize::from(place)] += 1;
+            match places_above.get(n) {
+                Some(like) if above[n] == *block => *places = *like,
+                _ => palette.places(block, places),
+            }
+            places.iter().for_each(|it| counts[usize::from(*it)] += 1);
         }
+        palette.places(rest, in_rest);
+        in_rest.iter().for_each(|it| counts[usize::from(*it)] += 1);
+        (above, places_above) = (blocks, in_blocks);
     }
     (data, counts)
 }
 
 /// Two pixels a byte, each row from a byte of its own.
 fn halved(data: &[u8], width: usize, becomes: &[u8; COLOURS_MAX]) -> Vec<u8> {
-    let new = |it: &u8| becomes[usize::from(*it)];
-    let pair = |pair: &[u8]| new(&pair[0]) << 4 | pair.get(1).map_or(0, new);
-    data.chunks(width).flat_map(|row| row.chunks(2).map(pair)).collect()
+    let new = |it: u8| becomes[usize::from(it)];
+    let mut halved = Vec::with_capacity(data.len().div_ceil(width) * width.div_ceil(2));
+    for row in data.chunks(width) {
+        let pairs = row.chunks_exact(2);
+        let last = pairs.remainder();
+        halved.extend(pairs.map(|pair| new(pair[0]) << 4 | new(pair[1])));
+        halved.extend(last.iter().map(|it| new(*it) << 4));
+    }
+    halved
 }
 
 #[cfg(test)]

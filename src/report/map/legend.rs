@@ -8,9 +8,7 @@ use crate::report::map::formations::{FormationView, label, outline};
 use crate::report::map::frame::Frame;
 use crate::report::map::look::Look;
 use crate::report::map::metrics::{Weight, fit, width};
-use crate::report::map::overlay::{
-    badge, badge_style, body, body_style, cross, draw_arrow, flag, reach_style, star, star_style,
-};
+use crate::report::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, flag, reach_style, star, star_style};
 use crate::report::map::picture::{ObjectiveView, Picture};
 use crate::report::map::squads::SquadView;
 use crate::report::map::style::{INK, colour};
@@ -246,9 +244,7 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
     match *what {
         What::Unit { side, kind, is_engaged, is_hero } => {
-            let mut shapes = Path::default();
-            body(&mut shapes, kind, side, area);
-            body_style(canvas, &shapes, side, is_engaged, area.width);
+            bodies(canvas, &[(kind, area)], side, is_engaged, area.width);
             let (mut badges, mut stars) = (Path::default(), Path::default());
             badge(&mut badges, kind, area);
             badge_style(canvas, &badges, area.width);

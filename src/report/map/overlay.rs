@@ -226,11 +226,9 @@ fn smooth(points: &[(f32, f32)]) -> Path {
 fn units(canvas: &mut Canvas, picture: &Picture, side: Side, frame: &Frame) {
     let all = || picture.squads_of(side).flat_map(|it| &it.units);
     for is_engaged in [false, true] {
-        let mut bodies = Path::default();
-        for it in all().filter(|it| it.is_engaged == is_engaged) {
-            body(&mut bodies, it.kind, side, frame.footprint(it.footprint));
-        }
-        body_style(canvas, &bodies, side, is_engaged, frame.tile);
+        let units = all().filter(|it| it.is_engaged == is_engaged);
+        let areas: Vec<(Kind, Rect)> = units.map(|it| (it.kind, frame.footprint(it.footprint))).collect();
+        bodies(canvas, &areas, side, is_engaged, frame.tile);
     }
     let (mut badges, mut stars) = (Path::default(), Path::default());
     for it in all() {
@@ -244,13 +242,15 @@ fn units(canvas: &mut Canvas, picture: &Picture, side: Side, frame: &Frame) {
     star_style(canvas, &stars, frame.tile);
 }
 
-pub(super) fn body_style(canvas: &mut Canvas, bodies: &Path, side: Side, is_engaged: bool, tile: f32) {
-    let colour = colour(side);
-    let halo = tile * 0.16;
-    canvas.path(bodies, format_args!("fill=\"{colour}\" stroke=\"{WHITE}\" stroke-width=\"{halo:.1}\""));
-    if is_engaged {
-        let ring = tile * 0.1;
-        canvas.path(bodies, format_args!("fill=\"{colour}\" stroke=\"{INK}\" stroke-width=\"{ring:.1}\""));
+/// Units of a side, each in its area. Edges are larger shapes beneath smaller ones: filling takes less time than stroking.
+pub(super) fn bodies(canvas: &mut Canvas, units: &[(Kind, Rect)], side: Side, is_engaged: bool, tile: f32) {
+    let (halo, ring) = (tile * 0.08, tile * 0.05);
+    let edges: &[_] = if is_engaged { &[(WHITE, halo), (INK, ring)] } else { &[(WHITE, halo)] };
+    let inner = if is_engaged { -ring } else { -halo };
+    for (fill, by) in edges.iter().copied().chain([(colour(side), inner)]) {
+        let mut shapes = Path::default();
+        units.iter().for_each(|(kind, area)| body(&mut shapes, *kind, side, *area, by));
+        canvas.path(&shapes, format_args!("fill=\"{fill}\""));
     }
 }
 
@@ -270,14 +270,14 @@ pub(super) fn star_style(canvas: &mut Canvas, stars: &Path, tile: f32) {
     );
 }
 
-/// Round for the players, with corners for the enemy.
-pub(super) fn body(path: &mut Path, kind: Kind, side: Side, area: Rect) {
+/// Round for the players, with corners for the enemy; larger by so much on every side.
+fn body(path: &mut Path, kind: Kind, side: Side, area: Rect, by: f32) {
     let edge = area.width;
     match (kind, side) {
-        (Kind::Infantry, Side::Players) => path.circle(area.left + edge / 2.0, area.top + edge / 2.0, edge * 0.4),
-        (Kind::Infantry, Side::Enemy) => path.rect(area.grown(-0.14 * edge)),
-        (_, Side::Players) => path.round_rect(area.grown(-0.1 * edge), edge * 0.28),
-        (_, Side::Enemy) => path.rect(area.grown(-0.1 * edge)),
+        (Kind::Infantry, Side::Players) => path.circle(area.left + edge / 2.0, area.top + edge / 2.0, edge * 0.4 + by),
+        (Kind::Infantry, Side::Enemy) => path.rect(area.grown(by - 0.14 * edge)),
+        (_, Side::Players) => path.round_rect(area.grown(by - 0.1 * edge), edge * 0.28 + by),
+        (_, Side::Enemy) => path.rect(area.grown(by - 0.1 * edge)),
     };
 }
 

@@ -147,8 +147,11 @@ fn page(mut pixels: Vec<u8>, width: f32, height: f32) -> Result<Pixmap, NoPictur
     let too_large = || NoPicture::TooLarge { width, height };
     let size = IntSize::from_wh(width as u32, height as u32).ok_or_else(too_large)?;
     let [red, green, blue] = style::PAPER_RGB;
-    let whole = size.width() as usize * size.height() as usize;
-    let empty = whole.saturating_sub(pixels.len() / 4);
-    pixels.extend([red, green, blue, 255].repeat(empty));
+    let whole = size.width() as usize * size.height() as usize * 4;
+    let row = [red, green, blue, 255].repeat(size.width() as usize);
+    pixels.reserve_exact(whole.saturating_sub(pixels.len()));
+    while pixels.len() < whole {
+        pixels.extend_from_slice(&row);
+    }
     Pixmap::from_vec(pixels, size).ok_or_else(too_large)
 }

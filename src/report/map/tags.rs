@@ -128,8 +128,10 @@ impl Room {
             if best.is_some_and(|it| it.0 <= away) {
                 break;
             }
-            let around = self.around(tag, away).map(|it| (self.cost(tag, it), it));
-            best = best.into_iter().chain(around).min_by(|a, b| a.0.total_cmp(&b.0));
+            for area in self.around(tag, away) {
+                let limit = best.map_or(f32::INFINITY, |it| it.0);
+                best = self.cost_below(tag, area, limit).map(|cost| (cost, area)).or(best);
+            }
         }
         let best = match best {
             Some((cost, area)) if cost < OVERLAP => area,
@@ -162,20 +164,31 @@ impl Room {
             let left = self.map.left + f32::from(x) * width;
             inside(Rect { left, top: self.map.top + f32::from(y) * height, width, height }, self.map)
         };
-        let all = (0..rows).flat_map(|y| (0..columns).map(move |x| at(x, y)));
-        let best = all.map(|it| (self.cost(tag, it), it)).min_by(|a, b| a.0.total_cmp(&b.0));
-        best.map_or(tag.near, |it| it.1)
+        let mut best = (f32::INFINITY, tag.near);
+        for area in (0..rows).flat_map(|y| (0..columns).map(move |x| at(x, y))) {
+            best = self.cost_below(tag, area, best.0).map_or(best, |cost| (cost, area));
+        }
+        best.1
     }
 
-    fn cost(&self, tag: &Tag, area: Rect) -> f32 {
+    /// What a place costs, if that is less than this.
+    fn cost_below(&self, tag: &Tag, area: Rect, limit: f32) -> Option<f32> {
         let hidden = |all: &[Rect], area: Rect| all.iter().map(|it| it.overlap(area)).sum::<f32>();
         let middle = |it: Rect| (it.left + it.width / 2.0, it.top + it.height / 2.0);
         let (from, to) = (middle(tag.near), middle(area));
         let away = (from.0 - to.0).hypot(from.1 - to.1);
+        // The rest makes it no less.
+        if limit <= away {
+            return None;
+        }
         let on_tags = hidden(&self.tags, area.grown(self.tile * 0.08));
         let penalty = if on_tags > 0.0 { OVERLAP } else { 0.0 };
+        if limit <= away + on_tags + penalty {
+            return None;
+        }
         let in_the_way = hidden(&self.units, area) * 6.0 + hidden(&self.ways, area) * 3.0;
-        away + in_the_way / self.tile + on_tags + penalty
+        let cost = away + in_the_way / self.tile + on_tags + penalty;
+        (cost < limit).then_some(cost)
     }
 }
 
@@ -254,13 +267,15 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
 pub(super) fn pill(canvas: &mut Canvas, area: Rect, side: Side, is_broken: bool) -> Ink {
     let colour = colour(side);
     let (radius, line) = (corner(area, side), area.height * 0.07);
-    let (fill, ink) = if is_broken { (WHITE, colour) } else { (colour, WHITE) };
-    let dash =
-        if is_broken { format!(" stroke-dasharray=\"{:.1} {:.1}\"", line * 3.0, line * 1.5) } else { String::new() };
-    canvas.rect(
-        area,
-        format_args!("fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{line:.1}\"{dash} rx=\"{radius:.1}\""),
-    );
+    if is_broken {
+        let dashes = format!("stroke-dasharray=\"{:.1} {:.1}\"", line * 3.0, line * 1.5);
+        let edge = format!("stroke=\"{colour}\" stroke-width=\"{line:.1}\" {dashes}");
+        canvas.rect(area, format_args!("fill=\"{WHITE}\" {edge} rx=\"{radius:.1}\""));
+    } else {
+        let (whole, radius) = (area.grown(line / 2.0), radius + line / 2.0);
+        canvas.rect(whole, format_args!("fill=\"{colour}\" rx=\"{radius:.1}\""));
+    }
+    let ink = if is_broken { colour } else { WHITE };
     Ink { size: area.height, weight: Weight::Bold, colour: ink, anchor: Anchor::Start }
 }
 

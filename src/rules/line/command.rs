@@ -11,6 +11,11 @@ use crate::rules::line::{Round, formations, melee, morale, movement, objectives,
 /// is steady by then (F-9).
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Command);
+    move_heroes_and_use_abilities(round);
+    formations::organise(round);
+}
+
+pub(super) fn move_heroes_and_use_abilities(round: &mut Round<'_>) {
     let orders = round.orders;
     for side in Side::ALL {
         for (hero, order) in orders.heroes.iter() {
@@ -26,7 +31,6 @@ pub(super) fn resolve(round: &mut Round<'_>) {
             }
         }
     }
-    formations::organise(round);
 }
 
 /// **H-1** A hero joins a squad at most one tile away, or goes on alone.

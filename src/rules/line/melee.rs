@@ -1,7 +1,7 @@
 //! M: the melee phase.
 
 use crate::battle::{
-    Aim, Battle, Fight, Footprint, Kind, MoveKind, Phase, Side, SquadId, Trigger, UnitId, VolleyKind, WeaponId,
+    Aim, Battle, Fight, Footprint, Kind, MoveKind, Orders, Phase, Side, SquadId, Trigger, UnitId, VolleyKind, WeaponId,
 };
 use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::rules::line::{Line, Round, command, formations, movement, shooting};
@@ -20,8 +20,12 @@ pub(super) fn resolve(round: &mut Round<'_>) {
 
 /// The squads that strike in this phase: those that fight and have not done so ahead of it (C-6).
 fn striking(round: &Round<'_>) -> Vec<SquadId> {
-    let mut squads = in_order(round);
-    squads.retain(|it| !round.battle.has_acted_ahead(*it, Phase::Melee));
+    would_strike(&round.battle, round.orders)
+}
+
+pub(super) fn would_strike(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
+    let mut squads = in_order(battle, orders);
+    squads.retain(|it| !battle.has_acted_ahead(*it, Phase::Melee));
     squads
 }
 
@@ -80,12 +84,12 @@ pub(super) fn fighting(battle: &Battle) -> Vec<SquadId> {
 }
 
 /// **R-5** Fighting squads, players first: those with melee orders as they were posted, then the others.
-fn in_order(round: &Round<'_>) -> Vec<SquadId> {
-    let fighting = fighting(&round.battle);
+fn in_order(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
+    let fighting = fighting(battle);
     let mut ordered = Vec::new();
     for side in Side::ALL {
-        let is_of = |it: &SquadId| round.battle.side(*it) == side;
-        let posted = round.orders.fight.iter().map(|it| it.0).filter(|it| is_of(it) && fighting.contains(it));
+        let is_of = |it: &SquadId| battle.side(*it) == side;
+        let posted = orders.fight.iter().map(|it| it.0).filter(|it| is_of(it) && fighting.contains(it));
         let told: Vec<SquadId> = posted.collect();
         let others = fighting.iter().copied().filter(|it| is_of(it) && !told.contains(it));
         ordered.extend(told.iter().copied().chain(others));
@@ -94,15 +98,17 @@ fn in_order(round: &Round<'_>) -> Vec<SquadId> {
 }
 
 /// **M-8** What a squad was told, or nothing.
-fn order_of(round: &Round<'_>, squad: SquadId) -> Fight {
-    round.orders.fight.get(squad).copied().unwrap_or(Fight { target: None, weapon: None })
+pub(super) fn order_of(orders: &Orders, squad: SquadId) -> Fight {
+    orders.fight.get(squad).copied().unwrap_or(Fight { target: None, weapon: None })
 }
 
 /// **M-2** Units that did not fire this round fire a `[CloseQuarters]` weapon at a squad they are in melee with, if it is
 /// in range and they see it.
 fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
-    let battle = &round.battle;
-    let order = order_of(round, squad);
+    close_quarters_plans(&round.battle, squad, &order_of(round.orders, squad))
+}
+
+pub(super) fn close_quarters_plans(battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
     let Some(target) = melee_target(battle, squad, order.target) else { return Vec::new() };
     let mut strikes: Vec<Strike> = Vec::new();
     let mut busy: Vec<UnitId> = battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect();
@@ -188,7 +194,7 @@ fn in_sight(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> Vec<Un
 
 /// **M-4** Every unit in contact strikes with one melee weapon, or with bare hands.
 fn blows(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
-    blow_plans(round.rules, &round.battle, squad, &order_of(round, squad))
+    blow_plans(round.rules, &round.battle, squad, &order_of(round.orders, squad))
 }
 
 pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
@@ -214,7 +220,7 @@ pub(super) fn first_strikes(
 ) -> Vec<Plan> {
     let battle = &round.battle;
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
-    let ordered = order_of(round, squad).weapon;
+    let ordered = order_of(round.orders, squad).weapon;
     let mut strikes = Vec::new();
     for (unit, victims) in first {
         let arm = melee_arms(round.rules, battle, unit, ordered, &mut armoury).into_iter().next();

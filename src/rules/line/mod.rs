@@ -36,6 +36,11 @@ pub struct Line {
     pub several_heroes: bool,
     /// **M-4** Bare hands: what a hit roll must reach.
     pub bare_hands_accuracy: u8,
+    /// **V-2** Whether a unit takes, of several tiles that are as good as each other, the first as its squad faces the
+    /// enemy: then both ends of a map are worth the same. Otherwise it takes the first by row.
+    pub even_ends: bool,
+    /// Which of [`VERSIONS`] of the rules these are.
+    version: u32,
 }
 
 impl Default for Line {
@@ -47,6 +52,8 @@ impl Default for Line {
             enemy_aftermath: false,
             several_heroes: false,
             bare_hands_accuracy: 5,
+            even_ends: true,
+            version: NEWEST,
         }
     }
 }
@@ -55,7 +62,27 @@ impl Default for Line {
 ///
 /// 1. The first.
 /// 2. Each volley, charge and test rolls dice of its own.
-pub const VERSION: u32 = 2;
+/// 3. Of equal tiles a unit takes the first as its squad faces the enemy, unless the scenario says otherwise; it was the
+///    first by row (V-2).
+///
+/// A battle is fought to its end by the version that it began with.
+pub const VERSIONS: [u32; 2] = [2, NEWEST];
+
+const NEWEST: u32 = 3;
+
+impl Line {
+    /// The version of what these rules do: one of [`VERSIONS`].
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// These rulings, as they were just read from a scenario, by another version of the rules; `None` if this program
+    /// doesn't have it.
+    pub fn at_version(self, version: u32) -> Option<Line> {
+        let even_ends = self.even_ends && version != 2;
+        VERSIONS.contains(&version).then_some(Line { even_ends, version, ..self })
+    }
+}
 
 /// Every rule, in the order of the rule book. Ids are never given to another rule.
 pub const RULES: &[Rule] = &[

@@ -45,9 +45,17 @@ pub(super) fn passes(needs: u8, modifiers: i16, dice_sum: u16) -> bool {
 }
 
 /// **L-1** What the roll must reach: the best LD among the standing, or that of a standing hero, whichever is better.
-pub(super) fn leadership(battle: &Battle, squad: SquadId) -> (u8, Option<UnitId>) {
-    let hero = battle.hero(squad);
-    let others = battle.standing(squad).filter(|it| Some(*it) != hero).map(|it| battle.profile(it).leadership).min();
+fn leadership(battle: &Battle, squad: SquadId) -> (u8, Option<UnitId>) {
+    leadership_among(battle, battle.standing(squad))
+}
+
+/// **L-1** The same, if these are the ones who stand.
+pub(super) fn leadership_among(
+    battle: &Battle,
+    standing: impl Iterator<Item = UnitId> + Clone,
+) -> (u8, Option<UnitId>) {
+    let hero = standing.clone().find(|it| battle.setup().unit(*it).hero.is_some());
+    let others = standing.filter(|it| Some(*it) != hero).map(|it| battle.profile(it).leadership).min();
     match (others, hero.map(|it| (battle.profile(it).leadership, it))) {
         (Some(others), Some((own, _))) if others <= own => (others, None),
         (_, Some((own, hero))) => (own, Some(hero)),

@@ -1,11 +1,15 @@
 //! What an order would come to if nothing changed before it is carried out: for answers to posts, for whoever commands
 //! squads, and for odds. Nothing here rolls dice or changes a battle.
 
+mod foresight;
 mod salvo;
 
+pub use foresight::{commanded, getting_away, melee, nerve, pressed_in, told_to_fight, triggered};
+pub use salvo::{
+    Attacker, Salvo, Strays, Uses, Victim, blows, close_quarters, endangered, having, salvos, uses, volley_salvos,
+};
 #[cfg(test)]
-pub(crate) use salvo::fired;
-pub use salvo::{Attacker, Salvo, Strays, Uses, Victim, blows, endangered, having, salvos, uses};
+pub(crate) use salvo::{Phases, played};
 
 pub use crate::rules::line::movement::charge_is_made;
 pub use crate::rules::line::terms::{
@@ -15,14 +19,14 @@ pub use crate::rules::line::terms::{
 use crate::battle::{
     AbilityUse, Allowance, Area, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, Footprint, FormUp,
     Formation, FormationId, MoveKind, Movement, Orders, Phase, Route, Silence, SquadId, StartTrouble, Stay, Subject,
-    Tile, UnitId, UnitState, VolleyAt, WeaponId,
+    Tile, Trigger, UnitId, UnitState, VolleyAt, WeaponId,
 };
 use crate::dice::Dice;
 use crate::rules::line::attack::{self, Arm};
 use crate::rules::line::formations::Told;
 use crate::rules::line::movement::{self, Plan, Survey};
 use crate::rules::line::shooting::Planned;
-use crate::rules::line::{Line, Round, command, formations, melee, morale, shooting, stray};
+use crate::rules::line::{Line, Round, command, formations, melee, shooting, stray};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -272,15 +276,21 @@ pub fn charge(
     after: Option<&Route>,
 ) -> ChargePreview {
     let mut survey = Survey::default();
+    // **C-5** What waited for the charge may change what it needs.
+    let needed = |battle: &Battle, survey: &mut Survey| {
+        let mut battle = battle.clone();
+        triggered(rules, &battle, Trigger::Charged, target).iter().for_each(|it| battle.apply(it));
+        movement::needed(&battle, survey, squad, target)
+    };
     let Some(after) = after else {
-        return ChargePreview { route: None, needed: movement::needed(battle, &mut survey, squad, target) };
+        return ChargePreview { route: None, needed: needed(battle, &mut survey) };
     };
     let mut moved = having_abandoned(battle, orders, squad);
     let plan = movement::plan(rules, &moved, orders, &mut survey, squad, Some(after), MoveKind::BeforeCharge);
     let route = preview_of(&moved, squad, plan);
     let it = movement::move_to(&moved, squad, MoveKind::BeforeCharge, &route.places);
     moved.apply(&Event::Moved(Box::new(it)));
-    ChargePreview { needed: movement::needed(&moved, &mut survey, squad, target), route: Some(route) }
+    ChargePreview { needed: needed(&moved, &mut survey), route: Some(route) }
 }
 
 /// **L-1** A squad's test of nerve, as it would be rolled now.
@@ -290,22 +300,20 @@ pub struct MoralePreview {
     pub needs: u8,
     /// **L-2** What is added to 2d6.
     pub modifiers: i16,
+    /// **C-5** Whether an ability waits for it to fail, and clears the break.
+    pub is_rallied: bool,
 }
 
 impl MoralePreview {
     /// **L-1** Whether two dice with this sum pass.
     pub fn passes(&self, dice_sum: u16) -> bool {
-        morale::passes(self.needs, self.modifiers, dice_sum)
+        crate::rules::line::morale::passes(self.needs, self.modifiers, dice_sum)
     }
 }
 
 /// **L-1** What a squad's nerve would be held against; whether it is tested at all depends on its losses.
 pub fn morale(battle: &Battle, squad: SquadId) -> MoralePreview {
-    let modifiers = morale::modifiers(battle, squad);
-    MoralePreview {
-        needs: morale::leadership(battle, squad).0,
-        modifiers: modifiers.iter().map(|it| i16::from(it.1)).sum(),
-    }
+    foresight::nerve_of(battle, squad, battle.standing(squad))
 }
 
 /// **O-2** How far a condition has come: `done` of `of`, and whether it is met now.

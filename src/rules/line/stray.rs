@@ -92,7 +92,7 @@ fn melee_odds(battle: &Battle, side: Side, target: SquadId) -> Vec<(AimSource, i
 }
 
 /// The squads of one melee: those in contact with this one, those in contact with them, and so on.
-fn cluster(battle: &Battle, from: SquadId) -> Vec<SquadId> {
+pub(super) fn cluster(battle: &Battle, from: SquadId) -> Vec<SquadId> {
     let mut found = vec![from];
     let mut next = 0;
     while let Some(&squad) = found.get(next) {

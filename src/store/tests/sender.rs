@@ -242,7 +242,7 @@ fn an_office_at_work_sends_what_comes_in() {
 fn what_may_be_sent_twice_is_sent_without_a_word_beforehand_and_its_failures_count() {
     on_both(async |place| {
         let store = Arc::new(open(place).await);
-        let a = begin(&store, "a").await;
+        let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
         send(&store, a, 1, &messages(&["again", "2"])).await;
         let refusals = Mutex::new(vec![("again", later(None)), ("again", later(None))]);
         let (office, world) = office(&store, World { refusals, repeats: Some("again"), ..World::default() });
@@ -255,10 +255,62 @@ fn what_may_be_sent_twice_is_sent_without_a_word_beforehand_and_its_failures_cou
         office.clear().await.expect("a store");
         assert_eq!(world.arrived(a), ["again", "2"]);
 
-        let b = begin(&store, "b").await;
+        drop(office);
         send(&store, b, 1, &messages(&["again"])).await;
-        let before = store.due(None, 9).await.expect("a store");
+        let (office, _) = self::office(&store, World { repeats: Some("again"), ..World::default() });
         office.clear().await.expect("a store");
-        assert_eq!((before[0].attempts, store.messages(b).await.expect("a store")[0].message.attempts), (0, 0));
+        assert_eq!((attempts_of(&store, b).await, store.unsent(b).await.expect("a store")), (vec![0], 0));
+    });
+}
+
+async fn attempts_of(store: &Store, battle: BattleId) -> Vec<u32> {
+    store.messages(battle).await.expect("a store").iter().map(|it| it.message.attempts).collect()
+}
+
+#[test]
+fn what_is_handed_over_is_written_down_as_tried_and_needs_not_be_looked_for() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let a = begin(&store, "a").await;
+        let (office, world) = office(&store, World { repeats: Some("again"), ..World::default() });
+        send(&store, a, 1, &messages(&["again", "2", "3"])).await;
+        assert_eq!(attempts_of(&store, a).await, [1, 1, 1], "the program may end at any moment from now on");
+        office.clear().await.expect("a store");
+        assert_eq!(world.arrived(a), ["again", "2", "3"]);
+        assert_eq!(*world.looked_for.lock().expect("no panic"), 0);
+        assert_eq!(store.unsent(a).await.expect("a store"), 0);
+    });
+}
+
+#[test]
+fn what_was_handed_over_to_an_office_that_is_gone_is_left_to_the_next() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let a = begin(&store, "a").await;
+        let (gone, _) = office(&store, World::default());
+        send(&store, a, 1, &messages(&["1", "2"])).await;
+        drop(gone);
+        let (office, world) = office(&store, World::default());
+        office.clear().await.expect("a store");
+        assert_eq!(world.arrived(a), ["1", "2"]);
+    });
+}
+
+#[test]
+fn nothing_is_handed_over_before_what_waits_or_to_an_office_of_another() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
+        send(&store, a, 1, &messages(&["1"])).await;
+        let world = Arc::new(World::default());
+        let others = PostOffice::new(Arc::clone(&store), Arc::clone(&world), Some(Holder("another".to_owned())));
+        send(&store, b, 1, &messages(&["2"])).await;
+        assert_eq!(attempts_of(&store, b).await, [0]);
+        others.clear().await.expect("a store");
+        let (office, world) = office(&store, World::default());
+        send(&store, a, 2, &messages(&["3"])).await;
+        assert_eq!(attempts_of(&store, a).await, [0, 0]);
+        office.clear().await.expect("a store");
+        assert_eq!((world.arrived(a), world.arrived(b)), (tags("13"), tags("2")));
     });
 }

@@ -1,7 +1,10 @@
 //! Odds held against dice: small attacks against every way in which their dice can fall, through the rules themselves.
 
+mod bounds;
 mod chances;
 mod every_way;
+mod melees;
+mod moments;
 mod random;
 mod samples;
 mod short_way;
@@ -13,7 +16,7 @@ use crate::battle::{Battle, Event, Fate, Fire, FirePart, Orders, Setup, SquadId,
 use crate::commander::odds::{Law, Order, PartOdds, Patience, fire};
 use crate::dice::{D6, Dice, Purpose};
 use crate::rules::line::Line;
-use crate::rules::line::preview::fired;
+use crate::rules::line::preview::{Phases, played};
 
 /// What may be true after some volleys, each with its chance.
 type Facts = BTreeMap<String, f64>;
@@ -133,14 +136,26 @@ fn facts_of(battle: &Battle, odds: &[PartOdds]) -> Facts {
 
 /// What every way of the dice comes to, fact by fact, and how many ways there are; `None` if there are more than that.
 fn by_dice(rules: &Line, battle: &Battle, orders: &Orders, ways_max: u32) -> Option<(Facts, u32)> {
+    let happened = |events: &[Event]| happened(battle, orders, events);
+    by_dice_of(Phases::Shooting, rules, battle, orders, ways_max, happened)
+}
+
+fn by_dice_of(
+    phases: Phases,
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    ways_max: u32,
+    happened: impl Fn(&[Event]) -> Vec<String>,
+) -> Option<(Facts, u32)> {
     const DICE_MAX: u32 = 48;
     let mut weights: BTreeMap<String, u128> = BTreeMap::new();
     let (mut rolled, mut ways): (Option<Vec<(Purpose, D6)>>, u32) = (None, 0);
     while let Some(mut dice) = Dice::next_way(rolled.as_deref()) {
-        let events = fired(rules, battle, orders, &mut dice);
+        let events = played(phases, rules, battle, orders, &mut dice);
         let count = dice.rolled().len() as u32;
         let weight = 6_u128.pow(DICE_MAX.checked_sub(count).expect("not too many dice for a test"));
-        for fact in happened(battle, orders, &events) {
+        for fact in happened(&events) {
             *weights.entry(fact).or_insert(0) += weight;
         }
         ways += 1;

@@ -6,7 +6,7 @@ use crate::battle::{Amount, Battle, Tag};
 use crate::commander::odds::{Patience, fire};
 use crate::dice::{Dice, Seed};
 use crate::rules::line::Line;
-use crate::rules::line::preview::fired;
+use crate::rules::line::preview::{Phases, played};
 
 /// Two squads of ten at ten guards of whom some stand in cover.
 fn volleys() -> Battle {
@@ -29,7 +29,7 @@ fn sampled(battle: &Battle, samples: u32) -> Facts {
     let mut facts = Facts::new();
     for n in 0..samples {
         let mut dice: Dice = Seed::from(u64::from(n)).dice(1, &[0; 32], &[0; 32]);
-        for fact in happened(battle, &orders, &fired(&rules, battle, &orders, &mut dice)) {
+        for fact in happened(battle, &orders, &played(Phases::Shooting, &rules, battle, &orders, &mut dice)) {
             *facts.entry(fact).or_insert(0.0) += 1.0 / f64::from(samples);
         }
     }

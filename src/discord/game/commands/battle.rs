@@ -25,7 +25,7 @@ pub(super) fn all() -> Vec<Command<Game>> {
 
 #[expect(clippy::unused_async, reason = "poise wants it so")]
 async fn scenarios(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let names = ctx.data().handler.library.names();
+    let names = ctx.data().handler.library.offered();
     fitting(&names, partial)
 }
 

@@ -28,7 +28,7 @@ fn reckoned(battle: &Battle, orders: &Orders, squad: SquadId, base: u16) -> Allo
 
 /// **V-3** Whether a squad may make the faster move, charge or disengage: it has not shot and, while shooting is still
 /// to come, has no order to.
-pub(super) fn is_fast(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
+pub(in crate::rules::line) fn is_fast(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
     let may_still_shoot = battle.phase() <= Phase::Shooting && orders.fire.get(squad).is_some();
     !battle.squad(squad).is_slowed && !may_still_shoot
 }

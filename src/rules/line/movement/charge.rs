@@ -4,8 +4,9 @@ use crate::battle::{Battle, Charge, Event, Field, Footprint, MoveKind, SquadId, 
 use crate::dice::{D6, EventKind, Label, Purpose};
 use crate::rules::line::movement::allowance::{allowance, is_fast};
 use crate::rules::line::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::rules::line::movement::facing::Facing;
 use crate::rules::line::movement::{Survey, move_to};
-use crate::rules::line::{Round, command, formations};
+use crate::rules::line::{Line, Round, command, formations};
 
 /// The most that two dice carry.
 const ROLL_MAX: u16 = 12;
@@ -38,10 +39,10 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
 
     if made && dice.is_some() {
-        let mut places = move_in(&round.battle, survey, squad, target, total(dice), zones);
+        let mut places = move_in(round.rules, &round.battle, survey, squad, target, total(dice), zones);
         if formations::spear_wall(round, squad, &places) {
             // Who is left comes in as far as the same roll carries.
-            places = move_in(&round.battle, survey, squad, target, total(dice), zones);
+            places = move_in(round.rules, &round.battle, survey, squad, target, total(dice), zones);
         }
         if !round.battle.is_on_map(squad) {
             return;
@@ -139,7 +140,8 @@ fn least_steps(
             continue;
         }
         free.flood(battle.footprint(unit), zones, limit);
-        best = closest_contact(battle, &free.field, unit, foes, |_| false).map(|it| it.0).or(best);
+        // What it costs is the same whichever tile it takes.
+        best = closest_contact(battle, &free.field, unit, foes, Facing::Nowhere, |_| false).map(|it| it.0).or(best);
     }
     best
 }
@@ -154,6 +156,7 @@ fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId
 /// **V-7** Every unit comes as close as it can with what was rolled: first those who get into contact, then the others
 /// behind them.
 fn move_in(
+    rules: &Line,
     battle: &Battle,
     survey: &mut Survey,
     squad: SquadId,
@@ -163,12 +166,13 @@ fn move_in(
 ) -> Vec<(UnitId, Tile)> {
     let mut free = free_ground(battle, survey, squad, target);
     let foes: Vec<UnitId> = battle.standing(target).collect();
+    let facing = Facing::of(rules, battle, squad);
     let mut places = Vec::new();
     let mut behind = Vec::new();
     for unit in closest_first(battle, squad, &foes) {
         let from = battle.footprint(unit);
         free.flood(from, zones, Some(rolled));
-        match closest_contact(battle, &free.field, unit, &foes, |_| false) {
+        match closest_contact(battle, &free.field, unit, &foes, facing, |_| false) {
             Some((_, to)) => take_step(&mut free, &mut places, unit, from, to),
             None => behind.push(unit),
         }
@@ -178,7 +182,7 @@ fn move_in(
         let from = battle.footprint(unit);
         free.flood(from, zones, Some(rolled));
         let worth = |at: Tile| closeness.cost(at).unwrap_or(u16::MAX);
-        let best = free.field.reached().min_by_key(|&(at, cost)| (worth(at), cost, at));
+        let best = free.field.reached().min_by_key(|&(at, cost)| (worth(at), cost, facing.order(at)));
         if let Some((to, _)) = best.filter(|it| worth(it.0) < worth(from.at)) {
             take_step(&mut free, &mut places, unit, from, to);
         }

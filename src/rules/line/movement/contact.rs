@@ -1,6 +1,7 @@
 //! M-3: the closest tile from which a unit has an enemy in contact.
 
 use crate::battle::{Battle, Field, Footing, Footprint, Tile, UnitId, Zones, zone_tiles};
+use crate::rules::line::movement::facing::Facing;
 
 /// The ground with everybody on it, for units that move one after the other over free tiles.
 #[derive(Debug)]
@@ -42,12 +43,13 @@ impl FreeGround {
 }
 
 /// **M-3** Among the tiles that the search has reached, the closest from which the unit has one of `foes` in contact and
-/// no enemy that `is_shunned`; with what it costs. Ties: by row, then column.
+/// no enemy that `is_shunned`; with what it costs. Of equals the first as the unit's squad faces them.
 pub(super) fn closest_contact(
     battle: &Battle,
     field: &Field,
     unit: UnitId,
     foes: &[UnitId],
+    facing: Facing,
     is_shunned: impl Fn(UnitId) -> bool,
 ) -> Option<(u16, Tile)> {
     let from = battle.footprint(unit);
@@ -68,7 +70,7 @@ pub(super) fn closest_contact(
         }
         for at in zone_tiles(battle.board(), battle.footprint(foe), size, either) {
             let Some(cost) = field.cost(at) else { continue };
-            let is_better = best.is_none_or(|it| (cost, at) < it);
+            let is_better = best.is_none_or(|it| (cost, facing.order(at)) < (it.0, facing.order(it.1)));
             if is_better && !touches_shunned(Footprint { at, size }) {
                 best = Some((cost, at));
             }

@@ -4,13 +4,14 @@ mod allowance;
 mod charge;
 mod contact;
 mod disengage;
+mod facing;
 mod plan;
 mod press;
 mod settle;
 mod survey;
 mod way;
 
-pub(super) use allowance::{allowance, allowance_of};
+pub(super) use allowance::{allowance, allowance_of, is_fast};
 pub use charge::charge_is_made;
 pub(super) use charge::needed;
 pub(super) use disengage::leave_battle;

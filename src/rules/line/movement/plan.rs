@@ -5,6 +5,7 @@ use crate::battle::{
     UnitState, Zones,
 };
 use crate::rules::line::movement::allowance::allowance;
+use crate::rules::line::movement::facing::Facing;
 use crate::rules::line::movement::settle::settle;
 use crate::rules::line::movement::survey::Survey;
 use crate::rules::line::movement::way::{LeaderWay, leader_way, retreat};
@@ -43,7 +44,7 @@ pub(in crate::rules::line) fn plan(
     let allowance = allowance(battle, orders, squad);
     let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
     let zones = if rules.walk_into_contact && !gets_away { Zones::Ignore } else { Zones::Shun };
-    let (view, searches) = survey.view(battle, squad, zones);
+    let (view, searches) = survey.view(battle, squad, zones, Facing::of(rules, battle, squad));
 
     let LeaderWay { path, cost, cut_short } = match route {
         Some(route) => leader_way(&view, searches, leader, route, allowance.steps)?,

@@ -5,8 +5,9 @@ use crate::battle::{
 };
 use crate::rules::line::movement::allowance::base_of;
 use crate::rules::line::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::rules::line::movement::facing::Facing;
 use crate::rules::line::movement::move_to;
-use crate::rules::line::{Round, formations};
+use crate::rules::line::{Line, Round, formations};
 
 /// Two squads that fight each other, the players' first.
 type Fight = (SquadId, SquadId);
@@ -18,6 +19,7 @@ struct Pressing {
     foes: Vec<SquadId>,
     /// Their standing units.
     units: Vec<UnitId>,
+    facing: Facing,
 }
 
 /// **M-3** Units of squads that fight and have no enemy in reach press in; only those of `only`, if it is given.
@@ -32,7 +34,7 @@ pub(in crate::rules::line) fn press(round: &mut Round<'_>, kind: MoveKind, only:
         None => !battle.has_acted_ahead(*it, Phase::Melee),
     };
     let squads = battle.setup().squad_ids().filter(may_press);
-    let squads: Vec<Pressing> = squads.filter_map(|it| pressing(battle, &fights, it)).collect();
+    let squads: Vec<Pressing> = squads.filter_map(|it| pressing(round.rules, battle, &fights, it)).collect();
     let order = order_of_pressing(battle, round.orders, &squads);
     if order.is_empty() {
         return;
@@ -83,11 +85,11 @@ fn fights(round: &Round<'_>) -> Vec<Fight> {
 }
 
 /// A squad with its foes, if it has any that still stand.
-fn pressing(battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
+fn pressing(rules: &Line, battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
     let is_foe = |it: &SquadId| fights.contains(&(squad, *it)) || fights.contains(&(*it, squad));
     let foes: Vec<SquadId> = battle.squads_of(battle.side(squad).other()).filter(is_foe).collect();
     let units = foes.iter().flat_map(|it| battle.standing(*it)).collect();
-    (!foes.is_empty()).then_some(Pressing { squad, foes, units })
+    (!foes.is_empty()).then(|| Pressing { squad, foes, units, facing: Facing::of(rules, battle, squad) })
 }
 
 /// **M-3** The closest unit first, players first on ties.
@@ -118,7 +120,7 @@ fn step_in(
     let steps_max = press_in.map_or_else(|| press_steps(now, unit), u16::from);
     free.flood(now.footprint(unit), Zones::Ignore, Some(steps_max));
     let is_shunned = |it| !pressing.foes.contains(&now.unit(it).squad);
-    closest_contact(now, &free.field, unit, &pressing.units, is_shunned).map(|it| it.1)
+    closest_contact(now, &free.field, unit, &pressing.units, pressing.facing, is_shunned).map(|it| it.1)
 }
 
 /// **M-3** A unit presses in as far as its own MOV carries, half of that if its squad is broken (L-3).
@@ -134,7 +136,6 @@ mod tests {
     use crate::battle::scene::{scene, squad};
     use crate::battle::{Expected, Volley, WeaponId};
     use crate::dice::Dice;
-    use crate::rules::line::Line;
 
     use super::*;
 

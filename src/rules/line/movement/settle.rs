@@ -53,7 +53,8 @@ struct Settling<'a> {
     spacing: Spacing,
     /// What each member may pay on a way of its own.
     steps_max: u16,
-    /// The tiles that most will choose from and nobody has taken, the best first as far as it is the same for all.
+    /// The tiles that most will choose from and nobody has taken, the best first as far as it is the same for all, and of
+    /// equal ones as the squad faces them.
     spots: Vec<Spot>,
     placed: Vec<(UnitId, Footprint)>,
 }
@@ -66,8 +67,9 @@ struct Spot {
     order: [u16; 2],
 }
 
-/// What makes one spot better than another; the least is the best.
-type Worth = (bool, [u16; 2], u16, Tile);
+/// What makes one spot better than another; the least is the best. Spots are looked at in order, so that of equals the
+/// first is taken.
+type Worth = (bool, [u16; 2], u16);
 
 impl Settling<'_> {
     fn place(&mut self, unit: UnitId, at: Tile) {
@@ -104,7 +106,7 @@ impl Settling<'_> {
             }
             radius = (2 * radius).min(self.steps_max);
         }
-        self.spots.sort_unstable_by_key(|it| (it.closeness, it.at));
+        self.spots.sort_unstable_by_key(|it| (it.closeness, self.view.facing.order(it.at)));
         let edge = self.spots.get(wanted).map_or(u16::MAX, |it| it.closeness);
         self.spots.retain(|it| it.closeness <= edge);
         for spot in &mut self.spots {
@@ -135,32 +137,32 @@ impl Settling<'_> {
     fn best_spot(&self, unit: UnitId, is_reached: impl Fn(Tile) -> bool) -> Option<Tile> {
         let start = self.view.battle.unit(unit).at;
         let size = self.view.there(unit, start).size;
-        let mut best: Option<Worth> = None;
+        let mut best: Option<(Worth, Tile)> = None;
         for spot in &self.spots {
             // Those that follow are no better, unless he is crowded here and wouldn't be there.
-            if best.is_some_and(|it| !it.0 && it.1 < spot.order) {
+            if best.is_some_and(|(it, _)| !it.0 && it.1 < spot.order) {
                 break;
             }
             let there = Footprint { at: spot.at, size };
             let worth = self.worth(spot, there, start);
-            if best.is_none_or(|it| worth < it)
+            if best.is_none_or(|it| worth < it.0)
                 && start.steps_to(spot.at) <= self.steps_max
                 && self.is_among_others(there)
                 && self.is_free(there)
                 && self.view.can_end(unit, spot.at)
                 && is_reached(spot.at)
             {
-                best = Some(worth);
+                best = Some((worth, spot.at));
             }
         }
-        best.map(|it| it.3)
+        best.map(|it| it.1)
     }
 
     /// **V-2** Who spreads out minds first that nobody stands beside him; then the order of the spots counts, and then
     /// the shorter way.
     fn worth(&self, spot: &Spot, there: Footprint, start: Tile) -> Worth {
         let is_crowded = self.spacing == Spacing::Spread && self.placed.iter().any(|it| it.1.engages(1, there));
-        (is_crowded, spot.order, start.steps_to(spot.at), spot.at)
+        (is_crowded, spot.order, start.steps_to(spot.at))
     }
 
     fn is_among_others(&self, there: Footprint) -> bool {
@@ -193,7 +195,8 @@ impl Settling<'_> {
         self.searches.out.flood(view.footing(unit), start, view.zones, Some(self.steps_max));
         let Searches { out, back } = &*self.searches;
         let is_free = |at: Tile| self.is_free(view.there(unit, at));
-        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(self.end), cost, at);
+        let order = |at: Tile| view.facing.order(at);
+        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(self.end), cost, order(at));
         let nearest = least(out.reached(), worth, |at| view.can_end(unit, at) && is_free(at));
         nearest.or_else(|| safest(view, self.searches, unit, |at| view.has_room(unit, at) && is_free(at)))
     }

@@ -1,6 +1,7 @@
 //! What the map looks like to whoever walks it now.
 
 use crate::battle::{Battle, ChangedGround, Field, Footing, Footprint, Side, SquadId, Tile, UnitId, Zones};
+use crate::rules::line::movement::facing::Facing;
 
 /// The ground and everybody on it, kept from one search to the next and made anew only where something has changed.
 #[derive(Debug, Default)]
@@ -32,6 +33,8 @@ pub(super) struct View<'a> {
     pub(super) squad: SquadId,
     /// Whether enemy zones are left alone (V-1), or walked into like any other ground.
     pub(super) zones: Zones,
+    /// Which of equal tiles it takes.
+    pub(super) facing: Facing,
     ground: &'a Footing,
     footing: &'a Footing,
     enemies: &'a [(Footprint, u8)],
@@ -46,6 +49,7 @@ impl Survey {
         battle: &'a Battle,
         squad: SquadId,
         zones: Zones,
+        facing: Facing,
     ) -> (View<'a>, &'a mut Searches) {
         self.look(battle, battle.side(squad));
         let mut larger: Vec<(u8, Footing, Footing)> = Vec::new();
@@ -56,7 +60,8 @@ impl Survey {
             }
         }
         let Survey { ground, footing, enemies, searches, .. } = self;
-        (View { battle, squad, zones, ground, footing, enemies, larger }, searches)
+        searches.out.look(facing.around());
+        (View { battle, squad, zones, facing, ground, footing, enemies, larger }, searches)
     }
 
     /// The ground alone.

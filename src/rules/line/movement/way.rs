@@ -127,7 +127,8 @@ impl Walk<'_> {
             && (self.searches.out.cost(tile).is_none() || !self.is_free_of_zones(tile));
         let trouble = if is_held_by_enemy { CutShort::EnemyInTheWay } else { CutShort::NoWay };
         let Searches { out, back } = &*self.searches;
-        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(tile), cost, at);
+        let worth =
+            |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(tile), cost, view.facing.order(at));
         let closest = least(out.reached(), worth, |at| at == here || may_end(self, at)).unwrap_or(here);
         (out.way_to(footing, closest), Some(trouble))
     }
@@ -163,7 +164,8 @@ impl Walk<'_> {
     fn approach(&mut self, targets: &[Footprint]) {
         let (here, view, leader) = (self.here(), self.view, self.leader);
         let there = view.there(leader, here);
-        let nearest = targets.iter().min_by_key(|it| (there.distance(**it), it.at)).expect("a place covers a tile").at;
+        let nearest = targets.iter().min_by_key(|it| (there.distance(**it), view.facing.order(it.at)));
+        let nearest = nearest.expect("a place covers a tile").at;
         if there.at == nearest {
             return;
         }
@@ -192,7 +194,7 @@ impl Walk<'_> {
             .out
             .reached()
             .filter(|it| it.0 == here || self.can_end(it.0))
-            .max_by_key(|&(at, cost)| (distance(at), std::cmp::Reverse((cost, at))))
+            .max_by_key(|&(at, cost)| (distance(at), std::cmp::Reverse((cost, view.facing.order(at)))))
             .map_or(here, |it| it.0);
         let way = self.searches.out.way_to(footing, farthest);
         self.walk_along(&way);
@@ -226,7 +228,7 @@ impl Walk<'_> {
         out.flood(footing, start, view.zones, Some(steps));
         back.flood_to(footing, [wanted], view.zones, None);
         let Searches { out, back } = &*self.searches;
-        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), cost, at);
+        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), cost, view.facing.order(at));
         let end = least(out.reached(), worth, |at| view.can_end(leader, at));
         let end = end.unwrap_or_else(|| self.safest_reached());
         self.take_way_to(end);
@@ -295,7 +297,7 @@ pub(super) fn safest(
         .reached()
         .filter(|it| has_room(it.0))
         .max_by_key(|&(at, cost)| {
-            (!footing.is_in_zone(at), view.enemy_distance(unit, at), std::cmp::Reverse((cost, at)))
+            (!footing.is_in_zone(at), view.enemy_distance(unit, at), std::cmp::Reverse((cost, view.facing.order(at))))
         })
         .map(|it| it.0)
 }

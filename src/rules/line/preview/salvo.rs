@@ -1,13 +1,11 @@
 //! Volleys and blows as they would be rolled now, with what each die is held against: for odds.
 
-use std::collections::BTreeMap;
-
 use crate::battle::{
-    Amount, Battle, Edited, Event, Fight, FirePart, SquadId, UnitId, UnitNow, UnitState, VolleyKind, WeaponId,
+    Amount, Battle, Edited, Event, Fight, FirePart, SquadId, UnitId, UnitNow, UnitState, VolleyAt, VolleyKind, WeaponId,
 };
 use crate::rules::line::attack::{self, Plan};
 use crate::rules::line::terms::{self, Damage, Reroll, ToHit, ToWound};
-use crate::rules::line::{Line, melee, shooting, stray};
+use crate::rules::line::{Line, formations, melee, shooting, stray};
 
 /// One weapon of a squad at one other: who attacks, what the dice are held against, and whom hits may go to.
 #[derive(Clone, Debug)]
@@ -124,6 +122,14 @@ impl Salvo {
 }
 
 impl Strays {
+    /// **A-5** Whether it makes no difference to any die which of the friends is hit first.
+    pub fn are_alike(&self, hp: impl Fn(UnitId) -> i16) -> bool {
+        let what = |it: &Victim| (hp(it.unit), it.hp_max, it.to_wound, it.save_needs, it.is_hero);
+        let mut friends = self.salvo.pool.iter().filter(|it| 0 < hp(it.unit)).map(what);
+        let first = friends.next();
+        friends.all(|it| Some(it) == first)
+    }
+
     /// **A-5** The friends in the order in which stray hits go to them, if those who missed come this near to each.
     pub fn in_line(&self, nearest: &[u16], hp: impl Fn(UnitId) -> i16) -> Vec<(Victim, i16)> {
         let pool = &self.salvo.pool;
@@ -159,10 +165,26 @@ pub fn blows(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Ve
     plans.into_iter().map(|it| Salvo::planned(rules, battle, it)).collect()
 }
 
+/// **M-2** What a squad would fire at close quarters now, weapon by weapon.
+pub fn close_quarters(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Salvo> {
+    let plans = melee::close_quarters_plans(battle, squad, order);
+    plans.into_iter().map(|it| Salvo::planned(rules, battle, it)).collect()
+}
+
+/// **F-3** What the formations of a squad would fire together now, each at one unit: weapon by weapon.
+pub fn volley_salvos(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) -> Vec<(UnitId, Vec<Salvo>)> {
+    let volley = |formation| {
+        let unit = formations::mark(rules, battle, formation, order)?;
+        let plans = formations::volley_plans(battle, formation, unit).into_iter().flat_map(|it| it.1.plans);
+        Some((unit, plans.map(|it| Salvo::planned(rules, battle, it)).collect()))
+    };
+    battle.formations_of(squad).filter_map(volley).collect()
+}
+
 /// The battle if these units had so many HP; those with none are downed.
-pub fn having(battle: &Battle, hp: &BTreeMap<UnitId, i16>) -> Battle {
+pub fn having(battle: &Battle, hp: &[(UnitId, i16)]) -> Battle {
     let mut battle = battle.clone();
-    let now = |(&unit, &hp): (&UnitId, &i16)| UnitNow {
+    let now = |&(unit, hp): &(UnitId, i16)| UnitNow {
         unit,
         state: if 0 < hp { UnitState::Standing } else { UnitState::Downed },
         at: battle.unit(unit).at,
@@ -175,15 +197,27 @@ pub fn having(battle: &Battle, hp: &BTreeMap<UnitId, i16>) -> Battle {
     battle
 }
 
-/// What dice make of the fire that was ordered, for whoever holds odds against dice.
+/// Which phases are played, for whoever holds odds against dice.
 #[cfg(test)]
-pub(crate) fn fired(
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phases {
+    Shooting,
+    Melee,
+}
+
+/// What dice make of what was ordered, for whoever holds odds against dice.
+#[cfg(test)]
+pub(crate) fn played(
+    phases: Phases,
     rules: &Line,
     battle: &Battle,
     orders: &crate::battle::Orders,
     dice: &mut crate::dice::Dice,
 ) -> Vec<Event> {
     let mut round = crate::rules::line::Round { rules, battle: battle.clone(), orders, dice, events: Vec::new() };
-    shooting::resolve(&mut round);
+    match phases {
+        Phases::Shooting => shooting::resolve(&mut round),
+        Phases::Melee => melee::resolve(&mut round),
+    }
     round.events
 }

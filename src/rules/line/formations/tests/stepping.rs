@@ -426,10 +426,10 @@ fn v6_who_disengages_leaves_the_formation() {
         "Alpha: disengage A3",
         "disengage 5",
         expect![[r#"
-        Movement:
-        Alpha 1, Alpha 2 leave Alpha + Bravo
-        Alpha disengages: Alpha 2 5
-        Alpha Disengage 3 of 9: Alpha 1 B1>A3, Alpha 2 C1>A2
-        Alpha + Bravo is over"#]],
+            Movement:
+            Alpha 1, Alpha 2 leave Alpha + Bravo
+            Alpha disengages: Alpha 2 5
+            Alpha Disengage 3 of 9: Alpha 1 B1>A3, Alpha 2 C1>B3
+            Alpha + Bravo is over"#]],
     );
 }

@@ -17,9 +17,9 @@ fn v6_each_engaged_unit_rolls_to_get_away() {
         "Alpha: disengage A2",
         "disengage 4 3 6",
         expect![[r#"
-        Movement:
-        Alpha disengages: Alpha 2 4, Alpha 4 3, Alpha 5 6
-        Alpha Disengage 2 of 8: Alpha 1 C2>A2, Alpha 5 D4>B2, Alpha 2 D2>A1, Alpha 3 C3>A3"#]],
+            Movement:
+            Alpha disengages: Alpha 2 4, Alpha 4 3, Alpha 5 6
+            Alpha Disengage 2 of 8: Alpha 1 C2>A2, Alpha 5 D4>B2, Alpha 2 D2>A3, Alpha 3 C3>A1"#]],
     );
     check(
         &battle,
@@ -317,16 +317,16 @@ fn v7_what_a_preview_says_is_what_happens() {
     for (unit, at) in route.places {
         text += &format!(" {unit:?}>{at}");
     }
-    expect!["needs Some(1) after UnitId(0)>C1 UnitId(3)>B1 UnitId(1)>D1 UnitId(2)>F1"].assert_eq(&text);
+    expect!["needs Some(3) after UnitId(0)>C1 UnitId(3)>C2 UnitId(1)>B1 UnitId(2)>D1"].assert_eq(&text);
     check(
         &battle,
         "Alpha: charge Boyz after C1",
-        "charge 1 1",
+        "charge 2 1",
         expect![[r#"
             Movement:
-            Alpha BeforeCharge 2 of 9: Alpha 1 A1>C1, Alpha 4 A2>B1, Alpha 2 B1>D1, Alpha 3 C1>F1
-            Alpha charges Boyz: needs 1, 1+1: made
-            Alpha Charge: Alpha 3 F1>F2, Alpha 2 D1>E2, Alpha 1 C1>E1, Alpha 4 B1>D1"#]],
+            Alpha BeforeCharge 2 of 9: Alpha 1 A1>C1, Alpha 4 A2>C2, Alpha 3 C1>D1
+            Alpha charges Boyz: needs 3, 2+1: made
+            Alpha Charge: Alpha 3 D1>F2, Alpha 1 C1>E2, Alpha 2 B1>E1"#]],
     );
 }
 

@@ -113,7 +113,7 @@ fn v5_the_downed_are_left_before_the_squad_moves() {
         expect![[r#"
             Movement:
             Alpha abandons 1
-            Alpha Plain 5 of 5: Alpha 1 A1>F1, Alpha 4 D1>E1, Alpha 5 E1>G1, Alpha 6 F1>D1 (TooFar)"#]],
+            Alpha Plain 5 of 5: Alpha 1 A1>F1, Alpha 4 D1>E1, Alpha 5 E1>G1, Alpha 6 F1>H1 (TooFar)"#]],
     );
     check(
         &battle,

@@ -1,18 +1,14 @@
-//! Odds: one question, a panel of a hundred, and a question asked of a battle, each beside what it is compared with.
+//! Odds: one question, a panel of a hundred, and a question asked of a battle.
 //!
-//! Partners take turns in one process, and the best of several turns counts for each. With `FIELDPOST_SAMPLES=1000000` so
-//! many rounds of ten volleys are rolled besides, and held against the odds: that takes minutes.
-
-mod w1;
+//! With `FIELDPOST_SAMPLES=1000000` so many rounds of ten volleys are rolled besides, and held against the odds: that takes
+//! minutes.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Instant;
 
 use fieldpost::battle::{
-    Amount, Battle, Board, Edited, Event, Fire, FirePart, Kind, Orders, SquadId, Tag, Terrain, TerrainId, Tile, Traits,
-    UnitId, UnitNow, UnitState,
+    Amount, Battle, Edited, Event, Fire, FirePart, Kind, Orders, SquadId, Tag, Tile, Traits, UnitId, UnitNow, UnitState,
 };
 use fieldpost::commander::odds::{self, Attack, Order, Patience, Target};
 use fieldpost::dice::Seed;
@@ -20,42 +16,23 @@ use fieldpost::rules::Ruleset;
 use fieldpost::rules::line::Line;
 use fieldpost::rules::line::preview::Reroll;
 
-/// How often partners take turns.
-const TURNS: usize = 9;
+use crate::measure::{Goal, Row, Table, race};
+use crate::w1;
 
-fn main() {
-    println!("{:<44} {:>12} {:>12} {:>8}   goal", "what", "ours", "partner", "ratio");
-    one_question();
-    panel();
-    in_battle();
+/// The partner, in the table.
+const CHAIN: &str = "a plain chain over HP lost";
+
+pub(crate) fn measure(table: &mut Table) {
+    one_question(table);
+    panel(table);
+    in_battle(table);
+    given_up(table);
     if let Some(rounds) = std::env::var("FIELDPOST_SAMPLES").ok().and_then(|it| it.parse().ok()) {
-        samples(rounds);
+        samples(table, rounds);
     }
 }
 
-fn row(what: &str, ours: f64, partner: f64, goal: &str) {
-    println!("{what:<44} {ours:>9.0} ns {partner:>9.0} ns {:>8.3}   {goal}", ours / partner);
-}
-
-/// The best time of each in nanoseconds per run, taking turns.
-fn race<A, B>(runs: u32, mut ours: impl FnMut() -> A, mut partner: impl FnMut() -> B) -> (f64, f64) {
-    let mut best = (f64::MAX, f64::MAX);
-    for _ in 0..TURNS {
-        best.0 = best.0.min(time(runs, &mut ours));
-        best.1 = best.1.min(time(runs, &mut partner));
-    }
-    best
-}
-
-fn time<A>(runs: u32, it: &mut impl FnMut() -> A) -> f64 {
-    let start = Instant::now();
-    for _ in 0..runs {
-        black_box(it());
-    }
-    start.elapsed().as_secs_f64() * 1e9 / f64::from(runs)
-}
-
-fn weapon(weapons: u16, strength: u8, piercing: u8, damage: u8, modifiers: i8) -> Attack {
+pub(crate) fn weapon(weapons: u16, strength: u8, piercing: u8, damage: u8, modifiers: i8) -> Attack {
     Attack {
         weapons,
         attacks: Amount::fixed(1),
@@ -70,12 +47,12 @@ fn weapon(weapons: u16, strength: u8, piercing: u8, damage: u8, modifiers: i8) -
     }
 }
 
-fn target(toughness: u8, save: u8, hp: u8, units: u16) -> Target {
+pub(crate) fn target(toughness: u8, save: u8, hp: u8, units: u16) -> Target {
     Target { kind: Kind::Infantry, toughness, save: Some(save), cover: 0, hp, first_hp: hp, units }
 }
 
 /// What a weapon does, worked out anew by hand: the chance that an attack goes through, and its damage.
-fn by_hand(attack: &Attack, target: &Target) -> (f64, usize) {
+pub(crate) fn by_hand(attack: &Attack, target: &Target) -> (f64, usize) {
     let sixths = |needs: i32| f64::from(7 - needs.clamp(1, 7)) / 6.0;
     let needs = i32::from(attack.accuracy) - i32::from(attack.modifiers);
     let hit = sixths(needs.min(6));
@@ -126,26 +103,32 @@ fn error(attacks: &[Attack], target: &Target) -> f64 {
 }
 
 /// Twenty rifles at ten guards.
-fn one_question() {
+fn one_question(table: &mut Table) {
     let (rules, attacks, guards) = (Line::default(), [weapon(20, 4, 0, 1, 0)], target(3, 5, 1, 10));
     let (ours, partner) = race(
         20_000,
         || odds::downed(&rules, black_box(&attacks), black_box(&guards)),
         || chain(black_box(&attacks), black_box(&guards)),
     );
-    row("20 rifles at 10 guards", ours, partner, "<= 250 ns");
-    println!("{:<44} {:>12.1e}", "its largest difference", error(&attacks, &guards));
+    table.row(&Row {
+        what: "20 rifles at 10 guards",
+        unit: "ns",
+        ours,
+        partner: Some((CHAIN, partner)),
+        goal: Goal::Of(250.0),
+    });
+    table.alone("its largest difference, 1e-15", "", error(&attacks, &guards) * 1e15, Goal::Of(1_000.0));
     let (ours, partner) = race(
         2_000,
         || odds::outcome(&rules, black_box(&attacks), black_box(&guards)),
         || chain(black_box(&attacks), black_box(&guards)),
     );
-    row("the same, with killed and HP unit by unit", ours, partner, "");
+    let what = "the same, with killed and HP unit by unit";
+    table.row(&Row { what, unit: "ns", ours, partner: Some((CHAIN, partner)), goal: Goal::None });
 }
 
-/// O2: ten kinds of attackers at ten kinds of targets.
-fn panel() {
-    let rules = Line::default();
+/// O2: ten kinds of attackers, and ten kinds of targets.
+pub(crate) fn o2() -> (Vec<Vec<Attack>>, Vec<Target>) {
     let attackers: Vec<Vec<Attack>> = (0..10_u16)
         .map(|i| {
             let mut attacks = vec![weapon(10 - i % 4, 4, 0, 1, (i % 3) as i8 - 1)];
@@ -155,26 +138,33 @@ fn panel() {
             attacks
         })
         .collect();
-    let targets: Vec<Target> =
+    let targets =
         (0..10_u16).map(|j| target(3 + (j % 4) as u8, 3 + (j % 4) as u8, 1 + (j % 3) as u8, 10 - j % 5)).collect();
+    (attackers, targets)
+}
+
+fn panel(table: &mut Table) {
+    let rules = Line::default();
+    let (attackers, targets) = o2();
     let pairs = || attackers.iter().flat_map(|a| targets.iter().map(move |t| (a, t)));
     let (ours, partner) = race(
         500,
         || pairs().filter_map(|(a, t)| odds::downed(&rules, a, t).ok()).collect::<Vec<_>>(),
         || pairs().map(|(a, t)| chain(a, t)).collect::<Vec<_>>(),
     );
-    row("O2, a panel of 100", ours, partner, "<= 12 us");
+    let (ours, partner) = (ours / 1e3, Some((CHAIN, partner / 1e3)));
+    table.row(&Row { what: "O2, a panel of 100", unit: "us", ours, partner, goal: Goal::Of(12.0) });
     let largest = pairs().map(|(a, t)| error(a, t)).fold(0.0, f64::max);
-    println!("{:<44} {:>12.1e}", "its largest difference", largest);
+    table.alone("its largest difference, 1e-15", "", largest * 1e15, Goal::Of(1_000.0));
 }
 
 /// What an answer to a post asks: W1's first two squads at one, the second after the first; in the open, and in a melee
 /// where misses go astray.
-fn in_battle() {
+fn in_battle(table: &mut Table) {
     let (rules, battle) = (Line::default(), w1::opening());
     let parts = [FirePart { target: SquadId(10), with: None }];
     let order = |squad| Order { squad: SquadId(squad), parts: &parts };
-    for (x, runs, what) in [(6, 50, "two volleys in a battle, and one"), (5, 5, "two volleys into a melee, and one")] {
+    for (x, runs, what) in [(6, 50, "two volleys in a battle"), (5, 5, "two volleys into a melee")] {
         let mut near = battle.clone();
         let steps = (100..110).map(|unit| UnitNow {
             unit: UnitId(unit),
@@ -187,16 +177,44 @@ fn in_battle() {
         let two = || odds::fire(&rules, &near, &[order(0), order(1)], Patience::LONG);
         let one = || odds::fire(&rules, &near, &[order(0)], Patience::LONG);
         let (two, one) = race(runs, two, one);
-        row(what, two, one, "");
+        let partner = Some(("one volley", one / 1e3));
+        table.row(&Row { what, unit: "us", ours: two / 1e3, partner, goal: Goal::None });
+    }
+}
+
+/// What the worst questions cost that are given up: ten squads fire into a melee, with weapons that have as many ends as
+/// there can be.
+fn given_up(table: &mut Table) {
+    let mut setup = w1::setup();
+    setup.board = w1::without_walls(&setup.board, 0);
+    let d6 = Amount { dice: 1, sides: 6, plus: 0 };
+    (setup.weapons[0].attacks, setup.weapons[0].damage) = (d6, d6);
+    setup.weapons[0].range = Some(200);
+    setup.weapons[0].tags = vec![Tag::Sustained(2), Tag::Lethal, Tag::TwinLinked];
+    setup.profiles[0].hp = 9;
+    for unit in 100..110_usize {
+        setup.units[unit].at = Tile::new(5, (unit - 99) as u8);
+    }
+    let battle = Battle::new(Arc::new(setup));
+    let rules = Line::default();
+    let parts = [FirePart { target: SquadId(10), with: None }];
+    let queue: Vec<Order<'_>> = (0..10).map(|it| Order { squad: SquadId(it), parts: &parts }).collect();
+    for squads in [1, 2, 10] {
+        let ask = |patience| odds::fire(&rules, &battle, &queue[..squads], patience).is_ok();
+        let (long, brief) = race(1, || ask(Patience::LONG), || ask(Patience::BRIEF));
+        let told = |patience| if ask(patience) { "told" } else { "given up" };
+        let what = format!("{squads} of the worst at length, {}", told(Patience::LONG));
+        let partner = format!("in brief, {}", told(Patience::BRIEF));
+        let partner = Some((partner.as_str(), brief / 1e3));
+        table.row(&Row { what: &what, unit: "us", ours: long / 1e3, partner, goal: Goal::None });
     }
 }
 
 /// So many rounds of ten volleys through the rules, against the odds.
-fn samples(rounds: u64) {
+fn samples(table: &mut Table, rounds: u64) {
     let mut setup = w1::setup();
     // Without walls, so that all of them see their targets.
-    let ground = Terrain { cover: 1, ..setup.board.kind(TerrainId(0)).clone() };
-    setup.board = Board::new(60, vec![ground], vec![TerrainId(0); 60 * 40]);
+    setup.board = w1::without_walls(&setup.board, 1);
     setup.weapons[0].damage = Amount { dice: 1, sides: 3, plus: 0 };
     setup.weapons[0].tags = vec![Tag::Sustained(1), Tag::TwinLinked];
     setup.profiles[0].hp = 2;
@@ -241,7 +259,7 @@ fn samples(rounds: u64) {
         freedom -= 1;
     }
     let volleys: u32 = fired.values().sum();
-    println!(
+    table.note(&format!(
         "{volleys} volleys: chi squared {chi:.1} with {freedom} degrees of freedom, {farthest:.2} deviations at most"
-    );
+    ));
 }

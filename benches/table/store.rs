@@ -1,10 +1,8 @@
 //! What it costs that everything is kept: a post on its way to the disk beside a bare commit of the same bytes, and how
 //! fast a battle is opened, one of fifty rounds and one of ten thousand.
 //!
-//! Partners take turns, the median of each turn counts, and of those the best. With `FIELDPOST_TEST_POSTGRES` a
-//! PostgreSQL server is measured too, and without it only a file.
-
-mod d1;
+//! The median of each turn counts, and of those the best. With `FIELDPOST_TEST_POSTGRES` a PostgreSQL server is measured
+//! too, and without it only a file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,11 +17,15 @@ use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-use d1::{P1, walled};
+use crate::d1::{P1, walled};
+use crate::measure::{Goal, Row, TURNS, Table, median};
 
-/// How often partners take turns, and how often each has one within a turn.
-const TURNS: usize = 9;
+/// How often each partner has its turn within one.
 const EVENTS: usize = 20;
+
+/// Posts that come at once, in so many battles.
+const BURST: usize = 1_000;
+const AT_ONCE: usize = 100;
 
 /// Rounds of a long battle.
 const ROUNDS: usize = 50;
@@ -31,34 +33,36 @@ const ROUNDS: usize = 50;
 /// Battles that are open at once.
 const BATTLES: usize = 10_000;
 
-fn main() {
-    let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
-    let folder = tempfile::tempdir().expect("a folder for the measurements");
-    println!("{:<44} {:>14} {:>14} {:>7}   goal", "what", "ours", "partner", "ratio");
-    runtime.block_on(async {
-        let mut bare = Bare::file(&folder.path().join("bare.db")).await;
-        events(&Place::from(folder.path().join("events.db")), &mut bare, "SQLite").await;
-        if let Ok(address) = std::env::var("FIELDPOST_TEST_POSTGRES") {
-            let mut bare = Bare::server(&address).await;
-            events(&address.parse().expect("the address of a server"), &mut bare, "PostgreSQL").await;
-            bare.end().await;
+/// Posts on their way to the disk.
+pub(crate) fn posts(table: &mut Table) {
+    in_runtime(async |folder| {
+        let mut bare = Bare::file(&folder.join("bare.db")).await;
+        events(table, &Place::from(folder.join("events.db")), &mut bare, "SQLite").await;
+        match std::env::var("FIELDPOST_TEST_POSTGRES") {
+            Ok(address) => {
+                let mut bare = Bare::server(&address).await;
+                events(table, &address.parse().expect("the address of a server"), &mut bare, "PostgreSQL").await;
+                bare.end().await;
+            }
+            Err(_) => table.note("PostgreSQL: FIELDPOST_TEST_POSTGRES names no server"),
         }
-        long_battle(&folder.path().join("long.db")).await;
-        many_battles(&folder.path().join("many.db")).await;
+        burst(table, &folder.join("burst.db")).await;
     });
 }
 
-/// A row of the table: what is ours, and what it is compared with.
-fn row(what: &str, unit: &str, ours: f64, partner: Option<f64>, goal: &str) {
-    let figure = |it: f64| format!("{it:.1} {unit}");
-    let ratio = partner.map_or("-".to_owned(), |it| format!("{:.2}", ours / it));
-    println!("{what:<44} {:>14} {:>14} {ratio:>7}   {goal}", figure(ours), partner.map_or("-".to_owned(), figure));
+/// Battles that are taken from the disk.
+pub(crate) fn battles(table: &mut Table) {
+    in_runtime(async |folder| {
+        long_battle(table, &folder.join("long.db")).await;
+        many_battles(table, &folder.join("many.db")).await;
+    });
 }
 
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+fn in_runtime(measure: impl AsyncFnOnce(&Path)) {
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
+    let folder = tempfile::tempdir().expect("a folder for the measurements");
+    runtime.block_on(measure(folder.path()));
 }
 
 fn microseconds(since: Instant) -> f64 {
@@ -74,7 +78,7 @@ async fn open(place: &Place) -> Store {
 }
 
 /// D1: a post is read, kept and answered; beside it the same bytes are kept and sent by somebody who does nothing else.
-async fn events(place: &Place, bare: &mut Bare, name: &str) {
+async fn events(table: &mut Table, place: &Place, bare: &mut Bare, name: &str) {
     let referee = referee(open(place).await);
     let scenario = walled();
     let mut echo = Echo::new().await;
@@ -103,8 +107,11 @@ async fn events(place: &Place, bare: &mut Bare, name: &str) {
             *best = best.min(median(times));
         }
     }
-    row(&format!("{name}, a durable post"), "us", best[0], Some(best[1]), "a bare commit of the same bytes");
-    row(&format!("{name}, a post, its answer kept and sent"), "us", best[2], Some(best[3]), "<= 1.2 x commit + echo");
+    let mut beside = |what: &str, partner, [ours, theirs]: [f64; 2], goal| {
+        table.row(&Row { what: &format!("{name}, {what}"), unit: "us", ours, partner: Some((partner, theirs)), goal });
+    };
+    beside("a durable post", "a bare commit of the same bytes", [best[0], best[1]], Goal::None);
+    beside("a post, its answer kept and sent", "bare commit and echo", [best[2], best[3]], Goal::Times(1.2));
 }
 
 async fn begin(referee: &Referee, scenario: &Scenario, name: &str, number: usize) -> BattleId {
@@ -199,8 +206,37 @@ impl Echo {
     }
 }
 
+/// A thousand posts that come at once, beside as many that wait for each other.
+async fn burst(table: &mut Table, place: &Path) {
+    let referee = referee(open(&Place::from(place)).await);
+    let scenario = walled();
+    let fresh = async |name, turn| {
+        let mut battles = Vec::new();
+        for number in 0..AT_ONCE {
+            battles.push(begin(&referee, &scenario, name, AT_ONCE * turn + number).await);
+        }
+        battles
+    };
+    let (mut together, mut in_turn) = (f64::MAX, f64::MAX);
+    for turn in 0..3 {
+        let battles = fresh("burst", turn).await;
+        let start = Instant::now();
+        futures_util::future::join_all((0..BURST).map(|n| post(&referee, battles[n % AT_ONCE], false))).await;
+        together = together.min(microseconds(start));
+        let battles = fresh("one by one", turn).await;
+        let start = Instant::now();
+        for n in 0..BURST {
+            post(&referee, battles[n % AT_ONCE], false).await;
+        }
+        in_turn = in_turn.min(microseconds(start));
+    }
+    let [ours, partner] = [together, in_turn].map(|it| it / BURST as f64);
+    let partner = Some(("one at a time", partner));
+    table.row(&Row { what: "a post of a thousand at once", unit: "us", ours, partner, goal: Goal::Fewer(10.0) });
+}
+
 /// A battle of fifty rounds, opened by a program that knows nothing of it, and by one that has had its scenario before.
-async fn long_battle(place: &Path) {
+async fn long_battle(table: &mut Table, place: &Path) {
     let place = Place::from(place);
     let first = referee(open(&place).await);
     let scenario = walled();
@@ -221,8 +257,8 @@ async fn long_battle(place: &Path) {
             assert_eq!(usize::from(round), ROUNDS + 1, "all rounds were played");
         }
     }
-    row("a battle of 50 rounds, opened", "ms", median(cold), None, "<= 5 ms");
-    row("the same, its scenario known", "ms", median(warm), None, "<= 5 ms");
+    table.alone("a battle of 50 rounds, opened", "ms", median(cold), Goal::Of(5.0));
+    table.alone("the same, its scenario known", "ms", median(warm), Goal::Of(5.0));
 }
 
 fn round(sheet: &mut Sheet<'_>) {
@@ -237,7 +273,7 @@ fn round(sheet: &mut Sheet<'_>) {
 }
 
 /// Ten thousand battles that are open, in one file.
-async fn many_battles(place: &Path) {
+async fn many_battles(table: &mut Table, place: &Path) {
     let place = Place::from(place);
     let first = referee(open(&place).await);
     let scenario = walled();
@@ -254,7 +290,7 @@ async fn many_battles(place: &Path) {
     let referee = referee(open(&place).await);
     let start = Instant::now();
     let listed = referee.store().open_battles().await.unwrap_or_else(|why| panic!("{why}"));
-    row("10,000 open battles, listed", "ms", microseconds(start) / 1e3, None, "");
+    table.alone("10,000 open battles, listed", "ms", microseconds(start) / 1e3, Goal::None);
     assert_eq!(listed.len(), BATTLES);
     let ask = async |battle: BattleId| {
         let start = Instant::now();
@@ -267,13 +303,13 @@ async fn many_battles(place: &Path) {
         times.push(ask(listed[n * 7_919 % BATTLES].id).await);
     }
     let worst = times.iter().copied().fold(0.0, f64::max);
-    row("one of them opened, the median of 100", "ms", median(times), None, "<= 5 ms");
-    row("one of them opened, the worst of 100", "ms", worst, None, "<= 5 ms");
+    table.alone("one of them opened, the median of 100", "ms", median(times), Goal::Of(5.0));
+    table.alone("one of them opened, the worst of 100", "ms", worst, Goal::Of(5.0));
     for it in &listed {
         ask(it.id).await;
     }
-    row("resident once all were touched", "MB", resident("VmRSS"), None, "<= 1000 MB");
-    row("resident at most", "MB", resident("VmHWM"), None, "");
+    table.alone("resident once all were touched", "MB", resident("VmRSS"), Goal::Of(1_000.0));
+    table.alone("resident at most", "MB", resident("VmHWM"), Goal::None);
 }
 
 /// Memory of this process in MB, as Linux tells it; nothing elsewhere.

@@ -76,6 +76,12 @@ fn board() -> Board {
     Board::new(60, vec![terrain("open", Some(1), false), terrain("wall", None, true)], tiles)
 }
 
+/// The same field without walls, all of it with so much cover.
+pub(crate) fn without_walls(board: &Board, cover: u8) -> Board {
+    let ground = Terrain { cover, ..board.kind(TerrainId(0)).clone() };
+    Board::new(board.width(), vec![ground], vec![TerrainId(0); board.len()])
+}
+
 /// The first number of the generator with this seed.
 fn splitmix64(seed: u64) -> u64 {
     let mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);

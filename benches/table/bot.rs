@@ -6,10 +6,8 @@
 
 // The tests use all of it.
 #[allow(dead_code, unused_imports)]
-#[path = "../tests/it/loopback/mod.rs"]
+#[path = "../../tests/it/loopback/mod.rs"]
 mod loopback;
-
-mod d1;
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -26,7 +24,8 @@ use serenity::all::{
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Executor as _};
 
-use d1::{P1, walled, walled_text};
+use crate::d1::{P1, walled, walled_text};
+use crate::measure::{Goal, Row, Table, median};
 use loopback::{Id, Loopback};
 
 /// How often the bots take turns, and how often each has one within a turn.
@@ -39,25 +38,14 @@ const BATTLES: u64 = 10_000;
 /// Set for the process that is the bare bot: the letters of its answers.
 const ECHO: &str = "FIELDPOST_BENCH_ECHO";
 
-fn main() {
-    if let Ok(letters) = std::env::var(ECHO) {
-        return echo(letters.parse().expect("a number"));
-    }
-    println!("{:<52} {:>10} {:>10} {:>6}", "what", "ours", "partner", "ratio");
-    waiting();
-    starting();
+pub(crate) fn measure(table: &mut Table) {
+    waiting(table);
+    starting(table);
 }
 
-/// A row of the table, in milliseconds.
-fn row(what: &str, ours: f64, partner: Option<f64>) {
-    let ratio = partner.map_or("-".to_owned(), |it| format!("{:.2}", ours / it));
-    let partner = partner.map_or("-".to_owned(), |it| format!("{it:.2} ms"));
-    println!("{what:<52} {ours:>7.2} ms {partner:>10} {ratio:>6}");
-}
-
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+/// Whether this process is the bare bot.
+pub(crate) fn is_echo() -> bool {
+    std::env::var_os(ECHO).is_some()
 }
 
 /// A bot as a process, gone with this.
@@ -93,7 +81,7 @@ impl Drop for Running {
 }
 
 /// From a post to the reaction and to the answer.
-fn waiting() {
+fn waiting(table: &mut Table) {
     let (ours, bare) = (Loopback::start(), Loopback::start());
     let _fieldpost = Running::fieldpost(&ours);
     ours.wait_until_ready();
@@ -120,8 +108,12 @@ fn waiting() {
         }
     }
     for (n, what) in ["reaction", "answer"].into_iter().enumerate() {
-        row(&format!("post to {what}; a bare echo"), best[0][n], Some(best[1][n]));
-        row(&format!("post to {what}; a bare commit and echo (<= 1.2)"), best[0][n], Some(best[2][n]));
+        let what = format!("from a post to the {what}");
+        let mut beside = |name, theirs, goal| {
+            table.row(&Row { what: &what, unit: "ms", ours: best[0][n], partner: Some((name, theirs)), goal });
+        };
+        beside("a bare echo", best[1][n], Goal::None);
+        beside("a bare commit and echo", best[2][n], Goal::Times(1.2));
     }
 }
 
@@ -197,7 +189,9 @@ impl EventHandler for Echo {
     }
 }
 
-fn echo(letters: usize) {
+/// Is the bare bot.
+pub(crate) fn echo() {
+    let letters = std::env::var(ECHO).ok().and_then(|it| it.parse().ok()).expect("a number");
     let setting = |key| std::env::var(key).expect("it is set");
     let pem = std::fs::read(setting("FIELDPOST_DISCORD_CA")).expect("a certificate");
     let client = reqwest::Client::builder()
@@ -222,7 +216,7 @@ fn echo(letters: usize) {
 }
 
 /// From the start of the program, with many battles open, until it is connected and takes posts.
-fn starting() {
+fn starting(table: &mut Table) {
     let discord = Loopback::start();
     let (channel, guild) = (discord.channel("battle"), guild(&discord));
     let threads: Vec<Id> =
@@ -232,18 +226,24 @@ fn starting() {
     let start = Instant::now();
     let _fieldpost = Running::fieldpost(&discord);
     discord.wait_until_ready();
-    row("start with 10,000 open battles, to ready (<= 2000)", start.elapsed().as_secs_f64() * 1e3, None);
+    table.alone(
+        "start with 10,000 open battles, to ready",
+        "ms",
+        start.elapsed().as_secs_f64() * 1e3,
+        Goal::Of(2_000.0),
+    );
     let last = *threads.last().expect("there are battles");
     let (reaction, answer, _) = post(&discord, last);
-    row("the first post after that, to its reaction", reaction, None);
-    row("the first post after that, to its answer", answer, None);
+    table.alone("the first post after that, to its reaction", "ms", reaction, Goal::None);
+    table.alone("the first post after that, to its answer", "ms", answer, Goal::None);
     let mut seen = 0;
     while seen < BATTLES as usize {
         seen = discord
             .with(|world| world.requests.iter().filter(|it| it.starts_with("GET") && it.contains("messages")).count());
         std::thread::sleep(Duration::from_millis(50));
     }
-    row("until every thread was read for what was missed", start.elapsed().as_secs_f64() * 1e3, None);
+    let read = start.elapsed().as_secs_f64() * 1e3;
+    table.alone("until every thread was read for what was missed", "ms", read, Goal::None);
 }
 
 fn fill(place: &Path, guild: Id, [gm, player]: [Id; 2], threads: &[Id]) {

@@ -1,0 +1,174 @@
+//! The engine: an attack, a round, a whole battle, rehearsals, ways across the map.
+
+use std::sync::Arc;
+
+use fieldpost::battle::{
+    Amount, Battle, Direction, Event, Field, Fire, FirePart, Footing, Orders, Profile, ProfileId, SquadId, Tile, Zones,
+};
+use fieldpost::commander::{self, Rehearsing};
+use fieldpost::dice::{Dice, EventKind, Label, Purpose, Seed, words_digest};
+use fieldpost::rules::Ruleset;
+use fieldpost::rules::line::Line;
+use pathfinding::prelude::{dijkstra_all, dijkstra_reach};
+use rand::SeedableRng;
+use rand::rand_core::Rng;
+use rand::rngs::ChaCha12Rng;
+
+use crate::measure::{Goal, Row, Table, best_of, mean, race};
+use crate::w1;
+
+pub(crate) fn measure(table: &mut Table) {
+    attack_sequence(table);
+    battles(table);
+    rehearsal(table);
+    fields(table);
+}
+
+fn ruleset() -> Ruleset {
+    Ruleset::Line(Line::default())
+}
+
+/// One volley of 1,200 shots with its whole log, against the bare dice of the generator it uses. Next to the volley
+/// the rest of its round is nothing.
+fn attack_sequence(table: &mut Table) {
+    let mut setup = w1::setup();
+    setup.weapons[0].attacks = Amount::fixed(120);
+    setup.profiles.push(Profile { hp: 255, ..setup.profiles[0].clone() });
+    for (unit, y) in setup.units[100..110].iter_mut().zip(1..) {
+        (unit.profile, unit.at) = (ProfileId(1), Tile::new(6, y));
+    }
+    let battle = Battle::new(Arc::new(setup));
+    let mut orders = Orders::default();
+    orders.fire.put(SquadId(0), Fire::At(vec![FirePart { target: SquadId(10), with: None }]));
+    let dice = || Dice::keyed([1; 32]);
+    let mut rolled = dice();
+    let events = ruleset().resolve(&battle, &orders, &mut rolled);
+    let shots: usize = events.iter().map(|it| if let Event::Attacked(it) = it { it.shots.len() } else { 0 }).sum();
+    assert!(1000 < shots, "the volley has {shots} shots");
+    let count = rolled.rolled().len();
+
+    let (whole, bare) = race(20, || ruleset().resolve(&battle, &orders, &mut dice()), || bare_dice(count));
+    let (rest, recorded) = race(
+        20,
+        || ruleset().resolve(&battle, &Orders::default(), &mut dice()),
+        || {
+            let mut dice = dice();
+            let dice = dice.event(Label::of(EventKind::Fire, 0));
+            (0..count).map(|_| u32::from(dice.d6(Purpose::Hit).face())).sum::<u32>()
+        },
+    );
+    let per_die = |it: f64| it / count as f64;
+    let ours = per_die(whole - rest);
+    let what = "attack with its log, a die";
+    let mut beside = |name, theirs, goal| {
+        table.row(&Row { what, unit: "ns", ours, partner: Some((name, per_die(theirs))), goal });
+    };
+    beside("bare dice of the same generator", bare, Goal::Times(1.5));
+    beside("the same dice, recorded", recorded, Goal::None);
+}
+
+/// As many dice as that: words of the generator, ten digits in base 6 from each.
+fn bare_dice(count: usize) -> u32 {
+    let mut generator = ChaCha12Rng::from_seed([7; 32]);
+    let (mut word, mut left, mut sum) = (0, 0, 0);
+    for _ in 0..count {
+        while left == 0 {
+            word = generator.next_u32();
+            left = if word < 71 * 6_u32.pow(10) { 10 } else { 0 };
+        }
+        sum += word % 6 + 1;
+        word /= 6;
+        left -= 1;
+    }
+    sum
+}
+
+/// Whole battles of W1, commander against commander, and their parts.
+fn battles(table: &mut Table) {
+    let opening = w1::opening();
+    // What can be seen from where is worked out once for a map.
+    let rounds: Vec<Vec<(Battle, Orders)>> = (0..10).map(|seed| play(&opening, seed)).collect();
+    let whole = mean((0..10).map(|seed| best_of(1, || play(&opening, seed))));
+    table.alone("W1, a whole battle", "us", whole / 1e3, Goal::Of(500.0));
+    table.note(&format!("{:.0} battles a second on a core", 1e9 / whole));
+    let all = || rounds.iter().flatten();
+    let thinking = mean(all().map(|it| best_of(1, || commander::complete(&ruleset(), &it.0, &Orders::default()))));
+    let resolving = mean(all().map(|it| best_of(1, || resolve(&it.0, &it.1, 0))));
+    table.alone("W1, the commander's part of a round", "us", thinking / 1e3, Goal::None);
+    table.alone("W1, a round with all its events", "us", resolving / 1e3, Goal::Of(250.0));
+    let seeds: Vec<u64> = (0..40).collect();
+    let alone = || seeds.iter().map(|it| play(&opening, *it).len()).sum::<usize>();
+    let together = || {
+        std::thread::scope(|scope| {
+            let halves = seeds.chunks(seeds.len() / 2);
+            let half = |seeds: &[u64]| seeds.iter().map(|it| play(&opening, *it).len()).sum::<usize>();
+            let threads: Vec<_> = halves.map(|it| scope.spawn(move || half(it))).collect();
+            threads.into_iter().map(|it| it.join().expect("a battle doesn't panic")).sum::<usize>()
+        })
+    };
+    let (two, one) = race(1, together, alone);
+    table.row(&Row {
+        what: "W1, 40 battles on two threads",
+        unit: "ms",
+        ours: two / 1e6,
+        partner: Some(("on one; on an idle machine", one / 1e6)),
+        goal: Goal::Fewer(1.9),
+    });
+}
+
+/// Every round of a battle as it closed.
+pub(crate) fn play(opening: &Battle, seed: u64) -> Vec<(Battle, Orders)> {
+    let mut battle = opening.clone();
+    let mut rounds = Vec::new();
+    while battle.outcome().is_none() {
+        let orders = commander::complete(&ruleset(), &battle, &Orders::default());
+        let events = resolve(&battle, &orders, seed);
+        let before = battle.clone();
+        events.iter().for_each(|it| battle.apply(it));
+        rounds.push((before, orders));
+    }
+    rounds
+}
+
+pub(crate) fn resolve(battle: &Battle, orders: &Orders, seed: u64) -> Vec<Event> {
+    ruleset().resolve(battle, orders, &mut Seed::from(seed).dice(battle.round(), &[0; 32], &words_digest([])))
+}
+
+/// A round in the thick of W1, ten squads a side, played as often as whoever plans it has it played.
+fn rehearsal(table: &mut Table) {
+    let (battle, _) = &play(&w1::opening(), 7)[3];
+    let round = Rehearsing::new(&ruleset(), battle, &Orders::default());
+    let ours = best_of(1, || round.run(commander::RUNS)) / 1e6;
+    table.alone("rehearsal of a W1 round, 2,000 runs", "ms", ours, Goal::Of(2_000.0));
+}
+
+/// Ways across W1's map, from its middle.
+fn fields(table: &mut Table) {
+    let opening = w1::opening();
+    let footing = Footing::of_ground(&opening);
+    let from = Tile::new(30, 20);
+    let ways = |at: &Tile| {
+        let beside = Direction::ALL.into_iter().filter_map(|it| at.step(it));
+        let on_map = beside.filter(|it| opening.board().contains(*it));
+        on_map.filter_map(|it| Some((it, footing.cost(it)?))).collect::<Vec<(Tile, u16)>>()
+    };
+    let mut field = Field::default();
+    let whole = || dijkstra_all(&from, ways);
+    let near = || dijkstra_reach(&from, ways).take_while(|it| it.total_cost <= 9).count();
+
+    field.flood(&footing, from, Zones::Ignore, None);
+    let partner = whole();
+    let costs = |at: Tile| if at == from { Some(0) } else { partner.get(&at).map(|it| it.1) };
+    assert!(opening.board().tiles().all(|it| field.cost(it) == costs(it)), "the fields differ");
+    field.flood(&footing, from, Zones::Ignore, Some(9));
+    assert_eq!(field.reached().count(), near(), "the reach sets differ");
+
+    let (ours, theirs) = race(30, || field.flood(&footing, from, Zones::Ignore, None), whole);
+    let mut beside = |what, name, ours, theirs| {
+        let partner = Some((name, theirs / 1e3));
+        table.row(&Row { what, unit: "us", ours: ours / 1e3, partner, goal: Goal::Fewer(20.0) });
+    };
+    beside("distances over 60 x 40 tiles", "pathfinding's dijkstra_all", ours, theirs);
+    let (ours, theirs) = race(100, || field.flood(&footing, from, Zones::Ignore, Some(9)), near);
+    beside("reach set of 9 steps", "pathfinding's dijkstra_reach", ours, theirs);
+}

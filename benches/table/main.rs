@@ -1,0 +1,54 @@
+//! What is fast and what isn't: each figure beside what it is compared with, both from this run.
+//!
+//! `cargo bench` prints the whole table; `cargo bench -- odds text` those parts of it. The machine may be busy, so partners
+//! take turns in one run and the best of several turns counts for each: a ratio holds where a time alone says little.
+
+mod bot;
+mod d1;
+mod diplomatic;
+mod engine;
+mod map;
+mod measure;
+mod odds;
+mod p1;
+mod peers;
+mod store;
+mod text;
+mod w1;
+
+use measure::Table;
+
+/// A part of the table.
+type Part = (&'static str, fn(&mut Table));
+
+const PARTS: [Part; 8] = [
+    ("engine", engine::measure),
+    ("odds", odds::measure),
+    ("peers", peers::measure),
+    ("text", text::measure),
+    ("map", map::measure),
+    ("posts", store::posts),
+    ("battles", store::battles),
+    ("bot", bot::measure),
+];
+
+fn main() {
+    if bot::is_echo() {
+        return bot::echo();
+    }
+    // cargo adds options of its own.
+    let asked: Vec<String> = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
+    if let Some(unknown) = asked.iter().find(|it| PARTS.iter().all(|(name, _)| it != name)) {
+        let names = PARTS.map(|it| it.0).join(", ");
+        eprintln!("There is no part \"{unknown}\"; there are {names}.");
+        std::process::exit(2);
+    }
+    let mut table = Table::default();
+    for (name, measure) in PARTS {
+        if asked.is_empty() || asked.iter().any(|it| it == name) {
+            table.part(name);
+            measure(&mut table);
+        }
+    }
+    table.end();
+}

@@ -1,0 +1,76 @@
+//! M1: the map of twenty squads of ten on 60 by 40 tiles, as a phone would get it.
+//!
+//! `FIELDPOST_MAP_OUT=m1.png` keeps the picture.
+
+use std::sync::Arc;
+
+use fieldpost::report::map::{MapRenderer, Picture, alt_text, positions, text_map};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
+
+use crate::measure::{Goal, Row, Table, best_of, race};
+use crate::w1;
+
+/// What a phone gets in a millisecond: 2.5 MB in a second.
+const KB_PER_MS: f64 = 2.5;
+
+pub(crate) fn measure(table: &mut Table) {
+    let opening = w1::opening();
+    let mut renderer = MapRenderer::new();
+    let draw = |renderer: &mut MapRenderer| renderer.png(&Picture::new(&opening, &[])).expect("the map can be drawn");
+    let png = draw(&mut renderer);
+    if let Some(path) = std::env::var_os("FIELDPOST_MAP_OUT") {
+        std::fs::write(path, &png).expect("the picture can be written");
+    }
+    let svg = MapRenderer::svg(&Picture::new(&opening, &[]));
+    let plain = Plain::new();
+    let plainly = plain.png(&svg);
+    let (ours, theirs) = race(2, || draw(&mut renderer), || plain.png(&svg));
+    let [ours, theirs] = [ours, theirs].map(|it| it / 1e6);
+    let [kilobytes, theirs_kilobytes] = [&png, &plainly].map(|it| it.len() as f64 / 1e3);
+    let mut beside = |what, unit, ours, theirs, most| {
+        let partner = Some(("resvg and a 24-bit PNG", theirs));
+        table.row(&Row { what, unit, ours, partner, goal: Goal::Of(most) });
+    };
+    beside("M1, the map of a later round", "ms", ours, theirs, 20.0);
+    beside("its size", "kB", kilobytes, theirs_kilobytes, 80.0);
+    let sent = |drawn: f64, kilobytes: f64| drawn + kilobytes / KB_PER_MS;
+    let whole = (sent(ours, kilobytes), sent(theirs, theirs_kilobytes));
+    beside("drawn, and sent at 2.5 MB a second", "ms", whole.0, whole.1, 50.0);
+
+    let first = best_of(1, || MapRenderer::new().png(&Picture::new(&opening, &[])));
+    table.alone("M1, the first of a battle", "ms", first / 1e6, Goal::None);
+    let picture = Picture::new(&opening, &[]);
+    table.alone("what is to be drawn", "us", best_of(10, || Picture::new(&opening, &[])) / 1e3, Goal::None);
+    table.alone("as SVG", "us", best_of(10, || MapRenderer::svg(&picture)) / 1e3, Goal::None);
+    let words = best_of(10, || (text_map(&picture), positions(&picture), alt_text(&picture)));
+    table.alone("in words", "us", words / 1e3, Goal::None);
+}
+
+/// The partner: draws a whole SVG document, and writes every pixel as it is.
+struct Plain(usvg::Options<'static>);
+
+impl Plain {
+    fn new() -> Plain {
+        let mut fonts = usvg::fontdb::Database::new();
+        fonts.load_font_data(include_bytes!("../../src/report/map/font/DejaVuSans.ttf").to_vec());
+        fonts.load_font_data(include_bytes!("../../src/report/map/font/DejaVuSans-Bold.ttf").to_vec());
+        let fontdb = Arc::new(fonts);
+        Plain(usvg::Options { font_family: "DejaVu Sans".to_owned(), fontdb, ..usvg::Options::default() })
+    }
+
+    fn png(&self, svg: &str) -> Vec<u8> {
+        let tree = usvg::Tree::from_str(svg, &self.0).expect("our own SVG");
+        let size = tree.size().to_int_size();
+        let mut pixmap = Pixmap::new(size.width(), size.height()).expect("a picture of some size");
+        resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+        let rgb: Vec<u8> = pixmap.pixels().iter().flat_map(|it| [it.red(), it.green(), it.blue()]).collect();
+        let mut written = Vec::new();
+        let mut encoder = png::Encoder::new(&mut written, size.width(), size.height());
+        encoder.set_color(png::ColorType::Rgb);
+        let mut writer = encoder.write_header().expect("memory takes all");
+        writer.write_image_data(&rgb).expect("memory takes all");
+        writer.finish().expect("memory takes all");
+        written
+    }
+}

@@ -1,0 +1,131 @@
+//! How things are timed, and the table they are told in.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+/// How often partners take turns.
+pub(crate) const TURNS: usize = 9;
+
+/// What a figure should be.
+#[derive(Clone, Copy)]
+pub(crate) enum Goal {
+    /// The figure itself, in its own unit, at most.
+    Of(f64),
+    /// So many times the partner's, at most.
+    Times(f64),
+    /// So many times less than the partner's, at least.
+    Fewer(f64),
+    /// None; it is told to be compared with.
+    None,
+}
+
+/// A line of the table: what is ours, and what stands beside it.
+pub(crate) struct Row<'a> {
+    pub(crate) what: &'a str,
+    pub(crate) unit: &'a str,
+    pub(crate) ours: f64,
+    /// Its name, and what it takes in the same unit.
+    pub(crate) partner: Option<(&'a str, f64)>,
+    pub(crate) goal: Goal,
+}
+
+/// The table as it is printed, and how many goals are met.
+#[derive(Default)]
+pub(crate) struct Table {
+    met: u32,
+    missed: Vec<String>,
+}
+
+impl Table {
+    /// Begins a part.
+    pub(crate) fn part(&mut self, name: &str) {
+        println!("\n{:<48} {:>14} {:>14} {:>8}  {:<20}", name.to_uppercase(), "ours", "partner", "ratio", "goal");
+    }
+
+    pub(crate) fn row(&mut self, row: &Row<'_>) {
+        let Row { what, unit, ours, partner, goal } = *row;
+        let ratio = partner.map(|(_, theirs)| ours / theirs);
+        let (asked, is_met) = match (goal, ratio) {
+            (Goal::Of(most), _) => (format!("<= {most} {unit}"), Some(ours <= most)),
+            (Goal::Times(most), Some(ratio)) => (format!("<= {most} x"), Some(ratio <= most)),
+            (Goal::Fewer(least), Some(ratio)) => (format!("<= 1/{least}"), Some(ratio * least <= 1.0)),
+            (Goal::Times(_) | Goal::Fewer(_) | Goal::None, _) => (String::new(), None),
+        };
+        match is_met {
+            Some(true) => self.met += 1,
+            Some(false) => self.missed.push(what.to_owned()),
+            None => (),
+        }
+        let verdict = is_met.map_or("", |it| if it { "met" } else { "MISSED" });
+        println!(
+            "{what:<48} {:>14} {:>14} {:>8}  {asked:<12} {verdict:<6}  {}",
+            figure(ours, unit),
+            partner.map_or_else(String::new, |it| figure(it.1, unit)),
+            ratio.map_or_else(String::new, |it| if it < 0.1 {
+                format!("1/{:.0}", 1.0 / it)
+            } else {
+                format!("{it:.2}")
+            }),
+            partner.map_or("", |it| it.0),
+        );
+    }
+
+    /// A figure that stands by itself.
+    pub(crate) fn alone(&mut self, what: &str, unit: &str, ours: f64, goal: Goal) {
+        self.row(&Row { what, unit, ours, partner: None, goal });
+    }
+
+    /// What is said of the part in words.
+    pub(crate) fn note(&mut self, text: &str) {
+        println!("  {text}");
+    }
+
+    /// How many goals are met, and which are not.
+    pub(crate) fn end(&self) {
+        println!("\n{} goals met, {} missed", self.met, self.missed.len());
+        self.missed.iter().for_each(|it| println!("  missed: {it}"));
+    }
+}
+
+/// With four digits that count, or all before the point.
+fn figure(it: f64, unit: &str) -> String {
+    let digits = match it.abs() {
+        it if it < 10.0 => 2,
+        it if it < 100.0 => 1,
+        _ => 0,
+    };
+    format!("{it:.digits$} {unit}")
+}
+
+/// The best time of each in nanoseconds per run, taking turns; `runs` of each in a turn.
+pub(crate) fn race<A, B>(runs: u32, mut ours: impl FnMut() -> A, mut partner: impl FnMut() -> B) -> (f64, f64) {
+    let mut best = (f64::MAX, f64::MAX);
+    for _ in 0..TURNS {
+        best.0 = best.0.min(time(runs, &mut ours));
+        best.1 = best.1.min(time(runs, &mut partner));
+    }
+    best
+}
+
+/// The best time of several turns in nanoseconds per run.
+pub(crate) fn best_of<A>(runs: u32, mut ours: impl FnMut() -> A) -> f64 {
+    (0..TURNS).map(|_| time(runs, &mut ours)).fold(f64::MAX, f64::min)
+}
+
+fn time<A>(runs: u32, it: &mut impl FnMut() -> A) -> f64 {
+    let start = Instant::now();
+    for _ in 0..runs {
+        black_box(it());
+    }
+    start.elapsed().as_secs_f64() * 1e9 / f64::from(runs)
+}
+
+pub(crate) fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+pub(crate) fn mean(times: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = times.fold((0.0, 0.0), |(sum, count), it| (sum + it, count + 1.0));
+    sum / count
+}

@@ -1,0 +1,80 @@
+//! Text in and text out: a post P1 read, hostile posts beside it, and the report of a round.
+
+use std::hint::black_box;
+
+use fieldpost::battle::SeatId;
+use fieldpost::orders::{Language, Names, Poster, read};
+use fieldpost::report::{Known, Markup, Report};
+
+use crate::measure::{Goal, Row, Table, best_of, race};
+use crate::p1::{self, P1};
+use crate::{diplomatic, engine, w1};
+
+/// Letters of a hostile post.
+const HOSTILE_LETTERS: usize = 2_000;
+
+/// What hostile posts are made of, again and again.
+const HOSTILE: [(&str, &str); 9] = [
+    ("a name misspelt on every line", "!Alhpa Braov: shoot Sluga Boyz 1\n"),
+    ("marks that nothing closes", "!Alpha: „hold <@1 `[quote ||\n"),
+    ("orders without end", "!Alpha: hold; shoot Nobz, hold;;hold:"),
+    ("nothing but marks of an order", "!"),
+    ("names of nobody on one line", "!Alhpa: shoot Sluga; "),
+    ("ways without end", "!Golf: move to C7 via "),
+    ("quotes that open", "!use \u{201c}"),
+    ("spoilers and quotes in each other", "||`~~[quote]"),
+    ("marks between", "!Alpha;;:,->"),
+];
+
+pub(crate) fn measure(table: &mut Table) {
+    posts(table);
+    report(table);
+}
+
+/// P1, and posts that are meant to take long.
+fn posts(table: &mut Table) {
+    let battle = p1::opening();
+    let (names, language) = (Names::new(&battle), Language::default());
+    let reading = |post: &str| read(black_box(post), &names, &battle, Poster::Seat(SeatId(0)), &language);
+    let understood = reading(P1);
+    assert_eq!(understood.diagnostics, [], "all of P1 is understood");
+    let orders = understood.given.len() as f64;
+    let despatch = diplomatic::ORDERS;
+    let (ours, theirs) = race(100, || reading(P1), || diplomatic::read(black_box(despatch)));
+    table.row(&Row {
+        what: "P1, an order",
+        unit: "ns",
+        ours: ours / orders,
+        partner: Some(("an order by the diplomacy crate", theirs / despatch.len() as f64)),
+        goal: Goal::Of(200.0),
+    });
+    for (what, piece) in HOSTILE {
+        let post: String = piece.chars().cycle().take(HOSTILE_LETTERS).collect();
+        let (theirs, ours) = race(20, || reading(&post), || reading(P1));
+        table.row(&Row {
+            what: &format!("{what}, a byte"),
+            unit: "ns",
+            ours: theirs / post.len() as f64,
+            partner: Some(("P1, a byte", ours / P1.len() as f64)),
+            goal: Goal::Times(3.0),
+        });
+    }
+}
+
+/// The report of the round of W1 in which most happens.
+fn report(table: &mut Table) {
+    let rounds = engine::play(&w1::opening(), 1);
+    let told = rounds.iter().map(|(battle, orders)| (battle, engine::resolve(battle, orders, 1)));
+    let (before, events) = told.max_by_key(|it| it.1.len()).expect("a battle has rounds");
+    let known = Known::default();
+    let report = Report::of(before, &events, &known);
+    let document = report.document();
+    let letters = Markup::Discord.render(&document).len();
+    let whole = best_of(50, || Markup::Discord.render(&Report::of(before, &events, &known).document()));
+    table.alone("round report, as text", "us", whole / 1e3, Goal::Of(20.0));
+    table.note(&format!("{letters} bytes about {} events", events.len()));
+    let mut part = |what, taken: f64| table.alone(what, "us", taken / 1e3, Goal::None);
+    part("  what is in it", best_of(50, || Report::of(black_box(before), &events, &known)));
+    part("  in words", best_of(50, || black_box(&report).document()));
+    part("  as Discord's markup", best_of(50, || Markup::Discord.render(black_box(&document))));
+}

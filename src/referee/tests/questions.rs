@@ -1,0 +1,89 @@
+//! `/odds`: who may ask for what, and from what orders.
+
+use expect_test::{Expect, expect};
+
+use crate::battle::scene::scene_with;
+use crate::dice::Seed;
+use crate::orders::Language;
+use crate::referee::{Refused, Table};
+use crate::rules::Ruleset;
+use crate::rules::line::Line;
+
+fn table() -> Table {
+    let battle = scene_with(
+        "
+        .A .A .A . . . . . . . .E .E
+        .B .B .  . . . . . . . .E .E
+        .  .  .  . . . . . . . .N .N",
+        "A Alpha players@alice: rifle; B Bravo players@bob: rifle; E Boyz enemy: boy; N Nobz enemy: boy",
+        |setup| {
+            setup.squads[3].in_reserve = true;
+        },
+    );
+    Table::new(battle, Ruleset::Line(Line::default()), Language::default(), Seed::from(7))
+}
+
+fn asked(table: &Table, who: &str, text: &str) -> String {
+    table.try_post(who, &format!("!{text}")).expect("a seat").map_or_else(String::new, |it| it.text())
+}
+
+#[track_caller]
+fn check(told: &str, expected: Expect) {
+    expected.assert_eq(told);
+}
+
+#[test]
+fn the_gm_may_ask_for_any_squad_and_players_for_their_own() {
+    let table = table();
+    let fire = "Alpha: shoot Boyz";
+    let told = asked(&table, "gm", fire);
+    assert!(told.contains("Boyz, of whom 4 stand now, lose"), "{told}");
+    assert!(asked(&table, "gm", "Boyz: charge Alpha").contains("charges Alpha"));
+    let own = asked(&table, "alice", fire);
+    assert_eq!(told.lines().next(), own.lines().next());
+    let refused = asked(&table, "bob", fire);
+    assert!(refused.contains("Alpha is alice's (T-3)"), "{refused}");
+    let refused = asked(&table, "bob", "Boyz: charge Alpha");
+    assert!(refused.contains("Boyz is the enemy's"), "{refused}");
+    assert!(matches!(table.try_post("mallory", "!Alpha: hold"), Err(Refused::NoSuchSeat { .. })));
+}
+
+#[test]
+fn v6_only_the_gm_is_told_that_the_enemy_means_to_get_away() {
+    let mut table = table();
+    let charge = "Alpha: charge Boyz";
+    let before = asked(&table, "alice", charge);
+    table.post_hidden("gm", "!Boyz: disengage").expect("an open battle");
+    assert_eq!(asked(&table, "alice", charge), before);
+    let told = asked(&table, "gm", charge);
+    assert!(told.contains("charges Boyz, which gets away and rolls against it (V-6)"), "{told}");
+    table.post("alice", "!Alpha: disengage").expect("a seat");
+    let told = asked(&table, "gm", "Boyz: charge Alpha");
+    assert!(told.contains("charges Alpha, which gets away"), "{told}");
+}
+
+#[test]
+fn l1_anybody_may_ask_how_a_squad_s_nerve_stands() {
+    let mut table = table();
+    table.post("bob", "!Bravo: shoot Boyz").expect("a seat");
+    check(
+        &asked(&table, "alice", "Boyz: morale"),
+        expect![
+            "✅ Boyz: 4 of 4 stand. A test needs 7 on 2d6, a chance of 58 % (L-1). After 1 volley that you can know of it isn't tested."
+        ],
+    );
+    check(
+        &asked(&table, "alice", "morale of alpha"),
+        expect![
+            "✅ Alpha: 3 of 3 stand. A test needs 7 on 2d6, a chance of 58 % (L-1). As things stand it isn't tested."
+        ],
+    );
+    table.post_hidden("gm", "!Boyz: shoot Alpha").expect("an open battle");
+    assert!(asked(&table, "alice", "Alpha: nerve").contains("As things stand"));
+    assert!(asked(&table, "gm", "Alpha: nerve").contains("After 1 volley"));
+    check(&asked(&table, "alice", "Alfa: morale"), expect![[r#"❌ no squad is called "Alfa". Did you mean "Alpha"?"#]]);
+    // Reserves are told from what there isn't by the GM alone.
+    let told = |name: &str| asked(&table, "alice", &format!("{name}: morale")).replace(name, "");
+    assert_eq!(told("Nobz"), told("Xobz"));
+    assert!(asked(&table, "gm", "Nobz: morale").contains("in reserve"));
+}
