@@ -64,7 +64,10 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("/orders", "who has orders and who owes them"),
     ("/map", "the map and everybody's place, in words"),
     ("/why 3.4", "why a line of a report is so"),
-    ("/odds Alpha: shoot Boyz", "what an order would come to, with all its chances"),
+    (
+        "/odds Alpha: shoot Boyz",
+        "what an order would come to, with all its chances; /odds Boyz: morale, a squad's nerve",
+    ),
     ("/report", "the last report once more"),
     ("/brief", "what changed since you last did anything"),
     ("/rehearse", "the round played thousands of times with the orders that stand, as its players know it"),

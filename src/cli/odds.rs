@@ -23,7 +23,8 @@ pub(super) struct Arguments {
     /// built in]
     #[arg(long, value_name = "DIR", requires = "scenario")]
     data: Option<PathBuf>,
-    /// An order such as "Alpha: shoot Boyz"; several are carried out in this order
+    /// An order such as "Alpha: shoot Boyz"; several are carried out in this order. "Boyz: morale" asks how likely a squad
+    /// breaks after those before it
     #[arg(long, value_name = "ORDER", requires = "scenario")]
     order: Vec<String>,
     #[command(flatten)]

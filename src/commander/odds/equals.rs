@@ -29,60 +29,92 @@ impl Trials {
         })
     }
 
-    /// Too many misses in a row are too unlikely for a float, and too many steps from them add up too many roundings.
-    fn all_miss(&self) -> Option<f64> {
-        const LEAST: f64 = 1e-200;
-        const ATTACKS_MAX: u32 = 1000;
-        if ATTACKS_MAX < self.attacks {
-            return None;
+    /// Each way that they may end for a target: whom they leave to be hit next, and its chance.
+    #[inline]
+    fn each(&self, ways: Binomial, target: &Target, mut end: impl FnMut(Next, f64)) {
+        let (mut next, mut below, last) = (Next::first(target), 0.0, usize::from(target.units));
+        for share in ways {
+            if next.felled == last {
+                break;
+            }
+            end(next, share);
+            below += share;
+            next = next.after(self.damage, target);
         }
-        let it = (1.0 - self.chance).powi(i32::try_from(self.attacks).ok()?);
-        (LEAST < it).then_some(it)
+        if next.felled == last {
+            // The rest is that they all fell.
+            end(next, (1.0_f64 - below).max(0.0));
+        }
+    }
+
+    /// Adds how likely they leave so many down, from there on; these are the chances that none, one, two … go through.
+    fn spread(&self, shares: &[f64], target: &Target, from: Next, chance: f64, downed: &mut [f64]) {
+        let (mut next, mut below) = (from, 0.0);
+        for share in shares {
+            if next.felled == usize::from(target.units) {
+                downed[next.felled] += chance * (1.0_f64 - below).max(0.0);
+                return;
+            }
+            downed[next.felled] += chance * share;
+            below += share;
+            next = next.after(self.damage, target);
+        }
     }
 }
 
 /// How many units are felled, if the short way leads there.
 pub(super) fn downed(rules: &Line, attacks: &[Attack], target: &Target) -> Option<Law> {
-    let [first, others @ ..] = attacks else { return Some(Law::of(felled_nobody(target))) };
-    let trials = Trials::of(rules, first, target)?;
+    /// So many attacks of a second kind are few enough for each number of them to be looked at after each of the first's.
+    const FEW: usize = 16;
+    let trials = |attack: &Attack| Trials::of(rules, attack, target);
+    // Asking for memory full of zeros takes longer than filling so little with them.
+    let mut downed: Vec<f64> = (0..=target.units).map(|_| 0.0).collect();
+    let [first, others @ ..] = attacks else {
+        downed[0] = 1.0;
+        return Some(Law::of(downed));
+    };
+    let first = trials(first)?;
+    let ways = Binomial::of(&first)?;
     if others.is_empty() {
-        return Some(Law::of(by_one(&trials, target, trials.all_miss()?)));
+        first.each(ways, target, |next, chance| downed[next.felled] += chance);
+        return Some(Law::of(downed));
     }
-    let mut row = Equals::under(&trials, target, trials.all_miss()?);
+    if let [second] = others {
+        let (second, mut few) = (trials(second)?, [0.0; FEW]);
+        if let Some(shares) = few.get_mut(..=second.attacks as usize) {
+            shares.iter_mut().zip(Binomial::of(&second)?).for_each(|(share, chance)| *share = chance);
+            first.each(ways, target, |next, chance| second.spread(shares, target, next, chance, &mut downed));
+            return Some(Law::of(downed));
+        }
+    }
+    let mut row = Equals::under(&first, ways, target);
     for attack in others {
-        row.suffer(&Trials::of(rules, attack, target)?);
+        row.suffer(&trials(attack)?);
     }
     Some(Law::of(row.downed()))
 }
 
-fn felled_nobody(target: &Target) -> Vec<f64> {
-    let mut chances = vec![0.0; usize::from(target.units) + 1];
-    chances[0] = 1.0;
-    chances
+/// The unit that is hit next.
+#[derive(Clone, Copy)]
+struct Next {
+    /// How many have fallen before it.
+    felled: usize,
+    /// HP it has left.
+    left: u8,
 }
 
-/// One kind of weapon: so many hits fell each unit, and the number of those that go through has a binomial law.
-fn by_one(trials: &Trials, target: &Target, all_miss: f64) -> Vec<f64> {
-    let mut downed = felled_nobody(target);
-    let blows = |hp: u8| u32::from(hp.div_ceil(trials.damage));
-    let (mut felled, mut left, last) = (0, blows(target.first_hp), usize::from(target.units));
-    let mut below = 0.0;
-    downed[0] = 0.0;
-    for chance in Binomial::of(trials, all_miss) {
-        if felled == last {
-            break;
-        }
-        downed[felled] += chance;
-        below += chance;
-        left -= 1;
-        if left == 0 {
-            felled += 1;
-            left = blows(target.hp);
+impl Next {
+    fn first(target: &Target) -> Next {
+        Next { felled: 0, left: target.first_hp }
+    }
+
+    /// **A-4** Once one more attack goes through: damage ends with the unit it falls on.
+    fn after(self, damage: u8, target: &Target) -> Next {
+        match damage < self.left {
+            true => Next { left: self.left - damage, ..self },
+            false => Next { felled: self.felled + 1, left: target.hp },
         }
     }
-    // The rest is that they all fell, or what rounding left over.
-    downed[felled] += (1.0 - below).max(0.0);
-    downed
 }
 
 /// The chances that none, one, two … of the attacks go through.
@@ -94,15 +126,25 @@ struct Binomial {
 }
 
 impl Binomial {
-    fn of(trials: &Trials, all_miss: f64) -> Binomial {
-        let odds = trials.chance / (1.0 - trials.chance);
-        Binomial { chance: all_miss, odds, left: trials.attacks + 1, done: 0 }
+    /// `None` if there are too many of them: too many misses in a row are too unlikely for a float, and too many steps from
+    /// them add up too many roundings.
+    fn of(trials: &Trials) -> Option<Binomial> {
+        const LEAST: f64 = 1e-200;
+        const ATTACKS_MAX: u32 = 1000;
+        if ATTACKS_MAX < trials.attacks {
+            return None;
+        }
+        let miss = 1.0 - trials.chance;
+        let all_miss = miss.powi(i32::try_from(trials.attacks).ok()?);
+        let (odds, left) = (trials.chance / miss, trials.attacks + 1);
+        (LEAST < all_miss).then_some(Binomial { chance: all_miss, odds, left, done: 0 })
     }
 }
 
 impl Iterator for Binomial {
     type Item = f64;
 
+    #[inline]
     fn next(&mut self) -> Option<f64> {
         let now = self.chance;
         self.left = self.left.checked_sub(1)?;
@@ -134,29 +176,17 @@ struct Equals {
 }
 
 impl Equals {
-    fn under(trials: &Trials, target: &Target, all_miss: f64) -> Equals {
+    fn under(first: &Trials, ways: Binomial, target: &Target) -> Equals {
         let (first_hp, hp) = (usize::from(target.first_hp), usize::from(target.hp));
-        let states = match target.units {
-            0 => 1,
-            units => first_hp + hp * usize::from(units - 1) + 1,
-        };
+        let lost_with = |felled: usize| if felled == 0 { 0 } else { first_hp + hp * (felled - 1) };
+        let states = lost_with(usize::from(target.units)) + 1;
         let mut row = Equals { chances: vec![0.0; states], lost_max: 0, first_hp, hp };
-        let damage = usize::from(trials.damage);
-        let (mut lost, mut end, mut below) = (0, first_hp, 0.0);
-        for chance in Binomial::of(trials, all_miss) {
-            if lost + 1 == states {
-                break;
-            }
-            row.chances[lost] = chance;
-            below += chance;
-            row.lost_max = lost;
-            lost = (lost + damage).min(end);
-            if lost == end {
-                end += hp;
-            }
-        }
-        row.chances[lost] += (1.0 - below).max(0.0);
-        row.lost_max = row.lost_max.max(lost);
+        first.each(ways, target, |next, chance| {
+            let whole = if next.felled == 0 { first_hp } else { hp };
+            let lost = lost_with(next.felled) + whole - usize::from(next.left);
+            row.chances[lost] += chance;
+            row.lost_max = row.lost_max.max(lost);
+        });
         row
     }
 

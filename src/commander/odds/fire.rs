@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::battle::{Battle, Fire, FirePart, Orders, Phase, Side, SquadId, Trigger, UnitId, VolleyAt};
+use crate::battle::{Battle, Fire, FirePart, Orders, Phase, Side, SquadId, Trigger, UnitId, Volley, VolleyAt};
 use crate::commander::odds::chances::{NerveOdds, breaks};
 use crate::commander::odds::law::Law;
 use crate::commander::odds::tally::{PartOdds, Tally};
@@ -140,6 +140,17 @@ pub fn volley(
         found.push((unit, tally.done(Law::sure(0))));
     }
     Ok(found)
+}
+
+/// How many a volley that was rolled would have felled, in the battle as it was before; `None` where that can't be told
+/// ([`preview::as_it_was`]), or there are too many ways to go through.
+pub fn of_rolled(battle: &Battle, volley: &Volley) -> Option<Law> {
+    let salvo = preview::as_it_was(battle, volley)?;
+    let (rules, patience) = (Line::default(), Cell::new(Patience::BRIEF));
+    let mut field = Field::new(&rules, battle, battle.phase(), &patience);
+    let mut tally = Tally::new(battle, volley.by, volley.at);
+    tally.attack_at_once(&mut field, &salvo).ok()?;
+    Some(tally.done(Law::sure(0)).downed)
 }
 
 /// All of a queue, and how things may stand after it for one squad more.

@@ -18,7 +18,7 @@ mod tests;
 mod world;
 
 pub use chances::{ChargeOdds, GetawayOdds, NerveOdds, charge, charge_in_turn, disengage, getaway, morale, passes};
-pub use fire::{Order, fire, fire_in_turn, nerve, volley};
+pub use fire::{Order, fire, fire_in_turn, nerve, of_rolled, volley};
 pub use law::Law;
 pub use melee::{LossOdds, melee};
 pub use squad::{Attack, Outcome, Target, downed, outcome};

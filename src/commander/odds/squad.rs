@@ -191,16 +191,22 @@ pub(super) fn counts(fixed: i16, amount: Amount) -> Law {
 
 /// One weapon's attacks at a row.
 pub(super) fn fired(row: &Row, mass: Mass, shot: &Shot, counts: &Law, kills: &mut [f64]) -> Mass {
-    let (mut now, mut all) = (mass, row.empty());
+    let (mut now, mut all) = (mass, None);
     for n in 0..counts.chances().len() {
         if 0 < n {
-            let mut next = row.empty();
-            next.iter_mut().zip(&now).for_each(|(next, now)| *next += shot.miss * now);
+            let mut next: Mass = now.iter().map(|it| shot.miss * it).collect();
             row.add_shot(shot, counts.at_least(n), &now, &mut next, kills);
             now = next;
         }
-        let ends = counts.chance(n);
-        all.iter_mut().zip(&now).for_each(|(all, now)| *all += ends * now);
+        match counts.chance(n) {
+            0.0 => (),
+            // It always makes so many.
+            1.0 => return now,
+            ends => {
+                let all = all.get_or_insert_with(|| row.empty());
+                all.iter_mut().zip(&now).for_each(|(all, now)| *all += ends * now);
+            }
+        }
     }
-    all
+    all.unwrap_or(now)
 }

@@ -111,6 +111,17 @@ impl Tally {
         Ok(())
     }
 
+    /// **M-6** One weapon at the target, whoever of those who use it has fallen meanwhile.
+    pub(super) fn attack_at_once(&mut self, field: &mut Field<'_>, salvo: &Salvo) -> Result<(), TooMuch> {
+        let how = Use { at_once: true, friends_matter: false };
+        let start = World::default();
+        let discharge = Discharge::of(field, salvo, how, &start, 1.0, &mut self.kills)?;
+        for (end, killed, chance) in discharge.at_target() {
+            self.note_target(field, &start, &end, killed, chance)?;
+        }
+        Ok(())
+    }
+
     /// Nothing happens in it.
     pub(super) fn note_nothing(&mut self, field: &Field<'_>, world: &World, chance: f64) -> Result<(), TooMuch> {
         self.note_friends(field, world, world, chance);

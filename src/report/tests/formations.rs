@@ -253,13 +253,13 @@ fn f3_a_volley_is_told_as_one_and_a_lost_one_too() {
         &events,
         "1.2",
         expect![[r#"
-        Alpha fires at Boyz with rifle: RNG 24, ATK 1, ACC 4+, STR 4, AP 0, DMG 1.
-        3 units, 3 attacks. To hit (A-1): 4+, +2 shooting together (F-3), −1 the shields beside the target (F-2): +1 in all, so 3+. Dice 2 3 1: 1 hit.
-        To wound (A-2): strength 4 against toughness 4: 4+. Dice 4: 1 wounds.
-        To save (A-3): 6+, +1 in woods (T-10), so 5+. Dice 2: 0 saved.
-        Damage goes to (A-5): Boyz 1, the closest, 1 damage, 1 HP before: downed.
-        The woods made no difference to these dice.
-        Expected 1.5 hits and 0.6 downed; it came to 1 and 1."#]],
+            Alpha fires at Boyz with rifle: RNG 24, ATK 1, ACC 4+, STR 4, AP 0, DMG 1.
+            3 units, 3 attacks. To hit (A-1): 4+, +2 shooting together (F-3), −1 the shields beside the target (F-2): +1 in all, so 3+. Dice 2 3 1: 1 hit.
+            To wound (A-2): strength 4 against toughness 4: 4+. Dice 4: 1 wounds.
+            To save (A-3): 6+, +1 in woods (T-10), so 5+. Dice 2: 0 saved.
+            Damage goes to (A-5): Boyz 1, the closest, 1 damage, 1 HP before: downed.
+            The woods made no difference to these dice.
+            Expected 1.5 hits and 0.5 downed; it came to 1 and 1."#]],
     );
     check_why(
         &battle,

@@ -33,7 +33,7 @@ fn s8_a_volley_is_reckoned_with_modifiers_cap_and_cover() {
             To save (A-3): 5+, +2 in ruins (T-10), so 3+. Dice 4 1: 1 saved.
             Damage goes to (A-5): Alpha 1, the closest, 1 damage, 1 HP before: downed.
             Without the ruins: 0 saved instead of 1, and 1 wound more.
-            Expected 1.5 hits and 0.6 downed; it came to 2 and 1.
+            Expected 1.5 hits and 0.1 downed; it came to 2 and 1.
             Could not (S-1): Boyz 3 out of range (7 of 6)."#]],
     );
 }
@@ -68,7 +68,7 @@ fn a6_tags_and_rerolls_are_named_beside_the_dice() {
             2 wounds allow no save, for a natural 6 to wound is Devastating (A-6).
             Damage goes to (A-5): Boyz 1, the closest, 1 damage, 1 HP before: downed; Boyz 2, the closest, 1 damage, 1 HP before: downed; Boyz 3, the closest, 1 damage (rolled 2), 1 HP before: downed.
             The woods made no difference to these dice.
-            Expected 2.0 hits and 0.8 downed; it came to 4 and 3.
+            Expected 2.0 hits and 2.2 downed; it came to 4 and 3.
             That was its One Shot (A-6). With Assault, firing costs neither the faster move nor a charge (A-6, V-3)."#]],
     );
 }

@@ -3,6 +3,7 @@
 use crate::battle::{
     Aim, AimSource, AttackSource, Battle, Fate, Hit, SaveRoll, Shot, Side, Tag, UnitId, Volley, VolleyKind, WoundRoll,
 };
+use crate::commander::odds;
 use crate::dice::D6;
 use crate::report::rich::{Rich, say};
 use crate::report::tally::{self, Tally};
@@ -33,7 +34,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
     line(&|out| unsaved(out, volley));
     line(&|out| struck(out, battle, volley));
     line(&|out| without_cover(out, battle, volley));
-    line(&|out| expected(out, volley));
+    line(&|out| expected(out, battle, volley));
     line(&|out| silent(out, battle, volley));
     line(&|out| price(out, battle, volley));
 }
@@ -349,14 +350,15 @@ fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
     }
 }
 
-/// The average beside what came.
-fn expected(out: &mut Rich, volley: &Volley) {
+/// The average beside what came: the exact one, as answers to posts have it. Records hold a plain one.
+fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let tally = Tally::of([volley]);
+    let exact = odds::of_rolled(battle, volley).map(|it| (1000.0 * it.mean()).round() as u32);
     say!(
         out,
         "Expected {} hits and {} downed; it came to {} and {}.",
         Milli(tally.expected_hits_milli),
-        Milli(tally.expected_felled_milli),
+        Milli(exact.unwrap_or(tally.expected_felled_milli)),
         tally.hits,
         tally.felled()
     );

@@ -315,6 +315,15 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
     plans
 }
 
+/// **A-5** Those of a plan's target whom its attackers can hit, as things stand.
+pub(super) fn whom_they_hit(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
+    let reaches = |attacker: UnitId, it: UnitId| match plan.kind {
+        VolleyKind::CloseQuarters => in_sight(battle, attacker, plan.at, &plan.arm).contains(&it),
+        _ => battle.in_contact(attacker).contains(&it),
+    };
+    pool(battle, plan, battle.standing(plan.at).filter(|it| plan.attackers.iter().any(|by| reaches(by.unit, *it))))
+}
+
 /// **A-5** Those who can be hit, the closest to whoever strikes first.
 fn pool(battle: &Battle, plan: &Plan, victims: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
     let strikers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();

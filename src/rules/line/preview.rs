@@ -6,7 +6,8 @@ mod salvo;
 
 pub use foresight::{commanded, getting_away, melee, nerve, pressed_in, told_to_fight, triggered};
 pub use salvo::{
-    Attacker, Salvo, Strays, Uses, Victim, blows, close_quarters, endangered, having, salvos, uses, volley_salvos,
+    Attacker, Salvo, Strays, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, salvos, uses,
+    volley_salvos,
 };
 #[cfg(test)]
 pub(crate) use salvo::{Phases, played};

@@ -525,7 +525,7 @@ impl Scheme<'_> {
 }
 
 /// **A-5** Those of the target that at least one attacker can reach.
-fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
+pub(super) fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
     let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
     let Arm { range, traits, .. } = &plan.arm;
     let reachable = victims.iter().filter_map(|&(victim, there)| {

@@ -24,7 +24,7 @@ fn plain(setup: &mut Setup) {
     }
 }
 
-fn brawl(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup)) -> Battle {
+pub(super) fn brawl(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup)) -> Battle {
     scene_with(drawing, squads, |setup| {
         plain(setup);
         touch(setup);

@@ -6,6 +6,7 @@ mod every_way;
 mod melees;
 mod moments;
 mod random;
+mod rolled;
 mod samples;
 mod short_way;
 

@@ -9,7 +9,7 @@ use crate::rules::line::Line;
 use crate::rules::line::preview::{Phases, played};
 
 /// Two squads of ten at ten guards of whom some stand in cover.
-fn volleys() -> Battle {
+pub(super) fn volleys() -> Battle {
     scene_with(
         ".a .a .a .a .a . . . . . . . rb .b .b rb .b\n.a .a .a .a .a . . . . . . . .b rb .b .b .b\n.d .d .d .d .d . . . . . . . . . . . .\n.d .d .d .d .d . . . . . . . . . . . .",
         "a Alpha players: rifle; d Delta players: gunner; b Guards enemy: rifle",

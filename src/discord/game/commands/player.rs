@@ -283,7 +283,7 @@ async fn look(
 #[poise::command(slash_command, guild_only)]
 async fn odds(
     ctx: Ctx<'_>,
-    #[description = "An order such as: Alpha: shoot Raiders"] order: String,
+    #[description = "An order such as: Alpha: shoot Raiders; or a squad's nerve: Raiders: morale"] order: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet, room)?;

@@ -1,9 +1,10 @@
 //! Volleys and blows as they would be rolled now, with what each die is held against: for odds.
 
 use crate::battle::{
-    Amount, Battle, Edited, Event, Fight, FirePart, SquadId, UnitId, UnitNow, UnitState, VolleyAt, VolleyKind, WeaponId,
+    AimSource, Amount, Battle, Edited, Event, Fight, FirePart, Footprint, SquadId, UnitId, UnitNow, UnitState, Volley,
+    VolleyAt, VolleyKind, WeaponId,
 };
-use crate::rules::line::attack::{self, Plan};
+use crate::rules::line::attack::{self, Arm, Plan};
 use crate::rules::line::terms::{self, Damage, Reroll, ToHit, ToWound};
 use crate::rules::line::{Line, formations, melee, shooting, stray};
 
@@ -179,6 +180,40 @@ pub fn volley_salvos(rules: &Line, battle: &Battle, squad: SquadId, order: Volle
         Some((unit, plans.map(|it| Salvo::planned(rules, battle, it)).collect()))
     };
     battle.formations_of(squad).filter_map(volley).collect()
+}
+
+/// What a volley was before its dice fell, in the battle as it was then.
+///
+/// `None` where that can't be told from what is recorded: strays, spears that meet a charge, volleys of formations that hit
+/// nobody, and aims with which a natural 1 might hit.
+pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
+    let first = volley.shots.first()?;
+    let arm = match volley.weapon {
+        Some(weapon) => Arm::of(battle, volley.by, weapon, attack::phase_of(volley.kind)),
+        None => Arm::bare_hands(&Line::default(), battle, first.unit),
+    };
+    let mut attackers: Vec<attack::Attacker> = Vec::new();
+    for it in &volley.shots {
+        if attackers.last().is_none_or(|last| last.unit != it.unit) {
+            attackers.push(attack::Attacker { unit: it.unit, aim: it.aim });
+        }
+    }
+    let Volley { kind, by, at, .. } = *volley;
+    let mut plan =
+        Plan { kind, by, at, arm, aims: volley.aims.clone(), attackers, pool: Vec::new(), silent: Vec::new() };
+    let is_together = plan.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley);
+    plan.pool = match kind {
+        VolleyKind::Fire if is_together => vec![volley.hits.first()?.victim?],
+        VolleyKind::Fire => {
+            let victims: Vec<(UnitId, Footprint)> = battle.standing(at).map(|it| (it, battle.footprint(it))).collect();
+            shooting::pool(battle, &plan, &victims)
+        }
+        VolleyKind::CloseQuarters | VolleyKind::Blows => melee::whom_they_hit(battle, &plan),
+        VolleyKind::Stray | VolleyKind::SpearWall => return None,
+    };
+    // Whatever a scenario says of a natural 1 makes no difference to these.
+    let is_plain = plan.aims.iter().all(|it| 1 < it.needs);
+    is_plain.then(|| Salvo::planned(&Line::default(), battle, plan))
 }
 
 /// The battle if these units had so many HP; those with none are downed.
