@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::battle::{Battle, SquadId};
 use crate::diagnostic::{Diagnostic, nearest, one_of};
 
+use super::clause::{Clause, Context};
 use super::names::Table;
-use super::parse::{Clause, Context};
 use super::say::{ambiguous, harmless};
 use super::words::{Keyword, Kind, Word, Words};
 use super::{Names, Poster};

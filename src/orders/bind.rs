@@ -8,9 +8,9 @@ use crate::battle::{
 };
 use crate::diagnostic::{Diagnostic, nearest};
 
+use super::clause::Clause;
 use super::few::Few;
 use super::names::{Found, Match};
-use super::parse::Clause;
 use super::words::{Keyword, Word};
 use super::{Poster, say};
 

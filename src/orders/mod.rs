@@ -6,10 +6,12 @@
 
 pub mod absence;
 mod bind;
+mod clause;
 mod collect;
 pub mod edit;
 mod few;
 mod formation;
+mod keywords;
 mod lines;
 mod names;
 mod parse;
@@ -18,6 +20,7 @@ mod route;
 pub mod say;
 #[cfg(test)]
 mod tests;
+mod verbs;
 mod words;
 
 pub use absence::Absent;
@@ -35,7 +38,7 @@ use crate::battle::{
 };
 use crate::diagnostic::Diagnostic;
 
-use parse::Context;
+use clause::Context;
 use words::Words;
 
 /// Letters of a post that are read; what stands behind them is not.

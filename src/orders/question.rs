@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::battle::{Battle, SquadId};
 use crate::diagnostic::Diagnostic;
 
-use super::parse::{Clause, Context};
+use super::clause::{Clause, Context};
 use super::say;
 use super::words::{Keyword, Kind, Word, Words};
 use super::{Language, Names, Poster, Reading, read};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::battle::{Direction, Footprint, Place, Route, RouteGoal, Spacing, SquadId, Tile};
 use crate::diagnostic::Diagnostic;
 
-use super::parse::Clause;
+use super::clause::Clause;
 use super::say;
 use super::words::{Keyword, Kind};
 

@@ -15,8 +15,8 @@ use crate::battle::{
 };
 use crate::diagnostic::Diagnostic;
 
+use super::clause::{Clause, Context};
 use super::names::{Match, Table};
-use super::parse::{Clause, Context};
 use super::words::{Keyword, Kind, Word, Words};
 use super::{Names, Poster};
 

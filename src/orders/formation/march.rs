@@ -6,7 +6,7 @@ use crate::battle::{Direction, FormationStep, Movement, SquadId, StepKind, Turni
 use crate::diagnostic::Diagnostic;
 
 use super::super::bind::Subject;
-use super::super::parse::Clause;
+use super::super::clause::Clause;
 use super::super::words::{Keyword, Kind, Word};
 use super::super::{Order, say};
 use super::Verb;

@@ -9,7 +9,7 @@ use crate::battle::{DirectedBy, Fire, FormUp, Ranging, SquadId, UnitId, VolleyAt
 use crate::diagnostic::Diagnostic;
 
 use super::bind::Subject;
-use super::parse::Clause;
+use super::clause::Clause;
 use super::words::{Keyword, Kind, Word};
 use super::{Order, say};
 

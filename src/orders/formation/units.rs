@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::battle::{SquadId, UnitId};
 use crate::diagnostic::Diagnostic;
 
-use super::super::parse::Clause;
+use super::super::clause::Clause;
 use super::super::say;
 use super::super::words::{Keyword, Kind, Word};
 use super::is_option;
