@@ -313,16 +313,6 @@ impl Battle {
         Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
     }
 
-    /// The same battle without what the scenario holds ready: only what is on the map fights it out.
-    pub fn without_schedule(&self) -> Battle {
-        if self.setup.schedule.is_empty() {
-            return self.clone();
-        }
-        let mut setup = Setup::clone(&self.setup);
-        setup.schedule.clear();
-        Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
-    }
-
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome

@@ -55,12 +55,17 @@ pub fn explained(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Planned 
 
 /// The same, for all that commanders of these levels lead.
 pub fn plan(ruleset: &Ruleset, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads) -> Planned {
-    let Ruleset::Line(rules) = ruleset;
     let setup = battle.setup();
-    let (mut orders, mut decisions) = (given.clone(), Vec::new());
     let is_led = |it: SquadId| leads == Leads::Everybody || setup.squad(it).seat.is_none();
     let led: Vec<SquadId> =
         setup.squad_ids().filter(|it| is_led(*it) && battle.is_on_map(*it) && !given.has_any_for(*it)).collect();
+    lead(ruleset, battle, given, levels, &led)
+}
+
+/// The same for these squads, which have no orders yet.
+fn lead(ruleset: &Ruleset, battle: &Battle, given: &Orders, levels: BySide<Level>, led: &[SquadId]) -> Planned {
+    let Ruleset::Line(rules) = ruleset;
+    let (mut orders, mut decisions) = (given.clone(), Vec::new());
     for &squad in led.iter().filter(|it| levels[battle.side(**it)] == Level::Green) {
         green::decide(rules, battle, squad, &mut orders);
     }
@@ -68,8 +73,8 @@ pub fn plan(ruleset: &Ruleset, battle: &Battle, given: &Orders, levels: BySide<L
         let led: Vec<SquadId> = led.iter().copied().filter(|it| battle.side(*it) == side).collect();
         captain::lead(rules, battle, (side, levels[side]), &led, &mut orders, &mut decisions);
     }
-    if setup.formations.is_some() {
-        ranks::keep_together(rules, battle, &led, &mut orders);
+    if battle.setup().formations.is_some() {
+        ranks::keep_together(rules, battle, led, &mut orders);
     }
     Planned { orders, decisions }
 }

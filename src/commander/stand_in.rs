@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::battle::{Battle, Event, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal, SquadId};
+use crate::battle::{Battle, BySide, Event, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal, SquadId};
+use crate::commander::lead;
 use crate::orders::Absent;
 use crate::rules::Ruleset;
 use crate::rules::line::{Line, preview};
@@ -10,8 +11,8 @@ use crate::rules::line::{Line, preview};
 /// The orders as they stand, completed for squads that have none and whose player is away. `last_round` is what happened
 /// in the round before.
 ///
-/// Nobody charges, uses an ability or leaves anybody behind on his own. It sees what the squad's player would see, and no
-/// die.
+/// Nobody uses an ability or leaves anybody behind on his own, and only those who fight on may charge. It sees what the
+/// squad's player would see, and no die.
 pub fn stand_in(
     ruleset: &Ruleset,
     battle: &Battle,
@@ -22,6 +23,7 @@ pub fn stand_in(
     let Ruleset::Line(rules) = ruleset;
     let orders = given.clone();
     let mut deputy = Deputy { rules, battle, last_round, absent, orders, settled: BTreeSet::new() };
+    deputy.fight_on(ruleset);
     for (squad, _) in absent {
         deputy.settle(*squad);
     }
@@ -40,13 +42,37 @@ struct Deputy<'a> {
 }
 
 impl Deputy<'_> {
+    fn asked_of(&self, squad: SquadId) -> Option<Absent> {
+        self.absent.iter().rfind(|it| it.0 == squad).map(|it| it.1)
+    }
+
+    /// Those who fight on are led together by a commander of the scenario's level. It knows the battle as the players do,
+    /// and nobody's orders; CP are their players' to spend.
+    fn fight_on(&mut self, ruleset: &Ruleset) {
+        let fights_on = |it: &SquadId| {
+            self.asked_of(*it) == Some(Absent::FightOn) && self.battle.is_on_map(*it) && !self.orders.has_any_for(*it)
+        };
+        let led: Vec<SquadId> = self.battle.setup().squad_ids().filter(fights_on).collect();
+        let level = self.battle.setup().commander;
+        let known = self.battle.as_players_know_it();
+        let planned = lead(ruleset, &known, &Orders::default(), BySide { players: level, enemy: level }, &led).orders;
+        for squad in led {
+            if let Some(fire) = planned.fire.get(squad) {
+                self.orders.fire.put(squad, fire.clone());
+            }
+            if let Some(movement) = planned.movement.get(squad) {
+                self.orders.movement.put(squad, movement.clone());
+            }
+        }
+    }
+
     fn settle(&mut self, squad: SquadId) {
         let is_new = self.settled.insert(squad);
         if !is_new || self.orders.has_any_for(squad) || !self.battle.is_on_map(squad) {
             return;
         }
-        match self.absent.iter().rfind(|it| it.0 == squad).map(|it| it.1) {
-            None | Some(Absent::Hold) => (),
+        match self.asked_of(squad) {
+            None | Some(Absent::Hold | Absent::FightOn) => (),
             Some(Absent::ReturnFire) => self.return_fire(squad),
             Some(Absent::Follow(leader)) => {
                 self.settle(leader);
@@ -125,8 +151,8 @@ fn at(target: SquadId) -> Fire {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::scene::{scene, squad};
-    use crate::battle::{Charge, Direction, Expected, Spacing, Tile, Volley, VolleyKind};
+    use crate::battle::scene::{scene, scene_with, squad};
+    use crate::battle::{Charge, Direction, Expected, Level, Spacing, Tile, Volley, VolleyKind};
 
     /// Alpha and Bravo side by side, two squads of the enemy in the open and one behind a wall.
     fn battle() -> Battle {
@@ -168,6 +194,53 @@ mod tests {
     fn stand(battle: &Battle, last_round: &[Event], given: &Orders, absent: &[(&str, Absent)]) -> Orders {
         let absent: Vec<_> = absent.iter().map(|it| (squad(battle, it.0), it.1)).collect();
         stand_in(&Ruleset::Line(Line::default()), battle, last_round, given, &absent)
+    }
+
+    #[test]
+    fn who_fights_on_is_led_by_the_commander_and_spends_nothing() {
+        for level in [Level::Green, Level::Regular, Level::Veteran] {
+            let battle = scene_with(
+                ".a .a . . . . . . . .x .x\n.b .b . . . . . . . .y .y",
+                "a Alpha players@alice: rifle; b Bravo players@bob: rifle; x Boyz enemy: boy; y Nobz enemy: rifle",
+                |setup| setup.commander = level,
+            );
+            let (alpha, bravo) = (squad(&battle, "Alpha"), squad(&battle, "Bravo"));
+            let orders = stand(&battle, &[], &Orders::default(), &[("Alpha", Absent::FightOn)]);
+            assert!(orders.has_any_for(alpha) && !orders.has_any_for(bravo), "{level:?}");
+            assert!(orders.abilities.is_empty(), "{level:?}");
+        }
+    }
+
+    #[test]
+    fn who_fights_on_does_first_what_his_player_ordered_and_knows_nobodys_orders() {
+        let battle = battle();
+        let (alpha, boyz) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"));
+        let mut given = Orders::default();
+        given.movement.put(alpha, Movement::Hold);
+        assert_eq!(stand(&battle, &[], &given, &[("Alpha", Absent::FightOn)]), given);
+
+        let alone = stand(&battle, &[], &Orders::default(), &[("Alpha", Absent::FightOn)]);
+        let mut hidden = Orders::default();
+        hidden.movement.put(boyz, Movement::Charge { target: alpha, after: None });
+        let beside = stand(&battle, &[], &hidden, &[("Alpha", Absent::FightOn)]);
+        assert_eq!(
+            (alone.fire.get(alpha), alone.movement.get(alpha)),
+            (beside.fire.get(alpha), beside.movement.get(alpha))
+        );
+    }
+
+    #[test]
+    fn who_follows_a_squad_that_fights_on_fires_where_it_does() {
+        let battle = battle();
+        let (alpha, bravo) = (squad(&battle, "Alpha"), squad(&battle, "Bravo"));
+        let absent = [("Bravo", Absent::Follow(alpha)), ("Alpha", Absent::FightOn)];
+        let orders = stand(&battle, &[], &Orders::default(), &absent);
+        assert!(orders.fire.get(alpha).is_some());
+        let target = |it: Option<&Fire>| match it {
+            Some(Fire::At(parts)) => parts.first().map(|it| it.target),
+            _ => None,
+        };
+        assert_eq!(target(orders.fire.get(bravo)), target(orders.fire.get(alpha)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a squad does while nobody gives it orders, as people write it: `hold`, `return fire`, `follow Bravo`.
+//! What a squad does while nobody gives it orders, as people write it: `hold`, `return fire`, `follow Bravo`, `fight on`.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -25,6 +25,8 @@ pub enum Absent {
     ReturnFire,
     /// Shoots and moves as that squad does.
     Follow(SquadId),
+    /// Is led by the scenario's commander, who sees what its player would.
+    FightOn,
 }
 
 /// Letters that are read.
@@ -54,6 +56,7 @@ pub fn told(battle: &Battle, absent: Absent) -> String {
         Absent::Hold => "stands in: holds".to_owned(),
         Absent::ReturnFire => "stands in: returns fire".to_owned(),
         Absent::Follow(leader) => format!("stands in: follows {}", battle.setup().squad(leader).name),
+        Absent::FightOn => "stands in: fights on".to_owned(),
     }
 }
 
@@ -66,6 +69,7 @@ impl Clause<'_> {
             ("hold" | "holds" | "wait" | "nothing" | "stay", _) => (Absent::Hold, 1),
             ("return" | "returns" | "returning", "fire") | ("fire" | "shoot", "back") => (Absent::ReturnFire, 2),
             ("returnfire", _) => (Absent::ReturnFire, 1),
+            ("fight" | "fights", "on") => (Absent::FightOn, 2),
             ("follow" | "follows", _) => {
                 self.advance(1);
                 return self.whom_to_follow(squad).map(Absent::Follow);
@@ -116,7 +120,7 @@ impl Clause<'_> {
 
 fn unknown(span: Range<usize>) -> Diagnostic {
     Diagnostic::error(span, "this is nothing that a squad can do while its player is away")
-        .with_help("Say \"hold\", \"return fire\" or \"follow\" and the name of a squad.")
+        .with_help("Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.")
 }
 
 fn follows_itself(span: Range<usize>, squad: &str) -> Diagnostic {
@@ -161,6 +165,8 @@ mod tests {
             ("return fire", "returns fire"),
             ("Return-Fire!", "returns fire"),
             ("shoot back", "returns fire"),
+            ("fight on", "fights on"),
+            ("Fights on, please.", "fights on"),
             ("follow Bravo", "follows Bravo"),
             ("follow: bravo", "follows Bravo"),
             ("follow the orders of the brave few", "follows Brave Few"),
@@ -177,17 +183,17 @@ mod tests {
             (
                 "",
                 "this is nothing that a squad can do while its player is away. \
-                 Say \"hold\", \"return fire\" or \"follow\" and the name of a squad.",
+                 Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.",
             ),
             (
                 "charge!",
                 "this is nothing that a squad can do while its player is away. \
-                 Say \"hold\", \"return fire\" or \"follow\" and the name of a squad.",
+                 Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.",
             ),
             (
                 "hold the line",
                 "this is nothing that a squad can do while its player is away. \
-                 Say \"hold\", \"return fire\" or \"follow\" and the name of a squad.",
+                 Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.",
             ),
             ("follow", "this doesn't say whom to follow. Name a squad of its side."),
             ("follow Alpha", "Alpha can't follow itself. Name another squad of its side."),

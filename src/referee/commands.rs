@@ -40,7 +40,7 @@ pub const COMMANDS: &[(&str, Giver, &str)] = &[
     (
         "/stance Alpha: return fire",
         Giver::Player,
-        "what a squad does when you give no orders: hold, return fire, follow Bravo",
+        "what a squad does when you give no orders: hold, return fire, follow Bravo, fight on",
     ),
     ("/word swordfish", Giver::Player, "a word of yours that the dice are mixed with"),
 ];

@@ -102,7 +102,7 @@ fn deed(chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
             table.change(change)?;
         }
         16 => {
-            let stances = ["hold", "return fire", "follow Alpha", "nonsense"];
+            let stances = ["hold", "return fire", "follow Alpha", "fight on", "nonsense"];
             let (squad, stance) = (*chaos.pick(&["Alpha", "Bravo", "all"]), *chaos.pick(&stances));
             drop(table.stand_in(author, squad, stance)?);
         }

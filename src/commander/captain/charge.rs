@@ -8,17 +8,20 @@ use crate::rules::line::preview;
 
 /// The least chance of a charge, in 36ths of 2d6.
 const CHANCE_MIN_36: u32 = 12;
+/// Rounds of fire that a charge has to be worth. Measured: whoever can fire does better by firing, and charges are for
+/// those who can do little else.
+const FIRE_ROUNDS: i64 = 8;
 /// Enemy squads that it thinks of charging.
 const TARGETS_MAX: usize = 3;
 
 impl Captain<'_> {
-    /// **V-7** Orders the charge that promises more than two rounds of fire do, if there is one.
+    /// **V-7** Orders the charge that promises more than firing on does, if there is one.
     pub(super) fn charges(&mut self, squad: SquadId) -> bool {
         if self.stance(squad) == Stance::Skirmish || !self.can_walk(squad) {
             return false;
         }
         let Some((target, after, chance, worth)) = self.best_charge(squad) else { return false };
-        let spared = if self.fires_on_the_run(squad) { 0 } else { 20 * self.best_fire(squad) / 10 };
+        let spared = if self.fires_on_the_run(squad) { 0 } else { FIRE_ROUNDS * self.best_fire(squad) };
         if worth <= spared {
             return false;
         }

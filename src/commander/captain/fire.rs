@@ -6,10 +6,12 @@ use crate::commander::captain::ground::Ground;
 use crate::commander::decision::{Aimed, Going};
 use crate::rules::line::preview;
 
-/// What a unit of a squad that is below half, but not broken, is worth of a whole one, in thousandths: its nerve is
-/// tested.
-const SHAKEN: u32 = 750;
-/// The same for a broken squad.
+/// **L-1** What felling a unit is worth of a squad that has half or more, in thousandths: it brings the squad nearer to
+/// where its nerve is tested.
+const STEADY: u32 = 1500;
+/// The same of a squad below half.
+const SHAKEN: u32 = 700;
+/// The same of a broken squad.
 const BROKEN: u32 = 450;
 
 /// One squad's fire.
@@ -62,17 +64,18 @@ impl Captain<'_> {
         best
     }
 
-    /// **L-1** What a squad is worth with so many standing, in thousandths: below half its nerve goes.
+    /// **L-1** What a squad is worth with so many standing, in thousandths.
     fn worth_of(&self, squad: SquadId, standing_milli: u32) -> i64 {
         let it = self.battle.squad(squad);
-        let share = if it.is_broken {
-            BROKEN
-        } else if 2 * standing_milli < 1000 * u32::from(it.starting) && 1 < it.starting {
-            SHAKEN
+        let half = 500 * u32::from(it.starting);
+        let weighed = if it.is_broken {
+            standing_milli * BROKEN
+        } else if it.starting == 1 {
+            standing_milli * 1000
         } else {
-            1000
+            standing_milli.min(half) * SHAKEN + standing_milli.saturating_sub(half) * STEADY
         };
-        self.forces.worth(squad, standing_milli) * i64::from(share) / 1000
+        self.forces.worth(squad, weighed / 1000)
     }
 
     fn reason(&self, target: SquadId, now: u32, then: u32) -> Aimed {

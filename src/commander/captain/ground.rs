@@ -12,6 +12,12 @@ const POST_RADIUS: u16 = 5;
 /// Steps from an objective within which a squad counts as there without looking closer.
 const ARRIVED: u16 = 1;
 
+/// What a move has to be worth, the least and the most beyond that.
+const INERTIA_MIN: i64 = 20;
+const INERTIA_MAX: i64 = 100;
+/// What a step nearer to an objective is worth at least to who is told to make for it.
+const STEP_MIN: i64 = 60;
+
 /// The ground as one side sees it.
 pub(super) struct Ground<'a> {
     battle: &'a Battle,
@@ -99,7 +105,7 @@ impl<'a> Ground<'a> {
         let cover_here = force.cover;
         let stay = self.worth_at(by, squad, &sight, pull, here, cover_here);
         // A move has to be worth the trouble, and heavy weapons fire better from where they stood.
-        let inertia = if force.heavy { 15 } else { 5 } * by.forces.best(squad).0 / 100 + 20;
+        let inertia = (if force.heavy { 15 } else { 5 } * by.forces.best(squad).0 / 100).min(INERTIA_MAX) + INERTIA_MIN;
         let mut best = (Worth { sum: stay.sum + inertia, ..stay }, here);
         let mut tie = (u16::MAX, u16::MAX, here);
         for (at, cost) in self.reach.reached() {
@@ -144,8 +150,7 @@ impl<'a> Ground<'a> {
         cover: u32,
     ) -> Worth {
         let here = Footprint { at, size: 1 };
-        let (mut out, mut back) = (0, 0);
-        let mut charge = 0;
+        let (mut out, mut back, mut saved) = (0, 0, 0);
         for foe in &sight.foes {
             let distance = at.steps_to(foe.here);
             if foe.far < distance {
@@ -158,13 +163,14 @@ impl<'a> Ground<'a> {
                     out = out.max(by.forces.worth(foe.squad, fire));
                 }
                 back += by.forces.worth(squad, returned) * foe.share / 100;
+                if 0 < cover {
+                    let bare = by.forces.fire(foe.squad, squad, distance, 0);
+                    saved += by.forces.worth(squad, bare - returned) * foe.share / 100;
+                }
             } else if by.is_wary && returned == 0 {
                 // It may come nearer and fire then.
                 let nearer = distance.saturating_sub(foe.movement);
                 back += by.forces.worth(squad, by.forces.fire(foe.squad, squad, nearer, cover)) * foe.share / 300;
-            }
-            if distance <= sight.charge_reach {
-                charge = charge.max(foe.charge);
             }
             if by.is_wary && distance <= foe.charge_reach {
                 back += foe.charged;
@@ -174,16 +180,12 @@ impl<'a> Ground<'a> {
         let pulled = pull.map_or(0, |it| self.pulled(&it, at));
         // All else equal, nearer to the enemy.
         let nearer = i64::from(self.foes.cost(at).unwrap_or(0));
-        let out = out.max(charge);
-        Worth { sum: out - back * wariness / 100 + pulled - nearer, out, back }
+        // Whoever doesn't mind what comes back minds at least what cover keeps off him.
+        Worth { sum: out + saved - back * wariness / 100 + pulled - nearer, out, back }
     }
 
     fn pulled(&self, pull: &Pull, at: Tile) -> i64 {
-        let left = match pull.going {
-            Going::Closer => self.foes.cost(at).map(|it| it.saturating_sub(pull.radius)),
-            _ => self.way(pull.to).and_then(|it| it.cost(at)).map(|it| it.saturating_sub(pull.radius)),
-        };
-        match left {
+        match self.way(pull.to).and_then(|it| it.cost(at)).map(|it| it.saturating_sub(pull.radius)) {
             Some(0) => pull.there,
             Some(left) => -pull.step * i64::from(left),
             None => -pull.step * i64::from(at.steps_to(pull.to)) * 2,
@@ -278,17 +280,22 @@ impl<'a> Ground<'a> {
         let strength = i64::from(by.standing(squad).clamp(4, 12));
         let going = Going::To(crate::battle::ObjectiveId(chosen as u8));
         let radius = u16::from(objective.radius).saturating_sub(1).max(ARRIVED);
-        Some(self.pull_to(here, objective.at, radius, worth * strength / 40, worth * strength / 10, going))
+        let step = (worth * strength / 40).max(STEP_MIN);
+        Some(self.pull_to(here, objective.at, radius, step, worth * strength / 10, going))
     }
 
-    /// Towards the nearest enemy, up to where the squad fights best.
+    /// Towards the enemy squad that all of this side are nearest to, so that they come to it together; up to where the
+    /// squad fights best.
     fn pull_closer(&mut self, by: &Captain<'_>, squad: SquadId, here: Tile) -> Option<Pull> {
         let force = by.forces.of_squad(squad)?;
         let (fire, melee) = by.forces.best(squad);
         let radius = if fire < melee { 1 } else { (force.range_max * 75 / 100).max(1) };
-        let left = self.foes.cost(here)?.saturating_sub(radius);
+        let place = |it: &SquadId| by.forces.of_squad(*it).map(|it| it.here);
+        let from_all =
+            |to: Tile| -> u32 { by.forces.friends.iter().filter_map(place).map(|it| u32::from(it.steps_to(to))).sum() };
+        let to = by.forces.enemies.iter().filter_map(place).min_by_key(|it| from_all(*it))?;
         let step = (fire.max(melee) / 10).max(40);
-        Some(Pull { to: here, radius, step, there: 0, left, going: Going::Closer })
+        Some(self.pull_to(here, to, radius, step, 0, Going::Closer))
     }
 
     fn pull_to(&mut self, here: Tile, to: Tile, radius: u16, step: i64, there: i64, going: Going) -> Pull {
@@ -355,7 +362,6 @@ fn going(pull: Option<Pull>, stay: &Worth, worth: &Worth, here: Tile, at: Tile) 
 /// Whom a squad has to do with in the next round.
 struct Sight {
     foes: Vec<Foe>,
-    charge_reach: u16,
 }
 
 struct Foe {
@@ -368,8 +374,7 @@ struct Foe {
     far: u16,
     /// How much of its fire comes here, in hundredths: it has others to fire at.
     share: i64,
-    /// What charging it is worth, and being charged by it costs.
-    charge: i64,
+    /// What being charged by it costs.
     charged: i64,
     charge_reach: u16,
 }
@@ -397,7 +402,7 @@ impl Sight {
             let gain = forces.worth(foe, ours) - forces.worth(squad, theirs);
             let charge_reach = it.movement * 3 / 2 + CHARGE_STEPS;
             // Nobody fires who is in a melee.
-            let (hushed, silenced) = (forces.best(squad).0 * 50 / 100, forces.best(foe).0 * 50 / 100);
+            let hushed = forces.best(squad).0 * 50 / 100;
             let range = own_range.max(it.range_max + it.movement).max(charge_reach);
             Some(Foe {
                 squad: foe,
@@ -407,7 +412,6 @@ impl Sight {
                 is_engaged: it.is_engaged,
                 far: range,
                 share,
-                charge: (gain + silenced) * CHARGE_SHARE / 100,
                 charged: if it.is_engaged || it.movement == 0 {
                     0
                 } else {
@@ -416,11 +420,8 @@ impl Sight {
                 charge_reach,
             })
         };
-        let movement = mine.map_or(0, |it| it.movement);
-        let skirmishes = by.stance(squad) == Stance::Skirmish;
-        let charge_reach = if skirmishes { 0 } else { movement * 3 / 2 + CHARGE_STEPS };
         let near = |foe: &Foe| mine.is_some_and(|it| it.here.steps_to(foe.here) <= foe.far + steps);
-        Sight { foes: forces.enemies.iter().filter_map(foe).filter(near).collect(), charge_reach }
+        Sight { foes: forces.enemies.iter().filter_map(foe).filter(near).collect() }
     }
 }
 

@@ -8,6 +8,8 @@ mod fire;
 mod force;
 mod ground;
 mod powers;
+#[cfg(test)]
+mod tests;
 
 use crate::battle::{Battle, Fire, FirePart, Level, Movement, Orders, Side, SquadId, Stance};
 use crate::commander::captain::aims::Aims;

@@ -40,7 +40,7 @@ pub struct Line {
     /// enemy: then both ends of a map are worth the same. Otherwise it takes the first by row.
     pub even_ends: bool,
     /// Which of [`VERSIONS`] of the rules these are.
-    version: u32,
+    pub version: u32,
 }
 
 impl Default for Line {

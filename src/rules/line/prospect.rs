@@ -27,20 +27,20 @@ pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Prof
     let phase = if battle.setup().weapon(weapon).is_melee() { Phase::Melee } else { Phase::Shooting };
     let arm = Arm::of(battle, squad, weapon, phase);
     let modifiers = attack::own_modifiers(battle, squad, phase).iter().map(|it| i16::from(it.1)).sum::<i16>();
-    let needs = i16::from(arm.accuracy) - modifiers.clamp(-2, 2);
-    let hits = if arm.traits.torrent { 6 } else { (7 - needs).clamp(1, 6) as u32 + u32::from(arm.traits.sustained) };
-    let blast = if arm.traits.blast { 2 * (crowd / 5) as u32 } else { 0 };
-    let twice_attacks = arm.attacks.twice_mean() + blast;
+    let needs = terms::hit_needs(arm.accuracy, modifiers.clamp(-2, 2) as i8);
+    let hits = if arm.traits.torrent { 6 } else { faces(needs).max(1) + u32::from(arm.traits.sustained) };
+    let blast = if arm.traits.blast { 2 * terms::blast_attacks(crowd).unsigned_abs() } else { 0 };
+    let twice_attacks = arm.attacks.twice_mean() + u32::from(blast);
     let wounds = {
-        let needs = terms::wound_needs(arm.strength, target.toughness);
         let anti = arm.traits.anti[target.kind as usize];
-        let once = 7 - u32::from(if anti == 0 { needs } else { needs.min(anti) });
+        let to_wound = terms::ToWound::of(&arm.traits, arm.strength, target.toughness, anti);
+        let once = faces(to_wound.needs);
         // In 36ths, with the second roll of [Twin-linked].
-        if arm.traits.twin_linked { once * 6 + (6 - once) * once } else { once * 6 }
+        if to_wound.twin_linked { once * 6 + (6 - once) * once } else { once * 6 }
     };
     let fails = |cover: u8| {
         let cover = if arm.traits.ignores_cover { 0 } else { cover };
-        let needs = target.save.map(|it| i16::from(it) + i16::from(arm.piercing) - i16::from(cover));
+        let needs = target.save.map(|it| terms::save_needs(it, arm.piercing, cover, 0));
         needs.map_or(6, |it| (it - 1).clamp(0, 6) as u32)
     };
     // Blows of the mean that fell a whole unit.
@@ -56,4 +56,9 @@ pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Prof
         indirect: arm.traits.indirect,
         felled_milli: [0, 1, 2].map(felled),
     }
+}
+
+/// Faces of a die that reach a number.
+fn faces(needs: u8) -> u32 {
+    u32::from(7_u8.saturating_sub(needs))
 }

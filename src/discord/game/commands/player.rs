@@ -349,7 +349,7 @@ async fn stance(
     #[description = "The squad, or all"]
     #[autocomplete = "own_squads"]
     squad: String,
-    #[description = "hold, return fire, or follow and a squad's name"] order: String,
+    #[description = "hold, return fire, fight on, or follow and a squad's name"] order: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet, room)?;
