@@ -44,9 +44,7 @@ fn a1_to_a5_plain_shots() {
 fn a1_a_natural_one_misses_if_a_scenario_says_so() {
     let battle = duel(|setup| weapon(setup, "rifle").accuracy = 1);
     check(&battle, "Alpha: Boyz");
-    let mut rules = Line::default();
-    rules.natural_one_misses = true;
-    check_with(&rules, &battle, "Alpha: Boyz");
+    check_with(&Line { natural_one_misses: true, ..Line::default() }, &battle, "Alpha: Boyz");
 }
 
 #[test]
