@@ -1,5 +1,7 @@
 //! Rounds on Discord: closed with a report and a map, tried, undone, and what the clock makes due.
 
+use std::sync::{LazyLock, Mutex};
+
 use crate::diagnostic::join;
 use crate::discord::game::mail::{Button, Draft, File, Mail};
 use crate::discord::game::posts;
@@ -91,9 +93,17 @@ fn files(sheet: &Sheet, closed: &Closed, document: &Document) -> Vec<File> {
     files
 }
 
+/// Draws the maps of all battles, so that a ground is drawn once for many rounds.
+static RENDERER: LazyLock<Mutex<MapRenderer>> = LazyLock::new(Mutex::default);
+
 /// A picture of the map, with what it shows in words.
 pub(super) fn map_file(name: &str, picture: &Picture) -> Option<File> {
-    file_of(name, picture, MapRenderer::new().png(picture))
+    let drawn = match RENDERER.try_lock() {
+        Ok(mut renderer) => renderer.png(picture),
+        // Nobody waits for another battle's map.
+        Err(_) => MapRenderer::new().png(picture),
+    };
+    file_of(name, picture, drawn)
 }
 
 /// A large picture of the map.

@@ -13,8 +13,8 @@ use crate::report::map::picture::Picture;
 use crate::report::map::style;
 use crate::report::map::svg::{self, Layer};
 
-/// How many maps it keeps the ground of.
-const GROUNDS_MAX: usize = 4;
+/// How many bytes of grounds it keeps, but for the one drawn last: several of usual maps.
+const GROUNDS_BYTES_MAX: usize = 32_000_000;
 
 /// How much longer the edges of a large picture are.
 const LARGE: f32 = 2.0;
@@ -111,8 +111,12 @@ impl MapRenderer {
                 let layer = svg::under(ground, frame);
                 let mut pixmap = page(Vec::new(), layer.width, layer.height)?;
                 self.draw(&layer, &mut pixmap, Transform::identity())?;
+                let mut left = GROUNDS_BYTES_MAX;
+                self.grounds.retain(|it| {
+                    left = left.saturating_sub(it.1.data().len());
+                    0 < left
+                });
                 self.grounds.insert(0, (ground.clone(), pixmap));
-                self.grounds.truncate(GROUNDS_MAX);
             }
         }
         Ok(&self.grounds[0].1)
