@@ -13,6 +13,7 @@ mod shooting;
 #[cfg(test)]
 mod story;
 mod stray;
+mod targets;
 mod terms;
 #[cfg(test)]
 mod tests;

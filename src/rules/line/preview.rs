@@ -27,7 +27,7 @@ use crate::rules::line::attack::{self, Arm};
 use crate::rules::line::formations::Told;
 use crate::rules::line::movement::{self, Plan, Survey};
 use crate::rules::line::shooting::Planned;
-use crate::rules::line::{Line, Round, command, formations, melee, shooting, stray};
+use crate::rules::line::{Line, Round, command, formations, melee, shooting, stray, targets};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -142,7 +142,7 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
 /// **S-6** The squad that it pays most to fire at now, and what to expect of all of the squad's fire at it; `None` if
 /// nobody can be hit.
 pub fn best_fire(rules: &Line, battle: &Battle, squad: SquadId) -> Option<(SquadId, Expected)> {
-    let found = shooting::best_fire_among(rules, battle, squad, |_| true);
+    let found = targets::best_fire_among(rules, battle, squad, |_| true);
     found.map(|(target, outlook)| (target, outlook.into()))
 }
 
@@ -153,12 +153,12 @@ pub fn best_target_among(
     squad: SquadId,
     may_be: impl Fn(SquadId) -> bool,
 ) -> Option<SquadId> {
-    shooting::best_target_among(rules, battle, squad, may_be)
+    targets::best_target_among(rules, battle, squad, may_be)
 }
 
 /// What all of a squad's fire would come to at each enemy squad that it can hit without danger to friends.
 pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId, Expected)> {
-    let found = shooting::prospects(rules, battle, squad, |_| true);
+    let found = targets::prospects(rules, battle, squad, |_| true);
     found.into_iter().map(|(target, outlook)| (target, outlook.into())).collect()
 }
 
@@ -203,7 +203,7 @@ pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Fi
 
 /// What all of a squad's fire at another would come to now.
 pub fn barrage(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
-    shooting::barrage(rules, battle, squad, target).into()
+    targets::barrage(rules, battle, squad, target).into()
 }
 
 /// What a squad's blows at another would come to if all of it were in contact with all of the other.

@@ -6,7 +6,7 @@ use crate::battle::{
 };
 use crate::dice::{EventKind, Label, Purpose};
 use crate::rules::line::attack::{self, Arm, Armoury, Attacker, Outlook, Plan};
-use crate::rules::line::{Line, Round, command, formations, stray, terms};
+use crate::rules::line::{Line, Round, command, formations, stray, targets, terms};
 
 /// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
 /// posted. **R-3** Only squads that were told to fire do.
@@ -46,7 +46,7 @@ fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
             }
         }
         Fire::AtWill => {
-            if let Some(target) = best_target(round.rules, &round.battle, squad) {
+            if let Some(target) = targets::best_target(round.rules, &round.battle, squad) {
                 fire_parts(round, squad, &[FirePart { target, with: None }]);
             }
         }
@@ -58,7 +58,7 @@ fn retargeted(round: &Round<'_>, squad: SquadId, parts: &[FirePart]) -> Vec<Fire
     let battle = &round.battle;
     let target = |part: &FirePart| match battle.is_on_map(part.target) {
         true => Some(part.target),
-        false => best_target(round.rules, battle, squad),
+        false => targets::best_target(round.rules, battle, squad),
     };
     parts.iter().filter_map(|part| Some(FirePart { target: target(part)?, ..*part })).collect()
 }
@@ -284,7 +284,7 @@ pub(super) fn plan_at(battle: &Battle, squad: SquadId, target: SquadId, uses: &[
 }
 
 /// A squad that is ready to fire: all that is the same whomever it fires at.
-struct Battery<'a> {
+pub(super) struct Battery<'a> {
     battle: &'a Battle,
     squad: SquadId,
     armoury: Armoury<'a>,
@@ -307,7 +307,7 @@ struct Ready {
 }
 
 impl<'a> Battery<'a> {
-    fn of(battle: &'a Battle, squad: SquadId, uses: &[Use]) -> Battery<'a> {
+    pub(super) fn of(battle: &'a Battle, squad: SquadId, uses: &[Use]) -> Battery<'a> {
         let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
         // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
         let standing = || uses.iter().filter(|it| battle.unit(it.unit).is_standing());
@@ -337,7 +337,7 @@ impl<'a> Battery<'a> {
     }
 
     /// What all of its fire would do to a squad.
-    fn outlook(&self, rules: &Line, target: SquadId) -> Outlook {
+    pub(super) fn outlook(&self, rules: &Line, target: SquadId) -> Outlook {
         let distance = self.extent.distance(self.battle.extent(target));
         if self.range_max < distance {
             return Outlook::default();
@@ -567,61 +567,4 @@ fn aim(battle: &Battle, squad: SquadId, target: SquadId, arm: &Arm, key: AimKey)
         attacks.push((AttackSource::Blast, crowd));
     }
     attack::aim(arm.accuracy, modifiers, attacks)
-}
-
-/// **S-6** The squad it pays most to fire at now: most expected damage, then the nearest, then the one with fewest
-/// standing, then roster order. Nobody who is gone, and nobody in melee with friends.
-pub(super) fn best_target(rules: &Line, battle: &Battle, squad: SquadId) -> Option<SquadId> {
-    best_target_among(rules, battle, squad, |_| true)
-}
-
-pub(super) fn best_target_among(
-    rules: &Line,
-    battle: &Battle,
-    squad: SquadId,
-    may_be: impl Fn(SquadId) -> bool,
-) -> Option<SquadId> {
-    best_fire_among(rules, battle, squad, may_be).map(|it| it.0)
-}
-
-/// **S-6** The same, and what to expect of all of the squad's fire at it.
-pub(super) fn best_fire_among(
-    rules: &Line,
-    battle: &Battle,
-    squad: SquadId,
-    may_be: impl Fn(SquadId) -> bool,
-) -> Option<(SquadId, Outlook)> {
-    let leader = battle.footprint(battle.leader(squad)?);
-    let candidates = prospects(rules, battle, squad, may_be).into_iter().filter_map(|(target, outlook)| {
-        let distance = battle.standing(target).map(|it| leader.distance(battle.footprint(it))).min()?;
-        let rank = (std::cmp::Reverse(outlook.damage), distance, battle.standing(target).count(), target);
-        Some((rank, (target, outlook)))
-    });
-    candidates.min_by_key(|it| it.0).map(|it| it.1)
-}
-
-/// What all of a squad's fire would do to each enemy squad that it can hit without danger to friends.
-pub(super) fn prospects(
-    rules: &Line,
-    battle: &Battle,
-    squad: SquadId,
-    may_be: impl Fn(SquadId) -> bool,
-) -> Vec<(SquadId, Outlook)> {
-    let uses = assign(battle, squad, &[FirePart { target: squad, with: None }]);
-    if uses.is_empty() {
-        return Vec::new();
-    }
-    let battery = Battery::of(battle, squad, &uses);
-    let enemies = battle.squads_of(battle.side(squad).other()).filter(|it| may_be(*it));
-    let prospect = |target| {
-        let sum = battery.outlook(rules, target);
-        (0 < sum.damage && stray::melee_friend(battle, squad, target).is_none()).then_some((target, sum))
-    };
-    enemies.filter_map(prospect).collect()
-}
-
-/// What all of a squad's fire would do to another.
-pub(super) fn barrage(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Outlook {
-    let uses = assign(battle, squad, &[FirePart { target, with: None }]);
-    Battery::of(battle, squad, &uses).outlook(rules, target)
 }

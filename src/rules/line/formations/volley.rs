@@ -6,7 +6,7 @@ use crate::battle::{
 };
 use crate::rules::line::attack;
 use crate::rules::line::shooting::{self, Planned, Use};
-use crate::rules::line::{Line, Round, command};
+use crate::rules::line::{Line, Round, command, targets};
 
 /// **F-3** The formations of a squad shoot at one unit together; says whether it has any.
 pub(in crate::rules::line) fn volley(round: &mut Round<'_>, squad: SquadId, order: VolleyAt) -> bool {
@@ -65,7 +65,7 @@ pub(in crate::rules::line) fn mark(
     let first = battle.unit(*formation.members.first()?).squad;
     let is_enemy = battle.side(first) == Side::Enemy;
     if order.unit.is_none() || is_enemy {
-        let other = || is_enemy.then(|| shooting::best_target(rules, battle, first)).flatten();
+        let other = || is_enemy.then(|| targets::best_target(rules, battle, first)).flatten();
         let target = Some(order.target).filter(|it| battle.is_on_map(*it)).or_else(other)?;
         return nearest(battle, formation, target);
     }
