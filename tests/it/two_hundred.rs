@@ -11,8 +11,6 @@ use fieldpost::orders::Language;
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::referee::{Answered, Table, Taken};
 use fieldpost::report::Mark;
-use fieldpost::rules::Ruleset;
-use fieldpost::rules::line::Line as LineRules;
 use fieldpost::scenario::{self, Data};
 use fieldpost::store::ClosedBy;
 
@@ -25,8 +23,7 @@ const POSTS_A_ROUND: usize = 40;
 #[test]
 fn of_two_hundred_posts_no_good_order_is_lost_and_each_refused_one_is_answered_once() {
     let scenario = scenario::read("ridge-at-dawn.toml", RIDGE, Data::standard()).expect("our own scenario");
-    let rules = Ruleset::Line(LineRules::default());
-    let table = Table::new(scenario.battle(), rules, Language::default(), Seed::from(7));
+    let table = Table::new(scenario.battle(), scenario.ruleset.clone(), Language::default(), Seed::from(7));
     let mut forum = Forum { table, chaos: Chaos(200), posts: Vec::new(), seen: 0, clock: 0, good: 0, refused: 0 };
     for _ in 0..ROUNDS {
         forum.round();
