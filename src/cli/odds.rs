@@ -322,7 +322,8 @@ struct Numbered<'a> {
 
 impl Serialize for Numbered<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map((0..self.rows).map(|n| (n.to_string(), self.law.chance(n))))
+        // A sum of many chances may be above 1 in its last digit, and is no chance then.
+        serializer.collect_map((0..self.rows).map(|n| (n.to_string(), self.law.chance(n).min(1.0))))
     }
 }
 

@@ -11,6 +11,9 @@ use crate::rules::line::preview::{self, FirePreview, RoutePreview};
 
 use super::{Forecast, doubtful, plain};
 
+/// Losses that are told of in a melee, on average: what would read as 0.0 isn't.
+const LOSS_MIN: f64 = 0.05;
+
 /// What dice may make of an order.
 #[derive(Clone, Debug)]
 pub enum Foretold {
@@ -137,9 +140,13 @@ impl Forecast<'_> {
         let outlook = match &losses {
             Ok(losses) => {
                 let mean = |it: &LossOdds| format!("{:.1} of {}", it.downed.mean(), self.name(it.squad));
-                let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = losses.iter().partition(|it| it.squad == squad);
+                let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean());
+                let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = counts.partition(|it| it.squad == squad);
                 let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
-                format!("about {} go down", join(&each, "and"))
+                match each.is_empty() {
+                    true => "hardly anybody goes down".to_owned(),
+                    false => format!("about {} go down", join(&each, "and")),
+                }
             }
             Err(TooMuch) => chances::roughly(f64::from(preview.expected.felled_milli) / 1000.0),
         };
