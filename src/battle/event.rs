@@ -189,6 +189,26 @@ pub struct Volley {
     pub spends: bool,
 }
 
+impl Volley {
+    /// One that nobody's attacks are in yet: bare hands, which slow nobody and aren't used up.
+    pub fn without_attacks(kind: VolleyKind, by: SquadId, at: SquadId) -> Volley {
+        Volley {
+            kind,
+            by,
+            at,
+            weapon: None,
+            silent: Vec::new(),
+            aims: Vec::new(),
+            attack_dice: Vec::new(),
+            shots: Vec::new(),
+            hits: Vec::new(),
+            expected: Expected::default(),
+            slows: false,
+            spends: false,
+        }
+    }
+}
+
 /// What the dice give on average.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Expected {

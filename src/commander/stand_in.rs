@@ -152,7 +152,7 @@ fn at(target: SquadId) -> Fire {
 mod tests {
     use super::*;
     use crate::battle::scene::{scene, scene_with, squad};
-    use crate::battle::{Charge, Direction, Expected, Level, Spacing, Tile, Volley, VolleyKind};
+    use crate::battle::{Charge, Direction, Level, Spacing, Tile, Volley, VolleyKind};
 
     /// Alpha and Bravo side by side, two squads of the enemy in the open and one behind a wall.
     fn battle() -> Battle {
@@ -167,20 +167,7 @@ mod tests {
     }
 
     fn attacked(battle: &Battle, by: &str, target: &str, kind: VolleyKind) -> Event {
-        Event::Attacked(Box::new(Volley {
-            kind,
-            by: squad(battle, by),
-            at: squad(battle, target),
-            weapon: None,
-            silent: Vec::new(),
-            aims: Vec::new(),
-            attack_dice: Vec::new(),
-            shots: Vec::new(),
-            hits: Vec::new(),
-            expected: Expected::default(),
-            slows: false,
-            spends: false,
-        }))
+        Event::Attacked(Box::new(Volley::without_attacks(kind, squad(battle, by), squad(battle, target))))
     }
 
     fn shoots(battle: &Battle, names: &[&str]) -> Fire {

@@ -10,9 +10,9 @@ use expect_test::Expect;
 
 use crate::battle::scene::{scene_with, squad};
 use crate::battle::{
-    Abandon, Ability, AbilityId, AbilityTarget, Area, Battle, Condition, Event, Expected, Fate, Fire, Goal, GoalKind,
-    HeroMove, Hit, Movement, ObjectiveSetup, Place, Route, RouteGoal, SeatId, Setup, Side, Spacing, Subject, Tile,
-    Volley, VolleyKind, With,
+    Abandon, Ability, AbilityId, AbilityTarget, Area, Battle, Condition, Event, Fate, Fire, Goal, GoalKind, HeroMove,
+    Hit, Movement, ObjectiveSetup, Place, Route, RouteGoal, SeatId, Setup, Side, Spacing, Subject, Tile, Volley,
+    VolleyKind, With,
 };
 
 use super::{Language, Names, Order, Poster, Reading, read, say};
@@ -170,20 +170,8 @@ fn fallen(battle: &Battle, name: &str, members: &[usize]) -> Battle {
         let victim = Some(battle.squad(by).members[*it]);
         Hit { shot: 0, victim, wound: None, save: None, damage: 3, damage_dice: Vec::new(), fate: Fate::Downed }
     };
-    let volley = Volley {
-        kind: VolleyKind::Stray,
-        by,
-        at: by,
-        weapon: None,
-        silent: Vec::new(),
-        aims: Vec::new(),
-        attack_dice: Vec::new(),
-        shots: Vec::new(),
-        hits: members.iter().map(fell).collect(),
-        expected: Expected::default(),
-        slows: false,
-        spends: false,
-    };
+    let volley =
+        Volley { hits: members.iter().map(fell).collect(), ..Volley::without_attacks(VolleyKind::Stray, by, by) };
     battle.apply(&Event::Attacked(Box::new(volley)));
     battle
 }

@@ -4,8 +4,8 @@ use expect_test::expect;
 
 use crate::battle::scene::{scene_with, squad};
 use crate::battle::{
-    Battle, Board, BySide, Event, Expected, Fate, Hit, Move, MoveKind, ObjectiveId, ObjectiveSetup, Setup, Shot, Side,
-    Step, Terrain, TerrainId, Tile, UnitId, Volley, VolleyKind,
+    Battle, Board, BySide, Event, Fate, Hit, Move, MoveKind, ObjectiveId, ObjectiveSetup, Setup, Shot, Side, Step,
+    Terrain, TerrainId, Tile, UnitId, Volley, VolleyKind,
 };
 use crate::dice::D6;
 use crate::report::map::look::Look;
@@ -164,18 +164,9 @@ fn fire(battle: &Battle, by: &str, at: &str, fate: Fate, count: usize) -> Event 
         fate,
     };
     Event::Attacked(Box::new(Volley {
-        kind: VolleyKind::Fire,
-        by,
-        at,
-        weapon: None,
-        silent: Vec::new(),
-        aims: Vec::new(),
-        attack_dice: Vec::new(),
         shots: battle.standing(by).map(shot).collect(),
         hits: battle.squad(at).members.iter().rev().take(count).map(hit).collect(),
-        expected: Expected::default(),
-        slows: false,
-        spends: false,
+        ..Volley::without_attacks(VolleyKind::Fire, by, at)
     }))
 }
 

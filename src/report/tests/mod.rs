@@ -134,18 +134,12 @@ impl<'a> Attack<'a> {
         let shot = |(unit, face): (UnitId, &u8)| Shot { unit, aim: 0, die: Some(die(*face)), again: None, hits: 0 };
         let expected = Expected { hits_milli: 500 * hit.len() as u32, felled_milli: 200 * hit.len() as u32 };
         let volley = Volley {
-            kind,
-            by,
-            at,
             weapon: Some(id),
-            silent: Vec::new(),
             aims: vec![aim],
-            attack_dice: Vec::new(),
             shots: battle.standing(by).cycle().zip(hit).map(shot).collect(),
-            hits: Vec::new(),
             expected,
             slows: true,
-            spends: false,
+            ..Volley::without_attacks(kind, by, at)
         };
         let left = battle.standing(at).map(|it| (it, battle.unit(it).hp)).collect();
         Attack { battle, volley, left }

@@ -259,18 +259,13 @@ pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut 
 
 fn volley_of(plan: &Plan, expected: Expected) -> Volley {
     Volley {
-        kind: plan.kind,
-        by: plan.by,
-        at: plan.at,
         weapon: plan.arm.weapon,
         silent: plan.silent.clone(),
         aims: plan.aims.clone(),
-        attack_dice: Vec::new(),
-        shots: Vec::new(),
-        hits: Vec::new(),
         expected,
         slows: !plan.arm.traits.assault,
         spends: plan.arm.traits.one_shot,
+        ..Volley::without_attacks(plan.kind, plan.by, plan.at)
     }
 }
 

@@ -134,7 +134,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use crate::battle::scene::{scene, squad};
-    use crate::battle::{Expected, Volley, WeaponId};
+    use crate::battle::{Volley, WeaponId};
     use crate::dice::Dice;
 
     use super::*;
@@ -261,19 +261,6 @@ mod tests {
     }
 
     fn blows(by: SquadId, at: SquadId) -> Volley {
-        Volley {
-            kind: VolleyKind::Blows,
-            by,
-            at,
-            weapon: Some(WeaponId(2)),
-            silent: Vec::new(),
-            aims: Vec::new(),
-            attack_dice: Vec::new(),
-            shots: Vec::new(),
-            hits: Vec::new(),
-            expected: Expected::default(),
-            slows: false,
-            spends: false,
-        }
+        Volley { weapon: Some(WeaponId(2)), ..Volley::without_attacks(VolleyKind::Blows, by, at) }
     }
 }

@@ -1,8 +1,8 @@
 //! What will be true by the time dice are rolled, as far as no dice decide it: abilities, who presses in, who gets away.
 
 use crate::battle::{
-    AbilityUse, Battle, Boon, Effect, Event, Expected, Fight, MoveKind, Movement, Orders, Phase, Route, Span, SquadId,
-    Stat, Trigger, UnitId, Volley, VolleyKind,
+    AbilityUse, Battle, Boon, Effect, Event, Fight, MoveKind, Movement, Orders, Phase, Route, Span, SquadId, Stat,
+    Trigger, UnitId, Volley, VolleyKind,
 };
 use crate::dice::Dice;
 use crate::rules::line::movement::{self, Survey};
@@ -110,26 +110,11 @@ pub fn told_to_fight(orders: &Orders, squad: SquadId) -> Fight {
 
 /// **M-3** The battle once everybody has pressed in, after these have fired at each other at close quarters.
 pub fn pressed_in(rules: &Line, battle: &Battle, orders: &Orders, struck: &[(SquadId, SquadId)]) -> Battle {
-    let strike = |&(by, at): &(SquadId, SquadId)| Event::Attacked(Box::new(nobody_hit(by, at)));
+    let strike = |&(by, at): &(SquadId, SquadId)| {
+        Event::Attacked(Box::new(Volley::without_attacks(VolleyKind::CloseQuarters, by, at)))
+    };
     let events = struck.iter().map(strike).collect();
     foreseen_after(rules, battle, orders, events, |round| movement::press(round, MoveKind::PressIn, None)).battle
-}
-
-fn nobody_hit(by: SquadId, at: SquadId) -> Volley {
-    Volley {
-        kind: VolleyKind::CloseQuarters,
-        by,
-        at,
-        weapon: None,
-        silent: Vec::new(),
-        aims: Vec::new(),
-        attack_dice: Vec::new(),
-        shots: Vec::new(),
-        hits: Vec::new(),
-        expected: Expected::default(),
-        slows: false,
-        spends: false,
-    }
 }
 
 /// **V-6** How a squad would get away now, and the battle if it has and nobody of it fell; `None` if it isn't told to, or
