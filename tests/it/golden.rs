@@ -47,13 +47,18 @@ const LOGS: &[Log] = &[
         "73d9c69cca170100862cb8d2998fefee8d0de69eb41567b93c6c6502c154a236",
         "fdd140adb4fc2b4107341d2816cfa941d07f8c0224a49687dfd9b940ff02bc4c",
     ),
+    (
+        "the-shield-wall-at-cold-barrow-1",
+        "b88ec97bfef677bb33f32562f0382c9a09b3ddca0323e788fe9d2a1126d0eb75",
+        "5631c34b23f1e253cb8c1000e208a6bb14febc33110d77415121506c9cbf3413",
+    ),
 ];
 
 /// Fights a battle.
 type Fought = fn() -> Table;
 
 /// How a battle is fought of which the log is kept.
-fn fought() -> [(&'static str, Fought); 4] {
+fn fought() -> [(&'static str, Fought); 5] {
     [
         ("everything-1", everything),
         ("millers-ford-1", || {
@@ -68,6 +73,11 @@ fn fought() -> [(&'static str, Fought); 4] {
             let scenario = include_str!("../../scenarios/ridge-at-dawn.toml");
             let even = scenario.replace("even_ends = false", "even_ends = true");
             played("ridge-at-dawn.toml", &even, include_str!("../../scenarios/ridge-at-dawn.posts"))
+        }),
+        ("the-shield-wall-at-cold-barrow-1", || {
+            let scenario = include_str!("../../scenarios/the-shield-wall-at-cold-barrow.toml");
+            let posts = include_str!("../../scenarios/the-shield-wall-at-cold-barrow.posts");
+            played("the-shield-wall-at-cold-barrow.toml", scenario, posts)
         }),
     ]
 }
