@@ -3,6 +3,14 @@
 use std::fmt;
 use std::ops::Range;
 
+/// A rule that code, reports and tests can point at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub id: &'static str,
+    /// The rule in one line, for a player who asks.
+    pub gist: &'static str,
+}
+
 /// One thing worth saying about one place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

@@ -6,26 +6,24 @@
 //!
 //! - [`dice`]: the one source of chance
 //! - [`diagnostic`]: a message with a place, a rule and a remedy
-//! - [`battle`]: what a battle is, and the one way it changes
-//! - [`rules`]: what happens in a round
-//! - [`orders`]: posts → orders
-//! - [`scenario`]: TOML files → a battle at round 1
-//! - [`commander`]: what the squads do that nobody gives orders to
-//! - [`report`]: map, casualties, answers
+//! - [`field`]: tiles, board, paths, objectives, goals: the table that any game is played on
+//! - [`page`]: text for people in every medium
+//! - [`map`]: a picture of a field
+//! - [`line`]: a game: squads with rifles and bayonets
+//! - [`game`]: what a game is to everybody else
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
 //! - [`discord`]: events in, messages out
 //! - [`cli`]: the program's face
 
-pub mod battle;
 pub mod cli;
-pub mod commander;
 pub mod diagnostic;
 pub mod dice;
 pub mod discord;
-pub mod orders;
+pub mod field;
+pub mod game;
+pub mod line;
+pub mod map;
+pub mod page;
 pub mod referee;
-pub mod report;
-pub mod rules;
-pub mod scenario;
 pub mod store;

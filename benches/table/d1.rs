@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use fieldpost::scenario::{self, Data, Scenario};
+use fieldpost::line::scenario;
+use fieldpost::line::scenario::{Data, Scenario};
 
 /// The post.
 pub(crate) const P1: &str = "The smoke over the ridge had not lifted when the whistle went.

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use fieldpost::battle::{
-    Amount, Battle, Direction, Event, Field, Fire, FirePart, Footing, Orders, Profile, ProfileId, SquadId, Tile, Zones,
-};
-use fieldpost::commander::{self, Rehearsing};
 use fieldpost::dice::{Dice, EventKind, Label, Purpose, Seed, words_digest};
-use fieldpost::rules::Ruleset;
-use fieldpost::rules::line::Line;
+use fieldpost::field::{Direction, Field, SquadId, Tile, Zones};
+use fieldpost::game::Ruleset;
+use fieldpost::line::battle::{Amount, Battle, Event, Fire, FirePart, Orders, Profile, ProfileId};
+use fieldpost::line::commander;
+use fieldpost::line::commander::Rehearsing;
+use fieldpost::line::rules::Line;
 use pathfinding::prelude::{dijkstra_all, dijkstra_reach};
 use rand::SeedableRng;
 use rand::rand_core::Rng;
@@ -145,7 +145,7 @@ fn rehearsal(table: &mut Table) {
 /// Ways across W1's map, from its middle.
 fn fields(table: &mut Table) {
     let opening = w1::opening();
-    let footing = Footing::of_ground(&opening);
+    let footing = opening.footing();
     let from = Tile::new(30, 20);
     let ways = |at: &Tile| {
         let beside = Direction::ALL.into_iter().filter_map(|it| at.step(it));

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use fieldpost::report::map::{MapRenderer, Picture, alt_text, positions, text_map};
+use fieldpost::map::{MapRenderer, Picture, alt_text, positions, text_map};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
@@ -53,8 +53,8 @@ struct Plain(usvg::Options<'static>);
 impl Plain {
     fn new() -> Plain {
         let mut fonts = usvg::fontdb::Database::new();
-        fonts.load_font_data(include_bytes!("../../src/report/map/font/DejaVuSans.ttf").to_vec());
-        fonts.load_font_data(include_bytes!("../../src/report/map/font/DejaVuSans-Bold.ttf").to_vec());
+        fonts.load_font_data(include_bytes!("../../src/map/font/DejaVuSans.ttf").to_vec());
+        fonts.load_font_data(include_bytes!("../../src/map/font/DejaVuSans-Bold.ttf").to_vec());
         let fontdb = Arc::new(fonts);
         Plain(usvg::Options { font_family: "DejaVu Sans".to_owned(), fontdb, ..usvg::Options::default() })
     }

@@ -7,14 +7,16 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::sync::Arc;
 
-use fieldpost::battle::{
-    Amount, Battle, Edited, Event, Fire, FirePart, Kind, Orders, SquadId, Tag, Tile, Traits, UnitId, UnitNow, UnitState,
-};
-use fieldpost::commander::odds::{self, Attack, Order, Patience, Target};
 use fieldpost::dice::Seed;
-use fieldpost::rules::Ruleset;
-use fieldpost::rules::line::Line;
-use fieldpost::rules::line::preview::Reroll;
+use fieldpost::field::{SquadId, Tile, UnitId};
+use fieldpost::game::Ruleset;
+use fieldpost::line::battle::{
+    Amount, Battle, Edited, Event, Fire, FirePart, Kind, Orders, Tag, Traits, UnitNow, UnitState,
+};
+use fieldpost::line::odds;
+use fieldpost::line::odds::{Attack, Order, Patience, Target};
+use fieldpost::line::rules::Line;
+use fieldpost::line::rules::preview::Reroll;
 
 use crate::measure::{Goal, Row, Table, race};
 use crate::w1;

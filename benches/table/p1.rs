@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use fieldpost::battle::{
-    Ability, AbilityId, AbilityTarget, Battle, Caster, CasterId, Seat, SeatId, Side, Tile, UnitId,
-};
+use fieldpost::field::{Seat, SeatId, Tile, UnitId};
+use fieldpost::line::battle::{Ability, AbilityId, AbilityTarget, Battle, Caster, CasterId, Side};
 
 use crate::w1;
 

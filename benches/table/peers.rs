@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use fieldpost::commander::odds;
-use fieldpost::rules::line::Line;
+use fieldpost::line::odds;
+use fieldpost::line::rules::Line;
 use serde::Deserialize;
 
 use crate::measure::{Goal, Row, TURNS, Table, best_of};

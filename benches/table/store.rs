@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use fieldpost::dice::Seed;
+use fieldpost::line::scenario::Scenario;
 use fieldpost::referee::{Referee, Sheet, SystemClock};
-use fieldpost::scenario::Scenario;
 use fieldpost::store::{BattleId, ClosedBy, Entry, Holder, Place, Store};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Executor as _, PgConnection};

@@ -2,9 +2,10 @@
 
 use std::hint::black_box;
 
-use fieldpost::battle::SeatId;
-use fieldpost::orders::{Language, Names, Poster, read};
-use fieldpost::report::{Known, Markup, Report};
+use fieldpost::field::SeatId;
+use fieldpost::line::orders::{Language, Names, Poster, read};
+use fieldpost::line::report::{Known, Report};
+use fieldpost::page::Markup;
 
 use crate::measure::{Goal, Row, Table, best_of, race};
 use crate::p1::{self, P1};

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use fieldpost::battle::{
-    Amount, Battle, Board, Drill, Kind, Level, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Terrain,
-    TerrainId, Tile, UnitId, UnitSetup, Weapon, WeaponId,
+use fieldpost::field::{Board, Terrain, TerrainId, Tile, UnitId};
+use fieldpost::line::battle::{
+    Amount, Battle, Drill, Kind, Level, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, UnitSetup, Weapon,
+    WeaponId,
 };
 
 /// W1 as its first round opens.

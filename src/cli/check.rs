@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::{Trouble, print};
 use crate::diagnostic::count;
-use crate::scenario;
+use crate::line::scenario;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -2,11 +2,12 @@
 
 use crate::cli::play::{Shown, owed};
 use crate::diagnostic::{join, nearest};
+use crate::line::report::Mark;
+use crate::map::{Picture, positions, text_map};
+use crate::page::Markup;
 use crate::referee::commands::{self, Command, Giver, Outcome};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table, Taken, post_name};
-use crate::report::map::{Picture, positions, text_map};
-use crate::report::{Mark, Markup};
 
 /// Puts one entry of a thread on the table.
 pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {

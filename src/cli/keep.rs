@@ -7,10 +7,10 @@ use tokio::runtime::{Builder, Runtime};
 use crate::cli::{SeedOption, Trouble};
 use crate::diagnostic::count;
 use crate::dice::Seed;
+use crate::line::scenario::Scenario;
 use crate::referee::Table;
 use crate::referee::keeper::{Keeper, Unkept, latest};
 use crate::referee::thread::{self, Entry};
-use crate::scenario::Scenario;
 use crate::store::{self, BattleId, Failed, Place, Progress, Saved, Store};
 
 /// A battle in a file.

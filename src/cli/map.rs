@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use crate::cli::{ScenarioFile, Trouble, print, save};
-use crate::report::map::{MapRenderer, Picture, positions, text_map};
+use crate::map::{MapRenderer, Picture, positions, text_map};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -24,10 +24,11 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 
 use crate::dice::Seed;
-use crate::orders::Language;
+use crate::line::orders::Language;
+use crate::line::scenario;
+use crate::line::scenario::{Data, Problems, Scenario};
 use crate::referee::Table;
 use crate::referee::thread::{self, Entry};
-use crate::scenario::{self, Data, Problems, Scenario};
 use crate::store::Hash;
 
 /// Referees play-by-post squad battles: posts go in, a map and a casualty report come out.

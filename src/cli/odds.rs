@@ -4,15 +4,18 @@ use std::path::PathBuf;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::battle::{Amount, Battle, Kind, TAGS, Tag, Traits};
 use crate::cli::{ScenarioFile, Trouble, print};
-use crate::commander::odds::{self, Attack, Law, LossOdds, PartOdds, Target};
 use crate::diagnostic::nearest;
-use crate::orders::{self, Accepted, Language, Names, Poster};
-use crate::report::{self, Answer, AnswerLine, Asked, Foretold, Reaction, chances};
-use crate::rules::line::Line;
-use crate::rules::line::preview::Reroll;
-use crate::scenario;
+use crate::line::battle::{Amount, Battle, Kind, TAGS, Tag, Traits};
+use crate::line::odds;
+use crate::line::odds::{Attack, Law, LossOdds, PartOdds, Target};
+use crate::line::orders;
+use crate::line::orders::{Accepted, Language, Names, Poster};
+use crate::line::report;
+use crate::line::report::{Answer, AnswerLine, Asked, Foretold, Reaction, chances};
+use crate::line::rules::Line;
+use crate::line::rules::preview::Reroll;
+use crate::line::scenario;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 
-use crate::battle::{Outcome, SquadId};
 use crate::cli::command::enter;
 use crate::cli::keep::{self, Kept, Opened, Wanted};
 use crate::cli::save::{self, Folder};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print, read_thread, table, talk};
 use crate::diagnostic::join;
+use crate::field::{Outcome, SquadId};
+use crate::line::report::Owed;
+use crate::line::scenario::Scenario;
+use crate::page::Markup;
 use crate::referee::Table;
 use crate::referee::thread::Entry;
-use crate::report::{Markup, Owed};
-use crate::scenario::Scenario;
 use crate::store::{Hash, Place};
 
 #[derive(clap::Args)]

@@ -5,9 +5,10 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::cli::Trouble;
+use crate::line::report::json_lines;
+use crate::map::{MapRenderer, Picture, description, positions, text_map};
+use crate::page::{Document, Markup};
 use crate::referee::{Closed, Table};
-use crate::report::map::{MapRenderer, Picture, description, positions, text_map};
-use crate::report::{Document, Markup, json_lines};
 use crate::store::{self, Entry};
 
 /// A folder that a battle is written into.

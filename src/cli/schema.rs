@@ -1,7 +1,7 @@
 //! `fieldpost schema scenario|data`
 
 use crate::cli::{Trouble, print};
-use crate::scenario::{SchemaKind, schema};
+use crate::line::scenario::{SchemaKind, schema};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

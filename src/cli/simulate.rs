@@ -10,14 +10,14 @@ use std::sync::Arc;
 use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser as _};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::battle::{BySide, Level, Setup};
 use crate::cli::simulate::plot::Plot;
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print};
-use crate::commander::{Card, Finding, Series, exchanged, findings};
 use crate::diagnostic::count;
 use crate::dice::Seed;
-use crate::report::card::CardPicture;
-use crate::rules::Ruleset;
+use crate::game::Ruleset;
+use crate::line::battle::{BySide, Level, Setup};
+use crate::line::commander::{Card, Finding, Series, exchanged, findings};
+use crate::line::report::card::CardPicture;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

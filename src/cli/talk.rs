@@ -7,7 +7,7 @@ use crate::cli::command::{all, command};
 use crate::cli::play::{Shown, Stage, owed};
 use crate::cli::{Trouble, print};
 use crate::diagnostic::join;
-use crate::orders::Poster;
+use crate::line::orders::Poster;
 use crate::referee::commands::{Command, Giver};
 use crate::referee::thread;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::{ScenarioFile, SeedOption, Trouble, command, print, read_thread, table};
-use crate::report::Markup;
+use crate::page::Markup;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

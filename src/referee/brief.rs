@@ -1,8 +1,9 @@
 //! What changed for somebody since they last looked, from what they may know.
 
-use crate::orders::Poster;
+use crate::line::orders::Poster;
+use crate::line::report::brief as words;
+use crate::page::{Block, Document};
 use crate::referee::{HIDDEN, Refused, Table};
-use crate::report::{Block, Document, brief as words};
 use crate::store::Entry;
 
 impl Table {

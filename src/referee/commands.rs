@@ -1,8 +1,9 @@
 //! What is done to a battle by a line that begins with `/`: in a thread of plain text, or in a conversation.
 
-use crate::battle::{Goal, GoalKind, SquadId};
 use crate::diagnostic::count;
-use crate::orders::{Absent, absence};
+use crate::field::{GoalKind, SquadId};
+use crate::line::battle::Goal;
+use crate::line::orders::{Absent, absence};
 use crate::referee::{Answered, Refused, Table, thread};
 use crate::store::ClosedBy;
 
@@ -158,7 +159,7 @@ impl Table {
             }
             Command::Set(text) => {
                 let changed = self.change(text)?;
-                Outcome::Said(crate::report::Markup::Plain.render(&changed.difference))
+                Outcome::Said(crate::page::Markup::Plain.render(&changed.difference))
             }
             Command::Hidden(text) => Outcome::Answered(self.post_hidden(author, text)?),
             Command::End => Outcome::Answered(self.post(author, self.words_to_leave())?),

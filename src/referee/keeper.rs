@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::dice::Seed;
-use crate::orders::Language;
+use crate::line::orders::Language;
+use crate::line::scenario::Scenario;
 use crate::referee::Table;
 use crate::referee::replay::Difference;
 use crate::referee::thread;
-use crate::scenario::Scenario;
 use crate::store::{BattleId, Beginning, Failed, Progress, Saved, Secret, Step, Store};
 
 /// Keeps what happens at one table.

@@ -20,13 +20,16 @@ pub mod transcript;
 pub mod verify;
 mod watch;
 
-use crate::battle::{Battle, Event, Orders, SeatId, SquadId};
 use crate::diagnostic::Diagnostic;
 use crate::dice::{D6, Purpose, Seed};
-use crate::orders::{Accepted, Language, Names, Poster};
-use crate::report::{self, Answer, Document, Known, Report};
-use crate::rules::Ruleset;
-use crate::scenario::Scenario;
+use crate::field::{SeatId, SquadId};
+use crate::game::Ruleset;
+use crate::line::battle::{Battle, Event, Orders};
+use crate::line::orders::{Accepted, Language, Names, Poster};
+use crate::line::report;
+use crate::line::report::{Answer, Known, Report};
+use crate::line::scenario::Scenario;
+use crate::page::Document;
 use crate::store::{self, ClosedBy, Entry, Hash, Source};
 
 use people::People;

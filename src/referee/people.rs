@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 
-use crate::battle::{Orders, SeatId, Setup, SquadId};
 use crate::diagnostic::{Diagnostic, join, nearest};
-use crate::orders::{Absent, Poster, absence};
+use crate::field::{SeatId, SquadId};
+use crate::line::battle::{Orders, Setup};
+use crate::line::orders::{Absent, Poster, absence};
+use crate::line::report::Owed;
 use crate::referee::watch::Quiet;
 use crate::referee::{Refused, Table, thread};
-use crate::report::Owed;
 use crate::store::Entry;
 
 /// What is known of those who play.

@@ -1,8 +1,10 @@
 //! Posts as they stand in the thread, and what they come to.
 
-use crate::orders::{self, Accepted, Poster};
+use crate::line::orders;
+use crate::line::orders::{Accepted, Poster};
+use crate::line::report;
+use crate::line::report::{Answer, Asked};
 use crate::referee::{Answered, HIDDEN, Post, Refused, Table};
-use crate::report::{self, Answer, Asked};
 use crate::store::Entry;
 
 /// What became of an edit or a deletion.

@@ -1,10 +1,13 @@
 //! A round rehearsed, from what whoever asks may know.
 
-use crate::battle::SquadId;
-use crate::commander::{self, Rehearsing};
-use crate::orders::{self, Accepted, Poster};
+use crate::field::SquadId;
+use crate::line::commander;
+use crate::line::commander::Rehearsing;
+use crate::line::orders;
+use crate::line::orders::{Accepted, Poster};
+use crate::line::report::rehearsal;
+use crate::page::Document;
 use crate::referee::{Post, Refused, Table};
-use crate::report::{Document, rehearsal};
 
 /// A round that somebody wants to rehearse. It can be played away from the table, as it takes a while.
 #[derive(Clone, Debug)]

@@ -1,10 +1,11 @@
 //! Plays a battle's log again: what a table is rebuilt from, and what anybody can check.
 
-use crate::battle::Battle;
 use crate::dice::Seed;
-use crate::orders::Language;
+use crate::line::battle::Battle;
+use crate::line::orders::Language;
+use crate::line::scenario;
+use crate::line::scenario::{Data, Problems, Scenario};
 use crate::referee::{HIDDEN, Pace, Refused, Table, thread};
-use crate::scenario::{self, Data, Problems, Scenario};
 use crate::store::{ClosedBy, Entry, Hash, Source};
 
 /// Where a log is not what it says it is.

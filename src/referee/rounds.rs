@@ -2,13 +2,17 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::battle::{Battle, Event, Orders, SquadId};
-use crate::commander::{self, Planned};
 use crate::diagnostic::join;
 use crate::dice::{Dice, Seed, words_digest};
-use crate::orders::{self, Absent, absence};
+use crate::field::SquadId;
+use crate::line::battle::{Battle, Event, Orders};
+use crate::line::commander;
+use crate::line::commander::Planned;
+use crate::line::orders;
+use crate::line::orders::{Absent, absence};
+use crate::line::report::{Known, Report, StoodIn, difference};
+use crate::page::Document;
 use crate::referee::{Changed, Closed, Refused, Table, post_name};
-use crate::report::{Document, Known, Report, StoodIn, difference};
 use crate::store::{ClosedBy, Entry, Hash};
 
 /// What undoing would take back, told beforehand.

@@ -5,12 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::battle::SeatId;
 use crate::dice::Seed;
-use crate::orders::Language;
+use crate::field::SeatId;
+use crate::line::orders::Language;
+use crate::line::scenario::Scenario;
 use crate::referee::replay::{self, Difference, Snapshot};
 use crate::referee::{Due, Import, Refused, Table, fair};
-use crate::scenario::Scenario;
 use crate::store::{
     self, BattleId, Beginning, Cause, ClosedBy, Entry, Failed, Hash, Holder, NewMessage, Progress, Secret, Step, Store,
 };

@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::diagnostic::count;
 use crate::dice::Seed;
-use crate::orders::{Language, Poster};
+use crate::line::orders::{Language, Poster};
+use crate::line::scenario::Scenario;
 use crate::referee::commands::Command;
 use crate::referee::fair::{self, Said};
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
-use crate::scenario::Scenario;
 use crate::store::{Entry, Hash};
 
 /// Stands before a line that would open a post or be a command if it began a line. Nobody sees it.
@@ -67,7 +67,7 @@ impl Table {
                 gm(out, Command::Resolve);
                 if let Some(said) = fair::round(entry) {
                     let report = self.closed().iter().find(|it| it.entry == n + 1);
-                    let report = report.map(|it| crate::report::Markup::Plain.render(&it.report.document()));
+                    let report = report.map(|it| crate::page::Markup::Plain.render(&it.report.document()));
                     out.say(&format!("{}{said}", report.unwrap_or_default()));
                 }
             }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use jiff::{Timestamp, ToSpan as _, civil, tz::TimeZone};
 
-use crate::battle::SeatId;
+use crate::field::SeatId;
+use crate::line::report::{Report, deadline_at};
 use crate::referee::{Refused, Table};
-use crate::report::{Report, deadline_at};
 use crate::store::Entry;
 
 /// How rounds are opened and closed.

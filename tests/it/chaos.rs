@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use fieldpost::battle::{
-    Abandon, Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, Amount, Battle, Board, Boon, Caster, CasterId,
-    Condition, DirectedBy, Direction, Drill, Effect, Fight, Fire, FirePart, FormUp, FormationSetup, FormationStep,
-    Goal, GoalKind, HeroMove, Kind, Level, Movement, ObjectiveId, ObjectiveSetup, Orders, Phase, Place, Plight,
-    Profile, ProfileId, Ranging, Route, RouteGoal, Scheduled, Seat, SeatId, Setup, Shield, Side, Spacing, Span,
-    SquadId, SquadSetup, Stance, Stat, StepKind, Subject, Tag, Terrain, TerrainId, Tile, Trigger, Turning, UnitId,
-    UnitSetup, VolleyAt, Weapon, WeaponId, When, With, form_up,
+use fieldpost::field::{
+    Board, Direction, GoalKind, ObjectiveId, Seat, SeatId, SquadId, Terrain, TerrainId, Tile, UnitId, form_up,
+};
+use fieldpost::line::battle::{
+    Abandon, Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, Amount, Battle, Boon, Caster, CasterId,
+    Condition, DirectedBy, Drill, Effect, Fight, Fire, FirePart, FormUp, FormationSetup, FormationStep, Goal, HeroMove,
+    Kind, Level, Movement, ObjectiveSetup, Orders, Phase, Place, Plight, Profile, ProfileId, Ranging, Route, RouteGoal,
+    Scheduled, Setup, Shield, Side, Spacing, Span, SquadSetup, Stance, Stat, StepKind, Subject, Tag, Trigger, Turning,
+    UnitSetup, VolleyAt, Weapon, WeaponId, When, With,
 };
 
 /// A small source of numbers for tests: SplitMix64.
@@ -264,7 +266,7 @@ fn squad(chaos: &mut Chaos, setup: &mut Setup, taken: &mut [bool], side: Side, n
         });
         if !in_reserve {
             let size = setup.profiles[usize::from(profile.0)].size;
-            for tile in (fieldpost::battle::Footprint { at, size }).tiles() {
+            for tile in (fieldpost::field::Footprint { at, size }).tiles() {
                 taken[setup.board.index(tile)] = true;
             }
         }

@@ -3,12 +3,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use fieldpost::battle::{
-    Battle, BySide, Level, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing, SquadId, Tile,
-};
-use fieldpost::commander::{Card, Leads, Series, exchanged, plan};
 use fieldpost::dice::Seed;
-use fieldpost::scenario;
+use fieldpost::field::{SquadId, Tile};
+use fieldpost::line::battle::{Battle, BySide, Level, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
+use fieldpost::line::commander::{Card, Leads, Series, exchanged, plan};
+use fieldpost::line::scenario;
 
 use crate::program::{fails, fieldpost, run};
 

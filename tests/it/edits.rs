@@ -1,9 +1,8 @@
 //! Battles in which the GM sets things right between rounds keep all laws.
 
-use fieldpost::battle::{
-    Battle, CasterId, Edit, Hp, ObjectiveId, Side, SquadId, TerrainId, Tile, UnitId, Wanted, Whom,
-};
-use fieldpost::commander;
+use fieldpost::field::{ObjectiveId, SquadId, TerrainId, Tile, UnitId};
+use fieldpost::line::battle::{Battle, CasterId, Edit, Hp, Side, Wanted, Whom};
+use fieldpost::line::commander;
 use proptest::prelude::*;
 
 use crate::chaos::{self, Chaos};

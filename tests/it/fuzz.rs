@@ -3,9 +3,12 @@
 //! A part of it runs with every test; the million by
 //! `cargo test --release --test it -- --ignored million`.
 
-use fieldpost::battle::{Battle, SeatId};
-use fieldpost::orders::{self, Language, Names, ORDERS_MAX, Poster};
-use fieldpost::scenario::{self, Data};
+use fieldpost::field::SeatId;
+use fieldpost::line::battle::Battle;
+use fieldpost::line::orders;
+use fieldpost::line::orders::{Language, Names, ORDERS_MAX, Poster};
+use fieldpost::line::scenario;
+use fieldpost::line::scenario::Data;
 
 use crate::chaos::Chaos;
 

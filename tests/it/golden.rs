@@ -10,13 +10,14 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use fieldpost::dice::Seed;
-use fieldpost::orders::Language;
+use fieldpost::line::orders::Language;
+use fieldpost::line::scenario;
+use fieldpost::line::scenario::Data;
 use fieldpost::referee::commands::Command;
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::referee::transcript;
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Table};
-use fieldpost::scenario::{self, Data};
 use fieldpost::store::{self, Entry, Hash};
 use sha2::{Digest as _, Sha256};
 

@@ -4,32 +4,81 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fieldpost::rules::line::RULES;
+use fieldpost::line::rules::RULES;
 
-/// Which modules each module may use. An absent arrow is a promise.
+/// Which rooms each room may use. An absent arrow is a promise. A game's rooms stand in its folder.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("dice", &[]),
     ("diagnostic", &[]),
-    ("battle", &["dice"]),
-    ("rules", &["battle", "dice"]),
-    ("orders", &["rules", "battle", "diagnostic"]),
-    ("scenario", &["rules", "battle", "diagnostic"]),
-    ("commander", &["rules", "orders", "battle", "dice"]),
-    ("report", &["commander", "rules", "orders", "battle", "dice", "diagnostic"]),
+    ("field", &[]),
+    ("page", &[]),
+    ("map", &["field", "page", "line/battle", "diagnostic", "dice"]),
+    ("line/battle", &["field", "dice"]),
+    ("line/rules", &["line/battle", "field", "diagnostic", "dice", "game"]),
+    ("line/orders", &["line/rules", "line/battle", "field", "diagnostic"]),
+    ("line/scenario", &["line/rules", "line/battle", "field", "diagnostic", "game"]),
+    ("line/odds", &["line/commander", "line/rules", "line/battle", "field", "dice"]),
+    ("line/commander", &["line/odds", "line/orders", "line/rules", "line/battle", "field", "dice", "game"]),
+    (
+        "line/report",
+        &[
+            "line/commander",
+            "line/odds",
+            "line/orders",
+            "line/rules",
+            "line/battle",
+            "map",
+            "page",
+            "field",
+            "diagnostic",
+            "dice",
+            "game",
+        ],
+    ),
+    ("game", &["line/rules", "line/battle", "diagnostic", "dice"]),
     ("store", &[]),
-    ("referee", &["store", "report", "commander", "scenario", "orders", "rules", "battle", "diagnostic", "dice"]),
-    // It begins battles (scenario, dice), names what is on the table (battle, orders) and carries the outbox (store); of the
-    // rules and of what the commander thinks it knows nothing.
-    ("discord", &["referee", "report", "diagnostic", "store", "scenario", "orders", "battle", "dice"]),
+    (
+        "referee",
+        &[
+            "store",
+            "game",
+            "line/report",
+            "line/commander",
+            "line/scenario",
+            "line/orders",
+            "line/rules",
+            "line/battle",
+            "page",
+            "field",
+            "diagnostic",
+            "dice",
+        ],
+    ),
+    (
+        "discord",
+        &[
+            "referee",
+            "line/report",
+            "line/scenario",
+            "line/orders",
+            "line/battle",
+            "map",
+            "page",
+            "field",
+            "diagnostic",
+            "store",
+            "dice",
+        ],
+    ),
 ];
 
 #[test]
-fn arrows_between_modules_point_only_downward() {
+fn arrows_between_rooms_point_only_downward() {
     let mut crossed = Vec::new();
-    for (module, allowed) in MAY_USE {
-        for file in sources_of(module) {
-            for used in modules_used(&read(&file)) {
-                if used != *module && !allowed.contains(&used.as_str()) {
+    for (room, allowed) in MAY_USE {
+        for file in sources_of(room) {
+            for used in rooms_used(&read(&file)) {
+                if used != *room && !allowed.contains(&used.as_str()) {
                     crossed.push(format!("{} uses crate::{used}", file.display()));
                 }
             }
@@ -42,14 +91,18 @@ fn arrows_between_modules_point_only_downward() {
 fn every_module_of_the_library_has_its_arrows_here() {
     let lib = read(&src().join("lib.rs"));
     let declared = lib.lines().filter_map(|it| it.strip_prefix("pub mod ")).map(|it| it.trim_end_matches(';'));
-    let unknown: Vec<&str> = declared.filter(|it| *it != "cli" && !MAY_USE.iter().any(|row| row.0 == *it)).collect();
+    let is_known = |it: &str| it == "cli" || MAY_USE.iter().any(|row| row.0.split('/').next() == Some(it));
+    let unknown: Vec<&str> = declared.filter(|it| !is_known(it)).collect();
     assert!(unknown.is_empty(), "the table of arrows says nothing of {unknown:?}");
 }
 
 #[test]
 fn every_rule_is_cited_by_code_and_named_by_a_test() {
-    let code: String =
-        ["battle", "rules", "referee"].iter().flat_map(|it| sources_of(it)).map(|it| read(&it)).collect();
+    let code: String = ["field", "line/battle", "line/rules", "referee"]
+        .iter()
+        .flat_map(|it| sources_of(it))
+        .map(|it| read(&it))
+        .collect();
     let cites = |id: &str| {
         let cited = [format!("**{id}**"), format!("**{id},"), format!(" {id}**"), format!(" {id},")];
         cited.iter().any(|it| code.contains(it))
@@ -86,10 +139,19 @@ fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-fn modules_used(text: &str) -> BTreeSet<String> {
-    text.match_indices("crate::")
-        .map(|(at, it)| &text[at + it.len()..])
-        .map(|rest| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
+/// The rooms that a text names: in a game's folder the room, elsewhere the module.
+fn rooms_used(text: &str) -> BTreeSet<String> {
+    let word = |rest: &str| rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let paths = text.match_indices("crate::").map(|(at, it)| &text[at + it.len()..]);
+    paths
+        .map(|rest| {
+            let module = word(rest);
+            let is_game = MAY_USE.iter().any(|row| row.0.starts_with(&format!("{module}/")));
+            match rest[module.len()..].strip_prefix("::").map(word) {
+                Some(room) if is_game => format!("{module}/{room}"),
+                _ => module,
+            }
+        })
         .collect()
 }
 

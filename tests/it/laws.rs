@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use fieldpost::battle::{Battle, Event, FormationEvent, MoveKind, Orders, Phase, Stat, UnitId, VolleyKind};
-use fieldpost::commander;
 use fieldpost::dice::{Dice, Seed, words_digest};
-use fieldpost::rules::Ruleset;
-use fieldpost::rules::line::Line;
+use fieldpost::field::UnitId;
+use fieldpost::game::Ruleset;
+use fieldpost::line::battle::{Battle, Event, FormationEvent, MoveKind, Orders, Phase, Stat, VolleyKind};
+use fieldpost::line::commander;
+use fieldpost::line::rules::Line;
 use proptest::prelude::*;
 
 use crate::chaos::{self, Chaos};

@@ -1,11 +1,12 @@
 //! Whoever is on the map is named by everything that shows it, and nobody else is.
 
-use fieldpost::battle::{Battle, SquadId};
-use fieldpost::commander;
 use fieldpost::dice::{Seed, words_digest};
-use fieldpost::report::map::{MapRenderer, Picture, positions, text_map};
-use fieldpost::rules::Ruleset;
-use fieldpost::rules::line::Line;
+use fieldpost::field::SquadId;
+use fieldpost::game::Ruleset;
+use fieldpost::line::battle::Battle;
+use fieldpost::line::commander;
+use fieldpost::line::rules::Line;
+use fieldpost::map::{MapRenderer, Picture, positions, text_map};
 use proptest::prelude::*;
 
 use crate::chaos::{self, Chaos};

@@ -3,13 +3,15 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use fieldpost::battle::{Battle, Side, SquadId, Tile};
 use fieldpost::dice::Seed;
-use fieldpost::orders::Language;
+use fieldpost::field::{SquadId, Tile};
+use fieldpost::line::battle::{Battle, Side};
+use fieldpost::line::orders::Language;
+use fieldpost::line::scenario;
+use fieldpost::line::scenario::Scenario;
 use fieldpost::referee::commands::Command;
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Table, transcript};
-use fieldpost::scenario::{self, Scenario};
 use fieldpost::store::{self, ClosedBy};
 
 use crate::chaos::Chaos;

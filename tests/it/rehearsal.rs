@@ -1,10 +1,11 @@
 //! Whether rehearsals can be relied on: what they say happens in one of ten rounds does so.
 
-use fieldpost::battle::Side;
-use fieldpost::commander::{self, Rehearsing};
 use fieldpost::dice::{Seed, words_digest};
-use fieldpost::rules::Ruleset;
-use fieldpost::rules::line::Line;
+use fieldpost::game::Ruleset;
+use fieldpost::line::battle::Side;
+use fieldpost::line::commander;
+use fieldpost::line::commander::Rehearsing;
+use fieldpost::line::rules::Line;
 
 use crate::chaos::{self, Chaos};
 

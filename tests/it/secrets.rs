@@ -8,8 +8,8 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use fieldpost::dice::Seed;
+use fieldpost::page::Markup;
 use fieldpost::referee::{Referee, SystemClock, Table};
-use fieldpost::report::Markup;
 use fieldpost::store::{self, ClosedBy, Hash, Holder, Store};
 use tokio::runtime::Builder;
 

@@ -2,9 +2,10 @@
 
 use std::sync::OnceLock;
 
-use fieldpost::battle::Battle;
 use fieldpost::dice::Seed;
-use fieldpost::orders::{self, Accepted, Language, Names, Poster};
+use fieldpost::line::battle::Battle;
+use fieldpost::line::orders;
+use fieldpost::line::orders::{Accepted, Language, Names, Poster};
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Snapshot, Table, Taken, transcript};
 use fieldpost::store::ClosedBy;

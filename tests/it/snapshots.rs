@@ -1,10 +1,10 @@
 //! A battle can be put away and taken out again at any time; what isn't one is refused.
 
-use fieldpost::battle::{Battle, Orders};
-use fieldpost::commander;
 use fieldpost::dice::Seed;
-use fieldpost::rules::Ruleset;
-use fieldpost::rules::line::Line;
+use fieldpost::game::Ruleset;
+use fieldpost::line::battle::{Battle, Orders};
+use fieldpost::line::commander;
+use fieldpost::line::rules::Line;
 use proptest::prelude::*;
 
 use crate::chaos::{self, Chaos};

@@ -2,11 +2,12 @@
 
 use std::sync::OnceLock;
 
-use fieldpost::battle::SeatId;
 use fieldpost::dice::Seed;
-use fieldpost::orders::Language;
+use fieldpost::field::SeatId;
+use fieldpost::line::orders::Language;
+use fieldpost::line::scenario;
+use fieldpost::line::scenario::{Data, Scenario};
 use fieldpost::referee::{Answered, Pace, Refused, Table};
-use fieldpost::scenario::{self, Data, Scenario};
 use fieldpost::store::ClosedBy;
 
 pub(crate) const SCENARIO: &str = r#"

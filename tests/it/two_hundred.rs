@@ -5,13 +5,15 @@
 
 use std::collections::BTreeMap;
 
-use fieldpost::battle::{Battle, Fire, FirePart, Movement, Route, RouteGoal, Side, Spacing, SquadId, Tile};
 use fieldpost::dice::Seed;
-use fieldpost::orders::Language;
+use fieldpost::field::{SquadId, Tile};
+use fieldpost::line::battle::{Battle, Fire, FirePart, Movement, Route, RouteGoal, Side, Spacing};
+use fieldpost::line::orders::Language;
+use fieldpost::line::report::Mark;
+use fieldpost::line::scenario;
+use fieldpost::line::scenario::Data;
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::referee::{Answered, Table, Taken};
-use fieldpost::report::Mark;
-use fieldpost::scenario::{self, Data};
 use fieldpost::store::ClosedBy;
 
 use crate::chaos::Chaos;

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use fieldpost::dice::Seed;
-use fieldpost::orders::Language;
+use fieldpost::line::orders::Language;
+use fieldpost::line::scenario;
 use fieldpost::referee::Table;
 use fieldpost::referee::verify::{Difference, verify};
-use fieldpost::scenario;
 use fieldpost::store::{self, ClosedBy, Entry, Hash};
 use proptest::prelude::*;
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::battle::{BySide, Setup};
 use crate::cli::simulate::{Results, words};
-use crate::commander::{Card, first_shot, wilson};
+use crate::line::battle::{BySide, Setup};
+use crate::line::commander::{Card, first_shot, wilson};
 use crate::store::Hash;
 
 /// Everything that is counted, and the shares that are told to people with their intervals.
@@ -23,20 +23,20 @@ pub(super) fn of(it: &Results<'_>) -> Value {
 
 fn card(setup: &Setup, it: &Card) -> Value {
     let squads = setup.squads.iter().zip(&it.squads).filter(|(about, _)| !about.members.is_empty());
-    let squad = |(about, it): (&crate::battle::SquadSetup, &crate::commander::SquadCard)| {
+    let squad = |(about, it): (&crate::line::battle::SquadSetup, &crate::line::commander::SquadCard)| {
         json!({
             "id": about.key, "name": about.name, "side": words::side(about.side), "units": it.units, "lost": it.lost,
             "battles_on_the_map": it.came, "battles_active": it.acted, "battles_annihilated": it.gone,
         })
     };
     let by_side = |it: BySide<u64>| json!({ "players": it.players, "enemy": it.enemy });
-    let objective = |(about, it): (&crate::battle::ObjectiveSetup, &crate::commander::ObjectiveCard)| {
+    let objective = |(about, it): (&crate::line::battle::ObjectiveSetup, &crate::line::commander::ObjectiveCard)| {
         json!({
             "id": about.key, "name": about.name, "rounds_held": by_side(it.held), "times_taken": by_side(it.taken),
             "battles_taken": by_side(it.taken_in),
         })
     };
-    let goal = |(about, met): (&crate::battle::Goal, &u64)| json!({ "text": about.text, "kind": about.kind, "battles_met": met });
+    let goal = |(about, met): (&crate::line::battle::Goal, &u64)| json!({ "text": about.text, "kind": about.kind, "battles_met": met });
     let mut all = outcomes(it);
     if let Value::Object(all) = &mut all {
         all.insert("battles_by_rounds".to_owned(), json!(it.by_rounds));

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cli::{Trouble, save};
-use crate::report::card::CardPicture;
+use crate::line::report::card::CardPicture;
 
 /// A file for a picture of a kind that its name tells.
 #[derive(Clone, Debug)]

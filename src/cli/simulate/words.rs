@@ -1,10 +1,11 @@
 //! What many battles came to, for people.
 
-use crate::battle::{ObjectiveId, Setup, Side, SquadId};
 use crate::cli::simulate::Results;
-use crate::commander::{Card, Finding};
 use crate::diagnostic::count;
-use crate::report::card::words::{endings, finding, first_shot, interval, lengths, nothing_found, percent};
+use crate::field::{ObjectiveId, SquadId};
+use crate::line::battle::{Setup, Side};
+use crate::line::commander::{Card, Finding};
+use crate::line::report::card::words::{endings, finding, first_shot, interval, lengths, nothing_found, percent};
 use crate::store::Hash;
 
 /// The tables of a series.

@@ -6,7 +6,6 @@ use serenity::{
     CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, Permissions,
 };
 
-use crate::battle::SeatId;
 use crate::discord::config::QuietHours;
 use crate::discord::game::commands::{Reply, explain, refused};
 use crate::discord::game::mail::{CONTENT_MAX, File, cut, within};
@@ -14,10 +13,11 @@ use crate::discord::game::posts::excerpt;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::{Game, rounds};
 use crate::discord::trouble::Trouble;
-use crate::orders::Poster;
+use crate::field::SeatId;
+use crate::line::orders::Poster;
+use crate::map::{Picture, positions, text_map};
+use crate::page::Markup;
 use crate::referee::{Closed, Refused, Sheet};
-use crate::report::Markup;
-use crate::report::map::{Picture, positions, text_map};
 use crate::store::ClosedBy;
 
 /// What a button asks for.

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::nearest;
-use crate::scenario::{self, Data, Scenario};
+use crate::line::scenario;
+use crate::line::scenario::{Data, Scenario};
 
 /// How the names of scenarios begin that are for measuring.
 const MEASURING: &str = "bench-";

@@ -3,16 +3,17 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Message, MessageType};
 
-use crate::battle::SeatId;
 use crate::diagnostic::count;
 use crate::discord::game::commands::refused;
 use crate::discord::game::mail::{CONTENT_MAX, Draft, Mail, within};
 use crate::discord::game::room::{Room, STALE, Said, digest, with_room};
 use crate::discord::game::status::{self, plain};
-use crate::orders::Poster;
+use crate::field::SeatId;
+use crate::line::orders::Poster;
+use crate::line::report::{Answer, Mark, Reaction};
+use crate::page::{Markup, Rich};
 use crate::referee::commands::{Command, Outcome};
 use crate::referee::{Answered, Refused, Sheet, Taken, thread};
-use crate::report::{Answer, Mark, Markup, Reaction, Rich};
 
 /// A post as the game takes it.
 #[derive(Clone, Debug)]

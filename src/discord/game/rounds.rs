@@ -7,9 +7,9 @@ use crate::discord::game::mail::{Button, Draft, File, Mail};
 use crate::discord::game::posts;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::status::{self, outcome_name, plain};
+use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
+use crate::page::{Block, Document, Markup, Rich};
 use crate::referee::{Closed, Happened, Refused, Sheet, Undoing};
-use crate::report::map::{MapRenderer, NoPicture, Picture, alt_text};
-use crate::report::{Block, Document, Markup, Rich};
 use crate::store::ClosedBy;
 
 /// Messages that a report is split into at most; the attached file has all of it.

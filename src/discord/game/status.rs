@@ -1,11 +1,12 @@
 //! The pinned message: where the battle stands, at a glance.
 
-use crate::battle::{ObjectiveId, SeatId, Side};
 use crate::discord::game::mail::{Button, Draft, within};
 use crate::discord::game::room::Room;
-use crate::orders::Poster;
+use crate::field::{ObjectiveId, SeatId};
+use crate::line::battle::Side;
+use crate::line::orders::Poster;
+use crate::page::{Block, Document, Markup, Rich};
 use crate::referee::{Sheet, Table};
-use crate::report::{Block, Document, Markup, Rich};
 
 /// The tag of the pinned message.
 pub(super) const STATUS: &str = "status";
@@ -65,8 +66,8 @@ fn headline(table: &Table) -> String {
     format!("**{title}** · round {}{of}{closes}", battle.round())
 }
 
-pub(super) fn outcome_name(outcome: crate::battle::Outcome) -> &'static str {
-    use crate::battle::Outcome;
+pub(super) fn outcome_name(outcome: crate::field::Outcome) -> &'static str {
+    use crate::field::Outcome;
     match outcome {
         Outcome::Victory => "a victory",
         Outcome::Defeat => "a defeat",

@@ -3,13 +3,14 @@
 mod questions;
 mod service;
 
-use crate::battle::scene::{scene, scene_with, squad};
-use crate::battle::{Level, Scheduled, Setup, SquadId, Stance, Tile, When};
 use crate::dice::Seed;
-use crate::orders::Language;
+use crate::field::{SquadId, Tile};
+use crate::game::Ruleset;
+use crate::line::battle::scene::{scene, scene_with, squad};
+use crate::line::battle::{Level, Scheduled, Setup, Stance, When};
+use crate::line::orders::Language;
+use crate::line::rules::Line;
 use crate::referee::{Refused, Table, Taken};
-use crate::rules::Ruleset;
-use crate::rules::line::Line;
 use crate::store::ClosedBy;
 
 fn table() -> Table {
@@ -66,7 +67,7 @@ fn r3_a_squad_without_orders_holds() {
     let mut after = before.clone();
     closed.events.iter().for_each(|it| after.apply(it));
     assert!(after.standing(alpha).all(|it| after.unit(it).at == before.unit(it).at));
-    assert!(closed.events.iter().all(|it| !matches!(it, crate::battle::Event::Attacked(it) if it.by == alpha)));
+    assert!(closed.events.iter().all(|it| !matches!(it, crate::line::battle::Event::Attacked(it) if it.by == alpha)));
 }
 
 #[test]
@@ -130,7 +131,7 @@ fn r4_a_round_that_is_undone_and_closed_again_is_the_same_round() {
 
 mod people {
     use super::*;
-    use crate::orders::Poster;
+    use crate::line::orders::Poster;
 
     #[test]
     fn a_seat_is_taken_left_and_given_to_a_substitute_in_mid_battle() {
@@ -148,7 +149,7 @@ mod people {
         assert!(matches!(table.poster("user-1"), Err(Refused::NoSuchSeat { .. })));
         table.edit("user-2", number, "!Alpha: hold").expect("the substitute answers for the seat's posts");
         table.leave_seat("alice").expect("a seat");
-        assert_eq!(table.poster("alice"), Ok(Poster::Seat(crate::battle::SeatId(0))));
+        assert_eq!(table.poster("alice"), Ok(Poster::Seat(crate::field::SeatId(0))));
     }
 
     #[test]
@@ -161,7 +162,7 @@ mod people {
         assert!(table.waited_for().is_empty());
         assert_eq!(table.owed().len(), 1, "he owes them all the same");
         table.close_if_complete(ClosedBy::Gm).expect("nobody is waited for");
-        assert!(table.is_away(crate::battle::SeatId(1)), "until he is back");
+        assert!(table.is_away(crate::field::SeatId(1)), "until he is back");
         table.close(ClosedBy::Gm).expect("told to");
     }
 
@@ -203,7 +204,7 @@ mod people {
         table.post_hidden("gm", "!Boyz: charge Bravo").expect("the GM's");
         table.close(ClosedBy::Gm).expect("an open battle");
         table.post("bob", "!Bravo: hold").expect("a seat");
-        let text = |table: &mut Table| crate::report::Markup::Plain.render(&table.brief("alice").expect("a seat"));
+        let text = |table: &mut Table| crate::page::Markup::Plain.render(&table.brief("alice").expect("a seat"));
         let first = text(&mut table);
         assert!(first.contains("Round 1 was closed.") && first.contains("1 post"), "{first}");
         assert!(first.contains("You owe orders for Alpha"), "{first}");
@@ -228,7 +229,7 @@ mod people {
                 table.post_hidden("gm", hidden).expect("the GM's");
             }
             let told = table.rehearse("alice").expect("a seat").play();
-            crate::report::Markup::Plain.render(&told)
+            crate::page::Markup::Plain.render(&told)
         };
         let plain = rehearsed(7, |_| (), None);
         assert!(plain.contains("Played 2,000 times") && plain.contains("Alpha, 2 strong, "), "{plain}");
@@ -263,7 +264,7 @@ mod people {
 
 mod clock {
     use super::*;
-    use crate::battle::SeatId;
+    use crate::field::SeatId;
     use crate::referee::{Due, Pace};
 
     const HOUR: i64 = 60 * 60;

@@ -2,12 +2,12 @@
 
 use expect_test::{Expect, expect};
 
-use crate::battle::scene::scene_with;
 use crate::dice::Seed;
-use crate::orders::Language;
+use crate::game::Ruleset;
+use crate::line::battle::scene::scene_with;
+use crate::line::orders::Language;
+use crate::line::rules::Line;
 use crate::referee::{Refused, Table};
-use crate::rules::Ruleset;
-use crate::rules::line::Line;
 
 fn table() -> Table {
     let battle = scene_with(

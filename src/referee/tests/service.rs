@@ -6,9 +6,10 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::dice::Seed;
+use crate::line::scenario;
+use crate::line::scenario::Scenario;
 use crate::referee::service::{LEASE, Trouble};
 use crate::referee::{Clock, Happened, Pace, Referee, Sheet, Table};
-use crate::scenario::{self, Scenario};
 use crate::store::{BattleId, Cause, ClosedBy, Fate, Holder, Place, Store};
 
 const HOUR: i64 = 60 * 60;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use expect_test::expect_file;
+use fieldpost::line::scenario;
 use fieldpost::referee::thread::{self, Deed};
-use fieldpost::scenario;
 use fieldpost::store::{BattleId, Place, Store};
 use serde_json::{Value, json};
 

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fieldpost::dice::Seed;
-use fieldpost::orders::Language;
+use fieldpost::line::orders::Language;
+use fieldpost::line::scenario;
 use fieldpost::referee::Table;
 use fieldpost::referee::keeper::Keeper;
-use fieldpost::scenario;
 use fieldpost::store::{ClosedBy, Entry, Place, Store};
 use tokio::runtime::Builder;
 

@@ -15,8 +15,8 @@ use crate::discord::game::status::plain;
 use crate::discord::game::{Ctx, Game, rounds, status, trouble};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
+use crate::page::Markup;
 use crate::referee::{Import, Refused};
-use crate::report::Markup;
 use crate::store::{self, BattleId};
 
 pub(super) fn all() -> Vec<Command<Game>> {

@@ -8,7 +8,6 @@ pub(super) mod player;
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAttachment, CreateAutocompleteResponse, Permissions};
 
-use crate::battle::{Battle, SeatId, SquadId, UnitState};
 use crate::discord::checks::forbidden;
 use crate::discord::game::mail::{CONTENT_MAX, File, within};
 use crate::discord::game::posts::{author_of, excerpt};
@@ -16,6 +15,8 @@ use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
+use crate::field::{SeatId, SquadId};
+use crate::line::battle::{Battle, UnitState};
 use crate::referee::{Refused, Sheet};
 use crate::store::BattleId;
 

@@ -11,10 +11,11 @@ use crate::discord::game::status::{self, plain};
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
-use crate::orders::{Poster, absence};
+use crate::line::orders::{Poster, absence};
+use crate::line::report::Mark;
+use crate::map::{Picture, positions, text_map};
+use crate::page::{Document, Markup};
 use crate::referee::{Refused, Sheet};
-use crate::report::map::{Picture, positions, text_map};
-use crate::report::{Document, Mark, Markup};
 
 pub(super) fn all() -> Vec<Command<Game>> {
     vec![
@@ -263,11 +264,11 @@ async fn look(
         for unit in &battle.squad(id).members {
             let (it, is) = (setup.unit(*unit), battle.unit(*unit));
             let state = match is.state {
-                crate::battle::UnitState::Standing => format!("at {}, {} HP", is.at, is.hp),
-                crate::battle::UnitState::Downed => "downed, carried".to_owned(),
-                crate::battle::UnitState::Abandoned => format!("downed, left at {}", is.at),
-                crate::battle::UnitState::Killed => "killed".to_owned(),
-                crate::battle::UnitState::InReserve => "in reserve".to_owned(),
+                crate::line::battle::UnitState::Standing => format!("at {}, {} HP", is.at, is.hp),
+                crate::line::battle::UnitState::Downed => "downed, carried".to_owned(),
+                crate::line::battle::UnitState::Abandoned => format!("downed, left at {}", is.at),
+                crate::line::battle::UnitState::Killed => "killed".to_owned(),
+                crate::line::battle::UnitState::InReserve => "in reserve".to_owned(),
             };
             text += &format!("  {}: {state}\n", it.name);
         }

@@ -1,0 +1,246 @@
+//! The map: what each tile is made of, and what can be seen across it.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::field::{Footing, Footprint, Tile};
+
+/// **T-10** What a kind of ground does to those who cross it, stand in it and look over it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Terrain {
+    /// What files call it.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    /// Steps to enter; `None` if nobody can.
+    pub cost: Option<u8>,
+    /// Whether it blocks sight (T-9).
+    pub opaque: bool,
+    /// Added to save rolls of those in it against ranged attacks, 0 to 2.
+    pub cover: u8,
+    /// Whether attacks at those in it are less accurate (T-11).
+    pub conceals: bool,
+}
+
+/// A kind of terrain, by its place in [`Board::kinds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TerrainId(pub u8);
+
+/// The map as the battle began: it never changes, and what is computed from it is kept.
+#[derive(Clone, Debug)]
+pub struct Board {
+    width: u8,
+    height: u8,
+    kinds: Vec<Terrain>,
+    // `width * height` of them, row by row, each an index into `kinds`.
+    ground: Vec<TerrainId>,
+    // One row of bits per tile, made when somebody first looks from there.
+    sight: Vec<OnceLock<Box<[u64]>>>,
+    // What entering each tile costs, made when somebody first walks.
+    footing: OnceLock<Footing>,
+}
+
+/// The longest edge of a map, in tiles.
+pub const EDGE_MAX: u8 = 200;
+
+impl Board {
+    /// A map of this width, its tiles given row by row.
+    ///
+    /// # Panics
+    ///
+    /// If the tiles don't fill whole rows, an edge is 0 or longer than [`EDGE_MAX`], or a tile's kind is missing:
+    /// whoever reads maps checks this first.
+    pub fn new(width: u8, kinds: Vec<Terrain>, ground: Vec<TerrainId>) -> Board {
+        assert!((1..=EDGE_MAX).contains(&width), "a map has 1 to {EDGE_MAX} columns");
+        let rows = ground.len() / usize::from(width);
+        assert_eq!(rows * usize::from(width), ground.len(), "the tiles fill whole rows");
+        let height = u8::try_from(rows).ok().filter(|it| (1..=EDGE_MAX).contains(it)).expect("1 to 200 rows");
+        assert!(ground.iter().all(|it| usize::from(it.0) < kinds.len()), "every tile has a kind");
+        let sight = ground.iter().map(|_| OnceLock::new()).collect();
+        Board { width, height, kinds, ground, sight, footing: OnceLock::new() }
+    }
+
+    /// Columns.
+    pub fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// How many tiles there are.
+    pub fn len(&self) -> usize {
+        self.ground.len()
+    }
+
+    /// Never: a map has at least one tile.
+    pub fn is_empty(&self) -> bool {
+        self.ground.is_empty()
+    }
+
+    /// The kinds of terrain that a [`TerrainId`] counts through.
+    pub fn kinds(&self) -> &[Terrain] {
+        &self.kinds
+    }
+
+    /// The terrain of this kind.
+    #[inline]
+    pub fn kind(&self, id: TerrainId) -> &Terrain {
+        &self.kinds[usize::from(id.0)]
+    }
+
+    /// Whether the map has this tile.
+    #[inline]
+    pub fn contains(&self, tile: Tile) -> bool {
+        tile.x < self.width && tile.y < self.height
+    }
+
+    /// The place of a tile of this map in an array of [`Board::len`] tiles.
+    #[inline]
+    pub fn index(&self, tile: Tile) -> usize {
+        debug_assert!(self.contains(tile), "{tile} is off the map");
+        usize::from(tile.y) * usize::from(self.width) + usize::from(tile.x)
+    }
+
+    /// The tile at this place of an array of [`Board::len`] tiles.
+    #[inline]
+    pub fn tile(&self, index: usize) -> Tile {
+        let (y, x) = (index / usize::from(self.width), index % usize::from(self.width));
+        Tile::new(x as u8, y as u8)
+    }
+
+    /// Every tile, in reading order.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> {
+        (0..self.len()).map(|it| self.tile(it))
+    }
+
+    /// What a tile was made of when the battle began.
+    #[inline]
+    pub fn ground(&self, tile: Tile) -> TerrainId {
+        self.ground[self.index(tile)]
+    }
+
+    /// **T-10** What entering each tile cost units of one tile when the battle began.
+    pub fn footing(&self) -> &Footing {
+        self.footing.get_or_init(|| Footing::of_board(self))
+    }
+
+    /// Whether every tile of the footprint is on the map.
+    pub fn holds(&self, footprint: Footprint) -> bool {
+        let end = |from: u8| u16::from(from) + u16::from(footprint.size);
+        end(footprint.at.x) <= u16::from(self.width) && end(footprint.at.y) <= u16::from(self.height)
+    }
+
+    /// **T-9** Whether the ground lets one see from the centre of one tile to the centre of the other, either way.
+    ///
+    /// The first look from a tile works out all that can be seen from it; later ones read one bit.
+    #[inline]
+    pub fn sees(&self, from: Tile, to: Tile) -> bool {
+        let row = self.sight[self.index(from)].get_or_init(|| self.look_from(from));
+        let bit = self.index(to);
+        row[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    fn look_from(&self, from: Tile) -> Box<[u64]> {
+        let mut row = vec![0_u64; self.len().div_ceil(64)];
+        for (bit, to) in self.tiles().enumerate() {
+            let blocked = line(from, to).any(|it| self.kind(self.ground(it)).opaque);
+            row[bit / 64] |= u64::from(!blocked) << (bit % 64);
+        }
+        row.into_boxed_slice()
+    }
+}
+
+/// **T-9** The tiles that the straight line between two centres properly crosses, without the two at its ends.
+///
+/// A corner that the line only touches is not crossed, so one can see past the corner of a wall, and between two walls
+/// that meet at a corner. Exact, in whole numbers, and the same tiles from either end.
+pub fn line(from: Tile, to: Tile) -> impl Iterator<Item = Tile> {
+    let (width, height) = (i32::from(from.x.abs_diff(to.x)), i32::from(from.y.abs_diff(to.y)));
+    let (right, down) =
+        ((i32::from(to.x) - i32::from(from.x)).signum(), (i32::from(to.y) - i32::from(from.y)).signum());
+    let (mut across, mut along) = (0, 0);
+    std::iter::from_fn(move || {
+        // Which border of the tile the line leaves by: the next column's, the next row's, or both at a corner.
+        let turn = (1 + 2 * across) * height - (1 + 2 * along) * width;
+        across += i32::from(turn <= 0);
+        along += i32::from(turn >= 0);
+        if across + along >= width + height {
+            return None;
+        }
+        let (x, y) = (i32::from(from.x) + right * across, i32::from(from.y) + down * along);
+        Some(Tile::new(x as u8, y as u8))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(rows: &[&str]) -> Board {
+        let kind = |key: &str, opaque| Terrain {
+            key: key.to_owned(),
+            name: key.to_owned(),
+            cost: Some(1),
+            opaque,
+            cover: 0,
+            conceals: false,
+        };
+        let ground = rows.concat().chars().map(|it| TerrainId(u8::from(it == '#'))).collect();
+        Board::new(rows[0].len() as u8, vec![kind("open", false), kind("wall", true)], ground)
+    }
+
+    fn tile(name: &str) -> Tile {
+        name.parse().expect("a tile")
+    }
+
+    #[test]
+    fn t9_an_opaque_tile_on_the_line_blocks_sight() {
+        let board = board(&[".....", "..#..", "....."]);
+        assert!(!board.sees(tile("A2"), tile("E2")));
+        assert!(board.sees(tile("A1"), tile("E1")));
+        assert!(!board.sees(tile("A1"), tile("E3")));
+    }
+
+    #[test]
+    fn t9_a_corner_that_is_only_touched_does_not_block() {
+        let board = board(&[".#", "#."]);
+        assert!(board.sees(tile("A1"), tile("B2")));
+    }
+
+    #[test]
+    fn t9_the_tiles_at_the_ends_do_not_count() {
+        let board = board(&["#.#"]);
+        assert!(board.sees(tile("A1"), tile("C1")));
+    }
+
+    #[test]
+    fn t9_sight_is_the_same_both_ways() {
+        let mut state = 9_u64;
+        let rows: Vec<String> = (0..17)
+            .map(|_| {
+                (0..23)
+                    .map(|_| {
+                        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                        if state >> 61 == 0 { '#' } else { '.' }
+                    })
+                    .collect()
+            })
+            .collect();
+        let board = board(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        for a in board.tiles() {
+            for b in board.tiles() {
+                assert_eq!(board.sees(a, b), board.sees(b, a), "{a} {b}");
+                let mut there: Vec<Tile> = line(a, b).collect();
+                let mut back: Vec<Tile> = line(b, a).collect();
+                there.sort();
+                back.sort();
+                assert_eq!(there, back, "{a} {b}");
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What a battle is about: objectives, and the conditions that end it. `S` is whom a game calls a side.
+
+use serde::{Deserialize, Serialize};
+
+use crate::field::{SquadId, Tile, UnitId};
+
+/// An objective, by its place in [`Setup::objectives`](crate::line::battle::Setup::objectives).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ObjectiveId(pub u8);
+
+/// **O-1** A place worth holding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ObjectiveSetup<S> {
+    /// What files call it.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    pub at: Tile,
+    /// How near counts, in cardinal steps.
+    pub radius: u8,
+    /// Whose it is when the battle begins.
+    pub owner: Option<S>,
+    /// Points a round for whoever holds it.
+    pub points: u16,
+}
+
+/// Tiles within `radius` cardinal steps of `at`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Area {
+    /// What people call it.
+    pub name: String,
+    pub at: Tile,
+    pub radius: u8,
+}
+
+/// What kind of goal it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GoalKind {
+    /// All of these met: the players have won.
+    Main,
+    Bonus,
+    /// One of these met: the players have lost.
+    Failure,
+}
+
+/// **O-2** A goal. Once met it stays met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Goal<S> {
+    pub kind: GoalKind,
+    /// What the players read.
+    pub text: String,
+    pub when: Condition<S>,
+}
+
+/// Somebody a condition speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Subject<S> {
+    Unit(UnitId),
+    Squad(SquadId),
+    Side(S),
+}
+
+/// **O-2** What can be asked of a battle when a round ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Condition<S> {
+    All(Vec<Condition<S>>),
+    Any(Vec<Condition<S>>),
+    Not(Box<Condition<S>>),
+    /// This many standing units of the subject are in the area.
+    Reach {
+        who: Subject<S>,
+        area: Area,
+        units: u16,
+    },
+    /// This round is over.
+    Survive {
+        round: u16,
+    },
+    /// At least this share of the subject's starting units no longer stands.
+    Lost {
+        who: Subject<S>,
+        percent: u8,
+    },
+    /// The side has held the objective, uncontested, this many rounds in a row.
+    Hold {
+        objective: ObjectiveId,
+        by: S,
+        rounds: u16,
+    },
+    /// The objective is the side's, and not contested.
+    Capture {
+        objective: ObjectiveId,
+        by: S,
+    },
+    Score {
+        by: S,
+        points: u32,
+    },
+}
+
+/// How a battle ended for the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// All main goals were met, or no enemy was left.
+    Victory,
+    /// A failure condition came true, or nobody of theirs was left.
+    Defeat,
+    /// The last round passed with main goals open.
+    TimeUp,
+    /// **O-4** They left with main goals open.
+    TappedOut,
+}
+
+/// Something the scenario holds ready.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Scheduled<S> {
+    pub when: When<S>,
+    /// Squads that come out of reserve, and where.
+    pub reinforce: Vec<(SquadId, Tile)>,
+    /// What the players read when it happens.
+    pub text: Option<String>,
+}
+
+/// When it happens; it happens once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum When<S> {
+    /// As this round opens.
+    Round(u16),
+    /// As the round after the one in which this came true opens.
+    Condition(Condition<S>),
+}

@@ -1,0 +1,18 @@
+//! The table that any game is played on: tiles, the board, ways across it, who is who, and what a battle is about.
+#![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
+
+mod board;
+#[cfg(test)]
+pub(crate) mod drawn;
+mod formation;
+mod goal;
+mod ids;
+mod paths;
+mod tile;
+
+pub use board::{Board, EDGE_MAX, Terrain, TerrainId, line};
+pub use formation::{form_up, settle};
+pub use goal::{Area, Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Scheduled, Subject, When};
+pub use ids::{Seat, SeatId, SquadId, UnitId};
+pub use paths::{Around, Field, Footing, Zones, zone_tiles};
+pub use tile::{Direction, Extent, Footprint, NotATile, Tile, column_name};

@@ -1,0 +1,446 @@
+//! Ways across the map: what each step costs, and the cheapest way from here to there.
+//!
+//! A [`Footing`] says what entering each tile costs, a [`Field`] searches it. Both are flat arrays; a field keeps its
+//! memory from one search to the next, and clears only what the last search touched.
+
+mod footing;
+
+use crate::field::{Direction, Tile};
+use footing::{COST, ZONE, index};
+
+pub use footing::{Footing, zone_tiles};
+
+/// How a way may cross the edges of the zones that are marked on a footing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zones {
+    /// As if there were none.
+    #[default]
+    Ignore,
+    /// Never into one; a way that begins in one may leave it.
+    Shun,
+    /// Into one, and never out of it again: for ways that lead to an enemy.
+    Approach,
+}
+
+/// The order in which a search looks at the tiles beside one: where several ways cost the same, the first of these is
+/// the way back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Around(pub [Direction; 4]);
+
+impl Default for Around {
+    /// In reading order.
+    fn default() -> Around {
+        Around([Direction::North, Direction::West, Direction::East, Direction::South])
+    }
+}
+
+/// The cheapest ways from some tiles to others, as one search found them.
+#[derive(Clone, Debug, Default)]
+pub struct Field {
+    stride: usize,
+    costs: Vec<u16>,
+    // Every cell that has a cost, in the order in which the search came upon them.
+    touched: Vec<u16>,
+    // A queue of cells for each cost from the current one on, with the tiles that they are; costs go round in it.
+    ring: Vec<Vec<(u16, Tile)>>,
+    zones: Zones,
+    around: Around,
+}
+
+/// The cost of what was not reached.
+const FAR: u16 = u16::MAX;
+
+/// A search without any other bound. Low enough that one more step never overflows.
+const LIMIT_MAX: u16 = 60_000;
+
+impl Field {
+    /// Looks around in this order from now on.
+    pub fn look(&mut self, around: Around) {
+        self.around = around;
+    }
+
+    /// What it costs to come from `from` to every tile that is at most `limit` away; `None` for no limit.
+    pub fn flood(&mut self, footing: &Footing, from: Tile, zones: Zones, limit: Option<u16>) {
+        self.begin(footing, zones);
+        self.source(footing, from);
+        if footing.is_even() {
+            self.spread_evenly(footing, limit, |here, next| {
+                footing.cells[next] & COST != 0 && may_step(zones, footing.cells[here], footing.cells[next])
+            });
+        } else {
+            self.spread(footing, limit, |_| 0, None);
+        }
+    }
+
+    /// What it costs to come from every tile to the nearest of `goals`, even if nobody can stand on those. A tile that
+    /// nobody can enter may be where a way begins, and is no part of any other.
+    pub fn flood_to(
+        &mut self,
+        footing: &Footing,
+        goals: impl IntoIterator<Item = Tile>,
+        zones: Zones,
+        limit: Option<u16>,
+    ) {
+        self.begin(footing, zones);
+        for goal in goals {
+            self.source(footing, goal);
+        }
+        if footing.is_even() {
+            self.spread_evenly(footing, limit, |here, from| {
+                may_step(zones, footing.cells[from], footing.cells[here]) && footing.may_begin(from)
+            });
+        } else {
+            self.spread_back(footing, limit);
+        }
+    }
+
+    /// What the cheapest way from `from` to `to` costs, if there is one within the limit. Looks no further than it
+    /// must; afterwards the field knows this one way and little else. `to` may be a tile that nobody can enter.
+    pub fn seek(&mut self, footing: &Footing, from: Tile, to: Tile, zones: Zones, limit: Option<u16>) -> Option<u16> {
+        self.begin(footing, zones);
+        self.source(footing, from);
+        self.spread(footing, limit, |it| it.steps_to(to), Some(footing.index(to)));
+        self.cost(to)
+    }
+
+    /// What a tile costs to reach; `None` if the search did not reach it.
+    pub fn cost(&self, tile: Tile) -> Option<u16> {
+        Some(self.costs[index(self.stride, tile)]).filter(|it| *it != FAR)
+    }
+
+    /// Every tile that the search reached, with its cost, in no order that means anything but always the same.
+    pub fn reached(&self) -> impl Iterator<Item = (Tile, u16)> {
+        self.touched.iter().map(|&at| (self.tile(usize::from(at)), self.costs[usize::from(at)]))
+    }
+
+    /// The cheapest way to a tile that a `flood` or `seek` reached, both ends included.
+    pub fn way_to(&self, footing: &Footing, tile: Tile) -> Vec<Tile> {
+        let mut at = index(self.stride, tile);
+        let mut way = vec![tile];
+        while self.costs[at] != 0 {
+            at = self.step_back(footing, at);
+            way.push(self.tile(at));
+        }
+        way.reverse();
+        way
+    }
+
+    fn step_back(&self, footing: &Footing, at: usize) -> usize {
+        let before = self.costs[at] - (footing.cells[at] & COST).max(1);
+        self.around
+            .steps(self.stride)
+            .into_iter()
+            .map(|step| at.wrapping_add_signed(step))
+            .find(|it| self.costs[*it] == before && may_step(self.zones, footing.cells[*it], footing.cells[at]))
+            .expect("whatever has a cost was reached from a neighbour")
+    }
+
+    fn tile(&self, at: usize) -> Tile {
+        tile_at(self.stride, at)
+    }
+
+    fn begin(&mut self, footing: &Footing, zones: Zones) {
+        for &at in &self.touched {
+            self.costs[usize::from(at)] = FAR;
+        }
+        self.touched.clear();
+        self.ring.iter_mut().for_each(Vec::clear);
+        if self.costs.len() != footing.cells.len() {
+            self.costs = vec![FAR; footing.cells.len()];
+        }
+        // The sum of a cost and a distance still to go grows by at most one more than the cost of the step.
+        self.ring.resize((usize::from(footing.cost_max) + 2).next_power_of_two(), Vec::new());
+        self.stride = footing.stride;
+        self.zones = zones;
+    }
+
+    fn source(&mut self, footing: &Footing, tile: Tile) {
+        let at = footing.index(tile);
+        if self.costs[at] == FAR {
+            self.touched.push(at as u16);
+        }
+        self.costs[at] = 0;
+    }
+
+    /// Where every step costs one, tiles are come upon in the order of their costs: no other queue is needed.
+    fn spread_evenly(&mut self, footing: &Footing, limit: Option<u16>, may_come: impl Fn(usize, usize) -> bool) {
+        let limit = limit.unwrap_or(LIMIT_MAX);
+        let mut done = 0;
+        while let Some(&at) = self.touched.get(done) {
+            done += 1;
+            let at = usize::from(at);
+            let cost = self.costs[at];
+            if limit <= cost {
+                break;
+            }
+            if 0 < cost && footing.cells[at] & COST == 0 {
+                continue;
+            }
+            for &next in &neighbours(self.stride, at) {
+                if self.costs[next] == FAR && may_come(at, next) {
+                    self.costs[next] = cost + 1;
+                    self.touched.push(next as u16);
+                }
+            }
+        }
+    }
+
+    /// Dijkstra's search, or A* if `at_least` says something. Costs are small whole numbers, so the queue is a ring of
+    /// buckets.
+    fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(Tile) -> u16, goal: Option<usize>) {
+        let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
+        let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
+        let (steps, offsets) = (self.around.steps(stride), self.around.offsets());
+        let mut queued = 0;
+        let mut total = 0_u16;
+        for &at in &self.touched {
+            let tile = tile_at(stride, usize::from(at));
+            total = at_least(tile);
+            self.ring[usize::from(total) & mask].push((at, tile));
+            queued += 1;
+        }
+        while queued > 0 {
+            let Some((at, here)) = self.ring[usize::from(total) & mask].pop() else {
+                total += 1;
+                continue;
+            };
+            queued -= 1;
+            let at = usize::from(at);
+            let cost = self.costs[at];
+            if goal == Some(at) {
+                return;
+            }
+            if cost + at_least(here) != total {
+                continue;
+            }
+            for (&step, &offset) in steps.iter().zip(&offsets) {
+                let (next, there) = (at.wrapping_add_signed(step), beside(here, offset));
+                let cell = footing.cells[next];
+                let paid = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
+                let further = cost + paid;
+                if paid == 0 || self.costs[next] <= further || !may_step(zones, footing.cells[at], cell) {
+                    continue;
+                }
+                let sum = further + at_least(there);
+                if limit < sum {
+                    continue;
+                }
+                if self.costs[next] == FAR {
+                    self.touched.push(next as u16);
+                }
+                self.costs[next] = further;
+                self.ring[usize::from(sum) & mask].push((next as u16, there));
+                queued += 1;
+            }
+        }
+    }
+
+    fn spread_back(&mut self, footing: &Footing, limit: Option<u16>) {
+        let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
+        let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
+        let offsets = Around::default().offsets();
+        let mut queued = self.touched.len();
+        let mut total = 0_u16;
+        self.ring[0].extend(self.touched.iter().map(|&at| (at, tile_at(stride, usize::from(at)))));
+        while queued > 0 {
+            let Some((at, here)) = self.ring[usize::from(total) & mask].pop() else {
+                total += 1;
+                continue;
+            };
+            queued -= 1;
+            let at = usize::from(at);
+            if self.costs[at] != total {
+                continue;
+            }
+            let cost = total + (footing.cells[at] & COST).max(1);
+            if limit < cost {
+                continue;
+            }
+            for (&from, &offset) in neighbours(stride, at).iter().zip(&offsets) {
+                let there = beside(here, offset);
+                if self.costs[from] <= cost || !may_step(zones, footing.cells[from], footing.cells[at]) {
+                    continue;
+                }
+                if !footing.may_begin(from) {
+                    continue;
+                }
+                if self.costs[from] == FAR {
+                    self.touched.push(from as u16);
+                }
+                self.costs[from] = cost;
+                if footing.cells[from] & COST != 0 {
+                    self.ring[usize::from(cost) & mask].push((from as u16, there));
+                    queued += 1;
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn tile_at(stride: usize, at: usize) -> Tile {
+    let (at, stride) = (at as u32, stride as u32);
+    Tile::new((at % stride) as u8, (at / stride - 1) as u8)
+}
+
+impl Around {
+    /// From a cell to those beside it.
+    fn steps(self, stride: usize) -> [isize; 4] {
+        self.0.map(|it| {
+            let (across, down) = it.offset();
+            isize::from(across) + isize::from(down) * stride as isize
+        })
+    }
+
+    /// Columns to the right and rows down.
+    fn offsets(self) -> [(i8, i8); 4] {
+        self.0.map(|it| {
+            let (across, down) = it.offset();
+            (across as i8, down as i8)
+        })
+    }
+}
+
+/// The tile beside one; if it is off the map, where nobody can go, it doesn't matter where it is.
+#[inline]
+fn beside(Tile { x, y }: Tile, (across, down): (i8, i8)) -> Tile {
+    Tile::new(x.wrapping_add_signed(across), y.wrapping_add_signed(down))
+}
+
+fn neighbours(stride: usize, at: usize) -> [usize; 4] {
+    [at - stride, at - 1, at + 1, at + stride]
+}
+
+#[inline]
+fn may_step(zones: Zones, from: u16, to: u16) -> bool {
+    match zones {
+        Zones::Ignore => true,
+        Zones::Shun => to & ZONE <= from & ZONE,
+        Zones::Approach => from & ZONE <= to & ZONE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pathfinding::prelude::dijkstra_all;
+    use proptest::prelude::*;
+
+    use crate::field::{Board, Footprint, drawn};
+
+    use super::*;
+
+    fn tile(name: &str) -> Tile {
+        name.parse().expect("a tile")
+    }
+
+    fn way(field: &Field, footing: &Footing, to: &str) -> String {
+        field.way_to(footing, tile(to)).iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_way_with_one_corner_is_seen_at_once() {
+        let board = drawn::board(". # w .\n. . . #\n. # . .");
+        let footing = board.footing().clone();
+        let is_plain = |from, to, limit| footing.has_plain_way(tile(from), tile(to), Zones::Ignore, limit);
+        assert!(is_plain("A1", "C2", 3) && is_plain("C2", "A1", 3));
+        assert!(!is_plain("A1", "C2", 2), "too far");
+        assert!(!is_plain("A1", "C1", 9), "two corners");
+        assert!(!is_plain("C2", "C1", 1) && is_plain("C2", "C1", 2), "woods cost two");
+        assert!(is_plain("B2", "B2", 0));
+    }
+
+    #[test]
+    fn t10_ground_is_paid_for_as_it_is_entered() {
+        let board = drawn::board(". w .\n. # .\n. . .");
+        let footing = board.footing().clone();
+        let mut field = Field::default();
+        field.flood(&footing, tile("A1"), Zones::Ignore, None);
+        assert_eq!(field.cost(tile("C1")), Some(3));
+        assert_eq!(field.cost(tile("B2")), None);
+        assert_eq!(way(&field, &footing, "C3"), "A1 A2 A3 B3 C3");
+    }
+
+    #[test]
+    fn t2_a_large_unit_needs_room_for_all_its_tiles() {
+        let board = drawn::board(". . . .\n. . . .\n. # . .");
+        let footing = board.footing().clone().for_size(2);
+        let open: Vec<String> =
+            board.tiles().filter(|it| footing.cost(*it).is_some()).map(|it| it.to_string()).collect();
+        assert_eq!(open, ["A1", "B1", "C1", "C2"]);
+    }
+
+    #[test]
+    fn t7_zones_are_left_and_not_entered_or_entered_and_not_left() {
+        let board = drawn::board(". . . . . . .");
+        let mut footing = board.footing().clone();
+        footing.mark_zone(&board, Footprint { at: tile("D1"), size: 1 }, 1);
+        let reached = |from, zones| {
+            let mut field = Field::default();
+            field.flood(&footing, tile(from), zones, None);
+            let mut tiles: Vec<Tile> = field.reached().map(|it| it.0).collect();
+            tiles.sort();
+            tiles.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(reached("A1", Zones::Shun), "A1 B1");
+        assert_eq!(reached("D1", Zones::Shun), "A1 B1 C1 D1 E1 F1 G1");
+        assert_eq!(reached("A1", Zones::Approach), "A1 B1 C1 D1 E1");
+        assert_eq!(reached("A1", Zones::Ignore), "A1 B1 C1 D1 E1 F1 G1");
+    }
+
+    /// A map of open ground, woods and walls.
+    fn maps() -> impl Strategy<Value = Board> {
+        (2..14_usize, 2..14_usize)
+            .prop_flat_map(|(width, height)| prop::collection::vec(prop::collection::vec("[...wo#]", width), height))
+            .prop_map(|rows| drawn::board(&rows.iter().map(|it| it.join(" ")).collect::<Vec<_>>().join("\n")))
+    }
+
+    fn steps(board: &Board, footing: &Footing, from: Tile) -> Vec<(Tile, u16)> {
+        let next = Direction::ALL.into_iter().filter_map(|it| from.step(it));
+        next.filter(|it| board.contains(*it)).filter_map(|it| Some((it, footing.cost(it)?))).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn fields_are_what_dijkstra_says(board in maps(), from in any::<prop::sample::Index>(), limit in 0..30_u16) {
+            let from = board.tile(from.index(board.len()));
+            let footing = board.footing().clone();
+            let expected = dijkstra_all(&from, |it| steps(&board, &footing, *it));
+            let mut field = Field::default();
+            let mut seeking = Field::default();
+            for limit in [None, Some(limit)] {
+                field.flood(&footing, from, Zones::Ignore, limit);
+                for to in board.tiles() {
+                    let cost = if to == from { Some(0) } else { expected.get(&to).map(|it| it.1) };
+                    let cost = cost.filter(|it| limit.is_none_or(|limit| *it <= limit));
+                    prop_assert_eq!(field.cost(to), cost);
+                    if footing.cost(to).is_some() {
+                        prop_assert_eq!(seeking.seek(&footing, from, to, Zones::Ignore, limit), cost);
+                    }
+                    if let Some(cost) = cost {
+                        let way = field.way_to(&footing, to);
+                        let paid: u16 = way.iter().skip(1).filter_map(|it| footing.cost(*it)).sum();
+                        prop_assert_eq!(paid, cost);
+                        prop_assert!(way.windows(2).all(|it| it[0].steps_to(it[1]) == 1));
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn a_field_backwards_agrees_with_ways_forwards(
+            board in maps(),
+            to in any::<prop::sample::Index>(),
+            limit in 0..30_u16,
+        ) {
+            let to = board.tile(to.index(board.len()));
+            let footing = board.footing().clone();
+            let (mut back, mut near, mut out) = (Field::default(), Field::default(), Field::default());
+            back.flood_to(&footing, [to], Zones::Ignore, None);
+            near.flood_to(&footing, [to], Zones::Ignore, Some(limit));
+            for from in board.tiles() {
+                prop_assert_eq!(back.cost(from), out.seek(&footing, from, to, Zones::Ignore, None));
+                prop_assert_eq!(near.cost(from), back.cost(from).filter(|it| *it <= limit));
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! What entering each tile costs.
+
+use std::ops::Range;
+
+use crate::field::paths::{Zones, may_step};
+use crate::field::{Board, Footprint, Tile, UnitId};
+
+/// What entering each tile costs a unit, given by the top left tile of its footprint.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Footing {
+    // Tiles in a row, and one more that nobody can enter: it ends this row and begins the next.
+    pub(super) stride: usize,
+    // The map's rows with a row above and one below that nobody can enter. The low byte is the cost, 0 where nobody can
+    // enter; `ZONE` is set where an enemy zone is.
+    pub(super) cells: Vec<u16>,
+    pub(super) cost_max: u16,
+}
+
+pub(super) const COST: u16 = 0x00ff;
+pub(super) const ZONE: u16 = 0x0100;
+
+impl Footing {
+    /// The bare ground of a board, as if nobody stood on it, for units of one tile (T-10).
+    pub(in crate::field) fn of_board(board: &Board) -> Footing {
+        let stride = usize::from(board.width()) + 1;
+        let rows = usize::from(board.height()) + 2;
+        let mut footing = Footing { stride, cells: vec![0; stride * rows], cost_max: 1 };
+        for tile in board.tiles() {
+            footing.set_cost(tile, board.kind(board.ground(tile)).cost);
+        }
+        footing
+    }
+
+    /// The same ground for units of this size: as dear as the dearest tile they would stand on, and in a zone if one of
+    /// those is.
+    pub fn for_size(&self, size: u8) -> Footing {
+        let mut larger = self.clone();
+        for at in 0..self.cells.len() {
+            let tiles = (0..usize::from(size))
+                .flat_map(|dy| (0..usize::from(size)).map(move |dx| at + dy * self.stride + dx))
+                .map(|it| self.cells.get(it).copied().unwrap_or(0));
+            let (mut cost, mut zone) = (self.cells[at] & COST, 0);
+            for cell in tiles {
+                cost = if cost == 0 || cell & COST == 0 { 0 } else { cost.max(cell & COST) };
+                zone |= cell & ZONE;
+            }
+            larger.cells[at] = cost | zone;
+        }
+        larger
+    }
+
+    /// The same ground for units that move together, each this far to the right and down of the tile asked for: as dear
+    /// as the dearest tile that any of them would enter, and in a zone if one of those is.
+    pub fn for_shape(&self, board: &Board, shape: &[(i16, i16)]) -> Footing {
+        let mut all = self.clone();
+        for tile in board.tiles() {
+            let places = shape.iter().map(|&(dx, dy)| tile.offset(dx, dy).filter(|it| board.contains(*it)));
+            let (mut cost, mut zone) = (1, 0);
+            for place in places {
+                let cell = place.map_or(0, |it| self.cells[self.index(it)]);
+                cost = if cost == 0 || cell & COST == 0 { 0 } else { cost.max(cell & COST) };
+                zone |= cell & ZONE;
+            }
+            let at = self.index(tile);
+            all.cells[at] = cost | zone;
+        }
+        all
+    }
+
+    /// Lets nobody enter these tiles.
+    pub fn block(&mut self, footprint: Footprint) {
+        for tile in footprint.tiles() {
+            let at = self.index(tile);
+            self.cells[at] &= !COST;
+        }
+    }
+
+    /// Lets nobody enter a tile that somebody stands on: `occupied` says who stands where, row by row.
+    pub fn block_taken(&mut self, occupied: &[Option<UnitId>]) {
+        for (y, row) in occupied.chunks_exact(self.stride - 1).enumerate() {
+            let first = (y + 1) * self.stride;
+            for (cell, who) in self.cells[first..][..row.len()].iter_mut().zip(row) {
+                if who.is_some() {
+                    *cell &= !COST;
+                }
+            }
+        }
+    }
+
+    /// Makes the ground of a tile cost that much; `None`: nobody can enter it.
+    pub fn set_cost(&mut self, tile: Tile, cost: Option<u8>) {
+        self.set(tile, entry_cost(cost));
+    }
+
+    /// Makes these tiles cost what they cost there.
+    pub fn restore(&mut self, footprint: Footprint, there: &Footing) {
+        for tile in footprint.tiles() {
+            let at = self.index(tile);
+            self.cells[at] = self.cells[at] & !COST | there.cells[at] & COST;
+        }
+    }
+
+    /// **T-7** Marks the zone of a unit that stands there and reaches this far.
+    pub fn mark_zone(&mut self, board: &Board, of: Footprint, reach: u8) {
+        let (columns, rows) = zone_bounds(board, of, 1, reach);
+        for y in rows {
+            let first = self.index(Tile::new(columns.start, y));
+            let row = &mut self.cells[first..][..columns.len()];
+            if reach <= 1 {
+                // Who reaches no further has all of the rectangle in its zone.
+                row.iter_mut().for_each(|it| *it |= ZONE);
+                continue;
+            }
+            for (x, cell) in columns.clone().zip(row) {
+                if of.engages(reach, Footprint { at: Tile::new(x, y), size: 1 }) {
+                    *cell |= ZONE;
+                }
+            }
+        }
+    }
+
+    /// What entering a tile costs; `None` if nobody can.
+    #[inline]
+    pub fn cost(&self, tile: Tile) -> Option<u16> {
+        Some(self.cells[self.index(tile)] & COST).filter(|it| *it != 0)
+    }
+
+    /// Whether a tile is in a zone.
+    #[inline]
+    pub fn is_in_zone(&self, tile: Tile) -> bool {
+        self.cells[self.index(tile)] & ZONE != 0
+    }
+
+    /// Whether one of the two ways with a single corner leads from here to there within the limit. Most ways do, and
+    /// that is soon tried; if neither does, there may be another.
+    pub fn has_plain_way(&self, from: Tile, to: Tile, zones: Zones, limit: u16) -> bool {
+        let across = (from.x.abs_diff(to.x), if from.x < to.x { 1 } else { -1 });
+        let down = (from.y.abs_diff(to.y), if from.y < to.y { self.stride as isize } else { -(self.stride as isize) });
+        from.steps_to(to) <= limit
+            && [[across, down], [down, across]].into_iter().any(|legs| {
+                let steps = legs.into_iter().flat_map(|(count, step)| (0..count).map(move |_| step));
+                self.cost_of(self.index(from), steps, zones).is_some_and(|it| it <= limit)
+            })
+    }
+
+    /// What so many steps cost, if they can be taken.
+    fn cost_of(&self, from: usize, mut steps: impl Iterator<Item = isize>, zones: Zones) -> Option<u16> {
+        let walk = steps.try_fold((from, 0_u16), |(here, sum), step| {
+            let next = here.wrapping_add_signed(step);
+            let cost = self.cells[next] & COST;
+            (cost != 0 && may_step(zones, self.cells[here], self.cells[next]))
+                .then_some((next, sum.saturating_add(cost)))
+        });
+        walk.map(|it| it.1)
+    }
+
+    /// Whether no tile costs more than another.
+    pub(super) fn is_even(&self) -> bool {
+        self.cost_max == 1
+    }
+
+    /// Whether a way may begin in a cell: on any tile of the map, even one that nobody can enter.
+    #[inline]
+    pub(super) fn may_begin(&self, at: usize) -> bool {
+        let is_on_map =
+            || (self.stride..self.cells.len() - self.stride).contains(&at) && at % self.stride != self.stride - 1;
+        self.cells[at] & COST != 0 || is_on_map()
+    }
+
+    fn set(&mut self, tile: Tile, cost: u16) {
+        let at = self.index(tile);
+        self.cells[at] = cost;
+        self.cost_max = self.cost_max.max(cost);
+    }
+
+    pub(super) fn index(&self, tile: Tile) -> usize {
+        index(self.stride, tile)
+    }
+}
+
+/// Ground that costs nothing would let a unit walk for ever, so every step costs at least one.
+fn entry_cost(cost: Option<u8>) -> u16 {
+    cost.map_or(0, |it| u16::from(it.max(1)))
+}
+
+pub(super) fn index(stride: usize, tile: Tile) -> usize {
+    (usize::from(tile.y) + 1) * stride + usize::from(tile.x)
+}
+
+/// **T-7** The tiles of the map where a unit of `size` would be in the zone of one that stands at `of` and reaches this
+/// far, in reading order. Those under `of` itself are among them.
+pub fn zone_tiles(board: &Board, of: Footprint, size: u8, reach: u8) -> impl Iterator<Item = Tile> {
+    let (columns, rows) = zone_bounds(board, of, size, reach);
+    rows.flat_map(move |y| columns.clone().map(move |x| Tile::new(x, y)))
+        .filter(move |&at| of.engages(reach, Footprint { at, size }))
+}
+
+/// The columns and rows of the smallest rectangle around [`zone_tiles`].
+fn zone_bounds(board: &Board, of: Footprint, size: u8, reach: u8) -> (Range<u8>, Range<u8>) {
+    let reach_around = reach.max(1);
+    let bounds = |at: u8, edge: u8| {
+        let before = reach_around.saturating_add(size - 1);
+        at.saturating_sub(before)..at.saturating_add(reach_around).saturating_add(of.size).min(edge)
+    };
+    (bounds(of.at.x, board.width()), bounds(of.at.y, board.height()))
+}

@@ -1,0 +1,141 @@
+//! Abilities as data: whom they are for, when they take effect and what they do (C-4).
+
+use serde::{Deserialize, Serialize};
+
+use crate::field::{SquadId, TerrainId, Tile};
+use crate::line::battle::{Phase, Plight, Tag};
+
+/// An ability, by its place in [`Setup::abilities`](crate::line::battle::Setup::abilities).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AbilityId(pub u16);
+
+/// **C-4** What a hero can spend Command Points on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ability {
+    /// What files call it.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    /// What it does, in its author's words.
+    pub text: String,
+    /// CP.
+    pub cost: u8,
+    pub target: AbilityTarget,
+    /// How far from the hero the target may be, in cardinal steps; `None` for anywhere.
+    pub range: Option<u8>,
+    /// **H-2** Whether the hero must be standing to use it.
+    pub needs_hero: bool,
+    /// `None`: in the Command phase, at once.
+    pub trigger: Option<Trigger>,
+    pub effects: Vec<Effect>,
+}
+
+/// **C-4** What an ability may be used on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AbilityTarget {
+    /// A squad of the hero's own seat.
+    OwnSquad,
+    /// Any squad of the hero's side.
+    AlliedSquad,
+    EnemySquad,
+    Tile,
+    /// The squad that the hero is in.
+    Own,
+}
+
+/// **C-5** What a triggered ability waits for, at its target squad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trigger {
+    /// Before the hit dice of the first volley at it.
+    ShotAt,
+    /// Before the dice of the first charge at it.
+    Charged,
+    /// Before its first blows or those at it.
+    Fights,
+    /// Once a move of its own is done.
+    EndsMove,
+    /// Before the dice of its morale test.
+    TestsMorale,
+    /// Once it has broken.
+    FailsMorale,
+}
+
+/// **C-7** A number that effects can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stat {
+    Accuracy,
+    Strength,
+    Piercing,
+    Damage,
+    Attacks,
+    Range,
+    /// Added to save rolls.
+    Save,
+    Toughness,
+    Movement,
+    /// Added to morale rolls.
+    Leadership,
+    Control,
+    Reach,
+}
+
+/// **C-7** How long a lasting effect lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Span {
+    /// This phase of this round.
+    Phase(Phase),
+    /// This round and the following, this many in all; at least 1.
+    Rounds(u8),
+}
+
+/// **C-7** Something an ability does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// Stays with the squad for a while.
+    Lasting { boon: Boon, span: Span },
+    /// **C-6** The squad's own order for that phase is carried out now, and not again when the phase comes.
+    Immediately(Phase),
+    /// Clears a morale break.
+    Rally,
+    /// Restores this many HP to the standing unit of the squad that lacks most.
+    Heal(u8),
+    /// Stands up to this many carried downed units up again, with this many HP.
+    StandUp { units: u8, hp: u8 },
+    /// The squad counts as not having shot, from now on until it shoots again.
+    CountAsNotShot,
+    /// Changes the ground within `radius` cardinal steps of the target tile for this many rounds.
+    Ground { terrain: TerrainId, radius: u8, rounds: u8 },
+    /// Brings a squad that waits in reserve onto the map, at the target tile or at this one.
+    Reinforce { squad: SquadId, at: Option<Tile> },
+    /// Gives CP back to the hero who used the ability.
+    RegainCommand(u8),
+    /// **FX-6** All who stand are dazed or frenzied until the movement phase of this round is over, or of the last of
+    /// this many; at least 1.
+    Afflict { plight: Plight, rounds: u8 },
+    /// **FX-6** Nobody of them is dazed or frenzied any more.
+    Steady,
+}
+
+/// **C-7** A lasting change to a squad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Boon {
+    Modify {
+        stat: Stat,
+        by: i8,
+    },
+    /// Hit rolls that miss are rolled once more.
+    RerollMisses,
+    /// Hit rolls of 1 are rolled once more.
+    RerollOnes,
+    IgnoreCover,
+    IgnoreConcealment,
+    /// Its weapons have this tag as well.
+    Grant(Tag),
+}

@@ -1,0 +1,364 @@
+//! Events become true here, and nowhere else.
+
+use crate::field::{SquadId, Tile, UnitId};
+use crate::line::battle::edit::TO_THE_END;
+use crate::line::battle::{
+    AbilityOn, Battle, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Plight, Side,
+    Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Volley, VolleyKind, Waiting,
+};
+use crate::line::battle::{Boon, ChangedGround, Move};
+
+impl Battle {
+    /// Makes an event so. Nothing else changes a battle.
+    ///
+    /// # Panics
+    ///
+    /// If the event names what this battle doesn't have, or puts a unit where another stands: events are only made by
+    /// the rules, from this battle.
+    pub fn apply(&mut self, event: &Event) {
+        self.make_so(event);
+        self.measure();
+    }
+
+    fn make_so(&mut self, event: &Event) {
+        match event {
+            Event::PhaseBegan { phase } => self.phase = *phase,
+
+            Event::AbilityUsed { by, ability, on, cost, waits_for } => {
+                self.cp[usize::from(by.0)] -= cost;
+                if let AbilityOn::Squad(squad) = *on {
+                    let side = self.setup.caster(*by).side;
+                    self.used.push(Used { side, ability: *ability, on: squad });
+                }
+                if let Some(trigger) = *waits_for {
+                    self.waiting.push(Waiting { by: *by, ability: *ability, on: *on, trigger });
+                }
+            }
+            Event::AbilityTriggered { by, ability, on, .. } | Event::AbilityLapsed { by, ability, on } => {
+                let at = self.waiting.iter().position(|it| (it.by, it.ability, it.on) == (*by, *ability, *on));
+                self.waiting.remove(at.expect("only an ability that waits is triggered or lapses"));
+            }
+            Event::BoonBegan { squad, boon, span, ability } => self.begin_boon(*squad, *boon, *span, *ability),
+            Event::Rallied { squad, .. } | Event::Recovered { squad } => self.squad_mut(*squad).is_broken = false,
+            Event::Healed { unit, hp, stands_at, .. } => {
+                self.unit_mut(*unit).hp = i16::from(*hp);
+                if let Some(at) = *stands_at {
+                    self.place(*unit, at);
+                }
+            }
+            Event::CountsAsNotShot { squad, .. } => {
+                let squad = self.squad_mut(*squad);
+                (squad.has_shot, squad.is_slowed) = (false, false);
+            }
+            Event::GroundChanged { tiles, terrain, until } => {
+                let (terrain, until) = (*terrain, *until);
+                self.changed_ground.extend(tiles.iter().map(|&tile| ChangedGround { tile, terrain, until }));
+                self.survey_ground();
+            }
+            Event::GroundRestored { tiles } => {
+                let round = self.round;
+                self.changed_ground.retain(|it| round < it.until || !tiles.contains(&it.tile));
+                self.survey_ground();
+            }
+            Event::CommandRegained { by, cp } => self.cp[usize::from(by.0)] += cp,
+            Event::ActedAhead { squad, phase, .. } => self.squad_mut(*squad).acted_ahead |= 1 << *phase as u8,
+            Event::HeroMoved { hero, from, to } => self.move_hero(*hero, *from, *to),
+
+            Event::Attacked(volley) => self.attack(volley),
+            Event::VolleyWasted { squad, units, slows, .. } => self.lose_volley(*squad, units, *slows),
+            Event::HazardRolled { rolls, .. } => {
+                for (unit, _, fate) in rolls {
+                    self.hurt(*unit, 1, *fate);
+                }
+            }
+
+            Event::Abandoned { squad, units } => {
+                self.squad_mut(*squad).abandoned += units.len() as u8;
+                for (unit, at) in units {
+                    let unit = self.unit_mut(*unit);
+                    (unit.state, unit.at) = (UnitState::Abandoned, *at);
+                }
+            }
+            Event::Disengaged { squad, rolls } => {
+                self.squad_mut(*squad).has_disengaged = true;
+                for (unit, die) in rolls {
+                    if die.face() <= DISENGAGE_FELLS {
+                        let hp = self.unit(*unit).hp;
+                        self.hurt(*unit, hp, Fate::Downed);
+                    }
+                }
+            }
+            Event::Moved(it) => self.make_move(it),
+
+            Event::MoraleTested { squad, passed, .. } => self.squad_mut(*squad).is_broken = !passed,
+
+            Event::ObjectiveCounted { objective, owner, contested, .. } => {
+                let it = &mut self.objectives[usize::from(objective.0)];
+                let is_held = owner.is_some() && *owner == it.owner && !contested;
+                let held_rounds = if is_held { it.held_rounds + 1 } else { 0 };
+                *it = Objective { owner: *owner, is_contested: *contested, held_rounds };
+            }
+            Event::Scored { side, points } => self.score[*side] += points,
+            Event::GoalMet { goal } => self.goals_met[usize::from(*goal)] = Some(self.round),
+            Event::Ended { outcome, .. } => self.outcome = Some(*outcome),
+            Event::Aftermath { unit, dead, .. } => {
+                if *dead {
+                    self.unit_mut(*unit).state = UnitState::Killed;
+                }
+            }
+
+            Event::RoundBegan { round } => self.begin_round(*round),
+            Event::ScheduleCame { index } => self.scheduled[usize::from(*index)] = true,
+            Event::Arrived { squad, places } => self.arrive(*squad, places),
+
+            Event::Edited(it) => self.set_right(it),
+            Event::Formation(it) => self.apply_to_ranks(it),
+
+            Event::AbilityRefused { .. }
+            | Event::HeroStayed { .. }
+            | Event::FireHeld { .. }
+            | Event::Stayed { .. }
+            | Event::Charged(_)
+            | Event::ArrivalDelayed { .. } => (),
+        }
+    }
+
+    fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[usize::from(id.0)]
+    }
+
+    pub(super) fn squad_mut(&mut self, id: SquadId) -> &mut Squad {
+        &mut self.squads[usize::from(id.0)]
+    }
+
+    /// Enters a standing unit on the tiles under it.
+    pub(super) fn stand(&mut self, unit: UnitId) {
+        self.unmeasure(self.unit(unit).squad);
+        for tile in self.footprint(unit).tiles() {
+            let index = self.board().index(tile);
+            let before = self.occupied[index].replace(unit);
+            assert!(before.is_none(), "{unit:?} and {before:?} both stand on {tile}");
+        }
+    }
+
+    /// Takes a unit off the tiles under it.
+    pub(super) fn lift(&mut self, unit: UnitId) {
+        self.unmeasure(self.unit(unit).squad);
+        for tile in self.footprint(unit).tiles() {
+            let index = self.board().index(tile);
+            self.occupied[index] = None;
+        }
+    }
+
+    pub(super) fn place(&mut self, unit: UnitId, at: Tile) {
+        let it = self.unit_mut(unit);
+        (it.state, it.at) = (UnitState::Standing, at);
+        self.stand(unit);
+    }
+
+    fn begin_boon(&mut self, squad: SquadId, boon: Boon, span: Span, ability: crate::line::battle::AbilityId) {
+        let (phase, until) = match span {
+            Span::Phase(phase) => (Some(phase), self.round),
+            Span::Rounds(rounds) => (None, self.round + u16::from(rounds.max(1)) - 1),
+        };
+        self.lasting.push(Lasting { squad, boon, ability, phase, until });
+    }
+
+    fn move_hero(&mut self, hero: UnitId, from: SquadId, to: SquadId) {
+        let old = self.squad_mut(from);
+        old.members.retain(|it| *it != hero);
+        old.starting -= 1;
+        let new = self.squad_mut(to);
+        new.members.push(hero);
+        new.starting += 1;
+        self.unit_mut(hero).squad = to;
+        self.unmeasure(from);
+        self.unmeasure(to);
+    }
+
+    /// **S-7, X-3** Whoever fires has shot, and is credited with the enemies it fells.
+    fn attack(&mut self, volley: &Volley) {
+        if volley.kind == VolleyKind::Fire {
+            let squad = self.squad_mut(volley.by);
+            squad.has_shot = true;
+            squad.is_slowed |= volley.slows;
+        }
+        // **M-2** Whoever works a weapon with the one who fires it has taken part as well.
+        for (unit, _) in volley.silent.iter().filter(|it| it.1 == Silence::Crewing) {
+            self.unit_mut(*unit).has_fired = true;
+        }
+        for shot in &volley.shots {
+            if volley.kind == VolleyKind::Fire {
+                self.unit_mut(shot.unit).has_fired = true;
+            }
+            if volley.spends
+                && let Some(weapon) = volley.weapon
+                && let Some(slot) = self.profile(shot.unit).weapons.iter().position(|it| *it == weapon)
+            {
+                self.unit_mut(shot.unit).spent |= 1 << slot;
+            }
+        }
+        let mut felled = 0;
+        for Hit { victim, damage, fate, .. } in &volley.hits {
+            if let Some(victim) = *victim
+                && matches!(fate, Fate::Hurt | Fate::Downed | Fate::Killed)
+            {
+                self.hurt(victim, i16::from(*damage), *fate);
+                felled += u16::from(fate.is_felled());
+            }
+        }
+        if self.side(volley.by) != self.side(volley.at) {
+            self.squad_mut(volley.by).felled += felled;
+        }
+    }
+
+    /// **S-7** Who has fired for nothing has fired all the same.
+    pub(super) fn lose_volley(&mut self, squad: SquadId, units: &[UnitId], slows: bool) {
+        let squad = self.squad_mut(squad);
+        squad.has_shot = true;
+        squad.is_slowed |= slows;
+        for unit in units {
+            self.unit_mut(*unit).has_fired = true;
+        }
+    }
+
+    /// **A-4** Takes HP off a unit.
+    fn hurt(&mut self, unit: UnitId, damage: i16, fate: Fate) {
+        if fate < Fate::Hurt {
+            return;
+        }
+        self.unit_mut(unit).hp -= damage;
+        if fate.is_felled() {
+            self.lift(unit);
+            self.leave_ranks(unit);
+            self.unit_mut(unit).state = if fate == Fate::Killed { UnitState::Killed } else { UnitState::Downed };
+        }
+    }
+
+    fn make_move(&mut self, it: &Move) {
+        for Step { unit, .. } in &it.steps {
+            self.lift(*unit);
+        }
+        for Step { unit, to, .. } in &it.steps {
+            self.place(*unit, *to);
+        }
+        let pressed = matches!(it.kind, MoveKind::PressIn | MoveKind::PressBack);
+        if !pressed && !it.steps.is_empty() {
+            self.squad_mut(it.squad).has_moved = true;
+        }
+    }
+
+    /// **R-1** What counted for the round before counts no more.
+    fn begin_round(&mut self, round: u16) {
+        self.round = round;
+        self.phase = Phase::Command;
+        for squad in &mut self.squads {
+            squad.moved_last_round = squad.has_moved;
+            squad.has_moved = false;
+            squad.has_shot = false;
+            squad.is_slowed = false;
+            squad.has_disengaged = false;
+            squad.abandoned = 0;
+            squad.acted_ahead = 0;
+        }
+        for unit in &mut self.units {
+            unit.has_fired = false;
+        }
+        self.used.clear();
+        self.begin_round_in_ranks();
+        self.lasting.retain(|it| round <= it.until);
+    }
+
+    fn arrive(&mut self, squad: SquadId, places: &[(UnitId, Tile)]) {
+        self.squad_mut(squad).in_reserve = false;
+        for (unit, at) in places {
+            self.place(*unit, *at);
+        }
+    }
+
+    /// **G-1** What the GM has set right is so.
+    fn set_right(&mut self, edited: &Edited) {
+        match edited {
+            Edited::Units(units) => self.set_units(units),
+            Edited::Morale { squad, is_broken } => self.squad_mut(*squad).is_broken = *is_broken,
+            Edited::Ground { tiles, terrain } => {
+                self.changed_ground.retain(|it| tiles.binary_search(&it.tile).is_err());
+                if let Some(terrain) = *terrain {
+                    let lay = |&tile: &Tile| ChangedGround { tile, terrain, until: TO_THE_END };
+                    self.changed_ground.extend(tiles.iter().map(lay));
+                }
+                self.survey_ground();
+            }
+            Edited::Command { by, cp } => self.cp[usize::from(by.0)] = *cp,
+            Edited::Arrived { squad, places } => self.arrive(*squad, places),
+            Edited::Owner { objective, owner } => {
+                let it = &mut self.objectives[usize::from(objective.0)];
+                if it.owner != *owner {
+                    *it = Objective { owner: *owner, is_contested: false, held_rounds: 0 };
+                }
+            }
+            Edited::Score { side, points } => self.score[*side] = *points,
+            Edited::Formed { formation, squads, members, leader } => self.start(*formation, squads, members, *leader),
+            Edited::Disbanded { formations } => formations.iter().for_each(|it| drop(self.end(*it))),
+            Edited::Afflicted { units, plight, until } => {
+                units.iter().for_each(|it| *self.plight_mut(*it, *plight) = *until);
+            }
+            Edited::Steadied { units } => {
+                for unit in units {
+                    *self.plight_mut(*unit, Plight::Dazed) = 0;
+                    *self.plight_mut(*unit, Plight::Frenzied) = 0;
+                }
+            }
+        }
+    }
+
+    /// **T-10** Works out what each tile is made of; the last change of a tile counts.
+    pub(super) fn survey_ground(&mut self) {
+        self.ground_now.clear();
+        if !self.changed_ground.is_empty() {
+            let board = &self.setup.board;
+            self.ground_now.extend(board.tiles().map(|it| board.ground(it)));
+            for it in &self.changed_ground {
+                self.ground_now[board.index(it.tile)] = it.terrain;
+            }
+        }
+    }
+
+    // All of them leave before any of them comes: they may change places.
+    fn set_units(&mut self, units: &[UnitNow]) {
+        for it in units {
+            if self.unit(it.unit).is_standing() {
+                self.lift(it.unit);
+            }
+            let unit = self.unit_mut(it.unit);
+            (unit.state, unit.at, unit.hp) = (it.state, it.at, it.hp);
+            if it.state != UnitState::Standing {
+                self.leave_ranks(it.unit);
+            }
+        }
+        for it in units.iter().filter(|it| it.state == UnitState::Standing) {
+            self.stand(it.unit);
+        }
+    }
+
+    /// Every tile that anybody stands on, for those who check the laws: each entry of the grid agrees with its unit, and
+    /// every squad is where it was measured.
+    pub fn grid_agrees(&self) -> bool {
+        let is_measured = |it: SquadId| self.extent(it) == self.measured(it);
+        let standing: Vec<(Tile, UnitId)> = self
+            .setup
+            .unit_ids()
+            .filter(|it| self.unit(*it).is_standing())
+            .flat_map(|it| self.footprint(it).tiles().map(move |tile| (tile, it)))
+            .collect();
+        let on_grid = self.board().tiles().filter(|it| self.who_stands_on(*it).is_some()).count();
+        self.setup.squad_ids().all(is_measured)
+            && on_grid == standing.len()
+            && standing.iter().all(|(tile, unit)| self.who_stands_on(*tile) == Some(*unit))
+    }
+
+    /// Standing units of a side.
+    pub fn standing_of(&self, side: Side) -> impl Iterator<Item = UnitId> {
+        self.squads_of(side).flat_map(|it| self.standing(it))
+    }
+}

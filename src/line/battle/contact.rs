@@ -1,0 +1,168 @@
+//! Who is near whom, and who stands in whose zone (T-7, M-1).
+
+use crate::field::{Extent, Footprint, SquadId, UnitId};
+use crate::line::battle::{Battle, Side, Stat};
+
+impl Battle {
+    /// The smallest rectangle of tiles around the standing units of a squad.
+    #[inline]
+    pub fn extent(&self, squad: SquadId) -> Extent {
+        self.extents[usize::from(squad.0)]
+    }
+
+    /// **T-7** How far a unit's zone goes, abilities included.
+    #[inline]
+    pub fn reach(&self, unit: UnitId) -> u8 {
+        let more = self.boon_sum(self.unit(unit).squad, Stat::Reach, self.phase);
+        self.profile(unit).reach.saturating_add_signed(more).max(1)
+    }
+
+    /// **T-7** Whether a standing enemy has this unit in its zone.
+    #[inline]
+    pub fn is_engaged(&self, unit: UnitId) -> bool {
+        self.any_near(unit, |enemy| self.has_in_zone(enemy, unit))
+    }
+
+    /// **T-7** Whether `unit` has the other in its zone.
+    #[inline]
+    pub fn has_in_zone(&self, unit: UnitId, other: UnitId) -> bool {
+        self.footprint(unit).engages(self.reach(unit), self.footprint(other))
+    }
+
+    /// **M-1** Standing enemies that a unit has in its zone, or that have it in theirs, in roster order.
+    pub fn in_contact(&self, unit: UnitId) -> Vec<UnitId> {
+        let mut found = Vec::new();
+        self.any_near(unit, |enemy| {
+            if !found.contains(&enemy) && (self.has_in_zone(enemy, unit) || self.has_in_zone(unit, enemy)) {
+                found.push(enemy);
+            }
+            false
+        });
+        found.sort();
+        found
+    }
+
+    /// **M-1** Whether a unit has an enemy in its zone or stands in an enemy's.
+    #[inline]
+    pub fn is_in_contact(&self, unit: UnitId) -> bool {
+        self.any_near(unit, |enemy| self.has_in_zone(enemy, unit) || self.has_in_zone(unit, enemy))
+    }
+
+    /// **T-7** Whether any unit of a squad is engaged.
+    pub fn is_squad_engaged(&self, squad: SquadId) -> bool {
+        self.may_be_in_contact(squad) && self.standing(squad).any(|it| self.is_engaged(it))
+    }
+
+    /// **M-1** Whether any unit of a squad is in contact with an enemy.
+    pub fn is_squad_in_contact(&self, squad: SquadId) -> bool {
+        self.may_be_in_contact(squad) && self.standing(squad).any(|it| self.is_in_contact(it))
+    }
+
+    /// Whether enemies are so near that somebody of a squad may be in contact with one: most squads aren't, and that is
+    /// soon known.
+    pub fn may_be_in_contact(&self, squad: SquadId) -> bool {
+        let (side, here) = (self.side(squad), self.extent(squad));
+        // Neighbours are at most two steps apart, across a corner.
+        let steps_max = self.contact_radius().max(2);
+        let squads = self.extents.iter().zip(&self.setup.squads);
+        squads.into_iter().any(|(there, it)| it.side != side && here.distance(*there) <= steps_max)
+    }
+
+    /// Tiles to each side within which anybody's zone can end.
+    fn contact_radius(&self) -> u16 {
+        let boons = self.lasting.iter().map(|it| it.boon.adds_to(Stat::Reach)).max().unwrap_or(0).max(0);
+        u16::from(self.reach_max.players.max(self.reach_max.enemy)) + u16::from(boons.unsigned_abs())
+    }
+
+    #[inline]
+    fn any_near(&self, unit: UnitId, found: impl FnMut(UnitId) -> bool) -> bool {
+        self.any_enemy_near(self.side(self.unit(unit).squad), self.footprint(unit), found)
+    }
+
+    /// Shows the enemies of a side who are close enough to have somebody there in their zone or to be in his, until one
+    /// is what was looked for; who stands on several tiles may be shown several times.
+    #[inline]
+    pub fn any_enemy_near(&self, side: Side, footprint: Footprint, mut found: impl FnMut(UnitId) -> bool) -> bool {
+        let radius = self.contact_radius().cast_signed();
+        let (left, top) = (i16::from(footprint.at.x) - radius, i16::from(footprint.at.y) - radius);
+        let edge = i16::from(footprint.size) + 2 * radius;
+        let width = i16::from(self.board().width());
+        for y in top.max(0)..(top + edge).min(i16::from(self.board().height())) {
+            let row = usize::from(y as u16) * usize::from(width as u16);
+            for x in left.max(0)..(left + edge).min(width) {
+                if let Some(other) = self.occupied[row + usize::from(x as u16)]
+                    && self.side(self.unit(other).squad) != side
+                    && found(other)
+                {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Remembers that somebody of a squad came or went.
+    pub(super) fn unmeasure(&mut self, squad: SquadId) {
+        if !self.unmeasured.contains(&squad) {
+            self.unmeasured.push(squad);
+        }
+    }
+
+    /// Takes the extent of every squad of which somebody came or went.
+    pub(super) fn measure(&mut self) {
+        while let Some(squad) = self.unmeasured.pop() {
+            self.extents[usize::from(squad.0)] = self.measured(squad);
+        }
+    }
+
+    pub(super) fn measured(&self, squad: SquadId) -> Extent {
+        Extent::of(self.standing(squad).map(|it| self.footprint(it)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::line::battle::scene::{crowds, scene, squad};
+
+    #[test]
+    fn m1_a_squad_may_be_in_contact_only_if_enemies_are_near() {
+        let battle = scene(
+            "
+            .a .a .  .  .  .b .b
+            .  .  .  .  .  .  .
+            .  .  .c .e .  .  .e",
+            "a Alpha players: rifle; b Bravo players: rifle; c Charlie players: rifle; e Boyz enemy: boy",
+        );
+        let [alpha, bravo, charlie, boyz] = ["Alpha", "Bravo", "Charlie", "Boyz"].map(|it| squad(&battle, it));
+        // The Boyz stand on both sides of Bravo's column, so only a closer look can tell.
+        assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.may_be_in_contact(it)), [false, true, true, true]);
+        assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.is_squad_in_contact(it)), [false, false, true, true]);
+        assert_eq!([alpha, bravo, charlie, boyz].map(|it| battle.is_squad_engaged(it)), [false, false, true, true]);
+    }
+
+    proptest! {
+        #[test]
+        fn t2_whoever_stands_on_the_grid_is_in_the_way(battle in crowds()) {
+            let mut one_by_one = battle.footing();
+            let standing = battle.setup().unit_ids().filter(|it| battle.unit(*it).is_standing());
+            standing.for_each(|it| one_by_one.block(battle.footprint(it)));
+            let mut at_once = battle.footing();
+            at_once.block_taken(battle.occupied());
+            prop_assert_eq!(at_once, one_by_one);
+        }
+
+        #[test]
+        fn m1_a_squad_is_in_contact_if_any_two_units_say_so(battle in crowds()) {
+            prop_assert!(battle.grid_agrees());
+            for squad in battle.setup().squad_ids() {
+                let enemies = || battle.standing_of(battle.side(squad).other());
+                let engaged = battle.standing(squad).any(|it| enemies().any(|enemy| battle.has_in_zone(enemy, it)));
+                let reaches = battle.standing(squad).any(|it| enemies().any(|enemy| battle.has_in_zone(it, enemy)));
+                prop_assert_eq!(battle.is_squad_engaged(squad), engaged);
+                prop_assert_eq!(battle.is_squad_in_contact(squad), engaged || reaches);
+            }
+        }
+    }
+}

@@ -1,0 +1,536 @@
+//! What a battle is, and the one way it changes.
+//!
+//! [`Setup`] is what never changes, [`Battle`] what is true between two events, and [`Battle::apply`] the only way from
+//! one to the next. No dice are rolled here and nothing is written for people.
+#![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
+
+mod ability;
+mod apply;
+mod arms;
+mod contact;
+mod edit;
+mod event;
+mod goal;
+mod orders;
+mod ranks;
+#[cfg(test)]
+pub(crate) mod scene;
+mod setup;
+mod snapshot;
+
+pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Span, Stat, Trigger};
+pub use arms::{Amount, Kind, Profile, ProfileId, TAGS, Tag, TagForm, Traits, Weapon, WeaponId};
+pub use edit::{EDITED_SCORE_MAX, EDITED_TILES_MAX, Edit, EditTrouble, Edited, Hp, UnitNow, Wanted, Whom};
+pub use event::{
+    AbilityTrouble, Aim, AimSource, Allowance, AttackSource, Charge, CutShort, DISENGAGE_FELLS, Event, Expected, Fate,
+    HeroTrouble, Hit, MoraleSource, Move, MoveKind, SaveRoll, Shot, Silence, Stay, Step, Volley, VolleyKind, WoundRoll,
+};
+pub use goal::{Condition, Goal, ObjectiveSetup, Scheduled, Subject, When};
+pub use orders::{
+    Abandon, AbilityOn, AbilityUse, Departure, Fight, Fire, FirePart, HeroMove, Leaving, Movement, Orders, Place,
+    Queue, Route, RouteGoal, Spacing, With,
+};
+pub use ranks::{
+    BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
+    FormationStep, HERO_LEAD, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd, Ranging,
+    Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
+};
+pub use setup::{BySide, Caster, CasterId, Level, Phase, Setup, Side, SquadSetup, Stance, UnitSetup};
+pub use snapshot::NotASnapshot;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::field::{
+    Board, Extent, Footing, Footprint, ObjectiveId, Outcome, SquadId, Terrain, TerrainId, Tile, UnitId, line,
+};
+
+/// Everything that is true of a battle between two events.
+#[derive(Clone, Debug, Serialize)]
+pub struct Battle {
+    #[serde(skip)]
+    setup: Arc<Setup>,
+    round: u16,
+    phase: Phase,
+    units: Vec<Unit>,
+    squads: Vec<Squad>,
+    cp: Vec<u8>,
+    lasting: Vec<Lasting>,
+    waiting: Vec<Waiting>,
+    used: Vec<Used>,
+    changed_ground: Vec<ChangedGround>,
+    objectives: Vec<Objective>,
+    // The round in which each goal was met.
+    goals_met: Vec<Option<u16>>,
+    // Which of the schedule's entries have come.
+    scheduled: Vec<bool>,
+    score: BySide<u32>,
+    outcome: Option<Outcome>,
+    // What is true of formations, in a battle that is played with them; the bytes of all others know nothing of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks: Option<Box<Ranks>>,
+    // Who stands on each tile: derived from `units`, and kept in step with them by `apply`.
+    #[serde(skip)]
+    occupied: Vec<Option<UnitId>>,
+    // What each tile is made of now: derived from `changed_ground`, and empty while nothing is changed.
+    #[serde(skip)]
+    ground_now: Vec<TerrainId>,
+    // The longest reach of any profile on each side: how far around a unit enemies are looked for.
+    #[serde(skip)]
+    reach_max: BySide<u8>,
+    // Around the standing units of each squad: derived from `units`, and kept in step with them by `apply`.
+    #[serde(skip)]
+    extents: Vec<Extent>,
+    // Squads whose extent is out of date; none between two events.
+    #[serde(skip)]
+    unmeasured: Vec<SquadId>,
+}
+
+/// **T-8** What is true of one unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unit {
+    /// The squad it belongs to.
+    pub squad: SquadId,
+    pub state: UnitState,
+    /// Its top left tile; for a downed or killed unit, where it fell.
+    pub at: Tile,
+    /// HP left; 0 or less is downed.
+    pub hp: i16,
+    /// Whether it fired in this round's shooting phase.
+    pub has_fired: bool,
+    /// `[One Shot]` weapons it has used up, a bit for each of its profile's weapons.
+    spent: u32,
+    // Its profile's size: nothing is asked for as often as where somebody stands.
+    #[serde(skip)]
+    size: u8,
+}
+
+/// **T-8** How a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnitState {
+    Standing,
+    /// Carried by its squad.
+    Downed,
+    /// **V-5** Downed, and left where `at` says.
+    Abandoned,
+    Killed,
+    /// Not on the map yet.
+    InReserve,
+}
+
+/// What is true of one squad.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Squad {
+    /// In roster order; a hero who joined comes last.
+    pub members: Vec<UnitId>,
+    /// **L-1** How many units it counts as having started with.
+    pub starting: u16,
+    pub in_reserve: bool,
+    /// **L-3**
+    pub is_broken: bool,
+    /// **S-7**
+    pub has_shot: bool,
+    /// **V-3** Whether what it fired costs it the faster move, a charge and a disengage.
+    pub is_slowed: bool,
+    pub has_moved: bool,
+    /// **A-6** `[Heavy]`
+    pub moved_last_round: bool,
+    /// **V-6** Whether it may oppose charges this round.
+    pub has_disengaged: bool,
+    /// **L-2** Units it abandoned this round.
+    pub abandoned: u8,
+    /// **X-3** Enemies it felled.
+    pub felled: u16,
+    // **C-6** Phases it has done ahead this round, a bit for each.
+    acted_ahead: u8,
+}
+
+/// **C-7** A lasting effect on a squad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lasting {
+    pub squad: SquadId,
+    pub boon: Boon,
+    pub ability: AbilityId,
+    /// The only phase it counts in, if there is one.
+    pub phase: Option<Phase>,
+    /// The last round it counts in.
+    pub until: u16,
+}
+
+/// **C-5** An ability that waits for its moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    pub by: CasterId,
+    pub ability: AbilityId,
+    pub on: AbilityOn,
+    pub trigger: Trigger,
+}
+
+/// **C-3** An ability that a side has used on a squad this round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Used {
+    side: Side,
+    ability: AbilityId,
+    on: SquadId,
+}
+
+/// **C-7** A tile that is something else for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangedGround {
+    pub tile: Tile,
+    pub terrain: TerrainId,
+    /// The last round it is so.
+    pub until: u16,
+}
+
+/// **O-1** What is true of one objective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Objective {
+    pub owner: Option<Side>,
+    /// Whether both sides counted the same CON above zero when the last round ended.
+    pub is_contested: bool,
+    /// Rounds in a row that the owner has held it, from the round after it was taken.
+    pub held_rounds: u16,
+}
+
+impl Battle {
+    /// A battle as its first round opens.
+    ///
+    /// # Panics
+    ///
+    /// If the setup puts a unit off the map or two on one tile: whoever makes a setup checks this first.
+    pub fn new(setup: Arc<Setup>) -> Battle {
+        let unit = |id: UnitId, squad: SquadId, in_reserve: bool| Unit {
+            squad,
+            state: if in_reserve { UnitState::InReserve } else { UnitState::Standing },
+            at: setup.unit(id).at,
+            hp: i16::from(setup.profile(id).hp),
+            has_fired: false,
+            spent: 0,
+            size: setup.profile(id).size,
+        };
+        let mut units: Vec<Option<Unit>> = setup.units.iter().map(|_| None).collect();
+        let mut squads = Vec::new();
+        let mut reach_max = BySide { players: 1, enemy: 1 };
+        for (id, squad) in setup.squad_ids().zip(&setup.squads) {
+            for &member in &squad.members {
+                units[usize::from(member.0)] = Some(unit(member, id, squad.in_reserve));
+                reach_max[squad.side] = reach_max[squad.side].max(setup.profile(member).reach);
+            }
+            squads.push(Squad {
+                members: squad.members.clone(),
+                starting: squad.members.len() as u16,
+                in_reserve: squad.in_reserve,
+                is_broken: false,
+                has_shot: false,
+                is_slowed: false,
+                has_moved: false,
+                moved_last_round: false,
+                has_disengaged: false,
+                abandoned: 0,
+                felled: 0,
+                acted_ahead: 0,
+            });
+        }
+        let objective = |it: &ObjectiveSetup| Objective { owner: it.owner, is_contested: false, held_rounds: 0 };
+        let mut battle = Battle {
+            round: 1,
+            phase: Phase::Command,
+            units: units.into_iter().map(|it| it.expect("every unit is in a squad")).collect(),
+            squads,
+            cp: setup.casters.iter().map(|it| it.cp_max).collect(),
+            lasting: Vec::new(),
+            waiting: Vec::new(),
+            used: Vec::new(),
+            changed_ground: Vec::new(),
+            objectives: setup.objectives.iter().map(objective).collect(),
+            goals_met: vec![None; setup.goals.len()],
+            scheduled: vec![false; setup.schedule.len()],
+            score: BySide::default(),
+            outcome: None,
+            ranks: setup.formations.map(|_| Box::new(Ranks::new(&setup))),
+            occupied: vec![None; setup.board.len()],
+            ground_now: Vec::new(),
+            reach_max,
+            extents: vec![Extent::of([]); setup.squads.len()],
+            unmeasured: Vec::new(),
+            setup,
+        };
+        for id in battle.setup.unit_ids() {
+            if battle.unit(id).is_standing() {
+                battle.stand(id);
+            }
+        }
+        battle.measure();
+        battle
+    }
+
+    /// What never changes.
+    #[inline]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The same, to be kept beside the battle.
+    pub fn setup_shared(&self) -> Arc<Setup> {
+        Arc::clone(&self.setup)
+    }
+
+    /// The map.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.setup.board
+    }
+
+    /// The round that is open or being resolved, from 1.
+    pub fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// The phase that is being resolved; `Command` while the round is open.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The battle as its players know it: what the scenario holds ready, and how the squads that the GM leads are
+    /// minded, is nobody's to know.
+    pub fn as_players_know_it(&self) -> Battle {
+        let mut setup = Setup::clone(&self.setup);
+        setup.schedule.clear();
+        setup.commander = Level::default();
+        for squad in setup.squads.iter_mut().filter(|it| it.seat.is_none()) {
+            (squad.stance, squad.objective) = (Stance::Aggressive, None);
+        }
+        Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// A unit of this battle.
+    #[inline]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0)]
+    }
+
+    /// A squad of this battle.
+    #[inline]
+    pub fn squad(&self, id: SquadId) -> &Squad {
+        &self.squads[usize::from(id.0)]
+    }
+
+    /// What a unit is.
+    #[inline]
+    pub fn profile(&self, unit: UnitId) -> &Profile {
+        self.setup.profile(unit)
+    }
+
+    /// Whose a squad is.
+    #[inline]
+    pub fn side(&self, squad: SquadId) -> Side {
+        self.setup.squad(squad).side
+    }
+
+    /// CP left in a pool (C-1).
+    pub fn cp(&self, caster: CasterId) -> u8 {
+        self.cp[usize::from(caster.0)]
+    }
+
+    /// What is true of an objective.
+    pub fn objective(&self, id: ObjectiveId) -> &Objective {
+        &self.objectives[usize::from(id.0)]
+    }
+
+    /// The round in which a goal, by its place in the setup, was met.
+    pub fn goal_met(&self, goal: usize) -> Option<u16> {
+        self.goals_met[goal]
+    }
+
+    /// Whether an entry of the schedule has come.
+    pub fn has_come(&self, entry: usize) -> bool {
+        self.scheduled[entry]
+    }
+
+    /// Points so far.
+    pub fn score(&self) -> BySide<u32> {
+        self.score
+    }
+
+    /// **C-5** Abilities that wait for their moment.
+    pub fn waiting(&self) -> &[Waiting] {
+        &self.waiting
+    }
+
+    /// **C-7** All effects that last.
+    pub fn lasting(&self) -> &[Lasting] {
+        &self.lasting
+    }
+
+    /// Tiles that are not what the map says, for now.
+    pub fn changed_ground(&self) -> &[ChangedGround] {
+        &self.changed_ground
+    }
+
+    /// **C-3** Whether this side has used the ability on the squad this round.
+    pub fn has_used(&self, side: Side, ability: AbilityId, on: SquadId) -> bool {
+        self.used.contains(&Used { side, ability, on })
+    }
+
+    /// Standing units of a squad, in roster order.
+    #[inline]
+    pub fn standing(&self, squad: SquadId) -> impl DoubleEndedIterator<Item = UnitId> + Clone {
+        self.squad(squad).members.iter().copied().filter(|it| self.unit(*it).is_standing())
+    }
+
+    /// Downed units that a squad carries (V-4).
+    pub fn carried(&self, squad: SquadId) -> impl Iterator<Item = UnitId> {
+        self.squad(squad).members.iter().copied().filter(|it| self.unit(*it).state == UnitState::Downed)
+    }
+
+    /// **T-8** Whether nobody of the squad stands any more. A squad in reserve is not annihilated, nor is one that
+    /// never had anybody.
+    pub fn is_annihilated(&self, squad: SquadId) -> bool {
+        let it = self.squad(squad);
+        !it.in_reserve && !it.members.is_empty() && self.standing(squad).next().is_none()
+    }
+
+    /// Whether somebody of the squad stands on the map.
+    #[inline]
+    pub fn is_on_map(&self, squad: SquadId) -> bool {
+        self.standing(squad).next().is_some()
+    }
+
+    /// Squads of a side with somebody on the map, in roster order.
+    #[inline]
+    pub fn squads_of(&self, side: Side) -> impl Iterator<Item = SquadId> {
+        self.setup.squad_ids().filter(move |it| self.side(*it) == side && self.is_on_map(*it))
+    }
+
+    /// **V-2** Who leads a squad: its standing hero, or else the first who stands.
+    #[inline]
+    pub fn leader(&self, squad: SquadId) -> Option<UnitId> {
+        self.hero(squad).or_else(|| self.standing(squad).next())
+    }
+
+    /// **H-1** The standing hero of a squad.
+    #[inline]
+    pub fn hero(&self, squad: SquadId) -> Option<UnitId> {
+        self.standing(squad).find(|it| self.setup.unit(*it).hero.is_some())
+    }
+
+    /// **T-2** The tiles a unit stands on.
+    #[inline]
+    pub fn footprint(&self, unit: UnitId) -> Footprint {
+        let Unit { at, size, .. } = *self.unit(unit);
+        Footprint { at, size }
+    }
+
+    /// Who stands on a tile of the map.
+    #[inline]
+    pub fn who_stands_on(&self, tile: Tile) -> Option<UnitId> {
+        self.occupied[self.board().index(tile)]
+    }
+
+    /// **T-10** What a tile is made of now.
+    #[inline]
+    pub fn ground(&self, tile: Tile) -> &Terrain {
+        self.board().kind(self.ground_kind(tile))
+    }
+
+    /// **T-10** Which kind of ground a tile is made of now.
+    #[inline]
+    pub fn ground_kind(&self, tile: Tile) -> TerrainId {
+        if self.ground_now.is_empty() { self.board().ground(tile) } else { self.ground_now[self.board().index(tile)] }
+    }
+
+    /// **T-10** What entering each tile costs a unit of one tile as the ground is now, as if nobody stood on it.
+    pub fn footing(&self) -> Footing {
+        let mut footing = self.board().footing().clone();
+        for changed in &self.changed_ground {
+            footing.set_cost(changed.tile, self.ground(changed.tile).cost);
+        }
+        footing
+    }
+
+    /// **T-2** Who stands on each tile, row by row.
+    pub fn occupied(&self) -> &[Option<UnitId>] {
+        &self.occupied
+    }
+
+    /// **T-2, T-10** Whether a tile of the map can be stood on, and nobody does.
+    pub fn is_free(&self, tile: Tile) -> bool {
+        self.ground(tile).cost.is_some() && self.who_stands_on(tile).is_none()
+    }
+
+    /// **T-9** Whether one unit can see another.
+    #[inline]
+    pub fn sees(&self, from: UnitId, to: UnitId) -> bool {
+        self.is_seen_from(self.footprint(from), self.footprint(to))
+    }
+
+    /// **T-9** Whether who stands there can be seen by who stands here.
+    #[inline]
+    pub fn is_seen_from(&self, here: Footprint, there: Footprint) -> bool {
+        let (from, to) = here.closest(there);
+        // What the map lets one see is kept; only changed ground makes it worth a look along the line.
+        match self.changed_ground.is_empty() {
+            true => self.board().sees(from, to),
+            false => !line(from, to).any(|it| self.ground(it).opaque),
+        }
+    }
+
+    /// **C-7** What lasting effects add to a squad's stat in a phase.
+    #[inline]
+    pub fn boon_sum(&self, squad: SquadId, stat: Stat, phase: Phase) -> i8 {
+        self.boons(squad, phase).fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
+    }
+
+    /// **C-7** Lasting effects on a squad that count in a phase of this round.
+    #[inline]
+    pub fn boons(&self, squad: SquadId, phase: Phase) -> impl Iterator<Item = &Lasting> {
+        self.lasting.iter().filter(move |it| it.squad == squad && it.phase.is_none_or(|only| only == phase))
+    }
+
+    /// **C-6** Whether a squad has done a phase's work ahead this round.
+    pub fn has_acted_ahead(&self, squad: SquadId, phase: Phase) -> bool {
+        self.squad(squad).acted_ahead >> phase as u8 & 1 == 1
+    }
+
+    /// **A-6** Whether a unit has used up the weapon at this place of its profile's list.
+    pub fn is_spent(&self, unit: UnitId, weapon: usize) -> bool {
+        self.unit(unit).spent >> weapon & 1 == 1
+    }
+
+    /// **L-1** Whether fewer than half of the units that a squad started with stand; a squad of one counts HP instead.
+    pub fn is_below_half(&self, squad: SquadId) -> bool {
+        self.would_be_below_half(squad, self.standing(squad).count(), |it| self.unit(it).hp)
+    }
+
+    /// **L-1** The same, if so many stood and its only unit had so many HP.
+    pub fn would_be_below_half(&self, squad: SquadId, standing: usize, hp: impl Fn(UnitId) -> i16) -> bool {
+        let it = self.squad(squad);
+        match it.members[..] {
+            [one] if it.starting == 1 => 2 * hp(one) < i16::from(self.profile(one).hp),
+            _ => 2 * standing < usize::from(it.starting),
+        }
+    }
+
+    /// The hash of everything that is true: two battles with the same digest are the same battle.
+    pub fn digest(&self) -> [u8; 32] {
+        let text = serde_json::to_vec(self).expect("a battle has no maps and no floats, so it is JSON");
+        Sha256::digest(text).into()
+    }
+}
+
+impl Unit {
+    /// **T-8** On its feet and able to act.
+    #[inline]
+    pub fn is_standing(&self) -> bool {
+        self.state == UnitState::Standing
+    }
+}

@@ -1,0 +1,283 @@
+//! What squads have been told to do in one round: bound to a battle, so that every name in it exists.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::field::{Direction, ObjectiveId, SeatId, SquadId, Tile, UnitId};
+use crate::line::battle::{AbilityId, CasterId, FormationOrders, FormationStep, ProfileId, VolleyAt, WeaponId};
+
+/// **R-2** All orders of a round, as they stood when it closed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Orders {
+    pub abilities: Vec<AbilityUse>,
+    pub heroes: Queue<UnitId, HeroMove>,
+    pub fire: Queue<SquadId, Fire>,
+    pub fight: Queue<SquadId, Fight>,
+    pub movement: Queue<SquadId, Movement>,
+    pub abandon: Queue<SquadId, Abandon>,
+    pub leaving: Leaving,
+    /// In battles with formations; the bytes of all others know nothing of it.
+    #[serde(skip_serializing_if = "FormationOrders::is_empty")]
+    pub formations: FormationOrders,
+}
+
+/// **R-5** One order each, in the order in which they were posted. A later order replaces the earlier one and takes its
+/// place at the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Queue<K, T> {
+    entries: Vec<(K, T)>,
+}
+
+impl<K, T> Default for Queue<K, T> {
+    fn default() -> Queue<K, T> {
+        Queue { entries: Vec::new() }
+    }
+}
+
+impl<K: Copy + PartialEq, T> Queue<K, T> {
+    /// Puts an order at the end, and takes out the one it replaces.
+    pub fn put(&mut self, who: K, order: T) -> Option<T> {
+        let replaced = self.remove(who);
+        self.entries.push((who, order));
+        replaced
+    }
+
+    /// Takes an order out.
+    pub fn remove(&mut self, who: K) -> Option<T> {
+        let at = self.entries.iter().position(|it| it.0 == who)?;
+        Some(self.entries.remove(at).1)
+    }
+
+    /// The order for `who`.
+    pub fn get(&self, who: K) -> Option<&T> {
+        self.entries.iter().find(|it| it.0 == who).map(|it| &it.1)
+    }
+
+    /// All of them, in the order in which they were posted.
+    pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
+        self.entries.iter().map(|(who, order)| (*who, order))
+    }
+
+    /// Whether nobody has an order.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// How many orders there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+/// **C-2** One use of one ability.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct AbilityUse {
+    pub by: CasterId,
+    pub ability: AbilityId,
+    pub on: AbilityOn,
+}
+
+/// What an ability is used on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AbilityOn {
+    Squad(SquadId),
+    Tile(Tile),
+}
+
+impl AbilityOn {
+    /// Whether it is this squad.
+    pub fn is_squad(self, squad: SquadId) -> bool {
+        self == AbilityOn::Squad(squad)
+    }
+}
+
+/// **H-1** A hero changes squads during Command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HeroMove {
+    /// Becomes part of that squad, from at most one tile away.
+    Join(SquadId),
+    /// Goes on alone.
+    Leave,
+}
+
+/// **S-4** What a squad fires at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fire {
+    /// Each part names one target. A unit fires with the first part that fits it.
+    At(Vec<FirePart>),
+    /// **S-6** The target is picked when the squad's turn comes. Only the enemy may fire so.
+    AtWill,
+    /// **F-3** The squad's formations fire together at one unit.
+    Volley(VolleyAt),
+}
+
+/// One part of a volley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FirePart {
+    pub target: SquadId,
+    /// `None`: with whatever isn't in another part.
+    pub with: Option<With>,
+}
+
+/// Which of a squad's weapons or units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum With {
+    Weapon(WeaponId),
+    /// All units of this profile.
+    Team(ProfileId),
+}
+
+/// **M-8** Whom a squad strikes first, and with what. Where nothing is said M-4 holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Fight {
+    pub target: Option<SquadId>,
+    pub weapon: Option<WeaponId>,
+}
+
+/// What a squad does in the movement phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Movement {
+    /// Stays where it is, and neither fires nor moves unless told so later.
+    Hold,
+    Move(Route),
+    /// **V-7** Moves, if there is a route, then charges.
+    Charge {
+        target: SquadId,
+        after: Option<Route>,
+    },
+    /// **V-6** Gets away; without a route, to wherever it is out of reach.
+    Disengage(Option<Route>),
+    /// **F-20** Its formations march, Step by Step.
+    Steps(Vec<FormationStep>),
+}
+
+/// Where a squad's leader goes, and how the others settle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Route {
+    /// Tiles to pass on the way, in this order.
+    pub via: Vec<Tile>,
+    pub goal: RouteGoal,
+    pub spacing: Spacing,
+}
+
+/// Where a route ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RouteGoal {
+    Tile(Tile),
+    /// So many steps this way, then so many that way.
+    Steps(Vec<(Direction, u8)>),
+    /// As near as the steps allow; `None`: all the squad has.
+    Toward {
+        place: Place,
+        steps: Option<u8>,
+    },
+    /// As far as the steps allow.
+    AwayFrom {
+        place: Place,
+        steps: Option<u8>,
+    },
+}
+
+/// Something on the map that orders can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    Squad(SquadId),
+    Objective(ObjectiveId),
+}
+
+/// **V-2** What the squad minds when it settles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spacing {
+    #[default]
+    Usual,
+    /// Cover before closeness.
+    TakeCover,
+    Tight,
+    Spread,
+}
+
+/// **V-5** How many of its downed a squad leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Abandon {
+    All,
+    Count(u8),
+}
+
+/// **O-3, O-4** Who wants the battle to end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Leaving {
+    /// Seats that posted `END BATTLE`.
+    pub end: BTreeSet<SeatId>,
+    /// Seats that posted `TAP OUT`.
+    pub tap_out: BTreeSet<SeatId>,
+    /// The GM says so, for everyone.
+    pub gm: Option<Departure>,
+}
+
+/// How the players leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Departure {
+    /// **O-3** With the main goals met.
+    End,
+    /// **O-4** Without.
+    TapOut,
+}
+
+impl Orders {
+    /// Takes out everything that was ordered for a squad, and says whether there was anything.
+    pub fn withdraw(&mut self, squad: SquadId) -> bool {
+        let before = self.len();
+        self.fire.remove(squad);
+        self.fight.remove(squad);
+        self.movement.remove(squad);
+        self.abandon.remove(squad);
+        self.formations.ranging.remove(squad);
+        self.formations.break_ranks.remove(&squad);
+        self.len() < before
+    }
+
+    /// Whether a squad has been told anything, `HOLD` included.
+    pub fn has_any_for(&self, squad: SquadId) -> bool {
+        self.fire.get(squad).is_some()
+            || self.fight.get(squad).is_some()
+            || self.movement.get(squad).is_some()
+            || self.abandon.get(squad).is_some()
+            || self.formations.ranging.get(squad).is_some()
+            || self.formations.break_ranks.contains(&squad)
+    }
+
+    /// How many orders there are, of all kinds.
+    pub fn len(&self) -> usize {
+        self.abilities.len()
+            + self.heroes.len()
+            + self.fire.len()
+            + self.fight.len()
+            + self.movement.len()
+            + self.abandon.len()
+            + self.formations.len()
+    }
+
+    /// Whether nobody has been told anything.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0 && self.leaving == Leaving::default()
+    }
+
+    /// **R-4** What the round's dice are bound to: SHA-256 over the orders as JSON.
+    pub fn digest(&self) -> [u8; 32] {
+        let text = serde_json::to_vec(self).expect("orders have no maps and no floats, so they are JSON");
+        Sha256::digest(text).into()
+    }
+}

@@ -1,0 +1,150 @@
+//! What happens to formations becomes true here.
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, Formation, FormationEvent, FormationId, Part, Plight, Step};
+
+use super::{Ranker, Ranks};
+
+impl Battle {
+    pub(in crate::line::battle) fn apply_to_ranks(&mut self, event: &FormationEvent) {
+        match event {
+            FormationEvent::Shuffled { steps, .. } => self.make_steps(steps),
+            FormationEvent::Started { formation, squads, members, leader, .. } => {
+                self.start(*formation, squads, members, *leader);
+                members.iter().chain(leader).for_each(|it| self.ranker_mut(*it).free_action_spent = true);
+                leader.iter().for_each(|it| self.ranker_mut(*it).has_directed = true);
+            }
+            FormationEvent::StartFailed { members, leader, costs_turn, .. } => {
+                for unit in members.iter().chain(leader) {
+                    let it = self.ranker_mut(*unit);
+                    it.free_action_spent = true;
+                    it.has_lost_turn |= costs_turn;
+                }
+            }
+            FormationEvent::Disbanded { formation } => {
+                for unit in self.end(*formation).map(|it| it.members).unwrap_or_default() {
+                    self.ranker_mut(unit).free_action_spent = true;
+                }
+            }
+            FormationEvent::Dissolved { formation } => drop(self.end(*formation)),
+            FormationEvent::Stepped(it) => {
+                self.formation_mut(it.formation).has_moved = true;
+                self.make_steps(&it.steps);
+                for step in &it.steps {
+                    self.ranker_mut(step.unit).has_marched = true;
+                }
+            }
+            FormationEvent::StoodStill { formation, .. } => self.formation_mut(*formation).has_moved = true,
+            FormationEvent::Left { units, .. } => units.iter().for_each(|it| self.leave_ranks(*it)),
+            FormationEvent::BrokeUp { formation, parts, .. } => self.break_up(*formation, parts),
+            FormationEvent::VolleyLost { squad, units, slows, .. } => self.lose_volley(*squad, units, *slows),
+            FormationEvent::PlightBegan { plight, units, until, .. } => {
+                for unit in units {
+                    let mark = self.plight_mut(*unit, *plight);
+                    *mark = (*mark).max(*until);
+                }
+            }
+            FormationEvent::PlightEnded { plight, units, .. } => {
+                units.iter().for_each(|it| *self.plight_mut(*it, *plight) = 0);
+            }
+            FormationEvent::NotDisbanded { .. } => (),
+        }
+    }
+
+    fn ranks_mut(&mut self) -> &mut Ranks {
+        self.ranks.as_deref_mut().expect("only a battle with formations has such events")
+    }
+
+    fn ranker_mut(&mut self, unit: UnitId) -> &mut Ranker {
+        &mut self.ranks_mut().units[usize::from(unit.0)]
+    }
+
+    pub(in crate::line::battle) fn plight_mut(&mut self, unit: UnitId, plight: Plight) -> &mut u16 {
+        let it = self.ranker_mut(unit);
+        match plight {
+            Plight::Dazed => &mut it.dazed_until,
+            Plight::Frenzied => &mut it.frenzied_until,
+        }
+    }
+
+    fn formation_mut(&mut self, id: FormationId) -> &mut Formation {
+        self.ranks_mut().formations.iter_mut().find(|it| it.id == id).expect("an event names a formation that holds")
+    }
+
+    /// The number that the next formation gets.
+    pub fn next_formation(&self) -> FormationId {
+        FormationId(self.ranks.as_ref().map_or(0, |it| it.next))
+    }
+
+    /// A new formation of units that leave whatever formations they were in.
+    pub(in crate::line::battle) fn start(
+        &mut self,
+        id: FormationId,
+        squads: &[SquadId],
+        members: &[UnitId],
+        leader: Option<UnitId>,
+    ) {
+        members.iter().for_each(|it| self.leave_ranks(*it));
+        let (squads, members) = (squads.to_vec(), members.to_vec());
+        self.enter(Formation { id, squads, part: 0, members, leader, has_moved: false });
+    }
+
+    fn enter(&mut self, formation: Formation) {
+        let ranks = self.ranks_mut();
+        ranks.next = ranks.next.max(formation.id.0 + 1);
+        ranks.formations.push(formation);
+    }
+
+    pub(in crate::line::battle) fn end(&mut self, id: FormationId) -> Option<Formation> {
+        let formations = &mut self.ranks_mut().formations;
+        let at = formations.iter().position(|it| it.id == id)?;
+        Some(formations.remove(at))
+    }
+
+    /// Takes a unit out of its formation, if it is in one; a formation that nobody is left of is over.
+    pub(in crate::line::battle) fn leave_ranks(&mut self, unit: UnitId) {
+        let Some(ranks) = self.ranks.as_deref_mut() else { return };
+        for formation in &mut ranks.formations {
+            formation.members.retain(|it| *it != unit);
+        }
+        ranks.formations.retain(|it| !it.members.is_empty());
+    }
+
+    /// **F-16** The parts that go on take the place of what they were parts of.
+    fn break_up(&mut self, id: FormationId, parts: &[Part]) {
+        let old = self.end(id).expect("only a formation that holds breaks up");
+        for unit in parts.iter().filter(|it| it.formation.is_none()).flat_map(|it| &it.members) {
+            self.ranker_mut(*unit).has_stopped = true;
+        }
+        let going_on = parts.iter().filter_map(|it| Some((it.formation?, it)));
+        for (nth, (id, it)) in (1_u8..).zip(going_on) {
+            let Part { leader, members, .. } = it.clone();
+            let part = old.part.saturating_add(nth);
+            self.enter(Formation { id, squads: old.squads.clone(), part, members, leader, has_moved: old.has_moved });
+            leader.iter().for_each(|it| self.ranker_mut(*it).has_directed = true);
+        }
+    }
+
+    fn make_steps(&mut self, steps: &[Step]) {
+        for step in steps {
+            self.lift(step.unit);
+        }
+        for step in steps {
+            self.place(step.unit, step.to);
+            let squad = self.unit(step.unit).squad;
+            self.squad_mut(squad).has_moved = true;
+        }
+    }
+
+    /// What counted for the round before counts no more.
+    pub(in crate::line::battle) fn begin_round_in_ranks(&mut self) {
+        let Some(ranks) = self.ranks.as_deref_mut() else { return };
+        for formation in &mut ranks.formations {
+            formation.has_moved = false;
+        }
+        for it in &mut ranks.units {
+            let Ranker { dazed_until, frenzied_until, .. } = *it;
+            *it = Ranker { dazed_until, frenzied_until, ..Ranker::default() };
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! What never changes during a battle: the map, who fights with what, and what for. Names live here, and only here.
+
+use serde::{Deserialize, Serialize};
+
+use crate::field::{Board, ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId};
+use crate::line::battle::{
+    Ability, AbilityId, FormationSetup, Goal, ObjectiveSetup, Profile, ProfileId, Scheduled, Weapon, WeaponId,
+};
+
+/// Someone with a pool of CP, by its place in [`Setup::casters`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CasterId(pub u8);
+
+/// **T-12** Who fights whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    Players,
+    Enemy,
+}
+
+impl Side {
+    /// Both, in the order in which they act.
+    pub const ALL: [Side; 2] = [Side::Players, Side::Enemy];
+
+    /// The other one.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Players => Side::Enemy,
+            Side::Enemy => Side::Players,
+        }
+    }
+}
+
+/// One thing for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BySide<T> {
+    pub players: T,
+    pub enemy: T,
+}
+
+impl<T> std::ops::Index<Side> for BySide<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        match side {
+            Side::Players => &self.players,
+            Side::Enemy => &self.enemy,
+        }
+    }
+}
+
+impl<T> std::ops::IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Players => &mut self.players,
+            Side::Enemy => &mut self.enemy,
+        }
+    }
+}
+
+/// **R-1** The parts of a round, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    Command,
+    Shooting,
+    Melee,
+    Movement,
+    Morale,
+}
+
+impl Phase {
+    /// **R-1** All of them, in their order, and the word for each.
+    pub const ALL: [(Phase, &str); 5] = [
+        (Phase::Command, "Command"),
+        (Phase::Shooting, "Shooting"),
+        (Phase::Melee, "Melee"),
+        (Phase::Movement, "Movement"),
+        (Phase::Morale, "Morale"),
+    ];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        Phase::ALL[self as usize].1
+    }
+}
+
+/// What squads do that nobody gives orders to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stance {
+    /// Goes for the nearest enemy.
+    Aggressive,
+    /// Stays, and fires at what comes.
+    Hold,
+    /// Goes for the objectives.
+    Objective,
+    /// Stays near its post, and meets whoever comes.
+    Guard,
+    /// Keeps its distance and fires.
+    Skirmish,
+}
+
+/// **S-6** How well the commander leads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Each squad for itself, at whoever it hurts most.
+    #[default]
+    Green,
+    /// The squads together: fire, cover, range and the goals.
+    Regular,
+    /// The same, and it weighs what the enemy can do in return, and spends CP.
+    Veteran,
+}
+
+impl Level {
+    /// Every level and the word that files use for it, the lowest first.
+    pub const ALL: &[(&'static str, Level)] =
+        &[("green", Level::Green), ("regular", Level::Regular), ("veteran", Level::Veteran)];
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        Level::ALL[self as usize].0
+    }
+}
+
+/// Everything about a battle that doesn't change while it is fought.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    pub title: String,
+    /// What the players read when it opens.
+    pub briefing: String,
+    pub board: Board,
+    pub seats: Vec<Seat>,
+    pub casters: Vec<Caster>,
+    pub profiles: Vec<Profile>,
+    pub weapons: Vec<Weapon>,
+    pub abilities: Vec<Ability>,
+    /// **R-5** In roster order.
+    pub squads: Vec<SquadSetup>,
+    /// Squad by squad, each in roster order.
+    pub units: Vec<UnitSetup>,
+    pub objectives: Vec<ObjectiveSetup>,
+    pub goals: Vec<Goal>,
+    pub schedule: Vec<Scheduled>,
+    /// The last round, if there is one.
+    pub rounds: Option<u16>,
+    /// **C-1** CP that every pool regains as a round begins.
+    pub cp_per_round: u8,
+    /// Who leads the squads that nobody gives orders to.
+    pub commander: Level,
+    /// What tapping out costs, in the scenario's words (O-4).
+    pub tap_out_cost: Option<String>,
+    /// `None`: it is played without formations.
+    pub formations: Option<FormationSetup>,
+}
+
+/// **C-1** A player character's pool of CP, or the GM's for the enemy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Caster {
+    /// The hero's name.
+    pub name: String,
+    pub side: Side,
+    /// `None`: the GM's.
+    pub seat: Option<SeatId>,
+    pub hero: Option<UnitId>,
+    /// The most CP the pool can hold; it starts full.
+    pub cp_max: u8,
+    /// In the order in which the files list them.
+    pub abilities: Vec<AbilityId>,
+}
+
+/// **T-3** Units that get orders together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SquadSetup {
+    /// What files call it.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    pub side: Side,
+    /// `None`: the GM's.
+    pub seat: Option<SeatId>,
+    pub stance: Stance,
+    /// Where it makes for, with stance `Objective`; `None` for the nearest.
+    pub objective: Option<ObjectiveId>,
+    /// Its members as the battle begins, in roster order. Empty for the squad that an embedded hero would be alone.
+    pub members: Vec<UnitId>,
+    /// Whether it waits in reserve.
+    pub in_reserve: bool,
+}
+
+/// **T-2** One figure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnitSetup {
+    pub name: String,
+    pub profile: ProfileId,
+    /// **S-3** Units of one squad with the same number operate their `[Crew]` weapons together.
+    pub team: Option<u8>,
+    /// **H-1** Whose pool of CP goes with it, if it is a hero.
+    pub hero: Option<CasterId>,
+    /// The squad that it is when alone, if it is a hero.
+    pub alone: Option<SquadId>,
+    /// Where it stands as the battle begins; of no meaning in reserve.
+    pub at: Tile,
+}
+
+impl Setup {
+    /// The squad of this id.
+    #[inline]
+    pub fn squad(&self, id: SquadId) -> &SquadSetup {
+        &self.squads[usize::from(id.0)]
+    }
+
+    /// The unit of this id.
+    #[inline]
+    pub fn unit(&self, id: UnitId) -> &UnitSetup {
+        &self.units[usize::from(id.0)]
+    }
+
+    /// The profile of a unit.
+    #[inline]
+    pub fn profile(&self, unit: UnitId) -> &Profile {
+        &self.profiles[usize::from(self.unit(unit).profile.0)]
+    }
+
+    /// The weapon of this id.
+    #[inline]
+    pub fn weapon(&self, id: WeaponId) -> &Weapon {
+        &self.weapons[usize::from(id.0)]
+    }
+
+    /// The ability of this id.
+    pub fn ability(&self, id: AbilityId) -> &Ability {
+        &self.abilities[usize::from(id.0)]
+    }
+
+    /// The caster of this id.
+    pub fn caster(&self, id: CasterId) -> &Caster {
+        &self.casters[usize::from(id.0)]
+    }
+
+    /// The objective of this id.
+    pub fn objective(&self, id: ObjectiveId) -> &ObjectiveSetup {
+        &self.objectives[usize::from(id.0)]
+    }
+
+    /// The seat of this id.
+    pub fn seat(&self, id: SeatId) -> &Seat {
+        &self.seats[usize::from(id.0)]
+    }
+
+    /// All squads, in roster order.
+    pub fn squad_ids(&self) -> impl Iterator<Item = SquadId> + use<> {
+        (0..self.squads.len()).map(|it| SquadId(it as u16))
+    }
+
+    /// All units, in roster order.
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len()).map(|it| UnitId(it as u16))
+    }
+
+    /// All objectives, in the file's order.
+    pub fn objective_ids(&self) -> impl Iterator<Item = ObjectiveId> + use<> {
+        (0..self.objectives.len()).map(|it| ObjectiveId(it as u8))
+    }
+
+    /// All casters.
+    pub fn caster_ids(&self) -> impl Iterator<Item = CasterId> + use<> {
+        (0..self.casters.len()).map(|it| CasterId(it as u8))
+    }
+
+    /// All abilities.
+    pub fn ability_ids(&self) -> impl Iterator<Item = AbilityId> + use<> {
+        (0..self.abilities.len()).map(|it| AbilityId(it as u16))
+    }
+
+    /// All seats.
+    pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
+        (0..self.seats.len()).map(|it| SeatId(it as u8))
+    }
+}

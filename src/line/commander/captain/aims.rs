@@ -1,0 +1,92 @@
+//! What the goals of a battle make worth having, for both sides.
+
+use crate::field::{Area, GoalKind, SquadId};
+use crate::line::battle::{Battle, Condition, Side, Subject};
+
+/// What a main goal or a failure is worth.
+const DECISIVE: u32 = 1000;
+/// What a bonus goal is worth.
+const BONUS: u32 = 300;
+/// What an objective is worth that no goal speaks of.
+const IDLE: u32 = 150;
+
+/// What goals are about.
+#[derive(Debug, Default)]
+pub(super) struct Aims {
+    /// What each objective is worth.
+    pub(super) objectives: Vec<u32>,
+    /// How much more each squad counts, of either side.
+    pub(super) squads: Vec<u32>,
+    /// Squads of this side that are to get somewhere.
+    pub(super) errands: Vec<(SquadId, Area)>,
+}
+
+impl Aims {
+    /// Of the goals that are still open.
+    pub(super) fn of(battle: &Battle, side: Side) -> Aims {
+        let setup = battle.setup();
+        let mut aims = Aims {
+            objectives: vec![IDLE; setup.objectives.len()],
+            squads: vec![0; setup.squads.len()],
+            errands: Vec::new(),
+        };
+        for (n, goal) in setup.goals.iter().enumerate() {
+            let (wanted_by, worth) = match goal.kind {
+                GoalKind::Main => (Side::Players, DECISIVE),
+                GoalKind::Bonus => (Side::Players, BONUS),
+                GoalKind::Failure => (Side::Enemy, DECISIVE),
+            };
+            if battle.goal_met(n).is_none() {
+                aims.add(battle, side, &goal.when, wanted_by, worth);
+            }
+        }
+        aims
+    }
+
+    fn add(&mut self, battle: &Battle, side: Side, condition: &Condition, wanted_by: Side, worth: u32) {
+        match condition {
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().for_each(|it| self.add(battle, side, it, wanted_by, worth));
+            }
+            Condition::Not(part) => self.add(battle, side, part, wanted_by.other(), worth),
+            Condition::Hold { objective, .. } | Condition::Capture { objective, .. } => {
+                self.raise(usize::from(objective.0), worth);
+            }
+            Condition::Score { .. } => {
+                let setup = battle.setup();
+                let scoring = setup.objectives.iter().enumerate().filter(|it| 0 < it.1.points).map(|it| it.0);
+                scoring.for_each(|it| self.raise(it, worth));
+            }
+            Condition::Reach { who, area, .. } => {
+                for squad in squads_of(battle, *who) {
+                    match (battle.side(squad) == side, battle.side(squad) == wanted_by) {
+                        (true, true) => self.errands.push((squad, area.clone())),
+                        (false, true) => self.squads[usize::from(squad.0)] += worth / 2,
+                        _ => (),
+                    }
+                }
+            }
+            Condition::Lost { who, .. } => {
+                let is_everybody = matches!(who, Subject::Side(_));
+                for squad in squads_of(battle, *who).filter(|it| battle.side(*it) != wanted_by && !is_everybody) {
+                    self.squads[usize::from(squad.0)] += 2 * worth;
+                }
+            }
+            Condition::Survive { .. } => (),
+        }
+    }
+
+    fn raise(&mut self, objective: usize, worth: u32) {
+        let it = &mut self.objectives[objective];
+        *it = worth.max(*it);
+    }
+}
+
+/// The squads that a subject speaks of.
+fn squads_of(battle: &Battle, who: Subject) -> impl Iterator<Item = SquadId> {
+    battle.setup().squad_ids().filter(move |squad| match who {
+        Subject::Squad(it) => it == *squad,
+        Subject::Side(side) => battle.side(*squad) == side,
+        Subject::Unit(unit) => battle.unit(unit).squad == *squad,
+    })
+}

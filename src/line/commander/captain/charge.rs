@@ -1,0 +1,130 @@
+//! To charge, and to get away.
+
+use crate::field::SquadId;
+use crate::line::battle::{Movement, Orders, Place, Route, RouteGoal, Spacing, Stance};
+use crate::line::commander::captain::Captain;
+use crate::line::commander::chance_36;
+use crate::line::commander::decision::Why;
+use crate::line::rules::preview;
+
+/// The least chance of a charge, in 36ths of 2d6.
+const CHANCE_MIN_36: u32 = 12;
+/// Rounds of fire that a charge has to be worth. Measured: whoever can fire does better by firing, and charges are for
+/// those who can do little else.
+const FIRE_ROUNDS: i64 = 8;
+/// Enemy squads that it thinks of charging.
+const TARGETS_MAX: usize = 3;
+
+impl Captain<'_> {
+    /// **V-7** Orders the charge that promises more than firing on does, if there is one.
+    pub(super) fn charges(&mut self, squad: SquadId) -> bool {
+        if self.stance(squad) == Stance::Skirmish || !self.can_walk(squad) {
+            return false;
+        }
+        let Some((target, after, chance, worth)) = self.best_charge(squad) else { return false };
+        let spared = if self.fires_on_the_run(squad) { 0 } else { FIRE_ROUNDS * self.best_fire(squad) };
+        if worth <= spared {
+            return false;
+        }
+        self.orders.movement.put(squad, Movement::Charge { target, after });
+        let (felled_milli, lost_milli) = (self.forces.melee(squad, target), self.forces.melee(target, squad));
+        self.decide(squad, Why::Charges { at: target, chance_36: chance, felled_milli, lost_milli });
+        true
+    }
+
+    fn best_charge(&self, squad: SquadId) -> Option<(SquadId, Option<Route>, u32, i64)> {
+        let force = self.forces.of_squad(squad)?;
+        let holds = self.stance(squad) == Stance::Hold;
+        let steps = if holds { 0 } else { preview::steps(self.battle, &Orders::default(), squad) };
+        let distance = |it: &SquadId| self.distance(squad, *it);
+        let mut near: Vec<(u16, SquadId)> = self.forces.enemies.iter().map(|it| (distance(it), *it)).collect();
+        near.retain(|it| it.0 <= steps + 12);
+        near.sort_unstable();
+        let mut best: Option<(SquadId, Option<Route>, u32, i64)> = None;
+        for (_, target) in near.into_iter().take(TARGETS_MAX) {
+            let sure = self.worth_of_clash(squad, target);
+            if sure <= best.as_ref().map_or(0, |it| it.3) {
+                continue;
+            }
+            let after = (!holds).then_some(Route {
+                via: Vec::new(),
+                goal: RouteGoal::Toward { place: Place::Squad(target), steps: None },
+                spacing: Spacing::Usual,
+            });
+            let none = Orders::default();
+            let seen = preview::charge(self.rules, self.battle, &none, squad, target, after.as_ref());
+            let chance = seen.needed.map_or(0, chance_36);
+            // Whoever comes up short stands close to them in the open.
+            let short = self.forces.worth(squad, self.forces.fire(target, squad, 2, 0)) / 2;
+            let worth = (sure * i64::from(chance) - short * i64::from(36 - chance)) / 36;
+            if CHANCE_MIN_36 <= chance && best.as_ref().map_or(0, |it| it.3) < worth {
+                best = Some((target, after, chance, worth));
+            }
+        }
+        best.filter(|_| force.movement != 0)
+    }
+
+    /// What coming to blows is worth over two rounds: what falls on either side, and that they don't fire meanwhile.
+    fn worth_of_clash(&self, squad: SquadId, target: SquadId) -> i64 {
+        let (out, back) = (self.forces.melee(squad, target), self.forces.melee(target, squad));
+        // They fall on both sides at once, and fewer strike in the second round.
+        let (ours, theirs) = (1000 * self.standing(squad), 1000 * self.standing(target));
+        let second = |dealt: u32, taken: u32, of: u32| dealt - dealt * taken.min(of) / of.max(1);
+        let out = (out + second(out, back, ours)).min(theirs);
+        let back = (back + second(back, self.forces.melee(squad, target), theirs)).min(ours);
+        let silenced = self.forces.friends.iter().map(|it| {
+            let cover = self.forces.of_squad(*it).map_or(0, |it| it.cover);
+            self.forces.worth(*it, self.forces.fire(target, *it, self.distance(target, *it), cover))
+        });
+        // Only those who last keep them busy.
+        let silenced = silenced.max().unwrap_or(0) * i64::from(ours - back) / i64::from(ours.max(1));
+        self.forces.worth(target, out) - self.forces.worth(squad, back) + silenced
+    }
+
+    /// The most that a squad's fire is worth now.
+    fn best_fire(&self, squad: SquadId) -> i64 {
+        let found = preview::prospects(self.rules, self.battle, squad);
+        found.iter().map(|(at, it)| self.forces.worth(*at, it.felled_milli)).max().unwrap_or(0)
+    }
+
+    /// Steps between the nearest units of two squads.
+    pub(super) fn distance(&self, a: SquadId, b: SquadId) -> u16 {
+        let (Some(from), Some(to)) = (self.forces.of_squad(a), self.forces.of_squad(b)) else { return u16::MAX };
+        let nearest = |squad: SquadId, to| {
+            let units = self.battle.standing(squad).map(|it| self.battle.unit(it).at.steps_to(to));
+            units.min().unwrap_or(u16::MAX)
+        };
+        nearest(a, to.here).min(nearest(b, from.here))
+    }
+
+    /// **V-6** Orders a squad out of a melee that it is losing, if getting away costs less.
+    pub(super) fn gets_away(&mut self, squad: SquadId) -> bool {
+        if !self.is_wary || !self.can_walk(squad) {
+            return false;
+        }
+        let foes: Vec<SquadId> = self.foes_in_contact(squad);
+        let lost: u32 =
+            foes.iter().map(|it| self.forces.melee(*it, squad)).sum::<u32>().min(1000 * self.standing(squad));
+        let dealt = foes.iter().map(|it| self.forces.worth(*it, self.forces.melee(squad, *it))).max().unwrap_or(0);
+        let engaged = self.battle.standing(squad).filter(|it| self.battle.is_engaged(*it)).count() as u32;
+        // The blows of this round fall first; then half of those engaged, and whoever gets away may be caught again.
+        let (cost, after) = (500 * engaged, (1000 * self.standing(squad)).saturating_sub(lost));
+        let cost = cost.min(after / 2);
+        let stays = self.forces.worth(squad, lost.min(after)) - dealt;
+        if after < 2000 || stays * 100 <= self.forces.worth(squad, cost) * 150 {
+            self.decide(squad, Why::Fights);
+            return false;
+        }
+        self.orders.movement.put(squad, Movement::Disengage(None));
+        self.decide(squad, Why::Disengages { lost_milli: lost, cost_milli: cost });
+        true
+    }
+
+    fn foes_in_contact(&self, squad: SquadId) -> Vec<SquadId> {
+        let contacts = self.battle.standing(squad).flat_map(|it| self.battle.in_contact(it));
+        let mut foes: Vec<SquadId> = contacts.map(|it| self.battle.unit(it).squad).collect();
+        foes.sort();
+        foes.dedup();
+        foes
+    }
+}

@@ -1,0 +1,444 @@
+//! Where a squad goes.
+
+use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
+use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
+use crate::line::commander::captain::Captain;
+use crate::line::commander::captain::aims::Aims;
+use crate::line::commander::decision::Going;
+
+/// How far from its post a squad on guard goes.
+const POST_RADIUS: u16 = 5;
+/// Steps from an objective within which a squad counts as there without looking closer.
+const ARRIVED: u16 = 1;
+
+/// What a move has to be worth, the least and the most beyond that.
+const INERTIA_MIN: i64 = 20;
+const INERTIA_MAX: i64 = 100;
+/// What a step nearer to an objective is worth at least to who is told to make for it.
+const STEP_MIN: i64 = 60;
+
+/// The ground as one side sees it.
+pub(super) struct Ground<'a> {
+    battle: &'a Battle,
+    bare: Footing,
+    // With enemies and their zones.
+    footing: Footing,
+    reach: Field,
+    // Sums of cover over all tiles above and to the left, a row and a column wider than the map.
+    cover: Option<Vec<u32>>,
+    foes: Field,
+    // Ways to objectives and other places, as they are asked for.
+    ways: Vec<(Tile, Field)>,
+    // How many squads already make for each objective.
+    sent: Vec<u32>,
+    bound: Vec<(SquadId, Option<Pull>)>,
+}
+
+/// What draws a squad somewhere.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pull {
+    to: Tile,
+    radius: u16,
+    /// What a step nearer is worth, and being there.
+    pub(super) step: i64,
+    there: i64,
+    /// Steps that are left.
+    pub(super) left: u16,
+    pub(super) going: Going,
+}
+
+/// How much what comes back counts against what is given, in hundredths. Measured: whoever is told to go for the enemy
+/// or for an objective, and minds what comes back, only gives them the first shot and the ground.
+fn wariness(stance: Stance) -> i64 {
+    match stance {
+        Stance::Guard => 100,
+        Stance::Skirmish => 50,
+        Stance::Aggressive | Stance::Objective | Stance::Hold => 0,
+    }
+}
+
+/// A place where a squad could end.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    sum: i64,
+    out: i64,
+    back: i64,
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn of(battle: &'a Battle, side: Side, aims: &Aims) -> Ground<'a> {
+        let bare = battle.footing();
+        let mut footing = bare.clone();
+        let mut foes = Field::default();
+        let enemies = || battle.standing_of(side.other()).map(|it| (battle.footprint(it), battle.reach(it)));
+        for (footprint, reach) in enemies() {
+            footing.mark_zone(battle.board(), footprint, reach);
+            footing.block(footprint);
+        }
+        foes.flood_to(&bare, enemies().map(|it| it.0.at), Zones::Ignore, None);
+        Ground {
+            battle,
+            cover: cover_sums(battle),
+            bare,
+            footing,
+            reach: Field::default(),
+            foes,
+            ways: Vec::new(),
+            sent: vec![0; aims.objectives.len()],
+            bound: Vec::new(),
+        }
+    }
+
+    /// The best way to spend a squad's steps; `None` if it is best where it is.
+    pub(super) fn best_place(&mut self, by: &Captain<'_>, squad: SquadId, steps: u16) -> Option<(Route, Going)> {
+        let leader = self.battle.leader(squad)?;
+        let here = self.battle.unit(leader).at;
+        let force = by.forces.of_squad(squad)?;
+        let pull = self.pull_of(by, squad);
+        let sight = Sight::of(by, squad, steps);
+        let size = self.battle.profile(leader).size;
+        let larger = (1 < size).then(|| self.footing.for_size(size));
+        let footing = larger.as_ref().unwrap_or(&self.footing);
+        self.reach.flood(footing, here, Zones::Shun, Some(steps));
+
+        let cover_here = force.cover;
+        let stay = self.worth_at(by, squad, &sight, pull, here, cover_here);
+        // A move has to be worth the trouble, and heavy weapons fire better from where they stood.
+        let inertia = (if force.heavy { 15 } else { 5 } * by.forces.best(squad).0 / 100).min(INERTIA_MAX) + INERTIA_MIN;
+        let mut best = (Worth { sum: stay.sum + inertia, ..stay }, here);
+        let mut tie = (u16::MAX, u16::MAX, here);
+        for (at, cost) in self.reach.reached() {
+            if !self.may_end(squad, size, footing, at) {
+                continue;
+            }
+            let cover = self.cover_around(at, force.standing);
+            let worth = self.worth_at(by, squad, &sight, pull, at, cover);
+            // Of equal places the one nearer to the middle of the map: the order of tiles would favour one end of it.
+            let order = (self.off_middle(at), cost, self.seen_from_end(here, at));
+            if best.0.sum < worth.sum || (best.0.sum == worth.sum && best.1 != here && order < tie) {
+                (best, tie) = ((worth, at), order);
+            }
+        }
+        let (worth, at) = best;
+        if at == here {
+            return None;
+        }
+        let has_cover = 0 < self.cover_around(at, force.standing);
+        let spacing = if has_cover { Spacing::TakeCover } else { Spacing::Usual };
+        let route = Route { via: Vec::new(), goal: RouteGoal::Tile(at), spacing };
+        Some((route, going(pull, &stay, &worth, here, at)))
+    }
+
+    fn may_end(&self, squad: SquadId, size: u8, footing: &Footing, at: Tile) -> bool {
+        let there = Footprint { at, size };
+        !footing.is_in_zone(at)
+            && self.battle.board().holds(there)
+            && there
+                .tiles()
+                .all(|it| self.battle.who_stands_on(it).is_none_or(|it| self.battle.unit(it).squad == squad))
+    }
+
+    /// What ending there comes to, by the end of the next round.
+    fn worth_at(
+        &self,
+        by: &Captain<'_>,
+        squad: SquadId,
+        sight: &Sight,
+        pull: Option<Pull>,
+        at: Tile,
+        cover: u32,
+    ) -> Worth {
+        let here = Footprint { at, size: 1 };
+        let (mut out, mut back, mut saved) = (0, 0, 0);
+        for foe in &sight.foes {
+            let distance = at.steps_to(foe.here);
+            if foe.far < distance {
+                continue;
+            }
+            let fire = by.forces.fire(squad, foe.squad, distance, foe.cover);
+            let returned = by.forces.fire(foe.squad, squad, distance, cover);
+            if (0 < fire || 0 < returned) && self.battle.is_seen_from(here, Footprint { at: foe.here, size: 1 }) {
+                if !foe.is_engaged {
+                    out = out.max(by.forces.worth(foe.squad, fire));
+                }
+                back += by.forces.worth(squad, returned) * foe.share / 100;
+                if 0 < cover {
+                    let bare = by.forces.fire(foe.squad, squad, distance, 0);
+                    saved += by.forces.worth(squad, bare - returned) * foe.share / 100;
+                }
+            } else if by.is_wary && returned == 0 {
+                // It may come nearer and fire then.
+                let nearer = distance.saturating_sub(foe.movement);
+                back += by.forces.worth(squad, by.forces.fire(foe.squad, squad, nearer, cover)) * foe.share / 300;
+            }
+            if by.is_wary && distance <= foe.charge_reach {
+                back += foe.charged;
+            }
+        }
+        let wariness = wariness(by.stance(squad));
+        let pulled = pull.map_or(0, |it| self.pulled(&it, at));
+        // All else equal, nearer to the enemy.
+        let nearer = i64::from(self.foes.cost(at).unwrap_or(0));
+        // Whoever doesn't mind what comes back minds at least what cover keeps off him.
+        Worth { sum: out + saved - back * wariness / 100 + pulled - nearer, out, back }
+    }
+
+    fn pulled(&self, pull: &Pull, at: Tile) -> i64 {
+        match self.way(pull.to).and_then(|it| it.cost(at)).map(|it| it.saturating_sub(pull.radius)) {
+            Some(0) => pull.there,
+            Some(left) => -pull.step * i64::from(left),
+            None => -pull.step * i64::from(at.steps_to(pull.to)) * 2,
+        }
+    }
+
+    fn way(&self, to: Tile) -> Option<&Field> {
+        self.ways.iter().find(|it| it.0 == to).map(|it| &it.1)
+    }
+
+    fn way_made(&mut self, to: Tile) -> &Field {
+        let known = self.ways.iter().position(|it| it.0 == to);
+        let at = known.unwrap_or_else(|| {
+            let mut field = Field::default();
+            field.flood_to(&self.bare, [to], Zones::Ignore, None);
+            self.ways.push((to, field));
+            self.ways.len() - 1
+        });
+        &self.ways[at].1
+    }
+
+    /// What draws the squad, for whoever asks before it moves.
+    pub(super) fn pull(&mut self, by: &Captain<'_>, squad: SquadId) -> Pull {
+        let nothing = Pull { to: Tile::new(0, 0), radius: 0, step: 0, there: 0, left: 0, going: Going::Better };
+        self.pull_of(by, squad).unwrap_or(nothing)
+    }
+
+    fn pull_of(&mut self, by: &Captain<'_>, squad: SquadId) -> Option<Pull> {
+        if let Some(known) = self.bound.iter().find(|it| it.0 == squad) {
+            return known.1;
+        }
+        let pull = self.find_pull(by, squad);
+        self.bound.push((squad, pull));
+        pull
+    }
+
+    fn find_pull(&mut self, by: &Captain<'_>, squad: SquadId) -> Option<Pull> {
+        let leader = self.battle.leader(squad)?;
+        let here = self.battle.unit(leader).at;
+        if let Some((_, area)) = by.aims.errands.iter().find(|it| it.0 == squad) {
+            let (to, radius) = (area.at, u16::from(area.radius));
+            return Some(self.pull_to(here, to, radius.min(ARRIVED), 400, 3000, Going::Goal));
+        }
+        match by.stance(squad) {
+            Stance::Hold => None,
+            Stance::Guard => {
+                let (post, radius) = self.post(squad, leader)?;
+                Some(self.pull_to(here, post, radius, 600, 0, Going::Post))
+            }
+            Stance::Objective => self.pull_to_objective(by, squad, here).or_else(|| self.pull_closer(by, squad, here)),
+            Stance::Aggressive => {
+                let closer = self.pull_closer(by, squad, here);
+                let unattended = self.unattended(by, squad).then(|| self.pull_to_objective(by, squad, here)).flatten();
+                unattended.or(closer)
+            }
+            Stance::Skirmish => self.pull_closer(by, squad, here).map(|it| Pull { step: it.step / 2, ..it }),
+        }
+    }
+
+    /// **O-1** Whether a goal is about objectives that no squad makes for, and this one is the nearest to it.
+    fn unattended(&self, by: &Captain<'_>, squad: SquadId) -> bool {
+        let setup = self.battle.setup();
+        let makes_for = |it: &&SquadId| self.battle.setup().squad(**it).stance == Stance::Objective;
+        let open = |n: &usize| {
+            let state = self.battle.objective(crate::field::ObjectiveId(*n as u8));
+            1000 <= by.aims.objectives[*n] && self.sent[*n] == 0 && (state.owner != Some(by.side) || state.is_contested)
+        };
+        let count = (0..setup.objectives.len()).filter(open).count();
+        by.forces.friends.iter().filter(makes_for).count() < count
+            && (0..setup.objectives.len()).filter(open).any(|n| {
+                let at = setup.objectives[n].at;
+                let distance = |it: SquadId| by.forces.of_squad(it).map_or(u16::MAX, |it| it.here.steps_to(at));
+                let others = by.forces.friends.iter().filter(|it| by.stance(**it) == Stance::Aggressive);
+                others.map(|it| (distance(*it), *it)).min().is_some_and(|it| it.1 == squad)
+            })
+    }
+
+    fn pull_to_objective(&mut self, by: &Captain<'_>, squad: SquadId, here: Tile) -> Option<Pull> {
+        let setup = self.battle.setup_shared();
+        let told = setup.squad(squad).objective.map(|it| usize::from(it.0));
+        let value = |it: usize, sent: u32, way: u16| {
+            let state = self.battle.objective(crate::field::ObjectiveId(it as u8));
+            let is_safe = state.owner == Some(by.side) && !state.is_contested;
+            let worth = by.aims.objectives[it] / (1 + sent) / if is_safe { 2 } else { 1 };
+            (worth * 100 / (u32::from(way) + 8), std::cmp::Reverse(it))
+        };
+        let ways: Vec<u16> =
+            setup.objectives.iter().map(|it| self.way_made(it.at).cost(here).unwrap_or(u16::MAX / 2)).collect();
+        let chosen = told.or_else(|| (0..ways.len()).max_by_key(|it| value(*it, self.sent[*it], ways[*it])))?;
+        self.sent[chosen] += 1;
+        let (objective, worth) = (&setup.objectives[chosen], i64::from(by.aims.objectives[chosen]));
+        let strength = i64::from(by.standing(squad).clamp(4, 12));
+        let going = Going::To(crate::field::ObjectiveId(chosen as u8));
+        let radius = u16::from(objective.radius).saturating_sub(1).max(ARRIVED);
+        let step = (worth * strength / 40).max(STEP_MIN);
+        Some(self.pull_to(here, objective.at, radius, step, worth * strength / 10, going))
+    }
+
+    /// Towards the enemy squad that all of this side are nearest to, so that they come to it together; up to where the
+    /// squad fights best.
+    fn pull_closer(&mut self, by: &Captain<'_>, squad: SquadId, here: Tile) -> Option<Pull> {
+        let force = by.forces.of_squad(squad)?;
+        let (fire, melee) = by.forces.best(squad);
+        let radius = if fire < melee { 1 } else { (force.range_max * 75 / 100).max(1) };
+        let place = |it: &SquadId| by.forces.of_squad(*it).map(|it| it.here);
+        let from_all =
+            |to: Tile| -> u32 { by.forces.friends.iter().filter_map(place).map(|it| u32::from(it.steps_to(to))).sum() };
+        let to = by.forces.enemies.iter().filter_map(place).min_by_key(|it| from_all(*it))?;
+        let step = (fire.max(melee) / 10).max(40);
+        Some(self.pull_to(here, to, radius, step, 0, Going::Closer))
+    }
+
+    fn pull_to(&mut self, here: Tile, to: Tile, radius: u16, step: i64, there: i64, going: Going) -> Pull {
+        let left = self.way_made(to).cost(here).unwrap_or(u16::MAX).saturating_sub(radius);
+        Pull { to, radius, step, there, left, going }
+    }
+
+    /// Where a squad on guard belongs: the objective that it was told, or where it began.
+    fn post(&self, squad: SquadId, leader: UnitId) -> Option<(Tile, u16)> {
+        let setup = self.battle.setup();
+        let about = setup.squad(squad);
+        if let Some(objective) = about.objective {
+            let it = setup.objective(objective);
+            return Some((it.at, u16::from(it.radius)));
+        }
+        (!about.in_reserve).then(|| (setup.unit(leader).at, POST_RADIUS))
+    }
+
+    /// Half steps between a tile and the middle of the map.
+    fn off_middle(&self, at: Tile) -> u16 {
+        let off = |at: u8, edge: u8| (2 * u16::from(at) + 1).abs_diff(u16::from(edge));
+        off(at.x, self.battle.board().width()) + off(at.y, self.battle.board().height())
+    }
+
+    /// A tile counted from the corner of the map that a squad is nearest to, so that the first of several is the mirror
+    /// image of the first that a squad at the other end would find.
+    fn seen_from_end(&self, here: Tile, at: Tile) -> Tile {
+        let count = |here: u8, at: u8, edge: u8| if 2 * u16::from(here) < u16::from(edge) { at } else { edge - 1 - at };
+        let board = self.battle.board();
+        Tile::new(count(here.x, at.x, board.width()), count(here.y, at.y, board.height()))
+    }
+
+    /// Mean cover that so many units find around a tile, in thousandths.
+    fn cover_around(&self, at: Tile, units: u32) -> u32 {
+        let Some(sums) = &self.cover else { return 0 };
+        let board = self.battle.board();
+        let radius = match units {
+            0..=1 => 0,
+            2..=6 => 1,
+            _ => 2,
+        };
+        let (width, height) = (usize::from(board.width()), usize::from(board.height()));
+        let (x, y) = (usize::from(at.x), usize::from(at.y));
+        let (left, right) = (x.saturating_sub(radius), (x + radius + 1).min(width));
+        let (top, bottom) = (y.saturating_sub(radius), (y + radius + 1).min(height));
+        let sum = |x: usize, y: usize| sums[y * (width + 1) + x];
+        let inside = sum(right, bottom) + sum(left, top) - sum(left, bottom) - sum(right, top);
+        1000 * inside.min(2 * units) / units.max(1)
+    }
+}
+
+/// What makes a move worth it.
+fn going(pull: Option<Pull>, stay: &Worth, worth: &Worth, here: Tile, at: Tile) -> Going {
+    let is_nearer = pull.is_some_and(|it| at.steps_to(it.to) < here.steps_to(it.to));
+    match pull {
+        Some(it) if it.going != Going::Closer && is_nearer => it.going,
+        _ if stay.out < worth.out => Going::Better,
+        _ if worth.back < stay.back => Going::Away,
+        Some(it) => it.going,
+        None => Going::Better,
+    }
+}
+
+/// Whom a squad has to do with in the next round.
+struct Sight {
+    foes: Vec<Foe>,
+}
+
+struct Foe {
+    squad: SquadId,
+    here: Tile,
+    cover: u32,
+    movement: u16,
+    is_engaged: bool,
+    /// Steps beyond which neither has to do with the other.
+    far: u16,
+    /// How much of its fire comes here, in hundredths: it has others to fire at.
+    share: i64,
+    /// What being charged by it costs.
+    charged: i64,
+    charge_reach: u16,
+}
+
+/// What a charge comes to of what it might, in hundredths: it may fall short.
+const CHARGE_SHARE: i64 = 55;
+/// Steps that 2d6 usually carry.
+const CHARGE_STEPS: u16 = 7;
+
+impl Sight {
+    fn of(by: &Captain<'_>, squad: SquadId, steps: u16) -> Sight {
+        let forces = &by.forces;
+        let mine = forces.of_squad(squad);
+        let own_range = mine.map_or(0, |it| it.range_max);
+        let foe = |&foe: &SquadId| {
+            let it = forces.of_squad(foe)?;
+            let in_reach = |friend: &&SquadId| {
+                forces
+                    .of_squad(**friend)
+                    .is_some_and(|other| other.here.steps_to(it.here) <= it.range_max + it.movement)
+            };
+            let targets = forces.friends.iter().filter(in_reach).count().max(1);
+            let share = [100, 75, 60, 50, 42][targets.min(5) - 1];
+            let (ours, theirs) = (forces.melee(squad, foe), forces.melee(foe, squad));
+            let gain = forces.worth(foe, ours) - forces.worth(squad, theirs);
+            let charge_reach = it.movement * 3 / 2 + CHARGE_STEPS;
+            // Nobody fires who is in a melee.
+            let hushed = forces.best(squad).0 * 50 / 100;
+            let range = own_range.max(it.range_max + it.movement).max(charge_reach);
+            Some(Foe {
+                squad: foe,
+                here: it.here,
+                cover: it.cover,
+                movement: it.movement,
+                is_engaged: it.is_engaged,
+                far: range,
+                share,
+                charged: if it.is_engaged || it.movement == 0 {
+                    0
+                } else {
+                    (hushed - gain).max(0) * CHARGE_SHARE / 100
+                },
+                charge_reach,
+            })
+        };
+        let near = |foe: &Foe| mine.is_some_and(|it| it.here.steps_to(foe.here) <= foe.far + steps);
+        Sight { foes: forces.enemies.iter().filter_map(foe).filter(near).collect() }
+    }
+}
+
+/// `None` where no ground gives cover.
+fn cover_sums(battle: &Battle) -> Option<Vec<u32>> {
+    let board = battle.board();
+    if board.kinds().iter().all(|it| it.cover == 0) {
+        return None;
+    }
+    let (width, height) = (usize::from(board.width()), usize::from(board.height()));
+    let mut sums = vec![0; (width + 1) * (height + 1)];
+    for y in 0..height {
+        let mut row = 0;
+        for x in 0..width {
+            let ground = battle.ground(Tile::new(x as u8, y as u8));
+            row += ground.cost.map_or(0, |_| u32::from(ground.cover));
+            sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row;
+        }
+    }
+    Some(sums)
+}

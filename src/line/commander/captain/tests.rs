@@ -1,0 +1,263 @@
+//! What the captain does, a small scene for each thing.
+
+use crate::dice::D6;
+use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
+use crate::line::battle::scene::{scene, scene_with, squad};
+use crate::line::battle::{
+    Ability, AbilityId, AbilityTarget, Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, Goal, Level,
+    Movement, ObjectiveSetup, Orders, Route, RouteGoal, Setup, Side, Spacing, Span, Stance, Stat, Subject, WeaponId,
+};
+use crate::line::commander::decision::{Aimed, Going, Why};
+use crate::line::commander::{Leads, Planned, plan};
+
+use crate::game::Ruleset;
+use crate::line::rules::Line;
+
+fn led(battle: &Battle, level: Level) -> Planned {
+    let levels = BySide { players: level, enemy: level };
+    plan(&Ruleset::Line(Line::default()), battle, &Orders::default(), levels, Leads::Everybody)
+}
+
+/// Whom a squad is told to fire at.
+fn target<'a>(battle: &'a Battle, planned: &Planned, name: &str) -> Option<&'a str> {
+    match planned.orders.fire.get(squad(battle, name)) {
+        Some(Fire::At(parts)) => parts.first().map(|it| battle.setup().squad(it.target).name.as_str()),
+        _ => None,
+    }
+}
+
+/// Where a squad is told to go, and how it settles there.
+fn goal(battle: &Battle, planned: &Planned, name: &str) -> Option<(Tile, Spacing)> {
+    match planned.orders.movement.get(squad(battle, name)) {
+        Some(Movement::Move(Route { goal: RouteGoal::Tile(at), spacing, .. })) => Some((*at, *spacing)),
+        _ => None,
+    }
+}
+
+fn charges(battle: &Battle, planned: &Planned, name: &str) -> bool {
+    matches!(planned.orders.movement.get(squad(battle, name)), Some(Movement::Charge { .. }))
+}
+
+fn reasons(battle: &Battle, planned: &Planned, name: &str) -> Vec<Why> {
+    let squad = squad(battle, name);
+    planned.decisions.iter().filter(|it| it.squad == squad).map(|it| it.why).collect()
+}
+
+fn has_stance(setup: &mut Setup, name: &str, stance: Stance) {
+    setup.squads.iter_mut().filter(|it| it.name == name).for_each(|it| it.stance = stance);
+}
+
+fn mound(setup: &mut Setup, at: &str) {
+    setup.objectives.push(ObjectiveSetup {
+        key: "mound".to_owned(),
+        name: "the mound".to_owned(),
+        at: at.parse().expect("a tile"),
+        radius: 2,
+        owner: None,
+        points: 0,
+    });
+    let hold = Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds: 2 };
+    setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when: hold });
+}
+
+fn felled(battle: &Battle, name: &str, count: usize) -> Battle {
+    let mut battle = battle.clone();
+    let squad = squad(&battle, name);
+    let one = D6::showing(1).expect("a face");
+    let units: Vec<UnitId> = battle.standing(squad).take(count).collect();
+    let rolls = units.into_iter().map(|it| (it, one, Fate::Downed)).collect();
+    battle.apply(&Event::HazardRolled { squad, weapon: WeaponId(0), rolls });
+    battle
+}
+
+#[test]
+fn s5_nobody_is_felled_twice() {
+    let battle = scene(
+        ".a .a .a .a . . . . . . .x
+         .b .b .b .b . . . . . . .y",
+        "a Alpha players: gunner; b Bravo players: gunner; x Boyz enemy: boy; y Nobz enemy: boy",
+    );
+    let planned = led(&battle, Level::Regular);
+    let mut targets = ["Alpha", "Bravo"].map(|it| target(&battle, &planned, it));
+    targets.sort();
+    assert_eq!(targets, [Some("Boyz"), Some("Nobz")]);
+    let whys = reasons(&battle, &planned, "Alpha");
+    assert!(whys.iter().any(|it| matches!(it, Why::Fires { reason: Aimed::Finish, .. })), "{whys:?}");
+}
+
+#[test]
+fn l1_fire_goes_to_where_nerve_can_still_be_broken() {
+    let both = scene(
+        ".a .a .a . . . . . . . . . . .x .x .x .x .x .x
+         .  .  .  . . . . . . . . . . .y .y .y .y .y .y",
+        "a Alpha players: rifle; x Boyz enemy: boy; y Nobz enemy: boy",
+    );
+    for (shaken, whole) in [("Boyz", "Nobz"), ("Nobz", "Boyz")] {
+        let battle = felled(&both, shaken, 4);
+        assert_eq!(target(&battle, &led(&battle, Level::Regular), "Alpha"), Some(whole));
+    }
+}
+
+#[test]
+fn s5_a_squad_that_a_goal_is_about_is_fired_at_before_others() {
+    let battle = scene_with(
+        ".a .a .a . . . . . . . .x .x .x
+         .  .  .  . . . . . . . .y .y .y",
+        "a Alpha players: rifle; x Boyz enemy: boy; y Nobz enemy: boy",
+        |setup| {
+            let when = Condition::Lost { who: Subject::Squad(SquadId(2)), percent: 100 };
+            setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when });
+        },
+    );
+    let planned = led(&battle, Level::Regular);
+    assert_eq!(target(&battle, &planned, "Alpha"), Some("Nobz"));
+    let whys = reasons(&battle, &planned, "Alpha");
+    assert!(whys.iter().any(|it| matches!(it, Why::Fires { reason: Aimed::Goal, .. })), "{whys:?}");
+}
+
+#[test]
+fn v7_who_can_only_strike_charges_and_who_can_fire_fires() {
+    let battle = scene(".a .a .a .a . . . . . .x .x .x .x", "a Alpha players: rifle; x Boyz enemy: spearman");
+    let planned = led(&battle, Level::Regular);
+    assert!(charges(&battle, &planned, "Boyz"));
+    assert!(!charges(&battle, &planned, "Alpha"));
+    assert_eq!(target(&battle, &planned, "Alpha"), Some("Boyz"));
+}
+
+#[test]
+fn v7_who_skirmishes_never_charges() {
+    let told = |stance| {
+        let text = "a Alpha players: rifle; x Boyz enemy: spearman";
+        let battle = scene_with(".a .a .a .a . . . . . .x .x .x .x", text, |setup| has_stance(setup, "Boyz", stance));
+        charges(&battle, &led(&battle, Level::Regular), "Boyz")
+    };
+    assert_eq!([Stance::Aggressive, Stance::Skirmish].map(told), [true, false]);
+}
+
+#[test]
+fn v2_under_fire_a_squad_goes_where_there_is_cover() {
+    let drawing = |ground: &str| {
+        format!(
+            ".  . . . . . . . . . . . . . . . .x .x .x
+             .a . . {ground} . . . . . . . . . . . . .x .x .x
+             .a . . {ground} . . . . . . . . . . . . .  .  .
+             .a . . {ground} . . . . . . . . . . . . .  .  .",
+        )
+    };
+    let told = |ground| {
+        let battle = scene(&drawing(ground), "a Alpha players: rifle; x Boyz enemy: rifle");
+        goal(&battle, &led(&battle, Level::Regular), "Alpha")
+    };
+    let (at, spacing) = told("b").expect("it moves");
+    assert!(at.x.abs_diff(3) <= 1, "{at} is beside the barricade");
+    assert_eq!(spacing, Spacing::TakeCover);
+    assert!(told(".").is_none_or(|it| it.1 == Spacing::Usual), "there is no cover to take");
+}
+
+#[test]
+fn v6_who_is_losing_a_melee_gets_away_and_who_is_not_fights_on() {
+    let losing = scene(
+        "
+        .a .a .a .a .a .a .e .
+        .  .  .  .  .  .  .  .",
+        "a Alpha players: rifle; e Beast enemy: beast",
+    );
+    let planned = led(&losing, Level::Veteran);
+    assert_eq!(planned.orders.movement.get(squad(&losing, "Alpha")), Some(&Movement::Disengage(None)));
+    let even = scene(".a .a .e .e", "a Alpha players: rifle; e Boyz enemy: rifle");
+    let planned = led(&even, Level::Veteran);
+    assert!(reasons(&even, &planned, "Alpha").contains(&Why::Fights));
+    assert_eq!(planned.orders.movement.get(squad(&even, "Alpha")), None);
+}
+
+#[test]
+fn who_holds_stays_and_who_guards_goes_no_farther_than_his_post_allows() {
+    let text = "a Alpha players: rifle; x Boyz enemy: rifle";
+    let row = format!(".a .a {} .x .x", ". ".repeat(40));
+    let told = |stance| {
+        let battle = scene_with(&row, text, |setup| has_stance(setup, "Alpha", stance));
+        goal(&battle, &led(&battle, Level::Regular), "Alpha").map(|it| u16::from(it.0.x))
+    };
+    assert_eq!(told(Stance::Hold), None);
+    assert!(told(Stance::Guard).is_none_or(|it| it <= 5), "{:?}", told(Stance::Guard));
+    assert!(told(Stance::Aggressive).is_some_and(|it| 5 < it), "{:?}", told(Stance::Aggressive));
+}
+
+#[test]
+fn o1_who_makes_for_objectives_does_so_before_it_goes_for_the_enemy() {
+    let drawing = format!("{0} . .\n.a .a {0}\n{0} . .\n{0} . .\n{0} .x .x", ". ".repeat(40));
+    let battle = scene_with(&drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+        has_stance(setup, "Alpha", Stance::Objective);
+        mound(setup, "A5");
+        setup.objectives[0].at = Tile::new(20, 0);
+    });
+    let planned = led(&battle, Level::Regular);
+    let place = Tile::new(20, 0);
+    let here = battle.unit(battle.leader(squad(&battle, "Alpha")).expect("it stands")).at;
+    let (at, _) = goal(&battle, &planned, "Alpha").expect("it moves");
+    assert!(at.steps_to(place) + 8 <= here.steps_to(place), "{at}");
+    assert!(reasons(&battle, &planned, "Alpha").contains(&Why::Moves(Going::To(ObjectiveId(0)))));
+}
+
+#[test]
+fn o2_who_is_to_get_somewhere_makes_for_it() {
+    let drawing = format!("{0} . .\n.a .a {0}\n{0} .x .x", ". ".repeat(40));
+    let there = Tile::new(2, 2);
+    let battle = scene_with(&drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+        let area = Area { name: "the gate".to_owned(), at: Tile::new(12, 2), radius: 1 };
+        let when = Condition::Reach { who: Subject::Squad(SquadId(0)), area, units: 1 };
+        setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when });
+    });
+    let planned = led(&battle, Level::Regular);
+    let (at, _) = goal(&battle, &planned, "Alpha").expect("it moves");
+    assert!(at.steps_to(Tile::new(12, 2)) < there.steps_to(Tile::new(12, 2)), "{at}");
+    assert!(reasons(&battle, &planned, "Alpha").contains(&Why::Moves(Going::Goal)));
+}
+
+#[test]
+fn a_side_comes_together_at_the_enemy_nearest_to_all() {
+    // Boyz are nearest to Alpha, and Nobz to all three.
+    let wide = ". ".repeat(30);
+    let drawing = format!(
+        ".a .a {wide} .  .
+         .  .  {wide} .x .x
+         .b .b {wide} .  .
+         .  .  {wide} .  .
+         .  .  {wide} .  .
+         .c .c {wide} .y .y"
+    );
+    let squads = "a Alpha players: rifle; b Bravo players: rifle; c Charlie players: rifle; x Boyz enemy: rifle; y Nobz enemy: rifle";
+    let battle = scene(&drawing, squads);
+    let planned = led(&battle, Level::Regular);
+    let rows = ["Alpha", "Bravo", "Charlie"].map(|it| goal(&battle, &planned, it).map(|it| it.0.y));
+    assert!(rows.iter().all(Option::is_some), "{rows:?}");
+    let xs = ["Alpha", "Bravo", "Charlie"].map(|it| goal(&battle, &planned, it).map_or(0, |it| it.0.x));
+    assert!(xs.iter().all(|it| 5 < *it), "{xs:?}");
+}
+
+#[test]
+fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
+    let battle = scene_with(
+        ".a .a .a .a .o . . . . . . . . .x .x .x .x .x .x",
+        "a Alpha players: rifle; o Staff players: officer; x Boyz enemy: boy",
+        |setup| {
+            let boon = Boon::Modify { stat: Stat::Accuracy, by: 2 };
+            setup.abilities.push(Ability {
+                key: "aim".to_owned(),
+                name: "Steady Aim".to_owned(),
+                text: String::new(),
+                cost: 1,
+                target: AbilityTarget::AlliedSquad,
+                range: None,
+                needs_hero: true,
+                trigger: None,
+                effects: vec![Effect::Lasting { boon, span: Span::Rounds(1) }],
+            });
+            setup.casters[0].abilities.push(AbilityId(0));
+        },
+    );
+    assert!(led(&battle, Level::Regular).orders.abilities.is_empty());
+    let planned = led(&battle, Level::Veteran);
+    assert_eq!(planned.orders.abilities.len(), 1, "{:?}", planned.orders.abilities);
+    assert!(reasons(&battle, &planned, "Alpha").iter().any(|it| matches!(it, Why::Uses { .. })));
+}

@@ -1,0 +1,130 @@
+//! Why the commander gives a squad the orders it gives, in one line each, for the GM alone.
+
+use crate::field::{ObjectiveId, SquadId};
+use crate::line::battle::{AbilityId, Battle};
+
+/// What a squad is told, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    pub squad: SquadId,
+    pub why: Why,
+}
+
+/// The reason of an order. Units are counted in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It fires at a squad and expects to fell so many.
+    Fires { at: SquadId, felled_milli: u32, reason: Aimed },
+    /// It holds its fire to be faster.
+    Runs,
+    /// It charges: the chance in 36ths, and what it expects to fell and lose in the melee.
+    Charges { at: SquadId, chance_36: u32, felled_milli: u32, lost_milli: u32 },
+    /// It gets out of a melee: what it would lose there, and what getting away costs.
+    Disengages { lost_milli: u32, cost_milli: u32 },
+    /// It fights on where it stands.
+    Fights,
+    /// It goes somewhere.
+    Moves(Going),
+    /// It is where it should be.
+    Stays,
+    /// An ability is used on it, worth so much.
+    Uses { ability: AbilityId, worth_milli: u32 },
+}
+
+/// Why it is this target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aimed {
+    /// It counts for a goal.
+    Goal,
+    /// What others leave of it falls to this.
+    Finish,
+    /// It pushes the squad below half, where its nerve is tested.
+    Nerve,
+    /// Most is to be had here.
+    Most,
+}
+
+/// What a move is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Going {
+    To(ObjectiveId),
+    /// To where a goal wants it.
+    Goal,
+    /// To where it can hurt more than it is hurt.
+    Better,
+    /// Out of their fire or reach.
+    Away,
+    /// Towards the enemy.
+    Closer,
+    /// Back to its post.
+    Post,
+}
+
+impl Decision {
+    /// The line that the GM reads, without a full stop.
+    pub fn told(&self, battle: &Battle) -> String {
+        let name = |squad: SquadId| battle.setup().squad(squad).name.as_str();
+        let why = match self.why {
+            Why::Fires { at, felled_milli, reason } => {
+                let reason = match reason {
+                    Aimed::Goal => "a goal is about it",
+                    Aimed::Finish => "to finish it",
+                    Aimed::Nerve => "to bring it below half",
+                    Aimed::Most => "the most to be had",
+                };
+                format!("fires at {}: {} expected, {reason}", name(at), units(felled_milli))
+            }
+            Why::Runs => "holds its fire, to get on faster".to_owned(),
+            Why::Charges { at, chance_36, felled_milli, lost_milli } => format!(
+                "charges {}: {} % to get in, {} for {}",
+                name(at),
+                100 * chance_36 / 36,
+                units(felled_milli),
+                units(lost_milli)
+            ),
+            Why::Disengages { lost_milli, cost_milli } => {
+                format!("gets away: {} lost if it stays, {} if it goes", units(lost_milli), units(cost_milli))
+            }
+            Why::Fights => "fights on: getting away would cost more".to_owned(),
+            Why::Moves(Going::To(objective)) => format!("makes for {}", battle.setup().objective(objective).name),
+            Why::Moves(Going::Goal) => "makes for where a goal wants it".to_owned(),
+            Why::Moves(Going::Better) => "goes where it gives more than it takes".to_owned(),
+            Why::Moves(Going::Away) => "goes out of their fire".to_owned(),
+            Why::Moves(Going::Closer) => "closes in".to_owned(),
+            Why::Moves(Going::Post) => "goes back to its post".to_owned(),
+            Why::Stays => "stays: no place in reach is better".to_owned(),
+            Why::Uses { ability, worth_milli } => {
+                format!("gets {}: worth {}", battle.setup().ability(ability).name, units(worth_milli))
+            }
+        };
+        format!("{} {why}", name(self.squad))
+    }
+}
+
+/// Thousandths of a unit, to a tenth.
+fn units(milli: u32) -> String {
+    let tenths = (milli + 50) / 100;
+    match tenths {
+        10 => "1 unit".to_owned(),
+        _ => format!("{}.{} units", tenths / 10, tenths % 10),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line::battle::scene::{scene, squad};
+
+    #[test]
+    fn decisions_are_told_in_a_line_each() {
+        let battle = scene(".a . . .x", "a Alpha players: rifle; x Boyz enemy: boy");
+        let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
+        let told = |why| Decision { squad: alpha, why }.told(&battle);
+        let fires = Why::Fires { at: boyz, felled_milli: 1240, reason: Aimed::Nerve };
+        assert_eq!(told(fires), "Alpha fires at Boyz: 1.2 units expected, to bring it below half");
+        let charges = Why::Charges { at: boyz, chance_36: 21, felled_milli: 1000, lost_milli: 349 };
+        assert_eq!(told(charges), "Alpha charges Boyz: 58 % to get in, 1 unit for 0.3 units");
+        assert_eq!(told(Why::Runs), "Alpha holds its fire, to get on faster");
+        assert_eq!(told(Why::Moves(Going::Closer)), "Alpha closes in");
+    }
+}

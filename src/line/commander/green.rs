@@ -1,0 +1,285 @@
+//! The simple commander: each squad for itself, by its stance, at whoever it hurts most.
+
+use std::cell::{OnceCell, RefCell};
+use std::cmp::Reverse;
+
+use crate::field::{Extent, ObjectiveId, SquadId};
+use crate::line::battle::{
+    Battle, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal, Side, Spacing, Stance, WeaponId,
+};
+use crate::line::commander::chance_36;
+use crate::line::rules::{Line, preview};
+
+/// Decides for one squad.
+pub(super) fn decide(rules: &Line, battle: &Battle, squad: SquadId, orders: &mut Orders) {
+    Mind::of(rules, battle, squad).decide(orders);
+}
+
+/// One squad making up its mind.
+struct Mind<'a> {
+    rules: &'a Line,
+    battle: &'a Battle,
+    squad: SquadId,
+    /// Whom it pays most to fire at, and the units that it fells on average, in thousandths, once somebody has asked.
+    best_fire: OnceCell<Option<(SquadId, u32)>>,
+    /// What blows at those who were thought of do to them, likewise.
+    blows: RefCell<Vec<(SquadId, u32)>>,
+    /// The nearest enemy squads with their distances, the nearest first.
+    enemies: Vec<(u16, SquadId)>,
+}
+
+/// How many enemy squads are thought of as somebody to charge.
+const ENEMIES_MAX: usize = 3;
+/// The least chance of a charge, in 36ths of 2d6, that is worth giving up fire for.
+const CHARGE_CHANCE_MIN_36: u32 = 15;
+/// **V-2** What those who settle around their leader may go beyond the squad's steps.
+const COHESION_STEPS: u16 = 2;
+/// Steps from an enemy at which squads that live by their fire stop going closer.
+const FIREFIGHT_STEPS: u16 = 10;
+
+impl<'a> Mind<'a> {
+    fn of(rules: &'a Line, battle: &'a Battle, squad: SquadId) -> Mind<'a> {
+        let enemies = nearest_enemies(battle, squad);
+        Mind { rules, battle, squad, best_fire: OnceCell::new(), blows: RefCell::default(), enemies }
+    }
+
+    fn decide(&self, orders: &mut Orders) {
+        if self.battle.is_squad_engaged(self.squad) {
+            // The melee goes on by itself (M-4); those who are free may fire at others.
+            self.fire(orders);
+            return;
+        }
+        if !self.can_walk() {
+            self.fire(orders);
+            return;
+        }
+        if let Some((target, after)) = self.charge_that_pays(orders) {
+            orders.movement.put(self.squad, Movement::Charge { target, after });
+            return;
+        }
+        self.fire(orders);
+        if let Some(route) = self.route() {
+            orders.movement.put(self.squad, Movement::Move(route));
+        }
+    }
+
+    /// Bunkers and masts stay where they are, whatever comes close.
+    fn can_walk(&self) -> bool {
+        self.battle.standing(self.squad).all(|it| 0 < self.battle.profile(it).movement)
+    }
+
+    /// **S-6** The enemy picks its target when its turn comes; players' allies are bound by S-5 and name one now.
+    fn fire(&self, orders: &mut Orders) {
+        let order = match self.side() {
+            Side::Enemy => self.has_ranged().then_some(Fire::AtWill),
+            Side::Players => self.best_target().map(|target| Fire::At(vec![FirePart { target, with: None }])),
+        };
+        if let Some(order) = order {
+            orders.fire.put(self.squad, order);
+        }
+    }
+
+    fn best_target(&self) -> Option<SquadId> {
+        self.best_fire().map(|it| it.0)
+    }
+
+    fn best_fire(&self) -> Option<(SquadId, u32)> {
+        let find = || preview::best_fire(self.rules, self.battle, self.squad).map(|it| (it.0, it.1.felled_milli));
+        *self.best_fire.get_or_init(find)
+    }
+
+    fn side(&self) -> Side {
+        self.battle.side(self.squad)
+    }
+
+    fn has_ranged(&self) -> bool {
+        let setup = self.battle.setup();
+        let is_ranged = |it: &WeaponId| !setup.weapon(*it).is_melee();
+        self.battle.standing(self.squad).any(|it| self.battle.profile(it).weapons.iter().any(is_ranged))
+    }
+
+    /// The charge that promises more than fire does, if there is one, and the move before it.
+    fn charge_that_pays(&self, orders: &Orders) -> Option<(SquadId, Option<Route>)> {
+        let reach = self.charge_reach();
+        let near: Vec<(u16, SquadId)> = self.enemies.iter().copied().filter(|it| it.0 <= reach).collect();
+        if near.is_empty() {
+            return None;
+        }
+        let fire = self.best_fire().map_or(0, |it| it.1);
+        let candidates = near.into_iter().filter_map(|(distance, target)| {
+            // Where not even the best that can come of it pays, nobody needs to look for a way.
+            let chance_max = chance_36(self.needed_min(orders, target));
+            if chance_max < CHARGE_CHANCE_MIN_36 {
+                return None;
+            }
+            let felled = self.felled_by_blows(target);
+            if felled * chance_max / 36 <= fire {
+                return None;
+            }
+            // A squad that holds its ground charges only what is upon it.
+            let after = (self.stance() != Stance::Hold).then(|| route(Place::Squad(target)));
+            let it = preview::charge(self.rules, self.battle, orders, self.squad, target, after.as_ref());
+            let chance = chance_36(it.needed?);
+            let gain = felled * chance / 36;
+            let pays = CHARGE_CHANCE_MIN_36 <= chance && fire < gain;
+            pays.then_some((gain, Reverse(distance), Reverse(target), after))
+        });
+        candidates.max_by_key(|it| (it.0, it.1, it.2)).map(|it| (it.2.0, it.3))
+    }
+
+    /// Units of a squad that fire at it fells on average, in thousandths.
+    fn felled_by_fire(&self, target: SquadId) -> u32 {
+        match self.best_fire() {
+            Some((best, felled)) if best == target => felled,
+            _ => preview::barrage(self.rules, self.battle, self.squad, target).felled_milli,
+        }
+    }
+
+    /// Units of a squad that blows fell on average if everybody comes to strike, in thousandths.
+    fn felled_by_blows(&self, target: SquadId) -> u32 {
+        let known = self.blows.borrow().iter().find(|it| it.0 == target).map(|it| it.1);
+        known.unwrap_or_else(|| {
+            let felled = preview::clash(self.rules, self.battle, self.squad, target).felled_milli;
+            self.blows.borrow_mut().push((target, felled));
+            felled
+        })
+    }
+
+    /// **V-7** The least that a charge at this squad can need: whoever is closest to it, as far on as anybody can come
+    /// in the move before it (V-2), over open ground.
+    fn needed_min(&self, orders: &Orders, target: SquadId) -> u16 {
+        let Mind { battle, squad, .. } = *self;
+        let units = || battle.standing(squad).chain(battle.standing(target));
+        let distance = battle.extent(squad).distance(battle.extent(target));
+        let moved = match self.stance() {
+            Stance::Hold => 0,
+            _ => preview::steps(battle, orders, squad) + COHESION_STEPS,
+        };
+        let contact = units().map(|it| u16::from(battle.reach(it))).max().unwrap_or(1).max(2);
+        distance.saturating_sub(moved + contact)
+    }
+
+    /// Farther than this no charge gets: one and a half moves (V-3) and two sixes.
+    fn charge_reach(&self) -> u16 {
+        let movement = self.battle.standing(self.squad).map(|it| u16::from(self.battle.profile(it).movement)).min();
+        let moved = if self.stance() == Stance::Hold { 0 } else { movement.unwrap_or(0) * 3 / 2 };
+        moved + 13
+    }
+
+    /// It knows three: whoever guards holds, and whoever skirmishes goes for the enemy.
+    fn stance(&self) -> Stance {
+        match self.battle.setup().squad(self.squad).stance {
+            Stance::Guard => Stance::Hold,
+            Stance::Skirmish => Stance::Aggressive,
+            known => known,
+        }
+    }
+
+    /// Where the squad goes if it doesn't charge.
+    fn route(&self) -> Option<Route> {
+        match self.stance() {
+            Stance::Hold | Stance::Guard => None,
+            Stance::Aggressive | Stance::Skirmish => self.towards_enemy(),
+            Stance::Objective => match self.objective() {
+                Some(objective) => self.towards_objective(objective),
+                None => self.towards_enemy(),
+            },
+        }
+    }
+
+    fn towards_enemy(&self) -> Option<Route> {
+        let (distance, nearest) = *self.enemies.first()?;
+        let is_firefight = distance <= FIREFIGHT_STEPS && self.best_target().is_some();
+        if is_firefight && self.felled_by_blows(nearest) <= self.felled_by_fire(nearest) {
+            return None;
+        }
+        Some(route(Place::Squad(nearest)))
+    }
+
+    fn towards_objective(&self, objective: ObjectiveId) -> Option<Route> {
+        let place = self.battle.setup().objective(objective);
+        let leader = self.battle.unit(self.battle.leader(self.squad)?).at;
+        let is_there = leader.steps_to(place.at) <= u16::from(place.radius).min(1);
+        (!is_there).then(|| Route { spacing: Spacing::TakeCover, ..route(Place::Objective(objective)) })
+    }
+
+    /// The objective it was told to make for, else the nearest that isn't its side's, else the nearest.
+    fn objective(&self) -> Option<ObjectiveId> {
+        let setup = self.battle.setup();
+        if let Some(told) = setup.squad(self.squad).objective {
+            return Some(told);
+        }
+        let leader = self.battle.unit(self.battle.leader(self.squad)?).at;
+        setup.objective_ids().min_by_key(|it| {
+            let is_ours = self.battle.objective(*it).owner == Some(self.side());
+            (is_ours, leader.steps_to(setup.objective(*it).at), *it)
+        })
+    }
+}
+
+/// The nearest enemy squads with the steps between them and the squad's leader, the nearest first.
+fn nearest_enemies(battle: &Battle, squad: SquadId) -> Vec<(u16, SquadId)> {
+    let Some(leader) = battle.leader(squad) else { return Vec::new() };
+    let here = battle.footprint(leader);
+    let around = Extent::of([here]);
+    let enemies = battle.squads_of(battle.side(squad).other());
+    let mut by_extent: Vec<(u16, SquadId)> = enemies.map(|it| (around.distance(battle.extent(it)), it)).collect();
+    by_extent.sort();
+    let mut found = Vec::with_capacity(ENEMIES_MAX + 1);
+    for (distance_min, enemy) in by_extent {
+        if found.get(ENEMIES_MAX - 1).is_some_and(|it: &(u16, SquadId)| it.0 < distance_min) {
+            break;
+        }
+        found.extend(battle.standing(enemy).map(|it| here.distance(battle.footprint(it))).min().map(|it| (it, enemy)));
+        found.sort();
+        found.truncate(ENEMIES_MAX);
+    }
+    found
+}
+
+fn route(place: Place) -> Route {
+    Route { via: Vec::new(), goal: RouteGoal::Toward { place, steps: None }, spacing: Spacing::Usual }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use crate::line::battle::scene::crowds;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_nearest_enemies_are_the_first_of_all(battle in crowds()) {
+            for squad in battle.setup().squad_ids() {
+                let here = battle.footprint(battle.leader(squad).expect("everybody stands"));
+                let distance = |it| battle.standing(it).map(|unit| here.distance(battle.footprint(unit))).min();
+                let enemies = battle.squads_of(battle.side(squad).other());
+                let mut all: Vec<_> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
+                all.sort();
+                all.truncate(ENEMIES_MAX);
+                prop_assert_eq!(nearest_enemies(&battle, squad), all);
+            }
+        }
+
+        #[test]
+        fn s6_fire_promises_what_its_preview_does(battle in crowds()) {
+            let rules = Line::default();
+            for squad in battle.setup().squad_ids() {
+                let previewed = |target| {
+                    let parts = [FirePart { target, with: None }];
+                    let parts = preview::fire(&rules, &battle, squad, &parts);
+                    parts.iter().map(|it| it.expected.felled_milli).sum::<u32>()
+                };
+                for target in battle.squads_of(battle.side(squad).other()) {
+                    let felled = preview::barrage(&rules, &battle, squad, target).felled_milli;
+                    prop_assert_eq!(felled, previewed(target));
+                }
+                if let Some((target, expected)) = preview::best_fire(&rules, &battle, squad) {
+                    prop_assert_eq!(expected.felled_milli, previewed(target));
+                }
+            }
+        }
+    }
+}

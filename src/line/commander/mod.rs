@@ -1,0 +1,176 @@
+//! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves; and whole
+//! battles of commander against commander.
+
+mod captain;
+mod card;
+mod decision;
+mod flight;
+mod green;
+mod ranks;
+mod rehearsal;
+mod simulate;
+mod stand_in;
+
+pub use crate::line::orders::Absent;
+pub use card::{Card, ObjectiveCard, SquadCard, first_shot, wilson};
+pub use decision::{Aimed, Decision, Going, Why};
+pub use flight::{Finding, findings};
+pub use rehearsal::{Prospect, RUNS, Rehearsal, Rehearsing};
+pub use simulate::{Fought, ROUNDS_MAX, Series, exchanged, fight};
+pub use stand_in::stand_in;
+
+use crate::field::SquadId;
+use crate::game::Ruleset;
+use crate::line::battle::{Battle, BySide, Level, Orders, Side};
+
+/// Whom a commander leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leads {
+    /// **T-3** The squads that are the GM's.
+    GmSquads,
+    /// The players' as well: for battles that nobody sits at.
+    Everybody,
+}
+
+/// Orders that a commander has completed, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    pub orders: Orders,
+    /// Squad by squad, for the GM; the green commander gives no reasons.
+    pub decisions: Vec<Decision>,
+}
+
+/// The orders as they stand, completed with what the commander tells each squad that is the GM's and has none.
+///
+/// It sees the map and nothing else: not the players' orders, and no die.
+pub fn complete(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Orders {
+    explained(ruleset, battle, given).orders
+}
+
+/// The same, with the reasons.
+pub fn explained(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Planned {
+    let level = battle.setup().commander;
+    plan(ruleset, battle, given, BySide { players: level, enemy: level }, Leads::GmSquads)
+}
+
+/// The same, for all that commanders of these levels lead.
+pub fn plan(ruleset: &Ruleset, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads) -> Planned {
+    let setup = battle.setup();
+    let is_led = |it: SquadId| leads == Leads::Everybody || setup.squad(it).seat.is_none();
+    let led: Vec<SquadId> =
+        setup.squad_ids().filter(|it| is_led(*it) && battle.is_on_map(*it) && !given.has_any_for(*it)).collect();
+    lead(ruleset, battle, given, levels, &led)
+}
+
+/// The same for these squads, which have no orders yet.
+fn lead(ruleset: &Ruleset, battle: &Battle, given: &Orders, levels: BySide<Level>, led: &[SquadId]) -> Planned {
+    let Ruleset::Line(rules) = ruleset;
+    let (mut orders, mut decisions) = (given.clone(), Vec::new());
+    for &squad in led.iter().filter(|it| levels[battle.side(**it)] == Level::Green) {
+        green::decide(rules, battle, squad, &mut orders);
+    }
+    for side in Side::ALL.into_iter().filter(|it| levels[*it] != Level::Green) {
+        let led: Vec<SquadId> = led.iter().copied().filter(|it| battle.side(*it) == side).collect();
+        captain::lead(rules, battle, (side, levels[side]), &led, &mut orders, &mut decisions);
+    }
+    if battle.setup().formations.is_some() {
+        ranks::keep_together(rules, battle, led, &mut orders);
+    }
+    Planned { orders, decisions }
+}
+
+/// How often 2d6 come to at least this much, in 36ths.
+pub fn chance_36(needed: u16) -> u32 {
+    let pairs = (1..=6_u16).flat_map(|a| (1..=6_u16).map(move |b| a + b));
+    pairs.filter(|sum| needed <= *sum).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line::battle::scene::{scene, scene_with, squad};
+    use crate::line::battle::{Fire, FirePart, Movement, Stance};
+    use crate::line::rules::Line;
+
+    fn decided(battle: &Battle) -> Orders {
+        complete(&Ruleset::Line(Line::default()), battle, &Orders::default())
+    }
+
+    #[test]
+    fn s6_the_enemy_fires_at_will_and_players_squads_are_left_alone() {
+        let battle = scene(". .A . . .B .", "A Alpha players@alice: rifle; B Boyz enemy: rifle");
+        let orders = decided(&battle);
+        assert_eq!(orders.fire.get(squad(&battle, "Boyz")), Some(&Fire::AtWill));
+        assert!(!orders.has_any_for(squad(&battle, "Alpha")));
+    }
+
+    #[test]
+    fn s5_an_ally_of_the_players_names_its_target_at_once() {
+        let battle = scene(". .A . . .B .", "A Alpha players: rifle; B Boyz enemy: rifle");
+        let target = squad(&battle, "Boyz");
+        let at = Fire::At(vec![FirePart { target, with: None }]);
+        assert_eq!(decided(&battle).fire.get(squad(&battle, "Alpha")), Some(&at));
+    }
+
+    #[test]
+    fn a_squad_with_an_order_keeps_it() {
+        let battle = scene(". .A . . .B .", "A Alpha players@alice: rifle; B Boyz enemy: rifle");
+        let boyz = squad(&battle, "Boyz");
+        let mut given = Orders::default();
+        given.movement.put(boyz, Movement::Hold);
+        assert_eq!(complete(&Ruleset::Line(Line::default()), &battle, &given), given);
+    }
+
+    #[test]
+    fn a_squad_that_holds_stays() {
+        let battle = scene_with(
+            ". .A . . . . . . . . . . . . . . . . .B",
+            "A Alpha players@alice: rifle; B Boyz enemy: rifle",
+            |setup| setup.squads[1].stance = Stance::Hold,
+        );
+        assert_eq!(decided(&battle).movement.get(squad(&battle, "Boyz")), None);
+    }
+
+    #[test]
+    fn what_cannot_walk_does_not_charge() {
+        let may_charge = |movement: u8| {
+            let text = "A Alpha players@alice: rifle; B Boyz enemy: boy";
+            let battle = scene_with(". .A . .B .", text, |setup| {
+                setup.squads[1].stance = Stance::Hold;
+                let unit = setup.squads[1].members[0];
+                let profile = usize::from(setup.unit(unit).profile.0);
+                setup.profiles[profile].movement = movement;
+            });
+            decided(&battle).movement.get(squad(&battle, "Boyz")).is_some()
+        };
+        assert_eq!([6, 0].map(may_charge), [true, false]);
+    }
+
+    #[test]
+    fn s6_the_better_commanders_give_every_squad_a_reason_and_the_green_one_none() {
+        let battle = scene(
+            ".a .a . . . . . . . . .x .x\n.b .b . . . w w . . . .y .y",
+            "a Alpha players: rifle; b Bravo players@bob: rifle; x Boyz enemy: boy; y Nobz enemy: rifle",
+        );
+        let ruleset = Ruleset::Line(Line::default());
+        let planned = |level, leads| {
+            let levels = BySide { players: level, enemy: level };
+            plan(&ruleset, &battle, &Orders::default(), levels, leads)
+        };
+        for level in [Level::Regular, Level::Veteran] {
+            let all = planned(level, Leads::Everybody);
+            assert_eq!(all, planned(level, Leads::Everybody), "the same every time");
+            for squad in battle.setup().squad_ids() {
+                assert!(all.decisions.iter().any(|it| it.squad == squad), "{squad:?}: {:?}", all.decisions);
+            }
+            let gms = planned(level, Leads::GmSquads);
+            assert!(!gms.orders.has_any_for(squad(&battle, "Bravo")), "bob is there");
+        }
+        assert!(planned(Level::Green, Leads::Everybody).decisions.is_empty());
+    }
+
+    #[test]
+    fn two_dice_reach_seven_in_twentyone_of_thirtysix() {
+        assert_eq!([2, 7, 12, 13].map(chance_36), [36, 21, 1, 0]);
+    }
+}

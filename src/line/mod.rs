@@ -1,0 +1,17 @@
+//! The `line` game: squads with rifles and bayonets on a grid of tiles.
+//!
+//! - [`battle`]: what a battle is, and the one way it changes
+//! - [`rules`]: what happens in a round
+//! - [`orders`]: posts → orders
+//! - [`scenario`]: TOML files → a battle at round 1
+//! - [`odds`]: how likely things are, exactly
+//! - [`commander`]: what the squads do that nobody gives orders to
+//! - [`report`]: casualties, answers
+
+pub mod battle;
+pub mod commander;
+pub mod odds;
+pub mod orders;
+pub mod report;
+pub mod rules;
+pub mod scenario;

@@ -1,0 +1,84 @@
+//! How likely each whole number is.
+
+use crate::dice::D6;
+use crate::line::battle::Amount;
+use crate::line::rules::preview::worth;
+
+/// How likely each whole number from 0 on is; all chances together are 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Law(Vec<f64>);
+
+impl Law {
+    /// Always this number.
+    pub fn sure(number: usize) -> Law {
+        let mut chances = vec![0.0; number + 1];
+        chances[number] = 1.0;
+        Law(chances)
+    }
+
+    /// The chances of 0, 1, 2 and so on.
+    pub fn of(chances: Vec<f64>) -> Law {
+        Law(chances)
+    }
+
+    /// No number has a chance yet.
+    pub(super) fn none() -> Law {
+        Law(Vec::new())
+    }
+
+    /// Makes a number more likely.
+    pub(super) fn add(&mut self, number: usize, chance: f64) {
+        if self.0.len() <= number {
+            self.0.resize(number + 1, 0.0);
+        }
+        self.0[number] += chance;
+    }
+
+    /// Makes all numbers of another law more likely.
+    pub(super) fn add_all(&mut self, other: &Law, share: f64) {
+        for (number, chance) in other.0.iter().enumerate() {
+            self.add(number, share * chance);
+        }
+    }
+
+    /// The chances of 0, 1, 2 and so on, up to the highest number that can be.
+    pub fn chances(&self) -> &[f64] {
+        &self.0
+    }
+
+    /// The chance of exactly this number.
+    pub fn chance(&self, number: usize) -> f64 {
+        self.0.get(number).copied().unwrap_or(0.0)
+    }
+
+    /// The chance of this number or more.
+    pub fn at_least(&self, number: usize) -> f64 {
+        self.0.iter().skip(number).sum()
+    }
+
+    /// What it comes to on average.
+    pub fn mean(&self) -> f64 {
+        self.0.iter().zip(0_u32..).map(|(chance, number)| chance * f64::from(number)).sum()
+    }
+
+    /// The sum of two numbers that don't depend on each other.
+    #[must_use]
+    pub fn plus(&self, other: &Law) -> Law {
+        let mut sum = vec![0.0; (self.0.len() + other.0.len()).saturating_sub(1)];
+        for (n, a) in self.0.iter().enumerate() {
+            for (m, b) in other.0.iter().enumerate() {
+                sum[n + m] += a * b;
+            }
+        }
+        Law(sum)
+    }
+}
+
+/// **T-5** The dice of an amount added up, without its fixed part.
+pub(super) fn dice_sum(amount: Amount) -> Law {
+    let mut one = Law::none();
+    for die in D6::ALL {
+        one.add(usize::from(worth(amount, die)), 1.0 / 6.0);
+    }
+    (0..amount.dice).fold(Law::sure(0), |sum, _| sum.plus(&one))
+}

@@ -1,0 +1,220 @@
+//! Odds held against dice: small attacks against every way in which their dice can fall, through the rules themselves.
+
+mod bounds;
+mod chances;
+mod every_way;
+mod melees;
+mod moments;
+mod random;
+mod rolled;
+mod samples;
+mod short_way;
+
+use std::collections::BTreeMap;
+
+use crate::dice::{D6, Dice, Purpose};
+use crate::field::SquadId;
+use crate::line::battle::scene::squad;
+use crate::line::battle::{Battle, Event, Fate, Fire, FirePart, Orders, Setup, VolleyKind, Weapon, With};
+use crate::line::odds::{Law, Order, PartOdds, Patience, fire};
+use crate::line::rules::Line;
+use crate::line::rules::preview::{Phases, played};
+
+/// What may be true after some volleys, each with its chance.
+type Facts = BTreeMap<String, f64>;
+
+fn weapon<'a>(setup: &'a mut Setup, key: &str) -> &'a mut Weapon {
+    setup.weapons.iter_mut().find(|it| it.key == key).expect("a weapon of the scene")
+}
+
+fn profile<'a>(setup: &'a mut Setup, key: &str) -> &'a mut crate::line::battle::Profile {
+    setup.profiles.iter_mut().find(|it| it.key == key).expect("a profile of the scene")
+}
+
+/// Orders as `Alpha: Boyz with rifle, Nobz; Bravo: Boyz`.
+fn orders_of(battle: &Battle, text: &str) -> Orders {
+    let part = |text: &str| {
+        let (name, with) = text.split_once(" with ").map_or((text, None), |(name, with)| (name, Some(with)));
+        let weapon = |key: &str| With::Weapon(crate::line::battle::scene::weapon(battle.setup(), key));
+        FirePart { target: squad(battle, name.trim()), with: with.map(weapon) }
+    };
+    let mut orders = Orders::default();
+    for order in text.split("; ") {
+        let (who, parts) = order.split_once(": ").expect("`Squad: Target`");
+        orders.fire.put(squad(battle, who), Fire::At(parts.split(", ").map(part).collect()));
+    }
+    orders
+}
+
+fn parts_of(orders: &Orders) -> Vec<Order<'_>> {
+    let mut queue = Vec::new();
+    for (squad, fire) in orders.fire.iter() {
+        if let Fire::At(parts) = fire {
+            queue.push(Order { squad, parts });
+        }
+    }
+    queue
+}
+
+/// The odds say of these orders what every way of the dice together says.
+#[track_caller]
+fn check(battle: &Battle, text: &str) {
+    check_with(&Line::default(), battle, text);
+}
+
+#[track_caller]
+fn check_with(rules: &Line, battle: &Battle, text: &str) {
+    let orders = orders_of(battle, text);
+    let (dice, ways) = by_dice(rules, battle, &orders, 200_000).expect("not too many ways for a test");
+    let odds = fire(rules, battle, &parts_of(&orders), Patience::LONG).expect("few enough ways");
+    odds.iter().for_each(is_whole);
+    agree(&facts_of(battle, &odds), &dice);
+    assert!(1 < ways, "nothing depends on dice");
+}
+
+#[track_caller]
+fn agree(odds: &Facts, dice: &Facts) {
+    for fact in odds.keys().chain(dice.keys()) {
+        let chance = |facts: &Facts| facts.get(fact).copied().unwrap_or(0.0);
+        let (odds, dice) = (chance(odds), chance(dice));
+        assert!((odds - dice).abs() <= 1e-12, "{fact}: {odds} by odds, {dice} by dice");
+    }
+}
+
+#[track_caller]
+fn is_whole(part: &PartOdds) {
+    let laws = [&part.downed, &part.killed, &part.users_downed];
+    for law in laws.into_iter().chain(part.units.iter().map(|it| &it.hp)).chain(part.strays.iter().map(|it| &it.downed))
+    {
+        sums_to_one(law);
+    }
+}
+
+#[track_caller]
+fn sums_to_one(law: &Law) {
+    let sum: f64 = law.chances().iter().sum();
+    assert!((sum - 1.0).abs() <= 1e-12, "{law:?}");
+    assert!(law.chances().iter().all(|it| 0.0 <= *it), "{law:?}");
+}
+
+/// What odds say, fact by fact.
+fn facts_of(battle: &Battle, odds: &[PartOdds]) -> Facts {
+    let mut facts = Facts::new();
+    let mut put = |fact: String, chance: f64| *facts.entry(fact).or_insert(0.0) += chance;
+    for (n, part) in odds.iter().enumerate() {
+        let name = |squad: SquadId| &battle.setup().squad(squad).name;
+        let head = format!("{} at {}", name(part.squad), name(part.target));
+        put(format!("{head} wasted"), part.wasted);
+        let mut law = |what: &str, law: &Law| {
+            for (number, chance) in law.chances().iter().enumerate().filter(|it| 0 < it.0) {
+                put(format!("{head} {what} {number}"), *chance);
+            }
+        };
+        law("downed", &part.downed);
+        law("killed", &part.killed);
+        if let Some(strays) = &part.strays {
+            law("astray", &strays.downed);
+        }
+        let is_last_of_squad = odds[n + 1..].iter().all(|it| it.squad != part.squad);
+        if is_last_of_squad {
+            for (number, chance) in part.users_downed.chances().iter().enumerate().filter(|it| 0 < it.0) {
+                put(format!("{} users {number}", name(part.squad)), *chance);
+            }
+        }
+        let kills = |unit| odds.iter().flat_map(|it| &it.units).filter(move |it| it.unit == unit).map(|it| it.killed);
+        if odds[n + 1..].iter().all(|it| it.target != part.target) {
+            put(format!("{} gone", name(part.target)), part.gone);
+            for it in &part.units {
+                let unit = &battle.setup().unit(it.unit).name;
+                for (hp, chance) in it.hp.chances().iter().enumerate() {
+                    put(format!("{unit} has {hp}"), *chance);
+                }
+                put(format!("{unit} killed"), kills(it.unit).sum());
+            }
+        }
+    }
+    facts
+}
+
+/// What every way of the dice comes to, fact by fact, and how many ways there are; `None` if there are more than that.
+fn by_dice(rules: &Line, battle: &Battle, orders: &Orders, ways_max: u32) -> Option<(Facts, u32)> {
+    let happened = |events: &[Event]| happened(battle, orders, events);
+    by_dice_of(Phases::Shooting, rules, battle, orders, ways_max, happened)
+}
+
+fn by_dice_of(
+    phases: Phases,
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    ways_max: u32,
+    happened: impl Fn(&[Event]) -> Vec<String>,
+) -> Option<(Facts, u32)> {
+    const DICE_MAX: u32 = 48;
+    let mut weights: BTreeMap<String, u128> = BTreeMap::new();
+    let (mut rolled, mut ways): (Option<Vec<(Purpose, D6)>>, u32) = (None, 0);
+    while let Some(mut dice) = Dice::next_way(rolled.as_deref()) {
+        let events = played(phases, rules, battle, orders, &mut dice);
+        let count = dice.rolled().len() as u32;
+        let weight = 6_u128.pow(DICE_MAX.checked_sub(count).expect("not too many dice for a test"));
+        for fact in happened(&events) {
+            *weights.entry(fact).or_insert(0) += weight;
+        }
+        ways += 1;
+        if ways_max < ways {
+            return None;
+        }
+        rolled = Some(dice.rolled().to_vec());
+    }
+    let chance = |weight: u128| weight as f64 / 6_u128.pow(DICE_MAX) as f64;
+    Some((weights.into_iter().map(|(fact, weight)| (fact, chance(weight))).collect(), ways))
+}
+
+/// What is true once these events have happened.
+fn happened(battle: &Battle, orders: &Orders, events: &[Event]) -> Vec<String> {
+    let name = |squad: SquadId| &battle.setup().squad(squad).name;
+    let unit = |unit| &battle.setup().unit(unit).name;
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut facts = Vec::new();
+    let mut after = battle.clone();
+    let mut at = None;
+    for event in events {
+        match event {
+            Event::VolleyWasted { squad, target, .. } => {
+                facts.push(format!("{} at {} wasted", name(*squad), name(*target)));
+            }
+            Event::Attacked(volley) => {
+                let is_stray = volley.kind == VolleyKind::Stray;
+                at = if is_stray { at } else { Some(volley.at) };
+                let target = at.expect("a stray follows what it strayed from");
+                let head = format!("{} at {}", name(volley.by), name(target));
+                let felled = volley.hits.iter().filter(|it| it.fate.is_felled()).count();
+                let killed = || volley.hits.iter().filter(|it| it.fate == Fate::Killed);
+                *counts.entry(format!("{head} {}", if is_stray { "astray" } else { "downed" })).or_default() += felled;
+                if !is_stray {
+                    *counts.entry(format!("{head} killed")).or_default() += killed().count();
+                    facts.extend(killed().filter_map(|it| Some(format!("{} killed", unit(it.victim?)))));
+                }
+            }
+            Event::HazardRolled { squad, rolls, .. } => {
+                let felled = rolls.iter().filter(|it| it.2.is_felled()).count();
+                *counts.entry(format!("{} users", name(*squad))).or_default() += felled;
+            }
+            _ => (),
+        }
+        after.apply(event);
+    }
+    facts.extend(counts.iter().filter(|it| 0 < *it.1).map(|(what, number)| format!("{what} {number}")));
+    let mut targets: Vec<SquadId> =
+        parts_of(orders).iter().flat_map(|it| it.parts.iter().map(|it| it.target)).collect();
+    targets.sort();
+    targets.dedup();
+    for target in targets {
+        if after.is_annihilated(target) {
+            facts.push(format!("{} gone", name(target)));
+        }
+        let standing: Vec<_> = battle.standing(target).collect();
+        facts.extend(standing.into_iter().map(|it| format!("{} has {}", unit(it), after.unit(it).hp.max(0))));
+    }
+    facts
+}

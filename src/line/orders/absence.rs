@@ -1,0 +1,220 @@
+//! What a squad does while nobody gives it orders, as people write it: `hold`, `return fire`, `follow Bravo`, `fight on`.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::{Diagnostic, nearest, one_of};
+use crate::field::SquadId;
+use crate::line::battle::Battle;
+
+use super::clause::{Clause, Context};
+use super::names::Table;
+use super::say::{ambiguous, harmless};
+use super::words::{Keyword, Kind, Word, Words};
+use super::{Names, Poster};
+
+/// What a squad does in a round in which its player gives it no orders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Absent {
+    /// **R-3** Nothing.
+    #[default]
+    Hold,
+    /// Shoots at who attacked it in the round before.
+    ReturnFire,
+    /// Shoots and moves as that squad does.
+    Follow(SquadId),
+    /// Is led by the scenario's commander, who sees what its player would.
+    FightOn,
+}
+
+/// Letters that are read.
+const LETTERS_MAX: usize = 200;
+
+/// Reads what a squad is to do while its player is away.
+///
+/// # Errors
+///
+/// If it is not understood, or names nobody whom the squad could follow.
+pub fn read(text: &str, names: &Names, battle: &Battle, squad: SquadId) -> Result<Absent, Diagnostic> {
+    let end = text.char_indices().nth(LETTERS_MAX).map_or(text.len(), |it| it.0);
+    let mut words = Words::with_room();
+    words.read(text, 0..end, &[]);
+    let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.keyword == Some(Keyword::Polite);
+    let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
+    let suggestions = Cell::new(1);
+    let context = Context { text, names, battle, poster: Poster::Gm, words: &words, suggestions: &suggestions };
+    let mut clause = Clause::new(&context, &kept);
+    let absent = clause.absence(squad)?;
+    if clause.is_done() { Ok(absent) } else { Err(unknown(clause.span_of(&kept))) }
+}
+
+/// How orders are marked that were given so: `stands in: returns fire`.
+pub fn told(battle: &Battle, absent: Absent) -> String {
+    match absent {
+        Absent::Hold => "stands in: holds".to_owned(),
+        Absent::ReturnFire => "stands in: returns fire".to_owned(),
+        Absent::Follow(leader) => format!("stands in: follows {}", battle.setup().squad(leader).name),
+        Absent::FightOn => "stands in: fights on".to_owned(),
+    }
+}
+
+impl Clause<'_> {
+    fn absence(&mut self, squad: SquadId) -> Result<Absent, Diagnostic> {
+        let whole = self.span_of(self.rest());
+        let folded = |at: usize| self.rest().get(at).map_or("", |it| self.context.words.folded(it));
+        let (absent, words) = match (folded(0), folded(1)) {
+            ("hold", "fire" | "position" | "ground") => (Absent::Hold, 2),
+            ("hold" | "holds" | "wait" | "nothing" | "stay", _) => (Absent::Hold, 1),
+            ("return" | "returns" | "returning", "fire") | ("fire" | "shoot", "back") => (Absent::ReturnFire, 2),
+            ("returnfire", _) => (Absent::ReturnFire, 1),
+            ("fight" | "fights", "on") => (Absent::FightOn, 2),
+            ("follow" | "follows", _) => {
+                self.advance(1);
+                return self.whom_to_follow(squad).map(Absent::Follow);
+            }
+            _ => return Err(unknown(whole)),
+        };
+        self.advance(words);
+        Ok(absent)
+    }
+
+    // `follow Bravo`, `follow the orders of Bravo`, `follow Bravo's orders`.
+    fn whom_to_follow(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
+        let folded = |word: Option<&Word>| word.map_or("", |it| self.context.words.folded(it));
+        let articles = self.rest().iter().take_while(|it| it.keyword == Some(Keyword::Article)).count();
+        let has_orders = self.rest().get(articles).is_some_and(|it| it.keyword == Some(Keyword::Orders));
+        if has_orders && matches!(folded(self.rest().get(articles + 1)), "of" | "from" | "by") {
+            self.advance(articles + 2);
+        }
+        let battle = self.context.battle;
+        // `Bravo's` is read as a plural is.
+        let squads = battle.setup().squads.iter().map(|it| it.name.as_str());
+        let found = Table::new(squads.enumerate(), true).find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let friends: Vec<SquadId> = (battle.setup().squad_ids())
+            .filter(|it| battle.side(*it) == battle.side(squad) && !battle.squad(*it).members.is_empty())
+            .collect();
+        let matches: Vec<SquadId> =
+            found.matches.iter().map(|it| it.squad()).filter(|it| friends.contains(it)).collect();
+        let leader = match matches[..] {
+            [leader] if leader == squad => return Err(follows_itself(span, self.name_of(squad))),
+            [leader] => leader,
+            [] => {
+                let others = friends.iter().filter(|it| **it != squad).map(|it| self.name_of(*it));
+                return Err(nobody_to_follow(span, written, &nearest(written, others)));
+            }
+            _ => {
+                let names: Vec<&str> = matches.iter().map(|it| self.name_of(*it)).collect();
+                return Err(ambiguous(span, written, &names));
+            }
+        };
+        self.advance(found.words);
+        self.take(Keyword::Orders);
+        Ok(leader)
+    }
+}
+
+fn unknown(span: Range<usize>) -> Diagnostic {
+    Diagnostic::error(span, "this is nothing that a squad can do while its player is away")
+        .with_help("Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.")
+}
+
+fn follows_itself(span: Range<usize>, squad: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{squad} can't follow itself")).with_help("Name another squad of its side.")
+}
+
+fn nobody_to_follow(span: Range<usize>, written: &str, nearest: &[&str]) -> Diagnostic {
+    let written = harmless(written);
+    if written.is_empty() {
+        return Diagnostic::error(span, "this doesn't say whom to follow").with_help("Name a squad of its side.");
+    }
+    let unknown = Diagnostic::error(span, format!("no squad of its side is called \"{written}\""));
+    if nearest.is_empty() { unknown } else { unknown.with_help(format!("Did you mean {}?", one_of(nearest))) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::line::battle::scene::{scene, squad};
+
+    fn battle() -> Battle {
+        scene(
+            ".a . .b . .c . .x",
+            "a Alpha players@alice: rifle; b Bravo players@bob: rifle; c Brave Few players@bob: rifle; x Boyz enemy: boy",
+        )
+    }
+
+    fn read_for_alpha(text: &str) -> Result<String, String> {
+        let battle = battle();
+        let read = read(text, &Names::new(&battle), &battle, squad(&battle, "Alpha"));
+        read.map(|it| told(&battle, it)).map_err(|it| it.to_string())
+    }
+
+    #[test]
+    fn what_an_absent_player_wants_is_read() {
+        for (text, expected) in [
+            ("hold", "holds"),
+            ("Hold position.", "holds"),
+            ("hold fire, please", "holds"),
+            ("return fire", "returns fire"),
+            ("Return-Fire!", "returns fire"),
+            ("shoot back", "returns fire"),
+            ("fight on", "fights on"),
+            ("Fights on, please.", "fights on"),
+            ("follow Bravo", "follows Bravo"),
+            ("follow: bravo", "follows Bravo"),
+            ("follow the orders of the brave few", "follows Brave Few"),
+            ("follow orders from Bravo", "follows Bravo"),
+            ("follow Bravo’s orders", "follows Bravo"),
+        ] {
+            assert_eq!(read_for_alpha(text), Ok(format!("stands in: {expected}")), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused_with_what_would_be_right() {
+        for (text, expected) in [
+            (
+                "",
+                "this is nothing that a squad can do while its player is away. \
+                 Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.",
+            ),
+            (
+                "charge!",
+                "this is nothing that a squad can do while its player is away. \
+                 Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.",
+            ),
+            (
+                "hold the line",
+                "this is nothing that a squad can do while its player is away. \
+                 Say \"hold\", \"return fire\", \"fight on\" or \"follow\" and the name of a squad.",
+            ),
+            ("follow", "this doesn't say whom to follow. Name a squad of its side."),
+            ("follow Alpha", "Alpha can't follow itself. Name another squad of its side."),
+            ("follow Boyz", "no squad of its side is called \"Boyz\"."),
+            ("follow Brovo", "no squad of its side is called \"Brovo\". Did you mean \"Bravo\" or \"Brave Few\"?"),
+            ("follow bra", "\"bra\" could be \"Bravo\" or \"Brave Few\". Write more of the name."),
+        ] {
+            assert_eq!(read_for_alpha(text), Err(expected.to_owned()), "{text}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn whatever_is_written_is_read_to_its_end(text in ".{0,300}") {
+            let battle = battle();
+            if let Err(refused) = read(&text, &Names::new(&battle), &battle, squad(&battle, "Alpha")) {
+                prop_assert!(text.get(refused.span.clone()).is_some(), "{:?}", refused);
+            }
+        }
+    }
+}

@@ -1,0 +1,576 @@
+//! Names in an order → the squads, weapons, abilities and heroes of the battle, or the reason why not.
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::field::{Footprint, ObjectiveId, SquadId, UnitId};
+use crate::line::battle::{
+    Ability, AbilityId, AbilityOn, AbilityTarget, CasterId, Place, ProfileId, Side, WeaponId, With,
+};
+
+use super::clause::Clause;
+use super::few::Few;
+use super::names::{Found, Match};
+use super::words::{Keyword, Word};
+use super::{Poster, say};
+
+/// Whom a line is for. A name may be a squad's, a hero's, or both.
+#[derive(Debug)]
+pub(super) struct Subject<'a> {
+    /// The squad, or why the name is none that takes orders.
+    pub(super) squad: Result<SquadId, Diagnostic>,
+    pub(super) named: &'a [Word],
+    /// **F-10** All squads that a line about a formation names, if there are several.
+    pub(super) several: Vec<SquadId>,
+}
+
+/// How squads of one name can fare as the subject or target of an order.
+#[derive(Default)]
+pub(super) struct Sorted {
+    pub(super) fitting: Few<SquadId>,
+    /// Right, but nobody of it is on the map.
+    pub(super) absent: Few<SquadId>,
+    wrong: Few<SquadId>,
+}
+
+impl<'a> Clause<'a> {
+    /// What a squad is called.
+    pub(super) fn name_of(&self, squad: SquadId) -> &'a str {
+        &self.context.battle.setup().squad(squad).name
+    }
+
+    /// The names most like what was written, as long as the post hasn't asked too often.
+    pub(super) fn nearest<'n>(&self, written: &str, names: impl IntoIterator<Item = &'n str>) -> Vec<&'n str> {
+        const LONGEST: usize = 40;
+        let left = self.context.suggestions.get();
+        if left == 0 || LONGEST < written.len() {
+            return Vec::new();
+        }
+        self.context.suggestions.set(left - 1);
+        nearest(written, names)
+    }
+
+    /// The squad or hero that these words name, all of them.
+    pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
+        let span = self.span_of(named);
+        let found = self.context.names.squads.find(self.context.words, named);
+        let matches = if found.words == named.len() { found.matches } else { Few::default() };
+        let squad = match self.own_squad(&matches, span.clone(), self.written(named)) {
+            Ok(squad) => Ok(squad),
+            Err(refused) => self.squad_of_hero(self.hero_named(named).ok_or(refused)?, span),
+        };
+        Ok(Subject { squad, named, several: Vec::new() })
+    }
+
+    /// The poster's hero that these words name, all of them.
+    fn hero_named(&self, named: &[Word]) -> Option<CasterId> {
+        let found = self.context.names.casters.find(self.context.words, named);
+        let casters = found.matches.iter().filter_map(|it| it.caster());
+        let mut own = casters.filter(|it| self.is_own_caster(*it) && found.words == named.len());
+        own.next().filter(|_| own.next().is_none())
+    }
+
+    /// The hero that a line is for, if its subject is one.
+    pub(super) fn hero_of(&self, subject: Option<&Subject<'_>>) -> Option<CasterId> {
+        self.hero_named(subject?.named)
+    }
+
+    /// The squad that an order is for: the subject of its line, or else what is named here.
+    pub(super) fn squad(&mut self, subject: Option<&Subject<'_>>) -> Result<SquadId, Diagnostic> {
+        if let Some(subject) = subject {
+            return subject.squad.clone();
+        }
+        let found = self.context.names.squads.find(self.context.words, self.rest());
+        if self.is_done() {
+            return Err(say::which_squad(self.last_word().map_or_else(|| self.here(), |it| it.span.clone())));
+        }
+        let named =
+            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let squad = self.own_squad(&found.matches, span.clone(), written).or_else(|refused| {
+            let hero = self.context.names.casters.find(self.context.words, named).matches;
+            let hero = hero.first().and_then(|it| it.caster()).filter(|it| self.is_own_caster(*it));
+            let enemies = self.sort(&found.matches, |it| self.context.battle.side(it) != self.own_side()).fitting;
+            match (hero, &enemies[..]) {
+                (Some(hero), _) => self.squad_of_hero(hero, span),
+                (None, [enemy]) => Err(say::enemy_only(span, self.name_of(*enemy))),
+                (None, _) => Err(refused),
+            }
+        })?;
+        self.advance(named.len());
+        Ok(squad)
+    }
+
+    fn own_squad(&self, matches: &[Match], span: Range<usize>, written: &str) -> Result<SquadId, Diagnostic> {
+        let battle = self.context.battle;
+        let poster = self.context.poster;
+        let sorted = self.sort(matches, |it| poster.commands(battle, it));
+        match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
+            ([squad], ..) => Ok(*squad),
+            ([], [absent, ..], _) => Err(self.absent(span, *absent)),
+            ([], [], [foreign, ..]) => Err(self.foreign(span, *foreign)),
+            ([], [], []) => {
+                let own = battle.setup().squad_ids().filter(|it| poster.commands(battle, *it) && battle.is_on_map(*it));
+                let nearest = self.nearest(written, own.map(|it| self.name_of(it)));
+                Err(say::unknown_squad(span, written, &nearest))
+            }
+            (several, ..) => Err(say::ambiguous(span, written, &self.names_of(several))),
+        }
+    }
+
+    // A squad that nobody of is on the map: not yet, or not any more.
+    pub(super) fn absent(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
+        let name = self.name_of(squad);
+        if self.context.battle.squad(squad).in_reserve { say::in_reserve(span, name) } else { say::gone(span, name) }
+    }
+
+    fn foreign(&self, span: Range<usize>, squad: SquadId) -> Diagnostic {
+        let setup = self.context.battle.setup();
+        let name = self.name_of(squad);
+        match setup.squad(squad).seat {
+            Some(seat) => say::squad_of_other(span, name, &setup.seat(seat).name),
+            None if self.context.battle.side(squad) != self.own_side() => say::squad_of_enemy(span, name),
+            None => say::squad_of_gm(span, name),
+        }
+    }
+
+    /// The side that the poster fights on; the GM's is the enemy, who has more to be kept secret from.
+    fn own_side(&self) -> Side {
+        match self.context.poster {
+            Poster::Seat(_) => Side::Players,
+            Poster::Gm => Side::Enemy,
+        }
+    }
+
+    // A hero who is alone is a squad; one who is with others follows their orders (H-1).
+    fn squad_of_hero(&self, hero: CasterId, span: Range<usize>) -> Result<SquadId, Diagnostic> {
+        let battle = self.context.battle;
+        let name = &battle.setup().caster(hero).name;
+        let Some(unit) = battle.setup().caster(hero).hero else { return Err(say::no_hero(span, name)) };
+        let squad = battle.unit(unit).squad;
+        if !battle.unit(unit).is_standing() {
+            return Err(say::hero_down(span, name));
+        }
+        if 1 < battle.squad(squad).members.len() {
+            return Err(say::hero_in_squad(span, name, self.name_of(squad)));
+        }
+        Ok(squad)
+    }
+
+    // Squads that never had anybody are left out, and so are the enemy's reserves: nobody is told of them.
+    pub(super) fn sort(&self, matches: &[Match], fits: impl Fn(SquadId) -> bool) -> Sorted {
+        let battle = self.context.battle;
+        let mut sorted = Sorted::default();
+        for squad in matches.iter().map(|it| it.squad()) {
+            let is_secret = battle.squad(squad).in_reserve
+                && self.context.poster != Poster::Gm
+                && battle.side(squad) != self.own_side();
+            if battle.squad(squad).members.is_empty() || is_secret {
+                continue;
+            }
+            match (fits(squad), battle.is_on_map(squad)) {
+                (true, true) => sorted.fitting.push(squad),
+                (true, false) => sorted.absent.push(squad),
+                (false, _) => sorted.wrong.push(squad),
+            }
+        }
+        sorted
+    }
+
+    pub(super) fn names_of(&self, squads: &[SquadId]) -> Vec<&'a str> {
+        squads.iter().map(|it| self.name_of(*it)).collect()
+    }
+
+    /// An enemy that a squad is to deal with.
+    pub(super) fn enemy(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
+        let battle = self.context.battle;
+        let side = battle.side(squad);
+        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
+        if named.is_empty() || (found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article)) {
+            return Err(say::no_target(self.here_or_last(), self.name_of(squad)));
+        }
+        let (span, written) = (self.span_of(named), self.written(named));
+        let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
+        let target = match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
+            ([target], ..) => *target,
+            ([], [absent, ..], _) => return Err(self.absent(span, *absent)),
+            ([], [], [friend, ..]) => return Err(say::friend_as_target(span, self.name_of(*friend))),
+            ([], [], []) => {
+                let enemies = battle.squads_of(side.other()).map(|it| self.name_of(it));
+                return Err(say::unknown_target(span, written, &self.nearest(written, enemies)));
+            }
+            (several, ..) => return Err(say::ambiguous(span, written, &self.names_of(several))),
+        };
+        self.advance(named.len());
+        Ok(target)
+    }
+
+    fn here_or_last(&self) -> Range<usize> {
+        self.peek().or(self.last_word()).map_or(0..0, |it| it.span.clone())
+    }
+
+    /// A squad or an objective that a squad can make for.
+    pub(super) fn place(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
+        let (names, words) = (self.context.names, self.context.words);
+        let squads = names.squads.find(words, self.rest());
+        let objectives = names.objectives.find(words, self.rest());
+        let longest = squads.words.max(objectives.words);
+        let named = if longest == 0 { self.name_like() } else { self.rest().get(..longest).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let present = |found: &Found| if found.words == longest { found.matches.clone() } else { Few::default() };
+        let sorted = self.sort(&present(&squads), |it| it != squad);
+        let objective = |it: &Match| u8::try_from(it.id).ok().map(|id| Place::Objective(ObjectiveId(id)));
+        let mut places: Vec<Place> = sorted.fitting.iter().map(|it| Place::Squad(*it)).collect();
+        places.extend(present(&objectives).iter().filter_map(objective));
+        let place = match (&places[..], &sorted.absent[..]) {
+            ([place], _) => *place,
+            ([], [absent, ..]) => return Err(self.absent(span, *absent)),
+            ([], []) if !sorted.wrong.is_empty() => return Err(say::toward_itself(span, written)),
+            ([], []) => return Err(self.unknown_place(span, written)),
+            (several, _) => {
+                let names: Vec<&str> = several.iter().map(|it| self.name_of_place(*it)).collect();
+                return Err(say::ambiguous(span, written, &names));
+            }
+        };
+        self.advance(named.len());
+        Ok(place)
+    }
+
+    fn name_of_place(&self, place: Place) -> &'a str {
+        match place {
+            Place::Squad(squad) => self.name_of(squad),
+            Place::Objective(it) => &self.context.battle.setup().objective(it).name,
+        }
+    }
+
+    fn unknown_place(&self, span: Range<usize>, written: &str) -> Diagnostic {
+        let battle = self.context.battle;
+        let squads = Side::ALL.into_iter().flat_map(|side| battle.squads_of(side)).map(|it| self.name_of(it));
+        let objectives = battle.setup().objectives.iter().map(|it| it.name.as_str());
+        say::unknown_place(span, written, &self.nearest(written, squads.chain(objectives)))
+    }
+
+    /// **S-1** Whether anybody of a squad has something to shoot with.
+    pub(super) fn can_shoot(&self, squad: SquadId) -> bool {
+        let battle = self.context.battle;
+        let mut carried = battle.standing(squad).flat_map(|it| &battle.profile(it).weapons);
+        carried.any(|it| !battle.setup().weapon(*it).is_melee())
+    }
+
+    fn has(&self, squad: SquadId, weapon: WeaponId) -> bool {
+        let battle = self.context.battle;
+        battle.standing(squad).any(|it| battle.profile(it).weapons.contains(&weapon))
+    }
+
+    fn weapons_of(&self, squad: SquadId) -> Vec<WeaponId> {
+        let battle = self.context.battle;
+        let mut weapons = Vec::new();
+        for weapon in battle.standing(squad).flat_map(|it| &battle.profile(it).weapons) {
+            if !weapons.contains(weapon) {
+                weapons.push(*weapon);
+            }
+        }
+        weapons
+    }
+
+    /// A weapon or team that a squad has, and how many words name it.
+    pub(super) fn armament(&self, squad: SquadId) -> Option<(With, usize)> {
+        let (names, words, battle) = (self.context.names, self.context.words, self.context.battle);
+        let weapons = names.weapons.find(words, self.rest());
+        let mut fitting = weapons.matches.iter().map(|it| WeaponId(it.id)).filter(|it| self.has(squad, *it));
+        if let Some(weapon) = fitting.next().filter(|_| fitting.next().is_none()) {
+            return Some((With::Weapon(weapon), weapons.words));
+        }
+        let profiles = names.profiles.find(words, self.rest());
+        let is_member = |it: &ProfileId| battle.standing(squad).any(|unit| battle.setup().unit(unit).profile == *it);
+        let mut fitting = profiles.matches.iter().map(|it| ProfileId(it.id)).filter(is_member);
+        let profile = fitting.next().filter(|_| fitting.next().is_none())?;
+        Some((With::Team(profile), profiles.words))
+    }
+
+    /// **S-4** A weapon to shoot with, or a team; `None`: everything.
+    pub(super) fn ranged(&mut self, squad: SquadId) -> Result<Option<With>, Diagnostic> {
+        if self.take(Keyword::All) {
+            return Ok(None);
+        }
+        let here = self.here();
+        self.take(Keyword::Article);
+        let Some((with, words)) = self.armament(squad) else { return Err(self.unknown_weapon(squad, false)) };
+        if let With::Weapon(weapon) = with
+            && self.context.battle.setup().weapon(weapon).is_melee()
+        {
+            return Err(say::melee_weapon_fired(here, &self.context.battle.setup().weapon(weapon).name));
+        }
+        self.advance(words);
+        Ok(Some(with))
+    }
+
+    /// **M-8** A weapon to strike with.
+    pub(super) fn melee_weapon(&mut self, squad: SquadId) -> Result<WeaponId, Diagnostic> {
+        let here = self.here();
+        self.take(Keyword::Article);
+        match self.armament(squad) {
+            Some((With::Weapon(weapon), words)) if self.context.battle.setup().weapon(weapon).is_melee() => {
+                self.advance(words);
+                Ok(weapon)
+            }
+            Some((With::Weapon(weapon), _)) => {
+                Err(say::ranged_weapon_struck_with(here, &self.context.battle.setup().weapon(weapon).name))
+            }
+            _ => Err(self.unknown_weapon(squad, true)),
+        }
+    }
+
+    fn unknown_weapon(&self, squad: SquadId, melee: bool) -> Diagnostic {
+        let setup = self.context.battle.setup();
+        let named = self.name_like();
+        let carried: Vec<&str> = self
+            .weapons_of(squad)
+            .into_iter()
+            .map(|it| setup.weapon(it))
+            .filter(|it| it.is_melee() == melee)
+            .map(|it| it.name.as_str())
+            .collect();
+        say::unknown_weapon(self.span_of(named), self.name_of(squad), self.written(named), &carried)
+    }
+
+    fn is_own_caster(&self, caster: CasterId) -> bool {
+        let seat = self.context.battle.setup().caster(caster).seat;
+        match self.context.poster {
+            Poster::Seat(own) => seat == Some(own),
+            Poster::Gm => seat.is_none(),
+        }
+    }
+
+    /// A hero of the poster.
+    pub(super) fn caster(&mut self) -> Result<CasterId, Diagnostic> {
+        let setup = self.context.battle.setup();
+        let found = self.context.names.casters.find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let casters: Vec<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
+        let own: Vec<CasterId> = casters.iter().copied().filter(|it| self.is_own_caster(*it)).collect();
+        let name = |it: CasterId| setup.caster(it).name.as_str();
+        match (&own[..], &casters[..]) {
+            ([caster], _) => {
+                self.advance(named.len());
+                Ok(*caster)
+            }
+            ([], [foreign, ..]) => Err(say::hero_of_other(span, name(*foreign))),
+            ([], []) => {
+                let own = setup.caster_ids().filter(|it| self.is_own_caster(*it)).map(name);
+                Err(say::unknown_hero(span, written, &self.nearest(written, own)))
+            }
+            (several, _) => {
+                let names: Vec<&str> = several.iter().map(|it| name(*it)).collect();
+                Err(say::ambiguous(span, written, &names))
+            }
+        }
+    }
+
+    /// **H-1** The hero that an order is for.
+    pub(super) fn hero(&mut self, subject: Option<&Subject<'_>>, here: Range<usize>) -> Result<UnitId, Diagnostic> {
+        let setup = self.context.battle.setup();
+        let caster = match (self.hero_of(subject), subject) {
+            (Some(hero), _) => hero,
+            (None, Some(subject)) => {
+                let squad = subject.squad.clone()?;
+                return Err(say::only_heroes_join(here, self.name_of(squad)));
+            }
+            (None, None) => self.caster()?,
+        };
+        let name = &setup.caster(caster).name;
+        let hero = setup.caster(caster).hero.ok_or_else(|| say::no_hero(here.clone(), name))?;
+        if !self.context.battle.unit(hero).is_standing() {
+            return Err(say::hero_down(here, name));
+        }
+        Ok(hero)
+    }
+
+    /// **H-1** The squad that a hero is to join.
+    pub(super) fn squad_to_join(&mut self, hero: UnitId) -> Result<SquadId, Diagnostic> {
+        let battle = self.context.battle;
+        let from = battle.unit(hero).squad;
+        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let sorted = self.sort(&found.matches, |it| battle.side(it) == battle.side(from));
+        let squad = match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
+            ([squad], ..) if *squad == from => {
+                return Err(say::in_it_already(span, &battle.setup().unit(hero).name, self.name_of(from)));
+            }
+            ([squad], ..) => *squad,
+            ([], [absent, ..], _) => return Err(self.absent(span, *absent)),
+            ([], [], [enemy, ..]) => return Err(say::enemy_joined(span, self.name_of(*enemy))),
+            ([], [], []) => {
+                let friends = battle.squads_of(battle.side(from)).map(|it| self.name_of(it));
+                return Err(say::unknown_friend(span, written, &self.nearest(written, friends)));
+            }
+            (several, ..) => return Err(say::ambiguous(span, written, &self.names_of(several))),
+        };
+        self.advance(named.len());
+        Ok(squad)
+    }
+
+    /// **H-1** What may keep a hero from joining, unless something changes before.
+    pub(super) fn too_far_to_join(&self, hero: UnitId, squad: SquadId, span: Range<usize>) -> Option<Diagnostic> {
+        let battle = self.context.battle;
+        let name = &battle.setup().unit(hero).name;
+        let from = battle.footprint(hero);
+        let distance = battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?;
+        if 1 < distance {
+            return Some(say::too_far_to_join(span, name, self.name_of(squad), distance));
+        }
+        battle.hero(squad).map(|_| say::has_a_hero(span, self.name_of(squad)))
+    }
+
+    /// **C-4** An ability, and where its name stands.
+    pub(super) fn ability_named(&mut self) -> Result<(AbilityId, Range<usize>), Diagnostic> {
+        let setup = self.context.battle.setup();
+        let found = self.context.names.abilities.find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        if named.is_empty() {
+            return Err(say::which_ability(span));
+        }
+        let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();
+        let known: Vec<AbilityId> = all.iter().copied().filter(|it| self.who_has(*it).next().is_some()).collect();
+        let name = |it: &AbilityId| setup.ability(*it).name.as_str();
+        let ability = match (&known[..], &all[..]) {
+            ([ability], _) | ([], [ability]) => *ability,
+            ([], []) => {
+                let own = setup.ability_ids().filter(|it| self.who_has(*it).next().is_some());
+                let own: Vec<&str> = own.map(|it| setup.ability(it).name.as_str()).collect();
+                return Err(say::unknown_ability(span, written, &self.nearest(written, own)));
+            }
+            ([], several) | (several, _) => {
+                let names: Vec<&str> = several.iter().map(name).collect();
+                return Err(say::ambiguous(span, written, &names));
+            }
+        };
+        self.advance(named.len());
+        Ok((ability, span))
+    }
+
+    fn who_has(&self, ability: AbilityId) -> impl Iterator<Item = CasterId> + '_ {
+        let setup = self.context.battle.setup();
+        setup.caster_ids().filter(move |it| self.is_own_caster(*it) && setup.caster(*it).abilities.contains(&ability))
+    }
+
+    /// **H-2** Who is to use an ability.
+    pub(super) fn caster_of(
+        &self,
+        ability: AbilityId,
+        named: Option<CasterId>,
+        span: Range<usize>,
+    ) -> Result<CasterId, Diagnostic> {
+        let battle = self.context.battle;
+        let it = battle.setup().ability(ability);
+        let name = |caster: CasterId| battle.setup().caster(caster).name.as_str();
+        let able: Vec<CasterId> = self.who_has(ability).filter(|by| named.is_none_or(|it| it == *by)).collect();
+        let up: Vec<CasterId> = able.iter().copied().filter(|by| !it.needs_hero || self.is_up(*by)).collect();
+        match (&up[..], &able[..], named) {
+            ([by], ..) => Ok(*by),
+            ([], [], Some(hero)) => Err(say::not_their_ability(span, name(hero), &it.name)),
+            ([], [], None) => Err(say::nobodys_ability(span, &it.name)),
+            ([], [down, ..], _) => Err(say::hero_too_weak(span, name(*down), &it.name)),
+            (several, ..) => {
+                let names: Vec<&str> = several.iter().map(|it| name(*it)).collect();
+                Err(say::by_whom(span, &it.name, &names))
+            }
+        }
+    }
+
+    fn is_up(&self, caster: CasterId) -> bool {
+        let battle = self.context.battle;
+        battle.setup().caster(caster).hero.is_some_and(|it| battle.unit(it).is_standing())
+    }
+
+    /// **C-4** What an ability is to be used on, as far as it is named here.
+    pub(super) fn target_of(&mut self, ability: AbilityId) -> Result<AbilityOn, Diagnostic> {
+        let it = self.context.battle.setup().ability(ability);
+        if it.target == AbilityTarget::Tile {
+            return self.tile_on_map().map(AbilityOn::Tile);
+        }
+        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let wants_enemy = it.target == AbilityTarget::EnemySquad;
+        let own = self.own_side();
+        let battle = self.context.battle;
+        let sorted = self.sort(&found.matches, |it| (battle.side(it) != own) == wants_enemy);
+        let squad = match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
+            ([squad], ..) => *squad,
+            ([], [absent, ..], _) => return Err(self.absent(span, *absent)),
+            ([], [], [wrong, ..]) => return Err(say::wrong_target(span, &it.name, it.target, self.name_of(*wrong))),
+            ([], [], []) => {
+                let side = if wants_enemy { own.other() } else { own };
+                let nearest = self.nearest(written, battle.squads_of(side).map(|it| self.name_of(it)));
+                return Err(say::unknown_ability_target(span, written, &nearest));
+            }
+            (several, ..) => return Err(say::ambiguous(span, written, &self.names_of(several))),
+        };
+        self.advance(named.len());
+        Ok(AbilityOn::Squad(squad))
+    }
+
+    /// **C-4** Whether an ability of this hero may be used on that.
+    pub(super) fn fitting(
+        &self,
+        ability: AbilityId,
+        by: CasterId,
+        on: AbilityOn,
+        span: Range<usize>,
+    ) -> Result<AbilityOn, Diagnostic> {
+        let battle = self.context.battle;
+        let it: &Ability = battle.setup().ability(ability);
+        let AbilityOn::Squad(squad) = on else { return Ok(on) };
+        let caster = battle.setup().caster(by);
+        let fits = match it.target {
+            AbilityTarget::OwnSquad => battle.setup().squad(squad).seat == caster.seat && self.is_friend(by, squad),
+            AbilityTarget::AlliedSquad => self.is_friend(by, squad),
+            AbilityTarget::EnemySquad => !self.is_friend(by, squad),
+            AbilityTarget::Own => caster.hero.is_some_and(|hero| battle.unit(hero).squad == squad),
+            AbilityTarget::Tile => false,
+        };
+        if fits { Ok(on) } else { Err(say::wrong_target(span, &it.name, it.target, self.name_of(squad))) }
+    }
+
+    fn is_friend(&self, caster: CasterId, squad: SquadId) -> bool {
+        self.context.battle.setup().caster(caster).side == self.context.battle.side(squad)
+    }
+
+    /// The squad that a hero is in.
+    pub(super) fn squad_of_caster(&self, by: CasterId, span: Range<usize>) -> Result<SquadId, Diagnostic> {
+        let battle = self.context.battle;
+        let caster = battle.setup().caster(by);
+        let hero = caster.hero.ok_or_else(|| say::no_hero(span, &caster.name))?;
+        Ok(battle.unit(hero).squad)
+    }
+
+    /// **C-4** A target that is too far from the hero, unless somebody moves before.
+    pub(super) fn out_of_range(
+        &self,
+        ability: AbilityId,
+        by: CasterId,
+        on: AbilityOn,
+        span: Range<usize>,
+    ) -> Option<Diagnostic> {
+        let battle = self.context.battle;
+        let it = battle.setup().ability(ability);
+        let range = it.range?;
+        let hero = battle.setup().caster(by).hero.filter(|hero| battle.unit(*hero).is_standing())?;
+        let from = battle.footprint(hero);
+        let distance = match on {
+            AbilityOn::Squad(squad) => battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?,
+            AbilityOn::Tile(tile) => from.distance(Footprint { at: tile, size: 1 }),
+        };
+        (u16::from(range) < distance).then(|| say::ability_out_of_range(span, &it.name, distance, range))
+    }
+}

@@ -1,0 +1,161 @@
+//! A clause: words read from left to right, and what they are read with.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::line::battle::Battle;
+
+use super::words::{Keyword, Kind, Word, Words};
+use super::{Names, Poster};
+
+/// What a line is read with.
+pub(super) struct Context<'a> {
+    pub(super) text: &'a str,
+    pub(super) names: &'a Names,
+    pub(super) battle: &'a Battle,
+    pub(super) poster: Poster,
+    pub(super) words: &'a Words,
+    /// How many more unknown names may be answered with the nearest.
+    pub(super) suggestions: &'a Cell<u8>,
+}
+
+/// A run of words, read from left to right.
+pub(super) struct Clause<'a> {
+    pub(super) context: &'a Context<'a>,
+    words: &'a [Word],
+    at: usize,
+    /// Doubts that don't keep the order from being taken.
+    pub(super) doubts: Vec<Diagnostic>,
+}
+
+impl<'a> Clause<'a> {
+    pub(super) fn new(context: &'a Context<'a>, words: &'a [Word]) -> Clause<'a> {
+        let mut clause = Clause { context, words, at: 0, doubts: Vec::new() };
+        clause.skip_polite();
+        clause
+    }
+
+    /// The words that haven't been read.
+    pub(super) fn rest(&self) -> &'a [Word] {
+        self.words.get(self.at..).unwrap_or_default()
+    }
+
+    /// Whether all words have been read.
+    pub(super) fn is_done(&self) -> bool {
+        self.at >= self.words.len()
+    }
+
+    /// The next word.
+    pub(super) fn peek(&self) -> Option<&'a Word> {
+        self.words.get(self.at)
+    }
+
+    /// What the next word means by itself.
+    pub(super) fn keyword(&self) -> Option<Keyword> {
+        self.peek()?.keyword
+    }
+
+    /// What the word after the next means by itself.
+    pub(super) fn second_keyword(&self) -> Option<Keyword> {
+        self.words.get(self.at + 1)?.keyword
+    }
+
+    /// Goes on by this many words.
+    pub(super) fn advance(&mut self, words: usize) {
+        self.at += words;
+    }
+
+    /// Goes back to the word before.
+    pub(super) fn step_back(&mut self) {
+        self.at = self.at.saturating_sub(1);
+    }
+
+    /// Reads this word if it comes next.
+    pub(super) fn take(&mut self, keyword: Keyword) -> bool {
+        let is_next = self.keyword() == Some(keyword);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// The letters of the next word, folded.
+    pub(super) fn folded(&self) -> &'a str {
+        self.peek().map_or("", |it| self.context.words.folded(it))
+    }
+
+    /// Reads one of these words if it comes next.
+    pub(super) fn take_word(&mut self, any: &[&str]) -> bool {
+        let is_next = !self.is_done() && any.contains(&self.folded());
+        self.advance(usize::from(is_next));
+        is_next
+    }
+
+    /// Reads a number if one comes next.
+    pub(super) fn number(&mut self) -> Option<u16> {
+        let number = self.number_ahead()?;
+        self.at += 1;
+        Some(number)
+    }
+
+    /// The number that comes next, if it is one.
+    pub(super) fn number_ahead(&self) -> Option<u16> {
+        self.number_in(self.peek()?)
+    }
+
+    /// A word as a number; one that is too large for anything is as large as can be.
+    pub(super) fn number_in(&self, word: &Word) -> Option<u16> {
+        let digits = self.context.words.folded(word);
+        let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+        is_number.then(|| digits.parse().unwrap_or(u16::MAX))
+    }
+
+    /// Where a run of words stands.
+    pub(super) fn span_of(&self, words: &[Word]) -> Range<usize> {
+        match (words.first(), words.last()) {
+            (Some(first), Some(last)) => first.span.start..last.span.end,
+            _ => self.here(),
+        }
+    }
+
+    /// Where the next word stands, or else where the last one did.
+    pub(super) fn here(&self) -> Range<usize> {
+        self.peek().or_else(|| self.words.last()).map_or(0..0, |it| it.span.clone())
+    }
+
+    /// The word that was read last.
+    pub(super) fn last_word(&self) -> Option<&'a Word> {
+        self.words.get(self.at.saturating_sub(1))
+    }
+
+    /// Where the last word that was read ends.
+    pub(super) fn end(&self) -> usize {
+        self.last_word().map_or(0, |it| it.span.end)
+    }
+
+    /// A run of words as it was written.
+    pub(super) fn written(&self, words: &[Word]) -> &'a str {
+        if words.is_empty() { "" } else { self.context.text.get(self.span_of(words)).unwrap_or_default() }
+    }
+
+    /// The next words up to one that isn't part of a name; at least one, if there is one.
+    pub(super) fn name_like(&self) -> &'a [Word] {
+        let rest = self.rest();
+        let is_name = |it: &Word| match it.kind {
+            Kind::Word => it.keyword.is_none_or(|it| it == Keyword::Article),
+            Kind::Quoted => true,
+            _ => false,
+        };
+        let length = rest.iter().take_while(|it| is_name(it)).count().max(1);
+        rest.get(..length).unwrap_or(rest)
+    }
+
+    /// All words, those that have been read as well.
+    pub(super) fn all(&self) -> &'a [Word] {
+        self.words
+    }
+
+    /// Goes past words of courtesy.
+    pub(super) fn skip_polite(&mut self) {
+        while self.take(Keyword::Polite) {}
+    }
+}

@@ -1,0 +1,395 @@
+//! All posts of a round → what the squads are told. Later words replace earlier ones, and CP are paid in order (C-2).
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{
+    AbilityOn, AbilityUse, Battle, CasterId, Departure, Fire, Movement, Orders, ProfileId, Side, WeaponId, With,
+};
+
+use super::{Given, Order, Poster, Reading, say};
+
+/// A post that counts, with the place of each of its orders in the round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    pub poster: Poster,
+    pub orders: Vec<Numbered>,
+    /// What there was to say when it was read.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An order and when it was accepted: orders with lower numbers come first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbered {
+    pub number: u64,
+    pub given: Given,
+}
+
+impl Accepted {
+    /// A post that is accepted now.
+    pub fn new(poster: Poster, reading: Reading, now: u64) -> Accepted {
+        let orders = reading.given.into_iter().map(|given| Numbered { number: now, given }).collect();
+        Accepted { poster, orders, diagnostics: reading.diagnostics }
+    }
+
+    /// **Q-A3** The same post after an edit: orders that it held before keep their place, the others come now.
+    #[must_use]
+    pub fn carry_over(&self, new: Reading, now: u64) -> Accepted {
+        let mut old: Vec<&Numbered> = self.orders.iter().collect();
+        let mut numbered = |given: Given| {
+            let same = old.iter().position(|it| it.given.order == given.order);
+            Numbered { number: same.map_or(now, |at| old.remove(at).number), given }
+        };
+        let orders = new.given.into_iter().map(&mut numbered).collect();
+        Accepted { poster: self.poster, orders, diagnostics: new.diagnostics }
+    }
+}
+
+/// What all posts of a round come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Collected {
+    pub orders: Orders,
+    /// One for each post, in the order in which they were handed in.
+    pub posts: Vec<InForce>,
+    /// CP that each pool has left once everything is paid for, by the caster's place in the setup.
+    pub cp_left: Vec<u8>,
+}
+
+/// What became of one post's orders.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InForce {
+    /// For each of its orders, whether it still counts.
+    pub orders: Vec<bool>,
+    pub notes: Vec<Note>,
+}
+
+/// Something to say about an order because of what else was posted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Its span is the order's, in its own post.
+    pub diagnostic: Diagnostic,
+    /// The order that this one replaced.
+    pub replaced: Option<Placed>,
+}
+
+/// Where an order stands: which post, and which of its orders, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Placed {
+    pub post: usize,
+    pub order: usize,
+}
+
+/// Folds the orders of a round, in the order of their acceptance.
+pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
+    let mut order: Vec<(u64, Placed)> = Vec::new();
+    for (post, accepted) in posts.iter().enumerate() {
+        let places = accepted.orders.iter().enumerate();
+        order.extend(places.map(|(order, it)| (it.number, Placed { post, order })));
+    }
+    order.sort();
+    let mut fold = Fold::new(battle, posts);
+    for (_, at) in order {
+        fold.take(at);
+    }
+    fold.charges_after_fire();
+    fold.marches_after_fire();
+    fold.collected
+}
+
+/// What an order takes up: there is one of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Fire(SquadId),
+    Fight(SquadId),
+    Movement(SquadId),
+    Abandon(SquadId),
+    Ranging(SquadId),
+    BreakRanks(SquadId),
+    Hero(UnitId),
+    Leave(Poster),
+}
+
+struct Fold<'a> {
+    battle: &'a Battle,
+    posts: &'a [Accepted],
+    taken: BTreeMap<Slot, Placed>,
+    // Abilities that are paid for; `Orders` holds them in the same order.
+    abilities: Vec<(AbilityUse, Placed)>,
+    collected: Collected,
+}
+
+impl<'a> Fold<'a> {
+    fn new(battle: &'a Battle, posts: &'a [Accepted]) -> Fold<'a> {
+        let in_force = |it: &Accepted| InForce { orders: vec![false; it.orders.len()], notes: Vec::new() };
+        let collected = Collected {
+            orders: Orders::default(),
+            posts: posts.iter().map(in_force).collect(),
+            cp_left: battle.setup().caster_ids().map(|it| battle.cp(it)).collect(),
+        };
+        Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected }
+    }
+
+    fn take(&mut self, at: Placed) {
+        let posts = self.posts;
+        let Some((poster, given)) =
+            posts.get(at.post).and_then(|it| Some((it.poster, &it.orders.get(at.order)?.given)))
+        else {
+            return;
+        };
+        match &given.order {
+            Order::Fire(squad, fire) => {
+                self.occupy(Slot::Fire(*squad), at);
+                self.collected.orders.fire.put(*squad, fire.clone());
+            }
+            Order::Fight(squad, fight) => {
+                self.occupy(Slot::Fight(*squad), at);
+                self.collected.orders.fight.put(*squad, *fight);
+            }
+            Order::Movement(squad, movement) => {
+                if *movement == Movement::Hold {
+                    self.stand_down(*squad, at);
+                }
+                self.occupy(Slot::Movement(*squad), at);
+                self.collected.orders.movement.put(*squad, movement.clone());
+            }
+            Order::Abandon(squad, abandon) => {
+                self.occupy(Slot::Abandon(*squad), at);
+                self.collected.orders.abandon.put(*squad, *abandon);
+            }
+            Order::Ranging(squad, ranging) => {
+                self.occupy(Slot::Ranging(*squad), at);
+                self.collected.orders.formations.ranging.put(*squad, ranging.clone());
+            }
+            Order::BreakRanks(squad) => {
+                self.occupy(Slot::BreakRanks(*squad), at);
+                self.collected.orders.formations.break_ranks.insert(*squad);
+            }
+            Order::Hero(hero, order) => {
+                self.occupy(Slot::Hero(*hero), at);
+                self.collected.orders.heroes.put(*hero, *order);
+            }
+            Order::Ability(ability) => self.pay(*ability, at),
+            Order::Withdraw(squad) => self.withdraw(poster, *squad, at),
+            Order::Leave(departure) => self.leave(poster, *departure, at),
+        }
+    }
+
+    // The last word counts.
+    fn occupy(&mut self, slot: Slot, at: Placed) {
+        self.set_in_force(at, true);
+        if let Some(before) = self.taken.insert(slot, at) {
+            self.replace(before, at);
+        }
+    }
+
+    fn replace(&mut self, before: Placed, at: Placed) {
+        self.set_in_force(before, false);
+        let (Some(old), Some(new)) = (self.given(before), self.given(at)) else { return };
+        if old.order == new.order {
+            return;
+        }
+        let told = say::told(self.battle, &old.order);
+        let diagnostic = say::replaces(new.span.clone(), &told, before.post != at.post);
+        self.note(at, diagnostic, Some(before));
+    }
+
+    fn given(&self, at: Placed) -> Option<&'a Given> {
+        self.posts.get(at.post)?.orders.get(at.order).map(|it| &it.given)
+    }
+
+    fn set_in_force(&mut self, at: Placed, is_in_force: bool) {
+        if let Some(slot) = self.collected.posts.get_mut(at.post).and_then(|it| it.orders.get_mut(at.order)) {
+            *slot = is_in_force;
+        }
+    }
+
+    fn note(&mut self, at: Placed, diagnostic: Diagnostic, replaced: Option<Placed>) {
+        if let Some(post) = self.collected.posts.get_mut(at.post) {
+            post.notes.push(Note { diagnostic, replaced });
+        }
+    }
+
+    // `HOLD` takes back the squad's other orders; a formation that holds is still to be formed.
+    fn stand_down(&mut self, squad: SquadId, at: Placed) {
+        for slot in [Slot::Fire(squad), Slot::Fight(squad), Slot::Abandon(squad)] {
+            if let Some(before) = self.clear(slot) {
+                self.replace(before, at);
+            }
+        }
+    }
+
+    fn clear(&mut self, slot: Slot) -> Option<Placed> {
+        let orders = &mut self.collected.orders;
+        match slot {
+            Slot::Fire(squad) => drop(orders.fire.remove(squad)),
+            Slot::Fight(squad) => drop(orders.fight.remove(squad)),
+            Slot::Movement(squad) => drop(orders.movement.remove(squad)),
+            Slot::Abandon(squad) => drop(orders.abandon.remove(squad)),
+            Slot::Ranging(squad) => drop(orders.formations.ranging.remove(squad)),
+            Slot::BreakRanks(squad) => drop(orders.formations.break_ranks.remove(&squad)),
+            Slot::Hero(hero) => drop(orders.heroes.remove(hero)),
+            Slot::Leave(Poster::Gm) => orders.leaving.gm = None,
+            Slot::Leave(Poster::Seat(seat)) => {
+                orders.leaving.end.remove(&seat);
+                orders.leaving.tap_out.remove(&seat);
+            }
+        }
+        self.taken.remove(&slot)
+    }
+
+    /// **C-2, C-3** Whoever comes first is served first; what is refused costs nothing.
+    fn pay(&mut self, ability: AbilityUse, at: Placed) {
+        let Some(span) = self.given(at).map(|it| it.span.clone()) else { return };
+        let it = self.battle.setup().ability(ability.ability);
+        if let Some((before, _)) = self.abilities.iter().find(|it| self.is_same_use(it.0, ability)) {
+            let diagnostic = if *before == ability {
+                say::ordered_already(span, &it.name)
+            } else {
+                say::used_already(span, &it.name, &say::target_name(self.battle, ability.on))
+            };
+            return self.note(at, diagnostic, None);
+        }
+        let left = self.cp_left(ability.by);
+        let Some(after) = left.checked_sub(it.cost) else {
+            return self.note(at, say::overdrawn(span, &it.name, it.cost, left), None);
+        };
+        if let Some(cp) = self.collected.cp_left.get_mut(usize::from(ability.by.0)) {
+            *cp = after;
+        }
+        self.set_in_force(at, true);
+        self.abilities.push((ability, at));
+        self.collected.orders.abilities.push(ability);
+    }
+
+    fn cp_left(&self, by: CasterId) -> u8 {
+        self.collected.cp_left.get(usize::from(by.0)).copied().unwrap_or(0)
+    }
+
+    fn is_same_use(&self, a: AbilityUse, b: AbilityUse) -> bool {
+        let side = |it: AbilityUse| -> Side { self.battle.setup().caster(it.by).side };
+        let is_squad = matches!(b.on, AbilityOn::Squad(_)) || a.by == b.by;
+        is_squad && (a.ability, a.on, side(a)) == (b.ability, b.on, side(b))
+    }
+
+    fn withdraw(&mut self, poster: Poster, squad: Option<SquadId>, at: Placed) {
+        let is_meant = |slot: &Slot, placed: &Placed| match (squad, slot) {
+            (
+                Some(squad),
+                Slot::Fire(it)
+                | Slot::Fight(it)
+                | Slot::Movement(it)
+                | Slot::Abandon(it)
+                | Slot::Ranging(it)
+                | Slot::BreakRanks(it),
+            ) => *it == squad,
+            (Some(_), Slot::Hero(_) | Slot::Leave(_)) => false,
+            (None, _) => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
+        };
+        let meant: Vec<Slot> = self.taken.iter().filter(|it| is_meant(it.0, it.1)).map(|it| *it.0).collect();
+        let mut count = 0_usize;
+        for slot in meant {
+            if let Some(before) = self.clear(slot) {
+                self.set_in_force(before, false);
+                count += 1;
+            }
+        }
+        if squad.is_none() {
+            count += self.take_back_abilities(poster);
+        }
+        self.set_in_force(at, true);
+        let Some(span) = self.given(at).map(|it| it.span.clone()) else { return };
+        if count == 0 {
+            self.note(at, say::nothing_to_withdraw(span), None);
+        }
+    }
+
+    fn take_back_abilities(&mut self, poster: Poster) -> usize {
+        let posts = self.posts;
+        let is_meant = |at: &Placed| posts.get(at.post).is_some_and(|it| it.poster == poster);
+        let (back, kept): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.abilities).into_iter().partition(|it| is_meant(&it.1));
+        for (ability, at) in &back {
+            self.set_in_force(*at, false);
+            let cost = self.battle.setup().ability(ability.ability).cost;
+            if let Some(cp) = self.collected.cp_left.get_mut(usize::from(ability.by.0)) {
+                *cp = cp.saturating_add(cost);
+            }
+        }
+        self.collected.orders.abilities = kept.iter().map(|it| it.0).collect();
+        self.abilities = kept;
+        back.len()
+    }
+
+    /// **O-3, O-4**
+    fn leave(&mut self, poster: Poster, departure: Departure, at: Placed) {
+        let leaving = &mut self.collected.orders.leaving;
+        match poster {
+            Poster::Gm => leaving.gm = Some(departure),
+            Poster::Seat(seat) => {
+                leaving.end.remove(&seat);
+                leaving.tap_out.remove(&seat);
+                let set = if departure == Departure::End { &mut leaving.end } else { &mut leaving.tap_out };
+                set.insert(seat);
+            }
+        }
+        self.occupy(Slot::Leave(poster), at);
+    }
+
+    /// **V-3** A squad that will have shot neither charges nor disengages.
+    fn charges_after_fire(&mut self) {
+        let orders = &self.collected.orders;
+        let mut found = Vec::new();
+        for (squad, movement) in orders.movement.iter() {
+            let is_charge = matches!(movement, Movement::Charge { .. });
+            let needs_silence = is_charge || matches!(movement, Movement::Disengage(_));
+            let slows = orders.fire.get(squad).is_some_and(|it| self.slows(squad, it));
+            let places = (self.taken.get(&Slot::Movement(squad)), self.taken.get(&Slot::Fire(squad)));
+            if let (true, true, (Some(movement), Some(_))) = (needs_silence, slows, places) {
+                found.push((*movement, squad, is_charge));
+            }
+        }
+        for (at, squad, is_charge) in found {
+            let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
+            let name = &self.battle.setup().squad(squad).name;
+            self.note(at, say::shot_before(span, name, is_charge), None);
+        }
+    }
+
+    /// **F-23** Whoever of a formation has shot doesn't march with it.
+    fn marches_after_fire(&mut self) {
+        if self.battle.setup().formations.is_none_or(|it| it.shoot_and_move) {
+            return;
+        }
+        let orders = &self.collected.orders;
+        let marches = orders.movement.iter().filter(|it| matches!(it.1, Movement::Steps(_)));
+        let both: Vec<SquadId> = marches.map(|it| it.0).filter(|it| orders.fire.get(*it).is_some()).collect();
+        for squad in both {
+            let Some(&at) = self.taken.get(&Slot::Movement(squad)) else { continue };
+            let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
+            let name = &self.battle.setup().squad(squad).name;
+            self.note(at, say::shot_before_march(span, name), None);
+        }
+    }
+
+    /// **A-6** `[Assault]` weapons leave a squad its faster move.
+    fn slows(&self, squad: SquadId, fire: &Fire) -> bool {
+        let setup = self.battle.setup();
+        let is_assault = |it: WeaponId| setup.weapon(it).traits().assault;
+        let with_other = |only: Option<ProfileId>| {
+            let units = self.battle.standing(squad).map(|it| setup.unit(it).profile);
+            let units = units.filter(|it| only.is_none_or(|only| only == *it));
+            let mut weapons =
+                units.flat_map(|it| setup.profiles.get(usize::from(it.0)).map_or(&[][..], |it| &it.weapons));
+            weapons.any(|it| !setup.weapon(*it).is_melee() && !is_assault(*it))
+        };
+        match fire {
+            Fire::AtWill | Fire::Volley(_) => with_other(None),
+            Fire::At(parts) => parts.iter().any(|part| match part.with {
+                Some(With::Weapon(weapon)) => !is_assault(weapon),
+                Some(With::Team(profile)) => with_other(Some(profile)),
+                None => with_other(None),
+            }),
+        }
+    }
+}

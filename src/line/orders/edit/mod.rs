@@ -1,0 +1,540 @@
+//! What the GM sets right by hand, in words: `Alpha to C7`, `Alpha.3 hp 2`, `terrain D7..F9 forest` (G-1).
+//!
+//! Names are found as in orders, of both sides and of the reserves too: only the GM writes this and reads the answer.
+
+mod say;
+#[cfg(test)]
+mod tests;
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{ObjectiveId, SquadId, TerrainId, Tile, UnitId};
+use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, EditTrouble, Hp, Plight, Side, Wanted, Whom};
+
+use super::clause::{Clause, Context};
+use super::names::{Match, Table};
+use super::words::{Keyword, Kind, Word, Words};
+use super::{Names, Poster};
+
+/// Every form of an edit, and what it does: for help.
+pub const FORMS: &[(&str, &str)] = &[
+    ("Alpha to C7", "puts a squad there, in its shape where there is room"),
+    ("Alpha.3 to C7", "puts its third unit there"),
+    ("Alpha.3 hp 2", "sets HP; \"full\" is a number too, and without .3 it is for all who stand"),
+    ("Alpha.2 downed", "or killed, abandoned, standing; \"standing at C7 hp 2\" says where and how"),
+    ("kill Alpha.3", "the same as \"Alpha.3 killed\""),
+    ("Alpha broken", "or steady"),
+    ("terrain C7 D7..F9 forest", "changes the ground for the rest of the battle; \"restore\" is as the map says"),
+    ("cp Marsh 3", "sets the CP of a hero, a seat or the GM"),
+    ("reinforce Alpha at C7", "brings a squad out of reserve"),
+    ("objective ridge enemy", "or players, nobody"),
+    ("score players 5", "sets the points of a side"),
+    ("form Alpha and Bravo under Marsh", "makes a formation; without \"under\" nobody directs it"),
+    ("disband Alpha", "ends its formations"),
+    ("Alpha.3 dazed", "or frenzied, or clear, which is neither"),
+];
+
+/// Letters of an edit that are read.
+const LETTERS_MAX: usize = 500;
+
+/// Reads an edit, and looks whether this battle allows it.
+///
+/// # Errors
+///
+/// If it is not understood, or would make a battle that can't be; then all there is to say about it.
+pub fn read(text: &str, names: &Names, battle: &Battle) -> Result<Edit, Vec<Diagnostic>> {
+    if text.chars().nth(LETTERS_MAX).is_some() {
+        return Err(vec![say::too_long(LETTERS_MAX)]);
+    }
+    let mut words = Words::with_room();
+    words.read(text, 0..text.len(), &[]);
+    if let Some(second) = words.all().iter().find(|it| it.kind == Kind::Semicolon) {
+        return Err(vec![say::one_at_a_time(second.span.clone())]);
+    }
+    let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.keyword == Some(Keyword::Polite);
+    let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
+    let suggestions = Cell::new(3);
+    let context = Context { text, names, battle, poster: Poster::Gm, words: &words, suggestions: &suggestions };
+    let mut clause = Clause::new(&context, &kept);
+    let whole = clause.span_of(&kept);
+    let edit = clause.edit().map_err(|it| vec![it])?;
+    if !clause.is_done() {
+        let rest = clause.rest();
+        return Err(vec![say::not_understood(clause.span_of(rest), clause.written(rest))]);
+    }
+    battle.edit(&edit).map_err(|it| vec![refused(battle, &it, whole)])?;
+    Ok(edit)
+}
+
+/// Why a battle doesn't allow an edit that was understood, and what would be right.
+pub fn refused(battle: &Battle, trouble: &EditTrouble, span: Range<usize>) -> Diagnostic {
+    say::refused(battle, trouble, span)
+}
+
+/// What can be said of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deed {
+    Move,
+    Hp,
+    Stand,
+    Down,
+    Abandon,
+    Kill,
+    Break,
+    Steady,
+    Suffer(Option<Plight>),
+}
+
+impl Deed {
+    fn of(word: &Word, folded: &str) -> Option<Deed> {
+        if matches!(word.keyword, Some(Keyword::To | Keyword::At | Keyword::Move)) {
+            return Some(Deed::Move);
+        }
+        Some(match folded {
+            "hp" | "health" => Deed::Hp,
+            "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
+            "downed" | "down" | "wounded" => Deed::Down,
+            "abandoned" | "abandon" => Deed::Abandon,
+            "killed" | "kill" | "dead" => Deed::Kill,
+            "broken" | "break" | "breaks" => Deed::Break,
+            "dazed" | "stunned" | "daze" => Deed::Suffer(Some(Plight::Dazed)),
+            "frenzied" | "berserk" | "frenzy" => Deed::Suffer(Some(Plight::Frenzied)),
+            "clear" | "cleared" | "calm" => Deed::Suffer(None),
+            "steady" | "unbroken" | "rallied" | "rally" | "rallies" => Deed::Steady,
+            _ => return None,
+        })
+    }
+}
+
+fn is_filler(folded: &str) -> bool {
+    matches!(folded, "is" | "are" | "has" | "have" | "now" | "be" | "set")
+}
+
+impl<'a> Clause<'a> {
+    fn edit(&mut self) -> Result<Edit, Diagnostic> {
+        self.skip_fillers();
+        let Some(first) = self.peek() else { return Err(say::nothing_said(self.here())) };
+        if self.begins_with_units() {
+            return self.about_units();
+        }
+        let verb = self.context.words.folded(first);
+        self.advance(1);
+        match verb {
+            "kill" => Ok(Edit::State { who: self.whom()?, state: Wanted::Killed }),
+            "move" | "put" => {
+                let who = self.whom()?;
+                self.destination_of(who)
+            }
+            "terrain" | "ground" => self.terrain(),
+            "cp" | "command" => self.command(),
+            "reinforce" | "reinforcements" => self.reinforce(),
+            "objective" => self.owner(),
+            "score" | "points" => self.score(),
+            "form" => self.form_up(),
+            "disband" => Ok(Edit::Disband { squad: self.squad_alone()? }),
+            _ => {
+                self.step_back();
+                Err(self.nothing_known())
+            }
+        }
+    }
+
+    /// What may be meant as a name: up to a tile or a number.
+    fn name_alone(&self) -> &'a [Word] {
+        let named = self.name_like();
+        let is_other =
+            |it: &Word| self.number_in(it).is_some() || super::route::looks_like_a_tile(self.context.words.folded(it));
+        let length = named.iter().position(is_other).unwrap_or(named.len());
+        named.get(..length.max(1)).unwrap_or(named)
+    }
+
+    fn skip_fillers(&mut self) {
+        while is_filler(self.folded()) {
+            self.advance(1);
+        }
+    }
+
+    // Units
+
+    /// Whether this begins with a name, and goes on with what can be said of units.
+    fn begins_with_units(&self) -> bool {
+        let mut after = self.units_ahead().map_or(0, |it| it.1);
+        if after == 0 {
+            return false;
+        }
+        let rest = self.rest();
+        let folded = |at: usize| rest.get(at).map_or("", |it| self.context.words.folded(it));
+        while is_filler(folded(after)) {
+            after += 1;
+        }
+        rest.get(after).is_some_and(|it| Deed::of(it, folded(after)).is_some())
+    }
+
+    /// The words that name units: how many name the squad, and how many with the number of one of them.
+    fn units_ahead(&self) -> Option<(usize, usize)> {
+        let rest = self.rest();
+        if let Some(dot) = self.dotted() {
+            return Some((dot, dot + 1));
+        }
+        let found = self.context.names.squads.find(self.context.words, rest).words;
+        if found == 0 {
+            let unit = self.unit_names().find(self.context.words, rest).words;
+            return (0 < unit).then_some((unit, unit));
+        }
+        let number = rest.get(found).is_some_and(|it| self.number_in(it).is_some());
+        Some((found, found + usize::from(number)))
+    }
+
+    /// `Alpha.3`: the place of the number that a dot and nothing else stands before.
+    fn dotted(&self) -> Option<usize> {
+        let rest = self.rest();
+        let is_dotted = |two: &[Word]| {
+            let [before, after] = two else { return false };
+            let between = self.context.text.get(before.span.end..after.span.start);
+            between == Some(".") && self.number_in(after).is_some()
+        };
+        rest.windows(2).position(is_dotted).map(|it| it + 1)
+    }
+
+    fn unit_names(&self) -> Table {
+        let units = self.context.battle.setup().units.iter().map(|it| it.name.as_str());
+        Table::new(units.enumerate(), false)
+    }
+
+    fn about_units(&mut self) -> Result<Edit, Diagnostic> {
+        let start = self.here().start;
+        let who = self.whom()?;
+        let named = start..self.end();
+        self.skip_fillers();
+        let deed = self.peek().and_then(|it| Deed::of(it, self.context.words.folded(it)));
+        match deed {
+            Some(Deed::Move) => return self.destination_of(who),
+            None => return Err(self.nothing_known()),
+            Some(_) => self.advance(1),
+        }
+        match deed {
+            Some(Deed::Hp) => Ok(Edit::Hp { who, hp: self.hp()? }),
+            Some(Deed::Stand) => Ok(Edit::State { who, state: self.standing()? }),
+            Some(Deed::Down) => Ok(Edit::State { who, state: Wanted::Downed }),
+            Some(Deed::Abandon) => Ok(Edit::State { who, state: Wanted::Abandoned }),
+            Some(Deed::Kill) => Ok(Edit::State { who, state: Wanted::Killed }),
+            Some(Deed::Suffer(plight)) => Ok(Edit::Plight { who, plight }),
+            Some(Deed::Move | Deed::Break | Deed::Steady) | None => match who {
+                Whom::Squad(squad) => Ok(Edit::Morale { squad, is_broken: deed == Some(Deed::Break) }),
+                Whom::Unit(_) => Err(say::morale_of_one(named)),
+            },
+        }
+    }
+
+    fn destination_of(&mut self, who: Whom) -> Result<Edit, Diagnostic> {
+        while self.take(Keyword::Move) || self.take(Keyword::To) || self.take(Keyword::At) {}
+        Ok(Edit::Move { who, to: self.tile_on_map()? })
+    }
+
+    fn hp(&mut self) -> Result<Hp, Diagnostic> {
+        self.take(Keyword::To);
+        if self.take_word(&["full", "max"]) {
+            return Ok(Hp::Full);
+        }
+        self.number().map(Hp::Exactly).ok_or_else(|| say::how_many_hp(self.here()))
+    }
+
+    // `standing`, `standing at C7`, `standing hp 2`, `standing at C7 with full HP`.
+    fn standing(&mut self) -> Result<Wanted, Diagnostic> {
+        let (mut at, mut hp) = (None, Hp::Exactly(1));
+        loop {
+            if self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::To) {
+                at = Some(self.tile_on_map()?);
+            } else if self.take(Keyword::With) || self.take_word(&["hp"]) {
+                self.take_word(&["hp"]);
+                hp = self.hp()?;
+                self.take_word(&["hp"]);
+            } else {
+                return Ok(Wanted::Standing { at, hp });
+            }
+        }
+    }
+
+    /// Some units: a squad by its name, or one of it by its number or its own name.
+    fn whom(&mut self) -> Result<Whom, Diagnostic> {
+        let rest = self.rest();
+        let Some((name, all)) = self.units_ahead() else { return Err(self.unknown_squad(self.name_alone())) };
+        let named = rest.get(..name).unwrap_or_default();
+        let found = self.context.names.squads.find(self.context.words, named);
+        let has_units = found.matches.iter().any(|it| self.has_units(it.squad()));
+        if all == name && !has_units && self.unit_names().find(self.context.words, named).words == name {
+            // A hero within a squad: the squad that he is when alone has nobody.
+            let unit = self.unit_named(named)?;
+            self.advance(all);
+            return Ok(Whom::Unit(unit));
+        }
+        let matches = if found.words == name { &found.matches[..] } else { &[] };
+        let squad = self.any_squad(matches, named)?;
+        let number = rest.get(name..all).and_then(<[Word]>::first);
+        let span = self.span_of(rest.get(..all).unwrap_or_default());
+        self.advance(all);
+        let Some(number) = number.and_then(|it| self.number_in(it)) else { return Ok(Whom::Squad(squad)) };
+        let members = &self.context.battle.squad(squad).members;
+        let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it));
+        unit.map(|it| Whom::Unit(*it)).ok_or_else(|| super::say::no_such_unit(span, self.name_of(squad), members.len()))
+    }
+
+    /// A squad of either side, on the map or not.
+    fn any_squad(&self, matches: &[Match], named: &[Word]) -> Result<SquadId, Diagnostic> {
+        let squads: Vec<SquadId> = matches.iter().map(|it| it.squad()).filter(|it| self.has_units(*it)).collect();
+        match squads[..] {
+            [squad] => Ok(squad),
+            [] => Err(self.unknown_squad(named)),
+            _ => {
+                let names: Vec<&str> = squads.iter().map(|it| self.name_of(*it)).collect();
+                Err(super::say::ambiguous(self.span_of(named), self.written(named), &names))
+            }
+        }
+    }
+
+    fn has_units(&self, squad: SquadId) -> bool {
+        !self.context.battle.squad(squad).members.is_empty()
+    }
+
+    fn squad_alone(&mut self) -> Result<SquadId, Diagnostic> {
+        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let squad = self.any_squad(&found.matches, named)?;
+        self.advance(found.words);
+        Ok(squad)
+    }
+
+    fn unit_named(&self, named: &[Word]) -> Result<UnitId, Diagnostic> {
+        let found = self.unit_names().find(self.context.words, named);
+        let name = |it: &Match| self.context.battle.setup().units.get(usize::from(it.id)).map(|it| it.name.as_str());
+        match &found.matches[..] {
+            [one] => Ok(UnitId(one.id)),
+            several => {
+                let names: Vec<&str> = several.iter().filter_map(name).collect();
+                Err(super::say::ambiguous(self.span_of(named), self.written(named), &names))
+            }
+        }
+    }
+
+    fn unknown_squad(&self, named: &[Word]) -> Diagnostic {
+        let battle = self.context.battle;
+        let squads = battle.setup().squad_ids().filter(|it| self.has_units(*it));
+        let written = self.written(named);
+        let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
+        say::unknown(self.span_of(named), written, "squad", &nearest)
+    }
+
+    /// Neither units with something to say of them nor any of the other forms.
+    fn nothing_known(&self) -> Diagnostic {
+        let rest = self.rest();
+        match self.units_ahead() {
+            // A name, and then nothing that could be done with it.
+            Some((_, all)) => {
+                let after = rest.get(all..).unwrap_or_default();
+                let here = if after.is_empty() { self.span_of(rest) } else { self.span_of(after) };
+                say::nothing_to_set(here)
+            }
+            None => {
+                let named = self.name_alone();
+                let squads = self.context.battle.setup().squads.iter().map(|it| it.name.as_str());
+                let verbs = ["terrain", "reinforce", "objective", "score", "kill", "form", "disband"];
+                let nearest = self.nearest(self.written(named), squads.chain(verbs));
+                say::not_an_edit(self.span_of(rest), self.written(named), &nearest)
+            }
+        }
+    }
+
+    // All else
+
+    /// **T-10**
+    fn terrain(&mut self) -> Result<Edit, Diagnostic> {
+        let mut tiles = Vec::new();
+        while self.is_tile() {
+            let from = self.tile_on_map()?;
+            let to = if self.is_range() { self.tile_on_map()? } else { from };
+            let area = u16::from(from.x.abs_diff(to.x) + 1) * u16::from(from.y.abs_diff(to.y) + 1);
+            if EDITED_TILES_MAX < tiles.len() + usize::from(area) {
+                return Err(say::too_much_ground(self.span_of_last()));
+            }
+            let columns = from.x.min(to.x)..=from.x.max(to.x);
+            let rows = from.y.min(to.y)..=from.y.max(to.y);
+            tiles.extend(rows.flat_map(|y| columns.clone().map(move |x| Tile::new(x, y))));
+        }
+        if tiles.is_empty() {
+            return Err(say::which_tiles(self.here()));
+        }
+        self.skip_fillers();
+        self.take(Keyword::To);
+        if self.take_word(&["restore", "restored", "original", "back"]) {
+            return Ok(Edit::Ground { tiles, terrain: None });
+        }
+        Ok(Edit::Ground { tiles, terrain: Some(self.terrain_named()?) })
+    }
+
+    fn span_of_last(&self) -> Range<usize> {
+        self.last_word().map_or_else(|| self.here(), |it| it.span.clone())
+    }
+
+    // `D7..F9`, `D7-F9`, `D7:F9`, `D7 to F9`.
+    fn is_range(&mut self) -> bool {
+        let (Some(last), Some(next)) = (self.last_word(), self.peek()) else { return false };
+        let to_tile =
+            self.rest().get(1).is_some_and(|it| super::route::looks_like_a_tile(self.context.words.folded(it)));
+        if next.keyword == Some(Keyword::To) && to_tile {
+            self.advance(1);
+            return true;
+        }
+        let between = self.context.text.get(last.span.end..next.span.start).unwrap_or_default().trim();
+        self.is_tile() && matches!(between, ".." | "..." | "…" | "-" | "–" | ":")
+    }
+
+    fn terrain_named(&mut self) -> Result<TerrainId, Diagnostic> {
+        let kinds = self.context.battle.board().kinds();
+        let names = kinds.iter().enumerate().flat_map(|(n, it)| [(n, it.name.as_str()), (n, it.key.as_str())]);
+        let found = Table::new(names, true).find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let name = |it: &Match| kinds.get(usize::from(it.id)).map_or("", |it| it.name.as_str());
+        match &found.matches[..] {
+            [one] => {
+                self.advance(found.words);
+                u8::try_from(one.id).map(TerrainId).map_err(|_| say::unknown(span, written, "terrain", &[]))
+            }
+            [] if named.is_empty() => Err(say::which_terrain(self.span_of_last(), kinds)),
+            [] => {
+                let nearest = self.nearest(written, kinds.iter().map(|it| it.name.as_str()));
+                match nearest[..] {
+                    [] => Err(say::which_terrain(span, kinds)),
+                    _ => Err(say::unknown(span, written, "terrain", &nearest)),
+                }
+            }
+            several => Err(super::say::ambiguous(span, written, &several.iter().map(name).collect::<Vec<_>>())),
+        }
+    }
+
+    /// **C-1** A pool by its hero, by the squad he is in, or by whose it is.
+    fn command(&mut self) -> Result<Edit, Diagnostic> {
+        self.take_word(&["seat", "of", "for"]);
+        let battle = self.context.battle;
+        let setup = battle.setup();
+        let pools = setup.caster_ids().flat_map(|id| {
+            let it = setup.caster(id);
+            let hero = it.hero.map(|hero| setup.unit(hero).name.as_str());
+            let squad = it.hero.map(|hero| setup.squad(battle.unit(hero).squad).name.as_str());
+            let whose = it.seat.map_or("GM", |it| setup.seat(it).name.as_str());
+            let names = [Some(it.name.as_str()), hero, squad, Some(whose)];
+            names.into_iter().flatten().map(move |name| (usize::from(id.0), name))
+        });
+        // `Alpha's` is read as a plural is.
+        let found = Table::new(pools, true).find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let casters: Vec<CasterId> = found.matches.iter().filter_map(|it| it.caster()).collect();
+        let names = || casters.iter().map(|it| setup.caster(*it).name.as_str()).collect::<Vec<_>>();
+        let by = match casters[..] {
+            [one] => one,
+            [] => {
+                let nearest = self.nearest(written, setup.casters.iter().map(|it| it.name.as_str()));
+                return Err(say::unknown(span, written, "pool of CP", &nearest));
+            }
+            _ => return Err(super::say::ambiguous(span, written, &names())),
+        };
+        self.advance(found.words);
+        while self.take_word(&["caster", "hero", "pool", "cp", "has"]) || self.take(Keyword::To) {}
+        let cp = self.number().ok_or_else(|| say::how_many_cp(self.here(), setup.caster(by).cp_max))?;
+        Ok(Edit::Command { by, cp })
+    }
+
+    fn reinforce(&mut self) -> Result<Edit, Diagnostic> {
+        let squad = self.squad_alone()?;
+        if self.take(Keyword::At) || self.take(Keyword::To) || self.take(Keyword::On) || self.is_tile() {
+            return Ok(Edit::Reinforce { squad, at: self.tile_on_map()? });
+        }
+        let planned = self.context.battle.setup().schedule.iter().flat_map(|it| &it.reinforce);
+        let at = planned.clone().find(|it| it.0 == squad).map(|it| it.1);
+        Ok(Edit::Reinforce { squad, at: at.ok_or_else(|| say::where_to(self.here(), self.name_of(squad)))? })
+    }
+
+    /// **O-1**
+    fn owner(&mut self) -> Result<Edit, Diagnostic> {
+        let battle = self.context.battle;
+        let found = self.context.names.objectives.find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let objectives = &battle.setup().objectives;
+        let name = |it: &Match| objectives.get(usize::from(it.id)).map_or("", |it| it.name.as_str());
+        let id = match &found.matches[..] {
+            [one] => u8::try_from(one.id).ok().map(ObjectiveId),
+            [] => None,
+            several => {
+                let names: Vec<&str> = several.iter().map(name).collect();
+                return Err(super::say::ambiguous(span, written, &names));
+            }
+        };
+        let Some(objective) = id else {
+            let nearest = self.nearest(written, objectives.iter().map(|it| it.name.as_str()));
+            return Err(say::unknown(span, written, "objective", &nearest));
+        };
+        self.advance(found.words);
+        self.skip_fillers();
+        self.take(Keyword::To);
+        if self.take_word(&["nobody", "none", "neutral", "nobodys"]) {
+            return Ok(Edit::Owner { objective, owner: None });
+        }
+        let owner = self.side().ok_or_else(|| say::whose(self.here()))?;
+        Ok(Edit::Owner { objective, owner: Some(owner) })
+    }
+
+    /// **F-5** `form Alpha and Bravo under Marsh`
+    fn form_up(&mut self) -> Result<Edit, Diagnostic> {
+        self.take_word(&["up", "formation"]);
+        let mut squads = vec![self.squad_alone()?];
+        while self.take(Keyword::And) || self.take(Keyword::With) || self.is_squad_next() {
+            let squad = self.squad_alone()?;
+            if !squads.contains(&squad) {
+                squads.push(squad);
+            }
+        }
+        if !self.take_word(&["under", "led", "leader"]) {
+            return Ok(Edit::FormUp { squads, leader: None });
+        }
+        self.take(Keyword::By);
+        let here = self.here();
+        let battle = self.context.battle;
+        let leader = match self.whom()? {
+            Whom::Unit(unit) => Some(unit),
+            Whom::Squad(squad) => battle.leader(squad).or_else(|| battle.squad(squad).members.first().copied()),
+        };
+        leader.map(|it| Edit::FormUp { squads, leader: Some(it) }).ok_or_else(|| say::nothing_said(here))
+    }
+
+    fn is_squad_next(&self) -> bool {
+        0 < self.context.names.squads.find(self.context.words, self.rest()).words
+    }
+
+    fn side(&mut self) -> Option<Side> {
+        self.take(Keyword::Article);
+        let side = match self.folded() {
+            "players" | "player" | "us" | "ours" | "allies" => Side::Players,
+            "enemy" | "enemies" | "enemys" | "theirs" | "foe" => Side::Enemy,
+            _ => return None,
+        };
+        self.advance(1);
+        Some(side)
+    }
+
+    fn score(&mut self) -> Result<Edit, Diagnostic> {
+        let side = self.side().ok_or_else(|| say::whose_score(self.here()))?;
+        self.skip_fillers();
+        self.take(Keyword::To);
+        let points = self.folded().parse::<u32>().map_err(|_| say::how_many_points(self.here()))?;
+        self.advance(1);
+        Ok(Edit::Score { side, points })
+    }
+}

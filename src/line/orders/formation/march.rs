@@ -1,0 +1,164 @@
+//! Steps, wheels, and who holds still in them (F-20, F-24).
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{Direction, SquadId};
+use crate::line::battle::{FormationStep, Movement, StepKind, Turning};
+
+use super::super::bind::Subject;
+use super::super::clause::Clause;
+use super::super::words::{Keyword, Kind, Word};
+use super::super::{Order, say};
+use super::Verb;
+
+/// More Steps than any round has room for.
+const STEPS_MAX: usize = 200;
+
+pub(super) const HOLDS: &[&str] = &["hold", "holds", "holding", "except", "without", "but"];
+const STANDS: &[&str] = &["stand", "stay", "wait"];
+
+impl Clause<'_> {
+    /// **F-20, F-24** Steps one after the other; or, if it names a place, a move as any other.
+    pub(super) fn march(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squads = self.squads_for(subject)?;
+        self.take(Keyword::In);
+        self.take_word(&["formation", "ranks"]);
+        let names_place = [Keyword::To, Keyword::At, Keyword::Via, Keyword::Toward, Keyword::Away];
+        let squad = squads[0];
+        if self.keyword().is_some_and(|it| names_place.contains(&it)) {
+            return Ok(Order::Movement(squad, Movement::Move(self.route(squad)?)));
+        }
+        self.steps_of(&squads, Vec::new())
+    }
+
+    /// `Alpha: wheel left, N`, `wheel Alpha left`
+    pub(super) fn wheel_first(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squads = self.squads_for(subject)?;
+        let kind = self.wheel(&squads)?;
+        self.steps_of(&squads, vec![FormationStep { kind, hold: Vec::new() }])
+    }
+
+    /// What follows `move` where it names Steps.
+    pub(in crate::line::orders) fn steps_after_move(&mut self, squad: SquadId) -> Option<Result<Order, Diagnostic>> {
+        let verb = self.formation_verb(self.peek()).filter(|it| matches!(it, Verb::March | Verb::Wheel))?;
+        self.advance(usize::from(verb == Verb::March));
+        Some(self.steps_of(&[squad], Vec::new()))
+    }
+
+    // `hold` is said of the Steps before it, back to the last `hold`.
+    fn steps_of(&mut self, squads: &[SquadId], mut steps: Vec<FormationStep>) -> Result<Order, Diagnostic> {
+        let mut held = 0;
+        while let Some(skipped) = self.leads_to_step() {
+            self.advance(skipped);
+            let here = self.here();
+            if self.take_word(HOLDS) {
+                self.take_word(&["not"]);
+                let hold = self.members(squads)?;
+                if held == steps.len() {
+                    return Err(say::holds_in_no_step(here));
+                }
+                steps.iter_mut().skip(held).for_each(|it| it.hold.clone_from(&hold));
+                held = steps.len();
+                continue;
+            }
+            let (kinds, count) = self.step(squads)?;
+            if count == 0 || STEPS_MAX < steps.len() + kinds.len() * usize::from(count) {
+                return Err(say::bad_step_count(here));
+            }
+            let all = (0..count).flat_map(|_| &kinds);
+            steps.extend(all.map(|kind| FormationStep { kind: *kind, hold: Vec::new() }));
+        }
+        if steps.is_empty() {
+            return Err(say::no_steps(self.here()));
+        }
+        Ok(Order::Movement(squads[0], Movement::Steps(steps)))
+    }
+
+    // How many words to skip before the next Step or `hold`; `None` if there is none.
+    fn leads_to_step(&self) -> Option<usize> {
+        let joins = |it: &&Word| it.kind == Kind::Comma || matches!(it.keyword, Some(Keyword::And | Keyword::Then));
+        let skipped = self.rest().iter().take_while(joins).count();
+        let rest = self.rest().get(skipped..).unwrap_or_default();
+        let word = rest.first()?;
+        let folded = self.context.words.folded(word);
+        // `hold` alone is an order by itself.
+        let names_unit = rest.get(1).is_some_and(|it| it.kind != Kind::Comma && !self.is_verb(it));
+        let is_step = matches!(word.keyword, Some(Keyword::Direction(_) | Keyword::Diagonal))
+            || self.number_in(word).is_some()
+            || letters(folded).is_some()
+            || self.formation_verb(Some(word)) == Some(Verb::Wheel)
+            || STANDS.contains(&folded);
+        (is_step || HOLDS.contains(&folded) && names_unit).then_some(skipped)
+    }
+
+    // One part of a march, and how often: `N`, `N 2`, `2 north`, `nne`, `n2`, `wheel left`, `stand`.
+    fn step(&mut self, squads: &[SquadId]) -> Result<(Vec<StepKind>, u16), Diagnostic> {
+        let here = self.here();
+        if self.formation_verb(self.peek()) == Some(Verb::Wheel) {
+            self.advance(1);
+            return Ok((vec![self.wheel(squads)?], 1));
+        }
+        if self.take_word(STANDS) {
+            self.take_word(&["still"]);
+            return Ok((vec![StepKind::Stand], self.times()));
+        }
+        let count = self.number();
+        if count.is_some() {
+            while self.take(Keyword::Step) {}
+        }
+        match (self.keyword(), count) {
+            (Some(Keyword::Direction(way)), _) => {
+                self.advance(1);
+                let count = count.unwrap_or_else(|| self.times());
+                Ok((vec![StepKind::March(way)], count))
+            }
+            (Some(Keyword::Diagonal), _) => Err(say::diagonal(self.here())),
+            (_, Some(_)) => Err(say::which_way(here)),
+            (_, None) => {
+                let (ways, count) = letters(self.folded_at(0)).ok_or_else(|| say::no_steps(here))?;
+                self.advance(1);
+                Ok((ways.into_iter().map(StepKind::March).collect(), count))
+            }
+        }
+    }
+
+    fn times(&mut self) -> u16 {
+        // `N 2 E` is two and one; `N, 2 E` one and two.
+        let Some(count) = self.number() else { return 1 };
+        while self.take(Keyword::Step) {}
+        count
+    }
+
+    // `left`, `to the right around u3`
+    fn wheel(&mut self, squads: &[SquadId]) -> Result<StepKind, Diagnostic> {
+        while self.take(Keyword::To) || self.take(Keyword::Article) {}
+        let here: Range<usize> = self.here();
+        let turning = match self.folded_at(0) {
+            "left" | "anticlockwise" | "counterclockwise" => Turning::Left,
+            "right" | "clockwise" => Turning::Right,
+            _ => return Err(say::wheel_which_way(here)),
+        };
+        self.advance(1);
+        let names_pivot = self.take_word(&["around", "about", "round", "on"]);
+        let pivot = if names_pivot { Some(self.member(squads)?) } else { None };
+        Ok(StepKind::Wheel { turning, pivot })
+    }
+}
+
+/// Ways written together: `nne` is one Step each, `n2` two Steps north.
+fn letters(folded: &str) -> Option<(Vec<Direction>, u16)> {
+    const LETTERS_MAX: usize = 40;
+    let length = folded.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (ways, digits) = folded.split_at_checked(length).filter(|it| !it.0.is_empty() && it.0.len() <= LETTERS_MAX)?;
+    let way = |it: char| match it {
+        'n' => Some(Direction::North),
+        'e' => Some(Direction::East),
+        's' => Some(Direction::South),
+        'w' => Some(Direction::West),
+        _ => None,
+    };
+    let ways: Vec<Direction> = ways.chars().map(way).collect::<Option<_>>()?;
+    let count = if digits.is_empty() { 1 } else { digits.parse().ok().filter(|_| ways.len() == 1)? };
+    Some((ways, count))
+}

@@ -1,0 +1,379 @@
+//! What formations are told: form up, disband, volley, march and wheel. None of it is read in a battle without them.
+
+mod march;
+mod units;
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{DirectedBy, Fire, FormUp, Ranging, VolleyAt};
+
+use super::bind::Subject;
+use super::clause::Clause;
+use super::words::{Keyword, Kind, Word};
+use super::{Order, say};
+
+/// A verb that only battles with formations know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verb {
+    FormUp,
+    Disband,
+    Volley,
+    March,
+    Wheel,
+    Break,
+}
+
+/// The verbs as suggestions name them.
+pub(super) const VERBS: &[&str] = &["form up", "formation", "disband", "volley", "steps", "march", "wheel"];
+
+impl Verb {
+    fn of(folded: &str) -> Option<Verb> {
+        Some(match folded {
+            "form" | "forms" | "formation" => Verb::FormUp,
+            "disband" | "disbands" | "dissolve" => Verb::Disband,
+            "volley" | "volleys" => Verb::Volley,
+            "step" | "steps" | "march" | "marches" => Verb::March,
+            "wheel" | "wheels" => Verb::Wheel,
+            "break" | "breaks" => Verb::Break,
+            _ => return None,
+        })
+    }
+}
+
+/// Words for what is formed; none of them is needed.
+const SHAPES: &[&str] =
+    &["rank", "ranks", "line", "lines", "block", "formation", "shield", "spear", "wall", "shieldwall"];
+
+/// Whether something follows that says more about how to form up.
+fn is_option(folded: &str) -> bool {
+    const UNDER: &[&str] = &["under", "leader", "led", "directed", "commanded"];
+    const THEMSELVES: &[&str] = &["alone", "leaderless", "autonomous", "autonomously", "no"];
+    const WITHOUT: &[&str] = &["without", "except", "excluding", "but"];
+    [UNDER, THEMSELVES, WITHOUT, SHUFFLES].into_iter().any(|it| it.contains(&folded))
+}
+
+const SHUFFLES: &[&str] = &["shuffle", "shuffling", "shuffles"];
+const NEAREST: &[&str] = &["nearest", "closest"];
+
+impl<'a> Clause<'a> {
+    /// Whether an order can begin with this word.
+    pub(super) fn is_verb(&self, word: &Word) -> bool {
+        word.keyword.is_some_and(Keyword::is_verb) || self.formation_verb(Some(word)).is_some()
+    }
+
+    /// The formations' verb that this word is, in a battle that has them.
+    pub(super) fn formation_verb(&self, word: Option<&Word>) -> Option<Verb> {
+        let word = word.filter(|it| it.kind == Kind::Word && self.context.battle.has_formations())?;
+        Verb::of(self.context.words.folded(word)).filter(|_| self.context.words.folded(word) != "split")
+    }
+
+    /// What there is to say of a word that only means something where there are formations, or that means nothing there.
+    pub(super) fn no_formations(&self, word: &Word) -> Option<Diagnostic> {
+        let has_formations = self.context.battle.has_formations();
+        match self.context.words.folded(word) {
+            "split" if has_formations => Some(say::no_split(word.span.clone())),
+            "form" | "split" | "formation" | "disband" | "volley" | "volleys" | "wheel" | "wheels"
+                if !has_formations =>
+            {
+                Some(say::no_formations(word.span.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads what follows such a verb.
+    pub(super) fn formation_order(&mut self, verb: Verb, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        match verb {
+            Verb::FormUp => self.forming(subject),
+            Verb::Disband => self.disband(subject),
+            Verb::Volley => self.volley(subject),
+            Verb::March => self.march(subject),
+            Verb::Wheel => self.wheel_first(subject),
+            Verb::Break => self.break_up(subject),
+        }
+    }
+
+    fn folded_at(&self, at: usize) -> &'a str {
+        self.rest().get(at).map_or("", |it| self.context.words.folded(it))
+    }
+
+    /// **F-10** The squads that an order is for, at least one: those before the colon, or those named here.
+    fn squads_for(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
+        let mut squads = match subject {
+            Some(it) if !it.several.is_empty() => it.several.clone(),
+            _ => vec![self.squad(subject)?],
+        };
+        while self.has_further_squad() {
+            self.advance(1);
+            let squad = self.squad(None)?;
+            if !squads.contains(&squad) {
+                squads.push(squad);
+            }
+        }
+        Ok(squads)
+    }
+
+    // `and Bravo`, `+ Bravo`, `, Bravo`, `with Bravo`.
+    fn has_further_squad(&self) -> bool {
+        let Some(next) = self.peek() else { return false };
+        let is_loose = next.keyword == Some(Keyword::With);
+        let joins = next.kind == Kind::Comma || is_loose || next.keyword == Some(Keyword::And);
+        let after = self.rest().get(1..).unwrap_or_default();
+        let Some(first) = after.first().filter(|_| joins) else { return false };
+        if !self.context.names.squads.find(self.context.words, after).matches.is_empty() {
+            return true;
+        }
+        let is_name = first.kind == Kind::Quoted
+            || first.kind == Kind::Word && first.keyword.is_none_or(|it| it == Keyword::Article);
+        is_name && !is_loose && !self.is_verb(first) && !is_option(self.folded_at(1))
+    }
+
+    /// Squads named one after the other before a colon or a verb: `Alpha + Bravo: form up`. A name may hold such a joint.
+    pub(super) fn several_named(&self, named: &'a [Word]) -> Option<Result<Subject<'a>, Diagnostic>> {
+        let joins = |it: &Word| it.kind == Kind::Comma || it.keyword == Some(Keyword::And);
+        if !self.context.battle.has_formations() || !named.iter().any(joins) {
+            return None;
+        }
+        if self.context.names.squads.find(self.context.words, named).words == named.len() {
+            return None;
+        }
+        let mut several = Vec::new();
+        for each in named.split(joins).filter(|it| !it.is_empty()) {
+            let squad = match self.subject_named(each).and_then(|it| it.squad) {
+                Ok(squad) => squad,
+                Err(refused) => return Some(Err(refused)),
+            };
+            if !several.contains(&squad) {
+                several.push(squad);
+            }
+        }
+        let squad = Err(say::one_squad_each(self.span_of(named)));
+        (1 < several.len()).then_some(Ok(Subject { squad, named, several }))
+    }
+
+    /// The same without the colon: `Alpha and Bravo form up`.
+    pub(super) fn several_before_verb(&mut self) -> Option<Result<Subject<'a>, Diagnostic>> {
+        if !self.context.battle.has_formations() {
+            return None;
+        }
+        let length = self.rest().iter().position(|it| self.is_verb(it))?;
+        let subject = self.several_named(self.rest().get(..length)?)?;
+        self.advance(length);
+        Some(subject)
+    }
+
+    /// **F-5, F-10, F-11**
+    fn forming(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        self.skip_shapes();
+        if self.take_word(&["disband", "dissolve"]) {
+            return self.disband(subject);
+        }
+        let squads = self.squads_for(subject)?;
+        let first = squads[0];
+        if self.take_word(&["disband", "dissolve"]) {
+            return Ok(Order::Ranging(first, Ranging::Disband));
+        }
+        let mut order = FormUp { squads, without: Vec::new(), directed_by: DirectedBy::Anybody, shuffle: Vec::new() };
+        while self.form_up_part(&mut order)? {}
+        Ok(Order::Ranging(first, Ranging::FormUp(order)))
+    }
+
+    // `up`, `ranks`, `a shield wall`. A squad may go by one of these words.
+    fn skip_shapes(&mut self) {
+        loop {
+            let is_name = self.context.names.squads.has_word(self.folded_at(0));
+            let is_shape = self.folded_at(0) == "up" || SHAPES.contains(&self.folded_at(0)) && !is_name;
+            let leads_to_shape =
+                matches!(self.keyword(), Some(Keyword::Article | Keyword::In)) && SHAPES.contains(&self.folded_at(1));
+            if !is_shape && !leads_to_shape {
+                return;
+            }
+            self.advance(1);
+        }
+    }
+
+    // Reads one part of what follows the squads, and says whether there was one.
+    fn form_up_part(&mut self, order: &mut FormUp) -> Result<bool, Diagnostic> {
+        let joins = |it: &&Word| it.kind == Kind::Comma || it.keyword == Some(Keyword::And);
+        let joined = self.rest().iter().take_while(joins).count();
+        let word = self.folded_at(joined);
+        let on_their_own = match (word, self.folded_at(joined + 1), self.folded_at(joined + 2)) {
+            ("alone" | "leaderless" | "autonomous" | "autonomously", ..) => 1,
+            ("no" | "without", "leader", _) | ("by", "themselves" | "itself", _) => 2,
+            ("without", "a" | "any", "leader") | ("on", "their" | "its", "own") => 3,
+            _ => 0,
+        };
+        if 0 < on_their_own {
+            self.advance(joined + on_their_own);
+            order.directed_by = DirectedBy::Themselves;
+            return Ok(true);
+        }
+        if !matches!(word, "by" | "with") && !is_option(word) {
+            return Ok(false);
+        }
+        self.advance(joined + 1);
+        match word {
+            "without" | "except" | "excluding" | "but" => {
+                self.take_word(&["not"]);
+                self.take(Keyword::For);
+                let mut units = self.members(&order.squads)?;
+                order.without.append(&mut units);
+            }
+            _ if SHUFFLES.contains(&word) => self.shuffle(order)?,
+            "with" if is_option(self.folded_at(0)) => (),
+            _ => {
+                self.take(Keyword::By);
+                order.directed_by = DirectedBy::Leader(self.leader(&order.squads)?);
+                self.take_word(&["as"]);
+                self.take_word(&["leading", "leader", "directing"]);
+            }
+        }
+        Ok(true)
+    }
+
+    /// **F-11** `u3@D4, u4 to D5`
+    fn shuffle(&mut self, order: &mut FormUp) -> Result<(), Diagnostic> {
+        loop {
+            let unit = self.member(&order.squads)?;
+            while self.take(Keyword::At) || self.take(Keyword::To) {}
+            let to = self.tile_on_map()?;
+            order.shuffle.push((unit, to));
+            if !self.has_further_member() {
+                return Ok(());
+            }
+            self.advance(1);
+        }
+    }
+
+    fn disband(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        self.skip_shapes();
+        let squads = self.squads_for(subject)?;
+        self.skip_shapes();
+        Ok(Order::Ranging(squads[0], Ranging::Disband))
+    }
+
+    // `break ranks` is for melee; `break formation` and `break up` disband.
+    fn break_up(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let mut is_for_melee = self.take_word(&["rank", "ranks"]);
+        if !is_for_melee {
+            self.skip_shapes();
+        }
+        let squad = self.squads_for(subject)?[0];
+        is_for_melee |= self.take_word(&["rank", "ranks"]);
+        if is_for_melee {
+            return Ok(Order::BreakRanks(squad));
+        }
+        self.skip_shapes();
+        Ok(Order::Ranging(squad, Ranging::Disband))
+    }
+
+    /// Whether `melee` goes on with `break ranks`.
+    pub(super) fn breaks_ranks(&mut self) -> bool {
+        let breaks =
+            self.formation_verb(self.peek()) == Some(Verb::Break) && matches!(self.folded_at(1), "rank" | "ranks");
+        self.advance(if breaks { 2 } else { 0 });
+        breaks
+    }
+
+    /// **F-3** All of it is aimed at one unit. A formation fires with any of its squads.
+    fn volley(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let verb = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
+        let squads = self.squads_for(subject)?;
+        self.volley_of(&squads, verb)
+    }
+
+    /// The same, where the squads have been read.
+    pub(super) fn volley_of(&mut self, squads: &[SquadId], verb: Range<usize>) -> Result<Order, Diagnostic> {
+        let [first, ..] = squads else { return Err(say::which_squad(verb)) };
+        if !squads.iter().any(|it| self.can_shoot(*it)) {
+            return Err(say::cannot_shoot(verb, self.name_of(*first)));
+        }
+        let at = self.volley_target(*first)?;
+        if self.keyword() == Some(Keyword::With) {
+            return Err(say::volley_with_all(self.here()));
+        }
+        Ok(Order::Fire(*first, Fire::Volley(at)))
+    }
+
+    /// Whether `shoot` goes on with `volley`.
+    pub(super) fn takes_volley(&mut self) -> bool {
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        let is_volley = self.formation_verb(self.rest().get(article)) == Some(Verb::Volley);
+        self.advance(if is_volley { article + 1 } else { 0 });
+        is_volley
+    }
+
+    // `Boyz`, `Boyz.3`, `Boyz unit 3`, `nearest of Boyz`, `Boyz nearest`, `unit 3 of Boyz`, `nearest`, or a unit's name.
+    fn volley_target(&mut self, squad: SquadId) -> Result<VolleyAt, Diagnostic> {
+        while self.take(Keyword::At) || self.take(Keyword::On) {}
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        if NEAREST.contains(&self.folded_at(article)) {
+            self.advance(article + 1);
+            return self.nearest_target(squad);
+        }
+        let place = self.here();
+        if let Some((number, words)) = self.number_of_unit() {
+            self.advance(words);
+            if !self.take_word(&["of", "in", "from"]) {
+                return Err(say::number_of_which_squad(place, number));
+            }
+            let target = self.enemy(squad)?;
+            return Ok(VolleyAt { target, unit: Some(self.numbered(target, number, place)?) });
+        }
+        if let Some(unit) = self.enemy_unit(squad)? {
+            return Ok(VolleyAt { target: self.context.battle.unit(unit).squad, unit: Some(unit) });
+        }
+        let target = self.enemy(squad)?;
+        if self.take_word(NEAREST) {
+            return Ok(VolleyAt { target, unit: None });
+        }
+        let Some((number, words)) = self.number_of_unit() else {
+            let names_nearest = self.folded_at(0) == "unit" && NEAREST.contains(&self.folded_at(1));
+            self.advance(if names_nearest { 2 } else { 0 });
+            return Ok(VolleyAt { target, unit: None });
+        };
+        self.advance(words);
+        let place = place.start..self.end();
+        Ok(VolleyAt { target, unit: Some(self.numbered(target, number, place)?) })
+    }
+
+    // Of a squad that is named, or of the nearest.
+    fn nearest_target(&mut self, squad: SquadId) -> Result<VolleyAt, Diagnostic> {
+        self.take_word(&["unit", "one", "man", "enemy"]);
+        let is_of = self.take_word(&["of", "in", "from"]);
+        let names_squad = 0 < self.context.names.squads.find(self.context.words, self.rest()).words;
+        let target = if is_of || names_squad {
+            self.enemy(squad)?
+        } else {
+            self.nearest_enemy(squad).ok_or_else(|| say::no_target(self.here(), self.name_of(squad)))?
+        };
+        Ok(VolleyAt { target, unit: None })
+    }
+
+    fn nearest_enemy(&self, squad: SquadId) -> Option<SquadId> {
+        let battle = self.context.battle;
+        let distance = |target: SquadId| {
+            let here = battle.standing(squad).map(|it| battle.footprint(it));
+            here.flat_map(|it| battle.standing(target).map(move |other| it.distance(battle.footprint(other)))).min()
+        };
+        let enemies = battle.squads_of(battle.side(squad).other());
+        enemies.filter_map(|it| Some((distance(it)?, it))).min().map(|it| it.1)
+    }
+
+    // An enemy by his own name, where no squad's name says as much.
+    fn enemy_unit(&mut self, squad: SquadId) -> Result<Option<UnitId>, Diagnostic> {
+        let battle = self.context.battle;
+        let found = self.context.names.units.find(self.context.words, self.rest());
+        let squads = self.context.names.squads.find(self.context.words, self.rest()).words;
+        let is_enemy = |it: &UnitId| battle.side(battle.unit(*it).squad) != battle.side(squad);
+        let mut enemies = found.matches.iter().map(|it| UnitId(it.id)).filter(is_enemy);
+        let (Some(unit), None) = (enemies.next().filter(|_| squads < found.words), enemies.next()) else {
+            return Ok(None);
+        };
+        let place = self.span_of(self.rest().get(..found.words).unwrap_or_default());
+        self.advance(found.words);
+        self.standing_unit(unit, place).map(Some)
+    }
+}

@@ -1,0 +1,189 @@
+//! Units of a formation as players name them: `u3`, `Alpha.3`, `unit 3 of Alpha`, or by their own names.
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{SquadId, UnitId};
+
+use super::super::clause::Clause;
+use super::super::say;
+use super::super::words::{Keyword, Kind, Word};
+use super::is_option;
+use super::march::HOLDS;
+
+const UNITS: &[&str] = &["unit", "units", "no", "number", "man", "member"];
+
+impl<'a> Clause<'a> {
+    /// One unit of these squads, or several.
+    pub(super) fn members(&mut self, squads: &[SquadId]) -> Result<Vec<UnitId>, Diagnostic> {
+        let mut members = vec![self.member(squads)?];
+        while self.has_further_member() {
+            self.advance(1);
+            let member = self.member(squads)?;
+            if !members.contains(&member) {
+                members.push(member);
+            }
+        }
+        Ok(members)
+    }
+
+    /// Whether a comma or `and` leads to one more unit, and not to a Step or a further order.
+    pub(super) fn has_further_member(&self) -> bool {
+        let Some(next) = self.peek() else { return false };
+        let joins = next.kind == Kind::Comma || next.keyword == Some(Keyword::And);
+        let after = self.rest().get(1..).unwrap_or_default();
+        let Some(first) = after.first().filter(|_| joins) else { return false };
+        let folded = self.context.words.folded(first);
+        if is_option(folded) && !UNITS.contains(&folded) || HOLDS.contains(&folded) || self.is_verb(first) {
+            return false;
+        }
+        // `hold u3, 2 north` goes on with Steps.
+        let is_way = |it: &Word| matches!(it.keyword, Some(Keyword::Direction(_) | Keyword::Step));
+        let counts_steps = after.get(1).is_some_and(is_way);
+        let (names, words) = (self.context.names, self.context.words);
+        short_number(folded).is_some()
+            || UNITS.contains(&folded)
+            || self.number_in(first).is_some() && !counts_steps
+            || !is_way(first) && [&names.squads, &names.units].iter().any(|table| 0 < table.find(words, after).words)
+    }
+
+    /// `u3`, `unit 3`, `3`: the number, and how many words it takes.
+    pub(super) fn number_of_unit(&self) -> Option<(u16, usize)> {
+        let first = self.peek().filter(|it| it.kind == Kind::Word)?;
+        if let Some(number) = short_number(self.context.words.folded(first)) {
+            return Some((number, 1));
+        }
+        let named = usize::from(UNITS.contains(&self.folded_at(0)));
+        let number = self.rest().get(named).and_then(|it| self.number_in(it))?;
+        Some((number, named + 1))
+    }
+
+    /// The unit with this number in a squad, counted from 1.
+    pub(super) fn numbered(&self, squad: SquadId, number: u16, place: Range<usize>) -> Result<UnitId, Diagnostic> {
+        let members = &self.context.battle.squad(squad).members;
+        match usize::from(number).checked_sub(1).and_then(|it| members.get(it)) {
+            Some(unit) => self.standing_unit(*unit, place),
+            None => Err(say::no_such_unit(place, self.name_of(squad), members.len())),
+        }
+    }
+
+    /// The unit, unless it has fallen.
+    pub(super) fn standing_unit(&self, unit: UnitId, place: Range<usize>) -> Result<UnitId, Diagnostic> {
+        let battle = self.context.battle;
+        if battle.unit(unit).is_standing() { Ok(unit) } else { Err(say::unit_down(place, self.unit_name(unit))) }
+    }
+
+    fn unit_name(&self, unit: UnitId) -> &'a str {
+        &self.context.battle.setup().unit(unit).name
+    }
+
+    /// A unit of these squads.
+    pub(super) fn member(&mut self, squads: &[SquadId]) -> Result<UnitId, Diagnostic> {
+        let (unit, place) = self.any_unit(squads, |it, unit| squads.contains(&it.context.battle.unit(unit).squad))?;
+        if squads.contains(&self.context.battle.unit(unit).squad) {
+            return self.standing_unit(unit, place);
+        }
+        Err(say::in_none_of(place, self.unit_name(unit), &self.squad_names(squads)))
+    }
+
+    fn squad_names(&self, squads: &[SquadId]) -> Vec<&'a str> {
+        squads.iter().map(|it| self.name_of(*it)).collect()
+    }
+
+    // A unit and where it is named. A number alone is one of these squads; a name fits those first that `may_be` says.
+    fn any_unit(
+        &mut self,
+        squads: &[SquadId],
+        may_be: impl Fn(&Self, UnitId) -> bool,
+    ) -> Result<(UnitId, Range<usize>), Diagnostic> {
+        let start = self.here();
+        if let Some((number, words)) = self.number_of_unit() {
+            self.advance(words);
+            let squad = match squads {
+                _ if self.take_word(&["of", "from"]) => self.squad(None)?,
+                [only] => *only,
+                _ => return Err(say::number_of_several(start, number, &self.squad_names(squads))),
+            };
+            return Ok((self.numbered(squad, number, start.clone())?, start));
+        }
+        let rest = self.rest();
+        let found = self.context.names.squads.find(self.context.words, rest);
+        if let Some(number) = rest.get(found.words).filter(|_| 0 < found.words).and_then(|it| self.number_in(it)) {
+            let mut fitting = squads.iter().filter(|it| found.matches.iter().any(|found| found.squad() == **it));
+            let squad = match (fitting.next(), fitting.next(), &found.matches[..]) {
+                (Some(squad), None, _) => *squad,
+                (.., [only]) => only.squad(),
+                _ => {
+                    let names: Vec<&str> = found.matches.iter().map(|it| self.name_of(it.squad())).collect();
+                    return Err(say::ambiguous(
+                        start,
+                        self.written(rest.get(..found.words).unwrap_or_default()),
+                        &names,
+                    ));
+                }
+            };
+            self.advance(found.words + 1);
+            let place = start.start..self.end();
+            return Ok((self.numbered(squad, number, place.clone())?, place));
+        }
+        self.unit_called(may_be)
+    }
+
+    fn unit_called(&mut self, may_be: impl Fn(&Self, UnitId) -> bool) -> Result<(UnitId, Range<usize>), Diagnostic> {
+        let found = self.context.names.units.find(self.context.words, self.rest());
+        let named =
+            if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
+        let (span, written) = (self.span_of(named), self.written(named));
+        let all: Vec<UnitId> = found.matches.iter().map(|it| UnitId(it.id)).collect();
+        let fitting: Vec<UnitId> = all.iter().copied().filter(|it| may_be(self, *it)).collect();
+        let unit = match (&fitting[..], &all[..]) {
+            ([unit], _) | ([], [unit]) => *unit,
+            ([], []) => {
+                let units = self.context.battle.setup().unit_ids().filter(|it| may_be(self, *it));
+                let nearest = self.nearest(written, units.map(|it| self.unit_name(it)));
+                return Err(say::unknown_unit(span, written, &nearest));
+            }
+            ([], several) | (several, _) => {
+                let names: Vec<&str> = several.iter().map(|it| self.unit_name(*it)).collect();
+                return Err(say::ambiguous(span, written, &names));
+            }
+        };
+        self.advance(named.len());
+        Ok((unit, span))
+    }
+
+    /// **F-6** Who is to direct a formation of these squads: anybody of the poster's who can.
+    pub(super) fn leader(&mut self, squads: &[SquadId]) -> Result<UnitId, Diagnostic> {
+        let battle = self.context.battle;
+        let side = squads.first().map(|it| battle.side(*it));
+        let is_own = |clause: &Self, it: UnitId| {
+            let squad = battle.unit(it).squad;
+            Some(battle.side(squad)) == side && clause.context.poster.commands(battle, squad)
+        };
+        let (unit, span) = self.any_unit(squads, is_own)?;
+        let name = self.unit_name(unit);
+        if Some(battle.side(battle.unit(unit).squad)) != side {
+            return Err(say::enemy_leader(span, name));
+        }
+        if !is_own(self, unit) {
+            return Err(say::leader_of_other(span, name));
+        }
+        let unit = self.standing_unit(unit, span.clone())?;
+        if battle.lead(unit).is_none() {
+            let able = battle
+                .setup()
+                .unit_ids()
+                .filter(|it| is_own(self, *it) && battle.lead(*it).is_some() && battle.unit(*it).is_standing());
+            let able: Vec<&str> = able.map(|it| self.unit_name(it)).collect();
+            return Err(say::cannot_lead(span, name, &able));
+        }
+        Ok(unit)
+    }
+}
+
+/// `u3` as a number.
+fn short_number(folded: &str) -> Option<u16> {
+    let digits = folded.strip_prefix('u')?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(u16::MAX))
+}

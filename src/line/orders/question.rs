@@ -1,0 +1,83 @@
+//! Questions that are no orders: how a squad's nerve stands, `Alpha: morale`.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::field::SquadId;
+use crate::line::battle::Battle;
+
+use super::clause::{Clause, Context};
+use super::say;
+use super::words::{Keyword, Kind, Word, Words};
+use super::{Language, Names, Poster, Reading, read};
+
+/// Letters that are read.
+const LETTERS_MAX: usize = 200;
+
+/// The squad whose nerve is asked for, whoever commands it; `None` if the text asks for something else.
+///
+/// # Errors
+///
+/// If no squad that the asker may know of is named.
+pub fn nerve_of(
+    text: &str,
+    names: &Names,
+    battle: &Battle,
+    asker: Poster,
+    language: &Language,
+) -> Option<Result<SquadId, Diagnostic>> {
+    let text = text.trim();
+    let text = text.strip_prefix(&language.prefix).unwrap_or(text);
+    if LETTERS_MAX < text.len() {
+        return None;
+    }
+    let mut words = Words::with_room();
+    words.read(text, 0..text.len(), &[]);
+    let means_nothing = |it: &Word| it.kind == Kind::Colon || it.keyword == Some(Keyword::Polite);
+    let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
+    let is_nerve = |it: &Word| matches!(words.folded(it), "morale" | "nerve");
+    let squad = match &kept[..] {
+        [squad @ .., last] if is_nerve(last) => squad,
+        [first, of, squad @ ..] if is_nerve(first) && words.folded(of) == "of" => squad,
+        [first, squad @ ..] if is_nerve(first) => squad,
+        _ => return None,
+    };
+    let suggestions = Cell::new(1);
+    let context = Context { text, names, battle, poster: asker, words: &words, suggestions: &suggestions };
+    Some(Clause::new(&context, squad).squad_asked_for(squad, 0..text.len()))
+}
+
+impl Clause<'_> {
+    fn squad_asked_for(&mut self, named: &[Word], whole: Range<usize>) -> Result<SquadId, Diagnostic> {
+        let battle = self.context.battle;
+        let found = self.context.names.squads.find(self.context.words, named);
+        let (span, written) = match named {
+            [] => return Err(say::which_squad(whole)),
+            _ => (self.span_of(named), self.written(named)),
+        };
+        let matches = if found.words == named.len() { &found.matches[..] } else { &[] };
+        let known = self.sort(matches, |_| true);
+        match (&known.fitting[..], &known.absent[..]) {
+            ([squad], _) => Ok(*squad),
+            ([], [absent, ..]) => Err(self.absent(span, *absent)),
+            ([], []) => {
+                let squads = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it));
+                let nearest = self.nearest(written, squads.map(|it| self.name_of(it)));
+                Err(say::no_such_squad(span, written, &nearest))
+            }
+            (several, _) => Err(say::ambiguous(span, written, &self.names_of(several))),
+        }
+    }
+}
+
+/// Reads orders as whoever commands the squads in them would post them: for questions of somebody who may ask about any.
+pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> (Poster, Reading) {
+    let seats = battle.setup().seat_ids().map(Poster::Seat);
+    let posters = std::iter::once(Poster::Gm).chain(seats);
+    let mut readings: Vec<(Poster, Reading)> =
+        posters.map(|it| (it, read(text, names, battle, it, language))).collect();
+    let understood = readings.iter().position(|it| !it.1.given.is_empty());
+    let almost = || readings.iter().position(|it| it.1.diagnostics.iter().any(|it| it.help.is_some()));
+    readings.swap_remove(understood.or_else(almost).unwrap_or(0))
+}

@@ -1,0 +1,182 @@
+//! Posts folded into the orders of a round.
+
+use expect_test::expect;
+
+use crate::line::orders::{Accepted, collect};
+
+use super::*;
+
+/// Takes posts as if each were accepted after the one before, and compares what comes of them.
+#[track_caller]
+fn check(posts: &[(Poster, &str)], expected: Expect) {
+    let battle = battle();
+    let accept = |(n, (poster, post)): (usize, &(Poster, &str))| {
+        Accepted::new(*poster, read_by(&battle, *poster, post), n as u64)
+    };
+    let accepted: Vec<Accepted> = posts.iter().enumerate().map(accept).collect();
+    expected.assert_eq(&collected(&battle, &accepted, |n| posts[n].1.to_owned()));
+}
+
+fn collected(battle: &Battle, accepted: &[Accepted], text: impl Fn(usize) -> String) -> String {
+    let collected = collect(battle, accepted);
+    let mut lines = Vec::new();
+    for (n, (accepted, in_force)) in accepted.iter().zip(&collected.posts).enumerate() {
+        for (numbered, counts) in accepted.orders.iter().zip(&in_force.orders) {
+            let mark = if *counts { "+" } else { "-" };
+            lines.push(format!("{n} {mark} {}", order(battle, &numbered.given.order)));
+        }
+        lines.extend(in_force.notes.iter().map(|it| it.diagnostic.under(&text(n))));
+    }
+    lines.push(format!("{} orders, CP left {:?}", collected.orders.len(), collected.cp_left));
+    lines.join("\n")
+}
+
+#[test]
+fn the_last_word_counts() {
+    check(
+        &[
+            (ALICE, "!Alpha: shoot Nobz; move to C7\n!Alpha: shoot Boyz 1"),
+            (ALICE, "!Alpha: move to D4; shoot Slugga Boyz 1"),
+        ],
+        expect![[r#"
+            0 - Alpha: shoot Nobz with all
+            0 - Alpha: move to C7
+            0 - Alpha: shoot Slugga Boyz 1 with all
+            line 2: !Alpha: shoot Boyz 1
+                     ^^^^^^^^^^^^^^^^^^^ this replaces the order to shoot Nobz further up.
+            1 + Alpha: move to D4
+            1 + Alpha: shoot Slugga Boyz 1 with all
+            line 1: !Alpha: move to D4; shoot Slugga Boyz 1
+                     ^^^^^^^^^^^^^^^^^ this replaces the order to move in an earlier post.
+            2 orders, CP left [4, 4]"#]],
+    );
+}
+
+#[test]
+fn hold_takes_back_the_rest_and_later_orders_count_again() {
+    check(
+        &[
+            (ALICE, "!Alpha: shoot Nobz; abandon all; move to C7"),
+            (ALICE, "!Alpha: hold"),
+            (ALICE, "!Alpha: shoot Nobz"),
+        ],
+        expect![[r#"
+            0 - Alpha: shoot Nobz with all
+            0 - Alpha: abandon all downed
+            0 - Alpha: move to C7
+            1 + Alpha: hold
+            line 1: !Alpha: hold
+                     ^^^^^^^^^^^ this replaces the order to shoot Nobz in an earlier post.
+            line 1: !Alpha: hold
+                     ^^^^^^^^^^^ this replaces the order to abandon all downed in an earlier post.
+            line 1: !Alpha: hold
+                     ^^^^^^^^^^^ this replaces the order to move in an earlier post.
+            2 + Alpha: shoot Nobz with all
+            2 orders, CP left [4, 4]"#]],
+    );
+}
+
+#[test]
+fn c2_what_cannot_be_paid_is_refused_and_what_can_is_not() {
+    check(
+        &[(
+            ALICE,
+            "!use Rally on Alpha by Alpha Officer\n!Alpha Officer: use Second Wind; use Smoke on D3; use Curse on Nobz",
+        )],
+        expect![[r#"
+            0 + Alpha Officer: use Rally on Alpha
+            0 - Alpha Officer: use Second Wind on Alpha
+            0 + Alpha Officer: use Smoke on D3
+            0 + Alpha Officer: use Curse on Nobz
+            line 2: !Alpha Officer: use Second Wind; use Smoke on D3; use Curse on Nobz
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ Second Wind costs 3 CP and you have 2 (C-2).
+            3 orders, CP left [0, 4]"#]],
+    );
+}
+
+#[test]
+fn c3_one_ability_once_a_squad_and_round() {
+    check(
+        &[
+            (
+                ALICE,
+                "!Alpha Officer: use Rally on Bravo\n!Marsh: use Rally on Bravo\n!Alpha Officer: use Rally on Bravo",
+            ),
+            (ALICE, "!Marsh: use Rally on Élan"),
+        ],
+        expect![[r#"
+            0 + Alpha Officer: use Rally on Bravo
+            0 - Marsh Officer: use Rally on Bravo
+            0 - Alpha Officer: use Rally on Bravo
+            line 2: !Marsh: use Rally on Bravo
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^ Rally is used on Bravo this round already, and once is all (C-3).
+            line 3: !Alpha Officer: use Rally on Bravo
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ Rally is ordered there already; it counts and costs once (C-3).
+            1 + Marsh Officer: use Rally on Élan
+            2 orders, CP left [2, 2]"#]],
+    );
+}
+
+#[test]
+fn v3_a_squad_that_shoots_is_warned_that_it_will_not_charge() {
+    check(
+        &[
+            (ALICE, "!Alpha: charge Nobz; shoot Nobz\n!Spears: charge Nobz\n!Heavy: shoot Nobz"),
+            (ALICE, "!Heavy: disengage"),
+        ],
+        expect![[r#"
+            0 + Alpha: charge Nobz
+            0 + Alpha: shoot Nobz with all
+            0 + Spears: charge Nobz
+            0 + Heavy team: shoot Nobz with all
+            line 1: !Alpha: charge Nobz; shoot Nobz
+                     ^^^^^^^^^^^^^^^^^^ Alpha will have shot by then, so it won't charge (V-3). Take back one of the two orders.
+            1 + Heavy team: disengage
+            line 1: !Heavy: disengage
+                     ^^^^^^^^^^^^^^^^ Heavy team will have shot by then, so it won't disengage (V-3). Take back one of the two orders.
+            5 orders, CP left [4, 4]"#]],
+    );
+}
+
+#[test]
+fn orders_can_be_withdrawn() {
+    check(
+        &[
+            (ALICE, "!Alpha: shoot Nobz\n!Spears: hold\n!use Curse on Nobz\n!tap out"),
+            (BOB, "!Bravo: shoot Nobz\n!tap out"),
+            (ALICE, "!withdraw orders for Alpha\n!withdraw orders for Alpha"),
+            (ALICE, "!withdraw orders"),
+            (BOB, "!end battle"),
+        ],
+        expect![[r#"
+            0 - Alpha: shoot Nobz with all
+            0 - Spears: hold
+            0 - Alpha Officer: use Curse on Nobz
+            0 - tap out
+            1 + Bravo: shoot Nobz with all
+            1 - tap out
+            2 + withdraw the orders for Alpha
+            2 + withdraw the orders for Alpha
+            line 2: !withdraw orders for Alpha
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^ there was no order to take back.
+            3 + withdraw all orders
+            4 + end the battle
+            line 1: !end battle
+                     ^^^^^^^^^^ this replaces the order to tap out in an earlier post.
+            1 orders, CP left [4, 4]"#]],
+    );
+}
+
+#[test]
+fn q_a3_an_edit_keeps_the_place_of_what_it_leaves_as_it_was() {
+    let battle = battle();
+    let accept = |poster, post, now| Accepted::new(poster, read_by(&battle, poster, post), now);
+    let alice = accept(ALICE, "!Alpha: shoot Nobz\n!Spears: hold", 1);
+    let bob = accept(BOB, "!Bravo: shoot Nobz", 2);
+    let edited = alice.carry_over(read_by(&battle, ALICE, "A word.\n!Spears: charge Nobz\n!Alpha: shoot Nobz"), 3);
+    let numbers: Vec<u64> = edited.orders.iter().map(|it| it.number).collect();
+    assert_eq!(numbers, [3, 1]);
+    let collected = collect(&battle, &[edited, bob]);
+    let fire: Vec<&str> = collected.orders.fire.iter().map(|it| battle.setup().squad(it.0).name.as_str()).collect();
+    assert_eq!(fire, ["Alpha", "Bravo"]);
+}

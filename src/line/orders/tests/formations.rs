@@ -1,0 +1,298 @@
+//! Orders for formations, understood and refused.
+
+use expect_test::expect;
+
+use crate::line::battle::FormationSetup;
+
+use super::*;
+
+/// The usual battle, played with formations.
+pub(super) fn with_formations() -> Battle {
+    battle_with(|setup| setup.formations = Some(FormationSetup::default()))
+}
+
+#[track_caller]
+fn check_on(post: &str, expected: Expect) {
+    check_for(&with_formations(), ALICE, post, expected);
+}
+
+#[test]
+fn f5_a_formation_is_formed_of_one_squad_or_several() {
+    check_on(
+        "!Alpha: form up
+!form up Alpha
+!formation Alpha + Spears
+!form up Alpha and Heavy under Marsh Officer
+!Alpha + Spears: form up, led by Alpha Officer
+!Alpha and Heavy form a shield wall
+!formation Alpha+Spears leader Marsh
+!Spears: form ranks with Heavy, on their own
+!Spears: form up without a leader
+!Alpha: form a spear wall with leader Marsh Officer",
+        expect![[r#"
+            Alpha: form up
+            Alpha: form up
+            Alpha: form up with Spears
+            Alpha: form up with Heavy team under Marsh Officer
+            Alpha: form up with Spears under Alpha Officer
+            Alpha: form up with Heavy team
+            Alpha: form up with Spears under Marsh Officer
+            Spears: form up with Heavy team without a leader
+            Spears: form up without a leader
+            Alpha: form up under Marsh Officer"#]],
+    );
+}
+
+#[test]
+fn f11_units_are_left_out_and_shuffled_by_number_or_name() {
+    check_on(
+        "!Alpha: form up without u2
+!Alpha: form up except u1 and u2, shuffle Alpha.3@C2
+!formation Alpha+Spears leader Marsh shuffle Alpha.3@C2, Spears 1 to A6
+!Spears: form up under Alpha Officer, shuffling unit 2 to B6
+!Alpha: form up but not Alpha 1",
+        expect![[r#"
+            Alpha: form up, leaving out Alpha 2
+            Alpha: form up, leaving out Alpha 1 and Alpha 2, shuffling Alpha Officer to C2
+            Alpha: form up with Spears under Marsh Officer, shuffling Alpha Officer to C2 and Spears 1 to A6
+            Spears: form up under Alpha Officer, shuffling Spears 2 to B6
+            Alpha: form up, leaving out Alpha 1"#]],
+    );
+}
+
+#[test]
+fn f10_a_formation_is_given_up() {
+    check_on(
+        "!Alpha: disband
+!disband Spears
+!formation Heavy disband
+!Alpha: break formation
+!break up Spears
+!Alpha: break ranks
+!melee Spears break-ranks",
+        expect![[r#"
+            Alpha: disband
+            Spears: disband
+            Heavy team: disband
+            Alpha: disband
+            Spears: disband
+            Alpha: break ranks in melee
+            Spears: break ranks in melee"#]],
+    );
+}
+
+#[test]
+fn f3_a_volley_is_aimed_at_one_unit() {
+    check_on(
+        "!Alpha: volley at Nobz
+!volley Alpha at Boyz 1.2
+!Alpha: shoot volley at Boyz 2 unit 1
+!Alpha: fire a volley at the nearest of Slugga Boyz 2
+!Alpha: volley at nearest
+!Alpha: volley at u2 of Boyz 2
+!Alpha: volley at Slugga Boyz 1 1
+!Alpha: volley at Nobz nearest; form up
+!Alpha + Heavy: volley at Nobz",
+        expect![[r#"
+            Alpha: volley at the nearest of Nobz
+            Alpha: volley at Slugga Boyz 1 2
+            Alpha: volley at Slugga Boyz 2 1
+            Alpha: volley at the nearest of Slugga Boyz 2
+            Alpha: volley at the nearest of Slugga Boyz 1
+            Alpha: volley at Slugga Boyz 2 2
+            Alpha: volley at Slugga Boyz 1 1
+            Alpha: volley at the nearest of Nobz
+            Alpha: form up
+            Alpha: volley at the nearest of Nobz"#]],
+    );
+}
+
+#[test]
+fn f20_a_march_goes_step_by_step() {
+    check_on(
+        "!Spears: steps N N E
+!steps Spears n 2, e then stand
+!Spears: march nne
+!Spears: march 2 north, 1 east hold u2
+!Spears: step north hold u1, east, hold Spears.2
+!Spears: wheel left
+!wheel Spears to the right around u2, n
+!Spears: move steps n, n, wheel left and w2
+!Spears: march to C7
+!Spears: march in formation toward Nobz
+!Spears: steps N; hold
+!Spears: steps N, move to C7",
+        expect![[r#"
+            Spears: march north 2 then east
+            Spears: march north 2, east then stand
+            Spears: march north 2 then east
+            Spears: march north 2 (Spears 2 holding) then east (Spears 2 holding)
+            Spears: march north (Spears 1 holding) then east (Spears 2 holding)
+            Spears: wheel left
+            Spears: wheel right around Spears 2 then north
+            Spears: march north 2, wheel left then west 2
+            Spears: move to C7
+            Spears: move toward Nobz
+            Spears: march north
+            Spears: hold
+            Spears: march north
+            Spears: move to C7"#]],
+    );
+}
+
+#[test]
+fn what_a_formation_cannot_be_told_is_refused() {
+    check_on(
+        "!Alpha + Bravo: form up
+!Alpha and Heavy: move to C7
+!Alpha: form up under Sgt. Ko
+!Alpha: form up under Alpha 1
+!Alpha: form up under Nobz 1
+!Alpha: form up under Bravo 1
+!Alpha: form up without u9
+!Alpha + Spears: form up without u2
+!Alpha: form up without Spears 1
+!Alpha: form up shuffle u1
+!Alpha: form up shuffle u1@Z99
+!Alpha: split into two
+!Alpha: volley
+!Alpha: volley at u3
+!Alpha: volley at Nobz.9
+!Alpha: volley at Bravo
+!Alpha: volley at Nobz with rifles
+!Spears: volley at Nobz
+!Alpha: steps
+!Alpha: steps hold u1
+!Alpha: steps ne
+!Alpha: steps n 0
+!Alpha: steps n 900
+!Alpha: steps n, around
+!Alpha: wheel
+!Alpha: wheel north
+!Alpha: wheel left around Nobz 1
+!Alpha: whel left",
+        expect![[r#"
+            line 1: !Alpha + Bravo: form up
+                             ^^^^^ Bravo is bob's (T-3).
+            line 2: !Alpha and Heavy: move to C7
+                     ^^^^^^^^^^^^^^^ only orders about formations name several squads. Give each squad its own order; a formation moves with any of its squads.
+            line 3: !Alpha: form up under Sgt. Ko
+                                          ^^^^^^^ no unit is called "Sgt. Ko". Write it like Alpha.3.
+            line 4: !Alpha: form up under Alpha 1
+                                          ^^^^^^^ Alpha 1 can't direct a formation (F-6). Alpha Officer and Marsh Officer can.
+            line 5: !Alpha: form up under Nobz 1
+                                          ^^^^^^ Nobz 1 is on the other side (F-6).
+            line 6: !Alpha: form up under Bravo 1
+                                          ^^^^^^^ Bravo 1 is not yours to command (F-6).
+            line 7: !Alpha: form up without u9
+                                            ^^ Alpha has 3 units. They are Alpha.1 to Alpha.3.
+            line 8: !Alpha + Spears: form up without u2
+                                                     ^^ unit 2 could be of "Alpha" or "Spears". Write it like Alpha.2.
+            line 9: !Alpha: form up without Spears 1
+                                            ^^^^^^^^ Spears 1 is not in Alpha.
+            line 10: !Alpha: form up shuffle u1
+                                             ^^ this doesn't say where to. Name a tile like C7, steps like "north 4", or "toward" a squad or objective.
+            line 11: !Alpha: form up shuffle u1@Z99
+                                                ^^^ Z99 is off the map, which goes from A1 to L8 (T-1).
+            line 12: !Alpha: split into two
+                             ^^^^^ squads are not split by order. To leave units out of a formation, write "form up without" and who.
+            line 13: !Alpha: volley
+                             ^^^^^^ this doesn't say which enemy is meant for Alpha.
+            line 14: !Alpha: volley at u3
+                                       ^^ this doesn't say which squad unit 3 is of. Write it like Boyz.3.
+            line 15: !Alpha: volley at Nobz.9
+                                       ^^^^^^ Nobz has 1 unit. It is Nobz.1.
+            line 16: !Alpha: volley at Bravo
+                                       ^^^^^ Bravo is on your side, and orders name enemies only (S-1).
+            line 17: !Alpha: volley at Nobz with rifles
+                                            ^^^^ in a volley everybody fires what fits (F-3). Leave the weapons out.
+            line 18: !Spears: volley at Nobz
+                              ^^^^^^ Spears has nothing to shoot with (S-1). It can charge or melee.
+            line 19: !Alpha: steps
+                             ^^^^^ this doesn't say which Steps to take (F-20). For example: steps N N E, or wheel left.
+            line 20: !Alpha: steps hold u1
+                                   ^^^^ who holds stands behind the Steps in which they do (F-24). For example: steps N N hold u3.
+            line 21: !Alpha: steps ne
+                                   ^^ squads move in cardinal steps only: north, east, south or west (V-1). Write it as two parts, like "north 2 then east 2".
+            line 22: !Alpha: steps n 0
+                                   ^ steps are counted from 1 to 200.
+            line 23: !Alpha: steps n 900
+                                   ^ steps are counted from 1 to 200.
+            line 24: !Alpha: steps n, around
+                                    ^^^^^^^^ ", around" is not understood, so this order is not taken. Leave it out, or put a ; before a further order.
+            line 25: !Alpha: wheel
+                             ^^^^^ a wheel goes left or right (F-24).
+            line 26: !Alpha: wheel north
+                                   ^^^^^ a wheel goes left or right (F-24).
+            line 27: !Alpha: wheel left around Nobz 1
+                                               ^^^^^^ Nobz 1 is not in Alpha.
+            line 28: !Alpha: whel left
+                             ^^^^ "whel" is nothing that a squad can be told to do. Did you mean "wheel"?"#]],
+    );
+}
+
+#[test]
+fn without_the_module_nothing_of_it_is_read() {
+    check(
+        "!Alpha: form up
+!form up Alpha
+!volley Alpha at Nobz
+!Alpha: volley at Nobz
+!Alpha: steps N N
+!Alpha: march to C7
+!Alpha: wheel left
+!Alpha: disband
+!Alpha: break ranks
+!Alpha and Spears: hold
+!Alpha: move 3 steps south",
+        expect![[r#"
+            Alpha: move South 3
+            line 1: !Alpha: form up
+                            ^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
+            line 2: !form up Alpha
+                     ^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
+            line 3: !volley Alpha at Nobz
+                     ^^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
+            line 4: !Alpha: volley at Nobz
+                            ^^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
+            line 5: !Alpha: steps N N
+                            ^^^^^ "steps" is nothing that a squad can be told to do. Squads can shoot, melee, move, charge, disengage, abandon or hold.
+            line 6: !Alpha: march to C7
+                            ^^^^^ "march" is nothing that a squad can be told to do. Squads can shoot, melee, move, charge, disengage, abandon or hold.
+            line 7: !Alpha: wheel left
+                            ^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
+            line 8: !Alpha: disband
+                            ^^^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
+            line 9: !Alpha: break ranks
+                            ^^^^^ "break" is nothing that a squad can be told to do. Squads can shoot, melee, move, charge, disengage, abandon or hold.
+            line 10: !Alpha and Spears: hold
+                      ^^^^^^^^^^^^^^^^ no squad of yours is called "Alpha and Spears"."#]],
+    );
+}
+
+#[test]
+fn the_last_word_counts_for_formations_too() {
+    let battle = with_formations();
+    let post = "!Alpha: form up; form up with Spears; steps N; volley at Nobz; break ranks; withdraw orders for Alpha";
+    let reading = read_by(&battle, ALICE, post);
+    let collected = crate::line::orders::collect(&battle, &[crate::line::orders::Accepted::new(ALICE, reading, 1)]);
+    assert!(collected.orders.is_empty(), "{:?}", collected.orders);
+    let notes = collected.posts[0].notes.iter().map(|it| it.diagnostic.under(post)).collect::<Vec<_>>().join("\n");
+    expect![[r#"
+        line 1: !Alpha: form up; form up with Spears; steps N; volley at Nobz; break ranks; withdraw orders for Alpha
+                                 ^^^^^^^^^^^^^^^^^^^ this replaces the order to form up further up."#]]
+    .assert_eq(&notes);
+
+    let post = "!Alpha: form up; hold\n!Spears: disband; steps N";
+    let reading = read_by(&battle, ALICE, post);
+    let collected = crate::line::orders::collect(&battle, &[crate::line::orders::Accepted::new(ALICE, reading, 1)]);
+    assert_eq!(collected.posts[0].orders, [true; 4]);
+
+    let post = "!Alpha: shoot Nobz; steps N";
+    let reading = read_by(&battle, ALICE, post);
+    let collected = crate::line::orders::collect(&battle, &[crate::line::orders::Accepted::new(ALICE, reading, 1)]);
+    let notes = collected.posts[0].notes.iter().map(|it| it.diagnostic.under(post)).collect::<Vec<_>>().join("\n");
+    expect![[r#"
+        line 1: !Alpha: shoot Nobz; steps N
+                                    ^^^^^^^ whoever of Alpha has shot by then stays where it is (F-23). Take back one of the two orders."#]].assert_eq(&notes);
+}

@@ -1,0 +1,177 @@
+//! The language as players meet it: a post in, orders and answers out.
+
+mod collecting;
+mod formations;
+mod hostile;
+mod reading;
+mod refusals;
+
+use expect_test::Expect;
+
+use crate::field::{Area, GoalKind, SeatId, Tile};
+use crate::line::battle::scene::{scene_with, squad};
+use crate::line::battle::{
+    Abandon, Ability, AbilityId, AbilityTarget, Battle, Condition, Event, Fate, Fire, Goal, HeroMove, Hit, Movement,
+    ObjectiveSetup, Place, Route, RouteGoal, Setup, Side, Spacing, Subject, Volley, VolleyKind, With,
+};
+
+use super::{Language, Names, Order, Poster, Reading, read, say};
+
+/// Alice has Alpha with a hero, the Spears and a Heavy team, Bob has Bravo and Élan.
+pub(super) fn battle() -> Battle {
+    battle_with(|_| ())
+}
+
+/// The same, with a last touch to the setup.
+pub(super) fn battle_with(more: impl FnOnce(&mut Setup)) -> Battle {
+    scene_with(
+        "
+        .a .a .a . . . . . . . . .
+        .  .  .  . . # . . . . . .
+        .b .b .  . . # . . .x .x . .
+        .  .  .  . . . . . . . . .
+        .s .s .  . . r . . .y .y . .
+        .  .  .h .h . . . . . . .n .
+        .e .  .  . . ~ . . . . . .
+        .  .  .m . . . . . . . . .
+        ",
+        "a Alpha players@alice: rifle rifle officer; b Bravo players@bob: rifle; s Spears players@alice: spearman;
+         h Heavy team players@alice: team rifle; x Slugga Boyz 1 enemy: boy; y Slugga Boyz 2 enemy: boy;
+         n Nobz enemy: boy; e Élan players@bob: rifle; m Marsh players@alice: officer",
+        |setup| {
+            touch(setup);
+            more(setup);
+        },
+    )
+}
+
+fn touch(setup: &mut Setup) {
+    for (key, cost, target, range) in [
+        ("Rally", 2, AbilityTarget::AlliedSquad, None),
+        ("Steady On", 1, AbilityTarget::OwnSquad, Some(3)),
+        ("Smoke", 1, AbilityTarget::Tile, Some(4)),
+        ("Curse", 1, AbilityTarget::EnemySquad, None),
+        ("Second Wind", 3, AbilityTarget::Own, None),
+        ("Secret Art", 1, AbilityTarget::Own, None),
+    ] {
+        let id = AbilityId(setup.abilities.len() as u16);
+        let (key, name) = (key.to_lowercase(), key.to_owned());
+        let text = String::new();
+        let ability =
+            Ability { key, name, text, cost, target, range, needs_hero: true, trigger: None, effects: Vec::new() };
+        setup.abilities.push(ability);
+        for (n, caster) in setup.casters.iter_mut().enumerate() {
+            if cost != 1 || n == 0 && id.0 != 5 {
+                caster.abilities.push(id);
+            }
+        }
+    }
+    setup.objectives.push(ObjectiveSetup {
+        key: "ridge".to_owned(),
+        name: "The Ridge".to_owned(),
+        at: Tile::new(6, 3),
+        radius: 3,
+        owner: None,
+        points: 0,
+    });
+    let area = Area { name: "the ridge".to_owned(), at: Tile::new(6, 3), radius: 3 };
+    let when = Condition::Reach { who: Subject::Side(Side::Players), area, units: 1 };
+    setup.goals.push(Goal { kind: GoalKind::Main, text: "Reach the ridge.".to_owned(), when });
+}
+
+pub(super) const ALICE: Poster = Poster::Seat(SeatId(0));
+pub(super) const BOB: Poster = Poster::Seat(SeatId(1));
+
+pub(super) fn read_by(battle: &Battle, poster: Poster, post: &str) -> Reading {
+    read(post, &Names::new(battle), battle, poster, &Language::default())
+}
+
+/// Reads a post of Alice's and compares all that comes of it.
+#[track_caller]
+fn check(post: &str, expected: Expect) {
+    check_for(&battle(), ALICE, post, expected);
+}
+
+#[track_caller]
+fn check_for(battle: &Battle, poster: Poster, post: &str, expected: Expect) {
+    let reading = read_by(battle, poster, post);
+    assert_spans(&reading, post);
+    expected.assert_eq(&shown(battle, &reading, post));
+}
+
+#[track_caller]
+fn assert_spans(reading: &Reading, post: &str) {
+    let spans = reading.given.iter().map(|it| &it.span).chain(reading.diagnostics.iter().map(|it| &it.span));
+    for span in spans {
+        assert!(post.get(span.clone()).is_some(), "{span:?} is no part of {post:?}");
+    }
+}
+
+fn shown(battle: &Battle, reading: &Reading, post: &str) -> String {
+    let orders = reading.given.iter().map(|it| order(battle, &it.order));
+    let diagnostics = reading.diagnostics.iter().map(|it| it.under(post));
+    orders.chain(diagnostics).collect::<Vec<_>>().join("\n")
+}
+
+/// An order with all that was understood.
+pub(super) fn order(battle: &Battle, order: &Order) -> String {
+    let setup = battle.setup();
+    let who = match order {
+        Order::Hero(hero, _) => format!("{}: ", setup.unit(*hero).name),
+        Order::Ability(it) => format!("{}: ", setup.caster(it.by).name),
+        other => other.squad().map_or(String::new(), |it| format!("{}: ", setup.squad(it).name)),
+    };
+    let more = match order {
+        Order::Fire(_, Fire::At(parts)) => {
+            let with = parts.iter().map(|it| match it.with {
+                None => "all".to_owned(),
+                Some(With::Weapon(it)) => setup.weapon(it).name.clone(),
+                Some(With::Team(it)) => format!("the {}", setup.profiles[usize::from(it.0)].name),
+            });
+            format!(" with {}", with.collect::<Vec<_>>().join(", "))
+        }
+        Order::Fight(_, it) => it.weapon.map_or(String::new(), |it| format!(" with {}", setup.weapon(it).name)),
+        Order::Movement(_, Movement::Move(it)) => route(battle, it),
+        Order::Movement(_, Movement::Charge { after: Some(it), .. }) => format!(" after{}", route(battle, it)),
+        Order::Movement(_, Movement::Disengage(Some(it))) => route(battle, it),
+        Order::Abandon(_, Abandon::All) | Order::Hero(_, HeroMove::Leave) => String::new(),
+        _ => String::new(),
+    };
+    format!("{who}{}{more}", say::told(battle, order))
+}
+
+fn route(battle: &Battle, route: &Route) -> String {
+    let place = |it: &Place| match it {
+        Place::Squad(it) => battle.setup().squad(*it).name.clone(),
+        Place::Objective(it) => battle.setup().objective(*it).name.clone(),
+    };
+    let steps = |it: &Option<u8>| it.map_or(String::new(), |it| format!(" {it}"));
+    let goal = match &route.goal {
+        RouteGoal::Tile(tile) => format!(" to {tile}"),
+        RouteGoal::Steps(steps) => steps.iter().map(|(way, n)| format!(" {way:?} {n}")).collect(),
+        RouteGoal::Toward { place: it, steps: n } => format!(" toward {}{}", place(it), steps(n)),
+        RouteGoal::AwayFrom { place: it, steps: n } => format!(" away from {}{}", place(it), steps(n)),
+    };
+    let via: String = route.via.iter().map(|it| format!(" via {it}")).collect();
+    let spacing = match route.spacing {
+        Spacing::Usual => "",
+        Spacing::TakeCover => ", taking cover",
+        Spacing::Tight => ", tight",
+        Spacing::Spread => ", spread",
+    };
+    format!("{goal}{via}{spacing}")
+}
+
+/// The battle after some members of a squad fell, by their places in it.
+fn fallen(battle: &Battle, name: &str, members: &[usize]) -> Battle {
+    let mut battle = battle.clone();
+    let by = squad(&battle, name);
+    let fell = |it: &usize| {
+        let victim = Some(battle.squad(by).members[*it]);
+        Hit { shot: 0, victim, wound: None, save: None, damage: 3, damage_dice: Vec::new(), fate: Fate::Downed }
+    };
+    let volley =
+        Volley { hits: members.iter().map(fell).collect(), ..Volley::without_attacks(VolleyKind::Stray, by, by) };
+    battle.apply(&Event::Attacked(Box::new(volley)));
+    battle
+}

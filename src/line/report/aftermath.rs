@@ -1,0 +1,97 @@
+//! The report of the whole battle: what each squad comes home with.
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
+use crate::line::report::summary;
+use crate::line::report::words::summary as words;
+use crate::page::{Block, Document, Rich, Table};
+
+/// **X-3** How the battle ended, for whom, and at what price. `events` are those of all its rounds.
+pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
+    let mut spent = vec![0_u32; battle.setup().casters.len()];
+    let mut rolled = Vec::new();
+    for event in events {
+        match event {
+            Event::AbilityUsed { by, cost, .. } => spent[usize::from(by.0)] += u32::from(*cost),
+            Event::Aftermath { unit, .. } => rolled.push(*unit),
+            _ => (),
+        }
+    }
+    let mut blocks = vec![Block::Heading(words::after_battle(&battle.setup().title, battle.outcome()))];
+    blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
+    for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
+        blocks.push(Block::Heading(Rich::plain(whose)));
+        let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"], battle.setup().squads.len());
+        squads(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
+        blocks.push(Block::Table(table));
+    }
+    Document { blocks }
+}
+
+fn squads(battle: &Battle, side: Side) -> impl Iterator<Item = SquadId> {
+    let came = |it: &SquadId| !battle.squad(*it).in_reserve && !battle.squad(*it).members.is_empty();
+    battle.setup().squad_ids().filter(move |it| battle.side(*it) == side).filter(came)
+}
+
+/// **X-1, X-2** What became of those who no longer stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fallen {
+    pub(super) wounded: usize,
+    pub(super) dead: usize,
+    /// Left behind, and not rolled for.
+    pub(super) missing: usize,
+    /// **X-3** What the dead carried, with how many of each.
+    pub(super) gear: Vec<(String, usize)>,
+}
+
+fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent: &[u32]) {
+    let it = battle.squad(id);
+    let casters = || it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
+    let cp = casters().map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
+    table.cell(|out| super::words::squad(out, battle, id));
+    table.cell(|out| words::standing_of(out, battle.standing(id).count(), it.starting));
+    table.cell(|out| words::fallen(out, &fallen(battle, id, rolled)));
+    table.cell(|out| words::felled(out, it.felled));
+    table.cell(|out| words::cp_spent(out, cp));
+}
+
+fn fallen(battle: &Battle, id: SquadId, rolled: &[UnitId]) -> Fallen {
+    let mut sum = Fallen::default();
+    let is_gone = battle.is_annihilated(id);
+    for &unit in &battle.squad(id).members {
+        match battle.unit(unit).state {
+            UnitState::Killed => {
+                sum.dead += 1;
+                lose_gear(battle, unit, &mut sum.gear);
+            }
+            UnitState::Downed if !is_gone => sum.wounded += 1,
+            UnitState::Downed | UnitState::Abandoned if rolled.contains(&unit) => sum.wounded += 1,
+            UnitState::Downed | UnitState::Abandoned => sum.missing += 1,
+            UnitState::Standing | UnitState::InReserve => (),
+        }
+    }
+    sum
+}
+
+fn lose_gear(battle: &Battle, unit: UnitId, gear: &mut Vec<(String, usize)>) {
+    for &weapon in &battle.profile(unit).weapons {
+        let weapon = battle.setup().weapon(weapon);
+        // **S-3** A team has one between them, and the last of them carries it.
+        if 0 < weapon.traits().crew && !is_last_of_team(battle, unit) {
+            continue;
+        }
+        let name = &weapon.name;
+        match gear.iter_mut().find(|it| it.0 == *name) {
+            Some((_, n)) => *n += 1,
+            None => gear.push((name.clone(), 1)),
+        }
+    }
+}
+
+/// Whether the whole team of a dead unit is dead; for one of them only, so that the team is counted once.
+fn is_last_of_team(battle: &Battle, unit: UnitId) -> bool {
+    let team = |it: UnitId| battle.setup().unit(it).team;
+    let members = &battle.squad(battle.unit(unit).squad).members;
+    let mut mates = members.iter().copied().filter(|it| team(*it) == team(unit));
+    mates.clone().next() == Some(unit) && mates.all(|it| battle.unit(it).state == UnitState::Killed)
+}

@@ -1,0 +1,399 @@
+use expect_test::{Expect, expect};
+
+use crate::field::SeatId;
+use crate::line::battle::scene::{scene, scene_with};
+use crate::line::orders::{Accepted, Language, Names, collect, read};
+use crate::line::rules::Line;
+
+use super::*;
+
+const ALICE: Poster = Poster::Seat(SeatId(0));
+const BOB: Poster = Poster::Seat(SeatId(1));
+
+fn battle() -> Battle {
+    scene(
+        "
+        .a .a .a . . . .x .x
+        .b .b .  . r . .  .n
+        .s .  .  . . . .  .
+        ",
+        "a Alpha players@alice: rifle rifle officer; b Bravo players@bob: rifle; s Spears players@alice: spearman;
+         x Boyz enemy: boy; n Nobz enemy: boy",
+    )
+}
+
+fn answers(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Option<Answer>> {
+    answers_with(battle, posts, false)
+}
+
+fn answers_with(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> Vec<Option<Answer>> {
+    let names = Names::new(battle);
+    let accept = |(n, (poster, text)): (usize, &(Poster, &str))| {
+        Accepted::new(*poster, read(text, &names, battle, *poster, &Language::default()), n as u64)
+    };
+    let accepted: Vec<Accepted> = posts.iter().enumerate().map(accept).collect();
+    let collected = collect(battle, &accepted);
+    let rules = Ruleset::Line(Line::default());
+    let asked = |(post, (_, text)): (usize, &(Poster, &str))| {
+        let (posts, collected) = (&accepted[..], &collected);
+        answer(&Asked { rules: &rules, battle, text, posts, collected, post, in_full, knows_all: false })
+    };
+    posts.iter().enumerate().map(asked).collect()
+}
+
+#[track_caller]
+fn check(posts: &[(Poster, &str)], expected: Expect) {
+    let answers = answers(&battle(), posts);
+    let shown = answers.iter().map(|it| match it {
+        None => "no answer".to_owned(),
+        Some(answer) => format!("{:?}\n{}", answer.reaction, answer.text()),
+    });
+    expected.assert_eq(&shown.collect::<Vec<_>>().join("\n\n"));
+}
+
+#[test]
+fn s5_an_answer_tells_how_likely_a_volley_is_wasted() {
+    check(
+        &[(ALICE, "!Alpha: shoot Nobz"), (BOB, "!Bravo: shoot Nobz")],
+        expect![[r#"
+        Taken
+        ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.5 down.
+        Still without orders: Spears. CP left after this: 4 of 4.
+
+        Taken
+        ✅ Bravo: fires on Nobz with 2 rifles (all in range, 6–7 of 24), about 0.2 down, 46 % chance that it is wasted (S-5)."#]],
+    );
+}
+
+#[test]
+fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
+    let posts = [(ALICE, "!Alpha: shoot Boyz"), (BOB, "!Bravo: shoot Boyz; disengage")];
+    let answers = answers_with(&battle(), &posts, true);
+    let shown: Vec<String> = answers.iter().flatten().map(Answer::text).collect();
+    expect![[r#"
+        ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.5 down, 9 % chance that none is left.
+        ✅ Alpha: Boyz, of whom 2 stand now, lose none with 54 %, 1 with 37 %, 2 with 9 %; 0.5 on average. With 9 % none of them is left after it.
+        Still without orders: Spears. CP left after this: 4 of 4.
+        ✅ Bravo: fires on Boyz with 2 rifles (all in range, 6–7 of 24), about 0.4 down, 9 % chance that it is wasted (S-5).
+        ✅ Bravo: Boyz, of whom 2 stand now, lose none with 66 %, 1 with 32 %, 2 with 2 %; 0.4 on average. With 9 % it is wasted: they are gone by then (S-5). With 25 % none of them is left after it.
+        ✅ Bravo: disengages: nobody of it is in melee now, so nobody rolls.
+        ⚠️ line 1: Bravo will have shot by then, so it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
+}
+
+#[test]
+fn an_answer_tells_nothing_of_orders_that_may_be_hidden() {
+    let battle = scene(".a . .g . . .n", "a Alpha players@alice: rifle; g Guns players: gunner; n Nobz enemy: boy");
+    let answer = |posts: &[(Poster, &str)], in_full| {
+        let answers = answers_with(&battle, posts, in_full);
+        answers.last().cloned().flatten().map_or_else(String::new, |it| it.lines[0].text.clone())
+    };
+    let alone = answer(&[(ALICE, "!Alpha: shoot Nobz")], false);
+    let after = [(Poster::Gm, "!Guns: shoot Nobz"), (ALICE, "!Alpha: shoot Nobz")];
+    for in_full in [false, true] {
+        assert_eq!(answer(&after, in_full), alone);
+    }
+}
+
+#[test]
+fn an_answer_says_what_was_understood_then_doubts_then_refusals() {
+    check(
+        &[(ALICE, "Hold the ridge!\n!Alpha: shoot Boyz; abandon all\n!Spears: charge Nobz unless dead\n!Sprs: hold")],
+        expect![[r#"
+            Refused
+            ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.5 down, 9 % chance that none is left.
+            ✅ Alpha: leaves all its downed behind (0 now); each takes 1 off its morale roll (L-2).
+            ⚠️ line 2: Alpha carries nobody now (V-5).
+            ❌ line 3: !Spears: charge Nobz unless dead
+                                            ^^^^^^ orders can't be conditional: the players fire first and all at once (S-4).
+            ❌ line 4: !Sprs: hold
+                        ^^^^ no squad of yours is called "Sprs". Did you mean "Spears"?
+            Still without orders: Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn orders_of_every_kind_are_told() {
+    check(
+        &[
+            (
+                ALICE,
+                "!Alpha: hold; move n 1; melee Boyz\n!Spears: disengage; move toward Nobz 3 tight\n!Alpha Officer: leave",
+            ),
+            (BOB, "!Bravo: shoot Nobz with rifles; move to E2 take cover"),
+            (Poster::Gm, "!Boyz: fire at will; charge Alpha\n!end battle"),
+            (BOB, "!tap out"),
+            (ALICE, "!withdraw orders for Spears"),
+        ],
+        expect![[r#"
+            Refused
+            ✅ Alpha: holds.
+            ✅ Alpha Officer: leaves Alpha.
+            ⚠️ Alpha: fights Boyz if they are in melee by then, which they are not now (M-1).
+            ❌ line 1: !Alpha: hold; move n 1; melee Boyz
+                                          ^^^ these steps lead off the map, counted from C1 (V-1).
+            💡 line 2: this replaces the order to disengage further up.
+            Still without orders: Spears. CP left after this: 4 of 4.
+
+            Taken
+            ✅ Bravo: fires on Nobz with 2 rifles (all in range, 6–7 of 24), about 0.4 down.
+            ✅ Bravo: moves to E2, taking cover, 5 of 6 tiles, into cover (ruins, +2 save).
+
+            Doubtful
+            ✅ Boyz: fires at will.
+            ✅ Boyz: charges Alpha: needs 5 on 2d6, a chance of 83 %.
+            ✅ The battle ends with this round (O-3).
+            ⚠️ line 1: Boyz will have shot by then, so it won't charge (V-3). Take back one of the two orders.
+
+            Taken
+            ✅ You want to tap out; the battle ends once all players do (O-4).
+
+            Taken
+            ✅ Spears: has no orders any more.
+            Still without orders: Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn fiction_gets_no_answer() {
+    check(
+        &[(ALICE, ""), (BOB, "The ridge is ours.")],
+        expect![[r#"
+        no answer
+
+        no answer"#]],
+    );
+}
+
+#[test]
+fn a_hint_alone_is_no_verdict() {
+    check(
+        &[(ALICE, "Alpha: hold")],
+        expect![[r#"
+        Nothing
+        💡 line 1: this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+        Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn an_answer_tells_which_post_replaced_an_order() {
+    check(
+        &[(ALICE, "!Alpha: shoot Boyz"), (ALICE, "!Alpha: shoot Nobz")],
+        expect![[r#"
+            Taken
+            💡 Alpha: the order to shoot Boyz is replaced by another post.
+            Still without orders: Spears. CP left after this: 4 of 4.
+
+            Taken
+            ✅ Alpha: fires on Nobz with 2 rifles and 1 pistol (all in range, 6–8 of 24), about 0.5 down.
+            💡 line 1: this replaces the order to shoot Boyz in an earlier post.
+            Still without orders: Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn many_refusals_are_counted() {
+    let post = "!Xyz: hold\n".repeat(14);
+    let answers = answers(&battle(), &[(ALICE, &post)]);
+    let answer = answers[0].as_ref().expect("an answer");
+    assert_eq!(answer.lines.len(), REFUSALS_SHOWN + 1);
+    expect!["❌ 4 more were refused."].assert_eq(&answer.lines[REFUSALS_SHOWN].text());
+}
+
+#[test]
+fn nobody_is_called_by_an_answer() {
+    let long = format!("!{} @everyone `x` <@1>: hold, and {}", "word ".repeat(20), "then ".repeat(20));
+    check(
+        &[(ALICE, &long)],
+        expect![[r#"
+            Refused
+            ❌ line 1: !word word word word word word word word word word word word…
+                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "word word word word word word word word …".
+            Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn an_answer_leads_nowhere_and_closes_no_block() {
+    check(
+        &[(ALICE, "!“[x](https://x.example)[/code]```<#7>”: hold\n!Alpha: shoot \"https://x.example [url]\"")],
+        expect![[r#"
+            Refused
+            ❌ line 1: !“(x)(https:∕∕x.example)(∕code)'''‹#7›”: hold
+                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "x(https:x.example)code7".
+            ❌ line 2: !Alpha: shoot "https:∕∕x.example (url)"
+                                     ^^^^^^^^^^^^^^^^^^^^^^^^^ no enemy squad is called "https:x.example url".
+            Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
+    );
+}
+
+#[test]
+fn cp_that_are_left_are_told_of_each_pool() {
+    let battle = scene_with(
+        ".a .b . .x",
+        "a Alpha players@alice: officer; b Bravo players@alice: officer; x Boyz enemy: boy",
+        |_| (),
+    );
+    let answers = answers(&battle, &[(ALICE, "!Alpha: hold")]);
+    let text = answers[0].as_ref().and_then(Answer::command_left);
+    assert_eq!(text.as_deref(), Some("CP left after this: Alpha Officer 4 of 4 and Bravo Officer 4 of 4."));
+}
+
+mod formations {
+    use super::*;
+    use crate::line::battle::FormationSetup;
+
+    fn battle() -> Battle {
+        scene_with(
+            "
+            .a .a .a . .x .x
+            .  .b .b . .  .n
+            .s .  .c . .  .
+            ",
+            "a Alpha players@alice: rifle rifle officer; b Bravo players@alice: rifle; s Spear players@alice: spearman;
+             c Carol players@bob: rifle; x Boyz enemy: boy; n Nobz enemy: boy",
+            |setup| setup.formations = Some(FormationSetup::default()),
+        )
+    }
+
+    #[track_caller]
+    fn check(post: &str, expected: Expect) {
+        let [answer] = &answers(&battle(), &[(ALICE, post)])[..] else { panic!("one answer") };
+        expected.assert_eq(&answer.as_ref().map_or("no answer".to_owned(), Answer::text));
+    }
+
+    #[test]
+    fn f5_a_start_is_answered_with_all_that_is_in_the_way() {
+        check(
+            "!form up Alpha and Bravo\n!Spear: form up shuffle u1@A2; disband",
+            expect![[r#"
+                ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
+                ⚠️ Spear: is in no formation now to be disbanded.
+                💡 line 2: this replaces the order to form up, shuffling Spear 1 to A2 further up.
+                Still without orders: Bravo. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!form up Bravo and Spear without u1 of Bravo, shuffle Bravo.2@D2",
+            expect![[r#"
+            ⚠️ Bravo: can't form up with Spear, leaving out Bravo 1, shuffling Bravo 2 to D2 as things are: it stands in 2 groups, Bravo 2 | Spear 1 (F-8). Whoever fails to form up neither shoots nor moves (F-12).
+            ⚠️ Bravo: Bravo 2 can't step to D2: that is in reach of an enemy (F-11).
+            Still without orders: Alpha and Spear. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!Alpha: form up without a leader; break ranks\n!Bravo: disband",
+            expect![[r#"
+            ✅ Alpha: breaks ranks in melee: its members press in one by one (M-3).
+            ⚠️ Alpha: can't form up without a leader as things are: Alpha 1, Alpha 2 and Alpha Officer need a leader (F-6). Whoever fails to form up neither shoots nor moves (F-12).
+            ⚠️ Bravo: is in no formation now to be disbanded.
+            Still without orders: Spear. CP left after this: 4 of 4."#]],
+        );
+    }
+
+    #[test]
+    fn f3_a_volley_is_answered_with_who_fires_at_whom_and_how_well() {
+        check(
+            "!form up Alpha and Bravo\n!Alpha: volley at Boyz.2",
+            expect![[r#"
+                ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (2–4 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
+                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!Alpha: volley at nearest\n!Bravo: form up; volley at Nobz",
+            expect![[r#"
+                ✅ Bravo: can now form up: 2 units, directed by Alpha Officer.
+                ✅ Bravo: fires a volley at Nobz 1 with 2 rifles (3–4 of 24): +1 to hit for 1 further shooter, +2 at most in all (F-3, S-8); a chance of 48 % to fell it.
+                ⚠️ Alpha: is to volley at the nearest of Boyz, but is in no formation now, and fires as any squad does unless it forms up (F-3).
+                Still without orders: Spear. CP left after this: 4 of 4."#]],
+        );
+    }
+
+    #[test]
+    fn f20_a_march_is_answered_with_its_price() {
+        check(
+            "!Alpha: form up; steps S S",
+            expect![[r#"
+                ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
+                ⚠️ Alpha: is to march south 2. As things are: Alpha marches south, then in place: 2 Steps, 1 MP for everybody. Not everybody keeps step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
+                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!form up Alpha and Bravo\n!Alpha: move to C3",
+            expect![[r#"
+                ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
+                ⚠️ Alpha: moves to C3 in formation. As things are: Alpha + Bravo stays: no way leads nearer (F-20).
+                Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
+        );
+        check(
+            "!Bravo: steps E; Alpha: form up; steps N hold u2",
+            expect![[r#"
+                ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
+                ⚠️ Bravo: is to march east, but is in no formation now, and Steps are a formation's (F-20).
+                ⚠️ Alpha: is to march north (Alpha 2 holding). As things are: Alpha stands: 1 Step, 0 MP for everybody. Not everybody keeps step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
+                Still without orders: Spear. CP left after this: 4 of 4."#]],
+        );
+    }
+}
+
+/// A melee of two squads on each side, close enough to be charged as well.
+fn brawl() -> Battle {
+    scene(
+        "
+        .a .a .x .x . . . .n
+        .a .  .  .  . . . .n
+        .b .b .b .  . . . .",
+        "a Alpha players@alice: rifle; b Bravo players@bob: rifle; x Boyz enemy: boy; n Nobz enemy: boy",
+    )
+}
+
+fn in_full(battle: &Battle, posts: &[(Poster, &str)]) -> String {
+    let answers = answers_with(battle, posts, true);
+    answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn m4_a_melee_is_told_with_the_losses_of_both_sides() {
+    let posts = [(ALICE, "!Alpha: fight Boyz")];
+    expect![[r#"
+        ✅ Alpha: fights Boyz: 1 strikes, about 0.7 of Boyz and 0.8 of Alpha go down.
+        ✅ Alpha: Alpha, of whom 3 stand now, lose none with 40 %, 1 with 41 %, 2 with 16 %, 3 with 3 %; 0.8 on average. Of these 0.3 fall to close-quarters fire, at least one with 27 % (M-2). With 3 % none of them is left after it. With 7 % Alpha breaks if nothing more befalls it (L-1).
+        ✅ Alpha: Boyz, of whom 2 stand now, lose none with 48 %, 1 with 39 %, 2 with 13 %; 0.7 on average. Of these 0.4 fall to close-quarters fire, at least one with 36 % (M-2). With 13 % none of them is left after it."#]].assert_eq(&in_full(&brawl(), &posts));
+    let short = answers_with(&brawl(), &posts, false);
+    expect!["✅ Alpha: fights Boyz: 1 strikes, about 0.7 of Boyz and 0.8 of Alpha go down."]
+        .assert_eq(&short[0].as_ref().map_or_else(String::new, Answer::text));
+}
+
+#[test]
+fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
+    let posts = [(ALICE, "!Alpha: disengage"), (BOB, "!Bravo: charge Nobz after move to E3")];
+    expect![[r#"
+        ✅ Alpha: disengages: 1 unit in melee rolls a die each, and 1 to 3 fells it; about 0.5 go down. It loses none with 50 %, 1 with 50 %; 0.5 on average.
+        ✅ Bravo: first moves to E3, 4 of 9 tiles.
+        ✅ Bravo: charges Nobz: needs 1 on 2d6, a chance of 100 %, or of 44 % if Nobz gets away and rolls against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
+    let short = answers_with(&brawl(), &posts, false);
+    let short: Vec<String> = short.iter().flatten().map(Answer::text).collect();
+    expect![[r#"
+        ✅ Alpha: disengages: 1 unit in melee rolls a die each, and 1 to 3 fells it; about 0.5 go down.
+        ✅ Bravo: first moves to E3, 4 of 9 tiles.
+        ✅ Bravo: charges Nobz: needs 1 on 2d6, a chance of 100 %."#]]
+    .assert_eq(&short.join("\n"));
+}
+
+#[test]
+fn what_can_end_in_too_many_ways_is_told_as_a_plain_average() {
+    let row = |letter: &str| vec![format!(".{letter}"); 12].join(" ");
+    let drawing = ["a", "b", "", "", "x", "p", "y", "q"].map(row).join("\n");
+    let squads = "a Alpha players@alice: rifle; b Bravo players@bob: rifle; x Lads players: boy; p Nobz enemy: boy;
+         y Mates players: boy; q Mob enemy: boy";
+    let battle = scene_with(&drawing, squads, |setup| {
+        let d6 = crate::line::battle::Amount { dice: 1, sides: 6, plus: 0 };
+        let rifle = setup.weapons.iter_mut().find(|it| it.key == "rifle").expect("a weapon of the scene");
+        (rifle.attacks, rifle.damage) = (d6, d6);
+        setup.profiles.iter_mut().filter(|it| it.key == "boy").for_each(|it| it.hp = 9);
+    });
+    let posts = [(ALICE, "!Alpha: shoot Nobz"), (BOB, "!Bravo: shoot Nobz")];
+    let answers = answers_with(&battle, &posts, false);
+    expect![[r#"
+        ✅ Bravo: fires on Nobz with 12 rifles (all in range, 4 of 24), about 2.9 down on a plain average, as there are too many ways for it to end to go through them all.
+        ⚠️ Bravo: Nobz is in melee with Lads, and misses may hit them (S-9)."#]].assert_eq(&answers[1].as_ref().map_or_else(String::new, Answer::text));
+}

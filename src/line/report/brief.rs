@@ -1,0 +1,70 @@
+//! Sentences of a brief: what changed for somebody since they last looked.
+
+use crate::line::battle::Battle;
+use crate::line::report::{Owed, Report, deadline_at};
+use crate::page::{Rich, Style, say};
+
+/// What stands above it.
+pub fn heading(round: u16) -> Rich {
+    Rich::plain(format!("Since you last looked · round {round} is open"))
+}
+
+/// A round that was closed: its number, and the short of it without what it asked for next.
+pub fn round(report: &Report) -> Vec<Rich> {
+    let mut first = Rich::sentence();
+    first.marked(Style::Bold, |out| say!(out, "Round {} was closed.", report.round));
+    let asked = report.short.len().saturating_sub(1);
+    std::iter::once(first).chain(report.short[..asked].iter().cloned()).collect()
+}
+
+/// The GM changed the battle by hand.
+pub fn changed(text: &str) -> Rich {
+    let mut out = Rich::plain("The GM changed the battle by hand: ");
+    out.marked(Style::Code, |out| out.push(text));
+    out
+}
+
+/// Something was taken back.
+pub fn undone(round: u16) -> Rich {
+    Rich::plain(format!("The GM took something back; round {round} was open again."))
+}
+
+/// Somebody sat down.
+pub fn seated(seat: &str) -> Rich {
+    let mut out = Rich::plain("Somebody took the seat ");
+    out.bold(seat);
+    out.push(".");
+    out
+}
+
+/// How many posts there were, if any.
+pub fn posts(posts: u32) -> Option<Rich> {
+    let count = crate::diagnostic::count(posts, "post was written or edited", "posts were written or edited");
+    (0 < posts).then(|| Rich::plain(format!("{count}.")))
+}
+
+/// There is no news.
+pub fn nothing() -> Rich {
+    Rich::plain("Nothing has changed.")
+}
+
+/// Whether they owe orders, and for which squads.
+pub fn owed(battle: &Battle, owed: Option<&Owed>, has_squads: bool) -> Rich {
+    let Some(owed) = owed else {
+        let has = if has_squads { "All your squads have orders." } else { "You have no squad on the map." };
+        return Rich::plain(has);
+    };
+    let mut out = Rich::plain("You owe orders for ");
+    out.list(&owed.squads, |out, it| out.bold(&battle.setup().squad(*it).name));
+    out.push(".");
+    out
+}
+
+/// When the round closes.
+pub fn deadline(at: i64) -> Rich {
+    let deadline = deadline_at(at);
+    let mut out = Rich::plain("The round closes ");
+    out.marked(Style::Moment(at), |out| out.push(&deadline.words));
+    out.push(".");
+    out
+}

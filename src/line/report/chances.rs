@@ -1,0 +1,204 @@
+//! Chances in words: nothing in them has to be seen to be understood.
+
+use crate::diagnostic::count;
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::Battle;
+use crate::line::odds;
+use crate::line::odds::{GetawayOdds, Law, LossOdds, NerveOdds, PartOdds};
+
+/// What is less likely isn't told apart from what is a little more so.
+const CHANCE_MIN: f64 = 0.005;
+
+/// `41 %`.
+pub fn percent(chance: f64) -> String {
+    /// What rounding leaves of nothing.
+    const NOTHING: f64 = 1e-9;
+    match chance {
+        ..NOTHING => "0 %".to_owned(),
+        ..CHANCE_MIN => "under 1 %".to_owned(),
+        it if 1.0 - NOTHING < it => "100 %".to_owned(),
+        it if 1.0 - CHANCE_MIN <= it => "over 99 %".to_owned(),
+        it => format!("{} %", (100.0 * it).round()),
+    }
+}
+
+/// `none with 12 %, 1 with 29 %, 2 with 31 %, 3 or more with 28 %; 1.8 on average`.
+pub fn spread(law: &Law) -> String {
+    let last = law.chances().len().saturating_sub(1);
+    let low = (0..last).find(|it| CHANCE_MIN <= 1.0 - law.at_least(it + 1)).unwrap_or(last);
+    let high = (low..=last).rev().find(|it| CHANCE_MIN <= law.at_least(*it)).unwrap_or(low);
+    let number = |n: usize| if n == 0 { "none".to_owned() } else { n.to_string() };
+    let is_cut = |n: usize| n == high && n < last && 0.0 < law.at_least(n + 1);
+    let part = |n: usize| match n {
+        it if it == low && 0 < it && it < high => format!("{it} or fewer with {}", percent(1.0 - law.at_least(it + 1))),
+        it if is_cut(it) => format!("{} or more with {}", number(it), percent(law.at_least(it))),
+        it => format!("{} with {}", number(it), percent(law.chance(it))),
+    };
+    let parts: Vec<String> = (low..=high).map(part).collect();
+    format!("{}; {:.1} on average", parts.join(", "), law.mean())
+}
+
+/// `about 1.8 down, 11 % chance that it is wasted (S-5)`: what to expect, and what matters most besides.
+pub(super) fn in_short(battle: &Battle, odds: &PartOdds, may_be_wasted: bool) -> String {
+    /// What is less likely isn't worth a word.
+    const WASTED_MIN: f64 = 0.01;
+    const GONE_MIN: f64 = 0.05;
+    const BREAKS_MIN: f64 = 0.1;
+    let mut said = vec![expected(odds.downed.mean())];
+    if WASTED_MIN <= odds.wasted && may_be_wasted {
+        said.push(format!("{} chance that it is wasted (S-5)", percent(odds.wasted)));
+    } else if GONE_MIN <= odds.gone && 1 < odds.units.len() {
+        said.push(format!("{} chance that none is left", percent(odds.gone)));
+    }
+    if BREAKS_MIN <= odds.breaks {
+        said.push(format!("{} chance that {} (L-1)", percent(odds.breaks), breaks(battle, odds.target)));
+    }
+    said.join(", ")
+}
+
+/// `about 1.8 down`.
+pub(super) fn expected(downed: f64) -> String {
+    match downed {
+        ..0.05 => "hardly anyone down".to_owned(),
+        _ => format!("about {downed:.1} down"),
+    }
+}
+
+/// What is said where there are too many ways to tell.
+pub(super) fn roughly(downed: f64) -> String {
+    format!("{} on a plain average, as there are too many ways for it to end to go through them all", expected(downed))
+}
+
+/// All that is known of a part of a volley, or of blows, in sentences.
+pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
+    let name = |squad| &battle.setup().squad(squad).name;
+    let target = name(odds.target);
+    let mut sentences =
+        vec![format!("{target}, of whom {} stand now, lose {}.", odds.units.len(), spread(&odds.downed))];
+    let one_killed = odds.killed.at_least(1);
+    if CHANCE_MIN <= one_killed {
+        let mean = odds.killed.mean();
+        sentences.push(format!("Of these {mean:.1} are killed on average, at least one with {}.", percent(one_killed)));
+    }
+    if CHANCE_MIN <= odds.wasted {
+        sentences.push(format!("With {} it is wasted: they are gone by then (S-5).", percent(odds.wasted)));
+    }
+    if CHANCE_MIN <= odds.held {
+        sentences.push(format!("With {} nobody can attack them by then (S-1).", percent(odds.held)));
+    }
+    if CHANCE_MIN <= odds.gone {
+        sentences.push(format!("With {} none of them is left after it.", percent(odds.gone)));
+    }
+    sentences.extend(breaking(battle, odds.target, odds.breaks));
+    if let Some(strays) = &odds.strays {
+        sentences.push(format!("{} lose {} to its misses (S-9).", name(strays.friend), spread(&strays.downed)));
+    }
+    if CHANCE_MIN <= odds.users_downed.at_least(1) {
+        sentences.push(format!("Its own weapons fell {} (A-6).", spread(&odds.users_downed)));
+    }
+    sentences.join(" ")
+}
+
+/// **L-1** If nothing more befalls the squad.
+fn breaking(battle: &Battle, squad: SquadId, chance: f64) -> Option<String> {
+    let said = || format!("With {} {} if nothing more befalls it (L-1).", percent(chance), breaks(battle, squad));
+    (CHANCE_MIN <= chance).then(said)
+}
+
+/// `Boyz breaks`.
+fn breaks(battle: &Battle, squad: SquadId) -> String {
+    let name = &battle.setup().squad(squad).name;
+    if battle.squad(squad).is_broken { format!("{name} stays broken") } else { format!("{name} breaks") }
+}
+
+/// **F-3** What becomes of the one unit that a formation shoots at together.
+pub(super) fn at_one(odds: &PartOdds, unit: UnitId) -> String {
+    let Some(it) = odds.units.iter().find(|it| it.unit == unit) else { return String::new() };
+    let mut said = format!("a chance of {} to fell it", percent(it.hp.chance(0)));
+    if CHANCE_MIN <= it.killed {
+        said += &format!(", and of {} to kill it", percent(it.killed));
+    }
+    said
+}
+
+/// **M-1** What a melee costs one squad.
+pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
+    let name = &battle.setup().squad(odds.squad).name;
+    let mut sentences = vec![format!("{name}, of whom {} stand now, lose {}.", odds.standing, spread(&odds.downed))];
+    let fired_at = odds.fired_at.at_least(1);
+    if CHANCE_MIN <= fired_at {
+        let mean = odds.fired_at.mean();
+        let chance = percent(fired_at);
+        sentences.push(format!("Of these {mean:.1} fall to close-quarters fire, at least one with {chance} (M-2)."));
+    }
+    if 0.05 <= odds.killed {
+        sentences.push(format!("{:.1} are killed on average.", odds.killed));
+    }
+    if CHANCE_MIN <= odds.gone {
+        sentences.push(format!("With {} none of them is left after it.", percent(odds.gone)));
+    }
+    sentences.extend(breaking(battle, odds.squad, odds.breaks));
+    sentences.join(" ")
+}
+
+/// **V-6** What getting away costs.
+pub(super) fn getaway(odds: &GetawayOdds) -> String {
+    let mut said = format!("It loses {}.", spread(&odds.downed));
+    if odds.away < 1.0 {
+        said += &format!(" With {} somebody is left to get away.", percent(odds.away));
+    }
+    said
+}
+
+/// **L-1** How a squad's nerve stands.
+pub(super) fn nerve(battle: &Battle, squad: SquadId, odds: &NerveOdds) -> String {
+    let it = battle.squad(squad);
+    let standing = battle.standing(squad).count();
+    let modifiers = match odds.test.modifiers {
+        0 => String::new(),
+        sum => format!(" with {sum:+}"),
+    };
+    let chance = percent(odds::passes(&odds.test));
+    let state = if it.is_broken { ", and is broken" } else { "" };
+    let mut sentences = vec![
+        format!("{standing} of {} stand{state}.", it.starting),
+        format!("A test needs {} on 2d6{modifiers}, a chance of {chance} (L-1).", odds.test.needs),
+    ];
+    if odds.test.is_rallied {
+        sentences.push("An ability waits to clear the break if it fails (C-5).".to_owned());
+    }
+    let fire = match odds.volleys {
+        0 => "As things stand".to_owned(),
+        n => format!("After {} that you can know of", count(n as u64, "volley", "volleys")),
+    };
+    let breaks = if it.is_broken { "stays broken" } else { "breaks" };
+    sentences.push(match odds.tested {
+        0.0 => format!("{fire} it isn't tested."),
+        tested => format!("{fire} it is tested with {}, and {breaks} with {}.", percent(tested), percent(odds.breaks)),
+    });
+    if CHANCE_MIN <= odds.gone {
+        sentences.push(format!("With {} none of them is left to be tested.", percent(odds.gone)));
+    }
+    sentences.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_chances_are_not_called_none_and_large_ones_not_sure() {
+        let said = [0.0, 0.001, 0.005, 0.41, 0.995, 0.999, 1.0].map(percent);
+        assert_eq!(said, ["0 %", "under 1 %", "1 %", "41 %", "over 99 %", "over 99 %", "100 %"]);
+    }
+
+    #[test]
+    fn what_is_unlikely_is_told_together() {
+        let law = Law::of(vec![0.5, 0.3, 0.196, 0.003, 0.001]);
+        assert_eq!(spread(&law), "none with 50 %, 1 with 30 %, 2 or more with 20 %; 0.7 on average");
+        let law = Law::of(vec![0.001, 0.003, 0.496, 0.5]);
+        assert_eq!(spread(&law), "2 or fewer with 50 %, 3 with 50 %; 2.5 on average");
+        assert_eq!(spread(&Law::sure(0)), "none with 100 %; 0.0 on average");
+        assert_eq!(spread(&Law::sure(2)), "2 with 100 %; 2.0 on average");
+    }
+}

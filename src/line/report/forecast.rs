@@ -1,0 +1,362 @@
+//! One order in words, with what it would come to if nothing changed before.
+
+mod formation;
+mod odds;
+
+pub use odds::Foretold;
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use crate::diagnostic::{count, join};
+use crate::field::{SquadId, UnitId};
+use crate::game::Ruleset;
+use crate::line::battle::{
+    Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Place, Queue, Route,
+    RouteGoal, Silence, Spacing, Stay, WeaponId,
+};
+use crate::line::odds::{PartOdds, Patience};
+use crate::line::orders::{Order, Poster, say};
+use crate::line::report::{AnswerLine, Asked, Mark};
+use crate::line::rules::Line;
+use crate::line::rules::preview;
+use crate::line::rules::preview::{FirePreview, RoutePreview};
+
+/// Something that was asked, once what is known of the round is sorted out.
+pub(super) struct Foresight<'a> {
+    rules: &'a Line,
+    now: &'a Battle,
+    /// Once heroes have changed squads and abilities were used (C-2).
+    battle: Cow<'a, Battle>,
+    /// Those that whoever sees the answer may know of.
+    orders: Orders,
+}
+
+impl<'a> Foresight<'a> {
+    pub(super) fn of(asked: &Asked<'a>) -> Foresight<'a> {
+        let Ruleset::Line(rules) = asked.rules;
+        let orders = known(asked);
+        let battle = match orders.abilities.is_empty() && orders.heroes.is_empty() {
+            true => Cow::Borrowed(asked.battle),
+            false => Cow::Owned(preview::commanded(rules, asked.battle, &orders)),
+        };
+        Foresight { rules, now: asked.battle, battle, orders }
+    }
+
+    pub(super) fn forecast(&self, asked: &Asked<'_>, poster: Poster) -> Forecast<'_> {
+        let Foresight { rules, now, battle, orders } = self;
+        let patience = Cell::new(if asked.in_full { Patience::LONG } else { Patience::BRIEF });
+        Forecast { rules, now, battle, orders, poster, in_full: asked.in_full, patience }
+    }
+}
+
+/// The orders that whoever sees the answer may know of: those that the GM gives may be hidden, but not from the GM, nor in
+/// the answer to the very post that gives them.
+fn known(asked: &Asked<'_>) -> Orders {
+    let Asked { battle, knows_all, .. } = *asked;
+    let orders = &asked.collected.orders;
+    if knows_all {
+        return orders.clone();
+    }
+    let setup = battle.setup();
+    let post = asked.posts.get(asked.post);
+    let is_asked = |squad| post.is_some_and(|it| it.orders.iter().any(|it| it.given.order.squad() == Some(squad)));
+    let is_known = |squad: SquadId| setup.squad(squad).seat.is_some() || is_asked(squad);
+    let mut known = Orders {
+        abilities: orders.abilities.iter().filter(|it| setup.caster(it.by).seat.is_some()).copied().collect(),
+        fire: of_those(&orders.fire, is_known),
+        fight: of_those(&orders.fight, is_known),
+        movement: of_those(&orders.movement, is_known),
+        abandon: of_those(&orders.abandon, is_known),
+        heroes: of_those(&orders.heroes, |it| setup.squad(battle.unit(it).squad).seat.is_some()),
+        leaving: orders.leaving.clone(),
+        formations: orders.formations.clone(),
+    };
+    known.formations.ranging = of_those(&orders.formations.ranging, is_known);
+    known.formations.break_ranks.retain(|it| is_known(*it));
+    known
+}
+
+fn of_those<K: Copy + PartialEq, T: Clone>(queue: &Queue<K, T>, is_known: impl Fn(K) -> bool) -> Queue<K, T> {
+    let mut known = Queue::default();
+    for (who, order) in queue.iter().filter(|it| is_known(it.0)) {
+        known.put(who, order.clone());
+    }
+    known
+}
+
+pub(super) struct Forecast<'a> {
+    rules: &'a Line,
+    /// As things stand while the round is open.
+    now: &'a Battle,
+    /// As they will stand once Command is over, as far as that is known.
+    battle: &'a Battle,
+    orders: &'a Orders,
+    poster: Poster,
+    in_full: bool,
+    /// What is left of it for all that is asked at once.
+    patience: Cell<Patience>,
+}
+
+fn plain(squad: Option<String>, text: String) -> AnswerLine {
+    AnswerLine { mark: Mark::Taken, squad, text: format!("{text}.") }
+}
+
+fn doubtful(squad: Option<String>, text: String) -> AnswerLine {
+    AnswerLine { mark: Mark::Doubtful, squad, text: format!("{text}.") }
+}
+
+impl Forecast<'_> {
+    /// What an order was understood as, with what it would come to.
+    pub(super) fn tell(&self, order: &Order) -> Vec<AnswerLine> {
+        match order {
+            Order::Fire(squad, fire) => self.fire(*squad, fire),
+            Order::Fight(squad, fight) => self.fight(*squad, fight),
+            Order::Movement(squad, movement) => self.movement(*squad, movement),
+            Order::Abandon(squad, abandon) => vec![self.abandon(*squad, *abandon)],
+            Order::Hero(hero, order) => vec![self.hero(*hero, *order)],
+            Order::Ability(ability) => vec![self.ability(*ability)],
+            Order::Ranging(squad, order) => self.ranging(*squad, order),
+            Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
+            Order::Withdraw(squad) => vec![self.withdraw(*squad)],
+            Order::Leave(departure) => vec![plain(None, leaving(*departure, self.poster))],
+        }
+    }
+
+    fn name(&self, squad: SquadId) -> &str {
+        &self.battle.setup().squad(squad).name
+    }
+
+    fn owner(&self, squad: SquadId) -> Option<String> {
+        Some(self.name(squad).to_owned())
+    }
+
+    fn fire(&self, squad: SquadId, fire: &Fire) -> Vec<AnswerLine> {
+        let parts = match fire {
+            Fire::At(parts) => parts,
+            Fire::AtWill => return vec![plain(self.owner(squad), "fires at will".to_owned())],
+            Fire::Volley(at) => return self.volley_together(squad, *at),
+        };
+        let previews = preview::fire(self.rules, self.battle, squad, parts);
+        if previews.is_empty() {
+            return vec![plain(self.owner(squad), format!("fires on {}", self.targets(parts)))];
+        }
+        let odds = self.fire_odds(squad, parts).unwrap_or_default();
+        previews.iter().enumerate().flat_map(|(n, it)| self.volley(squad, it, odds.get(n))).collect()
+    }
+
+    fn targets(&self, parts: &[FirePart]) -> String {
+        let names: Vec<&str> = parts.iter().map(|it| self.name(it.target)).collect();
+        join(&names, "and")
+    }
+
+    fn volley(&self, squad: SquadId, volley: &FirePreview, odds: Option<&PartOdds>) -> Vec<AnswerLine> {
+        let target = self.name(volley.target);
+        if volley.firing.is_empty() {
+            let why = self.why_silent(&volley.silent);
+            let text = format!("nobody can fire at {target} now{why}. They fire only if that changes before shooting");
+            return vec![doubtful(self.owner(squad), text)];
+        }
+        let with: Vec<String> = volley.firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
+        let all = if volley.silent.is_empty() { "all in range, " } else { "" };
+        let distance = volley.distance.map_or(String::new(), |it| format!(" ({all}{} of {})", span(it), volley.range));
+        let chances = self.fire_chances(squad, volley, odds);
+        let text = format!("fires on {target} with {}{distance}, {chances}", join(&with, "and"));
+        let mut lines = vec![plain(self.owner(squad), text)];
+        lines.extend(odds.filter(|_| self.in_full).map(|it| self.in_full(it)));
+        if !volley.silent.is_empty() {
+            let silent = count(volley.silent.len() as u64, "other can't fire", "others can't fire");
+            lines.push(doubtful(
+                self.owner(squad),
+                format!("{silent} at {target} now{}", self.why_silent(&volley.silent)),
+            ));
+        }
+        if let Some(friend) = volley.endangered {
+            let text = format!("{target} is in melee with {}, and misses may hit them (S-9)", self.name(friend));
+            lines.push(doubtful(self.owner(squad), text));
+        }
+        lines
+    }
+
+    fn weapons(&self, weapon: WeaponId, number: u16) -> String {
+        let name = &self.battle.setup().weapon(weapon).name;
+        let many = if name.ends_with('s') { name.clone() } else { format!("{name}s") };
+        count(number, name, &many)
+    }
+
+    // `: 2 out of range (27 of 24), 1 in melee`.
+    fn why_silent(&self, silent: &[(UnitId, Silence)]) -> String {
+        let mut reasons: Vec<(String, usize)> = Vec::new();
+        for (_, why) in silent {
+            let words = reason(*why);
+            match reasons.iter_mut().find(|it| it.0 == words) {
+                Some(known) => known.1 += 1,
+                None => reasons.push((words, 1)),
+            }
+        }
+        match &reasons[..] {
+            [] => String::new(),
+            [(only, _)] => format!(": {only}"),
+            several => {
+                let each: Vec<String> = several.iter().map(|(words, n)| format!("{n} {words}")).collect();
+                format!(": {}", join(&each, "and"))
+            }
+        }
+    }
+
+    fn movement(&self, squad: SquadId, movement: &Movement) -> Vec<AnswerLine> {
+        if let Some(march) = self.march(squad, movement) {
+            return march;
+        }
+        match movement {
+            Movement::Hold => vec![plain(self.owner(squad), "holds".to_owned())],
+            Movement::Move(route) => {
+                let preview = preview::route(self.rules, self.battle, self.orders, squad, route);
+                vec![self.walk(squad, "moves", route, &preview)]
+            }
+            Movement::Charge { target, after } => self.charge(squad, *target, after.as_ref()),
+            Movement::Disengage(route) => vec![self.disengage(squad, route.as_ref())],
+            Movement::Steps(_) => vec![plain(self.owner(squad), "marches in formation".to_owned())],
+        }
+    }
+
+    fn walk(&self, squad: SquadId, verb: &str, route: &Route, preview: &RoutePreview) -> AnswerLine {
+        let goal = format!("{verb} {}{}", self.goal(&route.goal), manner(route.spacing));
+        if let Some(why) = preview.stays {
+            return doubtful(self.owner(squad), format!("{goal}, but would stay as things are: {}", staying(why)));
+        }
+        let Some(end) = preview.path.last() else { return plain(self.owner(squad), goal) };
+        let steps = format!("{} of {}", preview.cost, count(preview.allowance.steps, "tile", "tiles"));
+        let ground = self.battle.ground(*end);
+        let cover = match ground.cover {
+            0 => String::new(),
+            save => format!(", into cover ({}, +{save} save)", ground.name),
+        };
+        match preview.cut_short {
+            Some(why) => doubtful(
+                self.owner(squad),
+                format!("{goal}, but gets to {end} only ({steps}{cover}): {}", cut_short(why)),
+            ),
+            None if matches!(route.goal, RouteGoal::Tile(_)) => {
+                plain(self.owner(squad), format!("{goal}, {steps}{cover}"))
+            }
+            None => plain(self.owner(squad), format!("{goal}, as far as {end}, {steps}{cover}")),
+        }
+    }
+
+    fn goal(&self, goal: &RouteGoal) -> String {
+        let steps = |it: &Option<u8>| it.map_or(String::new(), |it| format!(" by {}", count(it, "tile", "tiles")));
+        match goal {
+            RouteGoal::Tile(tile) => format!("to {tile}"),
+            RouteGoal::Steps(parts) => {
+                let parts: Vec<String> = parts.iter().map(|(way, n)| format!("{} {n}", say::compass(*way))).collect();
+                join(&parts, "then")
+            }
+            RouteGoal::Toward { place, steps: n } => format!("toward {}{}", self.place(*place), steps(n)),
+            RouteGoal::AwayFrom { place, steps: n } => format!("away from {}{}", self.place(*place), steps(n)),
+        }
+    }
+
+    fn place(&self, place: Place) -> &str {
+        match place {
+            Place::Squad(squad) => self.name(squad),
+            Place::Objective(it) => &self.battle.setup().objective(it).name,
+        }
+    }
+
+    /// **V-5**
+    fn abandon(&self, squad: SquadId, abandon: Abandon) -> AnswerLine {
+        let carried = self.now.carried(squad).count();
+        let who = match abandon {
+            Abandon::All => "all its downed".to_owned(),
+            Abandon::Count(n) => format!("{n} of its downed"),
+        };
+        plain(self.owner(squad), format!("leaves {who} behind ({carried} now); each takes 1 off its morale roll (L-2)"))
+    }
+
+    fn hero(&self, hero: UnitId, order: HeroMove) -> AnswerLine {
+        let name = Some(self.battle.setup().unit(hero).name.clone());
+        match order {
+            HeroMove::Join(squad) => plain(name, format!("joins {}", self.name(squad))),
+            HeroMove::Leave => plain(name, format!("leaves {}", self.name(self.now.unit(hero).squad))),
+        }
+    }
+
+    fn ability(&self, it: AbilityUse) -> AnswerLine {
+        let setup = self.battle.setup();
+        let (ability, caster) = (setup.ability(it.ability), setup.caster(it.by));
+        let on = say::target_name(self.battle, it.on);
+        plain(Some(caster.name.clone()), format!("uses {} on {on} for {} CP", ability.name, ability.cost))
+    }
+
+    fn withdraw(&self, squad: Option<SquadId>) -> AnswerLine {
+        match squad {
+            Some(squad) => plain(self.owner(squad), "has no orders any more".to_owned()),
+            None => plain(None, "All orders before this are taken back".to_owned()),
+        }
+    }
+}
+
+fn leaving(departure: Departure, poster: Poster) -> String {
+    match (departure, poster) {
+        (Departure::End, Poster::Gm) => "The battle ends with this round (O-3)",
+        (Departure::TapOut, Poster::Gm) => "The players tap out with this round (O-4)",
+        (Departure::End, Poster::Seat(_)) => "You want to end the battle; it ends once all players do (O-3)",
+        (Departure::TapOut, Poster::Seat(_)) => "You want to tap out; the battle ends once all players do (O-4)",
+    }
+    .to_owned()
+}
+
+/// `11–17`, or `11` if there is only one.
+fn span((near, far): (u16, u16)) -> String {
+    if near == far { near.to_string() } else { format!("{near}–{far}") }
+}
+
+fn reason(why: Silence) -> String {
+    match why {
+        Silence::Engaged => "in melee".to_owned(),
+        Silence::OutOfRange { distance, range } => format!("out of range ({distance} of {range})"),
+        Silence::OutOfSight => "out of sight".to_owned(),
+        Silence::Undermanned => "too few for the crew".to_owned(),
+        Silence::Crewing => "working another weapon".to_owned(),
+        Silence::Spent => "out of shots".to_owned(),
+        Silence::BlastNearFriends => "too close to friends for a blast".to_owned(),
+        Silence::Dazed => "dazed".to_owned(),
+        Silence::Frenzied => "frenzied".to_owned(),
+        Silence::LostTurn => "without an action after a failed start".to_owned(),
+        Silence::Marched => "done marching".to_owned(),
+        Silence::Fired => "done firing".to_owned(),
+    }
+}
+
+fn staying(why: Stay) -> &'static str {
+    match why {
+        Stay::Engaged => "it is in melee (V-1)",
+        Stay::HasShot => "it will have shot (V-3)",
+        Stay::TargetGone => "its target is gone",
+        Stay::NoWay => "no step of the way is free (V-1)",
+        Stay::Immobile => "it can't move at all",
+        Stay::Dazed => "it is dazed",
+        Stay::Stopped => "its formation broke up (F-19)",
+        Stay::LostTurn => "it lost its move when its formation failed (F-12)",
+        Stay::OthersMarch => "the others of it march",
+        Stay::NoFormation => "it is in no formation (F-20)",
+    }
+}
+
+fn cut_short(why: CutShort) -> &'static str {
+    match why {
+        CutShort::TooFar => "the rest is too far for one round (V-1)",
+        CutShort::EnemyInTheWay => "enemies are in the way (V-1)",
+        CutShort::NoWay => "there is no way, or no room (V-1)",
+    }
+}
+
+fn manner(spacing: Spacing) -> &'static str {
+    match spacing {
+        Spacing::Usual => "",
+        Spacing::TakeCover => ", taking cover",
+        Spacing::Tight => ", close together",
+        Spacing::Spread => ", spread out",
+    }
+}

@@ -1,0 +1,210 @@
+//! What orders about formations would come to: who is in the way, who fires at whom and how well, what a march costs.
+
+use crate::diagnostic::{count, join};
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{
+    Battle, DirectedBy, Event, Fire, FormUp, FormationEvent, Movement, Ranging, StartTrouble, Step, VolleyAt, WeaponId,
+};
+use crate::line::odds::PartOdds;
+use crate::line::orders::{Order, say};
+use crate::line::report::AnswerLine;
+use crate::line::report::chances;
+use crate::line::report::gather;
+use crate::line::report::words;
+use crate::line::report::words::formation::{trouble, troubles};
+use crate::line::rules::preview;
+use crate::line::rules::preview::VolleyPreview;
+
+use super::{Forecast, doubtful, plain, span};
+
+impl Forecast<'_> {
+    /// **F-5, F-10**
+    pub(super) fn ranging(&self, squad: SquadId, order: &Ranging) -> Vec<AnswerLine> {
+        match order {
+            Ranging::FormUp(order) => self.form_up(squad, order),
+            Ranging::Disband if self.battle.formations_of(squad).next().is_some() => {
+                vec![plain(self.owner(squad), "disbands, for a Free Action of each member (F-10)".to_owned())]
+            }
+            Ranging::Disband => vec![doubtful(self.owner(squad), "is in no formation now to be disbanded".to_owned())],
+        }
+    }
+
+    /// **M-3**
+    pub(super) fn break_ranks(&self, squad: SquadId) -> AnswerLine {
+        plain(self.owner(squad), "breaks ranks in melee: its members press in one by one (M-3)".to_owned())
+    }
+
+    fn form_up(&self, squad: SquadId, order: &FormUp) -> Vec<AnswerLine> {
+        let told = say::told(self.battle, &Order::Ranging(squad, Ranging::FormUp(order.clone())));
+        let preview = preview::form_up(self.rules, self.battle, order);
+        let mut lines = Vec::new();
+        match &preview.start {
+            Ok(leader) => {
+                let units = count(members(self.battle, order).len() as u64, "unit", "units");
+                let led = match leader {
+                    Some(_) if matches!(order.directed_by, DirectedBy::Leader(_)) => String::new(),
+                    Some(it) => format!(", directed by {}", self.battle.setup().unit(*it).name),
+                    None => ", and nobody has to direct it".to_owned(),
+                };
+                lines.push(plain(self.owner(squad), format!("can now {told}: {units}{led}")));
+            }
+            Err(why) => {
+                let is_free = self.battle.setup().formations.is_some_and(|it| it.waive_failed_start);
+                let price = if is_free { "" } else { ". Whoever fails to form up neither shoots nor moves (F-12)" };
+                let text = format!("can't {told} as things are: {}{price}", troubles(self.battle, why));
+                lines.push(doubtful(self.owner(squad), text));
+            }
+        }
+        let stuck = preview.stuck.iter().map(|it| doubtful(self.owner(squad), trouble(self.battle, it)));
+        lines.extend(stuck);
+        lines
+    }
+
+    /// The battle once those of a side have formed up who can.
+    fn formed(&self, squad: SquadId) -> Battle {
+        let mut battle = self.battle.clone();
+        for (first, order) in self.orders.formations.ranging.iter() {
+            let Ranging::FormUp(order) = order else { continue };
+            let preview = preview::form_up(self.rules, &battle, order);
+            let Ok(leader) = preview.start else { continue };
+            if battle.side(first) != battle.side(squad) {
+                continue;
+            }
+            let members = members(&battle, order);
+            let is_stuck = |unit: UnitId| {
+                preview.stuck.iter().any(|it| matches!(it, StartTrouble::Stuck { unit: who, .. } if *who == unit))
+            };
+            let steps = order.shuffle.iter().filter(|it| !is_stuck(it.0));
+            let steps = steps.map(|(unit, to)| Step { unit: *unit, from: battle.unit(*unit).at, to: *to }).collect();
+            let (formation, squads) = (battle.next_formation(), order.squads.clone());
+            let shuffled = FormationEvent::Shuffled { squads: squads.clone(), steps };
+            let started = FormationEvent::Started { formation, squads, members, leader, stuck: Vec::new() };
+            for event in [shuffled, started] {
+                battle.apply(&Event::Formation(Box::new(event)));
+            }
+        }
+        battle
+    }
+
+    /// **F-3**
+    pub(super) fn volley_together(&self, squad: SquadId, at: VolleyAt) -> Vec<AnswerLine> {
+        let told = say::told(self.battle, &Order::Fire(squad, Fire::Volley(at)));
+        let battle = self.formed(squad);
+        let previews = preview::volley(self.rules, &battle, squad, at);
+        if previews.is_empty() {
+            let text = format!(
+                "is to {told}, but is in no formation now, and fires as any squad does unless it forms up (F-3)"
+            );
+            return vec![doubtful(self.owner(squad), text)];
+        }
+        let odds = self.volley_odds(&battle, squad, at).unwrap_or_default();
+        let odds_of = |it: &VolleyPreview| odds.iter().find(|(unit, _)| it.unit == Some(*unit)).map(|it| &it.1);
+        previews.iter().flat_map(|it| self.volley_of(&battle, squad, &told, it, odds_of(it))).collect()
+    }
+
+    fn volley_of(
+        &self,
+        battle: &Battle,
+        squad: SquadId,
+        told: &str,
+        it: &VolleyPreview,
+        odds: Option<&PartOdds>,
+    ) -> Vec<AnswerLine> {
+        let Some(unit) = it.unit else {
+            return vec![doubtful(self.owner(squad), format!("is to {told}, who doesn't stand now"))];
+        };
+        let name = &battle.setup().unit(unit).name;
+        let whole = battle.formation(it.formation).map_or_else(String::new, |it| battle.formation_name(it));
+        let whole = if whole == self.name(squad) { String::new() } else { format!("{whole} ") };
+        let mut firing: Vec<(WeaponId, u16)> = Vec::new();
+        for (weapon, number) in it.fire.iter().flat_map(|(_, it)| &it.firing) {
+            match firing.iter_mut().find(|it| it.0 == *weapon) {
+                Some(known) => known.1 += number,
+                None => firing.push((*weapon, *number)),
+            }
+        }
+        let shooters: u16 = firing.iter().map(|it| it.1).sum();
+        let silent: Vec<_> = it.fire.iter().flat_map(|(_, it)| it.silent.iter().copied()).collect();
+        if shooters == 0 {
+            let why = self.why_silent(&silent);
+            return vec![doubtful(self.owner(squad), format!("is to {told}, but nobody can fire at {name} now{why}"))];
+        }
+        let with: Vec<String> = firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
+        let near = it.fire.iter().filter_map(|it| Some(it.1.distance?.0)).min();
+        let far = it.fire.iter().filter_map(|it| Some(it.1.distance?.1)).max();
+        let range = it.fire.iter().map(|it| it.1.range).max().unwrap_or(0);
+        let distance = near.zip(far).map_or(String::new(), |it| format!(" ({} of {range})", span(it)));
+        let more = shooters.saturating_sub(1);
+        let aim = if more == 0 {
+            "alone, so no better aimed".to_owned()
+        } else {
+            format!(
+                "+{more} to hit for {}, +2 at most in all (F-3, S-8)",
+                count(more, "further shooter", "further shooters")
+            )
+        };
+        let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
+        let mut outlook = match odds {
+            Some(odds) => chances::at_one(odds, unit),
+            None => chances::roughly(f64::from(felled_milli.min(1000)) / 1000.0),
+        };
+        // What is left over is lost (F-3).
+        if let tenths @ 11.. = (felled_milli + 50) / 100 {
+            outlook += &format!(", enough for it {}.{} times on average", tenths / 10, tenths % 10);
+        }
+        let text = format!("{whole}fires a volley at {name} with {}{distance}: {aim}; {outlook}", join(&with, "and"));
+        let mut lines = vec![plain(self.owner(squad), text)];
+        if !silent.is_empty() {
+            let others = count(silent.len() as u64, "other can't fire", "others can't fire");
+            lines.push(doubtful(self.owner(squad), format!("{others} at {name} now{}", self.why_silent(&silent))));
+        }
+        lines
+    }
+
+    /// **F-20, F-21** How a squad's formations would march; `None` if it has none and is not told to.
+    pub(super) fn march(&self, squad: SquadId, movement: &Movement) -> Option<Vec<AnswerLine>> {
+        let told = match movement {
+            Movement::Steps(_) => {
+                format!("is to {}", say::told(self.battle, &Order::Movement(squad, movement.clone())))
+            }
+            Movement::Move(route) => format!("moves {} in formation", self.goal(&route.goal)),
+            Movement::Hold | Movement::Charge { .. } | Movement::Disengage(_) => return None,
+        };
+        if !self.battle.has_formations() {
+            return None;
+        }
+        let battle = self.formed(squad);
+        let Some(events) = preview::march(self.rules, &battle, self.orders, squad) else {
+            let is_march = matches!(movement, Movement::Steps(_));
+            let text = format!("{told}, but is in no formation now, and Steps are a formation's (F-20)");
+            return is_march.then(|| vec![doubtful(self.owner(squad), text)]);
+        };
+        let mut now = battle;
+        let mut sentences = Vec::new();
+        let mut start = 0;
+        while start < events.len() {
+            let end = gather::end_of_run(&events, start);
+            let run: Vec<&Event> = events[start..end].iter().collect();
+            sentences.push(words::sentence(&now, &run).text().to_owned());
+            run.iter().for_each(|it| now.apply(it));
+            start = end;
+        }
+        let text = format!("{told}. As things are: {}", sentences.join(" ").trim_end_matches('.'));
+        let line = if is_smooth(&events) { plain } else { doubtful };
+        Some(vec![line(self.owner(squad), text)])
+    }
+}
+
+/// Who is to be in it.
+fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
+    let units = order.squads.iter().flat_map(|it| battle.standing(*it));
+    units.filter(|it| !order.without.contains(it)).collect()
+}
+
+/// Whether everybody keeps step, and the formation stays whole.
+fn is_smooth(events: &[Event]) -> bool {
+    events.iter().filter_map(words::formation::of).all(|it| match it {
+        FormationEvent::Stepped(it) => it.stayed.is_empty() && !it.has_gap && it.leader_out.is_none(),
+        _ => false,
+    })
+}

@@ -1,0 +1,229 @@
+//! What dice may make of an order: volleys, melees, charges, getting away, nerve.
+
+use std::cell::Cell;
+
+use crate::diagnostic::{count, join};
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, Expected, Fight, FirePart, Movement, Route, Side, VolleyAt};
+use crate::line::odds;
+use crate::line::odds::{ChargeOdds, GetawayOdds, LossOdds, NerveOdds, PartOdds, Patience, TooMuch};
+use crate::line::orders::Order;
+use crate::line::report::{AnswerLine, Mark, chances};
+use crate::line::rules::preview;
+use crate::line::rules::preview::{FirePreview, RoutePreview};
+
+use super::{Forecast, doubtful, plain};
+
+/// Losses that are told of in a melee, on average: what would read as 0.0 isn't.
+const LOSS_MIN: f64 = 0.05;
+
+/// What dice may make of an order.
+#[derive(Clone, Debug)]
+pub enum Foretold {
+    /// A part of a volley.
+    Fire(PartOdds),
+    /// **F-3** A formation's volley at one unit.
+    Volley(UnitId, PartOdds),
+    /// A part of a volley that can end in too many ways: no more than the average of it as things stand now.
+    Roughly {
+        squad: SquadId,
+        target: SquadId,
+        expected: Expected,
+    },
+    /// A melee, and who asked for it.
+    Melee(SquadId, Vec<LossOdds>),
+    Charge(ChargeOdds),
+    Getaway(GetawayOdds),
+    Nerve(SquadId, NerveOdds),
+}
+
+impl Forecast<'_> {
+    /// What dice may make of an order, in numbers; nothing if none are rolled for it now.
+    pub(in crate::line::report) fn foretell(&self, order: &Order) -> Vec<Foretold> {
+        match order {
+            Order::Fire(squad, crate::line::battle::Fire::At(parts)) => match self.fire_odds(*squad, parts) {
+                Ok(odds) => odds.into_iter().map(Foretold::Fire).collect(),
+                Err(TooMuch) => {
+                    let previews = preview::fire(self.rules, self.battle, *squad, parts);
+                    let roughly = |it: &FirePreview| Foretold::Roughly {
+                        squad: *squad,
+                        target: it.target,
+                        expected: it.expected,
+                    };
+                    previews.iter().map(roughly).collect()
+                }
+            },
+            Order::Fire(squad, crate::line::battle::Fire::Volley(at)) => {
+                let odds = self.volley_odds(self.battle, *squad, *at).unwrap_or_default();
+                odds.into_iter().map(|(unit, it)| Foretold::Volley(unit, it)).collect()
+            }
+            Order::Fight(squad, _) => match self.melee_odds(*squad) {
+                Ok(losses) if !losses.is_empty() => vec![Foretold::Melee(*squad, losses)],
+                _ => Vec::new(),
+            },
+            Order::Movement(squad, Movement::Charge { target, after }) => {
+                vec![Foretold::Charge(self.charge_odds(*squad, *target, after.as_ref()).1)]
+            }
+            Order::Movement(squad, Movement::Disengage(_)) => {
+                vec![Foretold::Getaway(odds::getaway(self.battle, *squad))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// **L-1** What becomes of a squad's nerve, in numbers; nothing if that can't be told.
+    pub(in crate::line::report) fn foretell_nerve(&self, squad: SquadId) -> Option<Foretold> {
+        self.nerve_odds(squad).ok().map(|it| Foretold::Nerve(squad, it))
+    }
+
+    /// Asks a question that may take up half of the patience that is left.
+    fn patiently<T>(&self, ask: impl FnOnce(&Cell<Patience>) -> T) -> T {
+        let worth = self.patience.get().half();
+        let left = Cell::new(worth);
+        let found = ask(&left);
+        self.patience.set(self.patience.get().after(worth, left.get()));
+        found
+    }
+
+    pub(super) fn fire_odds(&self, squad: SquadId, parts: &[FirePart]) -> Result<Vec<PartOdds>, TooMuch> {
+        let order = odds::Order { squad, parts };
+        self.patiently(|patience| odds::fire_in_turn(self.rules, self.battle, self.orders, order, patience))
+    }
+
+    pub(super) fn volley_odds(
+        &self,
+        battle: &Battle,
+        squad: SquadId,
+        at: VolleyAt,
+    ) -> Result<Vec<(UnitId, PartOdds)>, TooMuch> {
+        self.patiently(|patience| odds::volley(self.rules, battle, squad, at, patience))
+    }
+
+    fn melee_odds(&self, squad: SquadId) -> Result<Vec<LossOdds>, TooMuch> {
+        self.patiently(|patience| odds::melee(self.rules, self.battle, self.orders, squad, patience))
+    }
+
+    fn nerve_odds(&self, squad: SquadId) -> Result<NerveOdds, TooMuch> {
+        self.patiently(|patience| odds::nerve(self.rules, self.battle, self.orders, squad, patience))
+    }
+
+    /// **V-7** With the move before it.
+    fn charge_odds(
+        &self,
+        squad: SquadId,
+        target: SquadId,
+        after: Option<&Route>,
+    ) -> (Option<RoutePreview>, ChargeOdds) {
+        odds::charge_in_turn(self.rules, self.battle, self.orders, squad, target, after)
+    }
+
+    /// One part of a volley in short, and in full if somebody asked for that.
+    pub(super) fn fire_chances(&self, squad: SquadId, volley: &FirePreview, odds: Option<&PartOdds>) -> String {
+        match odds {
+            Some(odds) => chances::in_short(self.battle, odds, self.battle.side(squad) == Side::Players),
+            None => chances::roughly(f64::from(volley.expected.felled_milli) / 1000.0),
+        }
+    }
+
+    /// All that odds say, sentence after sentence.
+    pub(super) fn in_full(&self, odds: &PartOdds) -> AnswerLine {
+        AnswerLine { mark: Mark::Taken, squad: self.owner(odds.squad), text: chances::in_full(self.battle, odds) }
+    }
+
+    pub(super) fn fight(&self, squad: SquadId, fight: &Fight) -> Vec<AnswerLine> {
+        let preview = preview::fight(self.rules, self.battle, squad, fight);
+        let target = fight.target.or(preview.target).map_or(String::new(), |it| format!(" {}", self.name(it)));
+        let with = fight.weapon.map_or(String::new(), |it| format!(" with {}", self.battle.setup().weapon(it).name));
+        if preview.striking == 0 {
+            let text = format!("fights{target}{with} if they are in melee by then, which they are not now (M-1)");
+            return vec![doubtful(self.owner(squad), text)];
+        }
+        let striking = count(preview.striking, "strikes", "strike");
+        let losses = self.melee_odds(squad);
+        let outlook = match &losses {
+            Ok(losses) => {
+                let mean = |it: &LossOdds| format!("{:.1} of {}", it.downed.mean(), self.name(it.squad));
+                let counts = losses.iter().filter(|it| LOSS_MIN <= it.downed.mean());
+                let (own, others): (Vec<&LossOdds>, Vec<&LossOdds>) = counts.partition(|it| it.squad == squad);
+                let each: Vec<String> = others.into_iter().chain(own).map(mean).collect();
+                match each.is_empty() {
+                    true => "hardly anybody goes down".to_owned(),
+                    false => format!("about {} go down", join(&each, "and")),
+                }
+            }
+            Err(TooMuch) => chances::roughly(f64::from(preview.expected.felled_milli) / 1000.0),
+        };
+        let mut lines = vec![plain(self.owner(squad), format!("fights{target}{with}: {striking}, {outlook}"))];
+        for it in losses.iter().flatten().filter(|_| self.in_full) {
+            let text = chances::losses(self.battle, it);
+            lines.push(AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text });
+        }
+        lines
+    }
+
+    /// **V-7**
+    pub(super) fn charge(&self, squad: SquadId, target: SquadId, after: Option<&Route>) -> Vec<AnswerLine> {
+        let (walk, odds) = self.charge_odds(squad, target, after);
+        let mut lines = Vec::new();
+        if let (Some(route), Some(walk)) = (after, &walk) {
+            lines.push(self.walk(squad, "first moves", route, walk));
+        }
+        let name = self.name(target);
+        let leaving = if odds.is_opposed { ", which gets away and rolls against it (V-6)" } else { "" };
+        lines.push(match odds.needed {
+            Some(0) => plain(self.owner(squad), format!("charges {name}{leaving}, and needs no roll")),
+            Some(needed) if needed <= 12 => {
+                let chance = chances::percent(odds.chance);
+                let text = format!("charges {name}{leaving}: needs {needed} on 2d6, a chance of {chance}");
+                let if_opposed = chances::percent(odds.chance_if_opposed);
+                plain(
+                    self.owner(squad),
+                    match self.in_full && !odds.is_opposed {
+                        true => format!("{text}, or of {if_opposed} if {name} gets away and rolls against it (V-6)"),
+                        false => text,
+                    },
+                )
+            }
+            Some(needed) => doubtful(
+                self.owner(squad),
+                format!("charges {name}{leaving}, but needs {needed} steps now, and 2d6 give 12 at most"),
+            ),
+            None => doubtful(self.owner(squad), format!("charges {name}{leaving}, but there is no way in now")),
+        });
+        lines
+    }
+
+    /// **V-6**
+    pub(super) fn disengage(&self, squad: SquadId, route: Option<&Route>) -> AnswerLine {
+        let to = route.map_or(String::new(), |it| format!(" {}{}", self.goal(&it.goal), super::manner(it.spacing)));
+        let odds = odds::getaway(self.battle, squad);
+        let text = match odds.engaged {
+            0 => "nobody of it is in melee now, so nobody rolls".to_owned(),
+            n => {
+                let rolls = count(n as u64, "unit in melee rolls", "units in melee roll");
+                let all = format!("{rolls} a die each, and 1 to 3 fells it; about {:.1} go down", odds.downed.mean());
+                match self.in_full {
+                    true => format!("{all}. {}", chances::getaway(&odds)),
+                    false if odds.away < 0.995 => {
+                        format!("{all}, {} chance that somebody gets away", chances::percent(odds.away))
+                    }
+                    false => all,
+                }
+            }
+        };
+        plain(self.owner(squad), format!("disengages{to}: {}", text.trim_end_matches('.')))
+    }
+
+    /// **L-1** How a squad's nerve stands, as far as whoever asks may know.
+    pub(in crate::line::report) fn nerve(&self, squad: SquadId) -> AnswerLine {
+        let Ok(odds) = self.nerve_odds(squad) else {
+            let chance = chances::percent(odds::morale(self.battle, squad));
+            let text = format!(
+                "keeps its nerve with {chance} if it is tested (L-1). The fire that is ordered can end in too many ways to \
+                 say how likely that is"
+            );
+            return doubtful(self.owner(squad), text);
+        };
+        AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text: chances::nerve(self.battle, squad, &odds) }
+    }
+}

@@ -1,0 +1,195 @@
+//! Which events are told together on one line.
+
+use crate::field::SquadId;
+use crate::line::battle::{Event, FormationEvent, MoveKind, Phase, Volley, VolleyKind};
+
+/// What a report has headings for: the phases of a round, and what comes after them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    Command,
+    Shooting,
+    Melee,
+    Movement,
+    Morale,
+    Objectives,
+    /// The battle is over.
+    End,
+    NextRound,
+}
+
+impl Part {
+    /// What stands above it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Part::Command => Phase::Command.name(),
+            Part::Shooting => Phase::Shooting.name(),
+            Part::Melee => Phase::Melee.name(),
+            Part::Movement => Phase::Movement.name(),
+            Part::Morale => Phase::Morale.name(),
+            Part::Objectives => "Objectives",
+            Part::End => "The end",
+            Part::NextRound => "Next round",
+        }
+    }
+
+    /// What programs call it.
+    pub(super) fn key(self) -> &'static str {
+        match self {
+            Part::Command => "command",
+            Part::Shooting => "shooting",
+            Part::Melee => "melee",
+            Part::Movement => "movement",
+            Part::Morale => "morale",
+            Part::Objectives => "objectives",
+            Part::End => "end",
+            Part::NextRound => "next_round",
+        }
+    }
+
+    /// The part that an event is told in, if the one before it was told in this one. It never goes back.
+    pub(super) fn after(self, event: &Event) -> Part {
+        let next = match event {
+            Event::PhaseBegan { phase } => Part::from(*phase),
+            Event::ObjectiveCounted { .. } | Event::Scored { .. } | Event::GoalMet { .. } => Part::Objectives,
+            Event::Ended { .. } | Event::Aftermath { .. } => Part::End,
+            Event::RoundBegan { .. } => Part::NextRound,
+            _ => self,
+        };
+        self.max(next)
+    }
+}
+
+impl From<Phase> for Part {
+    fn from(phase: Phase) -> Part {
+        match phase {
+            Phase::Command => Part::Command,
+            Phase::Shooting => Part::Shooting,
+            Phase::Melee => Part::Melee,
+            Phase::Movement => Part::Movement,
+            Phase::Morale => Part::Morale,
+        }
+    }
+}
+
+/// Where the run that begins with this event ends: events that stand together and make up one squad's action, or what
+/// squads do to each other at once.
+pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
+    let first = &events[start];
+    let belongs = |it: &Event| match first {
+        Event::Attacked(volley) if is_melee(volley.kind) => match it {
+            Event::Attacked(other) => other.kind == volley.kind,
+            Event::HazardRolled { .. } => true,
+            _ => false,
+        },
+        Event::Attacked(volley) => match it {
+            Event::Attacked(other) => other.by == volley.by && !is_melee(other.kind),
+            Event::HazardRolled { squad, .. } => *squad == volley.by,
+            _ => false,
+        },
+        Event::AbilityUsed { waits_for: None, .. } | Event::AbilityTriggered { .. } => is_effect(it),
+        Event::Charged(charge) => is_move_of(it, charge.squad, MoveKind::Charge),
+        Event::Disengaged { squad, .. } => is_move_of(it, *squad, MoveKind::Disengage),
+        Event::Aftermath { .. } => matches!(it, Event::Aftermath { .. }),
+        Event::Formation(first) => is_of_deed(first, it),
+        _ => false,
+    };
+    start + 1 + events[start + 1..].iter().take_while(|it| belongs(it)).count()
+}
+
+/// The lines of a run, each by the places of its events.
+pub(super) fn lines_of_run(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
+    match &events[start] {
+        Event::Attacked(volley) if is_melee(volley.kind) => melees(events, start, end),
+        Event::Attacked(_) => volleys(events, start, end),
+        Event::PhaseBegan { .. } | Event::RoundBegan { .. } => Vec::new(),
+        _ => vec![(start..end).collect()],
+    }
+}
+
+/// One line for each target, and for each test of a hazardous weapon.
+fn volleys(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
+    let key = |it: usize| match &events[it] {
+        Event::Attacked(volley) => Some((volley.kind, volley.at)),
+        _ => None,
+    };
+    let mut lines: Vec<Vec<usize>> = Vec::new();
+    for at in start..end {
+        let found = lines.iter_mut().find(|line| key(at).is_some() && key(line[0]) == key(at));
+        match found {
+            Some(line) => line.push(at),
+            None => lines.push(vec![at]),
+        }
+    }
+    lines
+}
+
+/// **M-6** One line for all squads that strike each other.
+fn melees(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
+    let mut lines: Vec<(Vec<SquadId>, Vec<usize>)> = Vec::new();
+    for (at, event) in events.iter().enumerate().take(end).skip(start) {
+        let Event::Attacked(volley) = event else {
+            lines.push((Vec::new(), vec![at]));
+            continue;
+        };
+        let is_in = |line: &(Vec<SquadId>, Vec<usize>)| line.0.contains(&volley.by) || line.0.contains(&volley.at);
+        let Some(first) = lines.iter().position(is_in) else {
+            lines.push((vec![volley.by, volley.at], vec![at]));
+            continue;
+        };
+        // The volley may join what were two melees till now.
+        while let Some(other) = lines.iter().skip(first + 1).position(is_in) {
+            let (squads, more) = lines.remove(first + 1 + other);
+            lines[first].0.extend(squads);
+            lines[first].1.extend(more);
+        }
+        lines[first].0.extend([volley.by, volley.at]);
+        lines[first].1.push(at);
+    }
+    lines.iter_mut().for_each(|it| it.1.sort_unstable());
+    lines.into_iter().map(|it| it.1).collect()
+}
+
+pub(super) fn is_melee(kind: VolleyKind) -> bool {
+    matches!(kind, VolleyKind::CloseQuarters | VolleyKind::Blows)
+}
+
+fn is_effect(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::BoonBegan { .. }
+            | Event::Rallied { .. }
+            | Event::Healed { .. }
+            | Event::CountsAsNotShot { .. }
+            | Event::GroundChanged { .. }
+            | Event::CommandRegained { .. }
+            | Event::Arrived { .. }
+            | Event::ArrivalDelayed { .. }
+            | Event::ActedAhead { .. }
+    )
+}
+
+/// **F-1** What a formation does is told as one: its steps into place with its start, and all Steps of a march.
+fn is_of_deed(first: &FormationEvent, event: &Event) -> bool {
+    let Event::Formation(event) = event else { return false };
+    match (first, &**event) {
+        (
+            FormationEvent::Shuffled { squads, .. },
+            FormationEvent::Started { squads: same, .. } | FormationEvent::StartFailed { squads: same, .. },
+        ) => squads == same,
+        (FormationEvent::Stepped(first), FormationEvent::Stepped(next)) => first.formation == next.formation,
+        _ => false,
+    }
+}
+
+fn is_move_of(event: &Event, squad: SquadId, kind: MoveKind) -> bool {
+    matches!(event, Event::Moved(it) if it.squad == squad && it.kind == kind)
+}
+
+/// The volleys among some events.
+pub(super) fn volleys_of<'a>(events: &[&'a Event]) -> Vec<&'a Volley> {
+    let volley = |it: &&'a Event| match it {
+        Event::Attacked(volley) => Some(&**volley),
+        _ => None,
+    };
+    events.iter().filter_map(volley).collect()
+}

@@ -1,0 +1,86 @@
+//! The report for programs: an object a line.
+
+use serde_json::{Value, json};
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, Event};
+use crate::line::report::{Part, Report, why, words};
+
+/// A line that names everything by its id, then a line for each event: `events.jsonl`.
+///
+/// # Errors
+///
+/// If an event can't be written as JSON.
+pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
+    let mut after = before.clone();
+    events.iter().for_each(|it| after.apply(it));
+    let mut out = serde_json::to_string(&names(before, &after))?;
+    out.push('\n');
+    let mut told_on: Vec<Option<String>> = vec![None; events.len()];
+    for line in &report.lines {
+        for &event in &line.events {
+            told_on[event] = Some(line.id());
+        }
+    }
+    let mut battle = before.clone();
+    let mut part = Part::Command;
+    for (event, line) in events.iter().zip(told_on) {
+        part = part.after(event);
+        let told = json!({
+            "round": report.round,
+            "line": line,
+            "phase": part.key(),
+            "text": text_of(&battle, event, line.is_some()),
+            "rule": why::rule_of(event),
+            "event": serde_json::to_value(event)?,
+        });
+        out.push_str(&serde_json::to_string(&told)?);
+        out.push('\n');
+        battle.apply(event);
+    }
+    Ok(out)
+}
+
+/// The event in words. What no line tells is told only where it is the same for everybody.
+fn text_of(battle: &Battle, event: &Event, is_told: bool) -> String {
+    match event {
+        Event::ArrivalDelayed { .. } if !is_told => String::new(),
+        _ => words::sentence(battle, &[event]).text().to_owned(),
+    }
+}
+
+/// What the numbers in events stand for. Who is still in reserve when the round is over stays unnamed.
+fn names(before: &Battle, after: &Battle) -> Value {
+    let setup = before.setup();
+    let squads = || setup.squad_ids().filter(|it| !after.squad(*it).in_reserve);
+    json!({
+        "battle": setup.title,
+        "round": before.round(),
+        "squads": squads().map(|id| squad(before, id)).collect::<Vec<_>>(),
+        "units": squads().flat_map(|id| &before.squad(id).members).map(|id| unit(before, *id)).collect::<Vec<_>>(),
+        "weapons": named(setup.weapons.iter().map(|it| &it.name)),
+        "abilities": named(setup.abilities.iter().map(|it| &it.name)),
+        "casters": named(setup.casters.iter().map(|it| &it.name)),
+        "objectives": named(setup.objectives.iter().map(|it| &it.name)),
+        "goals": named(setup.goals.iter().map(|it| &it.text)),
+        "terrain": named(setup.board.kinds().iter().map(|it| &it.name)),
+    })
+}
+
+fn squad(before: &Battle, id: SquadId) -> Value {
+    let it = before.setup().squad(id);
+    json!({ "id": id, "key": it.key, "name": it.name, "side": it.side })
+}
+
+/// A unit, and how it was as the round closed.
+fn unit(before: &Battle, id: UnitId) -> Value {
+    let it = before.unit(id);
+    json!({
+        "id": id, "name": before.setup().unit(id).name, "profile": before.profile(id).name,
+        "squad": it.squad, "state": it.state, "at": it.at, "hp": it.hp,
+    })
+}
+
+fn named<'a>(names: impl Iterator<Item = &'a String>) -> Vec<Value> {
+    names.enumerate().map(|(id, name)| json!({ "id": id, "name": name })).collect()
+}

@@ -1,0 +1,32 @@
+//! What people see: the map, the answer to a post, the casualty report of a round, why each line
+//! of it is so, and the report of the whole battle.
+//!
+//! Nothing is decided here. Sentences are made in `words` and `why`, one function each; what goes together on a line in
+//! `gather`; and what a place can show in [`Markup`].
+
+mod aftermath;
+mod answer;
+pub mod brief;
+pub mod card;
+pub mod chances;
+mod difference;
+mod forecast;
+mod gather;
+mod json;
+pub mod rehearsal;
+mod round;
+mod summary;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod why;
+mod words;
+
+pub use aftermath::final_report;
+pub use answer::{Answer, AnswerLine, Asked, Mark, Reaction, answer, foretell, foretell_nerve, nerve, refusal};
+pub use difference::difference;
+pub use forecast::Foretold;
+pub use gather::Part;
+pub use json::json_lines;
+pub use round::{Deadline, Known, Line, Owed, Report, StoodIn, deadline_at};
+pub use why::why;

@@ -1,0 +1,216 @@
+//! The short of a round: what is read first, and what each squad has left.
+
+use crate::field::{GoalKind, ObjectiveId, SquadId};
+use crate::line::battle::{Battle, Condition, Side, UnitState};
+use crate::line::report::Known;
+use crate::line::report::words::summary as words;
+use crate::line::report::words::summary::Highlight;
+use crate::line::rules::preview::progress;
+use crate::page::{Rich, Table, say};
+
+pub(super) fn headline(before: &Battle) -> Rich {
+    words::headline(before.round(), before.setup().rounds, &before.setup().title)
+}
+
+/// What is read on a phone, a line each.
+pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich> {
+    let mut lines = vec![words::standing(&holdings(after), &strength(after), after.score())];
+    let highlights = words::highlights(after, worst(before, after), best(before, after));
+    lines.extend((!highlights.is_empty()).then_some(highlights));
+    lines.extend((!known.stood_in.is_empty()).then(|| words::stood_in(after, &known.stood_in)));
+    lines.push(match after.outcome() {
+        Some(outcome) => words::over(outcome),
+        None => words::next(after, known),
+    });
+    lines
+}
+
+/// What is true of an objective, for its first sentence.
+pub(super) struct Holding<'a> {
+    pub(super) name: &'a str,
+    pub(super) owner: Option<Side>,
+    pub(super) is_contested: bool,
+    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
+    pub(super) held: Option<(u16, u16)>,
+}
+
+fn holdings(after: &Battle) -> Vec<Holding<'_>> {
+    let holding = |id: ObjectiveId| {
+        let (it, now) = (after.setup().objective(id), after.objective(id));
+        let wanted = now.owner.and_then(|owner| {
+            after.setup().goals.iter().find_map(|goal| rounds_to_hold(&goal.when, id, owner)).filter(|it| 1 < *it)
+        });
+        Holding {
+            name: &it.name,
+            owner: now.owner,
+            is_contested: now.is_contested,
+            held: wanted.map(|wanted| (now.held_rounds.min(wanted), wanted)),
+        }
+    };
+    after.setup().objective_ids().map(holding).collect()
+}
+
+/// How long a condition wants the objective held by the side.
+fn rounds_to_hold(condition: &Condition, id: ObjectiveId, owner: Side) -> Option<u16> {
+    match condition {
+        Condition::All(them) | Condition::Any(them) => them.iter().find_map(|it| rounds_to_hold(it, id, owner)),
+        Condition::Not(it) => rounds_to_hold(it, id, owner),
+        Condition::Hold { objective, by, rounds } if (*objective, *by) == (id, owner) => Some(*rounds),
+        _ => None,
+    }
+}
+
+/// Units standing and units to begin with, on each side, of the squads that have come.
+pub(super) struct Strength {
+    pub(super) players: (usize, usize),
+    pub(super) enemy: (usize, usize),
+}
+
+fn strength(after: &Battle) -> Strength {
+    let mut sum = Strength { players: (0, 0), enemy: (0, 0) };
+    for id in after.setup().squad_ids().filter(|it| !after.squad(*it).in_reserve) {
+        let (standing, starting) = match after.side(id) {
+            Side::Players => (&mut sum.players.0, &mut sum.players.1),
+            Side::Enemy => (&mut sum.enemy.0, &mut sum.enemy.1),
+        };
+        *standing += after.standing(id).count();
+        *starting += usize::from(after.squad(id).starting);
+    }
+    sum
+}
+
+fn worst(before: &Battle, after: &Battle) -> Option<Highlight> {
+    of_goals(before, after, |it| it == GoalKind::Failure)
+        .or_else(|| of_squads(before, after, Side::Players))
+        .or_else(|| of_objectives(before, after, Side::Enemy))
+        .or_else(|| most_felled(before, after, Side::Players))
+}
+
+fn best(before: &Battle, after: &Battle) -> Option<Highlight> {
+    of_goals(before, after, |it| it != GoalKind::Failure)
+        .or_else(|| of_squads(before, after, Side::Enemy))
+        .or_else(|| of_objectives(before, after, Side::Players))
+        .or_else(|| most_felled(before, after, Side::Enemy))
+}
+
+/// A goal that was met in this round.
+fn of_goals(before: &Battle, after: &Battle, is_it: impl Fn(GoalKind) -> bool) -> Option<Highlight> {
+    let goals = &after.setup().goals;
+    let met = |n: &usize| before.goal_met(*n).is_none() && after.goal_met(*n).is_some() && is_it(goals[*n].kind);
+    (0..goals.len()).find(met).map(Highlight::Goal)
+}
+
+/// A squad of the side that is gone, a hero of it who fell, or a squad of it that broke: the gravest.
+fn of_squads(before: &Battle, after: &Battle, side: Side) -> Option<Highlight> {
+    let squads = || after.setup().squad_ids().filter(move |it| after.side(*it) == side);
+    let gone = squads()
+        .filter(|it| after.is_annihilated(*it) && before.is_on_map(*it))
+        .max_by_key(|it| after.squad(*it).starting)
+        .map(Highlight::Gone);
+    let heroes = || after.setup().casters.iter().filter(|it| it.side == side).filter_map(|it| it.hero);
+    let fell = || heroes().find(|it| before.unit(*it).is_standing() && !after.unit(*it).is_standing());
+    let broke = || squads().find(|it| after.squad(*it).is_broken && !before.squad(*it).is_broken);
+    gone.or_else(|| fell().map(Highlight::HeroFell)).or_else(|| broke().map(Highlight::Broke))
+}
+
+/// An objective that the side has taken.
+fn of_objectives(before: &Battle, after: &Battle, side: Side) -> Option<Highlight> {
+    let taken =
+        |it: &ObjectiveId| before.objective(*it).owner != Some(side) && after.objective(*it).owner == Some(side);
+    after.setup().objective_ids().find(taken).map(|it| Highlight::Taken(it, side))
+}
+
+/// The squad of the side that lost most.
+fn most_felled(before: &Battle, after: &Battle, side: Side) -> Option<Highlight> {
+    let lost = |it: SquadId| before.standing(it).count().saturating_sub(after.standing(it).count());
+    let squads = after.setup().squad_ids().filter(|it| after.side(*it) == side);
+    let most = squads.map(|it| (it, lost(it))).filter(|it| 0 < it.1).max_by_key(|it| it.1)?;
+    Some(Highlight::Lost(most.0, most.1))
+}
+
+/// Every goal, and how far it has come.
+pub(super) fn goals(after: &Battle) -> Vec<Rich> {
+    let goals = after.setup().goals.iter().enumerate();
+    goals.map(|(n, it)| words::goal(it, after.goal_met(n), progress(after, &it.when))).collect()
+}
+
+/// Whether each squad counts as having shot.
+pub(super) fn who_has_shot(battle: &Battle) -> Vec<bool> {
+    battle.setup().squad_ids().map(|it| battle.squad(it).has_shot).collect()
+}
+
+/// What each squad has left: a row for each that has ever been on the map.
+pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Table {
+    let mut table = Table::new(&["squad", "standing", "down", "place", "state"], has_shot.len());
+    let shown = |it: &SquadId| !after.squad(*it).in_reserve && !after.squad(*it).members.is_empty();
+    let squads = Side::ALL.iter().flat_map(|side| after.setup().squad_ids().filter(|it| after.side(*it) == *side));
+    for id in squads.filter(shown) {
+        row(&mut table, after, id, has_shot[usize::from(id.0)]);
+    }
+    table
+}
+
+fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
+    table.cell(|out| super::words::squad(out, after, id));
+    table.cell(|out| words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
+    table.cell(|out| words::down(out, &down(after, id)));
+    table.cell(|out| {
+        if let Some(leader) = after.leader(id) {
+            say!(out, "{}", after.unit(leader).at);
+        }
+    });
+    table.cell(|out| words::state(out, &state(after, id, has_shot)));
+}
+
+/// Those of a squad who no longer stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Down {
+    pub(super) carried: usize,
+    /// Downed, and nobody is left to carry them, or they were abandoned.
+    pub(super) left_behind: usize,
+    pub(super) killed: usize,
+}
+
+fn down(after: &Battle, id: SquadId) -> Down {
+    let mut sum = Down::default();
+    let is_gone = after.is_annihilated(id);
+    for &unit in &after.squad(id).members {
+        match after.unit(unit).state {
+            UnitState::Downed if is_gone => sum.left_behind += 1,
+            UnitState::Downed => sum.carried += 1,
+            UnitState::Abandoned => sum.left_behind += 1,
+            UnitState::Killed => sum.killed += 1,
+            UnitState::Standing | UnitState::InReserve => (),
+        }
+    }
+    sum
+}
+
+/// How a squad is.
+pub(super) struct State {
+    pub(super) is_gone: bool,
+    pub(super) is_broken: bool,
+    pub(super) is_engaged: bool,
+    pub(super) is_in_cover: bool,
+    pub(super) has_shot: bool,
+    /// **F-1**
+    pub(super) is_in_formation: bool,
+    /// **FX-6** Whether somebody of it is.
+    pub(super) is_dazed: bool,
+    pub(super) is_frenzied: bool,
+}
+
+fn state(after: &Battle, id: SquadId, has_shot: bool) -> State {
+    let covered = |it| 0 < after.ground(after.unit(it).at).cover;
+    let is_gone = after.is_annihilated(id);
+    State {
+        is_gone,
+        is_broken: after.squad(id).is_broken,
+        is_engaged: after.is_squad_engaged(id),
+        is_in_cover: !is_gone && after.standing(id).all(covered),
+        has_shot,
+        is_in_formation: after.formations_of(id).next().is_some(),
+        is_dazed: after.standing(id).any(|it| after.is_dazed(it)),
+        is_frenzied: after.standing(id).any(|it| after.is_frenzied(it)),
+    }
+}

@@ -1,0 +1,112 @@
+//! What a squad's attacks came to, counted.
+
+use crate::field::UnitId;
+use crate::line::battle::{Battle, Fate, Hit, Silence, Volley, WeaponId};
+
+/// The numbers of one or several volleys.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) shots: usize,
+    pub(super) hits: usize,
+    pub(super) wounds: usize,
+    pub(super) saved: usize,
+    /// **A-5** Hits that nobody was left to take.
+    pub(super) lost: usize,
+    pub(super) downed: usize,
+    pub(super) killed: usize,
+    pub(super) expected_hits_milli: u32,
+    pub(super) expected_felled_milli: u32,
+}
+
+impl Tally {
+    pub(super) fn of<'a>(volleys: impl IntoIterator<Item = &'a Volley>) -> Tally {
+        let mut sum = Tally::default();
+        for volley in volleys {
+            sum.shots += volley.shots.len();
+            sum.hits += volley.hits.len();
+            sum.expected_hits_milli += volley.expected.hits_milli;
+            sum.expected_felled_milli += volley.expected.felled_milli;
+            volley.hits.iter().for_each(|it| sum.count(it.fate));
+        }
+        sum
+    }
+
+    fn count(&mut self, fate: Fate) {
+        self.wounds += usize::from(Fate::Saved <= fate);
+        self.saved += usize::from(fate == Fate::Saved);
+        self.lost += usize::from(fate == Fate::Lost);
+        self.downed += usize::from(fate == Fate::Downed);
+        self.killed += usize::from(fate == Fate::Killed);
+    }
+
+    pub(super) fn felled(&self) -> usize {
+        self.downed + self.killed
+    }
+}
+
+/// Each weapon that was used, and how many units used it.
+pub(super) fn weapons(volleys: &[&Volley]) -> Vec<(Option<WeaponId>, usize)> {
+    let mut found: Vec<(Option<WeaponId>, usize)> = Vec::new();
+    for volley in volleys.iter().filter(|it| !it.shots.is_empty()) {
+        let units = users(volley);
+        match found.iter_mut().find(|it| it.0 == volley.weapon) {
+            Some((_, sum)) => *sum += units,
+            None => found.push((volley.weapon, units)),
+        }
+    }
+    found
+}
+
+/// How many units made the attacks. All attacks of one unit stand together.
+pub(super) fn users(volley: &Volley) -> usize {
+    let changes = volley.shots.windows(2).filter(|it| it[0].unit != it[1].unit).count();
+    changes + usize::from(!volley.shots.is_empty())
+}
+
+/// Units that used nothing at all, each with the first reason.
+pub(super) fn silent(volleys: &[&Volley]) -> Vec<(UnitId, Silence)> {
+    let fires = |unit: UnitId| volleys.iter().any(|it| it.shots.iter().any(|shot| shot.unit == unit));
+    let mut found: Vec<(UnitId, Silence)> = Vec::new();
+    for (unit, why) in volleys.iter().flat_map(|it| &it.silent) {
+        if !found.iter().any(|it| it.0 == *unit) && !fires(*unit) {
+            found.push((*unit, *why));
+        }
+    }
+    found
+}
+
+/// Those who were hurt and still stand, and the HP they have left.
+pub(super) fn hurt(battle: &Battle, volleys: &[&Volley]) -> Vec<(UnitId, i16)> {
+    let mut found: Vec<(UnitId, i16)> = Vec::new();
+    for Hit { victim, damage, fate, .. } in volleys.iter().flat_map(|it| &it.hits) {
+        let Some(victim) = *victim else { continue };
+        match fate {
+            Fate::Hurt => match found.iter_mut().find(|it| it.0 == victim) {
+                Some((_, hp)) => *hp -= i16::from(*damage),
+                None => found.push((victim, battle.unit(victim).hp - i16::from(*damage))),
+            },
+            Fate::Downed | Fate::Killed => found.retain(|it| it.0 != victim),
+            Fate::Lost | Fate::Unharmed | Fate::Saved => (),
+        }
+    }
+    found
+}
+
+/// The most that cover gave to any save, who had it, and whether all had as much.
+pub(super) fn cover(volleys: &[&Volley]) -> Option<(u8, UnitId, bool)> {
+    let saves = || {
+        let hits = volleys.iter().flat_map(|it| &it.hits);
+        hits.filter_map(|it| Some((it.save?.cover, it.victim?)))
+    };
+    let (most, who) = saves().max_by_key(|it| it.0).filter(|it| 0 < it.0)?;
+    Some((most, who, saves().all(|it| it.0 == most)))
+}
+
+/// **T-10** Saves that would have failed without cover.
+pub(super) fn saved_by_cover(volley: &Volley) -> usize {
+    let thanks = |it: &&Hit| {
+        let save = it.save.filter(|_| it.fate == Fate::Saved);
+        save.is_some_and(|it| i16::from(it.die.face()) < i16::from(it.needs) + i16::from(it.cover))
+    };
+    volley.hits.iter().filter(thanks).count()
+}

@@ -1,0 +1,240 @@
+//! A whole round, in all three markups, for programs, and after the battle.
+
+use expect_test::expect;
+
+use super::*;
+use crate::field::Outcome;
+use crate::line::battle::{BySide, Phase};
+use crate::line::report::{Deadline, Owed, final_report, json_lines};
+
+fn begins(phase: Phase) -> Event {
+    Event::PhaseBegan { phase }
+}
+
+fn events(battle: &Battle) -> Vec<Event> {
+    let alpha = squad(battle, "Alpha");
+    let boyz = squad(battle, "Boyz");
+    let fire = |hit: &[u8], rolls: &[(u8, u8)]| {
+        Attack::of(battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", hit).wounds(rolls).event()
+    };
+    let alpha_fires = fire(&[4, 1, 5, 2], &[(4, 1), (6, 6)]);
+    let back = Attack::of(battle, VolleyKind::Fire, "Boyz", "slugga", "Alpha", &[5, 6]).wounds(&[(6, 1), (1, 0)]);
+    let went = moved(battle, "Bravo", MoveKind::Plain, &["B6", "B7"]);
+    let counted = Event::ObjectiveCounted {
+        objective: ObjectiveId(0),
+        control: BySide { players: 2, enemy: 1 },
+        owner: Some(Side::Players),
+        contested: false,
+    };
+    let tested = Event::MoraleTested {
+        squad: boyz,
+        dice: dice(1, 2),
+        modifiers: Vec::new(),
+        needs: 7,
+        by_hero: None,
+        passed: false,
+    };
+    vec![
+        begins(Phase::Command),
+        begins(Phase::Shooting),
+        alpha_fires,
+        Event::VolleyWasted { squad: squad(battle, "Marsh"), target: boyz, units: Vec::new(), slows: true },
+        back.event(),
+        begins(Phase::Melee),
+        begins(Phase::Movement),
+        Event::Moved(Box::new(went)),
+        Event::Stayed { squad: alpha, why: crate::line::battle::Stay::HasShot },
+        begins(Phase::Morale),
+        tested,
+        counted,
+        Event::RoundBegan { round: 2 },
+        Event::ScheduleCame { index: 0 },
+    ]
+}
+
+fn known(battle: &Battle) -> Known {
+    let owed = |who: &str, names: &[&str]| Owed {
+        who: who.to_owned(),
+        squads: names.iter().map(|it| squad(battle, it)).collect(),
+    };
+    Known {
+        owed: vec![owed("alice", &["Alpha", "Marsh"]), owed("bob", &["Bravo"])],
+        deadline: Some(Deadline { words: "Tuesday 20:00 UTC".to_owned(), unix_seconds: Some(1_700_000_000) }),
+        stood_in: Vec::new(),
+    }
+}
+
+fn shown(markup: Markup) -> String {
+    let battle = ridge();
+    markup.render(&Report::of(&battle, &events(&battle), &known(&battle)).document())
+}
+
+#[test]
+fn a_round_in_plain_text() {
+    expect![[r#"
+        Round 1 of 8 · Ridge at Dawn
+        The ridge: yours (1 of 2 rounds). Standing: you 6 of 7, enemy 3 of 4.
+        Worst: Alpha lost 1. Best: Boyz broke.
+        Next: orders for round 2 by Tuesday 20:00 UTC; owed by alice (Alpha, Marsh), bob (Bravo).
+
+        Shooting
+        1.1 Alpha fires at Boyz with rifle (in woods, +1 save): 4 shots, 2 hit (2.0 expected), 2 wound, 1 saved: 1 downed.
+        1.2 Marsh fires at Boyz: wasted, nobody stood there any more (S-5).
+        1.3 Boyz fires at Alpha with slugga (in ruins, +2 save): 2 shots, 2 hit (1.0 expected), 1 wounds, 0 saved: 1 downed.
+
+        Movement
+        1.4 Bravo moves from A4 to B6.
+        1.5 Alpha stays at B1: it has shot, so it neither charges nor disengages (V-3).
+
+        Morale
+        1.6 Boyz, 2 of 3 standing, tests morale: needs 7, rolls 3 (1 and 2): broken until it passes a test (no CON, −2 ACC, half move).
+
+        Objectives
+        1.7 The ridge (D2): CON you 2, enemy 1: you keep it.
+
+        Next round
+        1.8 Engines in the woods.
+
+        Goals
+        Open: Hold the ridge for two rounds. So far 1 of 2.
+        You lose if this comes true: An enemy comes through the gap.
+
+        What is left
+        Alpha · 3 of 4 standing · 1 carried · B1 · in cover, has shot
+        Bravo · 2 of 2 standing · B6
+        Marsh · 1 of 1 standing · A2 · has shot
+        Boyz · 2 of 3 standing · 1 carried · E5 · broken, in cover, has shot
+        Beast · 1 of 1 standing · I6
+    "#]].assert_eq(&shown(Markup::Plain));
+}
+
+#[test]
+fn a_round_in_discords_markdown() {
+    expect![[r#"
+        **Round 1 of 8 · Ridge at Dawn**
+        **The ridge**: yours (1 of 2 rounds). Standing: you 6 of 7, enemy 3 of 4.
+        **Worst:** **Alpha** lost 1. **Best:** Boyz broke.
+        **Next:** orders for round 2 by <t:1700000000:f> (<t:1700000000:R>); owed by **alice** (Alpha, Marsh), **bob** (Bravo).
+
+        **Shooting**
+        `1.1` **Alpha** fires at Boyz with rifle (in woods, +1 save): 4 shots, 2 hit (2.0 expected), 2 wound, 1 saved: **1 downed**.
+        `1.2` **Marsh** fires at Boyz: **wasted**, nobody stood there any more (S-5).
+        `1.3` Boyz fires at **Alpha** with slugga (in ruins, +2 save): 2 shots, 2 hit (1.0 expected), 1 wounds, 0 saved: **1 downed**.
+
+        **Movement**
+        `1.4` **Bravo** moves from A4 to B6.
+        `1.5` **Alpha** stays at B1: it has shot, so it neither charges nor disengages (V-3).
+
+        **Morale**
+        `1.6` Boyz, 2 of 3 standing, tests morale: needs 7, rolls 3 (1 and 2): **broken** until it passes a test (no CON, −2 ACC, half move).
+
+        **Objectives**
+        `1.7` The ridge (D2): CON you 2, enemy 1: you keep it.
+
+        **Next round**
+        `1.8` Engines in the woods.
+
+        **Goals**
+        Open: Hold the ridge for two rounds. So far 1 of 2.
+        You lose if this comes true: An enemy comes through the gap.
+
+        **What is left**
+        **Alpha** · 3 of 4 standing · 1 carried · B1 · in cover, has shot
+        **Bravo** · 2 of 2 standing · B6
+        **Marsh** · 1 of 1 standing · A2 · has shot
+        Boyz · 2 of 3 standing · 1 carried · E5 · broken, in cover, has shot
+        Beast · 1 of 1 standing · I6
+    "#]].assert_eq(&shown(Markup::Discord));
+}
+
+#[test]
+fn a_round_in_a_forums_codes() {
+    expect![[r#"
+        [b]Round 1 of 8 · Ridge at Dawn[/b]
+        [b]The ridge[/b]: yours (1 of 2 rounds). Standing: you 6 of 7, enemy 3 of 4.
+        [b]Worst:[/b] [b]Alpha[/b] lost 1. [b]Best:[/b] Boyz broke.
+        [b]Next:[/b] orders for round 2 by Tuesday 20:00 UTC; owed by [b]alice[/b] (Alpha, Marsh), [b]bob[/b] (Bravo).
+
+        [b]Shooting[/b]
+        1.1 [b]Alpha[/b] fires at Boyz with rifle (in woods, +1 save): 4 shots, 2 hit (2.0 expected), 2 wound, 1 saved: [b]1 downed[/b].
+        1.2 [b]Marsh[/b] fires at Boyz: [b]wasted[/b], nobody stood there any more (S-5).
+        1.3 Boyz fires at [b]Alpha[/b] with slugga (in ruins, +2 save): 2 shots, 2 hit (1.0 expected), 1 wounds, 0 saved: [b]1 downed[/b].
+
+        [b]Movement[/b]
+        1.4 [b]Bravo[/b] moves from A4 to B6.
+        1.5 [b]Alpha[/b] stays at B1: it has shot, so it neither charges nor disengages (V-3).
+
+        [b]Morale[/b]
+        1.6 Boyz, 2 of 3 standing, tests morale: needs 7, rolls 3 (1 and 2): [b]broken[/b] until it passes a test (no CON, −2 ACC, half move).
+
+        [b]Objectives[/b]
+        1.7 The ridge (D2): CON you 2, enemy 1: you keep it.
+
+        [b]Next round[/b]
+        1.8 Engines in the woods.
+
+        [b]Goals[/b]
+        Open: Hold the ridge for two rounds. So far 1 of 2.
+        You lose if this comes true: An enemy comes through the gap.
+
+        [b]What is left[/b]
+        [table]
+        [tr][td][b]squad[/b][/td][td][b]standing[/b][/td][td][b]down[/b][/td][td][b]place[/b][/td][td][b]state[/b][/td][/tr]
+        [tr][td][b]Alpha[/b][/td][td]3 of 4 standing[/td][td]1 carried[/td][td]B1[/td][td]in cover, has shot[/td][/tr]
+        [tr][td][b]Bravo[/b][/td][td]2 of 2 standing[/td][td][/td][td]B6[/td][td][/td][/tr]
+        [tr][td][b]Marsh[/b][/td][td]1 of 1 standing[/td][td][/td][td]A2[/td][td]has shot[/td][/tr]
+        [tr][td]Boyz[/td][td]2 of 3 standing[/td][td]1 carried[/td][td]E5[/td][td]broken, in cover, has shot[/td][/tr]
+        [tr][td]Beast[/td][td]1 of 1 standing[/td][td][/td][td]I6[/td][td][/td][/tr]
+        [/table]
+    "#]].assert_eq(&shown(Markup::BbCode));
+}
+
+#[test]
+fn a_round_for_programs() {
+    let battle = ridge();
+    let events = events(&battle);
+    let report = Report::of(&battle, &events, &Known::default());
+    let lines = json_lines(&battle, &events, &report).expect("JSON");
+    let lines: Vec<serde_json::Value> = lines.lines().map(|it| serde_json::from_str(it).expect("JSON")).collect();
+    assert_eq!(lines.len(), 1 + events.len());
+    assert_eq!(lines[0]["squads"][0]["name"], "Alpha");
+    assert_eq!(lines[4]["line"], "1.2");
+    assert_eq!(lines[4]["phase"], "shooting");
+    assert_eq!(lines[4]["rule"], "S-5");
+    assert_eq!(lines[4]["text"], "Marsh fires at Boyz: wasted, nobody stood there any more (S-5).");
+    assert_eq!(lines[4]["event"]["volley_wasted"]["squad"], 2);
+    assert_eq!(lines[1]["line"], serde_json::Value::Null);
+}
+
+#[test]
+fn x3_the_report_of_the_battle() {
+    let mut battle = ridge();
+    let mut events = events(&battle);
+    events.push(Event::AbilityUsed {
+        by: MARSH,
+        ability: RALLY,
+        on: crate::line::battle::AbilityOn::Squad(squad(&battle, "Alpha")),
+        cost: 2,
+        waits_for: None,
+    });
+    let hit = Attack::of(&battle, VolleyKind::Fire, "Beast", "cannon", "Bravo", &[6]).wounds(&[(6, 1)]);
+    events.push(hit.event());
+    events.push(Event::Ended { outcome: Outcome::Defeat, departure: None });
+    events.iter().for_each(|it| battle.apply(it));
+    let document = final_report(&battle, &events);
+    expect![[r#"
+        After the battle · Ridge at Dawn: Defeat
+        Open: Hold the ridge for two rounds. So far 1 of 2.
+        You lose if this comes true: An enemy comes through the gap.
+
+        Yours
+        Alpha · 3 of 4 standing · 1 wounded · felled 1
+        Bravo · 1 of 2 standing · 1 dead; lost: spear (1) · felled 0
+        Marsh · 1 of 1 standing · felled 0 · 2 CP spent
+
+        Enemy
+        Boyz · 2 of 3 standing · 1 wounded · felled 1
+        Beast · 1 of 1 standing · felled 1
+    "#]]
+    .assert_eq(&Markup::Plain.render(&document));
+}

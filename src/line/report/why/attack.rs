@@ -1,0 +1,389 @@
+//! Why a volley came to what it came to.
+
+use crate::dice::D6;
+use crate::field::UnitId;
+use crate::line::battle::{
+    Aim, AimSource, AttackSource, Battle, Fate, Hit, SaveRoll, Shot, Side, Tag, Volley, VolleyKind, WoundRoll,
+};
+use crate::line::odds;
+use crate::line::report::tally;
+use crate::line::report::tally::Tally;
+use crate::line::report::why::dice;
+use crate::line::report::words::{Milli, Signed, count, reason, squad, unit, verb};
+use crate::page::{Rich, say};
+
+pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
+    let mut line = |write: &dyn Fn(&mut Rich)| {
+        let mut out = Rich::sentence();
+        write(&mut out);
+        if !out.is_empty() {
+            lines.push(out);
+        }
+    };
+    line(&|out| who_and_what(out, battle, volley));
+    line(&|out| attack_dice(out, battle, volley));
+    for (n, aim) in volley.aims.iter().enumerate() {
+        let shots: Vec<&Shot> = volley.shots.iter().filter(|it| usize::from(it.aim) == n).collect();
+        line(&|out| aimed(out, battle, volley, aim, &shots));
+    }
+    line(&|out| seen_for_it_shot(out, battle, volley));
+    for (roll, hits) in alike(volley, |it| it.wound.map(|it| (it.strength, it.toughness, it.needs))) {
+        line(&|out| wounds(out, battle, volley, roll, &hits));
+    }
+    for (roll, hits) in alike(volley, |it| it.save.map(|it| (it.base, it.piercing, it.cover, it.bonus, it.needs))) {
+        line(&|out| saves(out, battle, roll, &hits));
+    }
+    line(&|out| unsaved(out, volley));
+    line(&|out| struck(out, battle, volley));
+    line(&|out| without_cover(out, battle, volley));
+    line(&|out| expected(out, battle, volley));
+    line(&|out| silent(out, battle, volley));
+    line(&|out| price(out, battle, volley));
+}
+
+/// Hits whose rolls were alike, in the order in which such a roll came first.
+fn alike<K: PartialEq>(volley: &Volley, key: impl Fn(&Hit) -> Option<K>) -> Vec<(K, Vec<&Hit>)> {
+    let mut found: Vec<(K, Vec<&Hit>)> = Vec::new();
+    for hit in &volley.hits {
+        let Some(key) = key(hit) else { continue };
+        match found.iter_mut().find(|it| it.0 == key) {
+            Some((_, hits)) => hits.push(hit),
+            None => found.push((key, vec![hit])),
+        }
+    }
+    found
+}
+
+/// Who attacks whom, with the weapon's line.
+fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
+    squad(out, battle, volley.by);
+    out.push(match volley.kind {
+        VolleyKind::Fire => " fires at ",
+        VolleyKind::Stray => ", whose misses are rolled again (S-9), at ",
+        VolleyKind::CloseQuarters => " fires at close quarters (M-2) at ",
+        VolleyKind::Blows => " strikes (M-4) ",
+        VolleyKind::SpearWall => " strikes first (F-4) at ",
+    });
+    squad(out, battle, volley.at);
+    let Some(id) = volley.weapon else {
+        out.push(" with bare hands (M-4).");
+        return;
+    };
+    let it = battle.setup().weapon(id);
+    say!(out, " with {}: ", it.name);
+    match it.range {
+        Some(range) => say!(out, "RNG {range}"),
+        None => out.push("melee"),
+    }
+    say!(out, ", ATK {}, ACC {}+, STR {}, AP {}, DMG {}", it.attacks, it.accuracy, it.strength, it.piercing, it.damage);
+    for tag in &it.tags {
+        say!(out, ", {tag}");
+    }
+    out.push(".");
+}
+
+/// **T-5** The dice for ATK.
+fn attack_dice(out: &mut Rich, battle: &Battle, volley: &Volley) {
+    if volley.attack_dice.is_empty() {
+        return;
+    }
+    out.push("Dice for ATK (T-5): ");
+    out.list(&volley.attack_dice, |out, (who, rolled)| {
+        say!(out, "{} ", unit(battle, *who));
+        dice(out, rolled.iter().map(|it| (*it, None)));
+    });
+    out.push(".");
+}
+
+/// **A-1** One way of aiming: how many attacks, what a die must reach and why, and the dice.
+fn aimed(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&Shot]) {
+    if shots.is_empty() {
+        return;
+    }
+    attacks(out, battle, aim, shots);
+    out.push(" To hit (A-1): ");
+    needs(out, battle, aim);
+    out.push(". ");
+    let rolled: Vec<(D6, Option<D6>)> = shots.iter().filter_map(|it| Some((it.die?, it.again))).collect();
+    if rolled.is_empty() {
+        out.push("No roll, for Torrent hits without one (A-6)");
+    } else {
+        out.push("Dice ");
+        dice(out, rolled.iter().copied());
+    }
+    let landed: usize = shots.iter().filter(|it| 0 < it.hits).count();
+    let hits: usize = shots.iter().map(|it| usize::from(it.hits)).sum();
+    say!(out, ": {landed} hit");
+    if landed < hits {
+        say!(out, ", and {} more by Sustained, for each natural 6 (A-6)", hits - landed);
+    }
+    out.push(".");
+    if rolled.iter().any(|it| it.1.is_some()) {
+        out.push(" A die rolled again counts instead of the first (C-7).");
+    }
+    held_back_by_six(out, aim, volley.kind, shots);
+}
+
+fn attacks(out: &mut Rich, battle: &Battle, aim: &Aim, shots: &[&Shot]) {
+    let units = 1 + shots.windows(2).filter(|it| it[0].unit != it[1].unit).count();
+    count(out, units, "unit", "units");
+    out.push(", ");
+    count(out, shots.len(), "attack", "attacks");
+    if let [(AttackSource::Base, base)] = aim.attacks[..] {
+        say!(out, " ({base} each).");
+        return;
+    }
+    if aim.attacks.is_empty() {
+        out.push(".");
+        return;
+    }
+    out.push(" (each ");
+    out.list(&aim.attacks, |out, (source, n)| match source {
+        AttackSource::Base => say!(out, "{n}"),
+        AttackSource::RapidFire => say!(out, "{} Rapid Fire at half range (A-6)", Signed(*n)),
+        AttackSource::Blast => say!(out, "{} Blast (A-6)", Signed(*n)),
+        AttackSource::Ability(id) => say!(out, "{} {} (C-7)", Signed(*n), battle.setup().ability(*id).name),
+    });
+    out.push(").");
+}
+
+/// `4+, −2 broken (L-3), −1 concealed (T-11): −3, held at −2 (S-8), so 6+`
+fn needs(out: &mut Rich, battle: &Battle, aim: &Aim) {
+    say!(out, "{}+", aim.base);
+    if aim.modifiers.is_empty() {
+        return;
+    }
+    for (source, by) in &aim.modifiers {
+        say!(out, ", {} ", Signed(*by));
+        aim_source(out, battle, *source);
+    }
+    let sum: i16 = aim.modifiers.iter().map(|it| i16::from(it.1)).sum();
+    if sum == i16::from(aim.sum) {
+        if 1 < aim.modifiers.len() {
+            say!(out, ": {} in all", Signed(aim.sum));
+        }
+    } else {
+        let sum = sum.clamp(i16::from(i8::MIN), i16::from(i8::MAX)) as i8;
+        say!(out, ": {}, held at {} (S-8)", Signed(sum), Signed(aim.sum));
+    }
+    say!(out, ", so {}+", aim.needs);
+}
+
+fn aim_source(out: &mut Rich, battle: &Battle, source: AimSource) {
+    let whose = |it: Side| match it {
+        Side::Players => "your",
+        Side::Enemy => "the enemy's",
+    };
+    match source {
+        AimSource::Concealed => out.push("concealed (T-11)"),
+        AimSource::Broken => out.push("broken (L-3)"),
+        AimSource::Heavy => out.push("Heavy, it did not move last round (A-6)"),
+        AimSource::Indirect => out.push("Indirect, without sight (A-6)"),
+        AimSource::MoreInMelee(side) => say!(out, "for {} greater number there (S-9)", whose(side)),
+        AimSource::LargerInMelee(side) => say!(out, "for {} larger units there (S-9)", whose(side)),
+        AimSource::ShieldWall => out.push("the shields beside the target (F-2)"),
+        AimSource::Volley => out.push("shooting together (F-3)"),
+        AimSource::Ability(id) => say!(out, "{} (C-7)", battle.setup().ability(id).name),
+    }
+}
+
+/// Says so where only the natural 6 saved the shooter's day.
+fn held_back_by_six(out: &mut Rich, aim: &Aim, kind: VolleyKind, shots: &[&Shot]) {
+    let is_six = |it: &&&Shot| it.again.or(it.die).is_some_and(|it| it.face() == 6);
+    if 6 < aim.needs && kind != VolleyKind::Stray && shots.iter().any(|it| is_six(&it)) {
+        out.push(" A natural 6 hits all the same (A-1).");
+    }
+}
+
+/// **T-11, S-7** Ground that would have concealed the target if it had not shot.
+fn seen_for_it_shot(out: &mut Rich, battle: &Battle, volley: &Volley) {
+    let is_ranged = matches!(volley.kind, VolleyKind::Fire | VolleyKind::Stray);
+    let hidden = |it: UnitId| battle.ground(battle.unit(it).at).conceals;
+    if is_ranged && battle.squad(volley.at).has_shot && battle.standing(volley.at).any(hidden) {
+        squad(out, battle, volley.at);
+        out.push(" stands where it would be concealed, but has shot this round (T-11, S-7).");
+    }
+}
+
+/// **A-2** Wound rolls against one toughness.
+fn wounds(out: &mut Rich, battle: &Battle, volley: &Volley, roll: (u8, u8, u8), hits: &[&Hit]) {
+    let (strength, toughness, needs) = roll;
+    say!(out, "To wound (A-2): strength {strength} against toughness {toughness}: {needs}+");
+    if anti(battle, volley).any(|it| it == needs) {
+        out.push(" by Anti (A-6)");
+    }
+    out.push(".");
+    let rolls: Vec<WoundRoll> = hits.iter().filter_map(|it| it.wound).collect();
+    let rolled: Vec<(D6, Option<D6>)> = rolls.iter().filter_map(|it| Some((it.die?, it.again))).collect();
+    let wounding = hits.iter().filter(|it| Fate::Saved <= it.fate).count();
+    if !rolled.is_empty() {
+        out.push(" Dice ");
+        dice(out, rolled.iter().copied());
+    }
+    let lethal = rolls.len() - rolled.len();
+    if 0 < lethal {
+        let and = if rolled.is_empty() { " " } else { " and " };
+        say!(out, "{and}{lethal} without a roll, for a natural 6 to hit is Lethal (A-6)");
+    }
+    say!(out, ": {wounding} {}.", verb(wounding, "wounds", "wound"));
+    if rolled.iter().any(|it| it.1.is_some()) {
+        out.push(" What failed was rolled again, for the weapon is Twin-linked (A-6).");
+    }
+}
+
+fn anti<'a>(battle: &'a Battle, volley: &Volley) -> impl Iterator<Item = u8> + use<'a> {
+    let tags = volley.weapon.map_or(&[][..], |it| &battle.setup().weapon(it).tags);
+    tags.iter().filter_map(|it| match it {
+        Tag::Anti(_, needs) => Some(*needs),
+        _ => None,
+    })
+}
+
+/// **A-3** Save rolls of those with the same armour and cover.
+fn saves(out: &mut Rich, battle: &Battle, roll: (u8, u8, u8, i8, i8), hits: &[&Hit]) {
+    let (base, piercing, cover, bonus, needs) = roll;
+    if base < 7 {
+        say!(out, "To save (A-3): {base}+");
+    } else {
+        out.push("To save (A-3): no armour");
+    }
+    if 0 < piercing {
+        say!(out, ", −{piercing} AP");
+    }
+    if let Some(victim) = hits.iter().find_map(|it| it.victim).filter(|_| 0 < cover) {
+        say!(out, ", +{cover} in {} (T-10)", battle.ground(battle.unit(victim).at).name);
+    }
+    if bonus != 0 {
+        say!(out, ", {} by abilities (C-7)", Signed(bonus));
+    }
+    match needs {
+        ..=1 => out.push(", so always"),
+        2..=6 if piercing == 0 && cover == 0 && bonus == 0 => (),
+        2..=6 => say!(out, ", so {needs}+"),
+        7.. => out.push(", so never"),
+    }
+    out.push(". Dice ");
+    dice(out, hits.iter().filter_map(|it| it.save).map(|it: SaveRoll| (it.die, None)));
+    say!(out, ": {} saved.", hits.iter().filter(|it| it.fate == Fate::Saved).count());
+}
+
+/// **A-6** Wounds that no save was rolled for.
+fn unsaved(out: &mut Rich, volley: &Volley) {
+    let n = volley.hits.iter().filter(|it| it.save.is_none() && Fate::Saved < it.fate).count();
+    if 0 < n {
+        count(out, n, "wound allows", "wounds allow");
+        out.push(" no save, for a natural 6 to wound is Devastating (A-6).");
+    }
+}
+
+/// **A-4, A-5** Who was hit and why, and what came off.
+fn struck(out: &mut Rich, battle: &Battle, volley: &Volley) {
+    let mut hp: Vec<(UnitId, i16)> = Vec::new();
+    for hit in volley.hits.iter().filter(|it| Fate::Hurt <= it.fate) {
+        let Some(victim) = hit.victim else { continue };
+        let slot = hp.iter().position(|it| it.0 == victim).unwrap_or_else(|| {
+            hp.push((victim, battle.unit(victim).hp));
+            hp.len() - 1
+        });
+        let had = hp[slot].1;
+        hp[slot].1 -= i16::from(hit.damage);
+        out.push(if out.is_empty() { "Damage goes to (A-5): " } else { "; " });
+        say!(out, "{}, {}, {} damage", unit(battle, victim), why_this_one(battle, volley, victim, had), hit.damage);
+        if !hit.damage_dice.is_empty() {
+            out.push(" (rolled ");
+            dice(out, hit.damage_dice.iter().map(|it| (*it, None)));
+            out.push(")");
+        }
+        say!(out, ", {had} HP before: ");
+        fate(out, hit.fate, had - i16::from(hit.damage));
+    }
+    out.push(if out.is_empty() { "" } else { "." });
+    let lost = volley.hits.iter().filter(|it| it.fate == Fate::Lost).count();
+    if 0 < lost {
+        let blank = if out.is_empty() { "" } else { " " };
+        say!(
+            out,
+            "{blank}{lost} {} nobody left to take {} (A-5).",
+            verb(lost, "hit finds", "hits find"),
+            it_or_them(lost)
+        );
+    }
+}
+
+fn it_or_them(n: usize) -> &'static str {
+    verb(n, "it", "them")
+}
+
+fn why_this_one(battle: &Battle, volley: &Volley, victim: UnitId, had: i16) -> &'static str {
+    let is_hero = battle.setup().unit(victim).hero.is_some();
+    let is_embedded = is_hero && 1 < battle.squad(volley.at).members.len();
+    let has_precision = volley.weapon.is_some_and(|it| battle.setup().weapon(it).traits().precision);
+    match () {
+        () if is_embedded && has_precision => "for Precision finds the hero first (A-6)",
+        () if had < i16::from(battle.profile(victim).hp) => "already hurt",
+        () if is_embedded => "the hero, last of all",
+        () => "the closest",
+    }
+}
+
+fn fate(out: &mut Rich, fate: Fate, left: i16) {
+    match fate {
+        Fate::Downed => out.bold("downed"),
+        Fate::Killed => {
+            out.bold("killed");
+            out.push(", for that is as far below 0 as its full HP (A-4)");
+        }
+        _ => say!(out, "{left} left"),
+    }
+}
+
+/// **T-10** What the same dice would have come to in the open.
+fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
+    let Some((_, who, _)) = tally::cover(&[volley]) else { return };
+    let ground = &battle.ground(battle.unit(who).at).name;
+    let saved = volley.hits.iter().filter(|it| it.fate == Fate::Saved).count();
+    match tally::saved_by_cover(volley) {
+        0 => say!(out, "The {ground} made no difference to these dice."),
+        n => {
+            say!(out, "Without the {ground}: {} saved instead of {saved}, and ", saved - n);
+            count(out, n, "wound", "wounds");
+            out.push(" more.");
+        }
+    }
+}
+
+/// The average beside what came: the exact one, as answers to posts have it. Records hold a plain one.
+fn expected(out: &mut Rich, battle: &Battle, volley: &Volley) {
+    let tally = Tally::of([volley]);
+    let exact = odds::of_rolled(battle, volley).map(|it| (1000.0 * it.mean()).round() as u32);
+    say!(
+        out,
+        "Expected {} hits and {} downed; it came to {} and {}.",
+        Milli(tally.expected_hits_milli),
+        Milli(exact.unwrap_or(tally.expected_felled_milli)),
+        tally.hits,
+        tally.felled()
+    );
+}
+
+/// **S-1** Who did not attack.
+fn silent(out: &mut Rich, battle: &Battle, volley: &Volley) {
+    if volley.silent.is_empty() {
+        return;
+    }
+    out.push("Could not (S-1): ");
+    out.list(&volley.silent, |out, (who, why)| super::deeds::silence(out, unit(battle, *who), reason(*why), *why));
+    out.push(".");
+}
+
+/// **V-3, A-6** What it costs beside ammunition.
+fn price(out: &mut Rich, battle: &Battle, volley: &Volley) {
+    if volley.spends {
+        out.push("That was its One Shot (A-6).");
+    }
+    let assault = volley.weapon.is_some_and(|it| battle.setup().weapon(it).traits().assault);
+    if volley.kind == VolleyKind::Fire && assault && !volley.slows {
+        out.push(if out.is_empty() { "" } else { " " });
+        out.push("With Assault, firing costs neither the faster move nor a charge (A-6, V-3).");
+    }
+}

@@ -1,0 +1,295 @@
+//! Why everything but a volley came to what it came to.
+
+use crate::dice::D6;
+use crate::field::{ObjectiveId, SquadId, UnitId};
+use crate::line::battle::{
+    AbilityId, Allowance, Battle, CasterId, Charge, CutShort, Event, Fate, MoraleSource, Move, MoveKind, Silence,
+    Trigger,
+};
+use crate::line::report::why::{dice, formation};
+use crate::line::report::words;
+use crate::line::report::words::{Signed, Sum, count, reason, squad, unit, verb};
+use crate::page::{Rich, say};
+
+pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
+    let mut out = Rich::sentence();
+    match event {
+        Event::AbilityUsed { by, ability, waits_for, .. } => used(&mut out, battle, *by, *ability, *waits_for),
+        Event::AbilityRefused { .. } => out.push("An ability that cannot be used costs nothing (C-2, C-3)."),
+        Event::AbilityTriggered { ability, .. } => text_of(&mut out, battle, *ability),
+        Event::AbilityLapsed { .. } => out.push("CP are spent in the command phase, whatever comes after (C-4)."),
+        Event::BoonBegan { .. }
+        | Event::Rallied { .. }
+        | Event::Healed { .. }
+        | Event::CountsAsNotShot { .. }
+        | Event::GroundChanged { .. }
+        | Event::GroundRestored { .. }
+        | Event::CommandRegained { .. } => {
+            out.append(&words::sentence(battle, &[event]));
+            out.push(" (C-7)");
+        }
+        Event::ActedAhead { .. } => out.push("Its ability made it act in the command phase, once and not again (C-6)."),
+        Event::HeroMoved { .. } | Event::HeroStayed { .. } => {
+            out.push(
+                "A hero joins a squad that stands at most one tile away, and takes it along in nothing else (H-1).",
+            );
+        }
+
+        Event::VolleyWasted { .. } => {
+            out.push(
+                "The players fire first, in the order of their orders; what is gone by then stays the target (S-5). ",
+            );
+            out.push("The squad counts as having shot (S-7).");
+        }
+        Event::FireHeld { silent, .. } => held(&mut out, battle, silent),
+        Event::HazardRolled { rolls, .. } => hazard(&mut out, battle, rolls),
+
+        Event::Abandoned { .. } => {
+            out.push("Each one left behind makes the squad faster (V-4), and takes 1 off its morale roll (V-5, L-2). ");
+            out.push("After the battle one in three of them is dead (X-2).");
+        }
+        Event::Disengaged { rolls, .. } => disengaged(&mut out, battle, rolls),
+        Event::Moved(it) => return moved(lines, battle, it),
+        Event::Stayed { .. } => {
+            out.push("Who is engaged only leaves by disengaging (V-1), and who has shot cannot (V-3).");
+        }
+        Event::Charged(charge) => charged(&mut out, battle, charge),
+
+        Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed } => {
+            morale(
+                &mut out,
+                battle,
+                *squad,
+                &Test { dice: *dice, modifiers, needs: *needs, by_hero: *by_hero },
+                *passed,
+            );
+        }
+        Event::Recovered { .. } => out.push("A broken squad that is no longer below half needs no roll (L-4)."),
+
+        Event::ObjectiveCounted { objective, .. } => counted(&mut out, battle, *objective),
+        Event::Scored { .. } => out.push("Points come each round for what is held, uncontested (O-1, O-2)."),
+        Event::GoalMet { .. } | Event::Ended { .. } => {
+            out.push("Goals are looked at when a round ends, and once met they stay met (O-2).");
+        }
+        Event::Aftermath { unit: who, die, dead } => {
+            let became = if *dead { "dead" } else { "wounded" };
+            say!(out, "{}, left behind: dead on 1 or 2 (X-2). Rolled {die}: {became}.", unit(battle, *who));
+        }
+        Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => {
+            out.push("The scenario held it ready; a squad that finds no room tries again each round.");
+        }
+        Event::Formation(it) => return formation::explain(lines, battle, it),
+        Event::Edited(_) => out.push("The GM set this right by hand; no rule and no die had a part in it (G-1)."),
+        // A volley is explained elsewhere, and no line tells the others.
+        Event::Attacked(_) | Event::PhaseBegan { .. } | Event::RoundBegan { .. } => (),
+    }
+    if !out.is_empty() {
+        lines.push(out);
+    }
+}
+
+fn used(out: &mut Rich, battle: &Battle, by: CasterId, ability: AbilityId, waits_for: Option<Trigger>) {
+    text_of(out, battle, ability);
+    say!(out, " {} had {} CP (C-1).", battle.setup().caster(by).name, battle.cp(by));
+    if let Some(moment) = waits_for {
+        say!(out, " It takes effect the first time that {}, before the dice (C-5).", words::trigger(moment));
+    }
+}
+
+fn text_of(out: &mut Rich, battle: &Battle, ability: AbilityId) {
+    let it = battle.setup().ability(ability);
+    say!(out, "{}: {} Cost: {} CP (C-4).", it.name, it.text, it.cost);
+}
+
+fn held(out: &mut Rich, battle: &Battle, silent: &[(UnitId, Silence)]) {
+    if silent.is_empty() {
+        out.push("Nobody of it has a weapon that fires (S-1).");
+        return;
+    }
+    out.list(silent, |out, (who, why)| silence(out, unit(battle, *who), reason(*why), *why));
+    out.push(
+        " (S-1). Who is engaged, out of range or out of sight does not fire, and none picks another target (S-4).",
+    );
+}
+
+/// `Pte. Adams out of range (27 of 24)`
+pub(super) fn silence(out: &mut Rich, name: &str, reason: &str, why: Silence) {
+    say!(out, "{name} {reason}");
+    if let Silence::OutOfRange { distance, range } = why {
+        say!(out, " ({distance} of {range})");
+    }
+}
+
+fn hazard(out: &mut Rich, battle: &Battle, rolls: &[(UnitId, D6, Fate)]) {
+    out.push("After firing, a die for each Hazardous weapon: a 1 does 1 damage to its user (A-6). ");
+    out.list(rolls, |out, (who, die, _)| say!(out, "{} rolls {die}", unit(battle, *who)));
+    out.push(".");
+}
+
+fn disengaged(out: &mut Rich, battle: &Battle, rolls: &[(UnitId, D6)]) {
+    out.push("Each engaged unit rolls a die to get away: on 1 to 3 it is downed, and carried (V-6). ");
+    out.list(rolls, |out, (who, die)| say!(out, "{} rolls {die}", unit(battle, *who)));
+    out.push(if rolls.is_empty() { "Nobody was engaged." } else { "." });
+}
+
+/// The rule that such a move rests on.
+pub(super) fn rule_of_move(kind: MoveKind) -> &'static str {
+    match kind {
+        MoveKind::Plain => "V-1",
+        MoveKind::BeforeCharge | MoveKind::Charge => "V-7",
+        MoveKind::Disengage => "V-6",
+        MoveKind::PressIn => "M-3",
+        MoveKind::PressBack => "M-7",
+    }
+}
+
+fn moved(lines: &mut Vec<Rich>, battle: &Battle, it: &Move) {
+    let mut line = |write: &dyn Fn(&mut Rich)| {
+        let mut out = Rich::sentence();
+        write(&mut out);
+        lines.extend((!out.is_empty()).then_some(out));
+    };
+    if let Some(allowance) = &it.allowance {
+        line(&|out| steps(out, battle, it.squad, allowance));
+    }
+    line(&|out| way(out, it));
+    line(&|out| places(out, battle, it));
+}
+
+/// **V-4** The reckoning, in its order.
+fn steps(out: &mut Rich, battle: &Battle, who: SquadId, it: &Allowance) {
+    let whose = if battle.standing(who).count() == 1 { "its MOV" } else { "the MOV of its slowest" };
+    say!(out, "Steps (V-4): {}, {whose}", it.base);
+    let mut steps = it.base;
+    if it.broken {
+        steps = steps.div_ceil(2);
+        say!(out, "; broken, so half of it, rounded up: {steps} (L-3)");
+    }
+    if it.half_again {
+        steps += steps / 2;
+        say!(out, "; half as much again for not having shot, rounded down: {steps} (V-3)");
+    }
+    if 0 < it.downed {
+        let floor = steps.div_ceil(2);
+        say!(out, "; −{} for {} carried, but no less than half, {floor}", it.downed, it.downed);
+    }
+    say!(out, ". That makes {}.", it.steps);
+}
+
+fn way(out: &mut Rich, it: &Move) {
+    if it.path.is_empty() {
+        match it.kind {
+            MoveKind::PressIn | MoveKind::PressBack => {
+                let rule = rule_of_move(it.kind);
+                say!(out, "Units without an enemy in reach go to the closest free tile that puts one there ({rule}).");
+            }
+            MoveKind::Charge => out.push("Each unit goes as close as the roll lets it (V-7)."),
+            MoveKind::Plain | MoveKind::BeforeCharge | MoveKind::Disengage => (),
+        }
+        return;
+    }
+    out.push("The leader's way: ");
+    for (n, tile) in it.path.iter().enumerate() {
+        say!(out, "{}{tile}", if n == 0 { "" } else { " " });
+    }
+    say!(out, ", at the cost of ");
+    count(out, usize::from(it.cost), "step", "steps");
+    say!(out, " ({}).", rule_of_move(it.kind));
+    match it.cut_short {
+        None => (),
+        Some(CutShort::TooFar) => out.push(" The order's place was farther than its steps reach (V-2)."),
+        Some(CutShort::EnemyInTheWay) => out.push(" Only a charge enters the zones of enemies (V-1)."),
+        Some(CutShort::NoWay) => out.push(" There was no free way on, when its turn came (V-8)."),
+    }
+}
+
+fn places(out: &mut Rich, battle: &Battle, it: &Move) {
+    if it.steps.is_empty() {
+        return;
+    }
+    out.push("Where they went (V-2): ");
+    out.list(&it.steps, |out, step| say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to));
+    out.push(".");
+}
+
+fn charged(out: &mut Rich, battle: &Battle, it: &Charge) {
+    match it.needed {
+        None => out.push("No way leads to where one of its units would be in contact (V-7)."),
+        Some(0) => out.push("One of its units is in contact already, so no roll is needed (V-7)."),
+        Some(needed) => {
+            say!(out, "The fewest steps that put a unit in contact: {needed}, so 2d6 must reach {needed} (V-7).");
+        }
+    }
+    if let Some(dice) = it.dice {
+        let total = Sum(dice).total();
+        let enough = it.needed.is_some_and(|it| it <= u16::from(total));
+        say!(out, " Rolled {}: {}.", Sum(dice), if enough { "enough" } else { "not enough" });
+        if let Some(against) = it.opposed {
+            out.push(" ");
+            squad(out, battle, it.target);
+            let holds = total <= Sum(against).total();
+            say!(
+                out,
+                " disengages and rolls {} against it: {} (V-6).",
+                Sum(against),
+                if holds { "as much or more, which stops it" } else { "less, which does not stop it" }
+            );
+        }
+    }
+}
+
+/// The numbers of a morale test.
+struct Test<'a> {
+    dice: [D6; 2],
+    modifiers: &'a [(MoraleSource, i8)],
+    needs: u8,
+    by_hero: Option<UnitId>,
+}
+
+fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed: bool) {
+    let (standing, starting) = (battle.standing(who).count(), battle.squad(who).starting);
+    say!(out, "Fewer than half stand, {standing} of {starting}, so it tests (L-1). ");
+    say!(out, "It needs {}", test.needs);
+    match test.by_hero {
+        Some(hero) => say!(out, ", the LD of {}", unit(battle, hero)),
+        None => out.push(", its LD"),
+    }
+    out.push(". Dice ");
+    dice(out, test.dice.map(|it| (it, None)));
+    let mut sum = i16::from(Sum(test.dice).total());
+    for (source, by) in test.modifiers {
+        sum += i16::from(*by);
+        say!(out, ", {} ", Signed(*by));
+        match source {
+            MoraleSource::Abandoned => out.push("for those it left behind (L-2)"),
+            MoraleSource::Ability(id) => say!(out, "by {} (C-7)", battle.setup().ability(*id).name),
+        }
+    }
+    say!(out, ": {sum}, {}.", if passed { "enough" } else { "not enough" });
+    if !passed {
+        out.push(" A broken squad adds no CON, moves half and has −2 ACC until it passes a test (L-3).");
+    }
+}
+
+/// **O-1** Who is near enough and in order.
+fn counted(out: &mut Rich, battle: &Battle, id: ObjectiveId) {
+    let it = battle.setup().objective(id);
+    say!(out, "Unbroken squads with a unit within {} ", it.radius);
+    say!(out, "{} of {} add their CON, once each (O-1). ", verb(usize::from(it.radius), "tile", "tiles"), it.at);
+    let near = |who: &SquadId| {
+        battle
+            .standing(*who)
+            .any(|unit| battle.footprint(unit).tiles().any(|tile| tile.steps_to(it.at) <= it.radius.into()))
+    };
+    let squads: Vec<SquadId> = battle.setup().squad_ids().filter(near).collect();
+    if squads.is_empty() {
+        out.push("Nobody is.");
+        return;
+    }
+    out.push("Near it: ");
+    out.list(&squads, |out, who| {
+        squad(out, battle, *who);
+        out.push(if battle.squad(*who).is_broken { " (broken, adds none)" } else { "" });
+    });
+    out.push(". More CON takes it or keeps it; as much leaves it contested.");
+}

@@ -1,0 +1,184 @@
+//! Why what happened to a formation came to what it came to.
+
+use crate::field::UnitId;
+use crate::line::battle::{Battle, BreakCause, FormationEvent, Part, Plight, PlightCause, StepTaken};
+use crate::line::report::words::formation::{capitalised, no_step, trouble, units_told};
+use crate::line::report::words::{count, unit, verb};
+use crate::page::{Rich, say};
+
+/// The rule that such a thing rests on.
+pub(super) fn rule_of(event: &FormationEvent) -> &'static str {
+    match event {
+        FormationEvent::Shuffled { .. } => "F-11",
+        FormationEvent::Started { .. } => "F-5",
+        FormationEvent::StartFailed { .. } => "F-12",
+        FormationEvent::Disbanded { .. } | FormationEvent::NotDisbanded { .. } => "F-10",
+        FormationEvent::Stepped(_) | FormationEvent::StoodStill { .. } => "F-20",
+        FormationEvent::Left { .. } | FormationEvent::Dissolved { .. } => "F-13",
+        FormationEvent::BrokeUp { why: BreakCause::Leader, .. } => "F-14",
+        FormationEvent::BrokeUp { .. } => "F-13",
+        FormationEvent::VolleyLost { .. } => "F-3",
+        FormationEvent::PlightBegan { .. } | FormationEvent::PlightEnded { .. } => "F-9",
+    }
+}
+
+pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &FormationEvent) {
+    let mut line = |write: &dyn Fn(&mut Rich)| {
+        let mut out = Rich::sentence();
+        write(&mut out);
+        lines.extend((!out.is_empty()).then_some(out));
+    };
+    match event {
+        FormationEvent::Shuffled { steps, .. } => line(&|out| {
+            out.push("Units may take one step each, all at once, to get into place (F-11): ");
+            out.list(steps, |out, it| say!(out, "{} {} to {}", unit(battle, it.unit), it.from, it.to));
+            out.push(".");
+        }),
+        FormationEvent::Started { members, leader, stuck, .. } => {
+            line(&|out| started(out, battle, members, *leader));
+            stuck
+                .iter()
+                .for_each(|it| line(&|out| say!(out, "{}; it did no harm.", capitalised(&trouble(battle, it)))));
+        }
+        FormationEvent::StartFailed { why, costs_turn, .. } => {
+            line(&|out| out.push("All requirements must hold at once when a formation starts (F-5). In the way:"));
+            why.iter().for_each(|it| line(&|out| say!(out, "{}.", capitalised(&trouble(battle, it)))));
+            line(&|out| {
+                out.push("The Free Action is spent all the same (F-10)");
+                out.push(match costs_turn {
+                    true => ", and so are this round's Move and Complex Action: no shooting, no moving, no charge (F-12). Blows are still struck.",
+                    false => ".",
+                });
+            });
+        }
+        FormationEvent::Disbanded { .. } => {
+            line(&|out| out.push("A formation ends by order, at the price of a Free Action of each member (F-10)."));
+        }
+        FormationEvent::NotDisbanded { .. } => {
+            line(&|out| {
+                out.push("Only a formation that holds is given up, and that costs each member a Free Action (F-10).");
+            });
+        }
+        FormationEvent::Stepped(it) => stepped(&mut line, battle, it),
+        FormationEvent::StoodStill { .. } => {
+            line(&|out| {
+                out.push("A formation moves as one body, once in a round, and not out of a melee (F-1, F-20).");
+            });
+        }
+        FormationEvent::Left { .. } => {
+            line(&|out| {
+                out.push("Who gets away by himself, or is down, is no member any more; gaps that it leaves are looked at in Movement (F-13).");
+            });
+        }
+        FormationEvent::BrokeUp { why, parts, .. } => {
+            line(&|out| {
+                out.push(match why {
+                    BreakCause::Gap => "A Step began with a gap and ended with one (F-13). Who is panicked or frenzied is a gap (F-15).",
+                    BreakCause::GapAtEnd => "There is a gap when Movement is over (F-13). Who is panicked or frenzied is a gap (F-15).",
+                    BreakCause::Leader => "A Step began and ended with the leader out of his range, or unable to direct (F-14).",
+                });
+            });
+            parts.iter().for_each(|it| line(&|out| part(out, battle, it)));
+        }
+        FormationEvent::Dissolved { .. } => {
+            line(&|out| {
+                out.push("One alone is no formation; what is left of it is looked at when Movement is over (F-13).");
+            });
+        }
+        FormationEvent::VolleyLost { .. } => line(&|out| {
+            out.push(
+                "A volley is aimed at one unit, and stays so (F-3); what is gone by then stays the target (S-5). ",
+            );
+            out.push("The squad counts as having shot (S-7).");
+        }),
+        FormationEvent::PlightBegan { plight, cause, .. } => line(&|out| {
+            out.push(match cause {
+                PlightCause::Stun { .. } => "A Stun weapon hurt it and did not fell it (A-6). ",
+                PlightCause::Ability(_) => "An ability did it (C-7). ",
+            });
+            out.push(match plight {
+                Plight::Dazed => "Who is dazed neither shoots nor strikes nor moves (F-9).",
+                Plight::Frenzied => "Who is frenzied charges or strikes the nearest enemy (F-9).",
+            });
+        }),
+        FormationEvent::PlightEnded { .. } => {
+            line(&|out| out.push("It lasts until the movement phase is over, or an ability ends it (F-9, C-7)."));
+        }
+    }
+}
+
+fn started(out: &mut Rich, battle: &Battle, members: &[UnitId], leader: Option<UnitId>) {
+    out.push("All requirements hold (F-5): ");
+    match leader {
+        Some(it) => {
+            let here = battle.footprint(it);
+            let distance = members.iter().map(|it| here.distance(battle.footprint(*it))).min().unwrap_or(0);
+            let lead = battle.lead(it).unwrap_or(0);
+            say!(out, "{} is {distance} from the nearest member and directs from {lead} (F-6)", unit(battle, it));
+        }
+        None => out.push("nobody of it needs a leader (F-6)"),
+    }
+    out.push(", all are trained (F-7), stand together (F-8) and are steady (F-9). ");
+    say!(out, "{} {} the Free Action (F-10).", units_told(battle, members), verb(members.len(), "spends", "spend"));
+}
+
+/// **F-20, F-21, F-22** Who went where, what it cost, and what is left.
+fn stepped(line: &mut impl FnMut(&dyn Fn(&mut Rich)), battle: &Battle, it: &StepTaken) {
+    line(&|out| {
+        say!(out, "Step {} (F-20): ", it.number);
+        if it.steps.is_empty() {
+            out.push("nobody moves");
+        }
+        out.list(&it.steps, |out, step| say!(out, "{} {} to {}", unit(battle, step.unit), step.from, step.to));
+        say!(out, ". The dearest tile sets the price for all: {} MP (F-21). Left: ", it.price);
+        let mut left: Vec<(u16, usize)> = Vec::new();
+        for (_, mp) in &it.left {
+            match left.iter_mut().find(|known| known.0 == *mp) {
+                Some(known) => known.1 += 1,
+                None => left.push((*mp, 1)),
+            }
+        }
+        left.sort_unstable();
+        out.list(&left, |out, (mp, n)| {
+            say!(out, "{mp} MP for ");
+            count(out, *n, "unit", "units");
+        });
+        out.push(if left.iter().any(|it| it.0 == 0) { "; who can't pay it all goes to 0 (F-22)." } else { "." });
+    });
+    for (who, why) in &it.stayed {
+        line(&|out| say!(out, "{} does not take the step: {} (F-20).", unit(battle, *who), no_step(*why)));
+    }
+    if it.has_gap {
+        line(&|out| out.push("There is a gap after it; the next Step may close it (F-13)."));
+    }
+    if let Some(distance) = it.leader_out {
+        line(&|out| {
+            say!(out, "The leader is {distance} from the nearest member after it; the next Step may mend it (F-14).");
+        });
+    }
+}
+
+/// **F-16, F-19**
+fn part(out: &mut Rich, battle: &Battle, it: &Part) {
+    out.push(&units_told(battle, &it.members));
+    match (it.formation, it.leader) {
+        (Some(_), Some(leader)) => {
+            let goes = verb(it.members.len(), "goes", "go");
+            say!(
+                out,
+                " {goes} on as a formation, directed by {}: one leader, one formation (F-16).",
+                unit(battle, leader)
+            );
+        }
+        (Some(_), None) => {
+            say!(out, " {} on as a formation, and needs no leader (F-16).", verb(it.members.len(), "goes", "go"));
+        }
+        (None, _) => {
+            out.push(verb(it.members.len(), " stops where it is (F-19)", " stop where they are (F-19)"));
+            for (n, why) in it.why.iter().enumerate() {
+                say!(out, "{} {}", if n == 0 { ":" } else { ";" }, trouble(battle, why));
+            }
+            out.push(".");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Why a line of a report is so: every number with its source, every die, and what to expect.
+
+mod attack;
+mod deeds;
+mod formation;
+
+use crate::diagnostic::Rule;
+use crate::dice::D6;
+use crate::game;
+use crate::line::battle::{AbilityTrouble, Battle, Event, Stay, VolleyKind};
+use crate::line::report::{Line, Report};
+use crate::page::{Block, Document, Rich, Style, say};
+
+/// Why the line with this id (`3.4`) is so; `None` if the report has no such line. `before` and `events` are those that
+/// the report was made from.
+pub fn why(before: &Battle, events: &[Event], report: &Report, id: &str) -> Option<Document> {
+    let line = report.line(id)?;
+    let lines = reckoning(before, events, line);
+    let rules = rules_in(&lines);
+    let mut blocks = vec![Block::Heading(headline(line)), Block::Line(line.text.clone())];
+    blocks.extend(lines.into_iter().map(Block::Line));
+    if !rules.is_empty() {
+        blocks.push(Block::Heading(Rich::plain("Rules")));
+        blocks.extend(rules.into_iter().map(Block::Line));
+    }
+    Some(Document { blocks })
+}
+
+fn headline(line: &Line) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "Why {} · round {}, {}", line.id(), line.round, line.part.name().to_lowercase());
+    out
+}
+
+/// All that led to a line, as things were just before it.
+pub(super) fn reckoning(before: &Battle, events: &[Event], line: &Line) -> Vec<Rich> {
+    let [first, ..] = line.events[..] else { return Vec::new() };
+    let mut battle = before.clone();
+    events[..first].iter().for_each(|it| battle.apply(it));
+    let mut lines = Vec::new();
+    let mut last_told = first;
+    for &at in &line.events {
+        events[last_told..at].iter().for_each(|it| battle.apply(it));
+        last_told = at;
+        explain(&mut lines, &battle, &events[at]);
+    }
+    lines
+}
+
+fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
+    match event {
+        Event::Attacked(volley) => attack::explain(lines, battle, volley),
+        other => deeds::explain(lines, battle, other),
+    }
+}
+
+/// The rules that some lines name, each with its gist.
+fn rules_in(lines: &[Rich]) -> Vec<Rich> {
+    let mut found: Vec<&str> = Vec::new();
+    for word in lines.iter().flat_map(|it| it.text().split(|it: char| !it.is_ascii_alphanumeric() && it != '-')) {
+        if word.contains('-') && !found.contains(&word) {
+            found.push(word);
+        }
+    }
+    found.into_iter().filter_map(game::rule).map(gist).collect()
+}
+
+fn gist(rule: &Rule) -> Rich {
+    let mut out = Rich::sentence();
+    out.marked(Style::Code, |out| out.push(rule.id));
+    say!(out, " {}", rule.gist);
+    out
+}
+
+/// The rule that an event rests on first of all.
+pub(super) fn rule_of(event: &Event) -> &'static str {
+    match event {
+        Event::PhaseBegan { .. } | Event::RoundBegan { .. } => "R-1",
+        Event::AbilityUsed { .. } => "C-4",
+        Event::AbilityRefused { why, .. } => match why {
+            AbilityTrouble::NotEnoughCommand { .. } => "C-2",
+            AbilityTrouble::AlreadyUsedOnIt => "C-3",
+            AbilityTrouble::HeroIsDown => "H-2",
+            AbilityTrouble::TargetIsGone | AbilityTrouble::OutOfRange { .. } => "C-4",
+        },
+        Event::AbilityTriggered { .. } | Event::AbilityLapsed { .. } => "C-5",
+        Event::BoonBegan { .. }
+        | Event::Rallied { .. }
+        | Event::Healed { .. }
+        | Event::CountsAsNotShot { .. }
+        | Event::GroundChanged { .. }
+        | Event::GroundRestored { .. } => "C-7",
+        Event::CommandRegained { .. } => "C-1",
+        Event::ActedAhead { .. } => "C-6",
+        Event::HeroMoved { .. } | Event::HeroStayed { .. } => "H-1",
+        Event::Attacked(volley) => match volley.kind {
+            VolleyKind::Fire => "S-1",
+            VolleyKind::Stray => "S-9",
+            VolleyKind::CloseQuarters => "M-2",
+            VolleyKind::Blows => "M-4",
+            VolleyKind::SpearWall => "F-4",
+        },
+        Event::VolleyWasted { .. } => "S-5",
+        Event::FireHeld { .. } => "S-1",
+        Event::HazardRolled { .. } => "A-6",
+        Event::Abandoned { .. } => "V-5",
+        Event::Disengaged { .. } => "V-6",
+        Event::Moved(it) => deeds::rule_of_move(it.kind),
+        Event::Stayed { why: Stay::HasShot, .. } => "V-3",
+        Event::Stayed { .. } => "V-1",
+        Event::Charged(_) => "V-7",
+        Event::MoraleTested { .. } => "L-1",
+        Event::Recovered { .. } => "L-4",
+        Event::ObjectiveCounted { .. } => "O-1",
+        Event::Scored { .. } | Event::GoalMet { .. } | Event::Ended { .. } => "O-2",
+        Event::Aftermath { .. } => "X-2",
+        Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => "C-7",
+        Event::Edited(_) => "G-1",
+        Event::Formation(it) => formation::rule_of(it),
+    }
+}
+
+/// Dice as they lie: `1 3 5`.
+fn dice(out: &mut Rich, dice: impl IntoIterator<Item = (D6, Option<D6>)>) {
+    for (n, (die, again)) in dice.into_iter().enumerate() {
+        out.push(if n == 0 { "" } else { " " });
+        match again {
+            None => say!(out, "{die}"),
+            Some(again) => say!(out, "{die} again {again}"),
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Sentences about fire and blows.
+
+use crate::dice::D6;
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{AimSource, Battle, Fate, Silence, Volley, VolleyKind, WeaponId};
+use crate::line::report::tally;
+use crate::line::report::tally::Tally;
+use crate::line::report::words::{Milli, count, squad, unit, verb};
+use crate::page::{Rich, Style, say};
+
+/// One squad's volleys of one kind at one target: `Alpha fires at Boyz 1 with rifle: 8 shots, 5 hit …`.
+pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
+    let [first, ..] = volleys else { return };
+    begin(out, battle, first, volleys);
+    in_cover(out, battle, volleys);
+    out.push(": ");
+    let tally = Tally::of(volleys.iter().copied());
+    numbers(out, first.kind, &tally);
+    out.push(": ");
+    losses(out, battle, &tally, volleys);
+    gone(out, battle, first.at, &tally);
+    cannot_fire(out, &tally::silent(volleys));
+}
+
+fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) {
+    match volley.kind {
+        VolleyKind::Stray => {
+            out.push("Misses of ");
+            squad(out, battle, volley.by);
+            with_weapons(out, battle, volleys);
+            out.push(" go into ");
+            squad(out, battle, volley.at);
+            out.push(", of its own side, in that melee (S-9)");
+        }
+        VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => {
+            squad(out, battle, volley.by);
+            match aimed_at(volleys) {
+                Some(who) if is_together(volley) => say!(out, " fires a volley at {}", unit(battle, who)),
+                _ => {
+                    say!(out, " {} ", if is_together(volley) { "fires a volley at" } else { deed(volley.kind) });
+                    squad(out, battle, volley.at);
+                }
+            }
+            with_weapons(out, battle, volleys);
+        }
+    }
+}
+
+/// **F-3** Whom a volley was aimed at, if anything hit.
+fn aimed_at(volleys: &[&Volley]) -> Option<UnitId> {
+    volleys.iter().flat_map(|it| &it.hits).find_map(|it| it.victim)
+}
+
+/// **F-3** Whether a formation shoots at one unit.
+fn is_together(volley: &Volley) -> bool {
+    volley.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley)
+}
+
+fn deed(kind: VolleyKind) -> &'static str {
+    match kind {
+        VolleyKind::Fire | VolleyKind::Stray => "fires at",
+        VolleyKind::CloseQuarters => "fires at close quarters at",
+        VolleyKind::Blows => "strikes",
+        VolleyKind::SpearWall => "strikes first at",
+    }
+}
+
+fn with_weapons(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
+    let name = |id: Option<WeaponId>| id.map_or("bare hands", |it| &battle.setup().weapon(it).name);
+    match &tally::weapons(volleys)[..] {
+        [] => (),
+        [(weapon, _)] => say!(out, " with {}", name(*weapon)),
+        several => {
+            out.push(" with ");
+            out.list(several, |out, (weapon, units)| say!(out, "{} ({units})", name(*weapon)));
+        }
+    }
+}
+
+fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
+    if let Some((most, who, is_all)) = tally::cover(volleys) {
+        let ground = &battle.ground(battle.unit(who).at).name;
+        let some = if is_all { "" } else { "some " };
+        say!(out, " ({some}in {ground}, +{most} save)");
+    }
+}
+
+/// `8 shots, 5 hit (5.3 expected), 4 wound, 2 saved`; what did not come about is left out.
+fn numbers(out: &mut Rich, kind: VolleyKind, tally: &Tally) {
+    match kind {
+        VolleyKind::Fire | VolleyKind::CloseQuarters => count(out, tally.shots, "shot", "shots"),
+        VolleyKind::Blows | VolleyKind::SpearWall => count(out, tally.shots, "blow", "blows"),
+        VolleyKind::Stray => say!(out, "{} rolled again", tally.shots),
+    }
+    say!(out, ", {} hit ({} expected)", tally.hits, Milli(tally.expected_hits_milli));
+    if 0 < tally.hits {
+        say!(out, ", {} {}", tally.wounds, verb(tally.wounds, "wounds", "wound"));
+    }
+    if 0 < tally.wounds {
+        say!(out, ", {} saved", tally.saved);
+    }
+    if 0 < tally.lost {
+        say!(out, ", {} {} nobody left", tally.lost, verb(tally.lost, "finds", "find"));
+    }
+}
+
+/// `2 downed, 1 killed, Trukk 1 has 7 of 10 HP left`.
+fn losses(out: &mut Rich, battle: &Battle, tally: &Tally, volleys: &[&Volley]) {
+    let hurt = tally::hurt(battle, volleys);
+    if tally.felled() == 0 && hurt.is_empty() {
+        out.push("nobody falls.");
+        return;
+    }
+    out.marked(Style::Bold, |out| felled(out, tally));
+    for (n, (who, hp)) in hurt.iter().enumerate() {
+        if 0 < n || 0 < tally.felled() {
+            out.push(", ");
+        }
+        say!(out, "{} has {hp} of {} HP left", unit(battle, *who), battle.profile(*who).hp);
+    }
+    out.push(".");
+}
+
+fn felled(out: &mut Rich, tally: &Tally) {
+    match (tally.downed, tally.killed) {
+        (0, 0) => (),
+        (downed, 0) => say!(out, "{downed} downed"),
+        (0, killed) => say!(out, "{killed} killed"),
+        (downed, killed) => say!(out, "{downed} downed, {killed} killed"),
+    }
+}
+
+/// Says so if what the target lost is all that stood.
+fn gone(out: &mut Rich, battle: &Battle, target: SquadId, lost: &Tally) {
+    if 0 < lost.felled() && battle.standing(target).count() <= lost.felled() {
+        out.push(" ");
+        squad(out, battle, target);
+        out.push(" is gone.");
+    }
+}
+
+/// **M-6** All who strike each other: what each loses, then what each did.
+pub(super) fn melee(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
+    let squads = fighters(battle, volleys);
+    let is_mutual = volleys.iter().any(|it| volleys.iter().any(|other| other.by == it.at));
+    if !is_mutual && squads.len() == 2 {
+        return fire(out, battle, volleys);
+    }
+    out.list(&squads, |out, it| squad(out, battle, *it));
+    out.push(match volleys[0].kind {
+        VolleyKind::CloseQuarters => " fire at close quarters, at once: ",
+        _ => " strike at once: ",
+    });
+    for (n, &who) in squads.iter().enumerate() {
+        out.push(if n == 0 { "" } else { ", " });
+        loses(out, battle, who, volleys);
+    }
+    out.push(".");
+    for &who in &squads {
+        gone(out, battle, who, &Tally::of(volleys.iter().copied().filter(|it| it.at == who)));
+    }
+    for pair in pairs(volleys) {
+        exchange(out, battle, &pair);
+    }
+    cannot_fire(out, &tally::silent(volleys));
+}
+
+/// Players first, then in roster order.
+fn fighters(battle: &Battle, volleys: &[&Volley]) -> Vec<SquadId> {
+    let mut squads: Vec<SquadId> = volleys.iter().flat_map(|it| [it.by, it.at]).collect();
+    squads.sort_by_key(|it| (battle.side(*it), *it));
+    squads.dedup();
+    squads
+}
+
+fn loses(out: &mut Rich, battle: &Battle, who: SquadId, volleys: &[&Volley]) {
+    let at_it: Vec<&Volley> = volleys.iter().copied().filter(|it| it.at == who).collect();
+    let tally = Tally::of(at_it.iter().copied());
+    squad(out, battle, who);
+    match tally.felled() {
+        0 => out.push(" loses nobody"),
+        n => {
+            out.push(" loses ");
+            out.marked(Style::Bold, |out| say!(out, "{n}"));
+        }
+    }
+    if 0 < tally.killed {
+        say!(out, " ({} killed)", tally.killed);
+    }
+    let hurt = tally::hurt(battle, &at_it);
+    if !hurt.is_empty() {
+        out.push(" (");
+        out.list(&hurt, |out, (who, hp)| {
+            say!(out, "{} has {hp} of {} HP left", unit(battle, *who), battle.profile(*who).hp);
+        });
+        out.push(")");
+    }
+}
+
+/// The volleys by who strikes whom, in the order in which they came.
+fn pairs<'a>(volleys: &[&'a Volley]) -> Vec<Vec<&'a Volley>> {
+    let mut found: Vec<Vec<&Volley>> = Vec::new();
+    for volley in volleys.iter().copied() {
+        match found.iter_mut().find(|it| (it[0].by, it[0].at) == (volley.by, volley.at)) {
+            Some(pair) => pair.push(volley),
+            None => found.push(vec![volley]),
+        }
+    }
+    found
+}
+
+fn exchange(out: &mut Rich, battle: &Battle, pair: &[&Volley]) {
+    let [first, ..] = pair else { return };
+    let tally = Tally::of(pair.iter().copied());
+    if tally.shots == 0 {
+        return;
+    }
+    out.push(" ");
+    squad(out, battle, first.by);
+    out.push(" at ");
+    squad(out, battle, first.at);
+    with_weapons(out, battle, pair);
+    out.push(": ");
+    numbers(out, first.kind, &tally);
+    out.push(".");
+}
+
+/// **S-5**
+pub(super) fn wasted(out: &mut Rich, battle: &Battle, by: SquadId, target: SquadId) {
+    squad(out, battle, by);
+    out.push(" fires at ");
+    squad(out, battle, target);
+    out.push(": ");
+    out.bold("wasted");
+    out.push(", nobody stood there any more (S-5).");
+}
+
+/// **S-1**
+pub(super) fn held(out: &mut Rich, battle: &Battle, by: SquadId, target: SquadId, silent: &[(UnitId, Silence)]) {
+    squad(out, battle, by);
+    out.push(" cannot fire at ");
+    squad(out, battle, target);
+    if silent.is_empty() {
+        out.push(": nobody has a weapon for it.");
+        return;
+    }
+    out.push(": ");
+    reasons(out, silent);
+    out.push(".");
+}
+
+fn cannot_fire(out: &mut Rich, silent: &[(UnitId, Silence)]) {
+    if !silent.is_empty() {
+        say!(out, " {} cannot fire: ", silent.len());
+        reasons(out, silent);
+        out.push(".");
+    }
+}
+
+/// `3 out of range (26 to 27 of 24) and 1 out of sight`.
+fn reasons(out: &mut Rich, silent: &[(UnitId, Silence)]) {
+    let mut found: Vec<(&'static str, usize)> = Vec::new();
+    for (_, why) in silent {
+        match found.iter_mut().find(|it| it.0 == reason(*why)) {
+            Some((_, n)) => *n += 1,
+            None => found.push((reason(*why), 1)),
+        }
+    }
+    out.list(&found, |out, (why, n)| {
+        say!(out, "{n} {why}");
+        if *why == OUT_OF_RANGE {
+            distances(out, silent);
+        }
+    });
+}
+
+const OUT_OF_RANGE: &str = "out of range";
+
+/// Why a unit could not fire.
+pub(in crate::line::report) fn reason(why: Silence) -> &'static str {
+    match why {
+        Silence::Engaged => "engaged",
+        Silence::OutOfRange { .. } => OUT_OF_RANGE,
+        Silence::OutOfSight => "out of sight",
+        Silence::Undermanned => "with too small a crew",
+        Silence::Crewing => "crewing another's weapon",
+        Silence::Spent => "with its one shot spent",
+        Silence::BlastNearFriends => "held back, for a blast would reach friends in the melee",
+        Silence::Dazed => "dazed",
+        Silence::Frenzied => "frenzied",
+        Silence::LostTurn => "without an action after a failed start",
+        Silence::Marched => "done marching",
+        Silence::Fired => "done firing",
+    }
+}
+
+fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
+    let far = || {
+        silent.iter().filter_map(|it| match it.1 {
+            Silence::OutOfRange { distance, range } => Some((distance, range)),
+            _ => None,
+        })
+    };
+    let (Some(near), Some(far), Some(range)) =
+        (far().map(|it| it.0).min(), far().map(|it| it.0).max(), far().map(|it| it.1).max())
+    else {
+        return;
+    };
+    if near == far {
+        say!(out, " ({near} of {range})");
+    } else {
+        say!(out, " ({near} to {far} of {range})");
+    }
+}
+
+/// **A-6** Hazardous weapons.
+pub(super) fn hazard(out: &mut Rich, battle: &Battle, who: SquadId, weapon: WeaponId, rolls: &[(UnitId, D6, Fate)]) {
+    squad(out, battle, who);
+    say!(out, " tests its {} for hazard: ", battle.setup().weapon(weapon).name);
+    let struck: Vec<&(UnitId, D6, Fate)> = rolls.iter().filter(|it| Fate::Hurt <= it.2).collect();
+    if struck.is_empty() {
+        count(out, rolls.len(), "die", "dice");
+        out.push(", nobody is hurt.");
+        return;
+    }
+    out.list(&struck, |out, (who, die, fate)| {
+        say!(out, "{} rolls {die} and is ", unit(battle, *who));
+        match fate {
+            Fate::Downed => out.bold("downed"),
+            Fate::Killed => out.bold("killed"),
+            _ => out.push("hurt"),
+        }
+    });
+    out.push(".");
+}

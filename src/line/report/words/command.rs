@@ -1,0 +1,233 @@
+//! Sentences about abilities and heroes.
+
+use crate::field::{SquadId, Tile, UnitId};
+use crate::line::battle::{
+    AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Span, Stat, Trigger,
+};
+use crate::line::report::words::{Signed, end, phase_work, squad, stat, tiles, trigger, unit};
+use crate::page::{Rich, say};
+
+/// Who used what on whom.
+type Use = (CasterId, AbilityId, AbilityOn);
+
+fn caster(battle: &Battle, id: CasterId) -> &str {
+    &battle.setup().caster(id).name
+}
+
+fn name(battle: &Battle, id: AbilityId) -> &str {
+    &battle.setup().ability(id).name
+}
+
+fn target(out: &mut Rich, battle: &Battle, on: AbilityOn) {
+    match on {
+        AbilityOn::Squad(id) => squad(out, battle, id),
+        AbilityOn::Tile(tile) => say!(out, "{tile}"),
+    }
+}
+
+/// **C-4**
+pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for: Option<Trigger>) {
+    let (by, ability, on) = it;
+    say!(out, "{} uses {} on ", caster(battle, by), name(battle, ability));
+    target(out, battle, on);
+    let (left, most) = (battle.cp(by).saturating_sub(cost), battle.setup().caster(by).cp_max);
+    say!(out, " for {cost} CP ({left} of {most} left)");
+    match waits_for {
+        Some(moment) => say!(out, "; it waits until {}.", trigger(moment)),
+        None => out.push("."),
+    }
+}
+
+/// **C-2, C-3, H-2**
+pub(super) fn refused(out: &mut Rich, battle: &Battle, it: Use, why: AbilityTrouble) {
+    let (by, ability, on) = it;
+    say!(out, "{} on ", name(battle, ability));
+    target(out, battle, on);
+    out.push(" does nothing and costs nothing: ");
+    let caster = caster(battle, by);
+    match why {
+        AbilityTrouble::NotEnoughCommand { cost, left } => {
+            say!(out, "it costs {cost} CP and {caster} has {left} (C-2).");
+        }
+        AbilityTrouble::AlreadyUsedOnIt => out.push("it was used there this round already (C-3)."),
+        AbilityTrouble::HeroIsDown => say!(out, "{caster} is down (H-2)."),
+        AbilityTrouble::TargetIsGone => out.push("nobody stands there any more (C-4)."),
+        AbilityTrouble::OutOfRange { distance, range } => {
+            say!(out, "it reaches {range} tiles and the target is {distance} away (C-4).");
+        }
+    }
+}
+
+/// **C-5**
+pub(super) fn triggered(out: &mut Rich, battle: &Battle, it: Use, moment: Trigger) {
+    let (by, ability, on) = it;
+    say!(out, "{} of {} on ", name(battle, ability), caster(battle, by));
+    target(out, battle, on);
+    say!(out, " takes effect, for {}.", trigger(moment));
+}
+
+/// **Q-B7**
+pub(super) fn lapsed(out: &mut Rich, battle: &Battle, it: Use) {
+    let (by, ability, on) = it;
+    say!(out, "{} of {} on ", name(battle, ability), caster(battle, by));
+    target(out, battle, on);
+    out.push(" lapses: its moment did not come. The CP are spent (C-4).");
+}
+
+/// What an ability did, after the sentence about its use. Boons on one squad for one span are told together.
+pub(super) fn effects(out: &mut Rich, battle: &Battle, events: &[&Event]) {
+    let mut rest = events;
+    while let [first, others @ ..] = rest {
+        rest = others;
+        out.push(" ");
+        let Event::BoonBegan { squad: who, boon: gain, span: lasts, .. } = first else {
+            effect(out, battle, first);
+            continue;
+        };
+        let mut gains = vec![*gain];
+        while let [Event::BoonBegan { squad: same, boon: more, span, .. }, others @ ..] = rest
+            && (same, span) == (who, lasts)
+        {
+            rest = others;
+            gains.push(*more);
+        }
+        boons(out, battle, *who, &gains, *lasts);
+    }
+}
+
+/// One thing that an ability did, where its use is not told beside it.
+pub(super) fn effect_alone(out: &mut Rich, battle: &Battle, event: &Event) {
+    effect(out, battle, event);
+    let ability = match event {
+        Event::BoonBegan { ability, .. }
+        | Event::Rallied { ability, .. }
+        | Event::Healed { ability, .. }
+        | Event::CountsAsNotShot { ability, .. } => *ability,
+        _ => return,
+    };
+    say!(out, " That is {}.", name(battle, ability));
+}
+
+fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
+    match event {
+        Event::BoonBegan { squad: who, boon: gain, span, .. } => {
+            boons(out, battle, *who, &[*gain], *span);
+        }
+        Event::Rallied { squad: who, .. } => {
+            squad(out, battle, *who);
+            out.push(" is ");
+            out.bold("back in order");
+            out.push(".");
+        }
+        Event::Healed { unit, hp, stands_at, .. } => healed(out, battle, *unit, *hp, *stands_at),
+        Event::CountsAsNotShot { squad: who, .. } => {
+            squad(out, battle, *who);
+            out.push(" counts as not having shot (S-7).");
+        }
+        Event::GroundChanged { tiles: changed, terrain, until } => {
+            tiles(out, changed);
+            let verb = if changed.len() == 1 { "becomes" } else { "become" };
+            say!(out, " {verb} {} until the end of round {until}.", battle.board().kind(*terrain).name);
+        }
+        Event::CommandRegained { by, cp } => {
+            let (now, most) = (battle.cp(*by).saturating_add(*cp), battle.setup().caster(*by).cp_max);
+            say!(out, "{} regains {cp} CP ({} of {most}).", caster(battle, *by), now.min(most));
+        }
+        Event::ActedAhead { squad: who, phase, .. } => {
+            squad(out, battle, *who);
+            say!(out, " {} ahead, and sits {} out when it comes (C-6).", phase_work(*phase), phase.name());
+        }
+        Event::Arrived { squad, places } => end::arrived(out, battle, *squad, places),
+        Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
+        _ => (),
+    }
+}
+
+/// `Alpha has +1 ACC and rerolls of hit rolls of 1 in Shooting this round.`
+fn boons(out: &mut Rich, battle: &Battle, who: SquadId, gains: &[Boon], span: Span) {
+    squad(out, battle, who);
+    out.push(" has ");
+    out.list(gains, |out, it| boon(out, *it));
+    until(out, battle, span);
+    out.push(".");
+}
+
+fn boon(out: &mut Rich, it: Boon) {
+    match it {
+        Boon::Modify { stat: Stat::Save, by } => say!(out, "{} on save rolls", Signed(by)),
+        Boon::Modify { stat: changed, by } => say!(out, "{} {}", Signed(by), stat(changed)),
+        Boon::RerollMisses => out.push("rerolls of hit rolls that miss"),
+        Boon::RerollOnes => out.push("rerolls of hit rolls of 1"),
+        Boon::IgnoreCover => out.push("attacks that ignore cover"),
+        Boon::IgnoreConcealment => out.push("attacks that ignore concealment"),
+        Boon::Grant(tag) => say!(out, "weapons with {tag}"),
+    }
+}
+
+fn until(out: &mut Rich, battle: &Battle, span: Span) {
+    match span {
+        Span::Phase(phase) => say!(out, " in {} this round", phase.name()),
+        Span::Rounds(rounds) if rounds <= 1 => out.push(" this round"),
+        Span::Rounds(rounds) => {
+            say!(out, " until the end of round {}", battle.round() + u16::from(rounds) - 1);
+        }
+    }
+}
+
+fn healed(out: &mut Rich, battle: &Battle, who: UnitId, hp: u8, stands_at: Option<Tile>) {
+    match stands_at {
+        Some(at) => {
+            say!(out, "{} ", unit(battle, who));
+            out.bold("stands up again");
+            say!(out, " at {at} with {hp} HP.");
+        }
+        None => say!(out, "{} has {hp} of {} HP again.", unit(battle, who), battle.profile(who).hp),
+    }
+}
+
+/// **C-7**
+pub(super) fn ground_restored(out: &mut Rich, restored: &[Tile]) {
+    out.push("The ground is as it was at ");
+    tiles(out, restored);
+    out.push(".");
+}
+
+/// **H-1**
+pub(super) fn hero_moved(out: &mut Rich, battle: &Battle, hero: UnitId, from: SquadId, to: SquadId) {
+    let alone = battle.setup().unit(hero).alone;
+    say!(out, "{} ", unit(battle, hero));
+    if alone == Some(to) {
+        out.push("leaves ");
+        squad(out, battle, from);
+        out.push(" and goes on alone.");
+        return;
+    }
+    out.push("joins ");
+    squad(out, battle, to);
+    if alone != Some(from) {
+        out.push(" from ");
+        squad(out, battle, from);
+    }
+    out.push(".");
+}
+
+/// **H-1**
+pub(super) fn hero_stayed(out: &mut Rich, battle: &Battle, hero: UnitId, order: HeroMove, why: HeroTrouble) {
+    say!(out, "{} ", unit(battle, hero));
+    match order {
+        HeroMove::Join(to) => {
+            out.push("does not join ");
+            squad(out, battle, to);
+        }
+        HeroMove::Leave => {
+            out.push("does not leave ");
+            squad(out, battle, battle.unit(hero).squad);
+        }
+    }
+    match why {
+        HeroTrouble::IsDown => out.push(": down (H-1)."),
+        HeroTrouble::TooFar { distance } => say!(out, ": it is {distance} tiles away, and 1 is the most (H-1)."),
+        HeroTrouble::SquadIsGone => out.push(": nobody stands there any more (H-1)."),
+        HeroTrouble::SquadHasAHero => out.push(": it has a hero already (H-1)."),
+    }
+}

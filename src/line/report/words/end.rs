@@ -1,0 +1,221 @@
+//! Sentences about morale, objectives, the end, and what comes between rounds.
+
+use crate::dice::D6;
+use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId, Tile, UnitId};
+use crate::line::battle::{Battle, BySide, Departure, Event, MoraleSource, Side};
+use crate::line::report::words::{Signed, Sum, count, side, squad, unit, verb};
+use crate::page::{Rich, Style, say};
+
+/// **L-1** The numbers of a morale test.
+pub(super) struct Test<'a> {
+    pub(super) dice: &'a [D6; 2],
+    pub(super) modifiers: &'a [(MoraleSource, i8)],
+    pub(super) needs: u8,
+    pub(super) by_hero: Option<UnitId>,
+}
+
+/// **L-1, L-3**
+pub(super) fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed: bool) {
+    let it = battle.squad(who);
+    squad(out, battle, who);
+    say!(out, ", {} of {} standing, tests morale: needs {}", battle.standing(who).count(), it.starting, test.needs);
+    if let Some(hero) = test.by_hero {
+        say!(out, " with {}", unit(battle, hero));
+    }
+    rolled(out, battle, test);
+    match (it.is_broken, passed) {
+        (false, true) => out.push("it holds."),
+        (true, true) => {
+            out.bold("back in order");
+            out.push(".");
+        }
+        (was_broken, false) => {
+            out.bold(if was_broken { "still broken" } else { "broken" });
+            out.push(" until it passes a test (no CON, −2 ACC, half move).");
+        }
+    }
+}
+
+fn rolled(out: &mut Rich, battle: &Battle, test: &Test<'_>) {
+    let dice = Sum(*test.dice);
+    if test.modifiers.is_empty() {
+        say!(out, ", rolls {dice}: ");
+        return;
+    }
+    let sum = test.modifiers.iter().fold(i16::from(dice.total()), |sum, it| sum + i16::from(it.1));
+    say!(out, ", rolls {dice}, ");
+    out.list(test.modifiers, |out, (source, by)| {
+        say!(out, "{} ", Signed(*by));
+        match source {
+            MoraleSource::Abandoned => out.push("for those it left"),
+            MoraleSource::Ability(id) => say!(out, "by {}", battle.setup().ability(*id).name),
+        }
+    });
+    say!(out, ", is {sum}: ");
+}
+
+/// **L-4**
+pub(super) fn recovered(out: &mut Rich, battle: &Battle, who: SquadId) {
+    squad(out, battle, who);
+    out.push(" is ");
+    out.bold("back in order");
+    out.push(": half of it stands again (L-4).");
+}
+
+/// **O-1**
+pub(super) fn counted(
+    out: &mut Rich,
+    battle: &Battle,
+    objective: ObjectiveId,
+    control: BySide<u16>,
+    owner: Option<Side>,
+    contested: bool,
+) {
+    let it = battle.setup().objective(objective);
+    let before = battle.objective(objective).owner;
+    say!(out, "{} ({}): CON you {}, enemy {}: ", it.name, it.at, control.players, control.enemy);
+    match owner {
+        _ if contested => {
+            out.bold("contested");
+            match owner {
+                Some(Side::Players) => out.push(", it stays yours but nobody holds it."),
+                Some(Side::Enemy) => out.push(", it stays the enemy's but nobody holds it."),
+                None => out.push(", it stays nobody's."),
+            }
+        }
+        None => out.push("nobody has it."),
+        Some(whose) if owner == before => {
+            say!(out, "{} {} it.", side(whose), keeps(whose));
+        }
+        Some(whose) => {
+            out.marked(Style::Bold, |out| say!(out, "{} {} it", side(whose), takes(whose)));
+            out.push(", from the next round on.");
+        }
+    }
+}
+
+fn keeps(whose: Side) -> &'static str {
+    match whose {
+        Side::Players => "keep",
+        Side::Enemy => "keeps",
+    }
+}
+
+fn takes(whose: Side) -> &'static str {
+    match whose {
+        Side::Players => "take",
+        Side::Enemy => "takes",
+    }
+}
+
+/// **O-2**
+pub(super) fn scored(out: &mut Rich, battle: &Battle, whose: Side, points: u32) {
+    let sum = battle.score()[whose].saturating_add(points);
+    out.push(match whose {
+        Side::Players => "You score ",
+        Side::Enemy => "The enemy scores ",
+    });
+    count(out, points as usize, "point", "points");
+    say!(out, ", {sum} in all.");
+}
+
+/// **O-2**
+pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
+    let it = &battle.setup().goals[usize::from(goal)];
+    out.bold(match it.kind {
+        GoalKind::Main => "Goal met: ",
+        GoalKind::Bonus => "Bonus goal met: ",
+        GoalKind::Failure => "It has come to this: ",
+    });
+    full_stop(out, &it.text);
+}
+
+/// Somebody's own words, which may bring their own full stop.
+pub(super) fn full_stop(out: &mut Rich, words: &str) {
+    let words = words.trim();
+    out.push(words);
+    if !words.ends_with(['.', '!', '?', '…']) {
+        out.push(".");
+    }
+}
+
+/// **O-2, O-3, O-4**
+pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
+    out.bold(outcome_name(outcome));
+    out.push(match (outcome, departure) {
+        (Outcome::Victory, None) => ": the battle is won.",
+        (Outcome::Victory, Some(_)) => ": the goals are met and you leave the field (O-3).",
+        (Outcome::Defeat, _) => ": the battle is lost.",
+        (Outcome::TimeUp, _) => ": the last round is over, with goals open.",
+        (Outcome::TappedOut, _) => ": you leave the field with goals open (O-4).",
+    });
+    if let Some(cost) = battle.setup().tap_out_cost.as_ref().filter(|_| outcome == Outcome::TappedOut) {
+        out.push(" The cost: ");
+        full_stop(out, cost);
+    }
+}
+
+/// How it ended, in a word or two.
+pub(in crate::line::report) fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Victory => "Victory",
+        Outcome::Defeat => "Defeat",
+        Outcome::TimeUp => "Time is up",
+        Outcome::TappedOut => "Tapped out",
+    }
+}
+
+/// **X-2** Those whom the dice were rolled for, together.
+pub(super) fn aftermath(out: &mut Rich, battle: &Battle, events: &[&Event]) {
+    let rolled = || {
+        events.iter().filter_map(|it| match it {
+            Event::Aftermath { unit, die, dead } => Some((*unit, *die, *dead)),
+            _ => None,
+        })
+    };
+    let (all, dead): (usize, Vec<_>) = (rolled().count(), rolled().filter(|it| it.2).collect());
+    say!(out, "Of {all} left behind, ");
+    match dead.len() {
+        0 => out.push("nobody is dead"),
+        n => {
+            out.marked(Style::Bold, |out| say!(out, "{n} {} dead", verb(n, "is", "are")));
+            out.push(" (");
+            out.list(&dead, |out, it| say!(out, "{}, rolled {}", unit(battle, it.0), it.1));
+            out.push(")");
+        }
+    }
+    let wounded: Vec<_> = rolled().filter(|it| !it.2).collect();
+    if !wounded.is_empty() {
+        say!(out, "; {} {} wounded (", wounded.len(), verb(wounded.len(), "is", "are"));
+        out.list(&wounded, |out, it| say!(out, "{}, rolled {}", unit(battle, it.0), it.1));
+        out.push(")");
+    }
+    out.push(".");
+}
+
+/// What the scenario says when something of its own happens.
+pub(super) fn schedule_came(out: &mut Rich, battle: &Battle, index: u8) {
+    match &battle.setup().schedule[usize::from(index)].text {
+        Some(text) => full_stop(out, text),
+        None => out.push("Something that was held ready happens."),
+    }
+}
+
+/// Reinforcements.
+pub(super) fn arrived(out: &mut Rich, battle: &Battle, who: SquadId, places: &[(UnitId, Tile)]) {
+    squad(out, battle, who);
+    out.push(" ");
+    out.bold("arrives");
+    if let Some((_, at)) = places.first() {
+        say!(out, " at {at}");
+    }
+    out.push(": ");
+    count(out, places.len(), "unit", "units");
+    out.push(".");
+}
+
+/// Reinforcements that found no room.
+pub(super) fn arrival_delayed(out: &mut Rich, battle: &Battle, who: SquadId) {
+    squad(out, battle, who);
+    out.push(" finds no room to arrive; it tries again next round.");
+}

@@ -1,0 +1,380 @@
+//! What happens to formations, in words. A formation is told as one, whatever each of its members does.
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{
+    Battle, BreakCause, Event, FormationEvent, FormationId, LeaderTrouble, NoStep, NotDisbanded, Part, Plight,
+    PlightCause, PlightEnd, ShuffleTrouble, Side, Standstill, StartTrouble, Step, StepTaken, Unsteady,
+};
+use crate::page::{Rich, say};
+
+use super::{count, squad, unit, verb};
+
+/// **F-1** A sentence for a formation's deed, and for what comes of it right away.
+pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
+    let deeds: Vec<&FormationEvent> = events.iter().filter_map(|it| of(it)).collect();
+    match deeds[..] {
+        [FormationEvent::Shuffled { steps, .. }, start] => {
+            one(out, battle, start);
+            into_place(out, battle, steps);
+        }
+        [FormationEvent::Stepped(_), ..] => march(out, battle, &deeds),
+        _ => {
+            for (n, it) in deeds.iter().enumerate() {
+                out.push(if n == 0 { "" } else { " " });
+                one(out, battle, it);
+            }
+        }
+    }
+}
+
+/// What happened to a formation, if an event says so.
+pub(in crate::line::report) fn of(event: &Event) -> Option<&FormationEvent> {
+    match event {
+        Event::Formation(it) => Some(it),
+        _ => None,
+    }
+}
+
+fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
+    match event {
+        FormationEvent::Shuffled { squads, steps } => {
+            named_by(out, battle, squads, 0);
+            out.push(" shuffles.");
+            into_place(out, battle, steps);
+        }
+        FormationEvent::Started { squads, members, leader, stuck, .. } => {
+            named_by(out, battle, squads, 0);
+            out.push(" forms up: ");
+            count(out, members.len(), "unit", "units");
+            led(out, battle, *leader);
+            out.push(".");
+            for it in stuck {
+                say!(out, " {}.", capitalised(&trouble(battle, it)));
+            }
+        }
+        FormationEvent::StartFailed { squads, why, costs_turn, .. } => {
+            named_by(out, battle, squads, 0);
+            say!(out, " could not form up: {}.", troubles(battle, why));
+            if *costs_turn {
+                out.push(" It neither shoots nor moves this round (F-12).");
+            }
+        }
+        FormationEvent::Disbanded { formation } => {
+            named(out, battle, *formation);
+            out.push(" disbands.");
+        }
+        FormationEvent::NotDisbanded { squad: who, why } => {
+            squad(out, battle, *who);
+            match why {
+                NotDisbanded::InNone => out.push(" was to disband and is in no formation."),
+                NotDisbanded::NoFreeAction { units } => {
+                    say!(out, " does not disband: {} (F-10).", spent(battle, units));
+                }
+            }
+        }
+        FormationEvent::Stepped(_) => march(out, battle, &[event]),
+        FormationEvent::StoodStill { formation, why } => {
+            named(out, battle, *formation);
+            say!(out, " stays: {}.", standstill(*why));
+        }
+        FormationEvent::Left { formation, units } => {
+            say!(out, "{} {} the formation of ", units_told(battle, units), verb(units.len(), "leaves", "leave"));
+            named(out, battle, *formation);
+            out.push(".");
+        }
+        FormationEvent::BrokeUp { formation, why, parts } => broke_up(out, battle, *formation, *why, parts),
+        FormationEvent::Dissolved { formation } => {
+            named(out, battle, *formation);
+            out.push(" is no formation any more: fewer than two are left of it.");
+        }
+        FormationEvent::VolleyLost { formation, squad: who, unit: target, .. } => {
+            squad(out, battle, *who);
+            as_part(out, battle, *formation);
+            say!(out, " fires a volley at {}, who stands no more: wasted.", unit(battle, *target));
+        }
+        FormationEvent::PlightBegan { plight, units, until, cause } => {
+            say!(out, "{} {} {}", units_told(battle, units), verb(units.len(), "is", "are"), plight_name(*plight));
+            match cause {
+                PlightCause::Stun { weapon, .. } => say!(out, " by {}", battle.setup().weapon(*weapon).name),
+                PlightCause::Ability(id) => say!(out, " by {}", battle.setup().ability(*id).name),
+            }
+            say!(out, ", until the movement of round {until} is over.");
+        }
+        FormationEvent::PlightEnded { plight, units, why } => {
+            let by = match why {
+                PlightEnd::Time => String::new(),
+                PlightEnd::Ability(id) => format!(", by {}", battle.setup().ability(*id).name),
+            };
+            let is = verb(units.len(), "is", "are");
+            say!(out, "{} {is} no longer {}{by}.", units_told(battle, units), plight_name(*plight));
+        }
+    }
+}
+
+// Names
+
+/// A formation's name, bold if it is the players'.
+fn named(out: &mut Rich, battle: &Battle, id: FormationId) {
+    match battle.formation(id) {
+        Some(it) => named_by(out, battle, &it.squads, it.part),
+        None => out.push("the formation"),
+    }
+}
+
+fn named_by(out: &mut Rich, battle: &Battle, squads: &[SquadId], part: u8) {
+    let names: Vec<&str> = squads.iter().map(|it| battle.setup().squad(*it).name.as_str()).collect();
+    let part = if part == 0 { String::new() } else { format!(" ({part})") };
+    let name = format!("{}{part}", names.join(" + "));
+    match squads.first().map(|it| battle.side(*it)) {
+        Some(Side::Players) => out.bold(&name),
+        _ => out.push(&name),
+    }
+}
+
+/// `, with Alpha + Bravo,` where a formation is of several squads.
+fn as_part(out: &mut Rich, battle: &Battle, id: FormationId) {
+    if battle.formation(id).is_some_and(|it| 1 < it.squads.len()) {
+        out.push(", with ");
+        named(out, battle, id);
+        out.push(",");
+    }
+}
+
+fn led(out: &mut Rich, battle: &Battle, leader: Option<UnitId>) {
+    match leader {
+        Some(it) => say!(out, ", directed by {}", unit(battle, it)),
+        None => out.push(", without a leader"),
+    }
+}
+
+/// `Alpha 1, Alpha 2 and 6 more`
+pub(in crate::line::report) fn units_told(battle: &Battle, units: &[UnitId]) -> String {
+    const NAMED: usize = 4;
+    let mut names: Vec<String> = units.iter().take(NAMED).map(|it| unit(battle, *it).to_owned()).collect();
+    if NAMED < units.len() {
+        names.truncate(NAMED - 1);
+        names.push(format!("{} more", units.len() + 1 - NAMED));
+    }
+    crate::diagnostic::join(&names, "and")
+}
+
+pub(in crate::line::report) fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+// Starting
+
+fn into_place(out: &mut Rich, battle: &Battle, steps: &[Step]) {
+    out.push(" Into place: ");
+    out.list(steps, |out, it| say!(out, "{} to {}", unit(battle, it.unit), it.to));
+    out.push(".");
+}
+
+/// All that is in the way of a formation, `; ` between.
+pub(in crate::line::report) fn troubles(battle: &Battle, why: &[StartTrouble]) -> String {
+    why.iter().map(|it| trouble(battle, it)).collect::<Vec<_>>().join("; ")
+}
+
+/// One thing that is in the way of a formation, with its rule.
+pub(in crate::line::report) fn trouble(battle: &Battle, it: &StartTrouble) -> String {
+    let units = |units: &[UnitId]| units_told(battle, units);
+    match it {
+        StartTrouble::TooFew { members } if members.is_empty() => "nobody would be in it (F-5)".to_owned(),
+        StartTrouble::TooFew { .. } => "one alone is no formation (F-5)".to_owned(),
+        StartTrouble::NoLeader { nearest: Some((who, distance, lead)), .. } => {
+            let who = unit(battle, *who);
+            format!("nobody in range can direct it: {who} is {} away and directs from {lead} (F-6)", tiles(*distance))
+        }
+        StartTrouble::NoLeader { nearest: None, .. } => "nobody can direct it (F-6)".to_owned(),
+        StartTrouble::Leader { leader, why } => format!("{} (F-6)", leader_trouble(unit(battle, *leader), *why)),
+        StartTrouble::Untrained { units: who } => {
+            format!("{} {} a leader (F-6)", units(who), verb(who.len(), "needs", "need"))
+        }
+        StartTrouble::Undrilled { units: who } => {
+            format!("{} {} not trained for it (F-7)", units(who), verb(who.len(), "is", "are"))
+        }
+        StartTrouble::Gaps { groups } => {
+            let apart: Vec<String> = groups.iter().map(|it| units(it)).collect();
+            format!("it stands in {} groups, {} (F-8)", groups.len(), apart.join(" | "))
+        }
+        StartTrouble::Unsteady { units } => {
+            let each: Vec<String> =
+                units.iter().map(|(it, why)| format!("{} is {}", unit(battle, *it), unsteady(*why))).collect();
+            format!("{} (F-9)", crate::diagnostic::join(&each, "and"))
+        }
+        StartTrouble::NoFreeAction { units } => format!("{} (F-10)", spent(battle, units)),
+        StartTrouble::Stuck { unit: who, to, why } => {
+            format!("{} can't step to {to}: {} (F-11)", unit(battle, *who), stuck(*why))
+        }
+    }
+}
+
+fn spent(battle: &Battle, units: &[UnitId]) -> String {
+    let has = verb(units.len(), "has", "have");
+    format!("{} {has} spent the Free Action of this round", units_told(battle, units))
+}
+
+fn tiles(n: u16) -> String {
+    format!("{n} {}", if n == 1 { "tile" } else { "tiles" })
+}
+
+fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
+    match why {
+        LeaderTrouble::IsDown => format!("{who} doesn't stand"),
+        LeaderTrouble::IsEnemy => format!("{who} is on the other side"),
+        LeaderTrouble::NoLeader => format!("{who} can't direct anybody"),
+        LeaderTrouble::Unsteady(it) => format!("{who} is {}", unsteady(it)),
+        LeaderTrouble::OutOfRange { distance, lead } => {
+            format!("{who} is {} away and directs from {lead}", tiles(distance))
+        }
+        LeaderTrouble::Directs => format!("{who} has directed another formation"),
+        LeaderTrouble::NoFreeAction => format!("{who} has spent the Free Action of this round"),
+    }
+}
+
+/// How somebody is who is not steady.
+pub(in crate::line::report) fn unsteady(it: Unsteady) -> &'static str {
+    match it {
+        Unsteady::Dazed => "dazed",
+        Unsteady::Panicked => "of a broken squad",
+        Unsteady::Frenzied => "frenzied",
+    }
+}
+
+fn stuck(why: ShuffleTrouble) -> &'static str {
+    match why {
+        ShuffleTrouble::NoMember => "it is not to be in the formation",
+        ShuffleTrouble::NotOneStep => "that is not one step away",
+        ShuffleTrouble::Engaged => "it is in melee",
+        ShuffleTrouble::CannotMove => "it can't move now",
+        ShuffleTrouble::Impassable => "nobody can stand there",
+        ShuffleTrouble::EnemyZone => "that is in reach of an enemy",
+        ShuffleTrouble::Taken => "somebody stands there",
+    }
+}
+
+// Marching
+
+/// **F-20, F-21** All Steps of a formation: `Alpha marches north 3, then east: 4 Steps, 5 MP for everybody.`
+fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
+    let step = |it: &&FormationEvent| match it {
+        FormationEvent::Stepped(it) => Some(it.clone()),
+        _ => None,
+    };
+    let taken: Vec<StepTaken> = deeds.iter().filter_map(step).collect();
+    let Some(last) = taken.last() else { return };
+    named(out, battle, last.formation);
+    if taken.iter().all(|it| it.steps.is_empty()) {
+        out.push(" stands");
+    } else {
+        say!(out, " {}", ways(&taken));
+    }
+    out.push(": ");
+    count(out, taken.len(), "Step", "Steps");
+    let price: u16 = taken.iter().map(|it| it.price).sum();
+    say!(out, ", {price} MP for everybody.");
+    let mut stayed: Vec<(UnitId, NoStep)> = Vec::new();
+    for it in taken.iter().flat_map(|it| &it.stayed) {
+        if !stayed.iter().any(|known| known.0 == it.0) {
+            stayed.push(*it);
+        }
+    }
+    if !stayed.is_empty() {
+        const NAMED: usize = 4;
+        out.push(" Not everybody keeps step: ");
+        let few = &stayed[..stayed.len().min(NAMED)];
+        out.list(few, |out, (who, why)| say!(out, "{} ({})", unit(battle, *who), no_step(*why)));
+        if NAMED < stayed.len() {
+            say!(out, ", and {} more", stayed.len() - NAMED);
+        }
+        out.push(".");
+    }
+    if last.has_gap {
+        out.push(" There is a gap in it now (F-13).");
+    }
+    if let Some(distance) = last.leader_out {
+        say!(out, " Its leader, {} away, can't direct it from there (F-14).", tiles(distance));
+    }
+}
+
+/// `marches north 3, then east`: how a formation went.
+fn ways(taken: &[StepTaken]) -> String {
+    let way = |it: &StepTaken| -> Option<&'static str> {
+        let by = |step: &Step| {
+            (i16::from(step.to.x) - i16::from(step.from.x), i16::from(step.to.y) - i16::from(step.from.y))
+        };
+        let mut all = it.steps.iter().map(by);
+        let first = all.next();
+        if !all.all(|other| Some(other) == first) {
+            return None;
+        }
+        match first {
+            None => Some("in place"),
+            Some((0, -1)) => Some("north"),
+            Some((1, 0)) => Some("east"),
+            Some((0, 1)) => Some("south"),
+            Some((-1, 0)) => Some("west"),
+            Some(_) => None,
+        }
+    };
+    let Some(all) = taken.iter().map(way).collect::<Option<Vec<&str>>>() else {
+        return "marches and wheels".to_owned();
+    };
+    let runs = all.chunk_by(|a, b| a == b);
+    let told = runs.map(|it| if it.len() == 1 { it[0].to_owned() } else { format!("{} {}", it[0], it.len()) });
+    format!("marches {}", told.collect::<Vec<_>>().join(", then "))
+}
+
+/// Why a member did not take its step.
+pub(in crate::line::report) fn no_step(why: NoStep) -> String {
+    match why {
+        NoStep::Impassable => "nobody can go there".to_owned(),
+        NoStep::EnemyZone => "an enemy is in reach there".to_owned(),
+        NoStep::Taken => "somebody stands there".to_owned(),
+        NoStep::TooDear { cost, left } => {
+            format!("it costs {cost} MP and {left} {} left", if left == 1 { "is" } else { "are" })
+        }
+        NoStep::NoComplexAction => "has used its Complex Action, F-23".to_owned(),
+        NoStep::Unsteady(it) => unsteady(it).to_owned(),
+        NoStep::LostTurn => "has lost its move, F-12".to_owned(),
+    }
+}
+
+/// Why a formation stays where it is.
+pub(in crate::line::report) fn standstill(why: Standstill) -> &'static str {
+    match why {
+        Standstill::Engaged => "somebody of it is in melee (V-1)",
+        Standstill::NoWay => "no way leads nearer (F-20)",
+        Standstill::MovedAlready => "it has moved this round (F-20)",
+        Standstill::NobodyMayMove => "not one of its members may move (F-23)",
+        Standstill::TargetGone => "what it was to go to is gone",
+    }
+}
+
+fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, parts: &[Part]) {
+    named(out, battle, id);
+    out.push(match why {
+        BreakCause::Gap | BreakCause::GapAtEnd => " breaks up at a gap (F-13): ",
+        BreakCause::Leader => " breaks up, for its leader is out of range (F-14): ",
+    });
+    for (n, part) in parts.iter().enumerate() {
+        out.push(if n == 0 { "" } else { "; " });
+        out.push(&units_told(battle, &part.members));
+        match part.formation {
+            Some(_) => {
+                out.push(verb(part.members.len(), " goes on", " go on"));
+                led(out, battle, part.leader);
+            }
+            None => out.push(verb(part.members.len(), " stops", " stop")),
+        }
+    }
+    out.push(".");
+}
+
+fn plight_name(it: Plight) -> &'static str {
+    match it {
+        Plight::Dazed => "dazed",
+        Plight::Frenzied => "frenzied",
+    }
+}

@@ -1,0 +1,241 @@
+//! Every sentence of a report is made here, one function each, so that the voice is one.
+//!
+//! Squads of the players are bold wherever they are named, and so is whatever somebody has to live with.
+
+mod attack;
+mod command;
+pub(super) mod difference;
+mod end;
+pub(super) mod formation;
+mod movement;
+pub(super) mod summary;
+
+use std::fmt;
+
+use crate::dice::D6;
+use crate::field::{SquadId, Tile, UnitId};
+use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
+use crate::line::report::gather;
+use crate::page::{Rich, say};
+
+pub(super) use attack::reason;
+
+/// What happened, in words: the events of one line, as things were just before them.
+pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
+    let mut out = Rich::sentence();
+    match events {
+        [] => (),
+        [Event::Attacked(first), ..] if gather::is_melee(first.kind) => {
+            attack::melee(&mut out, battle, &gather::volleys_of(events));
+        }
+        [Event::Attacked(_), ..] => attack::fire(&mut out, battle, &gather::volleys_of(events)),
+        [Event::Aftermath { .. }, ..] => end::aftermath(&mut out, battle, events),
+        [Event::Formation(_), ..] => formation::told(&mut out, battle, events),
+        [Event::Charged(charge), rest @ ..] => movement::charged(&mut out, battle, charge, rest),
+        [Event::Disengaged { squad, rolls }, rest @ ..] => {
+            movement::disengaged(&mut out, battle, *squad, rolls, rest);
+        }
+        [first, effects @ ..] => {
+            event(&mut out, battle, first);
+            command::effects(&mut out, battle, effects);
+        }
+    }
+    out
+}
+
+/// Whether a report leaves an event out, because nobody who reads it misses anything.
+pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
+    match event {
+        Event::PhaseBegan { .. } | Event::RoundBegan { .. } => true,
+        Event::ObjectiveCounted { objective, control, owner, contested } => {
+            let nobody_came = control.players == 0 && control.enemy == 0 && !contested;
+            nobody_came && *owner == battle.objective(*objective).owner
+        }
+        Event::ScheduleCame { index } => battle.setup().schedule[usize::from(*index)].text.is_none(),
+        Event::Moved(it) => it.steps.is_empty() && it.cut_short.is_none(),
+        Event::Scored { points, .. } => *points == 0,
+        // Who the enemy holds in reserve is not given away.
+        Event::ArrivalDelayed { squad } => battle.side(*squad) == Side::Enemy,
+        _ => false,
+    }
+}
+
+fn event(out: &mut Rich, battle: &Battle, event: &Event) {
+    match event {
+        Event::PhaseBegan { phase } => say!(out, "{} begins.", phase.name()),
+
+        Event::AbilityUsed { by, ability, on, cost, waits_for } => {
+            command::used(out, battle, (*by, *ability, *on), *cost, *waits_for);
+        }
+        Event::AbilityRefused { by, ability, on, why } => {
+            command::refused(out, battle, (*by, *ability, *on), *why);
+        }
+        Event::AbilityTriggered { by, ability, on, trigger: moment } => {
+            command::triggered(out, battle, (*by, *ability, *on), *moment);
+        }
+        Event::AbilityLapsed { by, ability, on } => command::lapsed(out, battle, (*by, *ability, *on)),
+        Event::BoonBegan { .. }
+        | Event::Rallied { .. }
+        | Event::Healed { .. }
+        | Event::CountsAsNotShot { .. }
+        | Event::GroundChanged { .. }
+        | Event::CommandRegained { .. }
+        | Event::ActedAhead { .. } => command::effect_alone(out, battle, event),
+        Event::GroundRestored { tiles } => command::ground_restored(out, tiles),
+        Event::HeroMoved { hero, from, to } => command::hero_moved(out, battle, *hero, *from, *to),
+        Event::HeroStayed { hero, order, why } => command::hero_stayed(out, battle, *hero, *order, *why),
+
+        Event::Attacked(volley) => attack::fire(out, battle, &[volley]),
+        Event::VolleyWasted { squad, target, .. } => attack::wasted(out, battle, *squad, *target),
+        Event::FireHeld { squad, target, silent } => attack::held(out, battle, *squad, *target, silent),
+        Event::HazardRolled { squad, weapon, rolls } => attack::hazard(out, battle, *squad, *weapon, rolls),
+
+        Event::Abandoned { squad, units } => movement::abandoned(out, battle, *squad, units),
+        Event::Disengaged { squad, rolls } => movement::disengaged(out, battle, *squad, rolls, &[]),
+        Event::Moved(it) => movement::moved(out, battle, it),
+        Event::Stayed { squad, why } => movement::stayed(out, battle, *squad, *why),
+        Event::Charged(charge) => movement::charged(out, battle, charge, &[]),
+
+        Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed } => {
+            end::morale(out, battle, *squad, &end::Test { dice, modifiers, needs: *needs, by_hero: *by_hero }, *passed);
+        }
+        Event::Recovered { squad } => end::recovered(out, battle, *squad),
+
+        Event::ObjectiveCounted { objective, control, owner, contested } => {
+            end::counted(out, battle, *objective, *control, *owner, *contested);
+        }
+        Event::Scored { side, points } => end::scored(out, battle, *side, *points),
+        Event::GoalMet { goal } => end::goal_met(out, battle, *goal),
+        Event::Ended { outcome, departure } => end::ended(out, battle, *outcome, *departure),
+        Event::Aftermath { .. } => end::aftermath(out, battle, &[event]),
+
+        Event::RoundBegan { round } => say!(out, "Round {round} opens."),
+        Event::ScheduleCame { index } => end::schedule_came(out, battle, *index),
+        Event::Arrived { squad, places } => end::arrived(out, battle, *squad, places),
+        Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
+
+        Event::Edited(_) => difference::edited(out, battle, event),
+        Event::Formation(_) => formation::told(out, battle, &[event]),
+    }
+}
+
+/// A squad's name, bold if it is the players'.
+pub(super) fn squad(out: &mut Rich, battle: &Battle, id: SquadId) {
+    let it = battle.setup().squad(id);
+    match it.side {
+        Side::Players => out.bold(&it.name),
+        Side::Enemy => out.push(&it.name),
+    }
+}
+
+/// A unit's name.
+pub(super) fn unit(battle: &Battle, id: UnitId) -> &str {
+    &battle.setup().unit(id).name
+}
+
+/// Who a side is to the players.
+pub(super) fn side(side: Side) -> &'static str {
+    match side {
+        Side::Players => "you",
+        Side::Enemy => "the enemy",
+    }
+}
+
+/// `1 tile`, `2 tiles`.
+pub(super) fn count(out: &mut Rich, n: usize, one: &str, many: &str) {
+    say!(out, "{n} {}", if n == 1 { one } else { many });
+}
+
+/// `is` or `are`, `has` or `have`.
+pub(super) fn verb(n: usize, one: &'static str, many: &'static str) -> &'static str {
+    if n == 1 { one } else { many }
+}
+
+/// Thousandths as people read them: `5.3`.
+pub(super) struct Milli(pub(super) u32);
+
+impl fmt::Display for Milli {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 + 50) / 100;
+        write!(f, "{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+/// A number that is added: `+2`, `−1`.
+pub(super) struct Signed<T>(pub(super) T);
+
+impl<T: Copy + Into<i16>> fmt::Display for Signed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number: i16 = self.0.into();
+        let sign = if number < 0 { '−' } else { '+' };
+        write!(f, "{sign}{}", number.unsigned_abs())
+    }
+}
+
+/// Two dice and their sum: `9 (4 and 5)`.
+pub(super) struct Sum(pub(super) [D6; 2]);
+
+impl Sum {
+    pub(super) fn total(&self) -> u8 {
+        self.0[0].face() + self.0[1].face()
+    }
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({} and {})", self.total(), self.0[0], self.0[1])
+    }
+}
+
+/// Where some tiles are: each of a few, or how many around which.
+pub(super) fn tiles(out: &mut Rich, tiles: &[Tile]) {
+    if tiles.len() <= 3 {
+        out.list(tiles, |out, it| say!(out, "{it}"));
+        return;
+    }
+    let mean = |sum: usize| (sum / tiles.len()) as u8;
+    let x = mean(tiles.iter().map(|it| usize::from(it.x)).sum());
+    let y = mean(tiles.iter().map(|it| usize::from(it.y)).sum());
+    say!(out, "{} tiles around {}", tiles.len(), Tile::new(x, y));
+}
+
+/// What an ability waited for.
+pub(super) fn trigger(it: Trigger) -> &'static str {
+    match it {
+        Trigger::ShotAt => "it is shot at",
+        Trigger::Charged => "it is charged",
+        Trigger::Fights => "it fights in melee",
+        Trigger::EndsMove => "it ends a move",
+        Trigger::TestsMorale => "it tests morale",
+        Trigger::FailsMorale => "it fails a morale test",
+    }
+}
+
+/// A number that abilities change, in the rulebook's letters.
+pub(super) fn stat(it: Stat) -> &'static str {
+    match it {
+        Stat::Accuracy => "ACC",
+        Stat::Strength => "STR",
+        Stat::Piercing => "AP",
+        Stat::Damage => "DMG",
+        Stat::Attacks => "ATK",
+        Stat::Range => "RNG",
+        Stat::Save => "on save rolls",
+        Stat::Toughness => "T",
+        Stat::Movement => "MOV",
+        Stat::Leadership => "on morale rolls",
+        Stat::Control => "CON",
+        Stat::Reach => "ER",
+    }
+}
+
+/// What a squad does in a phase.
+pub(super) fn phase_work(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Command => "has used its abilities",
+        Phase::Shooting => "has fired",
+        Phase::Melee => "has fought",
+        Phase::Movement => "has moved",
+        Phase::Morale => "has tested morale",
+    }
+}

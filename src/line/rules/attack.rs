@@ -1,0 +1,567 @@
+//! A: the attack sequence. It is the same for shooting, close-quarters fire and blows; they differ in who takes part.
+
+use crate::dice::{D6, Dice, EventKind, Label, Purpose, Stream};
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{
+    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Stat,
+    Traits, Volley, VolleyKind, WeaponId, WoundRoll,
+};
+use crate::line::rules::Line;
+use crate::line::rules::terms;
+pub(super) use crate::line::rules::terms::fate_of;
+use crate::line::rules::terms::{Damage, Reroll, ToHit, ToWound};
+
+/// A weapon as a squad uses it now, with all that abilities add.
+#[derive(Clone, Debug)]
+pub(super) struct Arm {
+    /// `None`: bare hands.
+    pub(super) weapon: Option<WeaponId>,
+    /// **S-8** Tiles, modifiers included; 0 for melee.
+    pub(super) range: u16,
+    pub(super) attacks: Amount,
+    pub(super) accuracy: u8,
+    pub(super) strength: u8,
+    pub(super) piercing: u8,
+    pub(super) damage: Amount,
+    /// What abilities add to it; it may be less than nothing.
+    pub(super) more_damage: i8,
+    pub(super) traits: Traits,
+}
+
+/// The weapons of a squad in a phase, each worked out once.
+pub(super) struct Armoury<'a> {
+    battle: &'a Battle,
+    squad: SquadId,
+    phase: Phase,
+    arms: Vec<(WeaponId, Arm)>,
+}
+
+impl<'a> Armoury<'a> {
+    pub(super) fn new(battle: &'a Battle, squad: SquadId, phase: Phase) -> Armoury<'a> {
+        Armoury { battle, squad, phase, arms: Vec::with_capacity(4) }
+    }
+
+    pub(super) fn arm(&mut self, weapon: WeaponId) -> &Arm {
+        let at = self.place_of(weapon);
+        self.arm_at(at)
+    }
+
+    /// The place of a weapon among those that have been worked out, now if not before.
+    pub(super) fn place_of(&mut self, weapon: WeaponId) -> usize {
+        let known = self.arms.iter().position(|it| it.0 == weapon);
+        known.unwrap_or_else(|| {
+            self.arms.push((weapon, Arm::of(self.battle, self.squad, weapon, self.phase)));
+            self.arms.len() - 1
+        })
+    }
+
+    pub(super) fn arm_at(&self, place: usize) -> &Arm {
+        &self.arms[place].1
+    }
+}
+
+/// A volley before its first die: who attacks, how well, and who can be hit. Fixed from one picture of the battle.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) kind: VolleyKind,
+    pub(super) by: SquadId,
+    pub(super) at: SquadId,
+    pub(super) arm: Arm,
+    pub(super) aims: Vec<Aim>,
+    pub(super) attackers: Vec<Attacker>,
+    /// **A-5** Whom the hits may go to, the closest first.
+    pub(super) pool: Vec<UnitId>,
+    pub(super) silent: Vec<(UnitId, Silence)>,
+}
+
+impl Plan {
+    /// **R-4** What its dice are rolled for.
+    fn label(&self) -> Label {
+        let kind = match self.kind {
+            VolleyKind::Fire => EventKind::Fire,
+            VolleyKind::Stray => EventKind::Stray,
+            VolleyKind::CloseQuarters => EventKind::CloseQuarters,
+            VolleyKind::Blows => EventKind::Blows,
+            VolleyKind::SpearWall => EventKind::SpearWall,
+        };
+        Label { kind, by: self.by.0, at: self.at.0, weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0) }
+    }
+}
+
+/// One unit that takes part.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Attacker {
+    pub(super) unit: UnitId,
+    /// Its place in [`Plan::aims`].
+    pub(super) aim: u8,
+}
+
+/// What the dice give on average, in thousandths.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Outlook {
+    pub(super) hits: u32,
+    pub(super) damage: u32,
+    pub(super) felled: u32,
+}
+
+impl std::iter::Sum for Outlook {
+    fn sum<I: Iterator<Item = Outlook>>(parts: I) -> Outlook {
+        parts.fold(Outlook::default(), |sum, it| Outlook {
+            hits: sum.hits + it.hits,
+            damage: sum.damage + it.damage,
+            felled: sum.felled + it.felled,
+        })
+    }
+}
+
+impl From<Outlook> for Expected {
+    fn from(it: Outlook) -> Expected {
+        Expected { hits_milli: it.hits, felled_milli: it.felled }
+    }
+}
+
+impl Arm {
+    /// The weapon in the hands of a squad, in a phase.
+    pub(super) fn of(battle: &Battle, squad: SquadId, weapon: WeaponId, phase: Phase) -> Arm {
+        let line = battle.setup().weapon(weapon);
+        let sum = |stat| battle.boon_sum(squad, stat, phase);
+        let granted = battle.boons(squad, phase).filter_map(|it| match it.boon {
+            Boon::Grant(tag) => Some(tag),
+            _ => None,
+        });
+        Arm {
+            weapon: Some(weapon),
+            range: line.range.map_or(0, |base| range_of(base, sum(Stat::Range))),
+            attacks: line.attacks,
+            accuracy: line.accuracy,
+            strength: line.strength.saturating_add_signed(sum(Stat::Strength)).max(1),
+            piercing: line.piercing.saturating_add_signed(sum(Stat::Piercing)),
+            damage: line.damage,
+            more_damage: sum(Stat::Damage),
+            traits: granted.fold(line.traits(), Traits::with),
+        }
+    }
+
+    /// **A-4** What it takes off whom it wounds.
+    pub(super) fn damage(&self) -> Damage {
+        Damage { amount: self.damage, more: self.more_damage }
+    }
+
+    /// **M-4** What a unit without a melee weapon strikes with.
+    pub(super) fn bare_hands(rules: &Line, battle: &Battle, unit: UnitId) -> Arm {
+        Arm {
+            weapon: None,
+            range: 0,
+            attacks: Amount::fixed(1),
+            accuracy: rules.bare_hands_accuracy,
+            strength: (battle.profile(unit).toughness - 1).max(1),
+            piercing: 0,
+            damage: Amount::fixed(1),
+            more_damage: 0,
+            traits: Traits::default(),
+        }
+    }
+}
+
+/// **S-8** Bonuses add at most half of the base, rounded down; penalties are not bounded, but 1 tile is always in range.
+fn range_of(base: u8, sum: i8) -> u16 {
+    let sum = i16::from(sum).min(i16::from(base / 2));
+    (i16::from(base) + sum).max(1).unsigned_abs()
+}
+
+/// **S-8** Adds up what makes an attack easier or harder, all kinds together held within -2 to +2.
+pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(AttackSource, i16)>) -> Aim {
+    let sum = modifiers.iter().fold(0_i8, |sum, it| sum.saturating_add(it.1)).clamp(-2, 2);
+    Aim { base, modifiers, sum, needs: terms::hit_needs(base, sum), attacks }
+}
+
+/// **L-3, C-7** What a squad's own state does to its aim: a break, and abilities.
+pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase) -> Vec<(AimSource, i8)> {
+    let mut found = Vec::new();
+    if battle.squad(squad).is_broken {
+        found.push((AimSource::Broken, -2));
+    }
+    for it in battle.boons(squad, phase) {
+        let by = it.boon.adds_to(Stat::Accuracy);
+        if by != 0 {
+            found.push((AimSource::Ability(it.ability), by));
+        }
+    }
+    found
+}
+
+/// ATK of a weapon and what abilities add to it.
+pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AttackSource, i16)> {
+    let mut found = vec![(AttackSource::Base, i16::from(arm.attacks.plus))];
+    for it in battle.boons(squad, phase) {
+        let by = it.boon.adds_to(Stat::Attacks);
+        if by != 0 {
+            found.push((AttackSource::Ability(it.ability), i16::from(by)));
+        }
+    }
+    found
+}
+
+/// **A-5** Those who can be hit, the closest to the attackers first; they are given in roster order, each with its
+/// distance, and stay in that order where they are equally close.
+pub(super) fn pool(reachable: impl IntoIterator<Item = (UnitId, u16)>) -> Vec<UnitId> {
+    let mut found: Vec<(UnitId, u16)> = Vec::with_capacity(16);
+    found.extend(reachable);
+    found.sort_by_key(|it| it.1);
+    found.into_iter().map(|it| it.0).collect()
+}
+
+/// **A-5** The order in which hits go to those of the pool who still stand: whoever is hurt already before the others.
+/// An embedded hero comes last, or first for `[Precision]`.
+pub(super) fn in_line(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
+    let mut found: Vec<UnitId> = plan.pool.iter().copied().filter(|it| battle.unit(*it).is_standing()).collect();
+    found.sort_by_key(|&it| {
+        let (hp, hp_max) = (battle.unit(it).hp, battle.profile(it).hp);
+        terms::turn_in_line(is_embedded_hero(battle, plan.at, it), plan.arm.traits.precision, hp, hp_max)
+    });
+    found
+}
+
+pub(super) fn is_embedded_hero(battle: &Battle, squad: SquadId, unit: UnitId) -> bool {
+    battle.squad(squad).members.len() > 1 && battle.setup().unit(unit).hero.is_some()
+}
+
+/// Rolls a whole volley: all attacks first, then hit by hit.
+pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
+    let outlook = expect(rules, battle, plan);
+    let mut volley = volley_of(plan, outlook.into());
+    let reroll = reroll_of(battle, plan);
+    let dice = dice.event(plan.label());
+    for attacker in &plan.attackers {
+        let (count, rolled) = attacks(plan, attacker.aim, dice);
+        if !rolled.is_empty() {
+            volley.attack_dice.push((attacker.unit, rolled));
+        }
+        let faces = Faces::of(&to_hit(rules, plan, attacker.aim, reroll));
+        volley.shots.extend((0..count).map(|_| shot(*attacker, &faces, dice)));
+    }
+    volley.hits = work_off(battle, plan, &volley.shots, dice);
+    volley
+}
+
+/// **S-9** Rolls attacks that missed again, at friends: one die each, no rerolls.
+pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
+    let attacks = 1000 * plan.attackers.len() as u32;
+    let outlook = outlook(battle, plan, hits_milli(rules, plan, 0, Reroll::None, attacks));
+    let mut volley = volley_of(plan, outlook.into());
+    let dice = dice.event(plan.label());
+    for attacker in &plan.attackers {
+        let die = dice.d6(Purpose::Stray);
+        let hits = to_hit(rules, plan, attacker.aim, Reroll::None).hits(die);
+        volley.shots.push(Shot { unit: attacker.unit, aim: attacker.aim, die: Some(die), again: None, hits });
+    }
+    volley.hits = work_off(battle, plan, &volley.shots, dice);
+    volley
+}
+
+fn volley_of(plan: &Plan, expected: Expected) -> Volley {
+    Volley {
+        weapon: plan.arm.weapon,
+        silent: plan.silent.clone(),
+        aims: plan.aims.clone(),
+        expected,
+        slows: !plan.arm.traits.assault,
+        spends: plan.arm.traits.one_shot,
+        ..Volley::without_attacks(plan.kind, plan.by, plan.at)
+    }
+}
+
+/// How many attacks one unit makes, with the dice for it. A weapon always makes one.
+fn attacks(plan: &Plan, aim: u8, dice: &mut Stream) -> (u16, Vec<D6>) {
+    let fixed: i16 = plan.aims[usize::from(aim)].attacks.iter().map(|it| it.1).sum();
+    let (sum, rolled) = rolled(plan.arm.attacks, Purpose::Attacks, dice);
+    (terms::attacks(fixed, sum), rolled)
+}
+
+/// **T-5** The dice of an amount, added up without its fixed part.
+fn rolled(amount: Amount, purpose: Purpose, dice: &mut Stream) -> (u16, Vec<D6>) {
+    if amount.dice == 0 {
+        return (0, Vec::new());
+    }
+    let rolled: Vec<D6> = (0..amount.dice).map(|_| dice.d6(purpose)).collect();
+    (rolled.iter().map(|it| terms::worth(amount, *it)).sum(), rolled)
+}
+
+/// What each face of a hit die comes to.
+struct Faces {
+    is_sure: bool,
+    hits: [u8; 6],
+    /// Whether it is rolled once more.
+    again: [bool; 6],
+}
+
+impl Faces {
+    fn of(to_hit: &ToHit) -> Faces {
+        Faces {
+            is_sure: to_hit.is_sure,
+            hits: D6::ALL.map(|it| to_hit.hits(it)),
+            again: D6::ALL.map(|it| to_hit.is_rolled_again(it)),
+        }
+    }
+}
+
+/// **A-1** One attack: a natural 6, or a result of at least what its aim needs.
+fn shot(Attacker { unit, aim }: Attacker, faces: &Faces, dice: &mut Stream) -> Shot {
+    if faces.is_sure {
+        return Shot { unit, aim, die: None, again: None, hits: 1 };
+    }
+    let die = dice.d6(Purpose::Hit);
+    let of = |die: D6| usize::from(die.face() - 1);
+    let again = faces.again[of(die)].then(|| dice.d6(Purpose::HitAgain));
+    Shot { unit, aim, die: Some(die), again, hits: faces.hits[of(again.unwrap_or(die))] }
+}
+
+/// **A-1** What an attack with one of the plan's aims needs.
+pub(super) fn to_hit(rules: &Line, plan: &Plan, aim: u8, reroll: Reroll) -> ToHit {
+    ToHit::of(rules, &plan.arm.traits, plan.aims[usize::from(aim)].needs, reroll)
+}
+
+/// **C-7** Which of its hit dice the squad rolls again.
+pub(super) fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
+    let one = |boon| match boon {
+        Boon::RerollMisses => Reroll::Misses,
+        Boon::RerollOnes => Reroll::Ones,
+        _ => Reroll::None,
+    };
+    battle.boons(plan.by, phase_of(plan.kind)).map(|it| one(it.boon)).max().unwrap_or(Reroll::None)
+}
+
+/// The phase whose effects count for a volley; an immediate one counts as its own phase (C-6).
+pub(super) fn phase_of(kind: VolleyKind) -> Phase {
+    match kind {
+        VolleyKind::Fire | VolleyKind::Stray => Phase::Shooting,
+        VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => Phase::Melee,
+    }
+}
+
+/// Whom the next hit goes to, and what it takes to hurt him.
+struct Victim {
+    unit: UnitId,
+    hp: i16,
+    hp_max: u8,
+    /// What a wound roll is held against, its die left out.
+    wound: WoundRoll,
+    to_wound: ToWound,
+    save: Option<SaveNeeds>,
+}
+
+impl Victim {
+    fn of(battle: &Battle, plan: &Plan, unit: UnitId) -> Victim {
+        let (toughness, to_wound) = wound_against(battle, plan, unit);
+        let (strength, needs) = (plan.arm.strength, to_wound.needs);
+        Victim {
+            unit,
+            hp: battle.unit(unit).hp,
+            hp_max: battle.profile(unit).hp,
+            wound: WoundRoll { strength, toughness, needs, die: None, again: None },
+            to_wound,
+            save: save_needs(battle, plan, unit),
+        }
+    }
+}
+
+/// Works the hits off one by one, so that each sees who still stands.
+fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Stream) -> Vec<Hit> {
+    let mut in_line = in_line(battle, plan).into_iter().map(|it| Victim::of(battle, plan, it));
+    let mut victim = in_line.next();
+    let mut hits = Vec::with_capacity(shots.iter().map(|it| usize::from(it.hits)).sum());
+    for (n, shot) in (0_u16..).zip(shots) {
+        for nth in 0..shot.hits {
+            let shown = shot.again.or(shot.die);
+            let is_lethal = nth == 0 && shown.is_some_and(|it| terms::is_lethal(plan.arm.traits.lethal, it));
+            let hit = one_hit(plan, n, victim.as_mut(), is_lethal, dice);
+            if hit.fate.is_felled() {
+                victim = in_line.next();
+            }
+            hits.push(hit);
+        }
+    }
+    hits
+}
+
+fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool, dice: &mut Stream) -> Hit {
+    let harmless =
+        |victim, wound, save, fate| Hit { shot, victim, wound, save, damage: 0, damage_dice: Vec::new(), fate };
+    let Some(victim) = victim else {
+        return harmless(None, None, None, Fate::Lost);
+    };
+
+    let unit = Some(victim.unit);
+    let wound = wound(victim, is_lethal, dice);
+    let shown = wound.again.or(wound.die);
+    if shown.is_some_and(|it| !victim.to_wound.wounds(it)) {
+        return harmless(unit, Some(wound), None, Fate::Unharmed);
+    }
+    let is_devastating = shown.is_some_and(|it| victim.to_wound.allows_no_save(it));
+    let save = if is_devastating { None } else { save(plan, victim, dice) };
+    if save.is_some_and(|it| terms::saves(it.needs, it.die)) {
+        return harmless(unit, Some(wound), save, Fate::Saved);
+    }
+
+    // **A-4** All of it falls on this unit; what it can't take is lost.
+    let (sum, damage_dice) = rolled(plan.arm.damage, Purpose::Damage, dice);
+    let damage = plan.arm.damage().with_dice(sum);
+    victim.hp -= i16::from(damage);
+    let fate = fate_of(victim.hp, victim.hp_max);
+    Hit { shot, victim: unit, wound: Some(wound), save, damage, damage_dice, fate }
+}
+
+/// **A-2** The roll to wound, and a second one for `[Twin-linked]`; none for `[Lethal]`.
+fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
+    let Victim { wound, to_wound, .. } = *victim;
+    if is_lethal {
+        return wound;
+    }
+    let die = dice.d6(Purpose::Wound);
+    let again = to_wound.is_rolled_again(die).then(|| dice.d6(Purpose::WoundAgain));
+    WoundRoll { die: Some(die), again, ..wound }
+}
+
+/// **A-2** Toughness and what wounds, with `[Anti]`.
+pub(super) fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
+    let profile = battle.profile(unit);
+    let more = battle.boon_sum(battle.unit(unit).squad, Stat::Toughness, phase_of(plan.kind));
+    let toughness = profile.toughness.saturating_add_signed(more).max(1);
+    let Arm { traits, strength, .. } = &plan.arm;
+    (toughness, ToWound::of(traits, *strength, toughness, traits.anti[profile.kind as usize]))
+}
+
+/// **A-3** The armour's roll; `None` without armour.
+fn save(plan: &Plan, victim: &Victim, dice: &mut Stream) -> Option<SaveRoll> {
+    let SaveNeeds { base, cover, bonus, needs } = victim.save?;
+    Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(Purpose::Save) })
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SaveNeeds {
+    base: u8,
+    cover: u8,
+    bonus: i8,
+    pub(super) needs: i8,
+}
+
+/// **A-3** What the save roll must reach: SAV, harder by AP, easier by cover (T-10) and abilities.
+pub(super) fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
+    let base = battle.profile(unit).save?;
+    let cover = cover_of(battle, plan, unit);
+    let bonus = battle.boon_sum(battle.unit(unit).squad, Stat::Save, phase_of(plan.kind));
+    Some(SaveNeeds { base, cover, bonus, needs: terms::save_needs(base, plan.arm.piercing, cover, bonus) })
+}
+
+/// **T-10** Cover of the ground a unit stands on: the best of its tiles. **M-5** There is none in melee.
+fn cover_of(battle: &Battle, plan: &Plan, unit: UnitId) -> u8 {
+    let is_ignored = plan.arm.traits.ignores_cover
+        || phase_of(plan.kind) == Phase::Melee
+        || battle.boons(plan.by, phase_of(plan.kind)).any(|it| it.boon == Boon::IgnoreCover);
+    if is_ignored {
+        return 0;
+    }
+    battle.footprint(unit).tiles().map(|it| battle.ground(it).cover).max().unwrap_or(0)
+}
+
+/// Hits on average, in thousandths; with those of them that wound without rolling (`[Lethal]`).
+#[derive(Clone, Copy, Debug, Default)]
+struct Hits {
+    all: u32,
+    lethal: u32,
+}
+
+/// What the dice of a volley give on average.
+pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
+    let reroll = reroll_of(battle, plan);
+    let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
+    let hits = (0_u8..).zip(&plan.aims).map(|(n, aim)| {
+        let fixed: i32 = aim.attacks.iter().map(|it| i32::from(it.1)).sum();
+        let attacks_milli = (1000 * fixed + 500 * dice as i32).max(1000).unsigned_abs();
+        let each = hits_milli(rules, plan, n, reroll, attacks_milli);
+        let attackers = plan.attackers.iter().filter(|it| it.aim == n).count() as u32;
+        Hits { all: attackers * each.all, lethal: attackers * each.lethal }
+    });
+    let sum = hits.fold(Hits::default(), |sum, it| Hits { all: sum.all + it.all, lethal: sum.lethal + it.lethal });
+    outlook(battle, plan, sum)
+}
+
+/// Hits that so many attacks (in thousandths) score on average.
+fn hits_milli(rules: &Line, plan: &Plan, aim: u8, reroll: Reroll, attacks: u32) -> Hits {
+    let to_hit = to_hit(rules, plan, aim, reroll);
+    if to_hit.is_sure {
+        return Hits { all: attacks, lethal: 0 };
+    }
+    let hits = |die: D6| u32::from(to_hit.hits(die));
+    let sixes = |die: D6| u32::from(to_hit.is_lethal(die));
+    let rerolled = |die: D6| to_hit.is_rolled_again(die);
+    Hits { all: attacks * mean_36(hits, rerolled) / 36, lethal: attacks * mean_36(sixes, rerolled) / 36 }
+}
+
+/// The mean of something over a die, in 36ths; some faces are rolled once more.
+fn mean_36(of: impl Fn(D6) -> u32, is_rerolled: impl Fn(D6) -> bool) -> u32 {
+    let once: u32 = (1..=6).filter_map(D6::showing).map(&of).sum();
+    (1..=6).filter_map(D6::showing).map(|die| if is_rerolled(die) { once } else { 6 * of(die) }).sum()
+}
+
+/// What so many hits come to, victim by victim in the order of A-5: each takes the hits that fell it on average before
+/// the next takes any.
+fn outlook(battle: &Battle, plan: &Plan, hits: Hits) -> Outlook {
+    let mut left = u64::from(hits.all);
+    let mut found = Outlook { hits: hits.all, ..Outlook::default() };
+    let twice_damage = (i64::from(plan.arm.damage.twice_mean()) + 2 * i64::from(plan.arm.more_damage)).max(2) as u64;
+    for unit in in_line(battle, plan) {
+        let pierced = pierced_milli(battle, plan, unit, hits);
+        if pierced == 0 {
+            // It never falls, and the hits go to nobody else.
+            break;
+        }
+        let hp = u64::from(battle.unit(unit).hp.unsigned_abs());
+        // Blows that fell it, were each of the mean: damage does not carry over, so they are whole.
+        let blows = (2 * hp).div_ceil(twice_damage);
+        let takes = (blows * 1_000_000).div_ceil(pierced);
+        let share = left.min(takes);
+        found.felled += (share * 1000 / takes) as u32;
+        found.damage += (share * hp * 1000 / takes) as u32;
+        left -= share;
+        if left == 0 {
+            break;
+        }
+    }
+    found
+}
+
+/// How often a hit on this unit goes through armour, in thousandths.
+fn pierced_milli(battle: &Battle, plan: &Plan, unit: UnitId, hits: Hits) -> u64 {
+    let needs = u64::from(wound_against(battle, plan, unit).1.needs);
+    let once = 7 - needs;
+    // In 36ths, with the second roll of [Twin-linked].
+    let wounds = if plan.arm.traits.twin_linked { once * 6 + (6 - once) * once } else { once * 6 };
+    let fails = save_needs(battle, plan, unit).map_or(6, |it| u64::from((it.needs - 1).clamp(0, 6).unsigned_abs()));
+    let devastating = if plan.arm.traits.devastating { wounds / once } else { 0 };
+    // In 216ths, for a hit whose wound is rolled, and for one that needs no roll.
+    let (rolled, lethal) = ((wounds - devastating) * fails + devastating * 6, 36 * fails);
+    let (all, sure) = (u64::from(hits.all).max(1), u64::from(hits.lethal));
+    1000 * (rolled * (all - sure.min(all)) + lethal * sure) / (216 * all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s8_range_grows_by_half_at_most_and_shrinks_to_one_tile() {
+        for (base, sum, tiles) in [(24, 6, 30), (24, 12, 36), (24, 20, 36), (7, 9, 10), (6, -4, 2), (6, -9, 1)] {
+            assert_eq!(range_of(base, sum), tiles, "{base} {sum:+}");
+        }
+    }
+
+    #[test]
+    fn s8_accuracy_modifiers_are_summed_and_then_held_within_two() {
+        let modifiers = vec![(AimSource::Broken, -2), (AimSource::Concealed, -1), (AimSource::Heavy, 1)];
+        let it = aim(4, modifiers, Vec::new());
+        assert_eq!((it.sum, it.needs), (-2, 6));
+        let it = aim(4, vec![(AimSource::Broken, -2), (AimSource::Concealed, -1)], Vec::new());
+        assert_eq!((it.sum, it.needs), (-2, 6), "three worse is held at two");
+    }
+}

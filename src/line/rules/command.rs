@@ -1,0 +1,245 @@
+//! C: the command phase, and the abilities that wait for later ones.
+
+use crate::field::{Footprint, SquadId, TerrainId, Tile, UnitId, form_up};
+use crate::line::battle::{
+    AbilityId, AbilityOn, AbilityTrouble, AbilityUse, Battle, CasterId, Effect, Event, HeroMove, HeroTrouble, Phase,
+    Side, Trigger,
+};
+use crate::line::rules::{Round, formations, melee, morale, movement, objectives, shooting};
+
+/// **C-2** All abilities that were ordered, players first, each side's as they were posted. Heroes change squads
+/// before that, so that what is used on a squad reaches those who join it, and formations start after it, with whoever
+/// is steady by then (F-9).
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Command);
+    move_heroes_and_use_abilities(round);
+    formations::organise(round);
+}
+
+pub(super) fn move_heroes_and_use_abilities(round: &mut Round<'_>) {
+    let orders = round.orders;
+    for side in Side::ALL {
+        for (hero, order) in orders.heroes.iter() {
+            if round.battle.side(round.battle.unit(hero).squad) == side {
+                move_hero(round, hero, *order);
+            }
+        }
+    }
+    for side in Side::ALL {
+        for it in &orders.abilities {
+            if round.battle.setup().caster(it.by).side == side {
+                use_ability(round, *it);
+            }
+        }
+    }
+}
+
+/// **H-1** A hero joins a squad at most one tile away, or goes on alone.
+fn move_hero(round: &mut Round<'_>, hero: UnitId, order: HeroMove) {
+    let from = round.battle.unit(hero).squad;
+    let Some(alone) = round.battle.setup().unit(hero).alone else { return };
+    let to = match order {
+        HeroMove::Join(to) => to,
+        HeroMove::Leave => alone,
+    };
+    match hero_trouble(round, hero, to, alone) {
+        Some(why) => round.emit(Event::HeroStayed { hero, order, why }),
+        None if to == from => (),
+        None => round.emit(Event::HeroMoved { hero, from, to }),
+    }
+}
+
+fn hero_trouble(round: &Round<'_>, hero: UnitId, to: SquadId, alone: SquadId) -> Option<HeroTrouble> {
+    let battle = &round.battle;
+    if !battle.unit(hero).is_standing() {
+        return Some(HeroTrouble::IsDown);
+    }
+    if to == alone {
+        return None;
+    }
+    if !battle.is_on_map(to) {
+        return Some(HeroTrouble::SquadIsGone);
+    }
+    if battle.hero(to).is_some_and(|it| it != hero) && !round.rules.several_heroes {
+        return Some(HeroTrouble::SquadHasAHero);
+    }
+    let here = battle.footprint(hero);
+    let distance = battle.standing(to).filter(|it| *it != hero).map(|it| here.distance(battle.footprint(it))).min()?;
+    (1 < distance).then_some(HeroTrouble::TooFar { distance })
+}
+
+/// **C-1, C-4** CP are spent as it is used, also if its moment never comes.
+fn use_ability(round: &mut Round<'_>, it: AbilityUse) {
+    let AbilityUse { by, ability, on } = it;
+    if let Some(why) = trouble(&round.battle, it) {
+        round.emit(Event::AbilityRefused { by, ability, on, why });
+        return;
+    }
+    let cost = round.battle.setup().ability(ability).cost;
+    let waits_for = round.battle.setup().ability(ability).trigger;
+    round.emit(Event::AbilityUsed { by, ability, on, cost, waits_for });
+    if waits_for.is_none() {
+        take_effect(round, by, ability, on);
+    }
+}
+
+/// **C-2, C-3, H-2** Why an ability cannot be used as it was ordered, if it cannot.
+pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble> {
+    let ability = battle.setup().ability(it.ability);
+    let caster = battle.setup().caster(it.by);
+    let hero = caster.hero.filter(|hero| battle.unit(*hero).is_standing());
+    // **H-2** A fallen hero leaves the pool, but not what needs him.
+    if ability.needs_hero && hero.is_none() {
+        return Some(AbilityTrouble::HeroIsDown);
+    }
+    // **C-2**
+    let left = battle.cp(it.by);
+    if left < ability.cost {
+        return Some(AbilityTrouble::NotEnoughCommand { cost: ability.cost, left });
+    }
+    if let AbilityOn::Squad(squad) = it.on {
+        // **C-3** Whoever of the side uses it.
+        if battle.has_used(caster.side, it.ability, squad) {
+            return Some(AbilityTrouble::AlreadyUsedOnIt);
+        }
+        if !battle.is_on_map(squad) {
+            return Some(AbilityTrouble::TargetIsGone);
+        }
+    }
+    let (range, hero) = (ability.range?, battle.footprint(hero?));
+    let distance = match it.on {
+        AbilityOn::Squad(squad) => battle.standing(squad).map(|it| hero.distance(battle.footprint(it))).min()?,
+        AbilityOn::Tile(at) => hero.distance(Footprint { at, size: 1 }),
+    };
+    (u16::from(range) < distance).then_some(AbilityTrouble::OutOfRange { distance, range })
+}
+
+/// **C-5** The moment that abilities on this squad may have waited for; says whether any did. Each fires once.
+pub(super) fn trigger(round: &mut Round<'_>, trigger: Trigger, squad: SquadId) -> bool {
+    let on = AbilityOn::Squad(squad);
+    let mut any = false;
+    while let Some(it) = round.battle.waiting().iter().copied().find(|it| (it.trigger, it.on) == (trigger, on)) {
+        round.emit(Event::AbilityTriggered { by: it.by, ability: it.ability, on, trigger });
+        take_effect(round, it.by, it.ability, on);
+        any = true;
+    }
+    any
+}
+
+fn take_effect(round: &mut Round<'_>, by: CasterId, ability: AbilityId, on: AbilityOn) {
+    for effect in round.battle.setup().ability(ability).effects.clone() {
+        match on {
+            AbilityOn::Squad(squad) => on_squad(round, effect, by, ability, squad),
+            AbilityOn::Tile(tile) => on_tile(round, effect, by, tile),
+        }
+    }
+}
+
+/// **C-7** What an effect does to a squad.
+fn on_squad(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: AbilityId, squad: SquadId) {
+    match effect {
+        Effect::Lasting { boon, span } => round.emit(Event::BoonBegan { squad, boon, span, ability }),
+        Effect::Immediately(phase) => act_ahead(round, squad, phase, ability),
+        Effect::Rally => {
+            if round.battle.squad(squad).is_broken {
+                round.emit(Event::Rallied { squad, ability });
+            }
+        }
+        Effect::Heal(hp) => heal(round, squad, hp, ability),
+        Effect::StandUp { units, hp } => stand_up(round, squad, units, hp, ability),
+        Effect::CountAsNotShot => {
+            if round.battle.squad(squad).has_shot {
+                round.emit(Event::CountsAsNotShot { squad, ability });
+            }
+        }
+        Effect::Afflict { plight, rounds } => formations::afflict_squad(round, squad, plight, rounds, ability),
+        Effect::Steady => formations::steady_squad(round, squad, ability),
+        Effect::Ground { .. } | Effect::Reinforce { .. } | Effect::RegainCommand(_) => {
+            if let Some(leader) = round.battle.leader(squad) {
+                on_tile(round, effect, by, round.battle.unit(leader).at);
+            }
+        }
+    }
+}
+
+/// **C-7** What an effect does at a tile; effects on squads have no meaning there.
+fn on_tile(round: &mut Round<'_>, effect: Effect, by: CasterId, at: Tile) {
+    match effect {
+        Effect::Ground { terrain, radius, rounds } => change_ground(round, terrain, at, radius, rounds),
+        Effect::Reinforce { squad, at: place } => objectives::arrive(round, squad, place.unwrap_or(at)),
+        Effect::RegainCommand(cp) => {
+            let cp = cp.min(round.battle.setup().caster(by).cp_max - round.battle.cp(by));
+            if 0 < cp {
+                round.emit(Event::CommandRegained { by, cp });
+            }
+        }
+        _ => (),
+    }
+}
+
+/// **C-6** The phase's work, for this squad alone and by the same rules; it sits the phase out when it comes.
+fn act_ahead(round: &mut Round<'_>, squad: SquadId, phase: Phase, ability: AbilityId) {
+    if round.battle.has_acted_ahead(squad, phase) {
+        return;
+    }
+    let acted = match phase {
+        Phase::Command => false,
+        Phase::Shooting => shooting::act_ahead(round, squad),
+        Phase::Melee => melee::act_ahead(round, squad),
+        Phase::Movement => {
+            movement::act_ahead(round, squad);
+            round.orders.movement.get(squad).is_some()
+        }
+        Phase::Morale => morale::test(round, squad),
+    };
+    if acted {
+        round.emit(Event::ActedAhead { squad, phase, ability });
+    }
+}
+
+/// The standing unit that lacks most HP gets some back.
+fn heal(round: &mut Round<'_>, squad: SquadId, hp: u8, ability: AbilityId) {
+    let battle = &round.battle;
+    let lacks = |it: &UnitId| i16::from(battle.profile(*it).hp) - battle.unit(*it).hp;
+    // The last of equals is the answer of `max_by_key`, so the roster is read backwards.
+    let Some(unit) = battle.standing(squad).filter(|it| 0 < lacks(it)).rev().max_by_key(lacks) else { return };
+    let hp = (battle.unit(unit).hp + i16::from(hp)).min(i16::from(battle.profile(unit).hp)) as u8;
+    round.emit(Event::Healed { unit, hp, stands_at: None, ability });
+}
+
+/// Carried units stand up beside their leader, where there is room.
+fn stand_up(round: &mut Round<'_>, squad: SquadId, units: u8, hp: u8, ability: AbilityId) {
+    let carried: Vec<UnitId> = round.battle.carried(squad).take(usize::from(units)).collect();
+    for unit in carried {
+        let battle = &round.battle;
+        let Some(leader) = battle.leader(squad) else { return };
+        let is_taken = |tile| !battle.is_free(tile);
+        let profile = battle.profile(unit);
+        let Some(places) = form_up(battle.board(), is_taken, &[profile.size], battle.unit(leader).at) else { return };
+        let hp = hp.clamp(1, profile.hp);
+        round.emit(Event::Healed { unit, hp, stands_at: places.first().copied(), ability });
+    }
+}
+
+/// The ground around a tile changes; what nobody can walk on stays as it is, and nobody is walled in.
+fn change_ground(round: &mut Round<'_>, terrain: TerrainId, at: Tile, radius: u8, rounds: u8) {
+    let battle = &round.battle;
+    let is_passable = battle.board().kind(terrain).cost.is_some();
+    let changes = |tile: &Tile| {
+        tile.steps_to(at) <= u16::from(radius)
+            && battle.ground(*tile).cost.is_some()
+            && (is_passable || battle.who_stands_on(*tile).is_none())
+    };
+    let tiles: Vec<Tile> = battle.board().tiles().filter(changes).collect();
+    if !tiles.is_empty() {
+        let until = battle.round() + u16::from(rounds.max(1)) - 1;
+        round.emit(Event::GroundChanged { tiles, terrain, until });
+    }
+}
+
+/// **Q-B7** What waited in vain is over as the round ends.
+pub(super) fn lapse(round: &mut Round<'_>) {
+    for it in round.battle.waiting().to_vec() {
+        round.emit(Event::AbilityLapsed { by: it.by, ability: it.ability, on: it.on });
+    }
+}

@@ -1,0 +1,101 @@
+//! F-13 to F-19: how a formation breaks up, and what becomes of its parts.
+
+use std::cmp::Reverse;
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, BreakCause, DirectedBy, Formation, FormationEvent, FormationId, Part, StartTrouble};
+use crate::line::rules::Round;
+use crate::line::rules::formations::block::{groups, has_gap, sound_and_gaps};
+use crate::line::rules::formations::lead::{Call, direction, distance};
+use crate::line::rules::formations::start::unfit;
+use crate::line::rules::formations::{emit, plight};
+
+/// **F-16** A formation falls into the groups that still stand together. Those that fulfil what a start requires go on
+/// as formations of their own, at no new cost (FT-5); **F-19** the others end their movement. Gives back those that go
+/// on, in the order in which they move (F-17). **F-18** Nothing joins them again but a new start.
+pub(super) fn break_up(round: &mut Round<'_>, id: FormationId, why: BreakCause) -> Vec<FormationId> {
+    let Some(formation) = round.battle.formation(id).cloned() else { return Vec::new() };
+    let parts = parts(&round.battle, &formation);
+    let going_on = parts.iter().filter_map(|it| it.formation).collect();
+    emit(round, FormationEvent::BrokeUp { formation: id, why, parts });
+    going_on
+}
+
+/// **F-16** The parts, the leader's first, then the larger, then the one with the first in the roster; last those who
+/// count as gaps.
+fn parts(battle: &Battle, formation: &Formation) -> Vec<Part> {
+    let (sound, gaps) = sound_and_gaps(battle, formation);
+    let mut groups = groups(battle, &sound);
+    let distance_to = |group: &Vec<UnitId>| formation.leader.and_then(|it| distance(battle, it, group));
+    let nearest = groups.iter().filter_map(distance_to).min();
+    groups.sort_by_key(|it| {
+        let is_leaders = nearest.is_some() && distance_to(it) == nearest;
+        (!is_leaders, Reverse(it.len()), it.iter().min().copied())
+    });
+    let mut next = battle.next_formation();
+    let mut taken: Vec<UnitId> = Vec::new();
+    let mut parts = Vec::new();
+    for members in groups {
+        let (leader, why) = terms(battle, formation, &members, &taken);
+        let goes_on = why.is_empty();
+        let number = goes_on.then_some(next);
+        next = FormationId(next.0 + u16::from(goes_on));
+        taken.extend(leader.filter(|_| goes_on));
+        parts.push(Part { formation: number, leader: leader.filter(|_| goes_on), members, why });
+    }
+    if !gaps.is_empty() {
+        let units = gaps.iter().filter_map(|it| Some((*it, battle.unsteadiness(*it)?))).collect();
+        let why = vec![StartTrouble::Unsteady { units }];
+        parts.push(Part { formation: None, leader: None, members: gaps, why });
+    }
+    parts
+}
+
+/// **F-16** Who would direct a part, and why it can't go on. One leader directs one part only.
+fn terms(
+    battle: &Battle,
+    formation: &Formation,
+    members: &[UnitId],
+    taken: &[UnitId],
+) -> (Option<UnitId>, Vec<StartTrouble>) {
+    let side = battle.side(battle.unit(members[0]).squad);
+    let call = Call { side, members, costs_action: false, taken, of: Some(formation) };
+    let old = formation.leader.and_then(|it| direction(battle, &call, DirectedBy::Leader(it)).ok());
+    let directed = old.map_or_else(|| direction(battle, &call, DirectedBy::Anybody), Ok);
+    let mut why = unfit(battle, members);
+    match directed {
+        Ok(leader) => (leader, why),
+        Err(trouble) => {
+            why.insert(0, trouble);
+            (None, why)
+        }
+    }
+}
+
+/// **V-6** A squad that disengages leaves its formations; what is left of them is looked at when Movement is over.
+pub(in crate::line::rules) fn leave(round: &mut Round<'_>, squad: SquadId) {
+    let ids: Vec<FormationId> = round.battle.formations_of(squad).map(|it| it.id).collect();
+    for formation in ids {
+        let members = round.battle.formation(formation).map_or(&[][..], |it| &it.members);
+        let units = members.iter().copied().filter(|it| round.battle.unit(*it).squad == squad).collect();
+        emit(round, FormationEvent::Left { formation, units });
+    }
+}
+
+/// **F-13** When Movement is over every formation is looked at: one with a gap breaks up, one of fewer than two is none.
+/// **FX-6** Who was dazed or frenzied until now is so no more.
+pub(in crate::line::rules) fn end_movement(round: &mut Round<'_>) {
+    if !round.battle.has_formations() {
+        return;
+    }
+    let ids: Vec<FormationId> = round.battle.formations().iter().map(|it| it.id).collect();
+    for formation in ids {
+        let Some(it) = round.battle.formation(formation) else { continue };
+        if it.members.len() < 2 {
+            emit(round, FormationEvent::Dissolved { formation });
+        } else if has_gap(&round.battle, it) {
+            break_up(round, formation, BreakCause::GapAtEnd);
+        }
+    }
+    plight::end_with_movement(round);
+}

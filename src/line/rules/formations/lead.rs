@@ -1,0 +1,106 @@
+//! F-6: who directs a formation.
+
+use crate::field::UnitId;
+use crate::line::battle::{Battle, DirectedBy, Formation, LeaderTrouble, Side, StartTrouble};
+
+/// Who is asked to direct which units, and what it would cost him.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Call<'a> {
+    pub(super) side: Side,
+    pub(super) members: &'a [UnitId],
+    /// **F-10, FT-5** Whether it takes his Free Action: it does when a formation starts, and not when a part goes on.
+    pub(super) costs_action: bool,
+    /// **F-16** Leaders that other parts have been given already.
+    pub(super) taken: &'a [UnitId],
+    /// The formation that the members are parts of: its leader is free to go on.
+    pub(super) of: Option<&'a Formation>,
+}
+
+/// **F-6** Who directs these units: `None` if they need nobody.
+///
+/// # Errors
+///
+/// If nobody can.
+pub(super) fn direction(
+    battle: &Battle,
+    call: &Call<'_>,
+    directed_by: DirectedBy,
+) -> Result<Option<UnitId>, StartTrouble> {
+    let untrained: Vec<UnitId> = call.members.iter().copied().filter(|it| !battle.is_autonomous(*it)).collect();
+    match directed_by {
+        DirectedBy::Leader(leader) => match trouble(battle, call, leader) {
+            Some(why) => Err(StartTrouble::Leader { leader, why }),
+            None => Ok(Some(leader)),
+        },
+        DirectedBy::Themselves | DirectedBy::Anybody if untrained.is_empty() => Ok(None),
+        DirectedBy::Themselves => Err(StartTrouble::Untrained { units: untrained }),
+        DirectedBy::Anybody => match nearest(battle, call) {
+            Some((leader, distance, lead)) if distance <= u16::from(lead) => Ok(Some(leader)),
+            nearest => Err(StartTrouble::NoLeader { untrained, nearest }),
+        },
+    }
+}
+
+/// **F-6, FX-3** Of those who are able to direct these units the nearest, in range before out of it: with how far from
+/// the nearest member he is, and how far he may be.
+fn nearest(battle: &Battle, call: &Call<'_>) -> Option<(UnitId, u16, u8)> {
+    let able = battle.standing_of(call.side).filter_map(|it| {
+        let is_able = matches!(trouble(battle, call, it), None | Some(LeaderTrouble::OutOfRange { .. }));
+        let lead = battle.lead(it).filter(|_| is_able)?;
+        Some((it, distance(battle, it, call.members)?, lead))
+    });
+    able.min_by_key(|&(unit, distance, lead)| (u16::from(lead) < distance, distance, unit))
+}
+
+/// **FX-3** Why somebody can't direct these units, if he can't.
+fn trouble(battle: &Battle, call: &Call<'_>, leader: UnitId) -> Option<LeaderTrouble> {
+    if battle.side(battle.unit(leader).squad) != call.side {
+        return Some(LeaderTrouble::IsEnemy);
+    }
+    if let Some(why) = unable(battle, leader) {
+        return Some(why);
+    }
+    // **F-16** A formation that comes to an end by this one no longer needs him.
+    let goes_on = |it: &Formation| it.members.iter().any(|it| !call.members.contains(it));
+    let is_own = |it: &Formation| call.of.is_some_and(|of| of.id == it.id);
+    let directs = |it: &Formation| it.leader == Some(leader) && !is_own(it) && goes_on(it);
+    let was_own = call.of.is_some_and(|it| it.leader == Some(leader));
+    if battle.formations().iter().any(directs)
+        || call.taken.contains(&leader)
+        || battle.has_directed(leader) && !was_own
+    {
+        return Some(LeaderTrouble::Directs);
+    }
+    if call.costs_action && !battle.has_free_action(leader) {
+        return Some(LeaderTrouble::NoFreeAction);
+    }
+    let (distance, lead) = (distance(battle, leader, call.members)?, battle.lead(leader)?);
+    (u16::from(lead) < distance).then_some(LeaderTrouble::OutOfRange { distance, lead })
+}
+
+/// **FX-3** Why somebody can't direct anybody now.
+fn unable(battle: &Battle, leader: UnitId) -> Option<LeaderTrouble> {
+    if !battle.unit(leader).is_standing() {
+        Some(LeaderTrouble::IsDown)
+    } else if battle.lead(leader).is_none() {
+        Some(LeaderTrouble::NoLeader)
+    } else {
+        battle.unsteadiness(leader).map(LeaderTrouble::Unsteady)
+    }
+}
+
+/// **FT-1** Steps from a leader to the nearest of these units.
+pub(super) fn distance(battle: &Battle, leader: UnitId, members: &[UnitId]) -> Option<u16> {
+    let here = battle.footprint(leader);
+    members.iter().map(|it| here.distance(battle.footprint(*it))).min()
+}
+
+/// **F-14** How far a formation's leader is from it, if that is out of his range; a leader who can't direct anybody is
+/// out of range wherever he is.
+pub(super) fn out_of_range(battle: &Battle, formation: &Formation) -> Option<u16> {
+    let leader = formation.leader?;
+    let distance = distance(battle, leader, &formation.members)?;
+    let is_in_range =
+        unable(battle, leader).is_none() && battle.lead(leader).is_some_and(|it| distance <= u16::from(it));
+    (!is_in_range).then_some(distance)
+}

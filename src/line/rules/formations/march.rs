@@ -1,0 +1,232 @@
+//! F-20, F-17: how formations march, Step by Step, and their parts after them.
+
+use std::collections::VecDeque;
+
+use crate::field::{Direction, SquadId, Tile, UnitId};
+use crate::line::battle::{
+    Battle, BreakCause, Event, Formation, FormationEvent, FormationId, FormationStep, Route, Standstill, Stay,
+    StepKind, Trigger,
+};
+use crate::line::rules::formations::block::has_gap;
+use crate::line::rules::formations::breakup::break_up;
+use crate::line::rules::formations::emit;
+use crate::line::rules::formations::lead::out_of_range;
+use crate::line::rules::formations::route::{Body, STEPS_MAX, directions};
+use crate::line::rules::formations::step::{Purse, bar, purse_of, take};
+use crate::line::rules::formations::wheel::arcs;
+use crate::line::rules::movement::allowance_of;
+use crate::line::rules::{Round, command};
+
+/// What a squad's formations are told to do.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::line::rules) enum Told<'a> {
+    Steps(&'a [FormationStep]),
+    Route(&'a Route),
+}
+
+/// **F-20** The formations of a squad march; says whether it has any. **F-1** Whoever waits for the end of a squad's move
+/// is told once, when all of it is done: nobody reacts to a single member.
+pub(in crate::line::rules) fn march(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
+    let before = round.events.len();
+    let has_formations = take_steps(round, squad, told);
+    for squad in moved_since(round, before) {
+        command::trigger(round, Trigger::EndsMove, squad);
+    }
+    has_formations
+}
+
+/// **F-20** The same without whoever waits for its end.
+pub(in crate::line::rules) fn take_steps(round: &mut Round<'_>, squad: SquadId, told: Told<'_>) -> bool {
+    if !round.battle.has_formations() || round.battle.is_squad_frenzied(squad) {
+        return false;
+    }
+    let formations: Vec<Formation> = round.battle.formations_of(squad).cloned().collect();
+    if formations.is_empty() {
+        return false;
+    }
+    for it in &formations {
+        set_out(round, it.id, told);
+    }
+    if round.battle.standing(squad).any(|it| is_loose(&formations, it)) {
+        round.emit(Event::Stayed { squad, why: Stay::OthersMarch });
+    }
+    true
+}
+
+fn is_loose(formations: &[Formation], unit: UnitId) -> bool {
+    formations.iter().all(|it| !it.members.contains(&unit) && it.leader != Some(unit))
+}
+
+/// Squads of which somebody has taken a step in these events, each once.
+fn moved_since(round: &Round<'_>, event: usize) -> Vec<SquadId> {
+    let steps = round.events[event..].iter().filter_map(|it| match it {
+        Event::Formation(it) => match &**it {
+            FormationEvent::Stepped(it) => Some(&it.steps),
+            _ => None,
+        },
+        _ => None,
+    });
+    let mut squads: Vec<SquadId> = steps.flatten().map(|it| round.battle.unit(it.unit).squad).collect();
+    squads.sort();
+    squads.dedup();
+    squads
+}
+
+/// What is still to be done.
+#[derive(Clone, Debug)]
+enum Task {
+    Step(FormationStep),
+    /// **F-24** A Step of a wheel: where everybody is to be after it.
+    Arc {
+        places: Vec<(UnitId, Tile)>,
+        hold: Vec<UnitId>,
+    },
+}
+
+/// A formation on the march.
+struct Column {
+    id: FormationId,
+    purses: Vec<Purse>,
+    /// Steps taken this round, those before a break-up included.
+    number: u8,
+}
+
+fn set_out(round: &mut Round<'_>, id: FormationId, told: Told<'_>) {
+    let Some(formation) = round.battle.formation(id).cloned() else { return };
+    let purses = purses(round, &formation);
+    let tasks = match standstill(&round.battle, &formation, &purses) {
+        Some(why) => Err(why),
+        None => tasks(round, &formation, &purses, told),
+    };
+    match tasks {
+        Ok(tasks) => go_on(round, Column { id, purses, number: 0 }, tasks),
+        Err(why) => emit(round, FormationEvent::StoodStill { formation: id, why }),
+    }
+}
+
+fn standstill(battle: &Battle, formation: &Formation, purses: &[Purse]) -> Option<Standstill> {
+    if formation.has_moved {
+        Some(Standstill::MovedAlready)
+    } else if formation.members.iter().any(|it| battle.is_engaged(*it)) {
+        Some(Standstill::Engaged)
+    } else if !formation.members.iter().any(|it| may_move(battle, purses, *it)) {
+        Some(Standstill::NobodyMayMove)
+    } else {
+        None
+    }
+}
+
+fn may_move(battle: &Battle, purses: &[Purse], unit: UnitId) -> bool {
+    bar(battle, unit).is_none() && 0 < purse_of(purses, unit)
+}
+
+/// What everybody can pay who moves with the formation: its members, and whoever directs it from outside.
+fn purses(round: &Round<'_>, formation: &Formation) -> Vec<Purse> {
+    let outside = formation.leader.filter(|it| goes_along(round, formation, *it));
+    let goers = formation.members.iter().copied().chain(outside);
+    goers.map(|it| (it, allowance_of(&round.battle, round.orders, it).steps)).collect()
+}
+
+/// **FT-2** Whether a leader who is no member moves in the Steps: he does unless he is busy otherwise.
+fn goes_along(round: &Round<'_>, formation: &Formation, leader: UnitId) -> bool {
+    let battle = &round.battle;
+    let squad = battle.unit(leader).squad;
+    let is_of_it = formation.members.iter().any(|it| battle.unit(*it).squad == squad);
+    let is_told = round.orders.movement.get(squad).is_some() && !is_of_it;
+    !formation.members.contains(&leader)
+        && battle.unit(leader).is_standing()
+        && battle.formation_of(leader).is_none()
+        && !battle.is_engaged(leader)
+        && !is_told
+}
+
+fn tasks(
+    round: &Round<'_>,
+    formation: &Formation,
+    purses: &[Purse],
+    told: Told<'_>,
+) -> Result<VecDeque<Task>, Standstill> {
+    let route = match told {
+        Told::Steps(steps) => return Ok(steps.iter().cloned().map(Task::Step).collect()),
+        Told::Route(route) => route,
+    };
+    let battle = &round.battle;
+    let movers: Vec<UnitId> = purses.iter().map(|it| it.0).filter(|it| may_move(battle, purses, *it)).collect();
+    let leader = formation.leader.filter(|it| formation.members.contains(it) && movers.contains(it));
+    let guide = leader.or(movers.first().copied()).ok_or(Standstill::NobodyMayMove)?;
+    let budget = movers.iter().map(|it| purse_of(purses, *it)).min().unwrap_or(0);
+    let steps = directions(round.rules, battle, &Body { movers: &movers, guide, budget }, route)?;
+    let task = |way: Direction| Task::Step(FormationStep { kind: StepKind::March(way), hold: Vec::new() });
+    Ok(steps.into_iter().map(task).collect())
+}
+
+/// **F-20** Step after Step, until all is done, nobody can move any more or the formation breaks up; **F-17** then part
+/// after part, each with the MP it has left.
+fn go_on(round: &mut Round<'_>, mut column: Column, mut tasks: VecDeque<Task>) {
+    let Some(formation) = round.battle.formation(column.id).cloned() else { return };
+    let mut had_gap = has_gap(&round.battle, &formation);
+    let mut was_out = out_of_range(&round.battle, &formation).is_some();
+    while let Some(task) = tasks.pop_front() {
+        let is_spent = !formation.members.iter().any(|it| may_move(&round.battle, &column.purses, *it));
+        if STEPS_MAX <= column.number || is_spent {
+            return;
+        }
+        if let Task::Step(FormationStep { kind: StepKind::Wheel { turning, pivot }, hold }) = &task {
+            for places in arcs(&round.battle, &formation.members, *turning, *pivot).into_iter().rev() {
+                tasks.push_front(Task::Arc { places, hold: hold.clone() });
+            }
+            continue;
+        }
+        column.number += 1;
+        let wanted = wanted(&round.battle, &formation, &column, &task);
+        let taken = take(round.rules, &round.battle, &formation, column.number, &wanted, &column.purses);
+        column.purses.clone_from(&taken.left);
+        let (has_gap, is_out) = (taken.has_gap, taken.leader_out.is_some());
+        emit(round, FormationEvent::Stepped(taken));
+        // **F-13** before **F-14** (FT-6).
+        if had_gap && has_gap {
+            return split(round, &column, &tasks, BreakCause::Gap);
+        }
+        if was_out && is_out {
+            return split(round, &column, &tasks, BreakCause::Leader);
+        }
+        (had_gap, was_out) = (has_gap, is_out);
+    }
+}
+
+/// **F-16, F-17** The parts that may go on do so, one after the other.
+fn split(round: &mut Round<'_>, column: &Column, tasks: &VecDeque<Task>, why: BreakCause) {
+    for id in break_up(round, column.id, why) {
+        let Some(part) = round.battle.formation(id).cloned() else { continue };
+        let left = |(unit, whole): Purse| {
+            let known = column.purses.iter().find(|it| it.0 == unit);
+            known.copied().unwrap_or((unit, whole))
+        };
+        let purses = purses(round, &part).into_iter().map(left).collect();
+        go_on(round, Column { id, purses, number: column.number }, tasks.clone());
+    }
+}
+
+/// Where everybody wants to step; `None` where the map ends.
+fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) -> Vec<(UnitId, Option<Tile>)> {
+    let goers = column.purses.iter().map(|it| it.0);
+    match task {
+        Task::Step(FormationStep { kind: StepKind::March(way), hold }) => {
+            let step = |it: UnitId| (it, battle.unit(it).at.step(*way));
+            goers.filter(|it| !hold.contains(it)).map(step).collect()
+        }
+        Task::Step(_) => Vec::new(),
+        Task::Arc { places, hold } => {
+            let turns = |it: &&(UnitId, Tile)| formation.members.contains(&it.0) && !hold.contains(&it.0);
+            places.iter().filter(turns).filter_map(|it| toward(battle, it.0, it.1)).collect()
+        }
+    }
+}
+
+/// The step that brings a unit to its place, or nearer to it if it has fallen behind.
+fn toward(battle: &Battle, unit: UnitId, to: Tile) -> Option<(UnitId, Option<Tile>)> {
+    let here = battle.unit(unit).at;
+    let steps = Direction::ALL.into_iter().filter_map(|it| here.step(it));
+    let nearer = steps.filter(|it| it.steps_to(to) < here.steps_to(to)).min_by_key(|it| (it.steps_to(to), *it));
+    nearer.map(|it| (unit, Some(it)))
+}

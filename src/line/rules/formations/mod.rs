@@ -1,0 +1,35 @@
+//! F: formations. The other phases call what is here at few places: orders in Command, who may fire, a volley, the ACC
+//! sum, who strikes and presses in, the movement of squads, a charge that comes in, the end of Movement.
+
+mod block;
+mod breakup;
+mod lead;
+mod march;
+mod plight;
+mod route;
+mod shields;
+mod spears;
+mod start;
+mod step;
+#[cfg(test)]
+mod tests;
+mod volley;
+mod wheel;
+
+pub(super) use breakup::{end_movement, leave};
+pub(super) use march::{Told, march, take_steps};
+pub(super) use plight::{
+    afflict_squad, frenzied_order, frenzied_squads, hinders, land, may_press, silence, steady_squad,
+};
+pub(super) use shields::raise_shields;
+pub(super) use spears::spear_wall;
+pub(super) use start::{organise, would_start};
+pub(super) use volley::{fired_already, mark, volley, volley_plans};
+
+use crate::line::battle::{Event, FormationEvent};
+use crate::line::rules::Round;
+
+/// Makes something that happens to a formation so.
+fn emit(round: &mut Round<'_>, event: FormationEvent) {
+    round.emit(Event::Formation(Box::new(event)));
+}

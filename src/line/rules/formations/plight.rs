@@ -1,0 +1,141 @@
+//! FX-6, F-12: who is dazed or frenzied and until when, and what that and a lost turn keep a unit from.
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{
+    AbilityId, Battle, Event, Fate, FormationEvent, Movement, Orders, Phase, Place, Plight, PlightCause, PlightEnd,
+    Route, RouteGoal, Side, Silence, Spacing, Stay, Volley,
+};
+use crate::line::rules::Round;
+use crate::line::rules::attack::Plan;
+use crate::line::rules::formations::emit;
+
+/// **C-7, FX-6** All who stand in a squad are dazed or frenzied for so many rounds.
+pub(in crate::line::rules) fn afflict_squad(
+    round: &mut Round<'_>,
+    squad: SquadId,
+    plight: Plight,
+    rounds: u8,
+    ability: AbilityId,
+) {
+    let units = round.battle.standing(squad).collect();
+    let more = u16::from(rounds.max(1)) - 1;
+    afflict(round, plight, units, more, PlightCause::Ability(ability));
+}
+
+/// **FX-6** These units are dazed or frenzied until the end of the next movement phase, and of so many more.
+fn afflict(round: &mut Round<'_>, plight: Plight, units: Vec<UnitId>, more: u16, cause: PlightCause) {
+    if !round.battle.has_formations() || units.is_empty() {
+        return;
+    }
+    let is_late = Phase::Movement <= round.battle.phase();
+    let until = round.battle.round() + u16::from(is_late) + more;
+    emit(round, FormationEvent::PlightBegan { plight, units, until, cause });
+}
+
+/// **C-7, FX-6** Nobody of a squad is dazed or frenzied any more.
+pub(in crate::line::rules) fn steady_squad(round: &mut Round<'_>, squad: SquadId, ability: AbilityId) {
+    for plight in [Plight::Dazed, Plight::Frenzied] {
+        let units = round.battle.standing(squad).filter(|it| round.battle.is_in(*it, plight)).collect();
+        end(round, plight, units, PlightEnd::Ability(ability));
+    }
+}
+
+/// **FX-6** What lasted until the end of this movement phase is over.
+pub(super) fn end_with_movement(round: &mut Round<'_>) {
+    for plight in [Plight::Dazed, Plight::Frenzied] {
+        let battle = &round.battle;
+        let is_over = |it: &UnitId| battle.is_in(*it, plight) && battle.until(*it, plight) <= battle.round();
+        let units = battle.setup().unit_ids().filter(is_over).collect();
+        end(round, plight, units, PlightEnd::Time);
+    }
+}
+
+fn end(round: &mut Round<'_>, plight: Plight, units: Vec<UnitId>, why: PlightEnd) {
+    if !units.is_empty() {
+        emit(round, FormationEvent::PlightEnded { plight, units, why });
+    }
+}
+
+/// Makes a volley so. **A-6, FX-6** Whoever a `[Stun]` weapon hurts and does not fell is dazed.
+pub(in crate::line::rules) fn land(round: &mut Round<'_>, plan: &Plan, volley: Volley) {
+    let weapon = plan.arm.weapon.filter(|_| plan.arm.traits.stun);
+    let stunned = weapon.map(|it| (it, hurt(&volley)));
+    let by = volley.by;
+    round.emit(Event::Attacked(Box::new(volley)));
+    if let Some((weapon, mut units)) = stunned {
+        units.retain(|it| round.battle.unit(*it).is_standing());
+        afflict(round, Plight::Dazed, units, 0, PlightCause::Stun { by, weapon });
+    }
+}
+
+fn hurt(volley: &Volley) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = Vec::new();
+    for unit in volley.hits.iter().filter(|it| it.fate == Fate::Hurt).filter_map(|it| it.victim) {
+        if !units.contains(&unit) {
+            units.push(unit);
+        }
+    }
+    units
+}
+
+/// **FX-6, F-12, F-23** Why a unit may not fire, whatever it could hit.
+pub(in crate::line::rules) fn silence(battle: &Battle, unit: UnitId) -> Option<Silence> {
+    let rules = battle.setup().formations?;
+    if battle.has_lost_turn(unit) {
+        Some(Silence::LostTurn)
+    } else if battle.is_dazed(unit) {
+        Some(Silence::Dazed)
+    } else if battle.is_frenzied(unit) {
+        Some(Silence::Frenzied)
+    } else if battle.has_marched(unit) && !rules.shoot_and_move {
+        Some(Silence::Marched)
+    } else {
+        None
+    }
+}
+
+/// **F-12, F-19, FX-6** Why a squad may not move, whatever its order: it moves as a group (V-2), so one who has lost his
+/// move holds all of it back; who is dazed or was stopped is left behind, unless all are.
+pub(in crate::line::rules) fn hinders(battle: &Battle, squad: SquadId) -> Option<Stay> {
+    if battle.standing(squad).any(|it| battle.has_lost_turn(it)) {
+        Some(Stay::LostTurn)
+    } else if battle.is_on_map(squad) && battle.standing(squad).all(|it| battle.is_rooted(it)) {
+        let is_dazed = battle.standing(squad).all(|it| battle.is_dazed(it));
+        Some(if is_dazed { Stay::Dazed } else { Stay::Stopped })
+    } else {
+        None
+    }
+}
+
+/// **M-3** Whether a unit presses in on its own: who is dazed can't, and who is in a formation keeps his place unless
+/// his squad was told to break ranks.
+pub(in crate::line::rules) fn may_press(battle: &Battle, orders: &Orders, unit: UnitId) -> bool {
+    let is_held = || battle.formation_of(unit).is_some();
+    let breaks = || orders.formations.break_ranks.contains(&battle.unit(unit).squad);
+    !battle.is_dazed(unit) && (!is_held() || breaks())
+}
+
+/// **FX-6** What a frenzied squad does instead of whatever it was told: it stays in its melee, or charges the nearest
+/// enemy.
+pub(in crate::line::rules) fn frenzied_order(battle: &Battle, squad: SquadId) -> Option<Movement> {
+    if !battle.is_squad_frenzied(squad) {
+        return None;
+    }
+    let distance = |enemy: SquadId| {
+        let pairs = battle.standing(squad).flat_map(|it| battle.standing(enemy).map(move |enemy| (it, enemy)));
+        pairs.map(|(one, other)| battle.footprint(one).distance(battle.footprint(other))).min()
+    };
+    let enemies = battle.squads_of(battle.side(squad).other());
+    let nearest = enemies.min_by_key(|it| (distance(*it), *it)).filter(|_| !battle.is_squad_engaged(squad));
+    let Some(target) = nearest else { return Some(Movement::Hold) };
+    let goal = RouteGoal::Toward { place: Place::Squad(target), steps: None };
+    Some(Movement::Charge { target, after: Some(Route { via: Vec::new(), goal, spacing: Spacing::Usual }) })
+}
+
+/// **FX-6** Frenzied squads of a side, in roster order.
+pub(in crate::line::rules) fn frenzied_squads(battle: &Battle, side: Side) -> Vec<SquadId> {
+    match battle.has_formations() {
+        true => battle.squads_of(side).filter(|it| battle.is_squad_frenzied(*it)).collect(),
+        false => Vec::new(),
+    }
+}

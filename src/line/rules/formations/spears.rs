@@ -1,0 +1,50 @@
+//! F-4: spear walls.
+
+use crate::field::{Footprint, SquadId, Tile, UnitId};
+use crate::line::battle::Battle;
+use crate::line::rules::{Round, melee};
+
+/// One who strikes first, and whom he reaches.
+type First = (UnitId, Vec<UnitId>);
+
+/// **F-4, FX-7** Members with spears who stand beside each other strike once at a squad whose charge brings it into
+/// contact with them, before it comes in; says whether anybody did. `places` is where the charge would bring it. In the
+/// next Melee phase they fight as ever.
+pub(in crate::line::rules) fn spear_wall(round: &mut Round<'_>, charger: SquadId, places: &[(UnitId, Tile)]) -> bool {
+    let first = first_to_strike(&round.battle, charger, places);
+    let squad_of = |battle: &Battle, it: &First| battle.unit(it.0).squad;
+    let mut squads: Vec<SquadId> = first.iter().map(|it| squad_of(&round.battle, it)).collect();
+    squads.sort();
+    squads.dedup();
+    let of = |battle: &Battle, squad: SquadId| -> Vec<First> {
+        first.iter().filter(|it| squad_of(battle, it) == squad).cloned().collect()
+    };
+    melee::exchange(
+        round,
+        |_| squads.clone(),
+        |round, squad| melee::first_strikes(round, squad, charger, of(&round.battle, squad)),
+    );
+    !first.is_empty()
+}
+
+fn first_to_strike(battle: &Battle, charger: SquadId, places: &[(UnitId, Tile)]) -> Vec<First> {
+    let there = |(unit, at): (UnitId, Tile)| Footprint { at, size: battle.profile(unit).size };
+    let comes_to = |spear: UnitId, it: (UnitId, Tile)| {
+        let reach = battle.reach(spear).max(battle.reach(it.0));
+        battle.footprint(spear).engages(reach, there(it))
+    };
+    let first = |spear: UnitId| {
+        let victims: Vec<UnitId> = places.iter().filter(|it| comes_to(spear, **it)).map(|it| it.0).collect();
+        (!victims.is_empty()).then_some((spear, victims))
+    };
+    let is_enemy = |unit: UnitId| battle.side(battle.unit(unit).squad) != battle.side(charger);
+    let members = battle.formations().iter().flat_map(|it| it.members.iter().map(move |unit| (it, *unit)));
+    let in_wall = members.filter(|(formation, unit)| is_enemy(*unit) && is_in_wall(battle, &formation.members, *unit));
+    in_wall.filter_map(|it| first(it.1)).collect()
+}
+
+/// **FX-7** Shoulder to shoulder with another spear of the formation, neither of them dazed.
+fn is_in_wall(battle: &Battle, members: &[UnitId], unit: UnitId) -> bool {
+    let is_spear = |it: UnitId| battle.profile(it).drill.spear && !battle.is_dazed(it);
+    is_spear(unit) && members.iter().any(|it| battle.are_neighbours(unit, *it) && is_spear(*it))
+}

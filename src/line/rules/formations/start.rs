@@ -1,0 +1,196 @@
+//! F-5 to F-12: how a formation starts, and how it is given up.
+
+use crate::field::{Footprint, SquadId, Tile, UnitId};
+use crate::line::battle::{
+    Battle, DirectedBy, Event, FormUp, FormationEvent, FormationId, NotDisbanded, Ranging, ShuffleTrouble, Side,
+    StartTrouble, Step,
+};
+use crate::line::rules::formations::block::groups;
+use crate::line::rules::formations::emit;
+use crate::line::rules::formations::lead::{Call, direction};
+use crate::line::rules::formations::step::{is_in_enemy_zone, settle_occupancy};
+use crate::line::rules::{Line, Round};
+
+/// **F-10, R-5** The organisational orders of both sides, the players' first, each side's as they were posted.
+pub(in crate::line::rules) fn organise(round: &mut Round<'_>) {
+    if !round.battle.has_formations() {
+        return;
+    }
+    let orders = round.orders;
+    for side in Side::ALL {
+        for (squad, order) in orders.formations.ranging.iter() {
+            if round.battle.side(squad) != side {
+                continue;
+            }
+            match order {
+                Ranging::FormUp(order) => start(round, order),
+                Ranging::Disband => disband(round, squad),
+            }
+        }
+    }
+}
+
+/// **F-5** A formation starts if nothing is in the way; **F-12** if anything is, all of it is told at once.
+fn start(round: &mut Round<'_>, order: &FormUp) {
+    let members = members(&round.battle, order);
+    let (steps, stuck) = shuffle(round.rules, &round.battle, order, &members);
+    let squads = order.squads.clone();
+    if !steps.is_empty() {
+        emit(round, FormationEvent::Shuffled { squads: squads.clone(), steps });
+    }
+    match check(&round.battle, order, &members) {
+        Ok(leader) => {
+            let formation = round.battle.next_formation();
+            emit(round, FormationEvent::Started { formation, squads, members, leader, stuck });
+        }
+        Err(mut why) => {
+            why.extend(stuck);
+            let leader = charged_leader(&round.battle, order);
+            let costs_turn = !round.battle.setup().formations.is_some_and(|it| it.waive_failed_start);
+            emit(round, FormationEvent::StartFailed { squads, members, leader, why, costs_turn });
+        }
+    }
+}
+
+/// What would come of such an order now: who would direct the formation, or all that is in the way; with those who
+/// could not take the steps they were told to.
+pub(in crate::line::rules) fn would_start(
+    rules: &Line,
+    battle: &Battle,
+    order: &FormUp,
+) -> (Result<Option<UnitId>, Vec<StartTrouble>>, Vec<StartTrouble>) {
+    let members = members(battle, order);
+    let (steps, stuck) = shuffle(rules, battle, order, &members);
+    let mut after = battle.clone();
+    if !steps.is_empty() {
+        let shuffled = FormationEvent::Shuffled { squads: order.squads.clone(), steps };
+        after.apply(&Event::Formation(Box::new(shuffled)));
+    }
+    (check(&after, order, &members), stuck)
+}
+
+/// Who is to be in it: the standing units of the squads, all of one side, but for those that are left out.
+fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
+    let side = order.squads.first().map(|it| battle.side(*it));
+    let mut found: Vec<UnitId> = Vec::new();
+    for &squad in order.squads.iter().filter(|it| Some(battle.side(**it)) == side) {
+        let more = battle.standing(squad).filter(|it| !order.without.contains(it) && !found.contains(it));
+        let more: Vec<UnitId> = more.collect();
+        found.extend(more);
+    }
+    found
+}
+
+/// **F-10** A leader who was named pays for a failed start as well.
+fn charged_leader(battle: &Battle, order: &FormUp) -> Option<UnitId> {
+    let DirectedBy::Leader(leader) = order.directed_by else { return None };
+    let is_ours = order.squads.first().is_some_and(|it| battle.side(*it) == battle.side(battle.unit(leader).squad));
+    (is_ours && battle.unit(leader).is_standing()).then_some(leader)
+}
+
+/// **F-5** All requirements at once: who will direct it, or everything that is in the way.
+fn check(battle: &Battle, order: &FormUp, members: &[UnitId]) -> Result<Option<UnitId>, Vec<StartTrouble>> {
+    let mut why = Vec::new();
+    let side = order.squads.first().map_or(Side::Players, |it| battle.side(*it));
+    let call = Call { side, members, costs_action: true, taken: &[], of: None };
+    let directed = match members.is_empty() {
+        true => Ok(None),
+        false => direction(battle, &call, order.directed_by),
+    };
+    let leader = directed.unwrap_or_else(|trouble| {
+        why.push(trouble);
+        None
+    });
+    why.extend(unfit(battle, members));
+    // **F-8**
+    let groups = groups(battle, members);
+    if 1 < groups.len() {
+        why.push(StartTrouble::Gaps { groups });
+    }
+    // **F-10**
+    let units: Vec<UnitId> = members.iter().copied().filter(|it| !battle.has_free_action(*it)).collect();
+    if !units.is_empty() {
+        why.push(StartTrouble::NoFreeAction { units });
+    }
+    if why.is_empty() { Ok(leader) } else { Err(why) }
+}
+
+/// **F-7, F-9** What is wrong with the units themselves; one alone is no formation.
+pub(super) fn unfit(battle: &Battle, members: &[UnitId]) -> Vec<StartTrouble> {
+    let mut why = Vec::new();
+    if members.len() < 2 {
+        why.push(StartTrouble::TooFew { members: members.to_vec() });
+    }
+    let units: Vec<UnitId> = members.iter().copied().filter(|it| !battle.profile(*it).drill.drilled).collect();
+    if !units.is_empty() {
+        why.push(StartTrouble::Undrilled { units });
+    }
+    let units: Vec<_> = members.iter().filter_map(|it| Some((*it, battle.unsteadiness(*it)?))).collect();
+    if !units.is_empty() {
+        why.push(StartTrouble::Unsteady { units });
+    }
+    why
+}
+
+/// **F-11, FX-4** Units take a step into place, all at once; who can't, stays, and is named.
+fn shuffle(rules: &Line, battle: &Battle, order: &FormUp, members: &[UnitId]) -> (Vec<Step>, Vec<StartTrouble>) {
+    let mut stuck = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
+    for &(unit, to) in &order.shuffle {
+        match shuffle_trouble(rules, battle, members, unit, to) {
+            Some(why) => stuck.push(StartTrouble::Stuck { unit, to, why }),
+            None => {
+                steps.retain(|it| it.unit != unit);
+                steps.push(Step { unit, from: battle.unit(unit).at, to });
+            }
+        }
+    }
+    for Step { unit, to, .. } in settle_occupancy(battle, &mut steps) {
+        stuck.push(StartTrouble::Stuck { unit, to, why: ShuffleTrouble::Taken });
+    }
+    (steps, stuck)
+}
+
+fn shuffle_trouble(
+    rules: &Line,
+    battle: &Battle,
+    members: &[UnitId],
+    unit: UnitId,
+    to: Tile,
+) -> Option<ShuffleTrouble> {
+    let there = Footprint { at: to, size: battle.profile(unit).size };
+    if !members.contains(&unit) {
+        Some(ShuffleTrouble::NoMember)
+    } else if battle.unit(unit).at.steps_to(to) != 1 {
+        Some(ShuffleTrouble::NotOneStep)
+    } else if battle.is_engaged(unit) {
+        Some(ShuffleTrouble::Engaged)
+    } else if battle.is_dazed(unit) || battle.profile(unit).movement == 0 {
+        Some(ShuffleTrouble::CannotMove)
+    } else if !battle.board().holds(there) || there.tiles().any(|it| battle.ground(it).cost.is_none()) {
+        Some(ShuffleTrouble::Impassable)
+    } else if is_in_enemy_zone(rules, battle, unit, there) {
+        Some(ShuffleTrouble::EnemyZone)
+    } else {
+        None
+    }
+}
+
+/// **F-10** The formations of a squad are given up, which is an organisational order as well.
+fn disband(round: &mut Round<'_>, squad: SquadId) {
+    let battle = &round.battle;
+    let formations: Vec<FormationId> = battle.formations_of(squad).map(|it| it.id).collect();
+    let members = battle.formations_of(squad).flat_map(|it| &it.members);
+    let units: Vec<UnitId> = members.copied().filter(|it| !battle.has_free_action(*it)).collect();
+    let why = if formations.is_empty() {
+        Some(NotDisbanded::InNone)
+    } else if !units.is_empty() {
+        Some(NotDisbanded::NoFreeAction { units })
+    } else {
+        None
+    };
+    match why {
+        Some(why) => emit(round, FormationEvent::NotDisbanded { squad, why }),
+        None => formations.into_iter().for_each(|formation| emit(round, FormationEvent::Disbanded { formation })),
+    }
+}

@@ -1,0 +1,108 @@
+//! F-20 to F-24: one Step of a formation.
+
+use crate::field::{Footprint, Tile, UnitId};
+use crate::line::battle::{Battle, Event, Formation, FormationEvent, NoStep, Step, StepTaken};
+use crate::line::rules::Line;
+use crate::line::rules::formations::block::has_gap;
+use crate::line::rules::formations::lead::out_of_range;
+
+/// What somebody can still pay, in MP.
+pub(super) type Purse = (UnitId, u16);
+
+/// **F-20** Everybody moves at most one tile, all at once; then **F-21** all are charged what the dearest of these moves
+/// cost, also those who stood still, and **F-22** whoever can't pay it has nothing left.
+///
+/// The battle is not changed; what is said of gaps and of the leader holds once the Step is taken.
+pub(super) fn take(
+    rules: &Line,
+    battle: &Battle,
+    formation: &Formation,
+    number: u8,
+    wanted: &[(UnitId, Option<Tile>)],
+    purses: &[Purse],
+) -> StepTaken {
+    let mut stayed: Vec<(UnitId, NoStep)> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
+    for &(unit, to) in wanted {
+        match affordable(rules, battle, unit, to, purse_of(purses, unit)) {
+            Ok(to) => steps.push(Step { unit, from: battle.unit(unit).at, to }),
+            Err(why) => stayed.push((unit, why)),
+        }
+    }
+    stayed.extend(settle_occupancy(battle, &mut steps).into_iter().map(|it| (it.unit, NoStep::Taken)));
+    let price = steps.iter().filter_map(|it| cost_of(battle, it.unit, it.to)).max().unwrap_or(0);
+    let left = purses.iter().map(|(unit, left)| (*unit, left.saturating_sub(price))).collect();
+
+    let mut after = battle.clone();
+    let taken =
+        StepTaken { formation: formation.id, number, steps, stayed, price, left, has_gap: false, leader_out: None };
+    after.apply(&Event::Formation(Box::new(FormationEvent::Stepped(taken.clone()))));
+    StepTaken { has_gap: has_gap(&after, formation), leader_out: out_of_range(&after, formation), ..taken }
+}
+
+pub(super) fn purse_of(purses: &[Purse], unit: UnitId) -> u16 {
+    purses.iter().find(|it| it.0 == unit).map_or(0, |it| it.1)
+}
+
+/// **F-23, FX-6, F-12** Why a unit may take no step at all this round, whatever is in its way.
+pub(super) fn bar(battle: &Battle, unit: UnitId) -> Option<NoStep> {
+    let shoots_and_moves = battle.setup().formations.is_some_and(|it| it.shoot_and_move);
+    if battle.has_lost_turn(unit) {
+        Some(NoStep::LostTurn)
+    } else if let Some(why) = battle.unsteadiness(unit) {
+        Some(NoStep::Unsteady(why))
+    } else if battle.unit(unit).has_fired && !shoots_and_moves {
+        Some(NoStep::NoComplexAction)
+    } else {
+        None
+    }
+}
+
+/// **F-20** Where a unit steps to, if it may and can pay for it; who stands there is another matter.
+fn affordable(rules: &Line, battle: &Battle, unit: UnitId, to: Option<Tile>, left: u16) -> Result<Tile, NoStep> {
+    if let Some(why) = bar(battle, unit) {
+        return Err(why);
+    }
+    let to = to.ok_or(NoStep::Impassable)?;
+    let cost = cost_of(battle, unit, to).ok_or(NoStep::Impassable)?;
+    if is_in_enemy_zone(rules, battle, unit, Footprint { at: to, size: battle.profile(unit).size }) {
+        Err(NoStep::EnemyZone)
+    } else if left < cost {
+        Err(NoStep::TooDear { cost, left })
+    } else {
+        Ok(to)
+    }
+}
+
+/// **T-10** What a step to a tile costs a unit; `None` if it can't stand there.
+fn cost_of(battle: &Battle, unit: UnitId, to: Tile) -> Option<u16> {
+    let there = Footprint { at: to, size: battle.profile(unit).size };
+    if !battle.board().holds(there) {
+        return None;
+    }
+    let costs: Option<Vec<u8>> = there.tiles().map(|it| battle.ground(it).cost).collect();
+    costs?.into_iter().max().map(u16::from)
+}
+
+/// **V-1** Whether a unit would be in an enemy's zone there, which only a charge may lead into.
+pub(super) fn is_in_enemy_zone(rules: &Line, battle: &Battle, unit: UnitId, there: Footprint) -> bool {
+    let enemy = battle.side(battle.unit(unit).squad).other();
+    let has_in_zone = |it: UnitId| battle.footprint(it).engages(battle.reach(it), there);
+    !rules.walk_into_contact && battle.standing_of(enemy).any(has_in_zone)
+}
+
+/// **F-20** Takes out the steps to where somebody stands who stays, or where one before steps to as well; they are given
+/// back. Those who are left may change places.
+pub(super) fn settle_occupancy(battle: &Battle, steps: &mut Vec<Step>) -> Vec<Step> {
+    let mut blocked = Vec::new();
+    let there = |it: &Step| Footprint { at: it.to, size: battle.profile(it.unit).size };
+    loop {
+        let is_blocked = |n: usize, it: &Step| {
+            let stays = |unit: UnitId| unit != it.unit && !steps.iter().any(|it| it.unit == unit);
+            there(it).tiles().any(|tile| battle.who_stands_on(tile).is_some_and(stays))
+                || steps[..n].iter().any(|before| there(before).distance(there(it)) == 0)
+        };
+        let Some(n) = steps.iter().enumerate().position(|(n, it)| is_blocked(n, it)) else { return blocked };
+        blocked.push(steps.remove(n));
+    }
+}

@@ -1,0 +1,309 @@
+//! F-2 to F-4, and melee in formation.
+
+use expect_test::expect;
+
+use super::*;
+use crate::line::battle::{AimSource, VolleyAt};
+use crate::line::rules::formations::shields::shields_beside;
+use crate::line::rules::formations::volley_plans;
+use crate::line::rules::{Line, preview, story};
+
+/// What the shields beside each are worth, in roster order.
+fn walls(battle: &Battle, name: &str) -> Vec<i8> {
+    battle.standing(squad(battle, name)).map(|it| shields_beside(battle, it)).collect()
+}
+
+#[test]
+fn f2_each_shield_beside_one_is_worth_one() {
+    let shields = |setup: &mut Setup| {
+        trained(setup);
+        shielded(setup, "rifle", Shield::Medium);
+    };
+    let battle = field(".a .a .a .a .a", "a Alpha players: rifle", shields);
+    assert_eq!(walls(&battle, "Alpha"), [0; 5], "in no formation");
+    let battle = formed(battle, &["Alpha"], None);
+    assert_eq!(walls(&battle, "Alpha"), [1, 2, 2, 2, 1]);
+    assert_eq!(walls(&dazed(battle, &["Alpha 3"]), "Alpha"), [1, 1, 2, 1, 1]);
+}
+
+#[test]
+fn f2_a_small_shield_helps_others_only() {
+    let battle = field(".a .a", "a Alpha players: rifle boy", |setup| {
+        trained(setup);
+        shielded(setup, "rifle", Shield::Small);
+        shielded(setup, "boy", Shield::Large);
+    });
+    assert_eq!(walls(&formed(battle, &["Alpha"], None), "Alpha"), [0, 1]);
+}
+
+/// A boy who shoots at, and strikes, a row of shields.
+fn shield_wall(drawing: &str) -> Battle {
+    let battle = field(drawing, "a Alpha players: rifle; e Boyz enemy: boy", |setup| {
+        trained(setup);
+        shielded(setup, "rifle", Shield::Medium);
+    });
+    formed(battle, &["Alpha"], None)
+}
+
+#[test]
+fn f2_shields_make_it_harder_to_shoot_at_the_one_in_front() {
+    let battle = shield_wall(".a .a .a .\n. . . .\n. . . .\n. .e . .");
+    story::check(
+        &battle,
+        "Boyz: shoot Alpha",
+        "hit 5",
+        expect![[r#"
+        Shooting:
+        Boyz Fire Alpha with slugga: 5/7+"#]],
+    );
+    let ends = shield_wall(".a .a .a . . . .e");
+    story::check(
+        &ends,
+        "Boyz: shoot Alpha",
+        "hit 5",
+        expect![[r#"
+        Shooting:
+        Boyz Fire Alpha with slugga: 5/6+"#]],
+    );
+}
+
+#[test]
+fn f2_shields_make_it_harder_to_strike_and_hold_no_more_than_two() {
+    let battle = shield_wall(".a .a .a .\n.a .a .a .\n. .e . .");
+    let alpha = squad(&battle, "Alpha");
+    story::check(
+        &battle,
+        "",
+        "hit 1 1 1 1 1 1, hit 5, hit 1 1 1, hit 5 5",
+        expect![[r#"
+        Melee:
+        Alpha CloseQuarters Boyz with pistol: 1/4+ 1/4+ 1/4+ 1/4+ 1/4+ 1/4+
+        Boyz CloseQuarters Alpha with slugga: 5/7+
+        Alpha Blows Boyz with bayonet: 1/4+ 1/4+ 1/4+
+        Boyz Blows Alpha with choppa: 5/6+ 5/6+"#]],
+    );
+    assert_eq!(battle.standing(alpha).map(|it| shields_beside(&battle, it)).max(), Some(5));
+}
+
+#[test]
+fn f2_the_wall_is_looked_at_again_for_every_volley() {
+    let squads = "a Alpha players: rifle; e Boyz enemy: boy; f Nobz enemy: boy";
+    let battle = field(".a .a .a .\n. . . .\n. . . .\n. .e .f .", squads, |setup| {
+        trained(setup);
+        shielded(setup, "rifle", Shield::Medium);
+    });
+    let dice = "hit 6, wound 6, save 1, hit 5, wound 1";
+    let orders = "Boyz: shoot Alpha; Nobz: shoot Alpha";
+    story::check(
+        &formed(battle, &["Alpha"], None),
+        orders,
+        dice,
+        expect![[r#"
+        Shooting:
+        Boyz Fire Alpha with slugga: 6/7+
+          Alpha 2: wound 6/3+ save 1/5+ Downed by 1
+        Nobz Fire Alpha with slugga: 5/5+
+          Alpha 3: wound 1/3+ Unharmed
+        Movement:
+        Alpha breaks up (GapAtEnd): Alpha 1 stop | Alpha 3 stop"#]],
+    );
+}
+
+/// So many riflemen in a row, and a boy who is far away from them.
+fn shooters(count: usize) -> Battle {
+    let row: String = (0..10).map(|n| if n < count { ".a " } else { ". " }).collect();
+    let drawing = format!("{row}\n. . . . . . . . . .\n. . . . . . . . . .\n. . . . . . . . .e .e");
+    let battle = field(&drawing, "a Alpha players: rifle; e Boyz enemy: boy", trained);
+    formed(battle, &["Alpha"], None)
+}
+
+#[test]
+fn f3_every_further_shooter_helps_all_of_them() {
+    for (count, more) in [(1, 0), (4, 3), (10, 9)] {
+        let battle = shooters(count);
+        let planned = volley_plans(&battle, &battle.formations()[0], unit(&battle, "Boyz 1"));
+        let [(_, planned)] = &planned[..] else { panic!("one squad") };
+        let modifiers = &planned.plans[0].aims[0].modifiers;
+        let found = modifiers.iter().find(|it| it.0 == AimSource::Volley).map_or(0, |it| it.1);
+        assert_eq!(found, more, "{count} shooters");
+        assert_eq!(planned.plans[0].aims[0].sum, more.min(2), "S-8");
+    }
+}
+
+#[test]
+fn f3_what_the_one_cannot_take_is_lost() {
+    let battle = shooters(3);
+    let dice = "hit 2 3 1, wound 6, save 1";
+    story::check(
+        &battle,
+        "Alpha: volley Boyz 2",
+        dice,
+        expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 2/2+ 3/2+ 1/2+
+          Boyz 2: wound 6/4+ save 1/6+ Downed by 1
+          lost"#]],
+    );
+}
+
+#[test]
+fn f3_the_nearest_is_shot_at_if_nobody_is_named_and_nobody_else_if_he_is_gone() {
+    let battle = shooters(3);
+    story::check(
+        &battle,
+        "Alpha: volley Boyz",
+        "hit 1 1 1",
+        expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 1/2+ 1/2+ 1/2+"#]],
+    );
+    let mut gone = battle.clone();
+    gone.apply(&Event::HazardRolled {
+        squad: squad(&gone, "Boyz"),
+        weapon: crate::line::battle::WeaponId(0),
+        rolls: vec![(unit(&gone, "Boyz 2"), D6::showing(1).expect("a face"), crate::line::battle::Fate::Downed)],
+    });
+    story::check(
+        &gone,
+        "Alpha: volley Boyz 2; Alpha: steps south",
+        "",
+        expect![[r#"
+        Shooting:
+        Alpha volley at Boyz 2: wasted
+        Movement:
+        Alpha stands still: NobodyMayMove"#]],
+    );
+}
+
+#[test]
+fn f3_squads_of_one_formation_shoot_together_and_once() {
+    let squads = "a Alpha players: rifle; b Bravo players: rifle; e Boyz enemy: boy";
+    let battle = formed(field(".a .b . . . .e .e", squads, trained), &["Alpha", "Bravo"], None);
+    story::check(
+        &battle,
+        "Alpha: volley Boyz; Bravo: shoot Boyz",
+        "hit 1, hit 1",
+        expect![[r#"
+            Shooting:
+            Alpha Fire Boyz with rifle: 1/3+
+            Bravo Fire Boyz with rifle: 1/3+
+            Bravo at Boyz: nobody fires (Bravo 1 Fired)"#]],
+    );
+}
+
+#[test]
+fn f3_a_squad_without_a_formation_fires_as_ever() {
+    let battle = field(".a .a . . .e", "a Alpha players: rifle; e Boyz enemy: boy", trained);
+    story::check(
+        &battle,
+        "Alpha: volley Boyz",
+        "hit 3 3",
+        expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 3/4+ 3/4+"#]],
+    );
+}
+
+#[test]
+fn f3_what_a_volley_would_be_can_be_asked_for() {
+    let battle = shooters(4);
+    let (alpha, boyz) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"));
+    let order = VolleyAt { target: boyz, unit: None };
+    let seen = preview::volley(&Line::default(), &battle, alpha, order);
+    assert_eq!(seen.len(), 1);
+    assert_eq!(seen[0].unit, Some(unit(&battle, "Boyz 1")));
+    assert_eq!(seen[0].fire[0].1.firing[0].1, 4);
+}
+
+/// Two spearmen and a rifleman in a row, and boys who come at them.
+fn spear_wall(drawing: &str) -> Battle {
+    let squads = "a Alpha players: spearman spearman rifle; e Boyz enemy: boy";
+    let battle = field(drawing, squads, |setup| {
+        trained(setup);
+        drill(setup, "spearman").spear = true;
+    });
+    formed(battle, &["Alpha"], None)
+}
+
+#[test]
+fn f4_spears_beside_each_other_strike_first() {
+    let battle = spear_wall(".a .a .a . . .\n. . . . . .\n. . . . . .\n.e .e . . . .");
+    let dice = "charge 3 3, hit 4 1, wound 4, save 1";
+    story::check_movement(
+        &Line::default(),
+        &battle,
+        "Boyz: charge Alpha",
+        dice,
+        expect![[r#"
+        Movement:
+        Boyz charges Alpha: needs 1, 3+3: made
+        Alpha SpearWall Boyz with spear: 4/4+ 1/4+
+          Boyz 1: wound 4/4+ save 1/6+ Downed by 1
+        Boyz Charge: Boyz 2 B4>B3"#]],
+    );
+}
+
+#[test]
+fn f4_a_spear_alone_or_beside_a_dazed_one_waits() {
+    let battle = spear_wall(".a .a .a . . .\n. . . . . .\n. . . . . .\n.e .e . . . .");
+    let battle = dazed(battle, &["Alpha 2"]);
+    story::check_movement(
+        &Line::default(),
+        &battle,
+        "Boyz: charge Alpha",
+        "charge 3 3",
+        expect![[r#"
+        Movement:
+        Boyz charges Alpha: needs 1, 3+3: made
+        Boyz Charge: Boyz 1 A4>A3, Boyz 2 B4>B3
+        Dazed no more (Time): Alpha 2"#]],
+    );
+}
+
+#[test]
+fn f4_who_is_felled_on_his_way_does_not_come_in() {
+    let battle = spear_wall(".a .a .a . . .\n. . . . . .\n. . . . . .\n.e . . . . .");
+    let dice = "charge 3 3, hit 4, wound 4, save 1";
+    story::check_movement(
+        &Line::default(),
+        &battle,
+        "Boyz: charge Alpha",
+        dice,
+        expect![[r#"
+        Movement:
+        Boyz charges Alpha: needs 1, 3+3: made
+        Alpha SpearWall Boyz with spear: 4/4+
+          Boyz 1: wound 4/4+ save 1/6+ Downed by 1"#]],
+    );
+}
+
+#[test]
+fn m3_who_is_in_a_formation_keeps_his_place_in_melee() {
+    let squads = "a Alpha players: rifle; e Boyz enemy: boy";
+    let battle = formed(field(".a .a .a .e\n. . . .", squads, trained), &["Alpha"], None);
+    story::check(
+        &battle,
+        "",
+        "hit 1 1 1, hit 1, hit 1, hit 1 1",
+        expect![[r#"
+        Melee:
+        Alpha CloseQuarters Boyz with pistol: 1/4+ 1/4+ 1/4+
+        Boyz CloseQuarters Alpha with slugga: 1/5+
+        Alpha Blows Boyz with bayonet: 1/4+
+        Boyz Blows Alpha with choppa: 1/4+ 1/4+"#]],
+    );
+    story::check(
+        &battle,
+        "Alpha: break-ranks",
+        "hit 1 1 1, hit 1, hit 1 1, hit 1 1",
+        expect![[r#"
+        Melee:
+        Alpha CloseQuarters Boyz with pistol: 1/4+ 1/4+ 1/4+
+        Boyz CloseQuarters Alpha with slugga: 1/5+
+        Alpha PressIn: Alpha 2 B1>C2
+        Alpha Blows Boyz with bayonet: 1/4+ 1/4+
+        Boyz Blows Alpha with choppa: 1/4+ 1/4+
+        Movement:
+        Alpha breaks up (GapAtEnd): Alpha 2, Alpha 3 go on without a leader | Alpha 1 stop"#]],
+    );
+}

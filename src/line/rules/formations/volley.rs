@@ -1,0 +1,144 @@
+//! F-3: formations that shoot together.
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{
+    AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Trigger, VolleyAt,
+};
+use crate::line::rules::attack;
+use crate::line::rules::shooting;
+use crate::line::rules::shooting::{Planned, Use};
+use crate::line::rules::{Line, Round, command, targets};
+
+/// **F-3** The formations of a squad shoot at one unit together; says whether it has any.
+pub(in crate::line::rules) fn volley(round: &mut Round<'_>, squad: SquadId, order: VolleyAt) -> bool {
+    let ids: Vec<FormationId> = round.battle.formations_of(squad).map(|it| it.id).collect();
+    for id in &ids {
+        fire(round, *id, order);
+    }
+    !ids.is_empty()
+}
+
+/// **F-3** Those of a squad who have fired with another squad of their formation: they do not fire again.
+pub(in crate::line::rules) fn fired_already(battle: &Battle, squad: SquadId) -> Vec<UnitId> {
+    match battle.has_formations() {
+        true => battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect(),
+        false => Vec::new(),
+    }
+}
+
+fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
+    let Some(formation) = round.battle.formation(id).cloned() else { return };
+    let Some(unit) = mark(round.rules, &round.battle, &formation, order) else {
+        waste(round, &formation, order);
+        return;
+    };
+    let target = round.battle.unit(unit).squad;
+    let volleys = volley_plans(&round.battle, &formation, unit);
+    // **C-5** What waited for this moment may change who can be hit, and how well.
+    if volleys.iter().any(|it| !it.1.plans.is_empty()) && command::trigger(round, Trigger::ShotAt, target) {
+        return fire(round, id, order);
+    }
+    let mut fired = Vec::new();
+    for (squad, mut planned) in volleys {
+        if planned.plans.is_empty() {
+            round.emit(Event::FireHeld { squad, target, silent: planned.silent });
+        } else {
+            shooting::discharge_all(round, &mut planned);
+            fired.extend(planned.plans);
+        }
+    }
+    for plan in &fired {
+        shooting::hazard(round, plan);
+    }
+}
+
+/// Who is shot at: the unit that was named, else the nearest of the squad. **S-6** The enemy picks again if nobody is
+/// left there.
+pub(in crate::line::rules) fn mark(
+    rules: &Line,
+    battle: &Battle,
+    formation: &Formation,
+    order: VolleyAt,
+) -> Option<UnitId> {
+    if let Some(unit) = order.unit.filter(|it| battle.unit(*it).is_standing()) {
+        return Some(unit);
+    }
+    let first = battle.unit(*formation.members.first()?).squad;
+    let is_enemy = battle.side(first) == Side::Enemy;
+    if order.unit.is_none() || is_enemy {
+        let other = || is_enemy.then(|| targets::best_target(rules, battle, first)).flatten();
+        let target = Some(order.target).filter(|it| battle.is_on_map(*it)).or_else(other)?;
+        return nearest(battle, formation, target);
+    }
+    None
+}
+
+fn nearest(battle: &Battle, formation: &Formation, target: SquadId) -> Option<UnitId> {
+    let distance = |it: &UnitId| {
+        let there = battle.footprint(*it);
+        formation.members.iter().map(|it| battle.footprint(*it).distance(there)).min()
+    };
+    battle.standing(target).min_by_key(distance)
+}
+
+/// **F-3** What each squad of a formation fires at one unit: every further shooter makes all of them aim better by 1.
+/// All else is as in any volley; what the unit can't take is lost.
+pub(in crate::line::rules) fn volley_plans(
+    battle: &Battle,
+    formation: &Formation,
+    unit: UnitId,
+) -> Vec<(SquadId, Planned)> {
+    let target = battle.unit(unit).squad;
+    let planned = |squad| (squad, shooting::plan_at(battle, squad, target, &uses(battle, formation, squad), unit));
+    let mut volleys: Vec<(SquadId, Planned)> = squads(battle, formation).into_iter().map(planned).collect();
+    let attackers = volleys.iter().flat_map(|it| &it.1.plans).flat_map(|it| &it.attackers);
+    let mut shooters: Vec<UnitId> = attackers.map(|it| it.unit).collect();
+    shooters.sort();
+    shooters.dedup();
+    let more = shooters.len().saturating_sub(1).min(100) as i8;
+    if 0 < more {
+        let aims = volleys.iter_mut().flat_map(|it| &mut it.1.plans).flat_map(|it| &mut it.aims);
+        for aim in aims {
+            let mut modifiers = std::mem::take(&mut aim.modifiers);
+            modifiers.push((AimSource::Volley, more));
+            *aim = attack::aim(aim.base, modifiers, std::mem::take(&mut aim.attacks));
+        }
+    }
+    volleys
+}
+
+/// The squads of the members, in the order in which they stand in the formation.
+fn squads(battle: &Battle, formation: &Formation) -> Vec<SquadId> {
+    let mut found: Vec<SquadId> = Vec::new();
+    for it in &formation.members {
+        let squad = battle.unit(*it).squad;
+        if !found.contains(&squad) {
+            found.push(squad);
+        }
+    }
+    found
+}
+
+/// The weapons of those members of a squad who have not fired yet.
+fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Vec<Use> {
+    let mut uses = shooting::assign(battle, squad, &[FirePart { target: squad, with: None }]);
+    uses.retain(|it| formation.members.contains(&it.unit) && !battle.unit(it.unit).has_fired);
+    uses
+}
+
+/// **S-5** Nobody is there to be shot at any more; those who would have fired have done so for nothing.
+fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
+    for squad in squads(&round.battle, formation) {
+        let uses = uses(&round.battle, formation, squad);
+        let (units, slows) = shooting::wasted(&round.battle, squad, &uses);
+        let target = order.target;
+        match order.unit {
+            Some(unit) => {
+                let formation = formation.id;
+                let lost = FormationEvent::VolleyLost { formation, squad, target, unit, units, slows };
+                super::emit(round, lost);
+            }
+            None => round.emit(Event::VolleyWasted { squad, target, units, slows }),
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! M: the melee phase.
+
+use crate::field::{Footprint, SquadId, UnitId};
+use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Side, Trigger, VolleyKind, WeaponId};
+use crate::line::rules::attack;
+use crate::line::rules::attack::{Arm, Armoury, Attacker, Plan};
+use crate::line::rules::{Line, Round, command, formations, movement, shooting};
+
+/// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Melee);
+    if fighting(&round.battle).is_empty() {
+        return;
+    }
+    exchange(round, striking, close_quarters);
+    movement::press(round, MoveKind::PressIn, None);
+    exchange(round, striking, blows);
+    movement::press(round, MoveKind::PressBack, None);
+}
+
+/// The squads that strike in this phase: those that fight and have not done so ahead of it (C-6).
+fn striking(round: &Round<'_>) -> Vec<SquadId> {
+    would_strike(&round.battle, round.orders)
+}
+
+pub(super) fn would_strike(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
+    let mut squads = in_order(battle, orders);
+    squads.retain(|it| !battle.has_acted_ahead(*it, Phase::Melee));
+    squads
+}
+
+/// **C-6** One squad fights ahead of its phase: nobody else strikes or presses in. Says whether it was in a melee.
+pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
+    if !round.battle.is_squad_in_contact(squad) {
+        return false;
+    }
+    let alone = |_: &Round<'_>| vec![squad];
+    exchange(round, alone, close_quarters);
+    movement::press(round, MoveKind::PressIn, Some(squad));
+    exchange(round, alone, blows);
+    true
+}
+
+/// **M-6** Who strikes, with what and at whom is fixed from one picture. All of it is rolled, though some fall on the
+/// way; a unit felled before its own turn still makes its strike.
+pub(super) fn exchange(
+    round: &mut Round<'_>,
+    squads: impl Fn(&Round<'_>) -> Vec<SquadId>,
+    strikes: impl Fn(&Round<'_>, SquadId) -> Vec<Plan>,
+) {
+    let draw = |round: &Round<'_>| -> Vec<Plan> { squads(round).iter().flat_map(|it| strikes(round, *it)).collect() };
+    let mut plans = draw(round);
+    // **C-5** What waited for this moment takes effect before the picture is drawn for good.
+    if trigger(round, &plans) {
+        plans = draw(round);
+    }
+    for plan in &plans {
+        let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
+        formations::land(round, plan, volley);
+    }
+    for plan in &plans {
+        shooting::hazard(round, plan);
+    }
+}
+
+/// **C-5** The first strikes of a squad and the first at it are its fight; those that are fired are fire as well.
+fn trigger(round: &mut Round<'_>, plans: &[Plan]) -> bool {
+    let mut any = false;
+    for plan in plans {
+        for squad in [plan.by, plan.at] {
+            any |= command::trigger(round, Trigger::Fights, squad);
+        }
+        if plan.kind == VolleyKind::CloseQuarters {
+            any |= command::trigger(round, Trigger::ShotAt, plan.at);
+        }
+    }
+    any
+}
+
+/// **M-1** Squads with a unit in contact, players first, in roster order.
+pub(super) fn fighting(battle: &Battle) -> Vec<SquadId> {
+    let of = |side| battle.squads_of(side).filter(|it| battle.is_squad_in_contact(*it));
+    Side::ALL.into_iter().flat_map(of).collect()
+}
+
+/// **R-5** Fighting squads, players first: those with melee orders as they were posted, then the others.
+fn in_order(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
+    let fighting = fighting(battle);
+    let mut ordered = Vec::new();
+    for side in Side::ALL {
+        let is_of = |it: &SquadId| battle.side(*it) == side;
+        let posted = orders.fight.iter().map(|it| it.0).filter(|it| is_of(it) && fighting.contains(it));
+        let told: Vec<SquadId> = posted.collect();
+        let others = fighting.iter().copied().filter(|it| is_of(it) && !told.contains(it));
+        ordered.extend(told.iter().copied().chain(others));
+    }
+    ordered
+}
+
+/// **M-8** What a squad was told, or nothing.
+pub(super) fn order_of(orders: &Orders, squad: SquadId) -> Fight {
+    orders.fight.get(squad).copied().unwrap_or(Fight { target: None, weapon: None })
+}
+
+/// **M-2** Units that did not fire this round fire a `[CloseQuarters]` weapon at a squad they are in melee with, if it is
+/// in range and they see it.
+fn close_quarters(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
+    close_quarters_plans(&round.battle, squad, &order_of(round.orders, squad))
+}
+
+pub(super) fn close_quarters_plans(battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
+    let Some(target) = melee_target(battle, squad, order.target) else { return Vec::new() };
+    let mut strikes: Vec<Strike> = Vec::new();
+    let mut busy: Vec<UnitId> = battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect();
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
+    for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
+        if busy.contains(&unit) {
+            continue;
+        }
+        let mut has_chosen = false;
+        for (is_choice, arm) in sidearms(battle, unit, order.weapon, &mut armoury) {
+            let victims = in_sight(battle, unit, target, &arm);
+            let crew = shooting::crew(battle, unit, arm.traits.crew, |it| busy.contains(&it));
+            if victims.is_empty() || (is_choice && has_chosen) || is_held_for_friends(battle, unit, target, &arm) {
+                continue;
+            }
+            // **S-3** Here as well a crewed weapon takes its crew.
+            let Some(crew) = crew else { continue };
+            busy.extend(crew);
+            has_chosen |= is_choice;
+            strikes.push(Strike { unit, target, arm, victims });
+            busy.push(unit);
+        }
+    }
+    plans(battle, squad, VolleyKind::CloseQuarters, strikes)
+}
+
+/// The ordered squad, if it is in contact, else the one with most units in contact.
+fn melee_target(battle: &Battle, squad: SquadId, ordered: Option<SquadId>) -> Option<SquadId> {
+    let mut contacts: Vec<UnitId> = battle.standing(squad).flat_map(|it| battle.in_contact(it)).collect();
+    contacts.sort();
+    contacts.dedup();
+    target_among(battle, &contacts, ordered)
+}
+
+/// **M-4** Of these enemies' squads the ordered one, else the one with most of them, else the first in roster order.
+fn target_among(battle: &Battle, contacts: &[UnitId], ordered: Option<SquadId>) -> Option<SquadId> {
+    let squad = |it: &UnitId| battle.unit(*it).squad;
+    if let Some(ordered) = ordered.filter(|it| contacts.iter().any(|unit| squad(unit) == *it)) {
+        return Some(ordered);
+    }
+    let count = |it: &SquadId| contacts.iter().filter(|unit| squad(unit) == *it).count();
+    contacts.iter().map(squad).max_by_key(|it| (count(it), std::cmp::Reverse(*it)))
+}
+
+/// **M-2, S-2** What a unit may fire at arm's length, and whether it has to choose among those: the ordered weapon
+/// first. Those with `[Extra Attacks]` come on top, and whoever isn't infantry uses all.
+fn sidearms(battle: &Battle, unit: UnitId, ordered: Option<WeaponId>, armoury: &mut Armoury<'_>) -> Vec<(bool, Arm)> {
+    let is_infantry = battle.profile(unit).kind == Kind::Infantry;
+    let arms = arms(battle, unit, armoury, |it| it.range != 0 && it.traits.close_quarters);
+    let with_choice = |it: Arm| (is_infantry && !it.traits.extra_attacks, it);
+    let mut found: Vec<(bool, Arm)> = arms.map(with_choice).collect();
+    found.sort_by_key(|it| it.1.weapon != ordered);
+    found
+}
+
+/// **A-6** `[Blast]` is never used at a squad in melee with friends of whoever fires.
+fn is_held_for_friends(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> bool {
+    let has_friends_near = |it| battle.in_contact(it).iter().any(|friend| *friend != unit);
+    arm.traits.blast && battle.standing(target).any(has_friends_near)
+}
+
+/// Those of a unit's weapons that are wanted, as it can use them in melee; `[One Shot]` weapons that are spent left out.
+fn arms<'a>(
+    battle: &'a Battle,
+    unit: UnitId,
+    armoury: &'a mut Armoury<'_>,
+    is_wanted: impl Fn(&Arm) -> bool,
+) -> impl Iterator<Item = Arm> {
+    battle.profile(unit).weapons.iter().enumerate().filter_map(move |(slot, weapon)| {
+        let arm = armoury.arm(*weapon);
+        let is_spent = || arm.traits.one_shot && battle.is_spent(unit, slot);
+        (is_wanted(arm) && !is_spent()).then(|| arm.clone())
+    })
+}
+
+fn in_sight(battle: &Battle, unit: UnitId, target: SquadId, arm: &Arm) -> Vec<UnitId> {
+    let here = battle.footprint(unit);
+    let can_hit = |it: &UnitId| {
+        here.distance(battle.footprint(*it)) <= arm.range && (arm.traits.indirect || battle.sees(unit, *it))
+    };
+    battle.standing(target).filter(can_hit).collect()
+}
+
+/// **M-4** Every unit in contact strikes with one melee weapon, or with bare hands.
+fn blows(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
+    blow_plans(round.rules, &round.battle, squad, &order_of(round.orders, squad))
+}
+
+pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
+    let mut strikes = Vec::new();
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
+    for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
+        let contacts = battle.in_contact(unit);
+        let Some(target) = target_among(battle, &contacts, order.target) else { continue };
+        let victims: Vec<UnitId> = contacts.into_iter().filter(|it| battle.unit(*it).squad == target).collect();
+        for arm in melee_arms(rules, battle, unit, order.weapon, &mut armoury) {
+            strikes.push(Strike { unit, target, arm, victims: victims.clone() });
+        }
+    }
+    plans(battle, squad, VolleyKind::Blows, strikes)
+}
+
+/// **F-4** One blow of each with one weapon, at those of a squad that it reaches as they come in.
+pub(super) fn first_strikes(
+    round: &Round<'_>,
+    squad: SquadId,
+    charger: SquadId,
+    first: Vec<(UnitId, Vec<UnitId>)>,
+) -> Vec<Plan> {
+    let battle = &round.battle;
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
+    let ordered = order_of(round.orders, squad).weapon;
+    let mut strikes = Vec::new();
+    for (unit, victims) in first {
+        let arm = melee_arms(round.rules, battle, unit, ordered, &mut armoury).into_iter().next();
+        strikes.extend(arm.map(|arm| Strike { unit, target: charger, arm, victims }));
+    }
+    plans(battle, squad, VolleyKind::SpearWall, strikes)
+}
+
+/// The blows of a whole squad at another, as if every unit had every enemy in reach.
+pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Vec<Plan> {
+    let mut armoury = Armoury::new(battle, squad, Phase::Melee);
+    let mut strikes = Vec::new();
+    for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
+        for arm in melee_arms(rules, battle, unit, None, &mut armoury) {
+            strikes.push(Strike { unit, target, arm, victims: Vec::new() });
+        }
+    }
+    let mut plans = plans(battle, squad, VolleyKind::Blows, strikes);
+    for plan in &mut plans {
+        plan.pool = pool(battle, plan, battle.standing(target));
+        formations::raise_shields(battle, plan);
+    }
+    plans
+}
+
+/// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any.
+fn melee_arms(
+    rules: &Line,
+    battle: &Battle,
+    unit: UnitId,
+    ordered: Option<WeaponId>,
+    armoury: &mut Armoury<'_>,
+) -> Vec<Arm> {
+    let worth = |it: &Arm| (it.weapon == ordered, it.strength);
+    let mut choice: Option<Arm> = None;
+    let mut found = Vec::new();
+    for arm in arms(battle, unit, armoury, |it| it.range == 0) {
+        if arm.traits.extra_attacks {
+            found.push(arm);
+        } else if choice.as_ref().is_none_or(|it| worth(it) < worth(&arm)) {
+            choice = Some(arm);
+        }
+    }
+    if let Some(choice) = choice {
+        found.insert(0, choice);
+    }
+    if found.is_empty() {
+        found.push(Arm::bare_hands(rules, battle, unit));
+    }
+    found
+}
+
+/// One weapon in one unit's hands, at one squad.
+struct Strike {
+    unit: UnitId,
+    target: SquadId,
+    arm: Arm,
+    victims: Vec<UnitId>,
+}
+
+/// Puts strikes with the same weapon at the same squad together.
+fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>) -> Vec<Plan> {
+    let mut plans: Vec<Plan> = Vec::new();
+    let mut reachable: Vec<Vec<UnitId>> = Vec::new();
+    for strike in strikes {
+        let is_same = |it: &Plan| {
+            (it.at, it.arm.weapon, it.arm.strength) == (strike.target, strike.arm.weapon, strike.arm.strength)
+        };
+        let n = plans.iter().position(is_same).unwrap_or_else(|| {
+            plans.push(Plan {
+                kind,
+                by: squad,
+                at: strike.target,
+                aims: vec![aim(battle, squad, &strike.arm)],
+                arm: strike.arm,
+                attackers: Vec::new(),
+                pool: Vec::new(),
+                silent: Vec::new(),
+            });
+            reachable.push(Vec::new());
+            plans.len() - 1
+        });
+        plans[n].attackers.push(Attacker { unit: strike.unit, aim: 0 });
+        reachable[n].extend(strike.victims);
+    }
+    for (plan, mut victims) in plans.iter_mut().zip(reachable) {
+        victims.sort();
+        let in_roster_order = battle.standing(plan.at).filter(|it| victims.binary_search(it).is_ok());
+        plan.pool = pool(battle, plan, in_roster_order);
+        formations::raise_shields(battle, plan);
+    }
+    plans
+}
+
+/// **A-5** Those of a plan's target whom its attackers can hit, as things stand.
+pub(super) fn whom_they_hit(battle: &Battle, plan: &Plan) -> Vec<UnitId> {
+    let reaches = |attacker: UnitId, it: UnitId| match plan.kind {
+        VolleyKind::CloseQuarters => in_sight(battle, attacker, plan.at, &plan.arm).contains(&it),
+        _ => battle.in_contact(attacker).contains(&it),
+    };
+    pool(battle, plan, battle.standing(plan.at).filter(|it| plan.attackers.iter().any(|by| reaches(by.unit, *it))))
+}
+
+/// **A-5** Those who can be hit, the closest to whoever strikes first.
+fn pool(battle: &Battle, plan: &Plan, victims: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
+    let strikers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
+    attack::pool(victims.map(|it| {
+        let there = battle.footprint(it);
+        (it, strikers.iter().map(|here| here.distance(there)).min().unwrap_or(0))
+    }))
+}
+
+/// **M-5** Neither cover nor concealment nor range: only the squad's own state counts.
+fn aim(battle: &Battle, squad: SquadId, arm: &Arm) -> Aim {
+    let modifiers = attack::own_modifiers(battle, squad, Phase::Melee);
+    attack::aim(arm.accuracy, modifiers, attack::own_attacks(battle, squad, Phase::Melee, arm))
+}

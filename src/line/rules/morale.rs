@@ -1,0 +1,91 @@
+//! L: the morale phase.
+
+use crate::dice::{EventKind, Label, Purpose};
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, Event, MoraleSource, Phase, Side, Stat, Trigger};
+use crate::line::rules::{Round, command};
+
+/// **L-1** Every squad below half is tested, players first, in roster order.
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Morale);
+    for squad in in_order(&round.battle) {
+        if !round.battle.has_acted_ahead(squad, Phase::Morale) {
+            test(round, squad);
+        }
+    }
+    recover(round);
+}
+
+/// **R-5** All squads, players first: nobody is ordered to be tested, so the roster decides.
+fn in_order(battle: &Battle) -> Vec<SquadId> {
+    let of = |side| battle.setup().squad_ids().filter(move |it| battle.side(*it) == side);
+    Side::ALL.into_iter().flat_map(of).collect()
+}
+
+/// Tests one squad, if the rule says that it is tested. **C-6** Also ahead of its phase; says whether it was.
+pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
+    if !round.battle.is_on_map(squad) || !round.battle.is_below_half(squad) {
+        return false;
+    }
+    command::trigger(round, Trigger::TestsMorale, squad);
+    let dice = round.dice.event(Label::of(EventKind::Morale, squad.0)).two(Purpose::Morale);
+    let modifiers = modifiers(&round.battle, squad);
+    let (needs, by_hero) = leadership(&round.battle, squad);
+    let sum = modifiers.iter().map(|it| i16::from(it.1)).sum::<i16>();
+    let passed = passes(needs, sum, u16::from(dice[0].face() + dice[1].face()));
+    round.emit(Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed });
+    if !passed {
+        command::trigger(round, Trigger::FailsMorale, squad);
+    }
+    true
+}
+
+/// **L-1** Whether two dice with this sum, and what is added to them, reach LD.
+pub(super) fn passes(needs: u8, modifiers: i16, dice_sum: u16) -> bool {
+    i16::from(needs) <= modifiers.saturating_add_unsigned(dice_sum)
+}
+
+/// **L-1** What the roll must reach: the best LD among the standing, or that of a standing hero, whichever is better.
+fn leadership(battle: &Battle, squad: SquadId) -> (u8, Option<UnitId>) {
+    leadership_among(battle, battle.standing(squad))
+}
+
+/// **L-1** The same, if these are the ones who stand.
+pub(super) fn leadership_among(
+    battle: &Battle,
+    standing: impl Iterator<Item = UnitId> + Clone,
+) -> (u8, Option<UnitId>) {
+    let hero = standing.clone().find(|it| battle.setup().unit(*it).hero.is_some());
+    let others = standing.filter(|it| Some(*it) != hero).map(|it| battle.profile(it).leadership).min();
+    match (others, hero.map(|it| (battle.profile(it).leadership, it))) {
+        (Some(others), Some((own, _))) if others <= own => (others, None),
+        (_, Some((own, hero))) => (own, Some(hero)),
+        (others, None) => (others.unwrap_or(7), None),
+    }
+}
+
+/// **L-2** One less for each unit abandoned this round, and what abilities add.
+pub(super) fn modifiers(battle: &Battle, squad: SquadId) -> Vec<(MoraleSource, i8)> {
+    let mut found = Vec::new();
+    let abandoned = battle.squad(squad).abandoned;
+    if 0 < abandoned {
+        found.push((MoraleSource::Abandoned, -(abandoned.min(100) as i8)));
+    }
+    for it in battle.boons(squad, Phase::Morale) {
+        let by = it.boon.adds_to(Stat::Leadership);
+        if by != 0 {
+            found.push((MoraleSource::Ability(it.ability), by));
+        }
+    }
+    found
+}
+
+/// **L-4** A broken squad that is no longer below half is in order again.
+fn recover(round: &mut Round<'_>) {
+    for squad in in_order(&round.battle) {
+        let battle = &round.battle;
+        if battle.squad(squad).is_broken && battle.is_on_map(squad) && !battle.is_below_half(squad) {
+            round.emit(Event::Recovered { squad });
+        }
+    }
+}

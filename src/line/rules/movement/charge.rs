@@ -1,0 +1,213 @@
+//! V-7: charges.
+
+use crate::dice::{D6, EventKind, Label, Purpose};
+use crate::field::{Field, Footprint, SquadId, Tile, UnitId, Zones};
+use crate::line::battle::{Battle, Charge, Event, MoveKind, Stay, Trigger};
+use crate::line::rules::movement::allowance::{allowance, is_fast};
+use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::line::rules::movement::facing::Facing;
+use crate::line::rules::movement::{Survey, move_to};
+use crate::line::rules::{Line, Round, command, formations};
+
+/// The most that two dice carry.
+const ROLL_MAX: u16 = 12;
+
+/// What a charge needs, and where it may lead.
+struct Approach {
+    needed: Option<u16>,
+    zones: Zones,
+}
+
+/// **V-7** A squad charges: 2d6 must reach what it needs and beat the roll of a target that gets away (V-6).
+///
+/// A squad in contact with its target already needs no roll. One that is engaged with others only can't get away from
+/// them by charging.
+pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, target: SquadId) {
+    if let Some(why) = refusal(round, squad, target) {
+        round.emit(Event::Stayed { squad, why });
+        return;
+    }
+    command::trigger(round, Trigger::Charged, target);
+
+    let Approach { needed, zones } = approach(&round.battle, survey, squad, target);
+    let mut two = |kind, by: SquadId, at: SquadId, purpose| {
+        round.dice.event(Label { at: at.0, ..Label::of(kind, by.0) }).two(purpose)
+    };
+    let dice = needed.filter(|it| 0 < *it).map(|_| two(EventKind::Charge, squad, target, Purpose::Charge));
+    let may_oppose = dice.is_some() && round.battle.squad(target).has_disengaged;
+    let opposed = may_oppose.then(|| two(EventKind::Oppose, target, squad, Purpose::Oppose));
+    let made = needed.is_some_and(|needed| charge_is_made(needed, total(dice), opposed.map(|it| total(Some(it)))));
+    round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
+
+    if made && dice.is_some() {
+        let mut places = move_in(round.rules, &round.battle, survey, squad, target, total(dice), zones);
+        if formations::spear_wall(round, squad, &places) {
+            // Who is left comes in as far as the same roll carries.
+            places = move_in(round.rules, &round.battle, survey, squad, target, total(dice), zones);
+        }
+        if !round.battle.is_on_map(squad) {
+            return;
+        }
+        let it = move_to(&round.battle, squad, MoveKind::Charge, &places);
+        round.emit(Event::Moved(Box::new(it)));
+        command::trigger(round, Trigger::EndsMove, squad);
+    }
+}
+
+/// **V-7** Whether a charge that rolled this gets there: far enough, and farther (V-6) than what a target that gets away
+/// rolled against it.
+pub fn charge_is_made(needed: u16, rolled: u16, opposed: Option<u16>) -> bool {
+    needed <= rolled && opposed.is_none_or(|it| it < rolled)
+}
+
+fn refusal(round: &Round<'_>, squad: SquadId, target: SquadId) -> Option<Stay> {
+    let battle = &round.battle;
+    if let Some(why) = formations::hinders(battle, squad) {
+        Some(why)
+    } else if !is_fast(battle, round.orders, squad) {
+        Some(Stay::HasShot)
+    } else if !battle.is_on_map(target) {
+        Some(Stay::TargetGone)
+    } else if battle.is_squad_engaged(squad) && !is_in_contact_with(battle, squad, target) {
+        Some(Stay::Engaged)
+    } else if allowance(battle, round.orders, squad).base == 0 {
+        Some(Stay::Immobile)
+    } else {
+        None
+    }
+}
+
+fn is_in_contact_with(battle: &Battle, squad: SquadId, target: SquadId) -> bool {
+    battle.standing(squad).any(|it| battle.in_contact(it).iter().any(|it| battle.unit(*it).squad == target))
+}
+
+fn total(dice: Option<[D6; 2]>) -> u16 {
+    dice.map_or(0, |dice| dice.iter().map(|it| u16::from(it.face())).sum())
+}
+
+/// **V-7** What 2d6 must reach: the least that any unit of the squad pays, terrain counted, to a free tile from which it
+/// has one of the target in contact; 0 if it has that already. `None` if there is no way in.
+pub(in crate::line::rules) fn needed(
+    battle: &Battle,
+    survey: &mut Survey,
+    squad: SquadId,
+    target: SquadId,
+) -> Option<u16> {
+    approach(battle, survey, squad, target).needed
+}
+
+/// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.
+fn approach(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> Approach {
+    if is_in_contact_with(battle, squad, target) {
+        return Approach { needed: Some(0), zones: Zones::Shun };
+    }
+    let mut free = free_ground(battle, survey, squad, target);
+    let foes: Vec<UnitId> = battle.standing(target).collect();
+    let careful = least_steps(battle, &mut free, squad, &foes, Zones::Shun, Some(ROLL_MAX));
+    if careful.is_some() {
+        return Approach { needed: careful, zones: Zones::Shun };
+    }
+    let needed = least_steps(battle, &mut free, squad, &foes, Zones::Ignore, Some(ROLL_MAX))
+        .or_else(|| least_steps(battle, &mut free, squad, &foes, Zones::Ignore, None));
+    Approach { needed, zones: Zones::Ignore }
+}
+
+/// Every standing unit in the way, and the zones of those who are not charged marked.
+fn free_ground(battle: &Battle, survey: &mut Survey, squad: SquadId, target: SquadId) -> FreeGround {
+    let mut free = FreeGround::of(battle, survey.ground(battle));
+    let enemies = battle.squads_of(battle.side(squad).other()).filter(|it| *it != target);
+    for enemy in enemies.flat_map(|it| battle.standing(it)) {
+        free.mark_zone(battle, enemy);
+    }
+    free
+}
+
+fn least_steps(
+    battle: &Battle,
+    free: &mut FreeGround,
+    squad: SquadId,
+    foes: &[UnitId],
+    zones: Zones,
+    limit: Option<u16>,
+) -> Option<u16> {
+    let mut best: Option<u16> = None;
+    let reach = foes.iter().map(|it| battle.reach(*it)).max().unwrap_or(1);
+    for unit in closest_first(battle, squad, foes) {
+        let limit = best.map_or(limit, |it| Some(it - 1));
+        // In contact it is at most this near, and no step brings it nearer by more than one.
+        let near = u16::from(reach.max(battle.reach(unit))).max(2);
+        let distance = distance_to_any(battle, battle.footprint(unit), foes).unwrap_or(0);
+        if limit.is_some_and(|it| it < distance.saturating_sub(near)) {
+            continue;
+        }
+        free.flood(battle.footprint(unit), zones, limit);
+        // What it costs is the same whichever tile it takes.
+        best = closest_contact(battle, &free.field, unit, foes, Facing::Nowhere, |_| false).map(|it| it.0).or(best);
+    }
+    best
+}
+
+/// **M-3** The closest unit goes first.
+fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = battle.standing(squad).filter(|it| !battle.is_rooted(*it)).collect();
+    units.sort_by_cached_key(|it| distance_to_any(battle, battle.footprint(*it), foes));
+    units
+}
+
+/// **V-7** Every unit comes as close as it can with what was rolled: first those who get into contact, then the others
+/// behind them.
+fn move_in(
+    rules: &Line,
+    battle: &Battle,
+    survey: &mut Survey,
+    squad: SquadId,
+    target: SquadId,
+    rolled: u16,
+    zones: Zones,
+) -> Vec<(UnitId, Tile)> {
+    let mut free = free_ground(battle, survey, squad, target);
+    let foes: Vec<UnitId> = battle.standing(target).collect();
+    let facing = Facing::of(rules, battle, squad);
+    let mut places = Vec::new();
+    let mut behind = Vec::new();
+    for unit in closest_first(battle, squad, &foes) {
+        let from = battle.footprint(unit);
+        free.flood(from, zones, Some(rolled));
+        match closest_contact(battle, &free.field, unit, &foes, facing, |_| false) {
+            Some((_, to)) => take_step(&mut free, &mut places, unit, from, to),
+            None => behind.push(unit),
+        }
+    }
+    let closeness = closeness(battle, survey, &behind, &foes);
+    for unit in behind {
+        let from = battle.footprint(unit);
+        free.flood(from, zones, Some(rolled));
+        let worth = |at: Tile| closeness.cost(at).unwrap_or(u16::MAX);
+        let best = free.field.reached().min_by_key(|&(at, cost)| (worth(at), cost, facing.order(at)));
+        if let Some((to, _)) = best.filter(|it| worth(it.0) < worth(from.at)) {
+            take_step(&mut free, &mut places, unit, from, to);
+        }
+    }
+    places
+}
+
+/// How far it is to the nearest of some foes from wherever somebody stands, and from all that is no farther.
+fn closeness(battle: &Battle, survey: &mut Survey, units: &[UnitId], foes: &[UnitId]) -> Field {
+    let mut field = Field::default();
+    let farthest = units.iter().filter_map(|it| distance_to_any(battle, battle.footprint(*it), foes)).max();
+    // Most ways are hardly longer than the distance.
+    let limits = if units.is_empty() { vec![] } else { vec![farthest.map(|it| it + 4), None] };
+    for limit in limits {
+        let ends = foes.iter().flat_map(|it| battle.footprint(*it).tiles());
+        field.flood_to(survey.ground(battle), ends, Zones::Ignore, limit);
+        if units.iter().all(|it| field.cost(battle.unit(*it).at).is_some()) {
+            break;
+        }
+    }
+    field
+}
+
+fn take_step(free: &mut FreeGround, places: &mut Vec<(UnitId, Tile)>, unit: UnitId, from: Footprint, to: Tile) {
+    free.step(from, to);
+    places.push((unit, to));
+}

@@ -1,0 +1,86 @@
+//! M-3: the closest tile from which a unit has an enemy in contact.
+
+use crate::field::{Field, Footing, Footprint, Tile, UnitId, Zones, zone_tiles};
+use crate::line::battle::Battle;
+use crate::line::rules::movement::facing::Facing;
+
+/// The ground with everybody on it, for units that move one after the other over free tiles.
+#[derive(Debug)]
+pub(super) struct FreeGround {
+    bare: Footing,
+    taken: Footing,
+    pub(super) field: Field,
+}
+
+impl FreeGround {
+    /// The ground as it is, every standing unit in the way.
+    pub(super) fn of(battle: &Battle, bare: &Footing) -> FreeGround {
+        let mut taken = bare.clone();
+        taken.block_taken(battle.occupied());
+        FreeGround { bare: bare.clone(), taken, field: Field::default() }
+    }
+
+    /// **T-7** Marks an enemy's zone.
+    pub(super) fn mark_zone(&mut self, battle: &Battle, enemy: UnitId) {
+        self.taken.mark_zone(battle.board(), battle.footprint(enemy), battle.reach(enemy));
+    }
+
+    /// Searches all that a unit can walk to from where it stands. It is in nobody's way as long as it is looking.
+    pub(super) fn flood(&mut self, from: Footprint, zones: Zones, limit: Option<u16>) {
+        if from.size == 1 {
+            self.field.flood(&self.taken, from.at, zones, limit);
+        } else {
+            self.taken.restore(from, &self.bare);
+            self.field.flood(&self.taken.for_size(from.size), from.at, zones, limit);
+            self.taken.block(from);
+        }
+    }
+
+    /// Lets a unit stand elsewhere.
+    pub(super) fn step(&mut self, from: Footprint, to: Tile) {
+        self.taken.restore(from, &self.bare);
+        self.taken.block(Footprint { at: to, size: from.size });
+    }
+}
+
+/// **M-3** Among the tiles that the search has reached, the closest from which the unit has one of `foes` in contact and
+/// no enemy that `is_shunned`; with what it costs. Of equals the first as the unit's squad faces them.
+pub(super) fn closest_contact(
+    battle: &Battle,
+    field: &Field,
+    unit: UnitId,
+    foes: &[UnitId],
+    facing: Facing,
+    is_shunned: impl Fn(UnitId) -> bool,
+) -> Option<(u16, Tile)> {
+    let from = battle.footprint(unit);
+    let size = from.size;
+    let reach = battle.reach(unit);
+    let side = battle.side(battle.unit(unit).squad);
+    let touches_shunned = |there: Footprint| {
+        let touches = |it| there.engages(reach.max(battle.reach(it)), battle.footprint(it));
+        battle.any_enemy_near(side, there, |it| is_shunned(it) && touches(it))
+    };
+    let mut best: Option<(u16, Tile)> = None;
+    for &foe in foes {
+        let either = reach.max(battle.reach(foe));
+        // In contact it is at most this near, and no step brings it nearer by more than one.
+        let near = u16::from(either).max(2);
+        if best.is_some_and(|it| it.0 + near < from.distance(battle.footprint(foe))) {
+            continue;
+        }
+        for at in zone_tiles(battle.board(), battle.footprint(foe), size, either) {
+            let Some(cost) = field.cost(at) else { continue };
+            let is_better = best.is_none_or(|it| (cost, facing.order(at)) < (it.0, facing.order(it.1)));
+            if is_better && !touches_shunned(Footprint { at, size }) {
+                best = Some((cost, at));
+            }
+        }
+    }
+    best
+}
+
+/// Steps between a unit and the nearest of some others (T-6).
+pub(super) fn distance_to_any(battle: &Battle, from: Footprint, others: &[UnitId]) -> Option<u16> {
+    others.iter().map(|it| from.distance(battle.footprint(*it))).min()
+}

@@ -1,0 +1,50 @@
+//! V-6: how a squad gets out of a melee.
+
+use crate::dice::{D6, EventKind, Label, Purpose};
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Event, MoveKind, Route, Stay};
+use crate::line::rules::movement::allowance::is_fast;
+use crate::line::rules::movement::{Survey, go, plan};
+use crate::line::rules::{Round, formations};
+
+/// **V-6** Every engaged unit rolls, and 1 to 3 fells it. Those who are left go where the order says or, if it says
+/// nothing, where they are safest; and end outside all enemy zones if they can.
+///
+/// A squad that isn't engaged rolls nothing, and goes nowhere without a route; it may oppose charges all the same.
+pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: Option<&Route>) {
+    if !is_fast(&round.battle, round.orders, squad) {
+        round.emit(Event::Stayed { squad, why: Stay::HasShot });
+        return;
+    }
+    if let Some(why) = formations::hinders(&round.battle, squad) {
+        round.emit(Event::Stayed { squad, why });
+        return;
+    }
+    formations::leave(round, squad);
+    let rolls = roll(round, squad);
+    let has_somewhere_to_go = route.is_some() || !rolls.is_empty();
+    round.emit(Event::Disengaged { squad, rolls });
+
+    if !round.battle.is_on_map(squad) || !has_somewhere_to_go {
+        return;
+    }
+    match plan(round.rules, &round.battle, round.orders, survey, squad, route, MoveKind::Disengage) {
+        Ok(plan) => go(round, squad, plan, MoveKind::Disengage),
+        Err(why) => round.emit(Event::Stayed { squad, why }),
+    }
+}
+
+/// **V-6** A die for each engaged unit of a squad.
+fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
+    let engaged: Vec<UnitId> = round.battle.standing(squad).filter(|it| round.battle.is_engaged(*it)).collect();
+    let dice = round.dice.event(Label::of(EventKind::Disengage, squad.0));
+    engaged.into_iter().map(|it| (it, dice.d6(Purpose::Disengage))).collect()
+}
+
+/// **O-3** The same for a squad that leaves the battle; one that isn't engaged just goes.
+pub(in crate::line::rules) fn leave_battle(round: &mut Round<'_>, squad: SquadId) {
+    let rolls = roll(round, squad);
+    if !rolls.is_empty() {
+        round.emit(Event::Disengaged { squad, rolls });
+    }
+}

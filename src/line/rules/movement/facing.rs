@@ -1,0 +1,102 @@
+//! V-2: which of several tiles that are as good as each other a squad takes.
+
+use crate::field::{Around, Direction, Footprint, SquadId, Tile};
+use crate::line::battle::Battle;
+use crate::line::rules::Line;
+
+/// Which way a squad looks, and so which of equal tiles comes first for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Facing {
+    /// Nowhere: by row, then by column.
+    Nowhere,
+    /// So far across the map and down it; never both 0.
+    To { across: i32, down: i32 },
+}
+
+impl Facing {
+    /// **V-2** A squad faces the enemy: all of it, each enemy as far off as he is. Where the two ends of a map are the
+    /// same, squads at both then choose mirrored tiles, and no end is the better one.
+    pub(super) fn of(rules: &Line, battle: &Battle, squad: SquadId) -> Facing {
+        let Some(leader) = battle.leader(squad).filter(|_| rules.even_ends) else { return Facing::Nowhere };
+        let (x, y) = middle(battle.footprint(leader));
+        let others = battle.standing_of(battle.side(squad).other()).map(|it| middle(battle.footprint(it)));
+        let sum = others.fold((0, 0), |sum, it| (sum.0 + it.0 - x, sum.1 + it.1 - y));
+        let board = battle.board();
+        // Nobody is left to face, or as many on either hand.
+        let inwards = (i32::from(board.width()) - x, i32::from(board.height()) - y);
+        match (sum, inwards) {
+            ((0, 0), (0, 0)) => Facing::Nowhere,
+            ((0, 0), (across, down)) | ((across, down), _) => Facing::To { across, down },
+        }
+    }
+
+    /// What puts equal tiles into order, the least first: those farther ahead, then those farther to the left.
+    pub(super) fn order(self, at: Tile) -> [i32; 2] {
+        let (x, y) = (i32::from(at.x), i32::from(at.y));
+        self.order_of(x, y)
+    }
+
+    /// The same for the tiles beside one.
+    pub(super) fn around(self) -> Around {
+        let Facing::To { .. } = self else { return Around::default() };
+        let mut directions = Direction::ALL;
+        directions.sort_by_key(|it| {
+            let (across, down) = it.offset();
+            self.order_of(across.into(), down.into())
+        });
+        Around(directions)
+    }
+
+    fn order_of(self, x: i32, y: i32) -> [i32; 2] {
+        match self {
+            Facing::Nowhere => [y, x],
+            Facing::To { across, down } => [-(across * x + down * y), across * y - down * x],
+        }
+    }
+}
+
+/// Where the middle of a footprint is, in half tiles.
+fn middle(it: Footprint) -> (i32, i32) {
+    let middle = |at: u8| 2 * i32::from(at) + i32::from(it.size);
+    (middle(it.at.x), middle(it.at.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line::battle::scene::{scene, squad};
+
+    fn tiles(battle: &Battle, facing: Facing) -> String {
+        let mut all: Vec<Tile> = battle.board().tiles().collect();
+        all.sort_by_key(|it| facing.order(*it));
+        all.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn v2_equal_tiles_come_in_the_order_in_which_a_squad_faces_them() {
+        let battle = scene(".a . .\n. . .e", "a Alpha players: rifle; e Boyz enemy: boy");
+        let told = |name| tiles(&battle, Facing::of(&Line::default(), &battle, squad(&battle, name)));
+        assert_eq!(told("Alpha"), "C2 C1 B2 B1 A2 A1");
+        assert_eq!(told("Boyz"), "A1 A2 B1 B2 C1 C2", "what Alpha has, turned by half");
+    }
+
+    #[test]
+    fn v2_nobody_left_to_face_a_squad_faces_the_middle() {
+        let battle = scene(". . .\n. . .a", "a Alpha players: rifle");
+        let facing = Facing::of(&Line::default(), &battle, squad(&battle, "Alpha"));
+        assert_eq!(facing, Facing::To { across: -2, down: -1 });
+        assert_eq!(facing.around().0, [Direction::West, Direction::North, Direction::South, Direction::East]);
+        let alone = scene(". . .\n. .a .\n. . .", "a Alpha players: rifle");
+        assert_eq!(Facing::of(&Line::default(), &alone, squad(&alone, "Alpha")), Facing::Nowhere);
+    }
+
+    #[test]
+    fn v2_where_ends_are_not_even_equal_tiles_come_in_reading_order() {
+        let battle = scene(". . .e\n.a . .", "a Alpha players: rifle; e Boyz enemy: boy");
+        let older = Line::default().at_version(2).expect("a version of ours");
+        assert_eq!(older, Line { even_ends: false, ..older.clone() });
+        let facing = Facing::of(&older, &battle, squad(&battle, "Alpha"));
+        assert_eq!(tiles(&battle, facing), "A1 B1 C1 A2 B2 C2");
+        assert_eq!(facing.around(), Around::default());
+    }
+}

@@ -1,0 +1,145 @@
+//! What holds for every movement phase, whatever the map and the orders.
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::dice::Dice;
+use crate::field::{Direction, Field, SquadId, Zones};
+use crate::line::battle::scene::scene;
+use crate::line::battle::{Battle, Event, Move, MoveKind, Movement, Orders, Place, Route, RouteGoal, Side, Spacing};
+use crate::line::rules::movement::{Plan, Survey, plan, resolve};
+use crate::line::rules::{Line, Round, preview};
+
+const SQUADS: &str = "a Alpha players: rifle; b Bravo players: spearman; e Boyz enemy: boy; f Nobz enemy: officer";
+
+fn battles() -> impl Strategy<Value = Battle> {
+    let cell = prop_oneof![
+        12 => Just("."),
+        2 => Just("#"),
+        1 => Just("w"),
+        1 => Just("r"),
+        1 => Just("o"),
+        2 => Just(".a"),
+        1 => Just(".b"),
+        2 => Just(".e"),
+        1 => Just("wf"),
+    ];
+    (3..14_usize, 3..12_usize)
+        .prop_flat_map(move |(width, height)| prop::collection::vec(prop::collection::vec(cell.clone(), width), height))
+        .prop_map(|rows| {
+            // One officer is enough for any squad.
+            let mut officers = 0;
+            let one_officer = |cell: &str| {
+                officers += i32::from(cell == "wf");
+                if cell == "wf" && officers > 1 { ".".to_owned() } else { cell.to_owned() }
+            };
+            let cells: Vec<String> = rows.iter().flatten().copied().map(one_officer).collect();
+            let lines: Vec<String> = cells.chunks(rows[0].len()).map(|it| it.join(" ")).collect();
+            scene(&lines.join("\n"), SQUADS)
+        })
+}
+
+/// Numbers that [`route_of`] makes a route of, once there is a map: the goal, its kind, steps, a tile on the way.
+type Drawn = (Index, u8, u8, Option<Index>);
+
+fn routes() -> impl Strategy<Value = Drawn> {
+    (any::<Index>(), 0..6_u8, 0..12_u8, prop::option::weighted(0.2, any::<Index>()))
+}
+
+fn route_of(battle: &Battle, (to, what, steps, via): Drawn) -> Route {
+    let tile = |it: Index| battle.board().tile(it.index(battle.board().len()));
+    let place = Place::Squad(SquadId(u16::from(steps % 4)));
+    let goal = match what {
+        0 => RouteGoal::Steps(vec![(Direction::East, steps), (Direction::South, 2)]),
+        1 => RouteGoal::Toward { place, steps: None },
+        2 => RouteGoal::AwayFrom { place, steps: Some(steps) },
+        _ => RouteGoal::Tile(tile(to)),
+    };
+    let spacing = [Spacing::Usual, Spacing::TakeCover, Spacing::Tight, Spacing::Spread][usize::from(steps % 4)];
+    Route { via: via.into_iter().map(tile).collect(), goal, spacing }
+}
+
+fn orders() -> impl Strategy<Value = Vec<(u8, Drawn)>> {
+    prop::collection::vec((0..6_u8, routes()), 4)
+}
+
+fn orders_of(battle: &Battle, drawn: Vec<(u8, Drawn)>) -> Orders {
+    let mut orders = Orders::default();
+    for (n, (what, route)) in drawn.into_iter().enumerate() {
+        let squad = SquadId(n as u16);
+        let target = SquadId(if n < 2 { 2 + u16::from(route.2 % 2) } else { u16::from(route.2 % 2) });
+        let route = route_of(battle, route);
+        let order = match what {
+            0 => Movement::Disengage(None),
+            1 => Movement::Disengage(Some(route)),
+            2 => Movement::Charge { target, after: None },
+            3 => Movement::Charge { target, after: Some(route) },
+            _ => Movement::Move(route),
+        };
+        orders.movement.put(squad, order);
+    }
+    orders
+}
+
+proptest! {
+    #[test]
+    fn v1_v2_v6_v7_every_phase_keeps_the_laws(battle in battles(), drawn in orders(), key in any::<[u8; 32]>()) {
+        let orders = orders_of(&battle, drawn);
+        let mut dice = Dice::keyed(key);
+        let rules = Line::default();
+        let mut round =
+            Round { rules: &rules, battle: battle.clone(), orders: &orders, dice: &mut dice, events: Vec::new() };
+        resolve(&mut round);
+
+        let mut now = battle;
+        for event in &round.events {
+            let before = now.clone();
+            now.apply(event);
+            prop_assert!(now.grid_agrees());
+            for unit in Side::ALL.into_iter().flat_map(|it| now.standing_of(it)) {
+                prop_assert!(now.ground(now.unit(unit).at).cost.is_some(), "nobody stands in a wall");
+            }
+            match event {
+                Event::Moved(it) if it.kind == MoveKind::Charge => {
+                    prop_assert!(now.is_squad_engaged(it.squad) || now.standing(it.squad).any(|it| now.is_in_contact(it)));
+                }
+                Event::Moved(it) => keeps_to_its_steps(&before, &now, it)?,
+                _ => (),
+            }
+        }
+    }
+
+    #[test]
+    fn v2_a_preview_is_what_the_phase_does(battle in battles(), route in routes()) {
+        let orders = Orders::default();
+        let (rules, squad, route) = (Line::default(), SquadId(0), route_of(&battle, route));
+        let seen = preview::route(&rules, &battle, &orders, squad, &route);
+        match plan(&rules, &battle, &orders, &mut Survey::default(), squad, Some(&route), MoveKind::Plain) {
+            Ok(Plan { places, path, .. }) => prop_assert_eq!((seen.places, seen.path), (places, path)),
+            Err(why) => prop_assert_eq!(seen.stays, Some(why)),
+        }
+    }
+}
+
+fn keeps_to_its_steps(before: &Battle, after: &Battle, it: &Move) -> Result<(), TestCaseError> {
+    let allowance = it.allowance.as_ref().expect("such a move has an allowance").steps;
+    prop_assert!(it.cost <= allowance);
+    let paid: u16 =
+        it.path.iter().skip(1).map(|it| u16::from(before.ground(*it).cost.expect("no wall is on the way"))).sum();
+    prop_assert_eq!(paid, it.cost);
+    prop_assert!(it.path.windows(2).all(|it| it[0].steps_to(it[1]) == 1));
+
+    let mut footing = before.footing();
+    for enemy in before.standing_of(before.side(it.squad).other()) {
+        footing.block(before.footprint(enemy));
+    }
+    let mut field = Field::default();
+    for step in &it.steps {
+        let cost = field.seek(&footing, step.from, step.to, Zones::Ignore, None);
+        prop_assert!(cost.is_some_and(|it| it <= allowance + 2), "{step:?} costs {cost:?} of {allowance}");
+    }
+    if it.kind != MoveKind::Disengage {
+        prop_assert!(!after.is_squad_engaged(it.squad), "a plain move ends outside all zones");
+    }
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! V: the movement phase, and how units press into melee (M-3).
+
+mod allowance;
+mod charge;
+mod contact;
+mod disengage;
+mod facing;
+mod plan;
+mod press;
+mod settle;
+mod survey;
+mod way;
+
+pub(super) use allowance::{allowance, allowance_of, is_fast};
+pub use charge::charge_is_made;
+pub(super) use charge::needed;
+pub(super) use disengage::leave_battle;
+pub(super) use plan::{Plan, plan, to_abandon};
+pub(super) use press::press;
+pub(super) use survey::Survey;
+
+use crate::field::{SquadId, Tile, UnitId};
+use crate::line::battle::{Battle, Event, Move, MoveKind, Movement, Phase, Route, Side, Stay, Step, Trigger};
+use crate::line::rules::formations::Told;
+use crate::line::rules::{Round, command, formations};
+
+/// **V-8** The turns of the phase: whoever gets away does so before others come, and charges come last, so that a squad
+/// can hold off whoever charges it as it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    Disengages,
+    Moves,
+    Charges,
+}
+
+impl Turn {
+    const ALL: [Turn; 3] = [Turn::Disengages, Turn::Moves, Turn::Charges];
+}
+
+/// **V-8** The movement phase: turn by turn, the players before the enemy, each in the order of their posts.
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Movement);
+    let mut survey = Survey::default();
+    for turn in Turn::ALL {
+        for side in Side::ALL {
+            for squad in squads_to_act(round, side) {
+                act(round, &mut survey, squad, turn);
+            }
+        }
+    }
+    formations::end_movement(round);
+}
+
+/// **C-6** One squad's movement order, carried out ahead of its phase.
+pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) {
+    let mut survey = Survey::default();
+    for turn in Turn::ALL {
+        act(round, &mut survey, squad, turn);
+    }
+}
+
+/// **R-5** The squads of a side that have something to do, in the order of their posts; those that only leave their
+/// downed behind come after the others.
+fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
+    let orders = round.orders;
+    let moving = orders.movement.iter().map(|it| it.0);
+    let abandoning = orders.abandon.iter().map(|it| it.0).filter(|it| orders.movement.get(*it).is_none());
+    let is_told = |it: &SquadId| orders.movement.get(*it).is_some() || orders.abandon.get(*it).is_some();
+    let frenzied = formations::frenzied_squads(&round.battle, side).into_iter().filter(|it| !is_told(it));
+    moving
+        .chain(abandoning)
+        .chain(frenzied)
+        .filter(|it| round.battle.side(*it) == side && !round.battle.has_acted_ahead(*it, Phase::Movement))
+        .collect()
+}
+
+/// What a squad does in one turn of the phase.
+fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
+    if !round.battle.is_on_map(squad) {
+        return;
+    }
+    let orders = round.orders;
+    let frenzied = formations::frenzied_order(&round.battle, squad);
+    match (turn, frenzied.as_ref().or(orders.movement.get(squad))) {
+        (Turn::Disengages, Some(Movement::Disengage(route))) => {
+            abandon(round, squad);
+            disengage::disengage(round, survey, squad, route.as_ref());
+        }
+        (Turn::Moves, Some(Movement::Move(route))) => {
+            abandon(round, squad);
+            walk(round, survey, squad, route, MoveKind::Plain);
+        }
+        (Turn::Moves, Some(Movement::Steps(steps))) => {
+            abandon(round, squad);
+            if !formations::march(round, squad, Told::Steps(steps)) {
+                let why = formations::hinders(&round.battle, squad).unwrap_or(Stay::NoFormation);
+                round.emit(Event::Stayed { squad, why });
+            }
+        }
+        (Turn::Moves, Some(Movement::Charge { after, .. })) => {
+            abandon(round, squad);
+            if let Some(route) = after {
+                walk(round, survey, squad, route, MoveKind::BeforeCharge);
+            }
+        }
+        (Turn::Moves, None | Some(Movement::Hold)) => abandon(round, squad),
+        (Turn::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, survey, squad, *target),
+        _ => (),
+    }
+}
+
+/// **V-5** A squad leaves some or all of its downed behind before it moves.
+fn abandon(round: &mut Round<'_>, squad: SquadId) {
+    let units = to_abandon(&round.battle, round.orders, squad);
+    if !units.is_empty() {
+        round.emit(Event::Abandoned { squad, units });
+    }
+}
+
+/// **V-1** A plain move, or the one before a charge (V-7). Formations make theirs in Steps (F-20).
+fn walk(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: &Route, kind: MoveKind) {
+    if formations::march(round, squad, Told::Route(route)) {
+        return;
+    }
+    match plan(round.rules, &round.battle, round.orders, survey, squad, Some(route), kind) {
+        Ok(plan) => go(round, squad, plan, kind),
+        Err(why) if kind == MoveKind::BeforeCharge && is_said_by_charge(why) => (),
+        Err(why) => round.emit(Event::Stayed { squad, why }),
+    }
+}
+
+/// Whether the charge that comes after a move says so itself.
+fn is_said_by_charge(why: Stay) -> bool {
+    matches!(why, Stay::TargetGone | Stay::Engaged | Stay::Immobile | Stay::Dazed | Stay::Stopped | Stay::LostTurn)
+}
+
+/// Makes a planned move so, and tells whoever waits for its end (C-5).
+fn go(round: &mut Round<'_>, squad: SquadId, plan: Plan, kind: MoveKind) {
+    let Plan { allowance, path, cost, cut_short, places } = plan;
+    let to = move_to(&round.battle, squad, kind, &places);
+    round.emit(Event::Moved(Box::new(Move { path, cost, allowance: Some(allowance), cut_short, ..to })));
+    command::trigger(round, Trigger::EndsMove, squad);
+}
+
+/// The move that brings units to these places.
+pub(super) fn move_to(battle: &Battle, squad: SquadId, kind: MoveKind, places: &[(UnitId, Tile)]) -> Move {
+    let steps = places.iter().map(|&(unit, to)| Step { unit, from: battle.unit(unit).at, to });
+    Move {
+        squad,
+        kind,
+        path: Vec::new(),
+        cost: 0,
+        allowance: None,
+        steps: steps.filter(|it| it.from != it.to).collect(),
+        cut_short: None,
+        carried: battle.carried(squad).count() as u8,
+    }
+}
+
+#[cfg(test)]
+mod laws;
+#[cfg(test)]
+mod tests;

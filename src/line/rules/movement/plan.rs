@@ -1,0 +1,89 @@
+//! V-1, V-2: how a squad would move, worked out before anything is made so: the phase and the answers to posts share it.
+
+use crate::field::{SquadId, Tile, UnitId, Zones};
+use crate::line::battle::{
+    Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay, UnitState,
+};
+use crate::line::rules::movement::allowance::allowance;
+use crate::line::rules::movement::facing::Facing;
+use crate::line::rules::movement::settle::settle;
+use crate::line::rules::movement::survey::Survey;
+use crate::line::rules::movement::way::{LeaderWay, leader_way, retreat};
+use crate::line::rules::{Line, formations};
+
+/// A move that can be made.
+#[derive(Debug)]
+pub(in crate::line::rules) struct Plan {
+    pub(in crate::line::rules) allowance: Allowance,
+    /// The leader's way, both ends included.
+    pub(in crate::line::rules) path: Vec<Tile>,
+    pub(in crate::line::rules) cost: u16,
+    pub(in crate::line::rules) cut_short: Option<CutShort>,
+    /// Where everybody ends, the leader first.
+    pub(in crate::line::rules) places: Vec<(UnitId, Tile)>,
+}
+
+/// **V-1** How a squad would move along a route, or why it stays. Without a route, which only a disengaging squad may
+/// lack (V-6), it makes for wherever it is safest.
+pub(in crate::line::rules) fn plan(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    survey: &mut Survey,
+    squad: SquadId,
+    route: Option<&Route>,
+    kind: MoveKind,
+) -> Result<Plan, Stay> {
+    if let Some(why) = formations::hinders(battle, squad) {
+        return Err(why);
+    }
+    let gets_away = kind == MoveKind::Disengage;
+    if !gets_away && battle.is_squad_engaged(squad) {
+        return Err(Stay::Engaged);
+    }
+    let allowance = allowance(battle, orders, squad);
+    let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
+    let zones = if rules.walk_into_contact && !gets_away { Zones::Ignore } else { Zones::Shun };
+    let (view, searches) = survey.view(battle, squad, zones, Facing::of(rules, battle, squad));
+
+    let LeaderWay { path, cost, cut_short } = match route {
+        Some(route) => leader_way(&view, searches, leader, route, allowance.steps)?,
+        None => retreat(&view, searches, leader, allowance.steps),
+    };
+    let end = path.last().copied().expect("a way has at least its start");
+    let spacing = route.map_or(Spacing::Usual, |it| it.spacing);
+    let places = settle(&view, searches, (leader, end), spacing, allowance.steps + 2).ok_or(Stay::NoWay)?;
+    let stays = places.iter().all(|&(unit, at)| battle.unit(unit).at == at);
+    if stays && !route.is_some_and(|it| it.goal == RouteGoal::Tile(end)) {
+        return Err(Stay::NoWay);
+    }
+    Ok(Plan { allowance, path, cost, cut_short, places })
+}
+
+/// **V-2** Who leads the way: the leader, or the first who can move (FX-6, F-19).
+fn guide(battle: &Battle, squad: SquadId) -> Option<UnitId> {
+    let others = || battle.standing(squad).find(|it| !battle.is_rooted(*it));
+    battle.leader(squad).filter(|it| !battle.is_rooted(*it)).or_else(others)
+}
+
+/// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order.
+pub(in crate::line::rules) fn to_abandon(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<(UnitId, Tile)> {
+    let count = match orders.abandon.get(squad) {
+        None => return Vec::new(),
+        Some(Abandon::All) => usize::MAX,
+        Some(Abandon::Count(count)) => usize::from(*count),
+    };
+    let mut downed: Vec<UnitId> = battle.carried(squad).collect();
+    downed.sort_by_key(|it| battle.setup().unit(*it).hero.is_some());
+    downed.into_iter().take(count).filter_map(|it| Some((it, laid_down_at(battle, it)?))).collect()
+}
+
+/// **V-5** Where a downed unit is left: where it fell while its squad is still there, or else under the nearest of
+/// those who carried it. Nobody can leave it if nobody stands.
+fn laid_down_at(battle: &Battle, downed: UnitId) -> Option<Tile> {
+    debug_assert_eq!(battle.unit(downed).state, UnitState::Downed);
+    let fell = battle.footprint(downed);
+    let distance = |it: &UnitId| battle.footprint(*it).distance(fell);
+    let nearest = battle.standing(battle.unit(downed).squad).min_by_key(distance)?;
+    Some(if distance(&nearest) <= 2 { fell.at } else { battle.unit(nearest).at })
+}

@@ -1,0 +1,265 @@
+//! M-3, M-7: how those who fight press in.
+
+use crate::field::{SquadId, Tile, UnitId, Zones};
+use crate::line::battle::{Battle, Event, Move, MoveKind, Orders, Phase, Side, VolleyKind};
+use crate::line::rules::movement::allowance::base_of;
+use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
+use crate::line::rules::movement::facing::Facing;
+use crate::line::rules::movement::move_to;
+use crate::line::rules::{Line, Round, formations};
+
+/// Two squads that fight each other, the players' first.
+type Fight = (SquadId, SquadId);
+
+/// A squad that presses in.
+struct Pressing {
+    squad: SquadId,
+    /// Whom it fights.
+    foes: Vec<SquadId>,
+    /// Their standing units.
+    units: Vec<UnitId>,
+    facing: Facing,
+}
+
+/// **M-3** Units of squads that fight and have no enemy in reach press in; only those of `only`, if it is given.
+/// **M-7** Once the blows have fallen, the survivors do the same again.
+///
+/// One after the other, whoever is closest to a foe first, as they stand at the start; on ties the players, then by
+/// roster. Squads that have fought ahead of the phase (C-6) don't press again in it.
+pub(in crate::line::rules) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>) {
+    let (fights, battle) = (fights(round), &round.battle);
+    let may_press = |it: &SquadId| match only {
+        Some(only) => *it == only,
+        None => !battle.has_acted_ahead(*it, Phase::Melee),
+    };
+    let squads = battle.setup().squad_ids().filter(may_press);
+    let squads: Vec<Pressing> = squads.filter_map(|it| pressing(round.rules, battle, &fights, it)).collect();
+    let order = order_of_pressing(battle, round.orders, &squads);
+    if order.is_empty() {
+        return;
+    }
+    // Everyone sees where those before have gone; the events, one for each squad in turn, come when all have.
+    let mut now = round.battle.clone();
+    let mut free = FreeGround::of(&now, &now.footing());
+    let mut moves: Vec<Move> = Vec::new();
+    for (unit, pressing) in order {
+        let Some(to) = step_in(&now, &mut free, pressing, unit, round.rules.press_in) else { continue };
+        let squad = pressing.squad;
+        let it = move_to(&now, squad, kind, &[(unit, to)]);
+        free.step(now.footprint(unit), to);
+        now.apply(&Event::Moved(Box::new(it.clone())));
+        match moves.last_mut() {
+            Some(last) if last.squad == squad => last.steps.extend(it.steps),
+            _ => moves.push(it),
+        }
+    }
+    for it in moves {
+        round.emit(Event::Moved(Box::new(it)));
+    }
+}
+
+/// **M-1** Who fights whom: squads in contact now, and those that have struck or fired at each other in this melee, for
+/// whom blows may have opened a gap.
+fn fights(round: &Round<'_>) -> Vec<Fight> {
+    let battle = &round.battle;
+    let mut fights: Vec<Fight> = Vec::new();
+    let near = battle.squads_of(Side::Players).filter(|it| battle.may_be_in_contact(*it));
+    for unit in near.flat_map(|it| battle.standing(it)) {
+        for enemy in battle.in_contact(unit) {
+            fights.push((battle.unit(unit).squad, battle.unit(enemy).squad));
+        }
+    }
+    let this_phase = round.events.iter().rev().take_while(|it| !matches!(it, Event::PhaseBegan { .. }));
+    for event in this_phase {
+        if let Event::Attacked(volley) = event
+            && matches!(volley.kind, VolleyKind::CloseQuarters | VolleyKind::Blows)
+        {
+            let is_players = battle.side(volley.by) == Side::Players;
+            fights.push(if is_players { (volley.by, volley.at) } else { (volley.at, volley.by) });
+        }
+    }
+    fights.sort();
+    fights.dedup();
+    fights
+}
+
+/// A squad with its foes, if it has any that still stand.
+fn pressing(rules: &Line, battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
+    let is_foe = |it: &SquadId| fights.contains(&(squad, *it)) || fights.contains(&(*it, squad));
+    let foes: Vec<SquadId> = battle.squads_of(battle.side(squad).other()).filter(is_foe).collect();
+    let units = foes.iter().flat_map(|it| battle.standing(*it)).collect();
+    (!foes.is_empty()).then(|| Pressing { squad, foes, units, facing: Facing::of(rules, battle, squad) })
+}
+
+/// **M-3** The closest unit first, players first on ties.
+fn order_of_pressing<'a>(battle: &Battle, orders: &Orders, squads: &'a [Pressing]) -> Vec<(UnitId, &'a Pressing)> {
+    let mut order = Vec::new();
+    for it in squads {
+        let is_free = |it: &UnitId| !battle.is_in_contact(*it) && formations::may_press(battle, orders, *it);
+        for unit in battle.standing(it.squad).filter(is_free) {
+            order.push((unit, it, distance_to_any(battle, battle.footprint(unit), &it.units)));
+        }
+    }
+    order.sort_by_key(|&(unit, it, distance)| (distance, battle.side(it.squad), unit));
+    order.into_iter().map(|(unit, it, _)| (unit, it)).collect()
+}
+
+/// **M-3** The closest free tile that brings one unit into contact with a foe, and with nobody whom its squad doesn't
+/// fight yet. Whoever has been reached in the meantime, or can't come close enough, stays.
+fn step_in(
+    now: &Battle,
+    free: &mut FreeGround,
+    pressing: &Pressing,
+    unit: UnitId,
+    press_in: Option<u8>,
+) -> Option<Tile> {
+    if now.is_in_contact(unit) {
+        return None;
+    }
+    let steps_max = press_in.map_or_else(|| press_steps(now, unit), u16::from);
+    free.flood(now.footprint(unit), Zones::Ignore, Some(steps_max));
+    let is_shunned = |it| !pressing.foes.contains(&now.unit(it).squad);
+    closest_contact(now, &free.field, unit, &pressing.units, pressing.facing, is_shunned).map(|it| it.1)
+}
+
+/// **M-3** A unit presses in as far as its own MOV carries, half of that if its squad is broken (L-3).
+fn press_steps(battle: &Battle, unit: UnitId) -> u16 {
+    let base = base_of(battle, unit, Phase::Melee);
+    if battle.squad(battle.unit(unit).squad).is_broken { base.div_ceil(2) } else { base }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use crate::dice::Dice;
+    use crate::line::battle::scene::{scene, squad};
+    use crate::line::battle::{Volley, WeaponId};
+
+    use super::*;
+
+    #[test]
+    fn m3_units_of_a_squad_that_fights_press_in() {
+        let battle = scene(
+            "
+            .a .a .a .e .e
+            .  .  .  .  .
+            .  .  .  .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(
+            &Line::default(),
+            &battle,
+            &[],
+            None,
+            expect![[r#"
+            Alpha 2 B1>C2
+            Boyz 2 E1>D2
+            Alpha 1 A1>C3"#]],
+        );
+    }
+
+    #[test]
+    fn m3_the_closest_go_first_and_the_players_before_the_enemy() {
+        let battle = scene(
+            "
+            .  .a #  #  .  .
+            .a .  .a .e .  .e
+            .  .  .  .  .e .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(
+            &Line::default(),
+            &battle,
+            &[],
+            None,
+            expect![[r#"
+            Alpha 1 B1>C3
+            Boyz 3 E3>D3"#]],
+        );
+    }
+
+    #[test]
+    fn m3_a_unit_presses_in_no_further_than_its_steps() {
+        let battle = scene(
+            "
+            .a . . . . .a .e
+            .  . . . . .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        let near = Line { press_in: Some(3), ..Line::default() };
+        check(&near, &battle, &[], None, expect![[r#""#]]);
+        check(&Line::default(), &battle, &[], None, expect!["Alpha 1 A1>F2"]);
+    }
+
+    #[test]
+    fn m3_nobody_presses_into_a_third_squad() {
+        let squads = "a Alpha players: rifle; e Boyz enemy: boy; f Nobz enemy: boy";
+        let alone = scene(
+            "
+            .a .a .e .
+            .  .  #  .
+            #  #  .  .f",
+            squads,
+        );
+        check(&Line::default(), &alone, &[], None, expect!["Alpha 1 A1>B2"]);
+        let beside_others = scene(
+            "
+            .a .a .e .
+            .  .  #  .
+            #  #  .f #",
+            squads,
+        );
+        check(&Line::default(), &beside_others, &[], None, expect![[r#""#]]);
+    }
+
+    #[test]
+    fn m3_squads_that_do_not_fight_stay() {
+        let battle = scene(".a . . .e", "a Alpha players: rifle; e Boyz enemy: boy");
+        check(&Line::default(), &battle, &[], None, expect![[r#""#]]);
+    }
+
+    #[test]
+    fn m3_only_one_squad_presses_in_ahead_of_the_phase() {
+        let battle = scene(
+            "
+            .a .a .e .e
+            .  .  .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], Some("Boyz"), expect!["Boyz 2 D1>C2"]);
+    }
+
+    #[test]
+    fn m7_survivors_press_back_over_the_gap_that_blows_have_opened() {
+        let battle = scene(".a .a . . .e .e", "a Alpha players: rifle; e Boyz enemy: boy");
+        check(&Line::default(), &battle, &[("Alpha", "Boyz")], None, expect!["Alpha 2 B1>D1"]);
+    }
+
+    /// Presses after these squads have struck each other.
+    #[track_caller]
+    fn check(rules: &Line, battle: &Battle, struck: &[(&str, &str)], only: Option<&str>, expected: Expect) {
+        let orders = Orders::default();
+        let mut dice = Dice::scripted("");
+        let mut round = Round { rules, battle: battle.clone(), orders: &orders, dice: &mut dice, events: Vec::new() };
+        round.begin(Phase::Melee);
+        for (by, at) in struck {
+            round.emit(Event::Attacked(Box::new(blows(squad(battle, by), squad(battle, at)))));
+        }
+        press(&mut round, MoveKind::PressIn, only.map(|it| squad(battle, it)));
+        assert!(round.battle.grid_agrees());
+        let told: Vec<String> = round.events.iter().filter_map(|it| told(battle, it)).collect();
+        expected.assert_eq(&told.join("\n"));
+    }
+
+    fn told(battle: &Battle, event: &Event) -> Option<String> {
+        let Event::Moved(it) = event else { return None };
+        let name = |unit| &battle.setup().unit(unit).name;
+        let steps: Vec<String> = it.steps.iter().map(|it| format!("{} {}>{}", name(it.unit), it.from, it.to)).collect();
+        Some(steps.join(", "))
+    }
+
+    fn blows(by: SquadId, at: SquadId) -> Volley {
+        Volley { weapon: Some(WeaponId(2)), ..Volley::without_attacks(VolleyKind::Blows, by, at) }
+    }
+}

@@ -1,0 +1,220 @@
+//! V-2: how a squad settles around its leader.
+
+use std::cmp::Reverse;
+
+use crate::field::{Footprint, Tile, UnitId, Zones};
+use crate::line::battle::Spacing;
+use crate::line::rules::movement::survey::{Searches, View};
+use crate::line::rules::movement::way::{least, safest};
+
+/// **V-2** How far a member may be from the next.
+const COHESION: u16 = 2;
+
+/// **V-2** Where everybody ends, the leader first. `None` if the others can't make room for him.
+///
+/// Whoever is farthest from the leader's end chooses first: he has the least choice. Whoever can't come within two tiles
+/// of those who have a place waits until more have one, and in the end goes as far as he can.
+pub(super) fn settle(
+    view: &View<'_>,
+    searches: &mut Searches,
+    (leader, end): (UnitId, Tile),
+    spacing: Spacing,
+    steps_max: u16,
+) -> Option<Vec<(UnitId, Tile)>> {
+    let others = view.battle.standing(view.squad).filter(|it| *it != leader);
+    // **FX-6, F-19** Some can't move.
+    let (rooted, mut waiting): (Vec<UnitId>, Vec<UnitId>) = others.partition(|it| view.battle.is_rooted(*it));
+    waiting.sort_by_key(|it| Reverse(view.battle.unit(*it).at.steps_to(end)));
+    let mut settling = Settling { view, searches, end, spacing, steps_max, spots: Vec::new(), placed: Vec::new() };
+    settling.place(leader, end);
+    rooted.into_iter().for_each(|it| settling.place(it, view.battle.unit(it).at));
+    settling.find_spots(leader, waiting.len());
+
+    while !waiting.is_empty() {
+        let before = waiting.len();
+        waiting.retain(|&unit| match settling.spot_for(unit) {
+            Some(at) => {
+                settling.place(unit, at);
+                false
+            }
+            None => true,
+        });
+        if waiting.len() == before {
+            break;
+        }
+    }
+    settling.bring_up(leader, waiting)
+}
+
+struct Settling<'a> {
+    view: &'a View<'a>,
+    searches: &'a mut Searches,
+    /// Where the leader ends.
+    end: Tile,
+    spacing: Spacing,
+    /// What each member may pay on a way of its own.
+    steps_max: u16,
+    /// The tiles that most will choose from and nobody has taken, the best first as far as it is the same for all, and of
+    /// equal ones as the squad faces them.
+    spots: Vec<Spot>,
+    placed: Vec<(UnitId, Footprint)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    at: Tile,
+    closeness: u16,
+    /// What makes it better or worse for all alike; the least is the best.
+    order: [u16; 2],
+}
+
+/// What makes one spot better than another; the least is the best. Spots are looked at in order, so that of equals the
+/// first is taken.
+type Worth = (bool, [u16; 2], u16);
+
+impl Settling<'_> {
+    fn place(&mut self, unit: UnitId, at: Tile) {
+        let there = self.view.there(unit, at);
+        self.placed.push((unit, there));
+        self.spots.retain(|it| 0 < there.distance(Footprint { at: it.at, size: 1 }));
+    }
+
+    /// Looks around the leader's end, further and further, until there are spots enough to choose from: some more than
+    /// the squad needs, so that there is cover among them, but not so many that it scatters unless it was told to take
+    /// cover. Closeness is counted in steps to the leader, so that nobody settles behind a wall.
+    fn find_spots(&mut self, leader: UnitId, members: usize) {
+        let wanted = match self.spacing {
+            Spacing::Tight => 2 * members,
+            Spacing::Usual => 4 * members,
+            Spacing::Spread => 8 * members,
+            Spacing::TakeCover => usize::MAX,
+        };
+        if members == 0 {
+            return;
+        }
+        let mut radius = 3;
+        loop {
+            let (view, around) = (self.view, self.view.there(leader, self.end));
+            self.searches.back.flood_to(view.footing_for(1), around.tiles(), view.zones, Some(radius));
+            self.spots.clear();
+            self.spots.extend(self.searches.back.reached().map(|(at, closeness)| Spot {
+                at,
+                closeness,
+                order: [0; 2],
+            }));
+            if wanted <= self.spots.len() || self.steps_max <= radius {
+                break;
+            }
+            radius = (2 * radius).min(self.steps_max);
+        }
+        self.spots.sort_unstable_by_key(|it| (it.closeness, self.view.facing.order(it.at)));
+        let edge = self.spots.get(wanted).map_or(u16::MAX, |it| it.closeness);
+        self.spots.retain(|it| it.closeness <= edge);
+        for spot in &mut self.spots {
+            let exposure = u16::from(u8::MAX - self.view.battle.ground(spot.at).cover);
+            // **V-2** Better cover first, then closeness to the leader; whoever settles tightly minds closeness first.
+            spot.order = match self.spacing {
+                Spacing::Usual | Spacing::TakeCover => [exposure, spot.closeness],
+                Spacing::Tight | Spacing::Spread => [spot.closeness, exposure],
+            };
+        }
+        self.spots.sort_by_key(|it| it.order);
+    }
+
+    /// **V-2** The best spot for a member, among those it can walk to.
+    fn spot_for(&mut self, unit: UnitId) -> Option<Tile> {
+        let (view, start) = (self.view, self.view.battle.unit(unit).at);
+        let footing = view.footing(unit);
+        let best = self.best_spot(unit, |_| true)?;
+        let is_near = footing.has_plain_way(start, best, view.zones, self.steps_max)
+            || self.searches.out.seek(footing, start, best, view.zones, Some(self.steps_max)).is_some();
+        if is_near {
+            return Some(best);
+        }
+        self.searches.out.flood(footing, start, view.zones, Some(self.steps_max));
+        self.best_spot(unit, |at| self.searches.out.cost(at).is_some())
+    }
+
+    fn best_spot(&self, unit: UnitId, is_reached: impl Fn(Tile) -> bool) -> Option<Tile> {
+        let start = self.view.battle.unit(unit).at;
+        let size = self.view.there(unit, start).size;
+        let mut best: Option<(Worth, Tile)> = None;
+        for spot in &self.spots {
+            // Those that follow are no better, unless he is crowded here and wouldn't be there.
+            if best.is_some_and(|(it, _)| !it.0 && it.1 < spot.order) {
+                break;
+            }
+            let there = Footprint { at: spot.at, size };
+            let worth = self.worth(spot, there, start);
+            if best.is_none_or(|it| worth < it.0)
+                && start.steps_to(spot.at) <= self.steps_max
+                && self.is_among_others(there)
+                && self.is_free(there)
+                && self.view.can_end(unit, spot.at)
+                && is_reached(spot.at)
+            {
+                best = Some((worth, spot.at));
+            }
+        }
+        best.map(|it| it.1)
+    }
+
+    /// **V-2** Who spreads out minds first that nobody stands beside him; then the order of the spots counts, and then
+    /// the shorter way.
+    fn worth(&self, spot: &Spot, there: Footprint, start: Tile) -> Worth {
+        let is_crowded = self.spacing == Spacing::Spread && self.placed.iter().any(|it| it.1.engages(1, there));
+        (is_crowded, spot.order, start.steps_to(spot.at))
+    }
+
+    fn is_among_others(&self, there: Footprint) -> bool {
+        self.placed.iter().any(|it| it.1.distance(there) <= COHESION)
+    }
+
+    fn is_free(&self, there: Footprint) -> bool {
+        self.placed.iter().all(|it| 0 < it.1.distance(there))
+    }
+
+    /// **V-2** Those who can't keep up go as far as they can, whoever is nearest first.
+    fn bring_up(mut self, leader: UnitId, late: Vec<UnitId>) -> Option<Vec<(UnitId, Tile)>> {
+        if !late.is_empty() {
+            let ground = self.view.ground(leader);
+            self.searches.back.flood_to(ground, [self.end], Zones::Ignore, None);
+        }
+        for unit in late.into_iter().rev() {
+            match self.nearest_to_the_others(unit) {
+                Some(at) => self.place(unit, at),
+                None => self.stay(unit)?,
+            }
+        }
+        Some(self.placed.into_iter().map(|(unit, footprint)| (unit, footprint.at)).collect())
+    }
+
+    /// As near to the leader as a member can come; where every tile it reaches is in an enemy zone, which only a
+    /// disengaging squad can meet with, it keeps away from the enemy instead (V-6).
+    fn nearest_to_the_others(&mut self, unit: UnitId) -> Option<Tile> {
+        let (view, start) = (self.view, self.view.battle.unit(unit).at);
+        self.searches.out.flood(view.footing(unit), start, view.zones, Some(self.steps_max));
+        let Searches { out, back } = &*self.searches;
+        let is_free = |at: Tile| self.is_free(view.there(unit, at));
+        let order = |at: Tile| view.facing.order(at);
+        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(self.end), cost, order(at));
+        let nearest = least(out.reached(), worth, |at| view.can_end(unit, at) && is_free(at));
+        nearest.or_else(|| safest(view, self.searches, unit, |at| view.has_room(unit, at) && is_free(at)))
+    }
+
+    /// A member that finds no place at all stays where it is. Whoever has taken that place stays as well; if that is the
+    /// leader, nobody moves.
+    fn stay(&mut self, unit: UnitId) -> Option<()> {
+        let mut staying = vec![unit];
+        while let Some(unit) = staying.pop() {
+            let own = self.view.battle.footprint(unit);
+            let leader = self.placed[0];
+            if leader.1.distance(own) == 0 && leader.0 != unit {
+                return None;
+            }
+            staying.extend(self.placed.extract_if(1.., |it| it.1.distance(own) == 0).map(|it| it.0));
+            self.placed.push((unit, own));
+        }
+        Some(())
+    }
+}

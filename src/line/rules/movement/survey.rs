@@ -1,0 +1,151 @@
+//! What the map looks like to whoever walks it now.
+
+use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
+use crate::line::battle::{Battle, ChangedGround, Side};
+use crate::line::rules::movement::facing::Facing;
+
+/// The ground and everybody on it, kept from one search to the next and made anew only where something has changed.
+#[derive(Debug, Default)]
+pub(in crate::line::rules) struct Survey {
+    is_made: bool,
+    changed: Vec<ChangedGround>,
+    /// The ground alone.
+    ground: Footing,
+    // Enemies of the last side that was looked at, with their reach, and the ground with them and their zones on it.
+    side: Option<Side>,
+    enemies: Vec<(Footprint, u8)>,
+    footing: Footing,
+    // Those that are looked at now.
+    seen: Vec<(Footprint, u8)>,
+    searches: Searches,
+}
+
+/// Room for searches, so that each begins where the last has already made place.
+#[derive(Debug, Default)]
+pub(super) struct Searches {
+    pub(super) out: Field,
+    pub(super) back: Field,
+}
+
+/// The map as one squad sees it.
+#[derive(Debug)]
+pub(super) struct View<'a> {
+    pub(super) battle: &'a Battle,
+    pub(super) squad: SquadId,
+    /// Whether enemy zones are left alone (V-1), or walked into like any other ground.
+    pub(super) zones: Zones,
+    /// Which of equal tiles it takes.
+    pub(super) facing: Facing,
+    ground: &'a Footing,
+    footing: &'a Footing,
+    enemies: &'a [(Footprint, u8)],
+    // For each size of units in the squad other than 1: the ground, and the same with enemies and zones.
+    larger: Vec<(u8, Footing, Footing)>,
+}
+
+impl Survey {
+    /// What a squad sees, and room to search it.
+    pub(super) fn view<'a>(
+        &'a mut self,
+        battle: &'a Battle,
+        squad: SquadId,
+        zones: Zones,
+        facing: Facing,
+    ) -> (View<'a>, &'a mut Searches) {
+        self.look(battle, battle.side(squad));
+        let mut larger: Vec<(u8, Footing, Footing)> = Vec::new();
+        for unit in battle.standing(squad) {
+            let size = battle.profile(unit).size;
+            if size != 1 && larger.iter().all(|it| it.0 != size) {
+                larger.push((size, self.ground.for_size(size), self.footing.for_size(size)));
+            }
+        }
+        let Survey { ground, footing, enemies, searches, .. } = self;
+        searches.out.look(facing.around());
+        (View { battle, squad, zones, facing, ground, footing, enemies, larger }, searches)
+    }
+
+    /// The ground alone.
+    pub(super) fn ground(&mut self, battle: &Battle) -> &Footing {
+        self.look_at_ground(battle);
+        &self.ground
+    }
+
+    fn look_at_ground(&mut self, battle: &Battle) -> bool {
+        let is_stale = !self.is_made || self.changed != battle.changed_ground();
+        if is_stale {
+            self.is_made = true;
+            self.changed = battle.changed_ground().to_vec();
+            self.ground = battle.footing();
+        }
+        is_stale
+    }
+
+    fn look(&mut self, battle: &Battle, side: Side) {
+        let is_stale = self.look_at_ground(battle) || self.side != Some(side);
+        self.seen.clear();
+        for squad in battle.squads_of(side.other()) {
+            for unit in battle.standing(squad) {
+                self.seen.push((battle.footprint(unit), battle.reach(unit)));
+            }
+        }
+        if is_stale || self.seen != self.enemies {
+            self.side = Some(side);
+            self.enemies.clone_from(&self.seen);
+            self.footing.clone_from(&self.ground);
+            for &(footprint, reach) in &self.enemies {
+                self.footing.mark_zone(battle.board(), footprint, reach);
+                self.footing.block(footprint);
+            }
+        }
+    }
+}
+
+impl View<'_> {
+    /// **V-1** What a unit of the squad may walk on: free tiles and friends, with enemy zones marked.
+    pub(super) fn footing(&self, unit: UnitId) -> &Footing {
+        self.footing_for(self.battle.profile(unit).size)
+    }
+
+    /// The same for units of this size.
+    pub(super) fn footing_for(&self, size: u8) -> &Footing {
+        self.larger.iter().find(|it| it.0 == size).map_or(self.footing, |it| &it.2)
+    }
+
+    /// The same as if nobody stood on the map.
+    pub(super) fn ground(&self, unit: UnitId) -> &Footing {
+        let size = self.battle.profile(unit).size;
+        self.larger.iter().find(|it| it.0 == size).map_or(self.ground, |it| &it.1)
+    }
+
+    /// **V-1** Whether a unit may end its move on a tile: nobody of another squad stands there, and no enemy has it in
+    /// his zone, where that counts.
+    pub(super) fn can_end(&self, unit: UnitId, at: Tile) -> bool {
+        self.has_room(unit, at) && (self.zones == Zones::Ignore || !self.footing(unit).is_in_zone(at))
+    }
+
+    /// Whether nobody but the squad itself stands on what the unit would stand on there.
+    pub(super) fn has_room(&self, unit: UnitId, at: Tile) -> bool {
+        self.footing(unit).cost(at).is_some()
+            && self
+                .there(unit, at)
+                .tiles()
+                .all(|it| self.battle.who_stands_on(it).is_none_or(|other| other == unit || self.makes_room(other)))
+    }
+
+    /// Whether somebody leaves his place to the others: he is of the squad, and can move (FX-6, F-19).
+    fn makes_room(&self, other: UnitId) -> bool {
+        self.battle.unit(other).squad == self.squad && !self.battle.is_rooted(other)
+    }
+
+    /// The unit's footprint, were it there.
+    pub(super) fn there(&self, unit: UnitId, at: Tile) -> Footprint {
+        Footprint { at, size: self.battle.profile(unit).size }
+    }
+
+    /// Steps between a unit there and the nearest enemy; the map's whole span if there is none.
+    pub(super) fn enemy_distance(&self, unit: UnitId, at: Tile) -> u16 {
+        let there = self.there(unit, at);
+        self.enemies.iter().map(|it| there.distance(it.0)).min().unwrap_or(u16::MAX)
+    }
+}

@@ -1,0 +1,304 @@
+//! V-1: the way that a squad's leader takes.
+
+use crate::field::{Direction, Footprint, Tile, UnitId, Zones};
+use crate::line::battle::{CutShort, Place, Route, RouteGoal, Stay};
+use crate::line::rules::movement::survey::{Searches, View};
+
+/// **V-1** How a leader goes, and how far.
+#[derive(Debug)]
+pub(super) struct LeaderWay {
+    /// Both ends included.
+    pub(super) path: Vec<Tile>,
+    pub(super) cost: u16,
+    pub(super) cut_short: Option<CutShort>,
+}
+
+/// A way being walked.
+struct Walk<'a> {
+    view: &'a View<'a>,
+    searches: &'a mut Searches,
+    leader: UnitId,
+    path: Vec<Tile>,
+    steps_left: u16,
+    cut_short: Option<CutShort>,
+}
+
+/// **V-1** The cheapest way along a route, as far as the steps carry.
+pub(super) fn leader_way(
+    view: &View<'_>,
+    searches: &mut Searches,
+    leader: UnitId,
+    route: &Route,
+    steps: u16,
+) -> Result<LeaderWay, Stay> {
+    let start = view.battle.unit(leader).at;
+    let mut walk = Walk { view, searches, leader, path: vec![start], steps_left: steps, cut_short: None };
+    for &tile in &route.via {
+        walk.pass(tile);
+    }
+    if walk.cut_short != Some(CutShort::TooFar) {
+        match &route.goal {
+            RouteGoal::Tile(tile) => walk.go_to(*tile),
+            RouteGoal::Steps(steps) => walk.follow(steps),
+            RouteGoal::Toward { place, steps } => {
+                let targets = targets(view, *place)?;
+                walk.give_at_most(*steps);
+                walk.approach(&targets);
+            }
+            RouteGoal::AwayFrom { place, steps } => {
+                let from = targets(view, *place)?;
+                walk.give_at_most(*steps);
+                walk.shrink_from(&from);
+            }
+        }
+    }
+    walk.end_where_there_is_room();
+    Ok(walk.done())
+}
+
+/// **V-6** The way of a leader who is told only to get away: to the tile outside all enemy zones, if there is one, that
+/// is farthest from every enemy; the cheapest of those to reach.
+pub(super) fn retreat(view: &View<'_>, searches: &mut Searches, leader: UnitId, steps: u16) -> LeaderWay {
+    let start = view.battle.unit(leader).at;
+    let mut walk = Walk { view, searches, leader, path: vec![start], steps_left: steps, cut_short: None };
+    let safest = walk.safest();
+    walk.take_way_to(safest);
+    walk.done()
+}
+
+/// What a place on the map covers.
+fn targets(view: &View<'_>, place: Place) -> Result<Vec<Footprint>, Stay> {
+    match place {
+        Place::Objective(it) => Ok(vec![Footprint { at: view.battle.setup().objective(it).at, size: 1 }]),
+        Place::Squad(it) if !view.battle.is_on_map(it) => Err(Stay::TargetGone),
+        Place::Squad(it) => Ok(view.battle.standing(it).map(|it| view.battle.footprint(it)).collect()),
+    }
+}
+
+impl Walk<'_> {
+    fn here(&self) -> Tile {
+        *self.path.last().expect("a way has at least its start")
+    }
+
+    fn can_end(&self, at: Tile) -> bool {
+        self.view.can_end(self.leader, at)
+    }
+
+    /// An order may ask for fewer steps than the squad has; if it asks for more, that is said.
+    fn give_at_most(&mut self, steps: Option<u8>) {
+        let Some(steps) = steps.map(u16::from) else { return };
+        if self.steps_left < steps {
+            self.cut_short = Some(CutShort::TooFar);
+        }
+        self.steps_left = self.steps_left.min(steps);
+    }
+
+    /// Goes by a tile on the way, or by the nearest that can be reached.
+    fn pass(&mut self, tile: Tile) {
+        if self.cut_short != Some(CutShort::TooFar) && tile != self.here() {
+            let (way, _) = self.way_to(tile, |_, _| true);
+            self.walk_along(&way);
+        }
+    }
+
+    /// Goes to a tile and ends there, or on the nearest where that is possible.
+    fn go_to(&mut self, tile: Tile) {
+        if tile != self.here() {
+            let (way, trouble) = self.way_to(tile, Walk::can_end);
+            self.cut_short = trouble;
+            self.walk_along(&way);
+        }
+    }
+
+    /// The cheapest way to a tile, or, if it can't be reached or `may_end` refuses it, to the tile closest to it, and
+    /// why. *Closest* is measured by the ground that somebody alone on the map would have to cross.
+    fn way_to(&mut self, tile: Tile, may_end: impl Fn(&Self, Tile) -> bool) -> (Vec<Tile>, Option<CutShort>) {
+        let (here, view) = (self.here(), self.view);
+        let footing = view.footing(self.leader);
+        let is_open = footing.cost(tile).is_some() && may_end(self, tile);
+        if is_open && self.searches.out.seek(footing, here, tile, view.zones, None).is_some() {
+            return (self.searches.out.way_to(footing, tile), None);
+        }
+        let ground = view.ground(self.leader);
+        let Searches { out, back } = &mut *self.searches;
+        back.flood_to(ground, [tile], Zones::Ignore, None);
+        out.flood(footing, here, view.zones, None);
+        let is_held_by_enemy = ground.cost(tile).is_some()
+            && self.searches.back.cost(here).is_some()
+            && (self.searches.out.cost(tile).is_none() || !self.is_free_of_zones(tile));
+        let trouble = if is_held_by_enemy { CutShort::EnemyInTheWay } else { CutShort::NoWay };
+        let Searches { out, back } = &*self.searches;
+        let worth =
+            |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), at.steps_to(tile), cost, view.facing.order(at));
+        let closest = least(out.reached(), worth, |at| at == here || may_end(self, at)).unwrap_or(here);
+        (out.way_to(footing, closest), Some(trouble))
+    }
+
+    fn is_free_of_zones(&self, at: Tile) -> bool {
+        self.view.zones == Zones::Ignore || !self.view.footing(self.leader).is_in_zone(at)
+    }
+
+    /// Literal steps, up to the first that can't be taken.
+    fn follow(&mut self, steps: &[(Direction, u8)]) {
+        let single = steps.iter().flat_map(|&(way, count)| (0..count).map(move |_| way));
+        for direction in single {
+            if let Err(why) = self.step(direction) {
+                self.cut_short = Some(why);
+                return;
+            }
+        }
+    }
+
+    fn step(&mut self, direction: Direction) -> Result<(), CutShort> {
+        let view = self.view;
+        let (footing, ground) = (view.footing(self.leader), view.ground(self.leader));
+        let next = self.here().step(direction).filter(|it| view.battle.board().contains(*it));
+        let next = next.filter(|it| ground.cost(*it).is_some()).ok_or(CutShort::NoWay)?;
+        let enters_zone = !self.is_free_of_zones(next) && self.is_free_of_zones(self.here());
+        let cost = footing.cost(next).filter(|_| !enters_zone).ok_or(CutShort::EnemyInTheWay)?;
+        self.steps_left = self.steps_left.checked_sub(cost).ok_or(CutShort::TooFar)?;
+        self.path.push(next);
+        Ok(())
+    }
+
+    /// As near to the closest of the targets as the steps allow, up to the edge of the enemy zones around it.
+    fn approach(&mut self, targets: &[Footprint]) {
+        let (here, view, leader) = (self.here(), self.view, self.leader);
+        let there = view.there(leader, here);
+        let nearest = targets.iter().min_by_key(|it| (there.distance(**it), view.facing.order(it.at)));
+        let nearest = nearest.expect("a place covers a tile").at;
+        if there.at == nearest {
+            return;
+        }
+        let footing = view.footing(leader);
+        let zones = if view.zones == Zones::Ignore { Zones::Ignore } else { Zones::Approach };
+        let starts_outside = self.is_free_of_zones(here);
+        let is_found = starts_outside && self.searches.out.seek(footing, here, nearest, zones, None).is_some();
+        let way =
+            if is_found { self.searches.out.way_to(footing, nearest) } else { self.way_to(nearest, Walk::can_end).0 };
+        let stop = way
+            .iter()
+            .position(|it| footing.cost(*it).is_none() && *it != here || starts_outside && !self.is_free_of_zones(*it));
+        let asked = self.cut_short;
+        self.walk_along(&way[..stop.unwrap_or(way.len())]);
+        self.cut_short = asked;
+    }
+
+    /// As far from the targets as the steps allow.
+    fn shrink_from(&mut self, from: &[Footprint]) {
+        let (here, view, leader) = (self.here(), self.view, self.leader);
+        let footing = view.footing(leader);
+        let distance = |at: Tile| from.iter().map(|it| it.distance(view.there(leader, at))).min();
+        self.searches.out.flood(footing, here, view.zones, Some(self.steps_left));
+        let farthest = self
+            .searches
+            .out
+            .reached()
+            .filter(|it| it.0 == here || self.can_end(it.0))
+            .max_by_key(|&(at, cost)| (distance(at), std::cmp::Reverse((cost, view.facing.order(at)))))
+            .map_or(here, |it| it.0);
+        let way = self.searches.out.way_to(footing, farthest);
+        self.walk_along(&way);
+    }
+
+    /// Walks a way from here as far as the steps carry.
+    fn walk_along(&mut self, way: &[Tile]) {
+        let footing = self.view.footing(self.leader);
+        for &tile in way.iter().skip(1) {
+            let cost = footing.cost(tile).expect("a way leads over tiles that can be entered");
+            let Some(left) = self.steps_left.checked_sub(cost) else {
+                self.cut_short = Some(CutShort::TooFar);
+                return;
+            };
+            self.steps_left = left;
+            self.path.push(tile);
+        }
+    }
+
+    /// **V-1** A way may lead through friends, and nobody ends on one: then the leader ends on the closest tile to that
+    /// one that the steps allow.
+    fn end_where_there_is_room(&mut self) {
+        let (view, leader, wanted, start) = (self.view, self.leader, self.here(), self.path[0]);
+        if self.can_end(wanted) {
+            return;
+        }
+        self.cut_short = self.cut_short.or(Some(CutShort::NoWay));
+        let footing = view.footing(leader);
+        let steps = self.steps_left + self.cost();
+        let Searches { out, back } = &mut *self.searches;
+        out.flood(footing, start, view.zones, Some(steps));
+        back.flood_to(footing, [wanted], view.zones, None);
+        let Searches { out, back } = &*self.searches;
+        let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), cost, view.facing.order(at));
+        let end = least(out.reached(), worth, |at| view.can_end(leader, at));
+        let end = end.unwrap_or_else(|| self.safest_reached());
+        self.take_way_to(end);
+    }
+
+    fn safest(&mut self) -> Tile {
+        let (view, start) = (self.view, self.path[0]);
+        let steps = self.steps_left;
+        self.searches.out.flood(view.footing(self.leader), start, view.zones, Some(steps));
+        self.safest_reached()
+    }
+
+    /// Among the tiles that the last search reached.
+    fn safest_reached(&self) -> Tile {
+        safest(self.view, self.searches, self.leader, |at| self.view.has_room(self.leader, at)).unwrap_or(self.path[0])
+    }
+
+    /// Forgets the way so far, and takes the one that the last search found.
+    fn take_way_to(&mut self, end: Tile) {
+        let all = self.steps_left + self.cost();
+        let footing = self.view.footing(self.leader);
+        let way = self.searches.out.way_to(footing, end);
+        self.path.truncate(1);
+        self.steps_left = all;
+        self.walk_along(&way);
+    }
+
+    fn cost(&self) -> u16 {
+        let footing = self.view.footing(self.leader);
+        self.path.iter().skip(1).map(|it| footing.cost(*it).unwrap_or(0)).sum()
+    }
+
+    fn done(self) -> LeaderWay {
+        LeaderWay { cost: self.cost(), path: self.path, cut_short: self.cut_short }
+    }
+}
+
+/// Of the tiles that a search reached and that are allowed the one of least worth. Only those that would be the best so
+/// far are asked whether they are allowed.
+pub(super) fn least<K: Ord>(
+    reached: impl Iterator<Item = (Tile, u16)>,
+    worth: impl Fn(Tile, u16) -> K,
+    is_allowed: impl Fn(Tile) -> bool,
+) -> Option<Tile> {
+    let mut best: Option<(K, Tile)> = None;
+    for (at, cost) in reached {
+        let worth = worth(at, cost);
+        if best.as_ref().is_none_or(|it| worth < it.0) && is_allowed(at) {
+            best = Some((worth, at));
+        }
+    }
+    best.map(|it| it.1)
+}
+
+/// **V-6** The safest of the tiles that the last search out reached: outside all enemy zones if any is, then farthest
+/// from every enemy, then cheapest.
+pub(super) fn safest(
+    view: &View<'_>,
+    searches: &Searches,
+    unit: UnitId,
+    has_room: impl Fn(Tile) -> bool,
+) -> Option<Tile> {
+    let footing = view.footing(unit);
+    searches
+        .out
+        .reached()
+        .filter(|it| has_room(it.0))
+        .max_by_key(|&(at, cost)| {
+            (!footing.is_in_zone(at), view.enemy_distance(unit, at), std::cmp::Reverse((cost, view.facing.order(at))))
+        })
+        .map(|it| it.0)
+}

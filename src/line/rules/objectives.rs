@@ -1,0 +1,235 @@
+//! O and X: objectives, goals, the end of a battle, and what opens the next round.
+
+use crate::dice::{EventKind, Label, Purpose};
+use crate::field::{Footprint, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId, form_up};
+use crate::line::battle::{Battle, BySide, Departure, Event, Phase, Side, Stat, UnitState, When};
+use crate::line::rules::{Round, command, movement, preview};
+
+/// **R-1** After morale: objectives, goals, and either the end or the next round.
+pub(super) fn resolve(round: &mut Round<'_>) {
+    count(round);
+    score(round);
+    meet_goals(round);
+    command::lapse(round);
+    match outcome(round) {
+        Some((outcome, departure)) => end(round, outcome, departure),
+        None => open_next(round),
+    }
+}
+
+/// **O-1** Each side's CON at each objective. More of it takes or keeps it; equal and above zero nobody holds it; with
+/// nobody near it stays whose it was.
+fn count(round: &mut Round<'_>) {
+    for objective in round.battle.setup().objective_ids() {
+        let of = |side| round.battle.squads_of(side).map(|it| control(&round.battle, it, objective)).sum();
+        let control: BySide<u16> = BySide { players: of(Side::Players), enemy: of(Side::Enemy) };
+        let before = round.battle.objective(objective).owner;
+        let (owner, contested) = match control.players.cmp(&control.enemy) {
+            std::cmp::Ordering::Greater => (Some(Side::Players), false),
+            std::cmp::Ordering::Less => (Some(Side::Enemy), false),
+            std::cmp::Ordering::Equal => (before, 0 < control.players),
+        };
+        round.emit(Event::ObjectiveCounted { objective, control, owner, contested });
+    }
+}
+
+/// **O-1** What a squad adds at an objective: its CON once, and that of its hero. **L-3** A broken squad adds nothing.
+pub(super) fn control(battle: &Battle, squad: SquadId, objective: ObjectiveId) -> u16 {
+    let place = battle.setup().objective(objective);
+    let at = Footprint { at: place.at, size: 1 };
+    let is_near = |it: UnitId| battle.footprint(it).distance(at) <= u16::from(place.radius);
+    if battle.squad(squad).is_broken || !battle.standing(squad).any(is_near) {
+        return 0;
+    }
+    let con = |it: UnitId| u16::from(battle.profile(it).control);
+    let hero = battle.hero(squad);
+    let squad_con = battle.standing(squad).filter(|it| Some(*it) != hero).map(con).max().unwrap_or(0);
+    let more = battle.boon_sum(squad, Stat::Control, Phase::Morale);
+    (squad_con + hero.map_or(0, con)).saturating_add_signed(i16::from(more))
+}
+
+/// **O-2** Points for what a side holds.
+fn score(round: &mut Round<'_>) {
+    for side in Side::ALL {
+        let battle = &round.battle;
+        let held = battle.setup().objective_ids().filter(|it| {
+            let it = battle.objective(*it);
+            it.owner == Some(side) && !it.is_contested
+        });
+        let points: u32 = held.map(|it| u32::from(battle.setup().objective(it).points)).sum();
+        if 0 < points {
+            round.emit(Event::Scored { side, points });
+        }
+    }
+}
+
+/// **O-2** Goals that have come true; they stay met.
+fn meet_goals(round: &mut Round<'_>) {
+    for goal in 0..round.battle.setup().goals.len() {
+        let is_met = preview::progress(&round.battle, &round.battle.setup().goals[goal].when).is_met;
+        if is_met && round.battle.goal_met(goal).is_none() {
+            round.emit(Event::GoalMet { goal: goal as u8 });
+        }
+    }
+}
+
+/// Whether the battle is over, and how: a main goal met together with a failure is a victory (Q-H7).
+fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
+    let battle = &round.battle;
+    let is_gone = |side| is_side_gone(battle, side);
+    let met = |kind: GoalKind| {
+        let of_kind = battle.setup().goals.iter().enumerate().filter(move |(_, goal)| goal.kind == kind);
+        of_kind.map(|(n, _)| battle.goal_met(n))
+    };
+    let has_won = met(GoalKind::Main).count() > 0 && met(GoalKind::Main).all(|it| it.is_some());
+    let won_now = has_won && met(GoalKind::Main).max().flatten() == Some(battle.round());
+    let has_failed = met(GoalKind::Failure).any(|it| it.is_some()) || is_gone(Side::Players);
+    let is_bonus_open = met(GoalKind::Bonus).any(|it| it.is_none());
+    let is_last = battle.setup().rounds.is_some_and(|it| it <= battle.round());
+    let departure = departure(round, has_won);
+
+    if has_failed && !won_now {
+        Some((Outcome::Defeat, None))
+    } else if (has_won && (!is_bonus_open || is_last || has_failed)) || is_gone(Side::Enemy) {
+        Some((Outcome::Victory, None))
+    } else if let Some(departure) = departure {
+        let outcome = if has_won { Outcome::Victory } else { Outcome::TappedOut };
+        Some((outcome, Some(departure)))
+    } else {
+        is_last.then_some((Outcome::TimeUp, None))
+    }
+}
+
+/// Whether nobody of a side stands, and nobody is to come. A side that never had anybody is not beaten.
+fn is_side_gone(battle: &Battle, side: Side) -> bool {
+    let mut squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == side).peekable();
+    squads.peek().is_some() && squads.all(|it| !battle.squad(it).in_reserve && !battle.is_on_map(it))
+}
+
+/// **O-3, O-4** Whether the players leave: the GM says so, or every seat with somebody standing does.
+fn departure(round: &Round<'_>, has_won: bool) -> Option<Departure> {
+    let leaving = &round.orders.leaving;
+    let is_in_it = |seat: &SeatId| {
+        let battle = &round.battle;
+        let mut squads = battle.squads_of(Side::Players);
+        squads.any(|it| battle.setup().squad(it).seat == Some(*seat))
+    };
+    let seats: Vec<SeatId> = round.battle.setup().seat_ids().filter(is_in_it).collect();
+    let all = |who: &std::collections::BTreeSet<SeatId>| !seats.is_empty() && seats.iter().all(|it| who.contains(it));
+    match leaving.gm {
+        Some(Departure::End) if has_won => Some(Departure::End),
+        Some(Departure::TapOut) => Some(Departure::TapOut),
+        _ if has_won && all(&leaving.end) => Some(Departure::End),
+        _ => all(&leaving.tap_out).then_some(Departure::TapOut),
+    }
+}
+
+/// **O-3** Those who leave a melee roll to get away; then the fallen are seen to.
+fn end(round: &mut Round<'_>, outcome: Outcome, departure: Option<Departure>) {
+    if departure.is_some() {
+        let squads: Vec<SquadId> = round.battle.squads_of(Side::Players).collect();
+        for squad in squads {
+            movement::leave_battle(round, squad);
+        }
+    }
+    round.emit(Event::Ended { outcome, departure });
+    aftermath(round);
+}
+
+/// **X-2** One in three of those left behind is dead: the abandoned, and the downed of squads that are annihilated.
+/// **X-1** Those whose squad still carries them live.
+fn aftermath(round: &mut Round<'_>) {
+    for unit in round.battle.setup().unit_ids() {
+        let battle = &round.battle;
+        let squad = battle.unit(unit).squad;
+        let is_left = match battle.unit(unit).state {
+            UnitState::Abandoned => true,
+            UnitState::Downed => battle.is_annihilated(squad),
+            _ => false,
+        };
+        if is_left && (battle.side(squad) == Side::Players || round.rules.enemy_aftermath) {
+            let die = round.dice.event(Label::of(EventKind::Aftermath, unit.0)).d6(Purpose::Aftermath);
+            round.emit(Event::Aftermath { unit, die, dead: die.face() <= 2 });
+        }
+    }
+}
+
+/// The next round: what lasted is over, CP come back (C-1), and whoever was to come comes.
+fn open_next(round: &mut Round<'_>) {
+    restore_ground(round);
+    let due = due(&round.battle);
+    round.emit(Event::RoundBegan { round: round.battle.round() + 1 });
+    regain(round);
+    for index in due {
+        round.emit(Event::ScheduleCame { index });
+    }
+    reinforce(round);
+}
+
+fn restore_ground(round: &mut Round<'_>) {
+    let now = round.battle.round();
+    let mut tiles: Vec<Tile> =
+        round.battle.changed_ground().iter().filter(|it| it.until <= now).map(|it| it.tile).collect();
+    tiles.sort();
+    tiles.dedup();
+    if !tiles.is_empty() {
+        round.emit(Event::GroundRestored { tiles });
+    }
+}
+
+/// **C-1** Each pool regains CP, never above its maximum.
+fn regain(round: &mut Round<'_>) {
+    for by in round.battle.setup().caster_ids() {
+        let lacks = round.battle.setup().caster(by).cp_max - round.battle.cp(by);
+        let cp = round.battle.setup().cp_per_round.min(lacks);
+        if 0 < cp {
+            round.emit(Event::CommandRegained { by, cp });
+        }
+    }
+}
+
+/// Entries of the schedule whose time has come as this round ends.
+fn due(battle: &Battle) -> Vec<u8> {
+    let is_due = |when: &When| match when {
+        When::Round(opens) => *opens <= battle.round() + 1,
+        When::Condition(condition) => preview::progress(battle, condition).is_met,
+    };
+    let schedule = battle.setup().schedule.iter().enumerate();
+    schedule.filter(|(n, it)| !battle.has_come(*n) && is_due(&it.when)).map(|(n, _)| n as u8).collect()
+}
+
+/// Squads that are due and still in reserve: those of this round, and those that found no room before.
+fn reinforce(round: &mut Round<'_>) {
+    let setup = round.battle.setup_shared();
+    for (n, entry) in setup.schedule.iter().enumerate() {
+        for &(squad, at) in &entry.reinforce {
+            if round.battle.has_come(n) {
+                arrive(round, squad, at);
+            }
+        }
+    }
+}
+
+/// A squad comes out of reserve and forms up around a tile, clear of enemies' zones if the tile is; if there is no room
+/// it waits.
+pub(super) fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
+    let battle = &round.battle;
+    if !battle.squad(squad).in_reserve {
+        return;
+    }
+    let members = &battle.squad(squad).members;
+    let sizes: Vec<u8> = members.iter().map(|it| battle.profile(*it).size).collect();
+    let is_taken = |tile| !battle.is_free(tile) || is_in_enemy_zone(battle, battle.side(squad), tile);
+    match form_up(battle.board(), is_taken, &sizes, at) {
+        Some(places) => {
+            let places = members.iter().copied().zip(places).collect();
+            round.emit(Event::Arrived { squad, places });
+        }
+        None => round.emit(Event::ArrivalDelayed { squad }),
+    }
+}
+
+fn is_in_enemy_zone(battle: &Battle, side: Side, tile: Tile) -> bool {
+    let at = Footprint { at: tile, size: 1 };
+    battle.standing_of(side.other()).any(|it| battle.footprint(it).engages(battle.reach(it), at))
+}

@@ -1,0 +1,387 @@
+//! What an order would come to if nothing changed before it is carried out: for answers to posts, for whoever commands
+//! squads, and for odds. Nothing here rolls dice or changes a battle.
+
+mod foresight;
+mod salvo;
+
+pub use foresight::{commanded, getting_away, melee, nerve, pressed_in, told_to_fight, triggered};
+pub use salvo::{
+    Attacker, Salvo, Strays, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, salvos, uses,
+    volley_salvos,
+};
+#[cfg(test)]
+pub(crate) use salvo::{Phases, played};
+
+pub use crate::line::rules::movement::charge_is_made;
+pub use crate::line::rules::terms::{
+    Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, fate_of, hit_needs, save_needs, saves, worth,
+};
+
+use crate::dice::Dice;
+use crate::field::{Area, Footprint, SquadId, Tile, UnitId};
+use crate::line::battle::{
+    AbilityUse, Allowance, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation,
+    FormationId, MoveKind, Movement, Orders, Phase, Route, Silence, StartTrouble, Stay, Subject, Trigger, UnitState,
+    VolleyAt, WeaponId,
+};
+use crate::line::rules::attack::Arm;
+use crate::line::rules::formations::Told;
+use crate::line::rules::movement::{Plan, Survey};
+use crate::line::rules::shooting::Planned;
+use crate::line::rules::{Line, Round, attack, command, formations, melee, movement, shooting, stray, targets};
+
+/// One part of a volley, as it would be fired now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirePreview {
+    pub target: SquadId,
+    /// Units that would fire, weapon by weapon.
+    pub firing: Vec<(WeaponId, u16)>,
+    /// The nearest and the farthest of those that fire, in tiles.
+    pub distance: Option<(u16, u16)>,
+    /// The longest range among its weapons, modifiers included.
+    pub range: u16,
+    /// Units that have a weapon for it and could not fire.
+    pub silent: Vec<(UnitId, Silence)>,
+    /// What to expect of it.
+    pub expected: Expected,
+    /// **S-9** The friends that misses would be rolled against.
+    pub endangered: Option<SquadId>,
+}
+
+/// What a volley would be if it were fired now, part by part. A part whose target is gone fires nothing.
+pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<FirePreview> {
+    let uses = shooting::assign(battle, squad, parts);
+    let preview = |(n, part): (usize, &FirePart)| {
+        let uses = shooting::uses_of(&uses, n);
+        let target = part.target;
+        let planned = shooting::plan(battle, squad, target, &uses);
+        let range_of = |weapon| Arm::of(battle, squad, weapon, Phase::Shooting).range;
+        let range = uses.iter().map(|it| range_of(it.weapon)).max().unwrap_or(0);
+        fire_preview(rules, battle, squad, target, range, planned)
+    };
+    parts.iter().enumerate().map(preview).collect()
+}
+
+fn fire_preview(
+    rules: &Line,
+    battle: &Battle,
+    squad: SquadId,
+    target: SquadId,
+    range: u16,
+    planned: Planned,
+) -> FirePreview {
+    let distances = planned.plans.iter().flat_map(|plan| &plan.attackers).filter_map(|it| {
+        let here = battle.footprint(it.unit);
+        battle.standing(target).map(|it| here.distance(battle.footprint(it))).min()
+    });
+    FirePreview {
+        target,
+        firing: planned.plans.iter().filter_map(|it| Some((it.arm.weapon?, it.attackers.len() as u16))).collect(),
+        distance: distances.clone().min().zip(distances.max()),
+        range,
+        expected: sum(planned.plans.iter().map(|it| attack::expect(rules, battle, it).into())),
+        endangered: stray::melee_friend(battle, squad, target),
+        silent: planned.silent,
+    }
+}
+
+/// **F-3** What a formation would shoot at together now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VolleyPreview {
+    pub formation: FormationId,
+    /// The one who would be shot at; `None` if he is gone.
+    pub unit: Option<UnitId>,
+    /// What each of its squads would fire.
+    pub fire: Vec<(SquadId, FirePreview)>,
+}
+
+/// **F-3** What the formations of a squad would shoot at together now; nothing if it has none.
+pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) -> Vec<VolleyPreview> {
+    let preview = |formation: &Formation| {
+        let unit = formations::mark(rules, battle, formation, order);
+        let planned = unit.map_or_else(Vec::new, |it| formations::volley_plans(battle, formation, it));
+        let target = unit.map_or(order.target, |it| battle.unit(it).squad);
+        let fire = planned.into_iter().map(|(squad, planned)| {
+            let range = planned.plans.iter().map(|it| it.arm.range).max().unwrap_or(0);
+            (squad, fire_preview(rules, battle, squad, target, range, planned))
+        });
+        VolleyPreview { formation: formation.id, unit, fire: fire.collect() }
+    };
+    battle.formations_of(squad).map(preview).collect()
+}
+
+/// **F-5** What would come of an order to form up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartPreview {
+    /// Who would direct the formation, or all that is in its way.
+    pub start: Result<Option<UnitId>, Vec<StartTrouble>>,
+    /// **F-11** Who could not take the step that it was told to take.
+    pub stuck: Vec<StartTrouble>,
+}
+
+/// **F-5** What would come of an order to form up now.
+pub fn form_up(rules: &Line, battle: &Battle, order: &FormUp) -> StartPreview {
+    let (start, stuck) = formations::would_start(rules, battle, order);
+    StartPreview { start, stuck }
+}
+
+/// **F-20** The Steps that the formations of a squad would take now, and what would become of them; `None` if it has no
+/// formation, or its order is none to march.
+pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Option<Vec<Event>> {
+    let told = match orders.movement.get(squad)? {
+        Movement::Steps(steps) => Told::Steps(steps),
+        Movement::Move(route) | Movement::Charge { after: Some(route), .. } => Told::Route(route),
+        Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => return None,
+    };
+    let battle = having_abandoned(battle, orders, squad);
+    // Steps need no dice.
+    let mut dice = Dice::keyed([0; 32]);
+    let mut round = Round { rules, battle, orders, dice: &mut dice, events: Vec::new() };
+    formations::take_steps(&mut round, squad, told).then_some(round.events)
+}
+
+/// **S-6** The squad that it pays most to fire at now, and what to expect of all of the squad's fire at it; `None` if
+/// nobody can be hit.
+pub fn best_fire(rules: &Line, battle: &Battle, squad: SquadId) -> Option<(SquadId, Expected)> {
+    let found = targets::best_fire_among(rules, battle, squad, |_| true);
+    found.map(|(target, outlook)| (target, outlook.into()))
+}
+
+/// **S-6** The squad that it pays most to fire at now, where only some may be the target.
+pub fn best_target_among(
+    rules: &Line,
+    battle: &Battle,
+    squad: SquadId,
+    may_be: impl Fn(SquadId) -> bool,
+) -> Option<SquadId> {
+    targets::best_target_among(rules, battle, squad, may_be)
+}
+
+/// What all of a squad's fire would come to at each enemy squad that it can hit without danger to friends.
+pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId, Expected)> {
+    let found = targets::prospects(rules, battle, squad, |_| true);
+    found.into_iter().map(|(target, outlook)| (target, outlook.into())).collect()
+}
+
+/// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3).
+pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
+    movement::allowance(battle, orders, squad).steps
+}
+
+/// **C-2, C-3, H-2** Whether an ability could be used so now.
+pub fn may_use(battle: &Battle, it: AbilityUse) -> bool {
+    command::trouble(battle, it).is_none()
+}
+
+fn sum(parts: impl Iterator<Item = Expected>) -> Expected {
+    parts.fold(Expected::default(), |sum, it| Expected {
+        hits_milli: sum.hits_milli + it.hits_milli,
+        felled_milli: sum.felled_milli + it.felled_milli,
+    })
+}
+
+/// A melee, as it would be fought now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FightPreview {
+    /// The squad that most would strike; `None` if nobody is in contact.
+    pub target: Option<SquadId>,
+    /// Units in contact.
+    pub striking: u16,
+    /// What to expect of their blows.
+    pub expected: Expected,
+}
+
+/// What a squad's blows would come to now.
+pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> FightPreview {
+    let plans = melee::blow_plans(rules, battle, squad, order);
+    let striking = |target| plans.iter().filter(|it| it.at == target).map(|it| it.attackers.len()).sum::<usize>();
+    FightPreview {
+        target: plans.iter().map(|it| it.at).max_by_key(|it| (striking(*it), std::cmp::Reverse(*it))),
+        striking: battle.standing(squad).filter(|it| battle.is_in_contact(*it)).count() as u16,
+        expected: sum(plans.iter().map(|it| attack::expect(rules, battle, it).into())),
+    }
+}
+
+/// What all of a squad's fire at another would come to now.
+pub fn barrage(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
+    targets::barrage(rules, battle, squad, target).into()
+}
+
+/// What a squad's blows at another would come to if all of it were in contact with all of the other.
+pub fn clash(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
+    sum(melee::clash_plans(rules, battle, squad, target).iter().map(|it| attack::expect(rules, battle, it).into()))
+}
+
+/// A move, as it would go now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoutePreview {
+    pub allowance: Allowance,
+    /// The leader's way, both ends included.
+    pub path: Vec<Tile>,
+    /// Steps it costs.
+    pub cost: u16,
+    pub cut_short: Option<CutShort>,
+    /// Where everybody ends.
+    pub places: Vec<(UnitId, Tile)>,
+    /// Why the squad would not move at all.
+    pub stays: Option<Stay>,
+}
+
+/// How a squad would move if it set out now. `orders` tell whether it gives up shooting for the faster move (V-3), whom
+/// it abandons first (V-5), and whether it disengages (V-6).
+pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, route: &Route) -> RoutePreview {
+    let gets_away = matches!(orders.movement.get(squad), Some(Movement::Disengage(_)));
+    let kind = if gets_away { MoveKind::Disengage } else { MoveKind::Plain };
+    let battle = &having_abandoned(battle, orders, squad);
+    preview_of(battle, squad, movement::plan(rules, battle, orders, &mut Survey::default(), squad, Some(route), kind))
+}
+
+fn having_abandoned(battle: &Battle, orders: &Orders, squad: SquadId) -> Battle {
+    let mut battle = battle.clone();
+    let units = movement::to_abandon(&battle, orders, squad);
+    battle.apply(&Event::Abandoned { squad, units });
+    battle
+}
+
+fn preview_of(battle: &Battle, squad: SquadId, plan: Result<Plan, Stay>) -> RoutePreview {
+    match plan {
+        Ok(Plan { allowance, path, cost, cut_short, places }) => {
+            RoutePreview { allowance, path, cost, cut_short, places, stays: None }
+        }
+        Err(why) => RoutePreview {
+            allowance: Allowance::default(),
+            path: battle.leader(squad).map(|it| battle.unit(it).at).into_iter().collect(),
+            cost: 0,
+            cut_short: None,
+            places: battle.standing(squad).map(|it| (it, battle.unit(it).at)).collect(),
+            stays: Some(why),
+        },
+    }
+}
+
+/// A charge, as it would be rolled now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChargePreview {
+    /// The move before it.
+    pub route: Option<RoutePreview>,
+    /// What 2d6 must reach; `None` if there is no way in. 0 needs no roll.
+    pub needed: Option<u16>,
+}
+
+/// What a charge would need if it were rolled now, after the move before it.
+pub fn charge(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    squad: SquadId,
+    target: SquadId,
+    after: Option<&Route>,
+) -> ChargePreview {
+    let mut survey = Survey::default();
+    // **C-5** What waited for the charge may change what it needs.
+    let needed = |battle: &Battle, survey: &mut Survey| {
+        let mut battle = battle.clone();
+        triggered(rules, &battle, Trigger::Charged, target).iter().for_each(|it| battle.apply(it));
+        movement::needed(&battle, survey, squad, target)
+    };
+    let Some(after) = after else {
+        return ChargePreview { route: None, needed: needed(battle, &mut survey) };
+    };
+    let mut moved = having_abandoned(battle, orders, squad);
+    let plan = movement::plan(rules, &moved, orders, &mut survey, squad, Some(after), MoveKind::BeforeCharge);
+    let route = preview_of(&moved, squad, plan);
+    let it = movement::move_to(&moved, squad, MoveKind::BeforeCharge, &route.places);
+    moved.apply(&Event::Moved(Box::new(it)));
+    ChargePreview { needed: needed(&moved, &mut survey), route: Some(route) }
+}
+
+/// **L-1** A squad's test of nerve, as it would be rolled now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoralePreview {
+    /// LD.
+    pub needs: u8,
+    /// **L-2** What is added to 2d6.
+    pub modifiers: i16,
+    /// **C-5** Whether an ability waits for it to fail, and clears the break.
+    pub is_rallied: bool,
+}
+
+impl MoralePreview {
+    /// **L-1** Whether two dice with this sum pass.
+    pub fn passes(&self, dice_sum: u16) -> bool {
+        crate::line::rules::morale::passes(self.needs, self.modifiers, dice_sum)
+    }
+}
+
+/// **L-1** What a squad's nerve would be held against; whether it is tested at all depends on its losses.
+pub fn morale(battle: &Battle, squad: SquadId) -> MoralePreview {
+    foresight::nerve_of(battle, squad, battle.standing(squad))
+}
+
+/// **O-2** How far a condition has come: `done` of `of`, and whether it is met now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    pub done: u32,
+    pub of: u32,
+    pub is_met: bool,
+}
+
+/// **O-2** How far a condition has come, as things stand.
+pub fn progress(battle: &Battle, condition: &Condition) -> Progress {
+    let (done, of) = match condition {
+        Condition::All(parts) => (met_among(battle, parts), parts.len() as u32),
+        Condition::Any(parts) => (met_among(battle, parts).min(1), 1),
+        Condition::Not(part) => (u32::from(!progress(battle, part).is_met), 1),
+        Condition::Reach { who, area, units } => (u32::from(inside(battle, *who, area)), u32::from(*units)),
+        // While a round is open it isn't over; it is once morale has been seen to.
+        Condition::Survive { round } => {
+            let over = battle.round() - u16::from(battle.phase() != Phase::Morale);
+            (u32::from(over), u32::from(*round))
+        }
+        Condition::Lost { who, percent } => (lost_percent(battle, *who), u32::from(*percent)),
+        Condition::Hold { objective, by, rounds } => {
+            let it = battle.objective(*objective);
+            let held = if it.owner == Some(*by) { it.held_rounds } else { 0 };
+            (u32::from(held), u32::from(*rounds))
+        }
+        Condition::Capture { objective, by } => {
+            let it = battle.objective(*objective);
+            (u32::from(it.owner == Some(*by) && !it.is_contested), 1)
+        }
+        Condition::Score { by, points } => (battle.score()[*by], *points),
+    };
+    Progress { done: done.min(of), of, is_met: of <= done }
+}
+
+fn met_among(battle: &Battle, parts: &[Condition]) -> u32 {
+    parts.iter().filter(|it| progress(battle, it).is_met).count() as u32
+}
+
+/// Standing units of a subject within an area.
+fn inside(battle: &Battle, who: Subject, area: &Area) -> u16 {
+    let at = Footprint { at: area.at, size: 1 };
+    let is_inside =
+        |it: &UnitId| battle.unit(*it).is_standing() && battle.footprint(*it).distance(at) <= u16::from(area.radius);
+    units_of(battle, who).iter().filter(|it| is_inside(it)).count() as u16
+}
+
+/// How much of a subject no longer stands, of all it began with; reserves are not lost.
+fn lost_percent(battle: &Battle, who: Subject) -> u32 {
+    let units = units_of(battle, who);
+    let is_lost = |it: &&UnitId| !matches!(battle.unit(**it).state, UnitState::Standing | UnitState::InReserve);
+    let lost = units.iter().filter(is_lost).count();
+    (100 * lost).checked_div(units.len()).unwrap_or(0) as u32
+}
+
+fn units_of(battle: &Battle, who: Subject) -> Vec<UnitId> {
+    let setup = battle.setup();
+    let is_of = |squad: &SquadId| match who {
+        Subject::Squad(it) => it == *squad,
+        Subject::Side(side) => battle.side(*squad) == side,
+        Subject::Unit(_) => false,
+    };
+    match who {
+        Subject::Unit(unit) => vec![unit],
+        _ => setup.squad_ids().filter(is_of).flat_map(|it| setup.squad(it).members.clone()).collect(),
+    }
+}

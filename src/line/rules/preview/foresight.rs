@@ -1,0 +1,148 @@
+//! What will be true by the time dice are rolled, as far as no dice decide it: abilities, who presses in, who gets away.
+
+use crate::dice::Dice;
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{
+    AbilityUse, Battle, Boon, Effect, Event, Fight, MoveKind, Movement, Orders, Phase, Route, Span, Stat, Trigger,
+    Volley, VolleyKind,
+};
+use crate::line::rules::movement;
+use crate::line::rules::movement::Survey;
+use crate::line::rules::preview::{MoralePreview, RoutePreview, preview_of};
+use crate::line::rules::{Line, Round, command, formations, melee, morale, stray};
+
+/// **C-2, H-1** The battle once heroes have changed squads and abilities were used.
+///
+/// Left out are abilities that have a squad fight or test its nerve at once (C-6), as dice decide what comes of them, and
+/// those that wait (C-5) to bring somebody onto the map, as where there is room by then depends on who has fallen.
+pub fn commanded(rules: &Line, battle: &Battle, orders: &Orders) -> Battle {
+    let is_foreseen = |it: &AbilityUse| {
+        let ability = battle.setup().ability(it.ability);
+        let is_not = |effect: &Effect| match effect {
+            Effect::Immediately(phase) => matches!(phase, Phase::Melee | Phase::Morale),
+            Effect::StandUp { .. } | Effect::Reinforce { .. } => ability.trigger.is_some(),
+            _ => false,
+        };
+        !ability.effects.iter().any(is_not)
+    };
+    let abilities = orders.abilities.iter().copied().filter(is_foreseen).collect();
+    let orders = Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() };
+    foreseen(rules, battle, &orders, command::move_heroes_and_use_abilities).battle
+}
+
+/// **C-5** What comes of the moment that abilities on a squad may wait for; nothing if none does.
+pub fn triggered(rules: &Line, battle: &Battle, trigger: Trigger, squad: SquadId) -> Vec<Event> {
+    if !battle.waiting().iter().any(|it| it.trigger == trigger) {
+        return Vec::new();
+    }
+    let act = |round: &mut Round<'_>| {
+        command::trigger(round, trigger, squad);
+    };
+    foreseen(rules, battle, &Orders::default(), act).events
+}
+
+/// What is left of a round in which this was done.
+struct Foreseen {
+    battle: Battle,
+    events: Vec<Event>,
+}
+
+fn foreseen(rules: &Line, battle: &Battle, orders: &Orders, act: impl FnOnce(&mut Round<'_>)) -> Foreseen {
+    foreseen_after(rules, battle, orders, Vec::new(), act)
+}
+
+fn foreseen_after(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    events: Vec<Event>,
+    act: impl FnOnce(&mut Round<'_>),
+) -> Foreseen {
+    // None are rolled.
+    let mut dice = Dice::keyed([0; 32]);
+    let mut round = Round { rules, battle: battle.clone(), orders, dice: &mut dice, events };
+    act(&mut round);
+    Foreseen { battle: round.battle, events: round.events }
+}
+
+/// **L-1** What a squad's nerve would be held against if its units had so many HP; `None` if it would not be tested.
+pub fn nerve(battle: &Battle, squad: SquadId, hp: impl Fn(UnitId) -> i16) -> Option<MoralePreview> {
+    let standing = battle.squad(squad).members.iter().copied().filter(|it| 0 < hp(*it));
+    let count = standing.clone().count();
+    let is_tested = 0 < count && battle.would_be_below_half(squad, count, &hp);
+    is_tested.then(|| nerve_of(battle, squad, standing))
+}
+
+/// **L-1** The same, tested or not, if these are the ones who stand.
+pub(super) fn nerve_of(
+    battle: &Battle,
+    squad: SquadId,
+    standing: impl Iterator<Item = UnitId> + Clone,
+) -> MoralePreview {
+    let waits_for = |trigger: Trigger| {
+        let on_it = battle.waiting().iter().filter(move |it| it.trigger == trigger && it.on.is_squad(squad));
+        on_it.flat_map(|it| &battle.setup().ability(it.ability).effects)
+    };
+    let counts = |span: Span| matches!(span, Span::Rounds(_) | Span::Phase(Phase::Morale));
+    let adds = |effect: &Effect| match *effect {
+        Effect::Lasting { boon: Boon::Modify { stat: Stat::Leadership, by }, span } if counts(span) => i16::from(by),
+        _ => 0,
+    };
+    let now: i16 = morale::modifiers(battle, squad).iter().map(|it| i16::from(it.1)).sum();
+    MoralePreview {
+        needs: morale::leadership_among(battle, standing).0,
+        modifiers: now + waits_for(Trigger::TestsMorale).map(adds).sum::<i16>(),
+        is_rallied: waits_for(Trigger::FailsMorale).any(|it| *it == Effect::Rally),
+    }
+}
+
+/// **M-1** The squads that strike in the melee that a squad is in, in the order in which they do; nobody if it is in
+/// none.
+pub fn melee(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<SquadId> {
+    let cluster = stray::cluster(battle, squad);
+    let mut squads = melee::would_strike(battle, orders);
+    squads.retain(|it| cluster.contains(it));
+    squads
+}
+
+/// **M-8** What a squad was told to strike, or nothing.
+pub fn told_to_fight(orders: &Orders, squad: SquadId) -> Fight {
+    melee::order_of(orders, squad)
+}
+
+/// **M-3** The battle once everybody has pressed in, after these have fired at each other at close quarters.
+pub fn pressed_in(rules: &Line, battle: &Battle, orders: &Orders, struck: &[(SquadId, SquadId)]) -> Battle {
+    let strike = |&(by, at): &(SquadId, SquadId)| {
+        Event::Attacked(Box::new(Volley::without_attacks(VolleyKind::CloseQuarters, by, at)))
+    };
+    let events = struck.iter().map(strike).collect();
+    foreseen_after(rules, battle, orders, events, |round| movement::press(round, MoveKind::PressIn, None)).battle
+}
+
+/// **V-6** How a squad would get away now, and the battle if it has and nobody of it fell; `None` if it isn't told to, or
+/// may not.
+pub fn getting_away(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    squad: SquadId,
+) -> Option<(Option<RoutePreview>, Battle)> {
+    let Some(Movement::Disengage(route)) = orders.movement.get(squad) else { return None };
+    let may = battle.is_on_map(squad)
+        && movement::is_fast(battle, orders, squad)
+        && formations::hinders(battle, squad).is_none();
+    if !may {
+        return None;
+    }
+    let mut after = battle.clone();
+    after.apply(&Event::Disengaged { squad, rolls: Vec::new() });
+    if route.is_none() && !battle.is_squad_engaged(squad) {
+        return Some((None, after));
+    }
+    let route: Option<&Route> = route.as_ref();
+    let plan = movement::plan(rules, &after, orders, &mut Survey::default(), squad, route, MoveKind::Disengage);
+    let preview = preview_of(&after, squad, plan);
+    let moved = movement::move_to(&after, squad, MoveKind::Disengage, &preview.places);
+    after.apply(&Event::Moved(Box::new(moved)));
+    Some((Some(preview), after))
+}

@@ -1,0 +1,66 @@
+//! What a weapon would do to somebody, wherever the two stand: for whoever thinks further than this round.
+
+use crate::field::SquadId;
+use crate::line::battle::{Battle, Phase, Profile, WeaponId};
+use crate::line::rules::attack;
+use crate::line::rules::attack::Arm;
+use crate::line::rules::terms;
+
+/// A weapon in the hands of a squad, and what one use of it does on average.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// Tiles; 0 for melee.
+    pub range: u16,
+    /// **S-3** Units that it takes.
+    pub crew: u8,
+    /// **S-2** Whether it is used beside another.
+    pub is_extra: bool,
+    /// **M-2** Whether it may be fired in melee.
+    pub close_quarters: bool,
+    /// **V-3** Whether firing it leaves the squad its faster move and its charge.
+    pub assault: bool,
+    pub indirect: bool,
+    /// Units felled, in thousandths, behind cover of 0, 1 and 2.
+    pub felled_milli: [u32; 3],
+}
+
+/// What a squad's weapon does to units of a profile, `crowd` of them together.
+pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Profile, crowd: usize) -> Prospect {
+    let phase = if battle.setup().weapon(weapon).is_melee() { Phase::Melee } else { Phase::Shooting };
+    let arm = Arm::of(battle, squad, weapon, phase);
+    let modifiers = attack::own_modifiers(battle, squad, phase).iter().map(|it| i16::from(it.1)).sum::<i16>();
+    let needs = terms::hit_needs(arm.accuracy, modifiers.clamp(-2, 2) as i8);
+    let hits = if arm.traits.torrent { 6 } else { faces(needs).max(1) + u32::from(arm.traits.sustained) };
+    let blast = if arm.traits.blast { 2 * terms::blast_attacks(crowd).unsigned_abs() } else { 0 };
+    let twice_attacks = arm.attacks.twice_mean() + u32::from(blast);
+    let wounds = {
+        let anti = arm.traits.anti[target.kind as usize];
+        let to_wound = terms::ToWound::of(&arm.traits, arm.strength, target.toughness, anti);
+        let once = faces(to_wound.needs);
+        // In 36ths, with the second roll of [Twin-linked].
+        if to_wound.twin_linked { once * 6 + (6 - once) * once } else { once * 6 }
+    };
+    let fails = |cover: u8| {
+        let cover = if arm.traits.ignores_cover { 0 } else { cover };
+        let needs = target.save.map(|it| terms::save_needs(it, arm.piercing, cover, 0));
+        needs.map_or(6, |it| (it - 1).clamp(0, 6) as u32)
+    };
+    // Blows of the mean that fell a whole unit.
+    let twice_damage = arm.damage.twice_mean().max(2);
+    let blows = (2 * u32::from(target.hp)).div_ceil(twice_damage);
+    let felled = |cover| 1000 * twice_attacks * hits * wounds * fails(cover) / (2 * 6 * 36 * 6 * blows);
+    Prospect {
+        range: arm.range,
+        crew: arm.traits.crew,
+        is_extra: arm.traits.extra_attacks,
+        close_quarters: arm.traits.close_quarters,
+        assault: arm.traits.assault,
+        indirect: arm.traits.indirect,
+        felled_milli: [0, 1, 2].map(felled),
+    }
+}
+
+/// Faces of a die that reach a number.
+fn faces(needs: u8) -> u32 {
+    u32::from(7_u8.saturating_sub(needs))
+}

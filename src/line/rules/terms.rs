@@ -1,0 +1,206 @@
+//! What dice are held against in an attack. Whoever rolls them and whoever works out odds ask the same questions here.
+
+use crate::dice::D6;
+use crate::line::battle::{Amount, Fate, Traits};
+use crate::line::rules::Line;
+
+/// **C-7** Which hit dice an ability lets a squad roll again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reroll {
+    #[default]
+    None,
+    Ones,
+    Misses,
+}
+
+/// **A-1** What an attack's hit die is held against, and what else it may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToHit {
+    /// What the die must show, modifiers included; a natural 6 hits all the same.
+    pub needs: u8,
+    pub natural_one_misses: bool,
+    pub reroll: Reroll,
+    /// `[Torrent]`: no die is rolled.
+    pub is_sure: bool,
+    pub sustained: u8,
+    pub lethal: bool,
+}
+
+impl ToHit {
+    /// With a weapon's tags.
+    pub fn of(rules: &Line, traits: &Traits, needs: u8, reroll: Reroll) -> ToHit {
+        let Traits { torrent, sustained, lethal, .. } = *traits;
+        ToHit { needs, natural_one_misses: rules.natural_one_misses, reroll, is_sure: torrent, sustained, lethal }
+    }
+
+    /// **A-1** How many hits a die scores; more than one with `[Sustained]`.
+    pub fn hits(&self, die: D6) -> u8 {
+        match die.face() {
+            6 => self.sustained.saturating_add(1),
+            1 if self.natural_one_misses => 0,
+            face => u8::from(self.needs <= face),
+        }
+    }
+
+    /// **C-7** Whether the die is rolled once more; the second roll counts.
+    pub fn is_rolled_again(&self, die: D6) -> bool {
+        match self.reroll {
+            Reroll::None => false,
+            Reroll::Ones => die.face() == 1 && self.hits(die) == 0,
+            Reroll::Misses => self.hits(die) == 0,
+        }
+    }
+
+    /// **A-6** Whether the first hit of this die wounds without rolling.
+    pub fn is_lethal(&self, die: D6) -> bool {
+        is_lethal(self.lethal, die)
+    }
+}
+
+/// **A-6** `[Lethal]`: a natural 6 to hit wounds without rolling.
+pub(super) fn is_lethal(lethal: bool, die: D6) -> bool {
+    lethal && die.face() == 6
+}
+
+/// **S-8** What a hit die must show: ACC, and the sum of what makes it easier or harder, held within -2 to +2.
+pub fn hit_needs(accuracy: u8, modifiers: i8) -> u8 {
+    accuracy.saturating_add_signed(-modifiers.clamp(-2, 2)).max(1)
+}
+
+/// **T-5** How many attacks a weapon makes, its dice added up. It always makes one.
+pub fn attacks(fixed: i16, dice_sum: u16) -> u16 {
+    fixed.saturating_add_unsigned(dice_sum).max(1).unsigned_abs()
+}
+
+/// **A-6** `[Blast]`: how many more attacks it makes at a squad of so many.
+pub fn blast_attacks(standing: usize) -> i16 {
+    i16::try_from(standing / 5).unwrap_or(i16::MAX)
+}
+
+/// **T-5** What a die of an amount counts. A D3 is half of a D6, rounded up.
+pub fn worth(amount: Amount, die: D6) -> u16 {
+    u16::from(if amount.sides == 3 { die.face().div_ceil(2) } else { die.face() })
+}
+
+/// **A-2** What a wound die is held against, and what else it may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToWound {
+    pub needs: u8,
+    pub twin_linked: bool,
+    pub devastating: bool,
+}
+
+impl ToWound {
+    /// **A-2** What wounds; `[Anti]` may say less, where 0 stands for a tag that says nothing.
+    pub fn of(traits: &Traits, strength: u8, toughness: u8, anti: u8) -> ToWound {
+        let needs = wound_needs(strength, toughness);
+        let needs = if anti == 0 { needs } else { needs.min(anti) };
+        ToWound { needs, twin_linked: traits.twin_linked, devastating: traits.devastating }
+    }
+
+    pub fn wounds(&self, die: D6) -> bool {
+        self.needs <= die.face()
+    }
+
+    /// **A-6** `[Twin-linked]`: whether the die is rolled once more; the second roll counts.
+    pub fn is_rolled_again(&self, die: D6) -> bool {
+        self.twin_linked && !self.wounds(die)
+    }
+
+    /// **A-6** `[Devastating]`: whether armour is of no use.
+    pub fn allows_no_save(&self, die: D6) -> bool {
+        self.devastating && die.face() == 6
+    }
+}
+
+/// **A-2** What a die must show for a hit to wound. Never more than 6, so no target is immune.
+pub(super) fn wound_needs(strength: u8, toughness: u8) -> u8 {
+    let (strength, toughness) = (u16::from(strength), u16::from(toughness));
+    if 2 * toughness <= strength {
+        2
+    } else if toughness < strength {
+        3
+    } else if toughness == strength {
+        4
+    } else if toughness < 2 * strength {
+        5
+    } else {
+        6
+    }
+}
+
+/// **A-3** What the save roll must reach: SAV, harder by AP, easier by cover (T-10) and abilities. 1 or less always saves,
+/// 7 or more never.
+pub fn save_needs(base: u8, piercing: u8, cover: u8, bonus: i8) -> i8 {
+    let needs = i16::from(base) + i16::from(piercing) - i16::from(cover) - i16::from(bonus);
+    needs.clamp(-100, 100) as i8
+}
+
+/// **A-3** Whether a save roll stops a wound.
+pub fn saves(needs: i8, die: D6) -> bool {
+    needs <= die.face() as i8
+}
+
+/// **A-4** What a weapon takes off whom it wounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damage {
+    pub amount: Amount,
+    /// What abilities add; it may be less than nothing.
+    pub more: i8,
+}
+
+impl Damage {
+    /// Its dice added up, and the rest: at least 1.
+    pub fn with_dice(&self, dice_sum: u16) -> u8 {
+        (i32::from(dice_sum) + i32::from(self.amount.plus) + i32::from(self.more)).clamp(1, 255) as u8
+    }
+}
+
+/// **A-4** At 0 HP or less a unit is downed; at its full HP below zero it is killed.
+pub fn fate_of(hp: i16, hp_max: u8) -> Fate {
+    if 0 < hp {
+        Fate::Hurt
+    } else if -i16::from(hp_max) < hp {
+        Fate::Downed
+    } else {
+        Fate::Killed
+    }
+}
+
+/// **A-5** When a unit's turn to take hits comes, among those of the pool: whoever is hurt already before the others, an
+/// embedded hero last, or first for `[Precision]`.
+pub(super) fn turn_in_line(is_hero: bool, precision: bool, hp: i16, hp_max: u8) -> (bool, bool) {
+    (is_hero != precision, i16::from(hp_max) <= hp)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a2_strength_against_toughness_says_what_wounds() {
+        for (strength, toughness, needs) in [
+            (8, 4, 2), // twice
+            (7, 4, 3),
+            (4, 4, 4),
+            (3, 4, 5),
+            (2, 4, 6), // half
+            (3, 5, 5), // half of 5 is 2.5, and 3 is more
+        ] {
+            assert_eq!(wound_needs(strength, toughness), needs, "S{strength} against T{toughness}");
+        }
+    }
+
+    #[test]
+    fn a4_a_unit_is_killed_at_its_full_hit_points_below_zero() {
+        for (hp, hp_max, fate) in [
+            (1, 1, Fate::Hurt),
+            (0, 1, Fate::Downed),
+            (-1, 1, Fate::Killed),
+            (-2, 3, Fate::Downed),
+            (-3, 3, Fate::Killed),
+        ] {
+            assert_eq!(fate_of(hp, hp_max), fate, "{hp} of {hp_max}");
+        }
+    }
+}

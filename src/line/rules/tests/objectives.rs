@@ -1,0 +1,337 @@
+//! O and X: what is fought for, how it ends, and who lives.
+
+use expect_test::expect;
+
+use super::{broken, hurt, modify, profile, squad, teach, tile, unit};
+use crate::field::{Area, GoalKind, ObjectiveId, UnitId};
+use crate::line::battle::scene::scene_with;
+use crate::line::battle::{Battle, Condition, Goal, ObjectiveSetup, Setup, Side, Stat, Subject};
+use crate::line::rules::preview::{Progress, progress};
+use crate::line::rules::story::{after, check};
+
+fn objective(setup: &mut Setup, at: &str) {
+    setup.objectives.push(ObjectiveSetup {
+        key: "ridge".to_owned(),
+        name: "Ridge".to_owned(),
+        at: tile(at),
+        radius: 3,
+        owner: None,
+        points: 0,
+    });
+}
+
+pub(super) fn goal(setup: &mut Setup, kind: GoalKind, when: Condition) {
+    let text = format!("{kind:?}");
+    setup.goals.push(Goal { kind, text, when });
+}
+
+/// A ridge at C1 between a rifleman and a boy, each two tiles from it; neither can hurt the other.
+pub(super) fn ridge(touch: impl FnOnce(&mut Setup)) -> Battle {
+    scene_with(
+        ".a . . . .b . . .\n. . . . . . . .\n. . . . . . . .d\n.c . . . . . . .",
+        "a Alpha players@alice: rifle; b Boyz enemy: boy; c Bravo players@bob: rifle; d Nobz enemy: boy",
+        |setup| {
+            objective(setup, "C1");
+            touch(setup);
+        },
+    )
+}
+
+#[test]
+fn o1_equal_control_contests_and_nobody_takes_it() {
+    check(
+        &ridge(|_| ()),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested"#]],
+    );
+}
+
+#[test]
+fn o1_more_control_takes_it() {
+    check(
+        &ridge(|setup| profile(setup, "rifle").control = 2),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 2 to 1, owner Some(Players)"#]],
+    );
+}
+
+#[test]
+fn o1_a_contested_objective_keeps_its_owner_who_does_not_hold_it() {
+    let battle = after(&ridge(|setup| setup.objectives[0].owner = Some(Side::Players)), "", "");
+    let it = *battle.objective(ObjectiveId(0));
+    assert_eq!((it.owner, it.is_contested, it.held_rounds), (Some(Side::Players), true, 0));
+}
+
+#[test]
+fn o1_with_nobody_near_it_stays_whose_it_was() {
+    let battle = ridge(|setup| {
+        setup.objectives[0].owner = Some(Side::Enemy);
+        setup.objectives[0].radius = 1;
+    });
+    check(
+        &battle,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 0 to 0, owner Some(Enemy)"#]],
+    );
+    assert_eq!(after(&battle, "", "").objective(ObjectiveId(0)).held_rounds, 1);
+}
+
+#[test]
+fn o1_the_distance_is_counted_in_cardinal_steps() {
+    // A1 is two steps from C1, E1 as well; A4 is five.
+    check(
+        &ridge(|setup| setup.objectives[0].radius = 5),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 2 to 1, owner Some(Players)"#]],
+    );
+    check(
+        &ridge(|setup| setup.objectives[0].radius = 4),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested"#]],
+    );
+}
+
+#[test]
+fn o1_a_squad_adds_its_control_once_however_many_of_it_are_near() {
+    let battle =
+        scene_with(".a .a .a . .b . . .", "a Alpha players: rifle; b Boyz enemy: boy", |setup| objective(setup, "C1"));
+    check(
+        &battle,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested"#]],
+    );
+}
+
+#[test]
+fn o1_an_embedded_hero_adds_his_while_he_stands() {
+    let battle = scene_with(".a .a . . .b . . .", "a Alpha players: rifle officer; b Boyz enemy: boy", |setup| {
+        objective(setup, "C1");
+    });
+    check(
+        &battle,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 2 to 1, owner Some(Players)"#]],
+    );
+    check(
+        &hurt(battle, "Alpha Officer", 3),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested"#]],
+    );
+}
+
+#[test]
+fn o1_a_broken_squad_adds_nothing() {
+    let battle =
+        scene_with(".a .a .a . .b . . .", "a Alpha players: rifle; b Boyz enemy: boy", |setup| objective(setup, "C1"));
+    let battle = broken(hurt(hurt(battle, "Alpha 1", 1), "Alpha 2", 1), "Alpha");
+    check(
+        &battle,
+        "",
+        "morale 1 1",
+        expect![[r#"
+        Morale:
+        Alpha tests on 1+1+0 against 7: breaks
+        Ridge: 0 to 1, owner Some(Enemy)"#]],
+    );
+}
+
+#[test]
+fn o1_an_ability_raises_control() {
+    let battle = scene_with(
+        ".a . . . .b . . .\n. . . . . . . .\n. . . . . . . .\n.l . . . . . . .",
+        "a Alpha players: rifle; b Boyz enemy: boy; l Lead players: officer",
+        |setup| {
+            objective(setup, "C1");
+            teach(setup, "Order", modify(Stat::Control, 1));
+        },
+    );
+    check(
+        &battle,
+        "use Order on Alpha",
+        "",
+        expect![[r#"
+        Order on Alpha for 1 CP
+        Alpha: Modify { stat: Control, by: 1 } for Rounds(1)
+        Morale:
+        Ridge: 2 to 1, owner Some(Players)"#]],
+    );
+}
+
+#[test]
+fn o1_points_go_to_whoever_holds_it_and_to_nobody_while_it_is_contested() {
+    let points = |control: u8| {
+        ridge(|setup| {
+            setup.objectives[0].points = 5;
+            profile(setup, "rifle").control = control;
+        })
+    };
+    check(
+        &points(2),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 2 to 1, owner Some(Players)
+        Players scores 5"#]],
+    );
+    check(
+        &points(1),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested"#]],
+    );
+}
+
+fn now(battle: &Battle, condition: Condition) -> (u32, u32, bool) {
+    let Progress { done, of, is_met } = progress(battle, &condition);
+    (done, of, is_met)
+}
+
+fn capture(by: Side) -> Condition {
+    Condition::Capture { objective: ObjectiveId(0), by }
+}
+
+pub(super) const MET: fn() -> Condition = || Condition::Survive { round: 0 };
+pub(super) const OPEN: fn() -> Condition = || Condition::Survive { round: 99 };
+
+#[test]
+fn o2_all_any_and_not_put_conditions_together() {
+    let battle = ridge(|_| ());
+    assert_eq!(now(&battle, Condition::All(vec![MET(), OPEN()])), (1, 2, false));
+    assert_eq!(now(&battle, Condition::All(vec![MET(), MET()])), (2, 2, true));
+    assert_eq!(now(&battle, Condition::Any(vec![OPEN(), MET()])), (1, 1, true));
+    assert_eq!(now(&battle, Condition::Any(vec![OPEN()])), (0, 1, false));
+    assert_eq!(now(&battle, Condition::Not(Box::new(OPEN()))), (1, 1, true));
+    assert_eq!(now(&battle, Condition::Not(Box::new(MET()))), (0, 1, false));
+}
+
+#[test]
+fn o2_reach_counts_standing_units_within_the_area() {
+    let battle = scene_with(".a .a .a . . . .b\n. . . . . . .", "a Alpha players: rifle; b Boyz enemy: boy", |_| ());
+    let reach =
+        |who, units| Condition::Reach { who, area: Area { name: "Gate".to_owned(), at: tile("A2"), radius: 2 }, units };
+    let alpha = Subject::Squad(squad(&battle, "Alpha"));
+    assert_eq!(now(&battle, reach(alpha, 2)), (2, 2, true));
+    assert_eq!(now(&battle, reach(alpha, 3)), (2, 3, false));
+    assert_eq!(now(&battle, reach(Subject::Unit(UnitId(2)), 1)), (0, 1, false));
+    assert_eq!(now(&battle, reach(Subject::Side(Side::Enemy), 1)), (0, 1, false));
+    let battle = hurt(battle, "Alpha 1", 1);
+    assert_eq!(now(&battle, reach(alpha, 2)), (1, 2, false), "the downed don't count");
+}
+
+#[test]
+fn o2_survive_is_met_once_that_round_is_over() {
+    let battle = ridge(|setup| goal(setup, GoalKind::Main, Condition::Survive { round: 2 }));
+    assert_eq!(now(&battle, Condition::Survive { round: 1 }), (0, 1, false), "the first round is still open");
+    check(
+        &battle,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested"#]],
+    );
+    check(
+        &after(&battle, "", ""),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Main
+        ended: Victory"#]],
+    );
+}
+
+#[test]
+fn o2_a_unit_is_lost_once_it_no_longer_stands_and_so_is_a_share_of_a_squad_or_a_side() {
+    let battle =
+        scene_with(".a . . . .b .b .b . .d", "a Alpha players: rifle; b Boyz enemy: boy; d Nobz enemy: gunner", |_| ());
+    let lost = |who, percent| Condition::Lost { who, percent };
+    let boyz = Subject::Squad(squad(&battle, "Boyz"));
+    let nob = Subject::Unit(unit(&battle, "Nobz 1"));
+    assert_eq!(now(&battle, lost(nob, 100)), (0, 100, false));
+    let battle = hurt(battle, "Boyz 1", 1);
+    assert_eq!(now(&battle, lost(boyz, 34)), (33, 34, false));
+    assert_eq!(now(&battle, lost(boyz, 33)), (33, 33, true));
+    assert_eq!(now(&battle, lost(Subject::Side(Side::Enemy), 25)), (25, 25, true));
+    let battle = hurt(battle, "Nobz 1", 1);
+    assert_eq!(now(&battle, lost(nob, 100)), (0, 100, false), "hurt, and standing");
+    assert_eq!(now(&hurt(battle, "Nobz 1", 1), lost(nob, 100)), (100, 100, true));
+}
+
+#[test]
+fn o2_reserves_are_not_lost() {
+    let battle = ridge(|setup| {
+        setup.squads[3].in_reserve = true;
+    });
+    let enemy = Condition::Lost { who: Subject::Side(Side::Enemy), percent: 100 };
+    assert_eq!(now(&hurt(battle, "Boyz 1", 1), enemy), (50, 100, false));
+}
+
+#[test]
+fn o2_a_captured_objective_counts_unless_it_is_contested() {
+    let contested = after(&ridge(|setup| setup.objectives[0].owner = Some(Side::Players)), "", "");
+    assert_eq!(now(&contested, capture(Side::Players)), (0, 1, false));
+    let taken = after(&ridge(|setup| profile(setup, "rifle").control = 2), "", "");
+    assert_eq!(now(&taken, capture(Side::Players)), (1, 1, true));
+    assert_eq!(now(&taken, capture(Side::Enemy)), (0, 1, false));
+}
+
+#[test]
+fn o2_holding_is_counted_from_the_round_after_it_was_taken_and_in_a_row() {
+    let hold = || Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds: 2 };
+    let taken = after(&ridge(|setup| profile(setup, "rifle").control = 2), "", "");
+    assert_eq!(now(&taken, hold()), (0, 2, false));
+    let once = after(&taken, "", "");
+    assert_eq!(now(&once, hold()), (1, 2, false));
+    let twice = after(&once, "", "");
+    assert_eq!(now(&twice, hold()), (2, 2, true));
+}
+
+#[test]
+fn o2_a_score_is_reached() {
+    let battle = ridge(|setup| {
+        setup.objectives[0].points = 5;
+        profile(setup, "rifle").control = 2;
+        goal(setup, GoalKind::Main, Condition::Score { by: Side::Players, points: 10 });
+    });
+    let battle = after(&battle, "", "");
+    check(
+        &battle,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 2 to 1, owner Some(Players)
+        Players scores 5
+        met: Main
+        ended: Victory"#]],
+    );
+}

@@ -1,0 +1,217 @@
+//! Abilities from files: every effect of C-7, and what goes with it.
+
+use crate::field::{SquadId, TerrainId, Tile};
+use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span, Trigger};
+use crate::line::scenario::data::{Data, Shelved, lacks, name_of, small};
+use crate::line::scenario::files::{AbilityFile, EffectFile};
+use crate::line::scenario::leaves::{Ignore, Name, Reroll, Word};
+use crate::line::scenario::read;
+use crate::line::scenario::read::{At, Reader};
+use crate::line::scenario::say;
+
+/// An ability that doesn't know its battle yet.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    ability: Ability,
+    effects: Vec<DraftEffect>,
+}
+
+/// An effect that names what only a battle has.
+#[derive(Clone, Debug)]
+enum DraftEffect {
+    Ready(Effect),
+    Ground { terrain: String, radius: u8, rounds: u8 },
+    Reinforce { squad: String, at: Option<Tile> },
+}
+
+/// What a battle has that abilities name.
+pub(super) trait Names {
+    /// The terrain of this key, which the data has.
+    fn terrain(&mut self, key: &str) -> TerrainId;
+    /// The squad in reserve of this id.
+    fn reserve(&mut self, id: &str) -> Option<SquadId>;
+}
+
+impl Draft {
+    /// The ability in a battle, or the squad in reserve that it brings and the battle doesn't have.
+    pub(super) fn settle(&self, names: &mut impl Names) -> Result<Ability, String> {
+        let mut ability = self.ability.clone();
+        for effect in &self.effects {
+            ability.effects.push(match effect {
+                DraftEffect::Ready(effect) => *effect,
+                DraftEffect::Ground { terrain, radius, rounds } => {
+                    Effect::Ground { terrain: names.terrain(terrain), radius: *radius, rounds: *rounds }
+                }
+                DraftEffect::Reinforce { squad, at } => {
+                    Effect::Reinforce { squad: names.reserve(squad).ok_or_else(|| squad.clone())?, at: *at }
+                }
+            });
+        }
+        Ok(ability)
+    }
+}
+
+impl Shelved for AbilityFile {
+    type Value = Draft;
+
+    const WHAT: &'static str = "ability";
+
+    fn like(&self) -> Option<&At<Name>> {
+        self.like.as_ref()
+    }
+
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Draft>, data: &Data) -> Option<Draft> {
+        let was = base.map(|it| &it.ability);
+        let text = self.text.map(|it| it.value.0).or(was.map(|it| it.text.clone()));
+        let cost = small(self.cost, was.map(|it| it.cost));
+        let target = self.target.map(|it| it.value.0).or(was.map(|it| it.target));
+        let trigger = self.trigger.as_ref().map(|it| it.value.0).or(was.and_then(|it| it.trigger));
+        let parts = [
+            ("text", text.is_some()),
+            ("cost", cost.is_some()),
+            ("target", target.is_some()),
+            ("effects", self.effects.is_some() || base.is_some()),
+        ];
+        lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
+        let target = target?;
+        refuse_trigger_on_tile(reader, &self.trigger, target);
+        let effects = match self.effects {
+            Some(list) => list.items.into_iter().filter_map(|it| effect(reader, it, target, data)).collect(),
+            None => base.map(|it| it.effects.clone()).unwrap_or_default(),
+        };
+        let ability = Ability {
+            key: key.value.clone(),
+            name: name_of(self.name, was.map(|it| it.name.as_str()), key),
+            text: text?,
+            cost: cost?,
+            target,
+            range: small(self.range, was.and_then(|it| it.range)),
+            needs_hero: self.needs_hero.map_or_else(|| was.is_none_or(|it| it.needs_hero), |it| it.value),
+            trigger,
+            effects: Vec::new(),
+        };
+        Some(Draft { ability, effects })
+    }
+}
+
+fn refuse_trigger_on_tile(reader: &mut Reader, trigger: &Option<At<Word<Trigger>>>, target: AbilityTarget) {
+    if let Some(trigger) = trigger
+        && target == AbilityTarget::Tile
+    {
+        reader.say(say::trigger_on_tile(trigger.span.clone()));
+    }
+}
+
+/// The keys of which an effect has exactly one, and those that may stand beside each.
+const HEADS: [(&str, &[&str]); 15] = [
+    ("modify", &["by", "during", "rounds"]),
+    ("reroll", &["during", "rounds"]),
+    ("ignore", &["during", "rounds"]),
+    ("grant", &["during", "rounds"]),
+    ("immediately", &[]),
+    ("rally", &[]),
+    ("heal", &[]),
+    ("stand_up", &["hp"]),
+    ("count_as_not_shot", &[]),
+    ("ground", &["radius", "rounds"]),
+    ("reinforce", &["at"]),
+    ("regain_cp", &[]),
+    ("daze", &["rounds"]),
+    ("frenzy", &["rounds"]),
+    ("steady", &[]),
+];
+
+fn effect(reader: &mut Reader, file: EffectFile, target: AbilityTarget, data: &Data) -> Option<DraftEffect> {
+    let name = read::head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
+    check_target(reader, &file, name, target);
+    effect_of(reader, file, data)
+}
+
+/// **C-4** Says so if the effect is for squads and the ability for tiles, or the other way round.
+fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: AbilityTarget) {
+    let is_tile = target == AbilityTarget::Tile;
+    match name {
+        "regain_cp" => (),
+        "ground" if !is_tile => reader.say(say::needs_tile(file.span.clone(), name)),
+        "reinforce" if !is_tile && file.at.is_none() && !file.is_flawed => {
+            reader.say(say::needs_tile(file.span.clone(), name));
+        }
+        "ground" | "reinforce" => (),
+        _ if is_tile => reader.say(say::needs_squad(file.span.clone(), name)),
+        _ => (),
+    }
+}
+
+fn effect_of(reader: &mut Reader, file: EffectFile, data: &Data) -> Option<DraftEffect> {
+    let rounds = small(file.rounds, None).unwrap_or(1);
+    let span = file.during.map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
+    let lasting = |boon| Some(DraftEffect::Ready(Effect::Lasting { boon, span }));
+    let ready = |effect| Some(DraftEffect::Ready(effect));
+    if let Some(stat) = file.modify {
+        let Some(by) = file.by else {
+            if !file.is_flawed {
+                reader.say(say::missing(file.span, &["by"]));
+            }
+            return None;
+        };
+        return lasting(Boon::Modify { stat: stat.value.0, by: by.get() });
+    }
+    if let Some(reroll) = file.reroll {
+        return lasting(match reroll.value.0 {
+            Reroll::Misses => Boon::RerollMisses,
+            Reroll::Ones => Boon::RerollOnes,
+        });
+    }
+    if let Some(ignore) = file.ignore {
+        return lasting(match ignore.value.0 {
+            Ignore::Cover => Boon::IgnoreCover,
+            Ignore::Concealment => Boon::IgnoreConcealment,
+        });
+    }
+    if let Some(tag) = file.grant {
+        return lasting(Boon::Grant(tag.value));
+    }
+    if let Some(phase) = file.immediately {
+        if phase.value.0 == Phase::Command {
+            reader.say(say::immediate_command(phase.span));
+            return None;
+        }
+        return ready(Effect::Immediately(phase.value.0));
+    }
+    if let Some(yes) = file.rally {
+        return truly(reader, yes, "rally").then_some(DraftEffect::Ready(Effect::Rally));
+    }
+    if let Some(yes) = file.count_as_not_shot {
+        return truly(reader, yes, "count_as_not_shot").then_some(DraftEffect::Ready(Effect::CountAsNotShot));
+    }
+    for (plight, yes, key) in [(Plight::Dazed, file.daze, "daze"), (Plight::Frenzied, file.frenzy, "frenzy")] {
+        if let Some(yes) = yes {
+            return truly(reader, yes, key).then_some(DraftEffect::Ready(Effect::Afflict { plight, rounds }));
+        }
+    }
+    if let Some(yes) = file.steady {
+        return truly(reader, yes, "steady").then_some(DraftEffect::Ready(Effect::Steady));
+    }
+    if let Some(hp) = file.heal {
+        return ready(Effect::Heal(hp.get()));
+    }
+    if let Some(units) = file.stand_up {
+        return ready(Effect::StandUp { units: units.get(), hp: small(file.hp, None).unwrap_or(1) });
+    }
+    if let Some(terrain) = file.ground {
+        data.terrain.find(reader, "terrain", &terrain)?;
+        let radius = small(file.radius, None).unwrap_or(0);
+        return Some(DraftEffect::Ground { terrain: terrain.value.0, radius, rounds });
+    }
+    if let Some(squad) = file.reinforce {
+        return Some(DraftEffect::Reinforce { squad: squad.value.0, at: file.at.map(|it| it.value) });
+    }
+    file.regain_cp.and_then(|cp| ready(Effect::RegainCommand(cp.get())))
+}
+
+fn truly(reader: &mut Reader, yes: At<bool>, key: &str) -> bool {
+    if !yes.value {
+        reader.say(say::only_true(yes.span, key));
+    }
+    yes.value
+}

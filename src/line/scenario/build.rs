@@ -1,0 +1,255 @@
+//! A scenario's tables → what never changes in its battle.
+
+use std::ops::Range;
+
+use crate::field::{Board, Footprint, GoalKind, SquadId, TerrainId};
+use crate::game::Ruleset;
+use crate::line::battle::{
+    Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, Stance,
+};
+use crate::line::rules::Line;
+use crate::line::scenario::abilities::Names as AbilityNames;
+use crate::line::scenario::data::Data;
+use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
+use crate::line::scenario::goals::Aims;
+use crate::line::scenario::leaves::Name;
+use crate::line::scenario::map::Ground;
+use crate::line::scenario::read::{At, List, Reader, Table as _};
+use crate::line::scenario::squads::{Muster, Names};
+use crate::line::scenario::{doubts, goals, limits, map, posts, say};
+
+/// **O-1** How near to an objective counts, unless the file says otherwise.
+const OBJECTIVE_RADIUS: u8 = 3;
+
+/// The battle of a scenario; `None` if it can't be made, which has been said then. It may have errors all the same.
+pub(super) fn scenario(
+    reader: &mut Reader,
+    text: &str,
+    mut file: ScenarioFile,
+    standard: &Data,
+) -> Option<(Setup, Ruleset)> {
+    let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
+    let data = own_data(reader, &mut file, standard);
+    let ruleset = ruleset(reader, file.ruleset.as_ref(), file.rules.as_ref());
+    let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());
+    let radius =
+        file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
+    let mut ground = file.map.0.and_then(|it| map::read(reader, text, it, &data));
+
+    let mut names = Names::default();
+    let objectives = goals::objectives(reader, file.objective, radius, &mut names);
+    let (stance, level) = file.commander.map_or((None, None), |it| (it.stance, it.level));
+    let stance = stance.map_or(Stance::Aggressive, |it| it.value.0);
+    let mut muster = Muster::new(&data, several_heroes(&ruleset), stance, names);
+    muster.read(reader, place.clone(), file.player, file.squad);
+    let (squads, mut units) = muster.line_up(reader);
+    add_gm(reader, &mut muster, file.gm);
+    let abilities = settle_abilities(reader, &mut muster, ground.as_mut());
+
+    let board = ground.as_ref().map(Ground::board);
+    if let Some(board) = &board {
+        posts::post(reader, board, &muster.squads, &mut units);
+        check_objectives(reader, board, &objectives);
+        check_reinforcements(reader, board, &muster, &abilities);
+    }
+    let objective_places: Vec<Range<usize>> = objectives.iter().map(|it| it.1.clone()).collect();
+    let objectives: Vec<ObjectiveSetup> = objectives.into_iter().map(|it| it.0).collect();
+    let rounds: Option<u16> = file.rounds.map(|it| it.get());
+    let mut aims = Aims {
+        names: &muster.names,
+        objectives: &objectives,
+        board: board.as_ref(),
+        squads: &muster.squads,
+        last_round: rounds,
+        radius,
+        areas: Vec::new(),
+    };
+    if file.victory.as_ref().is_none_or(|it| it.is_empty) {
+        reader.say(say::no_victory(place));
+    }
+    let mut goals = aims.goals(reader, GoalKind::Main, file.victory);
+    goals.extend(aims.goals(reader, GoalKind::Bonus, file.bonus));
+    goals.extend(aims.goals(reader, GoalKind::Failure, file.defeat));
+    let schedule = aims.events(reader, file.event);
+    let areas = aims.areas;
+
+    let setup = Setup {
+        title: file.name.0?.value.0,
+        briefing: file.briefing.map_or_else(String::new, |it| it.value.0),
+        board: board?,
+        seats: muster.seats,
+        casters: muster.casters,
+        profiles: muster.arsenal.profiles,
+        weapons: muster.arsenal.weapons,
+        abilities,
+        squads,
+        units,
+        objectives,
+        goals,
+        schedule,
+        rounds,
+        cp_per_round: file.rules.and_then(|it| it.cp_per_round).map_or(0, |it| it.get()),
+        commander: level.map_or(Level::default(), |it| it.value.0),
+        tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
+        formations,
+    };
+    let places =
+        doubts::Places { objectives: objective_places, areas, squads: &muster.squads, seats: &muster.seat_places };
+    doubts::say(reader, &setup, &data, &places);
+    Some((setup, ruleset))
+}
+
+/// The entries of the data with those of the scenario over them.
+fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Data) -> Data {
+    let mut data = standard.clone();
+    let own = DataFile {
+        span: file.span.clone(),
+        is_flawed: file.is_flawed,
+        terrain: file.terrain.take(),
+        weapon: file.weapon.take(),
+        unit: file.unit.take(),
+        ability: file.ability.take(),
+        class: file.class.take(),
+    };
+    data.add(reader, own);
+    data
+}
+
+fn ruleset(reader: &mut Reader, name: Option<&At<Name>>, rules: Option<&RulesFile>) -> Ruleset {
+    if let Some(name) = name
+        && &***name != "line"
+    {
+        reader.say(say::unknown_ruleset(name.span.clone(), name));
+    }
+    let mut line = Line::default();
+    if let Some(rules) = rules {
+        change(&mut line, rules);
+    }
+    Ruleset::Line(line)
+}
+
+/// The modules that a battle can be played with.
+const MODULES: [&str; 1] = ["formations"];
+
+/// What the file says about formations, if the battle is played with them. Says which modules there aren't.
+fn formations(
+    reader: &mut Reader,
+    modules: Option<&List<At<Name>, { limits::MODULES }>>,
+    file: Option<&FormationsFile>,
+) -> Option<FormationSetup> {
+    let named = modules.map_or(&[][..], |it| &it.items);
+    for name in named.iter().filter(|it| !MODULES.contains(&&*it.value.0)) {
+        reader.say(say::unknown_module(name.span.clone(), name, &MODULES));
+    }
+    if !named.iter().any(|it| &*it.value.0 == "formations") {
+        if let Some(file) = file.filter(|_| modules.is_none_or(|it| it.lost.is_empty())) {
+            reader.say(say::module_is_off(file.span(), "formations"));
+        }
+        return None;
+    }
+    let said = |given: Option<&At<bool>>| given.is_some_and(|it| it.value);
+    Some(FormationSetup {
+        autonomous: said(file.and_then(|it| it.autonomous.as_ref())),
+        shoot_and_move: said(file.and_then(|it| it.shoot_and_move.as_ref())),
+        waive_failed_start: said(file.and_then(|it| it.waive_failed_start.as_ref())),
+    })
+}
+
+/// Makes the rulings that the file changes.
+fn change(line: &mut Line, rules: &RulesFile) {
+    let set = |ruling: &mut bool, given: &Option<At<bool>>| *ruling = given.as_ref().map_or(*ruling, |it| it.value);
+    set(&mut line.natural_one_misses, &rules.natural_one_misses);
+    set(&mut line.walk_into_contact, &rules.walk_into_contact);
+    set(&mut line.even_ends, &rules.even_ends);
+    set(&mut line.enemy_aftermath, &rules.enemy_aftermath);
+    set(&mut line.several_heroes, &rules.several_heroes);
+    if let Some(press) = &rules.press_in {
+        line.press_in = press.value.0;
+    }
+    if let Some(accuracy) = &rules.bare_hands_accuracy {
+        line.bare_hands_accuracy = accuracy.value.0;
+    }
+}
+
+fn several_heroes(ruleset: &Ruleset) -> bool {
+    match ruleset {
+        Ruleset::Line(line) => line.several_heroes,
+    }
+}
+
+/// The GM's pool, last of all.
+fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
+    let Some(gm) = gm else { return };
+    let abilities = crate::line::scenario::data::names(reader, gm.abilities, None, "ability", &muster.data.abilities);
+    muster.abilities.push((abilities, gm.span.clone()));
+    muster.casters.push(Caster {
+        name: "GM".to_owned(),
+        side: Side::Enemy,
+        seat: None,
+        hero: None,
+        cp_max: gm.cp.0.map_or(0, |it| it.get()),
+        abilities: Vec::new(),
+    });
+}
+
+/// What abilities name, in this battle.
+struct InBattle<'a, 'b> {
+    ground: &'a mut Ground,
+    muster: &'a Muster<'b>,
+}
+
+impl AbilityNames for InBattle<'_, '_> {
+    fn terrain(&mut self, key: &str) -> TerrainId {
+        self.ground.kind(key, self.muster.data)
+    }
+
+    fn reserve(&mut self, id: &str) -> Option<SquadId> {
+        let squads = &self.muster.squads;
+        let at = squads.iter().position(|it| it.setup.in_reserve && it.setup.key == id)?;
+        Some(SquadId(at as u16))
+    }
+}
+
+/// The abilities that somebody in the battle can use.
+fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option<&mut Ground>) -> Vec<Ability> {
+    let Some(ground) = ground else { return Vec::new() };
+    let (names, ids) = muster.ability_names();
+    let mut names_of = InBattle { ground, muster };
+    let mut abilities = Vec::new();
+    let mut troubles = Vec::new();
+    for (n, name) in names.iter().enumerate() {
+        let Some(draft) = muster.data.abilities.get(name) else { continue };
+        match draft.settle(&mut names_of) {
+            Ok(ability) => abilities.push(ability),
+            Err(squad) => {
+                let user = ids.iter().position(|it| it.contains(&AbilityId(n as u16))).unwrap_or(0);
+                troubles.push(say::ability_needs_squad(muster.abilities[user].1.clone(), name, &squad));
+            }
+        }
+    }
+    troubles.into_iter().for_each(|it| reader.say(it));
+    for (caster, ids) in muster.casters.iter_mut().zip(ids) {
+        caster.abilities = ids;
+    }
+    abilities
+}
+
+/// **O-1** Says which objectives are off the map.
+fn check_objectives(reader: &mut Reader, board: &Board, objectives: &[(ObjectiveSetup, Range<usize>)]) {
+    for (objective, span) in objectives {
+        posts::is_on_map(reader, board, Footprint { at: objective.at, size: 1 }, span);
+    }
+}
+
+/// **C-7** Says which abilities bring a squad to where it can't stand.
+fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>, abilities: &[Ability]) {
+    for ability in abilities {
+        let user = muster.abilities.iter().find(|it| it.0.contains(&ability.key)).map_or(0..0, |it| it.1.clone());
+        for effect in &ability.effects {
+            if let Effect::Reinforce { squad, at: Some(at) } = *effect {
+                let at = At { value: at, span: user.clone() };
+                posts::can_arrive(reader, board, &muster.squads[usize::from(squad.0)], &at);
+            }
+        }
+    }
+}

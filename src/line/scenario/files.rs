@@ -1,0 +1,479 @@
+//! The tables of scenario and data files, key by key. Reader, JSON Schema and documentation are made from this list.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::field::Tile;
+use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Trigger};
+use crate::line::scenario::leaves::{
+    Cost, Drawing, Ignore, Name, Number, Press, Prose, Reach, Reroll, Roll, Save, Word,
+};
+use crate::line::scenario::limits;
+use crate::line::scenario::read::{At, List, Must, Named, OneOrMany, Read, Reader, Value, table};
+
+/// A number of tiles, from none to as many as the longest map has.
+pub(super) type Radius = Number<0, 100>;
+/// A number of rounds.
+pub(super) type Rounds = Number<1, 999>;
+/// Several conditions.
+pub(super) type Conditions = List<ConditionFile, { limits::CONDITIONS }>;
+
+table! {
+    /// A battle: its map, who fights, and what for.
+    ScenarioFile {
+        /// What the battle is called.
+        name: Must<At<Name>>,
+        /// The rules it is fought by: "line".
+        ruleset: Option<At<Name>>,
+        /// Rules that this battle plays with beside those of the ruleset: ["formations"].
+        modules: Option<List<At<Name>, { limits::MODULES }>>,
+        /// What the players read when it opens.
+        briefing: Option<At<Prose>>,
+        /// The last round, if there is one.
+        rounds: Option<At<Rounds>>,
+        /// What leaving early costs, in your words; the players read it.
+        tap_out_cost: Option<At<Prose>>,
+        /// Rulings that this battle changes.
+        rules: Option<RulesFile>,
+        /// Rulings of the module "formations" that this battle changes.
+        formations: Option<FormationsFile>,
+        /// The ground.
+        map: Must<MapFile>,
+        /// The seats; who sits in each is decided when the battle starts.
+        player: Option<List<PlayerFile, { limits::SEATS }>>,
+        /// The squads of both sides, in roster order.
+        squad: Option<List<SquadFile, { limits::SQUADS }>>,
+        /// Places worth holding.
+        objective: Option<List<ObjectiveFile, { limits::OBJECTIVES }>>,
+        /// Main goals: all of them met, the players have won.
+        victory: Option<List<GoalFile, { limits::GOALS }>>,
+        /// Goals worth something beside the main ones.
+        bonus: Option<List<GoalFile, { limits::GOALS }>>,
+        /// One of these met, the players have lost.
+        defeat: Option<List<GoalFile, { limits::GOALS }>>,
+        /// What happens as the battle goes on.
+        event: Option<List<EventFile, { limits::EVENTS }>>,
+        /// What squads do that nobody gives orders to.
+        commander: Option<CommanderFile>,
+        /// The GM's pool of CP, for the enemy.
+        gm: Option<GmFile>,
+        /// Kinds of ground of this battle alone.
+        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
+        /// Weapons of this battle alone.
+        weapon: Option<Named<WeaponFile, { limits::ENTRIES }>>,
+        /// Troops of this battle alone.
+        unit: Option<Named<UnitFile, { limits::ENTRIES }>>,
+        /// Abilities of this battle alone.
+        ability: Option<Named<AbilityFile, { limits::ENTRIES }>>,
+        /// Hero classes of this battle alone.
+        class: Option<Named<ClassFile, { limits::ENTRIES }>>,
+    }
+
+    /// Named entries that every scenario can use.
+    DataFile {
+        /// Kinds of ground.
+        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
+        /// Weapon lines.
+        weapon: Option<Named<WeaponFile, { limits::ENTRIES }>>,
+        /// Troops.
+        unit: Option<Named<UnitFile, { limits::ENTRIES }>>,
+        /// What heroes can spend CP on.
+        ability: Option<Named<AbilityFile, { limits::ENTRIES }>>,
+        /// What kinds of hero there are.
+        class: Option<Named<ClassFile, { limits::ENTRIES }>>,
+    }
+
+    /// Rulings that a battle may change; what is left out stays as the rules have it.
+    RulesFile {
+        /// Whether a 1 to hit always misses (A-1); else a 1 is like any other number.
+        natural_one_misses: Option<At<bool>>,
+        /// Whether a plain move may enter and cross enemy zones (V-1); else only a charge does.
+        walk_into_contact: Option<At<bool>>,
+        /// Whether both ends of a map are alike to those who settle (V-2): of equal tiles they take the first as they face
+        /// the enemy. Else they take the first by row, as all did by version 2 of the rules.
+        even_ends: Option<At<bool>>,
+        /// How many steps units press in (M-3): a number, or "move" for as far as each can move.
+        press_in: Option<At<Press>>,
+        /// Whether the fallen of the enemy are rolled for after the battle as well (X-2).
+        enemy_aftermath: Option<At<bool>>,
+        /// Whether several heroes may be in one squad.
+        several_heroes: Option<At<bool>>,
+        /// What bare hands need to hit (M-4): "5+".
+        bare_hands_accuracy: Option<At<Roll<6>>>,
+        /// How near to an objective counts (O-1) where the objective doesn't say: 3.
+        objective_radius: Option<At<Radius>>,
+        /// CP that every pool regains as a round begins (C-1): 0.
+        cp_per_round: Option<At<Number<0, 20>>>,
+    }
+
+    /// Rulings about formations that a battle may change; what is left out stays as the rules have it.
+    FormationsFile {
+        /// Whether everybody has been trained to do without a leader (F-6); else only units that say so.
+        autonomous: Option<At<bool>>,
+        /// Whether a unit that has fired may still move with its formation (F-23).
+        shoot_and_move: Option<At<bool>>,
+        /// Whether a failed start costs no more than the Free Action (F-12).
+        waive_failed_start: Option<At<bool>>,
+    }
+
+    /// The map, drawn as rows of letters.
+    MapFile {
+        /// The terrain that each letter stands for: { "." = "open", "w" = "woods" }.
+        legend: Option<Named<At<Name>, { limits::TERRAIN }>>,
+        /// One letter for each tile, one line for each row, between """ marks.
+        tiles: Option<At<Drawing>>,
+        /// A map of the Tiled editor. Not read yet: draw it with `tiles`.
+        tmx: Option<At<Name>>,
+    }
+
+    /// A seat at the table.
+    PlayerFile {
+        /// What posts call whoever sits there.
+        name: At<Name>,
+        /// The player's hero, or a list of them.
+        hero: Option<OneOrMany<HeroFile, { limits::HEROES }>>,
+    }
+
+    /// A player character.
+    HeroFile {
+        /// The hero's name.
+        name: At<Name>,
+        /// What kind of hero: it gives the unit and the abilities.
+        class: Must<At<Name>>,
+        /// The id of the squad that the hero is in.
+        r#in: Option<At<Name>>,
+        /// Where a hero without a squad stands.
+        at: Option<At<Tile>>,
+        /// Command Points, if not as many as the class has.
+        cp: Option<At<Number<0, 99>>>,
+        /// The unit, if not the one that the class has.
+        unit: Option<At<Name>>,
+        /// Abilities beside those of the class.
+        abilities: Option<List<At<Name>, { limits::ABILITIES }>>,
+    }
+
+    /// Units that get orders together.
+    SquadFile {
+        /// What this file calls it.
+        id: At<Name>,
+        /// What people call it; the id, if left out.
+        name: Option<At<Name>>,
+        /// "players" or "enemy"; can be left out where `player` says it.
+        side: Option<At<Word<Side>>>,
+        /// Whose it is; without one it is the GM's.
+        player: Option<At<Name>>,
+        /// Who is in it, in roster order: ["8 rifleman", "1 heavy-team"].
+        units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
+        /// Where the leader stands; the others form up around.
+        at: Option<At<Tile>>,
+        /// Where each unit stands, in the order of `units`, a hero last.
+        tiles: Option<List<At<Tile>, { limits::UNITS }>>,
+        /// What it does without orders: "aggressive", "hold", "objective", "guard" or "skirmish".
+        stance: Option<At<Word<Stance>>>,
+        /// The objective it makes for with stance "objective", or stays near with "guard"; the nearest, or its place, if
+        /// left out.
+        objective: Option<At<Name>>,
+        /// Whether it waits off the map until an event or an ability brings it.
+        reserve: Option<At<bool>>,
+    }
+
+    /// A place worth holding.
+    ObjectiveFile {
+        /// What this file calls it.
+        id: At<Name>,
+        /// What people call it; the id, if left out.
+        name: Option<At<Name>>,
+        /// Its tile.
+        at: Must<At<Tile>>,
+        /// How near counts, in steps.
+        radius: Option<At<Radius>>,
+        /// Whose it is when the battle begins.
+        owner: Option<At<Word<Side>>>,
+        /// Points a round for whoever holds it.
+        points: Option<At<Number<0, 1000>>>,
+    }
+
+    /// A goal.
+    GoalFile {
+        /// What the players read.
+        text: Must<At<Prose>>,
+        /// When it is met.
+        when: Must<ConditionFile>,
+    }
+
+    /// Something to ask of the battle when a round ends: exactly one of all, any, not, reach, survive, killed,
+    /// annihilated, lost, hold, capture and score, with the keys that belong to it.
+    ConditionFile {
+        /// Every one of these is true.
+        all: Option<Conditions>,
+        /// One of these is true.
+        any: Option<Conditions>,
+        /// This is not true.
+        not: Option<Box<ConditionFile>>,
+        /// Somebody stands near this tile or objective; with `who`, `units` and `radius`.
+        reach: Option<At<Name>>,
+        /// This round is over.
+        survive: Option<At<Rounds>>,
+        /// Nobody of this squad stands any more, or this unit doesn't. A structure is a unit, too.
+        killed: Option<At<Name>>,
+        /// Nobody of this side or squad stands any more.
+        annihilated: Option<At<Name>>,
+        /// A share of this side or squad stands no more; with `percent`.
+        lost: Option<At<Name>>,
+        /// This objective was held, uncontested, for `rounds` rounds in a row; with `by`.
+        hold: Option<At<Name>>,
+        /// This objective belongs to the side that `by` names.
+        capture: Option<At<Name>>,
+        /// This many points were scored; with `by`.
+        score: Option<At<Number<1, 100_000>>>,
+        /// reach: a side, a squad or a unit; the players, if left out.
+        who: Option<At<Name>>,
+        /// reach: how many of them; 1, if left out.
+        units: Option<At<Number<1, 1000>>>,
+        /// reach: how near, in steps; the objective's radius, if left out.
+        radius: Option<At<Radius>>,
+        /// reach: what people call the place.
+        name: Option<At<Name>>,
+        /// lost: the share, 1 to 100.
+        percent: Option<At<Number<1, 100>>>,
+        /// hold, capture, score: the side; the players, if left out.
+        by: Option<At<Word<Side>>>,
+        /// hold: how many rounds in a row; 1, if left out.
+        rounds: Option<At<Rounds>>,
+    }
+
+    /// Something that happens once.
+    EventFile {
+        /// As this round opens.
+        at_round: Option<At<Rounds>>,
+        /// As the round opens after this came true.
+        when: Option<ConditionFile>,
+        /// Squads in reserve that come onto the map: one, or a list.
+        reinforce: Option<OneOrMany<ReinforceFile, { limits::SQUADS }>>,
+        /// What the players read then.
+        text: Option<At<Prose>>,
+    }
+
+    /// A squad that comes out of reserve.
+    ReinforceFile {
+        /// Its id.
+        squad: At<Name>,
+        /// Where; the squad forms up around this tile.
+        at: Must<At<Tile>>,
+    }
+
+    /// What squads do that nobody gives orders to.
+    CommanderFile {
+        /// "aggressive", "hold", "objective", "guard" or "skirmish", for every squad that doesn't say.
+        stance: Option<At<Word<Stance>>>,
+        /// How well it leads: "green", each squad for itself; "regular", together; "veteran", who also weighs what you can
+        /// do in return and spends CP. Green, if left out.
+        level: Option<At<Word<Level>>>,
+    }
+
+    /// The GM's pool of CP, for the enemy.
+    GmFile {
+        /// Command Points.
+        cp: Must<At<Number<0, 99>>>,
+        /// What they can be spent on.
+        abilities: Option<List<At<Name>, { limits::ABILITIES }>>,
+    }
+
+    /// A kind of ground. An entry with a name that exists already changes only what it says.
+    TerrainFile {
+        /// The entry that this one is like, except for what it says.
+        like: Option<At<Name>>,
+        /// What people call it.
+        name: Option<At<Name>>,
+        /// Steps to enter a tile of it, or "impassable"; 1, if left out.
+        cost: Option<At<Cost>>,
+        /// Whether nobody can see across it.
+        opaque: Option<At<bool>>,
+        /// What it adds to saves against shots, 0 to 2.
+        cover: Option<At<Number<0, 2>>>,
+        /// Whether those in it are harder to hit until they shoot.
+        conceals: Option<At<bool>>,
+    }
+
+    /// A weapon line. An entry with a name that exists already changes only what it says.
+    WeaponFile {
+        /// The entry that this one is like, except for what it says.
+        like: Option<At<Name>>,
+        /// What people call it.
+        name: Option<At<Name>>,
+        /// RNG: tiles, or "melee".
+        range: Option<At<Reach>>,
+        /// ATK: a number, or dice such as "D3" or "2D6+1".
+        attacks: Option<At<Amount>>,
+        /// ACC: what a hit roll must reach, "4+".
+        accuracy: Option<At<Roll<6>>>,
+        /// STR.
+        strength: Option<At<Number<1, 30>>>,
+        /// AP: taken off save rolls; 0, if left out.
+        ap: Option<At<Number<0, 6>>>,
+        /// DMG: a number, or dice; 1, if left out.
+        damage: Option<At<Amount>>,
+        /// SPC: what is special about it, such as ["Rapid Fire 1", "CloseQuarters"].
+        tags: Option<List<At<Tag>, { limits::TAGS }>>,
+    }
+
+    /// A sort of troops. An entry with a name that exists already changes only what it says.
+    UnitFile {
+        /// The entry that this one is like, except for what it says.
+        like: Option<At<Name>>,
+        /// What people call one of them.
+        name: Option<At<Name>>,
+        /// "infantry", "vehicle", "monster" or "structure"; infantry, if left out.
+        kind: Option<At<Word<Kind>>>,
+        /// T.
+        toughness: Option<At<Number<1, 30>>>,
+        /// SAV: what a save must reach, "5+", or "-" for no armour.
+        save: Option<At<Save>>,
+        /// HP.
+        hp: Option<At<Number<1, 100>>>,
+        /// MOV, in tiles.
+        r#move: Option<At<Number<0, 30>>>,
+        /// LD: what a morale roll of two dice must reach, "7+".
+        leadership: Option<At<Roll<12>>>,
+        /// CON: what its squad counts for at an objective; 1, if left out.
+        control: Option<At<Number<0, 50>>>,
+        /// ER: how far it can fight, in tiles; 1, if left out.
+        reach: Option<At<Number<1, 10>>>,
+        /// Tiles along each edge of the square it stands on; 1, if left out.
+        size: Option<At<Number<1, 10>>>,
+        /// How many figures an entry is: a heavy weapon and its crew of 2 are "1 heavy-team" and 2 figures.
+        figures: Option<At<Number<1, 6>>>,
+        /// What each carries.
+        weapons: Option<List<At<Name>, { limits::UNIT_WEAPONS }>>,
+        /// Formations: "small", "medium" or "large", if it carries a shield.
+        shield: Option<At<Word<Shield>>>,
+        /// Formations: whether it can be part of a spear wall.
+        spear: Option<At<bool>>,
+        /// Formations: whether it can be in one; true for infantry and vehicles, if left out.
+        drilled: Option<At<bool>>,
+        /// Formations: whether it needs nobody to direct it.
+        autonomous: Option<At<bool>>,
+        /// Formations: from how far it can direct one, in tiles; 0 for not at all. A hero can from 6 at least.
+        lead: Option<At<Number<0, 100>>>,
+    }
+
+    /// What a hero can spend CP on. An entry with a name that exists already changes only what it says.
+    AbilityFile {
+        /// The entry that this one is like, except for what it says.
+        like: Option<At<Name>>,
+        /// What people call it.
+        name: Option<At<Name>>,
+        /// What it does, in your words; the players read it.
+        text: Option<At<Prose>>,
+        /// CP.
+        cost: Option<At<Number<0, 20>>>,
+        /// "own squad", "allied squad", "enemy squad", "tile", or "self" for the hero's own squad.
+        target: Option<At<Word<AbilityTarget>>>,
+        /// How far from the hero the target may be, in steps; anywhere, if left out.
+        range: Option<At<Number<1, 200>>>,
+        /// Whether the hero must be standing; true, if left out.
+        needs_hero: Option<At<bool>>,
+        /// What it waits for: "shot at", "charged", "fights", "ends move", "tests morale" or "fails morale". At once in
+        /// the Command phase, if left out.
+        trigger: Option<At<Word<Trigger>>>,
+        /// What it does, in order.
+        effects: Option<List<EffectFile, { limits::EFFECTS }>>,
+    }
+
+    /// Something an ability does: exactly one of modify, reroll, ignore, grant, immediately, rally, heal, stand_up,
+    /// count_as_not_shot, ground, reinforce, regain_cp, daze, frenzy and steady, with the keys that belong to it.
+    EffectFile {
+        /// Changes a number of the squad; with `by`, and `during` or `rounds`.
+        modify: Option<At<Word<Stat>>>,
+        /// Rolls to hit that are rolled once more: "misses" or "ones"; with `during` or `rounds`.
+        reroll: Option<At<Word<Reroll>>>,
+        /// What its attacks ignore: "cover" or "concealment"; with `during` or `rounds`.
+        ignore: Option<At<Word<Ignore>>>,
+        /// A tag that all its weapons have; with `during` or `rounds`.
+        grant: Option<At<Tag>>,
+        /// A phase that the squad plays now instead of later.
+        immediately: Option<At<Word<Phase>>>,
+        /// true: the squad is broken no more.
+        rally: Option<At<bool>>,
+        /// HP that the unit gets back which lacks most.
+        heal: Option<At<Number<1, 100>>>,
+        /// How many downed units stand up again; with `hp`.
+        stand_up: Option<At<Number<1, 100>>>,
+        /// true: the squad counts as not having shot.
+        count_as_not_shot: Option<At<bool>>,
+        /// Terrain around the target tile; with `radius` and `rounds`.
+        ground: Option<At<Name>>,
+        /// A squad in reserve that comes onto the map; with `at`, or at the target tile.
+        reinforce: Option<At<Name>>,
+        /// CP that the hero gets back.
+        regain_cp: Option<At<Number<1, 20>>>,
+        /// true: all of the squad are dazed, in battles with formations; with `rounds`.
+        daze: Option<At<bool>>,
+        /// true: all of the squad are frenzied, in battles with formations; with `rounds`.
+        frenzy: Option<At<bool>>,
+        /// true: nobody of the squad is dazed or frenzied any more.
+        steady: Option<At<bool>>,
+        /// modify: how much, -12 to 12.
+        by: Option<At<Number<-12, 12>>>,
+        /// modify, reroll, ignore, grant: only in this phase of the round.
+        during: Option<At<Word<Phase>>>,
+        /// modify, reroll, ignore, grant, ground, daze, frenzy: for this many rounds; 1, if left out.
+        rounds: Option<At<Number<1, 50>>>,
+        /// ground: how far around the tile, in steps; 0, if left out.
+        radius: Option<At<Number<0, 10>>>,
+        /// stand_up: the HP they stand up with; 1, if left out.
+        hp: Option<At<Number<1, 100>>>,
+        /// reinforce: where.
+        at: Option<At<Tile>>,
+    }
+
+    /// A kind of hero. An entry with a name that exists already changes only what it says.
+    ClassFile {
+        /// The entry that this one is like, except for what it says.
+        like: Option<At<Name>>,
+        /// What people call it.
+        name: Option<At<Name>>,
+        /// The unit that such a hero is.
+        unit: Option<At<Name>>,
+        /// Command Points.
+        cp: Option<At<Number<0, 99>>>,
+        /// What they can be spent on.
+        abilities: Option<List<At<Name>, { limits::ABILITIES }>>,
+    }
+
+    /// A named unit: { unit = "sergeant", name = "Old Bess" }.
+    NamedUnitFile {
+        /// The sort of troops.
+        unit: At<Name>,
+        /// Its name, which goals can use.
+        name: At<Name>,
+    }
+}
+
+/// An entry of a squad's list: `8 rifleman`, or a named unit.
+#[derive(Clone, Debug)]
+pub(super) enum UnitsFile {
+    Several(At<Name>),
+    Named(NamedUnitFile),
+}
+
+impl Read for UnitsFile {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<UnitsFile> {
+        match value.get_ref().is_table() {
+            true => NamedUnitFile::read(reader, value).map(UnitsFile::Named),
+            false => At::read(reader, value).map(UnitsFile::Several),
+        }
+    }
+}
+
+impl JsonSchema for UnitsFile {
+    fn schema_name() -> Cow<'static, str> {
+        "Units".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let named = generator.subschema_for::<NamedUnitFile>();
+        json_schema!({ "anyOf": [{ "type": "string", "minLength": 1 }, named] })
+    }
+}

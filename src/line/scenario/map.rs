@@ -1,0 +1,184 @@
+//! The map: rows of letters and the terrain that each stands for.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::field::{Board, EDGE_MAX, Terrain, TerrainId};
+use crate::line::scenario::data::Data;
+use crate::line::scenario::files::MapFile;
+use crate::line::scenario::leaves::Drawing;
+use crate::line::scenario::limits;
+use crate::line::scenario::read::{At, Reader};
+use crate::line::scenario::say;
+
+/// The ground of a battle, and the letters that drew it.
+pub(super) struct Ground {
+    pub width: u8,
+    pub kinds: Vec<Terrain>,
+    pub tiles: Vec<TerrainId>,
+}
+
+impl Ground {
+    /// The board, as it is now.
+    pub(super) fn board(&self) -> Board {
+        Board::new(self.width, self.kinds.clone(), self.tiles.clone())
+    }
+
+    /// The place of a kind of terrain, which is added if the map has none of it.
+    pub(super) fn kind(&mut self, key: &str, data: &Data) -> TerrainId {
+        let at = self.kinds.iter().position(|it| it.key == key).unwrap_or_else(|| {
+            self.kinds.extend(data.terrain.get(key).cloned());
+            self.kinds.len() - 1
+        });
+        TerrainId(at as u8)
+    }
+}
+
+/// A row of the drawing, and where it stands in the file.
+struct Row<'a> {
+    letters: &'a str,
+    at: Range<usize>,
+    /// Whether `at` begins with the first letter, so that each letter's place is known.
+    is_exact: bool,
+}
+
+/// The map, unless something is wrong with it, which has been said then.
+pub(super) fn read(reader: &mut Reader, text: &str, file: MapFile, data: &Data) -> Option<Ground> {
+    if let Some(tmx) = file.tmx {
+        reader.say(say::tiled_map(tmx.span));
+        return None;
+    }
+    let legend = legend(reader, &file, data);
+    let Some(drawing) = &file.tiles else {
+        if !file.is_flawed && !reader.is_broken {
+            reader.say(say::missing(file.span, &["tiles"]));
+        }
+        return None;
+    };
+    let rows = rows(text, drawing);
+    let width = check_edges(reader, drawing, &rows)?;
+    let (kinds, tiles) = tiles(reader, &rows, width, &legend, data)?;
+    Some(Ground { width: u8::try_from(width).ok()?, kinds, tiles })
+}
+
+/// The terrain of each letter; `None` for one whose terrain nobody knows, which has been said.
+type Legend = BTreeMap<char, (Option<String>, Range<usize>)>;
+
+fn legend(reader: &mut Reader, file: &MapFile, data: &Data) -> Legend {
+    let mut legend = Legend::new();
+    for (key, terrain) in file.legend.iter().flat_map(|it| &it.entries) {
+        let mut letters = key.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) if !letter.is_whitespace() => {
+                let known = terrain.as_ref().filter(|it| data.terrain.find(reader, "terrain", it).is_some());
+                legend.insert(letter, (known.map(|it| it.value.0.clone()), key.span.clone()));
+            }
+            _ => reader.say(say::legend_key(key.span.clone(), key)),
+        }
+    }
+    legend
+}
+
+/// The rows, without blank lines above and below and without blanks at their ends.
+fn rows<'a>(text: &'a str, drawing: &'a At<Drawing>) -> Vec<Row<'a>> {
+    let in_file = places_of_lines(text, drawing);
+    let lines = drawing.0.lines().enumerate().map(|(n, line)| {
+        let letters = line.trim();
+        match in_file.get(n) {
+            Some((line_at, raw)) if raw.trim_end() == line.trim_end() => {
+                let from = line_at + (line.len() - line.trim_start().len());
+                Row { letters, at: from..from + letters.len(), is_exact: true }
+            }
+            _ => Row { letters, at: drawing.span.clone(), is_exact: false },
+        }
+    });
+    let mut rows: Vec<Row<'a>> = lines.skip_while(|it| it.letters.is_empty()).collect();
+    while rows.last().is_some_and(|it| it.letters.is_empty()) {
+        rows.pop();
+    }
+    rows
+}
+
+/// The lines between the quotes as the file has them, and where each begins.
+fn places_of_lines<'a>(text: &'a str, drawing: &At<Drawing>) -> Vec<(usize, &'a str)> {
+    let raw = text.get(drawing.span.clone()).unwrap_or_default();
+    let Some(quotes) = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|it| raw.starts_with(it)) else {
+        return Vec::new();
+    };
+    let inner = raw[quotes.len()..].strip_suffix(quotes).unwrap_or_default();
+    let body = inner.strip_prefix("\r\n").or_else(|| inner.strip_prefix('\n')).unwrap_or(inner);
+    let mut at = drawing.span.start + quotes.len() + (inner.len() - body.len());
+    let mut lines = Vec::new();
+    for line in body.split_inclusive('\n') {
+        lines.push((at, line.trim_end_matches(['\n', '\r'])));
+        at += line.len();
+    }
+    lines
+}
+
+/// **T-1** Says what is wrong with the size; the width, if the rows make a map.
+fn check_edges(reader: &mut Reader, drawing: &At<Drawing>, rows: &[Row<'_>]) -> Option<usize> {
+    let Some(first) = rows.first() else {
+        reader.say(say::no_rows(drawing.span.clone()));
+        return None;
+    };
+    let letters = |row: &Row<'_>| row.letters.chars().count();
+    let (width, height) = (letters(first), rows.len());
+    let fits = |edge: usize| limits::EDGE_MIN <= edge && edge <= usize::from(EDGE_MAX);
+    if !fits(width) || !fits(height) {
+        reader.say(say::map_edge(first.at.clone(), width, height, limits::EDGE_MIN, EDGE_MAX));
+        return None;
+    }
+    for (n, row) in rows.iter().enumerate() {
+        let length = letters(row);
+        if length != width {
+            reader.say(say::ragged_row(row.at.clone(), n + 1, length, width));
+        }
+    }
+    Some(width)
+}
+
+/// Every tile's terrain, and the kinds that there are.
+fn tiles(
+    reader: &mut Reader,
+    rows: &[Row<'_>],
+    width: usize,
+    legend: &Legend,
+    data: &Data,
+) -> Option<(Vec<Terrain>, Vec<TerrainId>)> {
+    let mut kinds: Vec<Terrain> = Vec::new();
+    let mut tiles = Vec::with_capacity(rows.len() * width);
+    let mut ids: BTreeMap<char, Option<TerrainId>> = BTreeMap::new();
+    let mut unknown: BTreeMap<char, (Range<usize>, usize)> = BTreeMap::new();
+    for row in rows {
+        for (offset, letter) in row.letters.char_indices() {
+            let id = *ids.entry(letter).or_insert_with(|| kind_of(letter, legend, data, &mut kinds));
+            tiles.extend(id);
+            if !legend.contains_key(&letter) {
+                let at = row.at.start + offset;
+                let place = if row.is_exact { at..at + letter.len_utf8() } else { row.at.clone() };
+                unknown.entry(letter).or_insert((place, 0)).1 += 1;
+            }
+        }
+    }
+    let known: String = legend.keys().collect();
+    for (letter, (place, times)) in unknown {
+        reader.say(say::unknown_letter(place, letter, times, &known));
+    }
+    for (letter, (_, place)) in legend {
+        if !ids.contains_key(letter) {
+            reader.say(say::unused(place.clone(), "letter", &letter.to_string()));
+        }
+    }
+    let is_whole = rows.iter().all(|it| it.letters.chars().count() == width);
+    (is_whole && tiles.len() == rows.len() * width).then_some((kinds, tiles))
+}
+
+fn kind_of(letter: char, legend: &Legend, data: &Data, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {
+    let terrain = data.terrain.get(legend.get(&letter)?.0.as_deref()?)?;
+    let at = kinds.iter().position(|it| it.key == terrain.key).unwrap_or_else(|| {
+        kinds.push(terrain.clone());
+        kinds.len() - 1
+    });
+    Some(TerrainId(at as u8))
+}

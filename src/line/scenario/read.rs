@@ -1,0 +1,473 @@
+//! From TOML with places to typed tables: collects every mistake instead of stopping at the first.
+//!
+//! [`table!`] makes a struct, its reader and its JSON Schema out of one list of fields.
+
+use std::borrow::Cow;
+use std::ops::{Deref, Range};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::line::scenario::say;
+
+/// A value of the file and where it stands.
+pub(super) type Value<'i> = Spanned<DeValue<'i>>;
+
+/// How many problems of one file are reported; nobody reads more at once.
+pub(super) const PROBLEMS_MAX: usize = 100;
+
+/// Collects what is wrong with one file.
+#[derive(Default)]
+pub(super) struct Reader {
+    diagnostics: Vec<Diagnostic>,
+    /// The key whose value is being read, for sentences.
+    key: String,
+    /// Whether the file isn't TOML throughout, so that what is missing may only have been misread.
+    pub is_broken: bool,
+}
+
+/// Something that can be read from a value.
+pub(super) trait Read: Sized {
+    /// The value as this type; `None` if it isn't, which has been said then.
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self>;
+
+    /// What stands for a key that isn't there; `None` if it has to be.
+    fn absent() -> Option<Self> {
+        None
+    }
+
+    /// What is read where it is missing although it has to be there; `None` if its table is worth nothing then.
+    fn failed() -> Option<Self> {
+        None
+    }
+
+    /// Where it stands, if it is there.
+    fn place(&self) -> Option<Range<usize>> {
+        None
+    }
+}
+
+/// A table that [`table!`] made.
+pub(super) trait Table {
+    /// Where the table stands.
+    fn span(&self) -> Range<usize>;
+
+    /// Whether something in it couldn't be read.
+    fn is_flawed(&self) -> bool;
+
+    /// The keys that are there, and where their values stand.
+    fn keys(&self) -> Vec<(&'static str, Range<usize>)>;
+}
+
+impl Reader {
+    /// Remembers a problem.
+    pub(super) fn say(&mut self, diagnostic: Diagnostic) {
+        if !self.is_full() {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Whether more problems were found than anybody will read.
+    pub(super) fn is_full(&self) -> bool {
+        self.diagnostics.len() >= PROBLEMS_MAX
+    }
+
+    /// Whether something was refused.
+    pub(super) fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|it| it.severity == Severity::Error)
+    }
+
+    /// How many problems there are so far.
+    pub(super) fn count(&self) -> usize {
+        self.diagnostics.len()
+    }
+
+    /// Every problem, in the order of the file.
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        self.diagnostics.sort_by_key(|it| (it.span.start, it.span.end));
+        self.diagnostics.dedup();
+        self.diagnostics
+    }
+
+    /// The value as a table.
+    pub(super) fn table<'a, 'i>(&mut self, value: &'a Value<'i>) -> Option<&'a DeTable<'i>> {
+        let table = value.get_ref().as_table();
+        if table.is_none() {
+            self.say(say::wrong_value(value.span(), &self.key, "a table", &found(value.get_ref()), &[]));
+        }
+        table
+    }
+
+    /// Reads the value of one key of a table.
+    pub(super) fn field<T: Read>(&mut self, table: &DeTable<'_>, place: Range<usize>, key: &str) -> Option<T> {
+        let Some(value) = table.get(key) else {
+            let absent = T::absent();
+            if absent.is_none() && !self.is_broken {
+                self.say(say::missing(place, &[key]));
+            }
+            return absent.or_else(T::failed);
+        };
+        let outer = std::mem::replace(&mut self.key, key.to_owned());
+        let read = T::read(self, value);
+        self.key = outer;
+        read
+    }
+
+    /// Says which keys of a table nobody asked for.
+    pub(super) fn refuse_unknown(&mut self, table: &DeTable<'_>, known: &[&str]) {
+        for key in table.keys() {
+            if !self.is_full() && !known.contains(&key.get_ref().as_ref()) {
+                self.say(say::unknown_key(key.span(), key.get_ref(), known));
+            }
+        }
+    }
+}
+
+/// What an author would call what stands there.
+fn found(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => say::quoted(text),
+        DeValue::Integer(number) => say::shortened(&number.to_string()),
+        DeValue::Float(number) => say::shortened(number.as_str()),
+        DeValue::Boolean(yes) => yes.to_string(),
+        DeValue::Datetime(_) => "a date".to_owned(),
+        DeValue::Array(_) => "a list".to_owned(),
+        DeValue::Table(_) => "a table".to_owned(),
+    }
+}
+
+/// Makes structs that are read from tables, with their JSON Schema: a key for each field, documented by its comment.
+/// A field that may be left out is an `Option`.
+macro_rules! table {
+    ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Debug, schemars::JsonSchema)]
+        #[schemars(deny_unknown_fields)]
+        pub(super) struct $name {
+            /// Where the table stands.
+            #[schemars(skip)]
+            pub span: std::ops::Range<usize>,
+            /// Whether something in it couldn't be read.
+            #[schemars(skip)]
+            pub is_flawed: bool,
+            $($(#[$field_meta])* pub $field: $type,)*
+        }
+
+        impl $crate::line::scenario::read::Read for $name {
+            fn read(
+                reader: &mut $crate::line::scenario::read::Reader,
+                value: &$crate::line::scenario::read::Value<'_>,
+            ) -> Option<Self> {
+                let before = reader.count();
+                let table = reader.table(value)?;
+                let span = value.span();
+                reader.refuse_unknown(table, &[$(stringify!($field).trim_start_matches("r#")),*]);
+                $(let $field = reader.field(table, span.clone(), stringify!($field).trim_start_matches("r#"));)*
+                Some($name { $($field: $field?,)* span, is_flawed: before < reader.count() })
+            }
+
+            fn place(&self) -> Option<std::ops::Range<usize>> {
+                Some(self.span.clone())
+            }
+        }
+
+        impl $crate::line::scenario::read::Table for $name {
+            fn span(&self) -> std::ops::Range<usize> {
+                self.span.clone()
+            }
+
+            fn is_flawed(&self) -> bool {
+                self.is_flawed
+            }
+
+            fn keys(&self) -> Vec<(&'static str, std::ops::Range<usize>)> {
+                let all = [$((
+                    stringify!($field).trim_start_matches("r#"),
+                    $crate::line::scenario::read::Read::place(&self.$field),
+                )),*];
+                all.into_iter().filter_map(|(key, place)| Some((key, place?))).collect()
+            }
+        }
+    )* };
+}
+pub(super) use table;
+
+impl<T: Read> Read for Option<T> {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        Some(T::read(reader, value))
+    }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+
+    fn place(&self) -> Option<Range<usize>> {
+        self.as_ref()?.place()
+    }
+}
+
+/// What has to be there. If it isn't, the rest of its table is read all the same, for its mistakes.
+#[derive(Clone, Debug)]
+pub(super) struct Must<T>(pub Option<T>);
+
+impl<T: Read> Read for Must<T> {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        Some(Must(T::read(reader, value)))
+    }
+
+    fn failed() -> Option<Self> {
+        Some(Must(None))
+    }
+
+    fn place(&self) -> Option<Range<usize>> {
+        self.0.as_ref()?.place()
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Must<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+}
+
+impl<T: Read> Read for Box<T> {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        T::read(reader, value).map(Box::new)
+    }
+
+    fn place(&self) -> Option<Range<usize>> {
+        T::place(self)
+    }
+}
+
+/// A value without parts, and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct At<T> {
+    pub value: T,
+    pub span: Range<usize>,
+}
+
+impl<T> Deref for At<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+/// What a value without parts can be.
+pub(super) trait Leaf: Sized {
+    /// What belongs there, for a sentence: `a whole number from 1 to 9`.
+    fn what() -> String;
+
+    /// The value, if it is one of these.
+    fn leaf(value: &DeValue<'_>) -> Option<Self>;
+
+    /// The words that can stand there, if they are a list.
+    fn known() -> Vec<String> {
+        Vec::new()
+    }
+}
+
+impl<T: Leaf> Read for At<T> {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        let leaf = T::leaf(value.get_ref());
+        if leaf.is_none() && !reader.is_full() {
+            let found = found(value.get_ref());
+            reader.say(say::wrong_value(value.span(), &reader.key, &T::what(), &found, &T::known()));
+        }
+        Some(At { value: leaf?, span: value.span() })
+    }
+
+    fn place(&self) -> Option<Range<usize>> {
+        Some(self.span.clone())
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for At<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+}
+
+/// A list of at most `MAX` things. Those that couldn't be read are left out.
+#[derive(Clone, Debug)]
+pub(super) struct List<T, const MAX: usize> {
+    pub items: Vec<T>,
+    pub span: Range<usize>,
+    /// Whether the file lists nothing.
+    pub is_empty: bool,
+    /// What those are called that couldn't be read, so that nobody is told they don't exist.
+    pub lost: Vec<String>,
+}
+
+impl<T: Read, const MAX: usize> Read for List<T, MAX> {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        let Some(array) = value.get_ref().as_array() else {
+            return Self::read_one(reader, value);
+        };
+        if MAX < array.len() {
+            let first_too_many = array.get(MAX).map_or(value.span(), Spanned::span);
+            reader.say(say::list_too_long(first_too_many, &reader.key, MAX, array.len()));
+        }
+        let mut list = List { items: Vec::new(), span: value.span(), is_empty: array.is_empty(), lost: Vec::new() };
+        for value in array.iter().take(MAX) {
+            match T::read(reader, value) {
+                Some(item) => list.items.push(item),
+                None => list.lost.extend(names_in(value)),
+            }
+        }
+        list.lost.extend(array.iter().skip(MAX).flat_map(names_in));
+        Some(list)
+    }
+
+    fn place(&self) -> Option<Range<usize>> {
+        Some(self.span.clone())
+    }
+}
+
+impl<T: Read, const MAX: usize> List<T, MAX> {
+    /// Says that it takes a list, and reads the one thing that is there instead for its mistakes.
+    fn read_one(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        let is_table = value.get_ref().is_table();
+        reader.say(say::no_list(value.span(), &reader.key, is_table, &found(value.get_ref())));
+        let items = if is_table { T::read(reader, value).into_iter().collect() } else { Vec::new() };
+        Some(List { items, span: value.span(), is_empty: false, lost: names_in(value) })
+    }
+}
+
+/// What a table calls itself.
+fn names_in(value: &Value<'_>) -> Vec<String> {
+    let table = value.get_ref().as_table();
+    let name = |key: &str| table?.get(key)?.get_ref().as_str().map(str::to_owned);
+    ["id", "name"].into_iter().filter_map(name).collect()
+}
+
+impl<T: JsonSchema, const MAX: usize> JsonSchema for List<T, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("ListOf{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "array", "maxItems": MAX, "items": generator.subschema_for::<T>() })
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// One thing, or a list of at most `MAX`.
+#[derive(Clone, Debug)]
+pub(super) struct OneOrMany<T, const MAX: usize>(pub Vec<T>);
+
+impl<T: Read, const MAX: usize> Read for OneOrMany<T, MAX> {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        if value.get_ref().is_array() {
+            return List::<T, MAX>::read(reader, value).map(|it| OneOrMany(it.items));
+        }
+        T::read(reader, value).map(|it| OneOrMany(vec![it]))
+    }
+}
+
+impl<T: JsonSchema, const MAX: usize> JsonSchema for OneOrMany<T, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("OneOrMore{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let one = generator.subschema_for::<T>();
+        json_schema!({ "anyOf": [one, { "type": "array", "maxItems": MAX, "items": one }] })
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// Entries by name, in the order of the file; at most `MAX`.
+#[derive(Clone, Debug)]
+pub(super) struct Named<T, const MAX: usize> {
+    pub entries: Vec<(At<String>, Option<T>)>,
+}
+
+impl<T: Read, const MAX: usize> Read for Named<T, MAX> {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
+        let table = reader.table(value)?;
+        if MAX < table.len() {
+            reader.say(say::list_too_long(value.span(), &reader.key, MAX, table.len()));
+        }
+        let mut entries = Vec::new();
+        for (key, value) in table.iter().take(MAX) {
+            let name = At { value: key.get_ref().to_string(), span: key.span() };
+            let outer = std::mem::replace(&mut reader.key, name.value.clone());
+            entries.push((name, T::read(reader, value)));
+            reader.key = outer;
+        }
+        entries.sort_by_key(|it| it.0.span.start);
+        Some(Named { entries })
+    }
+}
+
+impl<T: JsonSchema, const MAX: usize> JsonSchema for Named<T, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Named{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object", "maxProperties": MAX, "additionalProperties": generator.subschema_for::<T>()
+        })
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// The one key of a table that says what it is, of those in `heads`; says so if there is none or several, and which other
+/// keys don't go with it. Beside each head stand the keys that may go with it.
+pub(super) fn head(
+    reader: &mut Reader,
+    what: &str,
+    table: &impl Table,
+    heads: &[(&'static str, &[&str])],
+    instead_of_several: &str,
+) -> Option<&'static str> {
+    let is_head = |key: &str| heads.iter().any(|it| it.0 == key);
+    let (said, beside): (Vec<_>, Vec<_>) = table.keys().into_iter().partition(|it| is_head(it.0));
+    match &said[..] {
+        [(head, _)] => {
+            let may = heads.iter().find(|it| it.0 == *head)?.1;
+            for (key, span) in beside.into_iter().filter(|it| !may.contains(&it.0)) {
+                reader.say(say::stray_key(span, key, head));
+            }
+            return Some(head);
+        }
+        _ if table.is_flawed() => (),
+        [] => reader.say(say::no_head(table.span(), what, &heads.iter().map(|it| it.0).collect::<Vec<_>>())),
+        [.., (_, last)] => {
+            let names: Vec<&str> = said.iter().map(|it| it.0).collect();
+            reader.say(say::several_heads(last.clone(), what, &names, instead_of_several));
+        }
+    }
+    None
+}

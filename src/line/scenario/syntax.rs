@@ -1,0 +1,96 @@
+//! What in a text is not TOML: found block by block, so that one slip doesn't make nonsense of all that follows.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use toml::de::{DeTable, Error};
+
+use crate::line::scenario::read::Reader;
+use crate::line::scenario::say;
+
+/// Slips of one block that are looked for.
+const SLIPS_MAX: usize = 8;
+
+/// The text with blanks instead of what is not TOML, which is said.
+pub(super) fn sound_part<'a>(reader: &mut Reader, text: &'a str) -> Cow<'a, str> {
+    if DeTable::parse(text).is_ok() {
+        return Cow::Borrowed(text);
+    }
+    reader.is_broken = true;
+    let before = reader.count();
+    let mut sound = text.as_bytes().to_vec();
+    for block in blocks(text) {
+        if reader.is_full() {
+            break;
+        }
+        mend_block(reader, text, block, &mut sound);
+    }
+    // Only blanks were put in, over whole letters.
+    let sound = String::from_utf8(sound).unwrap_or_default();
+    if reader.count() == before {
+        // Every block is right by itself: they don't go together.
+        for error in DeTable::parse_recoverable(&sound).1 {
+            say(reader, text, 0, &error);
+        }
+    }
+    Cow::Owned(sound)
+}
+
+/// The parts of a text that begin with a table's heading, and what stands before the first.
+fn blocks(text: &str) -> Vec<Range<usize>> {
+    let mut starts = vec![0];
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.starts_with('[') && 0 < at {
+            starts.push(at);
+        }
+        at += line.len();
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// Says what is wrong in a block, line by line, and blanks it.
+fn mend_block(reader: &mut Reader, text: &str, block: Range<usize>, sound: &mut [u8]) {
+    for _ in 0..SLIPS_MAX {
+        let Some(Err(error)) = std::str::from_utf8(&sound[block.clone()]).ok().map(DeTable::parse) else { return };
+        say(reader, text, block.start, &error);
+        let slip = error.span().map(|it| line_around(text, block.start + it.start)).filter(|it| it.end <= block.end);
+        match slip {
+            Some(line) if is_of_one_line(&error) && !text[line.clone()].trim().is_empty() => blank(sound, line),
+            _ => break,
+        }
+    }
+    if std::str::from_utf8(&sound[block.clone()]).is_ok_and(|it| DeTable::parse(it).is_err()) {
+        blank(sound, block);
+    }
+}
+
+/// Whether the lines after the slip can be trusted: not where a list, a table or a text goes on over its line.
+fn is_of_one_line(error: &Error) -> bool {
+    !["comma", "unclosed", "multi-line", "array", "inline table"].iter().any(|it| error.message().contains(it))
+}
+
+fn say(reader: &mut Reader, text: &str, start: usize, error: &Error) {
+    let span = error.span().unwrap_or(text.len()..text.len());
+    let floor = |at: usize| text.floor_char_boundary((start + at).min(text.len()));
+    let span = floor(span.start)..floor(span.end).max(floor(span.start));
+    reader.say(say::syntax(span.clone(), &text[span], error.message()));
+}
+
+fn line_around(text: &str, at: usize) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let at = at.min(bytes.len());
+    let start = bytes[..at].iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1);
+    let end = bytes[at..].iter().position(|it| *it == b'\n').map_or(bytes.len(), |it| at + it);
+    start..end
+}
+
+/// Puts blanks over a part; lines stay where they are.
+fn blank(sound: &mut [u8], part: Range<usize>) {
+    for byte in &mut sound[part] {
+        if !matches!(byte, b'\n' | b'\r') {
+            *byte = b' ';
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The map in words: alt text of the picture, and a description without a limit.
+
+use std::collections::BTreeSet;
+
+use crate::field::Tile;
+use crate::line::battle::Side;
+use crate::map::formations::FormationView;
+use crate::map::ground::Ground;
+use crate::map::look::Look;
+use crate::map::picture::{Fallen, Picture};
+use crate::map::positions::positions;
+use crate::map::squads::SquadView;
+use crate::map::walls;
+use crate::map::words::{count, heading, list, objective, place};
+
+/// The longest alt text, in letters; Discord takes 1,024.
+pub const ALT_TEXT_MAX: usize = 1000;
+
+/// How much is said of each squad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detail {
+    /// With who engages it, how it is, and the nearest enemy.
+    Full,
+    /// Where it is and how it is.
+    Short,
+    /// Where it is.
+    Place,
+}
+
+/// The picture in words, within [`ALT_TEXT_MAX`] letters: the most detailed text that fits. What doesn't fit in the
+/// shortest is counted, and the list of positions has it.
+pub fn alt_text(picture: &Picture) -> String {
+    let walls = walls::sentences(&picture.ground);
+    let few: Vec<String> = walls.iter().take(2).cloned().collect();
+    let tries = [
+        (Detail::Full, &walls[..]),
+        (Detail::Full, &few),
+        (Detail::Full, &[]),
+        (Detail::Short, &few),
+        (Detail::Short, &[]),
+        (Detail::Place, &[]),
+    ];
+    let texts = tries.into_iter().map(|(detail, walls)| told(picture, detail, walls));
+    texts.into_iter().find(|it| it.chars().count() <= ALT_TEXT_MAX).unwrap_or_else(|| shortest(picture))
+}
+
+fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
+    let mut text = heading(picture);
+    for (side, head) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
+        let squads: Vec<String> = picture.squads_of(side).map(|it| squad(it, detail)).collect();
+        let squads = if squads.is_empty() { "nobody".to_owned() } else { squads.join("; ") };
+        text.push_str(&format!(" {head}: {squads}."));
+    }
+    let formations: Vec<String> = picture.formations.iter().map(FormationView::told).collect();
+    if !formations.is_empty() {
+        text.push_str(&format!(" In formation: {}.", formations.join("; ")));
+    }
+    let objectives: Vec<String> = picture.objectives.iter().map(objective).collect();
+    if !objectives.is_empty() {
+        text.push_str(&format!(" Objectives: {}.", objectives.join("; ")));
+    }
+    for sentence in walls {
+        text.push(' ');
+        text.push_str(sentence);
+    }
+    text
+}
+
+fn squad(it: &SquadView, detail: Detail) -> String {
+    let place = match detail {
+        Detail::Place => it.at.to_string(),
+        Detail::Full | Detail::Short => place(it.at, &it.stands_in),
+    };
+    let mut parts = vec![format!("{} with {} at {place}", it.name, it.standing())];
+    if detail != Detail::Place {
+        if it.is_broken {
+            parts.push("broken".to_owned());
+        }
+        if it.carried > 0 {
+            parts.push(format!("carrying {}", it.carried));
+        }
+        if it.is_engaged() {
+            parts.push(format!("engaged by {}", list(&it.engaged_by)));
+        }
+    }
+    if let (Detail::Full, Some((name, steps)), false) = (detail, &it.nearest, it.is_engaged()) {
+        parts.push(format!("{} from {name}", count(usize::from(*steps), "tile", "tiles")));
+    }
+    parts.join(", ")
+}
+
+/// As many squads as fit, and how many more there are.
+fn shortest(picture: &Picture) -> String {
+    let all: Vec<String> = Side::ALL
+        .into_iter()
+        .flat_map(|side| picture.squads_of(side))
+        .map(|it| format!("{} with {} at {}", it.name, it.standing(), it.at))
+        .collect();
+    let text = |shown: usize| {
+        let more = all.len() - shown;
+        format!("{} {}; {more} more are in the list of positions.", heading(picture), all[..shown].join("; "))
+    };
+    let fits = |shown: &usize| text(*shown).chars().count() <= ALT_TEXT_MAX;
+    text((0..all.len()).rev().find(fits).unwrap_or(0))
+}
+
+/// The map in words without a limit: all positions, the ground in regions, walls, the fallen.
+pub fn description(picture: &Picture) -> String {
+    let mut lines = vec![positions(picture)];
+    lines.extend(regions(&picture.ground));
+    lines.extend(walls::sentences(&picture.ground));
+    lines.extend(fallen(&picture.fallen, true, "Killed"));
+    lines.extend(fallen(&picture.fallen, false, "Left behind"));
+    lines.join("\n")
+}
+
+fn fallen(all: &[Fallen], is_killed: bool, head: &str) -> Option<String> {
+    let tiles: Vec<String> = all.iter().filter(|it| it.is_killed == is_killed).map(|it| it.at.to_string()).collect();
+    (!tiles.is_empty()).then(|| format!("{head} at {}.", list(&tiles)))
+}
+
+/// A sentence for each kind of ground that isn't open and isn't wall: where its patches are, the largest first.
+fn regions(ground: &Ground) -> Vec<String> {
+    let is_plain = |it: &Look| matches!(it, Look::Open | Look::Wall);
+    let kinds = ground.occurring().filter(|it| !is_plain(&it.look) || it.mark.is_some());
+    kinds
+        .map(|kind| {
+            let tiles: BTreeSet<Tile> = ground.all().filter(|it| ground.now(*it) == kind).collect();
+            let patches: Vec<String> = patches(tiles).iter().map(|it| patch(it)).collect();
+            format!("{}: {}.", capitalised(&kind.name), patches.join("; "))
+        })
+        .collect()
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// The tiles in groups that hang together, the largest group first.
+fn patches(mut left: BTreeSet<Tile>) -> Vec<Vec<Tile>> {
+    let mut patches = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let mut patch = vec![first];
+        let mut seen = 0;
+        while let Some(&tile) = patch.get(seen) {
+            seen += 1;
+            let around = [(0, -1), (1, 0), (0, 1), (-1, 0)].into_iter().filter_map(|(dx, dy)| tile.offset(dx, dy));
+            patch.extend(around.filter(|it| left.remove(it)));
+        }
+        patches.push(patch);
+    }
+    patches.sort_by_key(|it: &Vec<Tile>| (std::cmp::Reverse(it.len()), it[0]));
+    patches
+}
+
+/// Where a patch is: its tile, or the corners of what holds it.
+fn patch(tiles: &[Tile]) -> String {
+    let [first, rest @ ..] = tiles else { return String::new() };
+    let (mut low, mut high) = (*first, *first);
+    for it in rest {
+        low = Tile::new(low.x.min(it.x), low.y.min(it.y));
+        high = Tile::new(high.x.max(it.x), high.y.max(it.y));
+    }
+    if rest.is_empty() { low.to_string() } else { format!("{low} to {high} ({} tiles)", tiles.len()) }
+}

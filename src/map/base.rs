@@ -1,0 +1,350 @@
+//! The ground and the coordinates: what stays the same all battle long.
+
+use crate::field::{Tile, column_name};
+use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::map::frame::Frame;
+use crate::map::ground::Ground;
+use crate::map::look::Look;
+use crate::map::metrics::Weight;
+use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE};
+
+/// Draws the ground and the coordinates.
+pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
+    canvas.rect(frame.map(), format_args!("fill=\"{}\"", Look::Open.fill()));
+    for look in Look::ALL.into_iter().filter(|it| *it != Look::Wall) {
+        patches(canvas, frame, look, &|tile| ground.contains(tile) && ground.at_first(tile).look == look, ground);
+    }
+    grid(canvas, frame);
+    let is_wall = |tile: Tile| ground.contains(tile) && ground.at_first(tile).look == Look::Wall;
+    patches(canvas, frame, Look::Wall, &is_wall, ground);
+    marks(canvas, ground, frame);
+    canvas.rect(frame.map(), format_args!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\""));
+    coordinates(canvas, frame);
+}
+
+/// Draws what has changed, over the ground as it was.
+pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
+    for look in Look::ALL {
+        let is_it = |tile: Tile| {
+            let found = ground.changed.binary_search_by_key(&tile, |it| it.tile);
+            found.is_ok_and(|it| ground.kinds[usize::from(ground.changed[it].kind)].look == look)
+        };
+        if ground.changed.iter().any(|it| is_it(it.tile)) {
+            patches(canvas, frame, look, &is_it, ground);
+        }
+    }
+}
+
+/// Draws one tile of a look, for a legend.
+pub(super) fn swatch(canvas: &mut Canvas, look: Look, area: Rect) {
+    let tile = area.width;
+    canvas.rect(area, format_args!("fill=\"{}\"", look.fill()));
+    let mut patch = Patch::new(tile);
+    patch.add(look, Tile::new(0, 0), area, Neighbours::default());
+    patch.draw(canvas, look);
+    canvas.rect(area, format_args!("fill=\"none\" stroke=\"{GRID_FIFTH}\" stroke-width=\"2\""));
+}
+
+/// All tiles of one look, as a few paths.
+fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, is_it: &dyn Fn(Tile) -> bool, ground: &Ground) {
+    let mut fill = Path::default();
+    for y in 0..ground.height {
+        let mut x = 0;
+        while x < ground.width {
+            let run = (x..ground.width).take_while(|x| is_it(Tile::new(*x, y))).count();
+            if run > 0 {
+                let first = frame.tile(Tile::new(x, y));
+                fill.rect(Rect { width: first.width * run as f32, ..first });
+            }
+            x += run as u8 + 1;
+        }
+    }
+    canvas.path(&fill, format_args!("fill=\"{}\"", look.fill()));
+    let mut patch = Patch::new(frame.tile);
+    for tile in ground.all().filter(|it| is_it(*it)) {
+        let next = |dx, dy| tile.offset(dx, dy).is_some_and(is_it);
+        let like = Neighbours { above: next(0, -1), right: next(1, 0), below: next(0, 1), left: next(-1, 0) };
+        patch.add(look, tile, frame.tile(tile), like);
+    }
+    patch.draw(canvas, look);
+}
+
+/// Which of the tiles around one look the same.
+#[derive(Clone, Copy, Debug, Default)]
+struct Neighbours {
+    above: bool,
+    right: bool,
+    below: bool,
+    left: bool,
+}
+
+/// The pattern of a look, over all its tiles.
+struct Patch {
+    tile: f32,
+    thin: Path,
+    thick: Path,
+    solid: Path,
+    border: Path,
+}
+
+impl Patch {
+    fn new(tile: f32) -> Patch {
+        let empty = Path::default;
+        Patch { tile, thin: empty(), thick: empty(), solid: empty(), border: empty() }
+    }
+
+    fn draw(&self, canvas: &mut Canvas, look: Look) {
+        let (ink, tile) = (look.ink(), self.tile);
+        let stroke = |width: f32| {
+            let width = (width * tile).max(1.0);
+            format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"")
+        };
+        canvas.path(&self.thick, stroke(0.36));
+        let (solid, edge) = match look {
+            Look::Woods => (TREE, ink),
+            Look::Smoke => (PUFF, ink),
+            _ => (ink, "none"),
+        };
+        let edge_width = (0.05 * tile).max(1.0);
+        canvas.path(&self.solid, format_args!("fill=\"{solid}\" stroke=\"{edge}\" stroke-width=\"{edge_width:.1}\""));
+        canvas.path(&self.thin, stroke(0.07));
+        canvas.path(&self.border, stroke(0.06));
+    }
+
+    fn add(&mut self, look: Look, tile: Tile, area: Rect, like: Neighbours) {
+        let luck = u32::from(tile.x).wrapping_mul(0x9e37_79b1) ^ u32::from(tile.y).wrapping_mul(0x85eb_ca77);
+        let luck = (luck ^ (luck >> 15)).wrapping_mul(0x2c1b_3c6d) >> 16;
+        let at = Brush { x: area.left, y: area.top, tile: self.tile };
+        if look.has_border() {
+            self.edge(area, like);
+        }
+        match look {
+            Look::Open => (),
+            Look::Road => self.road(&at, luck),
+            Look::Rough => self.rough(&at, luck),
+            Look::Woods => self.woods(&at, luck),
+            Look::Ruins => self.ruins(&at, luck),
+            Look::Wall => self.bricks(&at),
+            Look::Barricade => self.barricade(&at, like),
+            Look::Water => self.waves(&at),
+            Look::Hill => self.hill(&at),
+            Look::Trench => self.trench(&at, like),
+            Look::Smoke => self.smoke(&at, luck),
+            Look::Barred => self.barred(&at),
+        }
+    }
+
+    fn edge(&mut self, area: Rect, like: Neighbours) {
+        let Rect { left, top, width, height } = area;
+        let (right, bottom) = (left + width, top + height);
+        let sides = [
+            (like.above, (left, top), (right, top)),
+            (like.right, (right, top), (right, bottom)),
+            (like.below, (left, bottom), (right, bottom)),
+            (like.left, (left, top), (left, bottom)),
+        ];
+        for (is_like, from, to) in sides {
+            if !is_like {
+                self.border.go(from.0, from.1).line(to.0, to.1);
+            }
+        }
+    }
+
+    fn road(&mut self, at: &Brush, luck: u32) {
+        let shift = (luck % 4) as f32 * 0.12;
+        at.stroke(&mut self.thin, &[(0.15 + shift, 0.35), (0.35 + shift, 0.35)]);
+        at.stroke(&mut self.thin, &[(0.55 - shift, 0.7), (0.75 - shift, 0.7)]);
+    }
+
+    fn rough(&mut self, at: &Brush, luck: u32) {
+        let shift = (luck % 3) as f32 * 0.1;
+        at.stroke(&mut self.thin, &[(0.12 + shift, 0.45), (0.24 + shift, 0.25), (0.36 + shift, 0.45)]);
+        at.stroke(&mut self.thin, &[(0.56 - shift, 0.8), (0.68 - shift, 0.6), (0.8 - shift, 0.8)]);
+    }
+
+    fn woods(&mut self, at: &Brush, luck: u32) {
+        let shift = (luck % 4) as f32 * 0.05;
+        at.circle(&mut self.solid, 0.3 + shift, 0.3, 0.2);
+        at.circle(&mut self.solid, 0.7 - shift, 0.66, 0.23);
+        if luck.is_multiple_of(3) {
+            at.circle(&mut self.solid, 0.22, 0.76, 0.13);
+        }
+    }
+
+    fn ruins(&mut self, at: &Brush, luck: u32) {
+        let shapes: [&[(f32, f32)]; 2] = if luck.is_multiple_of(2) {
+            [&[(0.2, 0.62), (0.2, 0.2), (0.52, 0.2)], &[(0.8, 0.5), (0.8, 0.8), (0.5, 0.8)]]
+        } else {
+            [&[(0.48, 0.2), (0.8, 0.2), (0.8, 0.5)], &[(0.2, 0.48), (0.2, 0.8), (0.6, 0.8)]]
+        };
+        for shape in shapes {
+            at.stroke(&mut self.thin, shape);
+        }
+        at.circle(&mut self.solid, 0.5, 0.5, 0.07);
+    }
+
+    /// Whole pixels: walls are many, and sharp edges pack well.
+    fn bricks(&mut self, at: &Brush) {
+        let thin = (self.tile * 0.07).round().max(1.0);
+        let pixel = |share: f32| (share * self.tile).round();
+        let joints = [
+            (0.0, 0.34, 1.0, 0.0),
+            (0.0, 0.67, 1.0, 0.0),
+            (0.5, 0.0, 0.0, 0.34),
+            (0.22, 0.34, 0.0, 0.33),
+            (0.76, 0.34, 0.0, 0.33),
+            (0.5, 0.67, 0.0, 0.33),
+        ];
+        for (x, y, across, down) in joints {
+            let (left, top) = (at.x + pixel(x), at.y + pixel(y));
+            self.solid.rect(Rect { left, top, width: pixel(across).max(thin), height: pixel(down).max(thin) });
+        }
+    }
+
+    /// Crossed stakes along a beam that runs on into the next tile.
+    fn barricade(&mut self, at: &Brush, like: Neighbours) {
+        let upright = (like.above || like.below) && !(like.left || like.right);
+        for along in [0.25, 0.75] {
+            for lean in [-0.16, 0.16] {
+                let (from, to) = ((along - lean, 0.3), (along + lean, 0.7));
+                let turn = |(x, y): (f32, f32)| if upright { (y, x) } else { (x, y) };
+                at.stroke(&mut self.thin, &[turn(from), turn(to)]);
+            }
+        }
+        let beam = if upright { [(0.5, 0.0), (0.5, 1.0)] } else { [(0.0, 0.5), (1.0, 0.5)] };
+        at.stroke(&mut self.thin, &beam);
+    }
+
+    fn waves(&mut self, at: &Brush) {
+        for (x, y) in [(0.1, 0.35), (0.3, 0.72)] {
+            let (from, middle, to) = (at.at(x, y), at.at(x + 0.3, y), at.at(x + 0.6, y));
+            let (up, down) = (at.at(x + 0.15, y - 0.22), at.at(x + 0.45, y + 0.22));
+            self.thin.go(from.0, from.1).curve(up.0, up.1, middle.0, middle.1).curve(down.0, down.1, to.0, to.1);
+        }
+    }
+
+    fn hill(&mut self, at: &Brush) {
+        for (x, y, reach) in [(0.4, 0.46, 0.26), (0.62, 0.8, 0.26)] {
+            let (from, top, to) = (at.at(x - reach, y), at.at(x, y - 0.46), at.at(x + reach, y));
+            self.thin.go(from.0, from.1).curve(top.0, top.1, to.0, to.1);
+        }
+    }
+
+    /// A ditch towards every neighbour that has one, or across.
+    fn trench(&mut self, at: &Brush, like: Neighbours) {
+        let is_alone = !(like.above || like.right || like.below || like.left);
+        let ways = [
+            (like.above, (0.5, 0.0)),
+            (like.right, (1.0, 0.5)),
+            (like.below, (0.5, 1.0)),
+            (like.left, (0.0, 0.5)),
+            (is_alone, (0.22, 0.5)),
+            (is_alone, (0.78, 0.5)),
+        ];
+        for (_, end) in ways.into_iter().filter(|it| it.0) {
+            at.stroke(&mut self.thick, &[(0.5, 0.5), end]);
+        }
+        for end in [(0.18, 0.18), (0.82, 0.18), (0.18, 0.82), (0.82, 0.82)] {
+            at.circle(&mut self.solid, end.0, end.1, 0.06);
+        }
+    }
+
+    fn smoke(&mut self, at: &Brush, luck: u32) {
+        let shift = (luck % 3) as f32 * 0.05;
+        at.circle(&mut self.solid, 0.3 + shift, 0.62, 0.2);
+        at.circle(&mut self.solid, 0.68, 0.6 - shift, 0.23);
+        at.circle(&mut self.solid, 0.48, 0.38 + shift, 0.22);
+    }
+
+    fn barred(&mut self, at: &Brush) {
+        at.stroke(&mut self.thin, &[(0.0, 0.0), (1.0, 1.0)]);
+        at.stroke(&mut self.thin, &[(1.0, 0.0), (0.0, 1.0)]);
+    }
+}
+
+/// Draws inside one tile, whose edges run from 0 to 1.
+struct Brush {
+    x: f32,
+    y: f32,
+    tile: f32,
+}
+
+impl Brush {
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.x + x * self.tile, self.y + y * self.tile)
+    }
+
+    fn stroke(&self, path: &mut Path, points: &[(f32, f32)]) {
+        for (n, &(x, y)) in points.iter().enumerate() {
+            let (x, y) = self.at(x, y);
+            if n == 0 {
+                path.go(x, y)
+            } else {
+                path.line(x, y)
+            };
+        }
+    }
+
+    fn circle(&self, path: &mut Path, x: f32, y: f32, radius: f32) {
+        let (x, y) = self.at(x, y);
+        path.circle(x, y, radius * self.tile);
+    }
+}
+
+fn grid(canvas: &mut Canvas, frame: &Frame) {
+    let (mut thin, mut fifth) = (Path::default(), Path::default());
+    let map = frame.map();
+    for n in 1..frame.columns {
+        let (x, path) =
+            (map.left + f32::from(n) * frame.tile, if n.is_multiple_of(5) { &mut fifth } else { &mut thin });
+        path.rect(Rect { left: x, top: map.top, width: 1.0, height: map.height });
+    }
+    for n in 1..frame.rows {
+        let (y, path) = (map.top + f32::from(n) * frame.tile, if n.is_multiple_of(5) { &mut fifth } else { &mut thin });
+        path.rect(Rect { left: map.left, top: y, width: map.width, height: 1.0 });
+    }
+    canvas.path(&thin, format_args!("fill=\"{GRID}\""));
+    canvas.path(&fifth, format_args!("fill=\"{GRID_FIFTH}\""));
+}
+
+/// The letters of ground that looks like another.
+fn marks(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
+    let ink = Ink { size: frame.tile * 0.5, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
+    let marked: Vec<(f32, f32, String)> = ground
+        .all()
+        .filter_map(|tile| {
+            let mark = ground.at_first(tile).mark?;
+            let Rect { left, top, width, height } = frame.tile(tile);
+            Some((left + width / 2.0, top + height * 0.68, mark.to_string()))
+        })
+        .collect();
+    canvas.texts(ink, marked.iter().map(|(x, y, mark)| (*x, *y, mark.as_str())));
+}
+
+/// Letters above and below the map, numbers left and right of it.
+fn coordinates(canvas: &mut Canvas, frame: &Frame) {
+    let size = frame.coordinates;
+    let ink = |anchor| Ink { size, weight: Weight::Bold, colour: FADED, anchor };
+    let map = frame.map();
+    let every = frame.coordinate_every();
+    let is_written = |n: usize| match every {
+        1 | 2 => n.is_multiple_of(every),
+        _ => n == 0 || (n + 1).is_multiple_of(every),
+    };
+
+    let columns: Vec<(f32, String)> = (0..frame.columns)
+        .filter(|it| is_written(usize::from(*it)))
+        .map(|it| (map.left + (f32::from(it) + 0.5) * frame.tile, column_name(it)))
+        .collect();
+    let (above, below) = (map.top - size * 0.4, map.top + map.height + size * 1.15);
+    let both = columns.iter().flat_map(|(x, name)| [(*x, above, name.as_str()), (*x, below, name.as_str())]);
+    canvas.texts(ink(Anchor::Middle), both);
+
+    let rows: Vec<(f32, String)> = (0..frame.rows)
+        .filter(|it| is_written(usize::from(*it)))
+        .map(|it| (map.top + (f32::from(it) + 0.5) * frame.tile + size * 0.36, (u16::from(it) + 1).to_string()))
+        .collect();
+    let (left, right) = (map.left - size * 0.35, map.left + map.width + size * 0.35);
+    canvas.texts(ink(Anchor::End), rows.iter().map(|(y, name)| (left, *y, name.as_str())));
+    canvas.texts(ink(Anchor::Start), rows.iter().map(|(y, name)| (right, *y, name.as_str())));
+}

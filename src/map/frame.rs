@@ -1,0 +1,96 @@
+//! How large things are: tiles, letters and margins, by the size of the map.
+
+use crate::field::{Footprint, Tile};
+use crate::map::arrows::Spot;
+use crate::map::canvas::Rect;
+use crate::map::metrics::{Weight, width};
+
+/// How wide a map is meant to be, in pixels: sharp on a phone, which shows it at about a third.
+const WIDTH_AIM: f32 = 1110.0;
+/// Narrower than this, a legend would have no room.
+const WIDTH_MIN: f32 = 900.0;
+const TILE_MIN: f32 = 12.0;
+const TILE_MAX: f32 = 64.0;
+
+/// The measures of one map, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Frame {
+    /// Edge of a tile: a whole number, so that the grid is sharp.
+    pub(super) tile: f32,
+    /// Where the map's top left corner is.
+    pub(super) left: f32,
+    pub(super) top: f32,
+    pub(super) columns: u8,
+    pub(super) rows: u8,
+    /// The whole picture's.
+    pub(super) width: f32,
+    /// Where the map and its lower coordinates end.
+    pub(super) bottom: f32,
+    /// Font sizes.
+    pub(super) title: f32,
+    pub(super) coordinates: f32,
+    pub(super) label: f32,
+    pub(super) legend: f32,
+}
+
+impl Frame {
+    /// The measures for a map of this many tiles.
+    pub(super) fn new(columns: u8, rows: u8) -> Frame {
+        let tile = (WIDTH_AIM / f32::from(columns)).floor().clamp(TILE_MIN, TILE_MAX);
+        let map = tile * f32::from(columns);
+        let coordinates = (map.max(WIDTH_MIN) / 52.0).round();
+        let margin = (width("200", coordinates, Weight::Bold) * 1.15).ceil();
+        let whole = (map + 2.0 * margin).max(WIDTH_MIN);
+        let title = (whole / 30.0).round();
+        let top = (title * 1.75).round() + (coordinates * 1.5).round();
+        let bottom = top + tile * f32::from(rows) + (coordinates * 1.6).round();
+        Frame {
+            tile,
+            left: ((whole - map) / 2.0).floor(),
+            top,
+            columns,
+            rows,
+            width: whole,
+            bottom,
+            title,
+            coordinates,
+            label: (whole / 34.0).round(),
+            legend: (whole / 38.0).round(),
+        }
+    }
+
+    /// The map without its margins.
+    pub(super) fn map(&self) -> Rect {
+        let (width, height) = (self.tile * f32::from(self.columns), self.tile * f32::from(self.rows));
+        Rect { left: self.left, top: self.top, width, height }
+    }
+
+    /// A tile.
+    pub(super) fn tile(&self, tile: Tile) -> Rect {
+        self.footprint(Footprint { at: tile, size: 1 })
+    }
+
+    /// The tiles under a unit.
+    pub(super) fn footprint(&self, it: Footprint) -> Rect {
+        let edge = self.tile * f32::from(it.size);
+        let (left, top) = self.spot(Spot { x: f32::from(it.at.x), y: f32::from(it.at.y) });
+        Rect { left, top, width: edge, height: edge }
+    }
+
+    /// A place on the map.
+    pub(super) fn spot(&self, it: Spot) -> (f32, f32) {
+        (self.left + it.x * self.tile, self.top + it.y * self.tile)
+    }
+
+    /// Every how many columns or rows a coordinate is written, so that two never touch.
+    pub(super) fn coordinate_every(&self) -> usize {
+        let widest = width("MM", self.coordinates, Weight::Bold);
+        let room = if self.columns <= 26 { self.coordinates } else { widest };
+        [1, 2, 5, 10].into_iter().find(|it| room * 1.05 <= self.tile * *it as f32).unwrap_or(20)
+    }
+
+    /// The thickness of lines that are drawn on the map.
+    pub(super) fn line(&self) -> f32 {
+        (self.tile * 0.1).max(self.width / 500.0)
+    }
+}

@@ -1,0 +1,112 @@
+//! The ground of a picture: which kinds there are, how each looks, and what has changed.
+
+use crate::field::{Terrain, Tile};
+use crate::line::battle::Battle;
+use crate::map::look::Look;
+use crate::map::names::clean;
+
+/// What every tile is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ground {
+    pub(super) width: u8,
+    pub(super) height: u8,
+    pub(super) kinds: Vec<Kind>,
+    /// Each tile's place in `kinds`, row by row, as the battle began.
+    pub(super) tiles: Vec<u8>,
+    /// What is something else for now.
+    pub(super) changed: Vec<Changed>,
+}
+
+/// A kind of ground.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) name: String,
+    pub(super) look: Look,
+    /// What it is on a map made of letters.
+    pub(super) letter: char,
+    /// What tells it from others that look the same.
+    pub(super) mark: Option<char>,
+}
+
+/// A tile that isn't what it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Changed {
+    pub(super) tile: Tile,
+    /// Its place in [`Ground::kinds`].
+    pub(super) kind: u8,
+    pub(super) until: u16,
+}
+
+/// The ground of a battle.
+pub(super) fn of(battle: &Battle) -> Ground {
+    let board = battle.board();
+    let mut taken = Vec::new();
+    let kinds = board.kinds().iter().map(|it| kind(it, &mut taken)).collect();
+    let mut changed: Vec<Changed> = Vec::new();
+    for it in battle.changed_ground() {
+        changed.retain(|before| before.tile != it.tile);
+        changed.push(Changed { tile: it.tile, kind: it.terrain.0, until: it.until });
+    }
+    changed.sort_by_key(|it| it.tile);
+    Ground {
+        width: board.width(),
+        height: board.height(),
+        kinds,
+        tiles: board.tiles().map(|it| board.ground(it).0).collect(),
+        changed,
+    }
+}
+
+fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
+    let known = Look::by_key(&terrain.key);
+    let look = known.unwrap_or_else(|| Look::by_nature(terrain));
+    let name = clean(&terrain.name, 24);
+    let spare = ['*', ';', '!', '/', '(', ')', '{', '}', '[', ']', '<', '>', '?', '&'];
+    let letter = std::iter::once(look.letter()).chain(spare).find(|it| !taken.contains(it)).unwrap_or(look.letter());
+    taken.push(letter);
+    let mark = known.is_none().then(|| name.chars().next().unwrap_or('?').to_ascii_uppercase());
+    Kind { name, look, letter, mark }
+}
+
+impl Ground {
+    /// What a tile was made of when the battle began.
+    pub(super) fn at_first(&self, tile: Tile) -> &Kind {
+        &self.kinds[usize::from(self.tiles[self.index(tile)])]
+    }
+
+    /// What a tile is made of now.
+    pub(super) fn now(&self, tile: Tile) -> &Kind {
+        match self.changed.binary_search_by_key(&tile, |it| it.tile) {
+            Ok(n) => &self.kinds[usize::from(self.changed[n].kind)],
+            Err(_) => self.at_first(tile),
+        }
+    }
+
+    /// Whether the map has this tile.
+    pub(super) fn contains(&self, tile: Tile) -> bool {
+        tile.x < self.width && tile.y < self.height
+    }
+
+    /// All tiles, in reading order.
+    pub(super) fn all(&self) -> impl Iterator<Item = Tile> + use<> {
+        let width = self.width;
+        (0..self.height).flat_map(move |y| (0..width).map(move |x| Tile::new(x, y)))
+    }
+
+    /// The kinds that occur now, in the order of the table.
+    pub(super) fn occurring(&self) -> impl Iterator<Item = &Kind> {
+        let mut occurs = vec![false; self.kinds.len()];
+        for tile in self.all() {
+            let kind = match self.changed.binary_search_by_key(&tile, |it| it.tile) {
+                Ok(n) => self.changed[n].kind,
+                Err(_) => self.tiles[self.index(tile)],
+            };
+            occurs[usize::from(kind)] = true;
+        }
+        self.kinds.iter().zip(occurs).filter_map(|(kind, occurs)| occurs.then_some(kind))
+    }
+
+    fn index(&self, tile: Tile) -> usize {
+        usize::from(tile.y) * usize::from(self.width) + usize::from(tile.x)
+    }
+}

@@ -1,0 +1,172 @@
+//! Pixels → an indexed PNG: few colours make it small.
+
+use resvg::tiny_skia::Pixmap;
+
+/// How many colours a picture has at most.
+const COLOURS_MAX: usize = 256;
+/// A pixel takes half a byte if there are no more than this.
+const COLOURS_FEW: usize = 16;
+/// A picture with more flat colours than this would lose too much if it had to make do with few.
+const FLAT_FEW: usize = 12;
+/// Pixels that are looked at together: most of them are like their neighbours.
+const BLOCK: usize = 8;
+
+/// Turns colours into places in a fixed palette. What it has worked out once it remembers.
+pub(super) struct Palette {
+    // The flat colours come first.
+    colours: Vec<[u8; 3]>,
+    flat: usize,
+    // For each colour of 5 bits red, 6 green and 5 blue, its place plus one; 0 while unknown.
+    places: Vec<u16>,
+}
+
+impl Palette {
+    /// A palette of flat colours, and of the shade between each two that `blends` names: what smooth edges are made of.
+    pub(super) fn new(flat: &[[u8; 3]], blends: &[([u8; 3], [u8; 3])]) -> Palette {
+        let mut colours = flat.to_vec();
+        colours.extend(blends.iter().map(|(from, to)| blend(*from, *to)));
+        colours.truncate(COLOURS_MAX);
+        Palette { colours, flat: flat.len(), places: vec![0; 1 << 16] }
+    }
+
+    /// The place of the colour most like this one.
+    fn place(&mut self, [red, green, blue]: [u8; 3]) -> u8 {
+        let key = usize::from(red >> 3) << 11 | usize::from(green >> 2) << 5 | usize::from(blue >> 3);
+        if self.places[key] == 0 {
+            let middle = [red & 0xf8 | 4, green & 0xfc | 2, blue & 0xf8 | 4];
+            self.places[key] = nearest(middle, self.colours.iter()) as u16 + 1;
+        }
+        (self.places[key] - 1) as u8
+    }
+
+    /// The places of all these pixels.
+    fn places(&mut self, pixels: &[u8], places: &mut [u8]) {
+        for ([red, green, blue, _], place) in pixels.as_chunks().0.iter().zip(places) {
+            *place = self.place([*red, *green, *blue]);
+        }
+    }
+
+    /// For each place, the place in a palette of few colours that takes over, and that palette: the flat colours that
+    /// occur and the commonest shades. `None` if too many flat colours occur.
+    fn few(&self, counts: &[u32; COLOURS_MAX]) -> Option<([u8; COLOURS_MAX], Vec<[u8; 3]>)> {
+        let mut chosen: Vec<usize> = (0..self.flat).filter(|it| counts[*it] > 0).collect();
+        if FLAT_FEW < chosen.len() {
+            return None;
+        }
+        let mut shades: Vec<usize> = (self.flat..self.colours.len()).filter(|it| counts[*it] > 0).collect();
+        shades.sort_by_key(|it| std::cmp::Reverse(counts[*it]));
+        chosen.extend(shades.into_iter().take(COLOURS_FEW - chosen.len()));
+        let colours: Vec<[u8; 3]> = chosen.iter().map(|it| self.colours[*it]).collect();
+        let mut becomes = [0; COLOURS_MAX];
+        for (place, colour) in self.colours.iter().enumerate() {
+            becomes[place] = nearest(*colour, colours.iter()) as u8;
+        }
+        Some((becomes, colours))
+    }
+}
+
+/// The place of the colour most like this one; green counts most, as it does to the eye.
+fn nearest<'a>([red, green, blue]: [u8; 3], colours: impl Iterator<Item = &'a [u8; 3]>) -> usize {
+    let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+    let unlike = |it: &[u8; 3]| 2 * square(red, it[0]) + 4 * square(green, it[1]) + 3 * square(blue, it[2]);
+    colours.enumerate().min_by_key(|(_, it)| unlike(it)).map_or(0, |it| it.0)
+}
+
+/// The colour half-way between two.
+fn blend(from: [u8; 3], to: [u8; 3]) -> [u8; 3] {
+    std::array::from_fn(|it| from[it].midpoint(to[it]))
+}
+
+/// Writes an opaque picture as a PNG.
+pub(super) fn png(pixmap: &Pixmap, mut palette: Palette) -> Result<Vec<u8>, png::EncodingError> {
+    let (data, counts) = indices(pixmap, &mut palette);
+    match palette.few(&counts) {
+        Some((becomes, colours)) => {
+            let data = halved(&data, pixmap.width() as usize, &becomes);
+            encoded(pixmap, png::BitDepth::Four, &colours, &data)
+        }
+        None => encoded(pixmap, png::BitDepth::Eight, &palette.colours, &data),
+    }
+}
+
+fn encoded(
+    pixmap: &Pixmap,
+    depth: png::BitDepth,
+    colours: &[[u8; 3]],
+    data: &[u8],
+) -> Result<Vec<u8>, png::EncodingError> {
+    let mut out = Vec::with_capacity(data.len() / 16);
+    let mut encoder = png::Encoder::new(&mut out, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(depth);
+    encoder.set_palette(colours.concat());
+    encoder.set_deflate_compression(png::DeflateCompression::Level(5));
+    encoder.set_filter(png::Filter::NoFilter);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(data)?;
+    writer.finish()?;
+    Ok(out)
+}
+
+/// Each pixel's place in the palette, and how often each place occurs.
+fn indices(pixmap: &Pixmap, palette: &mut Palette) -> (Vec<u8>, [u32; COLOURS_MAX]) {
+    let width = pixmap.width() as usize;
+    let mut counts = [0; COLOURS_MAX];
+    let mut data = vec![0; pixmap.data().len() / 4];
+    let (mut above, mut places_above): (&[[u8; 4 * BLOCK]], &[[u8; BLOCK]]) = (&[], &[]);
+    for (row, places) in pixmap.data().chunks_exact(4 * width).zip(data.chunks_exact_mut(width)) {
+        let (blocks, rest) = row.as_chunks();
+        let (in_blocks, in_rest) = places.as_chunks_mut();
+        for (n, (block, places)) in blocks.iter().zip(in_blocks.iter_mut()).enumerate() {
+            if block.first_chunk::<{ 4 * BLOCK - 4 }>() == block.last_chunk() {
+                let place = palette.place([block[0], block[1], block[2]]);
+                *places = [place; BLOCK];
+                counts[usize::from(place)] += BLOCK as u32;
+                continue;
+            }
+            match places_above.get(n) {
+                Some(like) if above[n] == *block => *places = *like,
+                _ => palette.places(block, places),
+            }
+            places.iter().for_each(|it| counts[usize::from(*it)] += 1);
+        }
+        palette.places(rest, in_rest);
+        in_rest.iter().for_each(|it| counts[usize::from(*it)] += 1);
+        (above, places_above) = (blocks, in_blocks);
+    }
+    (data, counts)
+}
+
+/// Two pixels a byte, each row from a byte of its own.
+fn halved(data: &[u8], width: usize, becomes: &[u8; COLOURS_MAX]) -> Vec<u8> {
+    let new = |it: u8| becomes[usize::from(it)];
+    let mut halved = Vec::with_capacity(data.len().div_ceil(width) * width.div_ceil(2));
+    for row in data.chunks(width) {
+        let pairs = row.chunks_exact(2);
+        let last = pairs.remainder();
+        halved.extend(pairs.map(|pair| new(pair[0]) << 4 | new(pair[1])));
+        halved.extend(last.iter().map(|it| new(*it) << 4));
+    }
+    halved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::look::Look;
+    use crate::map::style;
+
+    #[test]
+    fn a_flat_colour_stays_what_it_is() {
+        let mut palette = style::palette(&Look::ALL, true);
+        for n in 0..palette.flat {
+            assert_eq!(usize::from(palette.place(palette.colours[n])), n, "{:?}", palette.colours[n]);
+        }
+    }
+
+    #[test]
+    fn two_pixels_share_a_byte_and_a_row_begins_with_its_own() {
+        let becomes = std::array::from_fn(|it| it as u8);
+        assert_eq!(halved(&[1, 2, 3, 4, 5, 6], 3, &becomes), [0x12, 0x30, 0x45, 0x60]);
+    }
+}

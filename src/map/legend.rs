@@ -1,0 +1,285 @@
+//! What the signs on a map mean: every sign that occurs on it, and no other.
+
+use crate::line::battle::{Kind, Side};
+use crate::map::arrows::ArrowKind;
+use crate::map::base::swatch;
+use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::map::formations::{FormationView, label, outline};
+use crate::map::frame::Frame;
+use crate::map::look::Look;
+use crate::map::metrics::{Weight, fit, width};
+use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, flag, reach_style, star, star_style};
+use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::squads::SquadView;
+use crate::map::style::{INK, colour};
+use crate::map::tags::{counts, marks, pill};
+
+/// Draws the legend below the map: where it ends.
+pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32 {
+    let mut legend = Legend::new(frame);
+    legend.squads(canvas, picture);
+    for it in &picture.objectives {
+        legend.objective(canvas, it);
+    }
+    for it in &picture.formations {
+        legend.formation(canvas, it);
+    }
+    legend.gap();
+    for sign in signs(picture) {
+        legend.sign(canvas, &sign);
+    }
+    legend.end()
+}
+
+/// Where the next thing goes.
+struct Legend<'a> {
+    frame: &'a Frame,
+    size: f32,
+    left: f32,
+    right: f32,
+    x: f32,
+    y: f32,
+}
+
+impl<'a> Legend<'a> {
+    fn new(frame: &'a Frame) -> Legend<'a> {
+        let (left, right) = ((frame.legend * 0.6).round(), frame.width - frame.legend * 0.6);
+        Legend { frame, size: frame.legend, left, right, x: left, y: (frame.bottom + frame.legend * 0.4).round() }
+    }
+
+    /// A whole number, so that equal letters are equal pixels in every row, and pack well.
+    fn row(&self) -> f32 {
+        (self.size * 1.6).round()
+    }
+
+    fn ink(&self, weight: Weight) -> Ink {
+        Ink { size: self.size, weight, colour: INK, anchor: Anchor::Start }
+    }
+
+    /// Where the letters of the row at `top` stand.
+    fn baseline(&self, top: f32) -> f32 {
+        (top + self.row() / 2.0 + self.size * 0.36).round()
+    }
+
+    /// The squads, yours on the left and the enemy's on the right.
+    fn squads(&mut self, canvas: &mut Canvas, picture: &Picture) {
+        let top = self.y;
+        let half = (self.right - self.left) / 2.0;
+        let mut bottom = top;
+        for (side, title) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
+            let squads: Vec<&SquadView> = picture.squads_of(side).collect();
+            let left = if side == Side::Players { self.left } else { (self.left + half + self.size * 0.3).round() };
+            let standing: usize = squads.iter().map(|it| it.standing()).sum();
+            let head = Ink { colour: colour(side), ..self.ink(Weight::Bold) };
+            canvas.text(left, self.baseline(top), head, &format!("{title}: {standing} standing"));
+            for (n, squad) in squads.iter().enumerate() {
+                let top = top + (n + 1) as f32 * self.row();
+                self.squad(canvas, squad, left, top, half - self.size * 0.3);
+            }
+            bottom = bottom.max(top + (squads.len() + 1) as f32 * self.row());
+        }
+        self.y = bottom;
+    }
+
+    fn squad(&self, canvas: &mut Canvas, squad: &SquadView, left: f32, top: f32, room: f32) {
+        let size = self.size;
+        let (plate_width, y) = (size * 2.3, self.baseline(top));
+        let plate = Rect { left, top: top + self.row() * 0.1, width: plate_width, height: self.row() * 0.8 };
+        let ink = pill(canvas, plate, squad.side, squad.is_broken);
+        let label_size = if squad.label.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
+        let ink = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
+        canvas.text(left + plate_width / 2.0, y, ink, &squad.label);
+        let counts = format!("{} {}", counts(squad), marks(squad));
+        let counts_width = width(&counts, size, Weight::Bold);
+        let name_left = left + plate_width + size * 0.4;
+        let name = fit(&squad.name, size, Weight::Plain, room - plate_width - counts_width - size);
+        canvas.text(name_left, y, self.ink(Weight::Plain), &name);
+        let after = name_left + width(&name, size, Weight::Plain) + size * 0.4;
+        canvas.text(after, y, self.ink(Weight::Bold), counts.trim_end());
+    }
+
+    fn objective(&mut self, canvas: &mut Canvas, it: &ObjectiveView) {
+        let (size, y) = (self.size, self.baseline(self.y));
+        let area =
+            Rect { left: self.left + size * 0.7, top: self.y + size * 0.2, width: size * 1.2, height: size * 1.2 };
+        flag(canvas, it.owner, it.is_contested, area);
+        let x = self.left + size * 2.7;
+        let owner = match it.owner {
+            Some(Side::Players) => "yours",
+            Some(Side::Enemy) => "the enemy’s",
+            None => "nobody’s",
+        };
+        let contested = if it.is_contested { ", contested" } else { "" };
+        let rest = format!("at {}: {owner}{contested}", it.at);
+        let room = self.right - x - size - width(&rest, size, Weight::Plain);
+        let name = fit(&it.name, size, Weight::Bold, room);
+        canvas.text(x, y, self.ink(Weight::Bold), &name);
+        canvas.text(x + width(&name, size, Weight::Bold) + size * 0.4, y, self.ink(Weight::Plain), &rest);
+        self.y += self.row();
+    }
+
+    fn formation(&mut self, canvas: &mut Canvas, it: &FormationView) {
+        let (size, y) = (self.size, self.baseline(self.y));
+        let plate =
+            Rect { left: self.left, top: self.y + self.row() * 0.1, width: size * 2.3, height: self.row() * 0.8 };
+        label(canvas, &it.label, it.side, plate);
+        let x = plate.left + plate.width + size * 0.4;
+        let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {it}"));
+        let rest = format!("{}{led}", it.units.len());
+        let room = self.right - x - size - width(&rest, size, Weight::Plain);
+        let name = fit(&it.name, size, Weight::Bold, room);
+        canvas.text(x, y, self.ink(Weight::Bold), &name);
+        canvas.text(x + width(&name, size, Weight::Bold) + size * 0.4, y, self.ink(Weight::Plain), &rest);
+        self.y += self.row();
+    }
+
+    fn gap(&mut self) {
+        self.y += self.size * 0.3;
+        self.x = self.left;
+    }
+
+    fn sign(&mut self, canvas: &mut Canvas, sign: &Sign) {
+        let size = self.size * 0.92;
+        let (icon, gap) = (self.size * sign.widths(), self.size * 0.35);
+        let words = fit(&sign.words, size, Weight::Plain, self.right - self.left - icon - gap);
+        let whole = icon + gap + width(&words, size, Weight::Plain);
+        if self.right < self.x + whole && self.left < self.x {
+            self.x = self.left;
+            self.y += self.row();
+        }
+        let area = Rect { left: self.x, top: self.y + (self.row() - icon) / 2.0, width: icon, height: icon };
+        draw_sign(canvas, &sign.what, area, self.frame);
+        let ink = Ink { size, ..self.ink(Weight::Plain) };
+        canvas.text(self.x + icon + gap, self.baseline(self.y), ink, &words);
+        self.x += whole + self.size;
+    }
+
+    fn end(&self) -> f32 {
+        (self.y + self.row() + self.size * 0.4).ceil()
+    }
+}
+
+/// How large the marks of tags are written, in font sizes.
+const MARK: f32 = 0.9;
+
+/// A sign and what it means.
+struct Sign {
+    what: What,
+    words: String,
+}
+
+enum What {
+    Unit { side: Side, kind: Kind, is_engaged: bool, is_hero: bool },
+    Mark(&'static str),
+    Fallen(Option<Side>),
+    Arrow(ArrowKind, Side),
+    Reach,
+    Formation(Side),
+    Ground(Look, Option<char>),
+}
+
+impl Sign {
+    /// How many font sizes wide it is drawn.
+    fn widths(&self) -> f32 {
+        match self.what {
+            What::Arrow(..) => 2.2,
+            What::Mark(text) => width(text, MARK, Weight::Bold),
+            _ => 1.25,
+        }
+    }
+}
+
+/// The signs that occur on a picture.
+fn signs(picture: &Picture) -> Vec<Sign> {
+    let mut signs = Vec::new();
+    let mut add = |occurs: bool, what: What, words: &str| {
+        if occurs {
+            signs.push(Sign { what, words: words.to_owned() });
+        }
+    };
+    let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.side, it)));
+    let plain = |side, kind| What::Unit { side, kind, is_engaged: false, is_hero: false };
+    for (side, whose) in [(Side::Players, "yours"), (Side::Enemy, "enemy")] {
+        let has = |kind| units().any(|it| it.0 == side && it.1.kind == kind);
+        add(has(Kind::Infantry), plain(side, Kind::Infantry), whose);
+        for (kind, word) in [(Kind::Vehicle, "vehicle"), (Kind::Monster, "monster"), (Kind::Structure, "structure")] {
+            let whose = if side == Side::Players { "your" } else { "enemy" };
+            add(has(kind), plain(side, kind), &format!("{whose} {word}"));
+        }
+    }
+    if let Some((side, unit)) = units().find(|it| it.1.is_hero) {
+        add(true, What::Unit { side, kind: unit.kind, is_engaged: false, is_hero: true }, "hero");
+    }
+    if let Some((side, unit)) = units().find(|it| it.1.is_engaged) {
+        add(true, What::Unit { side, kind: unit.kind, is_engaged: true, is_hero: false }, "engaged");
+    }
+    let squads = &picture.squads;
+    add(squads.iter().any(SquadView::is_engaged), What::Mark("⚔"), "in melee");
+    add(squads.iter().any(|it| it.is_broken), What::Mark("⚐"), "broken");
+    add(squads.iter().any(|it| it.carried > 0), What::Mark("+1"), "carries 1 downed");
+    add(!squads.is_empty(), What::Mark("3/5"), "3 of 5 stand");
+    for it in [None, Some(Side::Players), Some(Side::Enemy)] {
+        let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.side) == it);
+        add(occurs, What::Fallen(it), if it.is_some() { "left behind" } else { "killed" });
+    }
+    for (kind, words) in [(ArrowKind::Move, "moved"), (ArrowKind::Charge, "charged"), (ArrowKind::Fire, "fired at")] {
+        if let Some(arrow) = picture.arrows.iter().find(|it| it.kind == kind) {
+            add(true, What::Arrow(kind, arrow.side), words);
+        }
+    }
+    if let Some(it) = picture.formations.first() {
+        add(true, What::Formation(it.side), "outline: in formation");
+    }
+    add(!picture.objectives.is_empty(), What::Reach, "objective’s reach");
+    let mut kinds: Vec<_> =
+        picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
+    kinds.sort_by_key(|it| it.look);
+    for kind in kinds {
+        add(true, What::Ground(kind.look, kind.mark), &kind.name);
+    }
+    signs
+}
+
+fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
+    let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+    match *what {
+        What::Unit { side, kind, is_engaged, is_hero } => {
+            bodies(canvas, &[(kind, area)], side, is_engaged, area.width);
+            let (mut badges, mut stars) = (Path::default(), Path::default());
+            badge(&mut badges, kind, area);
+            badge_style(canvas, &badges, area.width);
+            if is_hero {
+                star(&mut stars, area);
+                star_style(canvas, &stars, area.width);
+            }
+        }
+        What::Mark(text) => {
+            let size = frame.legend * MARK;
+            let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
+            canvas.text(middle.0, middle.1 + size * 0.36, ink, text);
+        }
+        What::Fallen(side) => cross(canvas, side, area),
+        What::Arrow(kind, side) => {
+            let points = vec![(area.left, middle.1), (area.left + area.width, middle.1)];
+            draw_arrow(canvas, kind, side, points, area.width * 0.09, 0.0);
+        }
+        What::Reach => {
+            let mut path = Path::default();
+            path.rect(area.grown(-area.width * 0.1));
+            canvas.path(&path, reach_style(None, frame));
+        }
+        What::Formation(side) => {
+            let mut path = Path::default();
+            path.rect(area.grown(-area.width * 0.1));
+            outline(canvas, &path, side, area.width * 0.08);
+        }
+        What::Ground(look, mark) => {
+            swatch(canvas, look, area);
+            if let Some(mark) = mark {
+                let size = area.width * 0.6;
+                let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
+                canvas.text(middle.0, middle.1 + size * 0.36, ink, &mark.to_string());
+            }
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! What changes from round to round: objectives, arrows, squads and the fallen.
+
+use crate::field::Tile;
+use crate::line::battle::{Kind, Side};
+use crate::map::arrows::{Arrow, ArrowKind, Spot};
+use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::map::formations;
+use crate::map::frame::Frame;
+use crate::map::metrics::Weight;
+use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::squads::{SquadView, UnitView};
+use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of};
+
+/// Letters in a tile smaller than this couldn't be read even when one zooms in.
+const LABELLED_TILE_MIN: f32 = 26.0;
+/// A larger squad isn't joined by lines.
+const LINKED_UNITS_MAX: usize = 60;
+
+/// Draws everything but tags.
+pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
+    for it in &picture.objectives {
+        canvas.path(&reach_of(it, picture, frame), reach_style(it.owner, frame));
+    }
+    for squad in &picture.squads {
+        links(canvas, squad, frame);
+    }
+    fallen(canvas, picture, frame);
+    formations::draw(canvas, picture, frame);
+    for kind in [ArrowKind::Move, ArrowKind::Charge, ArrowKind::Fire] {
+        picture.arrows.iter().filter(|it| it.kind == kind).for_each(|it| arrow(canvas, it, frame));
+    }
+    for side in Side::ALL {
+        units(canvas, picture, side, frame);
+    }
+    if frame.tile >= LABELLED_TILE_MIN {
+        letters(canvas, picture, frame);
+    }
+    formations::draw_labels(canvas, picture, frame);
+    for it in &picture.objectives {
+        flag(canvas, it.owner, it.is_contested, flag_area(it, frame));
+    }
+}
+
+/// How the border of an objective's reach is drawn.
+pub(super) fn reach_style(owner: Option<Side>, frame: &Frame) -> String {
+    let (colour, width) = (colour_of(owner), frame.line() * 0.9);
+    let (dash, gap) = (width * 2.5, width * 1.8);
+    format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-dasharray=\"{dash:.1} {gap:.1}\"")
+}
+
+/// **O-1** The border of the tiles that count for an objective.
+fn reach_of(it: &ObjectiveView, picture: &Picture, frame: &Frame) -> Path {
+    let is_in = |tile: Tile| picture.ground.contains(tile) && tile.steps_to(it.at) <= u16::from(it.radius);
+    formations::border(frame, picture.ground.all().filter(|tile| is_in(*tile)), is_in)
+}
+
+/// Where the flag of an objective flies: over its tile, and never too small to be seen.
+pub(super) fn flag_area(it: &ObjectiveView, frame: &Frame) -> Rect {
+    let tile = frame.tile(it.at);
+    let edge = (frame.tile * 0.9).max(frame.width / 36.0);
+    Rect { left: tile.left + tile.width * 0.2, top: tile.top + tile.height * 0.85 - edge, width: edge, height: edge }
+}
+
+/// A square flag for the players, a pennant for the enemy, an empty one for nobody; with a black ball on top where both
+/// sides count the same.
+pub(super) fn flag(canvas: &mut Canvas, owner: Option<Side>, is_contested: bool, area: Rect) {
+    let Rect { left, top, width, height } = area;
+    let mut cloth = Path::default();
+    match owner {
+        Some(Side::Enemy) => {
+            cloth.polygon(&[(left, top), (left + width * 0.85, top + height * 0.3), (left, top + height * 0.6)])
+        }
+        _ => cloth.rect(Rect { left, top, width: width * 0.75, height: height * 0.52 }),
+    };
+    let mut pole = Path::default();
+    pole.go(left, top).line(left, top + height);
+    let thin = height * 0.09;
+    canvas.path(
+        &pole,
+        format_args!("fill=\"none\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\" stroke-linecap=\"round\"", thin * 2.6),
+    );
+    let fill = owner.map_or(WHITE, colour);
+    canvas.path(&cloth, format_args!("fill=\"{fill}\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\"", thin * 2.0));
+    canvas.path(&cloth, format_args!("fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\""));
+    canvas.path(
+        &pole,
+        format_args!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\" stroke-linecap=\"round\""),
+    );
+    if is_contested {
+        let mut ball = Path::default();
+        ball.circle(left, top, height * 0.16);
+        canvas.path(&ball, format_args!("fill=\"{INK}\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\"", thin * 0.7));
+    }
+}
+
+/// Joins a squad's units by the shortest lines, so that one sees who belongs together.
+fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
+    if squad.units.len() > LINKED_UNITS_MAX {
+        return;
+    }
+    let mut apart: Vec<Spot> = squad.units.iter().map(|it| Spot::middle(it.footprint)).collect();
+    let Some(first) = apart.pop() else { return };
+    let mut joined = vec![first];
+    let mut path = Path::default();
+    while !apart.is_empty() {
+        let pairs = apart
+            .iter()
+            .enumerate()
+            .flat_map(|(n, it)| joined.iter().map(move |other| (n, it.distance(*other), *other)));
+        let Some((n, _, other)) = pairs.min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
+        let next = apart.swap_remove(n);
+        let (from, to) = (frame.spot(other), frame.spot(next));
+        path.go(from.0, from.1).line(to.0, to.1);
+        joined.push(next);
+    }
+    let (colour, width) = (colour(squad.side), frame.tile * 0.3);
+    let style = "fill=\"none\" stroke-opacity=\"0.45\" stroke-linecap=\"round\"";
+    canvas.path(&path, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
+}
+
+fn fallen(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
+    for it in &picture.fallen {
+        cross(canvas, (!it.is_killed).then_some(it.side), frame.tile(it.at));
+    }
+}
+
+/// A cross where somebody fell: dark for the dead, in the colour of the side for those who were left behind.
+pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<Side>, area: Rect) {
+    let Rect { left, top, width, height } = area.grown(-0.27 * area.width);
+    let mut path = Path::default();
+    path.go(left, top).line(left + width, top + height).go(left + width, top).line(left, top + height);
+    let colour = left_behind.map_or(FADED, colour);
+    for (colour, thickness) in [(WHITE, 0.24), (colour, 0.13)] {
+        let thickness = thickness * area.width;
+        canvas.path(
+            &path,
+            format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thickness:.1}\" stroke-linecap=\"round\""),
+        );
+    }
+}
+
+/// A way, a charge or a line of fire, from the middle of where it begins to short of where it ends.
+pub(super) fn arrow(canvas: &mut Canvas, it: &Arrow, frame: &Frame) {
+    let mut points: Vec<(f32, f32)> = it.points.iter().map(|it| frame.spot(*it)).collect();
+    if it.kind == ArrowKind::Fire {
+        aside(&mut points, frame.line() * 1.2);
+    }
+    draw_arrow(canvas, it.kind, it.side, points, frame.line(), it.short * frame.tile);
+}
+
+/// Draws an arrow through points in pixels, with a line of this thickness, ending `short` of its last point.
+pub(super) fn draw_arrow(
+    canvas: &mut Canvas,
+    kind: ArrowKind,
+    side: Side,
+    mut points: Vec<(f32, f32)>,
+    line: f32,
+    short: f32,
+) {
+    let (width, head) = match kind {
+        ArrowKind::Fire => (line * 0.65, line * 3.0),
+        ArrowKind::Move | ArrowKind::Charge => (line * 1.3, line * 3.6),
+    };
+    let Some((tip, ahead)) = pull_back(&mut points, short, head * 0.8) else { return };
+    let way = smooth(&points);
+    let colour = colour(side);
+    let dash = if kind == ArrowKind::Charge {
+        format!(" stroke-dasharray=\"{:.1} {:.1}\"", line * 2.8, line * 2.0)
+    } else {
+        String::new()
+    };
+    let style = "fill=\"none\" stroke-linejoin=\"round\"";
+    let halo = width + line * 0.8;
+    canvas.path(&way, format_args!("{style} stroke=\"{WHITE}\" stroke-width=\"{halo:.1}\""));
+    canvas.path(&way, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\"{dash}"));
+    let (back, half) = ((tip.0 - ahead.0 * head, tip.1 - ahead.1 * head), head * 0.5);
+    let wing = |side: f32| (back.0 - ahead.1 * half * side, back.1 + ahead.0 * half * side);
+    let mut barb = Path::default();
+    barb.polygon(&[tip, wing(1.0), wing(-1.0)]);
+    let edge = line * 0.35;
+    canvas.path(&barb, format_args!("fill=\"{colour}\" stroke=\"{WHITE}\" stroke-width=\"{edge:.1}\""));
+}
+
+/// Moves a line to its right, so that fire and fire returned lie beside each other.
+fn aside(points: &mut [(f32, f32)], by: f32) {
+    let [from, to] = points else { return };
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = dx.hypot(dy).max(1.0);
+    for it in [from, to] {
+        (it.0, it.1) = (it.0 - dy / length * by, it.1 + dx / length * by);
+    }
+}
+
+/// Shortens the last stretch: where the tip goes, and in which direction. `None` if it has no length.
+fn pull_back(points: &mut [(f32, f32)], short: f32, head: f32) -> Option<((f32, f32), (f32, f32))> {
+    let [.., before, last] = points else { return None };
+    let (dx, dy) = (last.0 - before.0, last.1 - before.1);
+    let length = dx.hypot(dy);
+    if length == 0.0 {
+        return None;
+    }
+    let short = short.min(length * 0.4);
+    let ahead = (dx / length, dy / length);
+    let tip = (last.0 - ahead.0 * short, last.1 - ahead.1 * short);
+    let head = head.min(length - short);
+    *last = (tip.0 - ahead.0 * head, tip.1 - ahead.1 * head);
+    Some((tip, ahead))
+}
+
+/// A line that cuts its corners.
+fn smooth(points: &[(f32, f32)]) -> Path {
+    let mut path = Path::default();
+    let [first, inner @ .., last] = points else { return path };
+    path.go(first.0, first.1);
+    for (n, bend) in inner.iter().enumerate() {
+        let next = inner.get(n + 1);
+        let (x, y) = next.map_or(*last, |it| ((bend.0 + it.0) / 2.0, (bend.1 + it.1) / 2.0));
+        path.curve(bend.0, bend.1, x, y);
+    }
+    if inner.is_empty() {
+        path.line(last.0, last.1);
+    }
+    path
+}
+
+/// All units of a side: a white edge, or a dark one for those who are engaged, and a star on heroes.
+fn units(canvas: &mut Canvas, picture: &Picture, side: Side, frame: &Frame) {
+    let all = || picture.squads_of(side).flat_map(|it| &it.units);
+    for is_engaged in [false, true] {
+        let units = all().filter(|it| it.is_engaged == is_engaged);
+        let areas: Vec<(Kind, Rect)> = units.map(|it| (it.kind, frame.footprint(it.footprint))).collect();
+        bodies(canvas, &areas, side, is_engaged, frame.tile);
+    }
+    let (mut badges, mut stars) = (Path::default(), Path::default());
+    for it in all() {
+        let area = frame.footprint(it.footprint);
+        badge(&mut badges, it.kind, area);
+        if it.is_hero {
+            star(&mut stars, area);
+        }
+    }
+    badge_style(canvas, &badges, frame.tile);
+    star_style(canvas, &stars, frame.tile);
+}
+
+/// Units of a side, each in its area. Edges are larger shapes beneath smaller ones: filling takes less time than stroking.
+pub(super) fn bodies(canvas: &mut Canvas, units: &[(Kind, Rect)], side: Side, is_engaged: bool, tile: f32) {
+    let (halo, ring) = (tile * 0.08, tile * 0.05);
+    let edges: &[_] = if is_engaged { &[(WHITE, halo), (INK, ring)] } else { &[(WHITE, halo)] };
+    let inner = if is_engaged { -ring } else { -halo };
+    for (fill, by) in edges.iter().copied().chain([(colour(side), inner)]) {
+        let mut shapes = Path::default();
+        units.iter().for_each(|(kind, area)| body(&mut shapes, *kind, side, *area, by));
+        canvas.path(&shapes, format_args!("fill=\"{fill}\""));
+    }
+}
+
+pub(super) fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
+    let thin = tile * 0.09;
+    canvas.path(
+        badges,
+        format_args!("fill=\"none\" stroke=\"{WHITE}\" stroke-width=\"{thin:.1}\" stroke-linejoin=\"round\""),
+    );
+}
+
+pub(super) fn star_style(canvas: &mut Canvas, stars: &Path, tile: f32) {
+    let thin = tile * 0.05;
+    canvas.path(
+        stars,
+        format_args!("fill=\"{STAR}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\" stroke-linejoin=\"round\""),
+    );
+}
+
+/// Round for the players, with corners for the enemy; larger by so much on every side.
+fn body(path: &mut Path, kind: Kind, side: Side, area: Rect, by: f32) {
+    let edge = area.width;
+    match (kind, side) {
+        (Kind::Infantry, Side::Players) => path.circle(area.left + edge / 2.0, area.top + edge / 2.0, edge * 0.4 + by),
+        (Kind::Infantry, Side::Enemy) => path.rect(area.grown(by - 0.14 * edge)),
+        (_, Side::Players) => path.round_rect(area.grown(by - 0.1 * edge), edge * 0.28 + by),
+        (_, Side::Enemy) => path.rect(area.grown(by - 0.1 * edge)),
+    };
+}
+
+/// What a larger unit is: a hull with a turret, claws, or walls.
+pub(super) fn badge(path: &mut Path, kind: Kind, area: Rect) {
+    let edge = area.width;
+    let at = |x: f32, y: f32| (area.left + x * edge, area.top + y * edge);
+    match kind {
+        Kind::Infantry => (),
+        Kind::Vehicle => {
+            for y in [0.24, 0.76] {
+                let (from, to) = (at(0.24, y), at(0.76, y));
+                path.go(from.0, from.1).line(to.0, to.1);
+            }
+            let (hub, from, to) = (at(0.45, 0.5), at(0.58, 0.5), at(0.84, 0.5));
+            path.circle(hub.0, hub.1, edge * 0.13).go(from.0, from.1).line(to.0, to.1);
+        }
+        Kind::Monster => {
+            for x in [0.32, 0.5, 0.68] {
+                let (from, bend, to) = (at(x + 0.06, 0.25), at(x + 0.08, 0.55), at(x - 0.08, 0.76));
+                path.go(from.0, from.1).curve(bend.0, bend.1, to.0, to.1);
+            }
+        }
+        Kind::Structure => {
+            let steps = [(0.24, 0.76), (0.24, 0.28), (0.38, 0.28), (0.38, 0.42), (0.5, 0.42)];
+            let right = [(0.5, 0.42), (0.62, 0.42), (0.62, 0.28), (0.76, 0.28), (0.76, 0.76)];
+            let corners: Vec<(f32, f32)> = steps.iter().chain(&right).map(|(x, y)| at(*x, *y)).collect();
+            path.polygon(&corners);
+        }
+    }
+}
+
+/// A star in the middle of a tile or of a larger unit.
+pub(super) fn star(path: &mut Path, area: Rect) {
+    let (x, y, edge) = (area.left + area.width / 2.0, area.top + area.height / 2.0, area.width);
+    let corner = |n: u8| {
+        let reach = if n.is_multiple_of(2) { 0.34 } else { 0.14 };
+        let angle = f32::from(n) * std::f32::consts::PI / 5.0;
+        (x + reach * edge * angle.sin(), y - reach * edge * angle.cos())
+    };
+    path.polygon(&(0..10).map(corner).collect::<Vec<_>>());
+}
+
+/// The squad's label on each of its smaller units, for those who zoom in.
+fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
+    for length in 1..=3 {
+        let size = frame.tile * [0.52, 0.42, 0.29][length - 1];
+        let ink = Ink { size, weight: Weight::Bold, colour: WHITE, anchor: Anchor::Middle };
+        let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
+        let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
+        let plain = units.filter(|(_, it)| it.kind == Kind::Infantry && !it.is_hero);
+        canvas.texts(ink, plain.map(|(squad, it)| letter_at(squad, it, size, frame)));
+    }
+}
+
+fn letter_at<'a>(squad: &'a SquadView, unit: &UnitView, size: f32, frame: &Frame) -> (f32, f32, &'a str) {
+    let area = frame.footprint(unit.footprint);
+    (area.left + area.width / 2.0, area.top + area.height / 2.0 + size * 0.36, squad.label.as_str())
+}

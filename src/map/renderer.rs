@@ -1,0 +1,163 @@
+//! SVG → PNG. What is the same in every round is drawn once.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{IntSize, Pixmap, Transform};
+use resvg::usvg;
+
+use crate::map::frame::Frame;
+use crate::map::ground::Ground;
+use crate::map::indexed;
+use crate::map::indexed::Palette;
+use crate::map::look::Look;
+use crate::map::picture::Picture;
+use crate::map::style;
+use crate::map::svg;
+use crate::map::svg::Layer;
+
+/// How many bytes of grounds it keeps, but for the one drawn last: several of usual maps.
+const GROUNDS_BYTES_MAX: usize = 32_000_000;
+
+/// How much longer the edges of a large picture are.
+const LARGE: f32 = 2.0;
+
+/// Draws pictures. It reads the fonts once, and keeps the ground of the maps it drew last.
+pub struct MapRenderer {
+    options: usvg::Options<'static>,
+    // The one drawn last comes first.
+    grounds: Vec<(Ground, Pixmap)>,
+}
+
+/// A picture could not be drawn; the battle is none the worse for it.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPicture {
+    #[error("the picture could not be read back: {0}")]
+    Svg(#[from] usvg::Error),
+    #[error("a picture of {width} by {height} pixels is too large")]
+    TooLarge { width: f32, height: f32 },
+    #[error("the picture could not be written as PNG: {0}")]
+    Png(#[from] png::EncodingError),
+}
+
+impl Default for MapRenderer {
+    fn default() -> MapRenderer {
+        MapRenderer::new()
+    }
+}
+
+impl MapRenderer {
+    /// A renderer with the fonts that are compiled in, and no others.
+    pub fn new() -> MapRenderer {
+        let mut fonts = usvg::fontdb::Database::new();
+        fonts.load_font_data(include_bytes!("font/DejaVuSans.ttf").to_vec());
+        fonts.load_font_data(include_bytes!("font/DejaVuSans-Bold.ttf").to_vec());
+        let options = usvg::Options {
+            font_family: "DejaVu Sans".to_owned(),
+            fontdb: Arc::new(fonts),
+            ..usvg::Options::default()
+        };
+        MapRenderer { options, grounds: Vec::new() }
+    }
+
+    /// The picture as an SVG document.
+    pub fn svg(picture: &Picture) -> String {
+        svg::document(picture)
+    }
+
+    /// The picture as a PNG with a palette: the same bytes for the same picture, always.
+    ///
+    /// # Errors
+    ///
+    /// If the picture is too large to be drawn.
+    pub fn png(&mut self, picture: &Picture) -> Result<Vec<u8>, NoPicture> {
+        let frame = Frame::new(picture.ground.width, picture.ground.height);
+        let over = svg::over(picture, &frame);
+        let mut pixmap = extended(self.under(&picture.ground, &frame)?, &over)?;
+        self.draw(&over, &mut pixmap, Transform::identity())?;
+        Ok(indexed::png(&pixmap, palette_of(picture))?)
+    }
+
+    /// The same picture with edges twice as long, for those who look closely.
+    ///
+    /// # Errors
+    ///
+    /// If the picture is too large to be drawn.
+    pub fn large_png(&self, picture: &Picture) -> Result<Vec<u8>, NoPicture> {
+        let frame = Frame::new(picture.ground.width, picture.ground.height);
+        let layers = [svg::under(&picture.ground, &frame), svg::over(picture, &frame)];
+        let [_, Layer { width, height, .. }] = layers;
+        let mut pixmap = page(Vec::new(), LARGE * width, LARGE * height)?;
+        for layer in &layers {
+            self.draw(layer, &mut pixmap, Transform::from_scale(LARGE, LARGE))?;
+        }
+        Ok(indexed::png(&pixmap, palette_of(picture))?)
+    }
+
+    /// A drawing without any ground, as a PNG: the same bytes for the same drawing, always.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large to be drawn.
+    pub(crate) fn drawing(&self, layer: &Layer) -> Result<Vec<u8>, NoPicture> {
+        let mut pixmap = page(Vec::new(), layer.width, layer.height)?;
+        self.draw(layer, &mut pixmap, Transform::identity())?;
+        Ok(indexed::png(&pixmap, style::palette(&[], false))?)
+    }
+
+    /// The ground of a map, drawn now or before.
+    fn under(&mut self, ground: &Ground, frame: &Frame) -> Result<&Pixmap, NoPicture> {
+        let is_same = |it: &Ground| it.width == ground.width && it.kinds == ground.kinds && it.tiles == ground.tiles;
+        match self.grounds.iter().position(|it| is_same(&it.0)) {
+            Some(kept) => self.grounds[..=kept].rotate_right(1),
+            None => {
+                let layer = svg::under(ground, frame);
+                let mut pixmap = page(Vec::new(), layer.width, layer.height)?;
+                self.draw(&layer, &mut pixmap, Transform::identity())?;
+                let mut left = GROUNDS_BYTES_MAX;
+                self.grounds.retain(|it| {
+                    left = left.saturating_sub(it.1.data().len());
+                    0 < left
+                });
+                self.grounds.insert(0, (ground.clone(), pixmap));
+            }
+        }
+        Ok(&self.grounds[0].1)
+    }
+
+    fn draw(&self, layer: &Layer, pixmap: &mut Pixmap, scale: Transform) -> Result<(), NoPicture> {
+        let tree = usvg::Tree::from_str(&layer.document(), &self.options)?;
+        resvg::render(&tree, scale, &mut pixmap.as_mut());
+        Ok(())
+    }
+}
+
+/// The colours that a picture is made of.
+fn palette_of(picture: &Picture) -> Palette {
+    let changed = picture.ground.changed.iter().map(|it| it.kind);
+    let occurs =
+        |kind: usize| picture.ground.tiles.iter().copied().chain(changed.clone()).any(|it| usize::from(it) == kind);
+    let kinds = picture.ground.kinds.iter().enumerate().filter(|it| occurs(it.0));
+    let looks: Vec<Look> = kinds.map(|it| it.1.look).collect();
+    style::palette(&looks, picture.squads.iter().flat_map(|it| &it.units).any(|it| it.is_hero))
+}
+
+/// What has been drawn, on a page that is long enough for a layer more.
+fn extended(under: &Pixmap, over: &Layer) -> Result<Pixmap, NoPicture> {
+    let mut pixels = Vec::with_capacity(under.width() as usize * over.height as usize * 4);
+    pixels.extend_from_slice(under.data());
+    page(pixels, over.width, over.height)
+}
+
+/// A page that begins with these pixels and is empty after them.
+fn page(mut pixels: Vec<u8>, width: f32, height: f32) -> Result<Pixmap, NoPicture> {
+    let too_large = || NoPicture::TooLarge { width, height };
+    let size = IntSize::from_wh(width as u32, height as u32).ok_or_else(too_large)?;
+    let [red, green, blue] = style::PAPER_RGB;
+    let whole = size.width() as usize * size.height() as usize * 4;
+    let row = [red, green, blue, 255].repeat(size.width() as usize);
+    pixels.reserve_exact(whole.saturating_sub(pixels.len()));
+    while pixels.len() < whole {
+        pixels.extend_from_slice(&row);
+    }
+    Pixmap::from_vec(pixels, size).ok_or_else(too_large)
+}

@@ -1,0 +1,88 @@
+//! The whole picture as SVG text.
+
+use crate::map::base;
+use crate::map::canvas::{Anchor, Canvas, FONTS, Ink, Rect};
+use crate::map::frame::Frame;
+use crate::map::ground::Ground;
+use crate::map::legend;
+use crate::map::metrics::{Weight, fit, width};
+use crate::map::overlay;
+use crate::map::picture::Picture;
+use crate::map::style::{INK, PAPER};
+use crate::map::tags;
+
+/// One layer of a picture: SVG elements, and how large they are together.
+pub(crate) struct Layer {
+    pub(crate) elements: String,
+    pub(crate) width: f32,
+    pub(crate) height: f32,
+}
+
+impl Layer {
+    /// The layer as an SVG document of its own.
+    pub(crate) fn document(&self) -> String {
+        let Layer { elements, width, height } = self;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" font-family=\"{FONTS}\">\n{elements}</svg>\n"
+        )
+    }
+
+    /// The same on a page of its own, with what a screen reader says instead of it.
+    pub(crate) fn on_paper(self, title: &str) -> String {
+        let mut page = Canvas::default();
+        page.title(title);
+        let whole = Rect { left: 0.0, top: 0.0, width: self.width, height: self.height };
+        page.rect(whole, format_args!("fill=\"{PAPER}\""));
+        Layer { elements: page.into_elements() + &self.elements, ..self }.document()
+    }
+}
+
+/// The picture as an SVG document.
+pub(super) fn document(picture: &Picture) -> String {
+    let frame = Frame::new(picture.ground.width, picture.ground.height);
+    let (under, over) = (under(&picture.ground, &frame), over(picture, &frame));
+    let elements = under.elements + &over.elements;
+    Layer { elements, ..over }.on_paper(&title(picture))
+}
+
+/// What never changes: the ground and the coordinates.
+pub(super) fn under(ground: &Ground, frame: &Frame) -> Layer {
+    let mut canvas = Canvas::default();
+    base::draw(&mut canvas, ground, frame);
+    Layer { elements: canvas.into_elements(), width: frame.width, height: frame.bottom }
+}
+
+/// What changes from round to round, with the title and the legend.
+pub(super) fn over(picture: &Picture, frame: &Frame) -> Layer {
+    let mut canvas = Canvas::default();
+    base::draw_changed(&mut canvas, &picture.ground, frame);
+    overlay::draw(&mut canvas, picture, frame);
+    tags::draw(&mut canvas, picture, frame);
+    heading(&mut canvas, picture, frame);
+    let height = legend::draw(&mut canvas, picture, frame);
+    Layer { elements: canvas.into_elements(), width: frame.width, height }
+}
+
+/// The scenario's name and the round.
+pub(super) fn title(picture: &Picture) -> String {
+    format!("{} {}", picture.title, picture.moment)
+}
+
+fn heading(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
+    let size = frame.title;
+    let (left, y) = (frame.legend * 0.6, size * 1.3);
+    let moment = format!(" {}", picture.moment);
+    let north = "N ↑";
+    let room = frame.width - 2.5 * left - width(north, size, Weight::Bold) - width(&moment, size, Weight::Plain);
+    let name = fit(&picture.title, size, Weight::Bold, room);
+    let ink = |weight, anchor| Ink { size, weight, colour: INK, anchor };
+    canvas.text(left, y, ink(Weight::Bold, Anchor::Start), &name);
+    canvas.text(
+        left + width(&name, size, Weight::Bold) + size * 0.35,
+        y,
+        ink(Weight::Plain, Anchor::Start),
+        moment.trim_start(),
+    );
+    canvas.text(frame.width - left, y, ink(Weight::Bold, Anchor::End), north);
+}

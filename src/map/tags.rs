@@ -1,0 +1,285 @@
+//! Tags: which squad is which, and how many of it stand. They are put where they hide least.
+
+use crate::line::battle::Side;
+use crate::map::arrows::{ArrowKind, Spot};
+use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::map::formations::label_area;
+use crate::map::frame::Frame;
+use crate::map::metrics::{Weight, fit, width};
+use crate::map::overlay::flag_area;
+use crate::map::picture::Picture;
+use crate::map::squads::SquadView;
+use crate::map::style::{INK, WHITE, colour};
+
+/// With more tags than this, they get smaller.
+const LARGE_TAGS_MAX: f32 = 14.0;
+
+/// How large the signs at the end of a tag are, in font sizes of its label.
+const MARK: f32 = 1.05;
+
+/// A tag and where it belongs.
+struct Tag {
+    what: Words,
+    /// What it names; it should be close to this.
+    near: Rect,
+    width: f32,
+    height: f32,
+}
+
+enum Words {
+    Squad { side: Side, label: String, more: String, marks: &'static str, is_broken: bool },
+    Place { name: String },
+}
+
+/// Puts and draws all tags.
+pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
+    let size = label_size(picture, frame);
+    let tags = tags(picture, frame, size);
+    let mut room = Room::new(picture, frame);
+    let placed: Vec<(&Tag, Rect)> = tags.iter().map(|tag| (tag, room.place(tag))).collect();
+    for (tag, area) in &placed {
+        leader_line(canvas, tag, *area, frame);
+    }
+    for (tag, area) in &placed {
+        tag_at(canvas, tag, *area, size);
+    }
+}
+
+/// The font size of labels: large for few, smaller where many have to find room.
+fn label_size(picture: &Picture, frame: &Frame) -> f32 {
+    let many = (picture.squads.len() as f32 / LARGE_TAGS_MAX).max(1.0);
+    (frame.label / many.sqrt().min(2.5)).max(11.0)
+}
+
+fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
+    let squads = picture.squads.iter().map(|it| squad_tag(it, frame, size));
+    let places = picture.objectives.iter().map(|it| {
+        let name = fit(&it.name, size * 0.72, Weight::Bold, frame.width * 0.3);
+        let width = width(&name, size * 0.72, Weight::Bold) + size * 0.5;
+        Tag { what: Words::Place { name }, near: flag_area(it, frame), width, height: size * 1.0 }
+    });
+    places.chain(squads).collect()
+}
+
+fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
+    let (more, marks) = (counts(squad), marks(squad));
+    let words = width(&squad.label, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
+    let width = words + width(marks, size * MARK, Weight::Bold) + size * 0.85;
+    let what = Words::Squad { side: squad.side, label: squad.label.clone(), more, marks, is_broken: squad.is_broken };
+    Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
+}
+
+/// What stands on a tag after the label: how many stand, and how many they carry.
+pub(super) fn counts(squad: &SquadView) -> String {
+    match squad.carried {
+        0 => format!("{}/{}", squad.standing(), squad.starting),
+        carried => format!("{}/{}+{carried}", squad.standing(), squad.starting),
+    }
+}
+
+/// What stands on a tag at the end: whether it is in melee, and whether it is broken.
+pub(super) fn marks(squad: &SquadView) -> &'static str {
+    match (squad.is_engaged(), squad.is_broken) {
+        (false, false) => "",
+        (true, false) => "⚔",
+        (false, true) => "⚐",
+        (true, true) => "⚔⚐",
+    }
+}
+
+/// The tiles of those who stand closest together: all of a squad if it isn't spread over half the map.
+fn cluster(squad: &SquadView, frame: &Frame) -> Rect {
+    let spots: Vec<Spot> = squad.units.iter().map(|it| Spot::middle(it.footprint)).collect();
+    let middle = Spot::mean(&spots).expect("a squad on the map has somebody standing");
+    let far = |at: Spot| at.distance(middle);
+    let nearest = spots.iter().map(|it| far(*it)).fold(f32::INFINITY, f32::min);
+    let close = squad.units.iter().filter(|it| far(Spot::middle(it.footprint)) <= nearest + 5.0);
+    close.map(|it| frame.footprint(it.footprint)).reduce(Rect::joined).expect("the nearest is close")
+}
+
+/// What is taken already.
+struct Room {
+    map: Rect,
+    tile: f32,
+    tags: Vec<Rect>,
+    units: Vec<Rect>,
+    ways: Vec<Rect>,
+}
+
+impl Room {
+    fn new(picture: &Picture, frame: &Frame) -> Room {
+        let units = picture.squads.iter().flat_map(|it| &it.units).map(|it| frame.footprint(it.footprint));
+        let flags = picture.objectives.iter().map(|it| flag_area(it, frame));
+        Room {
+            map: frame.map(),
+            tile: frame.tile,
+            tags: picture.formations.iter().filter_map(|it| label_area(it, frame)).collect(),
+            units: units.chain(flags).collect(),
+            ways: ways(picture, frame),
+        }
+    }
+
+    /// Takes the best of the places around: close, hiding nobody, and never over another tag if there is any room.
+    fn place(&mut self, tag: &Tag) -> Rect {
+        let step = (self.tile * 0.6).max(tag.height * 0.5);
+        let mut best: Option<(f32, Rect)> = None;
+        for away in (0..14_u8).map(|ring| f32::from(ring) * step) {
+            // Nothing further out can cost less than the way there.
+            if best.is_some_and(|it| it.0 <= away) {
+                break;
+            }
+            for area in self.around(tag, away) {
+                let limit = best.map_or(f32::INFINITY, |it| it.0);
+                best = self.cost_below(tag, area, limit).map(|cost| (cost, area)).or(best);
+            }
+        }
+        let best = match best {
+            Some((cost, area)) if cost < OVERLAP => area,
+            _ => self.anywhere(tag),
+        };
+        // On whole pixels equal tags are equal, and pack well.
+        let best = Rect { left: best.left.round(), top: best.top.round(), ..best };
+        self.tags.push(best);
+        best
+    }
+
+    /// Places on a frame around what is named, this far away from it.
+    fn around(&self, tag: &Tag, away: f32) -> impl Iterator<Item = Rect> + use<> {
+        let (near, gap) = (tag.near, self.tile * 0.12 + away);
+        let (width, height) = (tag.width, tag.height);
+        let start = Rect { left: near.left - width - gap, top: near.top - height - gap, width, height };
+        let (across, down) = (near.width + width + 2.0 * gap, near.height + height + 2.0 * gap);
+        let part = |n: u8| f32::from(n) / 8.0;
+        let rows = [0.0, down].into_iter().flat_map(move |dy| (0..=8).map(move |n| (part(n) * across, dy)));
+        let columns = [0.0, across].into_iter().flat_map(move |dx| (1..8).map(move |n| (dx, part(n) * down)));
+        let map = self.map;
+        rows.chain(columns).map(move |(dx, dy)| inside(start.shifted(dx, dy), map))
+    }
+
+    /// The first free place of the whole map; if there is none, the one where least is hidden.
+    fn anywhere(&self, tag: &Tag) -> Rect {
+        let (width, height) = (tag.width, tag.height);
+        let (columns, rows) = ((self.map.width / width).ceil() as u16, (self.map.height / height).ceil() as u16);
+        let at = |x: u16, y: u16| {
+            let left = self.map.left + f32::from(x) * width;
+            inside(Rect { left, top: self.map.top + f32::from(y) * height, width, height }, self.map)
+        };
+        let mut best = (f32::INFINITY, tag.near);
+        for area in (0..rows).flat_map(|y| (0..columns).map(move |x| at(x, y))) {
+            best = self.cost_below(tag, area, best.0).map_or(best, |cost| (cost, area));
+        }
+        best.1
+    }
+
+    /// What a place costs, if that is less than this.
+    fn cost_below(&self, tag: &Tag, area: Rect, limit: f32) -> Option<f32> {
+        let hidden = |all: &[Rect], area: Rect| all.iter().map(|it| it.overlap(area)).sum::<f32>();
+        let middle = |it: Rect| (it.left + it.width / 2.0, it.top + it.height / 2.0);
+        let (from, to) = (middle(tag.near), middle(area));
+        let away = (from.0 - to.0).hypot(from.1 - to.1);
+        // The rest makes it no less.
+        if limit <= away {
+            return None;
+        }
+        let on_tags = hidden(&self.tags, area.grown(self.tile * 0.08));
+        let penalty = if on_tags > 0.0 { OVERLAP } else { 0.0 };
+        if limit <= away + on_tags + penalty {
+            return None;
+        }
+        let in_the_way = hidden(&self.units, area) * 6.0 + hidden(&self.ways, area) * 3.0;
+        let cost = away + in_the_way / self.tile + on_tags + penalty;
+        (cost < limit).then_some(cost)
+    }
+}
+
+/// Small squares along every way that somebody went.
+fn ways(picture: &Picture, frame: &Frame) -> Vec<Rect> {
+    let moves = picture.arrows.iter().filter(|it| it.kind != ArrowKind::Fire);
+    let legs = moves.flat_map(|it| it.points.windows(2));
+    let spots = legs.flat_map(|leg| {
+        let count = (leg[0].distance(leg[1]) * 2.0).ceil().max(1.0);
+        (0..=count as u16).map(move |n| leg[0].towards(leg[1], f32::from(n) / count))
+    });
+    let edge = frame.tile * 0.5;
+    let square = |(x, y): (f32, f32)| Rect { left: x - edge / 2.0, top: y - edge / 2.0, width: edge, height: edge };
+    spots.map(|it| square(frame.spot(it))).collect()
+}
+
+/// What it costs to lie over another tag: more than anything else.
+const OVERLAP: f32 = 1e6;
+
+/// The same, moved inside if it sticks out.
+fn inside(it: Rect, map: Rect) -> Rect {
+    let left = it.left.min(map.left + map.width - it.width).max(map.left);
+    let top = it.top.min(map.top + map.height - it.height).max(map.top);
+    Rect { left, top, ..it }
+}
+
+/// A thin line from a tag that is far away to what it names.
+fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
+    let (x, y) = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+    let Rect { left, top, width, height } = tag.near;
+    let (to_x, to_y) = (x.clamp(left, left + width), y.clamp(top, top + height));
+    let free = area.grown(frame.tile * 0.8);
+    if free.overlap(tag.near) > 0.0 {
+        return;
+    }
+    let mut line = Path::default();
+    line.go(x, y).line(to_x, to_y);
+    let colour = match tag.what {
+        Words::Squad { side, .. } => colour(side),
+        Words::Place { .. } => INK,
+    };
+    let thin = frame.line() * 0.4;
+    for (colour, thin) in [(WHITE, thin * 2.4), (colour, thin)] {
+        canvas.path(&line, format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thin:.1}\""));
+    }
+}
+
+fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
+    match &tag.what {
+        Words::Squad { side, label, more, marks, is_broken } => {
+            let halo = area.height * 0.07;
+            let radius = corner(area, *side) + halo;
+            canvas.rect(area.grown(halo), format_args!("fill=\"{WHITE}\" rx=\"{radius:.1}\""));
+            let ink = pill(canvas, area, *side, *is_broken);
+            let (x, y) = ((area.left + size * 0.3).round(), (area.top + area.height / 2.0 + size * 0.36).round());
+            canvas.text(x, y, Ink { size, ..ink }, label);
+            let x = x + width(label, size, Weight::Bold) + size * 0.22;
+            canvas.text(x, y, Ink { size: size * 0.72, ..ink }, more);
+            if !marks.is_empty() {
+                let x = x + width(more, size * 0.72, Weight::Bold);
+                canvas.text(x, y, Ink { size: size * MARK, ..ink }, marks);
+            }
+        }
+        Words::Place { name } => {
+            let style = format!("fill=\"{WHITE}\" stroke=\"{INK}\" stroke-width=\"{:.1}\" rx=\"2\"", size * 0.05);
+            canvas.rect(area, style);
+            let size = size * 0.72;
+            let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
+            canvas.text(area.left + area.width / 2.0, area.top + area.height / 2.0 + size * 0.36, ink, name);
+        }
+    }
+}
+
+/// The plate under a label, round for the players, with corners for the enemy, and empty for a broken squad: how to
+/// write on it.
+pub(super) fn pill(canvas: &mut Canvas, area: Rect, side: Side, is_broken: bool) -> Ink {
+    let colour = colour(side);
+    let (radius, line) = (corner(area, side), area.height * 0.07);
+    if is_broken {
+        let dashes = format!("stroke-dasharray=\"{:.1} {:.1}\"", line * 3.0, line * 1.5);
+        let edge = format!("stroke=\"{colour}\" stroke-width=\"{line:.1}\" {dashes}");
+        canvas.rect(area, format_args!("fill=\"{WHITE}\" {edge} rx=\"{radius:.1}\""));
+    } else {
+        let (whole, radius) = (area.grown(line / 2.0), radius + line / 2.0);
+        canvas.rect(whole, format_args!("fill=\"{colour}\" rx=\"{radius:.1}\""));
+    }
+    let ink = if is_broken { colour } else { WHITE };
+    Ink { size: area.height, weight: Weight::Bold, colour: ink, anchor: Anchor::Start }
+}
+
+/// The radius of a plate's corners.
+fn corner(area: Rect, side: Side) -> f32 {
+    area.height * if side == Side::Players { 0.42 } else { 0.06 }
+}

@@ -1,0 +1,94 @@
+//! Walls in words: where they run, and where their gaps are.
+
+use std::collections::BTreeSet;
+
+use crate::field::Tile;
+use crate::map::ground::Ground;
+use crate::map::look::Look;
+
+/// The shortest row of tiles that is called a run.
+const RUN_MIN: usize = 3;
+/// The widest gap that doesn't end a run.
+const GAP_MAX: usize = 2;
+
+/// A straight wall.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Run {
+    tiles: Vec<Tile>,
+    gaps: Vec<Vec<Tile>>,
+}
+
+/// What is said of all walls, the longest first; nothing if there are none.
+pub(super) fn sentences(ground: &Ground) -> Vec<String> {
+    let mut left: BTreeSet<Tile> = ground.all().filter(|it| ground.now(*it).look == Look::Wall).collect();
+    let mut runs: Vec<Run> = lines(ground).flat_map(|line| runs(&line, &left)).collect();
+    runs.sort_by_key(|it| (std::cmp::Reverse(it.tiles.len()), it.tiles[0]));
+    let mut said = Vec::new();
+    for run in runs {
+        let fresh = run.tiles.iter().filter(|it| left.contains(it)).count();
+        // A corner belongs to two runs; it may have been told with the other.
+        if RUN_MIN <= fresh + 1 {
+            run.tiles.iter().for_each(|it| _ = left.remove(it));
+            said.push(sentence(&run, said.is_empty()));
+        }
+    }
+    match left.len() {
+        0 => (),
+        1 => said.push(format!("One wall tile stands alone at {}.", left.iter().next().expect("there is one"))),
+        more => said.push(format!("{more} wall tiles stand apart.")),
+    }
+    said
+}
+
+/// Every row and every column of the map.
+fn lines(ground: &Ground) -> impl Iterator<Item = Vec<Tile>> + use<> {
+    let (width, height) = (ground.width, ground.height);
+    let rows = (0..height).map(move |y| (0..width).map(|x| Tile::new(x, y)).collect());
+    let columns = (0..width).map(move |x| (0..height).map(|y| Tile::new(x, y)).collect());
+    rows.chain(columns)
+}
+
+/// The runs of one row or column.
+fn runs(line: &[Tile], walls: &BTreeSet<Tile>) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut gap: Vec<Tile> = Vec::new();
+    for &tile in line {
+        if !walls.contains(&tile) {
+            gap.push(tile);
+            continue;
+        }
+        let since = std::mem::take(&mut gap);
+        match runs.last_mut() {
+            Some(run) if since.is_empty() => run.tiles.push(tile),
+            Some(run) if since.len() <= GAP_MAX => {
+                run.gaps.push(since);
+                run.tiles.push(tile);
+            }
+            _ => runs.push(Run { tiles: vec![tile], gaps: Vec::new() }),
+        }
+    }
+    // A row of posts with more gaps than wall is no run.
+    runs.retain(|it| RUN_MIN <= it.tiles.len() && 2 * it.gaps.len() < it.tiles.len());
+    runs
+}
+
+fn sentence(run: &Run, is_first: bool) -> String {
+    let ends = (run.tiles.first(), run.tiles.last());
+    let (Some(from), Some(to)) = ends else { return String::new() };
+    let head = if is_first { "Walls run" } else { "A wall runs" };
+    let gaps: Vec<String> = run.gaps.iter().map(|it| span(it)).collect();
+    let gaps = match gaps.len() {
+        0 => String::new(),
+        1 => format!(" with a gap at {}", gaps[0]),
+        _ => format!(" with gaps at {}", gaps.join(" and ")),
+    };
+    format!("{head} from {from} to {to}{gaps}.")
+}
+
+fn span(tiles: &[Tile]) -> String {
+    match tiles {
+        [one] => one.to_string(),
+        [first, .., last] => format!("{first} to {last}"),
+        [] => String::new(),
+    }
+}

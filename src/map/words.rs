@@ -1,0 +1,84 @@
+//! Phrases that text map, positions and alt text share.
+
+use crate::field::Tile;
+use crate::line::battle::Side;
+use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::squads::{SquadView, StandsIn};
+
+/// Alpha, Bravo and Carbine team.
+pub(super) fn list(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// How many, and of what.
+pub(super) fn count(number: usize, one: &str, more: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { more })
+}
+
+/// Ridge at Dawn after round 3, 30 by 20 tiles, north up.
+pub(super) fn heading(picture: &Picture) -> String {
+    let (width, height) = (picture.ground.width, picture.ground.height);
+    format!("{} {}, {width} by {height} tiles, north up.", picture.title, picture.moment)
+}
+
+/// Whose side it is, for the players.
+pub(super) fn whose(side: Side) -> &'static str {
+    match side {
+        Side::Players => "yours",
+        Side::Enemy => "enemy",
+    }
+}
+
+/// Where a leader stands, and on what: in what hides him, behind what only covers him, on anything else.
+pub(super) fn place(at: Tile, it: &StandsIn) -> String {
+    let name = &it.name;
+    match it.cover {
+        _ if it.is_open => at.to_string(),
+        _ if it.conceals => format!("{at} in {name}"),
+        0 => format!("{at} on {name}"),
+        1 => format!("{at} behind {name}"),
+        _ => format!("{at} in {name}"),
+    }
+}
+
+/// What the ground does for those on it, if anything.
+pub(super) fn shelter(it: &StandsIn) -> Option<String> {
+    let cover = (it.cover > 0).then(|| format!("cover +{}", it.cover));
+    let concealed = it.conceals.then(|| "concealed".to_owned());
+    let both: Vec<String> = cover.into_iter().chain(concealed).collect();
+    (!both.is_empty()).then(|| list(&both))
+}
+
+/// How a squad is, apart from where: broken, carrying, having shot.
+pub(super) fn state(it: &SquadView) -> Vec<String> {
+    let mut state = Vec::new();
+    if it.is_broken {
+        state.push("broken".to_owned());
+    }
+    if it.carried > 0 {
+        state.push(format!("carrying {} downed", it.carried));
+    }
+    if it.has_shot {
+        state.push("shot".to_owned());
+    }
+    state
+}
+
+/// The ridge at F3 is yours, held for 2 rounds.
+pub(super) fn objective(it: &ObjectiveView) -> String {
+    let owner = match it.owner {
+        Some(Side::Players) => "yours",
+        Some(Side::Enemy) => "the enemy’s",
+        None => "nobody’s",
+    };
+    let held = match it.held_rounds {
+        0 => String::new(),
+        rounds => format!(", held for {}", count(usize::from(rounds), "round", "rounds")),
+    };
+    let contested = if it.is_contested { ", contested" } else { "" };
+    format!("{} at {} is {owner}{held}{contested}", it.name, it.at)
+}

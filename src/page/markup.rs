@@ -1,0 +1,487 @@
+//! Documents as Discord, forums and terminals show them. Everything is escaped here, and nowhere else.
+
+use std::fmt::Write as _;
+
+use crate::page::{Rich, Span, Style, Table, Words};
+
+/// Something to read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    pub blocks: Vec<Block>,
+}
+
+/// A piece of a document that stands on lines of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    Heading(Rich),
+    Line(Rich),
+    Table(Table),
+    /// What only those read who want to know more.
+    Detail {
+        title: Rich,
+        lines: Vec<Rich>,
+    },
+}
+
+/// What a place can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Markup {
+    /// Discord's Markdown. It has no tables: their rows become lines.
+    Discord,
+    /// The codes that SMF and XenForo have in common.
+    BbCode,
+    /// None at all.
+    Plain,
+}
+
+/// Written after a letter that would begin markup. Nobody sees it.
+const NOTHING: char = '\u{200b}';
+
+impl Markup {
+    /// The whole document.
+    pub fn render(self, document: &Document) -> String {
+        let mut out = String::with_capacity(8 * 1024);
+        for block in &document.blocks {
+            self.block(&mut out, block);
+        }
+        out
+    }
+
+    /// The document in parts of at most `chars_max` characters, broken before a heading where that does, else between
+    /// lines. A single line that is longer than that is cut.
+    pub fn render_parts(self, document: &Document, chars_max: usize) -> Vec<String> {
+        let mut parts = vec![String::new()];
+        for section in sections(&document.blocks) {
+            let pieces: Vec<String> = section.iter().flat_map(|it| self.pieces(it)).collect();
+            let length = |text: &str| text.chars().count();
+            let whole: usize = pieces.iter().map(|it| length(it)).sum();
+            let mut room = chars_max.saturating_sub(parts.last().map_or(0, |it| length(it)));
+            if room < whole && whole <= chars_max {
+                room = 0;
+            }
+            for piece in pieces {
+                let piece: String = piece.chars().take(chars_max).collect();
+                if room < length(&piece) {
+                    parts.push(String::new());
+                    room = chars_max;
+                }
+                room -= length(&piece);
+                parts.last_mut().expect("there is a first part").push_str(&piece);
+            }
+        }
+        parts.retain(|it| !it.trim().is_empty());
+        parts
+    }
+
+    /// One line, without the end of the line.
+    pub fn line(self, rich: &Rich) -> String {
+        let mut out = String::with_capacity(rich.text().len() + 32);
+        self.words(&mut out, rich.into());
+        out
+    }
+
+    /// A block in pieces that may be shown apart.
+    fn pieces(self, block: &Block) -> Vec<String> {
+        let one = |block: &Block| {
+            let mut out = String::new();
+            self.block(&mut out, block);
+            out
+        };
+        match block {
+            Block::Table(table) if self != Markup::BbCode => {
+                let row = |cells| {
+                    let mut out = String::new();
+                    self.row(&mut out, cells);
+                    out
+                };
+                table.rows().map(row).collect()
+            }
+            Block::Detail { title, lines } if self != Markup::BbCode => {
+                let line = |it: &Rich| one(&Block::Detail { title: Rich::default(), lines: vec![it.clone()] });
+                std::iter::once(one(&Block::Line(title.clone()))).chain(lines.iter().map(line)).collect()
+            }
+            whole => vec![one(whole)],
+        }
+    }
+
+    fn block(self, out: &mut String, block: &Block) {
+        match block {
+            Block::Heading(words) => self.heading(out, words),
+            Block::Line(words) => {
+                self.begin_line(out, words.into());
+                self.words(out, words.into());
+                out.push('\n');
+            }
+            Block::Table(table) => match self {
+                Markup::BbCode => self.table(out, table),
+                Markup::Discord | Markup::Plain => table.rows().for_each(|it| self.row(out, it)),
+            },
+            Block::Detail { title, lines } => self.detail(out, title, lines),
+        }
+    }
+
+    fn heading(self, out: &mut String, words: &Rich) {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        let (before, after) = self.bold();
+        out.push_str(before);
+        self.escape(out, words.text());
+        out.push_str(after);
+        out.push('\n');
+    }
+
+    fn table(self, out: &mut String, table: &Table) {
+        out.push_str("[table]\n[tr]");
+        for cell in table.head {
+            out.push_str("[td][b]");
+            self.escape(out, cell);
+            out.push_str("[/b][/td]");
+        }
+        out.push_str("[/tr]\n");
+        for row in table.rows() {
+            out.push_str("[tr]");
+            for cell in row {
+                out.push_str("[td]");
+                self.words(out, cell);
+                out.push_str("[/td]");
+            }
+            out.push_str("[/tr]\n");
+        }
+        out.push_str("[/table]\n");
+    }
+
+    fn row<'a>(self, out: &mut String, cells: impl Iterator<Item = Words<'a>>) {
+        let mut is_first = true;
+        for cell in cells.filter(|it| !it.is_empty()) {
+            if is_first {
+                self.begin_line(out, cell);
+            } else {
+                out.push_str(" · ");
+            }
+            is_first = false;
+            self.words(out, cell);
+        }
+        out.push('\n');
+    }
+
+    fn detail(self, out: &mut String, title: &Rich, lines: &[Rich]) {
+        if !title.is_empty() && self != Markup::BbCode {
+            self.block(out, &Block::Line(title.clone()));
+        }
+        let (before, after) = match self {
+            Markup::Discord => ("||", "||\n"),
+            Markup::BbCode => ("[spoiler]", "[/spoiler]\n"),
+            Markup::Plain => ("", "\n"),
+        };
+        if self == Markup::BbCode {
+            self.words(out, title.into());
+        }
+        out.push_str(before);
+        for (n, line) in lines.iter().enumerate() {
+            if n > 0 {
+                out.push('\n');
+            }
+            if self == Markup::Plain {
+                out.push_str("  ");
+            }
+            self.words(out, line.into());
+        }
+        out.push_str(after);
+    }
+
+    /// A line that opens with a letter of Discord's lists is still a line.
+    fn begin_line(self, out: &mut String, words: Words<'_>) {
+        let opens = words.text().as_bytes().first();
+        let is_marked = || words.spans().next().is_some_and(|it| it.style.is_some());
+        if self == Markup::Discord && opens.is_some_and(|it| it.is_ascii_digit() || b"-+".contains(it)) && !is_marked()
+        {
+            out.push(NOTHING);
+        }
+    }
+
+    fn words(self, out: &mut String, words: Words<'_>) {
+        for Span { text, style } in words.spans() {
+            match style {
+                None => self.escape(out, text),
+                Some(Style::Bold) => {
+                    let (before, after) = self.bold();
+                    out.push_str(before);
+                    self.escape(out, text);
+                    out.push_str(after);
+                }
+                Some(Style::Code) => self.code(out, text),
+                Some(Style::Moment(seconds)) => match self {
+                    Markup::Discord => write!(out, "<t:{seconds}:f> (<t:{seconds}:R>)").expect("a String takes all"),
+                    Markup::BbCode | Markup::Plain => self.escape(out, text),
+                },
+            }
+        }
+    }
+
+    fn bold(self) -> (&'static str, &'static str) {
+        match self {
+            Markup::Discord => ("**", "**"),
+            Markup::BbCode => ("[b]", "[/b]"),
+            Markup::Plain => ("", ""),
+        }
+    }
+
+    fn code(self, out: &mut String, text: &str) {
+        match self {
+            Markup::Discord => {
+                out.push('`');
+                escape_with(out, text, IN_CODE, |out, letter, _| match letter {
+                    '`' => out.push('\''),
+                    letter => out.extend([letter, NOTHING]),
+                });
+                out.push('`');
+            }
+            Markup::BbCode | Markup::Plain => self.escape(out, text),
+        }
+    }
+
+    /// Writes text from anywhere so that it is nothing but text.
+    fn escape(self, out: &mut String, text: &str) {
+        match self {
+            Markup::Discord => escape_with(out, text, IN_DISCORD, |out, letter, rest| match letter {
+                '@' => out.extend(['@', NOTHING]),
+                ':' => colon(out, rest),
+                letter => out.extend(['\\', letter]),
+            }),
+            Markup::BbCode => escape_with(out, text, IN_FORUMS, |out, letter, rest| match letter {
+                ':' => colon(out, rest),
+                // SMF would draw a face.
+                '8' if !rest.starts_with(')') => out.push('8'),
+                letter => out.extend([letter, NOTHING]),
+            }),
+            Markup::Plain => escape_with(out, text, NOWHERE, |out, letter, _| out.push(letter)),
+        }
+    }
+}
+
+/// For each byte the places where it needs a second look, a bit for each.
+const CLASSES: [u8; 256] = classes();
+/// Nowhere on its own account: only letters that steer a screen are replaced.
+const NOWHERE: u8 = 1;
+const IN_DISCORD: u8 = 1 << 1;
+const IN_FORUMS: u8 = 1 << 2;
+const IN_CODE: u8 = 1 << 3;
+
+const fn classes() -> [u8; 256] {
+    let mut classes = [0; 256];
+    mark(&mut classes, br"\*_~`|<>[]#@:", IN_DISCORD);
+    mark(&mut classes, b"[@:8", IN_FORUMS);
+    mark(&mut classes, b"`@", IN_CODE);
+    let mut byte = 0;
+    while byte < 256 {
+        if byte < 0x20 || 0x7f <= byte {
+            classes[byte] |= NOWHERE;
+        }
+        byte += 1;
+    }
+    classes
+}
+
+const fn mark(classes: &mut [u8; 256], bytes: &[u8], place: u8) {
+    let mut n = 0;
+    while n < bytes.len() {
+        classes[bytes[n] as usize] |= place;
+        n += 1;
+    }
+}
+
+/// A colon that makes no link of what follows.
+fn colon(out: &mut String, rest: &str) {
+    out.push(':');
+    if rest.starts_with("//") {
+        out.push(NOTHING);
+    }
+}
+
+/// Copies text; bytes that are special in a place go through `write`, which is given the text after them, and letters
+/// that steer a screen become blanks.
+fn escape_with(out: &mut String, text: &str, place: u8, write: impl Fn(&mut String, char, &str)) {
+    let mut copied = 0;
+    let mut at = 0;
+    while let Some(ahead) =
+        text.as_bytes()[at..].iter().position(|it| CLASSES[usize::from(*it)] & (place | NOWHERE) != 0)
+    {
+        at += ahead;
+        let letter = letter_at(text, at);
+        let end = at + letter.len_utf8();
+        let steers = is_steering(letter);
+        if steers || letter.is_ascii() {
+            out.push_str(&text[copied..at]);
+            copied = end;
+            if steers {
+                out.push(' ');
+            } else {
+                write(out, letter, &text[end..]);
+            }
+        }
+        at = end;
+    }
+    out.push_str(&text[copied..]);
+}
+
+fn letter_at(text: &str, at: usize) -> char {
+    text[at..].chars().next().expect("only asked where a letter begins")
+}
+
+/// Controls, ends of lines, and letters that turn the direction of those after them.
+fn is_steering(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Each heading with what stands under it.
+fn sections(blocks: &[Block]) -> Vec<&[Block]> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (n, block) in blocks.iter().enumerate() {
+        if matches!(block, Block::Heading(_)) && start < n {
+            found.push(&blocks[start..n]);
+            start = n;
+        }
+    }
+    found.push(&blocks[start..]);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOSTILE: &[&str] = &[
+        "@everyone",
+        "@here",
+        "<@123456789>",
+        "<@&42>",
+        "<#42>",
+        "[/b]",
+        "[url=http://x.example]x[/url]",
+        "**",
+        "`",
+        "``` ",
+        "a\nb",
+        "a\r\n# b",
+        "||x||",
+        "\\",
+        "> quoted",
+        "http://x.example",
+        "\u{202e}txet",
+        "\u{1b}[31m",
+        "\u{0}",
+    ];
+
+    #[test]
+    fn hostile_names_are_nothing_but_names_in_discord() {
+        for name in HOSTILE {
+            let mut rich = Rich::plain("Squad ");
+            rich.bold(name);
+            rich.push(" moves; ");
+            rich.push(name);
+            rich.marked(Style::Code, |it| it.push(name));
+            let shown = Markup::Discord.line(&rich);
+            assert!(!shown.contains(['\n', '\r', '\u{1b}', '\0', '\u{202e}']), "{shown:?}");
+            assert!(!shown.contains("@everyone") && !shown.contains("@here"), "{shown:?}");
+            assert!(!shown.contains("<@") || shown.contains("@\u{200b}"), "{shown:?}");
+            let links = shown.matches("http://").count();
+            assert_eq!(links, name.matches("http://").count(), "only in code: {shown:?}");
+            // What is not ours is behind a backslash: without the escaped letters only our own stars are left.
+            let mut letters = shown.chars();
+            let mut stars = 0;
+            while let Some(letter) = letters.next() {
+                match letter {
+                    '`' => break,
+                    '\\' => drop(letters.next()),
+                    '*' => stars += 1,
+                    _ => assert!(!"_~|<>[]#".contains(letter), "{shown:?}"),
+                }
+            }
+            assert_eq!(stars, 4, "{shown:?}");
+            let code = letters.as_str().strip_suffix('`').expect("the end of the code");
+            assert!(!code.contains('`'), "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn hostile_names_are_nothing_but_names_in_forums() {
+        for name in HOSTILE {
+            let mut rich = Rich::default();
+            rich.bold(name);
+            let shown = Markup::BbCode.line(&rich);
+            let inside = shown.strip_prefix("[b]").and_then(|it| it.strip_suffix("[/b]")).expect("our own marks");
+            assert!(inside.match_indices('[').all(|(at, _)| inside[at + 1..].starts_with(NOTHING)), "{shown:?}");
+            assert!(!shown.contains("@e") && !shown.contains("http://"), "{shown:?}");
+            assert!(!shown.contains(['\n', '\r', '\u{1b}', '\0', '\u{202e}']), "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn plain_text_has_no_letters_that_steer_the_screen() {
+        for name in HOSTILE {
+            let shown = Markup::Plain.line(&Rich::plain(*name));
+            assert!(!shown.chars().any(is_steering), "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn a_moment_is_shown_in_the_readers_own_time_zone_where_that_can_be() {
+        let mut rich = Rich::plain("by ");
+        rich.marked(Style::Moment(1_700_000_000), |it| it.push("Tuesday 22:13 UTC"));
+        assert_eq!(Markup::Discord.line(&rich), "by <t:1700000000:f> (<t:1700000000:R>)");
+        assert_eq!(Markup::Plain.line(&rich), "by Tuesday 22:13 UTC");
+    }
+
+    #[test]
+    fn a_long_document_is_broken_before_headings_and_between_lines() {
+        let heading = |it: &str| Block::Heading(Rich::plain(it));
+        let line = |it: &str| Block::Line(Rich::plain(it.repeat(10)));
+        let document =
+            Document { blocks: vec![heading("One"), line("a"), heading("Two"), line("b"), line("c"), line("d")] };
+        let parts = Markup::Plain.render_parts(&document, 40);
+        assert_eq!(parts, ["One\naaaaaaaaaa\n", "Two\nbbbbbbbbbb\ncccccccccc\ndddddddddd\n"]);
+        let parts = Markup::Plain.render_parts(&document, 26);
+        assert!(parts.iter().all(|it| it.chars().count() <= 26), "{parts:?}");
+        assert_eq!(parts.concat().replace('\n', ""), "OneaaaaaaaaaaTwobbbbbbbbbbccccccccccdddddddddd");
+    }
+
+    #[test]
+    fn a_detail_is_hidden_where_that_can_be() {
+        let lines = vec![Rich::plain("a | b"), Rich::plain("c")];
+        let document = Document { blocks: vec![Block::Detail { title: Rich::plain("Why"), lines }] };
+        assert_eq!(Markup::Discord.render(&document), "Why\n||a \\| b\nc||\n");
+        assert_eq!(Markup::BbCode.render(&document), "Why[spoiler]a | b\nc[/spoiler]\n");
+        assert_eq!(Markup::Plain.render(&document), "Why\n  a | b\n  c\n");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_a_name_holds_it_is_text(name in "\\PC*|[\\[\\]@*_`<>|:/\\\\#~\\n8)a-c]*") {
+            let rich = Rich::plain(name.as_str());
+            let clean: String = name.chars().map(|it| if is_steering(it) { ' ' } else { it }).collect();
+            assert_eq!(Markup::Plain.line(&rich), clean);
+
+            let forum = Markup::BbCode.line(&rich);
+            assert_eq!(without_nothing(&forum), without_nothing(&clean));
+            let opens = |it: &str, what: &str| it.match_indices(what).any(|(at, _)| !it[at + 1..].starts_with(NOTHING));
+            assert!(!opens(&forum, "[") && !opens(&forum, "@"), "{forum:?}");
+
+            let discord = Markup::Discord.line(&rich);
+            assert!(!opens(&discord, "@"), "{discord:?}");
+            let mut letters = discord.chars();
+            let mut read = String::new();
+            while let Some(letter) = letters.next() {
+                assert!(!"*_~`|<>[]#".contains(letter), "{discord:?}");
+                read.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+            }
+            assert_eq!(without_nothing(&read), without_nothing(&clean));
+        }
+    }
+
+    fn without_nothing(text: &str) -> String {
+        text.replace(NOTHING, "")
+    }
+}

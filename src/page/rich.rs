@@ -1,0 +1,206 @@
+//! Text with emphasis, still without markup: a [`Markup`](crate::page::Markup) turns it into what a place can show.
+
+use std::fmt;
+use std::ops::Range;
+
+/// Words in a row, some of them marked. What it holds is never markup, wherever it came from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rich {
+    text: String,
+    // In order, and none reaches into another.
+    marks: Vec<(Range<usize>, Style)>,
+}
+
+/// How some words are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    Bold,
+    /// To be typed as it stands.
+    Code,
+    /// A moment in seconds since 1970, for readers whose program can show it in their own time zone.
+    Moment(i64),
+}
+
+/// Some words that are marked alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span<'a> {
+    pub text: &'a str,
+    /// `None`: as they are.
+    pub style: Option<Style>,
+}
+
+/// A part of a [`Rich`] that no mark reaches out of.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    text: &'a str,
+    marks: &'a [(Range<usize>, Style)],
+    // Where the text begins, counted as the marks are.
+    start: usize,
+}
+
+/// A place in a [`Rich`]: bytes of its text, and how many marks are before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    text: usize,
+    marks: usize,
+}
+
+/// Adds words to a [`Rich`], as `write!` does.
+macro_rules! say {
+    ($out:expr, $($words:tt)*) => { $out.add(format_args!($($words)*)) };
+}
+pub(crate) use say;
+
+impl Rich {
+    /// Unmarked words.
+    pub fn plain(text: impl Into<String>) -> Rich {
+        Rich { text: text.into(), marks: Vec::new() }
+    }
+
+    /// No words yet, and room for a usual sentence.
+    pub(crate) fn sentence() -> Rich {
+        Rich::with_room(160, 4)
+    }
+
+    /// No words yet, and room for so many bytes and marks.
+    pub(crate) fn with_room(bytes: usize, marks: usize) -> Rich {
+        Rich { text: String::with_capacity(bytes), marks: Vec::with_capacity(marks) }
+    }
+
+    /// The words without their marks.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// All of it, in order.
+    pub fn spans(&self) -> impl Iterator<Item = Span<'_>> {
+        Words::from(self).spans()
+    }
+
+    /// Behind all that it says so far.
+    pub(crate) fn end(&self) -> Place {
+        Place { text: self.text.len(), marks: self.marks.len() }
+    }
+
+    pub(crate) fn part(&self, start: Place, end: Place) -> Words<'_> {
+        let (text, marks) = (&self.text[start.text..end.text], &self.marks[start.marks..end.marks]);
+        Words { text, marks, start: start.text }
+    }
+
+    pub(crate) fn push(&mut self, words: &str) {
+        self.text.push_str(words);
+    }
+
+    pub(crate) fn add(&mut self, words: fmt::Arguments<'_>) {
+        fmt::write(&mut self.text, words).expect("a String takes everything");
+    }
+
+    pub(crate) fn marked(&mut self, style: Style, write: impl FnOnce(&mut Rich)) {
+        let start = self.text.len();
+        write(self);
+        let end = self.text.len();
+        if start < end {
+            self.marks.truncate(self.marks.partition_point(|it| it.0.end <= start));
+            self.marks.push((start..end, style));
+        }
+    }
+
+    /// Adds words with their marks.
+    pub(crate) fn append(&mut self, other: &Rich) {
+        let start = self.text.len();
+        self.text.push_str(&other.text);
+        self.marks.extend(other.marks.iter().map(|(range, style)| (start + range.start..start + range.end, *style)));
+    }
+
+    pub(crate) fn bold(&mut self, words: &str) {
+        self.marked(Style::Bold, |it| it.push(words));
+    }
+
+    /// The items, with commas between them and `and` before the last.
+    pub(crate) fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Rich, &T)) {
+        for (n, item) in items.iter().enumerate() {
+            match n {
+                0 => (),
+                _ if n + 1 == items.len() => self.push(" and "),
+                _ => self.push(", "),
+            }
+            write(self, item);
+        }
+    }
+}
+
+impl<'a> Words<'a> {
+    /// The words without their marks.
+    pub fn text(self) -> &'a str {
+        self.text
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// All of it, in order.
+    pub fn spans(self) -> impl Iterator<Item = Span<'a>> {
+        let Words { text, mut marks, start } = self;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let (end, style) = match marks {
+                [(range, style), rest @ ..] if range.start == start + at => {
+                    marks = rest;
+                    (range.end - start, Some(*style))
+                }
+                [(range, _), ..] => (range.start - start, None),
+                [] => (text.len(), None),
+            };
+            let words = &text[at..end];
+            at = end;
+            (!words.is_empty()).then_some(Span { text: words, style })
+        })
+    }
+}
+
+impl<'a> From<&'a Rich> for Words<'a> {
+    fn from(rich: &'a Rich) -> Words<'a> {
+        Words { text: &rich.text, marks: &rich.marks, start: 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spans_cover_all_the_words_in_order() {
+        let mut rich = Rich::default();
+        rich.bold("Alpha");
+        rich.push(" and ");
+        rich.bold("Bravo");
+        rich.push(".");
+        let spans: Vec<_> = rich.spans().map(|it| (it.text, it.style)).collect();
+        assert_eq!(spans, [("Alpha", Some(Style::Bold)), (" and ", None), ("Bravo", Some(Style::Bold)), (".", None)]);
+    }
+
+    #[test]
+    fn a_mark_around_others_takes_their_place() {
+        let mut rich = Rich::plain("so ");
+        rich.marked(Style::Bold, |it| {
+            it.bold("2");
+            it.push(" downed");
+        });
+        let spans: Vec<_> = rich.spans().map(|it| (it.text, it.style)).collect();
+        assert_eq!(spans, [("so ", None), ("2 downed", Some(Style::Bold))]);
+    }
+
+    #[test]
+    fn lists_read_as_sentences_do() {
+        let mut rich = Rich::default();
+        rich.list(&["a", "b", "c"], |out, it| out.push(it));
+        assert_eq!(rich.text(), "a, b and c");
+    }
+}
