@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::field::{SquadId, Tile, UnitId};
 
-/// An objective, by its place in [`Setup::objectives`](crate::line::battle::Setup::objectives).
+/// An objective, by its place in the scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ObjectiveId(pub u8);
