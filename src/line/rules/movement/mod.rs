@@ -1,6 +1,7 @@
 //! V: the movement phase, and how units press into melee (M-3).
 
 mod allowance;
+mod away;
 mod charge;
 mod contact;
 mod disengage;

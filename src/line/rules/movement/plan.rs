@@ -44,7 +44,10 @@ pub(in crate::line::rules) fn plan(
     let allowance = allowance(battle, orders, squad);
     let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
     let zones = if rules.walk_into_contact && !gets_away { Zones::Ignore } else { Zones::Shun };
-    let (view, searches) = survey.view(battle, squad, zones, Facing::of(rules, battle, squad));
+    let (mut view, searches) = survey.view(battle, squad, zones, Facing::of(rules, battle, squad));
+    if gets_away {
+        view.get_away();
+    }
 
     let LeaderWay { path, cost, cut_short } = match route {
         Some(route) => leader_way(&view, searches, leader, route, allowance.steps)?,
@@ -66,12 +69,13 @@ fn guide(battle: &Battle, squad: SquadId) -> Option<UnitId> {
     battle.leader(squad).filter(|it| !battle.is_rooted(*it)).or_else(others)
 }
 
-/// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order.
+/// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order. Whom it has left
+/// this round already counts towards the number that it was told.
 pub(in crate::line::rules) fn to_abandon(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<(UnitId, Tile)> {
     let count = match orders.abandon.get(squad) {
         None => return Vec::new(),
         Some(Abandon::All) => usize::MAX,
-        Some(Abandon::Count(count)) => usize::from(*count),
+        Some(Abandon::Count(count)) => usize::from(count.saturating_sub(battle.squad(squad).abandoned)),
     };
     let mut downed: Vec<UnitId> = battle.carried(squad).collect();
     downed.sort_by_key(|it| battle.setup().unit(*it).hero.is_some());

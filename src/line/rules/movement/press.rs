@@ -25,7 +25,8 @@ struct Pressing {
 /// **M-7** Once the blows have fallen, the survivors do the same again.
 ///
 /// One after the other, whoever is closest to a foe first, as they stand at the start; on ties the players, then by
-/// roster. Squads that have fought ahead of the phase (C-6) don't press again in it.
+/// roster. Whoever found no way is asked again once the others have moved, until nobody moves any more. Squads that have
+/// fought ahead of the phase (C-6) don't press again in it.
 pub(in crate::line::rules) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>) {
     let (fights, battle) = (fights(round), &round.battle);
     let may_press = |it: &SquadId| match only {
@@ -34,23 +35,30 @@ pub(in crate::line::rules) fn press(round: &mut Round<'_>, kind: MoveKind, only:
     };
     let squads = battle.setup().squad_ids().filter(may_press);
     let squads: Vec<Pressing> = squads.filter_map(|it| pressing(round.rules, battle, &fights, it)).collect();
-    let order = order_of_pressing(battle, round.orders, &squads);
-    if order.is_empty() {
+    let mut waiting = order_of_pressing(battle, round.orders, &squads);
+    if waiting.is_empty() {
         return;
     }
     // Everyone sees where those before have gone; the events, one for each squad in turn, come when all have.
     let mut now = round.battle.clone();
     let mut free = FreeGround::of(&now, &now.footing());
     let mut moves: Vec<Move> = Vec::new();
-    for (unit, pressing) in order {
-        let Some(to) = step_in(&now, &mut free, pressing, unit, round.rules.press_in) else { continue };
-        let squad = pressing.squad;
-        let it = move_to(&now, squad, kind, &[(unit, to)]);
-        free.step(now.footprint(unit), to);
-        now.apply(&Event::Moved(Box::new(it.clone())));
-        match moves.last_mut() {
-            Some(last) if last.squad == squad => last.steps.extend(it.steps),
-            _ => moves.push(it),
+    loop {
+        let before = waiting.len();
+        waiting.retain(|&(unit, pressing)| {
+            let Some(to) = step_in(&now, &mut free, pressing, unit, round.rules.press_in) else { return true };
+            let squad = pressing.squad;
+            let it = move_to(&now, squad, kind, &[(unit, to)]);
+            free.step(now.footprint(unit), to);
+            now.apply(&Event::Moved(Box::new(it.clone())));
+            match moves.last_mut() {
+                Some(last) if last.squad == squad => last.steps.extend(it.steps),
+                _ => moves.push(it),
+            }
+            false
+        });
+        if waiting.len() == before {
+            break;
         }
     }
     for it in moves {
@@ -177,6 +185,19 @@ mod tests {
             Alpha 1 B1>C3
             Boyz 3 E3>D3"#]],
         );
+    }
+
+    #[test]
+    fn m3_whoever_found_no_way_is_asked_again_once_the_others_have_moved() {
+        // The first is nearer, so his turn comes first; the third, who has yet to go, stands in his only way.
+        let battle = scene(
+            "
+            #  .a #  .e .a
+            #  .a .  .  .
+            #  .  .  .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], None, expect!["Alpha 3 B2>C2, Alpha 1 B1>D2"]);
     }
 
     #[test]
