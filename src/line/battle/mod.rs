@@ -32,8 +32,8 @@ pub use orders::{
 };
 pub use ranks::{
     BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
-    FormationStep, HERO_LEAD, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd, Ranging,
-    Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
+    FormationStep, HERO_LEAD, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
+    Ranging, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
 };
 pub use setup::{BySide, Caster, CasterId, Level, Phase, Setup, Side, SquadSetup, Stance, UnitSetup};
 pub use snapshot::NotASnapshot;
@@ -423,6 +423,11 @@ impl Battle {
         self.standing(squad).find(|it| self.setup.unit(*it).hero.is_some())
     }
 
+    /// **T-2** Whether nobody stands in a squad but structures.
+    pub fn is_built(&self, squad: SquadId) -> bool {
+        self.standing(squad).all(|it| self.profile(it).kind == Kind::Structure)
+    }
+
     /// **T-2** The tiles a unit stands on.
     #[inline]
     pub fn footprint(&self, unit: UnitId) -> Footprint {
@@ -473,10 +478,19 @@ impl Battle {
         self.is_seen_from(self.footprint(from), self.footprint(to))
     }
 
-    /// **T-9** Whether who stands there can be seen by who stands here.
+    /// **T-9** Whether who stands there can be seen by who stands here: from any tile of the one to any of the other, so
+    /// that both see each other, however the map is turned.
     #[inline]
     pub fn is_seen_from(&self, here: Footprint, there: Footprint) -> bool {
-        let (from, to) = here.closest(there);
+        if here.size == 1 && there.size == 1 {
+            return self.has_free_line(here.at, there.at);
+        }
+        here.tiles().any(|from| there.tiles().any(|to| self.has_free_line(from, to)))
+    }
+
+    /// **T-9** Whether the ground as it is now lets one see from the centre of one tile to the centre of the other.
+    #[inline]
+    fn has_free_line(&self, from: Tile, to: Tile) -> bool {
         // What the map lets one see is kept; only changed ground makes it worth a look along the line.
         match self.changed_ground.is_empty() {
             true => self.board().sees(from, to),

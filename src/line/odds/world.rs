@@ -98,6 +98,10 @@ impl<'a> Field<'a> {
         self.in_melee.contains(&squad)
     }
 
+    pub(super) fn has_formations(&self) -> bool {
+        self.scenes.iter().any(|it| !it.battle.formations().is_empty())
+    }
+
     pub(super) fn is_any_melee(&self) -> bool {
         !self.in_melee.is_empty()
     }

@@ -7,8 +7,8 @@ use crate::field::{Direction, SquadId, UnitId};
 use crate::line::battle::scene;
 use crate::line::battle::{
     Abandon, AbilityOn, AbilityUse, Battle, CasterId, Charge, DirectedBy, Event, Fate, Fight, Fire, FirePart, FormUp,
-    FormationEvent, FormationId, FormationStep, HeroMove, Hit, Move, Movement, Orders, Part, Phase, Place, Ranging,
-    Route, RouteGoal, Spacing, StartTrouble, Step, StepKind, Turning, Volley, VolleyAt, With,
+    FormationEvent, FormationId, FormationStep, HeroMove, Hit, LeaderOut, Move, Movement, Orders, Part, Phase, Place,
+    Ranging, Route, RouteGoal, Spacing, StartTrouble, Step, StepKind, Turning, Volley, VolleyAt, With,
 };
 use crate::line::rules::{Line, Round, movement, resolve};
 
@@ -230,7 +230,11 @@ fn formation(battle: &Battle, event: &FormationEvent) -> String {
             let stayed = if stayed.is_empty() { String::new() } else { format!(" [{}]", stayed.join(", ")) };
             let left: Vec<String> = it.left.iter().map(|it| it.1.to_string()).collect();
             let gap = if it.has_gap { ", gap" } else { "" };
-            let out = it.leader_out.map_or(String::new(), |it| format!(", leader out at {it}"));
+            let out = match it.leader_out {
+                None => String::new(),
+                Some(LeaderOut::OutOfRange(it)) => format!(", leader out at {it}"),
+                Some(LeaderOut::IsDown) => ", leader down".to_owned(),
+            };
             let (id, number, price) = (name(it.formation), it.number, it.price);
             format!("{id} step {number}: {}{stayed}, {price} MP, left {}{gap}{out}", steps(&it.steps), left.join(" "))
         }

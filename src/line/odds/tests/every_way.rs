@@ -2,7 +2,9 @@
 
 use super::{check, check_with, profile, weapon};
 use crate::line::battle::scene::{scene, scene_with};
-use crate::line::battle::{Amount, Battle, Boon, Event, Kind, Setup, Span, Stat, Tag};
+use crate::line::battle::{
+    Amount, Battle, Boon, Event, FormationEvent, FormationSetup, Kind, Setup, Shield, Span, Stat, Tag,
+};
 use crate::line::rules::Line;
 
 const D3: Amount = Amount { dice: 1, sides: 3, plus: 0 };
@@ -231,4 +233,23 @@ fn s9_which_friend_is_hit_depends_on_who_missed() {
         |_| (),
     );
     check(&battle, "Alpha: Boyz");
+}
+
+/// Three men behind shields, side by side and in formation, and two boys before them.
+fn wall() -> Battle {
+    let mut battle =
+        scene_with(".a .a .a .\n. . . .\n. . . .\n. .e .e .", "a Alpha players: rifle; e Boyz enemy: boy", |setup| {
+            setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() });
+            profile(setup, "rifle").drill.shield = Some(Shield::Medium);
+        });
+    let alpha = super::squad(&battle, "Alpha");
+    let (formation, members) = (battle.next_formation(), battle.standing(alpha).collect());
+    let started = FormationEvent::Started { formation, squads: vec![alpha], members, leader: None, stuck: Vec::new() };
+    battle.apply(&Event::Formation(Box::new(started)));
+    battle
+}
+
+#[test]
+fn f2_a_wall_that_falls_man_by_man() {
+    check(&wall(), "Boyz: Alpha");
 }

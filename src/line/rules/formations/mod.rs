@@ -21,7 +21,7 @@ pub(super) use march::{Told, march, take_steps};
 pub(super) use plight::{
     afflict_squad, frenzied_order, frenzied_squads, hinders, land, may_press, silence, steady_squad,
 };
-pub(super) use shields::raise_shields;
+pub(super) use shields::{behind, raise_shields, walls};
 pub(super) use spears::spear_wall;
 pub(super) use start::{organise, would_start};
 pub(super) use volley::{fired_already, mark, volley, volley_plans};
