@@ -246,7 +246,8 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     plans
 }
 
-/// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any.
+/// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any, if
+/// it has hands: a vehicle strikes with what it has, and a structure not at all.
 fn melee_arms(
     rules: &Line,
     battle: &Battle,
@@ -254,6 +255,10 @@ fn melee_arms(
     ordered: Option<WeaponId>,
     armoury: &mut Armoury<'_>,
 ) -> Vec<Arm> {
+    let kind = battle.profile(unit).kind;
+    if kind == Kind::Structure {
+        return Vec::new();
+    }
     let worth = |it: &Arm| (it.weapon == ordered, it.strength);
     let mut choice: Option<Arm> = None;
     let mut found = Vec::new();
@@ -267,7 +272,7 @@ fn melee_arms(
     if let Some(choice) = choice {
         found.insert(0, choice);
     }
-    if found.is_empty() {
+    if found.is_empty() && kind != Kind::Vehicle {
         found.push(Arm::bare_hands(rules, battle, unit));
     }
     found

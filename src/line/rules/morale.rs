@@ -22,9 +22,10 @@ fn in_order(battle: &Battle) -> Vec<SquadId> {
     Side::ALL.into_iter().flat_map(of).collect()
 }
 
-/// Tests one squad, if the rule says that it is tested. **C-6** Also ahead of its phase; says whether it was.
+/// **L-1** Tests one squad, if the rule says that it is tested; a structure never is. **C-6** Also ahead of its phase; says whether it was.
 pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
-    if !round.battle.is_on_map(squad) || !round.battle.is_below_half(squad) {
+    let battle = &round.battle;
+    if !battle.is_on_map(squad) || !battle.is_below_half(squad) || battle.is_built(squad) {
         return false;
     }
     command::trigger(round, Trigger::TestsMorale, squad);

@@ -69,7 +69,7 @@ fn foreseen_after(
 pub fn nerve(battle: &Battle, squad: SquadId, hp: impl Fn(UnitId) -> i16) -> Option<MoralePreview> {
     let standing = battle.squad(squad).members.iter().copied().filter(|it| 0 < hp(*it));
     let count = standing.clone().count();
-    let is_tested = 0 < count && battle.would_be_below_half(squad, count, &hp);
+    let is_tested = 0 < count && battle.would_be_below_half(squad, count, &hp) && !battle.is_built(squad);
     is_tested.then(|| nerve_of(battle, squad, standing))
 }
 

@@ -243,3 +243,9 @@ fn l4_a_squad_below_half_does_not_recover_by_itself() {
 fn l4_nothing_happens_to_squads_that_are_in_order() {
     check(&ordered_duel(Vec::new()), "", "", expect![[""]]);
 }
+
+#[test]
+fn l1_a_structure_is_never_tested() {
+    let battle = scene(".k .\n. .", "k Fort enemy: bunker");
+    check(&hurt(battle, "Fort 1", 11), "", "", expect![[r#""#]]);
+}

@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::{arm, broken, duel, hurt, modify, ordered_duel_with, profile, squad, teach, unit, weapon};
 use crate::line::battle::scene::{scene, scene_with};
-use crate::line::battle::{Battle, Boon, Effect, Phase, Span, Stat, Tag};
+use crate::line::battle::{Battle, Boon, Effect, Kind, Phase, Span, Stat, Tag};
 use crate::line::rules::story::{after, check, until};
 
 const TWO_AGAINST_TWO: &str = "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; d Nobz enemy: boy";
@@ -20,6 +20,7 @@ fn s1_units_that_are_engaged_out_of_range_or_out_of_sight_are_skipped_and_the_ot
                 arm(setup, "rifle", &["pistol"]);
                 profile(setup, "rifle").movement = 0;
                 profile(setup, "bunker").size = 1;
+                profile(setup, "bunker").kind = Kind::Monster;
                 weapon(setup, "pistol").tags.clear();
             },
         ),
@@ -118,6 +119,7 @@ fn s3_a_mate_who_is_engaged_cannot_crew() {
         "a Guns players: team; b Boyz enemy: boy; d Wall enemy: bunker",
         |setup| {
             profile(setup, "bunker").size = 1;
+            profile(setup, "bunker").kind = Kind::Monster;
             profile(setup, "team").movement = 0;
         },
     );
