@@ -1,8 +1,7 @@
 //! What is done to a battle by a line that begins with `/`: in a thread of plain text, or in a conversation.
 
 use crate::diagnostic::count;
-use crate::field::{GoalKind, SquadId};
-use crate::line::battle::Goal;
+use crate::field::SquadId;
 use crate::line::orders::{Absent, absence};
 use crate::referee::{Answered, Refused, Table, thread};
 use crate::store::ClosedBy;
@@ -197,10 +196,6 @@ impl Table {
 
     /// The order with which the players leave: in victory if the main goals are met, else tapping out.
     fn words_to_leave(&self) -> &'static str {
-        let setup = self.battle().setup();
-        let is_main = |it: &Goal| it.kind == GoalKind::Main;
-        let mut main = setup.goals.iter().enumerate().filter(|(_, it)| is_main(it));
-        let has_won = main.clone().count() > 0 && main.all(|(n, _)| self.battle().goal_met(n).is_some());
-        if has_won { "!end battle" } else { "!tap out" }
+        if self.battle().is_won() { "!end battle" } else { "!tap out" }
     }
 }

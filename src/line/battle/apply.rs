@@ -100,6 +100,8 @@ impl Battle {
             }
             Event::Scored { side, points } => self.score[*side] += points,
             Event::GoalMet { goal } => self.goals_met[usize::from(*goal)] = Some(self.round),
+            Event::GoalUndone { goal } => self.goals_met[usize::from(*goal)] = None,
+            Event::GoalPartMet { goal, part } => self.parts_met.push((*goal, *part)),
             Event::Ended { outcome, .. } => self.outcome = Some(*outcome),
             Event::Aftermath { unit, dead, .. } => {
                 if *dead {

@@ -89,6 +89,11 @@ pub enum Event {
     Scored { side: Side, points: u32 },
     /// **O-2** A goal, by its place in the setup, was met.
     GoalMet { goal: u8 },
+    /// **O-2** What a goal asks of the moment is no longer so.
+    GoalUndone { goal: u8 },
+    /// **O-2** A part of a goal has come true and can't be undone: which of the conditions that it is put together from, in
+    /// the order in which they stand in it.
+    GoalPartMet { goal: u8, part: u8 },
     /// The battle is over.
     Ended { outcome: Outcome, departure: Option<Departure> },
     /// **X-2** Someone who was left behind: dead on 1 or 2.

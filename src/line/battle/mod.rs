@@ -44,7 +44,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::field::{
-    Board, Extent, Footing, Footprint, ObjectiveId, Outcome, SquadId, Terrain, TerrainId, Tile, UnitId, line,
+    Board, Extent, Footing, Footprint, GoalKind, ObjectiveId, Outcome, SquadId, Terrain, TerrainId, Tile, UnitId, line,
 };
 
 /// Everything that is true of a battle between two events.
@@ -62,8 +62,10 @@ pub struct Battle {
     used: Vec<Used>,
     changed_ground: Vec<ChangedGround>,
     objectives: Vec<Objective>,
-    // The round in which each goal was met.
+    // The round in which each goal was met, if it is met now.
     goals_met: Vec<Option<u16>>,
+    // Goals and which of their parts have come true for good, in the order in which they did.
+    parts_met: Vec<(u8, u8)>,
     // Which of the schedule's entries have come.
     scheduled: Vec<bool>,
     score: BySide<u32>,
@@ -248,6 +250,7 @@ impl Battle {
             changed_ground: Vec::new(),
             objectives: setup.objectives.iter().map(objective).collect(),
             goals_met: vec![None; setup.goals.len()],
+            parts_met: Vec::new(),
             scheduled: vec![false; setup.schedule.len()],
             score: BySide::default(),
             outcome: None,
@@ -346,9 +349,28 @@ impl Battle {
         &self.objectives[usize::from(id.0)]
     }
 
-    /// The round in which a goal, by its place in the setup, was met.
+    /// The round in which a goal, by its place in the setup, was met; `None` if it isn't met now.
     pub fn goal_met(&self, goal: usize) -> Option<u16> {
         self.goals_met[goal]
+    }
+
+    /// **O-2** Whether a part of a goal has come true for good.
+    pub fn part_met(&self, goal: u8, part: u8) -> bool {
+        self.parts_met.contains(&(goal, part))
+    }
+
+    /// The rounds in which the goals of a kind were met, each in its turn.
+    pub fn goals_met(&self, kind: GoalKind) -> impl Iterator<Item = Option<u16>> + Clone {
+        let goals = self.setup.goals.iter().zip(&self.goals_met);
+        goals.filter(move |(goal, _)| goal.kind == kind).map(|(_, met)| *met)
+    }
+
+    /// **O-2, O-4** Whether all main goals are met, and nothing has come true that forbids a victory: a failure does, but
+    /// for one of the round in which the last of the main goals was met (Q-H7).
+    pub fn is_won(&self) -> bool {
+        let last = self.goals_met(GoalKind::Main).max().flatten();
+        let has_all = last.is_some() && self.goals_met(GoalKind::Main).all(|it| it.is_some());
+        has_all && self.goals_met(GoalKind::Failure).flatten().all(|it| Some(it) == last)
     }
 
     /// Whether an entry of the schedule has come.

@@ -80,6 +80,7 @@ struct State {
     changed_ground: Vec<ChangedGround>,
     objectives: Vec<Objective>,
     goals_met: Vec<Option<u16>>,
+    parts_met: Vec<(u8, u8)>,
     scheduled: Vec<bool>,
     score: BySide<u32>,
     outcome: Option<Outcome>,
@@ -142,6 +143,7 @@ impl State {
             changed_ground: self.changed_ground,
             objectives: self.objectives,
             goals_met: self.goals_met,
+            parts_met: self.parts_met,
             scheduled: self.scheduled,
             score: self.score,
             outcome: self.outcome,
@@ -279,6 +281,7 @@ impl State {
         self.goals_met.len() == setup.goals.len()
             && self.scheduled.len() == setup.schedule.len()
             && self.goals_met.iter().all(is_past)
+            && self.parts_met.iter().all(|it| usize::from(it.0) < setup.goals.len())
     }
 }
 

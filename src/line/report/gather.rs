@@ -50,7 +50,11 @@ impl Part {
     pub(super) fn after(self, event: &Event) -> Part {
         let next = match event {
             Event::PhaseBegan { phase } => Part::from(*phase),
-            Event::ObjectiveCounted { .. } | Event::Scored { .. } | Event::GoalMet { .. } => Part::Objectives,
+            Event::ObjectiveCounted { .. }
+            | Event::Scored { .. }
+            | Event::GoalMet { .. }
+            | Event::GoalUndone { .. }
+            | Event::GoalPartMet { .. } => Part::Objectives,
             Event::Ended { .. } | Event::Aftermath { .. } => Part::End,
             Event::RoundBegan { .. } => Part::NextRound,
             _ => self,

@@ -184,6 +184,10 @@ fn words(battle: &Battle, event: &Event) -> Vec<String> {
             format!("{name}: {} to {}, owner {owner:?}{contested}", control.players, control.enemy)
         }
         Event::Scored { side, points } => format!("{side:?} scores {points}"),
+        Event::GoalUndone { goal } => format!("open again: {}", battle.setup().goals[usize::from(*goal)].text),
+        Event::GoalPartMet { goal, part } => {
+            format!("part {part} of {}", battle.setup().goals[usize::from(*goal)].text)
+        }
         Event::GoalMet { goal } => format!("met: {}", battle.setup().goals[usize::from(*goal)].text),
         Event::Ended { outcome, .. } => format!("ended: {outcome:?}"),
         Event::Aftermath { unit: it, die, dead } => {

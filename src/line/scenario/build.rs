@@ -63,6 +63,7 @@ pub(super) fn scenario(
         last_round: rounds,
         radius,
         areas: Vec::new(),
+        goal_places: Vec::new(),
     };
     if file.victory.as_ref().is_none_or(|it| it.is_empty) {
         reader.say(say::no_victory(place));
@@ -71,7 +72,7 @@ pub(super) fn scenario(
     goals.extend(aims.goals(reader, GoalKind::Bonus, file.bonus));
     goals.extend(aims.goals(reader, GoalKind::Failure, file.defeat));
     let schedule = aims.events(reader, file.event);
-    let areas = aims.areas;
+    let (areas, goals_at) = (aims.areas, aims.goal_places);
 
     let setup = Setup {
         title: file.name.0?.value.0,
@@ -93,8 +94,13 @@ pub(super) fn scenario(
         tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
         formations,
     };
-    let places =
-        doubts::Places { objectives: objective_places, areas, squads: &muster.squads, seats: &muster.seat_places };
+    let places = doubts::Places {
+        objectives: objective_places,
+        areas,
+        goals: goals_at,
+        squads: &muster.squads,
+        seats: &muster.seat_places,
+    };
     doubts::say(reader, &setup, &data, &places);
     Some((setup, ruleset))
 }
@@ -160,7 +166,6 @@ fn change(line: &mut Line, rules: &RulesFile) {
     let set = |ruling: &mut bool, given: &Option<At<bool>>| *ruling = given.as_ref().map_or(*ruling, |it| it.value);
     set(&mut line.natural_one_misses, &rules.natural_one_misses);
     set(&mut line.walk_into_contact, &rules.walk_into_contact);
-    set(&mut line.even_ends, &rules.even_ends);
     set(&mut line.enemy_aftermath, &rules.enemy_aftermath);
     set(&mut line.several_heroes, &rules.several_heroes);
     if let Some(press) = &rules.press_in {

@@ -90,9 +90,6 @@ table! {
         natural_one_misses: Option<At<bool>>,
         /// Whether a plain move may enter and cross enemy zones (V-1); else only a charge does.
         walk_into_contact: Option<At<bool>>,
-        /// Whether both ends of a map are alike to those who settle (V-2): of equal tiles they take the first as they face
-        /// the enemy. Else they take the first by row, as all did by version 2 of the rules.
-        even_ends: Option<At<bool>>,
         /// How many steps units press in (M-3): a number, or "move" for as far as each can move.
         press_in: Option<At<Press>>,
         /// Whether the fallen of the enemy are rolled for after the battle as well.
@@ -200,6 +197,9 @@ table! {
         text: Must<At<Prose>>,
         /// When it is met.
         when: Must<ConditionFile>,
+        /// defeat: whether it ends the battle; otherwise nothing can be won any more, and the players may fight on. If left
+        /// out, only that a squad or a side is gone, or a hero down, ends it.
+        ends: Option<At<bool>>,
     }
 
     /// Something to ask of the battle when a round ends: exactly one of all, any, not, reach, survive, killed,

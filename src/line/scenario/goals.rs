@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::field::{Area, Board, Footprint, GoalKind, ObjectiveId, Tile};
+use crate::field::{Area, Board, Footprint, GoalKind, ObjectiveId, Tile, UnitId};
 use crate::line::battle::{Condition, Goal, ObjectiveSetup, Scheduled, Side, Subject, When};
 use crate::line::scenario::files::{ConditionFile, EventFile, GoalFile, ObjectiveFile};
 use crate::line::scenario::leaves::Name;
@@ -22,6 +22,8 @@ pub(super) struct Aims<'a> {
     pub radius: u8,
     /// Places that somebody has to reach, and where the file says so.
     pub areas: Vec<(Area, Subject, Range<usize>)>,
+    /// Where the file says what each goal asks for.
+    pub goal_places: Vec<Range<usize>>,
 }
 
 /// The objectives, whose names are known from then on.
@@ -82,12 +84,35 @@ impl Aims<'_> {
     ) -> Vec<Goal> {
         let mut goals = Vec::new();
         for file in files.into_iter().flat_map(|it| it.items) {
+            let place = file.when.0.as_ref().map(|it| it.span.clone());
             let when = file.when.0.and_then(|it| self.condition(reader, it));
-            if let (Some(text), Some(when)) = (file.text.0, when) {
-                goals.push(Goal { kind, text: text.value.0, when });
+            if let Some(ends) = file.ends.as_ref().filter(|_| kind != GoalKind::Failure) {
+                reader.say(say::only_defeats_end(ends.span.clone()));
+            }
+            if let (Some(text), Some(when), Some(place)) = (file.text.0, when, place) {
+                let ends = kind == GoalKind::Failure && file.ends.map_or_else(|| self.ends(&when), |it| it.value);
+                goals.push(Goal { kind, text: text.value.0, when, ends });
+                self.goal_places.push(place);
             }
         }
         goals
+    }
+
+    /// **O-4** Whether a failure ends the battle if the file doesn't say: that a squad or a side is gone does, or that a
+    /// hero is down.
+    fn ends(&self, when: &Condition) -> bool {
+        match when {
+            Condition::All(parts) => parts.iter().any(|it| self.ends(it)),
+            Condition::Any(parts) => parts.iter().all(|it| self.ends(it)),
+            Condition::Lost { who: Subject::Unit(unit), percent: 100 } => self.is_hero(*unit),
+            Condition::Lost { percent, .. } => *percent == 100,
+            _ => false,
+        }
+    }
+
+    fn is_hero(&self, unit: UnitId) -> bool {
+        let mut figures = self.squads.iter().flat_map(|it| &it.figures);
+        figures.nth(usize::from(unit.0)).is_some_and(|it| it.hero.is_some())
     }
 
     /// What is held ready.

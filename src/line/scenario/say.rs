@@ -505,3 +505,18 @@ pub(super) fn no_points(span: Span) -> Diagnostic {
 pub(super) fn no_conditions(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this list of conditions is empty").with_help("Put conditions into it, or leave it out.")
 }
+
+/// A goal that is met already as the battle begins.
+pub(super) fn met_at_once(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("{} is so from the start", quoted(text)))
+}
+
+/// A goal that nothing can meet.
+pub(super) fn never_met(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("{} can't come true in this battle", quoted(text)))
+}
+
+/// `ends` at a goal that is no failure.
+pub(super) fn only_defeats_end(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "only a [[defeat]] ends the battle by itself").with_help("Leave out ends.")
+}

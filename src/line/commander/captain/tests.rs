@@ -57,7 +57,7 @@ fn mound(setup: &mut Setup, at: &str) {
         points: 0,
     });
     let hold = Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds: 2 };
-    setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when: hold });
+    setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when: hold, ends: true });
 }
 
 fn felled(battle: &Battle, name: &str, count: usize) -> Battle {
@@ -106,7 +106,7 @@ fn s5_a_squad_that_a_goal_is_about_is_fired_at_before_others() {
         "a Alpha players: rifle; x Boyz enemy: boy; y Nobz enemy: boy",
         |setup| {
             let when = Condition::Lost { who: Subject::Squad(SquadId(2)), percent: 100 };
-            setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when });
+            setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
         },
     );
     let planned = led(&battle, Level::Regular);
@@ -206,7 +206,7 @@ fn o2_who_is_to_get_somewhere_makes_for_it() {
     let battle = scene_with(&drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
         let area = Area { name: "the gate".to_owned(), at: Tile::new(12, 2), radius: 1 };
         let when = Condition::Reach { who: Subject::Squad(SquadId(0)), area, units: 1 };
-        setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when });
+        setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
     });
     let planned = led(&battle, Level::Regular);
     let (at, _) = goal(&battle, &planned, "Alpha").expect("it moves");

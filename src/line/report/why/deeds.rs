@@ -69,8 +69,14 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::ObjectiveCounted { objective, .. } => counted(&mut out, battle, *objective),
         Event::Scored { .. } => out.push("Points come each round for what is held, uncontested (O-1, O-2)."),
         Event::GoalMet { .. } | Event::Ended { .. } => {
-            out.push("Goals are looked at when a round ends, and once met they stay met (O-2).");
+            out.push(
+                "Goals are looked at when a round ends; what can't be undone stays met, the rest is asked anew (O-2).",
+            );
         }
+        Event::GoalUndone { .. } => {
+            out.push("What a goal asks of the moment is asked anew at the end of every round (O-2).")
+        }
+        Event::GoalPartMet { .. } => out.push("What has come true and can't be undone counts from now on (O-2)."),
         Event::Aftermath { unit: who, die, dead } => {
             let became = if *dead { "dead" } else { "wounded" };
             say!(out, "{}, left behind: dead on 1 or 2 (X-2). Rolled {die}: {became}.", unit(battle, *who));

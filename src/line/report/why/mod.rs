@@ -112,7 +112,11 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::MoraleTested { .. } => "L-1",
         Event::Recovered { .. } => "L-4",
         Event::ObjectiveCounted { .. } => "O-1",
-        Event::Scored { .. } | Event::GoalMet { .. } | Event::Ended { .. } => "O-2",
+        Event::Scored { .. }
+        | Event::GoalMet { .. }
+        | Event::GoalUndone { .. }
+        | Event::GoalPartMet { .. }
+        | Event::Ended { .. } => "O-2",
         Event::Aftermath { .. } => "X-2",
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => "C-7",
         Event::Edited(_) => "G-1",

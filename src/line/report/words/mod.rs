@@ -106,6 +106,8 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         }
         Event::Scored { side, points } => end::scored(out, battle, *side, *points),
         Event::GoalMet { goal } => end::goal_met(out, battle, *goal),
+        Event::GoalUndone { goal } => end::goal_undone(out, battle, *goal),
+        Event::GoalPartMet { goal, .. } => end::goal_part_met(out, battle, *goal),
         Event::Ended { outcome, departure } => end::ended(out, battle, *outcome, *departure),
         Event::Aftermath { .. } => end::aftermath(out, battle, &[event]),
 

@@ -44,7 +44,7 @@ pub(in crate::line::rules) fn plan(
     let allowance = allowance(battle, orders, squad);
     let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
     let zones = if rules.walk_into_contact && !gets_away { Zones::Ignore } else { Zones::Shun };
-    let (mut view, searches) = survey.view(battle, squad, zones, Facing::of(rules, battle, squad));
+    let (mut view, searches) = survey.view(battle, squad, zones, Facing::of(battle, squad));
     if gets_away {
         view.get_away();
     }

@@ -34,7 +34,7 @@ pub(in crate::line::rules) fn press(round: &mut Round<'_>, kind: MoveKind, only:
         None => !battle.has_acted_ahead(*it, Phase::Melee),
     };
     let squads = battle.setup().squad_ids().filter(may_press);
-    let squads: Vec<Pressing> = squads.filter_map(|it| pressing(round.rules, battle, &fights, it)).collect();
+    let squads: Vec<Pressing> = squads.filter_map(|it| pressing(battle, &fights, it)).collect();
     let mut waiting = order_of_pressing(battle, round.orders, &squads);
     if waiting.is_empty() {
         return;
@@ -92,11 +92,11 @@ fn fights(round: &Round<'_>) -> Vec<Fight> {
 }
 
 /// A squad with its foes, if it has any that still stand.
-fn pressing(rules: &Line, battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
+fn pressing(battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
     let is_foe = |it: &SquadId| fights.contains(&(squad, *it)) || fights.contains(&(*it, squad));
     let foes: Vec<SquadId> = battle.squads_of(battle.side(squad).other()).filter(is_foe).collect();
     let units = foes.iter().flat_map(|it| battle.standing(*it)).collect();
-    (!foes.is_empty()).then(|| Pressing { squad, foes, units, facing: Facing::of(rules, battle, squad) })
+    (!foes.is_empty()).then(|| Pressing { squad, foes, units, facing: Facing::of(battle, squad) })
 }
 
 /// **M-3** The closest unit first, players first on ties.

@@ -363,12 +363,10 @@ fn m5_melee_knows_neither_cover_nor_concealment() {
         "",
         "hit 4, wound 3, save 4, hit 3",
         expect![[r#"
-        Melee:
-        Alpha Blows Boyz with spear: 4/4+
-          Boyz 1: wound 3/3+ save 4/5+ Downed by 1
-        Boyz Blows Alpha with spear: 3/4+
-        Morale:
-        ended: Victory"#]],
+            Melee:
+            Alpha Blows Boyz with spear: 4/4+
+              Boyz 1: wound 3/3+ save 4/5+ Downed by 1
+            Boyz Blows Alpha with spear: 3/4+"#]],
     );
 }
 
@@ -419,9 +417,7 @@ fn m6_a_unit_felled_on_the_way_still_makes_its_strike() {
               Boyz 1: wound 3/3+ save 1/5+ Downed by 1
               Boyz 2: wound 3/3+ save 1/5+ Downed by 1
             Boyz Blows Alpha with spear: 4/4+ 3/4+
-              Alpha 1: wound 3/3+ save 1/5+ Downed by 1
-            Morale:
-            ended: Victory"#]],
+              Alpha 1: wound 3/3+ save 1/5+ Downed by 1"#]],
     );
 }
 
@@ -433,14 +429,12 @@ fn m6_hits_go_to_those_who_still_stand_when_they_are_worked_off() {
         "",
         "hit 4, wound 3, save 1, hit 4, wound 3, save 1, hit 1 1",
         expect![[r#"
-        Melee:
-        Alpha Blows Boyz with spear: 4/4+
-          Boyz 1: wound 3/3+ save 1/5+ Downed by 1
-        Bravo Blows Boyz with spear: 4/4+
-          Boyz 2: wound 3/3+ save 1/5+ Downed by 1
-        Boyz Blows Alpha with spear: 1/4+ 1/4+
-        Morale:
-        ended: Victory"#]],
+            Melee:
+            Alpha Blows Boyz with spear: 4/4+
+              Boyz 1: wound 3/3+ save 1/5+ Downed by 1
+            Bravo Blows Boyz with spear: 4/4+
+              Boyz 2: wound 3/3+ save 1/5+ Downed by 1
+            Boyz Blows Alpha with spear: 1/4+ 1/4+"#]],
     );
 }
 
@@ -547,14 +541,19 @@ fn t7_a_structure_holds_nobody_engaged() {
     let [alpha, fort] = ["Alpha", "Fort"].map(|it| squad(&battle, it));
     assert!(!battle.is_squad_engaged(alpha) && battle.is_squad_engaged(fort));
     // Whoever stands beside it fires, and walks away from it, as if it weren't there.
-    check(&battle, "Alpha: shoot Boyz; Alpha: move C2; Fort: shoot Alpha", "hit 1, hit 1", expect![[r#"
+    check(
+        &battle,
+        "Alpha: shoot Boyz; Alpha: move C2; Fort: shoot Alpha",
+        "hit 1, hit 1",
+        expect![[r#"
         Shooting:
         Alpha Fire Boyz with rifle: 1/4+
         Fort at Alpha: nobody fires (Fort 1 Engaged)
         Melee:
         Alpha Blows Fort with bayonet: 1/4+
         Movement:
-        Alpha Plain 1 of 6: Alpha 1 C1>C2"#]]);
+        Alpha Plain 1 of 6: Alpha 1 C1>C2"#]],
+    );
 }
 
 #[test]
