@@ -16,7 +16,7 @@ impl Battle {
         if self.profile(unit).kind == Kind::Structure {
             return 0;
         }
-        let more = self.boon_sum(self.unit(unit).squad, Stat::Reach, self.phase);
+        let more = self.boon_sum_of(unit, Stat::Reach, self.phase);
         self.profile(unit).reach.saturating_add_signed(more).max(1)
     }
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::dice::D6;
 use crate::field::{ObjectiveId, Outcome, SquadId, TerrainId, Tile, UnitId};
 use crate::line::battle::{
-    AbilityId, AbilityOn, Boon, BySide, CasterId, Departure, Edited, FormationEvent, HeroMove, Phase, Side, Span, Stat,
-    Trigger, WeaponId,
+    AbilityId, AbilityOn, Boon, BySide, CasterId, Departure, Edited, FormationEvent, HeroMove, Phase, Side, Sort, Span,
+    Stat, Trigger, WeaponId,
 };
 
 /// One thing that happened.
@@ -27,6 +27,10 @@ pub enum Event {
     AbilityLapsed { by: CasterId, ability: AbilityId, on: AbilityOn },
     /// **C-7** A squad has something for a while.
     BoonBegan { squad: SquadId, boon: Boon, span: Span, ability: AbilityId },
+    /// **C-7** The same for one unit alone.
+    UnitBoonBegan { unit: UnitId, boon: Boon, span: Span, ability: AbilityId },
+    /// **C-4** An ability that was used did nothing, or could not have done what it was to do ahead (C-6).
+    AbilityInVain { by: CasterId, ability: AbilityId, on: AbilityOn },
     /// **C-7** A squad is back in order.
     Rallied { squad: SquadId, ability: AbilityId },
     /// **C-7** A unit has more HP; a downed one that reaches 1 stands on `at` again.
@@ -41,6 +45,8 @@ pub enum Event {
     CommandRegained { by: CasterId, cp: u8 },
     /// **C-6** A squad has done a phase's work already, and sits it out when it comes.
     ActedAhead { squad: SquadId, phase: Phase, ability: AbilityId },
+    /// **C-6** One unit has done it alone, and sits it out when it comes; the others of its squad do not.
+    UnitActedAhead { unit: UnitId, phase: Phase, ability: AbilityId },
     /// **H-1** A hero changed squads.
     HeroMoved { hero: UnitId, from: SquadId, to: SquadId },
     /// **H-1** A hero could not.
@@ -131,6 +137,11 @@ pub enum AbilityTrouble {
     },
     /// **C-3**
     AlreadyUsedOnIt,
+    /// **C-4** It has been used so often this round, or in this battle, and may not be once more.
+    UsedUp {
+        times: u8,
+        is_for_battle: bool,
+    },
     /// **H-2**
     HeroIsDown,
     TargetIsGone,
@@ -509,7 +520,15 @@ impl Boon {
     /// What the boon adds to `stat`.
     pub fn adds_to(self, stat: Stat) -> i8 {
         match self {
-            Boon::Modify { stat: changed, by } if changed == stat => by,
+            Boon::Modify { stat: changed, by, weapons: None } if changed == stat => by,
+            _ => 0,
+        }
+    }
+
+    /// What the boon adds to `stat` of weapons of a sort.
+    pub fn adds_to_weapon(self, stat: Stat, sort: Sort) -> i8 {
+        match self {
+            Boon::Modify { stat: changed, by, weapons } if changed == stat && weapons.is_none_or(|it| it == sort) => by,
             _ => 0,
         }
     }

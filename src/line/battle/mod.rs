@@ -18,7 +18,7 @@ pub(crate) mod scene;
 mod setup;
 mod snapshot;
 
-pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Span, Stat, Trigger};
+pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Sort, Span, Stat, Trigger};
 pub use arms::{Amount, Kind, Profile, ProfileId, TAGS, Tag, TagForm, Traits, Weapon, WeaponId};
 pub use edit::{EDITED_SCORE_MAX, EDITED_TILES_MAX, Edit, EditTrouble, Edited, Hp, UnitNow, Wanted, Whom};
 pub use event::{
@@ -60,6 +60,7 @@ pub struct Battle {
     lasting: Vec<Lasting>,
     waiting: Vec<Waiting>,
     used: Vec<Used>,
+    uses: Vec<Uses>,
     changed_ground: Vec<ChangedGround>,
     objectives: Vec<Objective>,
     // The round in which each goal was met, if it is met now.
@@ -104,6 +105,8 @@ pub struct Unit {
     pub has_fired: bool,
     /// `[One Shot]` weapons it has used up, a bit for each of its profile's weapons.
     spent: u32,
+    // **C-6** Phases it has done ahead of its squad this round, a bit for each.
+    acted_ahead: u8,
     // Its profile's size: nothing is asked for as often as where somebody stands.
     #[serde(skip)]
     size: u8,
@@ -154,6 +157,8 @@ pub struct Squad {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lasting {
     pub squad: SquadId,
+    /// The only unit of it that has it, if there is one; it keeps it wherever it goes.
+    pub unit: Option<UnitId>,
     pub boon: Boon,
     pub ability: AbilityId,
     /// The only phase it counts in, if there is one.
@@ -177,6 +182,15 @@ struct Used {
     side: Side,
     ability: AbilityId,
     on: SquadId,
+}
+
+/// **C-4** How often a hero has used an ability of his.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Uses {
+    by: CasterId,
+    ability: AbilityId,
+    this_round: u8,
+    in_all: u8,
 }
 
 /// **C-7** A tile that is something else for a while.
@@ -212,6 +226,7 @@ impl Battle {
             hp: i16::from(setup.profile(id).hp),
             has_fired: false,
             spent: 0,
+            acted_ahead: 0,
             size: setup.profile(id).size,
         };
         let mut units: Vec<Option<Unit>> = setup.units.iter().map(|_| None).collect();
@@ -247,6 +262,7 @@ impl Battle {
             lasting: Vec::new(),
             waiting: Vec::new(),
             used: Vec::new(),
+            uses: Vec::new(),
             changed_ground: Vec::new(),
             objectives: setup.objectives.iter().map(objective).collect(),
             goals_met: vec![None; setup.goals.len()],
@@ -403,6 +419,12 @@ impl Battle {
         self.used.contains(&Used { side, ability, on })
     }
 
+    /// **C-4** How often a hero has used an ability this round, and in all.
+    pub fn uses(&self, by: CasterId, ability: AbilityId) -> (u8, u8) {
+        let known = self.uses.iter().find(|it| (it.by, it.ability) == (by, ability));
+        known.map_or((0, 0), |it| (it.this_round, it.in_all))
+    }
+
     /// Standing units of a squad, in roster order.
     #[inline]
     pub fn standing(&self, squad: SquadId) -> impl DoubleEndedIterator<Item = UnitId> + Clone {
@@ -529,12 +551,38 @@ impl Battle {
     /// **C-7** Lasting effects on a squad that count in a phase of this round.
     #[inline]
     pub fn boons(&self, squad: SquadId, phase: Phase) -> impl Iterator<Item = &Lasting> {
-        self.lasting.iter().filter(move |it| it.squad == squad && it.phase.is_none_or(|only| only == phase))
+        self.boons_with(squad, None, phase)
+    }
+
+    /// **C-7** Lasting effects on a squad that count in a phase of this round, and those on one unit beside them.
+    #[inline]
+    pub fn boons_with(&self, squad: SquadId, unit: Option<UnitId>, phase: Phase) -> impl Iterator<Item = &Lasting> {
+        let concerns = move |it: &&Lasting| it.unit.map_or(it.squad == squad, |only| unit == Some(only));
+        self.lasting.iter().filter(concerns).filter(move |it| it.phase.is_none_or(|only| only == phase))
+    }
+
+    /// **C-7** What lasting effects on a unit, and on its squad, add to its stat in a phase.
+    #[inline]
+    pub fn boon_sum_of(&self, unit: UnitId, stat: Stat, phase: Phase) -> i8 {
+        let boons = self.boons_with(self.unit(unit).squad, Some(unit), phase);
+        boons.fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
+    }
+
+    /// **C-7** Whether a unit has effects of its own in a phase of this round.
+    #[inline]
+    pub fn has_own_boons(&self, unit: UnitId, phase: Phase) -> bool {
+        let is_own = |it: &Lasting| it.unit == Some(unit) && it.phase.is_none_or(|only| only == phase);
+        self.lasting.iter().any(is_own)
     }
 
     /// **C-6** Whether a squad has done a phase's work ahead this round.
     pub fn has_acted_ahead(&self, squad: SquadId, phase: Phase) -> bool {
         self.squad(squad).acted_ahead >> phase as u8 & 1 == 1
+    }
+
+    /// **C-6** Whether a unit has done a phase's work ahead of its squad this round.
+    pub fn has_unit_acted_ahead(&self, unit: UnitId, phase: Phase) -> bool {
+        self.unit(unit).acted_ahead >> phase as u8 & 1 == 1
     }
 
     /// **A-6** Whether a unit has used up the weapon at this place of its profile's list.

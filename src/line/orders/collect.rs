@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, CasterId, Departure, Fire, Movement, Orders, ProfileId, Side, WeaponId, With,
+    AbilityUse, Battle, CasterId, Departure, Effect, Fire, Movement, Orders, ProfileId, Side, WeaponId, With,
 };
 
 use super::{Given, Order, Poster, Reading, say};
@@ -250,16 +250,44 @@ impl<'a> Fold<'a> {
             };
             return self.note(at, diagnostic, None);
         }
+        if let Some((times, is_for_battle)) = self.used_up(ability) {
+            return self.note(at, say::used_up(span, &it.name, times, is_for_battle), None);
+        }
         let left = self.cp_left(ability.by);
-        let Some(after) = left.checked_sub(it.cost) else {
+        if left < it.cost {
             return self.note(at, say::overdrawn(span, &it.name, it.cost, left), None);
-        };
-        if let Some(cp) = self.collected.cp_left.get_mut(usize::from(ability.by.0)) {
-            *cp = after;
         }
         self.set_in_force(at, true);
         self.abilities.push((ability, at));
         self.collected.orders.abilities.push(ability);
+        self.reckon();
+    }
+
+    /// **C-4** How often an ability may be used, if it has been ordered so often.
+    fn used_up(&self, it: AbilityUse) -> Option<(u8, bool)> {
+        let ability = self.battle.setup().ability(it.ability);
+        let is_same = |other: &&(AbilityUse, Placed)| (other.0.by, other.0.ability) == (it.by, it.ability);
+        let ordered = self.abilities.iter().filter(is_same).count();
+        let (this_round, in_all) = self.battle.uses(it.by, it.ability);
+        let is_over = |most: u8, so_far: u8| usize::from(most) <= usize::from(so_far) + ordered;
+        let of_battle = ability.per_battle.filter(|most| is_over(*most, in_all)).map(|most| (most, true));
+        of_battle.or(ability.per_round.filter(|most| is_over(*most, this_round)).map(|most| (most, false)))
+    }
+
+    /// **C-1, C-2** What is left of each pool once all is paid in its turn, with what comes back on the way.
+    fn reckon(&mut self) {
+        let setup = self.battle.setup();
+        self.collected.cp_left = setup.caster_ids().map(|it| self.battle.cp(it)).collect();
+        for (AbilityUse { by, ability, .. }, _) in &self.abilities {
+            let Some(left) = self.collected.cp_left.get_mut(usize::from(by.0)) else { continue };
+            let ability = setup.ability(*ability);
+            let comes_back = |effect: &Effect| match effect {
+                Effect::RegainCommand(cp) if ability.trigger.is_none() => *cp,
+                _ => 0,
+            };
+            let back = ability.effects.iter().map(comes_back).fold(0, u8::saturating_add);
+            *left = left.saturating_sub(ability.cost).saturating_add(back).min(setup.caster(*by).cp_max);
+        }
     }
 
     fn cp_left(&self, by: CasterId) -> u8 {
@@ -268,8 +296,10 @@ impl<'a> Fold<'a> {
 
     fn is_same_use(&self, a: AbilityUse, b: AbilityUse) -> bool {
         let side = |it: AbilityUse| -> Side { self.battle.setup().caster(it.by).side };
-        let is_squad = matches!(b.on, AbilityOn::Squad(_)) || a.by == b.by;
-        is_squad && (a.ability, a.on, side(a)) == (b.ability, b.on, side(b))
+        match (a.on.squad(self.battle), b.on.squad(self.battle)) {
+            (None, None) => a == b,
+            squads => squads.0 == squads.1 && (a.ability, side(a)) == (b.ability, side(b)),
+        }
     }
 
     fn withdraw(&mut self, poster: Poster, squad: Option<SquadId>, at: Placed) {
@@ -309,15 +339,12 @@ impl<'a> Fold<'a> {
         let is_meant = |at: &Placed| posts.get(at.post).is_some_and(|it| it.poster == poster);
         let (back, kept): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.abilities).into_iter().partition(|it| is_meant(&it.1));
-        for (ability, at) in &back {
+        for (_, at) in &back {
             self.set_in_force(*at, false);
-            let cost = self.battle.setup().ability(ability.ability).cost;
-            if let Some(cp) = self.collected.cp_left.get_mut(usize::from(ability.by.0)) {
-                *cp = cp.saturating_add(cost);
-            }
         }
         self.collected.orders.abilities = kept.iter().map(|it| it.0).collect();
         self.abilities = kept;
+        self.reckon();
         back.len()
     }
 

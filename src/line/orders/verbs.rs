@@ -263,11 +263,11 @@ impl Clause<'_> {
     ) -> Result<AbilityOn, Diagnostic> {
         let it = self.context.battle.setup().ability(ability);
         if it.target == AbilityTarget::Own {
-            return self.squad_of_caster(by, span).map(AbilityOn::Squad);
+            return self.hero_himself(by, span);
         }
         match subject {
             Some(Subject { squad: Ok(squad), .. })
-                if self.hero_of(subject).is_none() && it.target != AbilityTarget::Tile =>
+                if self.hero_of(subject).is_none() && it.target != AbilityTarget::Tile && !it.target.is_unit() =>
             {
                 self.fitting(ability, by, AbilityOn::Squad(*squad), span)
             }

@@ -286,7 +286,11 @@ impl Forecast<'_> {
         let setup = self.battle.setup();
         let (ability, caster) = (setup.ability(it.ability), setup.caster(it.by));
         let on = say::target_name(self.battle, it.on);
-        plain(Some(caster.name.clone()), format!("uses {} on {on} for {} CP", ability.name, ability.cost))
+        let told = format!("uses {} on {on} for {} CP", ability.name, ability.cost);
+        match preview::is_in_vain(self.rules, self.now, self.orders, it) {
+            false => plain(Some(caster.name.clone()), told),
+            true => doubtful(Some(caster.name.clone()), format!("{told}, but as things are it comes to nothing (C-4)")),
+        }
     }
 
     fn withdraw(&self, squad: Option<SquadId>) -> AnswerLine {

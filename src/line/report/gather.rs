@@ -161,6 +161,9 @@ fn is_effect(event: &Event) -> bool {
     matches!(
         event,
         Event::BoonBegan { .. }
+            | Event::UnitBoonBegan { .. }
+            | Event::AbilityInVain { .. }
+            | Event::UnitActedAhead { .. }
             | Event::Rallied { .. }
             | Event::Healed { .. }
             | Event::CountsAsNotShot { .. }

@@ -3,8 +3,8 @@
 use crate::dice::{D6, Dice, EventKind, Label, Purpose, Stream};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Stat,
-    Traits, Volley, VolleyKind, WeaponId, WoundRoll,
+    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Sort,
+    Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
 };
 use crate::line::rules::terms;
 pub(super) use crate::line::rules::terms::fate_of;
@@ -16,6 +16,8 @@ use crate::line::rules::{Line, formations};
 pub(super) struct Arm {
     /// `None`: bare hands.
     pub(super) weapon: Option<WeaponId>,
+    /// **C-7** The unit in whose hands it is, if that has effects of its own.
+    pub(super) bearer: Option<UnitId>,
     /// **S-8** Tiles, modifiers included; 0 for melee.
     pub(super) range: u16,
     pub(super) attacks: Amount,
@@ -33,7 +35,7 @@ pub(super) struct Armoury<'a> {
     battle: &'a Battle,
     squad: SquadId,
     phase: Phase,
-    arms: Vec<(WeaponId, Arm)>,
+    arms: Vec<Arm>,
 }
 
 impl<'a> Armoury<'a> {
@@ -41,22 +43,24 @@ impl<'a> Armoury<'a> {
         Armoury { battle, squad, phase, arms: Vec::with_capacity(4) }
     }
 
-    pub(super) fn arm(&mut self, weapon: WeaponId) -> &Arm {
-        let at = self.place_of(weapon);
+    pub(super) fn arm(&mut self, unit: UnitId, weapon: WeaponId) -> &Arm {
+        let at = self.place_of(unit, weapon);
         self.arm_at(at)
     }
 
-    /// The place of a weapon among those that have been worked out, now if not before.
-    pub(super) fn place_of(&mut self, weapon: WeaponId) -> usize {
-        let known = self.arms.iter().position(|it| it.0 == weapon);
+    /// The place of a weapon in a unit's hands among those that have been worked out, now if not before.
+    pub(super) fn place_of(&mut self, unit: UnitId, weapon: WeaponId) -> usize {
+        let Armoury { battle, squad, phase, .. } = *self;
+        let bearer = battle.has_own_boons(unit, phase).then_some(unit);
+        let known = self.arms.iter().position(|it| (it.weapon, it.bearer) == (Some(weapon), bearer));
         known.unwrap_or_else(|| {
-            self.arms.push((weapon, Arm::of(self.battle, self.squad, weapon, self.phase)));
+            self.arms.push(Arm::of_bearer(battle, squad, bearer, weapon, phase));
             self.arms.len() - 1
         })
     }
 
     pub(super) fn arm_at(&self, place: usize) -> &Arm {
-        &self.arms[place].1
+        &self.arms[place]
     }
 }
 
@@ -123,14 +127,21 @@ impl From<Outlook> for Expected {
 impl Arm {
     /// The weapon in the hands of a squad, in a phase.
     pub(super) fn of(battle: &Battle, squad: SquadId, weapon: WeaponId, phase: Phase) -> Arm {
+        Arm::of_bearer(battle, squad, None, weapon, phase)
+    }
+
+    /// The same, in the hands of one of it who has effects of his own.
+    fn of_bearer(battle: &Battle, squad: SquadId, bearer: Option<UnitId>, weapon: WeaponId, phase: Phase) -> Arm {
         let line = battle.setup().weapon(weapon);
-        let sum = |stat| battle.boon_sum(squad, stat, phase);
-        let granted = battle.boons(squad, phase).filter_map(|it| match it.boon {
+        let boons = || battle.boons_with(squad, bearer, phase);
+        let sum = |stat| boons().fold(0_i8, |sum, it| sum.saturating_add(it.boon.adds_to_weapon(stat, line.sort())));
+        let granted = boons().filter_map(|it| match it.boon {
             Boon::Grant(tag) => Some(tag),
             _ => None,
         });
         Arm {
             weapon: Some(weapon),
+            bearer,
             range: line.range.map_or(0, |base| range_of(base, sum(Stat::Range))),
             attacks: line.attacks,
             accuracy: line.accuracy,
@@ -142,6 +153,10 @@ impl Arm {
         }
     }
 
+    pub(super) fn sort(&self) -> Sort {
+        if self.range == 0 { Sort::Melee } else { Sort::Ranged }
+    }
+
     /// **A-4** What it takes off whom it wounds.
     pub(super) fn damage(&self) -> Damage {
         Damage { amount: self.damage, more: self.more_damage }
@@ -151,6 +166,7 @@ impl Arm {
     pub(super) fn bare_hands(rules: &Line, battle: &Battle, unit: UnitId) -> Arm {
         Arm {
             weapon: None,
+            bearer: battle.has_own_boons(unit, Phase::Melee).then_some(unit),
             range: 0,
             attacks: Amount::fixed(1),
             accuracy: rules.bare_hands_accuracy,
@@ -176,13 +192,13 @@ pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(Attac
 }
 
 /// **L-3, C-7** What a squad's own state does to its aim: a break, and abilities.
-pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase) -> Vec<(AimSource, i8)> {
+pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AimSource, i8)> {
     let mut found = Vec::new();
     if battle.squad(squad).is_broken {
         found.push((AimSource::Broken, -2));
     }
-    for it in battle.boons(squad, phase) {
-        let by = it.boon.adds_to(Stat::Accuracy);
+    for it in battle.boons_with(squad, arm.bearer, phase) {
+        let by = it.boon.adds_to_weapon(Stat::Accuracy, arm.sort());
         if by != 0 {
             found.push((AimSource::Ability(it.ability), by));
         }
@@ -193,8 +209,8 @@ pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase) -> Ve
 /// ATK of a weapon and what abilities add to it.
 pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AttackSource, i16)> {
     let mut found = vec![(AttackSource::Base, i16::from(arm.attacks.plus))];
-    for it in battle.boons(squad, phase) {
-        let by = it.boon.adds_to(Stat::Attacks);
+    for it in battle.boons_with(squad, arm.bearer, phase) {
+        let by = it.boon.adds_to_weapon(Stat::Attacks, arm.sort());
         if by != 0 {
             found.push((AttackSource::Ability(it.ability), i16::from(by)));
         }
@@ -345,7 +361,8 @@ pub(super) fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
         Boon::RerollOnes => Reroll::Ones,
         _ => Reroll::None,
     };
-    battle.boons(plan.by, phase_of(plan.kind)).map(|it| one(it.boon)).max().unwrap_or(Reroll::None)
+    let boons = battle.boons_with(plan.by, plan.arm.bearer, phase_of(plan.kind));
+    boons.map(|it| one(it.boon)).max().unwrap_or(Reroll::None)
 }
 
 /// The phase whose effects count for a volley; an immediate one counts as its own phase (C-6).
@@ -487,7 +504,7 @@ fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
 /// **A-2** Toughness and what wounds, with `[Anti]`.
 pub(super) fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
     let profile = battle.profile(unit);
-    let more = battle.boon_sum(battle.unit(unit).squad, Stat::Toughness, phase_of(plan.kind));
+    let more = battle.boon_sum_of(unit, Stat::Toughness, phase_of(plan.kind));
     let toughness = profile.toughness.saturating_add_signed(more).max(1);
     let Arm { traits, strength, .. } = &plan.arm;
     (toughness, ToWound::of(traits, *strength, toughness, traits.anti[profile.kind as usize]))
@@ -511,7 +528,7 @@ pub(super) struct SaveNeeds {
 pub(super) fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
     let base = battle.profile(unit).save?;
     let cover = cover_of(battle, plan, unit);
-    let bonus = battle.boon_sum(battle.unit(unit).squad, Stat::Save, phase_of(plan.kind));
+    let bonus = battle.boon_sum_of(unit, Stat::Save, phase_of(plan.kind));
     Some(SaveNeeds { base, cover, bonus, needs: terms::save_needs(base, plan.arm.piercing, cover, bonus) })
 }
 
@@ -519,7 +536,7 @@ pub(super) fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<S
 fn cover_of(battle: &Battle, plan: &Plan, unit: UnitId) -> u8 {
     let is_ignored = plan.arm.traits.ignores_cover
         || phase_of(plan.kind) == Phase::Melee
-        || battle.boons(plan.by, phase_of(plan.kind)).any(|it| it.boon == Boon::IgnoreCover);
+        || battle.boons_with(plan.by, plan.arm.bearer, phase_of(plan.kind)).any(|it| it.boon == Boon::IgnoreCover);
     if is_ignored {
         return 0;
     }

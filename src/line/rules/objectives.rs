@@ -41,7 +41,11 @@ pub(super) fn control(battle: &Battle, squad: SquadId, objective: ObjectiveId) -
     if battle.squad(squad).is_broken || !battle.standing(squad).any(is_near) {
         return 0;
     }
-    let con = |it: UnitId| u16::from(battle.profile(it).control);
+    let con = |it: UnitId| {
+        let own = battle.boons_with(squad, Some(it), Phase::Morale).filter(|it| it.unit.is_some());
+        let more = own.fold(0_i8, |sum, it| sum.saturating_add(it.boon.adds_to(Stat::Control)));
+        u16::from(battle.profile(it).control).saturating_add_signed(i16::from(more))
+    };
     let hero = battle.hero(squad);
     let squad_con = battle.standing(squad).filter(|it| Some(*it) != hero).map(con).max().unwrap_or(0);
     let more = battle.boon_sum(squad, Stat::Control, Phase::Morale);

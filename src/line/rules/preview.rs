@@ -4,7 +4,7 @@
 mod foresight;
 mod salvo;
 
-pub use foresight::{commanded, getting_away, melee, nerve, pressed_in, told_to_fight, triggered};
+pub use foresight::{commanded, getting_away, is_in_vain, melee, nerve, pressed_in, told_to_fight, triggered};
 pub use salvo::{
     Attacker, Salvo, Strays, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, salvos, uses,
     volley_salvos,

@@ -125,6 +125,7 @@ fn words(battle: &Battle, event: &Event) -> Vec<String> {
     let ability = |id: &crate::line::battle::AbilityId| battle.setup().ability(*id).name.clone();
     let on = |on: &AbilityOn| match on {
         AbilityOn::Squad(it) => squad(it),
+        AbilityOn::Unit(it) => unit(it),
         AbilityOn::Tile(it) => it.to_string(),
     };
     let one = match event {
@@ -141,6 +142,9 @@ fn words(battle: &Battle, event: &Event) -> Vec<String> {
         }
         Event::AbilityLapsed { ability: it, on: target, .. } => format!("{} on {} lapses", ability(it), on(target)),
         Event::BoonBegan { squad: it, boon, span, .. } => format!("{}: {boon:?} for {span:?}", squad(it)),
+        Event::UnitBoonBegan { unit: it, boon, span, .. } => format!("{}: {boon:?} for {span:?}", unit(it)),
+        Event::AbilityInVain { ability: it, on: target, .. } => format!("{} on {} is in vain", ability(it), on(target)),
+        Event::UnitActedAhead { unit: it, phase, .. } => format!("{} has done its {}", unit(it), phase.name()),
         Event::Rallied { squad: it, .. } => format!("{} rallies", squad(it)),
         Event::Healed { unit: it, hp, stands_at, .. } => match stands_at {
             Some(at) => format!("{} stands up on {at} with {hp} HP", unit(it)),
@@ -367,7 +371,9 @@ pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
             let ability = setup.ability_ids().find(|it| setup.ability(*it).name == name).expect("an ability");
             let by =
                 setup.caster_ids().find(|it| setup.caster(*it).abilities.contains(&ability)).unwrap_or(CasterId(0));
-            let on = on.parse().map_or_else(|_| AbilityOn::Squad(scene::squad(battle, on)), AbilityOn::Tile);
+            let alone = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == on);
+            let named = || alone.map_or_else(|| AbilityOn::Squad(scene::squad(battle, on)), AbilityOn::Unit);
+            let on = on.parse().map_or_else(|_| named(), AbilityOn::Tile);
             orders.abilities.push(AbilityUse { by, ability, on });
             continue;
         }

@@ -8,7 +8,7 @@ use toml::de::DeValue;
 
 use crate::field::{EDGE_MAX, Tile};
 use crate::line::battle::{
-    AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, TAGS, Tag, TagForm, Trigger,
+    AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Trigger,
 };
 use crate::line::scenario::read::Leaf;
 
@@ -351,9 +351,13 @@ words! {
         "own squad" => AbilityTarget::OwnSquad,
         "allied squad" => AbilityTarget::AlliedSquad,
         "enemy squad" => AbilityTarget::EnemySquad,
+        "own unit" => AbilityTarget::OwnUnit,
+        "allied unit" => AbilityTarget::AlliedUnit,
+        "enemy unit" => AbilityTarget::EnemyUnit,
         "tile" => AbilityTarget::Tile,
         "self" => AbilityTarget::Own,
     }
+    Sort as "WeaponSort" { "melee" => Sort::Melee, "ranged" => Sort::Ranged, }
     Trigger as "Trigger" {
         "shot at" => Trigger::ShotAt,
         "charged" => Trigger::Charged,

@@ -443,6 +443,13 @@ pub(super) fn needs_squad(span: Span, effect: &str) -> Diagnostic {
         .by_rule("C-4")
 }
 
+/// Something that only a squad as a whole can do, for one unit.
+pub(super) fn needs_whole_squad(span: Span, effect: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("`{effect}` needs a whole squad, and this ability is used on one unit"))
+        .with_help("Give the ability target = \"own squad\", \"allied squad\" or \"enemy squad\".")
+        .by_rule("C-4")
+}
+
 /// Waiting for what happens to a squad, at a tile.
 pub(super) fn trigger_on_tile(span: Span) -> Diagnostic {
     Diagnostic::error(span, "a trigger waits for something to happen to a squad, and this ability is used on a tile")

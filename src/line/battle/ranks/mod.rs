@@ -14,7 +14,7 @@ pub use orders::{DirectedBy, FormUp, FormationOrders, FormationStep, Ranging, St
 use serde::{Deserialize, Serialize};
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, Setup};
+use crate::line::battle::{Battle, Phase, Setup};
 
 /// A formation, by a number that no other formation of its battle has or had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -234,9 +234,11 @@ impl Battle {
         self.ranker(unit).is_some_and(|it| it.has_lost_turn)
     }
 
-    /// **F-19, FX-6** Whether a unit can't move for now: it is dazed, or its movement ended when its formation broke up.
+    /// **F-19, FX-6, C-6** Whether a unit can't move for now: it is dazed, its movement ended when its formation broke up, or
+    /// it has moved ahead of its squad.
     pub fn is_rooted(&self, unit: UnitId) -> bool {
-        self.ranker(unit).is_some_and(|it| 0 < it.dazed_until || it.has_stopped)
+        self.has_unit_acted_ahead(unit, Phase::Movement)
+            || self.ranker(unit).is_some_and(|it| 0 < it.dazed_until || it.has_stopped)
     }
 
     /// **FX-3** Whether a unit has directed a formation this round.

@@ -241,7 +241,7 @@ fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
         ".a .a .a .a .o . . . . . . . . .x .x .x .x .x .x",
         "a Alpha players: rifle; o Staff players: officer; x Boyz enemy: boy",
         |setup| {
-            let boon = Boon::Modify { stat: Stat::Accuracy, by: 2 };
+            let boon = Boon::Modify { stat: Stat::Accuracy, by: 2, weapons: None };
             setup.abilities.push(Ability {
                 key: "aim".to_owned(),
                 name: "Steady Aim".to_owned(),
@@ -249,6 +249,8 @@ fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
                 cost: 1,
                 target: AbilityTarget::AlliedSquad,
                 range: None,
+                per_round: None,
+                per_battle: None,
                 needs_hero: true,
                 trigger: None,
                 effects: vec![Effect::Lasting { boon, span: Span::Rounds(1) }],

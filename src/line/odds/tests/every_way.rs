@@ -144,15 +144,18 @@ fn c7_rerolls_and_numbers_that_abilities_change() {
         Boon::RerollOnes,
         Boon::IgnoreCover,
         Boon::Grant(Tag::Lethal),
-        Boon::Modify { stat: Stat::Damage, by: 2 },
-        Boon::Modify { stat: Stat::Attacks, by: 1 },
-        Boon::Modify { stat: Stat::Accuracy, by: -3 },
-        Boon::Modify { stat: Stat::Strength, by: 4 },
-        Boon::Modify { stat: Stat::Piercing, by: 2 },
+        Boon::Modify { stat: Stat::Damage, by: 2, weapons: None },
+        Boon::Modify { stat: Stat::Attacks, by: 1, weapons: None },
+        Boon::Modify { stat: Stat::Accuracy, by: -3, weapons: None },
+        Boon::Modify { stat: Stat::Strength, by: 4, weapons: None },
+        Boon::Modify { stat: Stat::Piercing, by: 2, weapons: None },
     ] {
         check(&with_boon(one_shot(&[Tag::Sustained(1)], |_| ()), "Alpha", boon), "Alpha: Boyz");
     }
-    for boon in [Boon::Modify { stat: Stat::Save, by: 2 }, Boon::Modify { stat: Stat::Toughness, by: 3 }] {
+    for boon in [
+        Boon::Modify { stat: Stat::Save, by: 2, weapons: None },
+        Boon::Modify { stat: Stat::Toughness, by: 3, weapons: None },
+    ] {
         check(&with_boon(duel(|_| ()), "Boyz", boon), "Alpha: Boyz");
     }
 }

@@ -68,7 +68,11 @@ impl<'a> Clause<'a> {
     }
 
     /// The unit, unless it has fallen.
-    pub(super) fn standing_unit(&self, unit: UnitId, place: Range<usize>) -> Result<UnitId, Diagnostic> {
+    pub(in crate::line::orders) fn standing_unit(
+        &self,
+        unit: UnitId,
+        place: Range<usize>,
+    ) -> Result<UnitId, Diagnostic> {
         let battle = self.context.battle;
         if battle.unit(unit).is_standing() { Ok(unit) } else { Err(say::unit_down(place, self.unit_name(unit))) }
     }
@@ -91,7 +95,7 @@ impl<'a> Clause<'a> {
     }
 
     // A unit and where it is named. A number alone is one of these squads; a name fits those first that `may_be` says.
-    fn any_unit(
+    pub(in crate::line::orders) fn any_unit(
         &mut self,
         squads: &[SquadId],
         may_be: impl Fn(&Self, UnitId) -> bool,

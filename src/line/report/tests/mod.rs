@@ -47,6 +47,8 @@ pub(super) fn ridge_with(touch: impl FnOnce(&mut Setup)) -> Battle {
                 cost,
                 target: AbilityTarget::OwnSquad,
                 range: None,
+                per_round: None,
+                per_battle: None,
                 needs_hero: true,
                 trigger: None,
                 effects: Vec::new(),

@@ -18,7 +18,11 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::AbilityRefused { .. } => out.push("An ability that cannot be used costs nothing (C-2, C-3)."),
         Event::AbilityTriggered { ability, .. } => text_of(&mut out, battle, *ability),
         Event::AbilityLapsed { .. } => out.push("CP are spent in the command phase, whatever comes after (C-4)."),
+        Event::AbilityInVain { .. } => {
+            out.push("There was nothing for it to do; CP are spent in the command phase all the same (C-4).")
+        }
         Event::BoonBegan { .. }
+        | Event::UnitBoonBegan { .. }
         | Event::Rallied { .. }
         | Event::Healed { .. }
         | Event::CountsAsNotShot { .. }
@@ -28,7 +32,9 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
             out.append(&words::sentence(battle, &[event]));
             out.push(" (C-7)");
         }
-        Event::ActedAhead { .. } => out.push("Its ability made it act in the command phase, once and not again (C-6)."),
+        Event::ActedAhead { .. } | Event::UnitActedAhead { .. } => {
+            out.push("Its ability made it act in the command phase, once and not again (C-6).")
+        }
         Event::HeroMoved { .. } | Event::HeroStayed { .. } => {
             out.push(
                 "A hero joins a squad that stands at most one tile away, and takes it along in nothing else (H-1).",

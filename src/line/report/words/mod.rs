@@ -75,6 +75,9 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         }
         Event::AbilityLapsed { by, ability, on } => command::lapsed(out, battle, (*by, *ability, *on)),
         Event::BoonBegan { .. }
+        | Event::UnitBoonBegan { .. }
+        | Event::AbilityInVain { .. }
+        | Event::UnitActedAhead { .. }
         | Event::Rallied { .. }
         | Event::Healed { .. }
         | Event::CountsAsNotShot { .. }

@@ -4,7 +4,7 @@ use crate::field::{SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{
     Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay, UnitState,
 };
-use crate::line::rules::movement::allowance::allowance;
+use crate::line::rules::movement::allowance::{allowance, allowance_of};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::settle::settle;
 use crate::line::rules::movement::survey::Survey;
@@ -61,6 +61,34 @@ pub(in crate::line::rules) fn plan(
         return Err(Stay::NoWay);
     }
     Ok(Plan { allowance, path, cost, cut_short, places })
+}
+
+/// **C-6** How one unit would go along a route alone, by its own MOV and with its squad as much in its way as anybody.
+pub(in crate::line::rules) fn plan_alone(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    survey: &mut Survey,
+    unit: UnitId,
+    route: &Route,
+) -> Result<Plan, Stay> {
+    let squad = battle.unit(unit).squad;
+    if let Some(why) = formations::hinders(battle, squad) {
+        return Err(why);
+    }
+    if battle.is_engaged(unit) {
+        return Err(Stay::Engaged);
+    }
+    let allowance = allowance_of(battle, orders, unit);
+    if allowance.steps == 0 || battle.is_rooted(unit) {
+        return Err(Stay::Immobile);
+    }
+    let zones = if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun };
+    let (mut view, searches) = survey.view(battle, squad, zones, Facing::of(battle, squad));
+    view.alone = Some(unit);
+    let LeaderWay { path, cost, cut_short } = leader_way(&view, searches, unit, route, allowance.steps)?;
+    let end = path.last().copied().expect("a way has at least its start");
+    Ok(Plan { allowance, path, cost, cut_short, places: vec![(unit, end)] })
 }
 
 /// **V-2** Who leads the way: the leader, or the first who can move (FX-6, F-19).

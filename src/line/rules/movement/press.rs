@@ -6,7 +6,7 @@ use crate::line::rules::movement::allowance::base_of;
 use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::move_to;
-use crate::line::rules::{Line, Round, formations};
+use crate::line::rules::{Round, formations};
 
 /// Two squads that fight each other, the players' first.
 type Fight = (SquadId, SquadId);
@@ -143,6 +143,7 @@ mod tests {
     use crate::dice::Dice;
     use crate::line::battle::scene::{scene, squad};
     use crate::line::battle::{Volley, WeaponId};
+    use crate::line::rules::Line;
 
     use super::*;
 

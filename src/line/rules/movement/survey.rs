@@ -43,6 +43,8 @@ pub(super) struct View<'a> {
     larger: Vec<(u8, Footing, Footing)>,
     // **V-6** What each of them may walk on who gets away from enemies of its own.
     pub(super) away: Vec<(UnitId, Footing)>,
+    // **C-6** The only one of them who moves, if he goes alone.
+    pub(super) alone: Option<UnitId>,
 }
 
 impl Survey {
@@ -64,7 +66,10 @@ impl Survey {
         }
         let Survey { ground, footing, enemies, searches, .. } = self;
         searches.out.look(facing.around());
-        (View { battle, squad, zones, facing, ground, footing, enemies, larger, away: Vec::new() }, searches)
+        (
+            View { battle, squad, zones, facing, ground, footing, enemies, larger, away: Vec::new(), alone: None },
+            searches,
+        )
     }
 
     /// The ground alone.
@@ -138,7 +143,7 @@ impl View<'_> {
 
     /// Whether somebody leaves his place to the others: he is of the squad, and can move (FX-6, F-19).
     fn makes_room(&self, other: UnitId) -> bool {
-        self.battle.unit(other).squad == self.squad && !self.battle.is_rooted(other)
+        self.alone.is_none() && self.battle.unit(other).squad == self.squad && !self.battle.is_rooted(other)
     }
 
     /// The unit's footprint, were it there.

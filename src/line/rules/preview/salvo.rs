@@ -215,6 +215,10 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
         }
     }
     let Volley { kind, by, at, .. } = *volley;
+    // **C-7** In whose hands the weapon was, nobody wrote down.
+    if attackers.iter().any(|it| battle.has_own_boons(it.unit, attack::phase_of(kind))) {
+        return None;
+    }
     let mut plan =
         Plan { kind, by, at, arm, aims: volley.aims.clone(), attackers, pool: Vec::new(), silent: Vec::new() };
     let is_together = plan.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley);

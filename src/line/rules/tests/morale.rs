@@ -155,10 +155,10 @@ fn l2_abilities_add_to_the_roll_too() {
         "use Order on Alpha",
         "morale 2 3",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Leadership, by: 2 } for Rounds(1)
-        Morale:
-        Alpha tests on 2+3+2 against 7: passes"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Leadership, by: 2, weapons: None } for Rounds(1)
+            Morale:
+            Alpha tests on 2+3+2 against 7: passes"#]],
     );
 }
 

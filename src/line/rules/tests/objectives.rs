@@ -174,10 +174,10 @@ fn o1_an_ability_raises_control() {
         "use Order on Alpha",
         "",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Control, by: 1 } for Rounds(1)
-        Morale:
-        Ridge: 2 to 1, owner Some(Players)"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Control, by: 1, weapons: None } for Rounds(1)
+            Morale:
+            Ridge: 2 to 1, owner Some(Players)"#]],
     );
 }
 
