@@ -1,7 +1,7 @@
 //! `fieldpost schema scenario|data`
 
 use crate::cli::{Trouble, print};
-use crate::line::scenario::{SchemaKind, schema};
+use crate::games::{SchemaKind, schema};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::field::{Board, Footprint, GoalKind, SquadId, TerrainId};
-use crate::game::Ruleset;
 use crate::line::battle::{
     Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, Stance,
 };
@@ -27,7 +26,7 @@ pub(super) fn scenario(
     text: &str,
     mut file: ScenarioFile,
     standard: &Data,
-) -> Option<(Setup, Ruleset)> {
+) -> Option<(Setup, Line)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
     let ruleset = ruleset(reader, file.ruleset.as_ref(), file.rules.as_ref());
@@ -115,7 +114,7 @@ fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Data) -> Da
     data
 }
 
-fn ruleset(reader: &mut Reader, name: Option<&At<Name>>, rules: Option<&RulesFile>) -> Ruleset {
+fn ruleset(reader: &mut Reader, name: Option<&At<Name>>, rules: Option<&RulesFile>) -> Line {
     if let Some(name) = name
         && &***name != "line"
     {
@@ -125,7 +124,7 @@ fn ruleset(reader: &mut Reader, name: Option<&At<Name>>, rules: Option<&RulesFil
     if let Some(rules) = rules {
         change(&mut line, rules);
     }
-    Ruleset::Line(line)
+    line
 }
 
 /// The modules that a battle can be played with.
@@ -171,10 +170,8 @@ fn change(line: &mut Line, rules: &RulesFile) {
     }
 }
 
-fn several_heroes(ruleset: &Ruleset) -> bool {
-    match ruleset {
-        Ruleset::Line(line) => line.several_heroes,
-    }
+fn several_heroes(ruleset: &Line) -> bool {
+    ruleset.several_heroes
 }
 
 /// The GM's pool, last of all.

@@ -34,8 +34,8 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::game::Ruleset;
 use crate::line::battle::{Battle, Setup};
+use crate::line::rules::Line;
 use crate::line::scenario::files::{DataFile, ScenarioFile};
 use crate::line::scenario::read::{Read, Reader, Value};
 
@@ -43,7 +43,7 @@ use crate::line::scenario::read::{Read, Reader, Value};
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub setup: Arc<Setup>,
-    pub ruleset: Ruleset,
+    pub ruleset: Line,
     /// What its author may want to know: warnings, no errors.
     pub doubts: Problems,
     /// The data files that its names come from, each with its name and text, in the order in which they build on each
