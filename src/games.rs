@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use crate::diagnostic::Rule;
 use crate::game::{AnyPlay, Game, Play};
+use crate::line::rules;
 use crate::line::rules::Line;
-use crate::line::{rules, scenario};
+use crate::line::scenario;
 
 pub use crate::line::scenario::{Data, Problems, SchemaKind, check, schema};
 
