@@ -21,7 +21,7 @@ pub mod verify;
 mod watch;
 
 use crate::diagnostic::Diagnostic;
-use crate::dice::{D6, Purpose, Seed};
+use crate::dice::{Die, Purpose, Seed};
 use crate::field::{SeatId, SquadId};
 use crate::game::Ruleset;
 use crate::line::battle::{Battle, Event, Orders};
@@ -120,7 +120,7 @@ pub struct Closed {
     pub orders: Orders,
     pub events: Vec<Event>,
     /// **R-4** Every die of the round, in order.
-    pub dice: Vec<(Purpose, D6)>,
+    pub dice: Vec<(Purpose, Die)>,
     /// What the report tells beside the events.
     pub known: Known,
     pub report: Report,

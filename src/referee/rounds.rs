@@ -78,7 +78,7 @@ impl Table {
             round: before.round(),
             by,
             orders: Hash(orders.digest()),
-            dice: dice.rolled().iter().map(|it| it.1.to_string()).collect(),
+            dice: dice.rolled().iter().map(|it| it.1.symbol()).collect(),
             events: Hash(digest_of(&events)),
             state: Hash(self.battle.digest()),
             log,

@@ -107,7 +107,7 @@ fn every_rule_is_cited_by_code_and_named_by_a_test() {
         let cited = [format!("**{id}**"), format!("**{id},"), format!(" {id}**"), format!(" {id},")];
         cited.iter().any(|it| code.contains(it))
     };
-    let is_tested = |id: &str| code.contains(&format!("fn {}_", id.to_lowercase().replace('-', "")));
+    let is_tested = |id: &str| code.contains(&format!("fn {}_", id.to_lowercase().replace('-', "").replace('.', "_")));
     let uncited: Vec<&str> = RULES.iter().map(|it| it.id).filter(|it| !cites(it)).collect();
     let untested: Vec<&str> = RULES.iter().map(|it| it.id).filter(|it| !is_tested(it)).collect();
     assert!(uncited.is_empty() && untested.is_empty(), "not cited: {uncited:?}; not tested: {untested:?}");
