@@ -10,12 +10,14 @@
 //! - [`page`]: text for people in every medium
 //! - [`map`]: a picture of a field
 //! - [`line`]: a game: squads with rifles and bayonets
+//! - [`brick`]: a game: squads of minifigs on plates
 //! - [`game`]: what a game is to everybody else
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
 //! - [`discord`]: events in, messages out
 //! - [`cli`]: the program's face
 
+pub mod brick;
 pub mod cli;
 pub mod diagnostic;
 pub mod dice;
