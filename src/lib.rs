@@ -12,12 +12,14 @@
 //! - [`post`]: what a post is in any game
 //! - [`game`]: what a game is to everybody above
 //! - [`line`]: a game: squads with rifles and bayonets
+//! - [`brick`]: a game: squads of minifigs on plates
 //! - [`games`]: the one list of games
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
 //! - [`discord`]: events in, messages out
 //! - [`cli`]: the program's face
 
+pub mod brick;
 pub mod cli;
 pub mod diagnostic;
 pub mod dice;

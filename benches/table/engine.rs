@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fieldpost::dice::{Dice, EventKind, Label, Purpose, Seed, words_digest};
+use fieldpost::dice::{Dice, Label, Purpose, Seed, words_digest};
 use fieldpost::field::{Direction, Field, SquadId, Tile, Zones};
 use fieldpost::line::battle::{Amount, Battle, Event, Fire, FirePart, Orders, Profile, ProfileId};
 use fieldpost::line::commander;
@@ -52,8 +52,8 @@ fn attack_sequence(table: &mut Table) {
         || ruleset().resolve(&battle, &Orders::default(), &mut dice()),
         || {
             let mut dice = dice();
-            let dice = dice.event(Label::of(EventKind::Fire, 0));
-            (0..count).map(|_| u32::from(dice.d6(Purpose::Hit).face())).sum::<u32>()
+            let dice = dice.event(Label::of(0, 0));
+            (0..count).map(|_| u32::from(dice.d6(Purpose::named("hit")).face())).sum::<u32>()
         },
     );
     let per_die = |it: f64| it / count as f64;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{Diagnostic, Rule};
-use crate::dice::{D6, Purpose, Seed};
+use crate::dice::{Die, Purpose, Seed};
 use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
 use crate::map::Picture;
@@ -51,7 +51,7 @@ pub struct Closing {
     pub events: [u8; 32],
     pub state: [u8; 32],
     /// **R-4** Every die of the round, in order.
-    pub dice: Vec<(Purpose, D6)>,
+    pub dice: Vec<(Purpose, Die)>,
 }
 
 impl<G: Game> Play<G> {

@@ -20,7 +20,7 @@ pub mod verify;
 mod watch;
 
 use crate::diagnostic::Diagnostic;
-use crate::dice::{D6, Purpose, Seed};
+use crate::dice::{Die, Purpose, Seed};
 use crate::field::{SeatId, SquadId};
 use crate::game::{Enlisted, Stage};
 use crate::games::{Playing, Scenario};
@@ -110,7 +110,7 @@ pub struct Closed {
     /// Its round.
     pub round: u16,
     /// **R-4** Every die of the round, in order.
-    pub dice: Vec<(Purpose, D6)>,
+    pub dice: Vec<(Purpose, Die)>,
     /// What the report tells beside the events.
     pub known: Known,
     pub report: Report,

@@ -50,7 +50,7 @@ impl Table {
             round: closing.round,
             by,
             orders: Hash(closing.orders),
-            dice: closing.dice.iter().map(|it| it.1.to_string()).collect(),
+            dice: closing.dice.iter().map(|it| it.1.symbol()).collect(),
             events: Hash(closing.events),
             state: Hash(closing.state),
             log,

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use fieldpost::brick;
+use fieldpost::diagnostic::Rule;
 use fieldpost::line::rules::RULES;
 
 /// Which rooms each room may use. An absent arrow is a promise. A game's rooms stand in its folder.
@@ -33,6 +35,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("line/battle", &["field", "dice"]),
+    ("brick/battle", &["field", "dice"]),
+    ("brick/rules", &["brick/battle", "field", "diagnostic", "dice"]),
     ("line/rules", &["line/battle", "field", "diagnostic", "dice"]),
     ("line/orders", &["line/rules", "line/battle", "post", "field", "diagnostic"]),
     ("line/scenario", &["line/rules", "line/battle", "field", "diagnostic"]),
@@ -88,26 +92,29 @@ fn every_module_of_the_library_has_its_arrows_here() {
 
 #[test]
 fn every_rule_is_cited_by_code_and_named_by_a_test() {
-    let code: String = ["field", "line/battle", "line/rules", "referee"]
-        .iter()
-        .flat_map(|it| sources_of(it))
-        .map(|it| read(&it))
-        .collect();
+    is_cited_and_tested(RULES, &["field", "line/battle", "line/rules", "referee"]);
+    is_cited_and_tested(brick::rules::RULES, &["brick/battle", "brick/rules"]);
+}
+
+fn is_cited_and_tested(rules: &[Rule], rooms: &[&str]) {
+    let code: String = rooms.iter().flat_map(|it| sources_of(it)).map(|it| read(&it)).collect();
     let cites = |id: &str| {
         let cited = [format!("**{id}**"), format!("**{id},"), format!(" {id}**"), format!(" {id},")];
         cited.iter().any(|it| code.contains(it))
     };
-    let is_tested = |id: &str| code.contains(&format!("fn {}_", id.to_lowercase().replace('-', "")));
-    let uncited: Vec<&str> = RULES.iter().map(|it| it.id).filter(|it| !cites(it)).collect();
-    let untested: Vec<&str> = RULES.iter().map(|it| it.id).filter(|it| !is_tested(it)).collect();
+    let is_tested = |id: &str| code.contains(&format!("fn {}_", id.to_lowercase().replace('-', "").replace('.', "_")));
+    let uncited: Vec<&str> = rules.iter().map(|it| it.id).filter(|it| !cites(it)).collect();
+    let untested: Vec<&str> = rules.iter().map(|it| it.id).filter(|it| !is_tested(it)).collect();
     assert!(uncited.is_empty() && untested.is_empty(), "not cited: {uncited:?}; not tested: {untested:?}");
 }
 
 #[test]
 fn every_rule_has_one_entry_and_a_gist_of_its_own() {
-    let ids: BTreeSet<&str> = RULES.iter().map(|it| it.id).collect();
-    let gists: BTreeSet<&str> = RULES.iter().map(|it| it.gist).collect();
-    assert_eq!((ids.len(), gists.len()), (RULES.len(), RULES.len()));
+    for rules in [RULES, brick::rules::RULES] {
+        let ids: BTreeSet<&str> = rules.iter().map(|it| it.id).collect();
+        let gists: BTreeSet<&str> = rules.iter().map(|it| it.gist).collect();
+        assert_eq!((ids.len(), gists.len()), (rules.len(), rules.len()));
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The `line` rules: squads with rifles and bayonets on a grid of tiles.
 
 mod attack;
+pub(crate) mod chance;
 mod command;
 mod formations;
 mod melee;
