@@ -3,7 +3,7 @@
 use crate::cli::play::{Shown, owed};
 use crate::diagnostic::{join, nearest};
 use crate::line::report::Mark;
-use crate::map::{Picture, positions, text_map};
+use crate::map::{positions, text_map};
 use crate::page::Markup;
 use crate::referee::commands::{self, Command, Giver, Outcome};
 use crate::referee::thread::{self, Deed, Entry};
@@ -102,7 +102,10 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
     match name.to_lowercase().as_str() {
         "orders" => format!("{}{}", ordered(table), owed(table)),
         "map" => {
-            let picture = Picture::new(table.battle(), table.closed().last().map_or(&[], |it| it.events.as_slice()));
+            let picture = crate::line::report::picture(
+                table.battle(),
+                table.closed().last().map_or(&[], |it| it.events.as_slice()),
+            );
             format!("{}\n{}", text_map(&picture), positions(&picture))
         }
         "why" => match table.why(rest) {

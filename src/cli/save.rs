@@ -26,7 +26,7 @@ impl Folder {
         fs::create_dir_all(path).map_err(|it| Trouble::writing(path, it))?;
         let mut folder = Folder { path: path.to_owned(), renderer: MapRenderer::new(), events: Vec::new() };
         let opening = table.closed().first().map_or(table.battle(), |it| &it.before);
-        folder.map("opening", &Picture::new(opening, &[]))?;
+        folder.map("opening", &crate::line::report::picture(opening, &[]))?;
         (0..table.closed().len()).try_for_each(|n| folder.round(table, n))?;
         Ok(folder)
     }
@@ -36,7 +36,7 @@ impl Folder {
         let closed = &table.closed()[n];
         let after = table.closed().get(n + 1).map_or(table.battle(), |it| &it.before);
         let name = format!("round-{:02}", closed.report.round);
-        self.map(&name, &Picture::new(after, &closed.events))?;
+        self.map(&name, &crate::line::report::picture(after, &closed.events))?;
         self.document(&name, &closed.report.document())?;
         self.events.truncate(n);
         self.events.push(json_of(closed)?);

@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 
 use crate::field::Tile;
 use crate::line::battle::Side;
-use crate::map::formations::FormationView;
 use crate::map::ground::Ground;
 use crate::map::look::Look;
 use crate::map::picture::{Fallen, Picture};
 use crate::map::positions::positions;
 use crate::map::squads::SquadView;
 use crate::map::walls;
-use crate::map::words::{count, heading, list, objective, place};
+use crate::map::words::{count, formation, heading, list, objective, place};
 
 /// The longest alt text, in letters; Discord takes 1,024.
 pub const ALT_TEXT_MAX: usize = 1000;
@@ -51,7 +50,7 @@ fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
         let squads = if squads.is_empty() { "nobody".to_owned() } else { squads.join("; ") };
         text.push_str(&format!(" {head}: {squads}."));
     }
-    let formations: Vec<String> = picture.formations.iter().map(FormationView::told).collect();
+    let formations: Vec<String> = picture.formations.iter().map(formation).collect();
     if !formations.is_empty() {
         text.push_str(&format!(" In formation: {}.", formations.join("; ")));
     }

@@ -4,12 +4,12 @@ use crate::line::battle::{Kind, Side};
 use crate::map::arrows::ArrowKind;
 use crate::map::base::swatch;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
-use crate::map::formations::{FormationView, label, outline};
+use crate::map::formations::{label, outline};
 use crate::map::frame::Frame;
 use crate::map::look::Look;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, flag, reach_style, star, star_style};
-use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::picture::{FormationView, ObjectiveView, Picture};
 use crate::map::squads::SquadView;
 use crate::map::style::{INK, colour};
 use crate::map::tags::{counts, marks, pill};
@@ -21,8 +21,8 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32
     for it in &picture.objectives {
         legend.objective(canvas, it);
     }
-    for it in &picture.formations {
-        legend.formation(canvas, it);
+    for (label, it) in picture.labelled_formations() {
+        legend.formation(canvas, &label, it);
     }
     legend.gap();
     for sign in signs(picture) {
@@ -86,9 +86,9 @@ impl<'a> Legend<'a> {
         let (plate_width, y) = (size * 2.3, self.baseline(top));
         let plate = Rect { left, top: top + self.row() * 0.1, width: plate_width, height: self.row() * 0.8 };
         let ink = pill(canvas, plate, squad.side, squad.is_broken);
-        let label_size = if squad.label.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
+        let label_size = if squad.label.text.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
         let ink = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
-        canvas.text(left + plate_width / 2.0, y, ink, &squad.label);
+        canvas.text(left + plate_width / 2.0, y, ink, &squad.label.text);
         let counts = format!("{} {}", counts(squad), marks(squad));
         let counts_width = width(&counts, size, Weight::Bold);
         let name_left = left + plate_width + size * 0.4;
@@ -118,11 +118,11 @@ impl<'a> Legend<'a> {
         self.y += self.row();
     }
 
-    fn formation(&mut self, canvas: &mut Canvas, it: &FormationView) {
+    fn formation(&mut self, canvas: &mut Canvas, name: &str, it: &FormationView) {
         let (size, y) = (self.size, self.baseline(self.y));
         let plate =
             Rect { left: self.left, top: self.y + self.row() * 0.1, width: size * 2.3, height: self.row() * 0.8 };
-        label(canvas, &it.label, it.side, plate);
+        label(canvas, name, it.side, plate);
         let x = plate.left + plate.width + size * 0.4;
         let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {it}"));
         let rest = format!("{}{led}", it.units.len());

@@ -18,18 +18,22 @@ mod overlay;
 mod picture;
 mod positions;
 mod renderer;
+mod spot;
 mod squads;
 pub(super) mod style;
 pub(super) mod svg;
 mod tags;
-#[cfg(test)]
-mod tests;
 mod text;
 mod walls;
 mod words;
 
 pub use alt::{ALT_TEXT_MAX, alt_text, description};
-pub use picture::{Moment, Picture};
+pub use arrows::{Arrow, ArrowKind};
+pub use ground::{Changed, Ground};
+pub use names::{Label, Name, labels};
+pub use picture::{Fallen, FormationView, Moment, ObjectiveView, Picture};
 pub use positions::positions;
 pub use renderer::{MapRenderer, NoPicture};
+pub use spot::{Spot, bends, middlemost};
+pub use squads::{SquadView, StandsIn, UnitView};
 pub use text::text_map;

@@ -1,8 +1,61 @@
 //! Names fit to be shown, and the short labels that stand for them on a map.
 
 use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::Deref;
 
 use crate::line::battle::Side;
+
+/// The longest name of a squad or objective that is shown whole.
+const NAME_MAX: usize = 40;
+/// The same for a title.
+const TITLE_MAX: usize = 60;
+
+/// A name as it may be shown: on one line, harmless, and not too long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name(String);
+
+impl Name {
+    /// What a squad, a hero or a place is called.
+    pub fn new(text: &str) -> Name {
+        Name(clean(text, NAME_MAX))
+    }
+
+    /// What a battle is called.
+    pub fn title(text: &str) -> Name {
+        Name(clean(text, TITLE_MAX))
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What stands for a squad where its name has no room. No other squad of the picture has the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// On a picture.
+    pub(super) text: String,
+    /// On a map made of letters.
+    pub(super) letter: char,
+}
+
+/// The labels of all the squads of a picture, by their names and sides.
+pub fn labels(squads: &[(Name, Side)]) -> Vec<Label> {
+    let names: Vec<&str> = squads.iter().map(|it| &*it.0).collect();
+    let sides: Vec<(&str, Side)> = squads.iter().map(|it| (&*it.0, it.1)).collect();
+    initials_of(&names).into_iter().zip(letters(&sides)).map(|(text, letter)| Label { text, letter }).collect()
+}
 
 /// A name from outside without what could spoil a line, at most `max` letters long.
 pub(crate) fn clean(name: &str, max: usize) -> String {
@@ -22,7 +75,7 @@ fn is_harmless(letter: &char) -> bool {
 }
 
 /// At most `max` letters, the last an ellipsis if there were more.
-pub(super) fn cut(text: &str, max: usize) -> String {
+fn cut(text: &str, max: usize) -> String {
     if text.chars().count() <= max {
         return text.to_owned();
     }
@@ -31,7 +84,7 @@ pub(super) fn cut(text: &str, max: usize) -> String {
 }
 
 /// A label of one to four letters for each name, all different: `Alpha` is A, `Slugga Boyz 1` is SB1.
-pub(super) fn labels(names: &[&str]) -> Vec<String> {
+fn initials_of(names: &[&str]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     names.iter().map(|name| label(name, &mut taken)).collect()
 }
@@ -67,7 +120,7 @@ fn plain_letters(name: &str) -> impl Iterator<Item = char> {
 
 /// One letter for each squad, for a map made of letters: capitals for the players, small ones for the enemy. The name's
 /// own letters are tried first; when all are used, `@` and `$` stand for the rest.
-pub(super) fn letters(squads: &[(&str, Side)]) -> Vec<char> {
+fn letters(squads: &[(&str, Side)]) -> Vec<char> {
     let mut taken = BTreeSet::new();
     squads.iter().map(|(name, side)| letter(name, *side, &mut taken)).collect()
 }
@@ -93,13 +146,13 @@ mod tests {
     fn a_label_is_made_of_initials_and_the_number() {
         let names =
             ["Alpha", "Slugga Boyz 1", "Slugga Boyz 2", "Alfa", "A_3", "Heavy team", "漢字", "Alp", "1st", "Nob"];
-        assert_eq!(labels(&names), ["A", "SB1", "SB2", "Al", "A3", "HT", "S", "A2", "1", "N"]);
+        assert_eq!(initials_of(&names), ["A", "SB1", "SB2", "Al", "A3", "HT", "S", "A2", "1", "N"]);
     }
 
     #[test]
     fn labels_differ_however_alike_the_names_are() {
         let names = vec!["Boyz"; 300];
-        let labels = labels(&names);
+        let labels = initials_of(&names);
         assert_eq!(labels.iter().collect::<BTreeSet<_>>().len(), 300);
     }
 

@@ -2,12 +2,13 @@
 
 use crate::field::Tile;
 use crate::line::battle::{Kind, Side};
-use crate::map::arrows::{Arrow, ArrowKind, Spot};
+use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::formations;
 use crate::map::frame::Frame;
 use crate::map::metrics::Weight;
 use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::spot::Spot;
 use crate::map::squads::{SquadView, UnitView};
 use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of};
 
@@ -327,7 +328,7 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for length in 1..=3 {
         let size = frame.tile * [0.52, 0.42, 0.29][length - 1];
         let ink = Ink { size, weight: Weight::Bold, colour: WHITE, anchor: Anchor::Middle };
-        let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
+        let squads = picture.squads.iter().filter(|it| it.label.text.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
         let plain = units.filter(|(_, it)| it.kind == Kind::Infantry && !it.is_hero);
         canvas.texts(ink, plain.map(|(squad, it)| letter_at(squad, it, size, frame)));
@@ -336,5 +337,5 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
 
 fn letter_at<'a>(squad: &'a SquadView, unit: &UnitView, size: f32, frame: &Frame) -> (f32, f32, &'a str) {
     let area = frame.footprint(unit.footprint);
-    (area.left + area.width / 2.0, area.top + area.height / 2.0 + size * 0.36, squad.label.as_str())
+    (area.left + area.width / 2.0, area.top + area.height / 2.0 + size * 0.36, squad.label.text.as_str())
 }

@@ -1,17 +1,17 @@
 //! Where everybody is, squad by squad, in sentences that need neither picture nor columns.
 
 use crate::line::battle::Side;
-use crate::map::formations::FormationView;
-use crate::map::picture::Picture;
+use crate::map::names::Name;
+use crate::map::picture::{FormationView, Picture};
 use crate::map::squads::SquadView;
-use crate::map::words::{heading, list, objective, place, shelter, state, whose};
+use crate::map::words::{formation as told, heading, list, objective, place, shelter, state, whose};
 
 /// The list of positions: a heading, a line for each squad, and a line for each objective.
 pub fn positions(picture: &Picture) -> String {
     let squads = Side::ALL.into_iter().flat_map(|side| picture.squads_of(side)).map(squad);
     let gone = Side::ALL.into_iter().filter_map(|side| gone(picture, side));
     let objectives = picture.objectives.iter().map(|it| format!("{}.", objective(it)));
-    let formations = picture.formations.iter().map(FormationView::line);
+    let formations = picture.labelled_formations().map(|(label, it)| formation(&label, it));
     let lines = std::iter::once(heading(picture)).chain(squads).chain(formations).chain(gone).chain(objectives);
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -29,12 +29,16 @@ pub(super) fn squad(it: &SquadView) -> String {
         Some((name, steps)) => format!(" Nearest enemy: {name}, {steps} tiles away."),
         None => String::new(),
     };
-    format!("{} ({}, {} on the map): {}.{nearest}", it.name, whose(it.side), it.label, parts.join(", "))
+    format!("{} ({}, {} on the map): {}.{nearest}", it.name, whose(it.side), it.label.text, parts.join(", "))
+}
+
+fn formation(label: &str, it: &FormationView) -> String {
+    format!("In formation ({}, {label} on the map): {}.", whose(it.side), told(it))
 }
 
 /// Who of a side is no longer there.
 fn gone(picture: &Picture, side: Side) -> Option<String> {
-    let names: Vec<String> = picture.gone.iter().filter(|it| it.1 == side).map(|it| it.0.clone()).collect();
+    let names: Vec<&Name> = picture.gone.iter().filter(|it| it.1 == side).map(|it| &it.0).collect();
     let head = match side {
         Side::Players => "Yours of whom nobody stands",
         Side::Enemy => "Enemies of whom nobody stands",

@@ -133,7 +133,7 @@ impl MapRenderer {
 
 /// The colours that a picture is made of.
 fn palette_of(picture: &Picture) -> Palette {
-    let changed = picture.ground.changed.iter().map(|it| it.kind);
+    let changed = picture.ground.changed.iter().map(|it| it.becomes.0);
     let occurs =
         |kind: usize| picture.ground.tiles.iter().copied().chain(changed.clone()).any(|it| usize::from(it) == kind);
     let kinds = picture.ground.kinds.iter().enumerate().filter(|it| occurs(it.0));

@@ -1,13 +1,14 @@
 //! Tags: which squad is which, and how many of it stand. They are put where they hide least.
 
 use crate::line::battle::Side;
-use crate::map::arrows::{ArrowKind, Spot};
+use crate::map::arrows::ArrowKind;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::formations::label_area;
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::overlay::flag_area;
 use crate::map::picture::Picture;
+use crate::map::spot::Spot;
 use crate::map::squads::SquadView;
 use crate::map::style::{INK, WHITE, colour};
 
@@ -63,9 +64,10 @@ fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
 
 fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
     let (more, marks) = (counts(squad), marks(squad));
-    let words = width(&squad.label, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
+    let words = width(&squad.label.text, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
     let width = words + width(marks, size * MARK, Weight::Bold) + size * 0.85;
-    let what = Words::Squad { side: squad.side, label: squad.label.clone(), more, marks, is_broken: squad.is_broken };
+    let what =
+        Words::Squad { side: squad.side, label: squad.label.text.clone(), more, marks, is_broken: squad.is_broken };
     Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
 }
 
@@ -113,7 +115,7 @@ impl Room {
         Room {
             map: frame.map(),
             tile: frame.tile,
-            tags: picture.formations.iter().filter_map(|it| label_area(it, frame)).collect(),
+            tags: picture.labelled_formations().filter_map(|(label, it)| label_area(&label, it, frame)).collect(),
             units: units.chain(flags).collect(),
             ways: ways(picture, frame),
         }

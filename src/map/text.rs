@@ -4,7 +4,7 @@ use crate::field::{Tile, column_name};
 use crate::line::battle::Side;
 use crate::map::picture::Picture;
 use crate::map::squads::SquadView;
-use crate::map::words::{heading, whose};
+use crate::map::words::{formation, heading, whose};
 
 /// The map as lines of equal letters, to be shown in a font where all are equally wide.
 pub fn text_map(picture: &Picture) -> String {
@@ -35,7 +35,7 @@ impl Grid {
         }
         for squad in &picture.squads {
             for tile in squad.units.iter().flat_map(|it| it.footprint.tiles()) {
-                put(tile, squad.letter);
+                put(tile, squad.label.letter);
             }
         }
         Grid { width, letters }
@@ -68,10 +68,10 @@ fn legend(picture: &Picture) -> Vec<String> {
     let squads = Side::ALL.into_iter().flat_map(|side| picture.squads_of(side)).map(squad);
     let kinds = picture.ground.occurring().map(|it| format!("{} {}", it.letter, it.name));
     let objectives = picture.objectives.iter().map(|it| format!("{OBJECTIVE} {}, {}", it.name, it.at));
-    let formations = picture.formations.iter().map(|it| format!("in formation, {}: {}", whose(it.side), it.told()));
+    let formations = picture.formations.iter().map(|it| format!("in formation, {}: {}", whose(it.side), formation(it)));
     squads.chain(formations).chain(objectives).chain(kinds).collect()
 }
 
 fn squad(it: &SquadView) -> String {
-    format!("{} {}, {}, {} of {}", it.letter, it.name, whose(it.side), it.standing(), it.starting)
+    format!("{} {}, {}, {} of {}", it.label.letter, it.name, whose(it.side), it.standing(), it.starting)
 }

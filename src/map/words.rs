@@ -2,12 +2,13 @@
 
 use crate::field::Tile;
 use crate::line::battle::Side;
-use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::picture::{FormationView, ObjectiveView, Picture};
 use crate::map::squads::{SquadView, StandsIn};
 
 /// Alpha, Bravo and Carbine team.
-pub(super) fn list(words: &[String]) -> String {
-    match words {
+pub(super) fn list(words: &[impl ToString]) -> String {
+    let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+    match &words[..] {
         [] => String::new(),
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
@@ -81,4 +82,28 @@ pub(super) fn objective(it: &ObjectiveView) -> String {
     };
     let contested = if it.is_contested { ", contested" } else { "" };
     format!("{} at {} is {owner}{held}{contested}", it.name, it.at)
+}
+
+/// Alpha + Bravo, 10 units between C3 and G4, led by Sgt. Ko.
+pub(super) fn formation(it: &FormationView) -> String {
+    let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {it}"));
+    format!("{}, {}{}{led}", it.name, count(it.units.len(), "unit", "units"), extent(it))
+}
+
+fn extent(it: &FormationView) -> String {
+    match corners(it) {
+        Some((low, high)) if low == high => format!(" at {low}"),
+        Some((low, high)) => format!(" between {low} and {high}"),
+        None => String::new(),
+    }
+}
+
+/// The first tile of the rectangle that holds it, and the last.
+fn corners(it: &FormationView) -> Option<(Tile, Tile)> {
+    let mut tiles = it.units.iter().flat_map(|it| it.tiles());
+    let first = tiles.next()?;
+    let widen = |(low, high): (Tile, Tile), it: Tile| {
+        (Tile::new(low.x.min(it.x), low.y.min(it.y)), Tile::new(high.x.max(it.x), high.y.max(it.y)))
+    };
+    Some(tiles.fold((first, first), widen))
 }

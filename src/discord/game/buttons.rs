@@ -186,7 +186,7 @@ fn grant(
 /// The battle as it stands, with what happened in its last round.
 fn picture(sheet: &Sheet) -> Picture {
     let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
-    Picture::new(sheet.table.battle(), events)
+    crate::line::report::picture(sheet.table.battle(), events)
 }
 
 fn closed<'a>(sheet: &'a mut Sheet, round: u16) -> Result<&'a Closed, Refused> {

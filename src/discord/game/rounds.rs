@@ -87,7 +87,7 @@ fn report_buttons(round: u16, is_last: bool) -> Vec<Button> {
 fn files(sheet: &Sheet, closed: &Closed, document: &Document) -> Vec<File> {
     let name = format!("round-{:02}", closed.report.round);
     let mut files = Vec::new();
-    files.extend(map_file(&name, &Picture::new(sheet.table.battle(), &closed.events)));
+    files.extend(map_file(&name, &crate::line::report::picture(sheet.table.battle(), &closed.events)));
     let text = Markup::Plain.render(document);
     files.push(File::new(&format!("{name}.txt"), "The whole report of the round as plain text", text.as_bytes()));
     files
@@ -214,7 +214,8 @@ pub(super) fn tell(sheet: &mut Sheet, happened: &Happened) {
 /// Opens a battle's thread: briefing, map, how to post, the promise about the dice, and the pinned message.
 pub(super) fn open(sheet: &mut Sheet, room: &mut Room, rehearsal: Option<u64>) {
     let mut parts = Markup::Discord.render_parts(&briefing(sheet), PART).into_iter();
-    let files: Vec<File> = map_file("opening", &Picture::new(sheet.table.battle(), &[])).into_iter().collect();
+    let files: Vec<File> =
+        map_file("opening", &crate::line::report::picture(sheet.table.battle(), &[])).into_iter().collect();
     room.post(sheet, Draft { files, ..Draft::text(parts.next().unwrap_or_default()) });
     for part in parts {
         room.post(sheet, Draft::text(part));
@@ -251,7 +252,8 @@ pub(super) fn go_on(sheet: &mut Sheet, room: &mut Room) {
         sheet.table.promise()
     );
     let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
-    let files: Vec<File> = map_file("map", &Picture::new(sheet.table.battle(), events)).into_iter().collect();
+    let files: Vec<File> =
+        map_file("map", &crate::line::report::picture(sheet.table.battle(), events)).into_iter().collect();
     room.post(sheet, Draft { files, ..Draft::text(said) });
     pin_status(sheet, room);
 }

@@ -13,7 +13,7 @@ use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::line::orders::{Poster, absence};
 use crate::line::report::Mark;
-use crate::map::{Picture, positions, text_map};
+use crate::map::{positions, text_map};
 use crate::page::{Document, Markup};
 use crate::referee::{Refused, Sheet};
 
@@ -236,7 +236,7 @@ fn one_line(text: &str, letters: usize) -> String {
 async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, _, _| {
         let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
-        let picture = Picture::new(sheet.table.battle(), events);
+        let picture = crate::line::report::picture(sheet.table.battle(), events);
         let words = format!("{}\n{}", text_map(&picture), positions(&picture));
         let mut files: Vec<_> = map_file("map", &picture).into_iter().collect();
         files.push(crate::discord::game::mail::File::new("map.txt", "The map in letters and words", words.as_bytes()));

@@ -1,4 +1,4 @@
-//! Pictures, maps and words of whole scenes.
+//! Pictures, maps and words of whole battles.
 
 use expect_test::expect;
 
@@ -8,7 +8,7 @@ use crate::line::battle::scene::{scene_with, squad};
 use crate::line::battle::{
     Battle, BySide, Event, Fate, Hit, Move, MoveKind, ObjectiveSetup, Setup, Shot, Side, Step, Volley, VolleyKind,
 };
-use crate::map::look::Look;
+use crate::line::report::picture;
 use crate::map::{ALT_TEXT_MAX, MapRenderer, Picture, alt_text, description, positions, text_map};
 
 /// A village with every kind of ground, in the letters of the text map.
@@ -65,26 +65,35 @@ const SQUADS: &str = "A Alpha players@alice: rifle; \
     S Slugga~Boyz~1 enemy: boy; D Slugga~Boyz~2 enemy: boy; N Nobz enemy: boy; G Squiggoth enemy: beast; \
     K Bunker enemy: bunker";
 
-fn terrain(look: Look) -> Terrain {
-    let key = format!("{look:?}").to_lowercase();
-    let (cost, opaque, cover, conceals) = match look {
-        Look::Wall => (None, true, 0, false),
-        Look::Water => (None, false, 0, false),
-        Look::Woods => (Some(2), false, 1, true),
-        Look::Ruins => (Some(2), false, 2, false),
-        Look::Rough => (Some(2), false, 0, false),
-        Look::Barricade => (Some(1), false, 1, false),
-        Look::Trench => (Some(1), false, 2, false),
-        Look::Smoke => (Some(1), true, 0, false),
-        _ => (Some(1), false, 0, false),
-    };
-    Terrain { name: key.clone(), key, cost, opaque, cover, conceals }
+/// The ground of drawings: its letter on the text map, name, cost, whether it is opaque, cover, whether it conceals.
+type GroundLine = (char, &'static str, Option<u8>, bool, u8, bool);
+const GROUND: &[GroundLine] = &[
+    ('.', "open", Some(1), false, 0, false),
+    ('=', "road", Some(1), false, 0, false),
+    (',', "rough", Some(2), false, 0, false),
+    ('"', "woods", Some(2), false, 1, true),
+    ('%', "ruins", Some(2), false, 2, false),
+    ('#', "wall", None, true, 0, false),
+    ('+', "barricade", Some(1), false, 1, false),
+    ('~', "water", None, false, 0, false),
+    ('^', "hill", Some(1), false, 0, false),
+    ('_', "trench", Some(1), false, 2, false),
+    (':', "smoke", Some(1), true, 0, false),
+];
+
+fn terrain(line: &GroundLine) -> Terrain {
+    let (_, key, cost, opaque, cover, conceals) = *line;
+    Terrain { key: key.to_owned(), name: key.to_owned(), cost, opaque, cover, conceals }
+}
+
+fn place(letter: char) -> TerrainId {
+    let found = GROUND.iter().position(|it| it.0 == letter);
+    TerrainId(found.expect("a letter of the text map") as u8)
 }
 
 fn board(rows: &[&str]) -> Board {
-    let place = |letter| Look::ALL.iter().position(|it| it.letter() == letter).expect("a letter of the text map");
-    let tiles = rows.iter().flat_map(|row| row.chars()).map(|it| TerrainId(place(it) as u8)).collect();
-    Board::new(rows[0].len() as u8, Look::ALL.into_iter().map(terrain).collect(), tiles)
+    let tiles = rows.iter().flat_map(|row| row.chars()).map(place).collect();
+    Board::new(rows[0].len() as u8, GROUND.iter().map(terrain).collect(), tiles)
 }
 
 /// A battle on a drawn board.
@@ -121,9 +130,8 @@ fn village() -> (Battle, Vec<Event>) {
 
 fn round(battle: &Battle) -> Vec<Event> {
     let id = |name: &str| squad(battle, name);
-    let smoke = Look::ALL.iter().position(|it| *it == Look::Smoke).expect("smoke") as u8;
     let tiles = ["R13", "S13", "T13", "S12"].map(tile).to_vec();
-    let mut events = vec![Event::GroundChanged { tiles, terrain: TerrainId(smoke), until: 2 }];
+    let mut events = vec![Event::GroundChanged { tiles, terrain: place(':'), until: 2 }];
     events.extend([
         fire(battle, "Heavy team", "Squiggoth", Fate::Hurt, 1),
         fire(battle, "Sherman", "Slugga Boyz 1", Fate::Killed, 2),
@@ -262,7 +270,7 @@ fn the_village_as_letters() {
         ^ hill
         _ trench
         : smoke"#]]
-    .assert_eq(&text_map(&Picture::new(&battle, &events)));
+    .assert_eq(&text_map(&picture(&battle, &events)));
 }
 
 #[test]
@@ -282,19 +290,19 @@ fn the_village_as_positions() {
         Bunker (enemy, Bu on the map): 1 of 1 standing at L13 on wall. Nearest enemy: Sherman, 8 tiles away.
         The ridge at Y3 is yours.
         Crossroads at O11 is nobody’s, contested.
-        Old mill at F8 is the enemy’s."#]].assert_eq(&positions(&Picture::new(&battle, &events)));
+        Old mill at F8 is the enemy’s."#]].assert_eq(&positions(&picture(&battle, &events)));
 }
 
 #[test]
 fn the_village_as_alt_text() {
     let (battle, events) = village();
-    expect!["Ridge at Dawn after round 1, 30 by 20 tiles, north up. Yours: Alpha with 9 at U8 behind barricade, engaged by Nobz; Bravo with 5 at X3 on hill, broken, carrying 1, 7 tiles from Nobz; Heavy team with 5 at W16 in trench, 9 tiles from Nobz; Sherman with 1 at R17, 7 tiles from Nobz; Free French with 1 at U18, carrying 4, 9 tiles from Nobz. Enemy: Slugga Boyz 1 with 5 at G5, 15 tiles from Alpha; Slugga Boyz 2 with 4 at E19, 13 tiles from Sherman; Nobz with 5 at S8, engaged by Alpha; Squiggoth with 1 at K10, 9 tiles from Alpha; Bunker with 1 at L13 on wall, 8 tiles from Sherman. Objectives: The ridge at Y3 is yours; Crossroads at O11 is nobody’s, contested; Old mill at F8 is the enemy’s. Walls run from K16 to P16. A wall runs from K7 to O7. A wall runs from K13 to P13 with a gap at M13. A wall runs from K13 to K16. A wall runs from P13 to P16. A wall runs from K7 to K9. A wall runs from O7 to O9."].assert_eq(&alt_text(&Picture::new(&battle, &events)));
+    expect!["Ridge at Dawn after round 1, 30 by 20 tiles, north up. Yours: Alpha with 9 at U8 behind barricade, engaged by Nobz; Bravo with 5 at X3 on hill, broken, carrying 1, 7 tiles from Nobz; Heavy team with 5 at W16 in trench, 9 tiles from Nobz; Sherman with 1 at R17, 7 tiles from Nobz; Free French with 1 at U18, carrying 4, 9 tiles from Nobz. Enemy: Slugga Boyz 1 with 5 at G5, 15 tiles from Alpha; Slugga Boyz 2 with 4 at E19, 13 tiles from Sherman; Nobz with 5 at S8, engaged by Alpha; Squiggoth with 1 at K10, 9 tiles from Alpha; Bunker with 1 at L13 on wall, 8 tiles from Sherman. Objectives: The ridge at Y3 is yours; Crossroads at O11 is nobody’s, contested; Old mill at F8 is the enemy’s. Walls run from K16 to P16. A wall runs from K7 to O7. A wall runs from K13 to P13 with a gap at M13. A wall runs from K13 to K16. A wall runs from P13 to P16. A wall runs from K7 to K9. A wall runs from O7 to O9."].assert_eq(&alt_text(&picture(&battle, &events)));
 }
 
 #[test]
 fn the_village_described() {
     let (battle, events) = village();
-    let description = description(&Picture::new(&battle, &events));
+    let description = description(&picture(&battle, &events));
     let ground: Vec<&str> = description.lines().skip(14).collect();
     expect![[r#"
         Road: A2 to AB12 (48 tiles); O18 to P20 (6 tiles).
@@ -321,7 +329,7 @@ fn the_village_described() {
 #[test]
 fn the_village_as_a_picture() {
     let (battle, events) = village();
-    let picture = Picture::new(&battle, &events);
+    let picture = picture(&battle, &events);
     check_all(&picture);
     let svg = MapRenderer::svg(&picture);
     for words in ["Ridge at Dawn", "after round 1", "Free French", "in melee", "broken", "charged", "fired at", "smoke"]
@@ -334,19 +342,19 @@ fn the_village_as_a_picture() {
 #[test]
 fn the_same_picture_is_the_same_bytes() {
     let (battle, events) = village();
-    let picture = Picture::new(&battle, &events);
+    let after = picture(&battle, &events);
     let mut renderer = MapRenderer::new();
-    let first = renderer.png(&picture).expect("a picture");
-    let opening = renderer.png(&Picture::new(&battle, &[])).expect("a picture");
+    let first = renderer.png(&after).expect("a picture");
+    let opening = renderer.png(&picture(&battle, &[])).expect("a picture");
     assert_ne!(first, opening);
-    assert_eq!(renderer.png(&picture).expect("a picture"), first, "with the ground kept");
-    assert_eq!(MapRenderer::new().png(&picture).expect("a picture"), first, "with a renderer of its own");
+    assert_eq!(renderer.png(&after).expect("a picture"), first, "with the ground kept");
+    assert_eq!(MapRenderer::new().png(&after).expect("a picture"), first, "with a renderer of its own");
 }
 
 #[test]
 fn a_large_picture_has_edges_twice_as_long() {
     let (battle, events) = village();
-    let picture = Picture::new(&battle, &events);
+    let picture = picture(&battle, &events);
     let mut renderer = MapRenderer::new();
     let [usual, large] =
         [renderer.png(&picture), renderer.large_png(&picture)].map(|it| decoded(&it.expect("a picture")));
@@ -355,8 +363,8 @@ fn a_large_picture_has_edges_twice_as_long() {
 
 #[test]
 fn the_ground_that_is_kept_is_never_another_maps() {
-    let plain = Picture::new(&battle(&["...", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);
-    let walled = Picture::new(&battle(&["..#", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);
+    let plain = picture(&battle(&["...", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);
+    let walled = picture(&battle(&["..#", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);
     let mut renderer = MapRenderer::new();
     let first = renderer.png(&plain).expect("a picture");
     assert_ne!(renderer.png(&walled).expect("a picture"), first);
@@ -372,7 +380,7 @@ fn hostile_names_stay_text() {
         setup.squads[1].name = "]]>漢字\u{202e}\r\n—".repeat(40);
         setup.objectives.push(objective("<b>&amp;", "B2", 9, None));
     });
-    let picture = Picture::new(&battle, &[]);
+    let picture = picture(&battle, &[]);
     check_all(&picture);
     assert!(MapRenderer::svg(&picture).contains("&lt;&amp;&quot;'&gt; 😀🎉"));
 }
@@ -385,7 +393,7 @@ fn maps_of_every_size_are_drawn() {
         muster[height - 1].replace_range(width - 1.., "A");
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let muster: Vec<&str> = muster.iter().map(String::as_str).collect();
-        check_all(&Picture::new(&battle(&rows, &muster, "A Alpha players: rifle", |_| ()), &[]));
+        check_all(&picture(&battle(&rows, &muster, "A Alpha players: rifle", |_| ()), &[]));
     }
 }
 
@@ -397,13 +405,13 @@ fn the_largest_map_is_drawn() {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let muster: Vec<&str> = muster.iter().map(String::as_str).collect();
     let battle = battle(&rows, &muster, "T Tank enemy: tank", |_| ());
-    let png = MapRenderer::new().png(&Picture::new(&battle, &[])).expect("a picture");
+    let png = MapRenderer::new().png(&picture(&battle, &[])).expect("a picture");
     assert!(2400 <= decoded(&png).0);
 }
 
 #[test]
 fn an_empty_field_is_drawn() {
-    check_all(&Picture::new(&battle(&["..", ".."], &["..", ".."], "", |_| ()), &[]));
+    check_all(&picture(&battle(&["..", ".."], &["..", ".."], "", |_| ()), &[]));
 }
 
 #[test]
@@ -412,7 +420,7 @@ fn alt_text_of_many_squads_says_how_many_more_there_are() {
     let row: String = letters.iter().collect();
     let squads: Vec<String> =
         letters.iter().map(|it| format!("{it} {it}{}~company players: rifle", "o".repeat(30))).collect();
-    let picture = Picture::new(&battle(&[&".".repeat(52)], &[&row], &squads.join("; "), |_| ()), &[]);
+    let picture = picture(&battle(&[&".".repeat(52)], &[&row], &squads.join("; "), |_| ()), &[]);
     let alt = alt_text(&picture);
     assert!(alt.chars().count() <= ALT_TEXT_MAX && alt.ends_with("more are in the list of positions."), "{alt}");
     check_all(&picture);
@@ -426,7 +434,7 @@ fn ground_of_the_authors_own_gets_a_mark_and_a_letter() {
         (hill.key, hill.name, hill.cost) = ("lava".to_owned(), "lava".to_owned(), None);
         setup.board = Board::new(3, kinds, setup.board.tiles().map(|it| setup.board.ground(it)).collect());
     });
-    let picture = Picture::new(&battle, &[]);
+    let picture = picture(&battle, &[]);
     check_all(&picture);
     assert!(MapRenderer::svg(&picture).contains(">L<"));
     expect![[r#"
@@ -445,7 +453,7 @@ fn ground_of_the_authors_own_gets_a_mark_and_a_letter() {
 fn a_reserve_is_no_secret_that_the_map_tells() {
     let squads = "A Alpha players: rifle; B Bravo enemy: boy";
     let battle = battle(&["....", "...."], &["A..B", "...."], squads, |setup| setup.squads[1].in_reserve = true);
-    let picture = Picture::new(&battle, &[]);
+    let picture = picture(&battle, &[]);
     let all = [MapRenderer::svg(&picture), text_map(&picture), description(&picture), alt_text(&picture)];
     all.iter().for_each(|it| assert!(!it.contains("Bravo"), "{it}"));
 }
@@ -455,6 +463,6 @@ fn few_colours_make_a_small_picture() {
     let rows = ["....##....", "....#.....", "........#."];
     let battle =
         battle(&rows, &["AA........", "AA......BB", "........BB"], "A Alpha players: rifle; B Boyz enemy: boy", |_| ());
-    let png = MapRenderer::new().png(&Picture::new(&battle, &[])).expect("a picture");
+    let png = MapRenderer::new().png(&picture(&battle, &[])).expect("a picture");
     assert!(decoded(&png).2 <= 16);
 }
