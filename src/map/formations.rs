@@ -1,10 +1,10 @@
 //! **F-1** Formations: seen as one, by an outline around their members.
 
 use crate::field::Tile;
-use crate::line::battle::Side;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, width};
+use crate::map::party::PartyId;
 use crate::map::picture::{FormationView, Picture};
 use crate::map::style::{WHITE, colour};
 
@@ -12,7 +12,7 @@ use crate::map::style::{WHITE, colour};
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for it in &picture.formations {
         let tiles: Vec<Tile> = it.units.iter().flat_map(|it| it.tiles()).collect();
-        outline(canvas, &border(frame, tiles.iter().copied(), |it| tiles.contains(&it)), it.side, frame.line());
+        outline(canvas, &border(frame, tiles.iter().copied(), |it| tiles.contains(&it)), it.party, frame.line());
     }
 }
 
@@ -20,7 +20,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
 pub(super) fn draw_labels(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for (name, it) in picture.labelled_formations() {
         if let Some(area) = label_area(&name, it, frame) {
-            label(canvas, &name, it.side, area);
+            label(canvas, &name, it.party, area);
         }
     }
 }
@@ -34,9 +34,9 @@ pub(super) fn label_area(label: &str, it: &FormationView, frame: &Frame) -> Opti
     Some(Rect { left: tile.left - wide * 0.5, top: tile.top - size * 0.65, width: wide, height: size * 1.2 })
 }
 
-/// A line around a formation, in the colour of its side.
-pub(super) fn outline(canvas: &mut Canvas, path: &Path, side: Side, line: f32) {
-    let colour = colour(side);
+/// A line around a formation, in the colour of its party.
+pub(super) fn outline(canvas: &mut Canvas, path: &Path, party: PartyId, line: f32) {
+    let colour = colour(party);
     for (colour, width) in [(WHITE, line * 2.2), (colour, line * 1.2)] {
         let style = "fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"";
         canvas.path(path, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
@@ -44,8 +44,8 @@ pub(super) fn outline(canvas: &mut Canvas, path: &Path, side: Side, line: f32) {
 }
 
 /// A white plate with the label of a formation.
-pub(super) fn label(canvas: &mut Canvas, label: &str, side: Side, area: Rect) {
-    let colour = colour(side);
+pub(super) fn label(canvas: &mut Canvas, label: &str, party: PartyId, area: Rect) {
+    let colour = colour(party);
     let line = area.height * 0.09;
     canvas.rect(area, format_args!("fill=\"{WHITE}\" stroke=\"{colour}\" stroke-width=\"{line:.1}\""));
     let ink = Ink { size: area.height / 1.2, weight: Weight::Bold, colour, anchor: Anchor::Middle };

@@ -1,10 +1,10 @@
 //! What is on the map, in words and numbers ready to be shown. A game fills it; every rendering reads it and nothing else.
 
 use crate::field::{Footprint, Tile};
-use crate::line::battle::Side;
 use crate::map::arrows::Arrow;
 use crate::map::ground::Ground;
 use crate::map::names::Name;
+use crate::map::party::{Party, PartyId};
 use crate::map::squads::SquadView;
 
 /// A battle at one moment, and what led to it, as everybody may see it.
@@ -13,10 +13,12 @@ pub struct Picture {
     pub title: Name,
     pub moment: Moment,
     pub ground: Ground,
+    /// Whoever may have something on the map.
+    pub parties: Vec<Party>,
     /// Squads with somebody on the map, in roster order.
     pub squads: Vec<SquadView>,
     /// Squads of which nobody stands any more.
-    pub gone: Vec<(Name, Side)>,
+    pub gone: Vec<(Name, PartyId)>,
     pub objectives: Vec<ObjectiveView>,
     pub fallen: Vec<Fallen>,
     pub arrows: Vec<Arrow>,
@@ -38,7 +40,7 @@ pub struct ObjectiveView {
     pub name: Name,
     pub at: Tile,
     pub radius: u8,
-    pub owner: Option<Side>,
+    pub owner: Option<PartyId>,
     pub is_contested: bool,
     pub held_rounds: u16,
 }
@@ -47,7 +49,7 @@ pub struct ObjectiveView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fallen {
     pub at: Tile,
-    pub side: Side,
+    pub party: PartyId,
     pub is_killed: bool,
 }
 
@@ -55,7 +57,7 @@ pub struct Fallen {
 #[derive(Clone, Debug)]
 pub struct FormationView {
     pub name: Name,
-    pub side: Side,
+    pub party: PartyId,
     pub units: Vec<Footprint>,
     /// Who directs it.
     pub leader: Option<Name>,
@@ -67,9 +69,24 @@ impl Picture {
         self.squads.iter().map(|it| (it.label.text.as_str(), &*it.name))
     }
 
-    /// The squads of one side.
-    pub(super) fn squads_of(&self, side: Side) -> impl Iterator<Item = &SquadView> {
-        self.squads.iter().filter(move |it| it.side == side)
+    /// All parties, each with its place.
+    pub(super) fn placed_parties(&self) -> impl Iterator<Item = (PartyId, &Party)> {
+        (0..).map(PartyId).zip(&self.parties)
+    }
+
+    /// What the party in a place is called.
+    pub(super) fn party(&self, id: PartyId) -> &Party {
+        self.parties.get(usize::from(id.0)).expect("a picture lists every party that has something on it")
+    }
+
+    /// The squads of one party.
+    pub(super) fn squads_of(&self, party: PartyId) -> impl Iterator<Item = &SquadView> {
+        self.squads.iter().filter(move |it| it.party == party)
+    }
+
+    /// All squads, party by party.
+    pub(super) fn squads_by_party(&self) -> impl Iterator<Item = &SquadView> {
+        self.placed_parties().flat_map(|(id, _)| self.squads_of(id))
     }
 
     /// What each formation is called on the picture: F1, F2 and so on.

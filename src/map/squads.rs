@@ -1,15 +1,16 @@
 //! The squads of a picture.
 
 use crate::field::{Footprint, Terrain, Tile};
-use crate::line::battle::{Kind, Side};
-use crate::map::names::{Label, Name};
+use crate::map::labels::Label;
+use crate::map::names::Name;
+use crate::map::party::PartyId;
 
 /// A squad with somebody on the map.
 #[derive(Clone, Debug)]
 pub struct SquadView {
     pub name: Name,
     pub label: Label,
-    pub side: Side,
+    pub party: PartyId,
     /// Those who stand.
     pub units: Vec<UnitView>,
     pub starting: u16,
@@ -47,11 +48,20 @@ impl StandsIn {
     }
 }
 
+/// What a unit is drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    Figure,
+    Vehicle,
+    Monster,
+    Structure,
+}
+
 /// One who stands.
 #[derive(Clone, Copy, Debug)]
 pub struct UnitView {
     pub footprint: Footprint,
-    pub kind: Kind,
+    pub shape: Shape,
     pub is_hero: bool,
     pub is_engaged: bool,
 }

@@ -1,12 +1,12 @@
 //! Tags: which squad is which, and how many of it stand. They are put where they hide least.
 
-use crate::line::battle::Side;
 use crate::map::arrows::ArrowKind;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::formations::label_area;
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::overlay::flag_area;
+use crate::map::party::{Form, PartyId};
 use crate::map::picture::Picture;
 use crate::map::spot::Spot;
 use crate::map::squads::SquadView;
@@ -28,7 +28,7 @@ struct Tag {
 }
 
 enum Words {
-    Squad { side: Side, label: String, more: String, marks: &'static str, is_broken: bool },
+    Squad { party: PartyId, label: String, more: String, marks: &'static str, is_broken: bool },
     Place { name: String },
 }
 
@@ -67,7 +67,7 @@ fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
     let words = width(&squad.label.text, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
     let width = words + width(marks, size * MARK, Weight::Bold) + size * 0.85;
     let what =
-        Words::Squad { side: squad.side, label: squad.label.text.clone(), more, marks, is_broken: squad.is_broken };
+        Words::Squad { party: squad.party, label: squad.label.text.clone(), more, marks, is_broken: squad.is_broken };
     Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
 }
 
@@ -229,7 +229,7 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
     let mut line = Path::default();
     line.go(x, y).line(to_x, to_y);
     let colour = match tag.what {
-        Words::Squad { side, .. } => colour(side),
+        Words::Squad { party, .. } => colour(party),
         Words::Place { .. } => INK,
     };
     let thin = frame.line() * 0.4;
@@ -240,11 +240,11 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
 
 fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
     match &tag.what {
-        Words::Squad { side, label, more, marks, is_broken } => {
+        Words::Squad { party, label, more, marks, is_broken } => {
             let halo = area.height * 0.07;
-            let radius = corner(area, *side) + halo;
+            let radius = corner(area, *party) + halo;
             canvas.rect(area.grown(halo), format_args!("fill=\"{WHITE}\" rx=\"{radius:.1}\""));
-            let ink = pill(canvas, area, *side, *is_broken);
+            let ink = pill(canvas, area, *party, *is_broken);
             let (x, y) = ((area.left + size * 0.3).round(), (area.top + area.height / 2.0 + size * 0.36).round());
             canvas.text(x, y, Ink { size, ..ink }, label);
             let x = x + width(label, size, Weight::Bold) + size * 0.22;
@@ -266,9 +266,9 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
 
 /// The plate under a label, round for the players, with corners for the enemy, and empty for a broken squad: how to
 /// write on it.
-pub(super) fn pill(canvas: &mut Canvas, area: Rect, side: Side, is_broken: bool) -> Ink {
-    let colour = colour(side);
-    let (radius, line) = (corner(area, side), area.height * 0.07);
+pub(super) fn pill(canvas: &mut Canvas, area: Rect, party: PartyId, is_broken: bool) -> Ink {
+    let colour = colour(party);
+    let (radius, line) = (corner(area, party), area.height * 0.07);
     if is_broken {
         let dashes = format!("stroke-dasharray=\"{:.1} {:.1}\"", line * 3.0, line * 1.5);
         let edge = format!("stroke=\"{colour}\" stroke-width=\"{line:.1}\" {dashes}");
@@ -282,6 +282,11 @@ pub(super) fn pill(canvas: &mut Canvas, area: Rect, side: Side, is_broken: bool)
 }
 
 /// The radius of a plate's corners.
-fn corner(area: Rect, side: Side) -> f32 {
-    area.height * if side == Side::Players { 0.42 } else { 0.06 }
+fn corner(area: Rect, party: PartyId) -> f32 {
+    let share = match party.form() {
+        Form::Round => 0.42,
+        Form::Square => 0.06,
+        Form::Cut => 0.2,
+    };
+    area.height * share
 }

@@ -1,7 +1,6 @@
 //! The map made of letters, for those who have no picture: a letter for each tile, and what the letters mean.
 
 use crate::field::{Tile, column_name};
-use crate::line::battle::Side;
 use crate::map::picture::Picture;
 use crate::map::squads::SquadView;
 use crate::map::words::{formation, heading, whose};
@@ -65,13 +64,16 @@ fn columns(width: u8) -> Vec<String> {
 }
 
 fn legend(picture: &Picture) -> Vec<String> {
-    let squads = Side::ALL.into_iter().flat_map(|side| picture.squads_of(side)).map(squad);
+    let squads = picture.squads_by_party().map(|it| squad(picture, it));
     let kinds = picture.ground.occurring().map(|it| format!("{} {}", it.letter, it.name));
     let objectives = picture.objectives.iter().map(|it| format!("{OBJECTIVE} {}, {}", it.name, it.at));
-    let formations = picture.formations.iter().map(|it| format!("in formation, {}: {}", whose(it.side), formation(it)));
+    let formations = picture
+        .formations
+        .iter()
+        .map(|it| format!("in formation, {}: {}", whose(picture.party(it.party)), formation(it)));
     squads.chain(formations).chain(objectives).chain(kinds).collect()
 }
 
-fn squad(it: &SquadView) -> String {
-    format!("{} {}, {}, {} of {}", it.label.letter, it.name, whose(it.side), it.standing(), it.starting)
+fn squad(picture: &Picture, it: &SquadView) -> String {
+    format!("{} {}, {}, {} of {}", it.label.letter, it.name, whose(picture.party(it.party)), it.standing(), it.starting)
 }

@@ -1,7 +1,7 @@
 //! Phrases that text map, positions and alt text share.
 
 use crate::field::Tile;
-use crate::line::battle::Side;
+use crate::map::party::Party;
 use crate::map::picture::{FormationView, ObjectiveView, Picture};
 use crate::map::squads::{SquadView, StandsIn};
 
@@ -26,11 +26,48 @@ pub(super) fn heading(picture: &Picture) -> String {
     format!("{} {}, {width} by {height} tiles, north up.", picture.title, picture.moment)
 }
 
-/// Whose side it is, for the players.
-pub(super) fn whose(side: Side) -> &'static str {
-    match side {
-        Side::Players => "yours",
-        Side::Enemy => "enemy",
+/// Alpha (yours); Boyz (enemy); Riders (Iron Wolves).
+pub(super) fn whose(party: &Party) -> &str {
+    match party {
+        Party::Yours => "yours",
+        Party::Enemy => "enemy",
+        Party::Called(name) => name,
+    }
+}
+
+/// Your vehicle; enemy vehicle; Iron Wolves vehicle.
+pub(super) fn whose_one(party: &Party) -> &str {
+    match party {
+        Party::Yours => "your",
+        Party::Enemy | Party::Called(_) => whose(party),
+    }
+}
+
+/// The mill is yours; the enemy’s; Iron Wolves’; nobody’s.
+pub(super) fn owner(party: Option<&Party>) -> String {
+    match party {
+        Some(Party::Yours) => "yours".to_owned(),
+        Some(Party::Enemy) => "the enemy’s".to_owned(),
+        Some(Party::Called(name)) if name.ends_with(['s', 'S']) => format!("{name}’"),
+        Some(Party::Called(name)) => format!("{name}’s"),
+        None => "nobody’s".to_owned(),
+    }
+}
+
+/// What stands above or before all that is a party's.
+pub(super) fn head(party: &Party) -> &str {
+    match party {
+        Party::Yours => "Yours",
+        Party::Enemy => "Enemy",
+        Party::Called(name) => name,
+    }
+}
+
+/// Who of a party is meant: yours, or enemies, of whom something is true.
+pub(super) fn those(party: &Party) -> &str {
+    match party {
+        Party::Enemy => "Enemies",
+        Party::Yours | Party::Called(_) => head(party),
     }
 }
 
@@ -70,12 +107,8 @@ pub(super) fn state(it: &SquadView) -> Vec<String> {
 }
 
 /// The ridge at F3 is yours, held for 2 rounds.
-pub(super) fn objective(it: &ObjectiveView) -> String {
-    let owner = match it.owner {
-        Some(Side::Players) => "yours",
-        Some(Side::Enemy) => "the enemy’s",
-        None => "nobody’s",
-    };
+pub(super) fn objective(picture: &Picture, it: &ObjectiveView) -> String {
+    let owner = owner(it.owner.map(|it| picture.party(it)));
     let held = match it.held_rounds {
         0 => String::new(),
         rounds => format!(", held for {}", count(usize::from(rounds), "round", "rounds")),

@@ -12,7 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("diagnostic", &[]),
     ("field", &[]),
     ("page", &[]),
-    ("map", &["field", "page", "line/battle", "diagnostic", "dice"]),
+    ("map", &["field", "page", "diagnostic"]),
     ("line/battle", &["field", "dice"]),
     ("line/rules", &["line/battle", "field", "diagnostic", "dice", "game"]),
     ("line/orders", &["line/rules", "line/battle", "field", "diagnostic"]),

@@ -13,6 +13,7 @@ mod difference;
 mod forecast;
 mod gather;
 mod json;
+mod party;
 mod picture;
 pub mod rehearsal;
 mod round;

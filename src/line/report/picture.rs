@@ -7,6 +7,7 @@ mod squads;
 mod tests;
 
 use crate::line::battle::{Battle, Event, UnitState};
+use crate::line::report::party::{parties, party};
 use crate::map::{Changed, Fallen, Ground, Moment, Name, ObjectiveView, Picture};
 
 /// The battle after a round, with the round's events for the arrows; no events while the round is open.
@@ -18,8 +19,9 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         title: Name::title(&setup.title),
         moment: moment(battle, events),
         ground: Ground::new(battle.board(), changed),
+        parties: parties(),
         squads: squads::of(battle, events),
-        gone: gone.map(|it| (squads::name(battle, it), battle.side(it))).collect(),
+        gone: gone.map(|it| (squads::name(battle, it), party(battle.side(it)))).collect(),
         objectives: objectives(battle),
         fallen: fallen(battle),
         arrows: arrows::of(battle, events),
@@ -46,7 +48,7 @@ fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
             name: Name::new(&setup.name),
             at: setup.at,
             radius: setup.radius,
-            owner: now.owner,
+            owner: now.owner.map(party),
             is_contested: now.is_contested,
             held_rounds: now.held_rounds,
         }
@@ -64,7 +66,7 @@ fn fallen(battle: &Battle) -> Vec<Fallen> {
             UnitState::Downed if battle.is_annihilated(unit.squad) => false,
             _ => return None,
         };
-        Some(Fallen { at: unit.at, side: battle.side(unit.squad), is_killed })
+        Some(Fallen { at: unit.at, party: party(battle.side(unit.squad)), is_killed })
     };
     let mut marks: Vec<Fallen> = battle.setup().unit_ids().filter_map(mark).collect();
     marks.sort();

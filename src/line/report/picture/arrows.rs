@@ -4,6 +4,7 @@ use crate::field::{Footprint, SquadId, Tile, UnitId};
 use crate::line::battle::{
     Battle, Event, FormationEvent, FormationId, Move, MoveKind, Step, StepTaken, Volley, VolleyKind,
 };
+use crate::line::report::party::party;
 use crate::map::{Arrow, ArrowKind, Spot, bends, middlemost};
 
 /// Each common move of a squad or formation, and each pair of squads of which one fired at the other. Single
@@ -96,7 +97,7 @@ impl Places<'_> {
         let tiles = if leader.is_some() { bends(&it.path) } else { vec![step.from, step.to] };
         let points = tiles.into_iter().map(|at| self.spot_at(step.unit, at)).collect();
         let short = f32::from(self.battle.profile(step.unit).size) * 0.45;
-        Some(Arrow { kind, side: self.battle.side(it.squad), points, short })
+        Some(Arrow { kind, party: party(self.battle.side(it.squad)), points, short })
     }
 
     /// **F-1** The way of a formation: that of whoever of it went furthest.
@@ -107,9 +108,9 @@ impl Places<'_> {
         let mut path: Vec<Tile> = all().find(|it| it.unit == guide).map(|it| it.from).into_iter().collect();
         path.extend(all().filter(|it| it.unit == guide).map(|it| it.to));
         let points = bends(&path).into_iter().map(|at| self.spot_at(guide, at)).collect();
-        let side = self.battle.side(self.battle.unit(guide).squad);
+        let party = party(self.battle.side(self.battle.unit(guide).squad));
         let short = f32::from(self.battle.profile(guide).size) * 0.45;
-        Some(Arrow { kind: ArrowKind::Move, side, points, short })
+        Some(Arrow { kind: ArrowKind::Move, party, points, short })
     }
 
     /// From the middlemost of those who fire to the middlemost of those who are fired at. Who still stands when the round
@@ -120,7 +121,7 @@ impl Places<'_> {
         let targets: Vec<UnitId> = self.battle.standing(it.at).collect();
         let points =
             vec![self.middlemost(&shooters)?, self.middlemost(if targets.is_empty() { &victims } else { &targets })?];
-        Some(Arrow { kind: ArrowKind::Fire, side: self.battle.side(it.by), points, short: 0.45 })
+        Some(Arrow { kind: ArrowKind::Fire, party: party(self.battle.side(it.by)), points, short: 0.45 })
     }
 
     fn middlemost(&self, units: &[UnitId]) -> Option<Spot> {

@@ -1,13 +1,14 @@
 //! **F-1** Formations, seen as one.
 
 use crate::line::battle::{Battle, Formation, Side};
+use crate::line::report::party::party;
 use crate::map::{FormationView, Name};
 
 /// All formations, in the order in which they were formed.
 pub(super) fn of(battle: &Battle) -> Vec<FormationView> {
     let view = |it: &Formation| FormationView {
         name: Name::new(&battle.formation_name(it)),
-        side: it.members.first().map_or(Side::Players, |it| battle.side(battle.unit(*it).squad)),
+        party: party(it.members.first().map_or(Side::Players, |it| battle.side(battle.unit(*it).squad))),
         units: it.members.iter().map(|it| battle.footprint(*it)).collect(),
         leader: it.leader.map(|it| Name::new(&battle.setup().unit(it).name)),
     };

@@ -1,13 +1,14 @@
 //! The squads of a picture.
 
 use crate::field::{Footprint, SquadId, UnitId};
-use crate::line::battle::{Battle, Event, VolleyKind};
-use crate::map::{Label, Name, SquadView, StandsIn, UnitView, labels};
+use crate::line::battle::{Battle, Event, Kind, VolleyKind};
+use crate::line::report::party::party;
+use crate::map::{Label, Name, Shape, SquadView, StandsIn, UnitView, labels};
 
 /// Every squad with somebody on the map, in roster order.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
     let ids: Vec<SquadId> = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it)).collect();
-    let named: Vec<_> = ids.iter().map(|it| (name(battle, *it), battle.side(*it))).collect();
+    let named: Vec<_> = ids.iter().map(|it| (name(battle, *it), party(battle.side(*it)))).collect();
     ids.iter().zip(labels(&named)).map(|(id, label)| view(battle, events, *id, label)).collect()
 }
 
@@ -23,7 +24,7 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadVi
     SquadView {
         name: name(battle, id),
         label,
-        side: battle.side(id),
+        party: party(battle.side(id)),
         units: battle.standing(id).map(|it| unit(battle, it)).collect(),
         starting: squad.starting,
         carried: battle.carried(id).count(),
@@ -39,9 +40,18 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadVi
 fn unit(battle: &Battle, id: UnitId) -> UnitView {
     UnitView {
         footprint: battle.footprint(id),
-        kind: battle.profile(id).kind,
+        shape: shape(battle.profile(id).kind),
         is_hero: battle.setup().unit(id).hero.is_some(),
         is_engaged: battle.is_engaged(id),
+    }
+}
+
+fn shape(kind: Kind) -> Shape {
+    match kind {
+        Kind::Infantry => Shape::Figure,
+        Kind::Vehicle => Shape::Vehicle,
+        Kind::Monster => Shape::Monster,
+        Kind::Structure => Shape::Structure,
     }
 }
 
