@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use crate::field::Tile;
 use crate::map::ground::Ground;
 use crate::map::look::Look;
+use crate::map::names::Name;
 use crate::map::picture::{Fallen, Picture};
 use crate::map::positions::positions;
 use crate::map::squads::SquadView;
 use crate::map::walls;
-use crate::map::words::{count, formation, head, heading, list, objective, place};
+use crate::map::words::{count, formation, head, heading, list, objective, place, plate, ring};
 
 /// The longest alt text, in letters; Discord takes 1,024.
 pub const ALT_TEXT_MAX: usize = 1000;
@@ -53,6 +54,10 @@ fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
     if !formations.is_empty() {
         text.push_str(&format!(" In formation: {}.", formations.join("; ")));
     }
+    let rings: Vec<String> = picture.rings.iter().map(|it| ring(picture, it)).collect();
+    if !rings.is_empty() {
+        text.push_str(&format!(" In close combat: {}.", rings.join("; ")));
+    }
     let objectives: Vec<String> = picture.objectives.iter().map(|it| objective(picture, it)).collect();
     if !objectives.is_empty() {
         text.push_str(&format!(" Objectives: {}.", objectives.join("; ")));
@@ -77,6 +82,8 @@ fn squad(it: &SquadView, detail: Detail) -> String {
         if it.carried > 0 {
             parts.push(format!("carrying {}", it.carried));
         }
+        parts.extend(it.notes.iter().map(Name::to_string));
+        parts.extend(it.plate.iter().map(plate));
         if it.is_engaged() {
             parts.push(format!("engaged by {}", list(&it.engaged_by)));
         }

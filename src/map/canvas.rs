@@ -198,8 +198,9 @@ impl Path {
     }
 
     /// A rectangle with its corners cut off.
-    pub(crate) fn cut_rect(&mut self, it: Rect, cut: f32) -> &mut Path {
+    pub(crate) fn cut_rect(&mut self, it: Rect) -> &mut Path {
         let Rect { left, top, width, height } = it;
+        let cut = width.min(height) * 0.28;
         let (right, bottom) = (left + width, top + height);
         let upper = [(left, top + cut), (left + cut, top), (right - cut, top), (right, top + cut)];
         let lower = [(right, bottom - cut), (right - cut, bottom), (left + cut, bottom), (left, bottom - cut)];

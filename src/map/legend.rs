@@ -1,5 +1,6 @@
 //! What the signs on a map mean: every sign that occurs on it, and no other.
 
+use crate::field::Direction;
 use crate::map::arrows::ArrowKind;
 use crate::map::base::swatch;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
@@ -10,9 +11,11 @@ use crate::map::metrics::{Weight, fit, width};
 use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, flag, reach_style, star, star_style};
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, ObjectiveView, Picture};
+use crate::map::plates::{front, ground, standard};
+use crate::map::rings::link;
 use crate::map::squads::{Shape, SquadView};
 use crate::map::style::{INK, colour};
-use crate::map::tags::{counts, marks, pill};
+use crate::map::tags::{counts, marks, notes, pill};
 use crate::map::words::{head, owner, whose, whose_one};
 
 /// Draws the legend below the map: where it ends.
@@ -73,7 +76,10 @@ impl<'a> Legend<'a> {
                 let squads: Vec<&SquadView> = picture.squads_of(*id).collect();
                 let standing: usize = squads.iter().map(|it| it.standing()).sum();
                 let ink = Ink { colour: colour(*id), ..self.ink(Weight::Bold) };
-                canvas.text(left, self.baseline(top), ink, &format!("{}: {standing} standing", head(party)));
+                let count = format!(": {standing} standing");
+                let room = half - self.size - width(&count, self.size, Weight::Bold);
+                let name = fit(head(party), self.size, Weight::Bold, room);
+                canvas.text(left, self.baseline(top), ink, &format!("{name}{count}"));
                 for (n, squad) in squads.iter().enumerate() {
                     let top = top + (n + 1) as f32 * self.row();
                     self.squad(canvas, squad, left, top, half - self.size * 0.3);
@@ -93,11 +99,19 @@ impl<'a> Legend<'a> {
         canvas.text(left + plate_width / 2.0, y, ink, &squad.label.text);
         let counts = format!("{} {}", counts(squad), marks(squad));
         let counts_width = width(&counts, size, Weight::Bold);
+        let free = room - plate_width - counts_width - size;
+        let name_width = width(&squad.name, size, Weight::Plain).min(free * 0.5);
+        let notes = fit(&notes(squad), size, Weight::Plain, free - name_width);
+        let notes_width = width(&notes, size, Weight::Plain);
         let name_left = left + plate_width + size * 0.4;
-        let name = fit(&squad.name, size, Weight::Plain, room - plate_width - counts_width - size);
+        let name = fit(&squad.name, size, Weight::Plain, free - notes_width);
         canvas.text(name_left, y, self.ink(Weight::Plain), &name);
         let after = name_left + width(&name, size, Weight::Plain) + size * 0.4;
         canvas.text(after, y, self.ink(Weight::Bold), counts.trim_end());
+        if !notes.is_empty() {
+            let after = after + width(counts.trim_end(), size, Weight::Bold) + size * 0.4;
+            canvas.text(after, y, self.ink(Weight::Plain), notes.trim_start());
+        }
     }
 
     fn objective(&mut self, canvas: &mut Canvas, picture: &Picture, it: &ObjectiveView) {
@@ -173,6 +187,9 @@ enum What {
     Arrow(ArrowKind, PartyId),
     Reach,
     Formation(PartyId),
+    Plate(PartyId),
+    Standard(PartyId),
+    Ring,
     Ground(Look, Option<char>),
 }
 
@@ -228,6 +245,13 @@ fn signs(picture: &Picture) -> Vec<Sign> {
     if let Some(it) = picture.formations.first() {
         add(true, What::Formation(it.party), "outline: in formation");
     }
+    if let Some(it) = squads.iter().find(|it| it.plate.is_some()) {
+        add(true, What::Plate(it.party), "plate, and its front");
+    }
+    if let Some(it) = squads.iter().find(|it| it.plate.is_some_and(|it| it.standard.is_some())) {
+        add(true, What::Standard(it.party), "standard");
+    }
+    add(!picture.rings.is_empty(), What::Ring, "in close combat");
     add(!picture.objectives.is_empty(), What::Reach, "objective’s reach");
     let mut kinds: Vec<_> =
         picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
@@ -270,6 +294,16 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             let mut path = Path::default();
             path.rect(area.grown(-area.width * 0.1));
             outline(canvas, &path, party, area.width * 0.08);
+        }
+        What::Plate(party) => {
+            let plate = area.grown(-area.width * 0.1).shifted(0.0, area.width * 0.1);
+            ground(canvas, party, plate, area.width * 0.8);
+            front(canvas, party, Direction::North, plate, area.width * 0.8);
+        }
+        What::Standard(party) => standard(canvas, party, area.shifted(-area.width * 0.3, 0.0)),
+        What::Ring => {
+            let ends = ((area.left, middle.1), (area.left + area.width, middle.1));
+            link(canvas, ends.0, ends.1, area.width * 0.11);
         }
         What::Ground(look, mark) => {
             swatch(canvas, look, area);

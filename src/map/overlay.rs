@@ -8,6 +8,8 @@ use crate::map::frame::Frame;
 use crate::map::metrics::Weight;
 use crate::map::party::{Form, PartyId};
 use crate::map::picture::{ObjectiveView, Picture};
+use crate::map::plates;
+use crate::map::rings;
 use crate::map::spot::Spot;
 use crate::map::squads::{Shape, SquadView, UnitView};
 use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of};
@@ -22,7 +24,8 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for it in &picture.objectives {
         canvas.path(&reach_of(it, picture, frame), reach_style(it.owner, frame));
     }
-    for squad in &picture.squads {
+    plates::draw(canvas, picture, frame);
+    for squad in picture.squads.iter().filter(|it| it.plate.is_none()) {
         links(canvas, squad, frame);
     }
     fallen(canvas, picture, frame);
@@ -36,6 +39,8 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     if frame.tile >= LABELLED_TILE_MIN {
         letters(canvas, picture, frame);
     }
+    plates::draw_fronts(canvas, picture, frame);
+    rings::draw(canvas, picture, frame);
     formations::draw_labels(canvas, picture, frame);
     for it in &picture.objectives {
         flag(canvas, it.owner, it.is_contested, flag_area(it, frame));
@@ -282,10 +287,10 @@ fn body(path: &mut Path, shape: Shape, form: Form, area: Rect, by: f32) {
     match (shape, form) {
         (Shape::Figure, Form::Round) => path.circle(area.left + edge / 2.0, area.top + edge / 2.0, edge * 0.4 + by),
         (Shape::Figure, Form::Square) => path.rect(area.grown(by - 0.14 * edge)),
-        (Shape::Figure, Form::Cut) => path.cut_rect(area.grown(by - 0.11 * edge), edge * 0.25),
+        (Shape::Figure, Form::Cut) => path.cut_rect(area.grown(by - 0.11 * edge)),
         (_, Form::Round) => path.round_rect(area.grown(by - 0.1 * edge), edge * 0.28 + by),
         (_, Form::Square) => path.rect(area.grown(by - 0.1 * edge)),
-        (_, Form::Cut) => path.cut_rect(area.grown(by - 0.1 * edge), edge * 0.2),
+        (_, Form::Cut) => path.cut_rect(area.grown(by - 0.1 * edge)),
     };
 }
 

@@ -23,6 +23,7 @@ pub struct Picture {
     pub fallen: Vec<Fallen>,
     pub arrows: Vec<Arrow>,
     pub formations: Vec<FormationView>,
+    pub rings: Vec<Ring>,
 }
 
 /// When it is.
@@ -63,6 +64,13 @@ pub struct FormationView {
     pub leader: Option<Name>,
 }
 
+/// Squads that are locked in close combat with each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ring {
+    /// Their places among [`Picture::squads`].
+    pub squads: Vec<usize>,
+}
+
 impl Picture {
     /// The label on the map of each squad, and the name that goes with it.
     pub fn labels(&self) -> impl Iterator<Item = (&str, &str)> {
@@ -87,6 +95,11 @@ impl Picture {
     /// All squads, party by party.
     pub(super) fn squads_by_party(&self) -> impl Iterator<Item = &SquadView> {
         self.placed_parties().flat_map(|(id, _)| self.squads_of(id))
+    }
+
+    /// The squads of a ring.
+    pub(super) fn in_ring<'a>(&'a self, ring: &'a Ring) -> impl Iterator<Item = &'a SquadView> {
+        ring.squads.iter().filter_map(|it| self.squads.get(*it))
     }
 
     /// What each formation is called on the picture: F1, F2 and so on.

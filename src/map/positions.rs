@@ -4,7 +4,9 @@ use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, Picture};
 use crate::map::squads::SquadView;
-use crate::map::words::{formation as told, heading, list, objective, place, shelter, state, those, whose};
+use crate::map::words::{
+    formation as told, heading, list, objective, place, plate, ring, shelter, state, those, whose,
+};
 
 /// The list of positions: a heading, a line for each squad, and a line for each objective.
 pub fn positions(picture: &Picture) -> String {
@@ -12,7 +14,9 @@ pub fn positions(picture: &Picture) -> String {
     let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
     let objectives = picture.objectives.iter().map(|it| format!("{}.", objective(picture, it)));
     let formations = picture.labelled_formations().map(|(label, it)| formation(picture, &label, it));
-    let lines = std::iter::once(heading(picture)).chain(squads).chain(formations).chain(gone).chain(objectives);
+    let rings = picture.rings.iter().map(|it| format!("In close combat: {}.", ring(picture, it)));
+    let places = squads.chain(formations).chain(rings).chain(gone).chain(objectives);
+    let lines = std::iter::once(heading(picture)).chain(places);
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -20,6 +24,7 @@ pub fn positions(picture: &Picture) -> String {
 fn squad(picture: &Picture, it: &SquadView) -> String {
     let mut parts = vec![format!("{} of {} standing at {}", it.standing(), it.starting, place(it.at, &it.stands_in))];
     parts.extend(shelter(&it.stands_in));
+    parts.extend(it.plate.iter().map(plate));
     if it.is_engaged() {
         parts.push(format!("engaged by {}", list(&it.engaged_by)));
     }

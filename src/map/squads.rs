@@ -1,9 +1,10 @@
 //! The squads of a picture.
 
-use crate::field::{Footprint, Terrain, Tile};
+use crate::field::{Direction, Footprint, Terrain, Tile};
 use crate::map::labels::Label;
 use crate::map::names::Name;
 use crate::map::party::PartyId;
+use crate::map::spot::Spot;
 
 /// A squad with somebody on the map.
 #[derive(Clone, Debug)]
@@ -25,6 +26,22 @@ pub struct SquadView {
     pub nearest: Option<(Name, u16)>,
     pub is_broken: bool,
     pub has_shot: bool,
+    /// What else is true of it for now, in a word or two each.
+    pub notes: Vec<Name>,
+    /// What all of it stands on and moves with.
+    pub plate: Option<Plate>,
+}
+
+/// A rectangle of tiles that a squad stands on. Who stands where on it, the footprints of its units say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plate {
+    /// Its upper left tile.
+    pub at: Tile,
+    pub width: u8,
+    pub height: u8,
+    pub facing: Direction,
+    /// The tile of the standard.
+    pub standard: Option<Tile>,
 }
 
 /// What the leader's tile is and does.
@@ -66,6 +83,14 @@ pub struct UnitView {
     pub is_engaged: bool,
 }
 
+impl Plate {
+    /// Its lower right tile.
+    pub(super) fn last(&self) -> Tile {
+        let end = |from: u8, size: u8| from.saturating_add(size.saturating_sub(1));
+        Tile::new(end(self.at.x, self.width), end(self.at.y, self.height))
+    }
+}
+
 impl SquadView {
     /// How many stand.
     pub(super) fn standing(&self) -> usize {
@@ -75,5 +100,13 @@ impl SquadView {
     /// Whether an enemy has some of it in its zone.
     pub(super) fn is_engaged(&self) -> bool {
         !self.engaged_by.is_empty()
+    }
+
+    /// Those of two squads who stand closest together: their middles, and how far they are apart.
+    pub(super) fn closest(&self, other: &SquadView) -> Option<(Spot, Spot, f32)> {
+        let middles = |it: &SquadView| it.units.iter().map(|it| Spot::middle(it.footprint)).collect::<Vec<_>>();
+        let (mine, theirs) = (middles(self), middles(other));
+        let pairs = mine.iter().flat_map(|from| theirs.iter().map(|to| (*from, *to, from.distance(*to))));
+        pairs.min_by(|a, b| a.2.total_cmp(&b.2))
     }
 }

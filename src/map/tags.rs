@@ -8,6 +8,7 @@ use crate::map::metrics::{Weight, fit, width};
 use crate::map::overlay::flag_area;
 use crate::map::party::{Form, PartyId};
 use crate::map::picture::Picture;
+use crate::map::plates::standard_area;
 use crate::map::spot::Spot;
 use crate::map::squads::SquadView;
 use crate::map::style::{INK, WHITE, colour};
@@ -17,6 +18,8 @@ const LARGE_TAGS_MAX: f32 = 14.0;
 
 /// How large the signs at the end of a tag are, in font sizes of its label.
 const MARK: f32 = 1.05;
+/// The same of its notes.
+const NOTE: f32 = 0.62;
 
 /// A tag and where it belongs.
 struct Tag {
@@ -28,7 +31,7 @@ struct Tag {
 }
 
 enum Words {
-    Squad { party: PartyId, label: String, more: String, marks: &'static str, is_broken: bool },
+    Squad { party: PartyId, label: String, more: String, marks: &'static str, notes: String, is_broken: bool },
     Place { name: String },
 }
 
@@ -64,10 +67,12 @@ fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
 
 fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
     let (more, marks) = (counts(squad), marks(squad));
+    let notes = fit(&notes(squad), size * NOTE, Weight::Bold, frame.width * 0.3);
     let words = width(&squad.label.text, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
-    let width = words + width(marks, size * MARK, Weight::Bold) + size * 0.85;
-    let what =
-        Words::Squad { party: squad.party, label: squad.label.text.clone(), more, marks, is_broken: squad.is_broken };
+    let signs = width(marks, size * MARK, Weight::Bold) + width(&notes, size * NOTE, Weight::Bold);
+    let width = words + signs + size * 0.85;
+    let (party, label, is_broken) = (squad.party, squad.label.text.clone(), squad.is_broken);
+    let what = Words::Squad { party, label, more, marks, notes, is_broken };
     Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
 }
 
@@ -87,6 +92,12 @@ pub(super) fn marks(squad: &SquadView) -> &'static str {
         (false, true) => "⚐",
         (true, true) => "⚔⚐",
     }
+}
+
+/// What is noted of a squad, after a blank; nothing if nothing is.
+pub(super) fn notes(squad: &SquadView) -> String {
+    let notes: Vec<&str> = squad.notes.iter().map(|it| &**it).collect();
+    if notes.is_empty() { String::new() } else { format!(" {}", notes.join(", ")) }
 }
 
 /// The tiles of those who stand closest together: all of a squad if it isn't spread over half the map.
@@ -111,7 +122,8 @@ struct Room {
 impl Room {
     fn new(picture: &Picture, frame: &Frame) -> Room {
         let units = picture.squads.iter().flat_map(|it| &it.units).map(|it| frame.footprint(it.footprint));
-        let flags = picture.objectives.iter().map(|it| flag_area(it, frame));
+        let standards = picture.squads.iter().filter_map(|it| Some(standard_area(it.plate?.standard?, frame)));
+        let flags = picture.objectives.iter().map(|it| flag_area(it, frame)).chain(standards);
         Room {
             map: frame.map(),
             tile: frame.tile,
@@ -240,7 +252,7 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
 
 fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
     match &tag.what {
-        Words::Squad { party, label, more, marks, is_broken } => {
+        Words::Squad { party, label, more, marks, notes, is_broken } => {
             let halo = area.height * 0.07;
             let radius = corner(area, *party) + halo;
             canvas.rect(area.grown(halo), format_args!("fill=\"{WHITE}\" rx=\"{radius:.1}\""));
@@ -249,9 +261,14 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
             canvas.text(x, y, Ink { size, ..ink }, label);
             let x = x + width(label, size, Weight::Bold) + size * 0.22;
             canvas.text(x, y, Ink { size: size * 0.72, ..ink }, more);
+            let x = x + width(more, size * 0.72, Weight::Bold);
             if !marks.is_empty() {
-                let x = x + width(more, size * 0.72, Weight::Bold);
                 canvas.text(x, y, Ink { size: size * MARK, ..ink }, marks);
+            }
+            if !notes.is_empty() {
+                let blank = width(" ", size * NOTE, Weight::Bold);
+                let x = x + width(marks, size * MARK, Weight::Bold) + blank;
+                canvas.text(x, y, Ink { size: size * NOTE, ..ink }, notes.trim_start());
             }
         }
         Words::Place { name } => {

@@ -1,9 +1,10 @@
 //! The map made of letters, for those who have no picture: a letter for each tile, and what the letters mean.
 
 use crate::field::{Tile, column_name};
+use crate::map::names::Name;
 use crate::map::picture::Picture;
 use crate::map::squads::SquadView;
-use crate::map::words::{formation, heading, whose};
+use crate::map::words::{formation, heading, plate, ring, whose};
 
 /// The map as lines of equal letters, to be shown in a font where all are equally wide.
 pub fn text_map(picture: &Picture) -> String {
@@ -71,9 +72,13 @@ fn legend(picture: &Picture) -> Vec<String> {
         .formations
         .iter()
         .map(|it| format!("in formation, {}: {}", whose(picture.party(it.party)), formation(it)));
-    squads.chain(formations).chain(objectives).chain(kinds).collect()
+    let rings = picture.rings.iter().map(|it| format!("in close combat: {}", ring(picture, it)));
+    squads.chain(formations).chain(rings).chain(objectives).chain(kinds).collect()
 }
 
 fn squad(picture: &Picture, it: &SquadView) -> String {
-    format!("{} {}, {}, {} of {}", it.label.letter, it.name, whose(picture.party(it.party)), it.standing(), it.starting)
+    let whose = whose(picture.party(it.party));
+    let more = it.notes.iter().map(Name::to_string).chain(it.plate.iter().map(plate));
+    let more: String = more.map(|it| format!(", {it}")).collect();
+    format!("{} {}, {whose}, {} of {}{more}", it.label.letter, it.name, it.standing(), it.starting)
 }

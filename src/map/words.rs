@@ -1,9 +1,10 @@
 //! Phrases that text map, positions and alt text share.
 
-use crate::field::Tile;
+use crate::field::{Direction, Tile};
+use crate::map::names::Name;
 use crate::map::party::Party;
-use crate::map::picture::{FormationView, ObjectiveView, Picture};
-use crate::map::squads::{SquadView, StandsIn};
+use crate::map::picture::{FormationView, ObjectiveView, Picture, Ring};
+use crate::map::squads::{Plate, SquadView, StandsIn};
 
 /// Alpha, Bravo and Carbine team.
 pub(super) fn list(words: &[impl ToString]) -> String {
@@ -91,7 +92,7 @@ pub(super) fn shelter(it: &StandsIn) -> Option<String> {
     (!both.is_empty()).then(|| list(&both))
 }
 
-/// How a squad is, apart from where: broken, carrying, having shot.
+/// How a squad is, apart from where: broken, carrying, having shot, and what is noted of it.
 pub(super) fn state(it: &SquadView) -> Vec<String> {
     let mut state = Vec::new();
     if it.is_broken {
@@ -103,7 +104,26 @@ pub(super) fn state(it: &SquadView) -> Vec<String> {
     if it.has_shot {
         state.push("shot".to_owned());
     }
+    state.extend(it.notes.iter().map(Name::to_string));
     state
+}
+
+/// On a plate from C3 to G3 that faces north, standard at E3.
+pub(super) fn plate(it: &Plate) -> String {
+    let facing = match it.facing {
+        Direction::North => "north",
+        Direction::East => "east",
+        Direction::South => "south",
+        Direction::West => "west",
+    };
+    let standard = it.standard.map_or(String::new(), |it| format!(", standard at {it}"));
+    format!("on a plate from {} to {} that faces {facing}{standard}", it.at, it.last())
+}
+
+/// Alpha, Boyz and Riders.
+pub(super) fn ring(picture: &Picture, it: &Ring) -> String {
+    let names: Vec<&Name> = picture.in_ring(it).map(|it| &it.name).collect();
+    list(&names)
 }
 
 /// The ridge at F3 is yours, held for 2 rounds.

@@ -26,6 +26,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         fallen: fallen(battle),
         arrows: arrows::of(battle, events),
         formations: formations::of(battle),
+        rings: Vec::new(),
     }
 }
 

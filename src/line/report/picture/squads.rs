@@ -34,6 +34,8 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadVi
         nearest: nearest(battle, id),
         is_broken: squad.is_broken,
         has_shot: squad.has_shot || events.iter().any(|it| is_fire_of(id, it)),
+        notes: Vec::new(),
+        plate: None,
     }
 }
 

@@ -9,7 +9,8 @@ use crate::line::battle::{
     Battle, BySide, Event, Fate, Hit, Move, MoveKind, ObjectiveSetup, Setup, Shot, Side, Step, Volley, VolleyKind,
 };
 use crate::line::report::picture;
-use crate::map::{ALT_TEXT_MAX, MapRenderer, Picture, alt_text, description, positions, text_map};
+use crate::map::drawn::check_all;
+use crate::map::{MapRenderer, alt_text, description, positions, text_map};
 
 /// A village with every kind of ground, in the letters of the text map.
 const VILLAGE: [&str; 20] = [
@@ -192,31 +193,6 @@ fn walk(battle: &Battle, who: &str, kind: MoveKind, path: &str) -> Event {
     Event::Moved(Box::new(Move { squad: id, kind, path, cost: 0, allowance: None, steps, cut_short: None, carried: 0 }))
 }
 
-/// Width, height, how many colours, and a byte for each pixel.
-fn decoded(png: &[u8]) -> (u32, u32, usize, Vec<u8>) {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
-    let info = reader.next_frame(&mut pixels).expect("pixels");
-    let colours = reader.info().palette.as_ref().map_or(0, |it| it.len() / 3);
-    (info.width, info.height, colours, pixels)
-}
-
-/// Every rendering of a picture, held to the laws of all pictures.
-#[track_caller]
-fn check_all(picture: &Picture) {
-    let svg = MapRenderer::svg(picture);
-    let words = [text_map(picture), positions(picture), description(picture)];
-    resvg::usvg::roxmltree::Document::parse(&svg).expect("the SVG is well-formed");
-    for (label, name) in picture.labels() {
-        assert!(!label.is_empty());
-        words.iter().for_each(|it| assert!(it.contains(name), "{name} is missing in {it}"));
-    }
-    assert!(alt_text(picture).chars().count() <= ALT_TEXT_MAX);
-    let png = MapRenderer::new().png(picture).expect("a picture");
-    let (width, height, colours, _) = decoded(&png);
-    assert!(900 <= width && 0 < height && 0 < colours && colours <= 256, "{width} by {height}, {colours} colours");
-}
-
 #[test]
 fn the_village_as_letters() {
     let (battle, events) = village();
@@ -340,129 +316,10 @@ fn the_village_as_a_picture() {
 }
 
 #[test]
-fn the_same_picture_is_the_same_bytes() {
-    let (battle, events) = village();
-    let after = picture(&battle, &events);
-    let mut renderer = MapRenderer::new();
-    let first = renderer.png(&after).expect("a picture");
-    let opening = renderer.png(&picture(&battle, &[])).expect("a picture");
-    assert_ne!(first, opening);
-    assert_eq!(renderer.png(&after).expect("a picture"), first, "with the ground kept");
-    assert_eq!(MapRenderer::new().png(&after).expect("a picture"), first, "with a renderer of its own");
-}
-
-#[test]
-fn a_large_picture_has_edges_twice_as_long() {
-    let (battle, events) = village();
-    let picture = picture(&battle, &events);
-    let mut renderer = MapRenderer::new();
-    let [usual, large] =
-        [renderer.png(&picture), renderer.large_png(&picture)].map(|it| decoded(&it.expect("a picture")));
-    assert_eq!((large.0, large.1), (2 * usual.0, 2 * usual.1));
-}
-
-#[test]
-fn the_ground_that_is_kept_is_never_another_maps() {
-    let plain = picture(&battle(&["...", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);
-    let walled = picture(&battle(&["..#", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);
-    let mut renderer = MapRenderer::new();
-    let first = renderer.png(&plain).expect("a picture");
-    assert_ne!(renderer.png(&walled).expect("a picture"), first);
-    assert_eq!(renderer.png(&plain).expect("a picture"), first);
-}
-
-#[test]
-fn hostile_names_stay_text() {
-    let squads = "A Alpha players: rifle; B Bravo enemy: boy";
-    let battle = battle(&["....", "...."], &["A..B", "...."], squads, |setup| {
-        setup.title = "</title><script>\u{0}\u{b}\u{ffff}".to_owned();
-        setup.squads[0].name = "<&\"'> 😀🎉".to_owned();
-        setup.squads[1].name = "]]>漢字\u{202e}\r\n—".repeat(40);
-        setup.objectives.push(objective("<b>&amp;", "B2", 9, None));
-    });
-    let picture = picture(&battle, &[]);
-    check_all(&picture);
-    assert!(MapRenderer::svg(&picture).contains("&lt;&amp;&quot;'&gt; 😀🎉"));
-}
-
-#[test]
-fn maps_of_every_size_are_drawn() {
-    for (width, height) in [(2, 2), (1, 1), (200, 1), (1, 60), (13, 7)] {
-        let rows = vec![".".repeat(width); height];
-        let mut muster = rows.clone();
-        muster[height - 1].replace_range(width - 1.., "A");
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let muster: Vec<&str> = muster.iter().map(String::as_str).collect();
-        check_all(&picture(&battle(&rows, &muster, "A Alpha players: rifle", |_| ()), &[]));
-    }
-}
-
-#[test]
-fn the_largest_map_is_drawn() {
-    let rows: Vec<String> = (0..200).map(|y| if y % 3 == 0 { "\"%#~^" } else { ".=,+_" }.repeat(40)).collect();
-    let mut muster = vec![".".repeat(200); 200];
-    muster[197].replace_range(197..198, "T");
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let muster: Vec<&str> = muster.iter().map(String::as_str).collect();
-    let battle = battle(&rows, &muster, "T Tank enemy: tank", |_| ());
-    let png = MapRenderer::new().png(&picture(&battle, &[])).expect("a picture");
-    assert!(2400 <= decoded(&png).0);
-}
-
-#[test]
-fn an_empty_field_is_drawn() {
-    check_all(&picture(&battle(&["..", ".."], &["..", ".."], "", |_| ()), &[]));
-}
-
-#[test]
-fn alt_text_of_many_squads_says_how_many_more_there_are() {
-    let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
-    let row: String = letters.iter().collect();
-    let squads: Vec<String> =
-        letters.iter().map(|it| format!("{it} {it}{}~company players: rifle", "o".repeat(30))).collect();
-    let picture = picture(&battle(&[&".".repeat(52)], &[&row], &squads.join("; "), |_| ()), &[]);
-    let alt = alt_text(&picture);
-    assert!(alt.chars().count() <= ALT_TEXT_MAX && alt.ends_with("more are in the list of positions."), "{alt}");
-    check_all(&picture);
-}
-
-#[test]
-fn ground_of_the_authors_own_gets_a_mark_and_a_letter() {
-    let battle = battle(&["...", ".^."], &["A..", "..."], "A Alpha players: rifle", |setup| {
-        let mut kinds: Vec<Terrain> = setup.board.kinds().to_vec();
-        let hill = kinds.iter_mut().find(|it| it.key == "hill").expect("a hill");
-        (hill.key, hill.name, hill.cost) = ("lava".to_owned(), "lava".to_owned(), None);
-        setup.board = Board::new(3, kinds, setup.board.tiles().map(|it| setup.board.ground(it)).collect());
-    });
-    let picture = picture(&battle, &[]);
-    check_all(&picture);
-    assert!(MapRenderer::svg(&picture).contains(">L<"));
-    expect![[r#"
-        Scene as round 1 opens, 3 by 2 tiles, north up.
-           ABC
-          1A..
-          2.|.
-           ABC
-        A Alpha, yours, 1 of 1
-        . open
-        | lava"#]]
-    .assert_eq(&text_map(&picture));
-}
-
-#[test]
 fn a_reserve_is_no_secret_that_the_map_tells() {
     let squads = "A Alpha players: rifle; B Bravo enemy: boy";
     let battle = battle(&["....", "...."], &["A..B", "...."], squads, |setup| setup.squads[1].in_reserve = true);
     let picture = picture(&battle, &[]);
     let all = [MapRenderer::svg(&picture), text_map(&picture), description(&picture), alt_text(&picture)];
     all.iter().for_each(|it| assert!(!it.contains("Bravo"), "{it}"));
-}
-
-#[test]
-fn few_colours_make_a_small_picture() {
-    let rows = ["....##....", "....#.....", "........#."];
-    let battle =
-        battle(&rows, &["AA........", "AA......BB", "........BB"], "A Alpha players: rifle; B Boyz enemy: boy", |_| ());
-    let png = MapRenderer::new().png(&picture(&battle, &[])).expect("a picture");
-    assert!(decoded(&png).2 <= 16);
 }

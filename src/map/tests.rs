@@ -1,0 +1,263 @@
+//! Pictures made by hand: what no game of today needs, maps of every size, and names that mean harm.
+
+use expect_test::expect;
+
+use crate::field::drawn::board;
+use crate::field::{Board, Direction, Footprint, TerrainId, Tile};
+use crate::map::drawn::{check_all, decoded, picture};
+use crate::map::{
+    ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Party, PartyId,
+    Picture, Plate, Ring, Shape, Spot, alt_text, positions, text_map,
+};
+
+fn tile(name: &str) -> Tile {
+    name.parse().expect("a tile")
+}
+
+fn objective(name: &str, at: &str, radius: u8, owner: Option<PartyId>) -> ObjectiveView {
+    ObjectiveView { name: Name::new(name), at: tile(at), radius, owner, is_contested: false, held_rounds: 0 }
+}
+
+fn plate(at: &str, (width, height): (u8, u8), facing: Direction, standard: Option<&str>) -> Option<Plate> {
+    Some(Plate { at: tile(at), width, height, facing, standard: standard.map(tile) })
+}
+
+/// Six parties, squads on plates and off them, notes, and two rings.
+fn brawl() -> Picture {
+    let drawing = "
+        .  .  .  .  .  .  .  .  .  .  .  .  .  .  w  w  w  .  .  .
+        .  .  .  .  .  .  .  .  .  .  .  .  .  .  w  w  .  .  .  .
+        .  .  .b .b .b .  .  .  .  .  .  .  .  .  .  .  .  .e .  .
+        .  .  .b .b .  .  .  .  .  .  .  .  .  .  .  .  .e .e .  .
+        .  .a .a .a .a .a .  .c .c .  .  .  .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .  .c .  .  .  .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .c .c .  .  .  #  #  #  .  .  .  .  .
+        .  .  .  .  .  .  .  .  .  .  .  .  #  .  .  .  .d .d .  .
+        .  .t .  .  .  .  .  .  .  .  .  .  #  .  .  .  .d .  .  .
+        .  .  .  .  .  .  .  .  .  .  .f .f .  .  .  .  .  .  .  .
+        ~  ~  .  .  .  .h .  .  .  .  .f .f .  .  .g .  .  .  .  .
+        ~  ~  ~  .  .  .  .  .  .  .  .  .  .  .  .g .g .  .  .  .";
+    let squads = [
+        ('a', "Pikes", 0),
+        ('t', "Old Tortoise", 0),
+        ('h', "Captain Ann", 0),
+        ('b', "Boyz", 1),
+        ('c', "Riders", 2),
+        ('d', "Guard", 3),
+        ('e', "Archers", 4),
+        ('f', "Fen folk", 5),
+        ('g', "Mercenaries", 2),
+    ];
+    let mut it = picture(drawing, &squads);
+    let called = ["Iron Wolves", "Dwarves of the Deep", "Elves", "The Fen"].map(|it| Party::Called(Name::new(it)));
+    it.parties.extend(called);
+    let [pikes, tortoise, captain, boyz, riders, guard, ..] = &mut it.squads[..] else { panic!("there are nine") };
+    pikes.plate = plate("B5", (5, 1), Direction::North, Some("D5"));
+    pikes.notes = vec![Name::new("braced")];
+    boyz.plate = plate("C3", (3, 2), Direction::South, Some("D3"));
+    boyz.starting = 7;
+    boyz.notes = vec![Name::new("MOM 2"), Name::new("Disrupted")];
+    riders.plate = plate("H5", (2, 3), Direction::West, Some("I6"));
+    riders.starting = 6;
+    guard.plate = plate("Q8", (2, 2), Direction::East, None);
+    guard.is_broken = true;
+    tortoise.units[0].shape = Shape::Vehicle;
+    tortoise.units[0].footprint.size = 2;
+    captain.units[0].is_hero = true;
+    for squad in [pikes, boyz, riders] {
+        squad.units.iter_mut().for_each(|it| it.is_engaged = true);
+    }
+    it.rings = vec![Ring { squads: vec![0, 3, 4] }, Ring { squads: vec![7, 8] }];
+    it.objectives = vec![objective("The well", "L5", 2, Some(PartyId(2))), objective("Ford", "G11", 1, None)];
+    it.fallen = vec![Fallen { at: tile("G3"), party: PartyId(1), is_killed: true }];
+    it.arrows = vec![Arrow {
+        kind: ArrowKind::Charge,
+        party: PartyId(2),
+        points: ["M3", "I4"].map(|at| Spot::middle(Footprint { at: tile(at), size: 1 })).to_vec(),
+        short: 0.45,
+    }];
+    it.gone = vec![(Name::new("Scouts"), PartyId(2))];
+    it
+}
+
+#[test]
+fn plates_notes_and_rings_are_told() {
+    let picture = brawl();
+    check_all(&picture);
+    expect![[r#"
+        P Pikes, yours, 5 of 5, braced, on a plate from B5 to F5 that faces north, standard at D5
+        O Old Tortoise, yours, 1 of 1
+        C Captain Ann, yours, 1 of 1
+        b Boyz, enemy, 5 of 7, MOM 2, Disrupted, on a plate from C3 to E4 that faces south, standard at D3
+        r Riders, Iron Wolves, 5 of 6, on a plate from H5 to I7 that faces west, standard at I6
+        m Mercenaries, Iron Wolves, 3 of 3
+        g Guard, Dwarves of the Deep, 3 of 3, on a plate from Q8 to R9 that faces east
+        a Archers, Elves, 3 of 3
+        f Fen folk, The Fen, 4 of 4
+        in close combat: Pikes, Boyz and Riders
+        in close combat: Fen folk and Mercenaries
+        * The well, L5
+        * Ford, G11
+        . open
+        # wall
+        " woods
+        ~ water"#]]
+    .assert_eq(&text_map(&picture).lines().skip(15).collect::<Vec<_>>().join("\n"));
+    expect![[r#"
+        Drawn by hand as round 1 opens, 20 by 12 tiles, north up.
+        Pikes (yours, P on the map): 5 of 5 standing at B5, on a plate from B5 to F5 that faces north, standard at D5, braced.
+        Old Tortoise (yours, OT on the map): 1 of 1 standing at B9.
+        Captain Ann (yours, CA on the map): 1 of 1 standing at F11.
+        Boyz (enemy, B on the map): 5 of 7 standing at C3, on a plate from C3 to E4 that faces south, standard at D3, MOM 2, Disrupted.
+        Riders (Iron Wolves, R on the map): 5 of 6 standing at H5, on a plate from H5 to I7 that faces west, standard at I6.
+        Mercenaries (Iron Wolves, M on the map): 3 of 3 standing at O11.
+        Guard (Dwarves of the Deep, G on the map): 3 of 3 standing at Q8, on a plate from Q8 to R9 that faces east, broken.
+        Archers (Elves, A on the map): 3 of 3 standing at R3.
+        Fen folk (The Fen, FF on the map): 4 of 4 standing at K10.
+        In close combat: Pikes, Boyz and Riders.
+        In close combat: Fen folk and Mercenaries.
+        Iron Wolves of whom nobody stands: Scouts.
+        The well at L5 is Iron Wolves’.
+        Ford at G11 is nobody’s."#]].assert_eq(&positions(&picture));
+    expect!["Drawn by hand as round 1 opens, 20 by 12 tiles, north up. Yours: Pikes with 5 at B5, braced, on a plate from B5 to F5 that faces north, standard at D5; Old Tortoise with 1 at B9; Captain Ann with 1 at F11. Enemy: Boyz with 5 at C3, MOM 2, Disrupted, on a plate from C3 to E4 that faces south, standard at D3. Iron Wolves: Riders with 5 at H5, on a plate from H5 to I7 that faces west, standard at I6; Mercenaries with 3 at O11. Dwarves of the Deep: Guard with 3 at Q8, broken, on a plate from Q8 to R9 that faces east. Elves: Archers with 3 at R3. The Fen: Fen folk with 4 at K10. In close combat: Pikes, Boyz and Riders; Fen folk and Mercenaries. Objectives: The well at L5 is Iron Wolves’; Ford at G11 is nobody’s. Walls run from M7 to O7. A wall runs from M7 to M9."].assert_eq(&alt_text(&picture));
+}
+
+#[test]
+fn plates_notes_and_rings_are_drawn() {
+    let drawn = MapRenderer::svg(&brawl());
+    let plain = MapRenderer::svg(&picture(". .a\n. .b", &[('a', "Alpha", 0), ('b', "Boyz", 1)]));
+    for words in ["MOM 2, Disrupted", "plate, and its front", "standard", "in close combat", "Iron Wolves: 8 standing"]
+    {
+        assert!(drawn.contains(words), "{words} is missing");
+        assert!(!plain.contains(words), "{words}: the legend explains only what occurs");
+    }
+}
+
+#[test]
+fn a_plate_that_is_partly_off_the_map_is_drawn() {
+    let mut picture = picture(". .a\n. .", &[('a', "Alpha", 0)]);
+    picture.squads[0].plate = plate("B1", (255, 255), Direction::East, Some("GR200"));
+    picture.rings = vec![Ring { squads: vec![0, 9] }, Ring { squads: Vec::new() }];
+    check_all(&picture);
+}
+
+#[test]
+fn the_same_picture_is_the_same_bytes() {
+    let after = brawl();
+    let before = Picture { moment: Moment::After(3), ..brawl() };
+    let mut renderer = MapRenderer::new();
+    let first = renderer.png(&after).expect("a picture");
+    assert_ne!(first, renderer.png(&before).expect("a picture"));
+    assert_eq!(renderer.png(&after).expect("a picture"), first, "with the ground kept");
+    assert_eq!(MapRenderer::new().png(&after).expect("a picture"), first, "with a renderer of its own");
+}
+
+#[test]
+fn a_large_picture_has_edges_twice_as_long() {
+    let picture = brawl();
+    let mut renderer = MapRenderer::new();
+    let [usual, large] =
+        [renderer.png(&picture), renderer.large_png(&picture)].map(|it| decoded(&it.expect("a picture")));
+    assert_eq!((large.0, large.1), (2 * usual.0, 2 * usual.1));
+}
+
+#[test]
+fn the_ground_that_is_kept_is_never_another_maps() {
+    let plain = picture(".a . .\n. . .", &[('a', "Alpha", 0)]);
+    let walled = picture(".a . #\n. . .", &[('a', "Alpha", 0)]);
+    let mut renderer = MapRenderer::new();
+    let first = renderer.png(&plain).expect("a picture");
+    assert_ne!(renderer.png(&walled).expect("a picture"), first);
+    assert_eq!(renderer.png(&plain).expect("a picture"), first);
+}
+
+#[test]
+fn of_what_a_tile_became_the_last_counts() {
+    let board = board(". .\n. .");
+    let change = |to: u8| Changed { tile: tile("A1"), becomes: TerrainId(to) };
+    let ground = Ground::new(&board, [change(1), change(7)]);
+    assert_eq!(ground.now(tile("A1")).name, "smoke");
+    assert_eq!(ground.at_first(tile("A1")).name, "open");
+}
+
+#[test]
+fn hostile_names_stay_text() {
+    let hostile = "]]>漢字\u{202e}\r\n—".repeat(40);
+    let mut picture = picture(".a . . .b\n. . . .", &[('a', "<&\"'> 😀🎉", 0), ('b', &hostile, 1)]);
+    picture.title = Name::title("</title><script>\u{0}\u{b}\u{ffff}");
+    picture.parties[1] = Party::Called(Name::new("<b>&amp;\u{0}"));
+    picture.squads[1].notes = vec![Name::new("</text>&\"\u{202e}"), Name::new(&hostile)];
+    picture.objectives.push(objective("<b>&amp;", "B2", 9, None));
+    check_all(&picture);
+    assert!(MapRenderer::svg(&picture).contains("&lt;&amp;&quot;'&gt; 😀🎉"));
+}
+
+#[test]
+fn maps_of_every_size_are_drawn() {
+    for (width, height) in [(2, 2), (1, 1), (200, 1), (1, 60), (13, 7)] {
+        let last = format!("{}.a", ". ".repeat(width - 1));
+        let rows = format!("{}\n", ". ".repeat(width)).repeat(height - 1);
+        check_all(&picture(&format!("{rows}{last}"), &[('a', "Alpha", 0)]));
+    }
+}
+
+#[test]
+fn the_largest_map_is_drawn() {
+    let rows = ["w r # ~ b ", ". o s . # ", ". .t w o . "].map(|it| it.repeat(40));
+    let others = [rows[0].as_str(), rows[1].as_str()];
+    let drawing: Vec<&str> = others.into_iter().cycle().take(199).collect();
+    let squads = [('t', "Tank", 1)];
+    let mut picture = picture(&format!("{}\n{}", drawing.join("\n"), rows[2].replacen(".t", ".", 39)), &squads);
+    (picture.squads[0].units[0].shape, picture.squads[0].units[0].footprint.size) = (Shape::Vehicle, 2);
+    let png = MapRenderer::new().png(&picture).expect("a picture");
+    assert!(2400 <= decoded(&png).0);
+}
+
+#[test]
+fn an_empty_field_is_drawn() {
+    check_all(&picture(". .\n. .", &[]));
+}
+
+#[test]
+fn alt_text_of_many_squads_says_how_many_more_there_are() {
+    let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
+    let drawing: String = letters.iter().map(|it| format!(".{it} ")).collect();
+    let names: Vec<String> = letters.iter().map(|it| format!("{it}{} company", "o".repeat(30))).collect();
+    let squads: Vec<(char, &str, u8)> = letters.iter().zip(&names).map(|(it, name)| (*it, name.as_str(), 0)).collect();
+    let picture = picture(&drawing, &squads);
+    let alt = alt_text(&picture);
+    assert!(alt.chars().count() <= ALT_TEXT_MAX && alt.ends_with("more are in the list of positions."), "{alt}");
+    check_all(&picture);
+}
+
+#[test]
+fn ground_of_the_authors_own_gets_a_mark_and_a_letter() {
+    let drawn = board(". . .\n. ~ .");
+    let mut kinds = drawn.kinds().to_vec();
+    let water = kinds.iter_mut().find(|it| it.key == "water").expect("water");
+    (water.key, water.name) = ("lava".to_owned(), "lava".to_owned());
+    let own = Board::new(3, kinds, drawn.tiles().map(|it| drawn.ground(it)).collect());
+    let picture = Picture { ground: Ground::new(&own, []), ..picture(".a . .\n. . .", &[('a', "Alpha", 0)]) };
+    check_all(&picture);
+    assert!(MapRenderer::svg(&picture).contains(">L<"));
+    expect![[r#"
+        Drawn by hand as round 1 opens, 3 by 2 tiles, north up.
+           ABC
+          1A..
+          2.|.
+           ABC
+        A Alpha, yours, 1 of 1
+        . open
+        | lava"#]]
+    .assert_eq(&text_map(&picture));
+}
+
+#[test]
+fn few_colours_make_a_small_picture() {
+    let drawing = "
+        .a .a . . # # . . . .
+        .a .a . . # . . . .b .b
+        .  .  . . . . . . #b .b";
+    let png = MapRenderer::new().png(&picture(drawing, &[('a', "Alpha", 0), ('b', "Boyz", 1)])).expect("a picture");
+    assert!(decoded(&png).2 <= 16);
+}
