@@ -219,6 +219,6 @@ impl Game for Line {
     }
 
     fn picture(battle: &Battle, events: &[Event]) -> Picture {
-        Picture::new(battle, events)
+        report::picture(battle, events)
     }
 }

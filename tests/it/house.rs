@@ -15,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("field", &[]),
     ("post", &["field", "diagnostic"]),
     ("page", &["field", "diagnostic"]),
-    ("map", &["field", "page", "line/battle", "diagnostic", "dice"]),
+    ("map", &["field", "page", "diagnostic"]),
     ("game", &["map", "page", "post", "field", "diagnostic", "dice"]),
     (
         "line/game",
