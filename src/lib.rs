@@ -7,6 +7,7 @@
 //! - [`dice`]: the one source of chance
 //! - [`diagnostic`]: a message with a place, a rule and a remedy
 //! - [`field`]: tiles, board, paths, objectives, goals: the table that any game is played on
+//! - [`file`]: TOML tables read with spans, and their schema
 //! - [`page`]: text for people in every medium
 //! - [`map`]: a picture of a field
 //! - [`line`]: a game: squads with rifles and bayonets
@@ -21,6 +22,7 @@ pub mod diagnostic;
 pub mod dice;
 pub mod discord;
 pub mod field;
+pub mod file;
 pub mod game;
 pub mod line;
 pub mod map;

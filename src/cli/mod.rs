@@ -24,9 +24,10 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 
 use crate::dice::Seed;
+use crate::file::Problems;
 use crate::line::orders::Language;
 use crate::line::scenario;
-use crate::line::scenario::{Data, Problems, Scenario};
+use crate::line::scenario::{Data, Scenario};
 use crate::referee::Table;
 use crate::referee::thread::{self, Entry};
 use crate::store::Hash;

@@ -1,10 +1,11 @@
 //! Plays a battle's log again: what a table is rebuilt from, and what anybody can check.
 
 use crate::dice::Seed;
+use crate::file::Problems;
 use crate::line::battle::Battle;
 use crate::line::orders::Language;
 use crate::line::scenario;
-use crate::line::scenario::{Data, Problems, Scenario};
+use crate::line::scenario::{Data, Scenario};
 use crate::referee::{HIDDEN, Pace, Refused, Table, thread};
 use crate::store::{ClosedBy, Entry, Hash, Source};
 

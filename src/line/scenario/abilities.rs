@@ -1,12 +1,11 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
 use crate::field::{SquadId, TerrainId, Tile};
+use crate::file::{At, Name, Reader, Word, head};
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span, Trigger};
 use crate::line::scenario::data::{Data, Shelved, lacks, name_of, small};
 use crate::line::scenario::files::{AbilityFile, EffectFile};
-use crate::line::scenario::leaves::{Ignore, Name, Reroll, Word};
-use crate::line::scenario::read;
-use crate::line::scenario::read::{At, Reader};
+use crate::line::scenario::leaves::{Ignore, Reroll};
 use crate::line::scenario::say;
 
 /// An ability that doesn't know its battle yet.
@@ -122,7 +121,7 @@ const HEADS: [(&str, &[&str]); 15] = [
 ];
 
 fn effect(reader: &mut Reader, file: EffectFile, target: AbilityTarget, data: &Data) -> Option<DraftEffect> {
-    let name = read::head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
+    let name = head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
     check_target(reader, &file, name, target);
     effect_of(reader, file, data)
 }

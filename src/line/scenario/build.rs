@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::field::{Board, Footprint, GoalKind, SquadId, TerrainId};
+use crate::file::{At, List, Name, Reader, Table as _};
 use crate::game::Ruleset;
 use crate::line::battle::{
     Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, Stance,
@@ -12,9 +13,7 @@ use crate::line::scenario::abilities::Names as AbilityNames;
 use crate::line::scenario::data::Data;
 use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
 use crate::line::scenario::goals::Aims;
-use crate::line::scenario::leaves::Name;
 use crate::line::scenario::map::Ground;
-use crate::line::scenario::read::{At, List, Reader, Table as _};
 use crate::line::scenario::squads::{Muster, Names};
 use crate::line::scenario::{doubts, goals, limits, map, posts, say};
 
@@ -119,7 +118,7 @@ fn ruleset(reader: &mut Reader, name: Option<&At<Name>>, rules: Option<&RulesFil
     if let Some(name) = name
         && &***name != "line"
     {
-        reader.say(say::unknown_ruleset(name.span.clone(), name));
+        reader.say(say::unknown_ruleset(name.span.clone(), name, &["line"]));
     }
     let mut line = Line::default();
     if let Some(rules) = rules {

@@ -5,11 +5,10 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::field::Terrain;
+use crate::file::{At, List, Name, Named, Number, Reader, Roll};
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
 use crate::line::scenario::files::{ClassFile, DataFile, TerrainFile, UnitFile, WeaponFile};
-use crate::line::scenario::leaves::{Name, Number, Roll};
-use crate::line::scenario::read::{At, List, Named, Reader};
 use crate::line::scenario::say;
 
 /// The files that are compiled in, in the order in which they build on each other.

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::field::{Area, Direction, SquadId, Tile};
+use crate::file::Reader;
 use crate::line::battle::{Effect, Setup, Side, SquadSetup, Stance, Subject, Tag};
 use crate::line::scenario::data::Data;
-use crate::line::scenario::read::Reader;
 use crate::line::scenario::say;
 use crate::line::scenario::squads::Recruits;
 

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::field::Tile;
-use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Trigger};
-use crate::line::scenario::leaves::{
-    Cost, Drawing, Ignore, Name, Number, Press, Prose, Reach, Reroll, Roll, Save, Word,
+use crate::file::{
+    At, Cost, Drawing, List, Must, Name, Named, Number, OneOrMany, Prose, Read, Reader, Roll, Value, Word, table,
 };
+use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Trigger};
+use crate::line::scenario::leaves::{Ignore, Press, Reach, Reroll, Save};
 use crate::line::scenario::limits;
-use crate::line::scenario::read::{At, List, Must, Named, OneOrMany, Read, Reader, Value, table};
 
 /// A number of tiles, from none to as many as the longest map has.
 pub(super) type Radius = Number<0, 100>;
@@ -21,7 +21,7 @@ pub(super) type Conditions = List<ConditionFile, { limits::CONDITIONS }>;
 
 table! {
     /// A battle: its map, who fights, and what for.
-    ScenarioFile {
+    pub(super) ScenarioFile {
         /// What the battle is called.
         name: Must<At<Name>>,
         /// The rules it is fought by: "line".
@@ -71,7 +71,7 @@ table! {
     }
 
     /// Named entries that every scenario can use.
-    DataFile {
+    pub(super) DataFile {
         /// Kinds of ground.
         terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
         /// Weapon lines.
@@ -85,7 +85,7 @@ table! {
     }
 
     /// Rulings that a battle may change; what is left out stays as the rules have it.
-    RulesFile {
+    pub(super) RulesFile {
         /// Whether a 1 to hit always misses (A-1); else a 1 is like any other number.
         natural_one_misses: Option<At<bool>>,
         /// Whether a plain move may enter and cross enemy zones (V-1); else only a charge does.
@@ -108,7 +108,7 @@ table! {
     }
 
     /// Rulings about formations that a battle may change; what is left out stays as the rules have it.
-    FormationsFile {
+    pub(super) FormationsFile {
         /// Whether everybody has been trained to do without a leader (F-6); else only units that say so.
         autonomous: Option<At<bool>>,
         /// Whether a unit that has fired may still move with its formation (F-23).
@@ -118,7 +118,7 @@ table! {
     }
 
     /// The map, drawn as rows of letters.
-    MapFile {
+    pub(super) MapFile {
         /// The terrain that each letter stands for: { "." = "open", "w" = "woods" }.
         legend: Option<Named<At<Name>, { limits::TERRAIN }>>,
         /// One letter for each tile, one line for each row, between """ marks.
@@ -128,7 +128,7 @@ table! {
     }
 
     /// A seat at the table.
-    PlayerFile {
+    pub(super) PlayerFile {
         /// What posts call whoever sits there.
         name: At<Name>,
         /// The player's hero, or a list of them.
@@ -136,7 +136,7 @@ table! {
     }
 
     /// A player character.
-    HeroFile {
+    pub(super) HeroFile {
         /// The hero's name.
         name: At<Name>,
         /// What kind of hero: it gives the unit and the abilities.
@@ -154,7 +154,7 @@ table! {
     }
 
     /// Units that get orders together.
-    SquadFile {
+    pub(super) SquadFile {
         /// What this file calls it.
         id: At<Name>,
         /// What people call it; the id, if left out.
@@ -179,7 +179,7 @@ table! {
     }
 
     /// A place worth holding.
-    ObjectiveFile {
+    pub(super) ObjectiveFile {
         /// What this file calls it.
         id: At<Name>,
         /// What people call it; the id, if left out.
@@ -195,7 +195,7 @@ table! {
     }
 
     /// A goal.
-    GoalFile {
+    pub(super) GoalFile {
         /// What the players read.
         text: Must<At<Prose>>,
         /// When it is met.
@@ -204,7 +204,7 @@ table! {
 
     /// Something to ask of the battle when a round ends: exactly one of all, any, not, reach, survive, killed,
     /// annihilated, lost, hold, capture and score, with the keys that belong to it.
-    ConditionFile {
+    pub(super) ConditionFile {
         /// Every one of these is true.
         all: Option<Conditions>,
         /// One of these is true.
@@ -244,7 +244,7 @@ table! {
     }
 
     /// Something that happens once.
-    EventFile {
+    pub(super) EventFile {
         /// As this round opens.
         at_round: Option<At<Rounds>>,
         /// As the round opens after this came true.
@@ -256,7 +256,7 @@ table! {
     }
 
     /// A squad that comes out of reserve.
-    ReinforceFile {
+    pub(super) ReinforceFile {
         /// Its id.
         squad: At<Name>,
         /// Where; the squad forms up around this tile.
@@ -264,7 +264,7 @@ table! {
     }
 
     /// What squads do that nobody gives orders to.
-    CommanderFile {
+    pub(super) CommanderFile {
         /// "aggressive", "hold", "objective", "guard" or "skirmish", for every squad that doesn't say.
         stance: Option<At<Word<Stance>>>,
         /// How well it leads: "green", each squad for itself; "regular", together; "veteran", who also weighs what you can
@@ -273,7 +273,7 @@ table! {
     }
 
     /// The GM's pool of CP, for the enemy.
-    GmFile {
+    pub(super) GmFile {
         /// Command Points.
         cp: Must<At<Number<0, 99>>>,
         /// What they can be spent on.
@@ -281,7 +281,7 @@ table! {
     }
 
     /// A kind of ground. An entry with a name that exists already changes only what it says.
-    TerrainFile {
+    pub(super) TerrainFile {
         /// The entry that this one is like, except for what it says.
         like: Option<At<Name>>,
         /// What people call it.
@@ -297,7 +297,7 @@ table! {
     }
 
     /// A weapon line. An entry with a name that exists already changes only what it says.
-    WeaponFile {
+    pub(super) WeaponFile {
         /// The entry that this one is like, except for what it says.
         like: Option<At<Name>>,
         /// What people call it.
@@ -319,7 +319,7 @@ table! {
     }
 
     /// A sort of troops. An entry with a name that exists already changes only what it says.
-    UnitFile {
+    pub(super) UnitFile {
         /// The entry that this one is like, except for what it says.
         like: Option<At<Name>>,
         /// What people call one of them.
@@ -359,7 +359,7 @@ table! {
     }
 
     /// What a hero can spend CP on. An entry with a name that exists already changes only what it says.
-    AbilityFile {
+    pub(super) AbilityFile {
         /// The entry that this one is like, except for what it says.
         like: Option<At<Name>>,
         /// What people call it.
@@ -383,7 +383,7 @@ table! {
 
     /// Something an ability does: exactly one of modify, reroll, ignore, grant, immediately, rally, heal, stand_up,
     /// count_as_not_shot, ground, reinforce, regain_cp, daze, frenzy and steady, with the keys that belong to it.
-    EffectFile {
+    pub(super) EffectFile {
         /// Changes a number of the squad; with `by`, and `during` or `rounds`.
         modify: Option<At<Word<Stat>>>,
         /// Rolls to hit that are rolled once more: "misses" or "ones"; with `during` or `rounds`.
@@ -429,7 +429,7 @@ table! {
     }
 
     /// A kind of hero. An entry with a name that exists already changes only what it says.
-    ClassFile {
+    pub(super) ClassFile {
         /// The entry that this one is like, except for what it says.
         like: Option<At<Name>>,
         /// What people call it.
@@ -443,7 +443,7 @@ table! {
     }
 
     /// A named unit: { unit = "sergeant", name = "Old Bess" }.
-    NamedUnitFile {
+    pub(super) NamedUnitFile {
         /// The sort of troops.
         unit: At<Name>,
         /// Its name, which goals can use.

@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use crate::field::{Area, Board, Footprint, GoalKind, ObjectiveId, Tile};
+use crate::file::{At, List, Name, Reader, head};
 use crate::line::battle::{Condition, Goal, ObjectiveSetup, Scheduled, Side, Subject, When};
 use crate::line::scenario::files::{ConditionFile, EventFile, GoalFile, ObjectiveFile};
-use crate::line::scenario::leaves::Name;
-use crate::line::scenario::read::{At, List, Reader};
 use crate::line::scenario::squads::{Names, Recruits};
-use crate::line::scenario::{limits, posts, read, say};
+use crate::line::scenario::{limits, posts, say};
 
 /// What conditions speak of.
 pub(super) struct Aims<'a> {
@@ -154,7 +153,7 @@ impl Aims<'_> {
     /// **O-2** A condition; `None` if something is wrong with it, which has been said then.
     fn condition(&mut self, reader: &mut Reader, file: ConditionFile) -> Option<Condition> {
         let instead = "Put them into a list: all = [ … ] or any = [ … ].";
-        read::head(reader, "condition", &file, &HEADS, instead)?;
+        head(reader, "condition", &file, &HEADS, instead)?;
         if let Some(list) = file.all {
             return self.conditions(reader, list).map(Condition::All);
         }

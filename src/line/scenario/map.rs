@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::field::{Board, EDGE_MAX, Terrain, TerrainId};
+use crate::file::{At, Drawing, Reader};
 use crate::line::scenario::data::Data;
 use crate::line::scenario::files::MapFile;
-use crate::line::scenario::leaves::Drawing;
 use crate::line::scenario::limits;
-use crate::line::scenario::read::{At, Reader};
 use crate::line::scenario::say;
 
 /// The ground of a battle, and the letters that drew it.

@@ -13,31 +13,25 @@ mod leaves;
 mod limits;
 mod map;
 mod posts;
-mod read;
 mod say;
 mod schema;
-mod show;
 mod squads;
-mod syntax;
 #[cfg(test)]
 mod tests;
 
 pub use data::Data;
-pub use leaves::{amount, kind, roll, tag};
+pub use leaves::{amount, kind, tag};
 pub use schema::{SchemaKind, schema};
 
-use std::fs::File;
-use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::file::{Problems, Read as _, open, parse};
 use crate::game::Ruleset;
 use crate::line::battle::{Battle, Setup};
 use crate::line::scenario::files::{DataFile, ScenarioFile};
-use crate::line::scenario::read::{Read, Reader, Value};
 
 /// A battle that is ready to begin.
 #[derive(Clone, Debug)]
@@ -63,26 +57,6 @@ impl Scenario {
         Some(Scenario { ruleset, ..self })
     }
 }
-
-/// What is to be said about a file. It displays as lines for the terminal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problems {
-    /// What the file is called.
-    pub name: String,
-    /// What stands in it; empty if it couldn't be read at all.
-    pub text: String,
-    /// In the order of the file.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl Problems {
-    /// How many are errors.
-    pub fn errors(&self) -> usize {
-        self.diagnostics.iter().filter(|it| it.severity == Severity::Error).count()
-    }
-}
-
-impl std::error::Error for Problems {}
 
 /// Reads a scenario from a file, with the entries that are compiled in.
 pub fn load(path: &Path) -> Result<Scenario, Problems> {
@@ -162,59 +136,9 @@ impl Data {
     }
 }
 
-/// Makes something of a text's table, as far as the text can be read, and says what can't.
-fn parse<T>(text: &str, make: impl FnOnce(&mut Reader, &Value<'_>) -> Option<T>) -> (Reader, Option<T>) {
-    let mut reader = Reader::default();
-    if text.trim().is_empty() {
-        reader.say(say::empty_file());
-        return (reader, None);
-    }
-    if limits::FILE_BYTES < text.len() as u64 {
-        reader.say(say::too_large("this text", limits::FILE_BYTES));
-        return (reader, None);
-    }
-    // What is not TOML became blanks, so every place is the same in both.
-    let sound = syntax::sound_part(&mut reader, text);
-    let (table, _) = DeTable::parse_recoverable(&sound);
-    let root = Value::new(table.span(), DeValue::Table(table.into_inner()));
-    let made = make(&mut reader, &root);
-    (reader, made)
-}
-
 /// Whether a text has entries for scenarios and nothing of a battle.
 fn is_data(text: &str) -> bool {
     let (table, _) = DeTable::parse_recoverable(text);
     let has = |keys: &[&str]| keys.iter().any(|it| table.get_ref().contains_key(*it));
     has(&["terrain", "weapon", "unit", "ability", "class"]) && !has(&["map", "squad", "player", "victory"])
-}
-
-/// The name of a file and what stands in it.
-fn open(path: &Path) -> Result<(String, String), Problems> {
-    let name = path.display().to_string();
-    let problems = |diagnostic| Problems { name: name.clone(), text: String::new(), diagnostics: vec![diagnostic] };
-    let bytes = bytes_of(path).map_err(|error| {
-        problems(match error.kind() {
-            io::ErrorKind::IsADirectory => say::directory(&name),
-            _ => say::unreadable(&name, &error),
-        })
-    })?;
-    if limits::FILE_BYTES < bytes.len() as u64 {
-        return Err(problems(say::too_large(&name, limits::FILE_BYTES)));
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        problems(say::not_utf8(&name, before.iter().filter(|it| **it == b'\n').count() + 1))
-    })?;
-    Ok((name, text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned)))
-}
-
-/// What a file holds, and not more of it than a byte over the limit.
-fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let mut bytes = Vec::new();
-    file.take(limits::FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::field::{Board, Footprint, Tile, form_up};
+use crate::file::{At, Reader};
 use crate::line::battle::UnitSetup;
-use crate::line::scenario::read::{At, Reader};
 use crate::line::scenario::say;
 use crate::line::scenario::squads::{Figure, Post, Recruits};
 

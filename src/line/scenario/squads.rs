@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::field::{ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId};
+use crate::file::{At, List, Name, Reader, Word, Words};
 use crate::line::battle::{
     AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, UnitSetup, Weapon, WeaponId,
 };
 use crate::line::scenario::data::{Data, Troop};
 use crate::line::scenario::files::{HeroFile, PlayerFile, SquadFile, UnitsFile};
-use crate::line::scenario::leaves::{Name, Word};
-use crate::line::scenario::read::{At, List, Reader};
 use crate::line::scenario::{limits, say};
 
 /// A squad on its way into the battle.
@@ -88,9 +87,7 @@ pub(super) struct Names {
 impl Names {
     /// Whom the file means; says so if there is nobody.
     pub(super) fn subject(&self, reader: &mut Reader, name: &At<Name>) -> Option<Subject> {
-        if let Some((_, side)) =
-            <Side as crate::line::scenario::leaves::Words>::WORDS.iter().find(|it| *it.0 == *name.value)
-        {
+        if let Some((_, side)) = <Side as Words>::WORDS.iter().find(|it| *it.0 == *name.value) {
             return Some(Subject::Side(*side));
         }
         let found = self.subjects.get(&*name.value).map(|it| it.0);

@@ -1,0 +1,20 @@
+//! TOML files, read with the place of every mistake.
+//!
+//! A game lists the tables of its files key by key with [`table!`]: reader and JSON Schema are made from that list. Every
+//! sentence that any game's files need is in [`say`].
+
+mod leaves;
+pub mod limits;
+mod open;
+mod read;
+pub mod say;
+mod schema;
+mod show;
+mod syntax;
+
+pub use leaves::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
+pub(crate) use leaves::{schemas, words};
+pub use open::{Problems, open, parse};
+pub(crate) use read::table;
+pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
+pub use schema::schema_of;
