@@ -5,16 +5,20 @@
 
 mod leaves;
 pub mod limits;
+mod map;
 mod open;
 mod read;
 pub mod say;
 mod schema;
+mod shelf;
 mod show;
 mod syntax;
 
 pub use leaves::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
 pub(crate) use leaves::{schemas, words};
+pub use map::{Ground, MapFile, TerrainFile};
 pub use open::{Problems, open, parse};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use schema::schema_of;
+pub use shelf::{Shelf, Shelved, lacks, name_of, names, rolled, small};

@@ -1,9 +1,9 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
 use crate::field::{SquadId, TerrainId, Tile};
-use crate::file::{At, Name, Reader, Word, head};
+use crate::file::{At, Name, Reader, Shelved, Word, head, lacks, name_of, small};
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span, Trigger};
-use crate::line::scenario::data::{Data, Shelved, lacks, name_of, small};
+use crate::line::scenario::data::Data;
 use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::leaves::{Ignore, Reroll};
 use crate::line::scenario::say;
@@ -50,7 +50,7 @@ impl Draft {
     }
 }
 
-impl Shelved for AbilityFile {
+impl Shelved<Data> for AbilityFile {
     type Value = Draft;
 
     const WHAT: &'static str = "ability";

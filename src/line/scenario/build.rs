@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::field::{Board, Footprint, GoalKind, SquadId, TerrainId};
-use crate::file::{At, List, Name, Reader, Table as _};
+use crate::file::{At, Ground, List, Name, Reader, Table as _, names};
 use crate::game::Ruleset;
 use crate::line::battle::{
     Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, Stance,
@@ -13,9 +13,8 @@ use crate::line::scenario::abilities::Names as AbilityNames;
 use crate::line::scenario::data::Data;
 use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
 use crate::line::scenario::goals::Aims;
-use crate::line::scenario::map::Ground;
 use crate::line::scenario::squads::{Muster, Names};
-use crate::line::scenario::{doubts, goals, limits, map, posts, say};
+use crate::line::scenario::{doubts, goals, limits, posts, say};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
@@ -33,7 +32,7 @@ pub(super) fn scenario(
     let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());
     let radius =
         file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
-    let mut ground = file.map.0.and_then(|it| map::read(reader, text, it, &data));
+    let mut ground = file.map.0.and_then(|it| Ground::read(reader, text, it, &data.terrain));
 
     let mut names = Names::default();
     let objectives = goals::objectives(reader, file.objective, radius, &mut names);
@@ -179,7 +178,7 @@ fn several_heroes(ruleset: &Ruleset) -> bool {
 /// The GM's pool, last of all.
 fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     let Some(gm) = gm else { return };
-    let abilities = crate::line::scenario::data::names(reader, gm.abilities, None, "ability", &muster.data.abilities);
+    let abilities = names(reader, gm.abilities, None, "ability", &muster.data.abilities);
     muster.abilities.push((abilities, gm.span.clone()));
     muster.casters.push(Caster {
         name: "GM".to_owned(),
@@ -199,7 +198,7 @@ struct InBattle<'a, 'b> {
 
 impl AbilityNames for InBattle<'_, '_> {
     fn terrain(&mut self, key: &str) -> TerrainId {
-        self.ground.kind(key, self.muster.data)
+        self.ground.kind(key, &self.muster.data.terrain)
     }
 
     fn reserve(&mut self, id: &str) -> Option<SquadId> {

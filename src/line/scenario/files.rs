@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::field::Tile;
 use crate::file::{
-    At, Cost, Drawing, List, Must, Name, Named, Number, OneOrMany, Prose, Read, Reader, Roll, Value, Word, table,
+    At, List, MapFile, Must, Name, Named, Number, OneOrMany, Prose, Read, Reader, Roll, TerrainFile, Value, Word, table,
 };
 use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Trigger};
 use crate::line::scenario::leaves::{Ignore, Press, Reach, Reroll, Save};
@@ -115,16 +115,6 @@ table! {
         shoot_and_move: Option<At<bool>>,
         /// Whether a failed start costs no more than the Free Action (F-12).
         waive_failed_start: Option<At<bool>>,
-    }
-
-    /// The map, drawn as rows of letters.
-    pub(super) MapFile {
-        /// The terrain that each letter stands for: { "." = "open", "w" = "woods" }.
-        legend: Option<Named<At<Name>, { limits::TERRAIN }>>,
-        /// One letter for each tile, one line for each row, between """ marks.
-        tiles: Option<At<Drawing>>,
-        /// A map of the Tiled editor. Not read yet: draw it with `tiles`.
-        tmx: Option<At<Name>>,
     }
 
     /// A seat at the table.
@@ -278,22 +268,6 @@ table! {
         cp: Must<At<Number<0, 99>>>,
         /// What they can be spent on.
         abilities: Option<List<At<Name>, { limits::ABILITIES }>>,
-    }
-
-    /// A kind of ground. An entry with a name that exists already changes only what it says.
-    pub(super) TerrainFile {
-        /// The entry that this one is like, except for what it says.
-        like: Option<At<Name>>,
-        /// What people call it.
-        name: Option<At<Name>>,
-        /// Steps to enter a tile of it, or "impassable"; 1, if left out.
-        cost: Option<At<Cost>>,
-        /// Whether nobody can see across it.
-        opaque: Option<At<bool>>,
-        /// What it adds to saves against shots, 0 to 2.
-        cover: Option<At<Number<0, 2>>>,
-        /// Whether those in it are harder to hit until they shoot.
-        conceals: Option<At<bool>>,
     }
 
     /// A weapon line. An entry with a name that exists already changes only what it says.

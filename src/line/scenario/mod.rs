@@ -11,7 +11,6 @@ mod files;
 mod goals;
 mod leaves;
 mod limits;
-mod map;
 mod posts;
 mod say;
 mod schema;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::field::{ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId};
-use crate::file::{At, List, Name, Reader, Word, Words};
+use crate::file::{At, List, Name, Reader, Word, Words, names};
 use crate::line::battle::{
     AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, UnitSetup, Weapon, WeaponId,
 };
@@ -345,7 +345,7 @@ impl<'a> Muster<'a> {
             return;
         }
         let caster = CasterId(self.casters.len() as u8);
-        let more = crate::line::scenario::data::names(reader, file.abilities, None, "ability", &self.data.abilities);
+        let more = names(reader, file.abilities, None, "ability", &self.data.abilities);
         let mut abilities = class.abilities.clone();
         abilities.extend(more.into_iter().filter(|it| !class.abilities.contains(it)));
         self.abilities.push((abilities, file.class.0.map_or(file.span, |it| it.span)));
