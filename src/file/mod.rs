@@ -3,22 +3,33 @@
 //! A game lists the tables of its files key by key with [`table!`]: reader and JSON Schema are made from that list. Every
 //! sentence that any game's files need is in [`say`].
 
+mod goals;
 mod leaves;
 pub mod limits;
 mod map;
+mod names;
 mod open;
 mod read;
+mod roster;
 pub mod say;
 mod schema;
 mod shelf;
 mod show;
+mod stations;
 mod syntax;
 
+pub use goals::{
+    Aims, ConditionFile, Conditions, EventFile, GoalFile, ObjectiveFile, Radius, ReinforceFile, Rounds,
+    check_objectives, objectives,
+};
 pub use leaves::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
 pub(crate) use leaves::{schemas, words};
 pub use map::{Ground, MapFile, TerrainFile};
+pub use names::{Names, SideName, SideWord};
 pub use open::{Problems, open, parse};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
+pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};
 pub use schema::schema_of;
 pub use shelf::{Shelf, Shelved, lacks, name_of, names, rolled, small};
+pub use stations::{Stander, Station, Stationed, can_arrive, is_on_map, take_stations};

@@ -139,13 +139,16 @@ fn found(value: &DeValue<'_>) -> String {
 }
 
 /// Makes structs that are read from tables, with their JSON Schema: a key for each field, documented by its comment.
-/// A field that may be left out is an `Option`.
+/// A field that may be left out is an `Option`. A
+/// table may have one parameter, for whom a game calls a side.
 macro_rules! table {
-    ($($(#[$meta:meta])* $visibility:vis $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })*) => { $(
-        $(#[$meta])*
+    ($($(#[$meta:meta])* $visibility:vis $name:ident $(<$side:ident: $bound:ident>)? {
+        $($(#[$field_meta:meta])* $field:ident: $type:ty,)*
+    })*) => { $(
         #[derive(Clone, Debug, schemars::JsonSchema)]
         #[schemars(deny_unknown_fields)]
-        $visibility struct $name {
+        $(#[$meta])*
+        $visibility struct $name $(<$side: $bound>)? {
             /// Where the table stands.
             #[schemars(skip)]
             pub span: std::ops::Range<usize>,
@@ -155,7 +158,7 @@ macro_rules! table {
             $($(#[$field_meta])* pub $field: $type,)*
         }
 
-        impl $crate::file::Read for $name {
+        impl $(<$side: $bound>)? $crate::file::Read for $name $(<$side>)? {
             fn read(
                 reader: &mut $crate::file::Reader,
                 value: &$crate::file::Value<'_>,
@@ -173,7 +176,7 @@ macro_rules! table {
             }
         }
 
-        impl $crate::file::Table for $name {
+        impl $(<$side: $bound>)? $crate::file::Table for $name $(<$side>)? {
             fn span(&self) -> std::ops::Range<usize> {
                 self.span.clone()
             }

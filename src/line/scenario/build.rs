@@ -2,19 +2,22 @@
 
 use std::ops::Range;
 
-use crate::field::{Board, Footprint, GoalKind, SquadId, TerrainId};
-use crate::file::{At, Ground, List, Name, Reader, Table as _, names};
+use crate::field::{Board, GoalKind, SquadId, TerrainId, Tile};
+use crate::file::{
+    Aims, At, Ground, List, Name, Names, Reader, Table as _, can_arrive, check_objectives, names, objectives,
+    take_stations,
+};
 use crate::game::Ruleset;
 use crate::line::battle::{
-    Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, Stance,
+    Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, SquadSetup, Stance,
+    UnitSetup,
 };
 use crate::line::rules::Line;
 use crate::line::scenario::abilities::Names as AbilityNames;
 use crate::line::scenario::data::Data;
 use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
-use crate::line::scenario::goals::Aims;
-use crate::line::scenario::squads::{Muster, Names};
-use crate::line::scenario::{doubts, goals, limits, posts, say};
+use crate::line::scenario::squads::Muster;
+use crate::line::scenario::{doubts, limits, say};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
@@ -34,8 +37,8 @@ pub(super) fn scenario(
         file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
     let mut ground = file.map.0.and_then(|it| Ground::read(reader, text, it, &data.terrain));
 
-    let mut names = Names::default();
-    let objectives = goals::objectives(reader, file.objective, radius, &mut names);
+    let mut names = Names::new(("players", Side::Players), [("enemy".to_owned(), Side::Enemy)]);
+    let objectives = objectives(reader, file.objective, radius, &mut names);
     let (stance, level) = file.commander.map_or((None, None), |it| (it.stance, it.level));
     let stance = stance.map_or(Stance::Aggressive, |it| it.value.0);
     let mut muster = Muster::new(&data, several_heroes(&ruleset), stance, names);
@@ -46,7 +49,7 @@ pub(super) fn scenario(
 
     let board = ground.as_ref().map(Ground::board);
     if let Some(board) = &board {
-        posts::post(reader, board, &muster.squads, &mut units);
+        stand(&mut units, &squads, &take_stations(reader, board, &muster.squads));
         check_objectives(reader, board, &objectives);
         check_reinforcements(reader, board, &muster, &abilities);
     }
@@ -75,7 +78,7 @@ pub(super) fn scenario(
         title: file.name.0?.value.0,
         briefing: file.briefing.map_or_else(String::new, |it| it.value.0),
         board: board?,
-        seats: muster.seats,
+        seats: muster.seats.seats,
         casters: muster.casters,
         profiles: muster.arsenal.profiles,
         weapons: muster.arsenal.weapons,
@@ -92,7 +95,7 @@ pub(super) fn scenario(
         formations,
     };
     let places =
-        doubts::Places { objectives: objective_places, areas, squads: &muster.squads, seats: &muster.seat_places };
+        doubts::Places { objectives: objective_places, areas, squads: &muster.squads, seats: &muster.seats.places };
     doubts::say(reader, &setup, &data, &places);
     Some((setup, ruleset))
 }
@@ -190,6 +193,15 @@ fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     });
 }
 
+/// Gives units their tiles, which are told squad by squad.
+fn stand(units: &mut [UnitSetup], squads: &[SquadSetup], tiles_by_squad: &[Vec<Tile>]) {
+    for (squad, tiles) in squads.iter().zip(tiles_by_squad) {
+        for (unit, tile) in squad.members.iter().zip(tiles) {
+            units[usize::from(unit.0)].at = *tile;
+        }
+    }
+}
+
 /// What abilities name, in this battle.
 struct InBattle<'a, 'b> {
     ground: &'a mut Ground,
@@ -232,13 +244,6 @@ fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option
     abilities
 }
 
-/// **O-1** Says which objectives are off the map.
-fn check_objectives(reader: &mut Reader, board: &Board, objectives: &[(ObjectiveSetup, Range<usize>)]) {
-    for (objective, span) in objectives {
-        posts::is_on_map(reader, board, Footprint { at: objective.at, size: 1 }, span);
-    }
-}
-
 /// **C-7** Says which abilities bring a squad to where it can't stand.
 fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>, abilities: &[Ability]) {
     for ability in abilities {
@@ -246,7 +251,7 @@ fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>,
         for effect in &ability.effects {
             if let Effect::Reinforce { squad, at: Some(at) } = *effect {
                 let at = At { value: at, span: user.clone() };
-                posts::can_arrive(reader, board, &muster.squads[usize::from(squad.0)], &at);
+                can_arrive(reader, board, &muster.squads[usize::from(squad.0)], &at);
             }
         }
     }

@@ -1,23 +1,13 @@
 //! The tables of scenario and data files, key by key. Reader, JSON Schema and documentation are made from this list.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-
 use crate::field::Tile;
 use crate::file::{
-    At, List, MapFile, Must, Name, Named, Number, OneOrMany, Prose, Read, Reader, Roll, TerrainFile, Value, Word, table,
+    At, EventFile, GoalFile, List, MapFile, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius, Roll,
+    Rounds, TerrainFile, UnitsFile, Word, table,
 };
 use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Trigger};
 use crate::line::scenario::leaves::{Ignore, Press, Reach, Reroll, Save};
 use crate::line::scenario::limits;
-
-/// A number of tiles, from none to as many as the longest map has.
-pub(super) type Radius = Number<0, 100>;
-/// A number of rounds.
-pub(super) type Rounds = Number<1, 999>;
-/// Several conditions.
-pub(super) type Conditions = List<ConditionFile, { limits::CONDITIONS }>;
 
 table! {
     /// A battle: its map, who fights, and what for.
@@ -45,15 +35,15 @@ table! {
         /// The squads of both sides, in roster order.
         squad: Option<List<SquadFile, { limits::SQUADS }>>,
         /// Places worth holding.
-        objective: Option<List<ObjectiveFile, { limits::OBJECTIVES }>>,
+        objective: Option<List<ObjectiveFile<Word<Side>>, { limits::OBJECTIVES }>>,
         /// Main goals: all of them met, the players have won.
-        victory: Option<List<GoalFile, { limits::GOALS }>>,
+        victory: Option<List<GoalFile<Word<Side>>, { limits::GOALS }>>,
         /// Goals worth something beside the main ones.
-        bonus: Option<List<GoalFile, { limits::GOALS }>>,
+        bonus: Option<List<GoalFile<Word<Side>>, { limits::GOALS }>>,
         /// One of these met, the players have lost.
-        defeat: Option<List<GoalFile, { limits::GOALS }>>,
+        defeat: Option<List<GoalFile<Word<Side>>, { limits::GOALS }>>,
         /// What happens as the battle goes on.
-        event: Option<List<EventFile, { limits::EVENTS }>>,
+        event: Option<List<EventFile<Word<Side>>, { limits::EVENTS }>>,
         /// What squads do that nobody gives orders to.
         commander: Option<CommanderFile>,
         /// The GM's pool of CP, for the enemy.
@@ -166,91 +156,6 @@ table! {
         objective: Option<At<Name>>,
         /// Whether it waits off the map until an event or an ability brings it.
         reserve: Option<At<bool>>,
-    }
-
-    /// A place worth holding.
-    pub(super) ObjectiveFile {
-        /// What this file calls it.
-        id: At<Name>,
-        /// What people call it; the id, if left out.
-        name: Option<At<Name>>,
-        /// Its tile.
-        at: Must<At<Tile>>,
-        /// How near counts, in steps.
-        radius: Option<At<Radius>>,
-        /// Whose it is when the battle begins.
-        owner: Option<At<Word<Side>>>,
-        /// Points a round for whoever holds it.
-        points: Option<At<Number<0, 1000>>>,
-    }
-
-    /// A goal.
-    pub(super) GoalFile {
-        /// What the players read.
-        text: Must<At<Prose>>,
-        /// When it is met.
-        when: Must<ConditionFile>,
-    }
-
-    /// Something to ask of the battle when a round ends: exactly one of all, any, not, reach, survive, killed,
-    /// annihilated, lost, hold, capture and score, with the keys that belong to it.
-    pub(super) ConditionFile {
-        /// Every one of these is true.
-        all: Option<Conditions>,
-        /// One of these is true.
-        any: Option<Conditions>,
-        /// This is not true.
-        not: Option<Box<ConditionFile>>,
-        /// Somebody stands near this tile or objective; with `who`, `units` and `radius`.
-        reach: Option<At<Name>>,
-        /// This round is over.
-        survive: Option<At<Rounds>>,
-        /// Nobody of this squad stands any more, or this unit doesn't. A structure is a unit, too.
-        killed: Option<At<Name>>,
-        /// Nobody of this side or squad stands any more.
-        annihilated: Option<At<Name>>,
-        /// A share of this side or squad stands no more; with `percent`.
-        lost: Option<At<Name>>,
-        /// This objective was held, uncontested, for `rounds` rounds in a row; with `by`.
-        hold: Option<At<Name>>,
-        /// This objective belongs to the side that `by` names.
-        capture: Option<At<Name>>,
-        /// This many points were scored; with `by`.
-        score: Option<At<Number<1, 100_000>>>,
-        /// reach: a side, a squad or a unit; the players, if left out.
-        who: Option<At<Name>>,
-        /// reach: how many of them; 1, if left out.
-        units: Option<At<Number<1, 1000>>>,
-        /// reach: how near, in steps; the objective's radius, if left out.
-        radius: Option<At<Radius>>,
-        /// reach: what people call the place.
-        name: Option<At<Name>>,
-        /// lost: the share, 1 to 100.
-        percent: Option<At<Number<1, 100>>>,
-        /// hold, capture, score: the side; the players, if left out.
-        by: Option<At<Word<Side>>>,
-        /// hold: how many rounds in a row; 1, if left out.
-        rounds: Option<At<Rounds>>,
-    }
-
-    /// Something that happens once.
-    pub(super) EventFile {
-        /// As this round opens.
-        at_round: Option<At<Rounds>>,
-        /// As the round opens after this came true.
-        when: Option<ConditionFile>,
-        /// Squads in reserve that come onto the map: one, or a list.
-        reinforce: Option<OneOrMany<ReinforceFile, { limits::SQUADS }>>,
-        /// What the players read then.
-        text: Option<At<Prose>>,
-    }
-
-    /// A squad that comes out of reserve.
-    pub(super) ReinforceFile {
-        /// Its id.
-        squad: At<Name>,
-        /// Where; the squad forms up around this tile.
-        at: Must<At<Tile>>,
     }
 
     /// What squads do that nobody gives orders to.
@@ -414,40 +319,5 @@ table! {
         cp: Option<At<Number<0, 99>>>,
         /// What they can be spent on.
         abilities: Option<List<At<Name>, { limits::ABILITIES }>>,
-    }
-
-    /// A named unit: { unit = "sergeant", name = "Old Bess" }.
-    pub(super) NamedUnitFile {
-        /// The sort of troops.
-        unit: At<Name>,
-        /// Its name, which goals can use.
-        name: At<Name>,
-    }
-}
-
-/// An entry of a squad's list: `8 rifleman`, or a named unit.
-#[derive(Clone, Debug)]
-pub(super) enum UnitsFile {
-    Several(At<Name>),
-    Named(NamedUnitFile),
-}
-
-impl Read for UnitsFile {
-    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<UnitsFile> {
-        match value.get_ref().is_table() {
-            true => NamedUnitFile::read(reader, value).map(UnitsFile::Named),
-            false => At::read(reader, value).map(UnitsFile::Several),
-        }
-    }
-}
-
-impl JsonSchema for UnitsFile {
-    fn schema_name() -> Cow<'static, str> {
-        "Units".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let named = generator.subschema_for::<NamedUnitFile>();
-        json_schema!({ "anyOf": [{ "type": "string", "minLength": 1 }, named] })
     }
 }
