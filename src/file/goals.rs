@@ -16,6 +16,8 @@ use crate::file::{limits, say};
 pub type Radius = Number<0, 100>;
 /// A number of rounds.
 pub type Rounds = Number<1, 999>;
+/// The goals of one kind.
+pub type Goals<W> = List<GoalFile<W>, { limits::GOALS }>;
 /// Several conditions.
 pub type Conditions<W> = List<ConditionFile<W>, { limits::CONDITIONS }>;
 
@@ -180,12 +182,29 @@ pub fn check_objectives<S>(reader: &mut Reader, board: &Board, objectives: &[(Ob
 }
 
 impl<Q: Stationed> Aims<'_, Q> {
-    /// The goals of one kind.
+    /// The goals of every kind. Says, at `place`, if there are no main ones.
     pub fn goals<W: SideWord<Side = Q::Side>>(
         &mut self,
         reader: &mut Reader,
+        place: Range<usize>,
+        victory: Option<Goals<W>>,
+        bonus: Option<Goals<W>>,
+        defeat: Option<Goals<W>>,
+    ) -> Vec<Goal<Q::Side>> {
+        if victory.as_ref().is_none_or(|it| it.is_empty) {
+            reader.say(say::no_victory(place));
+        }
+        let mut goals = self.goals_of(reader, GoalKind::Main, victory);
+        goals.extend(self.goals_of(reader, GoalKind::Bonus, bonus));
+        goals.extend(self.goals_of(reader, GoalKind::Failure, defeat));
+        goals
+    }
+
+    fn goals_of<W: SideWord<Side = Q::Side>>(
+        &mut self,
+        reader: &mut Reader,
         kind: GoalKind,
-        files: Option<List<GoalFile<W>, { limits::GOALS }>>,
+        files: Option<Goals<W>>,
     ) -> Vec<Goal<Q::Side>> {
         let mut goals = Vec::new();
         for file in files.into_iter().flat_map(|it| it.items) {

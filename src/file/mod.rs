@@ -1,8 +1,10 @@
 //! TOML files, read with the place of every mistake.
 //!
-//! A game lists the tables of its files key by key with [`table!`]: reader and JSON Schema are made from that list. Every
+//! A game lists the tables of its files key by key with `table!`: reader and JSON Schema are made from that list. Every
 //! sentence that any game's files need is in [`say`].
 
+mod data;
+mod doubts;
 mod goals;
 mod leaves;
 pub mod limits;
@@ -18,15 +20,17 @@ mod show;
 mod stations;
 mod syntax;
 
+pub use data::{Data, Shelves};
+pub use doubts::{Aim, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
 pub use goals::{
-    Aims, ConditionFile, Conditions, EventFile, GoalFile, ObjectiveFile, Radius, ReinforceFile, Rounds,
+    Aims, ConditionFile, Conditions, EventFile, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
     check_objectives, objectives,
 };
 pub use leaves::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
 pub(crate) use leaves::{schemas, words};
 pub use map::{Ground, MapFile, TerrainFile};
 pub use names::{Names, SideName, SideWord};
-pub use open::{Problems, open, parse};
+pub use open::{Problems, open, parse, ruleset};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};

@@ -7,7 +7,8 @@ use std::path::Path;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::file::read::{Reader, Value};
+use crate::file::leaves::Name;
+use crate::file::read::{At, Leaf as _, Reader, Value};
 use crate::file::{limits, say, syntax};
 
 /// What is to be said about a file. It displays as lines for the terminal.
@@ -61,21 +62,31 @@ fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Makes something of a text's table, as far as the text can be read, and says what can't.
-pub fn parse<T>(text: &str, make: impl FnOnce(&mut Reader, &Value<'_>) -> Option<T>) -> (Reader, Option<T>) {
+/// Makes something of a text's table, as far as the text can be read, and says what can't. With errors, nothing is made.
+pub fn parse<T>(
+    name: &str,
+    text: &str,
+    make: impl FnOnce(&mut Reader, &Value<'_>) -> Option<T>,
+) -> (Option<T>, Problems) {
     let mut reader = Reader::default();
+    let mut made = None;
     if text.trim().is_empty() {
         reader.say(say::empty_file());
-        return (reader, None);
-    }
-    if limits::FILE_BYTES < text.len() as u64 {
+    } else if limits::FILE_BYTES < text.len() as u64 {
         reader.say(say::too_large("this text", limits::FILE_BYTES));
-        return (reader, None);
+    } else {
+        // What is not TOML became blanks, so every place is the same in both.
+        let sound = syntax::sound_part(&mut reader, text);
+        let (table, _) = DeTable::parse_recoverable(&sound);
+        let root = Value::new(table.span(), DeValue::Table(table.into_inner()));
+        made = make(&mut reader, &root);
     }
-    // What is not TOML became blanks, so every place is the same in both.
-    let sound = syntax::sound_part(&mut reader, text);
-    let (table, _) = DeTable::parse_recoverable(&sound);
-    let root = Value::new(table.span(), DeValue::Table(table.into_inner()));
-    let made = make(&mut reader, &root);
-    (reader, made)
+    let problems = Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() };
+    (made.filter(|_| problems.errors() == 0), problems)
+}
+
+/// The rules that a file is for, as its key `ruleset` names them; `None` if it doesn't say.
+pub fn ruleset(root: &Value<'_>) -> Option<At<Name>> {
+    let value = root.get_ref().get("ruleset")?;
+    Some(At { value: Name::leaf(value.get_ref())?, span: value.span() })
 }

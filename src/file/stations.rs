@@ -25,6 +25,9 @@ pub trait Stationed {
     /// What people call it.
     fn name(&self) -> &str;
 
+    /// Where the file names it.
+    fn place(&self) -> Range<usize>;
+
     fn side(&self) -> Self::Side;
 
     fn is_in_reserve(&self) -> bool;

@@ -3,7 +3,7 @@
 use crate::field::{SquadId, TerrainId, Tile};
 use crate::file::{At, Name, Reader, Shelved, Word, head, lacks, name_of, small};
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span, Trigger};
-use crate::line::scenario::data::Data;
+use crate::line::scenario::data::Stock;
 use crate::line::scenario::files::{AbilityFile, EffectFile};
 use crate::line::scenario::leaves::{Ignore, Reroll};
 use crate::line::scenario::say;
@@ -50,7 +50,7 @@ impl Draft {
     }
 }
 
-impl Shelved<Data> for AbilityFile {
+impl Shelved<Stock> for AbilityFile {
     type Value = Draft;
 
     const WHAT: &'static str = "ability";
@@ -59,7 +59,7 @@ impl Shelved<Data> for AbilityFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Draft>, data: &Data) -> Option<Draft> {
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Draft>, data: &Stock) -> Option<Draft> {
         let was = base.map(|it| &it.ability);
         let text = self.text.map(|it| it.value.0).or(was.map(|it| it.text.clone()));
         let cost = small(self.cost, was.map(|it| it.cost));
@@ -120,7 +120,7 @@ const HEADS: [(&str, &[&str]); 15] = [
     ("steady", &[]),
 ];
 
-fn effect(reader: &mut Reader, file: EffectFile, target: AbilityTarget, data: &Data) -> Option<DraftEffect> {
+fn effect(reader: &mut Reader, file: EffectFile, target: AbilityTarget, data: &Stock) -> Option<DraftEffect> {
     let name = head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
     check_target(reader, &file, name, target);
     effect_of(reader, file, data)
@@ -141,7 +141,7 @@ fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: Abil
     }
 }
 
-fn effect_of(reader: &mut Reader, file: EffectFile, data: &Data) -> Option<DraftEffect> {
+fn effect_of(reader: &mut Reader, file: EffectFile, data: &Stock) -> Option<DraftEffect> {
     let rounds = small(file.rounds, None).unwrap_or(1);
     let span = file.during.map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
     let lasting = |boon| Some(DraftEffect::Ready(Effect::Lasting { boon, span }));

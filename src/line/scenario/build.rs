@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::field::{Board, GoalKind, SquadId, TerrainId, Tile};
+use crate::field::{Board, SquadId, TerrainId, Tile};
 use crate::file::{
     Aims, At, Ground, List, Name, Names, Reader, Table as _, can_arrive, check_objectives, names, objectives,
     take_stations,
@@ -14,7 +14,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::Line;
 use crate::line::scenario::abilities::Names as AbilityNames;
-use crate::line::scenario::data::Data;
+use crate::line::scenario::data::Stock;
 use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
 use crate::line::scenario::squads::Muster;
 use crate::line::scenario::{doubts, limits, say};
@@ -27,11 +27,11 @@ pub(super) fn scenario(
     reader: &mut Reader,
     text: &str,
     mut file: ScenarioFile,
-    standard: &Data,
+    standard: &Stock,
 ) -> Option<(Setup, Ruleset)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
-    let ruleset = ruleset(reader, file.ruleset.as_ref(), file.rules.as_ref());
+    let ruleset = ruleset(file.rules.as_ref());
     let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());
     let radius =
         file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
@@ -65,12 +65,7 @@ pub(super) fn scenario(
         radius,
         areas: Vec::new(),
     };
-    if file.victory.as_ref().is_none_or(|it| it.is_empty) {
-        reader.say(say::no_victory(place));
-    }
-    let mut goals = aims.goals(reader, GoalKind::Main, file.victory);
-    goals.extend(aims.goals(reader, GoalKind::Bonus, file.bonus));
-    goals.extend(aims.goals(reader, GoalKind::Failure, file.defeat));
+    let goals = aims.goals(reader, place, file.victory, file.bonus, file.defeat);
     let schedule = aims.events(reader, file.event);
     let areas = aims.areas;
 
@@ -101,7 +96,7 @@ pub(super) fn scenario(
 }
 
 /// The entries of the data with those of the scenario over them.
-fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Data) -> Data {
+fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Stock) -> Stock {
     let mut data = standard.clone();
     let own = DataFile {
         span: file.span.clone(),
@@ -112,16 +107,11 @@ fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Data) -> Da
         ability: file.ability.take(),
         class: file.class.take(),
     };
-    data.add(reader, own);
+    data.take_in(reader, own);
     data
 }
 
-fn ruleset(reader: &mut Reader, name: Option<&At<Name>>, rules: Option<&RulesFile>) -> Ruleset {
-    if let Some(name) = name
-        && &***name != "line"
-    {
-        reader.say(say::unknown_ruleset(name.span.clone(), name, &["line"]));
-    }
+fn ruleset(rules: Option<&RulesFile>) -> Ruleset {
     let mut line = Line::default();
     if let Some(rules) = rules {
         change(&mut line, rules);

@@ -3,7 +3,10 @@
 use std::sync::OnceLock;
 
 use crate::field::Terrain;
-use crate::file::{At, Name, Number, Reader, Shelf, Shelved, lacks, name_of, names, rolled, small};
+use crate::file;
+use crate::file::{
+    At, Name, Number, Read as _, Reader, Shelf, Shelved, Shelves, Value, lacks, name_of, names, rolled, small,
+};
 use crate::line::battle::{Amount, Drill, Kind, Profile, Weapon};
 use crate::line::scenario::abilities::Draft;
 use crate::line::scenario::files::{ClassFile, DataFile, UnitFile, WeaponFile};
@@ -16,16 +19,17 @@ pub(super) const FILES: [(&str, &str); 4] = [
     ("abilities.toml", include_str!("../../../config/abilities.toml")),
 ];
 
+/// What scenarios can name, with the files that it comes from.
+pub type Data = file::Data<Stock>;
+
 /// What scenarios can name.
 #[derive(Clone, Debug, Default)]
-pub struct Data {
+pub struct Stock {
     pub(super) terrain: Shelf<Terrain>,
     pub(super) weapons: Shelf<Weapon>,
     pub(super) units: Shelf<Troop>,
     pub(super) abilities: Shelf<Draft>,
     pub(super) classes: Shelf<Class>,
-    /// Every file that was taken in, its name and text.
-    pub(super) files: Vec<(String, String)>,
 }
 
 /// A sort of troops.
@@ -46,27 +50,9 @@ pub(super) struct Class {
     pub abilities: Vec<String>,
 }
 
-impl Data {
-    /// What is compiled in.
-    pub fn standard() -> &'static Data {
-        static STANDARD: OnceLock<Data> = OnceLock::new();
-        STANDARD.get_or_init(|| {
-            let mut data = Data::default();
-            for (name, text) in FILES {
-                let problems = data.add_file(name, text);
-                debug_assert!(problems.diagnostics.is_empty(), "{problems}");
-            }
-            data
-        })
-    }
-
-    /// Every file that was taken in, its name and text: what it takes to make the same data again.
-    pub fn files(&self) -> &[(String, String)] {
-        &self.files
-    }
-
+impl Stock {
     /// Takes the entries of a file in, over those of the same name.
-    pub(super) fn add(&mut self, reader: &mut Reader, file: DataFile) {
+    pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
         let mut terrain = std::mem::take(&mut self.terrain);
         terrain.fill(reader, file.terrain, self);
         self.terrain = terrain;
@@ -83,9 +69,23 @@ impl Data {
         classes.fill(reader, file.class, self);
         self.classes = classes;
     }
+}
 
-    /// Forgets in which file the entries stood.
-    pub(super) fn settle(&mut self) {
+impl Shelves for Stock {
+    const FILES: &'static [(&'static str, &'static str)] = &FILES;
+
+    fn standard() -> &'static Data {
+        static STANDARD: OnceLock<Data> = OnceLock::new();
+        STANDARD.get_or_init(Data::compiled_in)
+    }
+
+    fn add(&mut self, reader: &mut Reader, root: &Value<'_>) {
+        if let Some(file) = DataFile::read(reader, root) {
+            self.take_in(reader, file);
+        }
+    }
+
+    fn settle(&mut self) {
         self.terrain.settle();
         self.weapons.settle();
         self.units.settle();
@@ -94,7 +94,7 @@ impl Data {
     }
 }
 
-impl Shelved<Data> for WeaponFile {
+impl Shelved<Stock> for WeaponFile {
     type Value = Weapon;
 
     const WHAT: &'static str = "weapon";
@@ -103,7 +103,7 @@ impl Shelved<Data> for WeaponFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, _: &Data) -> Option<Weapon> {
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, _: &Stock) -> Option<Weapon> {
         let range = self.range.map(|it| it.value.0).or(base.map(|it| it.range));
         let attacks = self.attacks.map(|it| it.value).or(base.map(|it| it.attacks));
         let accuracy = rolled(self.accuracy, base.map(|it| it.accuracy));
@@ -132,7 +132,7 @@ impl Shelved<Data> for WeaponFile {
     }
 }
 
-impl Shelved<Data> for UnitFile {
+impl Shelved<Stock> for UnitFile {
     type Value = Troop;
 
     const WHAT: &'static str = "unit";
@@ -141,7 +141,7 @@ impl Shelved<Data> for UnitFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Troop>, data: &Data) -> Option<Troop> {
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Troop>, data: &Stock) -> Option<Troop> {
         let was = base.map(|it| &it.profile);
         let toughness = small(self.toughness, was.map(|it| it.toughness));
         let save = self.save.map(|it| it.value.0).or(was.map(|it| it.save));
@@ -188,7 +188,7 @@ impl Shelved<Data> for UnitFile {
     }
 }
 
-impl Shelved<Data> for ClassFile {
+impl Shelved<Stock> for ClassFile {
     type Value = Class;
 
     const WHAT: &'static str = "class";
@@ -197,7 +197,7 @@ impl Shelved<Data> for ClassFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Class>, data: &Data) -> Option<Class> {
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Class>, data: &Stock) -> Option<Class> {
         let unit = match &self.unit {
             Some(unit) => data.units.find(reader, UnitFile::WHAT, unit).map(|_| unit.value.0.clone()),
             None => base.map(|it| it.unit.clone()),

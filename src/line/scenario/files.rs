@@ -2,7 +2,7 @@
 
 use crate::field::Tile;
 use crate::file::{
-    At, EventFile, GoalFile, List, MapFile, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius, Roll,
+    At, EventFile, Goals, List, MapFile, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius, Roll,
     Rounds, TerrainFile, UnitsFile, Word, table,
 };
 use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Trigger};
@@ -37,11 +37,11 @@ table! {
         /// Places worth holding.
         objective: Option<List<ObjectiveFile<Word<Side>>, { limits::OBJECTIVES }>>,
         /// Main goals: all of them met, the players have won.
-        victory: Option<List<GoalFile<Word<Side>>, { limits::GOALS }>>,
+        victory: Option<Goals<Word<Side>>>,
         /// Goals worth something beside the main ones.
-        bonus: Option<List<GoalFile<Word<Side>>, { limits::GOALS }>>,
+        bonus: Option<Goals<Word<Side>>>,
         /// One of these met, the players have lost.
-        defeat: Option<List<GoalFile<Word<Side>>, { limits::GOALS }>>,
+        defeat: Option<Goals<Word<Side>>>,
         /// What happens as the battle goes on.
         event: Option<List<EventFile<Word<Side>>, { limits::EVENTS }>>,
         /// What squads do that nobody gives orders to.

@@ -1,6 +1,6 @@
 //! How much of what only this game has one file may hold. Every limit is named in the message of whoever goes beyond it.
 
-pub(super) use crate::file::limits::*;
+pub(super) use crate::file::limits::{ENTRIES, EVENTS, OBJECTIVES, SEATS, SQUAD_ENTRIES, SQUADS, TERRAIN, UNITS};
 
 /// Heroes of one seat.
 pub(super) const HEROES: usize = 8;

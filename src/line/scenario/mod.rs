@@ -16,7 +16,7 @@ mod squads;
 #[cfg(test)]
 mod tests;
 
-pub use data::Data;
+pub use data::{Data, Stock};
 pub use leaves::{amount, kind, tag};
 pub use schema::{SchemaKind, schema};
 
@@ -25,10 +25,13 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use crate::file::{Problems, Read as _, open, parse};
+use crate::file::{Problems, Read as _, Reader, Value, open, parse, ruleset};
 use crate::game::Ruleset;
 use crate::line::battle::{Battle, Setup};
-use crate::line::scenario::files::{DataFile, ScenarioFile};
+use crate::line::scenario::files::ScenarioFile;
+
+/// What files call the rules of this game.
+const NAME: &str = "line";
 
 /// A battle that is ready to begin.
 #[derive(Clone, Debug)]
@@ -68,17 +71,23 @@ pub fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
 
 /// Reads a scenario from a text.
 pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
-    let (reader, built) = parse(text, |reader, root| {
-        let file = ScenarioFile::read(reader, root)?;
-        if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
-    });
-    let problems = Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() };
-    match built {
-        Some((setup, ruleset)) if problems.errors() == 0 => {
-            Ok(Scenario { setup: Arc::new(setup), ruleset, doubts: problems, data: data.files().to_vec() })
+    let (made, doubts) = parse(name, text, |reader, root| {
+        let ruleset = ruleset(root).filter(|it| &*it.value.0 != NAME && !reader.is_broken);
+        if let Some(other) = ruleset {
+            reader.say(say::unknown_ruleset(other.span, &other.value, &[NAME]));
         }
-        _ => Err(problems),
+        from_table(reader, root, text, data)
+    });
+    match made {
+        Some((setup, ruleset)) => Ok(Scenario { setup: Arc::new(setup), ruleset, doubts, data: data.files().to_vec() }),
+        None => Err(doubts),
     }
+}
+
+/// What a file's table says of a battle, whichever rules it names; `None` if it is none, which has been said then.
+pub fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Ruleset)> {
+    let file = ScenarioFile::read(reader, root)?;
+    if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
 }
 
 /// Finds everything that is wrong with a scenario or data file: errors and warnings.
@@ -93,43 +102,6 @@ pub fn check(path: &Path) -> Problems {
     match read(&name, &text, Data::standard()) {
         Ok(scenario) => scenario.doubts,
         Err(problems) => problems,
-    }
-}
-
-impl Data {
-    /// Takes in the entries of a data file, over those of the same name, and says what is wrong with it.
-    pub fn add_file(&mut self, name: &str, text: &str) -> Problems {
-        let (reader, _) = parse(text, |reader, root| {
-            let file = DataFile::read(reader, root)?;
-            self.add(reader, file);
-            Some(())
-        });
-        self.settle();
-        self.files.push((name.to_owned(), text.to_owned()));
-        Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() }
-    }
-
-    /// The entries that are compiled in, and over them those of the data files in a directory: `terrain.toml`,
-    /// `weapons.toml`, `units.toml` and `abilities.toml`, of which any may be missing.
-    pub fn load(directory: &Path) -> Result<Data, Problems> {
-        let mut data = Data::standard().clone();
-        for (file, _) in data::FILES {
-            let path = directory.join(file);
-            if !path.exists() {
-                continue;
-            }
-            let (name, text) = open(&path)?;
-            // What is compiled in already needn't be kept with every battle again. After a file that isn't, order counts.
-            let is_standard = data.files.len() == data::FILES.len() && data.files.iter().any(|it| it.1 == text);
-            if is_standard {
-                continue;
-            }
-            let problems = data.add_file(&name, &text);
-            if 0 < problems.errors() {
-                return Err(problems);
-            }
-        }
-        Ok(data)
     }
 }
 

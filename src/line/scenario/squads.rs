@@ -7,7 +7,7 @@ use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Statio
 use crate::line::battle::{
     AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, UnitSetup, Weapon, WeaponId,
 };
-use crate::line::scenario::data::{Data, Troop};
+use crate::line::scenario::data::{Stock, Troop};
 use crate::line::scenario::files::{HeroFile, PlayerFile, SquadFile};
 use crate::line::scenario::{limits, say};
 
@@ -50,6 +50,10 @@ impl Stationed for Recruits {
         &self.setup.name
     }
 
+    fn place(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
     fn side(&self) -> Side {
         self.setup.side
     }
@@ -71,7 +75,7 @@ impl Stationed for Recruits {
 
 impl Arsenal {
     /// The place of a sort of troops.
-    fn enlist(&mut self, troop: &Troop, data: &Data) -> ProfileId {
+    fn enlist(&mut self, troop: &Troop, data: &Stock) -> ProfileId {
         if let Some(at) = self.profiles.iter().position(|it| it.key == troop.profile.key) {
             return ProfileId(at as u16);
         }
@@ -91,7 +95,7 @@ impl Arsenal {
 
 /// Everybody, as the file lists them.
 pub(super) struct Muster<'a> {
-    pub data: &'a Data,
+    pub data: &'a Stock,
     pub several_heroes: bool,
     pub stance: Stance,
     pub names: Names<Side>,
@@ -105,7 +109,7 @@ pub(super) struct Muster<'a> {
 }
 
 impl<'a> Muster<'a> {
-    pub(super) fn new(data: &'a Data, several_heroes: bool, stance: Stance, names: Names<Side>) -> Muster<'a> {
+    pub(super) fn new(data: &'a Stock, several_heroes: bool, stance: Stance, names: Names<Side>) -> Muster<'a> {
         Muster {
             data,
             several_heroes,
