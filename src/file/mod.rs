@@ -19,6 +19,8 @@ mod shelf;
 mod show;
 mod stations;
 mod syntax;
+#[cfg(test)]
+mod tests;
 
 pub use data::{Data, Shelves};
 pub use doubts::{Aim, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
