@@ -66,6 +66,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "line/battle",
             "map",
             "page",
+            "file",
             "field",
             "diagnostic",
             "store",
