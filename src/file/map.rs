@@ -79,8 +79,9 @@ impl Ground {
     }
 }
 
-impl<D> Shelved<D> for TerrainFile {
+impl Shelved for TerrainFile {
     type Value = Terrain;
+    type Beside = ();
 
     const WHAT: &'static str = "terrain";
 
@@ -88,7 +89,7 @@ impl<D> Shelved<D> for TerrainFile {
         self.like.as_ref()
     }
 
-    fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Terrain>, _: &D) -> Option<Terrain> {
+    fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Terrain>, (): &()) -> Option<Terrain> {
         Some(Terrain {
             key: key.value.clone(),
             name: name_of(self.name, base.map(|it| it.name.as_str()), key),

@@ -22,9 +22,11 @@ struct Entry<T> {
     here: Option<Range<usize>>,
 }
 
-/// An entry of a file, on its way to a shelf. `D` is all that a game's scenarios can name.
-pub trait Shelved<D>: Sized {
+/// An entry of a file, on its way to a shelf.
+pub trait Shelved: Sized {
     type Value: Clone;
+    /// The shelves that such an entry names others from.
+    type Beside;
 
     /// What people call such an entry.
     const WHAT: &'static str;
@@ -33,7 +35,13 @@ pub trait Shelved<D>: Sized {
     fn like(&self) -> Option<&At<Name>>;
 
     /// The whole entry; `None` if something is wrong, which has been said then.
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Self::Value>, data: &D) -> Option<Self::Value>;
+    fn make(
+        self,
+        reader: &mut Reader,
+        key: &At<String>,
+        base: Option<&Self::Value>,
+        beside: &Self::Beside,
+    ) -> Option<Self::Value>;
 }
 
 impl<T> Default for Shelf<T> {
@@ -76,11 +84,11 @@ impl<T: Clone> Shelf<T> {
     }
 
     /// Takes in the entries of a file, each after the one that it is like.
-    pub fn fill<D, F: Shelved<D, Value = T>, const MAX: usize>(
+    pub fn fill<F: Shelved<Value = T>, const MAX: usize>(
         &mut self,
         reader: &mut Reader,
         files: Option<Named<F, MAX>>,
-        data: &D,
+        beside: &F::Beside,
     ) {
         let mut waiting = Vec::new();
         for (key, file) in files.into_iter().flat_map(|it| it.entries) {
@@ -100,7 +108,7 @@ impl<T: Clone> Shelf<T> {
                 break;
             }
             for (key, file) in now {
-                self.take(reader, key, file, data);
+                self.take(reader, key, file, beside);
             }
         }
         for (key, _) in waiting {
@@ -109,13 +117,13 @@ impl<T: Clone> Shelf<T> {
         }
     }
 
-    fn take<D, F: Shelved<D, Value = T>>(&mut self, reader: &mut Reader, key: At<String>, file: F, data: &D) {
+    fn take<F: Shelved<Value = T>>(&mut self, reader: &mut Reader, key: At<String>, file: F, beside: &F::Beside) {
         let base = match file.like() {
             Some(like) => self.find(reader, F::WHAT, like).cloned(),
             None => self.get(&key).cloned(),
         };
         let is_lost = file.like().is_some() && base.is_none();
-        let made = if is_lost { None } else { file.make(reader, &key, base.as_ref(), data) };
+        let made = if is_lost { None } else { file.make(reader, &key, base.as_ref(), beside) };
         match made {
             Some(value) => {
                 self.failed.remove(&*key);

@@ -53,18 +53,10 @@ pub(super) struct Class {
 impl Stock {
     /// Takes the entries of a file in, over those of the same name.
     pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
-        let mut terrain = std::mem::take(&mut self.terrain);
-        terrain.fill(reader, file.terrain, self);
-        self.terrain = terrain;
-        let mut weapons = std::mem::take(&mut self.weapons);
-        weapons.fill(reader, file.weapon, self);
-        self.weapons = weapons;
-        let mut units = std::mem::take(&mut self.units);
-        units.fill(reader, file.unit, self);
-        self.units = units;
-        let mut abilities = std::mem::take(&mut self.abilities);
-        abilities.fill(reader, file.ability, self);
-        self.abilities = abilities;
+        self.terrain.fill(reader, file.terrain, &());
+        self.weapons.fill(reader, file.weapon, &());
+        self.units.fill(reader, file.unit, &self.weapons);
+        self.abilities.fill(reader, file.ability, &self.terrain);
         let mut classes = std::mem::take(&mut self.classes);
         classes.fill(reader, file.class, self);
         self.classes = classes;
@@ -94,8 +86,9 @@ impl Shelves for Stock {
     }
 }
 
-impl Shelved<Stock> for WeaponFile {
+impl Shelved for WeaponFile {
     type Value = Weapon;
+    type Beside = ();
 
     const WHAT: &'static str = "weapon";
 
@@ -103,7 +96,7 @@ impl Shelved<Stock> for WeaponFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, _: &Stock) -> Option<Weapon> {
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, (): &()) -> Option<Weapon> {
         let range = self.range.map(|it| it.value.0).or(base.map(|it| it.range));
         let attacks = self.attacks.map(|it| it.value).or(base.map(|it| it.attacks));
         let accuracy = rolled(self.accuracy, base.map(|it| it.accuracy));
@@ -132,8 +125,9 @@ impl Shelved<Stock> for WeaponFile {
     }
 }
 
-impl Shelved<Stock> for UnitFile {
+impl Shelved for UnitFile {
     type Value = Troop;
+    type Beside = Shelf<Weapon>;
 
     const WHAT: &'static str = "unit";
 
@@ -141,7 +135,7 @@ impl Shelved<Stock> for UnitFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Troop>, data: &Stock) -> Option<Troop> {
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Troop>, shelf: &Shelf<Weapon>) -> Option<Troop> {
         let was = base.map(|it| &it.profile);
         let toughness = small(self.toughness, was.map(|it| it.toughness));
         let save = self.save.map(|it| it.value.0).or(was.map(|it| it.save));
@@ -156,7 +150,7 @@ impl Shelved<Stock> for UnitFile {
             ("leadership", leadership.is_some()),
         ];
         lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
-        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, &data.weapons);
+        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, shelf);
         let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Infantry);
         let drilled = matches!(kind, Kind::Infantry | Kind::Vehicle);
         let drill = was.map_or(Drill { drilled, ..Drill::default() }, |it| it.drill);
@@ -188,8 +182,9 @@ impl Shelved<Stock> for UnitFile {
     }
 }
 
-impl Shelved<Stock> for ClassFile {
+impl Shelved for ClassFile {
     type Value = Class;
+    type Beside = Stock;
 
     const WHAT: &'static str = "class";
 
