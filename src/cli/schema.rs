@@ -2,7 +2,7 @@
 
 use crate::cli::{Trouble, print};
 use crate::discord::Config;
-use crate::line::scenario::{SchemaKind, schema};
+use crate::games::{SchemaKind, schema};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {

@@ -2,7 +2,6 @@
 
 use fieldpost::dice::{Seed, words_digest};
 use fieldpost::field::SquadId;
-use fieldpost::game::Ruleset;
 use fieldpost::line::battle::Battle;
 use fieldpost::line::commander;
 use fieldpost::line::rules::Line;
@@ -21,7 +20,7 @@ proptest! {
         let mut chaos = Chaos(seed);
         let mut battle = chaos::battle(&mut chaos);
         names_whom_it_shows(&battle, &Picture::new(&battle, &[]));
-        let ruleset = Ruleset::Line(Line::default());
+        let ruleset = Line::default();
         for _ in 0..ROUNDS {
             let orders = commander::complete(&ruleset, &battle, &chaos::orders(&mut chaos, &battle));
             let events = ruleset.resolve(&battle, &orders, &mut Seed::from(seed).dice(battle.round(), &orders.digest(), &words_digest([])));

@@ -7,7 +7,6 @@ use crate::file::{
     Aims, At, Ground, List, Name, Names, Reader, Table as _, can_arrive, check_objectives, names, objectives,
     take_stations,
 };
-use crate::game::Ruleset;
 use crate::line::battle::{
     Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, SquadSetup, Stance,
     UnitSetup,
@@ -28,7 +27,7 @@ pub(super) fn scenario(
     text: &str,
     mut file: ScenarioFile,
     standard: &Stock,
-) -> Option<(Setup, Ruleset)> {
+) -> Option<(Setup, Line)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
     let ruleset = ruleset(file.rules.as_ref());
@@ -111,12 +110,12 @@ fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Stock) -> S
     data
 }
 
-fn ruleset(rules: Option<&RulesFile>) -> Ruleset {
+fn ruleset(rules: Option<&RulesFile>) -> Line {
     let mut line = Line::default();
     if let Some(rules) = rules {
         change(&mut line, rules);
     }
-    Ruleset::Line(line)
+    line
 }
 
 /// The modules that a battle can be played with.
@@ -162,10 +161,8 @@ fn change(line: &mut Line, rules: &RulesFile) {
     }
 }
 
-fn several_heroes(ruleset: &Ruleset) -> bool {
-    match ruleset {
-        Ruleset::Line(line) => line.several_heroes,
-    }
+fn several_heroes(ruleset: &Line) -> bool {
+    ruleset.several_heroes
 }
 
 /// The GM's pool, last of all.

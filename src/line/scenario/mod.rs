@@ -26,8 +26,8 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use crate::file::{Problems, Read as _, Reader, Value, open, parse, ruleset};
-use crate::game::Ruleset;
 use crate::line::battle::{Battle, Setup};
+use crate::line::rules::Line;
 use crate::line::scenario::files::ScenarioFile;
 
 /// What files call the rules of this game.
@@ -37,7 +37,7 @@ const NAME: &str = "line";
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub setup: Arc<Setup>,
-    pub ruleset: Ruleset,
+    pub ruleset: Line,
     /// What its author may want to know: warnings, no errors.
     pub doubts: Problems,
     /// The data files that its names come from, each with its name and text, in the order in which they build on each
@@ -85,7 +85,7 @@ pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
 }
 
 /// What a file's table says of a battle, whichever rules it names; `None` if it is none, which has been said then.
-pub fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Ruleset)> {
+pub fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Line)> {
     let file = ScenarioFile::read(reader, root)?;
     if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
 }
