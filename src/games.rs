@@ -10,7 +10,8 @@ use crate::line::rules;
 use crate::line::rules::Line;
 use crate::line::scenario;
 
-pub use crate::line::scenario::{Data, Problems, SchemaKind, check, schema};
+pub use crate::file::Problems;
+pub use crate::line::scenario::{Data, SchemaKind, check, schema};
 
 macro_rules! games {
     ($($(#[$attribute:meta])* $variant:ident($game:ty),)+) => {

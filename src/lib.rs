@@ -7,6 +7,7 @@
 //! - [`dice`]: the one source of chance
 //! - [`diagnostic`]: a message with a place, a rule and a remedy
 //! - [`field`]: tiles, board, paths, objectives, goals: the table that any game is played on
+//! - [`file`]: TOML tables read with spans, and their schema
 //! - [`page`]: text for people in every medium
 //! - [`map`]: a picture of a field
 //! - [`post`]: what a post is in any game
@@ -25,6 +26,7 @@ pub mod diagnostic;
 pub mod dice;
 pub mod discord;
 pub mod field;
+pub mod file;
 pub mod game;
 pub mod games;
 pub mod line;

@@ -6,6 +6,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::cli::{ScenarioFile, Trouble, print};
 use crate::diagnostic::nearest;
+use crate::file;
 use crate::games::Playing;
 use crate::line::battle::{Amount, Battle, Kind, TAGS, Tag, Traits};
 use crate::line::odds::{Attack, Law, LossOdds, PartOdds, Target};
@@ -120,7 +121,7 @@ fn save(text: &str) -> Result<Save, String> {
 
 fn roll_up_to(text: &str, max: u8) -> Result<u8, String> {
     let text = if text.ends_with('+') { text.to_owned() } else { format!("{text}+") };
-    scenario::roll(&text, max).ok_or_else(|| format!("what a roll must reach, 2+ to {max}+"))
+    file::roll(&text, max).ok_or_else(|| format!("what a roll must reach, 2+ to {max}+"))
 }
 
 fn kind(text: &str) -> Result<Kind, String> {

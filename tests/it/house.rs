@@ -13,6 +13,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("dice", &[]),
     ("diagnostic", &[]),
     ("field", &[]),
+    ("file", &["field", "diagnostic"]),
     ("post", &["field", "diagnostic"]),
     ("page", &["field", "diagnostic"]),
     ("map", &["field", "page", "diagnostic"]),
@@ -39,7 +40,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("brick/rules", &["brick/battle", "field", "diagnostic", "dice"]),
     ("line/rules", &["line/battle", "field", "diagnostic", "dice"]),
     ("line/orders", &["line/rules", "line/battle", "post", "field", "diagnostic"]),
-    ("line/scenario", &["line/rules", "line/battle", "field", "diagnostic"]),
+    ("line/scenario", &["line/rules", "line/battle", "file", "field", "diagnostic"]),
     ("line/odds", &["line/commander", "line/rules", "line/battle", "field", "dice"]),
     ("line/commander", &["line/odds", "line/orders", "line/rules", "line/battle", "post", "field", "dice"]),
     (
@@ -58,10 +59,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "dice",
         ],
     ),
-    ("games", &["line/rules", "line/scenario", "game", "diagnostic"]),
+    ("games", &["line/rules", "line/scenario", "game", "file", "diagnostic"]),
     ("store", &[]),
     ("referee", &["store", "games", "game", "page", "post", "field", "diagnostic", "dice"]),
-    ("discord", &["referee", "store", "games", "game", "map", "page", "post", "field", "diagnostic", "dice"]),
+    ("discord", &["referee", "store", "games", "game", "map", "page", "post", "file", "field", "diagnostic", "dice"]),
 ];
 
 #[test]
