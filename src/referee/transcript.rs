@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::diagnostic::count;
 use crate::dice::Seed;
-use crate::line::orders::{Language, Poster};
-use crate::line::scenario::Scenario;
+use crate::games::Scenario;
+use crate::post::{Language, Poster};
 use crate::referee::commands::Command;
 use crate::referee::fair::{self, Said};
 use crate::referee::thread::{self, Deed};
@@ -41,7 +41,7 @@ impl Table {
     fn write(&self, out: &mut Writer, n: usize, entry: &Entry) {
         let gm = |out: &mut Writer, command: Command| out.post(thread::GM, "", &command.line());
         match entry {
-            Entry::Created { .. } => out.say(&format!("{}\n{}", self.battle().setup().title, self.promise())),
+            Entry::Created { .. } => out.say(&format!("{}\n{}", self.stage().title, self.promise())),
             // A post of commands only leaves an empty one behind.
             Entry::Posted { number, text, hidden: false, .. } if text.is_empty() && !self.was_edited(*number) => (),
             Entry::Posted { number, text, hidden: false, .. } => {
@@ -93,7 +93,7 @@ impl Table {
     /// The seat that a post was written from, as a thread writes it.
     fn author(&self, number: u32) -> String {
         match self.posts().iter().find(|it| it.number == number).map(|it| it.poster) {
-            Some(Poster::Seat(seat)) => self.battle().setup().seat(seat).name.clone(),
+            Some(Poster::Seat(seat)) => self.seat_name(seat).to_owned(),
             Some(Poster::Gm) | None => thread::GM.to_owned(),
         }
     }
@@ -220,7 +220,7 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     again.nothing_unsaid()?;
     let Again { table, dice, posts, .. } = again;
     Ok(Shown {
-        title: table.battle().setup().title.clone(),
+        title: table.stage().title.to_owned(),
         commitment,
         rounds: table.closed().len(),
         posts,
@@ -232,7 +232,7 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
 /// The table of a scenario as it was opened, by the version of the rules that the published digest was made with.
 fn opened(scenario: &Scenario, seed: Seed, digest: String) -> Result<Table, Doubt> {
     let digest_of = |it: &Table| it.log().first().map(fair::scenario_digest).unwrap_or_default();
-    let versions = scenario.ruleset.versions().iter().rev();
+    let versions = scenario.versions().iter().rev();
     let tables = versions
         .filter_map(|it| scenario.clone().at_version(*it))
         .map(|it| Table::open(&it, Language::default(), seed.clone()));
@@ -288,7 +288,7 @@ impl Again {
         self.table.carry_out(author, &command).map_err(doubt)?;
         if command == Command::Resolve {
             self.nothing_unsaid()?;
-            self.unsaid = self.table.closed().last().map(|it| (line, it.before.round()));
+            self.unsaid = self.table.closed().last().map(|it| (line, it.round));
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::preview::Progress;
 use crate::line::rules::story::{after, check, check_orders, check_with};
-use crate::line::rules::{Line, preview, resolve};
+use crate::line::rules::{Line, preview};
 
 /// Nobody has shown himself at the ridge for this side.
 fn not_theirs(by: Side) -> Condition {
@@ -693,6 +693,6 @@ fn r1_reserves_without_room_wait_and_try_again() {
 #[test]
 fn o4_the_departure_is_told_with_the_end() {
     let gm = leaving(|it| it.leaving.gm = Some(Departure::TapOut));
-    let events = resolve(&Line::default(), &ridge(|_| ()), &gm, &mut Dice::scripted(""));
+    let events = Line::default().resolve(&ridge(|_| ()), &gm, &mut Dice::scripted(""));
     assert!(events.iter().any(|it| matches!(it, Event::Ended { departure: Some(Departure::TapOut), .. })));
 }
