@@ -525,6 +525,17 @@ impl Boon {
         }
     }
 
+    /// Whether it changes how a weapon fires or strikes, and not who uses it.
+    pub fn is_of_weapons(self) -> bool {
+        let is_of_user = |stat: Stat| {
+            matches!(
+                stat,
+                Stat::Save | Stat::Toughness | Stat::Movement | Stat::Leadership | Stat::Control | Stat::Reach
+            )
+        };
+        !matches!(self, Boon::Modify { stat, .. } if is_of_user(stat))
+    }
+
     /// What the boon adds to `stat` of weapons of a sort.
     pub fn adds_to_weapon(self, stat: Stat, sort: Sort) -> i8 {
         match self {

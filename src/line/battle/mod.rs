@@ -568,11 +568,11 @@ impl Battle {
         boons.fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
     }
 
-    /// **C-7** Whether a unit has effects of its own in a phase of this round.
+    /// **C-7** Whether a unit has effects of its own in a phase of this round that make its weapons differ from others'.
     #[inline]
     pub fn has_own_boons(&self, unit: UnitId, phase: Phase) -> bool {
         let is_own = |it: &Lasting| it.unit == Some(unit) && it.phase.is_none_or(|only| only == phase);
-        self.lasting.iter().any(is_own)
+        self.lasting.iter().any(|it| is_own(it) && it.boon.is_of_weapons())
     }
 
     /// **C-6** Whether a squad has done a phase's work ahead this round.

@@ -1,11 +1,13 @@
 //! All posts of a round → what the squads are told. Later words replace earlier ones, and CP are paid in order (C-2).
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use crate::diagnostic::Diagnostic;
-use crate::field::{SquadId, UnitId};
+use crate::diagnostic::{Diagnostic, join};
+use crate::field::{SeatId, SquadId, UnitId};
 use crate::line::battle::{
-    AbilityUse, Battle, CasterId, Departure, Effect, Fire, Movement, Orders, ProfileId, Side, WeaponId, With,
+    AbilityUse, Battle, CasterId, Departure, DirectedBy, Effect, Fire, FormUp, Movement, Orders, ProfileId, Ranging,
+    Side, WeaponId, With,
 };
 
 use crate::post::{Placed, Poster};
@@ -51,6 +53,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     for (_, at) in order {
         fold.take(at);
     }
+    fold.form_ups_together();
     fold.charges_after_fire();
     fold.marches_after_fire();
     fold.collected
@@ -117,6 +120,9 @@ impl<'a> Fold<'a> {
                 self.collected.orders.abandon.put(*squad, *abandon);
             }
             Order::Ranging(squad, ranging) => {
+                if let Some(refused) = self.directs_already(*squad, ranging, given.span.clone()) {
+                    return self.note(at, refused, None);
+                }
                 self.occupy(Slot::Ranging(*squad), at);
                 self.collected.orders.formations.ranging.put(*squad, ranging.clone());
             }
@@ -322,6 +328,58 @@ impl<'a> Fold<'a> {
         self.occupy(Slot::Leave(poster), at);
     }
 
+    /// **F-16** Why a leader can't be asked to direct one more formation.
+    fn directs_already(&self, squad: SquadId, ranging: &Ranging, span: Range<usize>) -> Option<Diagnostic> {
+        let leader_of = |it: &Ranging| match it {
+            Ranging::FormUp(FormUp { directed_by: DirectedBy::Leader(leader), .. }) => Some(*leader),
+            _ => None,
+        };
+        let leader = leader_of(ranging)?;
+        let mut others = self.collected.orders.formations.ranging.iter().filter(|it| it.0 != squad);
+        let (other, _) = others.find(|it| leader_of(it.1) == Some(leader))?;
+        let setup = self.battle.setup();
+        Some(say::directs_already(span, &setup.unit(leader).name, &setup.squad(other).name))
+    }
+
+    /// **F-10** Squads of several players form up together if all of them say so; the first who does says how.
+    fn form_ups_together(&mut self) {
+        let setup = self.battle.setup();
+        let squads_of = |it: &Ranging| match it {
+            Ranging::FormUp(it) => {
+                let mut squads = it.squads.clone();
+                squads.sort();
+                squads
+            }
+            Ranging::Disband => Vec::new(),
+        };
+        let all: Vec<(SquadId, Vec<SquadId>)> =
+            self.collected.orders.formations.ranging.iter().map(|(first, it)| (first, squads_of(it))).collect();
+        for (n, (first, squads)) in all.iter().enumerate() {
+            let seat = setup.squad(*first).seat;
+            let mut seats: Vec<Option<SeatId>> = squads.iter().map(|it| setup.squad(*it).seat).collect();
+            seats.sort();
+            seats.dedup();
+            let says_so =
+                |seat: &Option<SeatId>| all.iter().any(|it| setup.squad(it.0).seat == *seat && it.1 == *squads);
+            let missing: Vec<&str> = seats
+                .iter()
+                .filter(|it| **it != seat && !says_so(it))
+                .map(|it| it.map_or("the GM", |it| &setup.seat(it).name))
+                .collect();
+            let is_said_before = 1 < seats.len() && all[..n].iter().any(|it| it.1 == *squads);
+            if missing.is_empty() && !is_said_before {
+                continue;
+            }
+            self.collected.orders.formations.ranging.remove(*first);
+            let place = self.taken.get(&Slot::Ranging(*first)).copied();
+            if let (false, Some(at)) = (missing.is_empty(), place)
+                && let Some(span) = self.given(at).map(|it| it.span.clone())
+            {
+                self.note(at, say::waits_for_partner(span, &join(&missing, "and")), None);
+            }
+        }
+    }
+
     /// **V-3** A squad that will have shot neither charges nor disengages.
     fn charges_after_fire(&mut self) {
         let orders = &self.collected.orders;
@@ -348,7 +406,16 @@ impl<'a> Fold<'a> {
             return;
         }
         let orders = &self.collected.orders;
-        let marches = orders.movement.iter().filter(|it| matches!(it.1, Movement::Steps(_)));
+        let forms_up = |squad: SquadId| {
+            let is_named = |it: &Ranging| matches!(it, Ranging::FormUp(it) if it.squads.contains(&squad));
+            orders.formations.ranging.iter().any(|it| is_named(it.1))
+        };
+        let is_in_formation = |squad: SquadId| self.battle.formations_of(squad).next().is_some() || forms_up(squad);
+        let marches = orders.movement.iter().filter(|(squad, it)| match it {
+            Movement::Steps(_) => true,
+            Movement::Move(_) | Movement::Charge { after: Some(_), .. } => is_in_formation(*squad),
+            Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => false,
+        });
         let both: Vec<SquadId> = marches.map(|it| it.0).filter(|it| orders.fire.get(*it).is_some()).collect();
         for squad in both {
             let Some(&at) = self.taken.get(&Slot::Movement(squad)) else { continue };

@@ -343,7 +343,7 @@ fn staying(why: Stay) -> &'static str {
         Stay::Dazed => "it is dazed",
         Stay::Stopped => "its formation broke up (F-19)",
         Stay::LostTurn => "it lost its move when its formation failed (F-12)",
-        Stay::OthersMarch => "the others of it march",
+        Stay::OthersMarch => "they are in no formation, and the others of it march (F-20)",
         Stay::NoFormation => "it is in no formation (F-20)",
     }
 }

@@ -9,6 +9,8 @@ mod melee;
 mod morale;
 mod movement;
 mod objectives;
+#[cfg(test)]
+mod oracle;
 pub mod preview;
 pub mod prospect;
 mod shooting;

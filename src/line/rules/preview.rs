@@ -287,6 +287,12 @@ pub fn charge(
     let Some(after) = after else {
         return ChargePreview { route: None, needed: needed(battle, &mut survey) };
     };
+    // **F-20** A formation goes in its Steps first.
+    if let Some(events) = march(rules, battle, orders, squad) {
+        let mut marched = having_abandoned(battle, orders, squad);
+        events.iter().for_each(|it| marched.apply(it));
+        return ChargePreview { route: None, needed: needed(&marched, &mut survey) };
+    }
     let mut moved = having_abandoned(battle, orders, squad);
     let plan = movement::plan(rules, &moved, orders, &mut survey, squad, Some(after), MoveKind::BeforeCharge);
     let route = preview_of(&moved, squad, plan);

@@ -78,7 +78,7 @@ enum Task {
     Step(FormationStep),
     /// **F-24** A Step of a wheel: where everybody is to be after it.
     Arc {
-        places: Vec<(UnitId, Tile)>,
+        places: Vec<(UnitId, Option<Tile>)>,
         hold: Vec<UnitId>,
     },
 }
@@ -218,8 +218,12 @@ fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) 
         }
         Task::Step(_) => Vec::new(),
         Task::Arc { places, hold } => {
-            let turns = |it: &&(UnitId, Tile)| formation.members.contains(&it.0) && !hold.contains(&it.0);
-            places.iter().filter(turns).filter_map(|it| toward(battle, it.0, it.1)).collect()
+            let turns = |it: &&(UnitId, Option<Tile>)| formation.members.contains(&it.0) && !hold.contains(&it.0);
+            let step = |&(unit, to): &(UnitId, Option<Tile>)| match to {
+                Some(to) => toward(battle, unit, to),
+                None => Some((unit, None)),
+            };
+            places.iter().filter(turns).filter_map(step).collect()
         }
     }
 }

@@ -553,7 +553,16 @@ fn c4_what_does_nothing_is_told_and_paid_for() {
             teach(setup, "Rally", vec![Effect::Rally]);
         });
     let orders = "use Now on Alpha; use Rally on Alpha";
-    check(&battle, orders, "", expect![[r#""#]]);
+    check(
+        &battle,
+        orders,
+        "",
+        expect![[r#"
+        Now on Alpha for 1 CP
+        Now on Alpha is in vain
+        Rally on Alpha for 1 CP
+        Rally on Alpha is in vain"#]],
+    );
     assert_eq!(after(&battle, orders, "").cp(CasterId(0)), 2);
     let orders = story::orders_of(&battle, orders);
     let in_vain = |it: &&AbilityUse| preview::is_in_vain(&Line::default(), &battle, &orders, **it);
@@ -597,7 +606,7 @@ fn c4_self_is_the_hero_and_not_his_squad() {
         teach(setup, "Guard", modify(Stat::Save, 2)).target = AbilityTarget::Own;
         profile(setup, "spearman").reach = 1;
     });
-    check(&battle, "use Guard on Alpha Officer", "hit 1, hit 1, hit 4, wound 6, save 3", expect![[r#""#]]);
+    check(&battle, "use Guard on Alpha Officer", "hit 1 1, hit 1, hit 4, wound 6, save 3", expect![[r#""#]]);
 }
 
 #[test]
@@ -632,7 +641,20 @@ fn c6_one_unit_acts_ahead_and_the_others_when_the_phase_comes() {
             profile(setup, "spearman").reach = 1;
         },
     );
-    check(&melee, "use Order on Alpha 1", "hit 1, hit 1, hit 1, hit 1, hit 1 1", expect![[r#""#]]);
+    check(
+        &melee,
+        "use Order on Alpha 1",
+        "hit 1, hit 1, hit 1, hit 1, hit 1 1",
+        expect![[r#"
+        Order on Alpha 1 for 1 CP
+        Alpha CloseQuarters Boyz with pistol: 1/4+
+        Alpha Blows Boyz with bayonet: 1/4+
+        Alpha 1 has done its Melee
+        Melee:
+        Alpha CloseQuarters Boyz with pistol: 1/4+
+        Alpha Blows Boyz with bayonet: 1/4+
+        Boyz Blows Alpha with spear: 1/4+ 1/4+"#]],
+    );
 }
 
 #[test]
