@@ -12,6 +12,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::Dice;
@@ -31,7 +32,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// One order, bound to a battle.
     type Order: Clone + Debug + PartialEq + Send + Sync;
     /// What everybody is told in a round.
-    type Orders: Clone + Debug + Default + Serialize + Send + Sync;
+    type Orders: Clone + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
     /// What all posts of a round come to: the orders, and what became of each.
     type Collected: Clone + Debug + Send + Sync;
     /// What things are called in posts.
@@ -89,6 +90,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         given: &Self::Orders,
         absent: &[(SquadId, Absent)],
     ) -> Planned<Self::Orders>;
+
+    /// What a commander has added to the orders of posts: those of `all` that are not among `given`.
+    fn added(given: &Self::Orders, all: &Self::Orders) -> Self::Orders;
+    /// The orders of posts, and what was added to them as it stands in a log. Whom posts tell anything keeps that. `None`
+    /// if something is named there that this battle doesn't have.
+    fn with_added(battle: &Self::Battle, given: &Self::Orders, added: &Self::Orders) -> Option<Self::Orders>;
 
     /// Reads what a squad is to do while its player is away.
     ///

@@ -138,6 +138,14 @@ impl Game for Line {
         Planned { orders: planned.orders, reasons }
     }
 
+    fn added(given: &Orders, all: &Orders) -> Orders {
+        given.added_in(all)
+    }
+
+    fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Orders> {
+        battle.setup().has_all_of(added).then(|| given.with_added(added))
+    }
+
     fn read_absence(names: &Names, battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
         absence::read(text, names, battle, squad)
     }

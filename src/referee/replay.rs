@@ -1,5 +1,7 @@
 //! Plays a battle's log again: what a table is rebuilt from, and what anybody can check.
 
+use serde_json::Value;
+
 use crate::dice::Seed;
 use crate::games;
 use crate::games::{Data, Playing, Problems, Scenario};
@@ -283,7 +285,7 @@ impl Replay {
                 return table.take_edit(author, *number, text).map_err(post(*number));
             }
             Entry::Deleted { number, author } => return table.take_deletion(author, *number).map_err(post(*number)),
-            Entry::Closed { round, by, .. } => return self.close(*round, *by, entry),
+            Entry::Closed { round, by, commanded, .. } => return self.close(*round, *by, commanded.clone(), entry),
             Entry::Changed { .. } => return self.change(at, entry),
             Entry::Undone { before, round } => return self.undo(*before as usize, *round),
             Entry::Revealed { seed, log } => {
@@ -343,9 +345,9 @@ impl Replay {
     }
 
     /// Closes a round, and compares what comes of it with what the log says.
-    fn close(&mut self, round: u16, by: ClosedBy, recorded: &Entry) -> Result<(), Difference> {
+    fn close(&mut self, round: u16, by: ClosedBy, commanded: Value, recorded: &Entry) -> Result<(), Difference> {
         self.is_round(self.table.stage().round, round)?;
-        self.table.close(by).map_err(|why| Difference::Round { round, why })?;
+        self.table.close_with(by, commanded).map_err(|why| Difference::Round { round, why })?;
         let at = self.table.log.len();
         let played = self.table.log().last();
         let (
