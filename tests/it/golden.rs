@@ -60,7 +60,7 @@ fn fought() -> [(&'static str, Fought); 9] {
 
 /// The battle of a thread, at seed 7, to its end.
 fn played(name: &str, scenario: &str, posts: &str) -> Table {
-    let scenario = games::read(name, scenario, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"));
+    let scenario = games::read(name, scenario, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
     for entry in thread::read(posts) {
         enter(&mut table, &entry).unwrap_or_else(|why| panic!("line {}: {why}", entry.line));
