@@ -87,8 +87,8 @@ fn note(kind: &str, event: &Value, abilities: &BTreeMap<u64, String>, seen: &mut
         "ability_triggered" => drop(word("trigger").map(|it| see("trigger", &it))),
         "acted_ahead" | "unit_acted_ahead" => drop(word("phase").map(|it| see("ahead", &it))),
         "ended" => {
-            drop(word("outcome").map(|it| see("outcome", &it)));
-            drop(word("departure").map(|it| see("departure", &it)));
+            let _ = word("outcome").map(|it| see("outcome", &it));
+            let _ = word("departure").map(|it| see("departure", &it));
         }
         "charged" if !event["opposed"].is_null() => drop(see("charge", "opposed")),
         "morale_tested" => {
@@ -97,7 +97,9 @@ fn note(kind: &str, event: &Value, abilities: &BTreeMap<u64, String>, seen: &mut
         }
         "attacked" | "fire_held" => {
             let silent = event["silent"].as_array().into_iter().flatten();
-            silent.filter_map(|it| it[1].as_str()).for_each(|it| drop(see("silence", it)));
+            silent.filter_map(|it| it[1].as_str()).for_each(|it| {
+                let _ = see("silence", it);
+            });
         }
         "formation" => {
             if let Some((inner, _)) = event.as_object().and_then(|it| it.iter().next()) {

@@ -17,7 +17,7 @@ use fieldpost::post::Language;
 use fieldpost::referee::commands::Command;
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::referee::verify::verify;
-use fieldpost::referee::{Refused, Table, transcript};
+use fieldpost::referee::{Refused, Table};
 use fieldpost::store::{self, Entry, Hash};
 use sha2::{Digest as _, Sha256};
 
@@ -28,6 +28,51 @@ type Log = (&'static str, &'static str, &'static str);
 
 /// These rows are added to, and never changed.
 const LOGS: &[Log] = &[
+    (
+        "everything",
+        "d1015b8268e5ab948ba6d65ff39c79d3cd7f6916733266a82e46be04d441d3e1",
+        "4c562f52743919c90bf9d62a3544a72529c3de3dce4c4fc6cf88c2641b129960",
+    ),
+    (
+        "last-bell-at-harrow",
+        "92f69a7c8052e491eb2cfd1c561e338e82a738d696a5fd06399a4504a89ac0ef",
+        "13f5b50ea198855b4772edd83525a2849a5ccfc298676c78957efe260f778302",
+    ),
+    (
+        "millers-ford",
+        "ff38f777f8c0c3ae585a140e120e38c5265e666016eba8c006317ac9fdc17078",
+        "cc6bedc3191fcb7270122fdee672aaa605f51b0d5906102a150bc526211c7bfa",
+    ),
+    (
+        "out-of-saltmarket",
+        "a1bdf0d894c5831c296ef5229d5791dacd1bf54f8fba3c7387e14075d5cb60a4",
+        "a3d99cdfa5aa0e308eb3d2efc531eb7590d38822f5fca24ad8907fba0a12eb12",
+    ),
+    (
+        "ridge-at-dawn",
+        "c5799890d8315b5c2bbd4ca1ca30cab6aa2d336846622bbf33f7e8d757e8a59e",
+        "8ac2b7429c5129c6ed18b1fda5aeb2d7bf84000fffd8784733659e5be3f0e04a",
+    ),
+    (
+        "the-bad-bridge",
+        "0f5804471ba39a2d002bf19e578481f140deb7669d172305db169b6c964345e8",
+        "06d7a08a8072183fa37e43bda5e7083349d54ac1629b9bc417b6ef2ff6ae3de5",
+    ),
+    (
+        "the-mast-on-grey-hill",
+        "f5b825c4afcc8994e7d8908f3aa4e915d902a0f509801c500e16d9134d841a93",
+        "bbee9023762fe996531df801cf7e0dfb8788278aa547027b3eadc6ae172143ac",
+    ),
+    (
+        "the-proving-yard",
+        "6aedb3dfc00d4b721e3404d16862f33181a21f6f8405178b3343c2142eb429ce",
+        "0ae0d6b35dba910a7937d640a24b15f76dc4d83a8c7762df2ebe88e4fb78a98d",
+    ),
+    (
+        "the-shield-wall-at-cold-barrow",
+        "f45255dd9efcff54b0004264ae034ec6c8d27749a616e90cc4fe4db5f323533e",
+        "f1beb2cf25b8a8d343c11b58ef9dee0ea5c1b07cbb9ccc2e0da78efc6d4d264d",
+    ),
 ];
 
 /// Fights a battle.
