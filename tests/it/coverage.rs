@@ -202,5 +202,6 @@ fn what_no_shipped_thread_has_shown() {
         unit: field-surgeon
         unit: officer
         unit: pathfinder
-        unit: sapper-chief"#]].assert_eq(&never.join("\n"));
+        unit: sapper-chief"#]]
+    .assert_eq(&never.join("\n"));
 }

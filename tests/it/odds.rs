@@ -165,7 +165,7 @@ fn whatever_rolls_has_its_chances_as_json() {
     let kinds: Vec<&str> = all.iter().filter_map(|it| it["kind"].as_str()).collect();
     assert_eq!(kinds, ["disengage", "charge", "fire", "morale"]);
     assert_eq!(all[0]["engaged"], 0);
-    assert_eq!((&all[1]["needed"], &all[1]["opposed"]), (&Value::from(3), &Value::from(true)));
+    assert_eq!((&all[1]["needed"], &all[1]["opposed"]), (&Value::from(2), &Value::from(true)));
     assert_eq!(all[1]["made"], all[1]["made_if_opposed"]);
     for chance in ["passes_if_tested", "tested", "breaks", "gone"] {
         let it = all[3][chance].as_f64().expect("a number");

@@ -353,7 +353,8 @@ fn f16_one_leader_for_two_formations_is_refused_at_once() {
     let collected = collect(&battle, &posts);
     assert_eq!(collected.posts[0].orders, [true, false]);
     let told: Vec<&str> = collected.posts[0].notes.iter().map(|it| it.diagnostic.message.as_str()).collect();
-    expect!["Marsh Officer is to direct Alpha already, and a leader directs one formation only"].assert_eq(&told.join("\n"));
+    expect!["Marsh Officer is to direct Alpha already, and a leader directs one formation only"]
+        .assert_eq(&told.join("\n"));
 }
 
 #[test]
