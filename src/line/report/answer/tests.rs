@@ -404,6 +404,7 @@ mod formations {
                 ✅ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
                 ⚠️ Alpha: Boyz 1 is in melee with Carol, and misses may hit them (S-9).
                 ⚠️ Bravo: Boyz 2 is in melee with Carol, and misses may hit them (S-9).
+                ⚠️ Bravo: Alpha has another target for the same formation; a formation fires together once, at the first that was ordered (F-3).
                 CP left after this: 4 of 4."#]],
         );
     }
