@@ -5,10 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::Rule;
-use crate::game::{AnyPlay, Game, Play};
+use crate::field::SquadId;
+use crate::game::{AnyPlay, Game, IsTold, Play};
 use crate::line::rules;
 use crate::line::rules::Line;
 use crate::line::scenario;
+use crate::post::Absent;
+use crate::trial;
+use crate::trial::{Fairness, Rehearsal, Wanted};
 
 pub use crate::file::Problems;
 pub use crate::line::scenario::{Data, SchemaKind, check, schema};
@@ -35,6 +39,30 @@ macro_rules! games {
             fn deref_mut(&mut self) -> &mut (dyn AnyPlay + 'static) {
                 match self {
                     $($(#[$attribute])* Playing::$variant(it) => it,)+
+                }
+            }
+        }
+
+        impl Playing {
+            /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has
+            /// these squads.
+            pub fn rehearsal(
+                &self,
+                counts: &dyn Fn(u32) -> bool,
+                absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
+                own: Vec<SquadId>,
+            ) -> Rehearsal {
+                match self {
+                    $($(#[$attribute])*
+                    Playing::$variant(it) => Rehearsal::of(it.game(), it.open_round(counts, absent), own),)+
+                }
+            }
+
+            /// Fights battles that begin as this one did, commander against commander. `done` is told of each that is
+            /// over.
+            pub fn simulate(&self, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
+                match self {
+                    $($(#[$attribute])* Playing::$variant(it) => trial::simulate(it, wanted, done),)+
                 }
             }
         }

@@ -4,9 +4,14 @@
 //! [`Game`] is a value that holds its rulings; a [`Play`] is a battle of one game on the table. What crosses upward is the
 //! same for all games: answers, reports, pictures, diagnostics, bytes.
 
+mod counted;
 mod play;
 
-pub use play::{AnyPlay, Closing, Decided, Play, Rehearsal, digest_of};
+pub use counted::{
+    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, SquadStanding, Stake, StakeKind, Standing,
+    Survey,
+};
+pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -116,16 +121,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn ask(&self, question: &Question<'_, Self>) -> Option<Answer>;
     /// A squad from near, a line for each thing to say.
     fn look(battle: &Self::Battle, squad: SquadId) -> String;
-    /// What the round may come to, told to whoever has these squads. It is played many times, from what players know.
-    fn rehearse(
-        &self,
-        battle: &Self::Battle,
-        last_round: &[Self::Event],
-        given: &Self::Orders,
-        absent: &[(SquadId, Absent)],
-        own: &[SquadId],
-    ) -> Document;
-
     /// Tells a round: `before` is the battle as it closed, `events` all that happened since.
     fn report(before: &Self::Battle, events: &[Self::Event], known: &Known) -> Report;
     /// All that led to a line of a report, as things were just before it.

@@ -7,7 +7,7 @@ use crate::dice::Dice;
 use crate::field::{GoalKind, SquadId};
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
 use crate::line::battle::{Battle, Event, Goal, Orders, Setup, Side, UnitState};
-use crate::line::commander::{self, Rehearsing};
+use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
 use crate::line::rules::{Line, RULES};
@@ -183,19 +183,6 @@ impl Game for Line {
 
     fn look(battle: &Battle, squad: SquadId) -> String {
         report::look(battle, squad)
-    }
-
-    fn rehearse(
-        &self,
-        battle: &Battle,
-        last_round: &[Event],
-        given: &Orders,
-        absent: &[(SquadId, Absent)],
-        own: &[SquadId],
-    ) -> Document {
-        let given = commander::stand_in(self, battle, last_round, given, absent);
-        let round = Rehearsing::new(self, battle, &given);
-        report::rehearsal::rehearsed(round.battle(), &round.run(commander::RUNS), own)
     }
 
     fn report(before: &Battle, events: &[Event], known: &Known) -> Report {

@@ -10,6 +10,7 @@
 
 pub mod battle;
 pub mod commander;
+mod counted;
 mod game;
 pub mod odds;
 pub mod orders;

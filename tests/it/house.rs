@@ -18,6 +18,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("page", &["field", "diagnostic"]),
     ("map", &["field", "page", "diagnostic"]),
     ("game", &["map", "page", "post", "field", "diagnostic", "dice"]),
+    ("trial", &["game", "map", "page", "post", "field", "diagnostic", "dice"]),
+    ("line/counted", &["line/report", "line/commander", "line/rules", "line/battle", "game", "post", "field"]),
     (
         "line/game",
         &[
@@ -59,9 +61,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "dice",
         ],
     ),
-    ("games", &["line/rules", "line/scenario", "game", "file", "diagnostic"]),
+    ("games", &["line/rules", "line/scenario", "trial", "game", "post", "file", "field", "diagnostic"]),
     ("store", &[]),
-    ("referee", &["store", "games", "game", "page", "post", "field", "diagnostic", "dice"]),
+    ("referee", &["store", "games", "trial", "game", "page", "post", "field", "diagnostic", "dice"]),
     ("discord", &["referee", "store", "games", "game", "map", "page", "post", "file", "field", "diagnostic", "dice"]),
 ];
 

@@ -6,7 +6,6 @@
 
 mod aftermath;
 mod answer;
-pub mod card;
 pub mod chances;
 mod difference;
 mod forecast;
@@ -15,7 +14,6 @@ mod json;
 mod look;
 mod party;
 mod picture;
-pub mod rehearsal;
 mod round;
 mod summary;
 mod tally;
@@ -30,6 +28,7 @@ pub use difference::difference;
 pub use forecast::Foretold;
 pub use json::json_lines;
 pub use look::look;
+pub use party::{parties, party};
 pub use picture::picture;
 pub use round::tell;
 pub use why::{reckoning, why};
