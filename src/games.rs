@@ -7,9 +7,11 @@ use std::sync::Arc;
 use crate::diagnostic::Rule;
 use crate::field::SquadId;
 use crate::game::{AnyPlay, Game, IsTold, Play};
+use crate::line::attack::AttackForm;
 use crate::line::rules;
 use crate::line::rules::Line;
 use crate::line::scenario;
+use crate::page::Layout;
 use crate::post::Absent;
 use crate::trial;
 use crate::trial::{Fairness, Rehearsal, Wanted};
@@ -76,6 +78,29 @@ macro_rules! games {
 
 games! {
     Line(Line),
+}
+
+/// Each game's own form of the question what an attack comes to, apart from any battle.
+#[derive(clap::Subcommand)]
+pub enum OddsForm {
+    /// An attack of the line game, which is meant if no game is named
+    Line(AttackForm),
+}
+
+/// The form that is meant if no game is named.
+pub type UsualOddsForm = AttackForm;
+
+impl OddsForm {
+    /// What the attack comes to.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the question.
+    pub fn told(&self, layout: Layout) -> Result<String, String> {
+        match self {
+            OddsForm::Line(it) => it.told(layout),
+        }
+    }
 }
 
 /// A battle that is ready to begin.

@@ -22,7 +22,7 @@ use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::Dice;
 use crate::field::{Outcome, Seat, SeatId, SquadId};
 use crate::map::Picture;
-use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
+use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
 
 /// A rulebook, with all that belongs to it. The value holds the rulings that a scenario changed.
@@ -119,6 +119,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn answer(&self, asked: &Asked<'_, Self>) -> Option<Answer>;
     /// What is answered to a question that is no post: what an order would come to, or how a squad's nerve stands.
     fn ask(&self, question: &Question<'_, Self>) -> Option<Answer>;
+    /// The same question in numbers, and what it would be as a post.
+    fn foretell(&self, question: &Question<'_, Self>) -> Foretold<Self::Order>;
     /// A squad from near, a line for each thing to say.
     fn look(battle: &Self::Battle, squad: SquadId) -> String;
     /// Tells a round: `before` is the battle as it closed, `events` all that happened since.
@@ -193,6 +195,15 @@ pub struct Asked<'a, G: Game> {
     pub collected: &'a G::Collected,
     /// Which of them is answered.
     pub post: usize,
+}
+
+/// What dice may make of a question.
+#[derive(Clone, Debug)]
+pub struct Foretold<O> {
+    /// Of each thing that dice decide.
+    pub numbers: Vec<Numbers>,
+    /// The question as a post; `None` if it only asks.
+    pub post: Option<Accepted<O>>,
 }
 
 /// A question that is no post, and all that its answer depends on.

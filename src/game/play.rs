@@ -11,7 +11,7 @@ use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
 use crate::map::Picture;
 use crate::page;
-use crate::page::{Answer, Document, Known, Report};
+use crate::page::{Answer, Document, Known, Numbers, Report};
 use crate::post::{Absent, Accepted, Language, Poster};
 
 /// A battle of one game.
@@ -213,6 +213,10 @@ pub trait AnyPlay: Send + Sync {
     /// What is answered to a question that is no post.
     fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64) -> Option<Answer>;
 
+    /// What is answered to a question of the GM's, whoever's squads it is about, and the same in numbers. From then on it
+    /// counts as a post with this number, if it is one: further questions are asked as if it stood.
+    fn foretell(&mut self, number: u32, text: &str, language: &Language) -> Option<(Answer, Vec<Numbers>)>;
+
     /// A squad from near.
     fn look(&self, squad: SquadId) -> String;
 
@@ -361,6 +365,20 @@ impl<G: Game> AnyPlay for Play<G> {
     fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64) -> Option<Answer> {
         let (names, battle, posts) = (&self.names, &self.battle, &self.posts[..]);
         self.game.ask(&Question { names, battle, text, asker, language, posts, now })
+    }
+
+    fn foretell(&mut self, number: u32, text: &str, language: &Language) -> Option<(Answer, Vec<Numbers>)> {
+        let (names, battle, posts) = (&self.names, &self.battle, &self.posts[..]);
+        let (asker, now) = (Poster::Gm, u64::from(number));
+        let question = Question { names, battle, text, asker, language, posts, now };
+        let answer = self.game.ask(&question)?;
+        let foretold = self.game.foretell(&question);
+        if let Some(post) = foretold.post {
+            self.collected.take();
+            self.numbers.push(number);
+            self.posts.push(post);
+        }
+        Some((answer, foretold.numbers))
     }
 
     fn look(&self, squad: SquadId) -> String {

@@ -7,7 +7,9 @@
 //! - [`odds`]: how likely things are, exactly
 //! - [`commander`]: what the squads do that nobody gives orders to
 //! - [`report`]: casualties, answers
+//! - [`attack`]: an attack apart from any battle
 
+pub mod attack;
 pub mod battle;
 pub mod commander;
 mod counted;

@@ -6,12 +6,13 @@
 
 mod aftermath;
 mod answer;
-pub mod chances;
+mod chances;
 mod difference;
 mod forecast;
 mod gather;
 mod json;
 mod look;
+mod numbers;
 mod party;
 mod picture;
 mod round;
@@ -28,6 +29,7 @@ pub use difference::difference;
 pub use forecast::Foretold;
 pub use json::json_lines;
 pub use look::look;
+pub use numbers::{Laws, numbers};
 pub use party::{parties, party};
 pub use picture::picture;
 pub use round::tell;
