@@ -6,7 +6,7 @@ use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::games::Scenario;
 use crate::post::{Language, Poster};
-use crate::referee::commands::Command;
+use crate::referee::commands::{Command, GM, giver};
 use crate::referee::fair::{self, Said};
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
@@ -39,7 +39,7 @@ impl Table {
     }
 
     fn write(&self, out: &mut Writer, n: usize, entry: &Entry) {
-        let gm = |out: &mut Writer, command: Command| out.post(thread::GM, "", &command.line());
+        let gm = |out: &mut Writer, command: Command| out.post(GM, "", &command.line());
         match entry {
             Entry::Created { .. } => out.say(&format!("{}\n{}", self.stage().title, self.promise())),
             // A post of commands only leaves an empty one behind.
@@ -94,7 +94,7 @@ impl Table {
     fn author(&self, number: u32) -> String {
         match self.posts().iter().find(|it| it.number == number).map(|it| it.poster) {
             Some(Poster::Seat(seat)) => self.seat_name(seat).to_owned(),
-            Some(Poster::Gm) | None => thread::GM.to_owned(),
+            Some(Poster::Gm) | None => GM.to_owned(),
         }
     }
 }
@@ -266,7 +266,7 @@ impl Again {
         let done = match &entry.deed {
             Deed::Says(_) => return Ok(()),
             Deed::Posts(text) => {
-                let (rest, found) = thread::commands(text, thread::giver(author));
+                let (rest, found) = thread::commands(text, giver(author));
                 commands = found;
                 self.posts += 1;
                 self.table.post(author, &rest).map(|_| ())

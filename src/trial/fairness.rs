@@ -7,13 +7,10 @@ use std::thread;
 use crate::dice::Seed;
 use crate::field::Level;
 use crate::game::{Counted, Levels, Play};
-use crate::map::NoPicture;
 use crate::trial::card::Card;
 use crate::trial::cast::Cast;
 use crate::trial::flight::{Finding, findings};
-use crate::trial::picture::Picture;
 use crate::trial::series::Series;
-use crate::trial::{json, table};
 
 /// What is to be fought.
 #[derive(Clone, Debug)]
@@ -60,48 +57,4 @@ pub fn simulate<G: Counted>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() + 
     let exchanged = fight(Arc::new(G::exchanged(setup)), levels.exchanged());
     let findings = findings::<G>(&opening, &written);
     Fairness { cast, seed: seed.clone(), levels, written, exchanged, findings }
-}
-
-impl Fairness {
-    /// All of it as tables, for people.
-    pub fn text(&self) -> String {
-        table::of(self)
-    }
-
-    /// Only what the author should look at again.
-    pub fn doubts(&self) -> String {
-        table::findings(self)
-    }
-
-    /// All of it for programs.
-    pub fn json(&self) -> serde_json::Value {
-        json::of(self)
-    }
-
-    /// All of it as an SVG document, with what the author should look at again if that was asked for.
-    pub fn svg(&self, doubts: Doubts) -> String {
-        self.picture(doubts).svg()
-    }
-
-    /// The same as a PNG: the same bytes for the same battles, always.
-    ///
-    /// # Errors
-    ///
-    /// If there are too many squads for a picture.
-    pub fn png(&self, doubts: Doubts) -> Result<Vec<u8>, NoPicture> {
-        self.picture(doubts).png()
-    }
-
-    fn picture(&self, doubts: Doubts) -> Picture<'_> {
-        let Fairness { cast, levels, written, exchanged, findings, .. } = self;
-        let findings = (doubts == Doubts::Shown).then_some(findings.as_slice());
-        Picture { cast, levels: *levels, written, exchanged, findings }
-    }
-}
-
-/// Whether a picture shows what the author should look at again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubts {
-    Shown,
-    Left,
 }

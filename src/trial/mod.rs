@@ -16,11 +16,14 @@ mod series;
 mod table;
 #[cfg(test)]
 mod tests;
+mod told;
 mod words;
 
 pub use card::{Card, ObjectiveCard, SquadCard, first_shot, wilson};
 pub use cast::Cast;
-pub use fairness::{Doubts, Fairness, Wanted, simulate};
+pub use fairness::{Fairness, Wanted, simulate};
 pub use flight::{Finding, findings};
-pub use rehearsal::{Prospect, RUNS, Rehearsal, Rehearsed, Rehearsing};
+pub use rehearsal::{Prospect, RUNS, Rehearsed, Rehearsing};
+pub use rehearsed::Rehearsal;
 pub use series::{Fought, ROUNDS_MAX, Series, fight};
+pub use told::Doubts;

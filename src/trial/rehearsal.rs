@@ -1,46 +1,16 @@
 //! A round played thousands of times in private: what orders may come to.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::num::NonZero;
-use std::sync::Arc;
 use std::thread;
 
 use crate::dice::{Seed, words_digest};
 use crate::field::{Outcome, SquadId, UnitId};
 use crate::game::{Counted, Open, Stake, Standing, digest_of};
 use crate::map::PartyId;
-use crate::page::Document;
-use crate::trial::rehearsed;
 
 /// How often a round is usually played.
 pub const RUNS: u32 = 2_000;
-
-/// A round that somebody wants to rehearse. It can be played away from the table, as it takes a while.
-#[derive(Clone)]
-pub struct Rehearsal(Arc<dyn Fn() -> Document + Send + Sync>);
-
-impl Rehearsal {
-    /// A round of this game, told to whoever has these squads.
-    pub fn of<G: Counted>(game: &G, open: Open<G>, own: Vec<SquadId>) -> Rehearsal {
-        let game = game.clone();
-        Rehearsal(Arc::new(move || {
-            let round = Rehearsing::new(&game, &open);
-            rehearsed::told::<G>(round.battle(), &round.run(RUNS), &own)
-        }))
-    }
-
-    /// Plays it, and says what it came to.
-    pub fn play(&self) -> Document {
-        (self.0)()
-    }
-}
-
-impl fmt::Debug for Rehearsal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Rehearsal(..)")
-    }
-}
 
 /// A round that is to be rehearsed, as those know it who ask.
 #[derive(Clone, Debug)]

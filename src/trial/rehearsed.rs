@@ -1,13 +1,42 @@
-//! Sentences of a rehearsal: what a round may come to.
+//! A rehearsal as it is told: what a round may come to.
+
+use std::fmt;
+use std::sync::Arc;
 
 use crate::field::SquadId;
-use crate::game::{Counted, PLAYERS, Stake, StakeKind, Standing};
+use crate::game::{Counted, Open, PLAYERS, Stake, StakeKind, Standing};
 use crate::page::{Block, Document, Rich, say};
-use crate::trial::rehearsal::{Prospect, Rehearsed};
+use crate::trial::rehearsal::{Prospect, RUNS, Rehearsed, Rehearsing};
 use crate::trial::words;
 
+/// A round that somebody wants to rehearse. It can be played away from the table, as it takes a while.
+#[derive(Clone)]
+pub struct Rehearsal(Arc<dyn Fn() -> Document + Send + Sync>);
+
+impl Rehearsal {
+    /// A round of this game, told to whoever has these squads.
+    pub fn of<G: Counted>(game: &G, open: Open<G>, own: Vec<SquadId>) -> Rehearsal {
+        let game = game.clone();
+        Rehearsal(Arc::new(move || {
+            let round = Rehearsing::new(&game, &open);
+            told::<G>(round.battle(), &round.run(RUNS), &own)
+        }))
+    }
+
+    /// Plays it, and says what it came to.
+    pub fn play(&self) -> Document {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Rehearsal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rehearsal(..)")
+    }
+}
+
 /// What a rehearsal came to, somebody's own squads first.
-pub(super) fn told<G: Counted>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Document {
+fn told<G: Counted>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Document {
     let words = Words { standing: &G::standing(battle), it, rule_of_breaking: G::IDIOM.rule_of_breaking };
     let heading = format!("Rehearsal of round {}", G::stage(battle).round);
     let mut blocks = vec![Block::Heading(Rich::plain(heading)), Block::Line(words.premise())];
