@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use fieldpost::dice::{Dice, Label, Purpose, Seed, words_digest};
 use fieldpost::field::{Direction, Field, SquadId, Tile, Zones};
-use fieldpost::game::Ruleset;
 use fieldpost::line::battle::{Amount, Battle, Event, Fire, FirePart, Orders, Profile, ProfileId};
 use fieldpost::line::commander;
 use fieldpost::line::commander::Rehearsing;
@@ -24,8 +23,8 @@ pub(crate) fn measure(table: &mut Table) {
     fields(table);
 }
 
-fn ruleset() -> Ruleset {
-    Ruleset::Line(Line::default())
+fn ruleset() -> Line {
+    Line::default()
 }
 
 /// One volley of 1,200 shots with its whole log, against the bare dice of the generator it uses. Next to the volley

@@ -104,13 +104,16 @@ impl<'a> Clause<'a> {
     fn own_squad(&self, matches: &[Match], span: Range<usize>, written: &str) -> Result<SquadId, Diagnostic> {
         let battle = self.context.battle;
         let poster = self.context.poster;
-        let sorted = self.sort(matches, |it| poster.commands(battle, it));
+        let sorted = self.sort(matches, |it| poster.commands(battle.setup().squad(it).seat));
         match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
             ([squad], ..) => Ok(*squad),
             ([], [absent, ..], _) => Err(self.absent(span, *absent)),
             ([], [], [foreign, ..]) => Err(self.foreign(span, *foreign)),
             ([], [], []) => {
-                let own = battle.setup().squad_ids().filter(|it| poster.commands(battle, *it) && battle.is_on_map(*it));
+                let own = battle
+                    .setup()
+                    .squad_ids()
+                    .filter(|it| poster.commands(battle.setup().squad(*it).seat) && battle.is_on_map(*it));
                 let nearest = self.nearest(written, own.map(|it| self.name_of(it)));
                 Err(say::unknown_squad(span, written, &nearest))
             }

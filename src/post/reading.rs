@@ -1,0 +1,78 @@
+//! What was found in a post, and when each of its orders was accepted. `O` is what a game calls an order.
+
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+use crate::post::{ORDERS_MAX, Poster};
+
+/// What a post says: the orders that were understood, and all there is to say about the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading<O> {
+    pub given: Vec<Given<O>>,
+    /// In the order of their places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An order and where it stands in the post.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given<O> {
+    /// Bytes of the post.
+    pub span: Range<usize>,
+    pub order: O,
+}
+
+/// A post that counts, with the place of each of its orders in the round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted<O> {
+    pub poster: Poster,
+    pub orders: Vec<Numbered<O>>,
+    /// What there was to say when it was read.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An order and when it was accepted: orders with lower numbers come first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbered<O> {
+    pub number: u64,
+    pub given: Given<O>,
+}
+
+impl<O> Default for Reading<O> {
+    fn default() -> Reading<O> {
+        Reading { given: Vec::new(), diagnostics: Vec::new() }
+    }
+}
+
+impl<O> Reading<O> {
+    /// Whether more was read than one post may hold.
+    pub fn is_overfull(&self) -> bool {
+        ORDERS_MAX < self.given.len() + self.diagnostics.len()
+    }
+}
+
+impl<O: PartialEq> Accepted<O> {
+    /// A post that is accepted now.
+    pub fn new(poster: Poster, reading: Reading<O>, now: u64) -> Accepted<O> {
+        let orders = reading.given.into_iter().map(|given| Numbered { number: now, given }).collect();
+        Accepted { poster, orders, diagnostics: reading.diagnostics }
+    }
+
+    /// **Q-A3** The same post after an edit: orders that it held before keep their place, the others come now.
+    #[must_use]
+    pub fn carry_over(&self, new: Reading<O>, now: u64) -> Accepted<O> {
+        let mut old: Vec<&Numbered<O>> = self.orders.iter().collect();
+        let mut numbered = |given: Given<O>| {
+            let same = old.iter().position(|it| it.given.order == given.order);
+            Numbered { number: same.map_or(now, |at| old.remove(at).number), given }
+        };
+        let orders = new.given.into_iter().map(&mut numbered).collect();
+        Accepted { poster: self.poster, orders, diagnostics: new.diagnostics }
+    }
+}
+
+/// Where an order stands: which post, and which of its orders, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Placed {
+    pub post: usize,
+    pub order: usize,
+}
