@@ -8,6 +8,7 @@ mod ending;
 mod harm;
 mod list;
 mod melee;
+mod movement;
 mod organise;
 mod push;
 pub(crate) mod roll;
@@ -100,6 +101,7 @@ pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice)
     command::resolve(&mut round);
     shooting::resolve(&mut round);
     melee::resolve(&mut round);
+    movement::resolve(&mut round);
     ending::resolve(&mut round);
 
     round.events

@@ -13,8 +13,10 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::{MeleeFirst, Round, aim, harm, shooting};
 use crate::field::UnitId;
-pub(super) use counter::{Answers, Incoming, answer};
-pub(super) use strike::{best_weapon, strikes_of};
+pub(super) use counter::{Answers, Incoming, answer, bail, is_slow};
+pub(super) use grapple::{let_go_of, release};
+pub(super) use inch::Wish;
+pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes_of};
 #[cfg(test)]
 pub(super) use {counter::outruns, strike::rolled};
 
@@ -280,6 +282,22 @@ fn pressing<'a>(round: &mut Round<'_>, bout: &Bout<'a>) -> Option<Bout<'a>> {
     let does = Manoeuvre::Attack;
     round.emit(Event::Declared { by: bout.who, does, at: Some(target) });
     Some(Bout { units, target: Some(target), ..bout.clone() })
+}
+
+/// **BC-9.3** One attack out of turn, and the blows that answer it.
+pub(super) fn one_exchange(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre) {
+    let who = round.battle.who(unit);
+    one_blow(round, unit, target, does);
+    let bout = Bout { who, does, target: Some(target), order: None, units: vec![unit] };
+    counter::returns(round, &[bout], &[(unit, target)]);
+}
+
+/// One attack out of turn.
+pub(super) fn one_blow(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre) {
+    let by = round.battle.who(unit);
+    round.emit(Event::Declared { by, does, at: Some(target) });
+    let strikes = strikes_of(&round.battle, &[unit], target, does, &Wish::default(), false);
+    resolve_strikes(round, &strikes);
 }
 
 /// **BT-2** How an answer to a manoeuvre is called in the policies.

@@ -144,7 +144,7 @@ pub(crate) fn use_hand(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>
 }
 
 /// Declares the answers, rolls, deals the damage: one step.
-pub(super) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) {
+pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
     for strike in strikes {
         let is_counter = strike.does == Manoeuvre::Counterattack;
         use_hand(round, strike.by, Some(strike.item), is_counter);
@@ -158,6 +158,7 @@ pub(super) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) {
     answers.roll(round, &incoming, &rolled);
     land(round, strikes, &rolled, &answers);
     harm::bury(round);
+    rolled.iter().map(|it| it.hits).collect()
 }
 
 /// An attack that was rolled.
