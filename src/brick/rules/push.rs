@@ -68,7 +68,7 @@ fn flight(battle: &Battle, unit: UnitId, heading: Heading, tiles: u8) -> (Tile, 
         let Some(next) = rect.toward(heading, 1).filter(|it| setup.contains(*it)) else {
             return (rect.at, flown, Stop::Soft);
         };
-        if next.tiles().any(|it| setup.ground(it).hazard == Some(Hazard::Deadly)) {
+        if next.tiles().any(|it| setup.is_deadly(it)) {
             return (next.at, flown + 1, Stop::Nothing);
         }
         match what_stops(battle, unit, rect, next) {

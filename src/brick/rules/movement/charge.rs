@@ -353,42 +353,65 @@ fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bo
 /// **BC-17.3** One attack and one blow in return, and what counters them; no Angry Inches, **BC-6.9** and no second hand.
 /// Gives back who spent momentum on it.
 fn exchange(round: &mut Round<'_>, chargers: &[&Charger], target: Target, foe: Who) -> Vec<Who> {
-    let mut strikes: Vec<Strike> = Vec::new();
-    for charger in chargers {
-        let ChargeHow::Weapon { with, keep_momentum } = charger.how else { continue };
-        for unit in &charger.units {
-            let Some(item) = charge_weapon(&round.battle, *unit, with) else { continue };
-            let weapon = round.battle.item(item).weapon;
-            let wish = Wish { with: Some(weapon), two_handed: false, skirmish: false };
-            let mut of = melee::strikes_of(&round.battle, &[*unit], target, Manoeuvre::Charge, &wish, charger.nocrit);
-            for strike in &mut of {
-                // **BC-16.8, BC-17.4** One extra Skill die, and a rider brings two (BX-23).
-                let dice = round.battle.profile(*unit).bulk();
-                strike.momentum = if charger.has_momentum && !keep_momentum { dice } else { 0 };
-            }
-            strikes.extend(of);
-        }
-    }
+    let strikes: Vec<Strike> = chargers.iter().flat_map(|it| strikes_of(round, it, target)).collect();
     round.emit(Event::Declared { by: chargers[0].who, does: Manoeuvre::Charge, at: Some(target) });
     let back = blows_in_return(round, chargers, foe);
+    clash(round, &strikes, &back).0
+}
+
+/// **BC-19.9** What two do who charge each other with weapons. Gives back who spent momentum on it.
+pub(super) fn joust(round: &mut Round<'_>, mine: &Charger, theirs: &Charger) -> Vec<Who> {
+    let ours = strikes_of(round, mine, Target::Who(theirs.who));
+    let back = strikes_of(round, theirs, Target::Who(mine.who));
+    if ours.is_empty() && back.is_empty() {
+        return Vec::new();
+    }
+    round.emit(Event::Declared { by: mine.who, does: Manoeuvre::Charge, at: Some(Target::Who(theirs.who)) });
+    let (mut spent, theirs) = clash(round, &ours, &back);
+    spent.extend(theirs);
+    spent
+}
+
+/// What a charger strikes with.
+fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strike> {
+    let ChargeHow::Weapon { with, keep_momentum } = charger.how else { return Vec::new() };
+    let mut strikes = Vec::new();
+    for unit in &charger.units {
+        let Some(item) = charge_weapon(&round.battle, *unit, with) else { continue };
+        let weapon = round.battle.item(item).weapon;
+        let wish = Wish { with: Some(weapon), two_handed: false, skirmish: false };
+        for mut strike in melee::strikes_of(&round.battle, &[*unit], target, Manoeuvre::Charge, &wish, charger.nocrit) {
+            // **BC-16.8, BC-17.4** One extra Skill die, and a rider brings two (BX-23).
+            let dice = round.battle.profile(*unit).bulk();
+            strike.momentum = if charger.has_momentum && !keep_momentum { dice } else { 0 };
+            strikes.push(strike);
+        }
+    }
+    strikes
+}
+
+/// Blow against blow, by the length of the weapons; who on either side spent momentum on a hit.
+fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> (Vec<Who>, Vec<Who>) {
     let longest = |of: &[Strike]| of.iter().map(|it| it.class.length_halves()).max().unwrap_or(0);
-    let (ours, theirs) = (longest(&strikes), longest(&back));
+    let (ours, theirs) = (longest(strikes), longest(back));
     if back.is_empty() || theirs + 2 <= ours {
         // **BC-18.2** The longer weapon strikes first.
-        let hits = strike_all(round, &strikes);
-        strike_all(round, &standing(round, &back));
-        return spent_by(round, &strikes, &hits);
+        let hits = strike_all(round, strikes);
+        let left = standing(round, back);
+        let hits_back = strike_all(round, &left);
+        return (spent_by(round, strikes, &hits), spent_by(round, &left, &hits_back));
     }
     if ours + 2 <= theirs {
-        strike_all(round, &back);
-        let left = standing(round, &strikes);
+        let hits_back = strike_all(round, back);
+        let left = standing(round, strikes);
         let hits = strike_all(round, &left);
-        return spent_by(round, &left, &hits);
+        return (spent_by(round, &left, &hits), spent_by(round, back, &hits_back));
     }
     // **BC-18.3** Closer than an inch: both at once.
-    let both: Vec<Strike> = strikes.iter().chain(&back).cloned().collect();
+    let both: Vec<Strike> = strikes.iter().chain(back).cloned().collect();
     let hits = strike_all(round, &both);
-    spent_by(round, &strikes, &hits[..strikes.len().min(hits.len())])
+    let (first, second) = hits.split_at(strikes.len().min(hits.len()));
+    (spent_by(round, strikes, first), spent_by(round, back, second))
 }
 
 fn standing(round: &Round<'_>, strikes: &[Strike]) -> Vec<Strike> {

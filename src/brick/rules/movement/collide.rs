@@ -201,7 +201,7 @@ pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger
     let mut place = ways::place_of(&round.battle, who);
     let mut falls: Option<Tile> = None;
     while let Some(next) = place.rect.toward(charger.heading, 1).filter(|it| round.battle.setup().contains(*it)) {
-        let deadly = |it: Tile| round.battle.setup().ground(it).hazard == Some(crate::brick::battle::Hazard::Deadly);
+        let deadly = |it: Tile| round.battle.setup().is_deadly(it);
         if 0 < left && next.tiles().any(deadly) {
             falls = next.tiles().find(|it| deadly(*it));
             steps.push((Place { rect: next, ..place }, 1));
@@ -254,10 +254,19 @@ pub(super) fn head_on(round: &mut Round<'_>, march: &mut March, ours: Vec<Charge
         return collide(round, march, ours, foe);
     };
     let Some(mine) = ours.into_iter().next() else { return };
+    let spent = charge::joust(round, &mine, &theirs);
     let mut pair = [mine, theirs];
     pair.sort_by_key(|it| it.who);
-    let moms: Vec<i16> = pair.iter().map(|it| if it.has_momentum { momentum(round, &[it]) } else { 0 }).collect();
-    let pops: Vec<i16> = pair.iter().map(|it| opposition(round, &round.battle.members(it.who))).collect();
+    if pair.iter().any(|it| !round.battle.is_there(it.who)) {
+        pair.iter().for_each(|it| run_on(round, march, it));
+        return;
+    }
+    let rolls = pair.each_ref().map(|it| it.has_momentum && !spent.contains(&it.who));
+    let moms = [0, 1].map(|it| if rolls[it] { momentum(round, &[&pair[it]]) } else { 0 });
+    let pops = [0, 1].map(|it| match rolls[1 - it] {
+        true => opposition(round, &round.battle.members(pair[it].who)),
+        false => 0,
+    });
     let nets = [moms[1] - pops[0], moms[0] - pops[1]];
     let thrown = nets.map(|it| 0 < it);
     for n in 0..2 {

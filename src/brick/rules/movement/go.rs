@@ -13,18 +13,18 @@ use crate::field::{SquadId, Tile, UnitId};
 
 /// **BS-7.2** Somebody goes where the order says, or as far as the inches last.
 pub(super) fn go(round: &mut Round<'_>, march: &mut March, who: Who, order: &Go) {
-    let mut inches = allowance(round, march, who);
+    let mut sprinted = 0;
     if order.sprint {
         match sprint(round, who) {
-            Ok(more) => inches += more,
+            Ok(more) => sprinted = more,
             Err(why) => return round.refuse(who, OrderKind::Move, why),
         }
     }
     if order.broken {
-        return break_through(round, who, order, inches);
+        return break_through(round, who, order, sprinted);
     }
     let manner = Manner { backwards: order.backwards };
-    let mut left = inches;
+    let mut left = allowance(round, march, who) + sprinted;
     for to in order.via.iter().chain([&order.to]) {
         let Some(way) = ways::way(&round.battle, who, *to, manner) else {
             let ahead = round.battle.is_cavalry(who);
@@ -51,7 +51,9 @@ fn face(round: &mut Round<'_>, who: Who, order: &Go) {
             return;
         }
         let (plate, origin) = (it.plate, round.battle.origin(who).at);
-        let Some((next, of)) = plate.turned_around(Turn::Right, origin) else { return };
+        let Some((next, of)) = plate.turned_around(Turn::Right, origin) else {
+            return round.refuse(who, OrderKind::Move, Refusal::NoRoomForPlate);
+        };
         let places = turned_places(&round.battle, who, of);
         if !organise::is_free(&round.battle, next.rect, &[who]) {
             return round.refuse(who, OrderKind::Move, Refusal::NoRoomForPlate);
@@ -292,7 +294,7 @@ pub(super) fn pivot(round: &mut Round<'_>, march: &mut March, who: Who, turn: Tu
 
 /// **BS-5.9, BS-7.4** Members go one by one, each by its own way, and form up again beyond; that is an Action, unless an
 /// Officer is among them (BS-6.5). Who has none left stays loose there.
-fn break_through(round: &mut Round<'_>, who: Who, order: &Go, inches: u16) {
+fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) {
     let Who::Squad(squad) = who else { return round.refuse(who, OrderKind::Move, Refusal::NoWay) };
     let members = round.battle.members(who);
     let start = ways::place_of(&round.battle, who);
@@ -309,8 +311,7 @@ fn break_through(round: &mut Round<'_>, who: Who, order: &Go, inches: u16) {
     }
     for unit in &members {
         let to = round.battle.unit(*unit).at.offset(dx, dy);
-        let own = u16::from(round.battle.profile(*unit).inches()).saturating_sub(round.battle.unit(*unit).inches_used);
-        let reach = own.max(inches.min(own + 12));
+        let reach = organise::left_to_walk(&round.battle, *unit) + sprinted;
         if to.is_none_or(|to| !reaches(&loose, &members, *unit, to, reach)) {
             return round.refuse(who, OrderKind::Move, Refusal::TooFar { unit: *unit });
         }
@@ -318,6 +319,7 @@ fn break_through(round: &mut Round<'_>, who: Who, order: &Go, inches: u16) {
     let led = round.battle.has_officer(&members);
     let can_form = led || members.iter().all(|it| has_action(&round.battle, *it));
     let (plate, places) = inch::shifted(&round.battle, who, rect);
+    let inches = origin.steps_to(order.to);
     let moved = Moved { who, plate, places, way: vec![origin, order.to], inches };
     round.emit(Event::Moved(Box::new(moved)));
     if can_form {

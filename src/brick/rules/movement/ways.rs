@@ -49,8 +49,7 @@ pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, but: &BTreeSet<UnitI
         Some(Who::Unit(unit)) if but.contains(&unit) => true,
         Some(it) => it == who,
     };
-    setup.contains(rect)
-        && rect.tiles().all(|it| setup.cost(it).is_some() && setup.ground(it).hazard.is_none() && is_clear(it))
+    setup.contains(rect) && rect.tiles().all(|it| setup.cost(it).is_some() && !setup.is_deadly(it) && is_clear(it))
 }
 
 /// **BS-7.5** Whether somebody may end there: not half on an obstacle.
@@ -103,9 +102,12 @@ type Key = (Tile, u8);
 pub(super) fn way(battle: &Battle, who: Who, to: Tile, manner: Manner) -> Option<Way> {
     let start = place_of(battle, who);
     let reached = flood(battle, who, manner, u16::MAX / 2);
-    let goals = reached.iter().filter(|it| origin_at(battle, who, start, it.1.place) == to);
-    let (key, _) = goals.min_by_key(|it| (it.1.cost, *it.0))?;
-    Some(back_to(&reached, *key))
+    let far = |it: &Reached| origin_at(battle, who, start, it.place).steps_to(to);
+    let now = reached.get(&key_of(start)).map_or(0, far);
+    let (key, best) = reached.iter().min_by_key(|it| (far(it.1), it.1.cost, *it.0))?;
+    // Where it doesn't fit, somebody goes as near as there is a way; Cavalry only where they can wheel to.
+    let is_there = far(best) == 0;
+    (is_there || (far(best) < now && !battle.is_cavalry(who))).then(|| back_to(&reached, *key))
 }
 
 /// Where the Standard is, when the plate came to lie so. A turned plate's is at its middle, or goes with its bearer.

@@ -847,6 +847,64 @@ fn bc19_9_who_charge_each_other_knock_each_other_back() {
 }
 
 #[test]
+fn bc19_9_who_charge_each_other_with_weapons_strike_first() {
+    let people = "a Abe red: fig bayonet; b Bob blue: fig bayonet";
+    let battle = scene(". . . .a . . . . . . . . . .b . . . .", people);
+    let orders = quiet("move Abe charge Bob with bayonet sprint; move Bob charge Abe with bayonet sprint");
+    check(
+        &battle,
+        &orders,
+        "sprint 6 6, attack 3 2, damage 1 1, mom 4, pop 3",
+        expect![[r#"
+        Movement:
+          red's pass
+        Abe sprints 6=6
+        Abe moves 4 to H1: Abe H1
+        Abe has run E 4
+        Bob sprints 6=6
+        Bob moves 4 to J1: Bob J1
+        Bob has run W 4
+        Abe declares Charge at Bob
+        Abe Charge Bob with bayonet: 3 of 3 hits
+        Bob Charge Abe with bayonet: 2 of 3 misses
+        Abe damage with bayonet: 1,1+2=4
+        Bob: 4 against 4, holds
+        Bob MOM 4=4
+        Bob has no run
+        Abe POP 3=3
+        Abe pushed W 1 to G1
+        Abe disrupted
+        Bob moves 7 to C1: Bob C1
+        Bob has run W 7"#]],
+    );
+    check(
+        &battle,
+        &orders,
+        "sprint 6 6, attack 3 3, damage 1 2 2 2",
+        expect![[r#"
+        Movement:
+          red's pass
+        Abe sprints 6=6
+        Abe moves 4 to H1: Abe H1
+        Abe has run E 4
+        Bob sprints 6=6
+        Bob moves 4 to J1: Bob J1
+        Bob has run W 4
+        Abe declares Charge at Bob
+        Abe Charge Bob with bayonet: 3 of 3 hits
+        Bob Charge Abe with bayonet: 3 of 3 hits
+        Abe damage with bayonet: 1,2+2=5
+        Bob damage with bayonet: 2,2+2=6
+        Bob: 5 against 4, -1 HP
+        Abe: 6 against 4, -1 HP
+        Abe killed
+        Bob killed
+        Morale:
+        ended: Defeat"#]],
+    );
+}
+
+#[test]
 fn bx47_all_moms_and_then_all_pops_by_their_ids() {
     let battle = scene(". . . .b . . . . . . . . . .a . . . .", HEAD_ON);
     let orders = quiet("move Abe charge Bob body sprint; move Bob charge Abe body sprint");

@@ -24,9 +24,10 @@ fn bs7_1_a_squad_is_as_fast_as_its_slowest() {
         "move Mob to H1",
         "",
         expect![[r#"
-        Movement:
-          red's pass
-        Mob Move refused: NoWay"#]],
+            Movement:
+              red's pass
+            Mob moves 3 to E1: Mob-1 D1, Mob-2 E1, Mob-3 F1
+            Mob has run E 3"#]],
     );
 }
 
@@ -38,13 +39,14 @@ fn bs7_2_the_way_is_that_of_the_standard_and_turning_is_free() {
     );
     check(
         &battle,
-        "move Mob to G2 facing E",
+        "move Mob to F2 facing E",
         "",
         expect![[r#"
-        Movement:
-          red's pass
-        Mob moves 5 to G1: Mob-1 F1, Mob-2 G1, Mob-3 H1
-        Mob has run E 5"#]],
+            Movement:
+              red's pass
+            Mob moves 5 to F2: Mob-1 E2, Mob-2 F2, Mob-3 G2
+            Mob has run S 1
+            Mob moves 0 to F2: Mob-1 F1, Mob-2 F2, Mob-3 F3"#]],
     );
 }
 
@@ -69,9 +71,12 @@ fn bs7_3_a_plate_that_does_not_fit_does_not_pass() {
         "move Mob to C1",
         "",
         expect![[r#"
-        Movement:
-          red's pass
-        Mob Move refused: NoWay"#]],
+            Movement:
+              red's pass
+            Mob moves 1 to C3: Mob-1 B3, Mob-2 C3, Mob-3 D3
+            Mob has run E 1
+              blue's pass
+            Mob has no run"#]],
     );
     let narrow = "# . . . #\n# # . # #\n. .a .a .a .\n. . . . .d";
     check(
@@ -274,64 +279,48 @@ fn bs8_4_cavalry_go_ahead_or_back_at_half_speed_and_not_aside() {
     );
 }
 
-fn pass() -> Battle {
+fn pass(first: &str) -> Battle {
     // A plate of four, a wall, and a gap of one tile in it.
-    let people = "a Mob red 4x1: fig knife; d Dan blue: fig";
-    scene(". . . . . .\n. . . . . .\n# # . # # #\n. . . . . .\n.a .a .a .a . .\n. . . . . .d", people)
+    let people = format!("a Mob red 4x1: {first} knife | fig knife | fig knife | fig knife; d Dan blue: fig");
+    scene_with(". . . . . .\n. . . . . .\n# # . # # #\n. . . . . .\n.a .a .a .a . .\n. . . . . .d", &people, |setup| {
+        profile(setup, "fig").movement = 8;
+        profile(setup, "officer").movement = 8;
+    })
 }
 
 #[test]
 fn bs5_9_a_squad_breaks_passes_and_forms_up_beyond() {
     check(
-        &pass(),
+        &pass("fig"),
         "move Mob to B2 break",
         "",
         expect![[r#"
         Movement:
           red's pass
-        Mob Move refused: TooFar { unit: UnitId(0) }"#]],
+        Mob moves 3 to B2: Mob-1 A2, Mob-2 B2, Mob-3 C2, Mob-4 D2
+        Mob-1, Mob-2, Mob-3, Mob-4 form up"#]],
     );
 }
 
 #[test]
 fn bs6_5_with_an_officer_breaking_and_forming_up_is_free() {
-    let people = "a Mob red 4x1: officer knife | fig knife | fig knife | fig knife; d Dan blue: fig";
-    let battle = scene(". . . . . .\n. . . . . .\n# # . # # #\n. . . . . .\n.a .a .a .a . .\n. . . . . .d", people);
     check(
-        &battle,
+        &pass("officer"),
         "move Mob to B2 break",
         "",
         expect![[r#"
         Movement:
           red's pass
-        Mob Move refused: TooFar { unit: UnitId(0) }"#]],
+        Mob moves 3 to B2: Mob-1 A2, Mob-2 B2, Mob-3 C2, Mob-4 D2
+        Mob-1, Mob-2, Mob-3, Mob-4 form up free"#]],
     );
 }
 
 #[test]
 fn bs4_2_what_lies_under_the_feet_hits_who_stands_there() {
-    let battle = scene("~ . . .\n.d .a . .\n. .y . .", "a Ann red: fig; y Yoko red: fig; d Dan blue: fig");
+    let alone = scene(".a .d . m . .", "a Ann red: fig; d Dan blue: fig");
     check(
-        &battle,
-        "react Dan none then hold; melee Ann shove Dan",
-        "",
-        expect![[r#"
-        Melee:
-          red's pass
-        Ann declares Shove at Dan
-        Ann and Dan in close combat
-        Ann Shove Dan with bare hands: automatic hits
-        Dan pushed W 2 to A2
-        Dan disrupted
-          blue's pass
-        Dan declares Ignore
-        Movement:
-          blue's pass
-        Dan recovers"#]],
-    );
-    let mined = scene(". . .d m m\n. . .a . .", "a Ann red: fig; d Dan blue: fig");
-    check(
-        &mined,
+        &alone,
         "react Dan none then hold; react Ann none then hold; melee Ann shove Dan",
         "",
         expect![[r#"
@@ -340,13 +329,30 @@ fn bs4_2_what_lies_under_the_feet_hits_who_stands_there() {
         Ann declares Shove at Dan
         Ann and Dan in close combat
         Ann Shove Dan with bare hands: automatic hits
-        Dan pushed N 2 to C1
+        Dan pushed E 2 to D1
         Dan disrupted
-          blue's pass
-        Dan declares Ignore
+        Dan meets the hazard at D1
+        Dan: 6 against 4, -1 HP
+        Dan and Ann part
+        Dan killed
+        Morale:
+        ended: Victory"#]],
+    );
+    let squad = scene(".a .a .a . .\n. . . . .\n. . m . .\n. . . . .d", "a Mob red 3x1: fig; d Dan blue: fig");
+    check(
+        &squad,
+        "move Mob to B3",
+        "",
+        expect![[r#"
         Movement:
+          red's pass
+        Mob moves 2 to B3: Mob-1 A3, Mob-2 B3, Mob-3 C3
+        Mob has run S 2
+        Mob-3 meets the hazard at C3
+        Mob-3: 6 against 4, -1 HP
+        Mob-3 killed
           blue's pass
-        Dan recovers"#]],
+        Mob has no run"#]],
     );
 }
 
@@ -645,15 +651,14 @@ fn bc8_17_an_answer_on_the_way_costs_the_action() {
 
 #[test]
 fn bc8_18_who_got_away_may_charge() {
-    let battle = scene(
-        ". . . . . . .y .d\n. . . . . . . .\n.g . . . . . . .",
-        "y Yoko red: fig bayonet; d Dan blue: fig; g Gus blue: fig",
-    );
+    let people = "y Yoko red: fig bayonet; d Dan blue: fig; g Gus blue: fig";
+    let battle = scene(".g . . . . . .y .d\n. . . . . . . .", people);
     let battle = after(&battle, &format!("{QUIET}; melee Yoko attack Dan"), "attack 3, damage 1");
+    let orders = "move Yoko withdraw to F1 then charge Gus with bayonet";
     check(
         &battle,
-        "move Yoko withdraw to F1 then charge Gus with bayonet",
-        "",
+        orders,
+        "attack 3, damage 1 1",
         expect![[r#"
         Melee:
           blue's pass
@@ -664,8 +669,13 @@ fn bc8_18_who_got_away_may_charge() {
         Yoko moves 1 to F1: Yoko F1
         Yoko has run W 1
         Yoko and Dan part
-        Yoko Charge refused: NoLane
-          blue's pass
+        Yoko moves 3 to C1: Yoko C1
+        Yoko has run W 4
+        Yoko declares Charge at Gus
+        Yoko Charge Gus with bayonet: 3 of 3 hits
+        Yoko damage with bayonet: 1,1+2=4
+        Gus: 4 against 4, holds
+        Yoko and Gus in close combat
         Yoko has no run"#]],
     );
 }
