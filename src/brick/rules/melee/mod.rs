@@ -48,7 +48,8 @@ pub(super) struct Bout<'a> {
     pub(super) units: Vec<UnitId>,
 }
 
-/// **BC-9.2** One team's pass. **BS-13.5** Each ring is one melee; its steps are taken together.
+/// **BC-9.2** One team's pass. **BS-13.5** Each ring is one melee; its steps are taken together, and **BC-5.4** the smaller
+/// side has it harder. **BC-3.14** What is ordered in one phase adds up, whatever it is.
 pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
     round.begin_pass(team);
     let orders = round.orders;
@@ -106,7 +107,8 @@ fn ignoring<'a>(round: &mut Round<'a>, team: TeamId, bouts: &[Bout<'a>]) -> Vec<
     found
 }
 
-/// **BC-6.1** A manoeuvre is declared, if it can be made; **BC-5.2** with it both are in close combat.
+/// **BC-6.1** A manoeuvre is declared, if it can be made; **BC-5.2** with it both are in close combat; **BS-13.4** nothing
+/// else links anybody.
 fn engage<'a>(round: &mut Round<'a>, who: Who, order: &'a Melee) -> Option<Bout<'a>> {
     let (target, does) = match order {
         Melee::Attack(it) => (it.target, Manoeuvre::Attack),
@@ -222,7 +224,8 @@ fn close_in(
     }
 }
 
-/// One melee: first hands, what they lead to, and then, for those who press on, the second.
+/// One melee: first hands, what they lead to, and then, for those who press on, the second. **BC-6.6** Who falls has done
+/// fighting, **BC-6.10** and where one side has fallen it stops.
 fn exchange(round: &mut Round<'_>, bouts: &[Bout<'_>]) {
     for bout in bouts {
         match bout.order {

@@ -97,7 +97,7 @@ pub(super) fn charge_weapon(battle: &Battle, unit: UnitId, with: Option<WeaponId
     battle.unused(unit).find(is_it)
 }
 
-/// Who of a squad charges. **BS-17.2** Of Cavalry the front row alone, and of it those whose way meets the target.
+/// Who of a squad charges: **BS-17.1** of Infantry everybody, wherever they stand. **BS-17.2** Of Cavalry the front row alone, and of it those whose way meets the target.
 fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Heading) -> Vec<UnitId> {
     let members: Vec<UnitId> = battle.members(who).into_iter().filter(|it| !battle.unit(*it).is_disrupted).collect();
     let Who::Squad(squad) = who else { return members };
@@ -212,6 +212,8 @@ fn crowd(round: &Round<'_>, march: &mut March, who: Who, target: Target, heading
     usize::from(wide.max(1)) < here
 }
 
+/// **BC-17.5** Who misses still has its momentum; **BC-16.6** who spent it runs up for another.
+///
 /// **BC-16.2** The straight way: from where it stands, if it is long enough for momentum; else after a few tiles of
 /// another way; else the short one, which brings none.
 fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
@@ -286,7 +288,8 @@ fn run_to(battle: &Battle, who: Who, from: Rect, heading: Heading, target: Rect,
     Some(way)
 }
 
-/// **BX-48** The exchange first, then the Collision of those who missed or kept their momentum, then the run to the end.
+/// **BX-48** The exchange first, then the Collision of those who missed or kept their momentum (BC-17.5), then the run to
+/// the end.
 fn strike_home(round: &mut Round<'_>, march: &mut March, chargers: Vec<Charger>, target: Target, foe: Who) {
     // **BS-17.3, BX-12** The target may brace, or leap aside.
     if let Who::Squad(squad) = foe

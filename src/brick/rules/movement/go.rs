@@ -292,8 +292,8 @@ pub(super) fn pivot(round: &mut Round<'_>, march: &mut March, who: Who, turn: Tu
     }
 }
 
-/// **BS-5.9, BS-7.4** Members go one by one, each by its own way, and form up again beyond; that is an Action, unless an
-/// Officer is among them (BS-6.5). Who has none left stays loose there.
+/// **BS-5.9, BS-7.4** Members go one by one, each by its own way, and form up again beyond; that is an Action, **BS-6.5**
+/// unless an Officer is among them. Who has none left stays loose there.
 fn break_through(round: &mut Round<'_>, who: Who, order: &Go, sprinted: u16) {
     let Who::Squad(squad) = who else { return round.refuse(who, OrderKind::Move, Refusal::NoWay) };
     let members = round.battle.members(who);

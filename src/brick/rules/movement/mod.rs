@@ -142,6 +142,8 @@ fn allowance(round: &Round<'_>, march: &March, who: Who) -> u16 {
     battle.members(who).into_iter().map(of).min().unwrap_or(0)
 }
 
+/// **BS-9.4** Whoever has done something else this round has no Action for it.
+///
 /// **BX-8** A Sprint is an Action, and adds a d6 to the way. **BT-2** Who has countered has none to spare.
 fn sprint(round: &mut Round<'_>, who: Who) -> Result<u16, Refusal> {
     let members = round.battle.members(who);
