@@ -17,6 +17,7 @@ use serde::de::DeserializeOwned;
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::Dice;
 use crate::field::{Outcome, Seat, SeatId, SquadId};
+use crate::file::{Data, Reader, Shelves, Value};
 use crate::map::Picture;
 use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
@@ -38,10 +39,23 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What things are called in posts.
     type Names: Clone + Debug + Send + Sync;
 
+    /// What its scenarios can name.
+    type Shelves: Shelves + Send + Sync;
+
     /// What files call it.
     const NAME: &'static str;
     /// Every rule, in the order of the rule book.
     const RULES: &'static [Rule];
+
+    /// What a scenario's table says of a battle; `None` if it is none, which the reader has been told then.
+    fn scenario(
+        reader: &mut Reader,
+        root: &Value<'_>,
+        text: &str,
+        data: &Data<Self::Shelves>,
+    ) -> Option<(Self::Setup, Self)>;
+    /// The JSON Schema of a kind of file.
+    fn schema(kind: FileKind) -> serde_json::Value;
 
     /// A battle as its first round opens.
     fn open(setup: &Arc<Self::Setup>) -> Self::Battle;
@@ -154,6 +168,15 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn rule(id: &str) -> Option<&'static Rule> {
         Self::RULES.iter().find(|it| it.id.eq_ignore_ascii_case(id))
     }
+}
+
+/// A kind of file that authors write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// Those in `scenarios/`.
+    Scenario,
+    /// Those in `config/` that scenarios take their names from.
+    Data,
 }
 
 /// What is played, by whom, and how far it has come.

@@ -177,21 +177,8 @@ fn opened(scenario: &Scenario, created: &Entry, seed: Seed) -> Table {
 }
 
 fn read(file: &Source, data: &[Source]) -> Result<Scenario, Difference> {
-    let of_the_file =
-        |shelves: &Data| games::read(&file.name, &file.text, shelves).map_err(|it| Difference::Scenario(Box::new(it)));
-    // Most battles use what is compiled in, which has been read already.
-    let standard = Data::standard();
-    if data.iter().map(|it| &it.text).eq(standard.files().iter().map(|it| &it.1)) {
-        return of_the_file(standard);
-    }
-    let mut shelves = Data::default();
-    for Source { name, text } in data {
-        let problems = shelves.add_file(name, text);
-        if 0 < problems.errors() {
-            return Err(Difference::Scenario(Box::new(problems)));
-        }
-    }
-    of_the_file(&shelves)
+    let files = data.iter().map(|it| (it.name.clone(), it.text.clone())).collect();
+    games::read(&file.name, &file.text, &Data::Files(files)).map_err(|it| Difference::Scenario(Box::new(it)))
 }
 
 /// Whether a seed is the one whose hash was given out.
