@@ -349,7 +349,7 @@ fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bo
     push::respond(round, &[unit], chargers[0].who, Deed::Respond);
     let before = round.battle.unit_rect(unit);
     let wish = Some(chargers[0].heading.turned(2));
-    melee::bail(round, unit, first, wish, &[]);
+    melee::bail(round, melee::Leap { unit, from: first, wish, is_outnumbered: false }, &[]);
     round.battle.unit_rect(unit) != before
 }
 

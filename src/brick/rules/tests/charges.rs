@@ -100,7 +100,7 @@ fn bc16_2_momentum_needs_four_straight_inches() {
 #[test]
 fn bc16_3_a_minifig_has_one_mom_however_far_it_ran() {
     let battle = scene_with(".r . . . . . . . . . . . . .d . .", "r Rob red: fig; d Dan blue: fig", |setup| {
-        profile(setup, "fig").movement = 13
+        profile(setup, "fig").movement = 13;
     });
     check(
         &battle,
@@ -278,7 +278,7 @@ fn bc17_1_on_foot_one_charges_with_what_thrusts() {
         Rob Charge refused: NoChargeWeapon"#]],
     );
     let winged = scene_with(".r . . . . . . .d .", "r Rob red: fig poleaxe; d Dan blue: fig", |setup| {
-        profile(setup, "fig").can_fly = true
+        profile(setup, "fig").can_fly = true;
     });
     check(
         &winged,
@@ -318,7 +318,7 @@ fn bc17_2_with_horns_if_everybody_agrees() {
         Rob has no run"#]],
     );
     let refused = scene_with(".r . . . . . .d .", "r Rob red: fig horns; d Dan blue: fig", |setup| {
-        weapon(setup, "horns").is_charge = false
+        weapon(setup, "horns").is_charge = false;
     });
     check(
         &refused,
@@ -1221,7 +1221,7 @@ fn bx39_the_plate_has_the_momentum() {
         Some(Run { heading: Heading::North, inches: 5 })
     );
     let turned = after(&battle, "move Mob to D2", "");
-    assert_eq!(turned.squad(crate::field::SquadId(0)).and_then(|it| it.run).map(|it| it.has_momentum()), Some(false));
+    assert_eq!(turned.squad(crate::field::SquadId(0)).and_then(|it| it.run).map(Run::has_momentum), Some(false));
 }
 
 #[test]
