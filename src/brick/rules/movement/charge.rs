@@ -243,9 +243,9 @@ fn headings(battle: &Battle, who: Who) -> impl Iterator<Item = Heading> {
 
 fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
     let least = crate::brick::battle::Run::MOMENTUM;
-    let reached = ways::flood(battle, who, Manner::default(), inches.saturating_sub(least));
+    let flood = ways::flood(battle, who, Manner::default(), inches.saturating_sub(least));
     let mut best: Option<(u16, Lane)> = None;
-    for it in reached.values().filter(|it| ways::may_end(battle, it.place.rect)) {
+    for it in flood.reached().filter(|it| ways::may_end(battle, it.place.rect)) {
         let ahead = battle.is_cavalry(who).then(|| Heading::from(it.place.facing));
         for (heading, _) in Heading::ALL.into_iter().filter(|it| ahead.is_none_or(|ahead| ahead == it.0)) {
             let Some(run) = run_to(battle, who, it.place.rect, heading, target, reach) else { continue };
@@ -259,7 +259,7 @@ fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) ->
             let cost: u16 = run.steps.iter().map(|it| it.2).sum();
             let total = it.cost + cost;
             if least <= cost && total <= inches && best.as_ref().is_none_or(|it| total < it.0) {
-                let walk = ways::back_to(&reached, ways::key_of(it.place));
+                let walk = flood.way_to(it.place);
                 best = Some((total, Lane { walk, heading, run, run_up: cost }));
             }
         }

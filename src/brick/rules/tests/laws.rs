@@ -342,8 +342,8 @@ fn play(seed: u64) -> usize {
 
 #[test]
 fn whatever_is_ordered_the_laws_hold() {
-    let many = (0..60).map(play).sum::<usize>();
-    assert!(60 * 50 < many, "something happens: {many}");
+    let many = (0..20).map(play).sum::<usize>();
+    assert!(20 * 50 < many, "something happens: {many}");
 }
 
 #[test]

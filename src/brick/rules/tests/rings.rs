@@ -755,13 +755,18 @@ fn bx37_who_lies_on_the_plate_takes_no_part() {
         "a Mob red 5x1: fig knife; d Dan blue: fig",
     );
     far.apply(&crate::brick::battle::Event::Disrupted { unit: unit_named(&far, "Mob-1") });
-    story::check(&far, "move Mob to C5", "", expect![[r#"
+    story::check(
+        &far,
+        "move Mob to C5",
+        "",
+        expect![[r#"
         Movement:
           red's pass
         Mob-1 recovers
           red's pass
         Mob moves 3 to C4: Mob-1 A4, Mob-2 B4, Mob-3 C4, Mob-4 D4, Mob-5 E4
-        Mob has run S 3"#]]);
+        Mob has run S 3"#]],
+    );
 }
 
 #[test]
