@@ -237,7 +237,9 @@ impl Battle {
     fn relink(&mut self, from: Who, to: Who) {
         for other in self.engaged_with(from).collect::<Vec<_>>() {
             self.links.remove(&(from.min(other), from.max(other)));
-            self.links.insert((to.min(other), to.max(other)));
+            if other != to {
+                self.links.insert((to.min(other), to.max(other)));
+            }
         }
     }
 
