@@ -11,7 +11,6 @@ use crate::diagnostic::Rule;
 use crate::file;
 use crate::file::{Reader, Shelves, Value, open, parse, ruleset, say};
 use crate::game::{AnyPlay, FileKind, Game, Play};
-use crate::line::rules;
 use crate::line::rules::Line;
 
 pub use crate::file::Problems;
@@ -142,26 +141,6 @@ pub struct Scenario {
     /// The data files that its names come from, each with its name and text, in the order in which they build on each
     /// other.
     pub data: Vec<(String, String)>,
-}
-
-impl Scenario {
-    /// The version of its rules. A battle is fought to its end by the version that it began with.
-    pub fn version(&self) -> u32 {
-        let Playing::Line(it) = &self.opening;
-        it.game().version()
-    }
-
-    /// The versions that a battle may have begun with, the newest last.
-    pub fn versions(&self) -> &'static [u32] {
-        &rules::VERSIONS
-    }
-
-    /// The same by another version of the rules; `None` if this program doesn't have it.
-    pub fn at_version(self, version: u32) -> Option<Scenario> {
-        let Playing::Line(it) = &self.opening;
-        let game = it.game().clone().at_version(version)?;
-        Some(Scenario { opening: Playing::Line(Play::new(game, Arc::clone(it.setup()))), ..self })
-    }
 }
 
 /// Reads a scenario from a file, with the entries that are compiled in.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::Dice;
-use crate::field::{GoalKind, SquadId};
+use crate::field::SquadId;
 use crate::file;
 use crate::file::{Reader, Value};
 use crate::game::{Asked, Enlisted, FileKind, Game, Planned, Question, Stage};
-use crate::line::battle::{Battle, Event, Goal, Orders, Setup, Side, UnitState};
+use crate::line::battle::{Battle, Event, Orders, Setup, Side, UnitState};
 use crate::line::commander::{self, Rehearsing};
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
@@ -163,10 +163,7 @@ impl Game for Line {
     }
 
     fn words_to_leave(battle: &Battle) -> &'static str {
-        let is_main = |it: &Goal| it.kind == GoalKind::Main;
-        let mut main = battle.setup().goals.iter().enumerate().filter(|(_, it)| is_main(it));
-        let has_won = main.clone().count() > 0 && main.all(|(n, _)| battle.goal_met(n).is_some());
-        if has_won { "!end battle" } else { "!tap out" }
+        if battle.is_won() { "!end battle" } else { "!tap out" }
     }
 
     fn edit(names: &Names, battle: &Battle, text: &str) -> Result<Vec<Event>, Vec<Diagnostic>> {
