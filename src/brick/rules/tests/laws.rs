@@ -320,6 +320,8 @@ fn play(seed: u64) -> usize {
     let mut count = 0;
     while battle.outcome().is_none() {
         let orders = orders(&mut luck, &battle);
+        let written = serde_json::to_vec(&orders).expect("orders are JSON");
+        assert_eq!(serde_json::from_slice::<Orders>(&written).expect("its own orders"), orders);
         let roll = || Seed::from(seed).dice(battle.round(), &orders.digest(), &[0; 32]);
         let (mut dice, mut again): (Dice, Dice) = (roll(), roll());
         let events = resolve(&rules, &battle, &orders, &mut dice);
