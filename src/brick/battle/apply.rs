@@ -362,14 +362,20 @@ impl Battle {
 
     /// Who covers which tile, from where everybody stands.
     pub(super) fn survey(&mut self) {
-        let mut occupied = vec![None; self.setup.board.len()];
-        let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)).collect();
-        for who in everything {
+        let mut occupied = std::mem::take(&mut self.occupied);
+        occupied.resize(self.setup.board.len(), None);
+        for at in std::mem::take(&mut self.covered) {
+            occupied[at] = None;
+        }
+        let mut covered = Vec::new();
+        for who in self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)) {
             for tile in self.rect(who).tiles() {
-                occupied[self.setup.board.index(tile)] = Some(who);
+                let at = self.setup.board.index(tile);
+                occupied[at] = Some(who);
+                covered.push(at);
             }
         }
-        self.occupied = occupied;
+        (self.occupied, self.covered) = (occupied, covered);
     }
 
     fn loose(&self) -> impl Iterator<Item = UnitId> {

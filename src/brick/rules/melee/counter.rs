@@ -219,7 +219,7 @@ fn parry_with(
     let is_grapple = matches!(does, Manoeuvre::Grab | Manoeuvre::Shove);
     // **BC-18.1** Only a shield stops a charging weapon.
     let may = |it: &ItemId| does != Manoeuvre::Charge || battle.weapon(*it).class.is_shield();
-    if is_grapple && battle.policies(battle.who(unit)).drops {
+    if is_grapple && 0 < battle.hands_left(unit) && battle.policies(battle.who(unit)).drops {
         drop_all(round, unit);
         return Some(None);
     }
@@ -334,7 +334,8 @@ impl Answers {
         let first = &incoming[answer.against[0]];
         let attacks: Vec<(&Incoming, &Rolled)> =
             answer.against.iter().map(|it| (&incoming[*it], &rolled[*it])).collect();
-        let leap = Leap { unit: answer.by, from: first.by, wish, is_outnumbered: answer.is_outnumbered };
+        let is_outnumbered = answer.is_outnumbered;
+        let leap = Leap { unit: answer.by, from: first.by, wish, is_outnumbered, blast: None };
         let evades = bail(round, leap, &attacks);
         for (at, evaded) in answer.against.iter().zip(evades) {
             self.evaded[*at] = evaded;
@@ -408,12 +409,14 @@ pub(crate) struct Leap {
     /// **BT-13** `None`: straight away.
     pub(crate) wish: Option<Heading>,
     pub(crate) is_outnumbered: bool,
+    /// What goes off there, and how far it carries.
+    pub(crate) blast: Option<(Tile, u8)>,
 }
 
 /// **BC-11.2** A leap of as many tiles as the Skill roll, half of it at Half Speed; prone and Disrupted at the end.
 /// **BC-11.1** It needs no Action in close combat. Gives back which of the attacks it evades.
 pub(crate) fn bail(round: &mut Round<'_>, leap: Leap, attacks: &[(&Incoming, &Rolled)]) -> Vec<bool> {
-    let Leap { unit, from, wish, is_outnumbered } = leap;
+    let Leap { unit, from, wish, is_outnumbered, blast } = leap;
     let mut mods = Vec::new();
     aim::push(&mut mods, Mod::Outnumbered, -i16::from(is_outnumbered));
     let skill = round.battle.profile(unit).skill;
@@ -421,8 +424,9 @@ pub(crate) fn bail(round: &mut Round<'_>, leap: Leap, attacks: &[(&Incoming, &Ro
     let inches = roll.total.max(0) as u8;
     let inches = if is_slow(&round.battle, unit) { inches.div_ceil(2) } else { inches };
     let away = Heading::between(round.battle.unit_rect(from), round.battle.unit_rect(unit));
-    let reach = attacks.iter().map(|it| it.0.reach).max().unwrap_or(0);
-    let dangers: Vec<Rect> = attacks.iter().map(|it| round.battle.unit_rect(it.0.by)).collect();
+    let reach = attacks.iter().map(|it| it.0.reach).chain(blast.map(|it| it.1)).max().unwrap_or(0);
+    let mut dangers: Vec<Rect> = attacks.iter().map(|it| round.battle.unit_rect(it.0.by)).collect();
+    dangers.extend(blast.map(|it| Rect::one(it.0)));
     let (to, is_out) = landing(&round.battle, unit, wish.unwrap_or(away), inches, &dangers, reach);
     let beats = |rolled: &Rolled| is_out && outruns(&roll, rolled);
     let evades: Vec<bool> = attacks.iter().map(|it| beats(it.1)).collect();

@@ -125,6 +125,8 @@ pub(super) struct Reached {
 /// Everywhere that somebody can come to.
 pub(super) struct Flood {
     width: usize,
+    /// 4 for those who have to wheel, else 1.
+    facings: usize,
     // By tile and facing.
     cells: Vec<Option<Reached>>,
 }
@@ -132,7 +134,7 @@ pub(super) struct Flood {
 impl Flood {
     fn at(&self, place: Place) -> usize {
         let tile = usize::from(place.rect.at.y) * self.width + usize::from(place.rect.at.x);
-        4 * tile + place.facing as usize
+        self.facings * tile + if self.facings == 1 { 0 } else { place.facing as usize }
     }
 
     /// All of it, in reading order.
@@ -159,10 +161,11 @@ impl Flood {
 pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Flood {
     let start = place_of(battle, who);
     let board = &battle.setup().board;
-    let mut flood = Flood { width: usize::from(board.width()), cells: vec![None; 4 * board.len()] };
+    let wheels = battle.is_cavalry(who);
+    let facings = if wheels { 4 } else { 1 };
+    let mut flood = Flood { width: usize::from(board.width()), facings, cells: vec![None; facings * board.len()] };
     let first = flood.at(start);
     flood.cells[first] = Some(Reached { place: start, cost: 0, from: None });
-    let wheels = battle.is_cavalry(who);
     let mut open = BinaryHeap::from([Reverse((0_u16, first))]);
     while let Some(Reverse((cost, at))) = open.pop() {
         let Some(here) = flood.cells[at].filter(|it| it.cost == cost) else { continue };

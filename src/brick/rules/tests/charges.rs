@@ -1082,6 +1082,32 @@ fn bx17_each_charger_needs_a_lane_of_its_own() {
 }
 
 #[test]
+fn bt5_who_was_struck_by_three_is_not_charged_by_a_fourth() {
+    let people = "v Vic blue: fig; a Ann red: fig knife; b Bob red: fig knife; c Cat red: fig knife; r Rob red: fig";
+    let battle = scene(".a .b .c . . . . . .\n. .v . . . . .r . .", people);
+    let orders = quiet("melee Ann attack Vic; melee Bob attack Vic; melee Cat attack Vic; move Rob charge Vic body");
+    check(&battle, &orders, "attack 2 2 2, damage 1 1 1", expect![[r#"
+        Melee:
+          red's pass
+        Ann declares Attack at Vic
+        Ann and Vic in close combat
+        Bob declares Attack at Vic
+        Bob and Vic in close combat
+        Cat declares Attack at Vic
+        Cat and Vic in close combat
+        Ann Attack Vic with knife: 2 of 2 hits
+        Bob Attack Vic with knife: 2 of 2 hits
+        Cat Attack Vic with knife: 2 of 2 hits
+        Ann damage with knife: 1=1
+        Bob damage with knife: 1=1
+        Cat damage with knife: 1=1
+        Vic: 3 against 4, holds
+        Movement:
+          red's pass
+        Rob Charge refused: Crowded"#]]);
+}
+
+#[test]
 fn bc3_14_what_is_resolved_in_one_phase_adds_up() {
     let people = "a Ann red: fig sword; b Bob red: fig sword; o Ogre blue: giant";
     let battle = scene(".a .b . .\n.o . . .\n. . . .", people);
