@@ -167,7 +167,7 @@ impl Game for Line {
             let asked = report::Asked { rules: self, battle, text, posts, collected, post, in_full, knows_all };
             return Some(match squad {
                 Ok(squad) => report::nerve(&asked, squad, asker),
-                Err(why) => report::refusal(&why),
+                Err(why) => Answer::refusal(&why),
             });
         }
         let (poster, reading) = match asker {
