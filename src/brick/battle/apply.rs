@@ -40,7 +40,10 @@ impl Battle {
                 self.place(places);
             }
             Event::Rearranged { places, .. } => self.place(places),
-            Event::StandardSet { squad, standard } => self.squad_mut(*squad).standard = *standard,
+            Event::StandardSet { squad, standard } => {
+                let it = self.squad_mut(*squad);
+                (it.standard, it.has_lost_bearer) = (*standard, false);
+            }
             Event::FormedUp { units, pays, .. } => {
                 for unit in units {
                     let unit = self.unit_mut(*unit);
@@ -126,6 +129,7 @@ impl Battle {
             Event::RoundBegan { round } => self.begin_round(*round),
 
             Event::Refused { .. }
+            | Event::NotFormed { .. }
             | Event::Declared { .. }
             | Event::CounterDeclared { .. }
             | Event::AttackRolled(_)
@@ -182,6 +186,7 @@ impl Battle {
             standard: Standard::Center,
             is_braced: false,
             is_replated: false,
+            has_lost_bearer: false,
             run: None,
         };
         let place = usize::from(it.squad.0);
@@ -204,6 +209,9 @@ impl Battle {
             Squad { name: it.name.clone(), seat: it.seat, members, standard: it.standard, is_replated: true, ..empty };
         if let Some(policies) = policies.filter(|it| *it != Policies::default()) {
             *self.policies_mut(Whose::One(Who::Squad(it.squad))) = policies;
+        }
+        for (unit, inches) in &it.inches {
+            self.unit_mut(*unit).inches_used += inches;
         }
         self.place(&it.places);
     }
@@ -239,7 +247,7 @@ impl Battle {
         let it = self.squad_mut(squad);
         it.members.retain(|it| *it != unit);
         if it.standard == Standard::Bearer(unit) {
-            it.standard = Standard::Center;
+            (it.standard, it.has_lost_bearer) = (Standard::Center, true);
         }
         if it.members.is_empty() {
             self.end_squad(squad);

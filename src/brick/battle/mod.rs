@@ -144,6 +144,8 @@ pub struct Squad {
     pub is_braced: bool,
     /// **BS-3.3** Whether its plate changed this round.
     pub is_replated: bool,
+    /// **BS-3.3** Whether whoever bore its Standard is gone, and nobody has been named since.
+    pub has_lost_bearer: bool,
     /// **BX-39**
     pub run: Option<Run>,
 }
@@ -254,6 +256,7 @@ impl Battle {
                 standard: squad.standard,
                 is_braced: false,
                 is_replated: false,
+                has_lost_bearer: false,
                 run: None,
             });
         }

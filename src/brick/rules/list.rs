@@ -9,6 +9,10 @@ pub const RULES: &[Rule] = &[
         gist: "Sight: there must be an unblocked line from the attacker's eyes to some visible part of the target (any part is enough).",
     },
     Rule {
+        id: "BC-1.3",
+        gist: "Reach, close combat: a weapon whose Range is 'CC' can only strike what its striking surface can touch.",
+    },
+    Rule {
         id: "BC-1.4",
         gist: "Reach, ranged: target must be within the weapon's Range in inches and the line from the weapon's muzzle to the target must be clear.",
     },
@@ -64,6 +68,10 @@ pub const RULES: &[Rule] = &[
         gist: "Aiming aboard: a rider in a moving vehicle is not stationary, except against a target in or on that same vehicle.",
     },
     Rule {
+        id: "BC-2.15",
+        gist: "Melee is never stationary: a unit in active close combat never counts as Stationary, even if it did not leave its tile.",
+    },
+    Rule {
         id: "BC-2.16",
         gist: "A place as target: the ground, or a tile of it, may be shot at, usually with explosives.",
     },
@@ -82,6 +90,26 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "BC-3.4",
         gist: "Only hits count: units that missed add nothing. A missed shot that happens to land on the target anyway is applied as its own separate damage.",
+    },
+    Rule {
+        id: "BC-3.6",
+        gist: "Ganging Up: combined close-combat attacks sum damage and exhaust the victim's Counters (one per hand).",
+    },
+    Rule {
+        id: "BC-3.7",
+        gist: "Outnumbered: a unit or group with fewer fighters on its side of a close combat than it has opponents takes -1 Skill.",
+    },
+    Rule {
+        id: "BC-3.8",
+        gist: "Outnumbered by anyone: the opponents need not be allied with each other and it need not be their turn.",
+    },
+    Rule {
+        id: "BC-3.9",
+        gist: "Three at most: at most three attackers may gang up on a minifig-sized or smaller target at one time.",
+    },
+    Rule {
+        id: "BC-3.10",
+        gist: "Victim's turn, attacking: on its own turn the victim is still in close combat with all of them.",
     },
     Rule {
         id: "BC-4.1",
@@ -109,7 +137,185 @@ pub const RULES: &[Rule] = &[
         id: "BC-4.8",
         gist: "Blind still needs a place: the attacker must know where the target is to within 1 in.",
     },
+    Rule {
+        id: "BC-5.1",
+        gist: "Anything in reach: a unit with a melee weapon may hit any object in reach. Things that do not react just take the damage.",
+    },
+    Rule {
+        id: "BC-5.2",
+        gist: "Start by attack: when a melee unit attacks a reactive unit (minifig, animal, robot) with hand-to-hand weapons, both enter Close Combat.",
+    },
+    Rule {
+        id: "BC-5.5",
+        gist: "Cap per turn: group size does not matter: within one turn a given minifig may be attacked hand to hand by three units at most.",
+    },
+    Rule {
+        id: "BC-5.7",
+        gist: "Own turn: the active unit uses an Action to Engage (Attack, Grab, Shove), or it Withdraws, or it Ignores.",
+    },
+    Rule { id: "BC-5.8", gist: "Reply: targets may Counter aggressive manoeuvres (Parry, or Bail as last resort)." },
+    Rule { id: "BC-5.9", gist: "Each hand once: each held weapon or empty hand may be used once per player's turn." },
+    Rule {
+        id: "BC-5.10",
+        gist: "Second manoeuvre: with another unused hand/weapon the active unit may make a second aggressive manoeuvre, which gives opponents a fresh chance to Parry and Counterattack with what they have left.",
+    },
+    Rule { id: "BC-5.11", gist: "Number of hands: a regular minifig has two; a creature with n hands may do n." },
+    Rule {
+        id: "BC-5.12",
+        gist: "Countering needs no Action but uses it up: a unit in close combat with an unused hand can Counter or Counterattack even if its Action is gone.",
+    },
+    Rule { id: "BC-5.13", gist: "How long: close combat lasts until one side of it is beaten or gone. Ruling." },
+    Rule {
+        id: "BC-6.1",
+        gist: "Declare: active player names the manoeuvre (Attack, Grab, Shove, Withdraw, Ignore) and weapon.",
+    },
+    Rule { id: "BC-6.2", gist: "Counter declared next, before any roll: defender says Parry, Bail or nothing." },
+    Rule { id: "BC-6.3", gist: "Resolve: manoeuvre and counter." },
+    Rule {
+        id: "BC-6.4",
+        gist: "Counterattacks: any opponents in the engagement, up to three, still standing and with an unused weapon, may each counterattack the active unit, even those who were not attacked.",
+    },
+    Rule {
+        id: "BC-6.5",
+        gist: "Active unit may Parry or Bail: those; if it was Ignoring or Withdrawing, doing so costs its Action.",
+    },
+    Rule {
+        id: "BC-6.7",
+        gist: "Leaving/ignoring succeeds: if still standing: it may now move and use its Action freely (if not spent in BC-6.5), even to start another close combat.",
+    },
+    Rule {
+        id: "BC-6.8",
+        gist: "Press the attack: a still-engaged active unit with another free hand may go back to BC-6.1 against the same target only.",
+    },
+    Rule { id: "BC-7.1", gist: "Free step: just before each close-combat manoeuvre a unit may shift up to 1 in." },
+    Rule {
+        id: "BC-7.4",
+        gist: "Must serve the manoeuvre: it may not be used deliberately to reach a place from which the manoeuvre cannot be carried out.",
+    },
+    Rule {
+        id: "BC-7.5",
+        gist: "Recovery: a Disrupted unit may use it to get up and at once start a manoeuvre, only on its own turn.",
+    },
+    Rule { id: "BC-7.6", gist: "Real targets only: hitting a random object to gain the inch is legal if poor form." },
+    Rule {
+        id: "BC-8.1",
+        gist: "No skipping: doing nothing while engaged counts as Ignore and lets opponents respond.",
+    },
+    Rule { id: "BC-8.2", gist: "Needs a close-combat weapon ready in hand; optional Angry Inch." },
+    Rule {
+        id: "BC-8.3",
+        gist: "Target may declare Parry/Bail before the Attack Roll; otherwise Skill vs Use, then the weapon's Damage.",
+    },
+    Rule {
+        id: "BC-8.4",
+        gist: "Cumulative: all close-combat damage on one target in the same turn from one unit or group adds up (scope.",
+    },
+    Rule { id: "BC-8.5", gist: "Needs a free hand (or other grip) and reach; automatic unless parried or bailed." },
+    Rule { id: "BC-8.8", gist: "Neither may move, Bail, Withdraw or Angry-Inch until release." },
+    Rule {
+        id: "BC-8.9",
+        gist: "The grabber may release at any time, also between its own attack and the victim's counterattack (so that the latter is a normal roll).",
+    },
+    Rule { id: "BC-8.10", gist: "The victim breaks free by a successful Shove or by killing the grabber." },
+    Rule {
+        id: "BC-8.11",
+        gist: "Useful when unarmed, when the target is too close for a two-handed weapon, or to push someone off an edge.",
+    },
+    Rule {
+        id: "BC-8.12",
+        gist: "A Shield can shove one-handed; otherwise both hands are used, whether or not they hold things.",
+    },
+    Rule {
+        id: "BC-8.13",
+        gist: "If not parried or bailed: automatic; target is pushed 2 in straight away and Disrupted.",
+    },
+    Rule {
+        id: "BC-8.19",
+        gist: "Stays in close combat but makes no aggressive manoeuvre; need not release grabs or break out of them, though grabs forbid the Angry Inch.",
+    },
+    Rule { id: "BC-8.20", gist: "Up to three opponents with an unused weapon may each make one Counterattack." },
+    Rule {
+        id: "BC-8.21",
+        gist: "Parry/Bail in response costs its Action; otherwise the Action is free for something else.",
+    },
+    Rule {
+        id: "BC-9.2",
+        gist: "Fresh set each player's turn: one Counter per weapon or empty hand, renewed on every player's turn.",
+    },
+    Rule {
+        id: "BC-9.4",
+        gist: "What can be countered: attack, Grab, Shove and Counterattack. Options: Parry, Bail, or nothing (to save hands).",
+    },
+    Rule { id: "BC-10.1", gist: "Roll: skill vs the Use of the item parried with." },
+    Rule {
+        id: "BC-10.2",
+        gist: "Guns as clubs: a ranged weapon parries as a Minifig Tool (Use 3) or a Random Object (Use 4), not with its own stats.",
+    },
+    Rule { id: "BC-10.3", gist: "Bare hands: use 0: fails only on a critical failure or under heavy penalties." },
+    Rule { id: "BC-10.4", gist: "Against two-handers: +1 Skill when parrying a Two-Handed Weapon." },
+    Rule {
+        id: "BC-10.5",
+        gist: "Attacks need an object: against an Attack or Counterattack the parrying item has to be a weapon or object in hand (bare hands may be 'used' but reduce nothing.",
+    },
+    Rule {
+        id: "BC-10.6",
+        gist: "Effect: success with weapon, shield or object gives Deflection: the number of each type of damage die is reduced by one.",
+    },
+    Rule {
+        id: "BC-10.7",
+        gist: "Bare-hand parry: of an attack does not reduce damage at all; Overskill does not help either.",
+    },
+    Rule {
+        id: "BC-10.8",
+        gist: "Overskill: overskill on the Parry roll may be spent on one more level of Deflection (not with bare hands).",
+    },
+    Rule {
+        id: "BC-10.9",
+        gist: "Armor Piercing limits Deflection: (From the worked example.) A Heavy Weapon swung with two hands is Armor Piercing.",
+    },
+    Rule {
+        id: "BC-10.10",
+        gist: "Grab/Shove: may be parried with any held item, or bare hands if empty; success cancels it.",
+    },
+    Rule {
+        id: "BC-10.11",
+        gist: "Drop to parry: against a Grab or Shove only: before the roll the parrier may let go of what he holds and parry bare-handed (Use 0).",
+    },
+    Rule { id: "BC-10.12", gist: "Failure: a failed parry deflects nothing." },
+    Rule {
+        id: "BC-10.13",
+        gist: "Disarm: the parrying item is knocked away when the Parry roll is a critical failure, or when a parry against a two-handed attack (Two-Handed Weapon, or Heavy Weapon in two hands) fails with a one-handed item (Hand Weapon, Tool, Random Object, one-handed Heavy Weapon).",
+    },
+    Rule {
+        id: "BC-10.14",
+        gist: "How far: straight away from the attacker, a number of inches equal to the attacker's Attack Roll.",
+    },
+    Rule { id: "BC-11.1", gist: "Works like a Bail as Response Action but in close combat needs no unused Action." },
+    Rule {
+        id: "BC-11.2",
+        gist: "Roll Skill: jump to any spot within that many inches (half if at Half Speed), landing prone and Disrupted.",
+    },
+    Rule { id: "BC-11.3", gist: "An Overskill Benny may be spent to land on one's feet (not Disrupted)." },
+    Rule {
+        id: "BC-11.5",
+        gist: "If the Bail roll is not higher than the attacker's Attack Roll, the attack hits anyway.",
+    },
+    Rule { id: "BC-11.6", gist: "The same if it does not land outside the attack's reach." },
+    Rule { id: "BC-12.3", gist: "Bare hands: counterattack achieves nothing." },
+    Rule {
+        id: "BC-12.4",
+        gist: "Active unit's defence: it may Parry a counterattack with an unused close-combat weapon or Shield (but see BT-1 for Ignore/Withdraw).",
+    },
+    Rule { id: "BC-14.1", gist: "No Counter: ranged attacks give the target no Counter." },
     Rule { id: "BC-14.2", gist: "One target per turn: , even with several ranged weapons." },
+    Rule {
+        id: "BC-14.3",
+        gist: "Not with a close-combat Action: no ranged attack in a turn in which the unit uses an Action in close combat, before or after.",
+    },
+    Rule {
+        id: "BC-14.4",
+        gist: "Ignore/Withdraw exception: units that did either without spending their Action may shoot if they survive.",
+    },
     Rule { id: "BC-14.5", gist: "Conditions: are BC-1.2, BC-1.4 and the modifiers of BC-2 and BC-4." },
     Rule { id: "BC-15.1", gist: "Usually harmless: by default a miss goes nowhere of interest." },
     Rule { id: "BC-15.2", gist: "Insisting: any player may insist on tracking it (big target, explosive, crowd)." },
@@ -136,29 +342,112 @@ pub const RULES: &[Rule] = &[
     Rule { id: "BC-20.1", gist: "Nat 1 on a Skill roll: critical failure, automatic failure." },
     Rule { id: "BC-20.2", gist: "Nat 6 on a d6 Skill roll: critical success; grants an Overskill Benny (Yoko)." },
     Rule { id: "BC-20.3", gist: "Spend on an attack, ranged ones too: one bonus damage die of the type in BX-26." },
+    Rule { id: "BC-20.4", gist: "Spend on parry: one extra level of Deflection, not bare-handed." },
+    Rule { id: "BC-20.5", gist: "Spend on bail: land on the feet." },
     Rule { id: "BC-20.6", gist: "Damage and other non-Skill dice can also crit." },
+    Rule {
+        id: "BC-20.7",
+        gist: "A bare-handed parry of an attack that would really help is a Heroic Feat (chapter 6, missing).",
+    },
     Rule {
         id: "BS-1.3",
         gist: "Three features: plate (space, presence as target, contact in melee), Standard (origin for movement and range away from the squad), arrangement (for location-dependent damage, skirmishing reach and a cavalry front row).",
     },
+    Rule {
+        id: "BS-2.1",
+        gist: "One super-unit: all members stand on a common plate, move with it, roll together as combined attacks, and if the plate touches an object every member has access to it.",
+    },
+    Rule { id: "BS-2.3", gist: "No cramming: packing everybody on the smallest plate is frowned upon." },
     Rule {
         id: "BS-3.1",
         gist: "Measuring from: distances away from the squad (movement, range) are measured from its Standard.",
     },
     Rule { id: "BS-3.2", gist: "Measuring to: distances to a squad go to the nearest of plate, member or Standard." },
     Rule {
+        id: "BS-3.3",
+        gist: "What it may be: almost anything: banner, radio, bugle, or simply 'the man in the middle'.",
+    },
+    Rule { id: "BS-3.5", gist: "Free to add or drop: as squads form and dissolve; no cost." },
+    Rule {
         id: "BS-4.3",
         gist: "Secondary effects: an attack may be given to any member, but its follow-up (explosion) is centred on that member's position.",
     },
+    Rule { id: "BS-5.2", gist: "Leaving is free: a unit may leave a squad at any time, no cost to it or the squad." },
+    Rule {
+        id: "BS-5.3",
+        gist: "Rearranging on the same plate is free: , unless it gains movement; then the unit may be charged the distance.",
+    },
+    Rule {
+        id: "BS-5.4",
+        gist: "New, resized or other plate costs an Action: any unit put on a new or different plate must Form Up, its Action for the turn.",
+    },
+    Rule { id: "BS-5.5", gist: "Consequence: it takes no part in any Action its squad makes later that turn." },
+    Rule {
+        id: "BS-5.6",
+        gist: "Those already on the plate pay nothing: when others join (if the plate is big enough and unchanged).",
+    },
+    Rule {
+        id: "BS-5.7",
+        gist: "Splitting: the part that gets a new plate pays its Actions; the part that keeps the old plate pays nothing.",
+    },
+    Rule { id: "BS-5.8", gist: "Changing plate size: is Forming Up for everybody on it." },
+    Rule { id: "BS-5.10", gist: "Join, then leave in the same turn: forbidden." },
+    Rule { id: "BS-6.1", gist: "Profile: skill 1d8 (or 1d6+1), Move 6, Armor 1d10; otherwise a minifig." },
+    Rule {
+        id: "BS-6.2",
+        gist: "Leadership: when an Officer is involved in creating, reorganising, joining or splitting a squad, the Action cost is cancelled.",
+    },
+    Rule { id: "BS-6.3", gist: "Even spent units: may Form Up free." },
+    Rule { id: "BS-6.4", gist: "Breaking off: the benefit covers the groups which split off as well." },
     Rule {
         id: "BS-9.2",
         gist: "Idle members lose theirs: no second Action for those who did not take part; to do something else they must leave the squad.",
+    },
+    Rule {
+        id: "BS-10.3",
+        gist: "Touch limits per turn: any member counts as touching what the plate touches, but at most 3 may act on a minifig or 2x4-sized thing, 2 on a 2x2, 1 on a 1x1.",
     },
     Rule { id: "BS-10.4", gist: "Larger things: are left to argument (GM)." },
     Rule { id: "BS-11.2", gist: "One range: standard to target, for everyone." },
     Rule {
         id: "BS-11.3",
         gist: "Roll all attacks, count hits, roll all damage, apply the sum;: then missed shots if anyone cares.",
+    },
+    Rule {
+        id: "BS-12.2",
+        gist: "Combined: the squad's Attack is the sum of its members' Attacks; the defender's Counter is the sum of its members' Counters.",
+    },
+    Rule { id: "BS-12.3", gist: "In unison: all roll together per step; casualties are removed after the step." },
+    Rule { id: "BS-12.4", gist: "Uniform attack: if one uses two weapons, all who can must." },
+    Rule { id: "BS-12.5", gist: "Uniform counter: one Counter type for the whole squad per step." },
+    Rule { id: "BS-12.6", gist: "Parried damage: is shared out among the parrying defenders like any other damage." },
+    Rule {
+        id: "BS-13.1",
+        gist: "To Engage: the squad brings its plate into contact with the target; then every member may attack and counter, wherever it stands.",
+    },
+    Rule {
+        id: "BS-13.2",
+        gist: "Mixed up: ranged or other non-melee damage on either side of an engagement is split equally.",
+    },
+    Rule {
+        id: "BS-13.3",
+        gist: "Ring: several attackers on one target and several targets answering link into one Engagement Ring.",
+    },
+    Rule {
+        id: "BS-13.5",
+        gist: "One melee: all attackers of the ring attack as one group, all defenders Counter as one group, however far apart the ends are.",
+    },
+    Rule {
+        id: "BS-14.1",
+        gist: "Skirmish: an attack without being Engaged: only members who can physically reach the target from where they stand take part.",
+    },
+    Rule {
+        id: "BS-14.3",
+        gist: "No room: while Engaged, Two-Handed weapons cannot attack; the squad must hop back 1 in into a skirmish.",
+    },
+    Rule {
+        id: "BS-15.2",
+        gist: "Surplus hits are wasted, but all damage is rolled and the attacker keeps the best results.",
     },
     Rule {
         id: "BS-16.1",
@@ -190,12 +479,17 @@ pub const RULES: &[Rule] = &[
         id: "BX-3",
         gist: "Rounding and floors: halves round up for Move and Bail, down for bonuses. A Damage Roll, Knockback and inches never end below 0.",
     },
+    Rule { id: "BX-4", gist: "Weapon classes: length/reach on the grid: S = Hand, Tool, Object, Shield, bare." },
     Rule {
         id: "BX-5",
         gist: "Guns and blasts: short-Ranged Range 6; Long-Ranged Range 10, two-handed (same public table).",
     },
     Rule { id: "BX-6", gist: "Armour: armor is a number or a dice expression." },
     Rule { id: "BX-7", gist: "Deflection: each level takes one die from every type." },
+    Rule {
+        id: "BX-9",
+        gist: "Disrupted: prone, defenceless: no Action, Counter, Counterattack, Response or shooting, gives no opposition except POP.",
+    },
     Rule { id: "BX-11", gist: "Footprint: 1 in = 1 tile, Size 1 = 1 tile. Plate area >= sum of footprints." },
     Rule {
         id: "BX-13",
@@ -210,6 +504,10 @@ pub const RULES: &[Rule] = &[
         gist: "Overkill: excess = damage - Armor at the killing application. Only for weapons tagged overkill (or overkill = all).",
     },
     Rule { id: "BX-16", gist: "Fire and Grinding: not defined. Hook: weapon tag effects may read damage-die faces." },
+    Rule {
+        id: "BX-19",
+        gist: "Parry in a squad melee: every defender with an unused parry item rolls one Parry. The p successes are set against the p hits with the largest damage pools (ties.",
+    },
     Rule { id: "BX-24", gist: "Casualties: brick has no 'downed' state: a destroyed unit is killed." },
     Rule {
         id: "BX-26",
@@ -220,6 +518,22 @@ pub const RULES: &[Rule] = &[
         gist: "Ratings with a plus: a Skill die is the whole rating, plus included, each time one is rolled for damage (the text offers 1d6+1 as a stand-in for 1d8).",
     },
     Rule {
+        id: "BX-28",
+        gist: "What a Skill penalty touches: attack, Parry and Bail rolls; never damage made of Skill dice.",
+    },
+    Rule {
+        id: "BX-29",
+        gist: "No Attack Roll: where the attack was automatic (Grab, Shove, someone held): a Bail needs only to land out of reach.",
+    },
+    Rule {
+        id: "BX-30",
+        gist: "Criticals in a comparison: bail against Attack Roll compares totals, the tie hits; Bail nat 1 fails.",
+    },
+    Rule {
+        id: "BX-31",
+        gist: "Hands: one weapon in both hands = one Counter; a Heavy Weapon in one hand leaves the other.",
+    },
+    Rule {
         id: "BX-33",
         gist: "Thrown weapons: leave the hand and lie on the target's tile, or where the miss was put, free for anyone who spends an Action.",
     },
@@ -228,9 +542,36 @@ pub const RULES: &[Rule] = &[
         gist: "Squads behind cover: shots at a squad take the modifier of the least hidden tile of the plate in sight.",
     },
     Rule {
+        id: "BX-35",
+        gist: "Grab and Shove by a squad: attackers by id are paired with defenders by id, one each before anyone gets a second.",
+    },
+    Rule { id: "BX-36", gist: "Bail by a squad: each member bails for himself; who lands off the plate has left." },
+    Rule {
+        id: "BX-37",
+        gist: "Disrupted members: stay on the plate unless thrown off it, neither attack, counter nor count as fighters, and hold the squad to Half Speed in the Movement in which they get up.",
+    },
+    Rule {
+        id: "BX-38",
+        gist: "Several ratings of armor piercing and deflection in one combined attack: are settled hit by hit before anything is added.",
+    },
+    Rule { id: "BT-1", gist: "It may, at the cost of its Action (three statements against one)." },
+    Rule {
+        id: "BT-2",
+        gist: "Two marks per unit and round. acted: it used its Action itself, or parried or bailed while Ignoring or Withdrawing.",
+    },
+    Rule {
+        id: "BT-3",
+        gist: "'Counter' = Parry/Bail of that manoeuvre; the counterattack step is open to all, max three.",
+    },
+    Rule {
         id: "BT-4",
         gist: "Single target -> sum; squad target -> separate rolls dealt round-robin, cumulative on each unit.",
     },
+    Rule {
+        id: "BT-5",
+        gist: "Distinct attackers per target are counted over one side's turn (its Melee and Movement passes of the round).",
+    },
+    Rule { id: "BT-7", gist: "Identical: reach 2-3, so contact means only Shove or Parry." },
     Rule { id: "BT-8", gist: "Missed by is at least 1 for any miss." },
     Rule { id: "BT-9", gist: "'owner' = side. Chooser's side or attacker's side are legal, a third side is not." },
     Rule { id: "BT-10", gist: "A tracked missed shot never rolls Skill." },
@@ -242,13 +583,33 @@ pub const RULES: &[Rule] = &[
         id: "BT-12",
         gist: "Use the touch table by the area of the individual struck: minifig 3, Size 0 (2x2) 2, 1x1 item 1.",
     },
+    Rule { id: "BT-15", gist: "Tag ap2h on Heavy Weapons." },
     Rule {
         id: "BT-16",
         gist: "Range from the Standard, LOS from the nearest plate tile that has it (plate counts as a super-unit).",
     },
     Rule {
+        id: "BT-18",
+        gist: "Shots into an engagement in which a squad takes part fall hit by hit, strongest first, adding up per unit.",
+    },
+    Rule { id: "BT-19", gist: "The ring shares its steps, its count for Outnumbered and its counterattack step." },
+    Rule { id: "BT-21", gist: "Allowed, without effect; the engine warns and never chooses it by default." },
+    Rule {
+        id: "BX-40",
+        gist: "Parry against a miss: no Parry die is drawn for an attack that misses; the hand that was declared counts as used all the same.",
+    },
+    Rule {
+        id: "BX-41",
+        gist: "Bail against a miss: declared before the roll, so the die is drawn, the unit leaps and ends Disrupted.",
+    },
+    Rule { id: "BX-42", gist: "A failed Bail: ends Disrupted even if its roll won an Overskill." },
+    Rule {
         id: "BX-43",
         gist: "MOM spent on damage: is drawn with the damage dice, last of its attacker's (weapon, Overskill, MOM).",
+    },
+    Rule {
+        id: "BX-44",
+        gist: "Alternation that was broken off: goes on with the side that did not take the last hit; in a ring of more than two sides in their given order.",
     },
     Rule { id: "BX-45", gist: "Policies `hits`: cheap: officers and standard bearers last, then value, then id." },
     Rule {
@@ -260,6 +621,30 @@ pub const RULES: &[Rule] = &[
         id: "BX-50",
         gist: "Armor 0: any damage above 0 destroys a one-HP target, and costs a larger one at least 1 HP.",
     },
+    Rule {
+        id: "BX-51",
+        gist: "Limit of three in a squad's hits: is kept for each defender while hits are dealt, strongest first.",
+    },
     Rule { id: "BX-52", gist: "`nocrit`: waives bonus dice of the attacker alone; Armor and POP dice keep theirs." },
+    Rule {
+        id: "BX-53",
+        gist: "Disarm distance: is the modified Attack Roll, at least 0; where there was none, BX-29's die comes straight after the Parry die.",
+    },
+    Rule {
+        id: "BX-54",
+        gist: "Armor Piercing: belongs to Heavy Weapons swung with two hands alone, not to Two-Handed Weapons.",
+    },
+    Rule {
+        id: "BX-55",
+        gist: "Stationary in melee and charges: a first melee attack or a charge on a unit that did not move gets no +1 for a stationary target.",
+    },
     Rule { id: "BX-56", gist: "`misses worst`: never names a unit of the chooser's own side." },
+    Rule {
+        id: "BX-58",
+        gist: "Joining without an Action: a unit that has none left is refused alone; in a change of plate the whole order is refused.",
+    },
+    Rule {
+        id: "BX-59",
+        gist: "Footprints: size 0 takes a tile like Size 1; a rider of 2x2 has to fit on the plate geometrically.",
+    },
 ];

@@ -7,6 +7,8 @@ mod command;
 mod ending;
 mod harm;
 mod list;
+mod melee;
+mod organise;
 mod push;
 pub(crate) mod roll;
 mod shooting;
@@ -97,6 +99,7 @@ pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice)
 
     command::resolve(&mut round);
     shooting::resolve(&mut round);
+    melee::resolve(&mut round);
     ending::resolve(&mut round);
 
     round.events

@@ -4,6 +4,9 @@ mod attacks;
 mod combined;
 mod dealing;
 mod dice;
+mod melee;
+mod organising;
+mod rings;
 
 use expect_test::Expect;
 
