@@ -9,6 +9,7 @@ mod harm;
 mod list;
 mod melee;
 mod organise;
+pub(crate) mod preview;
 mod push;
 pub(crate) mod roll;
 mod shooting;
