@@ -1,5 +1,7 @@
 //! Plays a battle's log again: what a table is rebuilt from, and what anybody can check.
 
+use serde_json::Value;
+
 use crate::dice::Seed;
 use crate::games;
 use crate::games::{Data, Playing, Problems, Scenario};
@@ -175,21 +177,8 @@ fn opened(scenario: &Scenario, created: &Entry, seed: Seed) -> Table {
 }
 
 fn read(file: &Source, data: &[Source]) -> Result<Scenario, Difference> {
-    let of_the_file =
-        |shelves: &Data| games::read(&file.name, &file.text, shelves).map_err(|it| Difference::Scenario(Box::new(it)));
-    // Most battles use what is compiled in, which has been read already.
-    let standard = Data::standard();
-    if data.iter().map(|it| &it.text).eq(standard.files().iter().map(|it| &it.1)) {
-        return of_the_file(standard);
-    }
-    let mut shelves = Data::default();
-    for Source { name, text } in data {
-        let problems = shelves.add_file(name, text);
-        if 0 < problems.errors() {
-            return Err(Difference::Scenario(Box::new(problems)));
-        }
-    }
-    of_the_file(&shelves)
+    let files = data.iter().map(|it| (it.name.clone(), it.text.clone())).collect();
+    games::read(&file.name, &file.text, &Data::Files(files)).map_err(|it| Difference::Scenario(Box::new(it)))
 }
 
 /// Whether a seed is the one whose hash was given out.
@@ -283,7 +272,7 @@ impl Replay {
                 return table.take_edit(author, *number, text).map_err(post(*number));
             }
             Entry::Deleted { number, author } => return table.take_deletion(author, *number).map_err(post(*number)),
-            Entry::Closed { round, by, .. } => return self.close(*round, *by, entry),
+            Entry::Closed { round, by, commanded, .. } => return self.close(*round, *by, commanded.clone(), entry),
             Entry::Changed { .. } => return self.change(at, entry),
             Entry::Undone { before, round } => return self.undo(*before as usize, *round),
             Entry::Revealed { seed, log } => {
@@ -343,9 +332,9 @@ impl Replay {
     }
 
     /// Closes a round, and compares what comes of it with what the log says.
-    fn close(&mut self, round: u16, by: ClosedBy, recorded: &Entry) -> Result<(), Difference> {
+    fn close(&mut self, round: u16, by: ClosedBy, commanded: Value, recorded: &Entry) -> Result<(), Difference> {
         self.is_round(self.table.stage().round, round)?;
-        self.table.close(by).map_err(|why| Difference::Round { round, why })?;
+        self.table.close_with(by, commanded).map_err(|why| Difference::Round { round, why })?;
         let at = self.table.log.len();
         let played = self.table.log().last();
         let (

@@ -85,7 +85,7 @@ fn fought() -> [(&'static str, Fought); 5] {
 
 /// The battle of a thread, at seed 7, to its end.
 fn played(name: &str, scenario: &str, posts: &str) -> Table {
-    let scenario = games::read(name, scenario, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"));
+    let scenario = games::read(name, scenario, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
     for entry in thread::read(posts) {
         enter(&mut table, &entry).unwrap_or_else(|why| panic!("line {}: {why}", entry.line));
@@ -159,9 +159,8 @@ fn v2_a_battle_goes_on_by_the_version_of_the_rules_that_it_began_with() {
         let table = Table::resume(&log, Seed::from_bytes(seed.0), 0, None).unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(line(&table).game().version(), *ruleset_version, "{name}");
         // So does its thread, with the scenario as anybody reads it today.
-        let standard = Data::standard();
-        if data.iter().map(|it| &it.text).eq(standard.files().iter().map(|it| &it.1)) {
-            let today = games::read(&scenario.name, &scenario.text, standard).unwrap_or_else(|it| panic!("{it}"));
+        let today = games::read(&scenario.name, &scenario.text, &Data::Standard).unwrap_or_else(|it| panic!("{it}"));
+        if data.iter().map(|it| &it.text).eq(today.data.iter().map(|it| &it.1)) {
             transcript::verify(&table.transcript(), &today).unwrap_or_else(|why| panic!("{name}: {why}"));
         }
         versions.insert(*ruleset_version);

@@ -14,6 +14,7 @@ mod loopback;
 mod loopback_itself;
 mod maps;
 mod odds;
+mod orders_page;
 mod program;
 mod random_battles;
 mod rehearsal;

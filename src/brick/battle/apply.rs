@@ -264,8 +264,9 @@ impl Battle {
 
     /// **BS-17.7** A unit that came to stand off its plate has left its squad.
     fn thrown_off(&mut self, unit: UnitId) {
+        let rect = self.unit_rect(unit);
         if let Some(squad) = self.unit(unit).squad
-            && !self.squad_mut(squad).plate.rect.covers(self.unit(unit).at)
+            && !self.squad_mut(squad).plate.rect.holds(rect)
         {
             self.leave(squad, unit);
         }

@@ -129,7 +129,7 @@ impl Run {
     }
 }
 
-/// **BS-1.3** What is true of one squad.
+/// **BS-1.3** What is true of one squad: **BS-1.1** of any kinds of units, **BS-5.1** as the battle begins or made in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
     pub name: String,

@@ -8,6 +8,7 @@ mod ending;
 mod harm;
 mod list;
 mod melee;
+mod movement;
 mod organise;
 pub(crate) mod preview;
 mod push;
@@ -101,6 +102,7 @@ pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice)
     command::resolve(&mut round);
     shooting::resolve(&mut round);
     melee::resolve(&mut round);
+    movement::resolve(&mut round);
     ending::resolve(&mut round);
 
     round.events

@@ -154,9 +154,7 @@ pub(super) fn is_free(battle: &Battle, rect: Rect, but: &[Who]) -> bool {
     let setup = battle.setup();
     setup.contains(rect)
         && rect.tiles().all(|tile| {
-            setup.cost(tile).is_some()
-                && setup.ground(tile).hazard.is_none()
-                && battle.on(tile).is_none_or(|it| but.contains(&it))
+            setup.cost(tile).is_some() && !setup.is_deadly(tile) && battle.on(tile).is_none_or(|it| but.contains(&it))
         })
         && is_level(battle, rect)
 }

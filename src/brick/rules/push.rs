@@ -64,19 +64,32 @@ enum Stop {
 fn flight(battle: &Battle, unit: UnitId, heading: Heading, tiles: u8) -> (Tile, u8, Stop) {
     let setup = battle.setup();
     let mut rect = battle.unit_rect(unit);
+    // Whoever is too large to come down beside the plate without touching it comes down where there last was room.
+    let mut rest = (rect.at, 0);
     for flown in 0..tiles {
         let Some(next) = rect.toward(heading, 1).filter(|it| setup.contains(*it)) else {
-            return (rect.at, flown, Stop::Soft);
+            return (rest.0, rest.1, Stop::Soft);
         };
-        if next.tiles().any(|it| setup.ground(it).hazard == Some(Hazard::Deadly)) {
+        if next.tiles().any(|it| setup.is_deadly(it)) && !straddles(battle, unit, next) {
             return (next.at, flown + 1, Stop::Nothing);
         }
         match what_stops(battle, unit, rect, next) {
             Stop::Nothing => rect = next,
-            stop => return (rect.at, flown, stop),
+            stop => return (rest.0, flown, stop),
+        }
+        if !straddles(battle, unit, rect) {
+            rest = (rect.at, flown + 1);
         }
     }
-    (rect.at, tiles, Stop::Nothing)
+    (rest.0, tiles, Stop::Nothing)
+}
+
+/// Whether a unit would stand half on its plate.
+fn straddles(battle: &Battle, unit: UnitId, rect: Rect) -> bool {
+    match battle.who(unit) {
+        Who::Unit(_) => false,
+        who @ Who::Squad(_) => battle.rect(who).gaps(rect) == (0, 0) && !battle.rect(who).holds(rect),
+    }
 }
 
 fn what_stops(battle: &Battle, unit: UnitId, rect: Rect, next: Rect) -> Stop {

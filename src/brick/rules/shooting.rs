@@ -89,7 +89,10 @@ pub(super) struct Missed {
     pub(super) nocrit: bool,
 }
 
-/// **BC-14.1** One Combined Attack; nobody counters it.
+/// **BC-14.1** One Combined Attack; nobody counters it. **BC-1.1** Range, then Attack Rolls, then Damage Rolls of what hit;
+/// what fails goes no further. **BC-3.5** Everybody who can see the target may take part, with modifiers of their own.
+///
+/// **BS-1.2, BS-11.4** One order is one roll of as many dice as a squad has.
 pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Moment) {
     let mut shots = Vec::new();
     for (who, order) in volley {
@@ -184,7 +187,8 @@ fn break_item(round: &mut Round<'_>, target: Target, weapon: crate::brick::battl
     }
 }
 
-/// Who of a squad shoots with what. **BS-9.2** The others have nothing else to do with their Action.
+/// Who of a squad shoots with what. **BS-9.1, BS-11.1** It does one thing: who can't do it sits out, **BS-9.2** and has
+/// nothing else to do with its Action. **BS-3.4** A Standard is no burden to whoever bears it.
 fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Moment) -> Vec<Shot<'a>> {
     let refused = |round: &mut Round<'_>, why: Refusal| {
         round.refuse(who, OrderKind::Shoot, why);

@@ -122,11 +122,13 @@ pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming]) -> Answers {
     answers
 }
 
-/// **BC-9.4, BX-9** Whether somebody can answer at all.
+/// **BC-9.4, BX-9, BC-11.4** Whether somebody can answer at all.
 fn can_answer(battle: &Battle, unit: UnitId) -> bool {
     is_alive(battle, unit) && battle.profile(unit).is_reactive && !battle.unit(unit).is_disrupted
 }
 
+/// **BT-20** Who is active has nothing to do with whose turn it is.
+///
 /// A unit by itself: **BC-3.6** each attack looks for one of its hands.
 fn alone(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, unit: UnitId, at: &[usize]) {
     if !can_answer(&round.battle, unit) {
@@ -342,7 +344,7 @@ impl Answers {
     }
 }
 
-/// What a parry came to.
+/// **BC-9.1** A Counter is no Action.
 struct Parried {
     succeeds: bool,
     levels: u8,
@@ -482,7 +484,8 @@ fn landing(battle: &Battle, unit: UnitId, wish: Heading, inches: u8, dangers: &[
 }
 
 /// **BC-6.4** Everybody hostile in the melee who still stands and has something unused may strike back, also who was not
-/// attacked: **BC-5.8, BT-3** up to three at each active minifig, those who were attacked first.
+/// attacked; **BC-12.1** with a step if it takes one, **BC-12.2** and just like in an attack of their own; **BT-22** with
+/// what they have left after they parried: **BC-5.8, BT-3** up to three at each active minifig, those who were attacked first.
 pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout<'_>], struck: &[(UnitId, Target)]) {
     let mut plan: Vec<(Who, Vec<UnitId>, Who)> = Vec::new();
     let ring: std::collections::BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();

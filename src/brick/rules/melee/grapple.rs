@@ -79,7 +79,8 @@ fn pairs(round: &Round<'_>, bout: &Bout<'_>) -> Vec<(UnitId, UnitId)> {
     bout.units.iter().copied().zip(victims.into_iter().cycle()).collect()
 }
 
-/// **BC-8.5** A hit as a matter of course, unless it is parried or somebody leaps aside (BC-1.7). It hurts nobody.
+/// **BC-8.5, BC-1.7** A hit as a matter of course, unless it is parried or somebody leaps aside. It hurts nobody.
+/// **BC-8.7** The hand stays on whoever is held.
 pub(super) fn grab(round: &mut Round<'_>, bout: &Bout<'_>, release_after: bool) {
     for (by, victim) in pairs(round, bout) {
         let stands = |it: UnitId| is_alive(&round.battle, it) && !round.battle.unit(it).is_disrupted;

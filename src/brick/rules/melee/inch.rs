@@ -21,7 +21,8 @@ impl Wish {
     }
 }
 
-/// **BC-7.1** Brings somebody into reach of a target, with the shortest step that does, and gives back who can strike.
+/// **BC-7.1, BC-7.3** Brings somebody into reach of a target, with the shortest step that does, and gives back who can
+/// strike. **BS-14.2** So a squad goes from contact to a skirmish, and back.
 ///
 /// # Errors
 ///
@@ -111,7 +112,7 @@ fn is_enough(
     !wants_contact || here.touches(battle.target_rect(target))
 }
 
-/// **BS-13.1** In contact every member strikes, wherever it stands. **BS-14.1** Without, those who reach the target from
+/// **BS-13.1, BS-10.1** In contact every member strikes, wherever it stands. **BS-14.1** Without, those who reach the target from
 /// where they stand. **BS-14.3, BT-7** Two-handed weapons have no room in contact.
 fn strikers(
     battle: &Battle,

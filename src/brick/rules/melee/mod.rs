@@ -13,8 +13,10 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::{MeleeFirst, Round, aim, harm, shooting};
 use crate::field::UnitId;
-pub(super) use counter::{Answers, Incoming, answer};
-pub(super) use strike::{best_weapon, strikes_of};
+pub(super) use counter::{Answers, Incoming, answer, bail, is_slow};
+pub(super) use grapple::{let_go_of, release};
+pub(super) use inch::Wish;
+pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes_of};
 #[cfg(test)]
 pub(super) use {counter::outruns, strike::rolled};
 
@@ -46,7 +48,8 @@ pub(super) struct Bout<'a> {
     pub(super) units: Vec<UnitId>,
 }
 
-/// **BC-9.2** One team's pass. **BS-13.5** Each ring is one melee; its steps are taken together.
+/// **BC-9.2** One team's pass. **BS-13.5** Each ring is one melee; its steps are taken together, and **BC-5.4** the smaller
+/// side has it harder. **BC-3.14** What is ordered in one phase adds up, whatever it is.
 pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
     round.begin_pass(team);
     let orders = round.orders;
@@ -104,7 +107,8 @@ fn ignoring<'a>(round: &mut Round<'a>, team: TeamId, bouts: &[Bout<'a>]) -> Vec<
     found
 }
 
-/// **BC-6.1** A manoeuvre is declared, if it can be made; **BC-5.2** with it both are in close combat.
+/// **BC-6.1** A manoeuvre is declared, if it can be made; **BC-5.2** with it both are in close combat; **BS-13.4** nothing
+/// else links anybody.
 fn engage<'a>(round: &mut Round<'a>, who: Who, order: &'a Melee) -> Option<Bout<'a>> {
     let (target, does) = match order {
         Melee::Attack(it) => (it.target, Manoeuvre::Attack),
@@ -220,7 +224,8 @@ fn close_in(
     }
 }
 
-/// One melee: first hands, what they lead to, and then, for those who press on, the second.
+/// One melee: first hands, what they lead to, and then, for those who press on, the second. **BC-6.6** Who falls has done
+/// fighting, **BC-6.10** and where one side has fallen it stops.
 fn exchange(round: &mut Round<'_>, bouts: &[Bout<'_>]) {
     for bout in bouts {
         match bout.order {
@@ -280,6 +285,22 @@ fn pressing<'a>(round: &mut Round<'_>, bout: &Bout<'a>) -> Option<Bout<'a>> {
     let does = Manoeuvre::Attack;
     round.emit(Event::Declared { by: bout.who, does, at: Some(target) });
     Some(Bout { units, target: Some(target), ..bout.clone() })
+}
+
+/// **BC-9.3** One attack out of turn, and the blows that answer it.
+pub(super) fn one_exchange(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre) {
+    let who = round.battle.who(unit);
+    one_blow(round, unit, target, does);
+    let bout = Bout { who, does, target: Some(target), order: None, units: vec![unit] };
+    counter::returns(round, &[bout], &[(unit, target)]);
+}
+
+/// One attack out of turn.
+pub(super) fn one_blow(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre) {
+    let by = round.battle.who(unit);
+    round.emit(Event::Declared { by, does, at: Some(target) });
+    let strikes = strikes_of(&round.battle, &[unit], target, does, &Wish::default(), false);
+    resolve_strikes(round, &strikes);
 }
 
 /// **BT-2** How an answer to a manoeuvre is called in the policies.

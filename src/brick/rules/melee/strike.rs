@@ -57,7 +57,8 @@ pub(crate) fn best_weapon(battle: &Battle, unit: UnitId, wish: &Wish) -> Option<
     found.filter_map(|it| Some((worth(it)?, std::cmp::Reverse(it)))).max().map(|it| it.1.0)
 }
 
-/// The attacks that these make with what they have.
+/// The attacks that these make with what they have: **BS-9.3** whatever it is, it is one attack. **BT-14** In hand a weapon
+/// does what it does in close combat, also if it can be thrown.
 pub(crate) fn strikes_of(
     battle: &Battle,
     units: &[UnitId],
@@ -90,6 +91,8 @@ pub(crate) fn strikes_of(
     units.iter().filter_map(of).collect()
 }
 
+/// **BC-13.1, BC-13.2** As Yoko and Dan did.
+///
 /// **BS-12.2, BS-12.3** One step of all who attack in a melee: everybody rolls together, and casualties fall afterwards.
 pub(super) fn step(
     round: &mut Round<'_>,
@@ -144,7 +147,7 @@ pub(crate) fn use_hand(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>
 }
 
 /// Declares the answers, rolls, deals the damage: one step.
-pub(super) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) {
+pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
     for strike in strikes {
         let is_counter = strike.does == Manoeuvre::Counterattack;
         use_hand(round, strike.by, Some(strike.item), is_counter);
@@ -158,6 +161,7 @@ pub(super) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) {
     answers.roll(round, &incoming, &rolled);
     land(round, strikes, &rolled, &answers);
     harm::bury(round);
+    rolled.iter().map(|it| it.hits).collect()
 }
 
 /// An attack that was rolled.
@@ -179,8 +183,9 @@ impl Rolled {
     }
 }
 
-/// **BC-8.3** Skill against Use, unless it is a matter of course (BC-1.5): somebody who is held or who holds (BC-8.6), or
-/// a lifeless thing while nobody attacks (BC-1.6).
+/// **BC-8.3** Skill against Use, unless it is a matter of course, **BC-1.5** and then no die is rolled: **BC-8.6** somebody
+/// who is held or who holds, or **BC-1.6** a lifeless thing while nobody attacks. **BS-12.1** What responds is another
+/// matter. **BC-12.5** A one misses, also in return.
 pub(crate) fn roll_strike(round: &mut Round<'_>, strike: &Strike, extra: Vec<(Mod, i16)>) -> Rolled {
     let battle = &round.battle;
     let mark = Mark::up_close(battle, strike.target);
@@ -236,7 +241,8 @@ fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> 
     mods
 }
 
-/// The damage of those that hit and weren't evaded: **BX-38** each by its own deflection and piercing.
+/// The damage of those that hit and weren't evaded: **BX-38** each by its own deflection and piercing. **BT-17** It adds to
+/// what came before in this pass. **BS-15.1** Each attacker counts once, with however many weapons.
 fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &Answers) {
     let mut order: Vec<usize> = (0..strikes.len()).filter(|it| rolled[*it].hits && !answers.is_evaded(*it)).collect();
     order.sort_by_key(|it| (strikes[*it].by, strikes[*it].item));
