@@ -26,7 +26,9 @@ impl Law {
 
     /// One of several laws, each so likely.
     pub fn mixed(laws: &[(f64, Law)]) -> Law {
-        Law::of(laws.iter().flat_map(|(share, law)| law.0.iter().map(move |(number, chance)| (*number, share * chance))))
+        Law::of(
+            laws.iter().flat_map(|(share, law)| law.0.iter().map(move |(number, chance)| (*number, share * chance))),
+        )
     }
 
     /// The sum of a number of each.

@@ -11,9 +11,9 @@ mod tests;
 pub use law::Law;
 
 use crate::brick::battle::{Battle, DamageRoll, Rating, Refusal, Shoot, SkillRoll, Swing, Verdict, Who};
+use crate::brick::rules::Brick;
 use crate::brick::rules::preview::{self, Shot};
 use crate::brick::rules::roll::{Changes, Pool, verdict};
-use crate::brick::rules::Brick;
 use crate::dice::{Die, Sides};
 use crate::field::UnitId;
 

@@ -152,8 +152,7 @@ fn is_run_up(events: &[Event]) -> bool {
 /// Whether what is declared belongs to what was declared just before: they shoot, or fight, as one.
 fn is_together(run: &[Event], event: &Event) -> bool {
     let Event::Declared { does, at, .. } = event else { return false };
-    let is_other =
-        |it: &Event| matches!(it, Event::Declared { does: first, at: of, .. } if (first, of) != (does, at));
+    let is_other = |it: &Event| matches!(it, Event::Declared { does: first, at: of, .. } if (first, of) != (does, at));
     let is_before = |it: &Event| {
         matches!(
             it,

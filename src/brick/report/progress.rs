@@ -40,8 +40,7 @@ fn met_among(battle: &Battle, parts: &[Condition<TeamId>]) -> u32 {
 /// Standing units of a subject within an area.
 fn inside(battle: &Battle, who: Subject<TeamId>, area: &Area) -> u32 {
     let is_inside = |it: &&UnitId| {
-        battle.unit(**it).is_standing()
-            && battle.unit_rect(**it).distance(Rect::one(area.at)) <= u16::from(area.radius)
+        battle.unit(**it).is_standing() && battle.unit_rect(**it).distance(Rect::one(area.at)) <= u16::from(area.radius)
     };
     subjects(battle, who).iter().filter(is_inside).count() as u32
 }

@@ -1,1 +1,1 @@
-
+//! What a post is told.

@@ -3,7 +3,7 @@
 mod deeds;
 mod dice;
 
-use crate::brick::battle::{Battle, Deed, Event, Loss, Manoeuvre, Movement, OrderKind, PolicyChange, Refusal, Target, Who};
+use crate::brick::battle::{Battle, Deed, Event, Loss, Manoeuvre, OrderKind, PolicyChange, Refusal, Who};
 use crate::page::{ReportLine, Rich};
 
 pub(super) use dice::modifiers;

@@ -112,13 +112,7 @@ pub(super) fn bailed(out: &mut Rich, battle: &Battle, it: &Bail) {
 }
 
 /// **BC-10.13, BX-33**
-pub(super) fn item_lost(
-    out: &mut Rich,
-    battle: &Battle,
-    (id, held): (UnitId, ItemId),
-    to: Option<Tile>,
-    why: Loss,
-) {
+pub(super) fn item_lost(out: &mut Rich, battle: &Battle, (id, held): (UnitId, ItemId), to: Option<Tile>, why: Loss) {
     say!(out, "The {} of ", item(battle, held));
     unit(out, battle, id);
     out.push(match why {

@@ -1,8 +1,6 @@
 //! Sentences about what is different between two states of a battle.
 
-use crate::brick::battle::{
-    Battle, ItemId, ItemPlace, Plate, Policies, Run, Standard, TeamId, UnitState, Who, Whose,
-};
+use crate::brick::battle::{Battle, ItemId, ItemPlace, Plate, Policies, Run, Standard, TeamId, UnitState, Who, Whose};
 use crate::brick::report::words::{self, all, team_name, unit, units, who};
 use crate::field::{Outcome, SquadId, Tile, UnitId};
 use crate::page::words::outcome_name;
@@ -171,7 +169,11 @@ pub(in crate::brick::report) fn policies(battle: &Battle, whose: Whose, is: &Pol
     out.push(", policies: ");
     let mut said = Rich::sentence();
     words::policy::unusual(&mut said, battle, is);
-    if said.is_empty() { out.push("the usual") } else { out.append(&said) }
+    if said.is_empty() {
+        out.push("the usual")
+    } else {
+        out.append(&said)
+    }
     out.push(".");
     out
 }

@@ -35,7 +35,7 @@ pub(super) fn set(out: &mut Rich, battle: &Battle, whose: Whose, change: &Policy
 pub(in crate::brick::report) fn unusual(out: &mut Rich, battle: &Battle, it: &Policies) {
     let usual = Policies::default();
     let start = out.end();
-    let mut semicolon = |out: &mut Rich| {
+    let semicolon = |out: &mut Rich| {
         if out.end() != start {
             out.push("; ");
         }
