@@ -1,0 +1,1 @@
+//! What a post is told.
