@@ -359,7 +359,7 @@ mod tests {
         let validator = jsonschema::validator_for(&schema).expect("a schema");
         let table: toml::Table = text.parse().expect("TOML");
         assert!(validator.is_valid(&serde_json::to_value(&table).expect("JSON")));
-        for (name, kind) in schema["$defs"].as_object().expect("a table for each").iter() {
+        for (name, kind) in schema["$defs"].as_object().expect("a table for each") {
             for key in kind["properties"].as_object().expect("keys").keys() {
                 assert!(text.lines().any(|it| it.starts_with(&format!("{key} = "))), "{name}: {key}");
             }

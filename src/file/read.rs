@@ -49,7 +49,7 @@ pub trait Read: Sized {
     }
 }
 
-/// A table that [`table!`] made.
+/// A table that `table!` made.
 pub trait Table {
     /// Where the table stands.
     fn span(&self) -> Range<usize>;

@@ -17,10 +17,12 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::Dice;
 use crate::field::{Outcome, Seat, SeatId, SquadId};
+use crate::file::{Data, Reader, Shelves, Value};
 use crate::map::Picture;
 use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
@@ -36,16 +38,29 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// One order, bound to a battle.
     type Order: Clone + Debug + PartialEq + Send + Sync;
     /// What everybody is told in a round.
-    type Orders: Clone + Debug + Default + Serialize + Send + Sync;
+    type Orders: Clone + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
     /// What all posts of a round come to: the orders, and what became of each.
     type Collected: Clone + Debug + Send + Sync;
     /// What things are called in posts.
     type Names: Clone + Debug + Send + Sync;
 
+    /// What its scenarios can name.
+    type Shelves: Shelves + Send + Sync;
+
     /// What files call it.
     const NAME: &'static str;
     /// Every rule, in the order of the rule book.
     const RULES: &'static [Rule];
+
+    /// What a scenario's table says of a battle; `None` if it is none, which the reader has been told then.
+    fn scenario(
+        reader: &mut Reader,
+        root: &Value<'_>,
+        text: &str,
+        data: &Data<Self::Shelves>,
+    ) -> Option<(Self::Setup, Self)>;
+    /// The JSON Schema of a kind of file.
+    fn schema(kind: FileKind) -> serde_json::Value;
 
     /// A battle as its first round opens.
     fn open(setup: &Arc<Self::Setup>) -> Self::Battle;
@@ -94,6 +109,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         given: &Self::Orders,
         absent: &[(SquadId, Absent)],
     ) -> Planned<Self::Orders>;
+
+    /// What a commander has added to the orders of posts: those of `all` that are not among `given`.
+    fn added(given: &Self::Orders, all: &Self::Orders) -> Self::Orders;
+    /// The orders of posts, and what was added to them as it stands in a log. Whom posts tell anything keeps that. `None`
+    /// if something is named there that this battle doesn't have.
+    fn with_added(battle: &Self::Battle, given: &Self::Orders, added: &Self::Orders) -> Option<Self::Orders>;
 
     /// Reads what a squad is to do while its player is away.
     ///
@@ -144,6 +165,15 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn rule(id: &str) -> Option<&'static Rule> {
         Self::RULES.iter().find(|it| it.id.eq_ignore_ascii_case(id))
     }
+}
+
+/// A kind of file that authors write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// Those in `scenarios/`.
+    Scenario,
+    /// Those in `config/` that scenarios take their names from.
+    Data,
 }
 
 /// What is played, by whom, and how far it has come.

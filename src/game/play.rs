@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use serde::Serialize;
+use serde::{Deserialize as _, Serialize};
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::diagnostic::{Diagnostic, Rule};
@@ -233,8 +234,12 @@ pub trait AnyPlay: Send + Sync {
     /// Why the commander would have its squads do what they do, if the round closed now.
     fn reasons(&self, absent: &[(SquadId, Absent)]) -> Vec<String>;
 
-    /// Plays the round with the dice that its orders get.
-    fn close(&mut self, number: usize, absent: &[(SquadId, Absent)], seed: &Seed, words: &[u8; 32]) -> Closing;
+    /// What the commander and those who stand in add to the orders of posts, if the round closes now, as it is kept.
+    fn commanded(&self, absent: &[(SquadId, Absent)]) -> Value;
+
+    /// Plays the round by the orders of posts and what was added to them, with the dice that these orders get. `None` if
+    /// what was added can't be orders of this battle; then nothing has happened.
+    fn close(&mut self, number: usize, commanded: &Value, seed: &Seed, words: &[u8; 32]) -> Option<Closing>;
 
     /// What the round would come to with these dice.
     fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, seed: &Seed, words: &[u8; 32]) -> Report;
@@ -251,9 +256,6 @@ pub trait AnyPlay: Send + Sync {
 
     /// Takes a decision and all after it back.
     fn undo(&mut self, number: usize);
-
-    /// Nothing that was decided is known any more but what came of it.
-    fn forget_decisions(&mut self);
 
     /// The battle before a decision, as bytes.
     fn snapshot_before(&self, number: usize) -> Option<Vec<u8>>;
@@ -397,8 +399,14 @@ impl<G: Game> AnyPlay for Play<G> {
         self.planned(absent).reasons
     }
 
-    fn close(&mut self, number: usize, absent: &[(SquadId, Absent)], seed: &Seed, words: &[u8; 32]) -> Closing {
-        let orders = self.planned(absent).orders;
+    fn commanded(&self, absent: &[(SquadId, Absent)]) -> Value {
+        let added = G::added(self.orders(), &self.planned(absent).orders);
+        serde_json::to_value(added).expect("orders are JSON")
+    }
+
+    fn close(&mut self, number: usize, commanded: &Value, seed: &Seed, words: &[u8; 32]) -> Option<Closing> {
+        let added = G::Orders::deserialize(commanded).ok()?;
+        let orders = G::with_added(&self.battle, self.orders(), &added)?;
         let round = self.stage().round;
         let orders_digest = digest_of(&orders);
         let mut dice = seed.dice(round, &orders_digest, words);
@@ -413,7 +421,7 @@ impl<G: Game> AnyPlay for Play<G> {
             dice: dice.rolled().to_vec(),
         };
         self.decide(number, after, Some(orders), events);
-        closing
+        Some(closing)
     }
 
     fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, seed: &Seed, words: &[u8; 32]) -> Report {
@@ -442,10 +450,6 @@ impl<G: Game> AnyPlay for Play<G> {
             self.decided.retain(|it| it.number < number);
             self.stand(before);
         }
-    }
-
-    fn forget_decisions(&mut self) {
-        self.decided.clear();
     }
 
     fn snapshot_before(&self, number: usize) -> Option<Vec<u8>> {

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::Dice;
-use crate::field::{GoalKind, SquadId};
-use crate::game::{Asked, Enlisted, Foretold, Game, Planned, Question, Stage};
-use crate::line::battle::{Battle, Event, Goal, Orders, Setup, Side, UnitState};
+use crate::field::SquadId;
+use crate::file;
+use crate::file::{Reader, Value};
+use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
+use crate::line::battle::{Battle, Event, Orders, Setup, Side, UnitState};
 use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
 use crate::line::rules::{Line, RULES};
+use crate::line::scenario::{self, Stock};
 use crate::map::Picture;
 use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
 use crate::post::{Absent, Language, Poster};
@@ -28,9 +31,18 @@ impl Game for Line {
     type Orders = Orders;
     type Collected = Collected;
     type Names = Names;
+    type Shelves = Stock;
 
     const NAME: &'static str = "line";
     const RULES: &'static [Rule] = RULES;
+
+    fn scenario(reader: &mut Reader, root: &Value<'_>, text: &str, data: &file::Data<Stock>) -> Option<(Setup, Line)> {
+        scenario::from_table(reader, root, text, data)
+    }
+
+    fn schema(kind: FileKind) -> serde_json::Value {
+        scenario::schema(kind)
+    }
 
     fn open(setup: &Arc<Setup>) -> Battle {
         Battle::new(Arc::clone(setup))
@@ -138,15 +150,20 @@ impl Game for Line {
         Planned { orders: planned.orders, reasons }
     }
 
+    fn added(given: &Orders, all: &Orders) -> Orders {
+        given.added_in(all)
+    }
+
+    fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Orders> {
+        battle.setup().has_all_of(added).then(|| given.with_added(added))
+    }
+
     fn read_absence(names: &Names, battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
         absence::read(text, names, battle, squad)
     }
 
     fn words_to_leave(battle: &Battle) -> &'static str {
-        let is_main = |it: &Goal| it.kind == GoalKind::Main;
-        let mut main = battle.setup().goals.iter().enumerate().filter(|(_, it)| is_main(it));
-        let has_won = main.clone().count() > 0 && main.all(|(n, _)| battle.goal_met(n).is_some());
-        if has_won { "!end battle" } else { "!tap out" }
+        if battle.is_won() { "!end battle" } else { "!tap out" }
     }
 
     fn edit(names: &Names, battle: &Battle, text: &str) -> Result<Vec<Event>, Vec<Diagnostic>> {

@@ -1,5 +1,7 @@
 //! Rounds: closed, tried beforehand, changed by hand, and undone.
 
+use serde_json::Value;
+
 use crate::diagnostic::join;
 use crate::dice::{Seed, words_digest};
 use crate::field::SquadId;
@@ -41,14 +43,25 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
+        let commanded = self.playing.commanded(&self.absent());
+        self.close_with(by, commanded)
+    }
+
+    /// The same, with what was added to the orders of posts when the round was closed.
+    pub(super) fn close_with(&mut self, by: ClosedBy, commanded: Value) -> Result<&Closed, Refused> {
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
         let absent = self.absent();
         let words = words_digest(self.words());
         let number = self.decided + 1;
-        let closing = self.playing.close(number, &absent, &self.seed, &words);
+        let closing = self.playing.close(number, &commanded, &self.seed, &words);
+        let closing = closing.ok_or_else(|| Refused::Unclear("its orders are none of this battle".to_owned()))?;
         let log = self.chain;
         self.note(Entry::Closed {
             round: closing.round,
             by,
+            commanded,
             orders: Hash(closing.orders),
             dice: closing.dice.iter().map(|it| it.1.symbol()).collect(),
             events: Hash(closing.events),

@@ -1,6 +1,9 @@
 //! The public thread of a battle as plain text: written from its table, and checked by anybody who has it.
 
+use std::collections::VecDeque;
 use std::fmt;
+
+use serde_json::Value;
 
 use crate::diagnostic::count;
 use crate::dice::Seed;
@@ -10,7 +13,7 @@ use crate::referee::commands::{Command, GM, giver};
 use crate::referee::fair::{self, Said};
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
-use crate::store::{Entry, Hash};
+use crate::store::{ClosedBy, Entry, Hash};
 
 /// Stands before a line that would open a post or be a command if it began a line. Nobody sees it.
 const NOTHING: char = '\u{200b}';
@@ -69,6 +72,9 @@ impl Table {
                     let report = self.closed().iter().find(|it| it.entry == n + 1);
                     let report = report.map(|it| crate::page::Markup::Plain.render(&it.report.document()));
                     out.say(&format!("{}{said}", report.unwrap_or_default()));
+                    if let Some(commanded) = fair::commander(entry).filter(|_| self.is_revealed()) {
+                        out.lines(&commanded);
+                    }
                 }
             }
             Entry::Undone { before, .. } => gm(out, Command::Undo(Some(*before as usize))),
@@ -182,6 +188,8 @@ pub enum Doubt {
     Differs { line: usize, round: u16, what: &'static str, said: String, found: String },
     #[error("line {line}: round {round} was closed, and nothing was said of its dice")]
     Silent { line: usize, round: u16 },
+    #[error("line {line}: round {round} was closed, and the thread doesn't say what the commander ordered in it")]
+    NoCommander { line: usize, round: u16 },
 }
 
 /// Plays a thread again, from its posts, the scenario and the seed that it ends with.
@@ -210,7 +218,12 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     if hash != commitment {
         return Err(Doubt::Seed { hash, commitment });
     }
-    let mut again = Again { table: opened(scenario, seed, digest)?, unsaid: None, dice: 0, posts: 0 };
+    let commanded = entries.iter().flat_map(said).filter_map(|it| match it {
+        Said::Commander { round, commanded } => Some((round, commanded)),
+        _ => None,
+    });
+    let commanded = commanded.collect();
+    let mut again = Again { table: opened(scenario, seed, digest)?, commanded, unsaid: None, dice: 0, posts: 0 };
     for entry in &entries {
         again.take(entry)?;
         for said in said(entry) {
@@ -229,30 +242,18 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     })
 }
 
-/// The table of a scenario as it was opened, by the version of the rules that the published digest was made with.
-fn opened(scenario: &Scenario, seed: Seed, digest: String) -> Result<Table, Doubt> {
-    let digest_of = |it: &Table| it.log().first().map(fair::scenario_digest).unwrap_or_default();
-    let versions = scenario.versions().iter().rev();
-    let tables = versions
-        .filter_map(|it| scenario.clone().at_version(*it))
-        .map(|it| Table::open(&it, Language::default(), seed.clone()));
-    let mut found = String::new();
-    for table in tables {
-        let it = digest_of(&table);
-        if it == digest {
-            return Ok(table);
-        }
-        // Whoever is told of another scenario has one of today.
-        if found.is_empty() {
-            found = it;
-        }
-    }
-    Err(Doubt::Scenario { said: digest, found })
+/// The table of a scenario as it was opened, if it is the scenario whose digest was published.
+fn opened(scenario: &Scenario, seed: Seed, said: String) -> Result<Table, Doubt> {
+    let table = Table::open(scenario, Language::default(), seed);
+    let found = table.log().first().map(fair::scenario_digest).unwrap_or_default();
+    if found == said { Ok(table) } else { Err(Doubt::Scenario { said, found }) }
 }
 
 /// A thread that is played again.
 struct Again {
     table: Table,
+    /// What the commander ordered in each round that is still to come, in the order in which they were closed.
+    commanded: VecDeque<(u16, Value)>,
     /// The line and the number of a round that was closed, until its dice are told.
     unsaid: Option<(usize, u16)>,
     dice: usize,
@@ -285,8 +286,12 @@ impl Again {
     fn command(&mut self, line: usize, author: &str, text: &str) -> Result<(), Doubt> {
         let doubt = |why| Doubt::Deed { line, why };
         let Some(command) = Command::read(text).transpose().map_err(doubt)? else { return Ok(()) };
-        self.table.carry_out(author, &command).map_err(doubt)?;
-        if command == Command::Resolve {
+        if command != Command::Resolve || !author.eq_ignore_ascii_case(GM) {
+            self.table.carry_out(author, &command).map_err(doubt)?;
+        } else {
+            let commanded = self.commanded.pop_front().filter(|it| it.0 == self.table.round()).map(|it| it.1);
+            let commanded = commanded.ok_or(Doubt::NoCommander { line, round: self.table.round() })?;
+            self.table.close_with(ClosedBy::Gm, commanded).map_err(doubt)?;
             self.nothing_unsaid()?;
             self.unsaid = self.table.closed().last().map(|it| (line, it.round));
         }

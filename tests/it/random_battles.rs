@@ -80,20 +80,20 @@ fn play(number: u64) {
 
 /// Somebody does something.
 fn deed(chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
-    let mut people: Vec<String> = line(&table).battle().setup().seats.iter().map(|it| it.name.clone()).collect();
+    let mut people: Vec<String> = line(table).battle().setup().seats.iter().map(|it| it.name.clone()).collect();
     people.push("gm".to_owned());
     let author = chaos.pick(&people).as_str();
     match chaos.number(0, 19) {
-        0..=8 => drop(table.post(author, &post(chaos, line(&table).battle(), author))?),
+        0..=8 => drop(table.post(author, &post(chaos, line(table).battle(), author))?),
         9..=11 => {
             let numbers: Vec<u32> = table.posts().iter().map(|it| it.number).collect();
             let number = *numbers.get((chaos.next() % (numbers.len() as u64 + 1)) as usize).unwrap_or(&1);
             match chaos.chance(70) {
-                true => drop(table.edit(author, number, &post(chaos, line(&table).battle(), author))?),
+                true => drop(table.edit(author, number, &post(chaos, line(table).battle(), author))?),
                 false => drop(table.delete(author, number)?),
             }
         }
-        12 | 13 => drop(table.post_hidden("gm", &post(chaos, line(&table).battle(), "gm"))?),
+        12 | 13 => drop(table.post_hidden("gm", &post(chaos, line(table).battle(), "gm"))?),
         14 => {
             let word = *chaos.pick(&["swordfish", "élan", "two words", "a", "/resolve", "@gm"]);
             table.word(author, word)?;

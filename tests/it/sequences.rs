@@ -152,14 +152,14 @@ fn step(chaos: &mut Chaos, table: &mut Table, thread: &mut Thread) {
             let last = table.closed().last().map(|it| (it.entry - 1, snapshot(it.number)));
             let snapshot = last.as_ref().filter(|_| chaos.chance(50));
             let snapshot = snapshot.map(|(entries, bytes)| Snapshot { entries: *entries, bytes });
-            let (seen, digest) = (thread.seen, line(&table).battle().digest());
+            let (seen, digest) = (thread.seen, line(table).battle().digest());
             *table = Table::resume(table.log(), Seed::from(7), seen, snapshot).unwrap_or_else(|why| panic!("{why}"));
-            assert_eq!(line(&table).battle().digest(), digest);
+            assert_eq!(line(table).battle().digest(), digest);
         }
     }
     assert_eq!(table.round(), thread.round);
     if !table.is_over() {
-        assert_eq!(line(&table).orders().digest(), thread.orders(line(&table).battle()));
+        assert_eq!(line(table).orders().digest(), thread.orders(line(table).battle()));
     }
 }
 

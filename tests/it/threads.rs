@@ -9,7 +9,7 @@ use expect_test::{ExpectFile, expect_file};
 use crate::program::run;
 
 /// The scenarios that have a thread.
-const SCENARIOS: &[&str] = &[
+pub const SCENARIOS: &[&str] = &[
     "ridge-at-dawn",
     "millers-ford",
     "out-of-saltmarket",

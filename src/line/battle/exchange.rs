@@ -7,7 +7,8 @@ impl Setup {
     /// **S-5** The same battle with the sides' parts exchanged, so that those who fired second fire first: who were the
     /// enemy are the players now, and each army wants what it wanted.
     ///
-    /// All main goals of the players met is the one failure of the new players; what was a failure is what they win by.
+    /// All main goals of the players met is the one failure of the new players; what was a failure that ends the battle is
+    /// what they win by, and where there is none, that nobody is left of those who were the players.
     /// Bonus goals win and lose nothing, and are left out.
     pub fn exchanged(&self) -> Setup {
         let mut it = self.clone();
@@ -15,7 +16,8 @@ impl Setup {
         it.casters.iter_mut().for_each(|it| it.side = it.side.other());
         it.objectives.iter_mut().for_each(|it| it.owner = it.owner.map(Side::other));
         let of_kind = |kind| {
-            let goals = self.goals.iter().filter(move |it: &&Goal| it.kind == kind);
+            let wins = move |it: &&Goal| it.kind == kind && (kind == GoalKind::Main || it.ends);
+            let goals = self.goals.iter().filter(wins);
             (
                 goals.clone().map(|it| turned(&it.when)).collect::<Vec<_>>(),
                 goals.map(|it| it.text.clone()).collect::<Vec<_>>(),
@@ -23,13 +25,17 @@ impl Setup {
         };
         let ((mains, main_texts), (failures, failure_texts)) = (of_kind(GoalKind::Main), of_kind(GoalKind::Failure));
         it.goals.clear();
-        if !failures.is_empty() {
-            let (text, when) = (failure_texts.join("; or "), Condition::Any(failures));
-            it.goals.push(Goal { kind: GoalKind::Main, text, when });
-        }
+        let (text, when) = match failures.is_empty() {
+            false => (failure_texts.join("; or "), Condition::Any(failures)),
+            true => {
+                let who = Subject::Side(Side::Enemy);
+                ("Nobody of them is left".to_owned(), Condition::Lost { who, percent: 100 })
+            }
+        };
+        it.goals.push(Goal { kind: GoalKind::Main, text, when, ends: false });
         if !mains.is_empty() {
             let (text, when) = (main_texts.join("; and "), Condition::All(mains));
-            it.goals.push(Goal { kind: GoalKind::Failure, text, when });
+            it.goals.push(Goal { kind: GoalKind::Failure, text, when, ends: true });
         }
         it.schedule = self.schedule.iter().map(turned_entry).collect();
         it
@@ -93,7 +99,7 @@ mod tests {
                     points: 0,
                 });
                 let hold = |by, rounds| Condition::Hold { objective: ObjectiveId(0), by, rounds };
-                let goal = |kind, when| Goal { kind, text: String::new(), when };
+                let goal = |kind, when| Goal { kind, text: String::new(), when, ends: true };
                 setup.goals.push(goal(GoalKind::Main, hold(Side::Players, 6)));
                 setup.goals.push(goal(GoalKind::Failure, hold(Side::Enemy, 2)));
             },

@@ -4,7 +4,7 @@ use crate::field::{GoalKind, ObjectiveId, SquadId};
 use crate::line::battle::{Battle, Condition, Side, UnitState};
 use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Highlight;
-use crate::line::rules::preview::progress;
+use crate::line::rules::preview::goal_progress;
 use crate::page::{Known, Rich, Table, say};
 
 pub(super) fn headline(before: &Battle) -> Rich {
@@ -130,7 +130,7 @@ fn most_felled(before: &Battle, after: &Battle, side: Side) -> Option<Highlight>
 /// Every goal, and how far it has come.
 pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     let goals = after.setup().goals.iter().enumerate();
-    goals.map(|(n, it)| words::goal(it, after.goal_met(n), progress(after, &it.when))).collect()
+    goals.map(|(n, it)| words::goal(it, after.goal_met(n), goal_progress(after, n))).collect()
 }
 
 /// Whether each squad counts as having shot.

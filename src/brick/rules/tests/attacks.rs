@@ -187,7 +187,7 @@ fn bc1_9_damage_kills_if_it_is_more_than_armor() {
 #[test]
 fn bc1_10_what_is_larger_is_damaged_and_not_destroyed() {
     let beast = scene_with(".a . .g . . .\n. . . . . .", "a Ann red: fig bow; g Gog blue: giant", |setup| {
-        weapon(setup, "bow").ranged.as_mut().expect("a bow").damage = Amount::fixed(7)
+        weapon(setup, "bow").ranged.as_mut().expect("a bow").damage = Amount::fixed(7);
     });
     check(
         &beast,

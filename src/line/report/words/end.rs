@@ -130,6 +130,18 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
     full_stop(out, &it.text);
 }
 
+/// **O-2** What was met and is so no longer.
+pub(super) fn goal_undone(out: &mut Rich, battle: &Battle, goal: u8) {
+    out.bold("Open again: ");
+    full_stop(out, &battle.setup().goals[usize::from(goal)].text);
+}
+
+/// **O-2** A part of a goal that is done for good.
+pub(super) fn goal_part_met(out: &mut Rich, battle: &Battle, goal: u8) {
+    out.push("A part of this is done for good: ");
+    full_stop(out, &battle.setup().goals[usize::from(goal)].text);
+}
+
 /// Somebody's own words, which may bring their own full stop.
 pub(super) fn full_stop(out: &mut Rich, words: &str) {
     let words = words.trim();
