@@ -47,6 +47,9 @@ macro_rules! games {
             }
         }
 
+        /// What files call each game; the first is the one of files that don't say.
+        pub const NAMES: &[&str] = &[$($(#[$attribute])* <$game>::NAME,)+];
+
         impl Playing {
             /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has
             /// these squads.
@@ -70,9 +73,6 @@ macro_rules! games {
                 }
             }
         }
-
-        /// What files call each game; the first is the one of files that don't say.
-        pub const NAMES: &[&str] = &[$($(#[$attribute])* <$game>::NAME,)+];
 
         /// The rule with this id, in any game.
         pub fn rule(id: &str) -> Option<&'static Rule> {
@@ -108,29 +108,6 @@ games! {
     Line(Line),
 }
 
-/// Each game's own form of the question what an attack comes to, apart from any battle.
-#[derive(clap::Subcommand)]
-pub enum OddsForm {
-    /// An attack of the line game, which is meant if no game is named
-    Line(AttackForm),
-}
-
-/// The form that is meant if no game is named.
-pub type UsualOddsForm = AttackForm;
-
-impl OddsForm {
-    /// What the attack comes to.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the question.
-    pub fn told(&self, layout: Layout) -> Result<String, String> {
-        match self {
-            OddsForm::Line(it) => it.told(layout),
-        }
-    }
-}
-
 /// Where the entries come from that scenarios name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Data {
@@ -163,6 +140,29 @@ impl Data {
                 }
                 Ok(Cow::Owned(data))
             }
+        }
+    }
+}
+
+/// Each game's own form of the question what an attack comes to, apart from any battle.
+#[derive(clap::Subcommand)]
+pub enum OddsForm {
+    /// An attack of the line game, which is meant if no game is named
+    Line(AttackForm),
+}
+
+/// The form that is meant if no game is named.
+pub type UsualOddsForm = AttackForm;
+
+impl OddsForm {
+    /// What the attack comes to.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the question.
+    pub fn told(&self, layout: Layout) -> Result<String, String> {
+        match self {
+            OddsForm::Line(it) => it.told(layout),
         }
     }
 }
