@@ -182,7 +182,7 @@ fn imported<'a>(module: &str, text: &str, files: &'a BTreeMap<String, String>) -
             rest = further.strip_prefix("::").unwrap_or_default();
         }
         let listed = rest.strip_prefix('{').and_then(|it| it.split_once(';')).map_or("", |it| it.0);
-        let names = listed.split([',', '{', '}']).map(|it| it.trim()).map(|it| &it[..word(it)]);
+        let names = listed.split([',', '{', '}']).map(str::trim).map(|it| &it[..word(it)]);
         for name in names.chain([""]) {
             let longest = (1..=path.len() + 1).rev().map(|n| {
                 let all = path.iter().copied().chain([name]).filter(|it| !it.is_empty());
