@@ -34,7 +34,7 @@ use watch::Watch;
 pub use import::Import;
 pub use posts::Taken;
 
-pub use crate::game::Rehearsal;
+pub use crate::trial::Rehearsal;
 pub use replay::Snapshot;
 pub use rounds::Undoing;
 pub use service::{Clock, Happened, Referee, Sheet, SystemClock};

@@ -6,7 +6,8 @@ use crate::dice::Seed;
 use crate::games;
 use crate::games::{Data, Playing, Problems, Scenario};
 use crate::post::Language;
-use crate::referee::{HIDDEN, Pace, Refused, Table, thread};
+use crate::referee::commands::GM;
+use crate::referee::{HIDDEN, Pace, Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash, Source};
 
 /// Where a log is not what it says it is.
@@ -280,7 +281,7 @@ impl Replay {
             Entry::Seated { seat, player } => table.take_seat(seat, player, true).map(|_| ()),
             Entry::Unseated { seat } => table.leave_seat(seat).map(|_| ()),
             Entry::Word { seat, word } => table.as_seat(seat).and_then(|it| table.word_of(it, word)),
-            Entry::StandsIn { squad, order } => table.stand_in(thread::GM, squad, order).map(|_| ()),
+            Entry::StandsIn { squad, order } => table.stand_in(GM, squad, order).map(|_| ()),
             Entry::Away { seat, away } => table.as_seat(seat).map(|it| table.away_of(it, *away)),
             Entry::Ready { seat, ready } => table.as_seat(seat).map(|it| table.ready_of(it, *ready)),
             Entry::Quiet { seat, zone, from, to } => {
@@ -296,7 +297,7 @@ impl Replay {
             }
             Entry::Paused { paused } => table.pause(*paused),
             Entry::Reminded { seat, at, .. } => match seat.as_str() {
-                thread::GM => {
+                GM => {
                     table.remind(None, *at);
                     Ok(())
                 }

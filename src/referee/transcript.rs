@@ -9,7 +9,7 @@ use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::games::Scenario;
 use crate::post::{Language, Poster};
-use crate::referee::commands::Command;
+use crate::referee::commands::{Command, GM, giver};
 use crate::referee::fair::{self, Said};
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
@@ -42,7 +42,7 @@ impl Table {
     }
 
     fn write(&self, out: &mut Writer, n: usize, entry: &Entry) {
-        let gm = |out: &mut Writer, command: Command| out.post(thread::GM, "", &command.line());
+        let gm = |out: &mut Writer, command: Command| out.post(GM, "", &command.line());
         match entry {
             Entry::Created { .. } => out.say(&format!("{}\n{}", self.stage().title, self.promise())),
             // A post of commands only leaves an empty one behind.
@@ -100,7 +100,7 @@ impl Table {
     fn author(&self, number: u32) -> String {
         match self.posts().iter().find(|it| it.number == number).map(|it| it.poster) {
             Some(Poster::Seat(seat)) => self.seat_name(seat).to_owned(),
-            Some(Poster::Gm) | None => thread::GM.to_owned(),
+            Some(Poster::Gm) | None => GM.to_owned(),
         }
     }
 }
@@ -267,7 +267,7 @@ impl Again {
         let done = match &entry.deed {
             Deed::Says(_) => return Ok(()),
             Deed::Posts(text) => {
-                let (rest, found) = thread::commands(text, thread::giver(author));
+                let (rest, found) = thread::commands(text, giver(author));
                 commands = found;
                 self.posts += 1;
                 self.table.post(author, &rest).map(|_| ())
@@ -286,7 +286,7 @@ impl Again {
     fn command(&mut self, line: usize, author: &str, text: &str) -> Result<(), Doubt> {
         let doubt = |why| Doubt::Deed { line, why };
         let Some(command) = Command::read(text).transpose().map_err(doubt)? else { return Ok(()) };
-        if command != Command::Resolve || !author.eq_ignore_ascii_case(thread::GM) {
+        if command != Command::Resolve || !author.eq_ignore_ascii_case(GM) {
             self.table.carry_out(author, &command).map_err(doubt)?;
         } else {
             let commanded = self.commanded.pop_front().filter(|it| it.0 == self.table.round()).map(|it| it.1);

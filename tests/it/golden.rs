@@ -11,7 +11,7 @@ use fieldpost::dice::Seed;
 use fieldpost::games;
 use fieldpost::games::Data;
 use fieldpost::post::Language;
-use fieldpost::referee::commands::Command;
+use fieldpost::referee::commands::{Command, giver};
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Table, transcript};
@@ -55,7 +55,7 @@ fn played(name: &str, scenario: &str, posts: &str) -> Table {
 fn enter(table: &mut Table, entry: &thread::Entry) -> Result<(), Refused> {
     match &entry.deed {
         Deed::Posts(text) => {
-            let (rest, commands) = thread::commands(text, thread::giver(&entry.author));
+            let (rest, commands) = thread::commands(text, giver(&entry.author));
             match table.post(&entry.author, &rest) {
                 // Anybody may talk, also when the battle is over.
                 Ok(_) | Err(Refused::NoSuchSeat { .. } | Refused::BattleIsOver) => (),

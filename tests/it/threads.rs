@@ -16,6 +16,8 @@ pub const SCENARIOS: &[&str] = &[
     "the-mast-on-grey-hill",
     "last-bell-at-harrow",
     "the-shield-wall-at-cold-barrow",
+    "the-proving-yard",
+    "the-bad-bridge",
 ];
 
 #[test]

@@ -1,8 +1,9 @@
 //! Why what happened to a formation came to what it came to.
 
+use crate::diagnostic::capitalised;
 use crate::field::UnitId;
 use crate::line::battle::{Battle, BreakCause, FormationEvent, LeaderOut, Part, Plight, PlightCause, StepTaken};
-use crate::line::report::words::formation::{capitalised, no_step, trouble, units_told};
+use crate::line::report::words::formation::{no_step, trouble, units_told};
 use crate::line::report::words::{count, unit, verb};
 use crate::page::{Rich, say};
 
