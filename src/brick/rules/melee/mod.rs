@@ -167,7 +167,7 @@ fn cannot_engage(round: &Round<'_>, who: Who, target: Option<Target>) -> Option<
         Target::Tile(_) => return Some(Refusal::OutOfReach),
     };
     let is_nobodys = battle.team(other).is_none();
-    if !is_nobodys && !battle.is_hostile(who, other) && !round.rules.treason {
+    if other == who || (!is_nobodys && !battle.is_hostile(who, other) && !round.rules.treason) {
         return Some(Refusal::OwnSide);
     }
     // **BC-3.9, BT-5** Units that act singly: three at most on a turn; on a squad three for each of its members.

@@ -140,7 +140,8 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
         Target::Single(it) => round.battle.who(it),
         Target::Tile(_) => return refused(round, Refusal::TargetGone),
     };
-    if round.battle.team(foe).is_some() && !round.battle.is_hostile(who, foe) && !round.rules.treason {
+    let is_own = round.battle.team(foe).is_some() && !round.battle.is_hostile(who, foe);
+    if foe == who || (is_own && !round.rules.treason) {
         return refused(round, Refusal::OwnSide);
     }
     // **BT-5** Whom three have struck on this turn, a fourth does not.
