@@ -42,6 +42,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("line/battle", &["field", "dice"]),
     ("brick/battle", &["field", "dice"]),
     ("brick/rules", &["brick/battle", "field", "diagnostic", "dice"]),
+    ("brick/odds", &["brick/rules", "brick/battle", "field", "dice"]),
+    (
+        "brick/report",
+        &["brick/odds", "brick/rules", "brick/battle", "map", "page", "post", "field", "diagnostic", "dice"],
+    ),
     ("line/rules", &["line/battle", "field", "diagnostic", "dice"]),
     ("line/orders", &["line/rules", "line/battle", "post", "field", "diagnostic"]),
     ("line/scenario", &["line/rules", "line/battle", "game", "file", "field", "diagnostic"]),

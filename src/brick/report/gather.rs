@@ -132,7 +132,9 @@ pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
     let mut end = start + 1;
     while let Some(event) = events.get(end) {
         let next = step(event);
-        let begins = next == Step::Begins || is_run_up(&events[end..]);
+        // **BC-7.5** All who get up are told at once.
+        let get_up = matches!((&events[start], event), (Event::Recovered { .. }, Event::Recovered { .. }));
+        let begins = (next == Step::Begins && !get_up) || is_run_up(&events[end..]);
         let is_begun = begins && !is_together(&events[start..end], event);
         let is_tried_anew = next == Step::Tries && last == Step::Comes && is_attempt(event);
         if is_begun || is_tried_anew {

@@ -1,6 +1,8 @@
 //! The picture of a battle: all that its map shows.
 
 mod arrows;
+#[cfg(test)]
+mod tests;
 
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::summary;

@@ -8,7 +8,7 @@ use crate::brick::report::words;
 use crate::brick::report::words::summary::Highlight;
 use crate::field::{Condition, GoalKind, ObjectiveId, UnitId};
 use crate::page::words as page_words;
-use crate::page::{Known, Rich, Table, say};
+use crate::page::{Known, Rich, Table};
 
 /// What is read on a phone, a line each.
 pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich> {
@@ -161,10 +161,12 @@ fn row(table: &mut Table, after: &Battle, id: Who) {
     let members = after.members(id);
     table.cell(|out| words::who(out, after, id));
     table.cell(|out| {
-        if let Who::Squad(_) = id
+        if let Who::Squad(squad) = id
             && !members.is_empty()
         {
-            say!(out, "{} standing: ", members.len());
+            let began = after.setup().squads.get(usize::from(squad.0)).map_or(0, |it| it.members.len());
+            page_words::standing_of(out, members.len(), members.len().max(began) as u16);
+            out.push(": ");
             words::units(out, after, &members);
         }
     });

@@ -1,7 +1,8 @@
 //! What an order may come to, as things stand.
 
 use crate::brick::battle::{
-    Battle, Event, Manoeuvre, Melee, Movement, Order, OrderKind, Orders, Organise, Refusal, Shoot, Swing, Target, Who,
+    Battle, Event, Manoeuvre, Melee, Movement, Order, OrderKind, Orders, Organise, Phase, Refusal, Shoot, Swing,
+    Target, Who, Whose,
 };
 use crate::brick::odds;
 use crate::brick::odds::{Fall, Odds, ShotOdds};
@@ -31,7 +32,7 @@ pub(super) fn of(asked: &Asked<'_>, order: &Order) -> (Mark, Option<String>) {
 
 /// **BX-13** With all who shoot with it. Whoever is stopped from the first has no forecast.
 fn shooting(out: &mut Rich, asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Refusal> {
-    let battle = asked.battle;
+    let battle = &commanded(asked, who);
     let others = asked.orders.shoot.iter().filter(|(other, it)| {
         *other != who
             && shoot.combine.is_some()
@@ -60,7 +61,28 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Optio
     None
 }
 
-/// `3 shots at 4 of 6 inches, +1 at a stationary target (BC-2.12), Use 3: each hits in 67 %`
+/// The battle as it is when Command is over, as far as whoever asks knows: squads as they are ordered, and what their own
+/// side has said in advance.
+fn commanded(asked: &Asked<'_>, who: Who) -> Battle {
+    let mut battle = asked.battle.clone();
+    let alone = Orders { organise: asked.orders.organise.clone(), ..Orders::default() };
+    let events = rules::resolve(asked.rules, asked.battle, &alone, &mut Dice::keyed([0; 32]));
+    let is_shooting = |it: &&Event| matches!(it, Event::PhaseBegan { phase: Phase::Shooting });
+    events.iter().take_while(|it| !is_shooting(it)).for_each(|it| battle.apply(it));
+    let team = battle.team(who);
+    for (whose, change) in &asked.orders.policies {
+        let theirs = match whose {
+            Whose::One(id) => battle.team(*id),
+            Whose::Team(team) => Some(*team),
+        };
+        if theirs == team {
+            battle.apply(&Event::PolicySet { whose: *whose, change: change.clone() });
+        }
+    }
+    battle
+}
+
+/// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits in 67 %`
 fn shots(out: &mut Rich, odds: &Odds) {
     let mut alike: Vec<(&ShotOdds, usize)> = Vec::new();
     for shot in &odds.shots {

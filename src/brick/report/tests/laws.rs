@@ -47,7 +47,7 @@ fn left(report: &Report, before: &Battle, after: &Battle) {
         let row = row.unwrap_or_else(|| panic!("{} is left, and not in {rows:?}", after.name(id)));
         assert_ne!(row[3], "gone", "{row:?}");
         if let Who::Squad(_) = id {
-            assert!(row[1].starts_with(&format!("{} standing", after.members(id).len())), "{row:?}");
+            assert!(row[1].starts_with(&format!("{} of ", after.members(id).len())), "{row:?}");
         }
     }
     for row in rows.iter().filter(|it| it[3] == "gone") {

@@ -12,7 +12,7 @@ fn a_shot_that_kills() {
         "shoot Ann at Dan",
         "attack 4, damage 5",
         expect![[r#"
-            1.1 Shooting: Ann shoots at Dan with bow: 1 shot, 1 hit (0.7 expected). Dan falls.
+            1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a hit (0.7 expected). Dan falls.
             1.2 The end: Victory: the battle is won."#]],
     );
 }
@@ -24,13 +24,13 @@ fn a_shot_that_hurts_nobody_and_one_that_misses() {
         &battle,
         "shoot Ann at Dan",
         "attack 4, damage 4",
-        expect!["1.1 Shooting: Ann shoots at Dan with bow: 1 shot, 1 hit (0.7 expected). Nobody is harmed."],
+        expect!["1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a hit (0.7 expected). Nobody is harmed."],
     );
     check(
         &battle,
         "shoot Ann at Dan",
         "attack 2",
-        expect!["1.1 Shooting: Ann shoots at Dan with bow: 1 shot, 0 hit (0.7 expected)."],
+        expect!["1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a miss (0.7 expected)."],
     );
 }
 
@@ -43,7 +43,7 @@ fn those_who_shoot_together_are_told_together() {
         "shoot Ann at Dogs combine x; shoot Bob at Dogs combine x",
         "attack 4 5, damage 5 6",
         expect![
-            "1.1 Shooting: Ann shoots at Dogs with bow: 1 shot, 1 hit (0.8 expected); Bob shoots at Dogs with bow: 1 shot, 1 hit (0.8 expected). Dogs-1 and Dogs-2 fall."
+            "1.1 Shooting: Ann shoots at Dogs with bow: 1 shot, a hit (0.8 expected); Bob shoots at Dogs with bow: 1 shot, a hit (0.8 expected). Dogs-1 and Dogs-2 fall."
         ],
     );
 }
@@ -58,7 +58,7 @@ fn a_miss_that_flies_on() {
         "shoot Ann at Dan",
         "attack 2, damage 6",
         expect![
-            "1.1 Shooting: Ann shoots at Dan with bow: 1 shot, 0 hit (0.7 expected). A shot of Ann that missed goes into Bob at F1. Bob falls, by the hand of Ann."
+            "1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a miss (0.7 expected). A shot of Ann that missed goes into Bob at F1. Bob falls, by the hand of Ann."
         ],
     );
 }
@@ -72,10 +72,9 @@ fn a_grenade_among_them() {
         "shoot Ann at Dan",
         "attack 4, damage 4",
         expect![[r#"
-        1.1 Shooting: Ann shoots at Dan with grenade: 1 shot, 1 hit (0.7 expected). It goes off at C1, for all within 2 tiles. Ann is pushed and goes nowhere. Ann is disrupted. Dan is pushed and goes nowhere. Dan is disrupted. Eve is pushed and goes nowhere. Eve is disrupted. The grenade of Ann is thrown and is gone. Nobody is harmed.
-        1.2 Movement: Ann is on its feet again.
-        1.3 Movement: Dan is on its feet again.
-        1.4 Movement: Eve is on its feet again."#]],
+            1.1 Shooting: Ann shoots at Dan with grenade: 1 shot, a hit (0.7 expected). It goes off at C1, for all within 2 tiles. Ann is pushed and goes nowhere. Ann is disrupted. Dan is pushed and goes nowhere. Dan is disrupted. Eve is pushed and goes nowhere. Eve is disrupted. The grenade of Ann is thrown and is gone. Nobody is harmed.
+            1.2 Movement: Ann is up again.
+            1.3 Movement: Dan and Eve are up again."#]],
     );
 }
 
@@ -89,7 +88,7 @@ fn a_giant_is_hurt() {
         &battle,
         "shoot Ann at Dan",
         "attack 4, damage 6 2",
-        expect!["1.1 Shooting: Ann shoots at Dan with cannon: 1 shot, 1 hit (0.8 expected). Dan has 3 of 4 HP left."],
+        expect!["1.1 Shooting: Ann shoots at Dan with cannon: 1 shot, a hit (0.8 expected). Dan has 3 of 4 HP left."],
     );
 }
 
@@ -102,8 +101,8 @@ fn blows_parries_and_blows_in_return() {
         "attack 4, parry 4, attack 5, damage 6",
         expect![[r#"
             1.1 Command: Dan, from now on: parry with pan and strike back with knife against everything.
-            1.2 Melee: Ann attacks Dan with knife: 1 blow, 1 hit (0.8 expected). Ann and Dan are in close combat. Dan parries Ann with pan. Nobody is harmed.
-            1.3 Melee: Dan strikes back at Ann with knife: 1 blow, 1 hit (0.8 expected). Ann falls.
+            1.2 Melee: Ann attacks Dan with knife: 1 blow, a hit (0.8 expected). Ann and Dan are in close combat. Dan parries Ann with pan. Nobody is harmed.
+            1.3 Melee: Dan strikes back at Ann with knife: 1 blow, a hit (0.8 expected). Ann falls.
             1.4 The end: Defeat: the battle is lost."#]],
     );
 }
@@ -125,9 +124,9 @@ fn grabs_and_shoves() {
         "react Dan none then hold; melee Ann shove Dan",
         "",
         expect![[r#"
-        1.1 Command: Dan, from now on: no counter and no blow in return against everything.
-        1.2 Melee: Ann shoves Dan. Ann and Dan are in close combat. Dan is pushed E to E1. Dan is disrupted. Dan and Ann are in close combat no longer.
-        1.3 Movement: Dan is on its feet again."#]],
+            1.1 Command: Dan, from now on: no counter and no blow in return against everything.
+            1.2 Melee: Ann shoves Dan. Ann and Dan are in close combat. Dan is pushed E to E1. Dan is disrupted. Dan and Ann are in close combat no longer.
+            1.3 Movement: Dan is up again."#]],
     );
 }
 
@@ -169,10 +168,10 @@ fn ways_and_charges() {
         "react Dan none then hold; move Ann charge Dan with lance",
         "attack 6, damage 6 6 1",
         expect![[r#"
-        1.1 Command: Dan, from now on: no counter and no blow in return against everything.
-        1.2 Movement: Ann goes from A1 to C1, 2 inches.
-        1.3 Movement: Ann charges Dan with lance: 1 blow, 1 hit (0.5 expected). Dan falls.
-        1.4 Movement: Ann goes from C1 to G1, 4 inches. Ann has run 6 inches E and has its momentum.
-        1.5 The end: Victory: the battle is won."#]],
+            1.1 Command: Dan, from now on: no counter and no blow in return against everything.
+            1.2 Movement: Ann goes from A1 to C1, 2 inches.
+            1.3 Movement: Ann charges Dan with lance: 1 blow, a hit (0.5 expected). Dan falls.
+            1.4 Movement: Ann goes from C1 to G1, 4 inches. Ann has run 6 inches E and has its momentum.
+            1.5 The end: Victory: the battle is won."#]],
     );
 }

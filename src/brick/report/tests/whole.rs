@@ -8,8 +8,8 @@ use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup};
 use expect_test::expect;
 
 const ORDERS: &str =
-    "form Wall from Cy,Di 2x1; hits Bows spare Bows-3; brace Bows; shoot Bows at Dogs; move Dogs to G3";
-const DICE: &str = "";
+    "form Wall from Cy,Di 2x1; hits Bows spare Bows-3; brace Dogs; shoot Bows at Dogs; move Dogs to G3";
+const DICE: &str = "attack 5 4 2, damage 6 5";
 
 /// Bowmen with an officer, two who stand alone, and dogs who come for the hill.
 fn hill() -> Battle {
@@ -47,16 +47,17 @@ fn a_round_in_plain_text() {
     let (_, report) = played(&plain(), &hill(), ORDERS, DICE);
     expect![[r#"
         Round 1 of 4 · The Hill
-        The hill: red's (1 of 3 rounds). Standing: red 5 of 5, blue 4 of 4. Points: red 2, blue 0.
+        The hill: red's (1 of 3 rounds). Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.
+        Best: Dogs-1 fell.
         Next: orders for round 2.
 
         Command
         1.1 Wall forms on a plate 2 wide and 1 deep at A2, facing north: Cy and Di. Cy and Di form up, which is the Action of each.
-        1.2 Bows is braced against charges until the round ends.
+        1.2 Dogs is braced against charges until the round ends.
         1.3 Bows, from now on: hits go last to Bows-3.
 
         Shooting
-        1.4 Bows cannot shoot so: Bows-1 has no Action left this round.
+        1.4 Bows shoots at Dogs with bow: 3 shots, 2 hit (2.1 expected). Dogs-1 falls.
 
         Movement
         1.5 Dogs goes from G4 to G3, 1 inch.
@@ -68,9 +69,9 @@ fn a_round_in_plain_text() {
         Open: Hold the hill for three rounds. So far 1 of 3.
 
         What is left
-        Bows · 3 standing: Bows-1, Bows-2 and Bows-3 · on 3 by 1 at A1, facing south · braced · hits go last to Bows-3
-        Wall · 2 standing: Cy and Di · on 2 by 1 at A2, facing north
-        Dogs · 4 standing: Dogs-1, Dogs-2, Dogs-3 and Dogs-4 · on 2 by 2 at G2, facing west
+        Bows · 3 of 3 standing: Bows-1, Bows-2 and Bows-3 · on 3 by 1 at A1, facing south · has shot · hits go last to Bows-3
+        Wall · 2 of 2 standing: Cy and Di · on 2 by 1 at A2, facing north
+        Dogs · 3 of 4 standing: Dogs-2, Dogs-3 and Dogs-4 · on 2 by 2 at G2, facing west · braced
     "#]].assert_eq(&Markup::Plain.render(&report.document()));
 }
 
@@ -106,12 +107,14 @@ fn what_is_different() {
     events.iter().for_each(|it| after.apply(it));
     expect![[r#"
         Round 1 → 2.
+        Dogs: without Dogs-1.
         Dogs: plate 2 wide and 2 deep at G3, facing west → 2 wide and 2 deep at G2, facing west.
         Wall is there: Cy and Di.
-        Dogs-1: G3 → G2.
+        Dogs-1: standing → killed.
         Dogs-2: H3 → H2.
         Dogs-3: G4 → G3.
         Dogs-4: H4 → H3.
+        knife: with Dogs-1 → on the ground at G3.
         Bows, policies: hits go last to Bows-3.
         Points of red: 0 → 2.
     "#]]
@@ -127,18 +130,18 @@ fn the_report_of_the_battle() {
     events.iter().for_each(|it| after.apply(it));
     expect![[r#"
         After the battle · The Hill
-        Standing: red 5 of 5, blue 4 of 4. Points: red 2, blue 0.
+        Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.
         Open: Hold the hill for three rounds. So far 1 of 3.
 
         red
-        Bows-1 · stands with Bows
+        Bows-1 · stands with Bows · felled 1 unit: Dogs-1
         Bows-2 · stands with Bows
         Bows-3 · stands with Bows
         Cy · stands with Wall
         Di · stands with Wall
 
         blue
-        Dogs-1 · stands with Dogs
+        Dogs-1 · fell, by the hand of Bows-1
         Dogs-2 · stands with Dogs
         Dogs-3 · stands with Dogs
         Dogs-4 · stands with Dogs
@@ -153,6 +156,6 @@ fn a_round_for_programs() {
     let text = json_lines(&battle, &events, &report).expect("JSON");
     assert_eq!(text.lines().count(), 1 + events.len());
     let shot = text.lines().find(|it| it.contains("attack_rolled")).expect("a shot");
-    expect![""].assert_eq(shot);
+    expect![[r#"{"event":{"attack_rolled":{"at":{"who":{"squad":1}},"by":0,"distance":7,"does":"shoot","hits":true,"part":"whole","roll":{"dice":["5"],"less":1,"mods":[["large_target",1]],"needs":3,"plus":0,"total":5,"verdict":"success"},"weapon":16}},"line":"1.4","phase":"shooting","round":1,"rule":"BC-1.8","text":"Bows-1 shoots at Dogs with bow and hits."}"#]].assert_eq(shot);
     assert!(text.contains(&format!("\"id\":{}", unit_named(&battle, "Cy").0)));
 }

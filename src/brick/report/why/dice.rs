@@ -15,11 +15,14 @@ use crate::page::{Rich, say};
 
 /// **BC-1.8** An Attack Roll.
 pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
+    out.push(if it.roll.is_some() { "Attack Roll (BC-1.8): " } else { "" });
     words::unit(out, battle, it.by);
     say!(out, " {} ", deed_name(it.does).0);
     words::target(out, battle, it.at);
     words::part(out, battle, it.part);
-    say!(out, " with {}", words::weapon(battle, it.weapon));
+    if !matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) {
+        say!(out, " with {}", words::weapon(battle, it.weapon));
+    }
     if let Some(distance) = it.distance {
         let range = it.weapon.and_then(|it| battle.setup().weapon(it).ranged).map_or(0, |it| it.range);
         say!(out, " at {distance} of {range} ");
@@ -32,10 +35,10 @@ pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
             out.push(if matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) { " (BC-1.7)." } else { " (BC-1.6)." });
         }
         Some(roll) => {
-            out.push(" (BC-1.8): ");
+            out.push(": ");
             rolled(out, roll);
-            result(out, roll, it.hits, ("hit", "missed"));
-            expected(out, roll);
+            result(out, roll, it.hits, ("a hit", "a miss"));
+            expected(out, roll, "It hits");
             without(out, roll, ("hit", "missed"));
         }
     }
@@ -91,9 +94,9 @@ fn result(out: &mut Rich, roll: &SkillRoll, succeeds: bool, (yes, no): (&str, &s
 }
 
 /// How likely it was.
-fn expected(out: &mut Rich, roll: &SkillRoll) {
+fn expected(out: &mut Rich, roll: &SkillRoll, what: &str) {
     if roll.needs.is_some() {
-        say!(out, " It was to be in {} % of all cases.", percent(odds::of_rolled(roll)));
+        say!(out, " {what} in {} % of all cases.", percent(odds::of_rolled(roll)));
     }
 }
 
@@ -143,7 +146,7 @@ pub(super) fn parry(out: &mut Rich, battle: &Battle, it: &Parry) {
         count(out, usize::from(it.levels), "level", "levels");
         out.push(" of Deflection (BC-10.6).");
     }
-    expected(out, &it.roll);
+    expected(out, &it.roll, "It is parried");
     without(out, &it.roll, ("been parried", "not been parried"));
 }
 

@@ -1,10 +1,10 @@
 //! Sentences about fire and blows, and what comes of them.
 
 use crate::brick::battle::{
-    Bail, Battle, DamageRoll, Defence, HandUse, Harm, ItemId, Loss, Manoeuvre, Parry, Push, Swing, Target, Using,
-    WeaponId, Who,
+    Bail, Battle, DamageRoll, Defence, Event, HandUse, Harm, ItemId, Loss, Manoeuvre, Parry, Push, Swing, Target,
+    Using, WeaponId, Who,
 };
-use crate::brick::report::words::{all, deed_name, item, part, places, target, unit, weapon, who};
+use crate::brick::report::words::{all, deed_name, item, part, places, target, unit, units, weapon, who};
 use crate::field::{Tile, UnitId};
 use crate::page::words::{count, verb};
 use crate::page::{Rich, say};
@@ -279,10 +279,22 @@ pub(super) fn disrupted(out: &mut Rich, battle: &Battle, id: UnitId) {
     out.push(".");
 }
 
+/// Everybody who gets up, if that is all that happens, and several do.
+pub(super) fn getting_up(events: &[Event]) -> Option<Vec<UnitId>> {
+    let them: Option<Vec<UnitId>> = events
+        .iter()
+        .map(|it| match it {
+            Event::Recovered { unit } => Some(*unit),
+            _ => None,
+        })
+        .collect();
+    them.filter(|it| 1 < it.len())
+}
+
 /// **BC-7.5, BX-9**
-pub(super) fn recovered(out: &mut Rich, battle: &Battle, id: UnitId) {
-    unit(out, battle, id);
-    out.push(" is on its feet again.");
+pub(super) fn got_up(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
+    units(out, battle, them);
+    say!(out, " {} up again.", verb(them.len(), "is", "are"));
 }
 
 /// **BS-13.2**

@@ -70,7 +70,11 @@ fn numbers(out: &mut Rich, does: Manoeuvre, swings: &[&Swing]) {
         return say!(out, ", {} as a matter of course", verb(hits, "a hit", "all hits"));
     }
     let expected: f64 = swings.iter().map(|it| it.roll.as_ref().map_or(1.0, odds::of_rolled)).sum();
-    say!(out, ", {hits} hit ({} expected)", Milli((1000.0 * expected).round() as u32));
+    match swings {
+        [only] => out.push(if only.hits { ", a hit" } else { ", a miss" }),
+        _ => say!(out, ", {hits} hit"),
+    }
+    say!(out, " ({} expected)", Milli((1000.0 * expected).round() as u32));
 }
 
 /// Who fell, and who is hurt, once all of it has come true; nothing if nothing hit.

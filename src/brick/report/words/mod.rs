@@ -33,7 +33,13 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
         deed::losses(&mut out, battle, attack);
         attack.iter().filter(|it| is_end(it)).for_each(|it| next(&mut out, battle, it));
     }
-    tell_each(&mut out, battle, rest, |_| true);
+    match combat::getting_up(rest) {
+        Some(them) => {
+            combat::got_up(&mut out, battle, &them);
+            rest.iter().for_each(|it| battle.apply(it));
+        }
+        None => tell_each(&mut out, battle, rest, |_| true),
+    }
     (!out.is_empty()).then_some(out)
 }
 
@@ -131,7 +137,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::Released { by, victim } => combat::released(out, battle, *by, *victim),
         Event::Pushed(it) => combat::pushed(out, battle, it),
         Event::Disrupted { unit } => combat::disrupted(out, battle, *unit),
-        Event::Recovered { unit } => combat::recovered(out, battle, *unit),
+        Event::Recovered { unit } => combat::got_up(out, battle, &[*unit]),
         Event::MixedUp { target, with } => combat::mixed_up(out, battle, *target, with),
         Event::Used { unit, object } => combat::used(out, battle, *unit, *object),
 
