@@ -77,29 +77,31 @@ fn shown(scenario: &str, seen: &mut BTreeSet<String>) {
 
 fn note(kind: &str, event: &Value, abilities: &BTreeMap<u64, String>, seen: &mut BTreeSet<String>) {
     let word = |key: &str| event[key].as_str().map(str::to_owned);
-    let mut see = |what: &str, which: &str| seen.insert(format!("{what}: {which}"));
+    let mut see = |what: &str, which: &str| {
+        seen.insert(format!("{what}: {which}"));
+    };
     see("event", kind);
     match kind {
         "ability_used" => {
             let id = event["ability"].as_u64().expect("a number");
             see("ability", &abilities[&id]);
         }
-        "ability_triggered" => drop(word("trigger").map(|it| see("trigger", &it))),
-        "acted_ahead" | "unit_acted_ahead" => drop(word("phase").map(|it| see("ahead", &it))),
+        "ability_triggered" => word("trigger").into_iter().for_each(|it| see("trigger", &it)),
+        "acted_ahead" | "unit_acted_ahead" => word("phase").into_iter().for_each(|it| see("ahead", &it)),
         "ended" => {
-            let _ = word("outcome").map(|it| see("outcome", &it));
-            let _ = word("departure").map(|it| see("departure", &it));
+            word("outcome").into_iter().for_each(|it| see("outcome", &it));
+            word("departure").into_iter().for_each(|it| see("departure", &it));
         }
-        "charged" if !event["opposed"].is_null() => drop(see("charge", "opposed")),
+        "charged" if !event["opposed"].is_null() => see("charge", "opposed"),
         "morale_tested" => {
             let by_abandoned = event["modifiers"].as_array().is_some_and(|it| it.iter().any(|it| it[0] == "abandoned"));
-            by_abandoned.then(|| see("morale", "after abandoning"));
+            if by_abandoned {
+                see("morale", "after abandoning");
+            }
         }
         "attacked" | "fire_held" => {
             let silent = event["silent"].as_array().into_iter().flatten();
-            silent.filter_map(|it| it[1].as_str()).for_each(|it| {
-                let _ = see("silence", it);
-            });
+            silent.filter_map(|it| it[1].as_str()).for_each(|it| see("silence", it));
         }
         "formation" => {
             if let Some((inner, _)) = event.as_object().and_then(|it| it.iter().next()) {
@@ -173,35 +175,5 @@ fn what_no_shipped_thread_has_shown() {
     let mut seen = BTreeSet::new();
     SCENARIOS.iter().for_each(|it| shown(it, &mut seen));
     let never: Vec<&str> = all.difference(&seen).map(String::as_str).collect();
-    expect![[r#"
-        ability: Fire Orders
-        ability: Grey Tide
-        ahead: morale
-        charge: opposed
-        event: ability_refused
-        event: arrival_delayed
-        event: counts_as_not_shot
-        event: edited
-        event: goal_undone
-        event: unit_acted_ahead
-        event: unit_boon_began
-        formation: disbanded
-        formation: dissolved
-        formation: left
-        formation: not_disbanded
-        formation: plight_began
-        formation: plight_ended
-        formation: start_failed
-        formation: stood_still
-        formation: volley_lost
-        morale: after abandoning
-        terrain: smoke
-        trigger: charged
-        trigger: ends_move
-        trigger: fails_morale
-        unit: field-surgeon
-        unit: officer
-        unit: pathfinder
-        unit: sapper-chief"#]]
-    .assert_eq(&never.join("\n"));
+    expect![[r#""#]].assert_eq(&never.join("\n"));
 }

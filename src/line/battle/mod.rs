@@ -10,6 +10,7 @@ mod arms;
 mod contact;
 mod edit;
 mod event;
+mod exchange;
 mod fit;
 mod goal;
 mod orders;
@@ -36,8 +37,10 @@ pub use ranks::{
     FormationStep, HERO_LEAD, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
     Ranging, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
 };
-pub use setup::{BySide, Caster, CasterId, Level, Phase, Setup, Side, SquadSetup, Stance, UnitSetup};
+pub use setup::{BySide, Caster, CasterId, Phase, Setup, Side, SquadSetup, Stance, UnitSetup};
 pub use snapshot::NotASnapshot;
+
+pub use crate::field::Level;
 
 use std::sync::Arc;
 

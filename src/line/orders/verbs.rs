@@ -304,7 +304,7 @@ impl Clause<'_> {
     /// **O-3** Leaving is only free once the main goals are met.
     fn goals_open(&self, span: Range<usize>) -> Option<Diagnostic> {
         let battle = self.context.battle;
-        let open = battle.goals_met(GoalKind::Main).filter(|it| it.is_none()).count();
+        let open = battle.goals_met(GoalKind::Main).filter(Option::is_none).count();
         (0 < open).then(|| say::goals_open(span, open))
     }
 }

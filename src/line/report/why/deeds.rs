@@ -19,7 +19,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::AbilityTriggered { ability, .. } => text_of(&mut out, battle, *ability),
         Event::AbilityLapsed { .. } => out.push("CP are spent in the command phase, whatever comes after (C-4)."),
         Event::AbilityInVain { .. } => {
-            out.push("There was nothing for it to do; CP are spent in the command phase all the same (C-4).")
+            out.push("There was nothing for it to do; CP are spent in the command phase all the same (C-4).");
         }
         Event::BoonBegan { .. }
         | Event::UnitBoonBegan { .. }
@@ -33,7 +33,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
             out.push(" (C-7)");
         }
         Event::ActedAhead { .. } | Event::UnitActedAhead { .. } => {
-            out.push("Its ability made it act in the command phase, once and not again (C-6).")
+            out.push("Its ability made it act in the command phase, once and not again (C-6).");
         }
         Event::HeroMoved { .. } | Event::HeroStayed { .. } => {
             out.push(
@@ -80,7 +80,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
             );
         }
         Event::GoalUndone { .. } => {
-            out.push("What a goal asks of the moment is asked anew at the end of every round (O-2).")
+            out.push("What a goal asks of the moment is asked anew at the end of every round (O-2).");
         }
         Event::GoalPartMet { .. } => out.push("What has come true and can't be undone counts from now on (O-2)."),
         Event::Aftermath { unit: who, die, dead } => {

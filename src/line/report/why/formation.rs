@@ -1,8 +1,9 @@
 //! Why what happened to a formation came to what it came to.
 
+use crate::diagnostic::capitalised;
 use crate::field::UnitId;
 use crate::line::battle::{Battle, BreakCause, FormationEvent, LeaderOut, Part, Plight, PlightCause, StepTaken};
-use crate::line::report::words::formation::{capitalised, no_step, trouble, units_told};
+use crate::line::report::words::formation::{no_step, trouble, units_told};
 use crate::line::report::words::{count, unit, verb};
 use crate::page::{Rich, say};
 
@@ -158,7 +159,7 @@ fn stepped(line: &mut impl FnMut(&dyn Fn(&mut Rich)), battle: &Battle, it: &Step
             say!(out, "The leader is {distance} from the nearest member after it; the next Step may mend it (F-14).");
         }),
         Some(LeaderOut::IsDown) => {
-            line(&|out| out.push("The leader has fallen; it is broken up by the next Step (F-14)."))
+            line(&|out| out.push("The leader has fallen; it is broken up by the next Step (F-14)."));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What happens to formations, in words. A formation is told as one, whatever each of its members does.
 
+use crate::diagnostic::capitalised;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Battle, BreakCause, Event, FormationEvent, FormationId, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part,
@@ -156,11 +157,6 @@ pub(in crate::line::report) fn units_told(battle: &Battle, units: &[UnitId]) -> 
         names.push(format!("{} more", units.len() + 1 - NAMED));
     }
     crate::diagnostic::join(&names, "and")
-}
-
-pub(in crate::line::report) fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 // Starting
