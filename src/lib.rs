@@ -8,6 +8,7 @@
 //! - [`diagnostic`]: a message with a place, a rule and a remedy
 //! - [`field`]: tiles, board, paths, objectives, goals: the table that any game is played on
 //! - [`page`]: text for people in every medium
+//! - [`post`]: what a post is: marks, lines, words, names
 //! - [`map`]: a picture of a field
 //! - [`line`]: a game: squads with rifles and bayonets
 //! - [`game`]: what a game is to everybody else
@@ -25,5 +26,6 @@ pub mod game;
 pub mod line;
 pub mod map;
 pub mod page;
+pub mod post;
 pub mod referee;
 pub mod store;

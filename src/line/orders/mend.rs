@@ -1,0 +1,203 @@
+//! Misspelt words: what a line was meant to say, if one reading and only one of all slips of the finger makes it right.
+//!
+//! Only words in scope are tried, the verbs of the language and the names of the battle; never for what can't be taken back.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::line::battle::Battle;
+use crate::post::names::Table;
+use crate::post::near::is_one_slip;
+
+use super::clause::{Context, Manner};
+use super::keywords::{Keyword, NO_TYPOS, lexicon};
+use super::{Kind, Names, Order, Poster, Reading, Words, arrange, parse, say};
+
+/// A line that was refused, and what it was read with.
+pub(super) struct Refused<'a> {
+    pub(super) text: &'a str,
+    pub(super) names: &'a Names,
+    pub(super) battle: &'a Battle,
+    pub(super) poster: Poster,
+    pub(super) line: &'a Range<usize>,
+    pub(super) hidden: &'a [Range<usize>],
+    pub(super) reading: &'a Reading,
+    /// How often the post may still be looked at.
+    pub(super) looks: &'a Cell<u16>,
+}
+
+/// Words of a line that are mended.
+const MENDED_MAX: usize = 3;
+
+/// What a word may be taken for.
+const CANDIDATES_MAX: usize = 6;
+
+/// The line with its misspelt words as they were meant, with a word about each.
+pub(super) fn line(refused: &Refused<'_>, words: &mut Words) -> Option<Reading> {
+    if !refused.reading.diagnostics.iter().any(is_about_a_word) {
+        return None;
+    }
+    let mut changes: Vec<(usize, String)> = Vec::new();
+    for _ in 0..MENDED_MAX {
+        match refused.next(words, &changes)? {
+            Step::Further(change) => changes.push(change),
+            Step::Done(reading) => return Some(reading),
+        }
+    }
+    None
+}
+
+/// What mending a word comes to.
+enum Step {
+    /// The line is right now.
+    Done(Reading),
+    /// The line is understood further than before, and a later word is still wrong.
+    Further((usize, String)),
+}
+
+impl Refused<'_> {
+    fn next(&self, words: &mut Words, changes: &[(usize, String)]) -> Option<Step> {
+        self.read(words, changes);
+        let (before, _) = self.parsed(words)?;
+        let at = self.misspelt(words, &before, changes)?;
+        let written = words.folded(words.all().get(at)?).to_owned();
+        let place = words.all().get(at)?.span.start;
+        let mut done: Vec<(Reading, String)> = Vec::new();
+        let mut further: Vec<String> = Vec::new();
+        for meant in self.candidates(&written) {
+            let all: Vec<(usize, String)> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
+            self.read(words, &all);
+            let (reading, error) = self.parsed(words)?;
+            match error {
+                None if self.may_be_mended(&reading) => done.push((self.with_remark(reading, words, &all), meant)),
+                None => return None,
+                Some(error) if place + written.len() < error => further.push(meant),
+                Some(_) => (),
+            }
+        }
+        let is_same = done.windows(2).all(|it| it[0].0.orders().eq(it[1].0.orders()));
+        match (done.pop(), &further[..]) {
+            (Some((reading, _)), []) if is_same => Some(Step::Done(reading)),
+            (None, [only]) => Some(Step::Further((place, only.clone()))),
+            _ => None,
+        }
+    }
+
+    // Reads the words of the line, with those changed that begin at these places.
+    fn read(&self, words: &mut Words, changes: &[(usize, String)]) {
+        words.read(self.text, self.line.clone(), self.hidden, lexicon());
+        for (place, meant) in changes {
+            if let Some(at) = words.all().iter().position(|it| it.span.start == *place) {
+                words.rewrite(at, meant, lexicon());
+            }
+        }
+        arrange::again(words, self.names);
+    }
+
+    // Reads the line, and says where it is wrong first.
+    fn parsed(&self, words: &Words) -> Option<(Reading, Option<usize>)> {
+        self.looks.set(self.looks.get().checked_sub(1)?);
+        let quiet = Cell::new(0);
+        let context = Context {
+            text: self.text,
+            names: self.names,
+            battle: self.battle,
+            poster: self.poster,
+            words,
+            suggestions: &quiet,
+            manner: Manner::Usual,
+        };
+        let mut reading = Reading::default();
+        parse::line(&context, self.line.clone(), &mut reading);
+        let errors = reading.diagnostics.iter().filter(|it| it.severity == Severity::Error);
+        let error = errors.map(|it| it.span.start).min();
+        Some((reading, error))
+    }
+
+    // The first word in what was refused that means nothing and is in no name.
+    fn misspelt(&self, words: &Words, refused: &Reading, changes: &[(usize, String)]) -> Option<usize> {
+        let wrong = refused.diagnostics.iter().filter(|it| is_about_a_word(it)).min_by_key(|it| it.span.start)?;
+        // Of a name that could be several, the next word may be the one.
+        let behind =
+            words.all().iter().find(|it| wrong.span.end <= it.span.start).map_or(wrong.span.end, |it| it.span.end);
+        let is_wrong = |at: &usize| {
+            let Some(word) = words.all().get(*at) else { return false };
+            let folded = words.folded(word);
+            let is_known = changes.iter().any(|it| it.0 == word.span.start) || self.names.has_word(folded);
+            word.kind == Kind::Word
+                && word.meaning.is_none()
+                && 2 < folded.len()
+                && folded.chars().all(char::is_alphabetic)
+                && wrong.span.start < word.span.end
+                && word.span.start < behind
+                && !is_known
+        };
+        (0..words.all().len()).find(is_wrong)
+    }
+
+    // What the word could be a slip of.
+    fn candidates(&self, written: &str) -> Vec<String> {
+        let verbs =
+            lexicon().words().filter(|it| may_be_meant(it.1) && !(is_grave(it.1) && NO_TYPOS.contains(&written)));
+        let names = self.names.tables().into_iter().flat_map(Table::vocabulary).filter(|it| 2 < it.len());
+        let all = verbs.map(|it| it.0).chain(names);
+        let mut found: Vec<String> = all.filter(|it| is_one_slip(written, it)).map(str::to_owned).collect();
+        found.sort();
+        found.dedup();
+        found.truncate(CANDIDATES_MAX);
+        found
+    }
+
+    fn may_be_mended(&self, reading: &Reading) -> bool {
+        reading.orders().all(|it| !matches!(it, Order::Abandon(..) | Order::Leave(_) | Order::Withdraw(_)))
+    }
+
+    fn with_remark(&self, mut reading: Reading, words: &Words, changes: &[(usize, String)]) -> Reading {
+        let spans = changes
+            .iter()
+            .filter_map(|it| words.all().iter().find(|word| word.span.start <= it.0 && it.0 < word.span.end));
+        let spans: Vec<Range<usize>> = spans.map(|it| it.span.clone()).collect();
+        let whole = spans.first().map_or(self.line.clone(), Clone::clone);
+        let told: Vec<String> = reading.orders().map(|it| say::canonical(self.battle, it)).collect();
+        reading.diagnostics.insert(0, say::taken_as(whole, &told));
+        reading
+    }
+}
+
+// Whether a refusal could be about a misspelt word, and not about what is forbidden.
+fn is_about_a_word(it: &Diagnostic) -> bool {
+    it.severity == Severity::Error && !matches!(it.rule, Some("S-4" | "T-3"))
+}
+
+/// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.
+fn may_be_meant(meaning: Keyword) -> bool {
+    !matches!(
+        meaning,
+        Keyword::Never(_)
+            | Keyword::Direction(_)
+            | Keyword::Diagonal
+            | Keyword::Abandon
+            | Keyword::End
+            | Keyword::Tap
+            | Keyword::Use
+            | Keyword::Withdraw
+            | Keyword::Cancel
+            | Keyword::All
+            | Keyword::Both
+            | Keyword::Except
+            | Keyword::Pronoun
+            | Keyword::Telling
+            | Keyword::Polite
+            | Keyword::Downed
+            | Keyword::Attack
+            | Keyword::Defend
+            | Keyword::Will
+            | Keyword::Number
+    )
+}
+
+/// Whether another English word is never taken for it.
+fn is_grave(meaning: Keyword) -> bool {
+    matches!(meaning, Keyword::Charge | Keyword::Melee | Keyword::Disengage | Keyword::Fall)
+}
