@@ -185,6 +185,11 @@ impl Table {
         self.vocabulary.iter().map(String::as_str)
     }
 
+    /// Every name as it is compared.
+    pub fn full_names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|it| it.in_full.as_str())
+    }
+
     /// Whether a name holds what would mean something else by itself.
     pub fn has_tricky(&self) -> bool {
         !self.tricky.is_empty()

@@ -101,12 +101,17 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     match word.meaning {
         Some(Keyword::Polite) => !names.has_word(words.folded(word)),
         Some(Keyword::Number) => leads_to_number(words, at),
-        Some(Keyword::Never(Never::Negation)) => words.folded(word) == "no" && leads_to_number(words, at),
+        Some(Keyword::Never(Never::Negation)) => words.folded(word) == "no" && is_stopped_number(words, at),
         _ => false,
     }
 }
 
-// `Boyz no. 2`
+// `Boyz no. 2`: without the stop it is a negation.
+fn is_stopped_number(words: &Words, at: usize) -> bool {
+    leads_to_number(words, at) && words.all().get(at + 1).is_some_and(|it| it.gap.has(Gap::STOP))
+}
+
+// `Boyz number 2`
 fn leads_to_number(words: &Words, at: usize) -> bool {
     let next = words.all().get(at + 1);
     next.is_some_and(|it| words.folded(it).bytes().next().is_some_and(|it| it.is_ascii_digit()))

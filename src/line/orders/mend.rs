@@ -11,6 +11,7 @@ use crate::post::names::Table;
 use crate::post::near::is_one_slip;
 
 use super::clause::{Context, Manner};
+use super::formation;
 use super::keywords::{Keyword, NO_TYPOS, lexicon};
 use super::{Kind, Names, Order, Poster, Reading, Words, arrange, parse, say};
 
@@ -61,11 +62,12 @@ impl Refused<'_> {
         self.read(words, changes);
         let (before, _) = self.parsed(words)?;
         let at = self.misspelt(words, &before, changes)?;
-        let written = words.folded(words.all().get(at)?).to_owned();
-        let place = words.all().get(at)?.span.start;
+        let word = words.all().get(at)?;
+        let (written, place, is_quoted) = (words.folded(word).to_owned(), word.span.start, word.kind == Kind::Quoted);
         let mut done: Vec<(Reading, String)> = Vec::new();
         let mut further: Vec<String> = Vec::new();
-        for meant in self.candidates(&written) {
+        let candidates = if is_quoted { self.names_near(&written) } else { self.candidates(&written) };
+        for meant in candidates {
             let all: Vec<(usize, String)> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
             self.read(words, &all);
             let (reading, error) = self.parsed(words)?;
@@ -124,11 +126,10 @@ impl Refused<'_> {
         let is_wrong = |at: &usize| {
             let Some(word) = words.all().get(*at) else { return false };
             let folded = words.folded(word);
-            let is_known = changes.iter().any(|it| it.0 == word.span.start) || self.names.has_word(folded);
-            word.kind == Kind::Word
-                && word.meaning.is_none()
-                && 2 < folded.len()
-                && folded.chars().all(char::is_alphabetic)
+            let is_known = changes.iter().any(|it| it.0 == word.span.start)
+                || word.kind == Kind::Word && self.names.has_word(folded);
+            let is_word = word.kind == Kind::Word && 1 < folded.len() && folded.chars().all(char::is_alphabetic);
+            (is_word && word.meaning.is_none() || word.kind == Kind::Quoted)
                 && wrong.span.start < word.span.end
                 && word.span.start < behind
                 && !is_known
@@ -138,19 +139,23 @@ impl Refused<'_> {
 
     // What the word could be a slip of.
     fn candidates(&self, written: &str) -> Vec<String> {
-        let verbs =
-            lexicon().words().filter(|it| may_be_meant(it.1) && !(is_grave(it.1) && NO_TYPOS.contains(&written)));
-        let names = self.names.tables().into_iter().flat_map(Table::vocabulary).filter(|it| 2 < it.len());
-        let all = verbs.map(|it| it.0).chain(names);
-        let mut found: Vec<String> = all.filter(|it| is_one_slip(written, it)).map(str::to_owned).collect();
-        found.sort();
-        found.dedup();
-        found.truncate(CANDIDATES_MAX);
-        found
+        let is_short = written.len() <= 2;
+        let may_be = |it: &(&str, Keyword)| {
+            may_be_meant(it.1) && 1 < it.0.len() && !(is_grave(it.1) && NO_TYPOS.contains(&written))
+        };
+        let words = lexicon().words().filter(may_be).map(|it| it.0);
+        let drill = formation::WORDS.iter().copied().filter(|_| self.battle.has_formations());
+        let names = self.names.tables().into_iter().flat_map(Table::vocabulary);
+        near(written, words.chain(drill).chain(names.filter(|it| !is_short && 2 < it.len())))
+    }
+
+    // The names that are near to what stands between quotes.
+    fn names_near(&self, written: &str) -> Vec<String> {
+        near(written, self.names.tables().into_iter().flat_map(Table::full_names))
     }
 
     fn may_be_mended(&self, reading: &Reading) -> bool {
-        reading.orders().all(|it| !matches!(it, Order::Abandon(..) | Order::Leave(_) | Order::Withdraw(_)))
+        reading.orders().all(|it| !matches!(it, Order::Abandon(..) | Order::Leave(_)))
     }
 
     fn with_remark(&self, mut reading: Reading, words: &Words, changes: &[(usize, String)]) -> Reading {
@@ -165,6 +170,14 @@ impl Refused<'_> {
     }
 }
 
+fn near<'n>(written: &str, all: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut found: Vec<String> = all.filter(|it| is_one_slip(written, it)).map(str::to_owned).collect();
+    found.sort();
+    found.dedup();
+    found.truncate(CANDIDATES_MAX);
+    found
+}
+
 // Whether a refusal could be about a misspelt word, and not about what is forbidden.
 fn is_about_a_word(it: &Diagnostic) -> bool {
     it.severity == Severity::Error && !matches!(it.rule, Some("S-4" | "T-3"))
@@ -175,13 +188,11 @@ fn may_be_meant(meaning: Keyword) -> bool {
     !matches!(
         meaning,
         Keyword::Never(_)
-            | Keyword::Direction(_)
             | Keyword::Diagonal
             | Keyword::Abandon
             | Keyword::End
             | Keyword::Tap
             | Keyword::Use
-            | Keyword::Withdraw
             | Keyword::Cancel
             | Keyword::All
             | Keyword::Both

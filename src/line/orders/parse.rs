@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::line::battle::Movement;
+use crate::line::battle::{Fire, FirePart, Movement};
 use crate::post::words::Gap;
 
 use super::bind::Subject;
@@ -422,7 +422,7 @@ impl<'a> Clause<'a> {
                 *subject = Some(next);
             }
         }
-        settle_holds(&mut reading.given, first);
+        settle(reading, first);
     }
 
     // The order that comes next, for each squad that it is for.
@@ -566,22 +566,58 @@ fn is_between(word: &Word) -> bool {
         )
 }
 
-/// Who does something and holds stays where that leads: `shoot Nobz and hold`.
-fn settle_holds(given: &mut Vec<Given>, first: usize) {
-    if given.len() < first + 2 {
+/// What one sentence tells a squad is told at once: who does something and holds stays where that leads, who falls back and
+/// moves falls back there, and weapons told one by one fire at one time. What can't be both isn't taken.
+fn settle(reading: &mut Reading, first: usize) {
+    if reading.given.len() < first + 2 {
         return;
     }
-    let holds = |it: &Given| matches!(it.order, Order::Movement(_, Movement::Hold));
-    let mut kept = given.split_off(first);
-    if !kept.iter().any(holds) {
-        return given.append(&mut kept);
+    let mut kept: Vec<Given> = Vec::new();
+    let mut refused: Vec<usize> = Vec::new();
+    for given in reading.given.split_off(first) {
+        let same = kept.iter().position(|it| is_same_slot(&it.order, &given.order));
+        match same.map(|at| (at, together(&kept[at].order, &given.order))) {
+            None => kept.push(given),
+            Some((at, Some(order))) => kept[at].order = order,
+            Some((at, None)) => {
+                reading.diagnostics.push(say::not_both(given.span));
+                refused.push(at);
+            }
+        }
     }
-    let moving: Vec<_> = kept
-        .iter()
-        .filter(|it| !holds(it) && matches!(it.order, Order::Movement(..)))
-        .map(|it| it.order.squad())
-        .collect();
-    kept.retain(|it| !holds(it) || !moving.contains(&it.order.squad()));
+    let mut at = 0..;
+    kept.retain(|_| at.next().is_none_or(|it| !refused.contains(&it)));
+    let holds = |it: &Given| matches!(it.order, Order::Movement(_, Movement::Hold));
     kept.sort_by_key(|it| !holds(it));
-    given.append(&mut kept);
+    reading.given.append(&mut kept);
+}
+
+fn is_same_slot(a: &Order, b: &Order) -> bool {
+    match (a, b) {
+        (Order::Movement(one, _), Order::Movement(other, _))
+        | (Order::Fire(one, _), Order::Fire(other, _))
+        | (Order::Fight(one, _), Order::Fight(other, _)) => one == other,
+        _ => false,
+    }
+}
+
+/// Two orders of one kind that one sentence tells a squad, as one.
+fn together(before: &Order, after: &Order) -> Option<Order> {
+    use Movement::{Disengage, Hold, Move};
+    match (before, after) {
+        _ if before == after => Some(after.clone()),
+        (Order::Movement(_, Hold), _) => Some(after.clone()),
+        (_, Order::Movement(_, Hold)) => Some(before.clone()),
+        (Order::Movement(squad, Disengage(None)), Order::Movement(_, Move(route)))
+        | (Order::Movement(squad, Move(route)), Order::Movement(_, Disengage(None))) => {
+            Some(Order::Movement(*squad, Disengage(Some(route.clone()))))
+        }
+        (Order::Fire(squad, Fire::At(some)), Order::Fire(_, Fire::At(more))) => {
+            let parts: Vec<FirePart> = some.iter().chain(more).copied().collect();
+            let is_named =
+                |it: &FirePart| it.with.is_some() && parts.iter().filter(|other| other.with == it.with).count() == 1;
+            parts.iter().all(is_named).then_some(Order::Fire(*squad, Fire::At(parts)))
+        }
+        _ => None,
+    }
 }

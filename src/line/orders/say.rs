@@ -164,6 +164,12 @@ pub fn two_readings(span: Span, readings: &[Vec<String>; 2]) -> Diagnostic {
     Diagnostic::error(span, format!("this could be {}", one_of(&each))).with_help("Write it as one of them.")
 }
 
+/// Two orders of one kind in one sentence.
+pub fn not_both(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this sentence tells one squad two things of which it can do one, so neither is taken")
+        .with_help("Say one of them; tiles on the way go behind \"via\", and weapons fire at two squads like \"shoot Boyz with rifles, Trukk with cannon\".")
+}
+
 /// Not as many squads as the order says.
 pub fn not_so_many(span: Span, squads: &[&str]) -> Diagnostic {
     let has = match squads {

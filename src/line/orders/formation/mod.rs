@@ -30,6 +30,23 @@ pub(super) enum Verb {
 /// The verbs as suggestions name them.
 pub(super) const VERBS: &[&str] = &["form up", "formation", "disband", "volley", "steps", "march", "wheel"];
 
+/// Words that a misspelt one may be meant for.
+pub(super) const WORDS: &[&str] = &[
+    "form",
+    "forms",
+    "formation",
+    "disband",
+    "volley",
+    "steps",
+    "step",
+    "march",
+    "wheel",
+    "ranks",
+    "break",
+    "around",
+    "under",
+];
+
 impl Verb {
     fn of(folded: &str) -> Option<Verb> {
         Some(match folded {

@@ -5,7 +5,6 @@ use crate::line::battle::{
     Abandon, AbilityOn, Battle, Departure, DirectedBy, Fire, FormationStep, HeroMove, Movement, Place, Ranging, Route,
     RouteGoal, Spacing, StepKind, Turning, WeaponId, With,
 };
-use crate::post::lexicon::Meaning as _;
 use crate::post::words::folded;
 
 use super::super::Order;
@@ -177,14 +176,13 @@ fn unit_name(battle: &Battle, unit: UnitId) -> String {
     format!("{}.{number}", squad_name(battle, squad))
 }
 
-// A name that holds what would part it, or that could begin an order, stands between quotes.
+// A name that holds what would part it, or that is a word of the language, stands between quotes.
 fn name(shown: &str) -> String {
     let is_plain = |it: char| it.is_alphanumeric() || " -.'’".contains(it);
-    let folded = folded(shown);
-    let means_something = |(n, it): (usize, &str)| {
-        let meaning = lexicon().meaning(it).filter(|it| n != 0 || !it.is_article());
-        meaning.is_some() || lexicon().phrases_from(it).next().is_some()
-    };
-    let is_word = shown.chars().all(is_plain) && !folded.split(' ').enumerate().any(means_something);
-    if is_word || shown.contains('"') { shown.to_owned() } else { format!("\"{shown}\"") }
+    let is_word = lexicon().meaning(&folded(shown)).is_some();
+    if shown.contains('"') || shown.chars().all(is_plain) && !is_word {
+        shown.to_owned()
+    } else {
+        format!("\"{shown}\"")
+    }
 }
