@@ -7,61 +7,149 @@ use std::fmt;
 use rand::SeedableRng;
 use rand::rand_core::Rng;
 use rand::rngs::ChaCha12Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// What a die is rolled for.
+/// What a die is rolled for: a word of the game that rolls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Purpose {
-    /// How many attacks a weapon makes (T-5).
-    Attacks,
-    /// Whether an attack hits.
-    Hit,
-    /// A second hit die: an ability's reroll (C-7).
-    HitAgain,
-    /// Whether a missed attack hits a friend in the melee instead (S-9).
-    Stray,
-    /// Whether a hit wounds.
-    Wound,
-    /// A second wound die: `[Twin-linked]`.
-    WoundAgain,
-    /// Whether armour stops a wound.
-    Save,
-    /// How much damage a weapon does (T-5).
-    Damage,
-    /// Whether a `[Hazardous]` weapon hurts its user.
-    Hazard,
-    /// Whether an engaged unit gets away (V-6).
-    Disengage,
-    /// How far a charge carries (V-7).
-    Charge,
-    /// How well a disengaging squad holds a charge off (V-6).
-    Oppose,
-    /// Whether a squad keeps its nerve (L-1).
-    Morale,
-    /// Whether someone left behind is dead.
-    Aftermath,
-}
+#[serde(transparent)]
+pub struct Purpose(&'static str);
 
 impl Purpose {
-    /// Every purpose, and the word that scripts and transcripts use for it.
-    pub const ALL: &[(Purpose, &'static str)] = &[
-        (Purpose::Attacks, "attacks"),
-        (Purpose::Hit, "hit"),
-        (Purpose::HitAgain, "hit-again"),
-        (Purpose::Stray, "stray"),
-        (Purpose::Wound, "wound"),
-        (Purpose::WoundAgain, "wound-again"),
-        (Purpose::Save, "save"),
-        (Purpose::Damage, "damage"),
-        (Purpose::Hazard, "hazard"),
-        (Purpose::Disengage, "disengage"),
-        (Purpose::Charge, "charge"),
-        (Purpose::Oppose, "oppose"),
-        (Purpose::Morale, "morale"),
-        (Purpose::Aftermath, "aftermath"),
-    ];
+    /// The purpose that scripts, transcripts and reports call by this word.
+    pub const fn named(word: &'static str) -> Purpose {
+        Purpose(word)
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        self.0
+    }
+}
+
+/// How many faces a die has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sides {
+    D4,
+    D6,
+    D8,
+    D10,
+    D12,
+}
+
+impl Sides {
+    /// All of them, the fewest first, and the letter that stands for face 1 where dice are written in a row.
+    pub const ALL: [(Sides, u8); 5] =
+        [(Sides::D4, b'a'), (Sides::D6, b'1'), (Sides::D8, b'A'), (Sides::D10, b'I'), (Sides::D12, b'e')];
+
+    /// The number of its faces.
+    pub fn count(self) -> u8 {
+        match self {
+            Sides::D4 => 4,
+            Sides::D6 => 6,
+            Sides::D8 => 8,
+            Sides::D10 => 10,
+            Sides::D12 => 12,
+        }
+    }
+
+    /// The die with so many faces, if there is one.
+    pub fn of(count: u8) -> Option<Sides> {
+        Sides::ALL.into_iter().map(|it| it.0).find(|it| it.count() == count)
+    }
+}
+
+impl fmt::Display for Sides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "d{}", self.count())
+    }
+}
+
+/// Any die that lies on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "char", into = "char")]
+pub struct Die {
+    sides: Sides,
+    face: u8,
+}
+
+impl Die {
+    /// A die showing `face`, if it has such a face.
+    pub fn showing(sides: Sides, face: u8) -> Option<Die> {
+        (1..=sides.count()).contains(&face).then_some(Die { sides, face })
+    }
+
+    /// How many faces it has.
+    pub fn sides(self) -> Sides {
+        self.sides
+    }
+
+    /// What it shows, from 1.
+    pub fn face(self) -> u8 {
+        self.face
+    }
+
+    /// Whether it shows the most it can.
+    pub fn is_highest(self) -> bool {
+        self.face == self.sides.count()
+    }
+
+    /// The one letter or number that says both what it shows and how many faces it has: `1` to `6` for a d6, `a` to `d`
+    /// for a d4, `A` to `H` for a d8, `I` to `R` for a d10, `e` to `p` for a d12.
+    pub fn symbol(self) -> char {
+        let first = Sides::ALL[self.sides as usize].1;
+        char::from(first + self.face - 1)
+    }
+
+    /// The die that is written so.
+    pub fn of_symbol(symbol: char) -> Option<Die> {
+        let symbol = u8::try_from(symbol).ok()?;
+        Sides::ALL
+            .into_iter()
+            .find_map(|(sides, first)| Die::showing(sides, symbol.checked_sub(first)?.checked_add(1)?))
+    }
+}
+
+impl fmt::Display for Die {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.sides {
+            Sides::D6 => write!(f, "{}", self.face),
+            sides => write!(f, "{} on a {sides}", self.face),
+        }
+    }
+}
+
+impl From<D6> for Die {
+    fn from(die: D6) -> Die {
+        Die { sides: Sides::D6, face: die.0 }
+    }
+}
+
+impl From<Die> for char {
+    fn from(die: Die) -> char {
+        die.symbol()
+    }
+}
+
+/// The letter stands for no die.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotADie;
+
+impl fmt::Display for NotADie {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no die is written so")
+    }
+}
+
+impl std::error::Error for NotADie {}
+
+impl TryFrom<char> for Die {
+    type Error = NotADie;
+
+    fn try_from(symbol: char) -> Result<Die, NotADie> {
+        Die::of_symbol(symbol).ok_or(NotADie)
+    }
 }
 
 /// A six-sided die that lies on the table.
@@ -95,40 +183,13 @@ impl fmt::Display for D6 {
 /// A part that an event does not have is [`Label::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
-    pub kind: EventKind,
-    /// Whose dice these are: the place of a squad in its battle, or of a unit (an aftermath).
+    /// The kind of event, by the game's own number for it. The numbers are part of what the dice come from.
+    pub kind: u8,
+    /// Whose dice these are: the place of a squad in its battle, or of a unit.
     pub by: u16,
-    /// The squad that they are rolled against.
+    /// Whom they are rolled against.
     pub at: u16,
     pub weapon: u16,
-}
-
-/// The kinds of events that dice are rolled for. The numbers are part of what the dice come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum EventKind {
-    /// A volley of the shooting phase: a squad, its target, a weapon.
-    Fire = 0,
-    /// Misses of such a volley, rolled again at a friend in the melee (S-9).
-    Stray = 1,
-    /// Fire in a melee (M-2).
-    CloseQuarters = 2,
-    /// Blows with a weapon, or without any (M-4).
-    Blows = 3,
-    /// What a `[Hazardous]` weapon does to those who used it at a target.
-    Hazard = 4,
-    /// A squad and whom it charges (V-7).
-    Charge = 5,
-    /// A squad and whose charge it holds off (V-6).
-    Oppose = 6,
-    /// A squad that leaves a melee (V-6, O-3).
-    Disengage = 7,
-    /// A squad's nerve (L-1).
-    Morale = 8,
-    /// One unit that was left behind.
-    Aftermath = 9,
-    /// The first blows of a spear wall at a squad that charges it (F-4).
-    SpearWall = 10,
 }
 
 impl Label {
@@ -136,8 +197,8 @@ impl Label {
     pub const NONE: u16 = u16::MAX;
 
     /// An event that concerns nobody else.
-    pub fn of(kind: EventKind, by: u16) -> Label {
-        Label { kind, by, at: Label::NONE, weapon: Label::NONE }
+    pub fn of(kind: impl Into<u8>, by: u16) -> Label {
+        Label { kind: kind.into(), by, at: Label::NONE, weapon: Label::NONE }
     }
 }
 
@@ -221,15 +282,23 @@ pub struct Stream {
     hand: [D6; PER_WORD],
     left: usize,
     /// Those of the events before it as well.
-    rolled: Vec<(Purpose, D6)>,
+    rolled: Vec<(Purpose, Die)>,
 }
 
 enum Source {
     Keyed(Box<Well>),
-    Scripted(VecDeque<(Purpose, D6)>),
+    Scripted(VecDeque<Laid>),
     /// These faces, whatever they are wanted for, and then only 1s.
     #[cfg(test)]
-    Faces(VecDeque<D6>),
+    Faces(VecDeque<u8>),
+}
+
+/// A die of a script.
+struct Laid {
+    word: String,
+    /// If the script says it.
+    sides: Option<Sides>,
+    face: u8,
 }
 
 /// Where the words come from that dice are made of.
@@ -277,7 +346,7 @@ impl Well {
         let mut key = Sha256::new();
         key.update(b"event\0");
         key.update(self.key);
-        key.update([kind as u8]);
+        key.update([kind]);
         key.update(by.to_le_bytes());
         key.update(at.to_le_bytes());
         key.update(weapon.to_le_bytes());
@@ -294,16 +363,20 @@ impl Dice {
     /// a library's idea of a range:
     ///
     /// 1. The event's key is the SHA-256 of `event` and a zero byte, the round's key, and its label: the
-    ///    [kind](EventKind) in one byte; `by`, `at` and `weapon` in two each; and in four how many events of the round
+    ///    [kind](Label::kind) in one byte; `by`, `at` and `weapon` in two each; and in four how many events of the round
     ///    have rolled dice under the same label before it. Lower bytes come first.
     /// 2. The stream is ChaCha with 12 rounds under that key, from block 0 with a nonce of zeros, taken as 32-bit words.
-    /// 3. A word of at least 71 · 6¹⁰ is passed over; any other gives ten dice, its ten lowest digits in base 6, lowest
-    ///    first, each plus one. What is left of a word when the event is over is not used.
+    /// 3. For a d6, unless some are left: a word of at least 71 · 6¹⁰ is passed over; any other gives ten dice, its ten
+    ///    lowest digits in base 6, lowest first, each plus one. They are used one after the other, also if dice of other
+    ///    sides are rolled in between. What is left of a word when the event is over is not used.
+    /// 4. For a die of n other sides: the next word of at least n · ⌊2³² / n⌋ is passed over (none for a d4 and a d8);
+    ///    any other gives one die, the word's remainder by n, plus one.
     pub fn keyed(key: [u8; 32]) -> Dice {
         Dice(Stream::of(Source::Keyed(Box::new(Well::new(key)))))
     }
 
     /// Dice laid out in advance, such as `"hit 4, wound 5, save 1"`; several of one kind may share their name: `"hit 4 2 6"`.
+    /// A face stands for any die that has it; `"armor d10:7"` wants a d10.
     ///
     /// A rule that asks for other dice, or in another order, fails the test.
     ///
@@ -313,14 +386,15 @@ impl Dice {
     pub fn scripted(script: &str) -> Dice {
         let mut laid_out = VecDeque::new();
         for part in script.split(',').map(str::trim).filter(|it| !it.is_empty()) {
-            let (name, faces) = part.split_once(' ').expect("`purpose face…`");
-            let (purpose, _) = Purpose::ALL
-                .iter()
-                .find(|(_, word)| *word == name)
-                .unwrap_or_else(|| panic!("no die is called `{name}`"));
-            for face in faces.split_whitespace() {
-                let face = face.parse().ok().and_then(D6::showing);
-                laid_out.push_back((*purpose, face.expect("a face from 1 to 6")));
+            let (word, faces) = part.split_once(' ').expect("`purpose face…`");
+            for die in faces.split_whitespace() {
+                let (sides, face) = match die.split_once(':') {
+                    Some((sides, face)) => (sides.strip_prefix('d').and_then(|it| it.parse().ok()), face),
+                    None => (None, die),
+                };
+                let sides = sides.map(|it| Sides::of(it).expect("the sides of a die"));
+                let face = face.parse().expect("a face");
+                laid_out.push_back(Laid { word: word.to_owned(), sides, face });
             }
         }
         Dice(Stream::of(Source::Scripted(laid_out)))
@@ -330,15 +404,15 @@ impl Dice {
     ///
     /// `None` if there is no further way.
     #[cfg(test)]
-    pub(crate) fn next_way(rolled: Option<&[(Purpose, D6)]>) -> Option<Dice> {
-        let mut faces: VecDeque<D6> = rolled.unwrap_or_default().iter().map(|it| it.1).collect();
+    pub(crate) fn next_way(rolled: Option<&[(Purpose, Die)]>) -> Option<Dice> {
+        let mut dice: Vec<Die> = rolled.unwrap_or_default().iter().map(|it| it.1).collect();
         if rolled.is_some() {
-            while faces.back() == Some(&D6(6)) {
-                faces.pop_back();
+            while dice.last().is_some_and(|it| it.is_highest()) {
+                dice.pop();
             }
-            faces.back_mut()?.0 += 1;
+            dice.last_mut()?.face += 1;
         }
-        Some(Dice(Stream::of(Source::Faces(faces))))
+        Some(Dice(Stream::of(Source::Faces(dice.into_iter().map(Die::face).collect()))))
     }
 
     /// The dice of the next event. Scripted dice lie in one row for all of them.
@@ -351,7 +425,7 @@ impl Dice {
     }
 
     /// All dice so far, in the order in which they were rolled.
-    pub fn rolled(&self) -> &[(Purpose, D6)] {
+    pub fn rolled(&self) -> &[(Purpose, Die)] {
         &self.0.rolled
     }
 
@@ -383,6 +457,33 @@ impl Stream {
         }
         self.left -= 1;
         let die = self.hand[self.left];
+        self.rolled.push((purpose, die.into()));
+        die
+    }
+
+    /// Rolls one die of so many sides.
+    ///
+    /// # Panics
+    ///
+    /// If the dice are scripted and the script says otherwise.
+    pub fn die(&mut self, sides: Sides, purpose: Purpose) -> Die {
+        if sides == Sides::D6 {
+            return self.d6(purpose).into();
+        }
+        let count = u32::from(sides.count());
+        let face = match &mut self.source {
+            Source::Keyed(well) => {
+                let mut word = well.word();
+                while u64::from(word) >= (1 << 32) / u64::from(count) * u64::from(count) {
+                    word = well.word();
+                }
+                (word % count) as u8 + 1
+            }
+            Source::Scripted(script) => next_laid(script, sides, purpose),
+            #[cfg(test)]
+            Source::Faces(faces) => faces.pop_front().unwrap_or(1),
+        };
+        let die = Die { sides, face };
         self.rolled.push((purpose, die));
         die
     }
@@ -402,23 +503,35 @@ impl Stream {
                 self.left = PER_WORD;
                 return;
             }
-            Source::Scripted(script) => {
-                let Some((scripted, die)) = script.pop_front() else {
-                    panic!("the script ran out of dice: a {purpose:?} die is wanted");
-                };
-                assert_eq!(purpose, scripted, "the rules want another die than the script lays out");
-                die
-            }
+            Source::Scripted(script) => next_laid(script, Sides::D6, purpose),
             #[cfg(test)]
-            Source::Faces(faces) => faces.pop_front().unwrap_or(D6(1)),
+            Source::Faces(faces) => faces.pop_front().unwrap_or(1),
         };
-        (self.hand[0], self.left) = (one, 1);
+        (self.hand[0], self.left) = (D6(one), 1);
     }
 
     /// Rolls two six-sided dice, to be added up.
     pub fn two(&mut self, purpose: Purpose) -> [D6; 2] {
         [self.d6(purpose), self.d6(purpose)]
     }
+}
+
+/// The next face of a script, which must be for this die and this purpose.
+fn next_laid(script: &mut VecDeque<Laid>, sides: Sides, purpose: Purpose) -> u8 {
+    let Some(laid) = script.pop_front() else {
+        panic!("the script ran out of dice: a {sides} for `{}` is wanted", purpose.word());
+    };
+    let is_it = laid.word == purpose.word()
+        && laid.sides.is_none_or(|it| it == sides)
+        && (1..=sides.count()).contains(&laid.face);
+    assert!(
+        is_it,
+        "the rules want another die than the script lays out: a {sides} for `{}`, not `{} {}`",
+        purpose.word(),
+        laid.word,
+        laid.face
+    );
+    laid.face
 }
 
 #[cfg(test)]
@@ -428,19 +541,25 @@ mod tests {
     use super::*;
 
     const NO_WORDS: [u8; 32] = [0; 32];
+    const HIT: Purpose = Purpose::named("hit");
+    const FIRE: u8 = 0;
+    const STRAY: u8 = 1;
+    const BLOWS: u8 = 3;
+    const CHARGE: u8 = 5;
+    const MORALE: u8 = 8;
 
     fn faces(dice: &mut Dice, label: Label, count: usize) -> String {
         let stream = dice.event(label);
-        (0..count).map(|_| stream.d6(Purpose::Hit).to_string()).collect()
+        (0..count).map(|_| stream.d6(HIT).to_string()).collect()
     }
 
     fn fire(by: u16, at: u16, weapon: u16) -> Label {
-        Label { kind: EventKind::Fire, by, at, weapon }
+        Label { kind: FIRE, by, at, weapon }
     }
 
     /// Any event of a small battle.
     fn labels() -> impl Strategy<Value = Label> {
-        let kinds = [EventKind::Fire, EventKind::Blows, EventKind::Charge, EventKind::Morale];
+        let kinds = [FIRE, BLOWS, CHARGE, MORALE];
         (prop::sample::select(kinds.to_vec()), 0..3_u16, 0..3_u16, 0..2_u16).prop_map(|(kind, by, at, weapon)| Label {
             kind,
             by,
@@ -456,7 +575,7 @@ mod tests {
         let mut dice = Seed::from(7).dice(1, &[0; 32], &words);
         let volley = fire(0, 258, 3);
         expect_test::expect![["5552131164512365414565244355541324514224"]].assert_eq(&faces(&mut dice, volley, 40));
-        expect_test::expect![["333524626223"]].assert_eq(&faces(&mut dice, Label::of(EventKind::Morale, 0), 12));
+        expect_test::expect![["333524626223"]].assert_eq(&faces(&mut dice, Label::of(MORALE, 0), 12));
         expect_test::expect![["111143152634"]].assert_eq(&faces(&mut dice, volley, 12));
     }
 
@@ -485,7 +604,7 @@ mod tests {
 
     #[test]
     fn r4_another_seed_round_order_or_word_gives_other_dice() {
-        let faces = |mut dice: Dice| faces(&mut dice, Label::of(EventKind::Morale, 0), 40);
+        let faces = |mut dice: Dice| faces(&mut dice, Label::of(MORALE, 0), 40);
         let here = faces(Seed::from(7).dice(1, &[0; 32], &NO_WORDS));
         assert_ne!(here, faces(Seed::from(8).dice(1, &[0; 32], &NO_WORDS)));
         assert_ne!(here, faces(Seed::from(7).dice(2, &[0; 32], &NO_WORDS)));
@@ -497,7 +616,7 @@ mod tests {
     fn r4_whatever_differs_in_a_label_gives_other_dice() {
         let here = fire(1, 2, 3);
         let others = [
-            Label { kind: EventKind::Stray, ..here },
+            Label { kind: STRAY, ..here },
             Label { by: 2, at: 1, ..here },
             Label { at: 3, weapon: 2, ..here },
             Label { weapon: Label::NONE, ..here },
@@ -553,7 +672,7 @@ mod tests {
         ) {
             let mut dice = Dice::keyed([3; 32]);
             let seen: String = events.iter().map(|(label, count)| faces(&mut dice, *label, *count)).collect();
-            prop_assert_eq!(dice.rolled().iter().map(|it| it.1.to_string()).collect::<String>(), seen);
+            prop_assert_eq!(dice.rolled().iter().map(|it| it.1.symbol()).collect::<String>(), seen);
         }
     }
 
@@ -571,13 +690,13 @@ mod tests {
     fn every_face_comes_up_equally_often_in_a_long_event() {
         let mut dice = Dice::keyed([3; 32]);
         let stream = dice.event(fire(0, 1, 0));
-        is_fair(|_| stream.d6(Purpose::Hit));
+        is_fair(|_| stream.d6(HIT));
     }
 
     #[test]
     fn every_face_comes_up_equally_often_as_the_first_of_an_event() {
-        is_fair(|n| Dice::keyed([3; 32]).event(fire(n, 1, 0)).d6(Purpose::Hit));
-        is_fair(|n| Dice::keyed([3; 32]).event(fire(0, n, 7)).d6(Purpose::Hit));
+        is_fair(|n| Dice::keyed([3; 32]).event(fire(n, 1, 0)).d6(HIT));
+        is_fair(|n| Dice::keyed([3; 32]).event(fire(0, n, 7)).d6(HIT));
     }
 
     #[test]
@@ -591,7 +710,60 @@ mod tests {
     #[test]
     #[should_panic(expected = "another die")]
     fn a_script_refuses_a_die_it_does_not_lay_out() {
-        Dice::scripted("hit 4").event(fire(0, 1, 0)).d6(Purpose::Wound);
+        Dice::scripted("hit 4").event(fire(0, 1, 0)).d6(Purpose::named("wound"));
+    }
+
+    // These faces come from another program, which was written from the doc comments here.
+    #[test]
+    fn r4_dice_of_any_sides_come_from_the_same_stream_for_ever() {
+        let mut dice = Dice::keyed([3; 32]);
+        let stream = dice.event(fire(1, 2, 3));
+        let row: Vec<Sides> = [6, 4, 6, 8, 10, 12, 6, 10, 8, 12].into_iter().filter_map(Sides::of).collect();
+        let told: String = row.iter().cycle().take(40).map(|it| stream.die(*it, HIT).symbol()).collect();
+        expect_test::expect!["4a4CQe5RDn2a3BLj6QHh3b5AMe4OFk2b5DOj4PAg"].assert_eq(&told);
+    }
+
+    #[test]
+    fn every_face_of_every_die_comes_up_equally_often() {
+        for (sides, _) in Sides::ALL {
+            let mut dice = Dice::keyed([3; 32]);
+            let stream = dice.event(fire(0, 1, 0));
+            let mut seen = [0_u32; 12];
+            let each = 60_000 / u32::from(sides.count());
+            for _ in 0..60_000 {
+                seen[usize::from(stream.die(sides, HIT).face()) - 1] += 1;
+            }
+            let seen = &seen[..usize::from(sides.count())];
+            let chi: u64 = seen.iter().map(|&it| u64::from(it.abs_diff(each)).pow(2)).sum::<u64>() / u64::from(each);
+            assert!(chi < 40, "{sides}: {seen:?}");
+        }
+    }
+
+    #[test]
+    fn every_die_has_a_symbol_of_its_own() {
+        let all: Vec<Die> =
+            Sides::ALL.iter().flat_map(|it| (1..=it.0.count()).filter_map(|face| Die::showing(it.0, face))).collect();
+        let written: String = all.iter().map(|it| it.symbol()).collect();
+        assert_eq!(written, "abcd123456ABCDEFGHIJKLMNOPQRefghijklmnop");
+        assert_eq!(written.chars().filter_map(Die::of_symbol).collect::<Vec<_>>(), all);
+        for none in ['0', '7', 'S', 'q', '@', 'é'] {
+            assert_eq!(Die::of_symbol(none), None, "{none}");
+        }
+        assert_eq!((Die::showing(Sides::D4, 5), Die::showing(Sides::D12, 0)), (None, None));
+    }
+
+    #[test]
+    fn a_script_can_say_how_many_sides_a_die_has() {
+        let mut dice = Dice::scripted("armor d10:7 8");
+        let stream = dice.event(fire(0, 1, 0));
+        assert_eq!(stream.die(Sides::D10, Purpose::named("armor")).to_string(), "7 on a d10");
+        assert_eq!(stream.die(Sides::D8, Purpose::named("armor")).face(), 8);
+    }
+
+    #[test]
+    #[should_panic(expected = "another die")]
+    fn a_script_refuses_a_die_that_has_no_such_face() {
+        Dice::scripted("hit 7").event(fire(0, 1, 0)).d6(HIT);
     }
 
     #[test]

@@ -7,22 +7,29 @@
 //! - [`dice`]: the one source of chance
 //! - [`diagnostic`]: a message with a place, a rule and a remedy
 //! - [`field`]: tiles, board, paths, objectives, goals: the table that any game is played on
+//! - [`file`]: TOML tables read with spans, and their schema
 //! - [`page`]: text for people in every medium
 //! - [`post`]: what a post is: marks, lines, words, names
 //! - [`map`]: a picture of a field
+//! - [`post`]: what a post is in any game
+//! - [`game`]: what a game is to everybody above
 //! - [`line`]: a game: squads with rifles and bayonets
-//! - [`game`]: what a game is to everybody else
+//! - [`brick`]: a game: squads of minifigs on plates
+//! - [`games`]: the one list of games
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
 //! - [`discord`]: events in, messages out
 //! - [`cli`]: the program's face
 
+pub mod brick;
 pub mod cli;
 pub mod diagnostic;
 pub mod dice;
 pub mod discord;
 pub mod field;
+pub mod file;
 pub mod game;
+pub mod games;
 pub mod line;
 pub mod map;
 pub mod page;

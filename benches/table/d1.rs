@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use fieldpost::line::scenario;
-use fieldpost::line::scenario::{Data, Scenario};
+use fieldpost::games;
+use fieldpost::games::{Data, Scenario};
 
 /// The post.
 pub(crate) const P1: &str = "The smoke over the ridge had not lifted when the whistle went.
@@ -26,7 +26,7 @@ Above the far wall somebody waved a rag, and nobody could tell whose it was.
 /// Two sides with a wall between them, so that a battle goes on for as long as anybody likes.
 pub(crate) fn walled() -> Scenario {
     let text = walled_text();
-    scenario::read("the-wall.toml", &text, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
+    games::read("the-wall.toml", &text, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// Its file.

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use fieldpost::dice::{Dice, EventKind, Label, Purpose, Seed, words_digest};
+use fieldpost::dice::{Dice, Label, Purpose, Seed, words_digest};
 use fieldpost::field::{Direction, Field, SquadId, Tile, Zones};
-use fieldpost::game::Ruleset;
 use fieldpost::line::battle::{Amount, Battle, Event, Fire, FirePart, Orders, Profile, ProfileId};
 use fieldpost::line::commander;
 use fieldpost::line::commander::Rehearsing;
@@ -24,8 +23,8 @@ pub(crate) fn measure(table: &mut Table) {
     fields(table);
 }
 
-fn ruleset() -> Ruleset {
-    Ruleset::Line(Line::default())
+fn ruleset() -> Line {
+    Line::default()
 }
 
 /// One volley of 1,200 shots with its whole log, against the bare dice of the generator it uses. Next to the volley
@@ -53,8 +52,8 @@ fn attack_sequence(table: &mut Table) {
         || ruleset().resolve(&battle, &Orders::default(), &mut dice()),
         || {
             let mut dice = dice();
-            let dice = dice.event(Label::of(EventKind::Fire, 0));
-            (0..count).map(|_| u32::from(dice.d6(Purpose::Hit).face())).sum::<u32>()
+            let dice = dice.event(Label::of(0, 0));
+            (0..count).map(|_| u32::from(dice.d6(Purpose::named("hit")).face())).sum::<u32>()
         },
     );
     let per_die = |it: f64| it / count as f64;

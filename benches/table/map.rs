@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use fieldpost::map::{MapRenderer, Picture, alt_text, positions, text_map};
+use fieldpost::line::report;
+use fieldpost::map::{MapRenderer, alt_text, positions, text_map};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
@@ -17,12 +18,13 @@ const KB_PER_MS: f64 = 2.5;
 pub(crate) fn measure(table: &mut Table) {
     let opening = w1::opening();
     let mut renderer = MapRenderer::new();
-    let draw = |renderer: &mut MapRenderer| renderer.png(&Picture::new(&opening, &[])).expect("the map can be drawn");
+    let draw =
+        |renderer: &mut MapRenderer| renderer.png(&report::picture(&opening, &[])).expect("the map can be drawn");
     let png = draw(&mut renderer);
     if let Some(path) = std::env::var_os("FIELDPOST_MAP_OUT") {
         std::fs::write(path, &png).expect("the picture can be written");
     }
-    let svg = MapRenderer::svg(&Picture::new(&opening, &[]));
+    let svg = MapRenderer::svg(&report::picture(&opening, &[]));
     let plain = Plain::new();
     let plainly = plain.png(&svg);
     let (ours, theirs) = race(2, || draw(&mut renderer), || plain.png(&svg));
@@ -38,10 +40,10 @@ pub(crate) fn measure(table: &mut Table) {
     let whole = (sent(ours, kilobytes), sent(theirs, theirs_kilobytes));
     beside("drawn, and sent at 2.5 MB a second", "ms", whole.0, whole.1, 50.0);
 
-    let first = best_of(1, || MapRenderer::new().png(&Picture::new(&opening, &[])));
+    let first = best_of(1, || MapRenderer::new().png(&report::picture(&opening, &[])));
     table.alone("M1, the first of a battle", "ms", first / 1e6, Goal::None);
-    let picture = Picture::new(&opening, &[]);
-    table.alone("what is to be drawn", "us", best_of(10, || Picture::new(&opening, &[])) / 1e3, Goal::None);
+    let picture = report::picture(&opening, &[]);
+    table.alone("what is to be drawn", "us", best_of(10, || report::picture(&opening, &[])) / 1e3, Goal::None);
     table.alone("as SVG", "us", best_of(10, || MapRenderer::svg(&picture)) / 1e3, Goal::None);
     let words = best_of(10, || (text_map(&picture), positions(&picture), alt_text(&picture)));
     table.alone("in words", "us", words / 1e3, Goal::None);

@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use fieldpost::dice::Seed;
 use fieldpost::field::{SquadId, Tile, UnitId};
-use fieldpost::game::Ruleset;
 use fieldpost::line::battle::{
     Amount, Battle, Edited, Event, Fire, FirePart, Kind, Orders, Tag, Traits, UnitNow, UnitState,
 };
@@ -236,7 +235,7 @@ fn samples(table: &mut Table, rounds: u64) {
     let mut fired: BTreeMap<SquadId, u32> = BTreeMap::new();
     for seed in 0..rounds {
         let mut dice = Seed::from(seed).dice(1, &[0; 32], &[0; 32]);
-        for event in Ruleset::Line(rules.clone()).resolve(&battle, &orders, &mut dice) {
+        for event in rules.clone().resolve(&battle, &orders, &mut dice) {
             if let Event::Attacked(volley) = event {
                 let felled = volley.hits.iter().filter(|it| it.fate.is_felled()).count();
                 *seen.entry((volley.by, felled)).or_insert(0) += 1;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use fieldpost::dice::Seed;
-use fieldpost::line::scenario::Scenario;
+use fieldpost::games::Scenario;
 use fieldpost::referee::{Referee, Sheet, SystemClock};
 use fieldpost::store::{BattleId, ClosedBy, Entry, Holder, Place, Store};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};

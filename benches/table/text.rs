@@ -3,9 +3,10 @@
 use std::hint::black_box;
 
 use fieldpost::field::SeatId;
-use fieldpost::line::orders::{Language, Names, Poster, read};
-use fieldpost::line::report::{Known, Report};
-use fieldpost::page::Markup;
+use fieldpost::line::orders::{Names, read};
+use fieldpost::line::report::tell;
+use fieldpost::page::{Known, Markup};
+use fieldpost::post::{Language, Poster};
 
 use crate::measure::{Goal, Row, Table, best_of, race};
 use crate::p1::{self, P1};
@@ -68,14 +69,14 @@ fn report(table: &mut Table) {
     let told = rounds.iter().map(|(battle, orders)| (battle, engine::resolve(battle, orders, 1)));
     let (before, events) = told.max_by_key(|it| it.1.len()).expect("a battle has rounds");
     let known = Known::default();
-    let report = Report::of(before, &events, &known);
+    let report = tell(before, &events, &known);
     let document = report.document();
     let letters = Markup::Discord.render(&document).len();
-    let whole = best_of(50, || Markup::Discord.render(&Report::of(before, &events, &known).document()));
+    let whole = best_of(50, || Markup::Discord.render(&tell(before, &events, &known).document()));
     table.alone("round report, as text", "us", whole / 1e3, Goal::Of(20.0));
     table.note(&format!("{letters} bytes about {} events", events.len()));
     let mut part = |what, taken: f64| table.alone(what, "us", taken / 1e3, Goal::None);
-    part("  what is in it", best_of(50, || Report::of(black_box(before), &events, &known)));
+    part("  what is in it", best_of(50, || tell(black_box(before), &events, &known)));
     part("  in words", best_of(50, || black_box(&report).document()));
     part("  as Discord's markup", best_of(50, || Markup::Discord.render(black_box(&document))));
 }

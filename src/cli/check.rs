@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::{Trouble, print};
 use crate::diagnostic::count;
-use crate::line::scenario;
+use crate::games;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -17,7 +17,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let mut errors = 0;
     for path in &arguments.files {
-        let problems = scenario::check(path);
+        let problems = games::check(path);
         errors += problems.errors();
         if problems.diagnostics.is_empty() {
             print(&format!("{}: no problems.\n", path.display()))?;

@@ -2,9 +2,8 @@
 
 use crate::cli::play::{Shown, owed};
 use crate::diagnostic::{join, nearest};
-use crate::line::report::Mark;
-use crate::map::{Picture, positions, text_map};
-use crate::page::Markup;
+use crate::map::{positions, text_map};
+use crate::page::{Mark, Markup};
 use crate::referee::commands::{self, Command, Giver, Outcome};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table, Taken, post_name};
@@ -102,7 +101,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
     match name.to_lowercase().as_str() {
         "orders" => format!("{}{}", ordered(table), owed(table)),
         "map" => {
-            let picture = Picture::new(table.battle(), table.closed().last().map_or(&[], |it| it.events.as_slice()));
+            let picture = table.playing().picture();
             format!("{}\n{}", text_map(&picture), positions(&picture))
         }
         "why" => match table.why(rest) {

@@ -7,7 +7,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::cli::{SeedOption, Trouble};
 use crate::diagnostic::count;
 use crate::dice::Seed;
-use crate::line::scenario::Scenario;
+use crate::games::Scenario;
 use crate::referee::Table;
 use crate::referee::keeper::{Keeper, Unkept, latest};
 use crate::referee::thread::{self, Entry};
@@ -109,7 +109,7 @@ fn go_on(file: BattleFile, wanted: Wanted, saved: &Saved) -> Result<Opened, Trou
         "Battle {} in {} goes on: round {} is open, {} closed{}.{}",
         saved.id,
         file.name,
-        table.battle().round(),
+        table.stage().round,
         closed(&table),
         match thread {
             Some(_) => format!(", {} of the thread taken before", entries(taken as usize)),

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 
 use crate::cli::{ScenarioFile, Trouble, print, save};
-use crate::map::{MapRenderer, Picture, positions, text_map};
+use crate::map::{MapRenderer, positions, text_map};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -16,8 +16,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
-    let battle = arguments.file.load()?.battle();
-    let picture = Picture::new(&battle, &[]);
+    let picture = arguments.file.load()?.opening.picture();
     let text = format!("{}\n{}", text_map(&picture), positions(&picture));
     let Some(path) = &arguments.output else { return print(&text) };
     match path.extension().and_then(OsStr::to_str) {

@@ -24,9 +24,9 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 
 use crate::dice::Seed;
-use crate::line::orders::Language;
-use crate::line::scenario;
-use crate::line::scenario::{Data, Problems, Scenario};
+use crate::games;
+use crate::games::{Data, Problems, Scenario};
+use crate::post::Language;
 use crate::referee::Table;
 use crate::referee::thread::{self, Entry};
 use crate::store::Hash;
@@ -176,8 +176,8 @@ impl ScenarioFile {
             folder.is_dir().then_some(folder)
         };
         let loaded = match self.data.clone().or_else(beside) {
-            Some(folder) => Data::load(&folder).and_then(|data| scenario::load_with(&self.scenario, &data)),
-            None => scenario::load(&self.scenario),
+            Some(folder) => Data::load(&folder).and_then(|data| games::load_with(&self.scenario, &data)),
+            None => games::load(&self.scenario),
         };
         loaded.map_err(|it| Trouble::File(Box::new(it)))
     }

@@ -6,16 +6,17 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::cli::{ScenarioFile, Trouble, print};
 use crate::diagnostic::nearest;
+use crate::file;
+use crate::games::Playing;
 use crate::line::battle::{Amount, Battle, Kind, TAGS, Tag, Traits};
-use crate::line::odds;
 use crate::line::odds::{Attack, Law, LossOdds, PartOdds, Target};
-use crate::line::orders;
-use crate::line::orders::{Accepted, Language, Names, Poster};
-use crate::line::report;
-use crate::line::report::{Answer, AnswerLine, Asked, Foretold, Reaction, chances};
+use crate::line::orders::{Accepted, Names};
+use crate::line::report::{Asked, Foretold, chances};
 use crate::line::rules::Line;
 use crate::line::rules::preview::Reroll;
-use crate::line::scenario;
+use crate::line::{odds, orders, report, scenario};
+use crate::page::{Answer, AnswerLine, Reaction};
+use crate::post::{Language, Poster};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -120,7 +121,7 @@ fn save(text: &str) -> Result<Save, String> {
 
 fn roll_up_to(text: &str, max: u8) -> Result<u8, String> {
     let text = if text.ends_with('+') { text.to_owned() } else { format!("{text}+") };
-    scenario::roll(&text, max).ok_or_else(|| format!("what a roll must reach, 2+ to {max}+"))
+    file::roll(&text, max).ok_or_else(|| format!("what a roll must reach, 2+ to {max}+"))
 }
 
 fn kind(text: &str) -> Result<Kind, String> {
@@ -201,7 +202,8 @@ impl TargetOptions {
 /// Orders in the first round of a scenario, one after the other; and questions such as `Alpha: morale`.
 fn in_battle(arguments: &Arguments, file: ScenarioFile) -> Result<(), Trouble> {
     let scenario = file.load()?;
-    let (battle, rules) = (&scenario.battle(), &scenario.ruleset);
+    let Playing::Line(play) = &scenario.opening;
+    let (battle, rules) = (play.battle(), play.game());
     let (names, language) = (&Names::new(battle), &Language::default());
     let mut posts: Vec<Accepted> = Vec::new();
     let mut text = String::new();

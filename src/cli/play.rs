@@ -11,10 +11,10 @@ use crate::cli::keep::{self, Kept, Opened, Wanted};
 use crate::cli::save::{self, Folder};
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print, read_thread, table, talk};
 use crate::diagnostic::join;
-use crate::field::{Outcome, SquadId};
-use crate::line::report::Owed;
-use crate::line::scenario::Scenario;
-use crate::page::Markup;
+use crate::field::Outcome;
+use crate::game::Stage as Battle;
+use crate::games::Scenario;
+use crate::page::{Markup, Owed};
 use crate::referee::Table;
 use crate::referee::thread::Entry;
 use crate::store::{Hash, Place};
@@ -136,14 +136,14 @@ impl Stage {
             folder.round(&self.table, n)?;
         }
         if self.json {
-            return print(&save::json_of(closed)?);
+            return print(&save::json_of(&self.table, closed)?);
         }
         print(&format!("\n{}\n", Markup::Plain.render(&closed.report.document())))
     }
 
     /// Publishes the seed, unless the battle is to be gone on with.
     fn reveal(&mut self) -> Result<(), Trouble> {
-        if self.kept.is_some() && self.table.battle().outcome().is_none() {
+        if self.kept.is_some() && self.table.stage().outcome.is_none() {
             return Ok(());
         }
         self.seed = Some(self.table.reveal());
@@ -159,21 +159,21 @@ impl Stage {
             folder.log(&self.table.public_log())?;
             folder.thread(&self.table)?;
         }
-        let battle = self.table.battle();
-        if battle.outcome().is_some() {
+        let Battle { round, outcome, .. } = self.table.stage();
+        if outcome.is_some() {
             let report = self.table.final_report();
             if let Some(folder) = &self.folder {
                 folder.end(&report)?;
             }
             self.say(&format!("\n{}\n", Markup::Plain.render(&report)))?;
         } else {
-            self.say(&format!("\nRound {} is open. {owed}\n", battle.round()))?;
+            self.say(&format!("\nRound {round} is open. {owed}\n"))?;
         }
         if self.json {
-            let hash: String = battle.digest().iter().map(|it| format!("{it:02x}")).collect();
+            let hash: String = self.table.playing().digest().iter().map(|it| format!("{it:02x}")).collect();
             let last = json!({
                 "rounds": self.table.closed().len(),
-                "outcome": battle.outcome().map(outcome_key),
+                "outcome": outcome.map(outcome_key),
                 "state_hash": hash,
             });
             print(&format!("{last}\n"))?;
@@ -210,8 +210,7 @@ pub(super) enum Shown {
 
 /// Who owes orders, in a sentence.
 pub(super) fn owed(table: &Table) -> String {
-    let name = |squad: &SquadId| table.battle().setup().squad(*squad).name.as_str();
-    let one = |it: &Owed| format!("{} ({})", it.who, join(&it.squads.iter().map(name).collect::<Vec<_>>(), "and"));
+    let one = |it: &Owed| format!("{} ({})", it.who, join(&it.squads, "and"));
     let owed: Vec<String> = table.owed().iter().map(one).collect();
     match owed.is_empty() {
         true => "Everybody has orders.".to_owned(),
@@ -221,15 +220,12 @@ pub(super) fn owed(table: &Table) -> String {
 
 /// Title, briefing, and who commands what.
 fn opening(table: &Table) -> String {
-    let setup = table.battle().setup();
-    let mut text = format!("{}\n\n{}\n", setup.title, setup.briefing.trim());
-    for seat in setup.seat_ids() {
-        let squads: Vec<&str> = setup
-            .squad_ids()
-            .filter(|it| setup.squad(*it).seat == Some(seat) && !setup.squad(*it).members.is_empty())
-            .map(|it| setup.squad(it).name.as_str())
-            .collect();
-        text += &format!("\n{} commands {}.", setup.seat(seat).name, join(&squads, "and"));
+    let (stage, roster) = (table.stage(), table.playing().roster());
+    let mut text = format!("{}\n\n{}\n", stage.title, stage.briefing.trim());
+    for seat in table.seats() {
+        let own = roster.iter().filter(|it| it.seat == Some(seat) && it.is_manned);
+        let squads: Vec<&str> = own.map(|it| it.name).collect();
+        text += &format!("\n{} commands {}.", table.seat_name(seat), join(&squads, "and"));
     }
     text + &format!("\n\n{}\n", table.promise())
 }

@@ -5,7 +5,6 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::cli::Trouble;
-use crate::line::report::json_lines;
 use crate::map::{MapRenderer, Picture, description, positions, text_map};
 use crate::page::{Document, Markup};
 use crate::referee::{Closed, Table};
@@ -25,8 +24,7 @@ impl Folder {
     pub(super) fn open(path: &Path, table: &Table) -> Result<Folder, Trouble> {
         fs::create_dir_all(path).map_err(|it| Trouble::writing(path, it))?;
         let mut folder = Folder { path: path.to_owned(), renderer: MapRenderer::new(), events: Vec::new() };
-        let opening = table.closed().first().map_or(table.battle(), |it| &it.before);
-        folder.map("opening", &Picture::new(opening, &[]))?;
+        folder.map("opening", &table.playing().picture_of_opening())?;
         (0..table.closed().len()).try_for_each(|n| folder.round(table, n))?;
         Ok(folder)
     }
@@ -34,12 +32,11 @@ impl Folder {
     /// Writes what a closed round came to, counted from 0. What an undone round left is replaced.
     pub(super) fn round(&mut self, table: &Table, n: usize) -> Result<(), Trouble> {
         let closed = &table.closed()[n];
-        let after = table.closed().get(n + 1).map_or(table.battle(), |it| &it.before);
         let name = format!("round-{:02}", closed.report.round);
-        self.map(&name, &Picture::new(after, &closed.events))?;
+        self.map(&name, &table.playing().picture_after(closed.number))?;
         self.document(&name, &closed.report.document())?;
         self.events.truncate(n);
-        self.events.push(json_of(closed)?);
+        self.events.push(json_of(table, closed)?);
         write(&self.path.join("events.jsonl"), self.events.concat().as_bytes())
     }
 
@@ -75,8 +72,8 @@ impl Folder {
 }
 
 /// The events of a round, an object a line.
-pub(super) fn json_of(closed: &Closed) -> Result<String, Trouble> {
-    json_lines(&closed.before, &closed.events, &closed.report).map_err(|it| Trouble::Ours(it.to_string()))
+pub(super) fn json_of(table: &Table, closed: &Closed) -> Result<String, Trouble> {
+    table.playing().json(closed.number, &closed.report).map_err(|it| Trouble::Ours(it.to_string()))
 }
 
 /// Draws a picture into a file.

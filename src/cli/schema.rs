@@ -1,7 +1,8 @@
-//! `fieldpost schema scenario|data`
+//! `fieldpost schema scenario|data|bot`
 
 use crate::cli::{Trouble, print};
-use crate::line::scenario::{SchemaKind, schema};
+use crate::discord::Config;
+use crate::games::{SchemaKind, schema};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -16,13 +17,16 @@ enum Kind {
     /// Terrain, weapons, units and abilities in config/
     #[value(alias = "config")]
     Data,
+    /// The bot's configuration, config/fieldpost.toml
+    Bot,
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
-    let kind = match arguments.kind {
-        Kind::Scenario => SchemaKind::Scenario,
-        Kind::Data => SchemaKind::Data,
+    let schema = match arguments.kind {
+        Kind::Scenario => schema(SchemaKind::Scenario),
+        Kind::Data => schema(SchemaKind::Data),
+        Kind::Bot => Config::schema(),
     };
-    let text = serde_json::to_string_pretty(&schema(kind)).map_err(|it| Trouble::Ours(it.to_string()))?;
+    let text = serde_json::to_string_pretty(&schema).map_err(|it| Trouble::Ours(it.to_string()))?;
     print(&format!("{text}\n"))
 }

@@ -14,10 +14,11 @@ use crate::cli::simulate::plot::Plot;
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print};
 use crate::diagnostic::count;
 use crate::dice::Seed;
-use crate::game::Ruleset;
+use crate::games::Playing;
 use crate::line::battle::{BySide, Level, Setup};
 use crate::line::commander::{Card, Finding, Series, exchanged, findings};
 use crate::line::report::card::CardPicture;
+use crate::line::rules::Line;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -55,8 +56,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let seed = arguments.seed.seed()?;
     // Whoever waits for a thousand battles should not hear only then that there is no such folder.
     arguments.plot.as_ref().map_or(Ok(()), Plot::has_folder)?;
-    let fought = Results::of(arguments, &scenario.ruleset, &scenario.setup, &seed);
-    let found = arguments.check.then(|| findings(&scenario.setup, &fought.written));
+    let Playing::Line(play) = &scenario.opening;
+    let fought = Results::of(arguments, play.game(), play.setup(), &seed);
+    let found = arguments.check.then(|| findings(play.setup(), &fought.written));
     if let Some(plot) = &arguments.plot {
         plot.draw(&fought.picture(found.as_deref()))?;
     }
@@ -86,7 +88,7 @@ struct Results<'a> {
 }
 
 impl Results<'_> {
-    fn of<'a>(arguments: &Arguments, ruleset: &Ruleset, setup: &'a Arc<Setup>, seed: &Seed) -> Results<'a> {
+    fn of<'a>(arguments: &Arguments, ruleset: &Line, setup: &'a Arc<Setup>, seed: &Seed) -> Results<'a> {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let threads = arguments.threads.unwrap_or_else(cores);
         let bar = progress(2 * arguments.battles as u64);

@@ -7,16 +7,16 @@ use crate::cli::command::{all, command};
 use crate::cli::play::{Shown, Stage, owed};
 use crate::cli::{Trouble, print};
 use crate::diagnostic::join;
-use crate::line::orders::Poster;
+use crate::post::Poster;
 use crate::referee::commands::{Command, Giver};
 use crate::referee::thread;
 
 /// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else an order.
 pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
-    let mut seat = stage.table.battle().setup().seats.first().map_or(thread::GM.to_owned(), |it| it.name.clone());
+    let mut seat = stage.table.stage().seats.first().map_or(thread::GM.to_owned(), |it| it.name.clone());
     print(&format!("\n{}\n{}\n", help(stage), owed(&stage.table)))?;
     let is_watched = io::stdin().is_terminal();
-    while stage.table.battle().outcome().is_none() {
+    while stage.table.stage().outcome.is_none() {
         if is_watched {
             print(&format!("{seat}> "))?;
         }
@@ -71,16 +71,13 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
 }
 
 fn help(stage: &Stage) -> String {
-    let setup = stage.table.battle().setup();
-    let seats: Vec<String> = setup.seats.iter().map(|it| format!("@{}", it.name)).collect();
+    let seats: Vec<String> = stage.table.stage().seats.iter().map(|it| format!("@{}", it.name)).collect();
     let mut text = format!(
-        "Type orders, such as \"Alpha: shoot Raiders; move to C7\". Change seats with {}, or @{} for the enemy.\n",
+        "{} Change seats with {}, or @{} for the enemy.\n",
+        stage.table.playing().how_to_order(),
         join(&seats, "or"),
         thread::GM,
     );
-    if stage.table.battle().has_formations() {
-        text += "Formations: \"form up Alpha and Bravo\", \"Alpha: steps N N E; volley at Raiders.2\", \"Alpha: disband\".\n";
-    }
     for (command, what) in all() {
         text += &format!("  {command:<28} {what}\n");
     }

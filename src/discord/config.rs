@@ -4,26 +4,96 @@ use std::env;
 use std::fmt;
 use std::fs;
 use std::net::SocketAddr;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use secrecy::SecretString;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use serde_json::Value;
+use toml::de::DeValue;
 
-use crate::diagnostic::{Diagnostic, nearest, one_of};
 use crate::discord::trouble::Trouble;
+use crate::file;
+use crate::file::{At, Leaf, List, Number, Prose, Read as _, Word, parse, schema_of, schemas, table, words};
 use crate::referee::Pace;
 
-/// Tables and their keys.
-const KEYS: [(&str, &[&str]); 6] = [
-    ("discord", &["token_file", "http_proxy", "gm_roles"]),
-    ("database", &["place"]),
-    ("battles", &["scenarios", "data", "seed"]),
-    ("rounds", &["hours", "closes", "early", "remind_hours"]),
-    ("quiet", &["from", "to", "zone"]),
-    ("host", &["listen", "log"]),
-];
+table! {
+    /// How the bot runs. Everything can be left out.
+    pub(super) ConfigFile {
+        /// How it reaches Discord.
+        discord: Option<DiscordFile>,
+        /// Where battles are kept.
+        database: Option<DatabaseFile>,
+        /// What battles are begun with.
+        battles: Option<BattlesFile>,
+        /// How long rounds stay open.
+        rounds: Option<RoundsFile>,
+        /// When nobody is reminded who has set no hours of their own.
+        quiet: Option<QuietFile>,
+        /// What the host sees.
+        host: Option<HostFile>,
+    }
+
+    /// How the bot reaches Discord.
+    pub(super) DiscordFile {
+        /// The file that holds the bot's token, where the environment doesn't.
+        token_file: Option<At<Prose>>,
+        /// A proxy that keeps Discord's rate limits for several processes.
+        http_proxy: Option<At<Proxy>>,
+        /// The names of the roles whose members may be GM, beside whoever may manage the server.
+        gm_roles: Option<List<At<Prose>, ROLES_MAX>>,
+    }
+
+    /// Where battles are kept.
+    pub(super) DatabaseFile {
+        /// An SQLite file, or postgres://user@host/name.
+        place: Option<At<Prose>>,
+    }
+
+    /// What battles are begun with.
+    pub(super) BattlesFile {
+        /// The folder of the scenarios.
+        scenarios: Option<At<Prose>>,
+        /// The folder with the data that the scenarios' names come from.
+        data: Option<At<Prose>>,
+        /// The seed of every new battle, for rehearsals. Whoever reads it knows the dice.
+        seed: Option<At<Number<0, { i64::MAX }>>>,
+    }
+
+    /// How long rounds stay open, where a battle doesn't say.
+    pub(super) RoundsFile {
+        /// Hours until a round's deadline. 0: none.
+        hours: Option<At<Hours>>,
+        /// Whether the deadline closes the round by itself.
+        closes: Option<At<bool>>,
+        /// Whether a round closes as soon as all players are ready.
+        early: Option<At<bool>>,
+        /// How many hours before the deadline whoever gave no orders is reminded, once.
+        remind_hours: Option<At<Hours>>,
+    }
+
+    /// When nobody is reminded who has set no hours of their own.
+    pub(super) QuietFile {
+        /// When they begin: "23:00".
+        from: At<TimeOfDay>,
+        /// When they end: "07:00".
+        to: At<TimeOfDay>,
+        /// The time zone, such as "Europe/Berlin"; UTC, if left out.
+        zone: Option<At<Prose>>,
+    }
+
+    /// What the host sees.
+    pub(super) HostFile {
+        /// An address and a port for /health and /metrics.
+        listen: Option<At<Listen>>,
+        /// How the log is written to stderr: "text" or "json".
+        log: Option<At<Word<LogFormat>>>,
+    }
+}
+
+/// Roles whose members may be GM.
+const ROLES_MAX: usize = 100;
+
+/// As many hours as a year has.
+type Hours = Number<0, 8760>;
 
 /// How the bot is set up. It holds no secret: the token is read when it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,37 +169,66 @@ impl Default for Config {
     }
 }
 
-/// What is wrong with a configuration. It displays as lines for the terminal.
+/// A configuration that can't be used, and why. It displays as lines for the terminal.
 #[derive(Clone, Debug)]
-pub struct Problems {
-    pub name: String,
-    pub text: String,
-    pub diagnostics: Vec<Diagnostic>,
-}
+pub struct Unusable(pub file::Problems);
 
-impl fmt::Display for Problems {
+impl fmt::Display for Unusable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<String> = self.diagnostics.iter().map(|it| it.under(&self.text)).collect();
-        write!(f, "{} can't be used:\n{}", self.name, shown.join("\n"))
+        // Only the lines that are wrong are shown: those beside them may hold a password.
+        let shown: Vec<String> = self.0.diagnostics.iter().map(|it| it.under(&self.0.text)).collect();
+        write!(f, "{} can't be used:\n{}", self.0.name, shown.join("\n"))
     }
 }
 
 impl Config {
     /// Reads a configuration and finds everything that is wrong with it.
-    pub fn read(name: &str, text: &str) -> Result<Config, Problems> {
-        let (root, errors) = DeTable::parse_recoverable(text);
-        let mut found: Vec<Diagnostic> = errors
-            .iter()
-            .map(|it| Diagnostic::error(it.span().unwrap_or(0..0), format!("this is not TOML: {}", it.message())))
-            .collect();
-        let mut reader = Reader { root: root.get_ref(), found: &mut found };
-        reader.look_for_unknown();
-        let config = reader.config();
-        if found.is_empty() {
-            return Ok(config);
+    pub fn read(name: &str, text: &str) -> Result<Config, Unusable> {
+        if text.trim().is_empty() {
+            return Ok(Config::default());
         }
-        found.sort_by_key(|it| it.span.start);
-        Err(Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: found })
+        let (config, problems) = parse(name, text, |reader, root| ConfigFile::read(reader, root).map(Config::of));
+        config.ok_or(Unusable(problems))
+    }
+
+    /// The JSON Schema of the file, for editors.
+    pub fn schema() -> Value {
+        schema_of::<ConfigFile>("Fieldpost's configuration")
+    }
+
+    /// What the file says, and what is usual where it says nothing.
+    fn of(file: ConfigFile) -> Config {
+        let mut config = Config::default();
+        if let Some(discord) = file.discord {
+            config.token_file = discord.token_file.map(path);
+            config.http_proxy = discord.http_proxy.map(|it| it.value.0);
+            set(&mut config.gm_roles, discord.gm_roles.map(|it| it.items.into_iter().map(|it| it.value.0).collect()));
+        }
+        if let Some(database) = file.database {
+            set(&mut config.database, database.place.map(|it| it.value.0));
+        }
+        if let Some(battles) = file.battles {
+            set(&mut config.scenarios, battles.scenarios.map(path));
+            config.data = battles.data.map(path);
+            config.seed = battles.seed.map(|it| it.get());
+        }
+        if let Some(rounds) = file.rounds {
+            let deadlines = &mut config.deadlines;
+            set(&mut deadlines.hours, rounds.hours.map(|it| Some(it.get()).filter(|it| 0 < *it)));
+            set(&mut deadlines.closes, rounds.closes.map(|it| it.value));
+            set(&mut deadlines.early, rounds.early.map(|it| it.value));
+            set(&mut deadlines.remind_hours, rounds.remind_hours.map(|it| it.get()));
+        }
+        config.quiet = file.quiet.map(|it| QuietHours {
+            from_minute: it.from.value.0,
+            to_minute: it.to.value.0,
+            zone: it.zone.map_or_else(|| "UTC".to_owned(), |it| it.value.0),
+        });
+        if let Some(host) = file.host {
+            config.listen = host.listen.map(|it| it.value.0);
+            set(&mut config.log, host.log.map(|it| it.value.0));
+        }
+        config
     }
 
     /// How a new battle's rounds are opened and closed.
@@ -164,174 +263,69 @@ fn read_token(file: &Path) -> Result<String, Trouble> {
         .map_err(|why| Trouble::Setting(format!("can't read {}, which token_file names: {why}.", file.display())))
 }
 
-/// Reads key by key, and remembers what is wrong.
-struct Reader<'a, 'f> {
-    root: &'a DeTable<'a>,
-    found: &'f mut Vec<Diagnostic>,
-}
-
-impl<'a> Reader<'a, '_> {
-    fn config(&mut self) -> Config {
-        let usual = Config::default();
-        Config {
-            token_file: self.text("discord", "token_file").map(|it| PathBuf::from(it.0)),
-            http_proxy: self.text("discord", "http_proxy").and_then(|it| self.proxy(it)),
-            gm_roles: self.texts("discord", "gm_roles").unwrap_or(usual.gm_roles),
-            database: self.text("database", "place").map_or(usual.database, |it| it.0),
-            scenarios: self.text("battles", "scenarios").map_or(usual.scenarios, |it| PathBuf::from(it.0)),
-            data: self.text("battles", "data").map(|it| PathBuf::from(it.0)),
-            seed: self.seed(),
-            deadlines: Deadlines {
-                hours: self.number("rounds", "hours").map_or(usual.deadlines.hours, |it| (0 < it).then_some(it)),
-                closes: self.flag("rounds", "closes").unwrap_or(usual.deadlines.closes),
-                early: self.flag("rounds", "early").unwrap_or(usual.deadlines.early),
-                remind_hours: self.number("rounds", "remind_hours").unwrap_or(usual.deadlines.remind_hours),
-            },
-            quiet: self.quiet(),
-            listen: self.text("host", "listen").and_then(|it| self.address(it)),
-            log: self.text("host", "log").and_then(|it| self.log(it)).unwrap_or(usual.log),
-        }
-    }
-
-    fn look_for_unknown(&mut self) {
-        let tables: Vec<&str> = KEYS.iter().map(|it| it.0).collect();
-        for (key, value) in self.root {
-            let Some((table, keys)) = KEYS.iter().find(|it| it.0 == key.get_ref()) else {
-                self.unknown(key.span(), "table", key.get_ref(), &tables);
-                continue;
-            };
-            let Some(entries) = value.get_ref().as_table() else {
-                self.say(value.span(), format!("{table} is a table: write [{table}] on a line, and its keys below"));
-                continue;
-            };
-            for key in entries.keys().filter(|it| !keys.contains(&it.get_ref().as_ref())) {
-                self.unknown(key.span(), "key", key.get_ref(), keys);
-            }
-        }
-    }
-
-    fn unknown(&mut self, span: Range<usize>, what: &str, name: &str, names: &[&str]) {
-        let help = match nearest(name, names.iter().copied()).first() {
-            Some(near) => format!("Did you mean \"{near}\"?"),
-            None => format!("There are {}.", one_of(names).replace(" or ", " and ")),
-        };
-        self.found.push(Diagnostic::error(span, format!("there is no {what} \"{name}\"")).with_help(help));
-    }
-
-    fn say(&mut self, span: Range<usize>, message: impl Into<String>) {
-        self.found.push(Diagnostic::error(span, message));
-    }
-
-    fn value(&self, table: &str, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
-        self.root.get(table)?.get_ref().as_table()?.get(key)
-    }
-
-    fn text(&mut self, table: &str, key: &str) -> Option<(String, Range<usize>)> {
-        let value = self.value(table, key)?;
-        match value.get_ref().as_str() {
-            Some(text) if !text.trim().is_empty() => Some((text.to_owned(), value.span())),
-            _ => {
-                self.say(value.span(), format!("{key} is a text between \" marks, and not an empty one"));
-                None
-            }
-        }
-    }
-
-    fn texts(&mut self, table: &str, key: &str) -> Option<Vec<String>> {
-        let value = self.value(table, key)?;
-        let texts = value.get_ref().as_array().and_then(|all| {
-            all.iter().map(|it| it.get_ref().as_str().map(str::to_owned)).collect::<Option<Vec<String>>>()
-        });
-        if texts.is_none() {
-            self.say(value.span(), format!("{key} is a list of texts, such as [\"GM\", \"Game Master\"]"));
-        }
-        texts
-    }
-
-    fn number(&mut self, table: &str, key: &str) -> Option<u32> {
-        let value = self.value(table, key)?;
-        let number = hours(value);
-        if number.is_none() {
-            self.say(value.span(), format!("{key} is a whole number of hours, 0 to 8760"));
-        }
-        number
-    }
-
-    fn seed(&mut self) -> Option<u64> {
-        let value = self.value("battles", "seed")?;
-        let number = value.get_ref().as_integer().and_then(|it| it.as_str().parse().ok());
-        if number.is_none() {
-            self.say(value.span(), "seed is a whole number, 0 or more");
-        }
-        number
-    }
-
-    fn flag(&mut self, table: &str, key: &str) -> Option<bool> {
-        let value = self.value(table, key)?;
-        let flag = value.get_ref().as_bool();
-        if flag.is_none() {
-            self.say(value.span(), format!("{key} is true or false"));
-        }
-        flag
-    }
-
-    fn proxy(&mut self, (text, span): (String, Range<usize>)) -> Option<String> {
-        if text.starts_with("http://") || text.starts_with("https://") {
-            return Some(text);
-        }
-        self.say(span, "http_proxy is an address such as \"http://127.0.0.1:8080\"");
-        None
-    }
-
-    fn address(&mut self, (text, span): (String, Range<usize>)) -> Option<SocketAddr> {
-        let address = text.parse().ok();
-        if address.is_none() {
-            self.say(span, "listen is an address and a port, such as \"127.0.0.1:9464\"");
-        }
-        address
-    }
-
-    fn log(&mut self, (text, span): (String, Range<usize>)) -> Option<LogFormat> {
-        match text.as_str() {
-            "text" => Some(LogFormat::Text),
-            "json" => Some(LogFormat::Json),
-            _ => {
-                self.say(span, "log is \"text\" or \"json\"");
-                None
-            }
-        }
-    }
-
-    fn quiet(&mut self) -> Option<QuietHours> {
-        let span = self.root.get("quiet").map(Spanned::span)?;
-        let (from, to) = (self.minute("from"), self.minute("to"));
-        let zone = self.text("quiet", "zone").map_or_else(|| "UTC".to_owned(), |it| it.0);
-        let is_half = self.value("quiet", "from").is_some() != self.value("quiet", "to").is_some();
-        if is_half {
-            self.say(span, "quiet hours have both from and to");
-        }
-        Some(QuietHours { from_minute: from?, to_minute: to?, zone })
-    }
-
-    fn minute(&mut self, key: &str) -> Option<u16> {
-        let (text, span) = self.text("quiet", key)?;
-        let minute = minute_of(&text);
-        if minute.is_none() {
-            self.say(span, format!("{key} is a time of day, such as \"23:00\""));
-        }
-        minute
+fn set<T>(setting: &mut T, said: Option<T>) {
+    if let Some(said) = said {
+        *setting = said;
     }
 }
 
-fn hours(value: &Spanned<DeValue<'_>>) -> Option<u32> {
-    let number: u32 = value.get_ref().as_integer()?.as_str().parse().ok()?;
-    (number <= 8760).then_some(number)
+fn path(said: At<Prose>) -> PathBuf {
+    PathBuf::from(said.value.0)
 }
 
-fn minute_of(text: &str) -> Option<u16> {
-    let (hour, minute) = text.split_once(':')?;
-    let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
-    (hour < 24 && minute < 60).then_some(hour * 60 + minute)
+/// The address of a proxy.
+#[derive(Clone, Debug)]
+pub(super) struct Proxy(String);
+
+/// Minutes after midnight, written `23:00`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TimeOfDay(u16);
+
+/// An address and a port.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Listen(SocketAddr);
+
+impl Leaf for Proxy {
+    fn what() -> String {
+        "an address such as \"http://127.0.0.1:8080\"".to_owned()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Proxy> {
+        let text = value.as_str()?.trim();
+        (text.starts_with("http://") || text.starts_with("https://")).then(|| Proxy(text.to_owned()))
+    }
+}
+
+impl Leaf for TimeOfDay {
+    fn what() -> String {
+        "a time of day, such as \"23:00\"".to_owned()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<TimeOfDay> {
+        let (hour, minute) = value.as_str()?.trim().split_once(':')?;
+        let (hour, minute): (u16, u16) = (hour.parse().ok()?, minute.parse().ok()?);
+        (hour < 24 && minute < 60).then_some(TimeOfDay(hour * 60 + minute))
+    }
+}
+
+impl Leaf for Listen {
+    fn what() -> String {
+        "an address and a port, such as \"127.0.0.1:9464\"".to_owned()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Listen> {
+        value.as_str()?.trim().parse().ok().map(Listen)
+    }
+}
+
+words! {
+    LogFormat as "LogFormat" { "text" => LogFormat::Text, "json" => LogFormat::Json, }
+}
+
+schemas! {
+    Proxy as "Proxy": { "type": "string", "pattern": "^https?://" }
+    TimeOfDay as "TimeOfDay": { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$" }
+    Listen as "Listen": { "type": "string", "minLength": 1 }
 }
 
 #[cfg(test)]
@@ -361,12 +355,26 @@ mod tests {
     fn the_shipped_configuration_explains_every_setting() {
         let text = shipped();
         Config::read("fieldpost.toml", &text).unwrap_or_else(|it| panic!("{it}"));
-        for (table, keys) in KEYS {
-            assert!(text.contains(&format!("[{table}]\n")), "{table}");
-            for key in keys {
-                assert!(text.lines().any(|it| it.starts_with(&format!("{key} = "))), "{table}.{key}");
+        let schema = Config::schema();
+        let validator = jsonschema::validator_for(&schema).expect("a schema");
+        let table: toml::Table = text.parse().expect("TOML");
+        assert!(validator.is_valid(&serde_json::to_value(&table).expect("JSON")));
+        for (name, kind) in schema["$defs"].as_object().expect("a table for each") {
+            for key in kind["properties"].as_object().expect("keys").keys() {
+                assert!(text.lines().any(|it| it.starts_with(&format!("{key} = "))), "{name}: {key}");
             }
         }
+        for name in schema["properties"].as_object().expect("tables").keys() {
+            assert!(text.contains(&format!("[{name}]\n")), "{name}");
+        }
+    }
+
+    /// Rewrite it with `UPDATE_EXPECT=1`.
+    #[test]
+    fn the_schema_for_editors_is_up_to_date() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/schema/bot.json");
+        let printed = serde_json::to_string_pretty(&Config::schema()).expect("JSON") + "\n";
+        expect_test::expect_file![path].assert_eq(&printed);
     }
 
     #[test]
@@ -388,23 +396,23 @@ hours = -1";
         expect![[r#"
             bot.toml can't be used:
             line 2: tokn_file = "x"
-                    ^^^^^^^^^ there is no key "tokn_file". Did you mean "token_file"?
+                    ^^^^^^^^^ nothing here is called "tokn_file". Did you mean "token_file"?
             line 3: gm_roles = "GM"
-                               ^^^^ gm_roles is a list of texts, such as ["GM", "Game Master"].
+                               ^^^^ `gm_roles` should be a list, not "GM". Write gm_roles = [ … ].
             line 4: http_proxy = "127.0.0.1"
-                                 ^^^^^^^^^^^ http_proxy is an address such as "http://127.0.0.1:8080".
+                                 ^^^^^^^^^^^ `http_proxy` should be an address such as "http://127.0.0.1:8080", not "127.0.0.1".
             line 5: [roundz]
-                     ^^^^^^ there is no table "roundz". Did you mean "rounds"?
+                     ^^^^^^ nothing here is called "roundz". Did you mean "rounds"?
             line 6: [quiet]
-                    ^^^^^^^ quiet hours have both from and to.
+                    ^^^^^^^ `to` is missing here.
             line 7: from = "25:00"
-                           ^^^^^^^ from is a time of day, such as "23:00".
+                           ^^^^^^^ `from` should be a time of day, such as "23:00", not "25:00".
             line 9: listen = 9464
-                             ^^^^ listen is a text between " marks, and not an empty one.
+                             ^^^^ `listen` should be an address and a port, such as "127.0.0.1:9464", not 9464.
             line 10: log = "xml"
-                           ^^^^^ log is "text" or "json".
+                           ^^^^^ `log` should be "text" or "json", not "xml". There is "text" and "json".
             line 12: hours = -1
-                             ^^ hours is a whole number of hours, 0 to 8760."#]]
+                             ^^ `hours` should be a whole number from 0 to 8760, not -1."#]]
         .assert_eq(&problems.to_string());
     }
 

@@ -18,7 +18,7 @@ mod observe;
 mod transport;
 mod trouble;
 
-pub use config::{Config, Deadlines, LogFormat, Problems, QuietHours};
+pub use config::{Config, Deadlines, LogFormat, QuietHours, Unusable};
 pub use game::Game;
 pub use handler::{Command, Desk, Edit, Handler, Known, Watched};
 pub use lanes::Lanes;

@@ -13,7 +13,7 @@ pub struct SquadId(pub u16);
 pub struct UnitId(pub u16);
 
 /// A seat, by its place at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SeatId(pub u8);
 

@@ -91,7 +91,7 @@ impl<'de> Deserialize<'de> for Tile {
 }
 
 /// A cardinal step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     North,

@@ -10,6 +10,7 @@
 
 pub mod battle;
 pub mod commander;
+mod game;
 pub mod odds;
 pub mod orders;
 pub mod report;

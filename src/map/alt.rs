@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::field::Tile;
-use crate::line::battle::Side;
-use crate::map::formations::FormationView;
 use crate::map::ground::Ground;
 use crate::map::look::Look;
+use crate::map::names::Name;
 use crate::map::picture::{Fallen, Picture};
 use crate::map::positions::positions;
 use crate::map::squads::SquadView;
 use crate::map::walls;
-use crate::map::words::{count, heading, list, objective, place};
+use crate::map::words::{count, formation, head, heading, list, objective, place, plate, ring};
 
 /// The longest alt text, in letters; Discord takes 1,024.
 pub const ALT_TEXT_MAX: usize = 1000;
@@ -46,16 +45,20 @@ pub fn alt_text(picture: &Picture) -> String {
 
 fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
     let mut text = heading(picture);
-    for (side, head) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
-        let squads: Vec<String> = picture.squads_of(side).map(|it| squad(it, detail)).collect();
+    for (id, party) in picture.placed_parties() {
+        let squads: Vec<String> = picture.squads_of(id).map(|it| squad(it, detail)).collect();
         let squads = if squads.is_empty() { "nobody".to_owned() } else { squads.join("; ") };
-        text.push_str(&format!(" {head}: {squads}."));
+        text.push_str(&format!(" {}: {squads}.", head(party)));
     }
-    let formations: Vec<String> = picture.formations.iter().map(FormationView::told).collect();
+    let formations: Vec<String> = picture.formations.iter().map(formation).collect();
     if !formations.is_empty() {
         text.push_str(&format!(" In formation: {}.", formations.join("; ")));
     }
-    let objectives: Vec<String> = picture.objectives.iter().map(objective).collect();
+    let rings: Vec<String> = picture.rings.iter().map(|it| ring(picture, it)).collect();
+    if !rings.is_empty() {
+        text.push_str(&format!(" In close combat: {}.", rings.join("; ")));
+    }
+    let objectives: Vec<String> = picture.objectives.iter().map(|it| objective(picture, it)).collect();
     if !objectives.is_empty() {
         text.push_str(&format!(" Objectives: {}.", objectives.join("; ")));
     }
@@ -79,6 +82,8 @@ fn squad(it: &SquadView, detail: Detail) -> String {
         if it.carried > 0 {
             parts.push(format!("carrying {}", it.carried));
         }
+        parts.extend(it.notes.iter().map(Name::to_string));
+        parts.extend(it.plate.iter().map(plate));
         if it.is_engaged() {
             parts.push(format!("engaged by {}", list(&it.engaged_by)));
         }
@@ -91,11 +96,8 @@ fn squad(it: &SquadView, detail: Detail) -> String {
 
 /// As many squads as fit, and how many more there are.
 fn shortest(picture: &Picture) -> String {
-    let all: Vec<String> = Side::ALL
-        .into_iter()
-        .flat_map(|side| picture.squads_of(side))
-        .map(|it| format!("{} with {} at {}", it.name, it.standing(), it.at))
-        .collect();
+    let all: Vec<String> =
+        picture.squads_by_party().map(|it| format!("{} with {} at {}", it.name, it.standing(), it.at)).collect();
     let text = |shown: usize| {
         let more = all.len() - shown;
         format!("{} {}; {more} more are in the list of positions.", heading(picture), all[..shown].join("; "))

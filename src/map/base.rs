@@ -27,7 +27,7 @@ pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) 
     for look in Look::ALL {
         let is_it = |tile: Tile| {
             let found = ground.changed.binary_search_by_key(&tile, |it| it.tile);
-            found.is_ok_and(|it| ground.kinds[usize::from(ground.changed[it].kind)].look == look)
+            found.is_ok_and(|it| ground.kinds[usize::from(ground.changed[it].becomes.0)].look == look)
         };
         if ground.changed.iter().any(|it| is_it(it.tile)) {
             patches(canvas, frame, look, &is_it, ground);

@@ -197,6 +197,16 @@ impl Path {
         ))
     }
 
+    /// A rectangle with its corners cut off.
+    pub(crate) fn cut_rect(&mut self, it: Rect) -> &mut Path {
+        let Rect { left, top, width, height } = it;
+        let cut = width.min(height) * 0.28;
+        let (right, bottom) = (left + width, top + height);
+        let upper = [(left, top + cut), (left + cut, top), (right - cut, top), (right, top + cut)];
+        let lower = [(right, bottom - cut), (right - cut, bottom), (left + cut, bottom), (left, bottom - cut)];
+        self.polygon(&[upper, lower].concat())
+    }
+
     /// A circle.
     pub(crate) fn circle(&mut self, x: f32, y: f32, radius: f32) -> &mut Path {
         // As it is written: half a circle has to be just as wide as two radii, or it is no half.

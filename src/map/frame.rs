@@ -1,9 +1,9 @@
 //! How large things are: tiles, letters and margins, by the size of the map.
 
 use crate::field::{Footprint, Tile};
-use crate::map::arrows::Spot;
 use crate::map::canvas::Rect;
 use crate::map::metrics::{Weight, width};
+use crate::map::spot::Spot;
 
 /// How wide a map is meant to be, in pixels: sharp on a phone, which shows it at about a third.
 const WIDTH_AIM: f32 = 1110.0;

@@ -1,13 +1,12 @@
 //! The ground of a picture: which kinds there are, how each looks, and what has changed.
 
-use crate::field::{Terrain, Tile};
-use crate::line::battle::Battle;
+use crate::field::{Board, Terrain, TerrainId, Tile};
 use crate::map::look::Look;
 use crate::map::names::clean;
 
 /// What every tile is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ground {
+pub struct Ground {
     pub(super) width: u8,
     pub(super) height: u8,
     pub(super) kinds: Vec<Kind>,
@@ -30,31 +29,9 @@ pub(super) struct Kind {
 
 /// A tile that isn't what it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Changed {
-    pub(super) tile: Tile,
-    /// Its place in [`Ground::kinds`].
-    pub(super) kind: u8,
-    pub(super) until: u16,
-}
-
-/// The ground of a battle.
-pub(super) fn of(battle: &Battle) -> Ground {
-    let board = battle.board();
-    let mut taken = Vec::new();
-    let kinds = board.kinds().iter().map(|it| kind(it, &mut taken)).collect();
-    let mut changed: Vec<Changed> = Vec::new();
-    for it in battle.changed_ground() {
-        changed.retain(|before| before.tile != it.tile);
-        changed.push(Changed { tile: it.tile, kind: it.terrain.0, until: it.until });
-    }
-    changed.sort_by_key(|it| it.tile);
-    Ground {
-        width: board.width(),
-        height: board.height(),
-        kinds,
-        tiles: board.tiles().map(|it| board.ground(it).0).collect(),
-        changed,
-    }
+pub struct Changed {
+    pub tile: Tile,
+    pub becomes: TerrainId,
 }
 
 fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
@@ -69,6 +46,25 @@ fn kind(terrain: &Terrain, taken: &mut Vec<char>) -> Kind {
 }
 
 impl Ground {
+    /// A board, and what has become something else for now. Of what a tile became, the last counts.
+    pub fn new(board: &Board, changes: impl IntoIterator<Item = Changed>) -> Ground {
+        let mut taken = Vec::new();
+        let kinds = board.kinds().iter().map(|it| kind(it, &mut taken)).collect();
+        let mut changed: Vec<Changed> = Vec::new();
+        for it in changes {
+            changed.retain(|before| before.tile != it.tile);
+            changed.push(it);
+        }
+        changed.sort_by_key(|it| it.tile);
+        Ground {
+            width: board.width(),
+            height: board.height(),
+            kinds,
+            tiles: board.tiles().map(|it| board.ground(it).0).collect(),
+            changed,
+        }
+    }
+
     /// What a tile was made of when the battle began.
     pub(super) fn at_first(&self, tile: Tile) -> &Kind {
         &self.kinds[usize::from(self.tiles[self.index(tile)])]
@@ -77,7 +73,7 @@ impl Ground {
     /// What a tile is made of now.
     pub(super) fn now(&self, tile: Tile) -> &Kind {
         match self.changed.binary_search_by_key(&tile, |it| it.tile) {
-            Ok(n) => &self.kinds[usize::from(self.changed[n].kind)],
+            Ok(n) => &self.kinds[usize::from(self.changed[n].becomes.0)],
             Err(_) => self.at_first(tile),
         }
     }
@@ -98,7 +94,7 @@ impl Ground {
         let mut occurs = vec![false; self.kinds.len()];
         for tile in self.all() {
             let kind = match self.changed.binary_search_by_key(&tile, |it| it.tile) {
-                Ok(n) => self.changed[n].kind,
+                Ok(n) => self.changed[n].becomes.0,
                 Err(_) => self.tiles[self.index(tile)],
             };
             occurs[usize::from(kind)] = true;

@@ -1,28 +1,32 @@
 //! What the signs on a map mean: every sign that occurs on it, and no other.
 
-use crate::line::battle::{Kind, Side};
+use crate::field::Direction;
 use crate::map::arrows::ArrowKind;
 use crate::map::base::swatch;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
-use crate::map::formations::{FormationView, label, outline};
+use crate::map::formations::{label, outline};
 use crate::map::frame::Frame;
 use crate::map::look::Look;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, flag, reach_style, star, star_style};
-use crate::map::picture::{ObjectiveView, Picture};
-use crate::map::squads::SquadView;
+use crate::map::party::{Party, PartyId};
+use crate::map::picture::{FormationView, ObjectiveView, Picture};
+use crate::map::plates::{front, ground, standard};
+use crate::map::rings::link;
+use crate::map::squads::{Shape, SquadView};
 use crate::map::style::{INK, colour};
-use crate::map::tags::{counts, marks, pill};
+use crate::map::tags::{counts, marks, notes, pill};
+use crate::map::words::{head, owner, whose, whose_one};
 
 /// Draws the legend below the map: where it ends.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) -> f32 {
     let mut legend = Legend::new(frame);
     legend.squads(canvas, picture);
     for it in &picture.objectives {
-        legend.objective(canvas, it);
+        legend.objective(canvas, picture, it);
     }
-    for it in &picture.formations {
-        legend.formation(canvas, it);
+    for (label, it) in picture.labelled_formations() {
+        legend.formation(canvas, &label, it);
     }
     legend.gap();
     for sign in signs(picture) {
@@ -61,54 +65,62 @@ impl<'a> Legend<'a> {
         (top + self.row() / 2.0 + self.size * 0.36).round()
     }
 
-    /// The squads, yours on the left and the enemy's on the right.
+    /// The squads, two parties beside each other: yours on the left and the enemy's on the right.
     fn squads(&mut self, canvas: &mut Canvas, picture: &Picture) {
-        let top = self.y;
         let half = (self.right - self.left) / 2.0;
-        let mut bottom = top;
-        for (side, title) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
-            let squads: Vec<&SquadView> = picture.squads_of(side).collect();
-            let left = if side == Side::Players { self.left } else { (self.left + half + self.size * 0.3).round() };
-            let standing: usize = squads.iter().map(|it| it.standing()).sum();
-            let head = Ink { colour: colour(side), ..self.ink(Weight::Bold) };
-            canvas.text(left, self.baseline(top), head, &format!("{title}: {standing} standing"));
-            for (n, squad) in squads.iter().enumerate() {
-                let top = top + (n + 1) as f32 * self.row();
-                self.squad(canvas, squad, left, top, half - self.size * 0.3);
+        let columns = [self.left, (self.left + half + self.size * 0.3).round()];
+        let parties: Vec<(PartyId, &Party)> = picture.placed_parties().collect();
+        for pair in parties.chunks(columns.len()) {
+            let top = self.y;
+            for ((id, party), left) in pair.iter().zip(columns) {
+                let squads: Vec<&SquadView> = picture.squads_of(*id).collect();
+                let standing: usize = squads.iter().map(|it| it.standing()).sum();
+                let ink = Ink { colour: colour(*id), ..self.ink(Weight::Bold) };
+                let count = format!(": {standing} standing");
+                let room = half - self.size - width(&count, self.size, Weight::Bold);
+                let name = fit(head(party), self.size, Weight::Bold, room);
+                canvas.text(left, self.baseline(top), ink, &format!("{name}{count}"));
+                for (n, squad) in squads.iter().enumerate() {
+                    let top = top + (n + 1) as f32 * self.row();
+                    self.squad(canvas, squad, left, top, half - self.size * 0.3);
+                }
+                self.y = self.y.max(top + (squads.len() + 1) as f32 * self.row());
             }
-            bottom = bottom.max(top + (squads.len() + 1) as f32 * self.row());
         }
-        self.y = bottom;
     }
 
     fn squad(&self, canvas: &mut Canvas, squad: &SquadView, left: f32, top: f32, room: f32) {
         let size = self.size;
         let (plate_width, y) = (size * 2.3, self.baseline(top));
         let plate = Rect { left, top: top + self.row() * 0.1, width: plate_width, height: self.row() * 0.8 };
-        let ink = pill(canvas, plate, squad.side, squad.is_broken);
-        let label_size = if squad.label.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
+        let ink = pill(canvas, plate, squad.party, squad.is_broken);
+        let label_size = if squad.label.text.chars().count() > 3 { size * 0.75 } else { size * 0.9 };
         let ink = Ink { size: label_size, anchor: Anchor::Middle, ..ink };
-        canvas.text(left + plate_width / 2.0, y, ink, &squad.label);
+        canvas.text(left + plate_width / 2.0, y, ink, &squad.label.text);
         let counts = format!("{} {}", counts(squad), marks(squad));
         let counts_width = width(&counts, size, Weight::Bold);
+        let free = room - plate_width - counts_width - size;
+        let name_width = width(&squad.name, size, Weight::Plain).min(free * 0.5);
+        let notes = fit(&notes(squad), size, Weight::Plain, free - name_width);
+        let notes_width = width(&notes, size, Weight::Plain);
         let name_left = left + plate_width + size * 0.4;
-        let name = fit(&squad.name, size, Weight::Plain, room - plate_width - counts_width - size);
+        let name = fit(&squad.name, size, Weight::Plain, free - notes_width);
         canvas.text(name_left, y, self.ink(Weight::Plain), &name);
         let after = name_left + width(&name, size, Weight::Plain) + size * 0.4;
         canvas.text(after, y, self.ink(Weight::Bold), counts.trim_end());
+        if !notes.is_empty() {
+            let after = after + width(counts.trim_end(), size, Weight::Bold) + size * 0.4;
+            canvas.text(after, y, self.ink(Weight::Plain), notes.trim_start());
+        }
     }
 
-    fn objective(&mut self, canvas: &mut Canvas, it: &ObjectiveView) {
+    fn objective(&mut self, canvas: &mut Canvas, picture: &Picture, it: &ObjectiveView) {
         let (size, y) = (self.size, self.baseline(self.y));
         let area =
             Rect { left: self.left + size * 0.7, top: self.y + size * 0.2, width: size * 1.2, height: size * 1.2 };
         flag(canvas, it.owner, it.is_contested, area);
         let x = self.left + size * 2.7;
-        let owner = match it.owner {
-            Some(Side::Players) => "yours",
-            Some(Side::Enemy) => "the enemy’s",
-            None => "nobody’s",
-        };
+        let owner = owner(it.owner.map(|it| picture.party(it)));
         let contested = if it.is_contested { ", contested" } else { "" };
         let rest = format!("at {}: {owner}{contested}", it.at);
         let room = self.right - x - size - width(&rest, size, Weight::Plain);
@@ -118,11 +130,11 @@ impl<'a> Legend<'a> {
         self.y += self.row();
     }
 
-    fn formation(&mut self, canvas: &mut Canvas, it: &FormationView) {
+    fn formation(&mut self, canvas: &mut Canvas, name: &str, it: &FormationView) {
         let (size, y) = (self.size, self.baseline(self.y));
         let plate =
             Rect { left: self.left, top: self.y + self.row() * 0.1, width: size * 2.3, height: self.row() * 0.8 };
-        label(canvas, &it.label, it.side, plate);
+        label(canvas, name, it.party, plate);
         let x = plate.left + plate.width + size * 0.4;
         let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {it}"));
         let rest = format!("{}{led}", it.units.len());
@@ -169,12 +181,15 @@ struct Sign {
 }
 
 enum What {
-    Unit { side: Side, kind: Kind, is_engaged: bool, is_hero: bool },
+    Unit { party: PartyId, shape: Shape, is_engaged: bool, is_hero: bool },
     Mark(&'static str),
-    Fallen(Option<Side>),
-    Arrow(ArrowKind, Side),
+    Fallen(Option<PartyId>),
+    Arrow(ArrowKind, PartyId),
     Reach,
-    Formation(Side),
+    Formation(PartyId),
+    Plate(PartyId),
+    Standard(PartyId),
+    Ring,
     Ground(Look, Option<char>),
 }
 
@@ -197,39 +212,46 @@ fn signs(picture: &Picture) -> Vec<Sign> {
             signs.push(Sign { what, words: words.to_owned() });
         }
     };
-    let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.side, it)));
-    let plain = |side, kind| What::Unit { side, kind, is_engaged: false, is_hero: false };
-    for (side, whose) in [(Side::Players, "yours"), (Side::Enemy, "enemy")] {
-        let has = |kind| units().any(|it| it.0 == side && it.1.kind == kind);
-        add(has(Kind::Infantry), plain(side, Kind::Infantry), whose);
-        for (kind, word) in [(Kind::Vehicle, "vehicle"), (Kind::Monster, "monster"), (Kind::Structure, "structure")] {
-            let whose = if side == Side::Players { "your" } else { "enemy" };
-            add(has(kind), plain(side, kind), &format!("{whose} {word}"));
+    let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.party, it)));
+    let plain = |party, shape| What::Unit { party, shape, is_engaged: false, is_hero: false };
+    for (id, party) in picture.placed_parties() {
+        let has = |shape| units().any(|it| it.0 == id && it.1.shape == shape);
+        add(has(Shape::Figure), plain(id, Shape::Figure), whose(party));
+        for (shape, word) in [(Shape::Vehicle, "vehicle"), (Shape::Monster, "monster"), (Shape::Structure, "structure")]
+        {
+            add(has(shape), plain(id, shape), &format!("{} {word}", whose_one(party)));
         }
     }
-    if let Some((side, unit)) = units().find(|it| it.1.is_hero) {
-        add(true, What::Unit { side, kind: unit.kind, is_engaged: false, is_hero: true }, "hero");
+    if let Some((party, unit)) = units().find(|it| it.1.is_hero) {
+        add(true, What::Unit { party, shape: unit.shape, is_engaged: false, is_hero: true }, "hero");
     }
-    if let Some((side, unit)) = units().find(|it| it.1.is_engaged) {
-        add(true, What::Unit { side, kind: unit.kind, is_engaged: true, is_hero: false }, "engaged");
+    if let Some((party, unit)) = units().find(|it| it.1.is_engaged) {
+        add(true, What::Unit { party, shape: unit.shape, is_engaged: true, is_hero: false }, "engaged");
     }
     let squads = &picture.squads;
     add(squads.iter().any(SquadView::is_engaged), What::Mark("⚔"), "in melee");
     add(squads.iter().any(|it| it.is_broken), What::Mark("⚐"), "broken");
     add(squads.iter().any(|it| it.carried > 0), What::Mark("+1"), "carries 1 downed");
     add(!squads.is_empty(), What::Mark("3/5"), "3 of 5 stand");
-    for it in [None, Some(Side::Players), Some(Side::Enemy)] {
-        let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.side) == it);
+    for it in std::iter::once(None).chain(picture.placed_parties().map(|it| Some(it.0))) {
+        let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
         add(occurs, What::Fallen(it), if it.is_some() { "left behind" } else { "killed" });
     }
     for (kind, words) in [(ArrowKind::Move, "moved"), (ArrowKind::Charge, "charged"), (ArrowKind::Fire, "fired at")] {
         if let Some(arrow) = picture.arrows.iter().find(|it| it.kind == kind) {
-            add(true, What::Arrow(kind, arrow.side), words);
+            add(true, What::Arrow(kind, arrow.party), words);
         }
     }
     if let Some(it) = picture.formations.first() {
-        add(true, What::Formation(it.side), "outline: in formation");
+        add(true, What::Formation(it.party), "outline: in formation");
     }
+    if let Some(it) = squads.iter().find(|it| it.plate.is_some()) {
+        add(true, What::Plate(it.party), "plate, and its front");
+    }
+    if let Some(it) = squads.iter().find(|it| it.plate.is_some_and(|it| it.standard.is_some())) {
+        add(true, What::Standard(it.party), "standard");
+    }
+    add(!picture.rings.is_empty(), What::Ring, "in close combat");
     add(!picture.objectives.is_empty(), What::Reach, "objective’s reach");
     let mut kinds: Vec<_> =
         picture.ground.occurring().filter(|it| it.look != Look::Open || it.mark.is_some()).collect();
@@ -243,10 +265,10 @@ fn signs(picture: &Picture) -> Vec<Sign> {
 fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
     match *what {
-        What::Unit { side, kind, is_engaged, is_hero } => {
-            bodies(canvas, &[(kind, area)], side, is_engaged, area.width);
+        What::Unit { party, shape, is_engaged, is_hero } => {
+            bodies(canvas, &[(shape, area)], party, is_engaged, area.width);
             let (mut badges, mut stars) = (Path::default(), Path::default());
-            badge(&mut badges, kind, area);
+            badge(&mut badges, shape, area);
             badge_style(canvas, &badges, area.width);
             if is_hero {
                 star(&mut stars, area);
@@ -258,20 +280,30 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
             canvas.text(middle.0, middle.1 + size * 0.36, ink, text);
         }
-        What::Fallen(side) => cross(canvas, side, area),
-        What::Arrow(kind, side) => {
+        What::Fallen(party) => cross(canvas, party, area),
+        What::Arrow(kind, party) => {
             let points = vec![(area.left, middle.1), (area.left + area.width, middle.1)];
-            draw_arrow(canvas, kind, side, points, area.width * 0.09, 0.0);
+            draw_arrow(canvas, kind, party, points, area.width * 0.09, 0.0);
         }
         What::Reach => {
             let mut path = Path::default();
             path.rect(area.grown(-area.width * 0.1));
             canvas.path(&path, reach_style(None, frame));
         }
-        What::Formation(side) => {
+        What::Formation(party) => {
             let mut path = Path::default();
             path.rect(area.grown(-area.width * 0.1));
-            outline(canvas, &path, side, area.width * 0.08);
+            outline(canvas, &path, party, area.width * 0.08);
+        }
+        What::Plate(party) => {
+            let plate = area.grown(-area.width * 0.1).shifted(0.0, area.width * 0.1);
+            ground(canvas, party, plate, area.width * 0.8);
+            front(canvas, party, Direction::North, plate, area.width * 0.8);
+        }
+        What::Standard(party) => standard(canvas, party, area.shifted(-area.width * 0.3, 0.0)),
+        What::Ring => {
+            let ends = ((area.left, middle.1), (area.left + area.width, middle.1));
+            link(canvas, ends.0, ends.1, area.width * 0.11);
         }
         What::Ground(look, mark) => {
             swatch(canvas, look, area);

@@ -1,9 +1,42 @@
-//! Names fit to be shown, and the short labels that stand for them on a map.
+//! Names fit to be shown.
 
-use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::Deref;
 
-use crate::line::battle::Side;
-use crate::post::names::{initials, plain_letters};
+/// The longest name of a squad or objective that is shown whole.
+const NAME_MAX: usize = 40;
+/// The same for a title.
+const TITLE_MAX: usize = 60;
+
+/// A name as it may be shown: on one line, harmless, and not too long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name(String);
+
+impl Name {
+    /// What a squad, a hero or a place is called.
+    pub fn new(text: &str) -> Name {
+        Name(clean(text, NAME_MAX))
+    }
+
+    /// What a battle is called.
+    pub fn title(text: &str) -> Name {
+        Name(clean(text, TITLE_MAX))
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
 
 /// A name from outside without what could spoil a line, at most `max` letters long.
 pub(crate) fn clean(name: &str, max: usize) -> String {
@@ -23,7 +56,7 @@ fn is_harmless(letter: &char) -> bool {
 }
 
 /// At most `max` letters, the last an ellipsis if there were more.
-pub(super) fn cut(text: &str, max: usize) -> String {
+fn cut(text: &str, max: usize) -> String {
     if text.chars().count() <= max {
         return text.to_owned();
     }
@@ -31,71 +64,9 @@ pub(super) fn cut(text: &str, max: usize) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// A label of one to four letters for each name, all different: `Alpha` is A, `Slugga Boyz 1` is SB1.
-pub(super) fn labels(names: &[&str]) -> Vec<String> {
-    let mut taken = BTreeSet::new();
-    names.iter().map(|name| label(name, &mut taken)).collect()
-}
-
-fn label(name: &str, taken: &mut BTreeSet<String>) -> String {
-    let initials = initials(name);
-    let two: String = plain_letters(name).take(2).collect();
-    let numbered = (2..).map(|n| format!("{}{n}", initials.trim_end_matches(|it: char| it.is_ascii_digit())));
-    let chosen = [initials.clone(), two]
-        .into_iter()
-        .chain(numbered)
-        .find(|it| !it.is_empty() && !taken.contains(it))
-        .expect("there are more numbers than squads");
-    taken.insert(chosen.clone());
-    chosen
-}
-
-/// One letter for each squad, for a map made of letters: capitals for the players, small ones for the enemy. The name's
-/// own letters are tried first; when all are used, `@` and `$` stand for the rest.
-pub(super) fn letters(squads: &[(&str, Side)]) -> Vec<char> {
-    let mut taken = BTreeSet::new();
-    squads.iter().map(|(name, side)| letter(name, *side, &mut taken)).collect()
-}
-
-fn letter(name: &str, side: Side, taken: &mut BTreeSet<char>) -> char {
-    let (first, fallback) = match side {
-        Side::Players => ('A', '@'),
-        Side::Enemy => ('a', '$'),
-    };
-    let cased = |it: char| if side == Side::Players { it.to_ascii_uppercase() } else { it.to_ascii_lowercase() };
-    let own = name.chars().filter(char::is_ascii_alphabetic).map(cased);
-    let any = (0..26).map(|n| char::from(first as u8 + n)).chain('1'..='9');
-    let chosen = own.chain(any).find(|it| !taken.contains(it)).unwrap_or(fallback);
-    taken.insert(chosen);
-    chosen
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_label_is_made_of_initials_and_the_number() {
-        let names =
-            ["Alpha", "Slugga Boyz 1", "Slugga Boyz 2", "Alfa", "A_3", "Heavy team", "漢字", "Alp", "1st", "Nob"];
-        assert_eq!(labels(&names), ["A", "SB1", "SB2", "Al", "A3", "HT", "S", "A2", "1", "N"]);
-    }
-
-    #[test]
-    fn labels_differ_however_alike_the_names_are() {
-        let names = vec!["Boyz"; 300];
-        let labels = labels(&names);
-        assert_eq!(labels.iter().collect::<BTreeSet<_>>().len(), 300);
-    }
-
-    #[test]
-    fn a_letter_comes_from_the_name_and_its_case_from_the_side() {
-        let squads =
-            [("Alpha", Side::Players), ("Alfa", Side::Players), ("Boyz", Side::Enemy), ("Bravo", Side::Players)];
-        assert_eq!(letters(&squads), ['A', 'L', 'b', 'B']);
-        let many = vec![("Boyz", Side::Enemy); 40];
-        assert_eq!(letters(&many).last(), Some(&'$'));
-    }
 
     #[test]
     fn a_name_is_cleaned_and_cut() {

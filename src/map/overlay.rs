@@ -1,14 +1,17 @@
 //! What changes from round to round: objectives, arrows, squads and the fallen.
 
 use crate::field::Tile;
-use crate::line::battle::{Kind, Side};
-use crate::map::arrows::{Arrow, ArrowKind, Spot};
+use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::formations;
 use crate::map::frame::Frame;
 use crate::map::metrics::Weight;
+use crate::map::party::{Form, PartyId};
 use crate::map::picture::{ObjectiveView, Picture};
-use crate::map::squads::{SquadView, UnitView};
+use crate::map::plates;
+use crate::map::rings;
+use crate::map::spot::Spot;
+use crate::map::squads::{Shape, SquadView, UnitView};
 use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of};
 
 /// Letters in a tile smaller than this couldn't be read even when one zooms in.
@@ -21,7 +24,8 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for it in &picture.objectives {
         canvas.path(&reach_of(it, picture, frame), reach_style(it.owner, frame));
     }
-    for squad in &picture.squads {
+    plates::draw(canvas, picture, frame);
+    for squad in picture.squads.iter().filter(|it| it.plate.is_none()) {
         links(canvas, squad, frame);
     }
     fallen(canvas, picture, frame);
@@ -29,12 +33,14 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for kind in [ArrowKind::Move, ArrowKind::Charge, ArrowKind::Fire] {
         picture.arrows.iter().filter(|it| it.kind == kind).for_each(|it| arrow(canvas, it, frame));
     }
-    for side in Side::ALL {
-        units(canvas, picture, side, frame);
+    for (party, _) in picture.placed_parties() {
+        units(canvas, picture, party, frame);
     }
     if frame.tile >= LABELLED_TILE_MIN {
         letters(canvas, picture, frame);
     }
+    plates::draw_fronts(canvas, picture, frame);
+    rings::draw(canvas, picture, frame);
     formations::draw_labels(canvas, picture, frame);
     for it in &picture.objectives {
         flag(canvas, it.owner, it.is_contested, flag_area(it, frame));
@@ -42,7 +48,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
 }
 
 /// How the border of an objective's reach is drawn.
-pub(super) fn reach_style(owner: Option<Side>, frame: &Frame) -> String {
+pub(super) fn reach_style(owner: Option<PartyId>, frame: &Frame) -> String {
     let (colour, width) = (colour_of(owner), frame.line() * 0.9);
     let (dash, gap) = (width * 2.5, width * 1.8);
     format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-dasharray=\"{dash:.1} {gap:.1}\"")
@@ -61,16 +67,20 @@ pub(super) fn flag_area(it: &ObjectiveView, frame: &Frame) -> Rect {
     Rect { left: tile.left + tile.width * 0.2, top: tile.top + tile.height * 0.85 - edge, width: edge, height: edge }
 }
 
-/// A square flag for the players, a pennant for the enemy, an empty one for nobody; with a black ball on top where both
-/// sides count the same.
-pub(super) fn flag(canvas: &mut Canvas, owner: Option<Side>, is_contested: bool, area: Rect) {
+/// A flag in the form of its owner, an empty one for nobody; with a black ball on top where it is contested.
+pub(super) fn flag(canvas: &mut Canvas, owner: Option<PartyId>, is_contested: bool, area: Rect) {
     let Rect { left, top, width, height } = area;
     let mut cloth = Path::default();
-    match owner {
-        Some(Side::Enemy) => {
+    match owner.map(PartyId::form) {
+        None | Some(Form::Round) => cloth.rect(Rect { left, top, width: width * 0.75, height: height * 0.52 }),
+        Some(Form::Square) => {
             cloth.polygon(&[(left, top), (left + width * 0.85, top + height * 0.3), (left, top + height * 0.6)])
         }
-        _ => cloth.rect(Rect { left, top, width: width * 0.75, height: height * 0.52 }),
+        Some(Form::Cut) => {
+            let (right, low) = (left + width * 0.8, top + height * 0.52);
+            let notch = (left + width * 0.5, (top + low) / 2.0);
+            cloth.polygon(&[(left, top), (right, top), notch, (right, low), (left, low)])
+        }
     };
     let mut pole = Path::default();
     pole.go(left, top).line(left, top + height);
@@ -113,19 +123,19 @@ fn links(canvas: &mut Canvas, squad: &SquadView, frame: &Frame) {
         path.go(from.0, from.1).line(to.0, to.1);
         joined.push(next);
     }
-    let (colour, width) = (colour(squad.side), frame.tile * 0.3);
+    let (colour, width) = (colour(squad.party), frame.tile * 0.3);
     let style = "fill=\"none\" stroke-opacity=\"0.45\" stroke-linecap=\"round\"";
     canvas.path(&path, format_args!("{style} stroke=\"{colour}\" stroke-width=\"{width:.1}\""));
 }
 
 fn fallen(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for it in &picture.fallen {
-        cross(canvas, (!it.is_killed).then_some(it.side), frame.tile(it.at));
+        cross(canvas, (!it.is_killed).then_some(it.party), frame.tile(it.at));
     }
 }
 
-/// A cross where somebody fell: dark for the dead, in the colour of the side for those who were left behind.
-pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<Side>, area: Rect) {
+/// A cross where somebody fell: dark for the dead, in the colour of the party for those who were left behind.
+pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<PartyId>, area: Rect) {
     let Rect { left, top, width, height } = area.grown(-0.27 * area.width);
     let mut path = Path::default();
     path.go(left, top).line(left + width, top + height).go(left + width, top).line(left, top + height);
@@ -145,14 +155,14 @@ pub(super) fn arrow(canvas: &mut Canvas, it: &Arrow, frame: &Frame) {
     if it.kind == ArrowKind::Fire {
         aside(&mut points, frame.line() * 1.2);
     }
-    draw_arrow(canvas, it.kind, it.side, points, frame.line(), it.short * frame.tile);
+    draw_arrow(canvas, it.kind, it.party, points, frame.line(), it.short * frame.tile);
 }
 
 /// Draws an arrow through points in pixels, with a line of this thickness, ending `short` of its last point.
 pub(super) fn draw_arrow(
     canvas: &mut Canvas,
     kind: ArrowKind,
-    side: Side,
+    party: PartyId,
     mut points: Vec<(f32, f32)>,
     line: f32,
     short: f32,
@@ -163,7 +173,7 @@ pub(super) fn draw_arrow(
     };
     let Some((tip, ahead)) = pull_back(&mut points, short, head * 0.8) else { return };
     let way = smooth(&points);
-    let colour = colour(side);
+    let colour = colour(party);
     let dash = if kind == ArrowKind::Charge {
         format!(" stroke-dasharray=\"{:.1} {:.1}\"", line * 2.8, line * 2.0)
     } else {
@@ -223,18 +233,18 @@ fn smooth(points: &[(f32, f32)]) -> Path {
     path
 }
 
-/// All units of a side: a white edge, or a dark one for those who are engaged, and a star on heroes.
-fn units(canvas: &mut Canvas, picture: &Picture, side: Side, frame: &Frame) {
-    let all = || picture.squads_of(side).flat_map(|it| &it.units);
+/// All units of a party: a white edge, or a dark one for those who are engaged, and a star on heroes.
+fn units(canvas: &mut Canvas, picture: &Picture, party: PartyId, frame: &Frame) {
+    let all = || picture.squads_of(party).flat_map(|it| &it.units);
     for is_engaged in [false, true] {
         let units = all().filter(|it| it.is_engaged == is_engaged);
-        let areas: Vec<(Kind, Rect)> = units.map(|it| (it.kind, frame.footprint(it.footprint))).collect();
-        bodies(canvas, &areas, side, is_engaged, frame.tile);
+        let areas: Vec<(Shape, Rect)> = units.map(|it| (it.shape, frame.footprint(it.footprint))).collect();
+        bodies(canvas, &areas, party, is_engaged, frame.tile);
     }
     let (mut badges, mut stars) = (Path::default(), Path::default());
     for it in all() {
         let area = frame.footprint(it.footprint);
-        badge(&mut badges, it.kind, area);
+        badge(&mut badges, it.shape, area);
         if it.is_hero {
             star(&mut stars, area);
         }
@@ -243,14 +253,14 @@ fn units(canvas: &mut Canvas, picture: &Picture, side: Side, frame: &Frame) {
     star_style(canvas, &stars, frame.tile);
 }
 
-/// Units of a side, each in its area. Edges are larger shapes beneath smaller ones: filling takes less time than stroking.
-pub(super) fn bodies(canvas: &mut Canvas, units: &[(Kind, Rect)], side: Side, is_engaged: bool, tile: f32) {
+/// Units of a party, each in its area. Edges are larger shapes beneath smaller ones: filling takes less time than stroking.
+pub(super) fn bodies(canvas: &mut Canvas, units: &[(Shape, Rect)], party: PartyId, is_engaged: bool, tile: f32) {
     let (halo, ring) = (tile * 0.08, tile * 0.05);
     let edges: &[_] = if is_engaged { &[(WHITE, halo), (INK, ring)] } else { &[(WHITE, halo)] };
     let inner = if is_engaged { -ring } else { -halo };
-    for (fill, by) in edges.iter().copied().chain([(colour(side), inner)]) {
+    for (fill, by) in edges.iter().copied().chain([(colour(party), inner)]) {
         let mut shapes = Path::default();
-        units.iter().for_each(|(kind, area)| body(&mut shapes, *kind, side, *area, by));
+        units.iter().for_each(|(shape, area)| body(&mut shapes, *shape, party.form(), *area, by));
         canvas.path(&shapes, format_args!("fill=\"{fill}\""));
     }
 }
@@ -271,24 +281,26 @@ pub(super) fn star_style(canvas: &mut Canvas, stars: &Path, tile: f32) {
     );
 }
 
-/// Round for the players, with corners for the enemy; larger by so much on every side.
-fn body(path: &mut Path, kind: Kind, side: Side, area: Rect, by: f32) {
+/// The body of a unit, in the form of its party; larger by so much on every side.
+fn body(path: &mut Path, shape: Shape, form: Form, area: Rect, by: f32) {
     let edge = area.width;
-    match (kind, side) {
-        (Kind::Infantry, Side::Players) => path.circle(area.left + edge / 2.0, area.top + edge / 2.0, edge * 0.4 + by),
-        (Kind::Infantry, Side::Enemy) => path.rect(area.grown(by - 0.14 * edge)),
-        (_, Side::Players) => path.round_rect(area.grown(by - 0.1 * edge), edge * 0.28 + by),
-        (_, Side::Enemy) => path.rect(area.grown(by - 0.1 * edge)),
+    match (shape, form) {
+        (Shape::Figure, Form::Round) => path.circle(area.left + edge / 2.0, area.top + edge / 2.0, edge * 0.4 + by),
+        (Shape::Figure, Form::Square) => path.rect(area.grown(by - 0.14 * edge)),
+        (Shape::Figure, Form::Cut) => path.cut_rect(area.grown(by - 0.11 * edge)),
+        (_, Form::Round) => path.round_rect(area.grown(by - 0.1 * edge), edge * 0.28 + by),
+        (_, Form::Square) => path.rect(area.grown(by - 0.1 * edge)),
+        (_, Form::Cut) => path.cut_rect(area.grown(by - 0.1 * edge)),
     };
 }
 
 /// What a larger unit is: a hull with a turret, claws, or walls.
-pub(super) fn badge(path: &mut Path, kind: Kind, area: Rect) {
+pub(super) fn badge(path: &mut Path, shape: Shape, area: Rect) {
     let edge = area.width;
     let at = |x: f32, y: f32| (area.left + x * edge, area.top + y * edge);
-    match kind {
-        Kind::Infantry => (),
-        Kind::Vehicle => {
+    match shape {
+        Shape::Figure => (),
+        Shape::Vehicle => {
             for y in [0.24, 0.76] {
                 let (from, to) = (at(0.24, y), at(0.76, y));
                 path.go(from.0, from.1).line(to.0, to.1);
@@ -296,13 +308,13 @@ pub(super) fn badge(path: &mut Path, kind: Kind, area: Rect) {
             let (hub, from, to) = (at(0.45, 0.5), at(0.58, 0.5), at(0.84, 0.5));
             path.circle(hub.0, hub.1, edge * 0.13).go(from.0, from.1).line(to.0, to.1);
         }
-        Kind::Monster => {
+        Shape::Monster => {
             for x in [0.32, 0.5, 0.68] {
                 let (from, bend, to) = (at(x + 0.06, 0.25), at(x + 0.08, 0.55), at(x - 0.08, 0.76));
                 path.go(from.0, from.1).curve(bend.0, bend.1, to.0, to.1);
             }
         }
-        Kind::Structure => {
+        Shape::Structure => {
             let steps = [(0.24, 0.76), (0.24, 0.28), (0.38, 0.28), (0.38, 0.42), (0.5, 0.42)];
             let right = [(0.5, 0.42), (0.62, 0.42), (0.62, 0.28), (0.76, 0.28), (0.76, 0.76)];
             let corners: Vec<(f32, f32)> = steps.iter().chain(&right).map(|(x, y)| at(*x, *y)).collect();
@@ -327,14 +339,14 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     for length in 1..=3 {
         let size = frame.tile * [0.52, 0.42, 0.29][length - 1];
         let ink = Ink { size, weight: Weight::Bold, colour: WHITE, anchor: Anchor::Middle };
-        let squads = picture.squads.iter().filter(|it| it.label.chars().count() == length);
+        let squads = picture.squads.iter().filter(|it| it.label.text.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
-        let plain = units.filter(|(_, it)| it.kind == Kind::Infantry && !it.is_hero);
+        let plain = units.filter(|(_, it)| it.shape == Shape::Figure && !it.is_hero);
         canvas.texts(ink, plain.map(|(squad, it)| letter_at(squad, it, size, frame)));
     }
 }
 
 fn letter_at<'a>(squad: &'a SquadView, unit: &UnitView, size: f32, frame: &Frame) -> (f32, f32, &'a str) {
     let area = frame.footprint(unit.footprint);
-    (area.left + area.width / 2.0, area.top + area.height / 2.0 + size * 0.36, squad.label.as_str())
+    (area.left + area.width / 2.0, area.top + area.height / 2.0 + size * 0.36, squad.label.text.as_str())
 }

@@ -1,25 +1,30 @@
 //! Where everybody is, squad by squad, in sentences that need neither picture nor columns.
 
-use crate::line::battle::Side;
-use crate::map::formations::FormationView;
-use crate::map::picture::Picture;
+use crate::map::names::Name;
+use crate::map::party::{Party, PartyId};
+use crate::map::picture::{FormationView, Picture};
 use crate::map::squads::SquadView;
-use crate::map::words::{heading, list, objective, place, shelter, state, whose};
+use crate::map::words::{
+    formation as told, heading, list, objective, place, plate, ring, shelter, state, those, whose,
+};
 
 /// The list of positions: a heading, a line for each squad, and a line for each objective.
 pub fn positions(picture: &Picture) -> String {
-    let squads = Side::ALL.into_iter().flat_map(|side| picture.squads_of(side)).map(squad);
-    let gone = Side::ALL.into_iter().filter_map(|side| gone(picture, side));
-    let objectives = picture.objectives.iter().map(|it| format!("{}.", objective(it)));
-    let formations = picture.formations.iter().map(FormationView::line);
-    let lines = std::iter::once(heading(picture)).chain(squads).chain(formations).chain(gone).chain(objectives);
+    let squads = picture.squads_by_party().map(|it| squad(picture, it));
+    let gone = picture.placed_parties().filter_map(|(id, party)| gone(picture, id, party));
+    let objectives = picture.objectives.iter().map(|it| format!("{}.", objective(picture, it)));
+    let formations = picture.labelled_formations().map(|(label, it)| formation(picture, &label, it));
+    let rings = picture.rings.iter().map(|it| format!("In close combat: {}.", ring(picture, it)));
+    let places = squads.chain(formations).chain(rings).chain(gone).chain(objectives);
+    let lines = std::iter::once(heading(picture)).chain(places);
     lines.collect::<Vec<_>>().join("\n")
 }
 
 /// One line for one squad.
-pub(super) fn squad(it: &SquadView) -> String {
+fn squad(picture: &Picture, it: &SquadView) -> String {
     let mut parts = vec![format!("{} of {} standing at {}", it.standing(), it.starting, place(it.at, &it.stands_in))];
     parts.extend(shelter(&it.stands_in));
+    parts.extend(it.plate.iter().map(plate));
     if it.is_engaged() {
         parts.push(format!("engaged by {}", list(&it.engaged_by)));
     }
@@ -29,15 +34,21 @@ pub(super) fn squad(it: &SquadView) -> String {
         Some((name, steps)) => format!(" Nearest enemy: {name}, {steps} tiles away."),
         None => String::new(),
     };
-    format!("{} ({}, {} on the map): {}.{nearest}", it.name, whose(it.side), it.label, parts.join(", "))
+    format!(
+        "{} ({}, {} on the map): {}.{nearest}",
+        it.name,
+        whose(picture.party(it.party)),
+        it.label.text,
+        parts.join(", ")
+    )
 }
 
-/// Who of a side is no longer there.
-fn gone(picture: &Picture, side: Side) -> Option<String> {
-    let names: Vec<String> = picture.gone.iter().filter(|it| it.1 == side).map(|it| it.0.clone()).collect();
-    let head = match side {
-        Side::Players => "Yours of whom nobody stands",
-        Side::Enemy => "Enemies of whom nobody stands",
-    };
-    (!names.is_empty()).then(|| format!("{head}: {}.", list(&names)))
+fn formation(picture: &Picture, label: &str, it: &FormationView) -> String {
+    format!("In formation ({}, {label} on the map): {}.", whose(picture.party(it.party)), told(it))
+}
+
+/// Who of a party is no longer there.
+fn gone(picture: &Picture, id: PartyId, party: &Party) -> Option<String> {
+    let names: Vec<&Name> = picture.gone.iter().filter(|it| it.1 == id).map(|it| &it.0).collect();
+    (!names.is_empty()).then(|| format!("{} of whom nobody stands: {}.", those(party), list(&names)))
 }

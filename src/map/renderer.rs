@@ -21,6 +21,9 @@ const GROUNDS_BYTES_MAX: usize = 32_000_000;
 /// How much longer the edges of a large picture are.
 const LARGE: f32 = 2.0;
 
+/// How many parties a drawing without any ground may tell of.
+const DRAWN_PARTIES: usize = 2;
+
 /// Draws pictures. It reads the fonts once, and keeps the ground of the maps it drew last.
 pub struct MapRenderer {
     options: usvg::Options<'static>,
@@ -101,7 +104,7 @@ impl MapRenderer {
     pub(crate) fn drawing(&self, layer: &Layer) -> Result<Vec<u8>, NoPicture> {
         let mut pixmap = page(Vec::new(), layer.width, layer.height)?;
         self.draw(layer, &mut pixmap, Transform::identity())?;
-        Ok(indexed::png(&pixmap, style::palette(&[], false))?)
+        Ok(indexed::png(&pixmap, style::palette(DRAWN_PARTIES, &[], false))?)
     }
 
     /// The ground of a map, drawn now or before.
@@ -133,12 +136,12 @@ impl MapRenderer {
 
 /// The colours that a picture is made of.
 fn palette_of(picture: &Picture) -> Palette {
-    let changed = picture.ground.changed.iter().map(|it| it.kind);
+    let changed = picture.ground.changed.iter().map(|it| it.becomes.0);
     let occurs =
         |kind: usize| picture.ground.tiles.iter().copied().chain(changed.clone()).any(|it| usize::from(it) == kind);
     let kinds = picture.ground.kinds.iter().enumerate().filter(|it| occurs(it.0));
     let looks: Vec<Look> = kinds.map(|it| it.1.look).collect();
-    style::palette(&looks, picture.squads.iter().flat_map(|it| &it.units).any(|it| it.is_hero))
+    style::palette(picture.parties.len(), &looks, picture.squads.iter().flat_map(|it| &it.units).any(|it| it.is_hero))
 }
 
 /// What has been drawn, on a page that is long enough for a layer more.

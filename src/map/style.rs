@@ -1,8 +1,8 @@
 //! The few colours of a picture, and the palette that they and the shades between them make.
 
-use crate::line::battle::Side;
 use crate::map::indexed::Palette;
 use crate::map::look::Look;
+use crate::map::party::PartyId;
 
 /// The page around the map.
 pub(crate) const PAPER: &str = "#fbf9f3";
@@ -24,28 +24,31 @@ pub(super) const TREE: &str = "#93b684";
 /// The puffs of smoke.
 pub(super) const PUFF: &str = "#f1f1f4";
 
-/// The colour of a side: a blue and an orange that the colour-blind tell apart.
-pub(crate) fn colour(side: Side) -> &'static str {
-    match side {
-        Side::Players => "#0b57a4",
-        Side::Enemy => "#c2470a",
-    }
+/// The colours of parties: white letters can be read on all of them, and the colour-blind tell any two apart.
+const PARTIES: [&str; 6] = ["#0b57a4", "#c2470a", "#334c26", "#b25986", "#4c00e6", "#330000"];
+
+/// The colour of a party. They begin anew where there are more parties than colours.
+pub(crate) fn colour(party: PartyId) -> &'static str {
+    PARTIES[usize::from(party.0) % PARTIES.len()]
 }
 
 /// The colour of whoever has something, or of nobody.
-pub(crate) fn colour_of(owner: Option<Side>) -> &'static str {
+pub(crate) fn colour_of(owner: Option<PartyId>) -> &'static str {
     owner.map_or(FADED, colour)
 }
 
-/// The colours of a picture with these looks, and the shades that their edges have.
-pub(super) fn palette(looks: &[Look], has_heroes: bool) -> Palette {
-    let sides = Side::ALL.map(colour);
-    let mut flat = vec![PAPER, INK, FADED, WHITE, GRID, GRID_FIFTH, sides[0], sides[1], Look::Open.fill()];
-    let mut blends = vec![(INK, PAPER), (INK, WHITE), (sides[0], WHITE), (sides[1], WHITE), (FADED, PAPER)];
+/// The colours of a picture with so many parties and these looks, and the shades that their edges have.
+pub(super) fn palette(parties: usize, looks: &[Look], has_heroes: bool) -> Palette {
+    let parties = &PARTIES[..parties.min(PARTIES.len())];
+    let mut flat = vec![PAPER, INK, FADED, WHITE, GRID, GRID_FIFTH, Look::Open.fill()];
+    flat.extend(parties);
+    let mut blends = vec![(INK, PAPER), (INK, WHITE)];
+    blends.extend(parties.iter().map(|it| (*it, WHITE)));
+    blends.push((FADED, PAPER));
     for look in looks {
         flat.extend([look.fill(), look.ink()]);
         blends.push((look.fill(), look.ink()));
-        blends.extend(sides.map(|side| (side, look.fill())));
+        blends.extend(parties.iter().map(|it| (*it, look.fill())));
     }
     if looks.contains(&Look::Woods) {
         flat.push(TREE);
@@ -79,5 +82,64 @@ mod tests {
     #[test]
     fn the_paper_is_the_same_with_and_without_svg() {
         assert_eq!(rgb(PAPER), PAPER_RGB);
+    }
+
+    #[test]
+    fn a_flat_colour_stays_what_it_is() {
+        let mut palette = palette(PARTIES.len(), &Look::ALL, true);
+        for n in 0..palette.flat {
+            assert_eq!(usize::from(palette.place(palette.colours[n])), n, "{:?}", palette.colours[n]);
+        }
+    }
+
+    #[test]
+    fn white_letters_can_be_read_on_every_party() {
+        for it in PARTIES {
+            let [red, green, blue] = light(it);
+            let luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+            assert!(4.5 <= 1.05 / (luminance + 0.05), "{it}");
+        }
+    }
+
+    #[test]
+    fn the_colour_blind_tell_any_two_parties_apart() {
+        let least = |a, b| EYES.iter().map(|eye| unlike(seen(a, eye), seen(b, eye))).fold(f64::INFINITY, f64::min);
+        for (n, a) in PARTIES.iter().enumerate() {
+            for b in &PARTIES[..n] {
+                assert!(18.0 <= least(a, b), "{a} and {b}: {}", least(a, b));
+            }
+        }
+    }
+
+    /// What reaches the eye of red, green and blue light: all of it, or what is left without one of the three cones
+    /// (Machado, Oliveira and Fernandes 2009).
+    const EYES: [[[f64; 3]; 3]; 4] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]],
+    ];
+
+    /// How much light of each kind a colour gives.
+    fn light(hex: &str) -> [f64; 3] {
+        rgb(hex).map(|it| {
+            let share = f64::from(it) / 255.0;
+            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        })
+    }
+
+    /// A colour as this eye sees it, in CIELAB.
+    fn seen(hex: &str, eye: &[[f64; 3]; 3]) -> [f64; 3] {
+        let light = light(hex);
+        let [red, green, blue] = eye.map(|row| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0));
+        let bent = |it: f64| if it > 0.008856 { it.cbrt() } else { 7.787 * it + 16.0 / 116.0 };
+        let x = bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
+        let y = bent(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+        let z = bent((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    fn unlike(a: [f64; 3], b: [f64; 3]) -> f64 {
+        a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
     }
 }

@@ -1,13 +1,15 @@
 //! Tags: which squad is which, and how many of it stand. They are put where they hide least.
 
-use crate::line::battle::Side;
-use crate::map::arrows::{ArrowKind, Spot};
+use crate::map::arrows::ArrowKind;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::formations::label_area;
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::overlay::flag_area;
+use crate::map::party::{Form, PartyId};
 use crate::map::picture::Picture;
+use crate::map::plates::standard_area;
+use crate::map::spot::Spot;
 use crate::map::squads::SquadView;
 use crate::map::style::{INK, WHITE, colour};
 
@@ -16,6 +18,8 @@ const LARGE_TAGS_MAX: f32 = 14.0;
 
 /// How large the signs at the end of a tag are, in font sizes of its label.
 const MARK: f32 = 1.05;
+/// The same of its notes.
+const NOTE: f32 = 0.62;
 
 /// A tag and where it belongs.
 struct Tag {
@@ -27,7 +31,7 @@ struct Tag {
 }
 
 enum Words {
-    Squad { side: Side, label: String, more: String, marks: &'static str, is_broken: bool },
+    Squad { party: PartyId, label: String, more: String, marks: &'static str, notes: String, is_broken: bool },
     Place { name: String },
 }
 
@@ -63,9 +67,12 @@ fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
 
 fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
     let (more, marks) = (counts(squad), marks(squad));
-    let words = width(&squad.label, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
-    let width = words + width(marks, size * MARK, Weight::Bold) + size * 0.85;
-    let what = Words::Squad { side: squad.side, label: squad.label.clone(), more, marks, is_broken: squad.is_broken };
+    let notes = fit(&notes(squad), size * NOTE, Weight::Bold, frame.width * 0.3);
+    let words = width(&squad.label.text, size, Weight::Bold) + width(&more, size * 0.72, Weight::Bold);
+    let signs = width(marks, size * MARK, Weight::Bold) + width(&notes, size * NOTE, Weight::Bold);
+    let width = words + signs + size * 0.85;
+    let (party, label, is_broken) = (squad.party, squad.label.text.clone(), squad.is_broken);
+    let what = Words::Squad { party, label, more, marks, notes, is_broken };
     Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
 }
 
@@ -85,6 +92,12 @@ pub(super) fn marks(squad: &SquadView) -> &'static str {
         (false, true) => "⚐",
         (true, true) => "⚔⚐",
     }
+}
+
+/// What is noted of a squad, after a blank; nothing if nothing is.
+pub(super) fn notes(squad: &SquadView) -> String {
+    let notes: Vec<&str> = squad.notes.iter().map(|it| &**it).collect();
+    if notes.is_empty() { String::new() } else { format!(" {}", notes.join(", ")) }
 }
 
 /// The tiles of those who stand closest together: all of a squad if it isn't spread over half the map.
@@ -109,11 +122,12 @@ struct Room {
 impl Room {
     fn new(picture: &Picture, frame: &Frame) -> Room {
         let units = picture.squads.iter().flat_map(|it| &it.units).map(|it| frame.footprint(it.footprint));
-        let flags = picture.objectives.iter().map(|it| flag_area(it, frame));
+        let standards = picture.squads.iter().filter_map(|it| Some(standard_area(it.plate?.standard?, frame)));
+        let flags = picture.objectives.iter().map(|it| flag_area(it, frame)).chain(standards);
         Room {
             map: frame.map(),
             tile: frame.tile,
-            tags: picture.formations.iter().filter_map(|it| label_area(it, frame)).collect(),
+            tags: picture.labelled_formations().filter_map(|(label, it)| label_area(&label, it, frame)).collect(),
             units: units.chain(flags).collect(),
             ways: ways(picture, frame),
         }
@@ -227,7 +241,7 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
     let mut line = Path::default();
     line.go(x, y).line(to_x, to_y);
     let colour = match tag.what {
-        Words::Squad { side, .. } => colour(side),
+        Words::Squad { party, .. } => colour(party),
         Words::Place { .. } => INK,
     };
     let thin = frame.line() * 0.4;
@@ -238,18 +252,23 @@ fn leader_line(canvas: &mut Canvas, tag: &Tag, area: Rect, frame: &Frame) {
 
 fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
     match &tag.what {
-        Words::Squad { side, label, more, marks, is_broken } => {
+        Words::Squad { party, label, more, marks, notes, is_broken } => {
             let halo = area.height * 0.07;
-            let radius = corner(area, *side) + halo;
+            let radius = corner(area, *party) + halo;
             canvas.rect(area.grown(halo), format_args!("fill=\"{WHITE}\" rx=\"{radius:.1}\""));
-            let ink = pill(canvas, area, *side, *is_broken);
+            let ink = pill(canvas, area, *party, *is_broken);
             let (x, y) = ((area.left + size * 0.3).round(), (area.top + area.height / 2.0 + size * 0.36).round());
             canvas.text(x, y, Ink { size, ..ink }, label);
             let x = x + width(label, size, Weight::Bold) + size * 0.22;
             canvas.text(x, y, Ink { size: size * 0.72, ..ink }, more);
+            let x = x + width(more, size * 0.72, Weight::Bold);
             if !marks.is_empty() {
-                let x = x + width(more, size * 0.72, Weight::Bold);
                 canvas.text(x, y, Ink { size: size * MARK, ..ink }, marks);
+            }
+            if !notes.is_empty() {
+                let blank = width(" ", size * NOTE, Weight::Bold);
+                let x = x + width(marks, size * MARK, Weight::Bold) + blank;
+                canvas.text(x, y, Ink { size: size * NOTE, ..ink }, notes.trim_start());
             }
         }
         Words::Place { name } => {
@@ -264,9 +283,9 @@ fn tag_at(canvas: &mut Canvas, tag: &Tag, area: Rect, size: f32) {
 
 /// The plate under a label, round for the players, with corners for the enemy, and empty for a broken squad: how to
 /// write on it.
-pub(super) fn pill(canvas: &mut Canvas, area: Rect, side: Side, is_broken: bool) -> Ink {
-    let colour = colour(side);
-    let (radius, line) = (corner(area, side), area.height * 0.07);
+pub(super) fn pill(canvas: &mut Canvas, area: Rect, party: PartyId, is_broken: bool) -> Ink {
+    let colour = colour(party);
+    let (radius, line) = (corner(area, party), area.height * 0.07);
     if is_broken {
         let dashes = format!("stroke-dasharray=\"{:.1} {:.1}\"", line * 3.0, line * 1.5);
         let edge = format!("stroke=\"{colour}\" stroke-width=\"{line:.1}\" {dashes}");
@@ -280,6 +299,11 @@ pub(super) fn pill(canvas: &mut Canvas, area: Rect, side: Side, is_broken: bool)
 }
 
 /// The radius of a plate's corners.
-fn corner(area: Rect, side: Side) -> f32 {
-    area.height * if side == Side::Players { 0.42 } else { 0.06 }
+fn corner(area: Rect, party: PartyId) -> f32 {
+    let share = match party.form() {
+        Form::Round => 0.42,
+        Form::Square => 0.06,
+        Form::Cut => 0.2,
+    };
+    area.height * share
 }

@@ -1,352 +1,160 @@
-//! Pictures, maps and words of whole scenes.
+//! Pictures made by hand: what no game of today needs, maps of every size, and names that mean harm.
 
 use expect_test::expect;
 
-use crate::dice::D6;
-use crate::field::{Board, ObjectiveId, Terrain, TerrainId, Tile, UnitId};
-use crate::line::battle::scene::{scene_with, squad};
-use crate::line::battle::{
-    Battle, BySide, Event, Fate, Hit, Move, MoveKind, ObjectiveSetup, Setup, Shot, Side, Step, Volley, VolleyKind,
+use crate::field::drawn::board;
+use crate::field::{Board, Direction, Footprint, TerrainId, Tile};
+use crate::map::drawn::{check_all, decoded, picture};
+use crate::map::{
+    ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Party, PartyId,
+    Picture, Plate, Ring, Shape, Spot, alt_text, positions, text_map,
 };
-use crate::map::look::Look;
-use crate::map::{ALT_TEXT_MAX, MapRenderer, Picture, alt_text, description, positions, text_map};
-
-/// A village with every kind of ground, in the letters of the text map.
-const VILLAGE: [&str; 20] = [
-    "..............................",
-    "..\"\"\"\"........==........^^^...",
-    ".\"\"\"\"\"\".......==.......^^^^^..",
-    ".\"\"\"\"\"........==......^^^^^^..",
-    "...\"\".........==.......^^^^...",
-    "..............==..............",
-    "....%%%...#####==.........,,,.",
-    "....%.%...#...#==...+++..,,,,.",
-    "....%%%...#...#==.......,,,,..",
-    "..............==..............",
-    "============================..",
-    "..............==..............",
-    ".~~~~.....##.###.........%%%..",
-    "~~~~~~....#....#.........%%...",
-    "~~~~~~~...#....#....__...%....",
-    ".~~~~~....######....__________",
-    "...~~...............__........",
-    "..............==.......\"\"\"\"...",
-    "..............==......\"\"\"\"\"\"..",
-    "..............==.......\"\"\"....",
-];
-
-/// Who stands where: a squad's letter on each tile, on the top left one for larger units.
-const MUSTER: [&str; 20] = [
-    "..............................",
-    "..............................",
-    ".......................B......",
-    ".......................BB.....",
-    "......S...............BBB.....",
-    ".....SSS......................",
-    ".....................B........",
-    "....S.S.........N...A.A.......",
-    ".....S.........NN..AAA........",
-    "................NN..AA........",
-    "......................A.......",
-    "........G.............A.......",
-    "...........K..................",
-    "...................T..........",
-    "..............................",
-    "......................HHHH....",
-    "......................H.......",
-    "....................F...FFF...",
-    "....D....................F....",
-    "...DDD........................",
-];
-
-const SQUADS: &str = "A Alpha players@alice: rifle; \
-    B Bravo players@bob: officer rifle rifle rifle rifle rifle rifle; \
-    H Heavy~team players@bob: team; T Sherman players@alice: tank; F Free~French players: rifle; \
-    S Slugga~Boyz~1 enemy: boy; D Slugga~Boyz~2 enemy: boy; N Nobz enemy: boy; G Squiggoth enemy: beast; \
-    K Bunker enemy: bunker";
-
-fn terrain(look: Look) -> Terrain {
-    let key = format!("{look:?}").to_lowercase();
-    let (cost, opaque, cover, conceals) = match look {
-        Look::Wall => (None, true, 0, false),
-        Look::Water => (None, false, 0, false),
-        Look::Woods => (Some(2), false, 1, true),
-        Look::Ruins => (Some(2), false, 2, false),
-        Look::Rough => (Some(2), false, 0, false),
-        Look::Barricade => (Some(1), false, 1, false),
-        Look::Trench => (Some(1), false, 2, false),
-        Look::Smoke => (Some(1), true, 0, false),
-        _ => (Some(1), false, 0, false),
-    };
-    Terrain { name: key.clone(), key, cost, opaque, cover, conceals }
-}
-
-fn board(rows: &[&str]) -> Board {
-    let place = |letter| Look::ALL.iter().position(|it| it.letter() == letter).expect("a letter of the text map");
-    let tiles = rows.iter().flat_map(|row| row.chars()).map(|it| TerrainId(place(it) as u8)).collect();
-    Board::new(rows[0].len() as u8, Look::ALL.into_iter().map(terrain).collect(), tiles)
-}
-
-/// A battle on a drawn board.
-fn battle(ground: &[&str], muster: &[&str], squads: &str, touch: impl FnOnce(&mut Setup)) -> Battle {
-    let cell = |it: char| if it == '.' { ". ".to_owned() } else { format!(".{it} ") };
-    let drawing: Vec<String> = muster.iter().map(|row| row.chars().map(cell).collect()).collect();
-    scene_with(&drawing.join("\n"), squads, |setup| {
-        setup.board = board(ground);
-        setup.squads.iter_mut().for_each(|it| it.name = it.name.replace('~', " "));
-        touch(setup);
-    })
-}
 
 fn tile(name: &str) -> Tile {
     name.parse().expect("a tile")
 }
 
-fn objective(name: &str, at: &str, radius: u8, owner: Option<Side>) -> ObjectiveSetup {
-    ObjectiveSetup { key: name.to_lowercase(), name: name.to_owned(), at: tile(at), radius, owner, points: 1 }
+fn objective(name: &str, at: &str, radius: u8, owner: Option<PartyId>) -> ObjectiveView {
+    ObjectiveView { name: Name::new(name), at: tile(at), radius, owner, is_contested: false, held_rounds: 0 }
 }
 
-/// The village, and what happened there in one round.
-fn village() -> (Battle, Vec<Event>) {
-    let mut battle = battle(&VILLAGE, &MUSTER, SQUADS, |setup| {
-        setup.title = "Ridge at Dawn".to_owned();
-        setup.objectives.push(objective("The ridge", "Y3", 3, Some(Side::Players)));
-        setup.objectives.push(objective("Crossroads", "O11", 2, None));
-        setup.objectives.push(objective("Old mill", "F8", 1, Some(Side::Enemy)));
-    });
-    let events = round(&battle);
-    events.iter().for_each(|it| battle.apply(it));
-    (battle, events)
+fn plate(at: &str, (width, height): (u8, u8), facing: Direction, standard: Option<&str>) -> Option<Plate> {
+    Some(Plate { at: tile(at), width, height, facing, standard: standard.map(tile) })
 }
 
-fn round(battle: &Battle) -> Vec<Event> {
-    let id = |name: &str| squad(battle, name);
-    let smoke = Look::ALL.iter().position(|it| *it == Look::Smoke).expect("smoke") as u8;
-    let tiles = ["R13", "S13", "T13", "S12"].map(tile).to_vec();
-    let mut events = vec![Event::GroundChanged { tiles, terrain: TerrainId(smoke), until: 2 }];
-    events.extend([
-        fire(battle, "Heavy team", "Squiggoth", Fate::Hurt, 1),
-        fire(battle, "Sherman", "Slugga Boyz 1", Fate::Killed, 2),
-        fire(battle, "Bravo", "Nobz", Fate::Downed, 1),
-        fire(battle, "Slugga Boyz 1", "Bravo", Fate::Downed, 2),
-        fire(battle, "Slugga Boyz 2", "Free French", Fate::Downed, 4),
-    ]);
-    events.push(walk(battle, "Squiggoth", MoveKind::Plain, "I12 I11 I10 J10 K10"));
-    events.push(walk(battle, "Sherman", MoveKind::Plain, "T14 S14 R14 R15 R16 R17"));
-    events.push(walk(battle, "Nobz", MoveKind::Charge, "Q8 R8 S8"));
-    events
-        .push(Event::Abandoned { squad: id("Bravo"), units: vec![(battle.squad(id("Bravo")).members[5], tile("Z7"))] });
-    let dice = [D6::showing(1), D6::showing(2)].map(|it| it.expect("a die shows 1 to 6"));
-    events.push(Event::MoraleTested {
-        squad: id("Bravo"),
-        dice,
-        modifiers: Vec::new(),
-        needs: 7,
-        by_hero: None,
-        passed: false,
-    });
-    let control = BySide { players: 3, enemy: 3 };
-    events.push(Event::ObjectiveCounted { objective: ObjectiveId(1), control, owner: None, contested: true });
-    events
-}
-
-/// `count` hits of one squad on another, all with the same result.
-fn fire(battle: &Battle, by: &str, at: &str, fate: Fate, count: usize) -> Event {
-    let (by, at) = (squad(battle, by), squad(battle, at));
-    let shot = |unit| Shot { unit, aim: 0, die: None, again: None, hits: 1 };
-    let hit = |victim: &UnitId| Hit {
-        shot: 0,
-        victim: Some(*victim),
-        wound: None,
-        save: None,
-        damage: 1,
-        damage_dice: Vec::new(),
-        fate,
-    };
-    Event::Attacked(Box::new(Volley {
-        shots: battle.standing(by).map(shot).collect(),
-        hits: battle.squad(at).members.iter().rev().take(count).map(hit).collect(),
-        ..Volley::without_attacks(VolleyKind::Fire, by, at)
-    }))
-}
-
-/// A squad goes where its first unit's path leads, everyone by as much.
-fn walk(battle: &Battle, who: &str, kind: MoveKind, path: &str) -> Event {
-    let id = squad(battle, who);
-    let path: Vec<Tile> = path.split(' ').map(tile).collect();
-    let (from, to) = (path[0], path[path.len() - 1]);
-    let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
-    let step = |unit: UnitId| {
-        let from = battle.unit(unit).at;
-        Step { unit, from, to: from.offset(dx, dy).expect("a tile of the map") }
-    };
-    let steps = battle.standing(id).map(step).collect();
-    Event::Moved(Box::new(Move { squad: id, kind, path, cost: 0, allowance: None, steps, cut_short: None, carried: 0 }))
-}
-
-/// Width, height, how many colours, and a byte for each pixel.
-fn decoded(png: &[u8]) -> (u32, u32, usize, Vec<u8>) {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
-    let info = reader.next_frame(&mut pixels).expect("pixels");
-    let colours = reader.info().palette.as_ref().map_or(0, |it| it.len() / 3);
-    (info.width, info.height, colours, pixels)
-}
-
-/// Every rendering of a picture, held to the laws of all pictures.
-#[track_caller]
-fn check_all(picture: &Picture) {
-    let svg = MapRenderer::svg(picture);
-    let words = [text_map(picture), positions(picture), description(picture)];
-    resvg::usvg::roxmltree::Document::parse(&svg).expect("the SVG is well-formed");
-    for (label, name) in picture.labels() {
-        assert!(!label.is_empty());
-        words.iter().for_each(|it| assert!(it.contains(name), "{name} is missing in {it}"));
+/// Six parties, squads on plates and off them, notes, and two rings.
+fn brawl() -> Picture {
+    let drawing = "
+        .  .  .  .  .  .  .  .  .  .  .  .  .  .  w  w  w  .  .  .
+        .  .  .  .  .  .  .  .  .  .  .  .  .  .  w  w  .  .  .  .
+        .  .  .b .b .b .  .  .  .  .  .  .  .  .  .  .  .  .e .  .
+        .  .  .b .b .  .  .  .  .  .  .  .  .  .  .  .  .e .e .  .
+        .  .a .a .a .a .a .  .c .c .  .  .  .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .  .c .  .  .  .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .c .c .  .  .  #  #  #  .  .  .  .  .
+        .  .  .  .  .  .  .  .  .  .  .  .  #  .  .  .  .d .d .  .
+        .  .t .  .  .  .  .  .  .  .  .  .  #  .  .  .  .d .  .  .
+        .  .  .  .  .  .  .  .  .  .  .f .f .  .  .  .  .  .  .  .
+        ~  ~  .  .  .  .h .  .  .  .  .f .f .  .  .g .  .  .  .  .
+        ~  ~  ~  .  .  .  .  .  .  .  .  .  .  .  .g .g .  .  .  .";
+    let squads = [
+        ('a', "Pikes", 0),
+        ('t', "Old Tortoise", 0),
+        ('h', "Captain Ann", 0),
+        ('b', "Boyz", 1),
+        ('c', "Riders", 2),
+        ('d', "Guard", 3),
+        ('e', "Archers", 4),
+        ('f', "Fen folk", 5),
+        ('g', "Mercenaries", 2),
+    ];
+    let mut it = picture(drawing, &squads);
+    let called = ["Iron Wolves", "Dwarves of the Deep", "Elves", "The Fen"].map(|it| Party::Called(Name::new(it)));
+    it.parties.extend(called);
+    let [pikes, tortoise, captain, boyz, riders, guard, ..] = &mut it.squads[..] else { panic!("there are nine") };
+    pikes.plate = plate("B5", (5, 1), Direction::North, Some("D5"));
+    pikes.notes = vec![Name::new("braced")];
+    boyz.plate = plate("C3", (3, 2), Direction::South, Some("D3"));
+    boyz.starting = 7;
+    boyz.notes = vec![Name::new("MOM 2"), Name::new("Disrupted")];
+    riders.plate = plate("H5", (2, 3), Direction::West, Some("I6"));
+    riders.starting = 6;
+    guard.plate = plate("Q8", (2, 2), Direction::East, None);
+    guard.is_broken = true;
+    tortoise.units[0].shape = Shape::Vehicle;
+    tortoise.units[0].footprint.size = 2;
+    captain.units[0].is_hero = true;
+    for squad in [pikes, boyz, riders] {
+        squad.units.iter_mut().for_each(|it| it.is_engaged = true);
     }
-    assert!(alt_text(picture).chars().count() <= ALT_TEXT_MAX);
-    let png = MapRenderer::new().png(picture).expect("a picture");
-    let (width, height, colours, _) = decoded(&png);
-    assert!(900 <= width && 0 < height && 0 < colours && colours <= 256, "{width} by {height}, {colours} colours");
+    it.rings = vec![Ring { squads: vec![0, 3, 4] }, Ring { squads: vec![7, 8] }];
+    it.objectives = vec![objective("The well", "L5", 2, Some(PartyId(2))), objective("Ford", "G11", 1, None)];
+    it.fallen = vec![Fallen { at: tile("G3"), party: PartyId(1), is_killed: true }];
+    it.arrows = vec![Arrow {
+        kind: ArrowKind::Charge,
+        party: PartyId(2),
+        points: ["M3", "I4"].map(|at| Spot::middle(Footprint { at: tile(at), size: 1 })).to_vec(),
+        short: 0.45,
+    }];
+    it.gone = vec![(Name::new("Scouts"), PartyId(2))];
+    it
 }
 
 #[test]
-fn the_village_as_letters() {
-    let (battle, events) = village();
-    expect![[r#"
-        Ridge at Dawn after round 1, 30 by 20 tiles, north up.
-                                     AAAA
-           ABCDEFGHIJKLMNOPQRSTUVWXYZABCD
-          1..............................
-          2..""""........==........^^^...
-          3."""""".......==.......B*^^^..
-          4."""""........==......^BB^^^..
-          5..."".s.......==......BB^^^...
-          6.....sss......==..............
-          7....%%%...#####==.........,,,.
-          8....s*%...#...#==.n.A+A..,,,,.
-          9....%%%...#...#==nnAAA..,,,,..
-         10..........qq..==..nnAA........
-         11==========qq==*=======A=====..
-         12..............==..:...A.......
-         13.~~~~.....#bb###.:::.....%%%..
-         14~~~~~~....#bb..#.........%%...
-         15~~~~~~~...#....#....__...%....
-         16.~~~~~....######....__HHHH____
-         17...~~............SSS__H.......
-         18..............==.SSSF..""""...
-         19....l.........==.SSS..""""""..
-         20...lll........==......."""....
-                                     AAAA
-           ABCDEFGHIJKLMNOPQRSTUVWXYZABCD
-        A Alpha, yours, 9 of 9
-        B Bravo, yours, 5 of 7
-        H Heavy team, yours, 5 of 5
-        S Sherman, yours, 1 of 1
-        F Free French, yours, 1 of 5
-        s Slugga Boyz 1, enemy, 5 of 7
-        l Slugga Boyz 2, enemy, 4 of 4
-        n Nobz, enemy, 5 of 5
-        q Squiggoth, enemy, 1 of 1
-        b Bunker, enemy, 1 of 1
-        * The ridge, Y3
-        * Crossroads, O11
-        * Old mill, F8
-        . open
-        = road
-        , rough
-        " woods
-        % ruins
-        # wall
-        + barricade
-        ~ water
-        ^ hill
-        _ trench
-        : smoke"#]]
-    .assert_eq(&text_map(&Picture::new(&battle, &events)));
-}
-
-#[test]
-fn the_village_as_positions() {
-    let (battle, events) = village();
-    expect![[r#"
-        Ridge at Dawn after round 1, 30 by 20 tiles, north up.
-        Alpha (yours, A on the map): 9 of 9 standing at U8 behind barricade, cover +1, engaged by Nobz. Nearest enemy: Nobz, 1 tile away.
-        Bravo (yours, B on the map): 5 of 7 standing at X3 on hill, broken, carrying 1 downed, shot. Nearest enemy: Nobz, 7 tiles away.
-        Heavy team (yours, HT on the map): 5 of 5 standing at W16 in trench, cover +2, shot. Nearest enemy: Nobz, 9 tiles away.
-        Sherman (yours, S on the map): 1 of 1 standing at R17, shot. Nearest enemy: Nobz, 7 tiles away.
-        Free French (yours, FF on the map): 1 of 5 standing at U18, carrying 4 downed. Nearest enemy: Nobz, 9 tiles away.
-        Slugga Boyz 1 (enemy, SB1 on the map): 5 of 7 standing at G5, shot. Nearest enemy: Alpha, 15 tiles away.
-        Slugga Boyz 2 (enemy, SB2 on the map): 4 of 4 standing at E19, shot. Nearest enemy: Sherman, 13 tiles away.
-        Nobz (enemy, N on the map): 5 of 5 standing at S8, engaged by Alpha. Nearest enemy: Alpha, 1 tile away.
-        Squiggoth (enemy, Sq on the map): 1 of 1 standing at K10. Nearest enemy: Alpha, 9 tiles away.
-        Bunker (enemy, Bu on the map): 1 of 1 standing at L13 on wall. Nearest enemy: Sherman, 8 tiles away.
-        The ridge at Y3 is yours.
-        Crossroads at O11 is nobody’s, contested.
-        Old mill at F8 is the enemy’s."#]].assert_eq(&positions(&Picture::new(&battle, &events)));
-}
-
-#[test]
-fn the_village_as_alt_text() {
-    let (battle, events) = village();
-    expect!["Ridge at Dawn after round 1, 30 by 20 tiles, north up. Yours: Alpha with 9 at U8 behind barricade, engaged by Nobz; Bravo with 5 at X3 on hill, broken, carrying 1, 7 tiles from Nobz; Heavy team with 5 at W16 in trench, 9 tiles from Nobz; Sherman with 1 at R17, 7 tiles from Nobz; Free French with 1 at U18, carrying 4, 9 tiles from Nobz. Enemy: Slugga Boyz 1 with 5 at G5, 15 tiles from Alpha; Slugga Boyz 2 with 4 at E19, 13 tiles from Sherman; Nobz with 5 at S8, engaged by Alpha; Squiggoth with 1 at K10, 9 tiles from Alpha; Bunker with 1 at L13 on wall, 8 tiles from Sherman. Objectives: The ridge at Y3 is yours; Crossroads at O11 is nobody’s, contested; Old mill at F8 is the enemy’s. Walls run from K16 to P16. A wall runs from K7 to O7. A wall runs from K13 to P13 with a gap at M13. A wall runs from K13 to K16. A wall runs from P13 to P16. A wall runs from K7 to K9. A wall runs from O7 to O9."].assert_eq(&alt_text(&Picture::new(&battle, &events)));
-}
-
-#[test]
-fn the_village_described() {
-    let (battle, events) = village();
-    let description = description(&Picture::new(&battle, &events));
-    let ground: Vec<&str> = description.lines().skip(14).collect();
-    expect![[r#"
-        Road: A2 to AB12 (48 tiles); O18 to P20 (6 tiles).
-        Rough: Y7 to AC9 (11 tiles).
-        Woods: B2 to G5 (17 tiles); W18 to AB20 (13 tiles).
-        Ruins: E7 to G9 (8 tiles); Z13 to AB15 (6 tiles).
-        Barricade: U8 to W8 (3 tiles).
-        Water: A13 to G17 (24 tiles).
-        Hill: W2 to AB5 (18 tiles).
-        Trench: U15 to AD17 (14 tiles).
-        Smoke: R12 to T13 (4 tiles).
-        Walls run from K16 to P16.
-        A wall runs from K7 to O7.
-        A wall runs from K13 to P13 with a gap at M13.
-        A wall runs from K13 to K16.
-        A wall runs from P13 to P16.
-        A wall runs from K7 to K9.
-        A wall runs from O7 to O9.
-        Killed at G8 and F9.
-        Left behind at Z7."#]]
-    .assert_eq(&ground.join("\n"));
-}
-
-#[test]
-fn the_village_as_a_picture() {
-    let (battle, events) = village();
-    let picture = Picture::new(&battle, &events);
+fn plates_notes_and_rings_are_told() {
+    let picture = brawl();
     check_all(&picture);
-    let svg = MapRenderer::svg(&picture);
-    for words in ["Ridge at Dawn", "after round 1", "Free French", "in melee", "broken", "charged", "fired at", "smoke"]
+    expect![[r#"
+        P Pikes, yours, 5 of 5, braced, on a plate from B5 to F5 that faces north, standard at D5
+        O Old Tortoise, yours, 1 of 1
+        C Captain Ann, yours, 1 of 1
+        b Boyz, enemy, 5 of 7, MOM 2, Disrupted, on a plate from C3 to E4 that faces south, standard at D3
+        r Riders, Iron Wolves, 5 of 6, on a plate from H5 to I7 that faces west, standard at I6
+        m Mercenaries, Iron Wolves, 3 of 3
+        g Guard, Dwarves of the Deep, 3 of 3, on a plate from Q8 to R9 that faces east
+        a Archers, Elves, 3 of 3
+        f Fen folk, The Fen, 4 of 4
+        in close combat: Pikes, Boyz and Riders
+        in close combat: Fen folk and Mercenaries
+        * The well, L5
+        * Ford, G11
+        . open
+        # wall
+        " woods
+        ~ water"#]]
+    .assert_eq(&text_map(&picture).lines().skip(15).collect::<Vec<_>>().join("\n"));
+    expect![[r#"
+        Drawn by hand as round 1 opens, 20 by 12 tiles, north up.
+        Pikes (yours, P on the map): 5 of 5 standing at B5, on a plate from B5 to F5 that faces north, standard at D5, braced.
+        Old Tortoise (yours, OT on the map): 1 of 1 standing at B9.
+        Captain Ann (yours, CA on the map): 1 of 1 standing at F11.
+        Boyz (enemy, B on the map): 5 of 7 standing at C3, on a plate from C3 to E4 that faces south, standard at D3, MOM 2, Disrupted.
+        Riders (Iron Wolves, R on the map): 5 of 6 standing at H5, on a plate from H5 to I7 that faces west, standard at I6.
+        Mercenaries (Iron Wolves, M on the map): 3 of 3 standing at O11.
+        Guard (Dwarves of the Deep, G on the map): 3 of 3 standing at Q8, on a plate from Q8 to R9 that faces east, broken.
+        Archers (Elves, A on the map): 3 of 3 standing at R3.
+        Fen folk (The Fen, FF on the map): 4 of 4 standing at K10.
+        In close combat: Pikes, Boyz and Riders.
+        In close combat: Fen folk and Mercenaries.
+        Iron Wolves of whom nobody stands: Scouts.
+        The well at L5 is Iron Wolves’.
+        Ford at G11 is nobody’s."#]].assert_eq(&positions(&picture));
+    expect!["Drawn by hand as round 1 opens, 20 by 12 tiles, north up. Yours: Pikes with 5 at B5, braced, on a plate from B5 to F5 that faces north, standard at D5; Old Tortoise with 1 at B9; Captain Ann with 1 at F11. Enemy: Boyz with 5 at C3, MOM 2, Disrupted, on a plate from C3 to E4 that faces south, standard at D3. Iron Wolves: Riders with 5 at H5, on a plate from H5 to I7 that faces west, standard at I6; Mercenaries with 3 at O11. Dwarves of the Deep: Guard with 3 at Q8, broken, on a plate from Q8 to R9 that faces east. Elves: Archers with 3 at R3. The Fen: Fen folk with 4 at K10. In close combat: Pikes, Boyz and Riders; Fen folk and Mercenaries. Objectives: The well at L5 is Iron Wolves’; Ford at G11 is nobody’s. Walls run from M7 to O7. A wall runs from M7 to M9."].assert_eq(&alt_text(&picture));
+}
+
+#[test]
+fn plates_notes_and_rings_are_drawn() {
+    let drawn = MapRenderer::svg(&brawl());
+    let plain = MapRenderer::svg(&picture(". .a\n. .b", &[('a', "Alpha", 0), ('b', "Boyz", 1)]));
+    for words in ["MOM 2, Disrupted", "plate, and its front", "standard", "in close combat", "Iron Wolves: 8 standing"]
     {
-        assert!(svg.contains(words), "{words} is missing");
+        assert!(drawn.contains(words), "{words} is missing");
+        assert!(!plain.contains(words), "{words}: the legend explains only what occurs");
     }
-    assert!(!svg.contains("barred"), "the legend explains only what occurs");
+}
+
+#[test]
+fn a_plate_that_is_partly_off_the_map_is_drawn() {
+    let mut picture = picture(". .a\n. .", &[('a', "Alpha", 0)]);
+    picture.squads[0].plate = plate("B1", (255, 255), Direction::East, Some("GR200"));
+    picture.rings = vec![Ring { squads: vec![0, 9] }, Ring { squads: Vec::new() }];
+    check_all(&picture);
 }
 
 #[test]
 fn the_same_picture_is_the_same_bytes() {
-    let (battle, events) = village();
-    let picture = Picture::new(&battle, &events);
+    let after = brawl();
+    let before = Picture { moment: Moment::After(3), ..brawl() };
     let mut renderer = MapRenderer::new();
-    let first = renderer.png(&picture).expect("a picture");
-    let opening = renderer.png(&Picture::new(&battle, &[])).expect("a picture");
-    assert_ne!(first, opening);
-    assert_eq!(renderer.png(&picture).expect("a picture"), first, "with the ground kept");
-    assert_eq!(MapRenderer::new().png(&picture).expect("a picture"), first, "with a renderer of its own");
+    let first = renderer.png(&after).expect("a picture");
+    assert_ne!(first, renderer.png(&before).expect("a picture"));
+    assert_eq!(renderer.png(&after).expect("a picture"), first, "with the ground kept");
+    assert_eq!(MapRenderer::new().png(&after).expect("a picture"), first, "with a renderer of its own");
 }
 
 #[test]
 fn a_large_picture_has_edges_twice_as_long() {
-    let (battle, events) = village();
-    let picture = Picture::new(&battle, &events);
+    let picture = brawl();
     let mut renderer = MapRenderer::new();
     let [usual, large] =
         [renderer.png(&picture), renderer.large_png(&picture)].map(|it| decoded(&it.expect("a picture")));
@@ -355,8 +163,8 @@ fn a_large_picture_has_edges_twice_as_long() {
 
 #[test]
 fn the_ground_that_is_kept_is_never_another_maps() {
-    let plain = Picture::new(&battle(&["...", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);
-    let walled = Picture::new(&battle(&["..#", "..."], &["A..", "..."], "A Alpha players: rifle", |_| ()), &[]);
+    let plain = picture(".a . .\n. . .", &[('a', "Alpha", 0)]);
+    let walled = picture(".a . #\n. . .", &[('a', "Alpha", 0)]);
     let mut renderer = MapRenderer::new();
     let first = renderer.png(&plain).expect("a picture");
     assert_ne!(renderer.png(&walled).expect("a picture"), first);
@@ -364,15 +172,22 @@ fn the_ground_that_is_kept_is_never_another_maps() {
 }
 
 #[test]
+fn of_what_a_tile_became_the_last_counts() {
+    let board = board(". .\n. .");
+    let change = |to: u8| Changed { tile: tile("A1"), becomes: TerrainId(to) };
+    let ground = Ground::new(&board, [change(1), change(7)]);
+    assert_eq!(ground.now(tile("A1")).name, "smoke");
+    assert_eq!(ground.at_first(tile("A1")).name, "open");
+}
+
+#[test]
 fn hostile_names_stay_text() {
-    let squads = "A Alpha players: rifle; B Bravo enemy: boy";
-    let battle = battle(&["....", "...."], &["A..B", "...."], squads, |setup| {
-        setup.title = "</title><script>\u{0}\u{b}\u{ffff}".to_owned();
-        setup.squads[0].name = "<&\"'> 😀🎉".to_owned();
-        setup.squads[1].name = "]]>漢字\u{202e}\r\n—".repeat(40);
-        setup.objectives.push(objective("<b>&amp;", "B2", 9, None));
-    });
-    let picture = Picture::new(&battle, &[]);
+    let hostile = "]]>漢字\u{202e}\r\n—".repeat(40);
+    let mut picture = picture(".a . . .b\n. . . .", &[('a', "<&\"'> 😀🎉", 0), ('b', &hostile, 1)]);
+    picture.title = Name::title("</title><script>\u{0}\u{b}\u{ffff}");
+    picture.parties[1] = Party::Called(Name::new("<b>&amp;\u{0}"));
+    picture.squads[1].notes = vec![Name::new("</text>&\"\u{202e}"), Name::new(&hostile)];
+    picture.objectives.push(objective("<b>&amp;", "B2", 9, None));
     check_all(&picture);
     assert!(MapRenderer::svg(&picture).contains("&lt;&amp;&quot;'&gt; 😀🎉"));
 }
@@ -380,39 +195,36 @@ fn hostile_names_stay_text() {
 #[test]
 fn maps_of_every_size_are_drawn() {
     for (width, height) in [(2, 2), (1, 1), (200, 1), (1, 60), (13, 7)] {
-        let rows = vec![".".repeat(width); height];
-        let mut muster = rows.clone();
-        muster[height - 1].replace_range(width - 1.., "A");
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let muster: Vec<&str> = muster.iter().map(String::as_str).collect();
-        check_all(&Picture::new(&battle(&rows, &muster, "A Alpha players: rifle", |_| ()), &[]));
+        let last = format!("{}.a", ". ".repeat(width - 1));
+        let rows = format!("{}\n", ". ".repeat(width)).repeat(height - 1);
+        check_all(&picture(&format!("{rows}{last}"), &[('a', "Alpha", 0)]));
     }
 }
 
 #[test]
 fn the_largest_map_is_drawn() {
-    let rows: Vec<String> = (0..200).map(|y| if y % 3 == 0 { "\"%#~^" } else { ".=,+_" }.repeat(40)).collect();
-    let mut muster = vec![".".repeat(200); 200];
-    muster[197].replace_range(197..198, "T");
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let muster: Vec<&str> = muster.iter().map(String::as_str).collect();
-    let battle = battle(&rows, &muster, "T Tank enemy: tank", |_| ());
-    let png = MapRenderer::new().png(&Picture::new(&battle, &[])).expect("a picture");
+    let rows = ["w r # ~ b ", ". o s . # ", ". .t w o . "].map(|it| it.repeat(40));
+    let others = [rows[0].as_str(), rows[1].as_str()];
+    let drawing: Vec<&str> = others.into_iter().cycle().take(199).collect();
+    let squads = [('t', "Tank", 1)];
+    let mut picture = picture(&format!("{}\n{}", drawing.join("\n"), rows[2].replacen(".t", ".", 39)), &squads);
+    (picture.squads[0].units[0].shape, picture.squads[0].units[0].footprint.size) = (Shape::Vehicle, 2);
+    let png = MapRenderer::new().png(&picture).expect("a picture");
     assert!(2400 <= decoded(&png).0);
 }
 
 #[test]
 fn an_empty_field_is_drawn() {
-    check_all(&Picture::new(&battle(&["..", ".."], &["..", ".."], "", |_| ()), &[]));
+    check_all(&picture(". .\n. .", &[]));
 }
 
 #[test]
 fn alt_text_of_many_squads_says_how_many_more_there_are() {
     let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
-    let row: String = letters.iter().collect();
-    let squads: Vec<String> =
-        letters.iter().map(|it| format!("{it} {it}{}~company players: rifle", "o".repeat(30))).collect();
-    let picture = Picture::new(&battle(&[&".".repeat(52)], &[&row], &squads.join("; "), |_| ()), &[]);
+    let drawing: String = letters.iter().map(|it| format!(".{it} ")).collect();
+    let names: Vec<String> = letters.iter().map(|it| format!("{it}{} company", "o".repeat(30))).collect();
+    let squads: Vec<(char, &str, u8)> = letters.iter().zip(&names).map(|(it, name)| (*it, name.as_str(), 0)).collect();
+    let picture = picture(&drawing, &squads);
     let alt = alt_text(&picture);
     assert!(alt.chars().count() <= ALT_TEXT_MAX && alt.ends_with("more are in the list of positions."), "{alt}");
     check_all(&picture);
@@ -420,17 +232,16 @@ fn alt_text_of_many_squads_says_how_many_more_there_are() {
 
 #[test]
 fn ground_of_the_authors_own_gets_a_mark_and_a_letter() {
-    let battle = battle(&["...", ".^."], &["A..", "..."], "A Alpha players: rifle", |setup| {
-        let mut kinds: Vec<Terrain> = setup.board.kinds().to_vec();
-        let hill = kinds.iter_mut().find(|it| it.key == "hill").expect("a hill");
-        (hill.key, hill.name, hill.cost) = ("lava".to_owned(), "lava".to_owned(), None);
-        setup.board = Board::new(3, kinds, setup.board.tiles().map(|it| setup.board.ground(it)).collect());
-    });
-    let picture = Picture::new(&battle, &[]);
+    let drawn = board(". . .\n. ~ .");
+    let mut kinds = drawn.kinds().to_vec();
+    let water = kinds.iter_mut().find(|it| it.key == "water").expect("water");
+    (water.key, water.name) = ("lava".to_owned(), "lava".to_owned());
+    let own = Board::new(3, kinds, drawn.tiles().map(|it| drawn.ground(it)).collect());
+    let picture = Picture { ground: Ground::new(&own, []), ..picture(".a . .\n. . .", &[('a', "Alpha", 0)]) };
     check_all(&picture);
     assert!(MapRenderer::svg(&picture).contains(">L<"));
     expect![[r#"
-        Scene as round 1 opens, 3 by 2 tiles, north up.
+        Drawn by hand as round 1 opens, 3 by 2 tiles, north up.
            ABC
           1A..
           2.|.
@@ -442,19 +253,11 @@ fn ground_of_the_authors_own_gets_a_mark_and_a_letter() {
 }
 
 #[test]
-fn a_reserve_is_no_secret_that_the_map_tells() {
-    let squads = "A Alpha players: rifle; B Bravo enemy: boy";
-    let battle = battle(&["....", "...."], &["A..B", "...."], squads, |setup| setup.squads[1].in_reserve = true);
-    let picture = Picture::new(&battle, &[]);
-    let all = [MapRenderer::svg(&picture), text_map(&picture), description(&picture), alt_text(&picture)];
-    all.iter().for_each(|it| assert!(!it.contains("Bravo"), "{it}"));
-}
-
-#[test]
 fn few_colours_make_a_small_picture() {
-    let rows = ["....##....", "....#.....", "........#."];
-    let battle =
-        battle(&rows, &["AA........", "AA......BB", "........BB"], "A Alpha players: rifle; B Boyz enemy: boy", |_| ());
-    let png = MapRenderer::new().png(&Picture::new(&battle, &[])).expect("a picture");
+    let drawing = "
+        .a .a . . # # . . . .
+        .a .a . . # . . . .b .b
+        .  .  . . . . . . #b .b";
+    let png = MapRenderer::new().png(&picture(drawing, &[('a', "Alpha", 0), ('b', "Boyz", 1)])).expect("a picture");
     assert!(decoded(&png).2 <= 16);
 }

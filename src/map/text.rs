@@ -1,10 +1,10 @@
 //! The map made of letters, for those who have no picture: a letter for each tile, and what the letters mean.
 
 use crate::field::{Tile, column_name};
-use crate::line::battle::Side;
+use crate::map::names::Name;
 use crate::map::picture::Picture;
 use crate::map::squads::SquadView;
-use crate::map::words::{heading, whose};
+use crate::map::words::{formation, heading, plate, ring, whose};
 
 /// The map as lines of equal letters, to be shown in a font where all are equally wide.
 pub fn text_map(picture: &Picture) -> String {
@@ -35,7 +35,7 @@ impl Grid {
         }
         for squad in &picture.squads {
             for tile in squad.units.iter().flat_map(|it| it.footprint.tiles()) {
-                put(tile, squad.letter);
+                put(tile, squad.label.letter);
             }
         }
         Grid { width, letters }
@@ -65,13 +65,20 @@ fn columns(width: u8) -> Vec<String> {
 }
 
 fn legend(picture: &Picture) -> Vec<String> {
-    let squads = Side::ALL.into_iter().flat_map(|side| picture.squads_of(side)).map(squad);
+    let squads = picture.squads_by_party().map(|it| squad(picture, it));
     let kinds = picture.ground.occurring().map(|it| format!("{} {}", it.letter, it.name));
     let objectives = picture.objectives.iter().map(|it| format!("{OBJECTIVE} {}, {}", it.name, it.at));
-    let formations = picture.formations.iter().map(|it| format!("in formation, {}: {}", whose(it.side), it.told()));
-    squads.chain(formations).chain(objectives).chain(kinds).collect()
+    let formations = picture
+        .formations
+        .iter()
+        .map(|it| format!("in formation, {}: {}", whose(picture.party(it.party)), formation(it)));
+    let rings = picture.rings.iter().map(|it| format!("in close combat: {}", ring(picture, it)));
+    squads.chain(formations).chain(rings).chain(objectives).chain(kinds).collect()
 }
 
-fn squad(it: &SquadView) -> String {
-    format!("{} {}, {}, {} of {}", it.letter, it.name, whose(it.side), it.standing(), it.starting)
+fn squad(picture: &Picture, it: &SquadView) -> String {
+    let whose = whose(picture.party(it.party));
+    let more = it.notes.iter().map(Name::to_string).chain(it.plate.iter().map(plate));
+    let more: String = more.map(|it| format!(", {it}")).collect();
+    format!("{} {}, {whose}, {} of {}{more}", it.label.letter, it.name, it.standing(), it.starting)
 }

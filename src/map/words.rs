@@ -1,13 +1,15 @@
 //! Phrases that text map, positions and alt text share.
 
-use crate::field::Tile;
-use crate::line::battle::Side;
-use crate::map::picture::{ObjectiveView, Picture};
-use crate::map::squads::{SquadView, StandsIn};
+use crate::field::{Direction, Tile};
+use crate::map::names::Name;
+use crate::map::party::Party;
+use crate::map::picture::{FormationView, ObjectiveView, Picture, Ring};
+use crate::map::squads::{Plate, SquadView, StandsIn};
 
 /// Alpha, Bravo and Carbine team.
-pub(super) fn list(words: &[String]) -> String {
-    match words {
+pub(super) fn list(words: &[impl ToString]) -> String {
+    let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+    match &words[..] {
         [] => String::new(),
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
@@ -25,11 +27,48 @@ pub(super) fn heading(picture: &Picture) -> String {
     format!("{} {}, {width} by {height} tiles, north up.", picture.title, picture.moment)
 }
 
-/// Whose side it is, for the players.
-pub(super) fn whose(side: Side) -> &'static str {
-    match side {
-        Side::Players => "yours",
-        Side::Enemy => "enemy",
+/// Alpha (yours); Boyz (enemy); Riders (Iron Wolves).
+pub(super) fn whose(party: &Party) -> &str {
+    match party {
+        Party::Yours => "yours",
+        Party::Enemy => "enemy",
+        Party::Called(name) => name,
+    }
+}
+
+/// Your vehicle; enemy vehicle; Iron Wolves vehicle.
+pub(super) fn whose_one(party: &Party) -> &str {
+    match party {
+        Party::Yours => "your",
+        Party::Enemy | Party::Called(_) => whose(party),
+    }
+}
+
+/// The mill is yours; the enemy’s; Iron Wolves’; nobody’s.
+pub(super) fn owner(party: Option<&Party>) -> String {
+    match party {
+        Some(Party::Yours) => "yours".to_owned(),
+        Some(Party::Enemy) => "the enemy’s".to_owned(),
+        Some(Party::Called(name)) if name.ends_with(['s', 'S']) => format!("{name}’"),
+        Some(Party::Called(name)) => format!("{name}’s"),
+        None => "nobody’s".to_owned(),
+    }
+}
+
+/// What stands above or before all that is a party's.
+pub(super) fn head(party: &Party) -> &str {
+    match party {
+        Party::Yours => "Yours",
+        Party::Enemy => "Enemy",
+        Party::Called(name) => name,
+    }
+}
+
+/// Who of a party is meant: yours, or enemies, of whom something is true.
+pub(super) fn those(party: &Party) -> &str {
+    match party {
+        Party::Enemy => "Enemies",
+        Party::Yours | Party::Called(_) => head(party),
     }
 }
 
@@ -53,7 +92,7 @@ pub(super) fn shelter(it: &StandsIn) -> Option<String> {
     (!both.is_empty()).then(|| list(&both))
 }
 
-/// How a squad is, apart from where: broken, carrying, having shot.
+/// How a squad is, apart from where: broken, carrying, having shot, and what is noted of it.
 pub(super) fn state(it: &SquadView) -> Vec<String> {
     let mut state = Vec::new();
     if it.is_broken {
@@ -65,20 +104,59 @@ pub(super) fn state(it: &SquadView) -> Vec<String> {
     if it.has_shot {
         state.push("shot".to_owned());
     }
+    state.extend(it.notes.iter().map(Name::to_string));
     state
 }
 
-/// The ridge at F3 is yours, held for 2 rounds.
-pub(super) fn objective(it: &ObjectiveView) -> String {
-    let owner = match it.owner {
-        Some(Side::Players) => "yours",
-        Some(Side::Enemy) => "the enemy’s",
-        None => "nobody’s",
+/// On a plate from C3 to G3 that faces north, standard at E3.
+pub(super) fn plate(it: &Plate) -> String {
+    let facing = match it.facing {
+        Direction::North => "north",
+        Direction::East => "east",
+        Direction::South => "south",
+        Direction::West => "west",
     };
+    let standard = it.standard.map_or(String::new(), |it| format!(", standard at {it}"));
+    format!("on a plate from {} to {} that faces {facing}{standard}", it.at, it.last())
+}
+
+/// Alpha, Boyz and Riders.
+pub(super) fn ring(picture: &Picture, it: &Ring) -> String {
+    let names: Vec<&Name> = picture.in_ring(it).map(|it| &it.name).collect();
+    list(&names)
+}
+
+/// The ridge at F3 is yours, held for 2 rounds.
+pub(super) fn objective(picture: &Picture, it: &ObjectiveView) -> String {
+    let owner = owner(it.owner.map(|it| picture.party(it)));
     let held = match it.held_rounds {
         0 => String::new(),
         rounds => format!(", held for {}", count(usize::from(rounds), "round", "rounds")),
     };
     let contested = if it.is_contested { ", contested" } else { "" };
     format!("{} at {} is {owner}{held}{contested}", it.name, it.at)
+}
+
+/// Alpha + Bravo, 10 units between C3 and G4, led by Sgt. Ko.
+pub(super) fn formation(it: &FormationView) -> String {
+    let led = it.leader.as_ref().map_or(String::new(), |it| format!(", led by {it}"));
+    format!("{}, {}{}{led}", it.name, count(it.units.len(), "unit", "units"), extent(it))
+}
+
+fn extent(it: &FormationView) -> String {
+    match corners(it) {
+        Some((low, high)) if low == high => format!(" at {low}"),
+        Some((low, high)) => format!(" between {low} and {high}"),
+        None => String::new(),
+    }
+}
+
+/// The first tile of the rectangle that holds it, and the last.
+fn corners(it: &FormationView) -> Option<(Tile, Tile)> {
+    let mut tiles = it.units.iter().flat_map(|it| it.tiles());
+    let first = tiles.next()?;
+    let widen = |(low, high): (Tile, Tile), it: Tile| {
+        (Tile::new(low.x.min(it.x), low.y.min(it.y)), Tile::new(high.x.max(it.x), high.y.max(it.y)))
+    };
+    Some(tiles.fold((first, first), widen))
 }

@@ -1,10 +1,17 @@
-//! Text for people, in every medium: rich text, tables, and what a place can show in [`Markup`].
+//! Text for people, in every medium: rich text, tables, answers and reports, and what a place can show in [`Markup`].
 
+mod answer;
+pub mod brief;
 mod markup;
+mod report;
 mod rich;
 mod table;
+mod why;
 
+pub use answer::{Answer, AnswerLine, Mark, Reaction};
 pub use markup::{Block, Document, Markup};
+pub use report::{Deadline, Known, Owed, Report, ReportLine, StoodIn, deadline_at};
 pub(crate) use rich::{Place, say};
 pub use rich::{Rich, Span, Style, Words};
 pub use table::Table;
+pub use why::why;

@@ -1,8 +1,7 @@
 //! What changed for somebody since they last looked, from what they may know.
 
-use crate::line::orders::Poster;
-use crate::line::report::brief as words;
-use crate::page::{Block, Document};
+use crate::page::{Block, Document, brief as words};
+use crate::post::Poster;
 use crate::referee::{HIDDEN, Refused, Table};
 use crate::store::Entry;
 
@@ -15,7 +14,7 @@ impl Table {
     pub fn brief(&mut self, author: &str) -> Result<Document, Refused> {
         let poster = self.poster(author)?;
         let since = self.log.iter().rposition(|it| self.is_of(it, author, poster)).map_or(0, |it| it + 1);
-        let mut blocks = vec![Block::Heading(words::heading(self.battle.round()))];
+        let mut blocks = vec![Block::Heading(words::heading(self.stage().round))];
         let mut lines = Vec::new();
         let (mut posts, mut undone) = (0, 0);
         for (n, entry) in self.log.iter().enumerate().skip(since) {
@@ -43,7 +42,7 @@ impl Table {
         }
         if let Poster::Seat(seat) = poster {
             let owed = self.owed().into_iter().find(|it| it.who == self.name_of(poster));
-            lines.push(words::owed(&self.battle, owed.as_ref(), self.squads_of(seat).next().is_some()));
+            lines.push(words::owed(owed.as_ref(), !self.squads_of(seat).is_empty()));
         }
         lines.extend(self.deadline().map(words::deadline));
         blocks.extend(lines.into_iter().map(Block::Line));

@@ -1,9 +1,8 @@
 //! What is done to a battle by a line that begins with `/`: in a thread of plain text, or in a conversation.
 
 use crate::diagnostic::count;
-use crate::field::{GoalKind, SquadId};
-use crate::line::battle::Goal;
-use crate::line::orders::{Absent, absence};
+use crate::field::SquadId;
+use crate::post::Absent;
 use crate::referee::{Answered, Refused, Table, thread};
 use crate::store::ClosedBy;
 
@@ -162,7 +161,7 @@ impl Table {
                 Outcome::Said(crate::page::Markup::Plain.render(&changed.difference))
             }
             Command::Hidden(text) => Outcome::Answered(self.post_hidden(author, text)?),
-            Command::End => Outcome::Answered(self.post(author, self.words_to_leave())?),
+            Command::End => Outcome::Answered(self.post(author, self.playing.words_to_leave())?),
             Command::Ready(true) => {
                 self.ready(author, true)?;
                 let all = if self.all_are_ready() { " Now everybody is." } else { "" };
@@ -187,20 +186,11 @@ impl Table {
             Command::Stance { squad, order } => {
                 let stands = self.stand_in(author, squad, order)?;
                 let told = |(squad, absent): &(SquadId, Absent)| {
-                    format!("{} {}", self.battle().setup().squad(*squad).name, absence::told(self.battle(), *absent))
+                    format!("{} {}", self.squad_name(*squad), self.absence_told(*absent))
                 };
                 let told: Vec<String> = stands.iter().map(told).collect();
                 Outcome::Said(format!("When {who} gives no orders: {}.", told.join("; ")))
             }
         })
-    }
-
-    /// The order with which the players leave: in victory if the main goals are met, else tapping out.
-    fn words_to_leave(&self) -> &'static str {
-        let setup = self.battle().setup();
-        let is_main = |it: &Goal| it.kind == GoalKind::Main;
-        let mut main = setup.goals.iter().enumerate().filter(|(_, it)| is_main(it));
-        let has_won = main.clone().count() > 0 && main.all(|(n, _)| self.battle().goal_met(n).is_some());
-        if has_won { "!end battle" } else { "!tap out" }
     }
 }

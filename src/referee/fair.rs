@@ -1,5 +1,6 @@
 //! What is said in public of the dice, so that the thread alone shows that nobody chose them.
 
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::referee::Table;
@@ -7,6 +8,9 @@ use crate::store::{Entry, Hash, Source};
 
 /// What every such sentence begins with.
 const MARK: &str = "Fair dice";
+
+/// What stands before the orders of a commander.
+const COMMANDER: &str = "the commander: ";
 
 /// Digits of a digest that are shown in public: a thread is read on phones, and nobody finds another text with the same
 /// 64 bits by trying.
@@ -17,6 +21,8 @@ const DIGITS: usize = 16;
 pub(super) enum Said {
     /// Before the first order.
     Promise { commitment: Hash, scenario: String },
+    /// What the commander ordered in a round; known at the end.
+    Commander { round: u16, commanded: Value },
     /// When a round was closed.
     Round { round: u16, orders: String, dice: String, state: String },
     /// At the end.
@@ -55,6 +61,12 @@ pub(super) fn round(closed: &Entry) -> Option<String> {
     Some(format!("{MARK}, round {round}: orders {}, dice {dice}, state {}.", short(*orders), short(*state)))
 }
 
+/// What is written of the commander's orders for a round, for those who play the thread again; nothing if it gave none.
+pub(super) fn commander(closed: &Entry) -> Option<String> {
+    let Entry::Closed { round, commanded, .. } = closed else { return None };
+    Some(format!("{MARK}, round {round}, {COMMANDER}{commanded}"))
+}
+
 /// How people tell a scenario and its data from all others.
 pub(super) fn scenario_digest(created: &Entry) -> String {
     scenario_hash(created).map(short).unwrap_or_default()
@@ -88,7 +100,12 @@ pub(super) fn dice_digest(faces: &str) -> String {
 
 /// Reads a line of a thread back.
 pub(super) fn read(line: &str) -> Option<Said> {
-    let rest = line.trim().strip_prefix(MARK)?.trim_end_matches('.');
+    let rest = line.trim().strip_prefix(MARK)?;
+    if let Some((round, commanded)) = rest.split_once(COMMANDER) {
+        let round = round.trim_matches([' ', ',']).strip_prefix("round ")?.parse().ok()?;
+        return Some(Said::Commander { round, commanded: serde_json::from_str(commanded).ok()? });
+    }
+    let rest = rest.trim_end_matches('.');
     let after =
         |word: &str| rest.split_once(word).map(|it| it.1.split([',', ' ']).next().unwrap_or_default().to_owned());
     if let Some(seed) = after("the seed was ") {
@@ -113,6 +130,7 @@ mod tests {
         let closed = Entry::Closed {
             round: 3,
             by,
+            commanded: serde_json::json!({ "fire": [[2, "at_will"]] }),
             orders: hash(1),
             dice: "3152".to_owned(),
             events: hash(2),
@@ -122,6 +140,9 @@ mod tests {
         let said = round(&closed).expect("a closed round");
         let (orders, state) = ("01".repeat(8), "03".repeat(8));
         assert_eq!(read(&said), Some(Said::Round { round: 3, orders, dice: dice_digest("3152"), state }));
+        let commanded = commander(&closed).expect("a closed round");
+        let again = Said::Commander { round: 3, commanded: serde_json::json!({ "fire": [[2, "at_will"]] }) };
+        assert_eq!(read(&commanded), Some(again));
         let seed = format!("Fair dice: the seed was {}.", hash(9));
         assert_eq!(read(&seed), Some(Said::Seed(hash(9))));
         for other in ["", "Fair dice", "Fair dice, round x: orders 1, dice 2, state 3.", "Fair dice: the seed was 12."]

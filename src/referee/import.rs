@@ -34,7 +34,7 @@ impl Import {
 
     /// The battle's name.
     pub fn title(&self) -> &str {
-        &self.table.battle().setup().title
+        self.table.stage().title
     }
 
     /// Whether it is over for good, its seed published.

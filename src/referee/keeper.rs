@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use crate::dice::Seed;
-use crate::line::orders::Language;
-use crate::line::scenario::Scenario;
-use crate::referee::Table;
+use crate::games::Scenario;
+use crate::post::Language;
 use crate::referee::replay::Difference;
-use crate::referee::thread;
+use crate::referee::{Table, thread};
 use crate::store::{BattleId, Beginning, Failed, Progress, Saved, Secret, Step, Store};
 
 /// Keeps what happens at one table.
@@ -43,7 +42,7 @@ pub async fn latest(store: &Store, scenario: &Scenario) -> Result<Option<Saved>,
 
 /// What a battle of a scenario is called that is played in a terminal: one of each isn't over at most.
 fn key_of(scenario: &Scenario) -> String {
-    format!("terminal:{}", scenario.setup.title)
+    format!("terminal:{}", scenario.opening.stage().title)
 }
 
 impl Keeper {
@@ -62,8 +61,11 @@ impl Keeper {
         let secret = Secret(seed.reveal());
         let table = Table::open(scenario, Language::default(), seed);
         let key = key_of(scenario);
-        let beginning =
-            Beginning { key: Some(&key), after, ..Beginning::new(&scenario.setup.title, secret, &table.log()[..1]) };
+        let beginning = Beginning {
+            key: Some(&key),
+            after,
+            ..Beginning::new(scenario.opening.stage().title, secret, &table.log()[..1])
+        };
         let battle = store.begin(&beginning).await?;
         let store = Arc::clone(store);
         let keeper = Keeper { store, battle, steps: 1, entries: 1, progress: Progress::default() };

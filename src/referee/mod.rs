@@ -9,7 +9,6 @@ mod import;
 pub mod keeper;
 mod people;
 mod posts;
-mod rehearse;
 mod replay;
 mod rounds;
 pub mod service;
@@ -21,15 +20,12 @@ pub mod verify;
 mod watch;
 
 use crate::diagnostic::Diagnostic;
-use crate::dice::{D6, Purpose, Seed};
+use crate::dice::{Die, Purpose, Seed};
 use crate::field::{SeatId, SquadId};
-use crate::game::Ruleset;
-use crate::line::battle::{Battle, Event, Orders};
-use crate::line::orders::{Accepted, Language, Names, Poster};
-use crate::line::report;
-use crate::line::report::{Answer, Known, Report};
-use crate::line::scenario::Scenario;
-use crate::page::Document;
+use crate::game::{Enlisted, Stage};
+use crate::games::{Playing, Scenario};
+use crate::page::{Answer, Document, Known, Report};
+use crate::post::{Language, Poster};
 use crate::store::{self, ClosedBy, Entry, Hash, Source};
 
 use people::People;
@@ -37,7 +33,8 @@ use watch::Watch;
 
 pub use import::Import;
 pub use posts::Taken;
-pub use rehearse::Rehearse;
+
+pub use crate::game::Rehearsal;
 pub use replay::Snapshot;
 pub use rounds::Undoing;
 pub use service::{Clock, Happened, Referee, Sheet, SystemClock};
@@ -45,14 +42,12 @@ pub use watch::{Due, Pace};
 
 /// One battle on the table.
 pub struct Table {
-    ruleset: Ruleset,
+    playing: Playing,
     language: Language,
     seed: Seed,
-    names: Names,
-    battle: Battle,
     // Of the whole thread, in the order in which they were first posted.
     posts: Vec<Post>,
-    // What led from the beginning to `battle`, as far as it was played at this table.
+    // What led from the beginning to how it stands, as far as it was played at this table.
     closed: Vec<Closed>,
     changed: Vec<Changed>,
     // How many closed rounds and changes by hand stand.
@@ -87,8 +82,6 @@ pub struct Post {
     poster: Poster,
     // What stood there, one after the other, and when it was accepted.
     texts: Vec<(u64, String)>,
-    // Of the open round, as it was understood.
-    accepted: Option<Accepted>,
 }
 
 /// Hidden posts have numbers above this.
@@ -114,13 +107,10 @@ pub struct Closed {
     /// The number of its entry in the log, from 1.
     pub entry: usize,
     pub by: ClosedBy,
-    /// The battle as the round was closed.
-    pub before: Battle,
-    /// All orders as they were then, the commander's included.
-    pub orders: Orders,
-    pub events: Vec<Event>,
+    /// Its round.
+    pub round: u16,
     /// **R-4** Every die of the round, in order.
-    pub dice: Vec<(Purpose, D6)>,
+    pub dice: Vec<(Purpose, Die)>,
     /// What the report tells beside the events.
     pub known: Known,
     pub report: Report,
@@ -135,8 +125,6 @@ pub struct Changed {
     pub entry: usize,
     /// As the GM wrote it.
     pub text: String,
-    pub before: Battle,
-    pub events: Vec<Event>,
     /// What is different now.
     pub difference: Document,
 }
@@ -188,14 +176,12 @@ pub fn post_name(number: u32) -> String {
 
 impl Table {
     /// Puts a battle on the table, its first round open.
-    pub fn new(battle: Battle, ruleset: Ruleset, language: Language, seed: Seed) -> Table {
+    pub fn new(playing: Playing, language: Language, seed: Seed) -> Table {
         Table {
-            names: Names::new(&battle),
-            ruleset,
+            people: People::of(playing.stage().seats.len()),
+            playing,
             language,
             seed,
-            people: People::of(battle.setup()),
-            battle,
             posts: Vec::new(),
             closed: Vec::new(),
             changed: Vec::new(),
@@ -218,13 +204,13 @@ impl Table {
         let source = |(name, text): &(String, String)| Source { name: file_name(name), text: text.clone() };
         let created = Entry::Created {
             format: store::FORMAT,
-            ruleset: scenario.ruleset.name().to_owned(),
-            ruleset_version: scenario.ruleset.version(),
+            ruleset: scenario.opening.name().to_owned(),
+            ruleset_version: scenario.version(),
             scenario: Source { name: file_name(&scenario.doubts.name), text: scenario.doubts.text.clone() },
             data: scenario.data.iter().map(source).collect(),
             commitment: Hash(seed.commitment()),
         };
-        let mut table = Table::new(scenario.battle(), scenario.ruleset.clone(), language, seed);
+        let mut table = Table::new(scenario.opening.clone(), language, seed);
         table.note(created);
         table
     }
@@ -241,7 +227,7 @@ impl Table {
 
     /// The number of the open round.
     pub fn round(&self) -> u16 {
-        self.unplayed.unwrap_or_else(|| self.battle.round())
+        self.unplayed.unwrap_or_else(|| self.stage().round)
     }
 
     /// The hash of the seed, to be published before the first order.
@@ -265,22 +251,17 @@ impl Table {
 
     /// Whether nothing more can be played: somebody has won, or the seed was given away.
     pub fn is_over(&self) -> bool {
-        self.battle.outcome().is_some() || self.is_revealed()
+        self.stage().outcome.is_some() || self.is_revealed()
     }
 
-    /// The battle as the open round finds it.
-    pub fn battle(&self) -> &Battle {
-        &self.battle
+    /// What is played here, by its own rules.
+    pub fn playing(&self) -> &Playing {
+        &self.playing
     }
 
-    /// The rules it is fought by.
-    pub fn ruleset(&self) -> &Ruleset {
-        &self.ruleset
-    }
-
-    /// What things are called in its posts.
-    pub fn names(&self) -> &Names {
-        &self.names
+    /// What is played, by whom, and how far it has come.
+    pub fn stage(&self) -> Stage<'_> {
+        self.playing.stage()
     }
 
     /// Rounds that are over, the first first: all of them, unless the table was put back from a snapshot. Then only
@@ -298,36 +279,38 @@ impl Table {
     pub fn name_of(&self, poster: Poster) -> &str {
         match poster {
             Poster::Gm => "the GM",
-            Poster::Seat(seat) => &self.battle.setup().seat(seat).name,
+            Poster::Seat(seat) => self.seat_name(seat),
         }
     }
 
-    fn seat_name(&self, seat: SeatId) -> String {
-        self.battle.setup().seat(seat).name.clone()
+    /// The name of a seat.
+    pub fn seat_name(&self, seat: SeatId) -> &str {
+        self.stage().seats.get(usize::from(seat.0)).map_or("", |it| &it.name)
+    }
+
+    /// All seats.
+    pub fn seats(&self) -> impl Iterator<Item = SeatId> + use<> {
+        (0..self.stage().seats.len()).map(|it| SeatId(it as u8))
     }
 
     /// The squads that take orders from a seat and are on the map.
-    pub fn squads_of(&self, seat: SeatId) -> impl Iterator<Item = SquadId> {
-        let setup = self.battle.setup();
-        setup.squad_ids().filter(move |it| setup.squad(*it).seat == Some(seat) && self.battle.is_on_map(*it))
+    pub fn squads_of(&self, seat: SeatId) -> Vec<Enlisted<'_>> {
+        self.playing.roster().into_iter().filter(|it| it.seat == Some(seat) && it.is_on_map).collect()
+    }
+
+    /// What people call a squad.
+    pub fn squad_name(&self, squad: SquadId) -> String {
+        let roster = self.playing.roster();
+        roster.iter().find(|it| it.id == squad).map_or_else(String::new, |it| it.name.to_owned())
     }
 
     /// Why a line of a report is so.
     pub fn why(&self, id: &str) -> Option<Document> {
-        self.closed.iter().find_map(|it| report::why(&it.before, &it.events, &it.report, id))
-    }
-
-    /// Everything that has happened, in order.
-    pub fn events(&self) -> impl Iterator<Item = &Event> {
-        let closed = self.closed.iter().map(|it| (it.entry, &it.events));
-        let changed = self.changed.iter().map(|it| (it.entry, &it.events));
-        let mut all: Vec<_> = closed.chain(changed).collect();
-        all.sort_by_key(|it| it.0);
-        all.into_iter().flat_map(|it| it.1)
+        self.closed.iter().find_map(|it| self.playing.why(it.number, &it.report, id))
     }
 
     /// The report of the whole battle.
     pub fn final_report(&self) -> Document {
-        report::final_report(&self.battle, self.events())
+        self.playing.final_report()
     }
 }

@@ -5,11 +5,11 @@ use std::slice;
 
 use crate::diagnostic::{Diagnostic, join, nearest};
 use crate::field::{SeatId, SquadId};
-use crate::line::battle::{Orders, Setup};
-use crate::line::orders::{Absent, Poster, absence};
-use crate::line::report::Owed;
+use crate::game::Enlisted;
+use crate::page::Owed;
+use crate::post::{Absent, Poster};
 use crate::referee::watch::Quiet;
-use crate::referee::{Refused, Table, thread};
+use crate::referee::{HIDDEN, Refused, Rehearsal, Table, thread};
 use crate::store::Entry;
 
 /// What is known of those who play.
@@ -29,8 +29,8 @@ pub(super) struct People {
 const WORD_MAX: usize = 100;
 
 impl People {
-    pub(super) fn of(setup: &Setup) -> People {
-        People { holders: vec![None; setup.seats.len()], ..People::default() }
+    pub(super) fn of(seats: usize) -> People {
+        People { holders: vec![None; seats], ..People::default() }
     }
 }
 
@@ -50,9 +50,8 @@ impl Table {
         match self.seat(name) {
             Ok(seat) if self.holder(seat).is_none() => Ok(Poster::Seat(seat)),
             _ => {
-                let setup = self.battle.setup();
-                let holder = |it: SeatId| self.holder(it).unwrap_or(&setup.seat(it).name);
-                let mut names: Vec<&str> = setup.seat_ids().map(holder).collect();
+                let holder = |it: SeatId| self.holder(it).unwrap_or(self.seat_name(it));
+                let mut names: Vec<&str> = self.seats().map(holder).collect();
                 names.push(thread::GM);
                 let help = format!("Those who have are {}", join(&names, "and"));
                 Err(Refused::NoSuchSeat { name: name.chars().take(40).collect(), help })
@@ -66,10 +65,9 @@ impl Table {
     ///
     /// If the scenario has none.
     pub fn seat(&self, name: &str) -> Result<SeatId, Refused> {
-        let setup = self.battle.setup();
         let name = name.trim();
-        setup.seat_ids().find(|it| setup.seat(*it).name.to_lowercase() == name.to_lowercase()).ok_or_else(|| {
-            let names: Vec<&str> = setup.seats.iter().map(|it| it.name.as_str()).collect();
+        self.seats().find(|it| self.seat_name(*it).to_lowercase() == name.to_lowercase()).ok_or_else(|| {
+            let names: Vec<&str> = self.seats().map(|it| self.seat_name(it)).collect();
             let near = nearest(name, names.iter().copied());
             let help = format!("The seats are {}", join(if near.is_empty() { &names } else { &near }, "and"));
             Refused::NoSuchSeat { name: name.chars().take(40).collect(), help }
@@ -78,8 +76,7 @@ impl Table {
 
     /// The seat that a player took.
     pub fn held_by(&self, player: &str) -> Option<SeatId> {
-        let setup = self.battle.setup();
-        setup.seat_ids().find(|it| self.holder(*it).is_some_and(|holder| holder.eq_ignore_ascii_case(player)))
+        self.seats().find(|it| self.holder(*it).is_some_and(|holder| holder.eq_ignore_ascii_case(player)))
     }
 
     /// Who took a seat.
@@ -99,12 +96,12 @@ impl Table {
             return Err(Refused::BattleIsOver);
         }
         if let Some(other) = self.held_by(player).filter(|it| *it != id) {
-            return Err(Refused::HasASeat(self.seat_name(other)));
+            return Err(Refused::HasASeat(self.seat_name(other).to_owned()));
         }
         match self.holder(id) {
             Some(holder) if holder.eq_ignore_ascii_case(player) => return Ok(id),
             Some(holder) if !replaces => {
-                return Err(Refused::SeatIsTaken { seat: self.seat_name(id), holder: holder.to_owned() });
+                return Err(Refused::SeatIsTaken { seat: self.seat_name(id).to_owned(), holder: holder.to_owned() });
             }
             _ => (),
         }
@@ -112,7 +109,7 @@ impl Table {
         // What whoever sat there wanted for themselves is not the substitute's.
         self.people.away.remove(&id);
         self.people.quiet.remove(&id);
-        self.note(Entry::Seated { seat: self.seat_name(id), player: player.to_owned() });
+        self.note(Entry::Seated { seat: self.seat_name(id).to_owned(), player: player.to_owned() });
         Ok(id)
     }
 
@@ -127,7 +124,7 @@ impl Table {
             return Err(Refused::BattleIsOver);
         }
         self.people.holders[usize::from(id.0)] = None;
-        self.note(Entry::Unseated { seat: self.seat_name(id) });
+        self.note(Entry::Unseated { seat: self.seat_name(id).to_owned() });
         Ok(id)
     }
 
@@ -159,7 +156,7 @@ impl Table {
             true => self.people.ready.insert(seat),
             false => self.people.ready.remove(&seat),
         };
-        self.note(Entry::Ready { seat: self.seat_name(seat), ready });
+        self.note(Entry::Ready { seat: self.seat_name(seat).to_owned(), ready });
     }
 
     /// Says that a player isn't waited for, or is again.
@@ -176,7 +173,7 @@ impl Table {
             true => self.people.away.insert(seat),
             false => self.people.away.remove(&seat),
         };
-        self.note(Entry::Away { seat: self.seat_name(seat), away });
+        self.note(Entry::Away { seat: self.seat_name(seat).to_owned(), away });
     }
 
     /// Takes a word that the dice are mixed with from this round on. Whoever gives one knows that nobody could have
@@ -196,15 +193,14 @@ impl Table {
             return Err(Refused::Unclear(format!("a word for the dice has 1 to {WORD_MAX} letters")));
         }
         self.people.words.insert(seat, word.to_owned());
-        self.note(Entry::Word { seat: self.seat_name(seat), word: word.to_owned() });
+        self.note(Entry::Word { seat: self.seat_name(seat).to_owned(), word: word.to_owned() });
         Ok(())
     }
 
     /// The words that the dice are mixed with, in the order of the seats' names.
     pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
-        let setup = self.battle.setup();
         let mut words: Vec<_> =
-            self.people.words.iter().map(|(seat, word)| (setup.seat(*seat).name.as_str(), word.as_str())).collect();
+            self.people.words.iter().map(|(seat, word)| (self.seat_name(*seat), word.as_str())).collect();
         words.sort_unstable();
         words.into_iter()
     }
@@ -221,7 +217,7 @@ impl Table {
 
     pub(super) fn quiet_of(&mut self, seat: SeatId, zone: &str, from: u16, to: u16) -> Result<(), Refused> {
         let quiet = Quiet::new(zone, from, to)?;
-        self.note(Entry::Quiet { seat: self.seat_name(seat), zone: quiet.zone.clone(), from, to });
+        self.note(Entry::Quiet { seat: self.seat_name(seat).to_owned(), zone: quiet.zone.clone(), from, to });
         self.people.quiet.insert(seat, quiet);
         Ok(())
     }
@@ -236,19 +232,17 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        let setup = self.battle.setup();
-        let own: Vec<SquadId> = setup
-            .squad_ids()
-            .filter(|it| {
-                setup.squad(*it).seat.is_some() && (poster == Poster::Gm || poster.commands(&self.battle, *it))
-            })
+        let roster = self.playing.roster();
+        let own: Vec<&Enlisted> = roster
+            .iter()
+            .filter(|it| it.seat.is_some() && (poster == Poster::Gm || poster.commands(it.seat)))
             .collect();
-        let squads = match squad.trim().to_lowercase().as_str() {
-            "all" => own,
-            name => match own.iter().find(|it| setup.squad(**it).name.to_lowercase() == name) {
-                Some(found) => vec![*found],
+        let squads: Vec<SquadId> = match squad.trim().to_lowercase().as_str() {
+            "all" => own.iter().map(|it| it.id).collect(),
+            name => match own.iter().find(|it| it.name.to_lowercase() == name) {
+                Some(found) => vec![found.id],
                 None => {
-                    let names: Vec<&str> = own.iter().map(|it| setup.squad(*it).name.as_str()).collect();
+                    let names: Vec<&str> = own.iter().map(|it| it.name).collect();
                     let name: String = squad.trim().chars().take(40).collect();
                     return Err(Refused::Unclear(format!(
                         "\"{name}\" is none of the squads you command, which are {}",
@@ -257,7 +251,7 @@ impl Table {
                 }
             },
         };
-        let read = |it: &SquadId| Ok((*it, absence::read(order, &self.names, &self.battle, *it)?));
+        let read = |it: &SquadId| Ok((*it, self.playing.read_absence(order, *it)?));
         let read: Vec<Result<(SquadId, Absent), Diagnostic>> = squads.iter().map(read).collect();
         let trouble = read.iter().find_map(|it| it.as_ref().err()).map(|it| Refused::of(order, slice::from_ref(it)));
         // Of all squads there may be one that can't follow itself.
@@ -267,7 +261,7 @@ impl Table {
         }
         for (squad, absent) in &stands {
             self.people.stand_ins.insert(*squad, *absent);
-            let squad = self.battle.setup().squad(*squad).name.clone();
+            let squad = self.squad_name(*squad);
             self.note(Entry::StandsIn { squad, order: order.trim().to_owned() });
         }
         Ok(stands)
@@ -280,23 +274,51 @@ impl Table {
 
     /// Whether a seat has given any order this round: what absence is judged by.
     pub fn has_submitted(&self, seat: SeatId) -> bool {
-        self.open_posts()
-            .filter(|it| it.poster == Poster::Seat(seat))
-            .any(|it| it.accepted.as_ref().is_some_and(|it| !it.orders.is_empty()))
+        self.open_posts().any(|it| it.poster == Poster::Seat(seat) && self.playing.holds_orders(it.number))
     }
 
     /// The squads that others stand in for if the round closes now.
     pub(super) fn absent(&self) -> Vec<(SquadId, Absent)> {
-        self.absent_from(&self.orders())
+        self.absent_where(&|it| self.playing.is_told(it))
     }
 
-    /// The same, where only these orders count.
-    pub(super) fn absent_from(&self, orders: &Orders) -> Vec<(SquadId, Absent)> {
-        let setup = self.battle.setup();
-        self.stand_ins()
-            .filter(|(squad, _)| self.battle.is_on_map(*squad) && !orders.has_any_for(*squad))
-            .filter(|(squad, _)| setup.squad(*squad).seat.is_some_and(|it| !self.has_submitted(it)))
-            .collect()
+    /// The same, where only these squads are told anything.
+    fn absent_where(&self, is_told: &dyn Fn(SquadId) -> bool) -> Vec<(SquadId, Absent)> {
+        let roster = self.playing.roster();
+        let is_absent = |squad: SquadId| {
+            let of_absentee = |seat: SeatId| !self.has_submitted(seat);
+            let it = roster.iter().find(|it| it.id == squad);
+            it.is_some_and(|it| it.is_on_map && !is_told(squad) && it.seat.is_some_and(of_absentee))
+        };
+        self.stand_ins().filter(|it| is_absent(it.0)).collect()
+    }
+
+    /// What an order for the absent is called where it was carried out: `stands in: returns fire`.
+    pub fn absence_told(&self, absent: Absent) -> String {
+        match absent {
+            Absent::Hold => "stands in: holds".to_owned(),
+            Absent::ReturnFire => "stands in: returns fire".to_owned(),
+            Absent::Follow(leader) => format!("stands in: follows {}", self.squad_name(leader)),
+            Absent::FightOn => "stands in: fights on".to_owned(),
+        }
+    }
+
+    /// The open round with the orders that stand in the thread, to be rehearsed away from the table. Hidden orders,
+    /// reserves, and how the GM's squads are minded change nothing of it.
+    ///
+    /// # Errors
+    ///
+    /// If whoever asks has no part in the battle, or it is over.
+    pub fn rehearse(&self, author: &str) -> Result<Rehearsal, Refused> {
+        let poster = self.poster(author)?;
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
+        let own = match poster {
+            Poster::Seat(seat) => self.squads_of(seat).iter().map(|it| it.id).collect(),
+            Poster::Gm => Vec::new(),
+        };
+        Ok(self.playing.rehearsal(&|number| number <= HIDDEN, &|is_told| self.absent_where(is_told), own))
     }
 
     /// Who owes orders: seats with squads on the map that have been told nothing.
@@ -304,13 +326,12 @@ impl Table {
         if self.is_over() {
             return Vec::new();
         }
-        let orders = self.orders();
-        let setup = self.battle.setup();
-        let of = |seat: SeatId| Owed {
-            who: setup.seat(seat).name.clone(),
-            squads: self.squads_of(seat).filter(|it| !orders.has_any_for(*it)).collect(),
-        };
-        setup.seat_ids().map(of).filter(|it| !it.squads.is_empty()).collect()
+        let roster = self.playing.roster();
+        let untold: Vec<&Enlisted> = roster.iter().filter(|it| it.is_on_map && !self.playing.is_told(it.id)).collect();
+        let squads =
+            |seat: SeatId| untold.iter().filter(|it| it.seat == Some(seat)).map(|it| it.name.to_owned()).collect();
+        let of = |seat: SeatId| Owed { who: self.seat_name(seat).to_owned(), squads: squads(seat) };
+        self.seats().map(of).filter(|it| !it.squads.is_empty()).collect()
     }
 
     /// Who is waited for: those who owe orders, are not away, and have not said that they are ready.
@@ -333,8 +354,7 @@ impl Table {
 
     /// Whether everybody with squads on the map who isn't away has said that they are ready.
     pub fn all_are_ready(&self) -> bool {
-        let mut present =
-            self.battle.setup().seat_ids().filter(|it| !self.is_away(*it) && self.squads_of(*it).next().is_some());
+        let mut present = self.seats().filter(|it| !self.is_away(*it) && !self.squads_of(*it).is_empty());
         let mut some = false;
         present.all(|it| {
             some = true;

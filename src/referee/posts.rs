@@ -1,9 +1,7 @@
 //! Posts as they stand in the thread, and what they come to.
 
-use crate::line::orders;
-use crate::line::orders::{Accepted, Poster};
-use crate::line::report;
-use crate::line::report::{Answer, Asked};
+use crate::page::Answer;
+use crate::post::Poster;
 use crate::referee::{Answered, HIDDEN, Post, Refused, Table};
 use crate::store::Entry;
 
@@ -54,26 +52,7 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        let (names, language, battle, rules) = (&self.names, &self.language, &self.battle, &self.ruleset);
-        let mut posts = self.accepted();
-        let knows_all = asker == Poster::Gm;
-        if let Some(squad) = orders::nerve_of(text, names, battle, asker, language) {
-            let collected = &orders::collect(battle, &posts);
-            let post = posts.len();
-            let asked = Asked { rules, battle, text, posts: &posts, collected, post, in_full: true, knows_all };
-            return Ok(Some(match squad {
-                Ok(squad) => report::nerve(&asked, squad, asker),
-                Err(why) => report::refusal(&why),
-            }));
-        }
-        let (poster, reading) = match asker {
-            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
-            Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
-        };
-        posts.push(Accepted::new(poster, reading, self.clock + 1));
-        let collected = &orders::collect(battle, &posts);
-        let post = posts.len() - 1;
-        Ok(report::answer(&Asked { rules, battle, text, posts: &posts, collected, post, in_full: true, knows_all }))
+        Ok(self.playing.ask(text, asker, &self.language, self.clock + 1))
     }
 
     /// Takes orders of the GM that don't stand in the thread, and that nobody sees before the battle is over.
@@ -110,7 +89,7 @@ impl Table {
             return Err(Refused::BattleIsOver);
         }
         self.clock += 1;
-        let mut post = Post {
+        let post = Post {
             number,
             key: key.map(str::to_owned),
             author: author.to_owned(),
@@ -118,10 +97,9 @@ impl Table {
             text: Some(text.to_owned()),
             poster,
             texts: vec![(self.clock, text.to_owned())],
-            accepted: None,
         };
-        self.read(&mut post);
         let hidden = post.is_hidden();
+        self.read(&post);
         self.posts.push(post);
         let (author, text, key) = (author.to_owned(), text.to_owned(), key.map(str::to_owned));
         self.note(Entry::Posted { number, author, text, key, hidden });
@@ -142,14 +120,13 @@ impl Table {
     pub(super) fn take_edit(&mut self, author: &str, number: u32, text: &str) -> Result<(), Refused> {
         let at = self.own_post(author, number)?;
         self.clock += 1;
-        let mut post = self.posts[at].clone();
+        let post = &mut self.posts[at];
         post.texts.push((self.clock, text.to_owned()));
         post.text = Some(text.to_owned());
-        if let Some(accepted) = &post.accepted {
-            let reading = orders::read(text, &self.names, &self.battle, post.poster, &self.language);
-            post.accepted = Some(accepted.carry_over(reading, self.clock));
+        let poster = post.poster;
+        if self.is_open(&self.posts[at]) {
+            self.playing.read_post(number, poster, (self.clock, text), &self.language);
         }
-        self.posts[at] = post;
         self.note(Entry::Edited { number, author: author.to_owned(), text: text.to_owned() });
         Ok(())
     }
@@ -166,8 +143,8 @@ impl Table {
 
     pub(super) fn take_deletion(&mut self, author: &str, number: u32) -> Result<(), Refused> {
         let at = self.own_post(author, number)?;
-        let post = &mut self.posts[at];
-        (post.text, post.accepted) = (None, None);
+        self.posts[at].text = None;
+        self.playing.drop_post(number);
         self.note(Entry::Deleted { number, author: author.to_owned() });
         Ok(())
     }
@@ -201,24 +178,16 @@ impl Table {
 
     fn taken(&self, number: u32) -> Taken {
         match self.posts.iter().find(|it| it.number == number) {
-            Some(post) if post.round < self.battle.round() => Taken::Late { number, round: post.round },
+            Some(post) if post.round < self.stage().round => Taken::Late { number, round: post.round },
             _ => Taken::Answered(self.answered(number)),
         }
     }
 
     /// What is answered to a post now.
     pub fn answered(&self, number: u32) -> Answered {
-        let open: Vec<&Post> = self.open_posts().collect();
-        let Some(at) = open.iter().position(|it| it.number == number) else {
-            return Answered { number, answer: None };
-        };
-        let posts = self.accepted();
-        let collected = orders::collect(&self.battle, &posts);
-        let (rules, battle) = (&self.ruleset, &self.battle);
-        let text = open[at].text.as_deref().unwrap_or_default();
-        let (in_full, knows_all) = (false, false);
-        let asked = Asked { rules, battle, text, posts: &posts, collected: &collected, post: at, in_full, knows_all };
-        Answered { number, answer: report::answer(&asked) }
+        let post = self.open_posts().find(|it| it.number == number);
+        let answer = post.and_then(|it| self.playing.answer(number, it.text.as_deref().unwrap_or_default()));
+        Answered { number, answer }
     }
 
     /// What is answered to every post of the open round that stands in the thread now, with the name of whoever wrote it.
@@ -229,36 +198,28 @@ impl Table {
 
     /// Posts of the open round that have not been taken back.
     pub fn open_posts(&self) -> impl Iterator<Item = &Post> {
-        self.posts.iter().filter(|it| it.accepted.is_some())
+        self.posts.iter().filter(|it| self.is_open(it))
     }
 
-    pub(super) fn accepted(&self) -> Vec<Accepted> {
-        self.posts.iter().filter_map(|it| it.accepted.clone()).collect()
+    fn is_open(&self, post: &Post) -> bool {
+        let stage = self.stage();
+        self.unplayed.is_none() && post.round == stage.round && post.text.is_some() && stage.outcome.is_none()
     }
 
     /// Reads all posts against the battle as it is now: of the open round only.
     pub(super) fn read_posts(&mut self) {
-        let mut posts = std::mem::take(&mut self.posts);
-        posts.iter_mut().for_each(|it| self.read(it));
+        self.playing.forget_posts();
+        let posts = std::mem::take(&mut self.posts);
+        posts.iter().for_each(|it| self.read(it));
         self.posts = posts;
     }
 
-    /// **Q-A3** Reads a post and its edits, one after the other, if it is of the open round and stands there.
-    fn read(&self, post: &mut Post) {
-        post.accepted = None;
-        if self.unplayed.is_some()
-            || post.round != self.battle.round()
-            || post.text.is_none()
-            || self.battle.outcome().is_some()
-        {
-            return;
-        }
-        for (at, text) in &post.texts {
-            let reading = orders::read(text, &self.names, &self.battle, post.poster, &self.language);
-            post.accepted = Some(match &post.accepted {
-                None => Accepted::new(post.poster, reading, *at),
-                Some(before) => before.carry_over(reading, *at),
-            });
+    /// Reads a post and its edits, one after the other, if it is of the open round and stands there.
+    fn read(&mut self, post: &Post) {
+        if self.is_open(post) {
+            for (at, text) in &post.texts {
+                self.playing.read_post(post.number, post.poster, (*at, text), &self.language);
+            }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Plays a battle's log again: what a table is rebuilt from, and what anybody can check.
 
+use serde_json::Value;
+
 use crate::dice::Seed;
-use crate::line::battle::Battle;
-use crate::line::orders::Language;
-use crate::line::scenario;
-use crate::line::scenario::{Data, Problems, Scenario};
+use crate::games;
+use crate::games::{Data, Playing, Problems, Scenario};
+use crate::post::Language;
 use crate::referee::{HIDDEN, Pace, Refused, Table, thread};
 use crate::store::{ClosedBy, Entry, Hash, Source};
 
@@ -79,17 +80,18 @@ impl Table {
     ) -> Result<Table, Difference> {
         // A snapshot only saves time: without a good one everything is played again.
         let warm = snapshot.and_then(|it| {
-            let battle = Battle::from_snapshot(scenario.setup.clone(), it.bytes).ok()?;
-            (0 < it.entries && it.entries < log.len()).then_some((it.entries, battle))
+            let mut playing = scenario.opening.clone();
+            let is_restored = 0 < it.entries && it.entries < log.len() && playing.restore(it.bytes);
+            is_restored.then_some((it.entries, playing))
         });
         let table = opened(scenario, &log[0], seed);
         let mut replay = Replay::of(table);
         let mut left = entries;
-        if let Some((cold, battle)) = warm {
+        if let Some((cold, playing)) = warm {
             let (before, after) = entries.split_at(cold - 1);
-            replay.table.unplayed = Some(replay.table.battle.round());
+            replay.table.unplayed = Some(replay.table.stage().round);
             before.iter().try_for_each(|it| replay.skim(it))?;
-            replay.table.end_unplayed(battle)?;
+            replay.table.end_unplayed(playing)?;
             left = after;
         }
         replay.play(left)?;
@@ -120,12 +122,13 @@ impl Table {
         self.warm().map_err(|why| Refused::Unclear(format!("the log of the battle does not hold: {why}")))
     }
 
-    fn end_unplayed(&mut self, battle: Battle) -> Result<(), Difference> {
+    fn end_unplayed(&mut self, playing: Playing) -> Result<(), Difference> {
         let open = self.unplayed.take().unwrap_or_default();
-        if battle.round() != open {
-            return Err(Difference::Order { expected: battle.round(), found: open });
+        let expected = playing.stage().round;
+        if expected != open {
+            return Err(Difference::Order { expected, found: open });
         }
-        self.battle = battle;
+        self.playing = playing;
         self.cold = self.decided;
         self.read_posts();
         Ok(())
@@ -150,7 +153,7 @@ pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
         return Err(Difference::OutOfPlace(1));
     };
     let now = read(scenario, data)?;
-    let then = now.at_version(*ruleset_version).filter(|it| it.ruleset.name() == ruleset);
+    let then = now.at_version(*ruleset_version).filter(|it| it.opening.name() == ruleset);
     then.ok_or_else(|| Difference::Rules { ruleset: ruleset.clone(), version: *ruleset_version })
 }
 
@@ -159,7 +162,7 @@ pub(super) fn entries_of<'a>(log: &'a [Entry], scenario: &Scenario, seed: &Seed)
     let [Entry::Created { ruleset, ruleset_version, commitment, .. }, entries @ ..] = log else {
         return Err(Difference::OutOfPlace(1));
     };
-    if (scenario.ruleset.name(), scenario.ruleset.version()) != (ruleset.as_str(), *ruleset_version) {
+    if (scenario.opening.name(), scenario.version()) != (ruleset.as_str(), *ruleset_version) {
         return Err(Difference::Rules { ruleset: ruleset.clone(), version: *ruleset_version });
     }
     is_committed(seed, *commitment)?;
@@ -168,15 +171,14 @@ pub(super) fn entries_of<'a>(log: &'a [Entry], scenario: &Scenario, seed: &Seed)
 
 /// The table as its log opened it: what was written then counts, not what would be written now.
 fn opened(scenario: &Scenario, created: &Entry, seed: Seed) -> Table {
-    let mut table = Table::new(scenario.battle(), scenario.ruleset.clone(), Language::default(), seed);
+    let mut table = Table::new(scenario.opening.clone(), Language::default(), seed);
     table.note(created.clone());
     table
 }
 
 fn read(file: &Source, data: &[Source]) -> Result<Scenario, Difference> {
-    let of_the_file = |shelves: &Data| {
-        scenario::read(&file.name, &file.text, shelves).map_err(|it| Difference::Scenario(Box::new(it)))
-    };
+    let of_the_file =
+        |shelves: &Data| games::read(&file.name, &file.text, shelves).map_err(|it| Difference::Scenario(Box::new(it)));
     // Most battles use what is compiled in, which has been read already.
     let standard = Data::standard();
     if data.iter().map(|it| &it.text).eq(standard.files().iter().map(|it| &it.1)) {
@@ -283,7 +285,7 @@ impl Replay {
                 return table.take_edit(author, *number, text).map_err(post(*number));
             }
             Entry::Deleted { number, author } => return table.take_deletion(author, *number).map_err(post(*number)),
-            Entry::Closed { round, by, .. } => return self.close(*round, *by, entry),
+            Entry::Closed { round, by, commanded, .. } => return self.close(*round, *by, commanded.clone(), entry),
             Entry::Changed { .. } => return self.change(at, entry),
             Entry::Undone { before, round } => return self.undo(*before as usize, *round),
             Entry::Revealed { seed, log } => {
@@ -343,9 +345,9 @@ impl Replay {
     }
 
     /// Closes a round, and compares what comes of it with what the log says.
-    fn close(&mut self, round: u16, by: ClosedBy, recorded: &Entry) -> Result<(), Difference> {
-        self.is_round(self.table.battle().round(), round)?;
-        self.table.close(by).map_err(|why| Difference::Round { round, why })?;
+    fn close(&mut self, round: u16, by: ClosedBy, commanded: Value, recorded: &Entry) -> Result<(), Difference> {
+        self.is_round(self.table.stage().round, round)?;
+        self.table.close_with(by, commanded).map_err(|why| Difference::Round { round, why })?;
         let at = self.table.log.len();
         let played = self.table.log().last();
         let (

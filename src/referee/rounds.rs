@@ -1,17 +1,12 @@
 //! Rounds: closed, tried beforehand, changed by hand, and undone.
 
-use sha2::{Digest as _, Sha256};
+use serde_json::Value;
 
 use crate::diagnostic::join;
-use crate::dice::{Dice, Seed, words_digest};
+use crate::dice::{Seed, words_digest};
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Event, Orders};
-use crate::line::commander;
-use crate::line::commander::Planned;
-use crate::line::orders;
-use crate::line::orders::{Absent, absence};
-use crate::line::report::{Known, Report, StoodIn, difference};
-use crate::page::Document;
+use crate::page::{Document, Known, Report, StoodIn};
+use crate::post::Absent;
 use crate::referee::{Changed, Closed, Refused, Table, post_name};
 use crate::store::{ClosedBy, Entry, Hash};
 
@@ -29,31 +24,13 @@ pub struct Undoing {
 }
 
 impl Table {
-    /// What the players have ordered so far.
-    pub fn orders(&self) -> Orders {
-        orders::collect(&self.battle, &self.accepted()).orders
-    }
-
-    /// What every squad does if the round closes now: what was ordered, who stands in for the absent, and what the
-    /// commander makes the rest of the GM's squads do.
-    fn complete_orders(&self, absent: &[(SquadId, Absent)]) -> Orders {
-        self.planned(absent).orders
-    }
-
-    fn planned(&self, absent: &[(SquadId, Absent)]) -> Planned {
-        let last: &[Event] = self.closed.last().map_or(&[], |it| &it.events);
-        let given = commander::stand_in(&self.ruleset, &self.battle, last, &self.orders(), absent);
-        commander::explained(&self.ruleset, &self.battle, &given)
-    }
-
     /// What the commander would have its squads do if the round closed now, and why: a line for each decision, for the
     /// GM alone. The green commander gives no reasons.
     pub fn decisions(&self) -> Vec<String> {
         if self.is_over() {
             return Vec::new();
         }
-        let planned = self.planned(&self.absent());
-        planned.decisions.iter().map(|it| it.told(&self.battle)).collect()
+        self.playing.reasons(&self.absent())
     }
 
     /// **R-2** Closes the round, plays it and opens the next. Squads without orders hold, unless somebody stands
@@ -66,30 +43,38 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
+        let commanded = self.playing.commanded(&self.absent());
+        self.close_with(by, commanded)
+    }
+
+    /// The same, with what was added to the orders of posts when the round was closed.
+    pub(super) fn close_with(&mut self, by: ClosedBy, commanded: Value) -> Result<&Closed, Refused> {
+        if self.is_over() {
+            return Err(Refused::BattleIsOver);
+        }
         let absent = self.absent();
-        let orders = self.complete_orders(&absent);
         let words = words_digest(self.words());
-        let mut dice = self.seed.dice(self.battle.round(), &orders.digest(), &words);
-        let events = self.ruleset.resolve(&self.battle, &orders, &mut dice);
-        let before = self.battle.clone();
-        events.iter().for_each(|it| self.battle.apply(it));
+        let number = self.decided + 1;
+        let closing = self.playing.close(number, &commanded, &self.seed, &words);
+        let closing = closing.ok_or_else(|| Refused::Unclear("its orders are none of this battle".to_owned()))?;
         let log = self.chain;
         self.note(Entry::Closed {
-            round: before.round(),
+            round: closing.round,
             by,
-            orders: Hash(orders.digest()),
-            dice: dice.rolled().iter().map(|it| it.1.to_string()).collect(),
-            events: Hash(digest_of(&events)),
-            state: Hash(self.battle.digest()),
+            commanded,
+            orders: Hash(closing.orders),
+            dice: closing.dice.iter().map(|it| it.1.symbol()).collect(),
+            events: Hash(closing.events),
+            state: Hash(closing.state),
             log,
         });
+        self.decided = number;
         self.begin_round();
         let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
         let known = Known { owed: self.owed(), deadline: None, stood_in };
-        let report = Report::of(&before, &events, &known);
-        self.decided += 1;
-        let (number, entry, dice) = (self.decided, self.log.len(), dice.rolled().to_vec());
-        self.closed.push(Closed { number, entry, by, before, orders, events, dice, known, report });
+        let report = self.playing.report(number, &known);
+        let (entry, round, dice) = (self.log.len(), closing.round, closing.dice);
+        self.closed.push(Closed { number, entry, by, round, dice, known, report });
         Ok(&self.closed[self.closed.len() - 1])
     }
 
@@ -107,7 +92,7 @@ impl Table {
     }
 
     fn stood_in(&self, squad: SquadId, how: Absent) -> StoodIn {
-        StoodIn { squad, how: absence::told(&self.battle, how) }
+        StoodIn { squad, how: self.absence_told(how) }
     }
 
     /// Another round is open, in a log that is taken without playing it.
@@ -134,11 +119,9 @@ impl Table {
             return Err(Refused::BattleIsOver);
         }
         let absent = self.absent();
-        let orders = self.complete_orders(&absent);
-        let mut dice: Dice = Seed::from(try_number).dice(self.battle.round(), &orders.digest(), &words_digest(DRY_RUN));
-        let events = self.ruleset.resolve(&self.battle, &orders, &mut dice);
         let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
-        Ok(Report::of(&self.battle, &events, &Known { stood_in, ..Known::default() }))
+        let known = Known { stood_in, ..Known::default() };
+        Ok(self.playing.dry_run(&absent, &known, &Seed::from(try_number), &words_digest(DRY_RUN)))
     }
 
     /// Changes the battle by hand, as the GM says.
@@ -150,26 +133,21 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        let edit = orders::edit::read(text, &self.names, &self.battle).map_err(|why| Refused::of(text, &why))?;
-        let events = self
-            .battle
-            .edit(&edit)
-            .map_err(|why| Refused::Unclear(format!("this battle does not allow it ({why:?})")))?;
-        let before = self.battle.clone();
-        events.iter().for_each(|it| self.battle.apply(it));
-        self.note(Entry::Changed { text: text.to_owned(), state: Hash(self.battle.digest()) });
+        let number = self.decided + 1;
+        let changed = self.playing.change(number, text).map_err(|why| Refused::of(text, &why));
+        let difference: Document = changed?;
+        self.note(Entry::Changed { text: text.to_owned(), state: Hash(self.playing.digest()) });
         // Orders were read against another battle.
         self.read_posts();
-        let difference: Document = difference(&before, &self.battle);
-        self.decided += 1;
-        let (number, entry) = (self.decided, self.log.len());
-        self.changed.push(Changed { number, entry, text: text.to_owned(), before, events, difference });
+        self.decided = number;
+        let entry = self.log.len();
+        self.changed.push(Changed { number, entry, text: text.to_owned(), difference });
         Ok(&self.changed[self.changed.len() - 1])
     }
 
     /// What can be undone, the last first: its number among all decisions that stand, and what it was.
     pub fn can_be_undone(&self) -> Vec<(usize, String)> {
-        let closed = self.closed.iter().map(|it| (it.number, format!("round {} was closed", it.before.round())));
+        let closed = self.closed.iter().map(|it| (it.number, format!("round {} was closed", it.round)));
         let changed = self.changed.iter().map(|it| (it.number, format!("the GM changed: {}", it.text)));
         let mut all: Vec<(usize, String)> = closed.chain(changed).collect();
         all.sort_by_key(|it| std::cmp::Reverse(it.0));
@@ -188,7 +166,7 @@ impl Table {
         let all = self.can_be_undone();
         let Some((last, _)) = all.first() else { return Err(Refused::NothingToUndo) };
         let before = number.unwrap_or(*last);
-        let Some(round) = self.state_before(before).map(Battle::round) else {
+        let Some(round) = self.playing.round_before(before) else {
             let list: Vec<String> = all.iter().take(9).map(|(number, what)| format!("{number} ({what})")).collect();
             let help = format!("What can be is {}", join(&list, "and"));
             return Err(Refused::NoSuchDecision { number: before, help });
@@ -202,12 +180,6 @@ impl Table {
         })
     }
 
-    /// The battle as a decision found it.
-    fn state_before(&self, number: usize) -> Option<&Battle> {
-        let closed = self.closed.iter().find(|it| it.number == number).map(|it| &it.before);
-        closed.or_else(|| self.changed.iter().find(|it| it.number == number).map(|it| &it.before))
-    }
-
     /// Takes back a decision and all after it; without a number, the last. Posts stay where they are: those of the round
     /// that is open again count again, and closed with the same orders it gives the same dice.
     ///
@@ -216,13 +188,11 @@ impl Table {
     /// As of [`Table::undoing`].
     pub fn undo(&mut self, number: Option<usize>) -> Result<Undoing, Refused> {
         let undoing = self.undoing(number)?;
-        if let Some(battle) = self.state_before(undoing.before) {
-            self.battle = battle.clone();
-        }
+        self.playing.undo(undoing.before);
         self.closed.retain(|it| it.number < undoing.before);
         self.changed.retain(|it| it.number < undoing.before);
         self.decided = undoing.before - 1;
-        self.note(Entry::Undone { before: undoing.before as u32, round: self.battle.round() });
+        self.note(Entry::Undone { before: undoing.before as u32, round: self.stage().round });
         self.begin_round();
         Ok(undoing)
     }
@@ -252,10 +222,4 @@ impl std::fmt::Display for Undoing {
             self.round
         )
     }
-}
-
-/// The digest of what happened: SHA-256 over the events as JSON.
-fn digest_of(events: &[Event]) -> [u8; 32] {
-    let text = serde_json::to_vec(events).expect("events have no maps and no floats, so they are JSON");
-    Sha256::digest(text).into()
 }

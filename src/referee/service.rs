@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::dice::Seed;
 use crate::field::SeatId;
-use crate::line::orders::Language;
-use crate::line::scenario::Scenario;
+use crate::games::Scenario;
+use crate::post::Language;
 use crate::referee::replay::{self, Difference, Snapshot};
 use crate::referee::{Due, Import, Refused, Table, fair};
 use crate::store::{
@@ -260,12 +260,10 @@ impl Referee {
             return Ok(());
         }
         let was_closed = entries.iter().any(|it| matches!(it, Entry::Closed { .. }));
-        let snapshot = open
-            .table
-            .closed()
-            .last()
-            .filter(|_| was_closed)
-            .map(|it| store::Snapshot { entries: it.entry as u32 - 1, bytes: it.before.snapshot() });
+        let snapshot = open.table.closed().last().filter(|_| was_closed).and_then(|it| {
+            let bytes = open.table.playing().snapshot_before(it.number)?;
+            Some(store::Snapshot { entries: it.entry as u32 - 1, bytes })
+        });
         let step = Step {
             after: open.steps,
             entries,

@@ -1,16 +1,19 @@
 //! The public thread of a battle as plain text: written from its table, and checked by anybody who has it.
 
+use std::collections::VecDeque;
 use std::fmt;
+
+use serde_json::Value;
 
 use crate::diagnostic::count;
 use crate::dice::Seed;
-use crate::line::orders::{Language, Poster};
-use crate::line::scenario::Scenario;
+use crate::games::Scenario;
+use crate::post::{Language, Poster};
 use crate::referee::commands::Command;
 use crate::referee::fair::{self, Said};
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
-use crate::store::{Entry, Hash};
+use crate::store::{ClosedBy, Entry, Hash};
 
 /// Stands before a line that would open a post or be a command if it began a line. Nobody sees it.
 const NOTHING: char = '\u{200b}';
@@ -41,7 +44,7 @@ impl Table {
     fn write(&self, out: &mut Writer, n: usize, entry: &Entry) {
         let gm = |out: &mut Writer, command: Command| out.post(thread::GM, "", &command.line());
         match entry {
-            Entry::Created { .. } => out.say(&format!("{}\n{}", self.battle().setup().title, self.promise())),
+            Entry::Created { .. } => out.say(&format!("{}\n{}", self.stage().title, self.promise())),
             // A post of commands only leaves an empty one behind.
             Entry::Posted { number, text, hidden: false, .. } if text.is_empty() && !self.was_edited(*number) => (),
             Entry::Posted { number, text, hidden: false, .. } => {
@@ -69,6 +72,9 @@ impl Table {
                     let report = self.closed().iter().find(|it| it.entry == n + 1);
                     let report = report.map(|it| crate::page::Markup::Plain.render(&it.report.document()));
                     out.say(&format!("{}{said}", report.unwrap_or_default()));
+                    if let Some(commanded) = fair::commander(entry).filter(|_| self.is_revealed()) {
+                        out.lines(&commanded);
+                    }
                 }
             }
             Entry::Undone { before, .. } => gm(out, Command::Undo(Some(*before as usize))),
@@ -93,7 +99,7 @@ impl Table {
     /// The seat that a post was written from, as a thread writes it.
     fn author(&self, number: u32) -> String {
         match self.posts().iter().find(|it| it.number == number).map(|it| it.poster) {
-            Some(Poster::Seat(seat)) => self.battle().setup().seat(seat).name.clone(),
+            Some(Poster::Seat(seat)) => self.seat_name(seat).to_owned(),
             Some(Poster::Gm) | None => thread::GM.to_owned(),
         }
     }
@@ -182,6 +188,8 @@ pub enum Doubt {
     Differs { line: usize, round: u16, what: &'static str, said: String, found: String },
     #[error("line {line}: round {round} was closed, and nothing was said of its dice")]
     Silent { line: usize, round: u16 },
+    #[error("line {line}: round {round} was closed, and the thread doesn't say what the commander ordered in it")]
+    NoCommander { line: usize, round: u16 },
 }
 
 /// Plays a thread again, from its posts, the scenario and the seed that it ends with.
@@ -210,7 +218,12 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     if hash != commitment {
         return Err(Doubt::Seed { hash, commitment });
     }
-    let mut again = Again { table: opened(scenario, seed, digest)?, unsaid: None, dice: 0, posts: 0 };
+    let commanded = entries.iter().flat_map(said).filter_map(|it| match it {
+        Said::Commander { round, commanded } => Some((round, commanded)),
+        _ => None,
+    });
+    let commanded = commanded.collect();
+    let mut again = Again { table: opened(scenario, seed, digest)?, commanded, unsaid: None, dice: 0, posts: 0 };
     for entry in &entries {
         again.take(entry)?;
         for said in said(entry) {
@@ -220,7 +233,7 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     again.nothing_unsaid()?;
     let Again { table, dice, posts, .. } = again;
     Ok(Shown {
-        title: table.battle().setup().title.clone(),
+        title: table.stage().title.to_owned(),
         commitment,
         rounds: table.closed().len(),
         posts,
@@ -232,7 +245,7 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
 /// The table of a scenario as it was opened, by the version of the rules that the published digest was made with.
 fn opened(scenario: &Scenario, seed: Seed, digest: String) -> Result<Table, Doubt> {
     let digest_of = |it: &Table| it.log().first().map(fair::scenario_digest).unwrap_or_default();
-    let versions = scenario.ruleset.versions().iter().rev();
+    let versions = scenario.versions().iter().rev();
     let tables = versions
         .filter_map(|it| scenario.clone().at_version(*it))
         .map(|it| Table::open(&it, Language::default(), seed.clone()));
@@ -253,6 +266,8 @@ fn opened(scenario: &Scenario, seed: Seed, digest: String) -> Result<Table, Doub
 /// A thread that is played again.
 struct Again {
     table: Table,
+    /// What the commander ordered in each round that is still to come, in the order in which they were closed.
+    commanded: VecDeque<(u16, Value)>,
     /// The line and the number of a round that was closed, until its dice are told.
     unsaid: Option<(usize, u16)>,
     dice: usize,
@@ -285,10 +300,14 @@ impl Again {
     fn command(&mut self, line: usize, author: &str, text: &str) -> Result<(), Doubt> {
         let doubt = |why| Doubt::Deed { line, why };
         let Some(command) = Command::read(text).transpose().map_err(doubt)? else { return Ok(()) };
-        self.table.carry_out(author, &command).map_err(doubt)?;
-        if command == Command::Resolve {
+        if command != Command::Resolve || !author.eq_ignore_ascii_case(thread::GM) {
+            self.table.carry_out(author, &command).map_err(doubt)?;
+        } else {
+            let commanded = self.commanded.pop_front().filter(|it| it.0 == self.table.round()).map(|it| it.1);
+            let commanded = commanded.ok_or(Doubt::NoCommander { line, round: self.table.round() })?;
+            self.table.close_with(ClosedBy::Gm, commanded).map_err(doubt)?;
             self.nothing_unsaid()?;
-            self.unsaid = self.table.closed().last().map(|it| (line, it.before.round()));
+            self.unsaid = self.table.closed().last().map(|it| (line, it.round));
         }
         Ok(())
     }

@@ -34,7 +34,7 @@ pub struct Verified {
 pub fn verify(log: &[Entry]) -> Result<Verified, Difference> {
     let Some(Entry::Revealed { seed, .. }) = log.last() else { return Err(Difference::NoSeed) };
     let Replay { table, posts, dice, changes, undone } = replay(log, Seed::from_bytes(seed.0))?;
-    let title = table.battle().setup().title.clone();
+    let title = table.stage().title.to_owned();
     Ok(Verified { title, commitment: table.commitment(), rounds: table.closed().len(), posts, dice, changes, undone })
 }
 

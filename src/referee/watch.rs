@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::{Timestamp, ToSpan as _, civil, tz::TimeZone};
 
 use crate::field::SeatId;
-use crate::line::report::{Report, deadline_at};
+use crate::page::deadline_at;
 use crate::referee::{Refused, Table};
 use crate::store::Entry;
 
@@ -153,7 +153,7 @@ impl Table {
             && let Some(closed) = self.closed.last_mut()
         {
             closed.known.deadline = at.map(deadline_at);
-            closed.report = Report::of(&closed.before, &closed.events, &closed.known);
+            closed.report = self.playing.report(closed.number, &closed.known);
         }
         self.note(Entry::Deadline { round: self.round(), at });
         Ok(())
@@ -236,7 +236,7 @@ impl Table {
 
     /// Notes that somebody is being told: a player, or the GM (`None`).
     pub fn remind(&mut self, seat: Option<SeatId>, deadline: i64) {
-        let name = seat.map_or_else(|| crate::referee::thread::GM.to_owned(), |it| self.seat_name(it));
+        let name = seat.map_or_else(|| crate::referee::thread::GM.to_owned(), |it| self.seat_name(it).to_owned());
         self.watch.reminded.insert((seat, deadline));
         self.note(Entry::Reminded { seat: name, round: self.round(), at: deadline });
     }

@@ -132,6 +132,8 @@ pub enum Entry {
     Closed {
         round: u16,
         by: ClosedBy,
+        /// What the commander and those who stood in added to the orders of posts: the game's own orders.
+        commanded: serde_json::Value,
         /// The digest of all orders as they stood, the commander's included.
         orders: Hash,
         /// The faces of all dice, in the order in which they were rolled.

@@ -4,11 +4,11 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
-use fieldpost::diagnostic::Severity;
 use fieldpost::field::SeatId;
 use fieldpost::line::battle::Battle;
-use fieldpost::line::orders::{Language, Names, Order, Poster, Reading, read, say};
+use fieldpost::line::orders::{Names, Order, Reading, read, say};
 use fieldpost::line::scenario;
+use fieldpost::post::{Language, Poster};
 
 use crate::chaos::Chaos;
 
@@ -62,7 +62,7 @@ impl Scene {
         let name = |it| &setup.squad(it).name;
         let quoted = |it: &str| format!("\"{it}\"");
         let mut lines = vec!["!withdraw orders".to_owned(), "!tap out".to_owned(), "!end battle".to_owned()];
-        for squad in on_map.iter().copied().filter(|it| poster.commands(battle, *it)) {
+        for squad in on_map.iter().copied().filter(|it| poster.commands(setup.squad(*it).seat)) {
             let who = quoted(name(squad));
             let mut add = |what: String| lines.push(format!("!{who}: {what}"));
             for what in [
@@ -118,7 +118,7 @@ impl Scene {
 }
 
 fn is_refused(reading: &Reading) -> bool {
-    reading.diagnostics.iter().any(|it| it.severity == Severity::Error)
+    reading.has_errors(0)
 }
 
 #[test]

@@ -5,10 +5,10 @@
 
 use fieldpost::field::SeatId;
 use fieldpost::line::battle::Battle;
-use fieldpost::line::orders;
-use fieldpost::line::orders::{Language, Names, ORDERS_MAX, Poster};
-use fieldpost::line::scenario;
+use fieldpost::line::orders::Names;
 use fieldpost::line::scenario::Data;
+use fieldpost::line::{orders, scenario};
+use fieldpost::post::{Language, ORDERS_MAX, Poster};
 
 use crate::chaos::Chaos;
 

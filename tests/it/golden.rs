@@ -9,15 +9,15 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use crate::line;
 use fieldpost::dice::Seed;
-use fieldpost::line::orders::Language;
-use fieldpost::line::scenario;
-use fieldpost::line::scenario::Data;
+use fieldpost::games;
+use fieldpost::games::Data;
+use fieldpost::post::Language;
 use fieldpost::referee::commands::Command;
 use fieldpost::referee::thread::{self, Deed};
-use fieldpost::referee::transcript;
 use fieldpost::referee::verify::verify;
-use fieldpost::referee::{Refused, Table};
+use fieldpost::referee::{Refused, Table, transcript};
 use fieldpost::store::{self, Entry, Hash};
 use sha2::{Digest as _, Sha256};
 
@@ -85,12 +85,12 @@ fn fought() -> [(&'static str, Fought); 5] {
 
 /// The battle of a thread, at seed 7, to its end.
 fn played(name: &str, scenario: &str, posts: &str) -> Table {
-    let scenario = scenario::read(name, scenario, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"));
+    let scenario = games::read(name, scenario, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
     for entry in thread::read(posts) {
         enter(&mut table, &entry).unwrap_or_else(|why| panic!("line {}: {why}", entry.line));
     }
-    assert!(table.battle().outcome().is_some(), "the battle is fought to its end");
+    assert!(line(&table).battle().outcome().is_some(), "the battle is fought to its end");
     table.reveal();
     table
 }
@@ -131,7 +131,7 @@ fn read(text: &str) -> (Vec<Entry>, String) {
     let log = store::import(text).unwrap_or_else(|why| panic!("{why}"));
     let Some(Entry::Revealed { seed, .. }) = log.last() else { panic!("its seed is not published") };
     let table = Table::resume(&log, Seed::from_bytes(seed.0), 0, None).unwrap_or_else(|why| panic!("{why}"));
-    let state = Hash(table.battle().digest()).to_string();
+    let state = Hash(line(&table).battle().digest()).to_string();
     (log, state)
 }
 
@@ -157,11 +157,11 @@ fn v2_a_battle_goes_on_by_the_version_of_the_rules_that_it_began_with() {
             panic!("{name} has a beginning and an end")
         };
         let table = Table::resume(&log, Seed::from_bytes(seed.0), 0, None).unwrap_or_else(|why| panic!("{why}"));
-        assert_eq!(table.ruleset().version(), *ruleset_version, "{name}");
+        assert_eq!(line(&table).game().version(), *ruleset_version, "{name}");
         // So does its thread, with the scenario as anybody reads it today.
         let standard = Data::standard();
         if data.iter().map(|it| &it.text).eq(standard.files().iter().map(|it| &it.1)) {
-            let today = scenario::read(&scenario.name, &scenario.text, standard).unwrap_or_else(|it| panic!("{it}"));
+            let today = games::read(&scenario.name, &scenario.text, standard).unwrap_or_else(|it| panic!("{it}"));
             transcript::verify(&table.transcript(), &today).unwrap_or_else(|why| panic!("{name}: {why}"));
         }
         versions.insert(*ruleset_version);

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use fieldpost::dice::{Dice, Seed, words_digest};
 use fieldpost::field::UnitId;
-use fieldpost::game::Ruleset;
 use fieldpost::line::battle::{Battle, Event, FormationEvent, MoveKind, Orders, Phase, Stat, VolleyKind};
 use fieldpost::line::commander;
 use fieldpost::line::rules::Line;
@@ -58,8 +57,8 @@ fn fight(seed: u64) {
     }
 }
 
-pub(crate) fn ruleset() -> Ruleset {
-    Ruleset::Line(Line::default())
+pub(crate) fn ruleset() -> Line {
+    Line::default()
 }
 
 fn dice(battle: &Battle, orders: &Orders, seed: u64) -> Dice {

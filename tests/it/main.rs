@@ -26,3 +26,14 @@ mod threads;
 mod trenches;
 mod two_hundred;
 mod verify;
+
+use fieldpost::game::Play;
+use fieldpost::games::Playing;
+use fieldpost::line::rules::Line;
+use fieldpost::referee::Table;
+
+/// What the line game knows of what is on a table.
+fn line(table: &Table) -> &Play<Line> {
+    let Playing::Line(it) = table.playing();
+    it
+}

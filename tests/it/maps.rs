@@ -2,9 +2,9 @@
 
 use fieldpost::dice::{Seed, words_digest};
 use fieldpost::field::SquadId;
-use fieldpost::game::Ruleset;
 use fieldpost::line::battle::Battle;
 use fieldpost::line::commander;
+use fieldpost::line::report::picture;
 use fieldpost::line::rules::Line;
 use fieldpost::map::{MapRenderer, Picture, positions, text_map};
 use proptest::prelude::*;
@@ -20,13 +20,13 @@ proptest! {
     fn text_map_positions_and_picture_name_every_squad_on_the_map(seed in any::<u64>()) {
         let mut chaos = Chaos(seed);
         let mut battle = chaos::battle(&mut chaos);
-        names_whom_it_shows(&battle, &Picture::new(&battle, &[]));
-        let ruleset = Ruleset::Line(Line::default());
+        names_whom_it_shows(&battle, &picture(&battle, &[]));
+        let ruleset = Line::default();
         for _ in 0..ROUNDS {
             let orders = commander::complete(&ruleset, &battle, &chaos::orders(&mut chaos, &battle));
             let events = ruleset.resolve(&battle, &orders, &mut Seed::from(seed).dice(battle.round(), &orders.digest(), &words_digest([])));
             events.iter().for_each(|it| battle.apply(it));
-            names_whom_it_shows(&battle, &Picture::new(&battle, &events));
+            names_whom_it_shows(&battle, &picture(&battle, &events));
         }
     }
 }

@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::sync::OnceLock;
 
+use crate::line;
 use fieldpost::dice::Seed;
 use fieldpost::field::{SquadId, Tile};
+use fieldpost::games;
+use fieldpost::games::Scenario;
 use fieldpost::line::battle::{Battle, Side};
-use fieldpost::line::orders::Language;
-use fieldpost::line::scenario;
-use fieldpost::line::scenario::Scenario;
+use fieldpost::post::Language;
 use fieldpost::referee::commands::Command;
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Table, transcript};
@@ -35,7 +36,7 @@ fn shipped() -> &'static [Scenario] {
             "the-shield-wall-at-cold-barrow",
         ];
         let path = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.toml"));
-        let load = |name| scenario::load(&path(name)).unwrap_or_else(|problems| panic!("{problems}"));
+        let load = |name| games::load(&path(name)).unwrap_or_else(|problems| panic!("{problems}"));
         names.map(load).into()
     })
 }
@@ -79,20 +80,20 @@ fn play(number: u64) {
 
 /// Somebody does something.
 fn deed(chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
-    let mut people: Vec<String> = table.battle().setup().seats.iter().map(|it| it.name.clone()).collect();
+    let mut people: Vec<String> = line(table).battle().setup().seats.iter().map(|it| it.name.clone()).collect();
     people.push("gm".to_owned());
     let author = chaos.pick(&people).as_str();
     match chaos.number(0, 19) {
-        0..=8 => drop(table.post(author, &post(chaos, table.battle(), author))?),
+        0..=8 => drop(table.post(author, &post(chaos, line(table).battle(), author))?),
         9..=11 => {
             let numbers: Vec<u32> = table.posts().iter().map(|it| it.number).collect();
             let number = *numbers.get((chaos.next() % (numbers.len() as u64 + 1)) as usize).unwrap_or(&1);
             match chaos.chance(70) {
-                true => drop(table.edit(author, number, &post(chaos, table.battle(), author))?),
+                true => drop(table.edit(author, number, &post(chaos, line(table).battle(), author))?),
                 false => drop(table.delete(author, number)?),
             }
         }
-        12 | 13 => drop(table.post_hidden("gm", &post(chaos, table.battle(), "gm"))?),
+        12 | 13 => drop(table.post_hidden("gm", &post(chaos, line(table).battle(), "gm"))?),
         14 => {
             let word = *chaos.pick(&["swordfish", "élan", "two words", "a", "/resolve", "@gm"]);
             table.word(author, word)?;

@@ -1,7 +1,6 @@
 //! Whether rehearsals can be relied on: what they say happens in one of ten rounds does so.
 
 use fieldpost::dice::{Seed, words_digest};
-use fieldpost::game::Ruleset;
 use fieldpost::line::battle::Side;
 use fieldpost::line::commander;
 use fieldpost::line::commander::Rehearsing;
@@ -21,7 +20,7 @@ fn extent() -> (u64, u32, f64) {
 #[test]
 fn each_tenth_of_what_is_foretold_comes_true_in_a_tenth_of_real_rounds() {
     let (rounds, runs, tolerance) = extent();
-    let ruleset = Ruleset::Line(Line::default());
+    let ruleset = Line::default();
     let mut tenths = [0_u32; 10];
     let mut places = Chaos(99);
     for n in 0..rounds {

@@ -2,10 +2,12 @@
 
 use std::sync::OnceLock;
 
+use crate::line;
 use fieldpost::dice::Seed;
 use fieldpost::line::battle::Battle;
 use fieldpost::line::orders;
-use fieldpost::line::orders::{Accepted, Language, Names, Poster};
+use fieldpost::line::orders::{Accepted, Names};
+use fieldpost::post::{Language, Poster};
 use fieldpost::referee::verify::verify;
 use fieldpost::referee::{Refused, Snapshot, Table, Taken, transcript};
 use fieldpost::store::ClosedBy;
@@ -146,17 +148,18 @@ fn step(chaos: &mut Chaos, table: &mut Table, thread: &mut Thread) {
             }
         }
         _ => {
-            let last = table.closed().last().map(|it| (it.entry - 1, it.before.snapshot()));
+            let snapshot = |number| table.playing().snapshot_before(number).expect("a round that was played");
+            let last = table.closed().last().map(|it| (it.entry - 1, snapshot(it.number)));
             let snapshot = last.as_ref().filter(|_| chaos.chance(50));
             let snapshot = snapshot.map(|(entries, bytes)| Snapshot { entries: *entries, bytes });
-            let (seen, digest) = (thread.seen, table.battle().digest());
+            let (seen, digest) = (thread.seen, line(table).battle().digest());
             *table = Table::resume(table.log(), Seed::from(7), seen, snapshot).unwrap_or_else(|why| panic!("{why}"));
-            assert_eq!(table.battle().digest(), digest);
+            assert_eq!(line(table).battle().digest(), digest);
         }
     }
     assert_eq!(table.round(), thread.round);
     if !table.is_over() {
-        assert_eq!(table.orders().digest(), thread.orders(table.battle()));
+        assert_eq!(line(table).orders().digest(), thread.orders(line(table).battle()));
     }
 }
 

@@ -1,7 +1,6 @@
 //! A battle can be put away and taken out again at any time; what isn't one is refused.
 
 use fieldpost::dice::Seed;
-use fieldpost::game::Ruleset;
 use fieldpost::line::battle::{Battle, Orders};
 use fieldpost::line::commander;
 use fieldpost::line::rules::Line;
@@ -49,8 +48,8 @@ proptest! {
     }
 }
 
-fn ruleset() -> Ruleset {
-    Ruleset::Line(Line::default())
+fn ruleset() -> Line {
+    Line::default()
 }
 
 fn orders(chaos: &mut Chaos, battle: &Battle) -> Orders {

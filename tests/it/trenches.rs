@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use fieldpost::dice::Seed;
 use fieldpost::field::SeatId;
-use fieldpost::line::orders::Language;
-use fieldpost::line::scenario;
-use fieldpost::line::scenario::{Data, Scenario};
+use fieldpost::games;
+use fieldpost::games::{Data, Scenario};
+use fieldpost::post::Language;
 use fieldpost::referee::{Answered, Pace, Refused, Table};
 use fieldpost::store::ClosedBy;
 
@@ -61,7 +61,7 @@ when = { annihilated = "enemy" }
 pub(crate) fn scenario() -> &'static Scenario {
     static READ: OnceLock<Scenario> = OnceLock::new();
     READ.get_or_init(|| {
-        scenario::read("two-trenches.toml", SCENARIO, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
+        games::read("two-trenches.toml", SCENARIO, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
     })
 }
 

@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 
+use crate::line;
 use fieldpost::dice::Seed;
 use fieldpost::field::{SquadId, Tile};
+use fieldpost::games;
+use fieldpost::games::Data;
 use fieldpost::line::battle::{Battle, Fire, FirePart, Movement, Route, RouteGoal, Side, Spacing};
-use fieldpost::line::orders::Language;
-use fieldpost::line::report::Mark;
-use fieldpost::line::scenario;
-use fieldpost::line::scenario::Data;
+use fieldpost::page::Mark;
+use fieldpost::post::Language;
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::referee::{Answered, Table, Taken};
 use fieldpost::store::ClosedBy;
@@ -24,8 +25,8 @@ const POSTS_A_ROUND: usize = 40;
 
 #[test]
 fn of_two_hundred_posts_no_good_order_is_lost_and_each_refused_one_is_answered_once() {
-    let scenario = scenario::read("ridge-at-dawn.toml", RIDGE, Data::standard()).expect("our own scenario");
-    let table = Table::new(scenario.battle(), scenario.ruleset.clone(), Language::default(), Seed::from(7));
+    let scenario = games::read("ridge-at-dawn.toml", RIDGE, Data::standard()).expect("our own scenario");
+    let table = Table::new(scenario.opening, Language::default(), Seed::from(7));
     let mut forum = Forum { table, chaos: Chaos(200), posts: Vec::new(), seen: 0, clock: 0, good: 0, refused: 0 };
     for _ in 0..ROUNDS {
         forum.round();
@@ -86,13 +87,14 @@ impl Forum {
             }
         }
         let (fire, movement) = self.expected();
-        let before = self.table.battle().clone();
-        let closed = self.table.close(ClosedBy::Gm).expect("the battle goes on");
+        let before = line(&self.table).battle().clone();
+        self.table.close(ClosedBy::Gm).expect("the battle goes on");
+        let closed = line(&self.table).decided().last().and_then(|it| it.orders.as_ref()).expect("a round");
         let ours = |squad: &SquadId| before.side(*squad) == Side::Players;
         let fired: BTreeMap<SquadId, Fire> =
-            closed.orders.fire.iter().filter(|it| ours(&it.0)).map(|(squad, it)| (squad, it.clone())).collect();
+            closed.fire.iter().filter(|it| ours(&it.0)).map(|(squad, it)| (squad, it.clone())).collect();
         let moved: BTreeMap<SquadId, Movement> =
-            closed.orders.movement.iter().filter(|it| ours(&it.0)).map(|(squad, it)| (squad, it.clone())).collect();
+            closed.movement.iter().filter(|it| ours(&it.0)).map(|(squad, it)| (squad, it.clone())).collect();
         assert_eq!((fired, moved), (fire, movement), "the orders of round {}", before.round());
         self.posts.clear();
     }
@@ -117,7 +119,7 @@ impl Forum {
 
     fn write(&mut self) {
         let author = *self.chaos.pick(&["alice", "bela", "chidi"]);
-        let pieces = pieces(&mut self.chaos, self.table.battle(), author);
+        let pieces = pieces(&mut self.chaos, line(&self.table).battle(), author);
         let answered = self.enter(&format!("@{author}\n{}\n", text_of(&pieces))).expect("a post is answered");
         self.seen += 1;
         assert_eq!(answered.number, self.seen);
@@ -129,7 +131,7 @@ impl Forum {
     fn edit(&mut self) {
         let at = (self.chaos.next() % self.posts.len() as u64) as usize;
         let mut known = self.posts.remove(at);
-        let pieces = pieces(&mut self.chaos, self.table.battle(), known.author);
+        let pieces = pieces(&mut self.chaos, line(&self.table).battle(), known.author);
         let opening = format!("@{} edits #{}", known.author, known.number);
         let answered = self.enter(&format!("{opening}\n{}\n", text_of(&pieces))).expect("an edit is answered");
         assert_eq!(answered.number, known.number);

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use fieldpost::dice::Seed;
-use fieldpost::line::orders::Language;
-use fieldpost::line::scenario;
+use fieldpost::games;
+use fieldpost::post::Language;
 use fieldpost::referee::Table;
 use fieldpost::referee::verify::{Difference, verify};
 use fieldpost::store::{self, ClosedBy, Entry, Hash};
@@ -15,7 +15,7 @@ use crate::program::{fails, fieldpost};
 /// A short battle with an edit, a deletion and a round that is taken back.
 fn log() -> Vec<Entry> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/ridge-at-dawn.toml");
-    let scenario = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let scenario = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
     let post = |table: &mut Table, author: &str, text: &str| table.post(author, text).expect("a seat").number;
     post(&mut table, "alice", "Here they come.\n!Alpha: move to J9\n!Bramble: hold");

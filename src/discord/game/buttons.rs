@@ -14,9 +14,9 @@ use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::{Game, rounds};
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
-use crate::line::orders::Poster;
-use crate::map::{Picture, positions, text_map};
+use crate::map::{positions, text_map};
 use crate::page::Markup;
+use crate::post::Poster;
 use crate::referee::{Closed, Refused, Sheet};
 use crate::store::ClosedBy;
 
@@ -131,14 +131,15 @@ fn grant(
 ) -> Granted {
     match wish {
         Wish::Join(seat) => {
-            let seats = &sheet.table.battle().setup().seats;
+            let seats = sheet.table.stage().seats;
             let name = seats.get(usize::from(seat.0)).map(|it| it.name.clone());
             let name = name.ok_or_else(|| Refused::Unclear("There is no such seat".to_owned()))?;
             super::commands::take_seat(sheet, room, user, &name, quiet).map(Reply::text)
         }
         Wish::Details(round) => {
             let closed = closed(sheet, round)?;
-            let document = closed.report.document_with_reasons(&closed.before, &closed.events);
+            let (number, report) = (closed.number, closed.report.clone());
+            let document = sheet.table.playing().report_with_reasons(number, &report);
             let all = Markup::Plain.render(&document);
             let file = File::new("why.txt", "The report with every die and why each line is so", all.as_bytes());
             let text =
@@ -154,12 +155,12 @@ fn grant(
             Ok(super::commands::player::shown(&found, "why.txt"))
         }
         Wish::Large => {
-            let file = rounds::large_map_file("map", &picture(sheet));
+            let file = rounds::large_map_file("map", &sheet.table.playing().picture());
             let file = file.ok_or_else(|| Refused::Unclear("the map can't be drawn as large as that".to_owned()))?;
             Ok(Reply { text: "The map as it is now. Open it to look closely.".to_owned(), files: vec![file] })
         }
         Wish::Map => {
-            let picture = picture(sheet);
+            let picture = sheet.table.playing().picture();
             let words = format!("{}\n{}", text_map(&picture), positions(&picture));
             let file = File::new("map.txt", "The map in letters and words", words.as_bytes());
             let (text, _) = excerpt(&positions(&picture), "the attached text has all of it");
@@ -183,12 +184,6 @@ fn grant(
     }
 }
 
-/// The battle as it stands, with what happened in its last round.
-fn picture(sheet: &Sheet) -> Picture {
-    let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
-    Picture::new(sheet.table.battle(), events)
-}
-
 fn closed<'a>(sheet: &'a mut Sheet, round: u16) -> Result<&'a Closed, Refused> {
     sheet.table.whole()?;
     let found = sheet.table.closed().iter().find(|it| it.report.round == round);
@@ -200,12 +195,8 @@ fn mine(sheet: &mut Sheet, user: u64, round: u16) -> Granted {
     let report = closed(sheet, round)?.report.clone();
     let seat = sheet.table.held_by(&user.to_string());
     let seat = seat.ok_or_else(|| Refused::Unclear("You have no seat in this battle".to_owned()))?;
-    let setup = sheet.table.battle().setup();
-    let names: Vec<&str> = setup
-        .squad_ids()
-        .filter(|it| setup.squad(*it).seat == Some(seat))
-        .map(|it| setup.squad(it).name.as_str())
-        .collect();
+    let roster = sheet.table.playing().roster();
+    let names: Vec<&str> = roster.iter().filter(|it| it.seat == Some(seat)).map(|it| it.name).collect();
     let lines = report.lines.iter().filter(|it| names.iter().any(|name| it.text.text().contains(name)));
     let lines: Vec<String> = lines.map(|it| format!("`{}` {}", it.id(), Markup::Discord.line(&it.text))).collect();
     let name = super::status::plain(sheet.table.name_of(Poster::Seat(seat)));

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::nearest;
-use crate::line::scenario;
-use crate::line::scenario::{Data, Scenario};
+use crate::games;
+use crate::games::{Data, Scenario};
 
 /// How the names of scenarios begin that are for measuring.
 const MEASURING: &str = "bench-";
@@ -55,8 +55,8 @@ impl Library {
         };
         let path = self.folder.join(format!("{found}.toml"));
         let loaded = match &self.data {
-            Some(folder) => Data::load(folder).and_then(|data| scenario::load_with(&path, &data)),
-            None => scenario::load(&path),
+            Some(folder) => Data::load(folder).and_then(|data| games::load_with(&path, &data)),
+            None => games::load(&path),
         };
         loaded.map_err(|problems| {
             tracing::warn!("a scenario can't be used:\n{problems}");

@@ -9,9 +9,8 @@ use crate::discord::game::mail::{CONTENT_MAX, Draft, Mail, within};
 use crate::discord::game::room::{Room, STALE, Said, digest, with_room};
 use crate::discord::game::status::{self, plain};
 use crate::field::SeatId;
-use crate::line::orders::Poster;
-use crate::line::report::{Answer, Mark, Reaction};
-use crate::page::{Markup, Rich};
+use crate::page::{Answer, Mark, Markup, Reaction, Rich};
+use crate::post::Poster;
 use crate::referee::commands::{Command, Outcome};
 use crate::referee::{Answered, Refused, Sheet, Taken, thread};
 

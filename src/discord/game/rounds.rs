@@ -60,7 +60,7 @@ fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy) {
     if let Some(record) = sheet.table.record() {
         room.post(sheet, Draft::text(format!("-# {record}")));
     }
-    if sheet.table.battle().outcome().is_some() {
+    if sheet.table.stage().outcome.is_some() {
         tell_end(sheet, room);
     }
     // A round that was taken back may have posts already.
@@ -87,7 +87,7 @@ fn report_buttons(round: u16, is_last: bool) -> Vec<Button> {
 fn files(sheet: &Sheet, closed: &Closed, document: &Document) -> Vec<File> {
     let name = format!("round-{:02}", closed.report.round);
     let mut files = Vec::new();
-    files.extend(map_file(&name, &Picture::new(sheet.table.battle(), &closed.events)));
+    files.extend(map_file(&name, &sheet.table.playing().picture()));
     let text = Markup::Plain.render(document);
     files.push(File::new(&format!("{name}.txt"), "The whole report of the round as plain text", text.as_bytes()));
     files
@@ -123,7 +123,7 @@ fn file_of(name: &str, picture: &Picture, drawn: Result<Vec<u8>, NoPicture>) -> 
 
 /// Tells how the battle ended.
 fn tell_end(sheet: &mut Sheet, room: &mut Room) {
-    let Some(outcome) = sheet.table.battle().outcome() else { return };
+    let Some(outcome) = sheet.table.stage().outcome else { return };
     let document = sheet.table.final_report();
     let mut parts = Markup::Discord.render_parts(&document, PART);
     let left = parts.len().saturating_sub(PARTS_MAX);
@@ -214,14 +214,14 @@ pub(super) fn tell(sheet: &mut Sheet, happened: &Happened) {
 /// Opens a battle's thread: briefing, map, how to post, the promise about the dice, and the pinned message.
 pub(super) fn open(sheet: &mut Sheet, room: &mut Room, rehearsal: Option<u64>) {
     let mut parts = Markup::Discord.render_parts(&briefing(sheet), PART).into_iter();
-    let files: Vec<File> = map_file("opening", &Picture::new(sheet.table.battle(), &[])).into_iter().collect();
+    let files: Vec<File> = map_file("opening", &sheet.table.playing().picture_of_opening()).into_iter().collect();
     room.post(sheet, Draft { files, ..Draft::text(parts.next().unwrap_or_default()) });
     for part in parts {
         room.post(sheet, Draft::text(part));
     }
-    let setup = sheet.table.battle().setup();
-    let squad = setup.squad_ids().find(|it| setup.squad(*it).seat.is_some());
-    let squad = squad.map_or_else(|| "Alpha".to_owned(), |it| plain(&setup.squad(it).name));
+    let roster = sheet.table.playing().roster();
+    let squad = roster.iter().find(|it| it.seat.is_some());
+    let squad = squad.map_or_else(|| "Alpha".to_owned(), |it| plain(it.name));
     let how = format!(
         "Take a seat with a button below or `/join`. Then write what you like; a line that starts with `!` is an order:\n\
          > !{squad}: move to C7 take cover\n\
@@ -242,16 +242,14 @@ pub(super) fn open(sheet: &mut Sheet, room: &mut Room, rehearsal: Option<u64>) {
 
 /// Opens a thread for a battle from a file: where it stands, what the file means for the dice, and the pinned message.
 pub(super) fn go_on(sheet: &mut Sheet, room: &mut Room) {
-    let setup = sheet.table.battle().setup();
     let said = format!(
         "**{}** goes on here from a file, in round {}. Everybody keeps their seat; `/seat give` gives one to somebody else.\n\
          **The file holds the battle's seed:** whoever has it can know the dice to come.\n-# {}",
-        plain(&setup.title),
+        plain(sheet.table.stage().title),
         sheet.table.round(),
         sheet.table.promise()
     );
-    let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
-    let files: Vec<File> = map_file("map", &Picture::new(sheet.table.battle(), events)).into_iter().collect();
+    let files: Vec<File> = map_file("map", &sheet.table.playing().picture()).into_iter().collect();
     room.post(sheet, Draft { files, ..Draft::text(said) });
     pin_status(sheet, room);
 }
@@ -266,12 +264,12 @@ fn pin_status(sheet: &mut Sheet, room: &mut Room) {
 
 /// Title, what it is about paragraph by paragraph, and who commands what.
 fn briefing(sheet: &Sheet) -> Document {
-    let setup = sheet.table.battle().setup();
-    let mut blocks = vec![Block::Heading(Rich::plain(&*setup.title))];
+    let stage = sheet.table.stage();
+    let mut blocks = vec![Block::Heading(Rich::plain(stage.title))];
     let line = |it: String| Block::Line(Rich::plain(it));
     // The lines of a scenario's file are as long as its author's screen; a phone breaks them where it wants to.
     let mut paragraph = Vec::new();
-    for text in setup.briefing.lines().map(str::trim).chain([""]) {
+    for text in stage.briefing.lines().map(str::trim).chain([""]) {
         if !text.is_empty() {
             paragraph.push(text);
         } else if !paragraph.is_empty() {
@@ -279,13 +277,13 @@ fn briefing(sheet: &Sheet) -> Document {
             paragraph.clear();
         }
     }
-    for seat in setup.seat_ids() {
-        let squads: Vec<&str> = sheet.table.squads_of(seat).map(|it| setup.squad(it).name.as_str()).collect();
+    for seat in sheet.table.seats() {
+        let squads: Vec<&str> = sheet.table.squads_of(seat).iter().map(|it| it.name).collect();
         let commands = match &squads[..] {
             [] => "has no squad on the map yet".to_owned(),
             squads => format!("commands {}", join(squads, "and")),
         };
-        blocks.push(line(format!("{} {commands}.", setup.seat(seat).name)));
+        blocks.push(line(format!("{} {commands}.", sheet.table.seat_name(seat))));
     }
     Document { blocks }
 }

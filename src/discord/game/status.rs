@@ -2,10 +2,10 @@
 
 use crate::discord::game::mail::{Button, Draft, within};
 use crate::discord::game::room::Room;
-use crate::field::{ObjectiveId, SeatId};
-use crate::line::battle::Side;
-use crate::line::orders::Poster;
-use crate::page::{Block, Document, Markup, Rich};
+use crate::field::SeatId;
+use crate::game::Stage;
+use crate::page::{Block, Document, Markup, Owed, Rich};
+use crate::post::Poster;
 use crate::referee::{Sheet, Table};
 
 /// The tag of the pinned message.
@@ -32,15 +32,11 @@ pub(super) fn draft(table: &Table) -> Draft {
 }
 
 fn text(table: &Table) -> String {
-    let battle = table.battle();
-    let setup = battle.setup();
     let mut lines = vec![headline(table)];
-    let mut seats = Vec::new();
-    for seat in setup.seat_ids() {
-        seats.push(format!("{}: {}", plain(&setup.seat(seat).name), seat_state(table, seat)));
-    }
-    lines.extend(seats);
-    let objectives: Vec<String> = setup.objective_ids().map(|it| objective(table, it)).collect();
+    let owed = table.owed();
+    lines.extend(table.seats().map(|it| format!("{}: {}", plain(table.seat_name(it)), seat_state(table, it, &owed))));
+    let told = |(name, state): &(&str, String)| format!("{} ({state})", plain(name));
+    let objectives: Vec<String> = table.playing().objectives().iter().map(told).collect();
     if !objectives.is_empty() {
         lines.push(format!("Objectives: {}", objectives.join(", ")));
     }
@@ -48,22 +44,22 @@ fn text(table: &Table) -> String {
 }
 
 fn headline(table: &Table) -> String {
-    let battle = table.battle();
-    let title = plain(&battle.setup().title);
-    if let Some(outcome) = battle.outcome() {
-        return format!("**{title}** is over after round {}: {}.", battle.round(), outcome_name(outcome));
+    let Stage { title, round, rounds, outcome, .. } = table.stage();
+    let title = plain(title);
+    if let Some(outcome) = outcome {
+        return format!("**{title}** is over after round {round}: {}.", outcome_name(outcome));
     }
     if table.is_revealed() {
-        return format!("**{title}** was ended in round {}, before anybody had won.", battle.round());
+        return format!("**{title}** was ended in round {round}, before anybody had won.");
     }
-    let of = battle.setup().rounds.map_or_else(String::new, |it| format!(" of {it}"));
+    let of = rounds.map_or_else(String::new, |it| format!(" of {it}"));
     let closes = match (table.is_paused(), table.deadline()) {
         (true, _) => ", paused".to_owned(),
         (false, Some(at)) if table.pace().closes => format!(", closes <t:{at}:F> (<t:{at}:R>)"),
         (false, Some(at)) => format!(", orders by <t:{at}:F> (<t:{at}:R>)"),
         (false, None) => String::new(),
     };
-    format!("**{title}** · round {}{of}{closes}", battle.round())
+    format!("**{title}** · round {round}{of}{closes}")
 }
 
 pub(super) fn outcome_name(outcome: crate::field::Outcome) -> &'static str {
@@ -77,15 +73,15 @@ pub(super) fn outcome_name(outcome: crate::field::Outcome) -> &'static str {
 }
 
 /// Who sits there, and whether orders are owed: in words and by a sign.
-fn seat_state(table: &Table, seat: SeatId) -> String {
+fn seat_state(table: &Table, seat: SeatId, owed: &[Owed]) -> String {
     let who = table.holder(seat).map_or_else(|| "nobody yet".to_owned(), |it| format!("<@{it}>"));
-    if table.is_over() || table.squads_of(seat).next().is_none() {
+    if table.is_over() || table.squads_of(seat).is_empty() {
         return who;
     }
     let name = table.name_of(Poster::Seat(seat));
-    let owed = table.owed().into_iter().find(|it| it.who == name);
+    let owed = owed.iter().find(|it| it.who == name);
     let squads = owed.map(|it| {
-        let names: Vec<String> = it.squads.iter().map(|it| plain(&table.battle().setup().squad(*it).name)).collect();
+        let names: Vec<String> = it.squads.iter().map(|it| plain(it)).collect();
         names.join(", ")
     });
     match (squads, table.is_ready(seat), table.is_away(seat)) {
@@ -96,27 +92,15 @@ fn seat_state(table: &Table, seat: SeatId) -> String {
     }
 }
 
-fn objective(table: &Table, id: ObjectiveId) -> String {
-    let (it, now) = (table.battle().setup().objective(id), table.battle().objective(id));
-    let owner = match now.owner {
-        Some(Side::Players) => "yours",
-        Some(Side::Enemy) => "the enemy's",
-        None => "nobody's",
-    };
-    let contested = if now.is_contested { ", contested" } else { "" };
-    format!("{} ({owner}{contested})", plain(&it.name))
-}
-
 /// Buttons for seats that nobody has, five a row.
 fn free_seats(table: &Table) -> Vec<Vec<Button>> {
     if table.is_over() {
         return Vec::new();
     }
-    let setup = table.battle().setup();
-    let free = setup.seat_ids().filter(|it| table.holder(*it).is_none());
+    let free = table.seats().filter(|it| table.holder(*it).is_none());
     let button = |seat: SeatId| Button {
         id: format!("fp:join:{}", seat.0),
-        label: format!("Take {}", setup.seat(seat).name).chars().take(80).collect(),
+        label: format!("Take {}", table.seat_name(seat)).chars().take(80).collect(),
         is_primary: true,
     };
     let buttons: Vec<Button> = free.take(25).map(button).collect();

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use crate::line::battle::Drill;
 
 /// A weapon, by its place in [`Setup::weapons`](crate::line::battle::Setup::weapons).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WeaponId(pub u16);
 
 /// A profile, by its place in [`Setup::profiles`](crate::line::battle::Setup::profiles).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProfileId(pub u16);
 

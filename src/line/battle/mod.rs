@@ -10,6 +10,7 @@ mod arms;
 mod contact;
 mod edit;
 mod event;
+mod fit;
 mod goal;
 mod orders;
 mod ranks;

@@ -9,7 +9,7 @@ use crate::field::{Direction, ObjectiveId, SeatId, SquadId, Tile, UnitId};
 use crate::line::battle::{AbilityId, CasterId, FormationOrders, FormationStep, ProfileId, VolleyAt, WeaponId};
 
 /// **R-2** All orders of a round, as they stood when it closed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Orders {
     pub abilities: Vec<AbilityUse>,
     pub heroes: Queue<UnitId, HeroMove>,
@@ -19,13 +19,13 @@ pub struct Orders {
     pub abandon: Queue<SquadId, Abandon>,
     pub leaving: Leaving,
     /// In battles with formations; the bytes of all others know nothing of it.
-    #[serde(skip_serializing_if = "FormationOrders::is_empty")]
+    #[serde(default, skip_serializing_if = "FormationOrders::is_empty")]
     pub formations: FormationOrders,
 }
 
 /// **R-5** One order each, in the order in which they were posted. A later order replaces the earlier one and takes its
 /// place at the end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Queue<K, T> {
     entries: Vec<(K, T)>,
@@ -56,6 +56,24 @@ impl<K: Copy + PartialEq, T> Queue<K, T> {
         self.entries.iter().find(|it| it.0 == who).map(|it| &it.1)
     }
 
+    /// Those of `all` that are not among these.
+    fn added_in(&self, all: &Queue<K, T>) -> Queue<K, T>
+    where
+        T: Clone + PartialEq,
+    {
+        Queue { entries: all.entries.iter().filter(|it| !self.entries.contains(it)).cloned().collect() }
+    }
+
+    /// Puts those of others at the end who may have one.
+    fn add(&mut self, others: &Queue<K, T>, may: impl Fn(&K) -> bool)
+    where
+        T: Clone,
+    {
+        for (who, order) in others.iter().filter(|it| may(&it.0)) {
+            self.put(who, order.clone());
+        }
+    }
+
     /// All of them, in the order in which they were posted.
     pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
         self.entries.iter().map(|(who, order)| (*who, order))
@@ -73,7 +91,7 @@ impl<K: Copy + PartialEq, T> Queue<K, T> {
 }
 
 /// **C-2** One use of one ability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AbilityUse {
     pub by: CasterId,
     pub ability: AbilityId,
@@ -96,7 +114,7 @@ impl AbilityOn {
 }
 
 /// **H-1** A hero changes squads during Command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HeroMove {
     /// Becomes part of that squad, from at most one tile away.
@@ -106,7 +124,7 @@ pub enum HeroMove {
 }
 
 /// **S-4** What a squad fires at.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fire {
     /// Each part names one target. A unit fires with the first part that fits it.
@@ -118,7 +136,7 @@ pub enum Fire {
 }
 
 /// One part of a volley.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirePart {
     pub target: SquadId,
     /// `None`: with whatever isn't in another part.
@@ -126,7 +144,7 @@ pub struct FirePart {
 }
 
 /// Which of a squad's weapons or units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum With {
     Weapon(WeaponId),
@@ -135,14 +153,14 @@ pub enum With {
 }
 
 /// **M-8** Whom a squad strikes first, and with what. Where nothing is said M-4 holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fight {
     pub target: Option<SquadId>,
     pub weapon: Option<WeaponId>,
 }
 
 /// What a squad does in the movement phase.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Movement {
     /// Stays where it is, and neither fires nor moves unless told so later.
@@ -160,7 +178,7 @@ pub enum Movement {
 }
 
 /// Where a squad's leader goes, and how the others settle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
     /// Tiles to pass on the way, in this order.
     pub via: Vec<Tile>,
@@ -169,7 +187,7 @@ pub struct Route {
 }
 
 /// Where a route ends.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RouteGoal {
     Tile(Tile),
@@ -188,7 +206,7 @@ pub enum RouteGoal {
 }
 
 /// Something on the map that orders can name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     Squad(SquadId),
@@ -196,7 +214,7 @@ pub enum Place {
 }
 
 /// **V-2** What the squad minds when it settles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spacing {
     #[default]
@@ -208,7 +226,7 @@ pub enum Spacing {
 }
 
 /// **V-5** How many of its downed a squad leaves behind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Abandon {
     All,
@@ -216,7 +234,7 @@ pub enum Abandon {
 }
 
 /// **O-3, O-4** Who wants the battle to end.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leaving {
     /// Seats that posted `END BATTLE`.
     pub end: BTreeSet<SeatId>,
@@ -227,7 +245,7 @@ pub struct Leaving {
 }
 
 /// How the players leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Departure {
     /// **O-3** With the main goals met.
@@ -273,6 +291,40 @@ impl Orders {
     /// Whether nobody has been told anything.
     pub fn is_empty(&self) -> bool {
         self.len() == 0 && self.leaving == Leaving::default()
+    }
+
+    /// Those of `all` that are not among these: what a commander added to the orders of posts.
+    #[must_use]
+    pub fn added_in(&self, all: &Orders) -> Orders {
+        Orders {
+            abilities: all.abilities.iter().skip(self.abilities.len()).copied().collect(),
+            heroes: self.heroes.added_in(&all.heroes),
+            fire: self.fire.added_in(&all.fire),
+            fight: self.fight.added_in(&all.fight),
+            movement: self.movement.added_in(&all.movement),
+            abandon: self.abandon.added_in(&all.abandon),
+            leaving: Leaving::default(),
+            formations: FormationOrders {
+                ranging: self.formations.ranging.added_in(&all.formations.ranging),
+                break_ranks: &all.formations.break_ranks - &self.formations.break_ranks,
+            },
+        }
+    }
+
+    /// These and what was added to them. Whoever has any order here keeps it.
+    #[must_use]
+    pub fn with_added(&self, added: &Orders) -> Orders {
+        let mut all = self.clone();
+        let is_free = |squad: &SquadId| !self.has_any_for(*squad);
+        all.abilities.extend(&added.abilities);
+        all.heroes.add(&added.heroes, |it| self.heroes.get(*it).is_none());
+        all.fire.add(&added.fire, is_free);
+        all.fight.add(&added.fight, is_free);
+        all.movement.add(&added.movement, is_free);
+        all.abandon.add(&added.abandon, is_free);
+        all.formations.ranging.add(&added.formations.ranging, is_free);
+        all.formations.break_ranks.extend(added.formations.break_ranks.iter().filter(|it| is_free(it)));
+        all
     }
 
     /// **R-4** What the round's dice are bound to: SHA-256 over the orders as JSON.

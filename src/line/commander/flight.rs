@@ -78,7 +78,6 @@ mod tests {
     use super::*;
     use crate::dice::Seed;
     use crate::field::Tile;
-    use crate::game::Ruleset;
     use crate::line::battle::scene::scene_with;
     use crate::line::battle::{BySide, ObjectiveSetup};
     use crate::line::commander::Series;
@@ -86,7 +85,7 @@ mod tests {
 
     fn found(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup)) -> Vec<Finding> {
         let setup = scene_with(drawing, squads, touch).setup_shared();
-        let ruleset = Ruleset::Line(Line::default());
+        let ruleset = Line::default();
         let levels = BySide::default();
         let series = Series { ruleset, setup, seed: Seed::from(3), battles: 4, levels };
         findings(&series.setup, &Card::of(&series.setup, &series.fight(1, &|| ())))

@@ -11,7 +11,6 @@ mod rehearsal;
 mod simulate;
 mod stand_in;
 
-pub use crate::line::orders::Absent;
 pub use card::{Card, ObjectiveCard, SquadCard, first_shot, wilson};
 pub use decision::{Aimed, Decision, Going, Why};
 pub use flight::{Finding, findings};
@@ -20,8 +19,8 @@ pub use simulate::{Fought, ROUNDS_MAX, Series, exchanged, fight};
 pub use stand_in::stand_in;
 
 use crate::field::SquadId;
-use crate::game::Ruleset;
 use crate::line::battle::{Battle, BySide, Level, Orders, Side};
+use crate::line::rules::Line;
 
 /// Whom a commander leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,28 +42,27 @@ pub struct Planned {
 /// The orders as they stand, completed with what the commander tells each squad that is the GM's and has none.
 ///
 /// It sees the map and nothing else: not the players' orders, and no die.
-pub fn complete(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Orders {
-    explained(ruleset, battle, given).orders
+pub fn complete(rules: &Line, battle: &Battle, given: &Orders) -> Orders {
+    explained(rules, battle, given).orders
 }
 
 /// The same, with the reasons.
-pub fn explained(ruleset: &Ruleset, battle: &Battle, given: &Orders) -> Planned {
+pub fn explained(rules: &Line, battle: &Battle, given: &Orders) -> Planned {
     let level = battle.setup().commander;
-    plan(ruleset, battle, given, BySide { players: level, enemy: level }, Leads::GmSquads)
+    plan(rules, battle, given, BySide { players: level, enemy: level }, Leads::GmSquads)
 }
 
 /// The same, for all that commanders of these levels lead.
-pub fn plan(ruleset: &Ruleset, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads) -> Planned {
+pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads) -> Planned {
     let setup = battle.setup();
     let is_led = |it: SquadId| leads == Leads::Everybody || setup.squad(it).seat.is_none();
     let led: Vec<SquadId> =
         setup.squad_ids().filter(|it| is_led(*it) && battle.is_on_map(*it) && !given.has_any_for(*it)).collect();
-    lead(ruleset, battle, given, levels, &led)
+    lead(rules, battle, given, levels, &led)
 }
 
 /// The same for these squads, which have no orders yet.
-fn lead(ruleset: &Ruleset, battle: &Battle, given: &Orders, levels: BySide<Level>, led: &[SquadId]) -> Planned {
-    let Ruleset::Line(rules) = ruleset;
+fn lead(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, led: &[SquadId]) -> Planned {
     let (mut orders, mut decisions) = (given.clone(), Vec::new());
     for &squad in led.iter().filter(|it| levels[battle.side(**it)] == Level::Green) {
         green::decide(rules, battle, squad, &mut orders);
@@ -93,7 +91,7 @@ mod tests {
     use crate::line::rules::Line;
 
     fn decided(battle: &Battle) -> Orders {
-        complete(&Ruleset::Line(Line::default()), battle, &Orders::default())
+        complete(&Line::default(), battle, &Orders::default())
     }
 
     #[test]
@@ -118,7 +116,7 @@ mod tests {
         let boyz = squad(&battle, "Boyz");
         let mut given = Orders::default();
         given.movement.put(boyz, Movement::Hold);
-        assert_eq!(complete(&Ruleset::Line(Line::default()), &battle, &given), given);
+        assert_eq!(complete(&Line::default(), &battle, &given), given);
     }
 
     #[test]
@@ -152,10 +150,10 @@ mod tests {
             ".a .a . . . . . . . . .x .x\n.b .b . . . w w . . . .y .y",
             "a Alpha players: rifle; b Bravo players@bob: rifle; x Boyz enemy: boy; y Nobz enemy: rifle",
         );
-        let ruleset = Ruleset::Line(Line::default());
+        let rules = Line::default();
         let planned = |level, leads| {
             let levels = BySide { players: level, enemy: level };
-            plan(&ruleset, &battle, &Orders::default(), levels, leads)
+            plan(&rules, &battle, &Orders::default(), levels, leads)
         };
         for level in [Level::Regular, Level::Veteran] {
             let all = planned(level, Leads::Everybody);

@@ -54,7 +54,6 @@ fn shoot_together(battle: &Battle, squad: SquadId, orders: &mut Orders) {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::Ruleset;
     use crate::line::battle::scene::{profile, scene_with, squad};
     use crate::line::battle::{Event, FormationEvent, FormationSetup, Setup, Shield, Stance};
     use crate::line::commander::complete;
@@ -75,7 +74,7 @@ mod tests {
     }
 
     fn decided(battle: &Battle) -> Orders {
-        complete(&Ruleset::Line(Line::default()), battle, &Orders::default())
+        complete(&Line::default(), battle, &Orders::default())
     }
 
     fn forms_up(battle: &Battle, name: &str) -> bool {

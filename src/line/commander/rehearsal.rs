@@ -6,9 +6,9 @@ use std::thread;
 
 use crate::dice::{Seed, words_digest};
 use crate::field::{ObjectiveId, Outcome, SquadId, UnitId};
-use crate::game::Ruleset;
 use crate::line::battle::{Battle, BySide, Event, Fire, FormationEvent, Movement, Orders, Side};
 use crate::line::commander;
+use crate::line::rules::Line;
 
 /// How often a round is usually played.
 pub const RUNS: u32 = 2_000;
@@ -16,7 +16,7 @@ pub const RUNS: u32 = 2_000;
 /// A round that is to be rehearsed, as those know it who ask.
 #[derive(Clone, Debug)]
 pub struct Rehearsing {
-    ruleset: Ruleset,
+    ruleset: Line,
     battle: Battle,
     orders: Orders,
     /// Of the orders; all dice come from it.
@@ -83,7 +83,7 @@ impl Prospect {
 impl Rehearsing {
     /// A round with orders that everybody can see. What nobody can is left out: what the scenario holds ready, and how
     /// the squads that the GM leads are minded. They are taken to go for whoever is nearest.
-    pub fn new(ruleset: &Ruleset, battle: &Battle, public: &Orders) -> Rehearsing {
+    pub fn new(ruleset: &Line, battle: &Battle, public: &Orders) -> Rehearsing {
         let battle = battle.as_players_know_it();
         let orders = commander::complete(ruleset, &battle, public);
         let digest = orders.digest();
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn every_run_is_counted_once_on_however_many_threads() {
         let battle = scene(".A .A .A . . . . .B .B", "A Alpha players@alice: rifle; B Boyz enemy: boy");
-        let round = Rehearsing::new(&Ruleset::Line(Line::default()), &battle, &Orders::default());
+        let round = Rehearsing::new(&Line::default(), &battle, &Orders::default());
         let all = round.run(101);
         assert_eq!(all, round.run(101));
         assert_eq!(all.runs, 101);
@@ -235,7 +235,7 @@ mod tests {
         for squad in [alpha, bravo] {
             orders.fire.put(squad, Fire::At(vec![FirePart { target: boyz, with: None }]));
         }
-        let told = Rehearsing::new(&Ruleset::Line(Line::default()), &battle, &orders).run(200);
+        let told = Rehearsing::new(&Line::default(), &battle, &orders).run(200);
         assert_eq!(told.wasted[&(alpha, boyz)], 0, "it fires first");
         let wasted = told.wasted[&(bravo, boyz)];
         assert!((1..200).contains(&wasted), "{wasted}");
@@ -248,7 +248,7 @@ mod tests {
         let mut orders = Orders::default();
         orders.movement.put(alpha, Movement::Charge { target: mast, after: None });
         orders.movement.put(mast, Movement::Hold);
-        let told = Rehearsing::new(&Ruleset::Line(Line::default()), &battle, &orders).run(RUNS);
+        let told = Rehearsing::new(&Line::default(), &battle, &orders).run(RUNS);
         // Seven steps to the tile beside them: 21 of 36 pairs.
         let (made, expected) = (told.charges[&(alpha, mast)], RUNS * 21 / 36);
         assert!(made.abs_diff(expected) < RUNS / 20, "{made} of {RUNS}, and {expected} were expected");

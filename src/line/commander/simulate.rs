@@ -7,12 +7,12 @@ use sha2::{Digest as _, Sha256};
 
 use crate::dice::{Seed, words_digest};
 use crate::field::{GoalKind, Outcome, SquadId};
-use crate::game::Ruleset;
 use crate::line::battle::{
     Battle, BySide, Condition, Departure, Event, Goal, Level, Orders, Scheduled, Setup, Side, Subject, UnitState,
     VolleyKind, When,
 };
 use crate::line::commander::{Leads, plan};
+use crate::line::rules::Line;
 
 /// Rounds after which a battle counts as one that never ends.
 pub const ROUNDS_MAX: u16 = 60;
@@ -58,7 +58,7 @@ pub struct ObjectiveFate {
 /// Battles that are fought one like the other, but for the dice.
 #[derive(Clone, Debug)]
 pub struct Series {
-    pub ruleset: Ruleset,
+    pub ruleset: Line,
     pub setup: Arc<Setup>,
     /// What all dice come from: battle `n` of the same series and seed is always the same.
     pub seed: Seed,
@@ -104,7 +104,7 @@ impl Series {
 }
 
 /// Fights one battle to its end.
-pub fn fight(ruleset: &Ruleset, opening: &Battle, seed: &Seed, levels: BySide<Level>) -> Fought {
+pub fn fight(ruleset: &Line, opening: &Battle, seed: &Seed, levels: BySide<Level>) -> Fought {
     let mut battle = opening.clone();
     let mut record = Record::of(&battle);
     let words = words_digest([]);
@@ -301,13 +301,7 @@ mod tests {
     }
 
     fn series(battles: usize) -> Series {
-        Series {
-            ruleset: Ruleset::Line(Line::default()),
-            setup: setup(),
-            seed: Seed::from(7),
-            battles,
-            levels: BySide::default(),
-        }
+        Series { ruleset: Line::default(), setup: setup(), seed: Seed::from(7), battles, levels: BySide::default() }
     }
 
     #[test]
@@ -335,7 +329,7 @@ mod tests {
         let apart = scene_with(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
             setup.rounds = Some(3);
         });
-        let fought = fight(&Ruleset::Line(Line::default()), &apart, &Seed::from(1), BySide::default());
+        let fought = fight(&Line::default(), &apart, &Seed::from(1), BySide::default());
         // The end is something.
         assert_eq!((fought.outcome, fought.rounds, fought.dead_rounds), (Some(Outcome::TimeUp), 3, 2));
         assert!(fought.squads.iter().all(|it| it.came && !it.acted));
@@ -344,7 +338,7 @@ mod tests {
     #[test]
     fn a_battle_without_an_end_is_given_up() {
         let apart = scene_with(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |_| ());
-        let fought = fight(&Ruleset::Line(Line::default()), &apart, &Seed::from(1), BySide::default());
+        let fought = fight(&Line::default(), &apart, &Seed::from(1), BySide::default());
         assert_eq!((fought.outcome, fought.rounds), (None, ROUNDS_MAX));
     }
 

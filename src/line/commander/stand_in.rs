@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::field::SquadId;
-use crate::game::Ruleset;
 use crate::line::battle::{Battle, BySide, Event, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal};
 use crate::line::commander::lead;
-use crate::line::orders::Absent;
 use crate::line::rules::{Line, preview};
+use crate::post::Absent;
 
 /// The orders as they stand, completed for squads that have none and whose player is away. `last_round` is what happened
 /// in the round before.
@@ -15,16 +14,15 @@ use crate::line::rules::{Line, preview};
 /// Nobody uses an ability or leaves anybody behind on his own, and only those who fight on may charge. It sees what the
 /// squad's player would see, and no die.
 pub fn stand_in(
-    ruleset: &Ruleset,
+    rules: &Line,
     battle: &Battle,
     last_round: &[Event],
     given: &Orders,
     absent: &[(SquadId, Absent)],
 ) -> Orders {
-    let Ruleset::Line(rules) = ruleset;
     let orders = given.clone();
     let mut deputy = Deputy { rules, battle, last_round, absent, orders, settled: BTreeSet::new() };
-    deputy.fight_on(ruleset);
+    deputy.fight_on(rules);
     for (squad, _) in absent {
         deputy.settle(*squad);
     }
@@ -49,14 +47,14 @@ impl Deputy<'_> {
 
     /// Those who fight on are led together by a commander of the scenario's level. It knows the battle as the players do,
     /// and nobody's orders; CP are their players' to spend.
-    fn fight_on(&mut self, ruleset: &Ruleset) {
+    fn fight_on(&mut self, rules: &Line) {
         let fights_on = |it: &SquadId| {
             self.asked_of(*it) == Some(Absent::FightOn) && self.battle.is_on_map(*it) && !self.orders.has_any_for(*it)
         };
         let led: Vec<SquadId> = self.battle.setup().squad_ids().filter(fights_on).collect();
         let level = self.battle.setup().commander;
         let known = self.battle.as_players_know_it();
-        let planned = lead(ruleset, &known, &Orders::default(), BySide { players: level, enemy: level }, &led).orders;
+        let planned = lead(rules, &known, &Orders::default(), BySide { players: level, enemy: level }, &led).orders;
         for squad in led {
             if let Some(fire) = planned.fire.get(squad) {
                 self.orders.fire.put(squad, fire.clone());
@@ -182,7 +180,7 @@ mod tests {
 
     fn stand(battle: &Battle, last_round: &[Event], given: &Orders, absent: &[(&str, Absent)]) -> Orders {
         let absent: Vec<_> = absent.iter().map(|it| (squad(battle, it.0), it.1)).collect();
-        stand_in(&Ruleset::Line(Line::default()), battle, last_round, given, &absent)
+        stand_in(&Line::default(), battle, last_round, given, &absent)
     }
 
     #[test]

@@ -66,8 +66,7 @@ impl<'a> Clause<'a> {
                 let hero = self.hero_named(named).ok_or(refused)?;
                 let whole = self.squad_of_caster(hero, span.clone());
                 let means_squad = says_squad || is_possessive(self.written(named));
-                let commands = |it: &SquadId| self.context.poster.commands(self.context.battle, *it);
-                match whole.ok().filter(|it| means_squad && commands(it)) {
+                match whole.ok().filter(|it| means_squad && self.commands(*it)) {
                     Some(squad) => Ok(squad),
                     None => self.squad_of_hero(hero, span),
                 }
@@ -148,9 +147,9 @@ impl<'a> Clause<'a> {
 
     // All squads of the poster that are on the map, but for those that are left out.
     fn all_squads(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
-        let (battle, poster) = (self.context.battle, self.context.poster);
+        let battle = self.context.battle;
         let span = self.span_of(named);
-        let own = battle.setup().squad_ids().filter(|it| poster.commands(battle, *it) && battle.is_on_map(*it));
+        let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
         let mut several: Vec<SquadId> = own.collect();
         let says = named.iter().find_map(|it| self.number_in(it).filter(|_| it.kind == Kind::Word));
         let says = says.or_else(|| named.first().filter(|it| it.meaning == Some(Keyword::Both)).map(|_| 2));
@@ -226,8 +225,7 @@ impl<'a> Clause<'a> {
             return subject.squad.clone();
         }
         let found = self.context.names.squads.find(self.context.words, self.rest());
-        let (battle, poster) = (self.context.battle, self.context.poster);
-        let is_own = found.matches.iter().any(|it| poster.commands(battle, it.squad()));
+        let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
         if !is_own && let Some(only) = self.only_squad() {
             return Ok(only);
         }
@@ -258,21 +256,20 @@ impl<'a> Clause<'a> {
         if self.is_strict() || poster == Poster::Gm {
             return None;
         }
-        let mut own = battle.setup().squad_ids().filter(|it| poster.commands(battle, *it) && battle.is_on_map(*it));
+        let mut own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
         let only = own.next()?;
         own.next().is_none().then_some(only)
     }
 
     fn own_squad(&self, matches: &[Match], span: Range<usize>, written: &str) -> Result<SquadId, Diagnostic> {
         let battle = self.context.battle;
-        let poster = self.context.poster;
-        let sorted = self.sort(matches, |it| poster.commands(battle, it));
+        let sorted = self.sort(matches, |it| self.commands(it));
         match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
             ([squad], ..) => Ok(*squad),
             ([], [absent, ..], _) => Err(self.absent(span, *absent)),
             ([], [], [foreign, ..]) => Err(self.foreign(span, *foreign)),
             ([], [], []) => {
-                let own = battle.setup().squad_ids().filter(|it| poster.commands(battle, *it) && battle.is_on_map(*it));
+                let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
                 let nearest = self.nearest(written, own.map(|it| self.name_of(it)));
                 Err(say::unknown_squad(span, written, &nearest))
             }

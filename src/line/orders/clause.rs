@@ -174,6 +174,11 @@ impl<'a> Clause<'a> {
         while self.take(Keyword::Polite) {}
     }
 
+    /// Whether a squad takes orders from the poster.
+    pub(super) fn commands(&self, squad: SquadId) -> bool {
+        self.context.poster.commands(self.context.battle.setup().squad(squad).seat)
+    }
+
     /// Where the reading is, to come back to.
     pub(super) fn place(&self) -> usize {
         self.at

@@ -8,43 +8,9 @@ use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, CasterId, Departure, Fire, Movement, Orders, ProfileId, Side, WeaponId, With,
 };
 
-use super::{Given, Order, Poster, Reading, say};
+use crate::post::{Placed, Poster};
 
-/// A post that counts, with the place of each of its orders in the round.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Accepted {
-    pub poster: Poster,
-    pub orders: Vec<Numbered>,
-    /// What there was to say when it was read.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// An order and when it was accepted: orders with lower numbers come first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Numbered {
-    pub number: u64,
-    pub given: Given,
-}
-
-impl Accepted {
-    /// A post that is accepted now.
-    pub fn new(poster: Poster, reading: Reading, now: u64) -> Accepted {
-        let orders = reading.given.into_iter().map(|given| Numbered { number: now, given }).collect();
-        Accepted { poster, orders, diagnostics: reading.diagnostics }
-    }
-
-    /// **Q-A3** The same post after an edit: orders that it held before keep their place, the others come now.
-    #[must_use]
-    pub fn carry_over(&self, new: Reading, now: u64) -> Accepted {
-        let mut old: Vec<&Numbered> = self.orders.iter().collect();
-        let mut numbered = |given: Given| {
-            let same = old.iter().position(|it| it.given.order == given.order);
-            Numbered { number: same.map_or(now, |at| old.remove(at).number), given }
-        };
-        let orders = new.given.into_iter().map(&mut numbered).collect();
-        Accepted { poster: self.poster, orders, diagnostics: new.diagnostics }
-    }
-}
+use super::{Accepted, Given, Order, say};
 
 /// What all posts of a round come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,13 +37,6 @@ pub struct Note {
     pub diagnostic: Diagnostic,
     /// The order that this one replaced.
     pub replaced: Option<Placed>,
-}
-
-/// Where an order stands: which post, and which of its orders, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Placed {
-    pub post: usize,
-    pub order: usize,
 }
 
 /// Folds the orders of a round, in the order of their acceptance.

@@ -112,8 +112,7 @@ impl Refused<'_> {
         };
         let mut reading = Reading::default();
         parse::line(&context, self.line.clone(), &mut reading);
-        let errors = reading.diagnostics.iter().filter(|it| it.severity == Severity::Error);
-        let error = errors.map(|it| it.span.start).min();
+        let error = reading.first_error();
         Some((reading, error))
     }
 

@@ -23,22 +23,19 @@ pub mod say;
 mod tests;
 mod verbs;
 
-pub use absence::Absent;
-pub use collect::{Accepted, Collected, InForce, Note, Numbered, Placed, collect};
+pub use collect::{Collected, InForce, Note, collect};
 pub use names::Names;
 pub use question::{nerve_of, read_for_anybody};
 pub use read::read;
 
-use std::ops::Range;
-
 use serde::Serialize;
 
-use crate::diagnostic::Diagnostic;
-use crate::field::{SeatId, SquadId, UnitId};
-use crate::line::battle::{Abandon, AbilityUse, Battle, Departure, Fight, Fire, HeroMove, Movement, Ranging};
-
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Abandon, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Ranging};
+use crate::post;
 use crate::post::words;
 use crate::post::words::Kind;
+use crate::post::{LETTERS_MAX, Language, ORDERS_MAX, Poster};
 
 use keywords::Keyword;
 
@@ -48,48 +45,12 @@ type Word = words::Word<Keyword>;
 /// The words of a line of orders.
 type Words = words::Words<Keyword>;
 
-/// Letters of a post that are read; what stands behind them is not.
-pub const LETTERS_MAX: usize = 20_000;
-
-/// Orders that one post may hold.
-pub const ORDERS_MAX: usize = 200;
-
-/// Who wrote a post.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Poster {
-    Seat(SeatId),
-    Gm,
-}
-
-/// How a table writes its orders.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Language {
-    /// What an order line begins with.
-    pub prefix: String,
-}
-
-impl Default for Language {
-    fn default() -> Language {
-        Language { prefix: "!".to_owned() }
-    }
-}
-
-/// What a post says: the orders that were understood, and all there is to say about the others.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
-    pub given: Vec<Given>,
-    /// In the order of their places.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// An order and where it stands in the post.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
-    /// Bytes of the post.
-    pub span: Range<usize>,
-    pub order: Order,
-}
+/// What a post of this game says.
+pub type Reading = post::Reading<Order>;
+/// An order of this game and where it stands in the post.
+pub type Given = post::Given<Order>;
+/// A post of this game that counts.
+pub type Accepted = post::Accepted<Order>;
 
 /// One order, bound to a battle: every name in it exists.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -110,28 +71,6 @@ pub enum Order {
     Leave(Departure),
 }
 
-impl Reading {
-    /// The orders alone.
-    fn orders(&self) -> impl Iterator<Item = &Order> {
-        self.given.iter().map(|it| &it.order)
-    }
-
-    /// Takes off what was read since.
-    fn split_off(&mut self, (given, diagnostics): (usize, usize)) -> Reading {
-        Reading { given: self.given.split_off(given), diagnostics: self.diagnostics.split_off(diagnostics) }
-    }
-
-    fn append(&mut self, mut more: Reading) {
-        self.given.append(&mut more.given);
-        self.diagnostics.append(&mut more.diagnostics);
-    }
-
-    /// Whether more was read than one post may hold.
-    fn is_overfull(&self) -> bool {
-        ORDERS_MAX < self.given.len() + self.diagnostics.len()
-    }
-}
-
 impl Order {
     /// The squad that it is for, if it is for one.
     pub fn squad(&self) -> Option<SquadId> {
@@ -143,17 +82,6 @@ impl Order {
             | Order::Ranging(squad, _)
             | Order::BreakRanks(squad) => Some(*squad),
             Order::Hero(..) | Order::Ability(_) | Order::Withdraw(_) | Order::Leave(_) => None,
-        }
-    }
-}
-
-impl Poster {
-    /// Whether a squad takes orders from this poster. The GM has the enemy's, and those that nobody sits for.
-    pub fn commands(self, battle: &Battle, squad: SquadId) -> bool {
-        let seat = battle.setup().squad(squad).seat;
-        match self {
-            Poster::Seat(own) => seat == Some(own),
-            Poster::Gm => seat.is_none(),
         }
     }
 }

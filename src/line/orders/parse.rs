@@ -269,9 +269,7 @@ impl<'a> Clause<'a> {
         let before = from.iter().take_while(|it| it.meaning == Some(Keyword::Squad)).count();
         let from = from.get(before..)?;
         let found = self.context.names.squads.find(self.context.words, from);
-        let battle = self.context.battle;
-        let is_own =
-            found.matches.iter().any(|it| self.context.poster.commands(battle, super::names::Named::squad(*it)));
+        let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
         if found.words == 0 || !is_own {
             return None;
         }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::line::battle::Battle;
 use crate::post::lines::{self, Lines};
 use crate::post::markup::{Unclosed, UnclosedKind};
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
             manner: Manner::Usual,
         };
         let heading = parse::line(&context, line.clone(), &mut self.reading);
-        let is_refused = has_errors(&self.reading, before.1);
+        let is_refused = self.reading.has_errors(before.1);
         if !is_refused && !has_names && !goes_on {
             return;
         }
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         if has_names {
             first = self.other_reading(line, first);
         }
-        if has_errors(&first, 0)
+        if first.has_errors(0)
             && let Some(mended) = self.mended(line, &first)
         {
             return self.reading.append(mended);
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
     fn other_reading(&mut self, line: &Range<usize>, first: Reading) -> Reading {
         arrange::line_without_names(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
         let other = self.parsed(line, Manner::Usual, &self.suggestions);
-        match (first_error(&first), first_error(&other)) {
+        match (first.first_error(), other.first_error()) {
             (None, None) if first.orders().ne(other.orders()) => {
                 let told = [&first, &other]
                     .map(|it| it.given.iter().map(|it| say::canonical(self.battle, &it.order)).collect());
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
         let all = line.start..end;
         arrange::line(&mut self.words, self.text, all.clone(), &self.lines.hidden, self.names);
         let joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
-        let is_understood = !has_errors(&joined, 0);
+        let is_understood = !joined.has_errors(0);
         if is_understood {
             self.joined.push(all);
         }
@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
         arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
         let reading = self.parsed(line, manner, &Cell::new(0));
         let is_plain = manner == Manner::Usual || parse::is_plainly_an_order(&self.words);
-        is_plain && !reading.given.is_empty() && !has_errors(&reading, 0)
+        is_plain && !reading.given.is_empty() && !reading.has_errors(0)
     }
 
     fn unclosed(&mut self) {
@@ -296,15 +296,4 @@ impl<'a> Reader<'a> {
             self.reading.diagnostics.extend(said);
         }
     }
-}
-
-/// Whether something was refused, from this diagnostic on.
-pub(super) fn has_errors(reading: &Reading, from: usize) -> bool {
-    let said = reading.diagnostics.get(from..).unwrap_or_default();
-    said.iter().any(|it| it.severity == Severity::Error)
-}
-
-// Where the first of what was refused stands.
-fn first_error(reading: &Reading) -> Option<usize> {
-    reading.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(|it| it.span.start).min()
 }

@@ -10,17 +10,17 @@ use std::cell::Cell;
 
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
-use crate::game::Ruleset;
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Place, Queue, Route,
     RouteGoal, Silence, Spacing, Stay, WeaponId,
 };
 use crate::line::odds::{PartOdds, Patience};
-use crate::line::orders::{Order, Poster, say};
-use crate::line::report::{AnswerLine, Asked, Mark};
-use crate::line::rules::Line;
-use crate::line::rules::preview;
+use crate::line::orders::{Order, say};
+use crate::line::report::Asked;
 use crate::line::rules::preview::{FirePreview, RoutePreview};
+use crate::line::rules::{Line, preview};
+use crate::page::{AnswerLine, Mark};
+use crate::post::Poster;
 
 /// Something that was asked, once what is known of the round is sorted out.
 pub(super) struct Foresight<'a> {
@@ -34,7 +34,7 @@ pub(super) struct Foresight<'a> {
 
 impl<'a> Foresight<'a> {
     pub(super) fn of(asked: &Asked<'a>) -> Foresight<'a> {
-        let Ruleset::Line(rules) = asked.rules;
+        let rules = asked.rules;
         let orders = known(asked);
         let battle = match orders.abilities.is_empty() && orders.heroes.is_empty() {
             true => Cow::Borrowed(asked.battle),

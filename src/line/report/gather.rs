@@ -5,7 +5,7 @@ use crate::line::battle::{Event, FormationEvent, MoveKind, Phase, Volley, Volley
 
 /// What a report has headings for: the phases of a round, and what comes after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Part {
+pub(super) enum Part {
     Command,
     Shooting,
     Melee,
@@ -19,7 +19,7 @@ pub enum Part {
 
 impl Part {
     /// What stands above it.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Part::Command => Phase::Command.name(),
             Part::Shooting => Phase::Shooting.name(),

@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Event};
-use crate::line::report::{Part, Report, why, words};
+use crate::line::report::gather::Part;
+use crate::line::report::{why, words};
+use crate::page::Report;
 
 /// A line that names everything by its id, then a line for each event: `events.jsonl`.
 ///

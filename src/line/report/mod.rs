@@ -6,13 +6,15 @@
 
 mod aftermath;
 mod answer;
-pub mod brief;
 pub mod card;
 pub mod chances;
 mod difference;
 mod forecast;
 mod gather;
 mod json;
+mod look;
+mod party;
+mod picture;
 pub mod rehearsal;
 mod round;
 mod summary;
@@ -23,10 +25,11 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Answer, AnswerLine, Asked, Mark, Reaction, answer, foretell, foretell_nerve, nerve, refusal};
+pub use answer::{Asked, answer, foretell, foretell_nerve, nerve, refusal};
 pub use difference::difference;
 pub use forecast::Foretold;
-pub use gather::Part;
 pub use json::json_lines;
-pub use round::{Deadline, Known, Line, Owed, Report, StoodIn, deadline_at};
-pub use why::why;
+pub use look::look;
+pub use picture::picture;
+pub use round::tell;
+pub use why::{reckoning, why};

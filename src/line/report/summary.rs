@@ -2,11 +2,10 @@
 
 use crate::field::{GoalKind, ObjectiveId, SquadId};
 use crate::line::battle::{Battle, Condition, Side, UnitState};
-use crate::line::report::Known;
 use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Highlight;
 use crate::line::rules::preview::progress;
-use crate::page::{Rich, Table, say};
+use crate::page::{Known, Rich, Table, say};
 
 pub(super) fn headline(before: &Battle) -> Rich {
     words::headline(before.round(), before.setup().rounds, &before.setup().title)

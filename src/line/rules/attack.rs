@@ -1,12 +1,13 @@
 //! A: the attack sequence. It is the same for shooting, close-quarters fire and blows; they differ in who takes part.
 
-use crate::dice::{D6, Dice, EventKind, Label, Purpose, Stream};
+use crate::dice::{D6, Dice, Label, Purpose, Stream};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Stat,
     Traits, Volley, VolleyKind, WeaponId, WoundRoll,
 };
 use crate::line::rules::Line;
+use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::terms;
 pub(super) use crate::line::rules::terms::fate_of;
 use crate::line::rules::terms::{Damage, Reroll, ToHit, ToWound};
@@ -84,7 +85,12 @@ impl Plan {
             VolleyKind::Blows => EventKind::Blows,
             VolleyKind::SpearWall => EventKind::SpearWall,
         };
-        Label { kind, by: self.by.0, at: self.at.0, weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0) }
+        Label {
+            kind: kind.into(),
+            by: self.by.0,
+            at: self.at.0,
+            weapon: self.arm.weapon.map_or(Label::NONE, |it| it.0),
+        }
     }
 }
 
@@ -251,7 +257,7 @@ pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut 
     let mut volley = volley_of(plan, outlook.into());
     let dice = dice.event(plan.label());
     for attacker in &plan.attackers {
-        let die = dice.d6(Purpose::Stray);
+        let die = dice.d6(chance::STRAY);
         let hits = to_hit(rules, plan, attacker.aim, Reroll::None).hits(die);
         volley.shots.push(Shot { unit: attacker.unit, aim: attacker.aim, die: Some(die), again: None, hits });
     }
@@ -274,7 +280,7 @@ fn volley_of(plan: &Plan, expected: Expected) -> Volley {
 /// How many attacks one unit makes, with the dice for it. A weapon always makes one.
 fn attacks(plan: &Plan, aim: u8, dice: &mut Stream) -> (u16, Vec<D6>) {
     let fixed: i16 = plan.aims[usize::from(aim)].attacks.iter().map(|it| it.1).sum();
-    let (sum, rolled) = rolled(plan.arm.attacks, Purpose::Attacks, dice);
+    let (sum, rolled) = rolled(plan.arm.attacks, chance::ATTACKS, dice);
     (terms::attacks(fixed, sum), rolled)
 }
 
@@ -310,9 +316,9 @@ fn shot(Attacker { unit, aim }: Attacker, faces: &Faces, dice: &mut Stream) -> S
     if faces.is_sure {
         return Shot { unit, aim, die: None, again: None, hits: 1 };
     }
-    let die = dice.d6(Purpose::Hit);
+    let die = dice.d6(chance::HIT);
     let of = |die: D6| usize::from(die.face() - 1);
-    let again = faces.again[of(die)].then(|| dice.d6(Purpose::HitAgain));
+    let again = faces.again[of(die)].then(|| dice.d6(chance::HIT_AGAIN));
     Shot { unit, aim, die: Some(die), again, hits: faces.hits[of(again.unwrap_or(die))] }
 }
 
@@ -404,7 +410,7 @@ fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool,
     }
 
     // **A-4** All of it falls on this unit; what it can't take is lost.
-    let (sum, damage_dice) = rolled(plan.arm.damage, Purpose::Damage, dice);
+    let (sum, damage_dice) = rolled(plan.arm.damage, chance::DAMAGE, dice);
     let damage = plan.arm.damage().with_dice(sum);
     victim.hp -= i16::from(damage);
     let fate = fate_of(victim.hp, victim.hp_max);
@@ -417,8 +423,8 @@ fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
     if is_lethal {
         return wound;
     }
-    let die = dice.d6(Purpose::Wound);
-    let again = to_wound.is_rolled_again(die).then(|| dice.d6(Purpose::WoundAgain));
+    let die = dice.d6(chance::WOUND);
+    let again = to_wound.is_rolled_again(die).then(|| dice.d6(chance::WOUND_AGAIN));
     WoundRoll { die: Some(die), again, ..wound }
 }
 
@@ -434,7 +440,7 @@ pub(super) fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, 
 /// **A-3** The armour's roll; `None` without armour.
 fn save(plan: &Plan, victim: &Victim, dice: &mut Stream) -> Option<SaveRoll> {
     let SaveNeeds { base, cover, bonus, needs } = victim.save?;
-    Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(Purpose::Save) })
+    Some(SaveRoll { base, piercing: plan.arm.piercing, cover, bonus, needs, die: dice.d6(chance::SAVE) })
 }
 
 #[derive(Clone, Copy, Debug)]

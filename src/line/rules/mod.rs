@@ -1,6 +1,7 @@
 //! The `line` rules: squads with rifles and bayonets on a grid of tiles.
 
 mod attack;
+pub(crate) mod chance;
 mod command;
 mod formations;
 mod melee;
@@ -299,21 +300,30 @@ pub const RULES: &[Rule] = &[
     Rule { id: "G-1", gist: "The GM may set anything right by hand while a round is open, and everyone is told what." },
 ];
 
-/// **R-1** Plays one round: the phases, always in this order.
-pub fn resolve(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
-    let mut round = Round { rules, battle: battle.clone(), orders, dice, events: Vec::new() };
-    if round.battle.outcome().is_some() {
-        return round.events;
+impl Line {
+    /// **R-1** Plays one round and opens the next: the phases, always in this order.
+    ///
+    /// The same battle, orders and dice give the same events. A battle that has ended gives none.
+    pub fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
+        let mut round = Round { rules: self, battle: battle.clone(), orders, dice, events: Vec::new() };
+        if round.battle.outcome().is_some() {
+            return round.events;
+        }
+
+        command::resolve(&mut round);
+        shooting::resolve(&mut round);
+        melee::resolve(&mut round);
+        movement::resolve(&mut round);
+        morale::resolve(&mut round);
+        objectives::resolve(&mut round);
+
+        round.events
     }
+}
 
-    command::resolve(&mut round);
-    shooting::resolve(&mut round);
-    melee::resolve(&mut round);
-    movement::resolve(&mut round);
-    morale::resolve(&mut round);
-    objectives::resolve(&mut round);
-
-    round.events
+/// The rule with this id.
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|it| it.id.eq_ignore_ascii_case(id))
 }
 
 /// A round in the making.

@@ -1,8 +1,9 @@
 //! L: the morale phase.
 
-use crate::dice::{EventKind, Label, Purpose};
+use crate::dice::Label;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Event, MoraleSource, Phase, Side, Stat, Trigger};
+use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::{Round, command};
 
 /// **L-1** Every squad below half is tested, players first, in roster order.
@@ -28,7 +29,7 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
         return false;
     }
     command::trigger(round, Trigger::TestsMorale, squad);
-    let dice = round.dice.event(Label::of(EventKind::Morale, squad.0)).two(Purpose::Morale);
+    let dice = round.dice.event(Label::of(EventKind::Morale, squad.0)).two(chance::MORALE);
     let modifiers = modifiers(&round.battle, squad);
     let (needs, by_hero) = leadership(&round.battle, squad);
     let sum = modifiers.iter().map(|it| i16::from(it.1)).sum::<i16>();

@@ -1,8 +1,9 @@
 //! O and X: objectives, goals, the end of a battle, and what opens the next round.
 
-use crate::dice::{EventKind, Label, Purpose};
+use crate::dice::Label;
 use crate::field::{Footprint, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId, form_up};
 use crate::line::battle::{Battle, BySide, Departure, Event, Phase, Side, Stat, UnitState, When};
+use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::{Round, command, movement, preview};
 
 /// **R-1** After morale: objectives, goals, and either the end or the next round.
@@ -148,7 +149,7 @@ fn aftermath(round: &mut Round<'_>) {
             _ => false,
         };
         if is_left && (battle.side(squad) == Side::Players || round.rules.enemy_aftermath) {
-            let die = round.dice.event(Label::of(EventKind::Aftermath, unit.0)).d6(Purpose::Aftermath);
+            let die = round.dice.event(Label::of(EventKind::Aftermath, unit.0)).d6(chance::AFTERMATH);
             round.emit(Event::Aftermath { unit, die, dead: die.face() <= 2 });
         }
     }

@@ -1,6 +1,6 @@
 //! S: the shooting phase.
 
-use crate::dice::{EventKind, Label, Purpose};
+use crate::dice::Label;
 use crate::field::{Extent, Footprint, SquadId, UnitId};
 use crate::line::battle::{
     Aim, AimSource, AttackSource, Battle, Boon, Event, Fate, Fire, FirePart, Kind, Phase, Side, Silence, Trigger,
@@ -8,6 +8,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::attack;
 use crate::line::rules::attack::{Arm, Armoury, Attacker, Outlook, Plan};
+use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::{Line, Round, command, formations, stray, targets, terms};
 
 /// **S-5** All of the players' fire lands before the enemy's begins; **R-5** each side's in the order in which it was
@@ -155,10 +156,11 @@ fn discharge(round: &mut Round<'_>, plan: &Plan) {
 pub(super) fn hazard(round: &mut Round<'_>, plan: &Plan) {
     let Some(weapon) = plan.arm.weapon.filter(|_| plan.arm.traits.hazardous) else { return };
     let mut rolls = Vec::new();
-    let dice = round.dice.event(Label { kind: EventKind::Hazard, by: plan.by.0, at: plan.at.0, weapon: weapon.0 });
+    let dice =
+        round.dice.event(Label { kind: EventKind::Hazard.into(), by: plan.by.0, at: plan.at.0, weapon: weapon.0 });
     for Attacker { unit, .. } in &plan.attackers {
         if round.battle.unit(*unit).is_standing() {
-            let die = dice.d6(Purpose::Hazard);
+            let die = dice.d6(chance::HAZARD);
             let hp = round.battle.unit(*unit).hp - 1;
             let is_hurt = die.face() == 1;
             let fate = if is_hurt { attack::fate_of(hp, round.battle.profile(*unit).hp) } else { Fate::Unharmed };

@@ -10,7 +10,7 @@ use crate::line::battle::{
     FormationEvent, FormationId, FormationStep, HeroMove, Hit, Move, Movement, Orders, Part, Phase, Place, Ranging,
     Route, RouteGoal, Spacing, StartTrouble, Step, StepKind, Turning, Volley, VolleyAt, With,
 };
-use crate::line::rules::{Line, Round, movement, resolve};
+use crate::line::rules::{Line, Round, movement};
 
 /// What is played: a whole round, or one phase of it.
 type Play = fn(&Line, &Battle, &Orders, &mut Dice) -> Vec<Event>;
@@ -27,19 +27,19 @@ pub(super) fn check(battle: &Battle, orders: &str, dice: &str, expected: Expect)
 /// The same with rulings of one's own.
 #[track_caller]
 pub(super) fn check_with(rules: &Line, battle: &Battle, orders: &str, dice: &str, expected: Expect) {
-    expected.assert_eq(&told(battle, &play(resolve, rules, battle, orders, dice)));
+    expected.assert_eq(&told(battle, &play(Line::resolve, rules, battle, orders, dice)));
 }
 
 /// The same with orders that have no words here.
 #[track_caller]
 pub(super) fn check_orders(battle: &Battle, orders: &Orders, dice: &str, expected: Expect) {
-    expected.assert_eq(&told(battle, &play_orders(resolve, &Line::default(), battle, orders, dice)));
+    expected.assert_eq(&told(battle, &play_orders(Line::resolve, &Line::default(), battle, orders, dice)));
 }
 
 /// The battle as it is after such a round.
 #[track_caller]
 pub(super) fn after(battle: &Battle, orders: &str, dice: &str) -> Battle {
-    folded(battle, &play(resolve, &Line::default(), battle, orders, dice))
+    folded(battle, &play(Line::resolve, &Line::default(), battle, orders, dice))
 }
 
 /// The same for the movement phase alone, as if nothing came before it or after.
@@ -63,7 +63,7 @@ fn resolve_movement(rules: &Line, battle: &Battle, orders: &Orders, dice: &mut D
 /// The battle as it is when a phase of such a round begins.
 #[track_caller]
 pub(super) fn until(battle: &Battle, orders: &str, dice: &str, phase: Phase) -> Battle {
-    let events = play(resolve, &Line::default(), battle, orders, dice);
+    let events = play(Line::resolve, &Line::default(), battle, orders, dice);
     let mut battle = battle.clone();
     for event in events.iter().take_while(|it| **it != Event::PhaseBegan { phase }) {
         battle.apply(event);

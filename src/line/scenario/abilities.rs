@@ -1,12 +1,10 @@
 //! Abilities from files: every effect of C-7, and what goes with it.
 
-use crate::field::{SquadId, TerrainId, Tile};
+use crate::field::{SquadId, Terrain, TerrainId, Tile};
+use crate::file::{At, Name, Reader, Shelf, Shelved, Word, head, lacks, name_of, small};
 use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Phase, Plight, Span, Trigger};
-use crate::line::scenario::data::{Data, Shelved, lacks, name_of, small};
 use crate::line::scenario::files::{AbilityFile, EffectFile};
-use crate::line::scenario::leaves::{Ignore, Name, Reroll, Word};
-use crate::line::scenario::read;
-use crate::line::scenario::read::{At, Reader};
+use crate::line::scenario::leaves::{Ignore, Reroll};
 use crate::line::scenario::say;
 
 /// An ability that doesn't know its battle yet.
@@ -53,6 +51,7 @@ impl Draft {
 
 impl Shelved for AbilityFile {
     type Value = Draft;
+    type Beside = Shelf<Terrain>;
 
     const WHAT: &'static str = "ability";
 
@@ -60,7 +59,13 @@ impl Shelved for AbilityFile {
         self.like.as_ref()
     }
 
-    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Draft>, data: &Data) -> Option<Draft> {
+    fn make(
+        self,
+        reader: &mut Reader,
+        key: &At<String>,
+        base: Option<&Draft>,
+        terrain: &Shelf<Terrain>,
+    ) -> Option<Draft> {
         let was = base.map(|it| &it.ability);
         let text = self.text.map(|it| it.value.0).or(was.map(|it| it.text.clone()));
         let cost = small(self.cost, was.map(|it| it.cost));
@@ -76,7 +81,7 @@ impl Shelved for AbilityFile {
         let target = target?;
         refuse_trigger_on_tile(reader, &self.trigger, target);
         let effects = match self.effects {
-            Some(list) => list.items.into_iter().filter_map(|it| effect(reader, it, target, data)).collect(),
+            Some(list) => list.items.into_iter().filter_map(|it| effect(reader, it, target, terrain)).collect(),
             None => base.map(|it| it.effects.clone()).unwrap_or_default(),
         };
         let ability = Ability {
@@ -121,10 +126,10 @@ const HEADS: [(&str, &[&str]); 15] = [
     ("steady", &[]),
 ];
 
-fn effect(reader: &mut Reader, file: EffectFile, target: AbilityTarget, data: &Data) -> Option<DraftEffect> {
-    let name = read::head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
+fn effect(reader: &mut Reader, file: EffectFile, target: AbilityTarget, shelf: &Shelf<Terrain>) -> Option<DraftEffect> {
+    let name = head(reader, "effect", &file, &HEADS, "Make each an effect of its own.")?;
     check_target(reader, &file, name, target);
-    effect_of(reader, file, data)
+    effect_of(reader, file, shelf)
 }
 
 /// **C-4** Says so if the effect is for squads and the ability for tiles, or the other way round.
@@ -142,7 +147,7 @@ fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: Abil
     }
 }
 
-fn effect_of(reader: &mut Reader, file: EffectFile, data: &Data) -> Option<DraftEffect> {
+fn effect_of(reader: &mut Reader, file: EffectFile, shelf: &Shelf<Terrain>) -> Option<DraftEffect> {
     let rounds = small(file.rounds, None).unwrap_or(1);
     let span = file.during.map_or(Span::Rounds(rounds), |it| Span::Phase(it.value.0));
     let lasting = |boon| Some(DraftEffect::Ready(Effect::Lasting { boon, span }));
@@ -199,7 +204,7 @@ fn effect_of(reader: &mut Reader, file: EffectFile, data: &Data) -> Option<Draft
         return ready(Effect::StandUp { units: units.get(), hp: small(file.hp, None).unwrap_or(1) });
     }
     if let Some(terrain) = file.ground {
-        data.terrain.find(reader, "terrain", &terrain)?;
+        shelf.find(reader, "terrain", &terrain)?;
         let radius = small(file.radius, None).unwrap_or(0);
         return Some(DraftEffect::Ground { terrain: terrain.value.0, radius, rounds });
     }

@@ -2,21 +2,21 @@
 
 use std::ops::Range;
 
-use crate::field::{Board, Footprint, GoalKind, SquadId, TerrainId};
-use crate::game::Ruleset;
+use crate::field::{Board, SquadId, TerrainId, Tile};
+use crate::file::{
+    Aims, At, Ground, List, Name, Names, Reader, Table as _, can_arrive, check_objectives, names, objectives,
+    take_stations,
+};
 use crate::line::battle::{
-    Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, Stance,
+    Ability, AbilityId, Caster, Effect, FormationSetup, Level, ObjectiveSetup, Setup, Side, SquadSetup, Stance,
+    UnitSetup,
 };
 use crate::line::rules::Line;
 use crate::line::scenario::abilities::Names as AbilityNames;
-use crate::line::scenario::data::Data;
+use crate::line::scenario::data::Stock;
 use crate::line::scenario::files::{DataFile, FormationsFile, GmFile, RulesFile, ScenarioFile};
-use crate::line::scenario::goals::Aims;
-use crate::line::scenario::leaves::Name;
-use crate::line::scenario::map::Ground;
-use crate::line::scenario::read::{At, List, Reader, Table as _};
-use crate::line::scenario::squads::{Muster, Names};
-use crate::line::scenario::{doubts, goals, limits, map, posts, say};
+use crate::line::scenario::squads::Muster;
+use crate::line::scenario::{doubts, limits, say};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
@@ -26,18 +26,18 @@ pub(super) fn scenario(
     reader: &mut Reader,
     text: &str,
     mut file: ScenarioFile,
-    standard: &Data,
-) -> Option<(Setup, Ruleset)> {
+    standard: &Stock,
+) -> Option<(Setup, Line)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
-    let ruleset = ruleset(reader, file.ruleset.as_ref(), file.rules.as_ref());
+    let ruleset = ruleset(file.rules.as_ref());
     let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());
     let radius =
         file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
-    let mut ground = file.map.0.and_then(|it| map::read(reader, text, it, &data));
+    let mut ground = file.map.0.and_then(|it| Ground::read(reader, text, it, &data.terrain));
 
-    let mut names = Names::default();
-    let objectives = goals::objectives(reader, file.objective, radius, &mut names);
+    let mut names = Names::new(("players", Side::Players), [("enemy".to_owned(), Side::Enemy)]);
+    let objectives = objectives(reader, file.objective, radius, &mut names);
     let (stance, level) = file.commander.map_or((None, None), |it| (it.stance, it.level));
     let stance = stance.map_or(Stance::Aggressive, |it| it.value.0);
     let mut muster = Muster::new(&data, several_heroes(&ruleset), stance, names);
@@ -48,7 +48,7 @@ pub(super) fn scenario(
 
     let board = ground.as_ref().map(Ground::board);
     if let Some(board) = &board {
-        posts::post(reader, board, &muster.squads, &mut units);
+        stand(&mut units, &squads, &take_stations(reader, board, &muster.squads));
         check_objectives(reader, board, &objectives);
         check_reinforcements(reader, board, &muster, &abilities);
     }
@@ -64,12 +64,7 @@ pub(super) fn scenario(
         radius,
         areas: Vec::new(),
     };
-    if file.victory.as_ref().is_none_or(|it| it.is_empty) {
-        reader.say(say::no_victory(place));
-    }
-    let mut goals = aims.goals(reader, GoalKind::Main, file.victory);
-    goals.extend(aims.goals(reader, GoalKind::Bonus, file.bonus));
-    goals.extend(aims.goals(reader, GoalKind::Failure, file.defeat));
+    let goals = aims.goals(reader, place, file.victory, file.bonus, file.defeat);
     let schedule = aims.events(reader, file.event);
     let areas = aims.areas;
 
@@ -77,7 +72,7 @@ pub(super) fn scenario(
         title: file.name.0?.value.0,
         briefing: file.briefing.map_or_else(String::new, |it| it.value.0),
         board: board?,
-        seats: muster.seats,
+        seats: muster.seats.seats,
         casters: muster.casters,
         profiles: muster.arsenal.profiles,
         weapons: muster.arsenal.weapons,
@@ -94,13 +89,13 @@ pub(super) fn scenario(
         formations,
     };
     let places =
-        doubts::Places { objectives: objective_places, areas, squads: &muster.squads, seats: &muster.seat_places };
+        doubts::Places { objectives: objective_places, areas, squads: &muster.squads, seats: &muster.seats.places };
     doubts::say(reader, &setup, &data, &places);
     Some((setup, ruleset))
 }
 
 /// The entries of the data with those of the scenario over them.
-fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Data) -> Data {
+fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Stock) -> Stock {
     let mut data = standard.clone();
     let own = DataFile {
         span: file.span.clone(),
@@ -111,21 +106,16 @@ fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Data) -> Da
         ability: file.ability.take(),
         class: file.class.take(),
     };
-    data.add(reader, own);
+    data.take_in(reader, own);
     data
 }
 
-fn ruleset(reader: &mut Reader, name: Option<&At<Name>>, rules: Option<&RulesFile>) -> Ruleset {
-    if let Some(name) = name
-        && &***name != "line"
-    {
-        reader.say(say::unknown_ruleset(name.span.clone(), name));
-    }
+fn ruleset(rules: Option<&RulesFile>) -> Line {
     let mut line = Line::default();
     if let Some(rules) = rules {
         change(&mut line, rules);
     }
-    Ruleset::Line(line)
+    line
 }
 
 /// The modules that a battle can be played with.
@@ -171,16 +161,14 @@ fn change(line: &mut Line, rules: &RulesFile) {
     }
 }
 
-fn several_heroes(ruleset: &Ruleset) -> bool {
-    match ruleset {
-        Ruleset::Line(line) => line.several_heroes,
-    }
+fn several_heroes(ruleset: &Line) -> bool {
+    ruleset.several_heroes
 }
 
 /// The GM's pool, last of all.
 fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     let Some(gm) = gm else { return };
-    let abilities = crate::line::scenario::data::names(reader, gm.abilities, None, "ability", &muster.data.abilities);
+    let abilities = names(reader, gm.abilities, None, "ability", &muster.data.abilities);
     muster.abilities.push((abilities, gm.span.clone()));
     muster.casters.push(Caster {
         name: "GM".to_owned(),
@@ -192,6 +180,15 @@ fn add_gm(reader: &mut Reader, muster: &mut Muster<'_>, gm: Option<GmFile>) {
     });
 }
 
+/// Gives units their tiles, which are told squad by squad.
+fn stand(units: &mut [UnitSetup], squads: &[SquadSetup], tiles_by_squad: &[Vec<Tile>]) {
+    for (squad, tiles) in squads.iter().zip(tiles_by_squad) {
+        for (unit, tile) in squad.members.iter().zip(tiles) {
+            units[usize::from(unit.0)].at = *tile;
+        }
+    }
+}
+
 /// What abilities name, in this battle.
 struct InBattle<'a, 'b> {
     ground: &'a mut Ground,
@@ -200,7 +197,7 @@ struct InBattle<'a, 'b> {
 
 impl AbilityNames for InBattle<'_, '_> {
     fn terrain(&mut self, key: &str) -> TerrainId {
-        self.ground.kind(key, self.muster.data)
+        self.ground.kind(key, &self.muster.data.terrain)
     }
 
     fn reserve(&mut self, id: &str) -> Option<SquadId> {
@@ -234,13 +231,6 @@ fn settle_abilities(reader: &mut Reader, muster: &mut Muster<'_>, ground: Option
     abilities
 }
 
-/// **O-1** Says which objectives are off the map.
-fn check_objectives(reader: &mut Reader, board: &Board, objectives: &[(ObjectiveSetup, Range<usize>)]) {
-    for (objective, span) in objectives {
-        posts::is_on_map(reader, board, Footprint { at: objective.at, size: 1 }, span);
-    }
-}
-
 /// **C-7** Says which abilities bring a squad to where it can't stand.
 fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>, abilities: &[Ability]) {
     for ability in abilities {
@@ -248,7 +238,7 @@ fn check_reinforcements(reader: &mut Reader, board: &Board, muster: &Muster<'_>,
         for effect in &ability.effects {
             if let Effect::Reinforce { squad, at: Some(at) } = *effect {
                 let at = At { value: at, span: user.clone() };
-                posts::can_arrive(reader, board, &muster.squads[usize::from(squad.0)], &at);
+                can_arrive(reader, board, &muster.squads[usize::from(squad.0)], &at);
             }
         }
     }

@@ -1,27 +1,17 @@
 //! The tables of scenario and data files, key by key. Reader, JSON Schema and documentation are made from this list.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-
 use crate::field::Tile;
-use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Trigger};
-use crate::line::scenario::leaves::{
-    Cost, Drawing, Ignore, Name, Number, Press, Prose, Reach, Reroll, Roll, Save, Word,
+use crate::file::{
+    At, EventFile, Goals, List, MapFile, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius, Roll,
+    Rounds, TerrainFile, UnitsFile, Word, table,
 };
+use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Trigger};
+use crate::line::scenario::leaves::{Ignore, Press, Reach, Reroll, Save};
 use crate::line::scenario::limits;
-use crate::line::scenario::read::{At, List, Must, Named, OneOrMany, Read, Reader, Value, table};
-
-/// A number of tiles, from none to as many as the longest map has.
-pub(super) type Radius = Number<0, 100>;
-/// A number of rounds.
-pub(super) type Rounds = Number<1, 999>;
-/// Several conditions.
-pub(super) type Conditions = List<ConditionFile, { limits::CONDITIONS }>;
 
 table! {
     /// A battle: its map, who fights, and what for.
-    ScenarioFile {
+    pub(super) ScenarioFile {
         /// What the battle is called.
         name: Must<At<Name>>,
         /// The rules it is fought by: "line".
@@ -45,15 +35,15 @@ table! {
         /// The squads of both sides, in roster order.
         squad: Option<List<SquadFile, { limits::SQUADS }>>,
         /// Places worth holding.
-        objective: Option<List<ObjectiveFile, { limits::OBJECTIVES }>>,
+        objective: Option<List<ObjectiveFile<Word<Side>>, { limits::OBJECTIVES }>>,
         /// Main goals: all of them met, the players have won.
-        victory: Option<List<GoalFile, { limits::GOALS }>>,
+        victory: Option<Goals<Word<Side>>>,
         /// Goals worth something beside the main ones.
-        bonus: Option<List<GoalFile, { limits::GOALS }>>,
+        bonus: Option<Goals<Word<Side>>>,
         /// One of these met, the players have lost.
-        defeat: Option<List<GoalFile, { limits::GOALS }>>,
+        defeat: Option<Goals<Word<Side>>>,
         /// What happens as the battle goes on.
-        event: Option<List<EventFile, { limits::EVENTS }>>,
+        event: Option<List<EventFile<Word<Side>>, { limits::EVENTS }>>,
         /// What squads do that nobody gives orders to.
         commander: Option<CommanderFile>,
         /// The GM's pool of CP, for the enemy.
@@ -71,7 +61,7 @@ table! {
     }
 
     /// Named entries that every scenario can use.
-    DataFile {
+    pub(super) DataFile {
         /// Kinds of ground.
         terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
         /// Weapon lines.
@@ -85,7 +75,7 @@ table! {
     }
 
     /// Rulings that a battle may change; what is left out stays as the rules have it.
-    RulesFile {
+    pub(super) RulesFile {
         /// Whether a 1 to hit always misses (A-1); else a 1 is like any other number.
         natural_one_misses: Option<At<bool>>,
         /// Whether a plain move may enter and cross enemy zones (V-1); else only a charge does.
@@ -108,7 +98,7 @@ table! {
     }
 
     /// Rulings about formations that a battle may change; what is left out stays as the rules have it.
-    FormationsFile {
+    pub(super) FormationsFile {
         /// Whether everybody has been trained to do without a leader (F-6); else only units that say so.
         autonomous: Option<At<bool>>,
         /// Whether a unit that has fired may still move with its formation (F-23).
@@ -117,18 +107,8 @@ table! {
         waive_failed_start: Option<At<bool>>,
     }
 
-    /// The map, drawn as rows of letters.
-    MapFile {
-        /// The terrain that each letter stands for: { "." = "open", "w" = "woods" }.
-        legend: Option<Named<At<Name>, { limits::TERRAIN }>>,
-        /// One letter for each tile, one line for each row, between """ marks.
-        tiles: Option<At<Drawing>>,
-        /// A map of the Tiled editor. Not read yet: draw it with `tiles`.
-        tmx: Option<At<Name>>,
-    }
-
     /// A seat at the table.
-    PlayerFile {
+    pub(super) PlayerFile {
         /// What posts call whoever sits there.
         name: At<Name>,
         /// The player's hero, or a list of them.
@@ -136,7 +116,7 @@ table! {
     }
 
     /// A player character.
-    HeroFile {
+    pub(super) HeroFile {
         /// The hero's name.
         name: At<Name>,
         /// What kind of hero: it gives the unit and the abilities.
@@ -154,7 +134,7 @@ table! {
     }
 
     /// Units that get orders together.
-    SquadFile {
+    pub(super) SquadFile {
         /// What this file calls it.
         id: At<Name>,
         /// What people call it; the id, if left out.
@@ -178,93 +158,8 @@ table! {
         reserve: Option<At<bool>>,
     }
 
-    /// A place worth holding.
-    ObjectiveFile {
-        /// What this file calls it.
-        id: At<Name>,
-        /// What people call it; the id, if left out.
-        name: Option<At<Name>>,
-        /// Its tile.
-        at: Must<At<Tile>>,
-        /// How near counts, in steps.
-        radius: Option<At<Radius>>,
-        /// Whose it is when the battle begins.
-        owner: Option<At<Word<Side>>>,
-        /// Points a round for whoever holds it.
-        points: Option<At<Number<0, 1000>>>,
-    }
-
-    /// A goal.
-    GoalFile {
-        /// What the players read.
-        text: Must<At<Prose>>,
-        /// When it is met.
-        when: Must<ConditionFile>,
-    }
-
-    /// Something to ask of the battle when a round ends: exactly one of all, any, not, reach, survive, killed,
-    /// annihilated, lost, hold, capture and score, with the keys that belong to it.
-    ConditionFile {
-        /// Every one of these is true.
-        all: Option<Conditions>,
-        /// One of these is true.
-        any: Option<Conditions>,
-        /// This is not true.
-        not: Option<Box<ConditionFile>>,
-        /// Somebody stands near this tile or objective; with `who`, `units` and `radius`.
-        reach: Option<At<Name>>,
-        /// This round is over.
-        survive: Option<At<Rounds>>,
-        /// Nobody of this squad stands any more, or this unit doesn't. A structure is a unit, too.
-        killed: Option<At<Name>>,
-        /// Nobody of this side or squad stands any more.
-        annihilated: Option<At<Name>>,
-        /// A share of this side or squad stands no more; with `percent`.
-        lost: Option<At<Name>>,
-        /// This objective was held, uncontested, for `rounds` rounds in a row; with `by`.
-        hold: Option<At<Name>>,
-        /// This objective belongs to the side that `by` names.
-        capture: Option<At<Name>>,
-        /// This many points were scored; with `by`.
-        score: Option<At<Number<1, 100_000>>>,
-        /// reach: a side, a squad or a unit; the players, if left out.
-        who: Option<At<Name>>,
-        /// reach: how many of them; 1, if left out.
-        units: Option<At<Number<1, 1000>>>,
-        /// reach: how near, in steps; the objective's radius, if left out.
-        radius: Option<At<Radius>>,
-        /// reach: what people call the place.
-        name: Option<At<Name>>,
-        /// lost: the share, 1 to 100.
-        percent: Option<At<Number<1, 100>>>,
-        /// hold, capture, score: the side; the players, if left out.
-        by: Option<At<Word<Side>>>,
-        /// hold: how many rounds in a row; 1, if left out.
-        rounds: Option<At<Rounds>>,
-    }
-
-    /// Something that happens once.
-    EventFile {
-        /// As this round opens.
-        at_round: Option<At<Rounds>>,
-        /// As the round opens after this came true.
-        when: Option<ConditionFile>,
-        /// Squads in reserve that come onto the map: one, or a list.
-        reinforce: Option<OneOrMany<ReinforceFile, { limits::SQUADS }>>,
-        /// What the players read then.
-        text: Option<At<Prose>>,
-    }
-
-    /// A squad that comes out of reserve.
-    ReinforceFile {
-        /// Its id.
-        squad: At<Name>,
-        /// Where; the squad forms up around this tile.
-        at: Must<At<Tile>>,
-    }
-
     /// What squads do that nobody gives orders to.
-    CommanderFile {
+    pub(super) CommanderFile {
         /// "aggressive", "hold", "objective", "guard" or "skirmish", for every squad that doesn't say.
         stance: Option<At<Word<Stance>>>,
         /// How well it leads: "green", each squad for itself; "regular", together; "veteran", who also weighs what you can
@@ -273,31 +168,15 @@ table! {
     }
 
     /// The GM's pool of CP, for the enemy.
-    GmFile {
+    pub(super) GmFile {
         /// Command Points.
         cp: Must<At<Number<0, 99>>>,
         /// What they can be spent on.
         abilities: Option<List<At<Name>, { limits::ABILITIES }>>,
     }
 
-    /// A kind of ground. An entry with a name that exists already changes only what it says.
-    TerrainFile {
-        /// The entry that this one is like, except for what it says.
-        like: Option<At<Name>>,
-        /// What people call it.
-        name: Option<At<Name>>,
-        /// Steps to enter a tile of it, or "impassable"; 1, if left out.
-        cost: Option<At<Cost>>,
-        /// Whether nobody can see across it.
-        opaque: Option<At<bool>>,
-        /// What it adds to saves against shots, 0 to 2.
-        cover: Option<At<Number<0, 2>>>,
-        /// Whether those in it are harder to hit until they shoot.
-        conceals: Option<At<bool>>,
-    }
-
     /// A weapon line. An entry with a name that exists already changes only what it says.
-    WeaponFile {
+    pub(super) WeaponFile {
         /// The entry that this one is like, except for what it says.
         like: Option<At<Name>>,
         /// What people call it.
@@ -319,7 +198,7 @@ table! {
     }
 
     /// A sort of troops. An entry with a name that exists already changes only what it says.
-    UnitFile {
+    pub(super) UnitFile {
         /// The entry that this one is like, except for what it says.
         like: Option<At<Name>>,
         /// What people call one of them.
@@ -359,7 +238,7 @@ table! {
     }
 
     /// What a hero can spend CP on. An entry with a name that exists already changes only what it says.
-    AbilityFile {
+    pub(super) AbilityFile {
         /// The entry that this one is like, except for what it says.
         like: Option<At<Name>>,
         /// What people call it.
@@ -383,7 +262,7 @@ table! {
 
     /// Something an ability does: exactly one of modify, reroll, ignore, grant, immediately, rally, heal, stand_up,
     /// count_as_not_shot, ground, reinforce, regain_cp, daze, frenzy and steady, with the keys that belong to it.
-    EffectFile {
+    pub(super) EffectFile {
         /// Changes a number of the squad; with `by`, and `during` or `rounds`.
         modify: Option<At<Word<Stat>>>,
         /// Rolls to hit that are rolled once more: "misses" or "ones"; with `during` or `rounds`.
@@ -429,7 +308,7 @@ table! {
     }
 
     /// A kind of hero. An entry with a name that exists already changes only what it says.
-    ClassFile {
+    pub(super) ClassFile {
         /// The entry that this one is like, except for what it says.
         like: Option<At<Name>>,
         /// What people call it.
@@ -440,40 +319,5 @@ table! {
         cp: Option<At<Number<0, 99>>>,
         /// What they can be spent on.
         abilities: Option<List<At<Name>, { limits::ABILITIES }>>,
-    }
-
-    /// A named unit: { unit = "sergeant", name = "Old Bess" }.
-    NamedUnitFile {
-        /// The sort of troops.
-        unit: At<Name>,
-        /// Its name, which goals can use.
-        name: At<Name>,
-    }
-}
-
-/// An entry of a squad's list: `8 rifleman`, or a named unit.
-#[derive(Clone, Debug)]
-pub(super) enum UnitsFile {
-    Several(At<Name>),
-    Named(NamedUnitFile),
-}
-
-impl Read for UnitsFile {
-    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<UnitsFile> {
-        match value.get_ref().is_table() {
-            true => NamedUnitFile::read(reader, value).map(UnitsFile::Named),
-            false => At::read(reader, value).map(UnitsFile::Several),
-        }
-    }
-}
-
-impl JsonSchema for UnitsFile {
-    fn schema_name() -> Cow<'static, str> {
-        "Units".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let named = generator.subschema_for::<NamedUnitFile>();
-        json_schema!({ "anyOf": [{ "type": "string", "minLength": 1 }, named] })
     }
 }

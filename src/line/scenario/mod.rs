@@ -8,42 +8,36 @@ mod build;
 mod data;
 mod doubts;
 mod files;
-mod goals;
 mod leaves;
 mod limits;
-mod map;
-mod posts;
-mod read;
 mod say;
 mod schema;
-mod show;
 mod squads;
-mod syntax;
 #[cfg(test)]
 mod tests;
 
-pub use data::Data;
-pub use leaves::{amount, kind, roll, tag};
+pub use data::{Data, Stock};
+pub use leaves::{amount, kind, tag};
 pub use schema::{SchemaKind, schema};
 
-use std::fs::File;
-use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::game::Ruleset;
+use crate::file::{Problems, Read as _, Reader, Value, open, parse, ruleset};
 use crate::line::battle::{Battle, Setup};
-use crate::line::scenario::files::{DataFile, ScenarioFile};
-use crate::line::scenario::read::{Read, Reader, Value};
+use crate::line::rules::Line;
+use crate::line::scenario::files::ScenarioFile;
+
+/// What files call the rules of this game.
+const NAME: &str = "line";
 
 /// A battle that is ready to begin.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub setup: Arc<Setup>,
-    pub ruleset: Ruleset,
+    pub ruleset: Line,
     /// What its author may want to know: warnings, no errors.
     pub doubts: Problems,
     /// The data files that its names come from, each with its name and text, in the order in which they build on each
@@ -64,26 +58,6 @@ impl Scenario {
     }
 }
 
-/// What is to be said about a file. It displays as lines for the terminal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problems {
-    /// What the file is called.
-    pub name: String,
-    /// What stands in it; empty if it couldn't be read at all.
-    pub text: String,
-    /// In the order of the file.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl Problems {
-    /// How many are errors.
-    pub fn errors(&self) -> usize {
-        self.diagnostics.iter().filter(|it| it.severity == Severity::Error).count()
-    }
-}
-
-impl std::error::Error for Problems {}
-
 /// Reads a scenario from a file, with the entries that are compiled in.
 pub fn load(path: &Path) -> Result<Scenario, Problems> {
     load_with(path, Data::standard())
@@ -97,17 +71,23 @@ pub fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
 
 /// Reads a scenario from a text.
 pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
-    let (reader, built) = parse(text, |reader, root| {
-        let file = ScenarioFile::read(reader, root)?;
-        if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
-    });
-    let problems = Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() };
-    match built {
-        Some((setup, ruleset)) if problems.errors() == 0 => {
-            Ok(Scenario { setup: Arc::new(setup), ruleset, doubts: problems, data: data.files().to_vec() })
+    let (made, doubts) = parse(name, text, |reader, root| {
+        let ruleset = ruleset(root).filter(|it| &*it.value.0 != NAME && !reader.is_broken);
+        if let Some(other) = ruleset {
+            reader.say(say::unknown_ruleset(other.span, &other.value, &[NAME]));
         }
-        _ => Err(problems),
+        from_table(reader, root, text, data)
+    });
+    match made {
+        Some((setup, ruleset)) => Ok(Scenario { setup: Arc::new(setup), ruleset, doubts, data: data.files().to_vec() }),
+        None => Err(doubts),
     }
+}
+
+/// What a file's table says of a battle, whichever rules it names; `None` if it is none, which has been said then.
+pub fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Line)> {
+    let file = ScenarioFile::read(reader, root)?;
+    if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
 }
 
 /// Finds everything that is wrong with a scenario or data file: errors and warnings.
@@ -125,96 +105,9 @@ pub fn check(path: &Path) -> Problems {
     }
 }
 
-impl Data {
-    /// Takes in the entries of a data file, over those of the same name, and says what is wrong with it.
-    pub fn add_file(&mut self, name: &str, text: &str) -> Problems {
-        let (reader, _) = parse(text, |reader, root| {
-            let file = DataFile::read(reader, root)?;
-            self.add(reader, file);
-            Some(())
-        });
-        self.settle();
-        self.files.push((name.to_owned(), text.to_owned()));
-        Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() }
-    }
-
-    /// The entries that are compiled in, and over them those of the data files in a directory: `terrain.toml`,
-    /// `weapons.toml`, `units.toml` and `abilities.toml`, of which any may be missing.
-    pub fn load(directory: &Path) -> Result<Data, Problems> {
-        let mut data = Data::standard().clone();
-        for (file, _) in data::FILES {
-            let path = directory.join(file);
-            if !path.exists() {
-                continue;
-            }
-            let (name, text) = open(&path)?;
-            // What is compiled in already needn't be kept with every battle again. After a file that isn't, order counts.
-            let is_standard = data.files.len() == data::FILES.len() && data.files.iter().any(|it| it.1 == text);
-            if is_standard {
-                continue;
-            }
-            let problems = data.add_file(&name, &text);
-            if 0 < problems.errors() {
-                return Err(problems);
-            }
-        }
-        Ok(data)
-    }
-}
-
-/// Makes something of a text's table, as far as the text can be read, and says what can't.
-fn parse<T>(text: &str, make: impl FnOnce(&mut Reader, &Value<'_>) -> Option<T>) -> (Reader, Option<T>) {
-    let mut reader = Reader::default();
-    if text.trim().is_empty() {
-        reader.say(say::empty_file());
-        return (reader, None);
-    }
-    if limits::FILE_BYTES < text.len() as u64 {
-        reader.say(say::too_large("this text", limits::FILE_BYTES));
-        return (reader, None);
-    }
-    // What is not TOML became blanks, so every place is the same in both.
-    let sound = syntax::sound_part(&mut reader, text);
-    let (table, _) = DeTable::parse_recoverable(&sound);
-    let root = Value::new(table.span(), DeValue::Table(table.into_inner()));
-    let made = make(&mut reader, &root);
-    (reader, made)
-}
-
 /// Whether a text has entries for scenarios and nothing of a battle.
 fn is_data(text: &str) -> bool {
     let (table, _) = DeTable::parse_recoverable(text);
     let has = |keys: &[&str]| keys.iter().any(|it| table.get_ref().contains_key(*it));
     has(&["terrain", "weapon", "unit", "ability", "class"]) && !has(&["map", "squad", "player", "victory"])
-}
-
-/// The name of a file and what stands in it.
-fn open(path: &Path) -> Result<(String, String), Problems> {
-    let name = path.display().to_string();
-    let problems = |diagnostic| Problems { name: name.clone(), text: String::new(), diagnostics: vec![diagnostic] };
-    let bytes = bytes_of(path).map_err(|error| {
-        problems(match error.kind() {
-            io::ErrorKind::IsADirectory => say::directory(&name),
-            _ => say::unreadable(&name, &error),
-        })
-    })?;
-    if limits::FILE_BYTES < bytes.len() as u64 {
-        return Err(problems(say::too_large(&name, limits::FILE_BYTES)));
-    }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        problems(say::not_utf8(&name, before.iter().filter(|it| **it == b'\n').count() + 1))
-    })?;
-    Ok((name, text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned)))
-}
-
-/// What a file holds, and not more of it than a byte over the limit.
-fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    let mut bytes = Vec::new();
-    file.take(limits::FILE_BYTES + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

@@ -1,8 +1,8 @@
-//! The JSON Schema of our files, for editors: made from the same list of keys as the reader.
+//! The JSON Schema of this game's files.
 
-use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
+use crate::file::schema_of;
 use crate::line::scenario::files::{DataFile, ScenarioFile};
 
 /// Which files a schema is for.
@@ -16,50 +16,8 @@ pub enum SchemaKind {
 
 /// The JSON Schema of a kind of file.
 pub fn schema(kind: SchemaKind) -> Value {
-    let generator = SchemaSettings::draft2020_12().into_generator();
-    let (title, schema) = match kind {
-        SchemaKind::Scenario => ("A Fieldpost scenario", generator.into_root_schema_for::<ScenarioFile>()),
-        SchemaKind::Data => ("Fieldpost data", generator.into_root_schema_for::<DataFile>()),
-    };
-    let mut schema = schema.to_value();
-    forbid_null(&mut schema);
-    if let Some(root) = schema.as_object_mut() {
-        root.insert("title".to_owned(), title.into());
-    }
-    schema
-}
-
-/// TOML has no null: what may be left out is a key that isn't there.
-fn forbid_null(schema: &mut Value) {
-    match schema {
-        Value::Object(object) => {
-            if let Some(Value::Array(types)) = object.get_mut("type") {
-                types.retain(|it| it != "null");
-                if let [one] = &types[..] {
-                    let one = one.clone();
-                    object.insert("type".to_owned(), one);
-                }
-            }
-            for key in ["anyOf", "oneOf", "enum"] {
-                if let Some(Value::Array(choices)) = object.get_mut(key) {
-                    choices.retain(|it| !it.is_null() && it.get("type").is_none_or(|it| it != "null"));
-                }
-            }
-            unwrap_single_choice(object);
-            object.values_mut().for_each(forbid_null);
-        }
-        Value::Array(items) => items.iter_mut().for_each(forbid_null),
-        _ => (),
-    }
-}
-
-/// A choice of one is no choice.
-fn unwrap_single_choice(object: &mut serde_json::Map<String, Value>) {
-    let Some(Value::Array(choices)) = object.get("anyOf") else { return };
-    let [Value::Object(only)] = &choices[..] else { return };
-    let only = only.clone();
-    object.remove("anyOf");
-    for (key, value) in only {
-        object.entry(key).or_insert(value);
+    match kind {
+        SchemaKind::Scenario => schema_of::<ScenarioFile>("A Fieldpost scenario"),
+        SchemaKind::Data => schema_of::<DataFile>("Fieldpost data"),
     }
 }

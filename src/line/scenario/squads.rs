@@ -1,16 +1,14 @@
 //! Who fights: seats, squads, units and heroes, before anybody has a place on the map.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::field::{ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId};
+use crate::field::{SeatId, SquadId, Tile, UnitId};
+use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, Word, has_room, names};
 use crate::line::battle::{
     AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, UnitSetup, Weapon, WeaponId,
 };
-use crate::line::scenario::data::{Data, Troop};
-use crate::line::scenario::files::{HeroFile, PlayerFile, SquadFile, UnitsFile};
-use crate::line::scenario::leaves::{Name, Word};
-use crate::line::scenario::read::{At, List, Reader};
+use crate::line::scenario::data::{Stock, Troop};
+use crate::line::scenario::files::{HeroFile, PlayerFile, SquadFile};
 use crate::line::scenario::{limits, say};
 
 /// A squad on its way into the battle.
@@ -18,24 +16,13 @@ pub(super) struct Recruits {
     pub setup: SquadSetup,
     /// Where its name stands.
     pub span: Range<usize>,
-    pub post: Post,
+    pub station: Station,
     /// In roster order; heroes last.
     pub figures: Vec<Figure>,
     /// Whether nobody knows its player, which has been said.
     pub has_lost_player: bool,
     /// The hero who is this squad when alone.
     pub alone: Option<CasterId>,
-}
-
-/// Where a squad stands as the battle begins.
-pub(super) enum Post {
-    /// The leader's tile.
-    Around(At<Tile>),
-    /// A tile for each unit.
-    On(Vec<At<Tile>>, Range<usize>),
-    Reserve,
-    /// Nowhere: nobody is in it, or its file doesn't say, which has been said.
-    Nowhere,
 }
 
 /// A unit without a place.
@@ -56,9 +43,39 @@ pub(super) struct Arsenal {
     pub weapons: Vec<Weapon>,
 }
 
+impl Stationed for Recruits {
+    type Side = Side;
+
+    fn name(&self) -> &str {
+        &self.setup.name
+    }
+
+    fn place(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    fn side(&self) -> Side {
+        self.setup.side
+    }
+
+    fn is_in_reserve(&self) -> bool {
+        self.setup.in_reserve
+    }
+
+    fn station(&self) -> &Station {
+        &self.station
+    }
+
+    /// **H-1** A hero, who stands at the end of the roster, leads.
+    fn standers(&self) -> Vec<Stander<'_>> {
+        let figures = self.figures.iter();
+        figures.map(|it| Stander { name: &it.name, size: it.size, leads: it.hero.is_some() }).collect()
+    }
+}
+
 impl Arsenal {
     /// The place of a sort of troops.
-    fn enlist(&mut self, troop: &Troop, data: &Data) -> ProfileId {
+    fn enlist(&mut self, troop: &Troop, data: &Stock) -> ProfileId {
         if let Some(at) = self.profiles.iter().position(|it| it.key == troop.profile.key) {
             return ProfileId(at as u16);
         }
@@ -76,105 +93,34 @@ impl Arsenal {
     }
 }
 
-/// What names of the file stand for.
-#[derive(Default)]
-pub(super) struct Names {
-    subjects: BTreeMap<String, (Subject, &'static str)>,
-    pub objectives: BTreeMap<String, ObjectiveId>,
-    /// Names of what couldn't be read.
-    pub lost: Vec<String>,
-}
-
-impl Names {
-    /// Whom the file means; says so if there is nobody.
-    pub(super) fn subject(&self, reader: &mut Reader, name: &At<Name>) -> Option<Subject> {
-        if let Some((_, side)) =
-            <Side as crate::line::scenario::leaves::Words>::WORDS.iter().find(|it| *it.0 == *name.value)
-        {
-            return Some(Subject::Side(*side));
-        }
-        let found = self.subjects.get(&*name.value).map(|it| it.0);
-        if found.is_none() && !self.is_lost(name) {
-            let known = ["players", "enemy"].into_iter().chain(self.subjects.keys().map(String::as_str));
-            reader.say(say::unknown_name(name.span.clone(), "squad, unit or side", name, known));
-        }
-        found
-    }
-
-    /// The squad that the file means; says so if there is none.
-    pub(super) fn squad(&self, reader: &mut Reader, name: &At<Name>) -> Option<SquadId> {
-        if let Some((Subject::Squad(id), _)) = self.subjects.get(&*name.value) {
-            return Some(*id);
-        }
-        if !self.is_lost(name) {
-            let squads = self.subjects.iter().filter(|it| matches!(it.1.0, Subject::Squad(_)));
-            reader.say(say::unknown_name(name.span.clone(), "squad", name, squads.map(|it| it.0.as_str())));
-        }
-        None
-    }
-
-    /// The objective that the file means; says so if there is none.
-    pub(super) fn objective(&self, reader: &mut Reader, name: &At<Name>) -> Option<ObjectiveId> {
-        let found = self.objectives.get(&*name.value).copied();
-        if found.is_none() && !self.is_lost(name) {
-            let known = self.objectives.keys().map(String::as_str);
-            reader.say(say::unknown_name(name.span.clone(), "objective", name, known));
-        }
-        found
-    }
-
-    fn is_lost(&self, name: &str) -> bool {
-        self.lost.iter().any(|it| it == name)
-    }
-
-    /// Gives a name its meaning; says so if it has another.
-    fn name(&mut self, reader: &mut Reader, name: &str, span: Range<usize>, subject: Subject, what: &'static str) {
-        if matches!(name, "players" | "enemy" | "gm") {
-            reader.say(say::reserved_name(span, name));
-            return;
-        }
-        match self.subjects.get(name) {
-            Some((other, _)) if *other == subject => (),
-            Some((_, first)) => reader.say(say::same_name(span, name, first)),
-            None => _ = self.subjects.insert(name.to_owned(), (subject, what)),
-        }
-    }
-}
-
 /// Everybody, as the file lists them.
 pub(super) struct Muster<'a> {
-    pub data: &'a Data,
+    pub data: &'a Stock,
     pub several_heroes: bool,
     pub stance: Stance,
-    pub names: Names,
+    pub names: Names<Side>,
     pub arsenal: Arsenal,
-    pub seats: Vec<Seat>,
-    /// Where the name of each seat stands.
-    pub seat_places: Vec<Range<usize>>,
+    pub seats: Seats,
     pub casters: Vec<Caster>,
     /// The abilities of each caster, by name, and where its name stands.
     pub abilities: Vec<(Vec<String>, Range<usize>)>,
     pub squads: Vec<Recruits>,
     units: usize,
-    /// Names of seats that couldn't be read.
-    lost_seats: Vec<String>,
 }
 
 impl<'a> Muster<'a> {
-    pub(super) fn new(data: &'a Data, several_heroes: bool, stance: Stance, names: Names) -> Muster<'a> {
+    pub(super) fn new(data: &'a Stock, several_heroes: bool, stance: Stance, names: Names<Side>) -> Muster<'a> {
         Muster {
             data,
             several_heroes,
             stance,
             names,
             arsenal: Arsenal::default(),
-            seats: Vec::new(),
-            seat_places: Vec::new(),
+            seats: Seats::default(),
             casters: Vec::new(),
             abilities: Vec::new(),
             squads: Vec::new(),
             units: 0,
-            lost_seats: Vec::new(),
         }
     }
 
@@ -187,18 +133,18 @@ impl<'a> Muster<'a> {
         squads: Option<List<SquadFile, { limits::SQUADS }>>,
     ) {
         let players = players.map_or_else(Vec::new, |it| {
-            self.lost_seats = it.lost;
+            self.seats.lost = it.lost;
             it.items
         });
         for player in &players {
-            self.add_seat(reader, &player.name);
+            self.seats.add(reader, &player.name);
         }
         let squads = squads.map_or_else(Vec::new, |it| {
-            self.names.lost.extend(it.lost);
+            self.names.lose(it.lost);
             it.items
         });
         let was_any = [Side::Players, Side::Enemy].map(|side| squads.iter().any(|it| side_of(it) == Some(side)));
-        let may_be_lost = !self.names.lost.is_empty() || squads.iter().any(|it| side_of(it).is_none());
+        let may_be_lost = self.names.has_lost_some() || squads.iter().any(|it| side_of(it).is_none());
         for squad in squads {
             self.add_squad(reader, squad);
         }
@@ -215,38 +161,18 @@ impl<'a> Muster<'a> {
         }
     }
 
-    fn add_seat(&mut self, reader: &mut Reader, name: &At<Name>) {
-        if name.eq_ignore_ascii_case("gm") {
-            reader.say(say::reserved_name(name.span.clone(), name));
-        }
-        if self.seats.iter().any(|it| it.name.eq_ignore_ascii_case(name)) {
-            reader.say(say::same_name(name.span.clone(), name, "a player"));
-        }
-        self.seats.push(Seat { name: name.value.0.clone() });
-        self.seat_places.push(name.span.clone());
-    }
-
-    fn seat(&self, reader: &mut Reader, name: &At<Name>) -> Option<SeatId> {
-        let found = self.seats.iter().position(|it| it.name == *name.value);
-        if found.is_none() && !self.lost_seats.iter().any(|it| *it == *name.value.0) {
-            let known = self.seats.iter().map(|it| it.name.as_str());
-            reader.say(say::unknown_name(name.span.clone(), "player", name, known));
-        }
-        found.map(|it| SeatId(it as u8))
-    }
-
     fn add_squad(&mut self, reader: &mut Reader, file: SquadFile) {
         let id = SquadId(self.squads.len() as u16);
         let name = file.name.clone().unwrap_or_else(|| file.id.clone());
         self.names.name(reader, &file.id, file.id.span.clone(), Subject::Squad(id), "a squad");
         self.names.name(reader, &name, name.span.clone(), Subject::Squad(id), "a squad");
         let side = self.side(reader, &file, &name);
-        let seat = file.player.as_ref().and_then(|it| self.seat(reader, it));
+        let seat = file.player.as_ref().and_then(|it| self.seats.find(reader, it));
         let has_lost_player = file.player.is_some() && seat.is_none();
         let objective = file.objective.as_ref().and_then(|it| self.names.objective(reader, it));
         let figures = self.figures(reader, &file, &name);
         let in_reserve = file.reserve.as_ref().is_some_and(|it| it.value);
-        let post = post(reader, &file, &name, in_reserve);
+        let station = Station::read(reader, &name, file.at.as_ref(), file.tiles.as_ref(), in_reserve, !file.is_flawed);
         let setup = SquadSetup {
             key: file.id.value.0,
             name: name.value.0,
@@ -257,7 +183,7 @@ impl<'a> Muster<'a> {
             members: Vec::new(),
             in_reserve,
         };
-        self.squads.push(Recruits { setup, span: name.span, post, figures, has_lost_player, alone: None });
+        self.squads.push(Recruits { setup, span: name.span, station, figures, has_lost_player, alone: None });
     }
 
     fn side(&self, reader: &mut Reader, file: &SquadFile, name: &str) -> Side {
@@ -284,19 +210,10 @@ impl<'a> Muster<'a> {
             reader.say(say::empty_squad(units.span.clone(), squad));
         }
         for entry in &units.items {
-            let (times, key, given) = match entry {
-                UnitsFile::Several(text) => match times(text) {
-                    Some((times, key)) => (times, At { value: Name(key.to_owned()), span: text.span.clone() }, None),
-                    None => {
-                        reader.say(say::unit_entry(text.span.clone(), text));
-                        continue;
-                    }
-                },
-                UnitsFile::Named(named) => (1, named.unit.clone(), Some(&named.name)),
-            };
-            let Some(troop) = self.data.units.find(reader, "unit", &key) else { continue };
-            let more = times * usize::from(troop.figures);
-            if !self.has_room_for(reader, &key.span, squad, figures.len(), more) {
+            let Some(entry) = entry.entry(reader) else { continue };
+            let Some(troop) = self.data.units.find(reader, "unit", &entry.unit) else { continue };
+            let more = entry.times * usize::from(troop.figures);
+            if !has_room(reader, &entry, squad, figures.len(), self.units + figures.len(), more) {
                 return figures;
             }
             let profile = self.arsenal.enlist(troop, self.data);
@@ -304,30 +221,18 @@ impl<'a> Muster<'a> {
                 let is_team = 1 < troop.figures;
                 let team = is_team.then(|| teams + (figure / usize::from(troop.figures)) as u8);
                 figures.push(Figure {
-                    name: given.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone()),
+                    name: entry.name.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone()),
                     profile,
                     size: troop.profile.size,
                     team,
                     hero: None,
-                    named: given.map(|it| it.span.clone()).filter(|_| figure == 0),
+                    named: entry.name.map(|it| it.span.clone()).filter(|_| figure == 0),
                 });
             }
-            teams += if 1 < troop.figures { times as u8 } else { 0 };
+            teams += if 1 < troop.figures { entry.times as u8 } else { 0 };
         }
         self.units += figures.len();
         figures
-    }
-
-    fn has_room_for(&self, reader: &mut Reader, span: &Range<usize>, squad: &str, so_far: usize, more: usize) -> bool {
-        if limits::SQUAD_UNITS < so_far + more {
-            reader.say(say::too_many_in_squad(span.clone(), squad, limits::SQUAD_UNITS));
-            return false;
-        }
-        if limits::UNITS < self.units + so_far + more {
-            reader.say(say::too_many_units(span.clone(), limits::UNITS));
-            return false;
-        }
-        true
     }
 
     /// **H-1** A hero, his pool of CP, and the squad that he is when alone.
@@ -348,7 +253,7 @@ impl<'a> Muster<'a> {
             return;
         }
         let caster = CasterId(self.casters.len() as u8);
-        let more = crate::line::scenario::data::names(reader, file.abilities, None, "ability", &self.data.abilities);
+        let more = names(reader, file.abilities, None, "ability", &self.data.abilities);
         let mut abilities = class.abilities.clone();
         abilities.extend(more.into_iter().filter(|it| !class.abilities.contains(it)));
         self.abilities.push((abilities, file.class.0.map_or(file.span, |it| it.span)));
@@ -405,7 +310,7 @@ impl<'a> Muster<'a> {
         let mut alone = Recruits {
             setup,
             span: name.span.clone(),
-            post: Post::Nowhere,
+            station: Station::Nowhere,
             figures: Vec::new(),
             has_lost_player: false,
             alone: hero.hero,
@@ -413,7 +318,7 @@ impl<'a> Muster<'a> {
         match (home, at) {
             (Some(home), _) => self.squads[home].figures.push(hero),
             (None, at) => {
-                alone.post = at.map_or(Post::Nowhere, Post::Around);
+                alone.station = at.map_or(Station::Nowhere, Station::Around);
                 alone.figures.push(hero);
             }
         }
@@ -477,37 +382,4 @@ impl<'a> Muster<'a> {
 fn side_of(file: &SquadFile) -> Option<Side> {
     let by_player = file.player.as_ref().map(|_| Side::Players);
     file.side.as_ref().map(|At { value: Word(side), .. }| *side).or(by_player)
-}
-
-/// `8 rifleman` as 8 and the name; a name alone is one of them.
-fn times(text: &str) -> Option<(usize, &str)> {
-    let Some((number, name)) = text.split_once(char::is_whitespace) else { return Some((1, text)) };
-    let number = number.parse().ok().filter(|it| (1..=limits::SQUAD_UNITS).contains(it))?;
-    Some((number, name.trim()))
-}
-
-fn post(reader: &mut Reader, file: &SquadFile, name: &At<Name>, in_reserve: bool) -> Post {
-    match (&file.at, &file.tiles) {
-        (None, None) if in_reserve => Post::Reserve,
-        (None, None) => {
-            if !file.is_flawed && !reader.is_broken {
-                reader.say(say::no_place(name.span.clone(), name));
-            }
-            Post::Nowhere
-        }
-        (Some(at), _) if in_reserve => {
-            reader.say(say::reserve_with_place(at.span.clone(), name));
-            Post::Nowhere
-        }
-        (_, Some(tiles)) if in_reserve => {
-            reader.say(say::reserve_with_place(tiles.span.clone(), name));
-            Post::Nowhere
-        }
-        (Some(_), Some(tiles)) => {
-            reader.say(say::several_heads(tiles.span.clone(), "squad", &["at", "tiles"], "Keep one of them."));
-            Post::Nowhere
-        }
-        (Some(at), None) => Post::Around(at.clone()),
-        (None, Some(tiles)) => Post::On(tiles.items.clone(), tiles.span.clone()),
-    }
 }

@@ -5,13 +5,26 @@ mod service;
 
 use crate::dice::Seed;
 use crate::field::{SquadId, Tile};
-use crate::game::Ruleset;
+use crate::game::Play;
+use crate::games::Playing;
 use crate::line::battle::scene::{scene, scene_with, squad};
-use crate::line::battle::{Level, Scheduled, Setup, Stance, When};
-use crate::line::orders::Language;
+use crate::line::battle::{Battle, Level, Scheduled, Setup, Stance, When};
 use crate::line::rules::Line;
+use crate::post::Language;
 use crate::referee::{Refused, Table, Taken};
 use crate::store::ClosedBy;
+
+/// A battle of the line game, ready for a table.
+fn playing(battle: Battle) -> Playing {
+    let setup = battle.setup_shared();
+    Playing::Line(Play::of(Line::default(), setup, battle))
+}
+
+/// What the line game knows of what is on a table.
+fn line(table: &Table) -> &Play<Line> {
+    let Playing::Line(it) = table.playing();
+    it
+}
 
 fn table() -> Table {
     let battle = scene(
@@ -20,11 +33,11 @@ fn table() -> Table {
         .B .B . . . . . . . .E .E",
         "A Alpha players@alice: rifle; B Bravo players@bob: rifle; E Boyz enemy: boy",
     );
-    Table::new(battle, Ruleset::Line(Line::default()), Language::default(), Seed::from(7))
+    Table::new(playing(battle), Language::default(), Seed::from(7))
 }
 
 fn fires(table: &Table, name: &str) -> bool {
-    table.orders().fire.get(squad(table.battle(), name)).is_some()
+    line(table).orders().fire.get(squad(line(table).battle(), name)).is_some()
 }
 
 #[test]
@@ -47,23 +60,27 @@ fn r2_what_comes_after_the_round_has_no_effect_on_it() {
     table.close(ClosedBy::Gm).expect("an open battle");
     let late = table.edit("alice", number, "!Alpha: move to A2").expect("her own post");
     assert!(matches!(late, Taken::Late { round: 1, .. }));
-    assert!(table.orders().is_empty());
+    assert!(line(&table).orders().is_empty());
     table.undo(None).expect("a closed round");
-    let alpha = squad(table.battle(), "Alpha");
-    assert!(table.orders().movement.get(alpha).is_some(), "what stands in the thread counts once the round is open");
-    assert!(table.orders().fire.get(alpha).is_none());
+    let alpha = squad(line(&table).battle(), "Alpha");
+    assert!(
+        line(&table).orders().movement.get(alpha).is_some(),
+        "what stands in the thread counts once the round is open"
+    );
+    assert!(line(&table).orders().fire.get(alpha).is_none());
     table.close(ClosedBy::Gm).expect("an open battle");
     assert!(matches!(table.delete("alice", number), Ok(Taken::Late { round: 1, .. })));
-    assert!(table.orders().is_empty());
+    assert!(line(&table).orders().is_empty());
 }
 
 #[test]
 fn r3_a_squad_without_orders_holds() {
     let mut table = table();
-    let alpha = squad(table.battle(), "Alpha");
-    let before = table.battle().clone();
-    let closed = table.close(ClosedBy::Gm).expect("an open battle");
-    assert!(!closed.orders.has_any_for(alpha));
+    let alpha = squad(line(&table).battle(), "Alpha");
+    let before = line(&table).battle().clone();
+    table.close(ClosedBy::Gm).expect("an open battle");
+    let closed = &line(&table).decided()[0];
+    assert!(!closed.orders.as_ref().expect("a round").has_any_for(alpha));
     let mut after = before.clone();
     closed.events.iter().for_each(|it| after.apply(it));
     assert!(after.standing(alpha).all(|it| after.unit(it).at == before.unit(it).at));
@@ -76,9 +93,9 @@ fn r5_an_edit_keeps_the_place_of_orders_that_it_does_not_change() {
     table.post("alice", "First!\n!Alpha: shoot Boyz").expect("a seat");
     table.post("bob", "!Bravo: shoot Boyz").expect("a seat");
     table.edit("alice", 1, "First! (typo)\n!Alpha: shoot Boyz\n!Alpha: move to A2").expect("her own post");
-    let orders = table.orders();
+    let orders = line(&table).orders();
     let order: Vec<_> = orders.fire.iter().map(|it| it.0).collect();
-    assert_eq!(order, [squad(table.battle(), "Alpha"), squad(table.battle(), "Bravo")]);
+    assert_eq!(order, [squad(line(&table).battle(), "Alpha"), squad(line(&table).battle(), "Bravo")]);
 }
 
 #[test]
@@ -116,13 +133,15 @@ fn orders_are_owed_until_every_squad_has_been_told_something() {
 fn r4_a_round_that_is_undone_and_closed_again_is_the_same_round() {
     let mut table = table();
     table.post("alice", "!Alpha: shoot Boyz").expect("a seat");
-    let first = table.close(ClosedBy::Gm).expect("an open battle").events.clone();
+    table.close(ClosedBy::Gm).expect("an open battle");
+    let first = line(&table).decided()[0].events.clone();
     table.post("bob", "!Bravo: shoot Boyz").expect("a seat");
     let undone = table.undo(None).expect("a closed round");
     assert_eq!((undone.round, undone.waiting), (1, vec![2]));
     assert!(fires(&table, "Alpha"), "its posts are there again");
     assert!(!fires(&table, "Bravo"), "and those of the next round are not");
-    assert_eq!(table.close(ClosedBy::Gm).expect("an open battle").events, first);
+    table.close(ClosedBy::Gm).expect("an open battle");
+    assert_eq!(line(&table).decided()[0].events, first);
     assert!(fires(&table, "Bravo"), "which waited for their round");
     assert_eq!(table.undo(None).map(|it| it.round), Ok(1));
     assert_eq!(table.undo(None), Err(Refused::NothingToUndo));
@@ -131,7 +150,7 @@ fn r4_a_round_that_is_undone_and_closed_again_is_the_same_round() {
 
 mod people {
     use super::*;
-    use crate::line::orders::Poster;
+    use crate::post::Poster;
 
     #[test]
     fn a_seat_is_taken_left_and_given_to_a_substitute_in_mid_battle() {
@@ -222,8 +241,7 @@ mod people {
                     touch(setup);
                 },
             );
-            let ruleset = Ruleset::Line(Line::default());
-            let mut table = Table::new(battle, ruleset, Language::default(), Seed::from(seed));
+            let mut table = Table::new(playing(battle), Language::default(), Seed::from(seed));
             table.post("alice", "!Alpha: shoot Boyz; move to B1").expect("a seat");
             if let Some(hidden) = hidden {
                 table.post_hidden("gm", hidden).expect("the GM's");

@@ -3,10 +3,9 @@
 use expect_test::{Expect, expect};
 
 use crate::dice::Seed;
-use crate::game::Ruleset;
 use crate::line::battle::scene::scene_with;
-use crate::line::orders::Language;
-use crate::line::rules::Line;
+use crate::post::Language;
+use crate::referee::tests::playing;
 use crate::referee::{Refused, Table};
 
 fn table() -> Table {
@@ -20,7 +19,7 @@ fn table() -> Table {
             setup.squads[3].in_reserve = true;
         },
     );
-    Table::new(battle, Ruleset::Line(Line::default()), Language::default(), Seed::from(7))
+    Table::new(playing(battle), Language::default(), Seed::from(7))
 }
 
 fn asked(table: &Table, who: &str, text: &str) -> String {

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::dice::Seed;
-use crate::line::scenario;
-use crate::line::scenario::Scenario;
+use crate::games;
+use crate::games::Scenario;
 use crate::referee::service::{LEASE, Trouble};
 use crate::referee::{Clock, Happened, Pace, Referee, Sheet, Table};
 use crate::store::{BattleId, Cause, ClosedBy, Fate, Holder, Place, Store};
@@ -46,7 +46,7 @@ fn ford() -> &'static Scenario {
 
 fn read_ford() -> Scenario {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/millers-ford.toml");
-    scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"))
+    games::load(&path).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 async fn store(folder: &Path) -> Arc<Store> {

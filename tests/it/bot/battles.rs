@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use expect_test::expect_file;
-use fieldpost::line::scenario;
+use fieldpost::games;
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::store::{BattleId, Place, Store};
 use serde_json::{Value, json};
@@ -169,8 +169,7 @@ impl Played {
 /// Plays the thread of a scenario, with an undo and all kinds of questions on the way.
 fn play(name: &str) {
     let posts = std::fs::read_to_string(format!("scenarios/{name}.posts")).expect("a thread of the project's");
-    let scenario =
-        scenario::load(std::path::Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
+    let scenario = games::load(std::path::Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
     let battle = Played::begin(name, "");
     let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
     let entries = thread::read(&posts);
@@ -180,7 +179,7 @@ fn play(name: &str) {
             battle.discord.join(guild, &entry.author);
         }
     }
-    for (n, seat) in scenario.setup.seats.iter().enumerate() {
+    for (n, seat) in scenario.opening.stage().seats.iter().enumerate() {
         if n == 0 {
             let status = battle.discord.said_after(battle.thread, 0, "nobody yet").id;
             battle.discord.answer(battle.discord.press(&seat.name, status, "fp:join:0"));
@@ -188,7 +187,7 @@ fn play(name: &str) {
             battle.command(&seat.name, "join", &[("seat", json!(seat.name))]);
         }
     }
-    let first = scenario.setup.seats[0].name.clone();
+    let first = scenario.opening.stage().seats[0].name.clone();
     battle.command("carol", "battle start", &[]);
     let mut numbers: Vec<Id> = Vec::new();
     let mut rounds = 0;

@@ -280,7 +280,7 @@ fn a_configuration_with_mistakes_is_refused_with_their_places() {
     assert_eq!(status.code(), Some(1));
     assert_eq!(
         said,
-        "bot.toml can't be used:\nline 2: token = \"x\"\n        ^^^^^ there is no key \"token\". Did you mean \"token_file\"?\n"
+        "bot.toml can't be used:\nline 2: token = \"x\"\n        ^^^^^ nothing here is called \"token\". Did you mean \"token_file\"?\n"
     );
 }
 

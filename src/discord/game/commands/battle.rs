@@ -61,7 +61,7 @@ async fn new(
         Some(known) => Seed::from(known),
         None => seed()?,
     };
-    let Some(thread) = open_thread(ctx, &scenario.setup.title, name.as_deref()).await? else { return Ok(()) };
+    let Some(thread) = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await? else { return Ok(()) };
     let (room, key) = (room_of(ctx, thread, gm), Room::key_of(thread));
     let begun = game.hall()?.referee.begin(&scenario, seed, &key, room.write(), |sheet| {
         // The battle has only just begun, so nothing is in the way of this.
@@ -245,7 +245,7 @@ async fn end(
     #[description = "True ends it even if nobody has won yet"] confirm: Option<bool>,
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |sheet, room, _| {
-        if sheet.table.battle().outcome().is_none() && confirm != Some(true) {
+        if sheet.table.stage().outcome.is_none() && confirm != Some(true) {
             let why = "Nobody has won yet, and nothing can be played once the seed is known. With confirm: True the battle ends \
                        all the same";
             return Err(Refused::Unclear(why.to_owned()));

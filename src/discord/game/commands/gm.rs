@@ -3,13 +3,12 @@
 use crate::discord::game::commands::{Reply, act, act_as_gm, known_seat, suggest};
 use crate::discord::game::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::game::posts::{self, author_for, excerpt};
-use crate::discord::game::rounds;
 use crate::discord::game::status::{self, plain};
-use crate::discord::game::{Ctx, Game};
+use crate::discord::game::{Ctx, Game, rounds};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
-use crate::line::orders::Poster;
 use crate::page::Markup;
+use crate::post::Poster;
 use crate::referee::{Refused, thread};
 use crate::store::ClosedBy;
 use poise::serenity_prelude as serenity;

@@ -15,8 +15,7 @@ use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
-use crate::field::{SeatId, SquadId};
-use crate::line::battle::{Battle, UnitState};
+use crate::field::SeatId;
 use crate::referee::{Refused, Sheet};
 use crate::store::BattleId;
 
@@ -243,28 +242,19 @@ struct Sheetless<'a> {
     is_gm: bool,
 }
 
-/// Whether a squad is known to those who play: reserves of the GM's are nobody's business before they come.
-fn is_known(battle: &Battle, squad: SquadId) -> bool {
-    let members = &battle.squad(squad).members;
-    battle.setup().squad(squad).seat.is_some()
-        || members.iter().any(|it| battle.unit(*it).state != UnitState::InReserve)
-}
-
 /// Squads that whoever asks may command.
 fn squads_of_asker(it: &Sheetless<'_>) -> Vec<String> {
-    let setup = it.table.battle().setup();
     let Some(seat) = it.table.held_by(it.user) else { return Vec::new() };
-    it.table.squads_of(seat).map(|id| setup.squad(id).name.clone()).collect()
+    it.table.squads_of(seat).iter().map(|it| it.name.to_owned()).collect()
 }
 
 fn all_squads(it: &Sheetless<'_>) -> Vec<String> {
-    let (battle, setup) = (it.table.battle(), it.table.battle().setup());
-    let known = setup.squad_ids().filter(|id| it.is_gm || is_known(battle, *id));
-    known.map(|id| setup.squad(id).name.clone()).collect()
+    let roster = it.table.playing().roster();
+    roster.iter().filter(|squad| it.is_gm || squad.is_known).map(|it| it.name.to_owned()).collect()
 }
 
 fn all_seats(it: &Sheetless<'_>) -> Vec<String> {
-    it.table.battle().setup().seats.iter().map(|it| it.name.clone()).collect()
+    it.table.stage().seats.iter().map(|it| it.name.clone()).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Giver, NO_BATTLE, Reply, act, here, is_known, refused, reply, suggest};
+use crate::discord::game::commands::{Giver, NO_BATTLE, Reply, act, here, refused, reply, suggest};
 use crate::discord::game::posts::fenced;
 use crate::discord::game::room::with_room;
 use crate::discord::game::rounds::map_file;
@@ -11,10 +11,9 @@ use crate::discord::game::status::{self, plain};
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
-use crate::line::orders::{Poster, absence};
-use crate::line::report::Mark;
-use crate::map::{Picture, positions, text_map};
-use crate::page::{Document, Markup};
+use crate::map::{positions, text_map};
+use crate::page::{Document, Mark, Markup};
+use crate::post::Poster;
 use crate::referee::{Refused, Sheet};
 
 pub(super) fn all() -> Vec<Command<Game>> {
@@ -136,8 +135,7 @@ pub(in crate::discord::game) fn take_seat(
         why => why,
     })?;
     let name = sheet.table.name_of(Poster::Seat(id)).to_owned();
-    let squads: Vec<String> =
-        sheet.table.squads_of(id).map(|it| plain(&sheet.table.battle().setup().squad(it).name)).collect();
+    let squads: Vec<String> = sheet.table.squads_of(id).iter().map(|it| plain(it.name)).collect();
     if had.is_none() {
         if let Some(it) = quiet
             && let Err(why) = sheet.table.quiet(&user.to_string(), &it.zone, it.from_minute, it.to_minute)
@@ -192,8 +190,7 @@ async fn orders_show(ctx: Ctx<'_>) -> Result<(), Trouble> {
         }
         let name = sheet.table.name_of(poster).to_owned();
         if let Some(owed) = sheet.table.owed().into_iter().find(|it| it.who == name) {
-            let squads: Vec<&str> =
-                owed.squads.iter().map(|it| sheet.table.battle().setup().squad(*it).name.as_str()).collect();
+            let squads: Vec<&str> = owed.squads.iter().map(String::as_str).collect();
             text += &format!("Orders are missing for {}.\n", squads.join(", "));
         }
         Ok(match text.is_empty() {
@@ -235,8 +232,7 @@ fn one_line(text: &str, letters: usize) -> String {
 #[poise::command(slash_command, guild_only)]
 async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, _, _| {
-        let events = sheet.table.closed().last().map_or(&[][..], |it| &it.events);
-        let picture = Picture::new(sheet.table.battle(), events);
+        let picture = sheet.table.playing().picture();
         let words = format!("{}\n{}", text_map(&picture), positions(&picture));
         let mut files: Vec<_> = map_file("map", &picture).into_iter().collect();
         files.push(crate::discord::game::mail::File::new("map.txt", "The map in letters and words", words.as_bytes()));
@@ -254,27 +250,13 @@ async fn look(
     squad: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let battle = sheet.table.battle();
-        let setup = battle.setup();
         let wanted = squad.trim().to_lowercase();
-        let mut known = setup.squad_ids().filter(|it| giver.is_gm(room) || is_known(battle, *it));
-        let found = known.find(|it| setup.squad(*it).name.to_lowercase() == wanted);
-        let id = found.ok_or_else(|| unclear("There is no squad of that name. Pick one of those that are offered"))?;
-        let mut text = format!("{}\n", setup.squad(id).name);
-        for unit in &battle.squad(id).members {
-            let (it, is) = (setup.unit(*unit), battle.unit(*unit));
-            let state = match is.state {
-                crate::line::battle::UnitState::Standing => format!("at {}, {} HP", is.at, is.hp),
-                crate::line::battle::UnitState::Downed => "downed, carried".to_owned(),
-                crate::line::battle::UnitState::Abandoned => format!("downed, left at {}", is.at),
-                crate::line::battle::UnitState::Killed => "killed".to_owned(),
-                crate::line::battle::UnitState::InReserve => "in reserve".to_owned(),
-            };
-            text += &format!("  {}: {state}\n", it.name);
-        }
-        if battle.squad(id).is_broken {
-            text += "  broken (L-3)\n";
-        }
+        let roster = sheet.table.playing().roster();
+        let mut known = roster.iter().filter(|it| giver.is_gm(room) || it.is_known);
+        let found = known.find(|it| it.name.to_lowercase() == wanted);
+        let found =
+            found.ok_or_else(|| unclear("There is no squad of that name. Pick one of those that are offered"))?;
+        let text = sheet.table.playing().look(found.id);
         Ok(fenced(&text))
     })
     .await
@@ -355,9 +337,8 @@ async fn stance(
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet, room)?;
         let stands = sheet.table.stand_in(&author, &squad, &one_line(&order, 200))?;
-        let battle = sheet.table.battle();
         let told = stands.iter().map(|(squad, it)| {
-            format!("{} {}", plain(&battle.setup().squad(*squad).name), plain(&absence::told(battle, *it)))
+            format!("{} {}", plain(&sheet.table.squad_name(*squad)), plain(&sheet.table.absence_told(*it)))
         });
         let told: Vec<String> = told.collect();
         Ok(format!("In a round for which you give no orders: {}.", told.join("; ")))

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::field::{Direction, SquadId, Tile, UnitId};
 use crate::line::battle::Queue;
 
 /// What was ordered about formations, beside what squads do in the phases.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormationOrders {
     /// **F-10** One organisational order for each squad; one for several squads stands under the first that it names.
     pub ranging: Queue<SquadId, Ranging>,
@@ -29,7 +29,7 @@ impl FormationOrders {
 }
 
 /// An organisational order, in the Command phase.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ranging {
     FormUp(FormUp),
@@ -38,7 +38,7 @@ pub enum Ranging {
 }
 
 /// **F-5** The order to start a formation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormUp {
     /// Whose standing units are to be in it; at least one squad, all of one side.
     pub squads: Vec<SquadId>,
@@ -50,7 +50,7 @@ pub struct FormUp {
 }
 
 /// **F-6** Who is to direct a formation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DirectedBy {
     /// Nobody if nobody is needed, or else the nearest who can.
@@ -62,7 +62,7 @@ pub enum DirectedBy {
 }
 
 /// **F-3** What a formation fires at together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VolleyAt {
     pub target: SquadId,
     /// `None`: the nearest of that squad.
@@ -70,7 +70,7 @@ pub struct VolleyAt {
 }
 
 /// **F-20** Part of a march: one Step, or the Steps of a wheel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormationStep {
     pub kind: StepKind,
     /// **F-24** Members that stand still in it.
@@ -78,7 +78,7 @@ pub struct FormationStep {
 }
 
 /// How a formation moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
     /// Everybody one tile this way.
@@ -91,7 +91,7 @@ pub enum StepKind {
 }
 
 /// Which way a wheel goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Turning {
     /// Against the clock.

@@ -10,12 +10,11 @@ use crate::line::battle::{
 use crate::line::commander::decision::{Aimed, Going, Why};
 use crate::line::commander::{Leads, Planned, plan};
 
-use crate::game::Ruleset;
 use crate::line::rules::Line;
 
 fn led(battle: &Battle, level: Level) -> Planned {
     let levels = BySide { players: level, enemy: level };
-    plan(&Ruleset::Line(Line::default()), battle, &Orders::default(), levels, Leads::Everybody)
+    plan(&Line::default(), battle, &Orders::default(), levels, Leads::Everybody)
 }
 
 /// Whom a squad is told to fire at.

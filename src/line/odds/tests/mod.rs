@@ -12,7 +12,7 @@ mod short_way;
 
 use std::collections::BTreeMap;
 
-use crate::dice::{D6, Dice, Purpose};
+use crate::dice::{Dice, Die, Purpose};
 use crate::field::SquadId;
 use crate::line::battle::scene::squad;
 use crate::line::battle::{Battle, Event, Fate, Fire, FirePart, Orders, Setup, VolleyKind, Weapon, With};
@@ -152,7 +152,7 @@ fn by_dice_of(
 ) -> Option<(Facts, u32)> {
     const DICE_MAX: u32 = 48;
     let mut weights: BTreeMap<String, u128> = BTreeMap::new();
-    let (mut rolled, mut ways): (Option<Vec<(Purpose, D6)>>, u32) = (None, 0);
+    let (mut rolled, mut ways): (Option<Vec<(Purpose, Die)>>, u32) = (None, 0);
     while let Some(mut dice) = Dice::next_way(rolled.as_deref()) {
         let events = played(phases, rules, battle, orders, &mut dice);
         let count = dice.rolled().len() as u32;

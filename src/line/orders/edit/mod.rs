@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{ObjectiveId, SquadId, TerrainId, Tile, UnitId};
-use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, EditTrouble, Hp, Plight, Side, Wanted, Whom};
+use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, Event, Hp, Plight, Side, Wanted, Whom};
 
 use crate::post::names::{Match, Table};
 
@@ -41,12 +41,18 @@ pub const FORMS: &[(&str, &str)] = &[
 /// Letters of an edit that are read.
 const LETTERS_MAX: usize = 500;
 
-/// Reads an edit, and looks whether this battle allows it.
+/// What happens by an edit, if this battle allows it.
 ///
 /// # Errors
 ///
 /// If it is not understood, or would make a battle that can't be; then all there is to say about it.
-pub fn read(text: &str, names: &Names, battle: &Battle) -> Result<Edit, Vec<Diagnostic>> {
+pub fn events(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
+    let (edit, whole) = read(text, names, battle)?;
+    battle.edit(&edit).map_err(|it| vec![say::refused(battle, &it, whole)])
+}
+
+/// Reads an edit, and the place of all of it.
+fn read(text: &str, names: &Names, battle: &Battle) -> Result<(Edit, Range<usize>), Vec<Diagnostic>> {
     if text.chars().nth(LETTERS_MAX).is_some() {
         return Err(vec![say::too_long(LETTERS_MAX)]);
     }
@@ -74,13 +80,7 @@ pub fn read(text: &str, names: &Names, battle: &Battle) -> Result<Edit, Vec<Diag
         let rest = clause.rest();
         return Err(vec![say::not_understood(clause.span_of(rest), clause.written(rest))]);
     }
-    battle.edit(&edit).map_err(|it| vec![refused(battle, &it, whole)])?;
-    Ok(edit)
-}
-
-/// Why a battle doesn't allow an edit that was understood, and what would be right.
-pub fn refused(battle: &Battle, trouble: &EditTrouble, span: Range<usize>) -> Diagnostic {
-    say::refused(battle, trouble, span)
+    Ok((edit, whole))
 }
 
 /// What can be said of units.

@@ -52,9 +52,8 @@ fn battle_with(touch: impl FnOnce(&mut Setup)) -> Battle {
 fn edited(battle: &Battle, texts: &[&str]) -> Battle {
     let mut battle = battle.clone();
     for text in texts {
-        let edit = read(text, &Names::new(&battle), &battle);
-        let edit = edit.unwrap_or_else(|it| panic!("{text}: {}", it[0]));
-        battle.edit(&edit).expect("what is read is allowed").iter().for_each(|it| battle.apply(it));
+        let events = events(text, &Names::new(&battle), &battle);
+        events.unwrap_or_else(|it| panic!("{text}: {}", it[0])).iter().for_each(|it| battle.apply(it));
         assert!(battle.grid_agrees());
     }
     battle
@@ -79,7 +78,7 @@ fn check(texts: &[&str], name: &str, expected: &str) {
 #[track_caller]
 fn refuses(text: &str, expected: Expect) {
     let battle = battle();
-    let refused = read(text, &Names::new(&battle), &battle).expect_err("it is refused");
+    let refused = events(text, &Names::new(&battle), &battle).expect_err("it is refused");
     assert!(refused.iter().all(|it| it.severity == Severity::Error));
     assert!(refused.iter().all(|it| text.get(it.span.clone()).is_some()), "{refused:?}");
     expected.assert_eq(&refused.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
@@ -156,7 +155,7 @@ fn ranked() -> Battle {
 #[track_caller]
 fn refuses_in_ranks(text: &str, expected: Expect) {
     let battle = ranked();
-    let refused = read(text, &Names::new(&battle), &battle).expect_err("it is refused");
+    let refused = events(text, &Names::new(&battle), &battle).expect_err("it is refused");
     expected.assert_eq(&refused.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
 }
 
@@ -356,10 +355,10 @@ fn what_cannot_be_is_refused_with_a_remedy() {
 #[test]
 fn who_does_not_stand_is_put_on_his_feet_first() {
     let fallen = edited(&battle(), &["kill Alpha.1"]);
-    let refused = read("Alpha.1 to D4", &Names::new(&fallen), &fallen).expect_err("he is dead");
+    let refused = events("Alpha.1 to D4", &Names::new(&fallen), &fallen).expect_err("he is dead");
     expect![[r#"Alpha.1 is killed (T-8). "Alpha.1 standing" puts it on its feet."#]].assert_eq(&refused[0].to_string());
     let gone = edited(&battle(), &["kill Alpha"]);
-    let refused = read("Alpha to D4", &Names::new(&gone), &gone).expect_err("they are dead");
+    let refused = events("Alpha to D4", &Names::new(&gone), &gone).expect_err("they are dead");
     expect![[r#"nobody of Alpha stands (T-8). "Alpha.1 standing at C7" puts one on its feet."#]]
         .assert_eq(&refused[0].to_string());
 }
@@ -486,7 +485,7 @@ proptest! {
     #[test]
     fn whatever_is_written_is_read_to_its_end(text in any_text()) {
         let battle = battle();
-        if let Err(refused) = read(&text, &Names::new(&battle), &battle) {
+        if let Err(refused) = events(&text, &Names::new(&battle), &battle) {
             prop_assert!(!refused.is_empty());
             for it in &refused {
                 prop_assert!(text.get(it.span.clone()).is_some(), "{:?}", it);
@@ -504,7 +503,7 @@ proptest! {
         for edit in &edits {
             match battle.edit(edit) {
                 Ok(events) => events.iter().for_each(|it: &Event| battle.apply(it)),
-                Err(trouble) => prop_assert!(!refused(&battle, &trouble, 0..0).message.is_empty()),
+                Err(trouble) => prop_assert!(!say::refused(&battle, &trouble, 0..0).message.is_empty()),
             }
             keeps_the_laws(&battle)?;
             let read = Battle::from_snapshot(battle.setup_shared(), &battle.snapshot()).map(|it| it.digest());

@@ -160,7 +160,7 @@ impl<'a> Clause<'a> {
         let side = squads.first().map(|it| battle.side(*it));
         let is_own = |clause: &Self, it: UnitId| {
             let squad = battle.unit(it).squad;
-            Some(battle.side(squad)) == side && clause.context.poster.commands(battle, squad)
+            Some(battle.side(squad)) == side && clause.context.poster.commands(battle.setup().squad(squad).seat)
         };
         let (unit, span) = self.any_unit(squads, is_own)?;
         let name = self.unit_name(unit);

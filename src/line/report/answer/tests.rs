@@ -2,8 +2,9 @@ use expect_test::{Expect, expect};
 
 use crate::field::SeatId;
 use crate::line::battle::scene::{scene, scene_with};
-use crate::line::orders::{Accepted, Language, Names, collect, read};
+use crate::line::orders::{Accepted, Names, collect, read};
 use crate::line::rules::Line;
+use crate::post::Language;
 
 use super::*;
 
@@ -33,7 +34,7 @@ fn answers_with(battle: &Battle, posts: &[(Poster, &str)], in_full: bool) -> Vec
     };
     let accepted: Vec<Accepted> = posts.iter().enumerate().map(accept).collect();
     let collected = collect(battle, &accepted);
-    let rules = Ruleset::Line(Line::default());
+    let rules = Line::default();
     let asked = |(post, (_, text)): (usize, &(Poster, &str))| {
         let (posts, collected) = (&accepted[..], &collected);
         answer(&Asked { rules: &rules, battle, text, posts, collected, post, in_full, knows_all: false })

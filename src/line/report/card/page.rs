@@ -1,6 +1,7 @@
 //! A page with headings, sentences and bars, one below the other.
 
 use crate::line::battle::Side;
+use crate::line::report::party::party;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::metrics::{Weight, width, wrapped};
 use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, WHITE, colour_of};
@@ -86,7 +87,7 @@ impl Page {
     /// Begins a part of a section, which a side has or nobody.
     pub(super) fn part(&mut self, text: &str, owner: Option<Side>) {
         self.y += 4.0;
-        self.lines(text, TEXT, Weight::Bold, colour_of(owner));
+        self.lines(text, TEXT, Weight::Bold, colour_of(owner.map(party)));
     }
 
     /// A name on the left and words on the right; a name that leaves no room for them stands above.
@@ -202,7 +203,7 @@ impl Page {
         let left = track.left + it.from * track.width;
         let width = ((it.to - it.from) * track.width).max(BAR_MIN);
         let area = Rect { left: left.min(track.left + track.width - width), width, ..track };
-        let colour = colour_of(it.owner);
+        let colour = colour_of(it.owner.map(party));
         match it.filling {
             Filling::Full => self.canvas.rect(area, format_args!("fill=\"{colour}\"")),
             Filling::Striped => {

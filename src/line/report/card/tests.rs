@@ -8,7 +8,6 @@ use resvg::usvg::roxmltree::{Document, Node};
 use super::*;
 use crate::dice::Seed;
 use crate::field::{ObjectiveId, SquadId, Tile};
-use crate::game::Ruleset;
 use crate::line::battle::ObjectiveSetup;
 use crate::line::battle::scene::scene_with;
 use crate::line::commander::Series;
@@ -34,7 +33,7 @@ fn setup(names: [&str; 4]) -> Arc<Setup> {
 }
 
 fn fought(setup: &Arc<Setup>) -> Card {
-    let (ruleset, setup) = (Ruleset::Line(Line::default()), Arc::clone(setup));
+    let (ruleset, setup) = (Line::default(), Arc::clone(setup));
     let series = Series { ruleset, setup, seed: Seed::from(5), battles: 6, levels: BySide::default() };
     Card::of(&series.setup, &series.fight(1, &|| ()))
 }

@@ -7,13 +7,11 @@ use crate::line::battle::{
 };
 use crate::line::odds::PartOdds;
 use crate::line::orders::{Order, say};
-use crate::line::report::AnswerLine;
-use crate::line::report::chances;
-use crate::line::report::gather;
-use crate::line::report::words;
 use crate::line::report::words::formation::{trouble, troubles};
+use crate::line::report::{chances, gather, words};
 use crate::line::rules::preview;
 use crate::line::rules::preview::VolleyPreview;
+use crate::page::AnswerLine;
 
 use super::{Forecast, doubtful, plain, span};
 

@@ -8,9 +8,10 @@ use crate::line::battle::{Battle, Expected, Fight, FirePart, Movement, Route, Si
 use crate::line::odds;
 use crate::line::odds::{ChargeOdds, GetawayOdds, LossOdds, NerveOdds, PartOdds, Patience, TooMuch};
 use crate::line::orders::Order;
-use crate::line::report::{AnswerLine, Mark, chances};
+use crate::line::report::chances;
 use crate::line::rules::preview;
 use crate::line::rules::preview::{FirePreview, RoutePreview};
+use crate::page::{AnswerLine, Mark};
 
 use super::{Forecast, doubtful, plain};
 

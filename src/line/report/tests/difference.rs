@@ -5,6 +5,7 @@ use expect_test::expect;
 use super::*;
 use crate::line::battle::{Edit, Edited, Hp, Wanted, Whom};
 use crate::line::report::difference;
+use crate::line::report::tell;
 
 /// The battle after some edits, each allowed, and their events.
 fn edited(before: &Battle, edits: &[Edit]) -> (Battle, Vec<Event>) {
@@ -86,7 +87,7 @@ fn who_is_brought_in_is_told_and_the_gm_stands_for_it() {
         Bravo: in reserve → at A6 (2 units)
     "#]]
     .assert_eq(&Markup::Plain.render(&difference(&before, &after)));
-    let report = Report::of(&before, &events, &Known::default());
+    let report = tell(&before, &events, &Known::default());
     let why = crate::line::report::why(&before, &events, &report, "1.1").expect("a line");
     expect![[r#"
         Why 1.1 · round 1, command

@@ -7,6 +7,7 @@ use crate::line::battle::{
     AimSource, BreakCause, FormationEvent, FormationId, FormationSetup, LeaderTrouble, NoStep, NotDisbanded, Part,
     Plight, PlightCause, PlightEnd, ShuffleTrouble, Standstill, StartTrouble, StepTaken, Unsteady,
 };
+use crate::line::report::tell;
 use crate::line::report::why;
 
 fn wall() -> Battle {
@@ -52,7 +53,7 @@ const SOUTH: &[(&str, usize, &str, &str)] =
 
 #[track_caller]
 fn check_why(battle: &Battle, events: &[Event], id: &str, expected: Expect) {
-    let report = Report::of(battle, events, &Known::default());
+    let report = tell(battle, events, &Known::default());
     let line = report.line(id).expect("a line of this id");
     let lines: Vec<String> = why::reckoning(battle, events, line).iter().map(|it| Markup::Plain.line(it)).collect();
     expected.assert_eq(&lines.join("\n"));
@@ -319,7 +320,7 @@ fn f9_who_is_dazed_or_frenzied_is_named() {
 #[test]
 fn f1_the_table_of_squads_says_who_is_in_formation() {
     let battle = wall();
-    let report = Report::of(&battle, &[started(&battle, &["Alpha"])], &Known::default());
+    let report = tell(&battle, &[started(&battle, &["Alpha"])], &Known::default());
     let text = Markup::Plain.render(&report.document());
     let row = text.lines().find(|it| it.contains("Alpha") && it.contains("in formation")).map(str::to_owned);
     expect!["Alpha · 4 of 4 standing · A1 · in formation, in cover"].assert_eq(&row.unwrap_or(text));

@@ -5,6 +5,7 @@ use crate::field::{Outcome, TerrainId};
 use crate::line::battle::{
     AbilityOn, AbilityTrouble, Boon, BySide, Charge, Edited, HeroMove, HeroTrouble, Phase, Span, Stay, Trigger,
 };
+use crate::line::report::tell;
 use crate::line::report::words;
 
 /// One event of each kind, over [`ridge`], each of which could happen there as the battle begins.
@@ -112,7 +113,7 @@ fn every_line_has_a_why() {
             });
         }
         events.push(event);
-        let report = Report::of(&battle, &events, &Known::default());
+        let report = tell(&battle, &events, &Known::default());
         for line in &report.lines {
             let why = crate::line::report::why(&battle, &events, &report, &line.id()).expect("a why");
             assert!(2 < why.blocks.len(), "{}", line.text.text());
@@ -126,7 +127,7 @@ fn lines_are_numbered_in_order_and_tell_every_event_once() {
     let fire = |at: &str| Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", at, &[1]).wounds(&[]).event();
     let stray = Attack::of(&battle, VolleyKind::Stray, "Alpha", "rifle", "Bravo", &[1]).wounds(&[]).event();
     let events = [fire("Boyz"), stray, fire("Beast"), fire("Boyz")];
-    let report = Report::of(&battle, &events, &Known::default());
+    let report = tell(&battle, &events, &Known::default());
     let told: Vec<_> = report.lines.iter().map(|it| (it.number, it.events.clone())).collect();
     assert_eq!(told, [(1, vec![0, 3]), (2, vec![1]), (3, vec![2])]);
 }
@@ -146,11 +147,11 @@ fn hostile_names_are_harmless_in_a_whole_report() {
         Event::VolleyWasted { squad: id(1), target: id(2), units: Vec::new(), slows: true },
     ];
     let known = Known {
-        owed: vec![crate::line::report::Owed { who: "@everyone".to_owned(), squads: vec![id(0)] }],
+        owed: vec![crate::page::Owed { who: "@everyone".to_owned(), squads: vec!["@everyone".to_owned()] }],
         deadline: None,
         ..Known::default()
     };
-    let report = Report::of(&battle, &events, &known);
+    let report = tell(&battle, &events, &known);
     let lines = report.document().blocks.len();
     for markup in [Markup::Discord, Markup::BbCode, Markup::Plain] {
         let shown = markup.render(&report.document());
@@ -173,7 +174,7 @@ fn an_enemy_in_reserve_is_not_given_away() {
         beast.in_reserve = true;
     });
     let events = [Event::ArrivalDelayed { squad: squad(&battle, "Beast") }];
-    let report = Report::of(&battle, &events, &Known::default());
+    let report = tell(&battle, &events, &Known::default());
     let lines = crate::line::report::json_lines(&battle, &events, &report).expect("JSON");
     assert!(!Markup::Plain.render(&report.document()).contains("Beast"));
     assert!(!lines.contains("Beast"), "{lines}");
@@ -188,8 +189,9 @@ fn the_reasons_can_stand_behind_the_report() {
         units: Vec::new(),
         slows: true,
     }];
-    let report = Report::of(&battle, &events, &Known::default());
-    let shown = Markup::Plain.render(&report.document_with_reasons(&battle, &events));
+    let report = tell(&battle, &events, &Known::default());
+    let shown =
+        Markup::Plain.render(&report.document_with(|line| crate::line::report::reckoning(&battle, &events, line)));
     assert!(shown.starts_with(&Markup::Plain.render(&report.document())), "{shown}");
     assert!(shown.contains("The squad counts as having shot (S-7)."), "{shown}");
 }

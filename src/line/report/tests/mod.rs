@@ -17,8 +17,8 @@ use crate::line::battle::{
     Move, MoveKind, ObjectiveSetup, SaveRoll, Scheduled, Setup, Shot, Side, Step, Subject, Volley, VolleyKind, When,
     WoundRoll,
 };
-use crate::line::report::{Known, Report};
-use crate::page::Markup;
+use crate::line::report::tell;
+use crate::page::{Known, Markup};
 
 /// Four against three and a beast: Alpha in ruins, Boyz in the open.
 pub(super) fn ridge() -> Battle {
@@ -101,7 +101,7 @@ pub(super) const MARSH: CasterId = CasterId(0);
 
 /// The lines of a report on these events, in plain text.
 pub(super) fn told(battle: &Battle, events: &[Event]) -> String {
-    let report = Report::of(battle, events, &Known::default());
+    let report = tell(battle, events, &Known::default());
     let lines: Vec<String> =
         report.lines.iter().map(|it| format!("{} {}", it.id(), Markup::Plain.line(&it.text))).collect();
     lines.join("\n")

@@ -5,7 +5,9 @@ use expect_test::expect;
 use super::*;
 use crate::field::Outcome;
 use crate::line::battle::{BySide, Phase};
-use crate::line::report::{Deadline, Owed, final_report, json_lines};
+use crate::line::report::tell;
+use crate::line::report::{final_report, json_lines};
+use crate::page::{Deadline, Owed};
 
 fn begins(phase: Phase) -> Event {
     Event::PhaseBegan { phase }
@@ -52,10 +54,10 @@ fn events(battle: &Battle) -> Vec<Event> {
     ]
 }
 
-fn known(battle: &Battle) -> Known {
+fn known() -> Known {
     let owed = |who: &str, names: &[&str]| Owed {
         who: who.to_owned(),
-        squads: names.iter().map(|it| squad(battle, it)).collect(),
+        squads: names.iter().map(|it| (*it).to_owned()).collect(),
     };
     Known {
         owed: vec![owed("alice", &["Alpha", "Marsh"]), owed("bob", &["Bravo"])],
@@ -66,7 +68,7 @@ fn known(battle: &Battle) -> Known {
 
 fn shown(markup: Markup) -> String {
     let battle = ridge();
-    markup.render(&Report::of(&battle, &events(&battle), &known(&battle)).document())
+    markup.render(&tell(&battle, &events(&battle), &known()).document())
 }
 
 #[test]
@@ -193,7 +195,7 @@ fn a_round_in_a_forums_codes() {
 fn a_round_for_programs() {
     let battle = ridge();
     let events = events(&battle);
-    let report = Report::of(&battle, &events, &Known::default());
+    let report = tell(&battle, &events, &Known::default());
     let lines = json_lines(&battle, &events, &report).expect("JSON");
     let lines: Vec<serde_json::Value> = lines.lines().map(|it| serde_json::from_str(it).expect("JSON")).collect();
     assert_eq!(lines.len(), 1 + events.len());

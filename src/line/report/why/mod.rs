@@ -4,36 +4,21 @@ mod attack;
 mod deeds;
 mod formation;
 
-use crate::diagnostic::Rule;
 use crate::dice::D6;
-use crate::game;
 use crate::line::battle::{AbilityTrouble, Battle, Event, Stay, VolleyKind};
-use crate::line::report::{Line, Report};
-use crate::page::{Block, Document, Rich, Style, say};
+use crate::line::rules::rule;
+use crate::page;
+use crate::page::{Document, Report, ReportLine, Rich, say};
 
 /// Why the line with this id (`3.4`) is so; `None` if the report has no such line. `before` and `events` are those that
 /// the report was made from.
 pub fn why(before: &Battle, events: &[Event], report: &Report, id: &str) -> Option<Document> {
     let line = report.line(id)?;
-    let lines = reckoning(before, events, line);
-    let rules = rules_in(&lines);
-    let mut blocks = vec![Block::Heading(headline(line)), Block::Line(line.text.clone())];
-    blocks.extend(lines.into_iter().map(Block::Line));
-    if !rules.is_empty() {
-        blocks.push(Block::Heading(Rich::plain("Rules")));
-        blocks.extend(rules.into_iter().map(Block::Line));
-    }
-    Some(Document { blocks })
-}
-
-fn headline(line: &Line) -> Rich {
-    let mut out = Rich::sentence();
-    say!(out, "Why {} · round {}, {}", line.id(), line.round, line.part.name().to_lowercase());
-    out
+    Some(page::why(line, reckoning(before, events, line), rule))
 }
 
 /// All that led to a line, as things were just before it.
-pub(super) fn reckoning(before: &Battle, events: &[Event], line: &Line) -> Vec<Rich> {
+pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
     let [first, ..] = line.events[..] else { return Vec::new() };
     let mut battle = before.clone();
     events[..first].iter().for_each(|it| battle.apply(it));
@@ -52,24 +37,6 @@ fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::Attacked(volley) => attack::explain(lines, battle, volley),
         other => deeds::explain(lines, battle, other),
     }
-}
-
-/// The rules that some lines name, each with its gist.
-fn rules_in(lines: &[Rich]) -> Vec<Rich> {
-    let mut found: Vec<&str> = Vec::new();
-    for word in lines.iter().flat_map(|it| it.text().split(|it: char| !it.is_ascii_alphanumeric() && it != '-')) {
-        if word.contains('-') && !found.contains(&word) {
-            found.push(word);
-        }
-    }
-    found.into_iter().filter_map(game::rule).map(gist).collect()
-}
-
-fn gist(rule: &Rule) -> Rich {
-    let mut out = Rich::sentence();
-    out.marked(Style::Code, |out| out.push(rule.id));
-    say!(out, " {}", rule.gist);
-    out
 }
 
 /// The rule that an event rests on first of all.

@@ -5,9 +5,8 @@ use crate::line::battle::{Battle, BySide, Condition, Goal, Side, Subject};
 use crate::line::report::aftermath::Fallen;
 use crate::line::report::summary::{Down, Holding, State, Strength};
 use crate::line::report::words::{end, squad, unit};
-use crate::line::report::{Known, Owed, StoodIn};
 use crate::line::rules::preview::Progress;
-use crate::page::{Rich, Style, say};
+use crate::page::{Known, Owed, Rich, StoodIn, Style, say};
 
 /// `Round 3 of 8 · Ridge at Dawn`
 pub(in crate::line::report) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
@@ -116,9 +115,9 @@ pub(in crate::line::report) fn next(battle: &Battle, known: &Known) -> Rich {
     for (n, Owed { who, squads }) in known.owed.iter().enumerate() {
         out.push(if n == 0 { "; owed by " } else { ", " });
         out.bold(who);
-        for (n, id) in squads.iter().enumerate() {
+        for (n, squad) in squads.iter().enumerate() {
             out.push(if n == 0 { " (" } else { ", " });
-            out.push(&battle.setup().squad(*id).name);
+            out.push(squad);
         }
         out.push(if squads.is_empty() { "" } else { ")" });
     }

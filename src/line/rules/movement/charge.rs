@@ -1,8 +1,9 @@
 //! V-7: charges.
 
-use crate::dice::{D6, EventKind, Label, Purpose};
+use crate::dice::{D6, Label};
 use crate::field::{Field, Footprint, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Charge, Event, MoveKind, Stay, Trigger};
+use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::{allowance, is_fast};
 use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::line::rules::movement::facing::Facing;
@@ -33,9 +34,9 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     let mut two = |kind, by: SquadId, at: SquadId, purpose| {
         round.dice.event(Label { at: at.0, ..Label::of(kind, by.0) }).two(purpose)
     };
-    let dice = needed.filter(|it| 0 < *it).map(|_| two(EventKind::Charge, squad, target, Purpose::Charge));
+    let dice = needed.filter(|it| 0 < *it).map(|_| two(EventKind::Charge, squad, target, chance::CHARGE));
     let may_oppose = dice.is_some() && round.battle.squad(target).has_disengaged;
-    let opposed = may_oppose.then(|| two(EventKind::Oppose, target, squad, Purpose::Oppose));
+    let opposed = may_oppose.then(|| two(EventKind::Oppose, target, squad, chance::OPPOSE));
     let made = needed.is_some_and(|needed| charge_is_made(needed, total(dice), opposed.map(|it| total(Some(it)))));
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
 

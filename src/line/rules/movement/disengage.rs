@@ -1,8 +1,9 @@
 //! V-6: how a squad gets out of a melee.
 
-use crate::dice::{D6, EventKind, Label, Purpose};
+use crate::dice::{D6, Label};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Event, MoveKind, Route, Stay};
+use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::is_fast;
 use crate::line::rules::movement::{Survey, go, plan};
 use crate::line::rules::{Round, formations};
@@ -38,7 +39,7 @@ pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: Squad
 fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
     let engaged: Vec<UnitId> = round.battle.standing(squad).filter(|it| round.battle.is_engaged(*it)).collect();
     let dice = round.dice.event(Label::of(EventKind::Disengage, squad.0));
-    engaged.into_iter().map(|it| (it, dice.d6(Purpose::Disengage))).collect()
+    engaged.into_iter().map(|it| (it, dice.d6(chance::DISENGAGE))).collect()
 }
 
 /// **O-3** The same for a squad that leaves the battle; one that isn't engaged just goes.

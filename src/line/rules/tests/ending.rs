@@ -10,8 +10,8 @@ use crate::line::battle::scene::{scene, scene_with};
 use crate::line::battle::{
     Amount, Battle, Condition, Departure, Event, Orders, Scheduled, Setup, Side, Subject, UnitSetup, UnitState, When,
 };
+use crate::line::rules::Line;
 use crate::line::rules::story::{after, check, check_orders, check_with};
-use crate::line::rules::{Line, resolve};
 
 #[test]
 fn o2_all_main_goals_win_and_what_was_met_stays_met() {
@@ -565,6 +565,6 @@ fn r1_reserves_without_room_wait_and_try_again() {
 #[test]
 fn o4_the_departure_is_told_with_the_end() {
     let gm = leaving(|it| it.leaving.gm = Some(Departure::TapOut));
-    let events = resolve(&Line::default(), &ridge(|_| ()), &gm, &mut Dice::scripted(""));
+    let events = Line::default().resolve(&ridge(|_| ()), &gm, &mut Dice::scripted(""));
     assert!(events.iter().any(|it| matches!(it, Event::Ended { departure: Some(Departure::TapOut), .. })));
 }

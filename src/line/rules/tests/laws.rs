@@ -12,7 +12,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::attack;
 use crate::line::rules::attack::Plan;
-use crate::line::rules::{Line, resolve, shooting};
+use crate::line::rules::{Line, shooting};
 
 /// A battle with everything in it: crews, heroes, a beast, reserves, ground of all kinds and abilities of many.
 fn melting_pot() -> Battle {
@@ -132,7 +132,7 @@ proptest! {
         for orders in &rounds {
             let play = |battle: &Battle| {
                 let mut dice = Seed::from(seed).dice(battle.round(), &orders.digest(), &words_digest([]));
-                resolve(&Line::default(), battle, orders, &mut dice)
+                Line::default().resolve(battle, orders, &mut dice)
             };
             let events = play(&battle);
             prop_assert_eq!(&play(&battle), &events);

@@ -4,7 +4,6 @@ use expect_test::expect;
 
 use super::{duel, squad, unit};
 use crate::dice::{Dice, Seed, words_digest};
-use crate::game::Ruleset;
 use crate::line::battle::scene::scene;
 use crate::line::battle::{Battle, Event, Fire, FirePart, Orders, Phase};
 use crate::line::rules::Line;
@@ -16,7 +15,7 @@ const FOUR: &str = "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy
 fn r1_the_phases_come_in_their_order_and_the_next_round_opens() {
     let battle = duel(|_| ());
     let orders = orders_of(&battle, "Alpha: shoot Boyz");
-    let events = Ruleset::Line(Line::default()).resolve(&battle, &orders, &mut Dice::keyed([1; 32]));
+    let events = Line::default().resolve(&battle, &orders, &mut Dice::keyed([1; 32]));
     let phases: Vec<Phase> = events
         .iter()
         .filter_map(|it| match it {
@@ -32,8 +31,7 @@ fn r1_the_phases_come_in_their_order_and_the_next_round_opens() {
 fn r1_a_battle_that_has_ended_is_not_played_on() {
     let battle = duel(|setup| setup.rounds = Some(1));
     let mut ended = battle.clone();
-    let play =
-        |battle: &Battle| Ruleset::Line(Line::default()).resolve(battle, &Orders::default(), &mut Dice::keyed([1; 32]));
+    let play = |battle: &Battle| Line::default().resolve(battle, &Orders::default(), &mut Dice::keyed([1; 32]));
     play(&battle).iter().for_each(|it| ended.apply(it));
     assert!(ended.outcome().is_some());
     assert_eq!(play(&ended), []);
@@ -81,7 +79,7 @@ fn r4_the_same_battle_orders_and_seed_give_the_same_events_and_the_same_end() {
     let orders = orders_of(&battle, "Alpha: shoot Boyz; Bravo: shoot Nobz; Boyz: at will; Nobz: at will");
     let play = || {
         let mut dice = Seed::from(7).dice(battle.round(), &orders.digest(), &words_digest([]));
-        let events = Ruleset::Line(Line::default()).resolve(&battle, &orders, &mut dice);
+        let events = Line::default().resolve(&battle, &orders, &mut dice);
         let mut end = battle.clone();
         events.iter().for_each(|it| end.apply(it));
         let rolled: Vec<String> = dice.rolled().iter().map(|it| it.1.to_string()).collect();
@@ -97,7 +95,7 @@ fn r4_a_volley_rolls_the_same_whatever_is_fired_before_it() {
     let battle = scene(".a .a .a .c .c . . . .b .b .d .d", FOUR);
     let bravo = squad(&battle, "Bravo");
     let volley = |orders: &str| {
-        let rules = Ruleset::Line(Line::default());
+        let rules = Line::default();
         let events = rules.resolve(&battle, &orders_of(&battle, orders), &mut Dice::keyed([1; 32]));
         events.into_iter().find(|it| matches!(it, Event::Attacked(it) if it.by == bravo)).expect("Bravo fires")
     };

@@ -3,6 +3,7 @@
 use expect_test::{Expect, expect};
 
 use super::*;
+use crate::diagnostic::Severity;
 
 fn check(changes: &[(&str, &str)], expected: Expect) {
     expected.assert_eq(&problems(&changed(changes)));

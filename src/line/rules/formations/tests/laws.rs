@@ -8,7 +8,7 @@ use super::*;
 use crate::dice::Dice;
 use crate::field::{Direction, Tile};
 use crate::line::battle::{DirectedBy, FormUp, FormationStep, Movement, Orders, Ranging, Side, StepKind, Turning};
-use crate::line::rules::{Line, resolve};
+use crate::line::rules::Line;
 
 const SQUADS: &str = "a Alpha players: rifle; b Bravo players: spearman; e Boyz enemy: boy; l Lead players: gunner";
 
@@ -88,9 +88,9 @@ proptest! {
             let order = FormUp { squads, without, directed_by: DirectedBy::Anybody, shuffle: shuffle.collect() };
             orders.formations.ranging.put(alpha, Ranging::FormUp(order));
         }
-        let events = resolve(&Line::default(), &battle, &orders, &mut Dice::keyed(key));
+        let events = Line::default().resolve(&battle, &orders, &mut Dice::keyed(key));
         let mut again = Dice::keyed(key);
-        prop_assert_eq!(&resolve(&Line::default(), &battle, &orders, &mut again), &events);
+        prop_assert_eq!(&Line::default().resolve(&battle, &orders, &mut again), &events);
 
         let mut now = battle;
         let mut purses: BTreeMap<UnitId, u16> = BTreeMap::new();

@@ -1,36 +1,103 @@
-//! The map: rows of letters and the terrain that each stands for.
+//! The map: kinds of ground, and rows of letters that each stand for one.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::field::{Board, EDGE_MAX, Terrain, TerrainId};
-use crate::line::scenario::data::Data;
-use crate::line::scenario::files::MapFile;
-use crate::line::scenario::leaves::Drawing;
-use crate::line::scenario::limits;
-use crate::line::scenario::read::{At, Reader};
-use crate::line::scenario::say;
+use crate::file::leaves::{Cost, Drawing, Name, Number};
+use crate::file::read::{At, Named, Reader, table};
+use crate::file::shelf::{Shelf, Shelved, name_of, small};
+use crate::file::{limits, say};
+
+table! {
+    /// The map, drawn as rows of letters.
+    pub MapFile {
+        /// The terrain that each letter stands for: { "." = "open", "w" = "woods" }.
+        legend: Option<Named<At<Name>, { limits::TERRAIN }>>,
+        /// One letter for each tile, one line for each row, between """ marks.
+        tiles: Option<At<Drawing>>,
+        /// A map of the Tiled editor. Not read yet: draw it with `tiles`.
+        tmx: Option<At<Name>>,
+    }
+
+    /// A kind of ground. An entry with a name that exists already changes only what it says.
+    pub TerrainFile {
+        /// The entry that this one is like, except for what it says.
+        like: Option<At<Name>>,
+        /// What people call it.
+        name: Option<At<Name>>,
+        /// Steps to enter a tile of it, or "impassable"; 1, if left out.
+        cost: Option<At<Cost>>,
+        /// Whether nobody can see across it.
+        opaque: Option<At<bool>>,
+        /// What it adds to saves against shots, 0 to 2.
+        cover: Option<At<Number<0, 2>>>,
+        /// Whether those in it are harder to hit until they shoot.
+        conceals: Option<At<bool>>,
+    }
+}
 
 /// The ground of a battle, and the letters that drew it.
-pub(super) struct Ground {
-    pub width: u8,
-    pub kinds: Vec<Terrain>,
-    pub tiles: Vec<TerrainId>,
+pub struct Ground {
+    width: u8,
+    kinds: Vec<Terrain>,
+    tiles: Vec<TerrainId>,
 }
 
 impl Ground {
+    /// The ground, unless something is wrong with the map, which has been said then.
+    pub fn read(reader: &mut Reader, text: &str, file: MapFile, shelf: &Shelf<Terrain>) -> Option<Ground> {
+        if let Some(tmx) = file.tmx {
+            reader.say(say::tiled_map(tmx.span));
+            return None;
+        }
+        let legend = legend(reader, &file, shelf);
+        let Some(drawing) = &file.tiles else {
+            if !file.is_flawed && !reader.is_broken {
+                reader.say(say::missing(file.span, &["tiles"]));
+            }
+            return None;
+        };
+        let rows = rows(text, drawing);
+        let width = check_edges(reader, drawing, &rows)?;
+        let (kinds, tiles) = tiles(reader, &rows, width, &legend, shelf)?;
+        Some(Ground { width: u8::try_from(width).ok()?, kinds, tiles })
+    }
+
     /// The board, as it is now.
-    pub(super) fn board(&self) -> Board {
+    pub fn board(&self) -> Board {
         Board::new(self.width, self.kinds.clone(), self.tiles.clone())
     }
 
     /// The place of a kind of terrain, which is added if the map has none of it.
-    pub(super) fn kind(&mut self, key: &str, data: &Data) -> TerrainId {
+    pub fn kind(&mut self, key: &str, shelf: &Shelf<Terrain>) -> TerrainId {
         let at = self.kinds.iter().position(|it| it.key == key).unwrap_or_else(|| {
-            self.kinds.extend(data.terrain.get(key).cloned());
+            self.kinds.extend(shelf.get(key).cloned());
             self.kinds.len() - 1
         });
         TerrainId(at as u8)
+    }
+}
+
+impl Shelved for TerrainFile {
+    type Value = Terrain;
+    type Beside = ();
+
+    const WHAT: &'static str = "terrain";
+
+    fn like(&self) -> Option<&At<Name>> {
+        self.like.as_ref()
+    }
+
+    fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Terrain>, (): &()) -> Option<Terrain> {
+        Some(Terrain {
+            key: key.value.clone(),
+            name: name_of(self.name, base.map(|it| it.name.as_str()), key),
+            cost: self.cost.map_or_else(|| base.map_or(Some(1), |it| it.cost), |it| it.value.0),
+            opaque: self.opaque.map_or_else(|| base.is_some_and(|it| it.opaque), |it| it.value),
+            cover: small(self.cover, base.map(|it| it.cover)).unwrap_or(0),
+            conceals: self.conceals.map_or_else(|| base.is_some_and(|it| it.conceals), |it| it.value),
+        })
     }
 }
 
@@ -42,35 +109,16 @@ struct Row<'a> {
     is_exact: bool,
 }
 
-/// The map, unless something is wrong with it, which has been said then.
-pub(super) fn read(reader: &mut Reader, text: &str, file: MapFile, data: &Data) -> Option<Ground> {
-    if let Some(tmx) = file.tmx {
-        reader.say(say::tiled_map(tmx.span));
-        return None;
-    }
-    let legend = legend(reader, &file, data);
-    let Some(drawing) = &file.tiles else {
-        if !file.is_flawed && !reader.is_broken {
-            reader.say(say::missing(file.span, &["tiles"]));
-        }
-        return None;
-    };
-    let rows = rows(text, drawing);
-    let width = check_edges(reader, drawing, &rows)?;
-    let (kinds, tiles) = tiles(reader, &rows, width, &legend, data)?;
-    Some(Ground { width: u8::try_from(width).ok()?, kinds, tiles })
-}
-
 /// The terrain of each letter; `None` for one whose terrain nobody knows, which has been said.
 type Legend = BTreeMap<char, (Option<String>, Range<usize>)>;
 
-fn legend(reader: &mut Reader, file: &MapFile, data: &Data) -> Legend {
+fn legend(reader: &mut Reader, file: &MapFile, shelf: &Shelf<Terrain>) -> Legend {
     let mut legend = Legend::new();
     for (key, terrain) in file.legend.iter().flat_map(|it| &it.entries) {
         let mut letters = key.chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) if !letter.is_whitespace() => {
-                let known = terrain.as_ref().filter(|it| data.terrain.find(reader, "terrain", it).is_some());
+                let known = terrain.as_ref().filter(|it| shelf.find(reader, "terrain", it).is_some());
                 legend.insert(letter, (known.map(|it| it.value.0.clone()), key.span.clone()));
             }
             _ => reader.say(say::legend_key(key.span.clone(), key)),
@@ -144,7 +192,7 @@ fn tiles(
     rows: &[Row<'_>],
     width: usize,
     legend: &Legend,
-    data: &Data,
+    shelf: &Shelf<Terrain>,
 ) -> Option<(Vec<Terrain>, Vec<TerrainId>)> {
     let mut kinds: Vec<Terrain> = Vec::new();
     let mut tiles = Vec::with_capacity(rows.len() * width);
@@ -152,7 +200,7 @@ fn tiles(
     let mut unknown: BTreeMap<char, (Range<usize>, usize)> = BTreeMap::new();
     for row in rows {
         for (offset, letter) in row.letters.char_indices() {
-            let id = *ids.entry(letter).or_insert_with(|| kind_of(letter, legend, data, &mut kinds));
+            let id = *ids.entry(letter).or_insert_with(|| kind_of(letter, legend, shelf, &mut kinds));
             tiles.extend(id);
             if !legend.contains_key(&letter) {
                 let at = row.at.start + offset;
@@ -174,8 +222,8 @@ fn tiles(
     (is_whole && tiles.len() == rows.len() * width).then_some((kinds, tiles))
 }
 
-fn kind_of(letter: char, legend: &Legend, data: &Data, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {
-    let terrain = data.terrain.get(legend.get(&letter)?.0.as_deref()?)?;
+fn kind_of(letter: char, legend: &Legend, shelf: &Shelf<Terrain>, kinds: &mut Vec<Terrain>) -> Option<TerrainId> {
+    let terrain = shelf.get(legend.get(&letter)?.0.as_deref()?)?;
     let at = kinds.iter().position(|it| it.key == terrain.key).unwrap_or_else(|| {
         kinds.push(terrain.clone());
         kinds.len() - 1

@@ -10,17 +10,17 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::line::scenario::say;
+use crate::file::say;
 
 /// A value of the file and where it stands.
-pub(super) type Value<'i> = Spanned<DeValue<'i>>;
+pub type Value<'i> = Spanned<DeValue<'i>>;
 
 /// How many problems of one file are reported; nobody reads more at once.
 pub(super) const PROBLEMS_MAX: usize = 100;
 
 /// Collects what is wrong with one file.
 #[derive(Default)]
-pub(super) struct Reader {
+pub struct Reader {
     diagnostics: Vec<Diagnostic>,
     /// The key whose value is being read, for sentences.
     key: String,
@@ -29,7 +29,7 @@ pub(super) struct Reader {
 }
 
 /// Something that can be read from a value.
-pub(super) trait Read: Sized {
+pub trait Read: Sized {
     /// The value as this type; `None` if it isn't, which has been said then.
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self>;
 
@@ -49,8 +49,8 @@ pub(super) trait Read: Sized {
     }
 }
 
-/// A table that [`table!`] made.
-pub(super) trait Table {
+/// A table that `table!` made.
+pub trait Table {
     /// Where the table stands.
     fn span(&self) -> Range<usize>;
 
@@ -63,36 +63,36 @@ pub(super) trait Table {
 
 impl Reader {
     /// Remembers a problem.
-    pub(super) fn say(&mut self, diagnostic: Diagnostic) {
+    pub fn say(&mut self, diagnostic: Diagnostic) {
         if !self.is_full() {
             self.diagnostics.push(diagnostic);
         }
     }
 
     /// Whether more problems were found than anybody will read.
-    pub(super) fn is_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.diagnostics.len() >= PROBLEMS_MAX
     }
 
     /// Whether something was refused.
-    pub(super) fn has_errors(&self) -> bool {
+    pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|it| it.severity == Severity::Error)
     }
 
     /// How many problems there are so far.
-    pub(super) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.diagnostics.len()
     }
 
     /// Every problem, in the order of the file.
-    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+    pub fn finish(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|it| (it.span.start, it.span.end));
         self.diagnostics.dedup();
         self.diagnostics
     }
 
     /// The value as a table.
-    pub(super) fn table<'a, 'i>(&mut self, value: &'a Value<'i>) -> Option<&'a DeTable<'i>> {
+    pub fn table<'a, 'i>(&mut self, value: &'a Value<'i>) -> Option<&'a DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
             self.say(say::wrong_value(value.span(), &self.key, "a table", &found(value.get_ref()), &[]));
@@ -101,7 +101,7 @@ impl Reader {
     }
 
     /// Reads the value of one key of a table.
-    pub(super) fn field<T: Read>(&mut self, table: &DeTable<'_>, place: Range<usize>, key: &str) -> Option<T> {
+    pub fn field<T: Read>(&mut self, table: &DeTable<'_>, place: Range<usize>, key: &str) -> Option<T> {
         let Some(value) = table.get(key) else {
             let absent = T::absent();
             if absent.is_none() && !self.is_broken {
@@ -116,7 +116,7 @@ impl Reader {
     }
 
     /// Says which keys of a table nobody asked for.
-    pub(super) fn refuse_unknown(&mut self, table: &DeTable<'_>, known: &[&str]) {
+    pub fn refuse_unknown(&mut self, table: &DeTable<'_>, known: &[&str]) {
         for key in table.keys() {
             if !self.is_full() && !known.contains(&key.get_ref().as_ref()) {
                 self.say(say::unknown_key(key.span(), key.get_ref(), known));
@@ -139,13 +139,16 @@ fn found(value: &DeValue<'_>) -> String {
 }
 
 /// Makes structs that are read from tables, with their JSON Schema: a key for each field, documented by its comment.
-/// A field that may be left out is an `Option`.
+/// A field that may be left out is an `Option`. A
+/// table may have one parameter, for whom a game calls a side.
 macro_rules! table {
-    ($($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* })*) => { $(
-        $(#[$meta])*
+    ($($(#[$meta:meta])* $visibility:vis $name:ident $(<$side:ident: $bound:ident>)? {
+        $($(#[$field_meta:meta])* $field:ident: $type:ty,)*
+    })*) => { $(
         #[derive(Clone, Debug, schemars::JsonSchema)]
         #[schemars(deny_unknown_fields)]
-        pub(super) struct $name {
+        $(#[$meta])*
+        $visibility struct $name $(<$side: $bound>)? {
             /// Where the table stands.
             #[schemars(skip)]
             pub span: std::ops::Range<usize>,
@@ -155,10 +158,10 @@ macro_rules! table {
             $($(#[$field_meta])* pub $field: $type,)*
         }
 
-        impl $crate::line::scenario::read::Read for $name {
+        impl $(<$side: $bound>)? $crate::file::Read for $name $(<$side>)? {
             fn read(
-                reader: &mut $crate::line::scenario::read::Reader,
-                value: &$crate::line::scenario::read::Value<'_>,
+                reader: &mut $crate::file::Reader,
+                value: &$crate::file::Value<'_>,
             ) -> Option<Self> {
                 let before = reader.count();
                 let table = reader.table(value)?;
@@ -173,7 +176,7 @@ macro_rules! table {
             }
         }
 
-        impl $crate::line::scenario::read::Table for $name {
+        impl $(<$side: $bound>)? $crate::file::Table for $name $(<$side>)? {
             fn span(&self) -> std::ops::Range<usize> {
                 self.span.clone()
             }
@@ -185,14 +188,14 @@ macro_rules! table {
             fn keys(&self) -> Vec<(&'static str, std::ops::Range<usize>)> {
                 let all = [$((
                     stringify!($field).trim_start_matches("r#"),
-                    $crate::line::scenario::read::Read::place(&self.$field),
+                    $crate::file::Read::place(&self.$field),
                 )),*];
                 all.into_iter().filter_map(|(key, place)| Some((key, place?))).collect()
             }
         }
     )* };
 }
-pub(super) use table;
+pub(crate) use table;
 
 impl<T: Read> Read for Option<T> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
@@ -210,7 +213,7 @@ impl<T: Read> Read for Option<T> {
 
 /// What has to be there. If it isn't, the rest of its table is read all the same, for its mistakes.
 #[derive(Clone, Debug)]
-pub(super) struct Must<T>(pub Option<T>);
+pub struct Must<T>(pub Option<T>);
 
 impl<T: Read> Read for Must<T> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
@@ -252,7 +255,7 @@ impl<T: Read> Read for Box<T> {
 
 /// A value without parts, and where it stands.
 #[derive(Clone, Debug)]
-pub(super) struct At<T> {
+pub struct At<T> {
     pub value: T,
     pub span: Range<usize>,
 }
@@ -266,7 +269,7 @@ impl<T> Deref for At<T> {
 }
 
 /// What a value without parts can be.
-pub(super) trait Leaf: Sized {
+pub trait Leaf: Sized {
     /// What belongs there, for a sentence: `a whole number from 1 to 9`.
     fn what() -> String;
 
@@ -310,7 +313,7 @@ impl<T: JsonSchema> JsonSchema for At<T> {
 
 /// A list of at most `MAX` things. Those that couldn't be read are left out.
 #[derive(Clone, Debug)]
-pub(super) struct List<T, const MAX: usize> {
+pub struct List<T, const MAX: usize> {
     pub items: Vec<T>,
     pub span: Range<usize>,
     /// Whether the file lists nothing.
@@ -377,7 +380,7 @@ impl<T: JsonSchema, const MAX: usize> JsonSchema for List<T, MAX> {
 
 /// One thing, or a list of at most `MAX`.
 #[derive(Clone, Debug)]
-pub(super) struct OneOrMany<T, const MAX: usize>(pub Vec<T>);
+pub struct OneOrMany<T, const MAX: usize>(pub Vec<T>);
 
 impl<T: Read, const MAX: usize> Read for OneOrMany<T, MAX> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
@@ -405,7 +408,7 @@ impl<T: JsonSchema, const MAX: usize> JsonSchema for OneOrMany<T, MAX> {
 
 /// Entries by name, in the order of the file; at most `MAX`.
 #[derive(Clone, Debug)]
-pub(super) struct Named<T, const MAX: usize> {
+pub struct Named<T, const MAX: usize> {
     pub entries: Vec<(At<String>, Option<T>)>,
 }
 
@@ -445,7 +448,7 @@ impl<T: JsonSchema, const MAX: usize> JsonSchema for Named<T, MAX> {
 
 /// The one key of a table that says what it is, of those in `heads`; says so if there is none or several, and which other
 /// keys don't go with it. Beside each head stand the keys that may go with it.
-pub(super) fn head(
+pub fn head(
     reader: &mut Reader,
     what: &str,
     table: &impl Table,

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use toml::de::{DeTable, Error};
 
-use crate::line::scenario::read::Reader;
-use crate::line::scenario::say;
+use crate::file::read::Reader;
+use crate::file::say;
 
 /// Slips of one block that are looked for.
 const SLIPS_MAX: usize = 8;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource};
 
 use crate::diagnostic::{Diagnostic, Severity, count};
-use crate::line::scenario::Problems;
-use crate::line::scenario::read::PROBLEMS_MAX;
+use crate::file::open::Problems;
+use crate::file::read::PROBLEMS_MAX;
 
 /// Bytes of a line that is still shown whole.
 const LINE_BYTES_MAX: usize = 300;

@@ -1,8 +1,6 @@
 //! Sentences of a brief: what changed for somebody since they last looked.
 
-use crate::line::battle::Battle;
-use crate::line::report::{Owed, Report, deadline_at};
-use crate::page::{Rich, Style, say};
+use crate::page::{Owed, Report, Rich, Style, deadline_at, say};
 
 /// What stands above it.
 pub fn heading(round: u16) -> Rich {
@@ -49,13 +47,13 @@ pub fn nothing() -> Rich {
 }
 
 /// Whether they owe orders, and for which squads.
-pub fn owed(battle: &Battle, owed: Option<&Owed>, has_squads: bool) -> Rich {
+pub fn owed(owed: Option<&Owed>, has_squads: bool) -> Rich {
     let Some(owed) = owed else {
         let has = if has_squads { "All your squads have orders." } else { "You have no squad on the map." };
         return Rich::plain(has);
     };
     let mut out = Rich::plain("You owe orders for ");
-    out.list(&owed.squads, |out, it| out.bold(&battle.setup().squad(*it).name));
+    out.list(&owed.squads, |out, it| out.bold(it));
     out.push(".");
     out
 }

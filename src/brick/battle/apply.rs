@@ -1,0 +1,395 @@
+//! Events become true here, and nowhere else.
+
+use crate::brick::battle::{
+    Battle, Deed, Event, Formed, Grab, HandUse, ItemPlace, Moved, Objective, Phase, Plate, Policies, Push, Run, Squad,
+    Standard, Unit, UnitState, Who, Whose,
+};
+use crate::field::{SquadId, Tile, UnitId};
+
+impl Battle {
+    /// Makes an event so. Nothing else changes a battle.
+    ///
+    /// # Panics
+    ///
+    /// If the event names what this battle doesn't have: events are only made by the rules, from this battle.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::PhaseBegan { phase } => {
+                (self.phase, self.turn) = (*phase, None);
+                if *phase == Phase::Movement {
+                    self.forget_moves();
+                }
+            }
+            Event::PassBegan { team } => self.turn = Some(*team),
+
+            Event::PolicySet { whose, change } => self.policies_mut(*whose).set(change),
+            Event::SquadFormed(it) => self.form(it),
+            Event::Joined { squad, places, inches } => self.join(*squad, places, inches),
+            Event::LeftSquad { squad, unit, at, inches } => {
+                self.leave(*squad, *unit);
+                let unit = self.unit_mut(*unit);
+                unit.at = *at;
+                unit.inches_used += inches;
+                unit.has_joined = false;
+                self.survey();
+            }
+            Event::SquadEnded { squad } => self.end_squad(*squad),
+            Event::Replated { squad, plate, standard, places } => {
+                let it = self.squad_mut(*squad);
+                (it.plate, it.standard, it.is_replated) = (*plate, *standard, true);
+                self.place(places);
+            }
+            Event::Rearranged { places, .. } => self.place(places),
+            Event::StandardSet { squad, standard } => self.squad_mut(*squad).standard = *standard,
+            Event::FormedUp { units, pays, .. } => {
+                for unit in units {
+                    let unit = self.unit_mut(*unit);
+                    unit.has_joined = true;
+                    unit.has_acted |= pays;
+                    unit.has_formed_up |= pays;
+                }
+            }
+            Event::Braced { squad, .. } => self.squad_mut(*squad).is_braced = true,
+            Event::Reserved { who } => {
+                for unit in self.members(*who) {
+                    self.unit_mut(unit).is_reserved = true;
+                }
+            }
+            Event::ActionSpent { units, on } => {
+                for unit in units {
+                    let unit = self.unit_mut(*unit);
+                    unit.has_acted = true;
+                    unit.is_reserved = false;
+                    match on {
+                        Deed::Shoot => unit.has_shot = true,
+                        Deed::Engage => unit.has_engaged = true,
+                        Deed::Respond => unit.has_responded = true,
+                        _ => (),
+                    }
+                }
+            }
+
+            Event::Stepped { who, plate, places } => self.shift(*who, *plate, places),
+            Event::HandUsed(it) => self.use_hand(*it),
+            Event::Gripped { unit, item } => self.unit_mut(*unit).grip = *item,
+            Event::Bailed(it) => {
+                let unit = self.unit_mut(it.by);
+                unit.at = it.to;
+                unit.is_disrupted |= !it.on_feet;
+                self.thrown_off(it.by);
+            }
+            Event::ItemLost { unit, item, to, .. } => {
+                if self.unit(*unit).grip == Some(*item) {
+                    self.unit_mut(*unit).grip = None;
+                }
+                let place = to.map_or(ItemPlace::Gone, ItemPlace::Lies);
+                self.items[usize::from(item.0)].place = place;
+            }
+            Event::ItemTaken { unit, item } => self.items[usize::from(item.0)].place = ItemPlace::Held(*unit),
+            Event::ItemBroken { unit, item, .. } => {
+                if self.unit(*unit).grip == Some(*item) {
+                    self.unit_mut(*unit).grip = None;
+                }
+                self.items[usize::from(item.0)].place = ItemPlace::Gone;
+            }
+            Event::Harmed(it) => {
+                let unit = self.unit_mut(it.unit);
+                unit.hp = unit.hp.saturating_sub(it.hp_lost);
+            }
+            Event::Killed { unit, downed, .. } => self.kill(*unit, *downed),
+            Event::Linked { one, other } => drop(self.links.insert((*one.min(other), *one.max(other)))),
+            Event::Unlinked { one, other } => drop(self.links.remove(&(*one.min(other), *one.max(other)))),
+            Event::Grabbed { by, victim } => self.grabs.push(Grab { by: *by, victim: *victim }),
+            Event::Released { by, victim } => self.grabs.retain(|it| (it.by, it.victim) != (*by, *victim)),
+            Event::Pushed(it) => self.push(it),
+            Event::Disrupted { unit } => {
+                let unit = self.unit_mut(*unit);
+                (unit.is_disrupted, unit.run) = (true, None);
+            }
+            Event::Recovered { unit } => self.unit_mut(*unit).is_disrupted = false,
+            Event::Moved(it) => self.make_move(it),
+            Event::Ran { who, run } => self.set_run(*who, *run),
+            Event::PlateKnocked { squad, plate, places, .. } => {
+                self.shift(Who::Squad(*squad), Some(*plate), places);
+                self.set_run(Who::Squad(*squad), None);
+            }
+
+            Event::ObjectiveCounted { objective, owner, contested, .. } => {
+                let it = &mut self.objectives[usize::from(objective.0)];
+                let is_held = owner.is_some() && *owner == it.owner && !contested;
+                let held_rounds = if is_held { it.held_rounds + 1 } else { 0 };
+                *it = Objective { owner: *owner, is_contested: *contested, held_rounds };
+            }
+            Event::Scored { team, points } => self.score[usize::from(team.0)] += points,
+            Event::GoalMet { goal } => self.goals_met[usize::from(*goal)] = Some(self.round),
+            Event::Ended { outcome, .. } => self.outcome = Some(*outcome),
+            Event::RoundBegan { round } => self.begin_round(*round),
+
+            Event::Refused { .. }
+            | Event::Declared { .. }
+            | Event::CounterDeclared { .. }
+            | Event::AttackRolled(_)
+            | Event::ParryRolled(_)
+            | Event::DistanceRolled { .. }
+            | Event::DamageRolled { .. }
+            | Event::HitWasted { .. }
+            | Event::OverkillCarried { .. }
+            | Event::MissTracked { .. }
+            | Event::Exploded { .. }
+            | Event::MixedUp { .. }
+            | Event::Used { .. }
+            | Event::Responded { .. }
+            | Event::SprintRolled { .. }
+            | Event::Crowded { .. }
+            | Event::MomentumRolled { .. }
+            | Event::Held { .. }
+            | Event::HazardMet { .. }
+            | Event::MoraleTested { .. } => (),
+        }
+    }
+
+    fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
+        &mut self.units[usize::from(id.0)]
+    }
+
+    fn squad_mut(&mut self, id: SquadId) -> &mut Squad {
+        &mut self.squads[usize::from(id.0)]
+    }
+
+    fn policies_mut(&mut self, whose: Whose) -> &mut Policies {
+        let at = match self.policies.iter().position(|it| it.0 == whose) {
+            Some(at) => at,
+            None => {
+                let begun = match whose {
+                    Whose::One(who) => self.policies(who),
+                    Whose::Team(_) => Policies::default(),
+                };
+                self.policies.push((whose, begun));
+                self.policies.sort_by_key(|it| it.0);
+                self.policies.iter().position(|it| it.0 == whose).expect("it was put there just now")
+            }
+        };
+        &mut self.policies[at].1
+    }
+
+    fn form(&mut self, it: &Formed) {
+        let empty = Squad {
+            name: String::new(),
+            team: it.team,
+            seat: None,
+            members: Vec::new(),
+            plate: it.plate,
+            standard: Standard::Center,
+            is_braced: false,
+            is_replated: false,
+            run: None,
+        };
+        let place = usize::from(it.squad.0);
+        if self.squads.len() <= place {
+            self.squads.resize(place + 1, empty.clone());
+        }
+        for (unit, _) in &it.places {
+            if let Some(from) = self.unit(*unit).squad {
+                self.leave(from, *unit);
+            }
+        }
+        let policies = it.from.map(|from| self.policies(Who::Squad(from)));
+        let mut members: Vec<UnitId> = it.places.iter().map(|it| it.0).collect();
+        members.sort();
+        for unit in &members {
+            self.unit_mut(*unit).squad = Some(it.squad);
+            self.relink(Who::Unit(*unit), Who::Squad(it.squad));
+        }
+        self.squads[place] =
+            Squad { name: it.name.clone(), seat: it.seat, members, standard: it.standard, is_replated: true, ..empty };
+        if let Some(policies) = policies.filter(|it| *it != Policies::default()) {
+            *self.policies_mut(Whose::One(Who::Squad(it.squad))) = policies;
+        }
+        self.place(&it.places);
+    }
+
+    fn join(&mut self, squad: SquadId, places: &[(UnitId, Tile)], inches: &[(UnitId, u16)]) {
+        for (unit, _) in places {
+            if let Some(from) = self.unit(*unit).squad {
+                self.leave(from, *unit);
+            }
+            self.unit_mut(*unit).squad = Some(squad);
+            self.unit_mut(*unit).run = None;
+            self.relink(Who::Unit(*unit), Who::Squad(squad));
+            self.squad_mut(squad).members.push(*unit);
+        }
+        self.squad_mut(squad).members.sort();
+        for (unit, inches) in inches {
+            self.unit_mut(*unit).inches_used += inches;
+        }
+        self.place(places);
+    }
+
+    /// What one was in close combat with, the other is now.
+    fn relink(&mut self, from: Who, to: Who) {
+        for other in self.engaged_with(from).collect::<Vec<_>>() {
+            self.links.remove(&(from.min(other), from.max(other)));
+            self.links.insert((to.min(other), to.max(other)));
+        }
+    }
+
+    /// Takes a unit off a plate; the last one takes the squad with it.
+    fn leave(&mut self, squad: SquadId, unit: UnitId) {
+        self.unit_mut(unit).squad = None;
+        let it = self.squad_mut(squad);
+        it.members.retain(|it| *it != unit);
+        if it.standard == Standard::Bearer(unit) {
+            it.standard = Standard::Center;
+        }
+        if it.members.is_empty() {
+            self.end_squad(squad);
+        }
+    }
+
+    fn end_squad(&mut self, squad: SquadId) {
+        for unit in std::mem::take(&mut self.squad_mut(squad).members) {
+            self.unit_mut(unit).squad = None;
+        }
+        self.links.retain(|(one, other)| ![*one, *other].contains(&Who::Squad(squad)));
+        self.survey();
+    }
+
+    /// **BS-17.7** A unit that came to stand off its plate has left its squad.
+    fn thrown_off(&mut self, unit: UnitId) {
+        if let Some(squad) = self.unit(unit).squad
+            && !self.squad_mut(squad).plate.rect.covers(self.unit(unit).at)
+        {
+            self.leave(squad, unit);
+        }
+        self.survey();
+    }
+
+    fn place(&mut self, places: &[(UnitId, Tile)]) {
+        for (unit, at) in places {
+            self.unit_mut(*unit).at = *at;
+        }
+        self.survey();
+    }
+
+    fn shift(&mut self, who: Who, plate: Option<Plate>, places: &[(UnitId, Tile)]) {
+        if let (Who::Squad(squad), Some(plate)) = (who, plate) {
+            self.squad_mut(squad).plate = plate;
+        }
+        self.place(places);
+    }
+
+    fn make_move(&mut self, it: &Moved) {
+        for (unit, at) in &it.places {
+            let unit = self.unit_mut(*unit);
+            unit.has_moved |= unit.at != *at;
+            unit.inches_used += it.inches;
+        }
+        self.shift(it.who, it.plate, &it.places);
+    }
+
+    fn set_run(&mut self, who: Who, run: Option<Run>) {
+        match who {
+            Who::Squad(squad) => self.squad_mut(squad).run = run,
+            Who::Unit(unit) => self.unit_mut(unit).run = run,
+        }
+    }
+
+    fn use_hand(&mut self, it: HandUse) {
+        self.ledger.push(it);
+        self.unit_mut(it.unit).has_countered |= it.is_counter;
+    }
+
+    fn push(&mut self, it: &Push) {
+        let unit = self.unit_mut(it.unit);
+        unit.has_moved |= unit.at != it.to;
+        (unit.at, unit.run) = (it.to, None);
+        self.thrown_off(it.unit);
+    }
+
+    fn kill(&mut self, unit: UnitId, downed: bool) {
+        self.unit_mut(unit).state = if downed { UnitState::Downed } else { UnitState::Killed };
+        self.unit_mut(unit).hp = 0;
+        self.grabs.retain(|it| it.by != unit && it.victim != unit);
+        let at = self.unit(unit).at;
+        for item in self.held(unit).collect::<Vec<_>>() {
+            self.items[usize::from(item.0)].place = ItemPlace::Lies(at);
+        }
+        let who = Who::Unit(unit);
+        self.links.retain(|(one, other)| ![*one, *other].contains(&who));
+        if let Some(squad) = self.unit(unit).squad {
+            self.leave(squad, unit);
+        }
+        self.survey();
+    }
+
+    /// **BX-20, BT-2** Everybody has an Action and all hands again.
+    fn begin_round(&mut self, round: u16) {
+        (self.round, self.phase, self.turn) = (round, Phase::Command, None);
+        self.ledger.clear();
+        for unit in &mut self.units {
+            unit.has_acted = false;
+            unit.has_countered = false;
+            unit.has_shot = false;
+            unit.has_engaged = false;
+            unit.has_formed_up = false;
+            unit.has_joined = false;
+            unit.is_reserved = false;
+            unit.has_responded = false;
+            unit.inches_used = 0;
+        }
+        for squad in &mut self.squads {
+            (squad.is_braced, squad.is_replated) = (false, false);
+        }
+    }
+
+    /// Forgets who moved: a new Movement phase says it anew.
+    fn forget_moves(&mut self) {
+        for unit in &mut self.units {
+            unit.has_moved = false;
+        }
+    }
+
+    /// Who covers which tile, from where everybody stands.
+    pub(super) fn survey(&mut self) {
+        let mut occupied = vec![None; self.setup.board.len()];
+        let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)).collect();
+        for who in everything {
+            for tile in self.rect(who).tiles() {
+                occupied[self.setup.board.index(tile)] = Some(who);
+            }
+        }
+        self.occupied = occupied;
+    }
+
+    fn loose(&self) -> impl Iterator<Item = UnitId> {
+        self.standing().filter(|it| self.unit(*it).squad.is_none())
+    }
+
+    /// Whether the grid is what everybody's place makes it, nobody is off the map, and no two share a tile.
+    pub fn grid_agrees(&self) -> bool {
+        let mut covered = vec![None; self.setup.board.len()];
+        let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)).collect();
+        for who in everything {
+            if !self.setup.contains(self.rect(who)) {
+                return false;
+            }
+            for tile in self.rect(who).tiles() {
+                let under = &mut covered[self.setup.board.index(tile)];
+                if under.replace(who).is_some() {
+                    return false;
+                }
+            }
+        }
+        let on_plates = self.squad_ids().all(|id| {
+            let squad = &self.squads[usize::from(id.0)];
+            let mut taken = std::collections::BTreeSet::new();
+            squad.members.iter().all(|it| {
+                let rect = self.unit_rect(*it);
+                self.unit(*it).is_standing()
+                    && squad.plate.rect.holds(rect)
+                    && rect.tiles().all(|tile| taken.insert(tile))
+            })
+        });
+        on_plates && covered == self.occupied
+    }
+}

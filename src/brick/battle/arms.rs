@@ -1,0 +1,299 @@
+//! What units are and what they fight with: dice expressions, weapons, profiles.
+
+use serde::Serialize;
+
+use crate::dice::Sides;
+
+/// **BX-27** A rating that is rolled, such as a Skill of `1d6` or `1d6+1`. The plus is part of it each time it is rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Rating {
+    pub dice: u8,
+    pub sides: Sides,
+    pub plus: i8,
+}
+
+impl Rating {
+    /// One d6: a regular minifig.
+    pub const REGULAR: Rating = Rating { dice: 1, sides: Sides::D6, plus: 0 };
+}
+
+/// **BC-1.11** What is rolled for damage, or for armor: Skill dice, dice of any sides, and a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Amount {
+    /// Skill dice of whoever rolls.
+    pub skill: u8,
+    /// So many dice of each number of sides, the fewest first.
+    pub dice: [u8; 5],
+    pub plus: i8,
+}
+
+impl Amount {
+    /// A number that isn't rolled.
+    pub const fn fixed(plus: i8) -> Amount {
+        Amount { skill: 0, dice: [0; 5], plus }
+    }
+
+    /// So many Skill dice and a number.
+    pub const fn skill(dice: u8, plus: i8) -> Amount {
+        Amount { skill: dice, dice: [0; 5], plus }
+    }
+
+    /// So many dice and a number.
+    pub fn rolled(count: u8, sides: Sides, plus: i8) -> Amount {
+        let mut dice = [0; 5];
+        dice[sides as usize] = count;
+        Amount { skill: 0, dice, plus }
+    }
+
+    /// How many dice there are.
+    pub fn count(self) -> u8 {
+        self.skill + self.dice.iter().sum::<u8>()
+    }
+
+    /// The largest of its dice that aren't Skill dice.
+    pub fn largest(self) -> Option<Sides> {
+        Sides::ALL.into_iter().map(|it| it.0).rev().find(|it| 0 < self.dice[*it as usize])
+    }
+
+    /// **BX-46** Twice what it comes to in the mean, for somebody of this Skill.
+    pub fn mean_twice(self, skill: Rating) -> i32 {
+        let of = |count: u8, sides: Sides| i32::from(count) * (i32::from(sides.count()) + 1);
+        let dice: i32 = Sides::ALL.iter().map(|(sides, _)| of(self.dice[*sides as usize], *sides)).sum();
+        let skills = of(self.skill, skill.sides) + 2 * i32::from(self.skill) * i32::from(skill.plus);
+        dice + skills + 2 * i32::from(self.plus)
+    }
+}
+
+/// **BX-4** How a weapon is held and how far it reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    Hand,
+    Heavy,
+    TwoHanded,
+    Tool,
+    Object,
+    Shield,
+    HeavyShield,
+    /// **BC-10.2** A gun that serves as a tool in close combat.
+    Rifle,
+    /// **BC-10.2** A gun that serves as a random object in close combat.
+    Pistol,
+}
+
+impl Class {
+    /// **BX-4** Every class and the word that files use for it.
+    pub const ALL: &[(&'static str, Class)] = &[
+        ("hand", Class::Hand),
+        ("heavy", Class::Heavy),
+        ("two-handed", Class::TwoHanded),
+        ("tool", Class::Tool),
+        ("object", Class::Object),
+        ("shield", Class::Shield),
+        ("heavy shield", Class::HeavyShield),
+        ("rifle", Class::Rifle),
+        ("pistol", Class::Pistol),
+    ];
+
+    /// **BX-4** The tiles that a weapon of this class strikes.
+    pub fn reach(self) -> Reach {
+        match self {
+            Class::Heavy => Reach { tiles: 2, adjacent: true },
+            Class::TwoHanded => Reach { tiles: 3, adjacent: false },
+            _ => Reach { tiles: 1, adjacent: true },
+        }
+    }
+
+    /// **BC-18.2** Its length in half inches.
+    pub fn length_halves(self) -> u8 {
+        match self {
+            Class::Heavy => 2,
+            Class::TwoHanded => 4,
+            _ => 1,
+        }
+    }
+
+    /// **BC-10.13** Whether a parry with it that fails against a two-handed attack costs it.
+    pub fn is_knocked_away(self) -> bool {
+        !matches!(self, Class::Shield | Class::HeavyShield | Class::TwoHanded | Class::Rifle)
+    }
+
+    /// **BC-8.12, BC-18.1** Whether it is a shield.
+    pub fn is_shield(self) -> bool {
+        matches!(self, Class::Shield | Class::HeavyShield)
+    }
+
+    /// **BC-18.1** What this class is in close combat when nothing else is said: Use and damage.
+    pub fn in_close_combat(self) -> Option<Close> {
+        let (needs, damage) = match self {
+            Class::Hand => (2, Amount::skill(1, 0)),
+            Class::Heavy => (3, Amount::skill(1, 2)),
+            Class::TwoHanded => (4, Amount::skill(2, 0)),
+            Class::Tool => (3, Amount::skill(1, -1)),
+            Class::Object => (4, Amount::skill(1, -2)),
+            Class::Shield | Class::HeavyShield | Class::Rifle | Class::Pistol => return None,
+        };
+        Some(Close { needs, damage })
+    }
+
+    /// **BC-10.1, BC-10.2** The Use of a parry with it.
+    pub fn parry_needs(self) -> u8 {
+        match self {
+            Class::Hand | Class::Shield => 2,
+            Class::Heavy | Class::Tool | Class::HeavyShield | Class::Rifle => 3,
+            Class::TwoHanded | Class::Object | Class::Pistol => 4,
+        }
+    }
+}
+
+/// Which tiles a weapon strikes from where its bearer stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Reach {
+    /// Cardinal steps; the eight tiles around are within 1.
+    pub tiles: u8,
+    /// Whether it strikes the eight tiles around.
+    pub adjacent: bool,
+}
+
+/// **BC-1.11** How a weapon strikes in close combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Close {
+    /// **BC-1.8** What a Skill roll must come to.
+    pub needs: u8,
+    pub damage: Amount,
+}
+
+/// **BC-1.11** How a weapon shoots, or flies when it is thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Ranged {
+    /// **BC-1.8** What a Skill roll must come to.
+    pub needs: u8,
+    pub range: u8,
+    pub damage: Amount,
+    /// **BX-33** Whether it leaves the hand.
+    pub is_thrown: bool,
+    /// **BX-5** How far its blast carries, if it has one.
+    pub blast: Option<u8>,
+}
+
+/// A weapon, by its place in [`Setup::weapons`](crate::brick::battle::Setup::weapons).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
+#[serde(transparent)]
+pub struct WeaponId(pub u16);
+
+/// A weapon, shield, tool or object that hands can hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Weapon {
+    /// What files call it.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    pub class: Class,
+    pub close: Option<Close>,
+    pub ranged: Option<Ranged>,
+    /// **BC-17.1** Whether it is made for thrusts.
+    pub is_thrust: bool,
+    /// **BC-17.2** Whether everybody agrees that one can charge with it.
+    pub is_charge: bool,
+    /// **BC-1.3** Whether it only strikes the three tiles ahead.
+    pub is_ahead_only: bool,
+    /// **BX-15** Whether what is too much for one goes on to the next.
+    pub has_overkill: bool,
+}
+
+impl Weapon {
+    /// **BX-31** How many hands it takes: a two-handed weapon and a rifle both, everything else one.
+    pub fn hands(&self) -> u8 {
+        if matches!(self.class, Class::TwoHanded | Class::Rifle) { 2 } else { 1 }
+    }
+}
+
+/// What moves like a minifig, and what doesn't.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// **BS-8.1** A minifig, or something that moves like one.
+    Foot,
+    /// **BX-23** Somebody on a mount: one unit.
+    Rider,
+    /// **BS-8.2** Anything that is driven or directed by another.
+    Vehicle,
+    /// **BX-22** A door, a barrel, a tree: it does nothing by itself.
+    Object,
+}
+
+/// A profile, by its place in [`Setup::profiles`](crate::brick::battle::Setup::profiles).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct ProfileId(pub u16);
+
+/// What a unit is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Profile {
+    /// What files call it.
+    pub key: String,
+    /// What people call it.
+    pub name: String,
+    pub kind: Kind,
+    pub skill: Rating,
+    /// **BX-6** A number, or dice.
+    pub armor: Amount,
+    /// Inches a round.
+    pub movement: u8,
+    /// **BC-2.5**
+    pub size: u8,
+    /// Tiles across and down.
+    pub footprint: (u8, u8),
+    /// **BX-14**
+    pub hp: u8,
+    /// **BC-5.11**
+    pub hands: u8,
+    /// **BC-2.9**
+    pub is_short: bool,
+    /// **BS-6.1**
+    pub is_officer: bool,
+    /// **BX-21**
+    pub is_hero: bool,
+    /// **BC-17.1** Whether it charges through the air.
+    pub can_fly: bool,
+    /// **BX-8** Whether height keeps it from nowhere.
+    pub can_climb: bool,
+    /// **BC-5.2** Whether it fights back when it is struck.
+    pub is_reactive: bool,
+    /// **BX-6** Heavy armour: one level of Deflection, and Half Speed.
+    pub has_heavy_armor: bool,
+    /// **BC-19.10** Whether nothing moves it.
+    pub is_fixed: bool,
+    /// What it is worth to its own side (BX-45).
+    pub value: u16,
+    /// **BX-25** For scenarios with a morale of the main game.
+    pub leadership: Option<u8>,
+    /// What it adds at an objective.
+    pub control: u8,
+}
+
+impl Profile {
+    /// **BC-2.10** Inches a round, a Short minifig's one less.
+    pub fn inches(&self) -> u8 {
+        self.movement - u8::from(self.is_short).min(self.movement)
+    }
+
+    /// **BX-18** How many MOM dice it brings, and how many POP dice: its Size, a minifig's always 1.
+    pub fn bulk(&self) -> u8 {
+        self.size.max(1)
+    }
+
+    /// **BX-14** Hit points as the rules give them: Size, at least 1.
+    pub fn usual_hp(size: u8) -> u8 {
+        size.max(1)
+    }
+
+    /// **BX-11** Tiles across and down as the rules give them for this Size and kind.
+    pub fn usual_footprint(kind: Kind, size: u8) -> (u8, u8) {
+        match (kind, size) {
+            (Kind::Rider, _) => (2, 2),
+            (_, 0..=1) => (1, 1),
+            (_, size) => (size, size.div_ceil(2)),
+        }
+    }
+}

@@ -1,0 +1,485 @@
+//! What can happen. An event says what happened and which dice decided it, and never a sentence for people.
+
+use serde::{Deserialize, Serialize};
+
+use crate::brick::battle::{
+    Defence, Departure, Heading, ItemId, Melee, Part, Phase, Plate, PolicyChange, Run, Standard, Target, TeamId,
+    WeaponId, Who, Whose,
+};
+use crate::dice::Die;
+use crate::field::{ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId};
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// The next phase begins.
+    PhaseBegan { phase: Phase },
+    /// **BC-9.2** A team's pass of the phase begins: hands are counted for its turn from now on.
+    PassBegan { team: TeamId },
+
+    // Command
+    /// A policy was set, and stays.
+    PolicySet { whose: Whose, change: PolicyChange },
+    /// **BS-5.4** A squad stands on a plate that is new.
+    SquadFormed(Box<Formed>),
+    /// **BS-5.6** Units stepped onto a plate that was there.
+    Joined { squad: SquadId, places: Vec<(UnitId, Tile)>, inches: Vec<(UnitId, u16)> },
+    /// **BS-5.2, BS-17.7** Somebody is in the squad no longer, and stands there.
+    LeftSquad { squad: SquadId, unit: UnitId, at: Tile, inches: u16 },
+    /// Nobody is left of it, or on its plate.
+    SquadEnded { squad: SquadId },
+    /// **BS-5.8** The squad stands on another plate.
+    Replated { squad: SquadId, plate: Plate, standard: Standard, places: Vec<(UnitId, Tile)> },
+    /// **BS-5.3** Members stand elsewhere on the same plate.
+    Rearranged { squad: SquadId, places: Vec<(UnitId, Tile)> },
+    /// **BS-3.3** Distances are measured from somewhere else.
+    StandardSet { squad: SquadId, standard: Standard },
+    /// **BS-5.4** Units formed up; `pays`: it was their Action, as no Officer was there (BS-6.2).
+    FormedUp { squad: SquadId, units: Vec<UnitId>, pays: bool },
+    /// **BS-17.4** The squad is braced until the round ends.
+    Braced { squad: SquadId, free: bool },
+    /// **BX-12** Keeps its Action.
+    Reserved { who: Who },
+    /// **BX-20** Their Action is gone.
+    ActionSpent { units: Vec<UnitId>, on: Deed },
+    /// An order, or a part of it, came to nothing.
+    Refused { who: Who, order: OrderKind, why: Refusal },
+
+    // Combat
+    /// **BC-6.1** A manoeuvre is declared.
+    Declared { by: Who, does: Manoeuvre, at: Option<Target> },
+    /// **BC-7.1** An Angry Inch.
+    Stepped { who: Who, plate: Option<Plate>, places: Vec<(UnitId, Tile)> },
+    /// **BC-6.2** A counter is declared, before any die is rolled.
+    CounterDeclared { by: UnitId, against: UnitId, defence: Defence },
+    /// **BC-5.9** A hand, and what it holds, is used for this turn.
+    HandUsed(HandUse),
+    /// **BX-31** A heavy weapon is gripped with both hands, or with one.
+    Gripped { unit: UnitId, item: Option<ItemId> },
+    /// **BC-1.8** An Attack Roll, or none where the hit is a matter of course.
+    AttackRolled(Box<Swing>),
+    /// **BC-10.1** A parry.
+    ParryRolled(Box<Parry>),
+    /// **BC-11.2** A leap aside.
+    Bailed(Box<Bail>),
+    /// **BC-10.13, BC-10.11, BX-33** Something left a hand; `to` is where it lies, if anywhere.
+    ItemLost { unit: UnitId, item: ItemId, to: Option<Tile>, why: Loss },
+    /// Somebody picked something up.
+    ItemTaken { unit: UnitId, item: ItemId },
+    /// **BC-2.7** Something that was held is destroyed.
+    ItemBroken { unit: UnitId, item: ItemId, damage: i16 },
+    /// **BC-10.14, BX-29** How far something flies that had no Attack Roll against it.
+    DistanceRolled { by: UnitId, dice: Vec<Die>, total: i16 },
+    /// **BC-1.9** A Damage Roll.
+    DamageRolled { by: UnitId, weapon: Option<WeaponId>, roll: DamageRoll },
+    /// **BC-1.9** Damage met armor: `total` is all of it that adds up (BT-11).
+    Harmed(Harm),
+    /// **BS-15.2, BX-51** A hit that nobody could take any more.
+    HitWasted { by: UnitId, damage: i16 },
+    /// A unit is gone.
+    Killed { unit: UnitId, by: Option<UnitId>, downed: bool },
+    /// **BX-15** What was too much goes on to the next behind.
+    OverkillCarried { from: UnitId, to: Option<UnitId>, damage: i16 },
+    /// **BC-15.3** A missed shot is tracked; `None`: it hits nobody.
+    MissTracked { by: UnitId, within: u16, at: Tile, victim: Option<UnitId> },
+    /// **BX-5** Something goes off.
+    Exploded { by: UnitId, at: Tile, radius: u8 },
+    /// **BC-5.2** Two are in close combat.
+    Linked { one: Who, other: Who },
+    /// **BC-5.13** They are not any more.
+    Unlinked { one: Who, other: Who },
+    /// **BC-8.5**
+    Grabbed { by: UnitId, victim: UnitId },
+    /// **BC-8.9, BC-8.10**
+    Released { by: UnitId, victim: UnitId },
+    /// **BX-10** Somebody was pushed or thrown.
+    Pushed(Box<Push>),
+    /// **BX-9**
+    Disrupted { unit: UnitId },
+    /// **BC-7.5, BX-9** On its feet again.
+    Recovered { unit: UnitId },
+    /// **BS-13.2** A shot into an engagement falls on both sides.
+    MixedUp { target: Who, with: Vec<Who> },
+    /// **BS-2.1** Somebody used an object.
+    Used { unit: UnitId, object: UnitId },
+
+    // Movement
+    /// **BC-9.3** A Response interrupts a movement.
+    Responded { unit: UnitId, to: Who, pass: Deed },
+    /// **BC-17.6** How much farther a Sprint carries.
+    SprintRolled { who: Who, roll: DamageRoll },
+    /// Somebody went somewhere.
+    Moved(Box<Moved>),
+    /// **BC-16.4, BC-16.5** How far somebody has run straight.
+    Ran { who: Who, run: Option<Run> },
+    /// **BX-17** No room to charge beside those in front.
+    Crowded { who: Who, at: Target },
+    /// **BC-19.3** The dice of a collision, the charger's or the target's.
+    MomentumRolled { who: Vec<UnitId>, roll: DamageRoll, is_opposition: bool },
+    /// **BC-19.7** Nobody gave way.
+    Held { charger: Who, target: Who },
+    /// **BS-17.6** A braced plate was knocked back, or over.
+    PlateKnocked { squad: SquadId, plate: Plate, places: Vec<(UnitId, Tile)>, tiles: u8, over: bool },
+    /// **BS-4.2, BX-10** The map hurt somebody.
+    HazardMet { unit: UnitId, at: Tile, deadly: bool },
+
+    // Morale, objectives and the end
+    /// **BX-25** A squad's or a unit's nerve, where the scenario has morale.
+    MoraleTested { who: Who, dice: [Die; 2], needs: u8, passed: bool },
+    /// CON was counted at an objective.
+    ObjectiveCounted { objective: ObjectiveId, control: Vec<u16>, owner: Option<TeamId>, contested: bool },
+    /// Points for what is held.
+    Scored { team: TeamId, points: u32 },
+    /// A goal, by its place in the setup, was met.
+    GoalMet { goal: u8 },
+    /// The battle is over.
+    Ended { outcome: Outcome, departure: Option<Departure> },
+    /// The next round opens; all marks of the last one are gone.
+    RoundBegan { round: u16 },
+}
+
+/// A squad as it was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Formed {
+    pub squad: SquadId,
+    pub name: String,
+    pub team: TeamId,
+    pub seat: Option<SeatId>,
+    pub plate: Plate,
+    pub standard: Standard,
+    pub places: Vec<(UnitId, Tile)>,
+    /// The squad that its policies come from.
+    pub from: Option<SquadId>,
+}
+
+/// What an Action was spent on (BX-20).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deed {
+    Shoot,
+    Engage,
+    Sprint,
+    Charge,
+    FormUp,
+    Brace,
+    Respond,
+    Use,
+    /// **BC-6.5** A parry or a bail while Ignoring or Withdrawing.
+    Counter,
+}
+
+/// What kind of order came to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OrderKind {
+    Organise,
+    Brace,
+    Reserve,
+    Shoot,
+    Melee,
+    Move,
+    Charge,
+    Withdraw,
+}
+
+/// Why an order, or somebody's part in it, came to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Refusal {
+    /// There is nobody of that squad.
+    Gone,
+    TargetGone,
+    /// **BX-20** This one's Action is gone.
+    NoAction {
+        unit: UnitId,
+    },
+    /// **BS-5.5** This one formed up this round.
+    FormedUp {
+        unit: UnitId,
+    },
+    /// **BX-9**
+    Disrupted,
+    /// **BC-8.8**
+    Held,
+    /// **BC-7.2, BC-14.3** In close combat.
+    Engaged,
+    /// Not in close combat.
+    NotEngaged,
+    /// **BC-1.2**
+    NoSight,
+    /// **BC-1.3**
+    OutOfReach,
+    /// The scenario forbids shots beyond Range.
+    OutOfRange {
+        distance: u16,
+        range: u16,
+    },
+    /// **BC-8.2** Nothing in hand for it.
+    NoWeapon,
+    /// **BC-8.5, BC-8.12**
+    NoFreeHand,
+    /// **BX-31**
+    OtherHandFull,
+    /// **BC-8.11** The target is larger.
+    TooLarge,
+    /// **BC-3.9** Three are at it already.
+    Crowded,
+    /// **BS-16.3** Smaller than twice the attacker's Size.
+    CannotSingleOut,
+    /// **BC-4.8** Nobody is within an inch of there.
+    NobodyThere,
+    /// The target is of the same side.
+    OwnSide,
+    /// **BS-14.3** No room for two-handed weapons, and none to hop back.
+    NoRoom,
+    /// **BC-17.1** Nothing to charge with.
+    NoChargeWeapon,
+    /// No straight way to the target is long enough for the Move.
+    NoLane,
+    /// **BC-14.2** Only one target a round.
+    OneTarget,
+    /// **BC-2.13** It aims.
+    Aims,
+    /// **BC-16.7** Nothing to add.
+    NoMomentum,
+    /// **BS-5.10** It joined this round.
+    JoinedThisRound {
+        unit: UnitId,
+    },
+    /// **BS-2.3, BX-59** They don't fit on the plate.
+    PlateTooSmall {
+        needs: u16,
+    },
+    /// The plate has no room where it would lie.
+    NoRoomForPlate,
+    /// **BS-5.4** Too far to step onto the plate this round.
+    TooFar {
+        unit: UnitId,
+    },
+    /// The unit isn't in that squad.
+    NotAMember {
+        unit: UnitId,
+    },
+    /// **BS-3.3** Not near the middle of the plate, or the plate didn't change.
+    BadStandard,
+    /// **BS-5.3** Nobody can stand there, or two would.
+    BadPlace {
+        unit: UnitId,
+    },
+    /// **BS-8.4** Cavalry don't go that way.
+    NotAhead,
+    /// **BX-8** No way there.
+    NoWay,
+    /// Nothing to use, or out of reach.
+    NothingToUse,
+    /// Nothing is held.
+    NothingHeld,
+    /// **BC-6.8, BC-5.7** Already engaged, so it can't withdraw this round.
+    EngagedThisRound,
+}
+
+/// What somebody does in close combat, or from afar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Manoeuvre {
+    Shoot,
+    Attack,
+    Grab,
+    Shove,
+    Withdraw,
+    Ignore,
+    Counterattack,
+    Charge,
+    /// **BC-9.3**
+    Response,
+}
+
+impl From<&Melee> for Manoeuvre {
+    fn from(order: &Melee) -> Manoeuvre {
+        match order {
+            Melee::Attack(_) => Manoeuvre::Attack,
+            Melee::Grab { .. } => Manoeuvre::Grab,
+            Melee::Shove { .. } => Manoeuvre::Shove,
+            Melee::Release | Melee::Ignore(_) => Manoeuvre::Ignore,
+        }
+    }
+}
+
+/// **BC-5.9** What a hand was used for, on whose turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HandUse {
+    pub unit: UnitId,
+    /// **BC-9.2** The team whose turn it is.
+    pub turn: TeamId,
+    /// `None`: an empty hand.
+    pub item: Option<ItemId>,
+    pub hands: u8,
+    /// **BC-5.12** Whether it was a Counter or a Counterattack.
+    pub is_counter: bool,
+}
+
+/// What changes a Skill roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mod {
+    /// **BC-2.3**
+    LargeTarget,
+    /// **BC-2.6, BC-2.7**
+    SmallArea,
+    /// **BC-2.8**
+    Cover,
+    /// **BC-2.9**
+    Short,
+    /// **BC-2.12**
+    Stationary,
+    /// **BC-2.13**
+    Aiming,
+    /// **BC-3.7**
+    Outnumbered,
+    /// **BC-4.7**
+    Blind,
+    /// **BC-10.4**
+    AgainstTwoHanded,
+}
+
+/// How a Skill roll came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// **BC-20.1**
+    CriticalFailure,
+    Failure,
+    Success,
+    /// **BC-20.2** With an Overskill Benny.
+    CriticalSuccess,
+}
+
+impl Verdict {
+    /// Whether it does what was tried.
+    pub fn succeeds(self) -> bool {
+        matches!(self, Verdict::Success | Verdict::CriticalSuccess)
+    }
+}
+
+/// **BC-1.8** A Skill roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SkillRoll {
+    pub dice: Vec<Die>,
+    /// Of the Skill itself (BX-27).
+    pub plus: i8,
+    /// **BC-4.4** Taken from every die.
+    pub less: u16,
+    pub mods: Vec<(Mod, i16)>,
+    pub total: i16,
+    /// What it had to come to; `None`: it is compared with another roll.
+    pub needs: Option<u8>,
+    pub verdict: Verdict,
+}
+
+/// A die with the bonus dice that it earned (BX-2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chain {
+    pub die: Die,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bonus: Vec<Die>,
+}
+
+/// **BC-1.9** Dice that are added up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct DamageRoll {
+    pub dice: Vec<Chain>,
+    pub plus: i16,
+    /// **BC-4.4** Taken from every die.
+    pub less: u16,
+    /// **BX-7** Levels of Deflection that took dice away before they were rolled.
+    pub deflected: u8,
+    pub total: i16,
+}
+
+/// One attack of one unit with one weapon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Swing {
+    pub does: Manoeuvre,
+    pub by: UnitId,
+    pub at: Target,
+    /// **BC-2.6** What part of it is aimed at.
+    pub part: Part,
+    pub weapon: Option<WeaponId>,
+    /// In inches, of a shot.
+    pub distance: Option<u16>,
+    /// `None`: it hits as a matter of course (BC-1.5).
+    pub roll: Option<SkillRoll>,
+    pub hits: bool,
+}
+
+/// A parry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Parry {
+    pub by: UnitId,
+    pub against: UnitId,
+    /// `None`: with bare hands.
+    pub weapon: Option<WeaponId>,
+    pub roll: SkillRoll,
+    /// **BC-10.6** Levels of Deflection; 0 where a Grab or a Shove is parried, or with bare hands.
+    pub levels: u8,
+}
+
+/// A leap aside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Bail {
+    pub by: UnitId,
+    pub against: Option<UnitId>,
+    pub roll: SkillRoll,
+    pub to: Tile,
+    pub evades: bool,
+    /// **BC-11.3**
+    pub on_feet: bool,
+}
+
+/// Why something left a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Loss {
+    Disarmed,
+    Dropped,
+    Thrown,
+}
+
+/// Damage that met armor.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Harm {
+    pub unit: UnitId,
+    pub by: Option<UnitId>,
+    pub damage: i16,
+    /// With what came before in the same sum (BT-11).
+    pub total: i16,
+    pub armor: i16,
+    /// **BX-49** The dice of the armor, when they are rolled for this sum.
+    pub armor_roll: Option<DamageRoll>,
+    pub hp_lost: u8,
+}
+
+/// Somebody goes through the air, or staggers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Push {
+    pub unit: UnitId,
+    pub heading: Heading,
+    /// How far it should go.
+    pub tiles: u8,
+    pub to: Tile,
+    /// **BC-19.10** Smash Damage that this makes.
+    pub smash: u8,
+}
+
+/// A movement that was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Moved {
+    pub who: Who,
+    pub plate: Option<Plate>,
+    /// Where everybody of it stands now.
+    pub places: Vec<(UnitId, Tile)>,
+    /// The tiles that its Standard passed, both ends included.
+    pub way: Vec<Tile>,
+    pub inches: u16,
+}

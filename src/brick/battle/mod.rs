@@ -1,0 +1,619 @@
+//! What a brick battle is, and the one way it changes.
+//!
+//! [`Setup`] is what never changes, [`Battle`] what is true between two events, and [`Battle::apply`] the only way from
+//! one to the next. No dice are rolled here and nothing is written for people.
+#![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
+
+mod apply;
+mod arms;
+mod event;
+mod orders;
+mod place;
+mod policy;
+#[cfg(test)]
+pub(crate) mod scene;
+mod setup;
+mod snapshot;
+
+pub use arms::{Amount, Class, Close, Kind, Profile, ProfileId, Ranged, Rating, Reach, Weapon, WeaponId};
+pub use event::{
+    Bail, Chain, DamageRoll, Deed, Event, Formed, HandUse, Harm, Loss, Manoeuvre, Mod, Moved, OrderKind, Parry, Push,
+    Refusal, SkillRoll, Swing, Verdict,
+};
+pub use orders::{
+    Charge, ChargeHow, Departure, Engage, Forming, Go, Leaving, Meanwhile, Melee, Movement, Order, Orders, Organise,
+    Part, PlateOrder, Queue, Shoot, Standard, Tag, Target, Usable, Who, Whose,
+};
+pub use place::{Heading, Plate, Rect, Turn, turned};
+pub use policy::{
+    Against, Benny, Defence, Hits, Misses, Pass, Policies, PolicyChange, Reaction, Rebuff, Return, Using,
+};
+pub use setup::{Ground, Hazard, Phase, Setup, SquadSetup, Team, TeamId, UnitSetup};
+pub use snapshot::NotASnapshot;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::field::{Board, Outcome, SeatId, SquadId, Tile, UnitId};
+
+/// Everything that is true of a battle between two events.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Battle {
+    #[serde(skip, default = "no_setup")]
+    setup: Arc<Setup>,
+    round: u16,
+    phase: Phase,
+    // Whose pass it is.
+    turn: Option<TeamId>,
+    units: Vec<Unit>,
+    squads: Vec<Squad>,
+    items: Vec<Item>,
+    links: BTreeSet<(Who, Who)>,
+    grabs: Vec<Grab>,
+    ledger: Vec<HandUse>,
+    policies: Vec<(Whose, Policies)>,
+    objectives: Vec<Objective>,
+    // The round in which each goal was met.
+    goals_met: Vec<Option<u16>>,
+    score: Vec<u32>,
+    outcome: Option<Outcome>,
+    // Who covers each tile: derived from where everybody stands, and kept in step by `apply`.
+    #[serde(skip)]
+    occupied: Vec<Option<Who>>,
+}
+
+/// What is true of one unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unit {
+    /// The squad on whose plate it stands.
+    pub squad: Option<SquadId>,
+    pub state: UnitState,
+    /// Its top left tile; of somebody who is gone, where it fell.
+    pub at: Tile,
+    pub hp: u8,
+    /// **BX-9**
+    pub is_disrupted: bool,
+    /// **BT-2** Its Action of this round is gone.
+    pub has_acted: bool,
+    /// **BT-2** It countered or struck back this round.
+    pub has_countered: bool,
+    /// **BC-14.3** It shot this round.
+    pub has_shot: bool,
+    /// It engaged in its own Melee pass of this round.
+    pub has_engaged: bool,
+    /// **BS-5.5** It formed up at the cost of its Action, and takes no part in what its squad does.
+    pub has_formed_up: bool,
+    /// **BS-5.10** It came to its squad this round.
+    pub has_joined: bool,
+    /// **BX-12** It keeps its Action.
+    pub is_reserved: bool,
+    /// **BX-12** It made its Response of this round.
+    pub has_responded: bool,
+    /// **BC-2.12** Whether it changed tile in the last Movement phase.
+    pub has_moved: bool,
+    /// Inches of this round's Move that are used.
+    pub inches_used: u16,
+    /// **BC-16.4**
+    pub run: Option<Run>,
+    /// **BX-31** What it holds with both hands though one would do.
+    pub grip: Option<ItemId>,
+}
+
+/// How a unit is. There is no state between (BX-24).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnitState {
+    Standing,
+    Killed,
+    /// **BX-24** Where a campaign wants to know who lives.
+    Downed,
+}
+
+/// **BC-16.4** A straight run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    pub heading: Heading,
+    pub inches: u16,
+}
+
+impl Run {
+    /// **BC-16.2** Inches that make a MOM.
+    pub const MOMENTUM: u16 = 4;
+
+    /// **BC-16.2, BC-16.3** Whether it has come to a MOM.
+    pub fn has_momentum(self) -> bool {
+        Run::MOMENTUM <= self.inches
+    }
+}
+
+/// **BS-1.3** What is true of one squad.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Squad {
+    pub name: String,
+    pub team: TeamId,
+    /// `None`: the GM's.
+    pub seat: Option<SeatId>,
+    /// By id. Nobody: it is no more, or never came to be.
+    pub members: Vec<UnitId>,
+    pub plate: Plate,
+    pub standard: Standard,
+    /// **BS-17.4**
+    pub is_braced: bool,
+    /// **BS-3.3** Whether its plate changed this round.
+    pub is_replated: bool,
+    /// **BX-39**
+    pub run: Option<Run>,
+}
+
+/// Something to hold, by its place in the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ItemId(pub u16);
+
+/// A weapon, and where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    pub weapon: WeaponId,
+    pub place: ItemPlace,
+}
+
+/// Where something to hold is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemPlace {
+    Held(UnitId),
+    Lies(Tile),
+    Gone,
+}
+
+/// **BC-8.5** One holds another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grab {
+    pub by: UnitId,
+    pub victim: UnitId,
+}
+
+/// What is true of one objective.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Objective {
+    pub owner: Option<TeamId>,
+    pub is_contested: bool,
+    /// Rounds in a row that the owner has held it, from the round after it was taken.
+    pub held_rounds: u16,
+}
+
+fn no_setup() -> Arc<Setup> {
+    Arc::new(Setup {
+        title: String::new(),
+        briefing: String::new(),
+        board: Board::new(1, vec![open_ground()], vec![crate::field::TerrainId(0)]),
+        grounds: Vec::new(),
+        levels: Vec::new(),
+        seats: Vec::new(),
+        teams: Vec::new(),
+        profiles: Vec::new(),
+        weapons: Vec::new(),
+        squads: Vec::new(),
+        units: Vec::new(),
+        objectives: Vec::new(),
+        goals: Vec::new(),
+        rounds: None,
+    })
+}
+
+fn open_ground() -> crate::field::Terrain {
+    let name = "open".to_owned();
+    crate::field::Terrain { key: name.clone(), name, cost: Some(1), opaque: false, cover: 0, conceals: false }
+}
+
+impl Battle {
+    /// A battle as its first round opens.
+    ///
+    /// # Panics
+    ///
+    /// If the setup puts a unit off the map, or two on one tile: whoever makes a setup checks this first.
+    pub fn new(setup: Arc<Setup>) -> Battle {
+        let mut items = Vec::new();
+        let mut units = Vec::new();
+        for (id, unit) in setup.unit_ids().zip(&setup.units) {
+            items.extend(unit.items.iter().map(|it| Item { weapon: *it, place: ItemPlace::Held(id) }));
+            units.push(Unit {
+                squad: None,
+                state: UnitState::Standing,
+                at: unit.at,
+                hp: setup.profile(id).hp,
+                is_disrupted: false,
+                has_acted: false,
+                has_countered: false,
+                has_shot: false,
+                has_engaged: false,
+                has_formed_up: false,
+                has_joined: false,
+                is_reserved: false,
+                has_responded: false,
+                has_moved: !unit.is_dug_in,
+                inches_used: 0,
+                run: None,
+                grip: None,
+            });
+        }
+        let mut squads = Vec::new();
+        for (place, squad) in setup.squads.iter().enumerate() {
+            for member in &squad.members {
+                units[usize::from(member.0)].squad = Some(SquadId(place as u16));
+            }
+            squads.push(Squad {
+                name: squad.name.clone(),
+                team: squad.team,
+                seat: squad.seat,
+                members: squad.members.clone(),
+                plate: squad.plate,
+                standard: squad.standard,
+                is_braced: false,
+                is_replated: false,
+                run: None,
+            });
+        }
+        let objectives = setup.objectives.iter();
+        let mut battle = Battle {
+            round: 1,
+            phase: Phase::Command,
+            turn: None,
+            units,
+            squads,
+            items,
+            links: BTreeSet::new(),
+            grabs: Vec::new(),
+            ledger: Vec::new(),
+            policies: Vec::new(),
+            objectives: objectives
+                .map(|it| Objective { owner: it.owner, is_contested: false, held_rounds: 0 })
+                .collect(),
+            goals_met: vec![None; setup.goals.len()],
+            score: vec![0; setup.teams.len()],
+            outcome: None,
+            occupied: Vec::new(),
+            setup,
+        };
+        battle.survey();
+        battle
+    }
+
+    /// What never changes.
+    #[inline]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The same, to be kept beside the battle.
+    pub fn setup_shared(&self) -> Arc<Setup> {
+        Arc::clone(&self.setup)
+    }
+
+    /// The round that is open or being resolved, from 1.
+    pub fn round(&self) -> u16 {
+        self.round
+    }
+
+    /// The phase that is being resolved; `Command` while the round is open.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Whose pass of the phase it is.
+    pub fn turn(&self) -> Option<TeamId> {
+        self.turn
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// A unit of this battle.
+    #[inline]
+    pub fn unit(&self, id: UnitId) -> &Unit {
+        &self.units[usize::from(id.0)]
+    }
+
+    /// What a unit is.
+    #[inline]
+    pub fn profile(&self, unit: UnitId) -> &Profile {
+        self.setup.profile(unit)
+    }
+
+    /// Everybody and everything that stands, by id.
+    pub fn standing(&self) -> impl Iterator<Item = UnitId> {
+        self.setup.unit_ids().filter(|it| self.unit(*it).is_standing())
+    }
+
+    /// How many squads there are or were; the next one gets this place.
+    pub fn squad_count(&self) -> usize {
+        self.squads.len()
+    }
+
+    /// A squad of this battle; `None` if it never came to be, or is no more.
+    pub fn squad(&self, id: SquadId) -> Option<&Squad> {
+        self.squads.get(usize::from(id.0)).filter(|it| !it.members.is_empty())
+    }
+
+    /// A squad that was there at some time, even if nobody is left of it.
+    pub fn squad_ever(&self, id: SquadId) -> Option<&Squad> {
+        self.squads.get(usize::from(id.0))
+    }
+
+    /// Squads that somebody is in, by id.
+    pub fn squad_ids(&self) -> impl Iterator<Item = SquadId> + Clone {
+        (0..self.squads.len()).map(|it| SquadId(it as u16)).filter(|it| self.squad(*it).is_some())
+    }
+
+    /// Everybody who can be given orders: squads, then units that are in none. Objects are not among them.
+    pub fn everybody(&self) -> impl Iterator<Item = Who> {
+        let alone = self.standing().filter(|it| self.unit(*it).squad.is_none() && self.team_of(*it).is_some());
+        self.squad_ids().map(Who::Squad).chain(alone.map(Who::Unit))
+    }
+
+    /// Whether it is there: a squad with members, or a standing unit that is in none.
+    pub fn is_there(&self, who: Who) -> bool {
+        match who {
+            Who::Squad(id) => self.squad(id).is_some(),
+            Who::Unit(id) => {
+                usize::from(id.0) < self.units.len() && self.unit(id).is_standing() && self.unit(id).squad.is_none()
+            }
+        }
+    }
+
+    /// Its standing units, by id.
+    pub fn members(&self, who: Who) -> Vec<UnitId> {
+        match who {
+            Who::Squad(id) => self.squad(id).map(|it| it.members.clone()).unwrap_or_default(),
+            Who::Unit(id) => {
+                if self.is_there(who) {
+                    vec![id]
+                } else {
+                    Vec::new()
+                }
+            }
+        }
+    }
+
+    /// The squad that a unit is in, or the unit itself.
+    pub fn who(&self, unit: UnitId) -> Who {
+        self.unit(unit).squad.map_or(Who::Unit(unit), Who::Squad)
+    }
+
+    /// Whose a unit is; `None`: nobody's.
+    pub fn team_of(&self, unit: UnitId) -> Option<TeamId> {
+        self.setup.unit(unit).team
+    }
+
+    /// Whose a squad or a unit is.
+    pub fn team(&self, who: Who) -> Option<TeamId> {
+        match who {
+            Who::Squad(id) => self.squad_ever(id).map(|it| it.team),
+            Who::Unit(id) => self.team_of(id),
+        }
+    }
+
+    /// Who gives it orders; `None`: the GM.
+    pub fn seat(&self, who: Who) -> Option<SeatId> {
+        match who {
+            Who::Squad(id) => self.squad_ever(id)?.seat,
+            Who::Unit(id) => self.setup.unit(id).seat,
+        }
+    }
+
+    /// What people call it.
+    pub fn name(&self, who: Who) -> &str {
+        match who {
+            Who::Squad(id) => self.squad_ever(id).map_or("", |it| &it.name),
+            Who::Unit(id) => &self.setup.unit(id).name,
+        }
+    }
+
+    /// Whether the two fight each other. What is nobody's fights nobody.
+    pub fn is_hostile(&self, one: Who, other: Who) -> bool {
+        match (self.team(one), self.team(other)) {
+            (Some(one), Some(other)) => self.setup.is_hostile(one, other),
+            _ => false,
+        }
+    }
+
+    /// The tiles that a unit covers.
+    pub fn unit_rect(&self, unit: UnitId) -> Rect {
+        let (columns, rows) = self.profile(unit).footprint;
+        Rect { at: self.unit(unit).at, columns, rows }
+    }
+
+    /// **BS-3.2** The tiles that count as it: its plate, or the unit's own.
+    pub fn rect(&self, who: Who) -> Rect {
+        match who {
+            Who::Squad(id) => self.squads[usize::from(id.0)].plate.rect,
+            Who::Unit(id) => self.unit_rect(id),
+        }
+    }
+
+    /// The tiles that an attack at this target may reach.
+    pub fn target_rect(&self, target: Target) -> Rect {
+        match target {
+            Target::Who(who) => self.rect(who),
+            Target::Single(unit) => self.unit_rect(unit),
+            Target::Tile(tile) => Rect::one(tile),
+        }
+    }
+
+    /// **BS-3.1** Where distances away from it are measured: a squad's Standard, or the whole of a unit.
+    pub fn origin(&self, who: Who) -> Rect {
+        let Who::Squad(id) = who else { return self.rect(who) };
+        let squad = &self.squads[usize::from(id.0)];
+        Rect::one(match squad.standard {
+            Standard::Bearer(unit) if self.unit(unit).squad == Some(id) => self.unit(unit).at,
+            _ => squad.plate.rect.middle(),
+        })
+    }
+
+    /// Who covers a tile.
+    pub fn on(&self, tile: Tile) -> Option<Who> {
+        self.occupied[self.setup.board.index(tile)]
+    }
+
+    /// Something to hold.
+    pub fn item(&self, id: ItemId) -> Item {
+        self.items[usize::from(id.0)]
+    }
+
+    /// The weapon that it is.
+    pub fn weapon(&self, id: ItemId) -> &Weapon {
+        self.setup.weapon(self.item(id).weapon)
+    }
+
+    /// All there is to hold.
+    pub fn item_ids(&self) -> impl Iterator<Item = ItemId> + use<> {
+        (0..self.items.len()).map(|it| ItemId(it as u16))
+    }
+
+    /// What a unit holds, the main hand first.
+    pub fn held(&self, unit: UnitId) -> impl Iterator<Item = ItemId> {
+        self.item_ids().filter(move |it| self.item(*it).place == ItemPlace::Held(unit))
+    }
+
+    /// **BX-31** How many hands something takes of whoever holds it.
+    pub fn hands_of(&self, unit: UnitId, item: ItemId) -> u8 {
+        if self.unit(unit).grip == Some(item) { 2 } else { self.weapon(item).hands() }
+    }
+
+    /// **BC-5.9** Hands of a unit that it hasn't used yet on this turn, less those that keep hold of somebody (BC-8.7).
+    pub fn hands_left(&self, unit: UnitId) -> u8 {
+        let used: u8 = self.used_on_this_turn(unit).map(|it| it.hands).sum();
+        self.profile(unit).hands.saturating_sub(used).saturating_sub(self.hands_that_hold(unit))
+    }
+
+    /// Hands that hold nothing and nobody, used or not.
+    pub fn hands_empty(&self, unit: UnitId) -> u8 {
+        let full: u8 = self.held(unit).map(|it| self.hands_of(unit, it)).sum();
+        self.profile(unit).hands.saturating_sub(full).saturating_sub(self.hands_that_hold(unit))
+    }
+
+    fn hands_that_hold(&self, unit: UnitId) -> u8 {
+        self.grabs.iter().filter(|it| it.by == unit).count() as u8
+    }
+
+    fn used_on_this_turn(&self, unit: UnitId) -> impl Iterator<Item = &HandUse> {
+        self.ledger.iter().filter(move |it| it.unit == unit && Some(it.turn) == self.turn)
+    }
+
+    /// **BC-5.9** Whether a unit has used this on this turn.
+    pub fn is_used(&self, unit: UnitId, item: ItemId) -> bool {
+        self.used_on_this_turn(unit).any(|it| it.item == Some(item))
+    }
+
+    /// **BC-5.9** What a unit holds and can still use on this turn.
+    pub fn unused(&self, unit: UnitId) -> impl Iterator<Item = ItemId> {
+        let left = self.hands_left(unit);
+        self.held(unit).filter(move |it| !self.is_used(unit, *it) && self.hands_of(unit, *it).min(2) <= left)
+    }
+
+    /// **BC-5.9** All uses of hands this round.
+    pub fn ledger(&self) -> &[HandUse] {
+        &self.ledger
+    }
+
+    /// **BC-5.13** Everybody that somebody is in close combat with.
+    pub fn engaged_with(&self, who: Who) -> impl Iterator<Item = Who> {
+        self.links.iter().filter_map(move |(one, other)| match who {
+            _ if *one == who => Some(*other),
+            _ if *other == who => Some(*one),
+            _ => None,
+        })
+    }
+
+    /// **BC-5.2** Whether somebody is in close combat.
+    pub fn is_engaged(&self, who: Who) -> bool {
+        self.engaged_with(who).next().is_some()
+    }
+
+    /// All pairs in close combat.
+    pub fn links(&self) -> impl Iterator<Item = (Who, Who)> {
+        self.links.iter().copied()
+    }
+
+    /// **BS-13.3** Everybody in the Engagement Ring that somebody is in, by id; only themselves if in none.
+    pub fn ring(&self, who: Who) -> BTreeSet<Who> {
+        let mut ring = BTreeSet::from([who]);
+        let mut open = vec![who];
+        while let Some(next) = open.pop() {
+            open.extend(self.engaged_with(next).filter(|it| ring.insert(*it)).collect::<Vec<_>>());
+        }
+        ring
+    }
+
+    /// **BC-8.5** All grabs.
+    pub fn grabs(&self) -> &[Grab] {
+        &self.grabs
+    }
+
+    /// **BC-8.8** Whether somebody holds this unit, or it somebody.
+    pub fn is_in_grab(&self, unit: UnitId) -> bool {
+        self.grabs.iter().any(|it| it.by == unit || it.victim == unit)
+    }
+
+    /// **BC-8.15** Whether somebody holds this unit.
+    pub fn is_held(&self, unit: UnitId) -> bool {
+        self.grabs.iter().any(|it| it.victim == unit)
+    }
+
+    /// What somebody has said in advance: their own word, or their team's, or nothing.
+    pub fn policies(&self, who: Who) -> Policies {
+        let find = |whose: Whose| self.policies.iter().find(|it| it.0 == whose).map(|it| it.1.clone());
+        let own = find(Whose::One(who));
+        own.or_else(|| find(Whose::Team(self.team(who)?))).unwrap_or_default()
+    }
+
+    /// All that has been said in advance.
+    pub fn all_policies(&self) -> &[(Whose, Policies)] {
+        &self.policies
+    }
+
+    /// **BS-6.2** Whether a standing Officer is among them.
+    pub fn has_officer(&self, units: &[UnitId]) -> bool {
+        units.iter().any(|it| self.unit(*it).is_standing() && self.profile(*it).is_officer)
+    }
+
+    /// **BS-8.2** Whether it is a squad that moves as Cavalry.
+    pub fn is_cavalry(&self, who: Who) -> bool {
+        let rides = |it: &UnitId| matches!(self.profile(*it).kind, Kind::Rider | Kind::Vehicle);
+        matches!(who, Who::Squad(_)) && self.members(who).iter().any(rides)
+    }
+
+    /// What is true of an objective, by its place.
+    pub fn objective(&self, place: usize) -> Objective {
+        self.objectives[place]
+    }
+
+    /// The round in which a goal, by its place in the setup, was met.
+    pub fn goal_met(&self, goal: usize) -> Option<u16> {
+        self.goals_met[goal]
+    }
+
+    /// Points of a team so far.
+    pub fn score(&self, team: TeamId) -> u32 {
+        self.score[usize::from(team.0)]
+    }
+
+    /// SHA-256 over everything that is true of it, as JSON.
+    pub fn digest(&self) -> [u8; 32] {
+        let text = serde_json::to_vec(self).expect("a battle has no maps and no floats, so it is JSON");
+        Sha256::digest(text).into()
+    }
+}
+
+impl Unit {
+    /// Whether it is on the map.
+    #[inline]
+    pub fn is_standing(&self) -> bool {
+        self.state == UnitState::Standing
+    }
+}

@@ -1,0 +1,443 @@
+//! What everybody has been told to do in one round: bound to a battle, so that every name in it exists, or is made by an
+//! order of the same round.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
+use crate::brick::battle::{Heading, PolicyChange, Turn, WeaponId};
+use crate::field::{Direction, SeatId, SquadId, Tile, UnitId};
+
+/// Whoever gets orders: a squad, or a unit that is in none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    Squad(SquadId),
+    Unit(UnitId),
+}
+
+/// One order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// A squad is made, changed or left, in Command.
+    Organise(Organise),
+    /// **BS-17.4** Braces against charges for the round.
+    Brace(SquadId),
+    /// **BX-12** Keeps its Action for a Response.
+    Reserve(Who),
+    Shoot(Who, Shoot),
+    Melee(Who, Melee),
+    Move(Who, Movement),
+    /// A policy, kept until it is replaced.
+    Policy(Whose, PolicyChange),
+}
+
+/// Whose policy it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Whose {
+    One(Who),
+    /// Everybody of the team that has none of their own.
+    Team(crate::brick::battle::TeamId),
+}
+
+/// **BS-5** How squads come and go. A squad that an order makes has an id of its own: the places after those that the
+/// battle has, in the order of the orders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Organise {
+    /// **BS-5.2** Units walk off their plate.
+    Leave { squad: SquadId, units: Vec<UnitId> },
+    /// **BS-5.7** Parts of a squad get plates of their own.
+    Split { squad: SquadId, into: Vec<Forming> },
+    /// **BS-5.4** Units step onto a new plate.
+    Form(Forming),
+    /// **BS-5.6** Somebody steps onto a plate that is there.
+    Join { who: Who, to: SquadId },
+    /// **BS-5.8** Another plate for the whole squad.
+    Replate { squad: SquadId, plate: PlateOrder },
+    /// **BS-5.3** Members stand elsewhere on the same plate: column and row as seen from its top left.
+    Arrange { squad: SquadId, places: Vec<(UnitId, (u8, u8))> },
+    /// **BS-3.3** What distances are measured from.
+    Standard { squad: SquadId, standard: Standard },
+}
+
+/// A squad that is to be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Forming {
+    pub squad: SquadId,
+    pub name: String,
+    pub units: Vec<UnitId>,
+    pub plate: PlateOrder,
+    pub standard: Standard,
+}
+
+/// What is said of a plate; what isn't, is left to the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PlateOrder {
+    /// Wide and deep; `None`: as small as its units need.
+    pub size: Option<(u8, u8)>,
+    #[serde(serialize_with = "facing_letter")]
+    pub facing: Option<Direction>,
+}
+
+fn facing_letter<S: serde::Serializer>(facing: &Option<Direction>, serializer: S) -> Result<S::Ok, S::Error> {
+    match facing {
+        Some(it) => crate::brick::battle::place::facing::serialize(it, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// **BS-3.1** What distances away from a squad are measured from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Standard {
+    /// The middle of the plate, or a banner there.
+    #[default]
+    Center,
+    /// Wherever this unit stands on it.
+    Bearer(UnitId),
+}
+
+/// What an attack is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    Who(Who),
+    /// **BS-16.3** One unit of a squad.
+    Single(UnitId),
+    /// **BC-2.16** The ground.
+    Tile(Tile),
+}
+
+/// Orders with the same tag make one Combined Attack (BX-13).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct Tag(pub String);
+
+/// **BC-2.6, BC-2.8** What part of the target is aimed at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    #[default]
+    Whole,
+    /// Two thirds of a minifig.
+    TwoByTwo,
+    /// A third of one: head, torso, legs, or anything as small.
+    OneByOne,
+    /// **BC-2.7** Something that it holds.
+    Item(WeaponId),
+}
+
+/// **BC-14** What somebody shoots at, and with what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shoot {
+    pub target: Target,
+    /// `None`: the first ranged weapon that each has.
+    pub with: Option<WeaponId>,
+    /// **BC-14.2** A second weapon, at the same target.
+    pub and: Option<WeaponId>,
+    /// **BC-2.13**
+    pub aim: bool,
+    pub part: Part,
+    /// **BX-13**
+    pub combine: Option<Tag>,
+    /// **BC-4.8** Where the target is believed to be.
+    pub blind: Option<Tile>,
+    /// **BX-52** Without bonus dice for maximum faces.
+    pub nocrit: bool,
+    /// **BC-16.7** Adds the momentum of a run to a throw.
+    pub momentum: bool,
+}
+
+impl Shoot {
+    /// With whatever they have.
+    pub fn at(target: Target) -> Shoot {
+        Shoot {
+            target,
+            with: None,
+            and: None,
+            aim: false,
+            part: Part::Whole,
+            combine: None,
+            blind: None,
+            nocrit: false,
+            momentum: false,
+        }
+    }
+}
+
+/// **BC-5.7** What somebody does in close combat. No order while engaged is Ignore (BC-8.1).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Melee {
+    Attack(Engage),
+    /// **BC-8.5**
+    Grab {
+        target: Target,
+        /// **BC-8.9** Before the victim strikes back.
+        release_after: bool,
+    },
+    /// **BC-8.11**
+    Shove {
+        target: Target,
+    },
+    /// **BC-8.9** Lets go of everybody.
+    Release,
+    /// **BC-8.19** Fights nobody, and does something else if it survives.
+    Ignore(Option<Meanwhile>),
+}
+
+/// What somebody does instead of fighting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Meanwhile {
+    /// **BC-8.21**
+    Shoot(Shoot),
+    /// Works or picks up what lies within reach: a lever, a fallen weapon.
+    Use(Usable),
+}
+
+/// **BS-2.1** Something that can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Usable {
+    /// An object on the map.
+    Object(UnitId),
+    /// A weapon that lies on the ground.
+    Weapon(WeaponId),
+}
+
+/// **BC-8.2** An attack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Engage {
+    pub target: Target,
+    /// `None`: the best that each has in hand.
+    pub with: Option<WeaponId>,
+    /// **BC-5.10** A second manoeuvre at the same target with this.
+    pub then: Option<WeaponId>,
+    /// **BX-31**
+    pub two_handed: bool,
+    /// **BS-14.1**
+    pub skirmish: bool,
+    pub combine: Option<Tag>,
+    pub nocrit: bool,
+}
+
+impl Engage {
+    /// With the best that each has in hand.
+    pub fn at(target: Target) -> Engage {
+        Engage { target, with: None, then: None, two_handed: false, skirmish: false, combine: None, nocrit: false }
+    }
+}
+
+/// **BX-8** What somebody does in Movement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Movement {
+    Go(Go),
+    /// **BC-16.4** So many tiles straight this way.
+    Run {
+        heading: Heading,
+        tiles: u8,
+        sprint: bool,
+    },
+    /// **BC-8.14** Away from close combat.
+    Withdraw {
+        to: Tile,
+        /// **BC-8.18**
+        then: Option<Charge>,
+    },
+    Charge(Charge),
+    /// **BS-8.3** A quarter turn on the spot around the front corner on that side.
+    Pivot(Turn),
+}
+
+/// Where somebody goes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Go {
+    pub to: Tile,
+    /// Tiles to pass on the way, in this order.
+    pub via: Vec<Tile>,
+    /// **BX-20**
+    pub sprint: bool,
+    /// **BS-5.9** Members go one by one and form up again beyond.
+    pub broken: bool,
+    /// **BS-8.4**
+    pub backwards: bool,
+    /// **BS-7.2** How the plate lies at the end.
+    #[serde(serialize_with = "facing_letter")]
+    pub facing: Option<Direction>,
+}
+
+impl Go {
+    /// By the shortest way.
+    pub fn to(to: Tile) -> Go {
+        Go { to, via: Vec::new(), sprint: false, broken: false, backwards: false, facing: None }
+    }
+}
+
+/// **BC-16.1** A charge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Charge {
+    pub target: Target,
+    pub how: ChargeHow,
+    pub sprint: bool,
+    pub combine: Option<Tag>,
+    pub nocrit: bool,
+}
+
+/// What a charge is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChargeHow {
+    /// **BC-17.1**; whether the momentum is kept for the Collision instead of damage.
+    Weapon { with: Option<WeaponId>, keep_momentum: bool },
+    /// **BC-19.1**
+    Body,
+    /// **BC-19.4**
+    Shove,
+}
+
+/// One order each, in the order in which they were posted. A later order replaces the earlier one and takes its place at
+/// the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Queue<T> {
+    entries: Vec<(Who, T)>,
+}
+
+impl<T> Default for Queue<T> {
+    fn default() -> Queue<T> {
+        Queue { entries: Vec::new() }
+    }
+}
+
+impl<T> Queue<T> {
+    /// Puts an order at the end, and takes out the one it replaces.
+    pub fn put(&mut self, who: Who, order: T) -> Option<T> {
+        let replaced = self.remove(who);
+        self.entries.push((who, order));
+        replaced
+    }
+
+    /// Takes an order out.
+    pub fn remove(&mut self, who: Who) -> Option<T> {
+        let at = self.entries.iter().position(|it| it.0 == who)?;
+        Some(self.entries.remove(at).1)
+    }
+
+    /// The order for `who`.
+    pub fn get(&self, who: Who) -> Option<&T> {
+        self.entries.iter().find(|it| it.0 == who).map(|it| &it.1)
+    }
+
+    /// All of them, in the order in which they were posted.
+    pub fn iter(&self) -> impl Iterator<Item = (Who, &T)> {
+        self.entries.iter().map(|(who, order)| (*who, order))
+    }
+
+    /// Whether nobody has an order.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// How many orders there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+/// All orders of a round, as they stood when it closed: a slot for each squad or unit and phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Orders {
+    pub organise: Vec<Organise>,
+    pub brace: BTreeSet<SquadId>,
+    pub reserve: BTreeSet<Who>,
+    pub shoot: Queue<Shoot>,
+    pub melee: Queue<Melee>,
+    pub movement: Queue<Movement>,
+    pub policies: Vec<(Whose, PolicyChange)>,
+    pub leaving: Leaving,
+}
+
+/// Who wants the battle to end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Leaving {
+    /// Seats that want to stop with the main goals met.
+    pub end: BTreeSet<SeatId>,
+    /// Seats that give up.
+    pub tap_out: BTreeSet<SeatId>,
+    /// The GM says so, for everyone.
+    pub gm: Option<Departure>,
+}
+
+/// How the players leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Departure {
+    End,
+    TapOut,
+}
+
+impl Orders {
+    /// Takes an order in; what it replaces is lost. Orders that make or change squads, and policies, add up.
+    pub fn put(&mut self, order: Order) {
+        match order {
+            Order::Organise(it) => self.organise.push(it),
+            Order::Brace(squad) => drop(self.brace.insert(squad)),
+            Order::Reserve(who) => drop(self.reserve.insert(who)),
+            Order::Shoot(who, it) => drop(self.shoot.put(who, it)),
+            Order::Melee(who, it) => drop(self.melee.put(who, it)),
+            Order::Move(who, it) => drop(self.movement.put(who, it)),
+            Order::Policy(whose, it) => self.policies.push((whose, it)),
+        }
+    }
+
+    /// Takes out what was ordered for somebody in Shooting, Melee and Movement, and says whether there was anything.
+    pub fn withdraw(&mut self, who: Who) -> bool {
+        let before = self.len();
+        self.reserve.remove(&who);
+        self.shoot.remove(who);
+        self.melee.remove(who);
+        self.movement.remove(who);
+        if let Who::Squad(squad) = who {
+            self.brace.remove(&squad);
+        }
+        self.len() < before
+    }
+
+    /// Whether somebody has been told anything.
+    pub fn has_any_for(&self, who: Who) -> bool {
+        let is_braced = matches!(who, Who::Squad(it) if self.brace.contains(&it));
+        is_braced
+            || self.reserve.contains(&who)
+            || self.shoot.get(who).is_some()
+            || self.melee.get(who).is_some()
+            || self.movement.get(who).is_some()
+    }
+
+    /// How many orders there are, of all kinds.
+    pub fn len(&self) -> usize {
+        self.organise.len()
+            + self.brace.len()
+            + self.reserve.len()
+            + self.shoot.len()
+            + self.melee.len()
+            + self.movement.len()
+            + self.policies.len()
+    }
+
+    /// Whether nobody has been told anything.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0 && self.leaving == Leaving::default()
+    }
+
+    /// What the round's dice are bound to: SHA-256 over the orders as JSON.
+    pub fn digest(&self) -> [u8; 32] {
+        let text = serde_json::to_vec(self).expect("orders have no maps and no floats, so they are JSON");
+        Sha256::digest(text).into()
+    }
+}

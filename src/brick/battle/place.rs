@@ -1,0 +1,313 @@
+//! Where things stand: rectangles of tiles, plates with a facing, and the eight ways that something can fly.
+
+use serde::{Deserialize, Serialize};
+
+use crate::field::{Direction, Tile};
+
+/// **BX-11** A rectangle of tiles: what a plate covers, or a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Rect {
+    /// Its top left tile.
+    pub at: Tile,
+    /// Columns, at least 1.
+    pub columns: u8,
+    /// Rows, at least 1.
+    pub rows: u8,
+}
+
+impl Rect {
+    /// One tile.
+    pub fn one(at: Tile) -> Rect {
+        Rect { at, columns: 1, rows: 1 }
+    }
+
+    /// Its tiles, in reading order; those past the edge of the grid of bytes are left out.
+    pub fn tiles(self) -> impl Iterator<Item = Tile> + Clone {
+        let rows = 0..i16::from(self.rows);
+        rows.flat_map(move |y| (0..i16::from(self.columns)).filter_map(move |x| self.at.offset(x, y)))
+    }
+
+    /// Whether it covers the tile.
+    pub fn covers(self, tile: Tile) -> bool {
+        self.distance(Rect::one(tile)) == 0
+    }
+
+    /// Whether it covers all of another.
+    pub fn holds(self, other: Rect) -> bool {
+        let within = |low: u8, length: u8, other_low: u8, other_length: u8| {
+            low <= other_low && u16::from(other_low) + u16::from(other_length) <= u16::from(low) + u16::from(length)
+        };
+        within(self.at.x, self.columns, other.at.x, other.columns)
+            && within(self.at.y, self.rows, other.at.y, other.rows)
+    }
+
+    /// How many tiles it has.
+    pub fn area(self) -> u16 {
+        u16::from(self.columns) * u16::from(self.rows)
+    }
+
+    /// Tiles along its longest side.
+    pub fn long_side(self) -> u8 {
+        self.columns.max(self.rows)
+    }
+
+    /// The same rectangle elsewhere, if the grid of bytes has room for it there.
+    pub fn moved(self, dx: i16, dy: i16) -> Option<Rect> {
+        let at = self.at.offset(dx, dy)?;
+        at.offset(i16::from(self.columns) - 1, i16::from(self.rows) - 1)?;
+        Some(Rect { at, ..self })
+    }
+
+    /// The same rectangle so many tiles away in one of eight directions.
+    pub fn toward(self, heading: Heading, tiles: u8) -> Option<Rect> {
+        let (dx, dy) = heading.offset();
+        self.moved(dx * i16::from(tiles), dy * i16::from(tiles))
+    }
+
+    /// Columns and rows between the closest tiles of the two: 0 where they share one, 1 where they are neighbours.
+    pub fn gaps(self, other: Rect) -> (u16, u16) {
+        let gap = |a: u8, a_length: u8, b: u8, b_length: u8| {
+            let (a, b) = (u16::from(a), u16::from(b));
+            let (a_end, b_end) = (a + u16::from(a_length) - 1, b + u16::from(b_length) - 1);
+            b.saturating_sub(a_end) + a.saturating_sub(b_end)
+        };
+        (gap(self.at.x, self.columns, other.at.x, other.columns), gap(self.at.y, self.rows, other.at.y, other.rows))
+    }
+
+    /// Cardinal steps between the closest tiles of the two.
+    pub fn distance(self, other: Rect) -> u16 {
+        let (dx, dy) = self.gaps(other);
+        dx + dy
+    }
+
+    /// **BS-13.1** Whether the two are in contact: neighbours, corners included.
+    pub fn touches(self, other: Rect) -> bool {
+        let (dx, dy) = self.gaps(other);
+        dx.max(dy) <= 1
+    }
+
+    /// **BS-3.1** The approximate middle: the lower left of the middle ones where an edge has an even number of tiles.
+    pub fn middle(self) -> Tile {
+        let (x, y) = (i16::from((self.columns - 1) / 2), i16::from(self.rows / 2));
+        self.at.offset(x, y).unwrap_or(self.at)
+    }
+
+    /// Twice the middle, so that it is a whole number.
+    fn middle_twice(self) -> (i16, i16) {
+        let twice = |at: u8, length: u8| 2 * i16::from(at) + i16::from(length) - 1;
+        (twice(self.at.x, self.columns), twice(self.at.y, self.rows))
+    }
+}
+
+/// One of eight directions, clockwise from the top of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Heading {
+    North,
+    NorthEast,
+    East,
+    SouthEast,
+    South,
+    SouthWest,
+    West,
+    NorthWest,
+}
+
+impl Heading {
+    /// All eight, clockwise from the top of the map, and the letters for each.
+    pub const ALL: [(Heading, &'static str); 8] = [
+        (Heading::North, "N"),
+        (Heading::NorthEast, "NE"),
+        (Heading::East, "E"),
+        (Heading::SouthEast, "SE"),
+        (Heading::South, "S"),
+        (Heading::SouthWest, "SW"),
+        (Heading::West, "W"),
+        (Heading::NorthWest, "NW"),
+    ];
+
+    /// The letters for it.
+    pub fn letters(self) -> &'static str {
+        Heading::ALL[self as usize].1
+    }
+
+    /// Columns to the right and rows down.
+    pub fn offset(self) -> (i16, i16) {
+        match self {
+            Heading::North => (0, -1),
+            Heading::NorthEast => (1, -1),
+            Heading::East => (1, 0),
+            Heading::SouthEast => (1, 1),
+            Heading::South => (0, 1),
+            Heading::SouthWest => (-1, 1),
+            Heading::West => (-1, 0),
+            Heading::NorthWest => (-1, -1),
+        }
+    }
+
+    /// What one tile this way costs in inches: a diagonal tile is two cardinal steps.
+    pub fn inches(self) -> u8 {
+        let (dx, dy) = self.offset();
+        (dx.abs() + dy.abs()) as u8
+    }
+
+    /// The other way round.
+    pub fn back(self) -> Heading {
+        self.turned(4)
+    }
+
+    /// So many eighths of a circle clockwise.
+    pub fn turned(self, eighths: usize) -> Heading {
+        Heading::ALL[(self as usize + eighths) % 8].0
+    }
+
+    /// **BX-10** The direction from one to the other that is nearest to the true one; north if they share a middle.
+    pub fn between(from: Rect, to: Rect) -> Heading {
+        let ((fx, fy), (tx, ty)) = (from.middle_twice(), to.middle_twice());
+        let (dx, dy) = (i32::from(tx - fx), i32::from(ty - fy));
+        let (less, more) = (dx.abs().min(dy.abs()), dx.abs().max(dy.abs()));
+        // Past 22.5 degrees it is a diagonal; the square root of two has no ties with whole numbers.
+        let is_diagonal = 2 * more * more < (less + more) * (less + more);
+        let (dx, dy) = match is_diagonal {
+            true => (dx.signum(), dy.signum()),
+            false if dx.abs() < dy.abs() => (0, dy.signum()),
+            false => (dx.signum(), 0),
+        };
+        let is_it = |it: &Heading| it.offset() == (dx as i16, dy as i16);
+        Heading::ALL.into_iter().map(|it| it.0).find(is_it).unwrap_or(Heading::North)
+    }
+}
+
+impl From<Direction> for Heading {
+    fn from(direction: Direction) -> Heading {
+        match direction {
+            Direction::North => Heading::North,
+            Direction::East => Heading::East,
+            Direction::South => Heading::South,
+            Direction::West => Heading::West,
+        }
+    }
+}
+
+/// A quarter turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turn {
+    Left,
+    Right,
+}
+
+/// **BX-11** What a squad stands on: so many tiles wide and deep as seen along its facing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plate {
+    pub rect: Rect,
+    #[serde(with = "facing")]
+    pub facing: Direction,
+}
+
+impl Plate {
+    /// A plate whose top left tile this is.
+    pub fn new(at: Tile, wide: u8, deep: u8, facing: Direction) -> Plate {
+        let (columns, rows) = match is_north_south(facing) {
+            true => (wide, deep),
+            false => (deep, wide),
+        };
+        Plate { rect: Rect { at, columns, rows }, facing }
+    }
+
+    /// Tiles from side to side.
+    pub fn wide(self) -> u8 {
+        if is_north_south(self.facing) { self.rect.columns } else { self.rect.rows }
+    }
+
+    /// Tiles from front to back.
+    pub fn deep(self) -> u8 {
+        if is_north_south(self.facing) { self.rect.rows } else { self.rect.columns }
+    }
+
+    /// Whether the tile is in its front row.
+    pub fn is_in_front(self, tile: Tile) -> bool {
+        let Rect { at, columns, rows } = self.rect;
+        match self.facing {
+            Direction::North => tile.y == at.y,
+            Direction::South => u16::from(tile.y) + 1 == u16::from(at.y) + u16::from(rows),
+            Direction::West => tile.x == at.x,
+            Direction::East => u16::from(tile.x) + 1 == u16::from(at.x) + u16::from(columns),
+        }
+    }
+
+    /// The same plate turned by a quarter around a point that is given in doubled coordinates of tile corners; and where
+    /// a tile of it comes to lie.
+    fn turned(self, turn: Turn, (px, py): (i32, i32)) -> Option<(Plate, impl Fn(Tile) -> Option<Tile>)> {
+        let of = move |tile: Tile| -> Option<Tile> {
+            let (x, y) = (2 * i32::from(tile.x) + 1 - px, 2 * i32::from(tile.y) + 1 - py);
+            let (x, y) = match turn {
+                Turn::Right => (-y, x),
+                Turn::Left => (y, -x),
+            };
+            let half = |it: i32| u8::try_from((it - 1) / 2).ok().filter(|_| 1 <= it);
+            Some(Tile::new(half(x + px)?, half(y + py)?))
+        };
+        let mut tiles = Vec::new();
+        for tile in self.rect.tiles() {
+            tiles.push(of(tile)?);
+        }
+        let x = tiles.iter().map(|it| it.x).min()?;
+        let y = tiles.iter().map(|it| it.y).min()?;
+        let rect = Rect { at: Tile::new(x, y), columns: self.rect.rows, rows: self.rect.columns };
+        Some((Plate { rect, facing: turned(self.facing, turn) }, of))
+    }
+
+    /// **BS-8.3** The plate turned by a quarter around its front corner on the side to which it turns, and where a tile
+    /// of it comes to lie.
+    pub fn pivoted(self, turn: Turn) -> Option<(Plate, impl Fn(Tile) -> Option<Tile>)> {
+        let Rect { at, columns, rows } = self.rect;
+        let (left, top) = (2 * i32::from(at.x), 2 * i32::from(at.y));
+        let (right, bottom) = (left + 2 * i32::from(columns), top + 2 * i32::from(rows));
+        let corner = match (self.facing, turn) {
+            (Direction::North, Turn::Right) | (Direction::East, Turn::Left) => (right, top),
+            (Direction::North, Turn::Left) | (Direction::West, Turn::Right) => (left, top),
+            (Direction::South, Turn::Right) | (Direction::West, Turn::Left) => (left, bottom),
+            (Direction::South, Turn::Left) | (Direction::East, Turn::Right) => (right, bottom),
+        };
+        self.turned(turn, corner)
+    }
+
+    /// **BS-7.2** The plate turned by a quarter around the middle of a tile, and where a tile of it comes to lie.
+    pub fn turned_around(self, turn: Turn, tile: Tile) -> Option<(Plate, impl Fn(Tile) -> Option<Tile>)> {
+        self.turned(turn, (2 * i32::from(tile.x) + 1, 2 * i32::from(tile.y) + 1))
+    }
+}
+
+fn is_north_south(facing: Direction) -> bool {
+    matches!(facing, Direction::North | Direction::South)
+}
+
+/// A quarter of a circle further.
+pub fn turned(facing: Direction, turn: Turn) -> Direction {
+    let step = match turn {
+        Turn::Right => 1,
+        Turn::Left => 3,
+    };
+    Direction::ALL[(facing as usize + step) % 4]
+}
+
+/// A facing as its letter.
+pub(crate) mod facing {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::field::Direction;
+
+    const LETTERS: [(&str, Direction); 4] =
+        [("N", Direction::North), ("E", Direction::East), ("S", Direction::South), ("W", Direction::West)];
+
+    pub(crate) fn serialize<S: Serializer>(facing: &Direction, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(LETTERS[*facing as usize].0)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Direction, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let found = LETTERS.iter().find(|it| it.0 == text);
+        found.map(|it| it.1).ok_or_else(|| serde::de::Error::custom("a facing is N, E, S or W"))
+    }
+}

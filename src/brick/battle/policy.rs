@@ -1,0 +1,237 @@
+//! Standing orders: what a player has said in advance to every question that the rules would ask at the table.
+
+use serde::{Deserialize, Serialize};
+
+use crate::brick::battle::{Heading, WeaponId, Who};
+use crate::field::UnitId;
+
+/// **BC-9.4** What can be countered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Against {
+    Attack,
+    Grab,
+    Shove,
+    Charge,
+    /// A counterattack, while one is the active combatant.
+    Counter,
+}
+
+impl Against {
+    /// All of them, and the word that orders use for each.
+    pub const ALL: [(Against, &'static str); 5] = [
+        (Against::Attack, "attack"),
+        (Against::Grab, "grab"),
+        (Against::Shove, "shove"),
+        (Against::Charge, "charge"),
+        (Against::Counter, "counter"),
+    ];
+}
+
+/// What is used to parry, or to strike back with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Using {
+    /// Whatever suits best.
+    Best,
+    Weapon(WeaponId),
+    Bare,
+}
+
+/// **BC-6.2** How somebody counters a manoeuvre.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Defence {
+    Parry(Using),
+    /// **BT-13** In this direction by preference; `None`: away from the attacker.
+    Bail(Option<Heading>),
+    Nothing,
+}
+
+/// **BC-12** Whether somebody strikes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Return {
+    Strike(Using),
+    Hold,
+}
+
+/// How somebody takes one kind of manoeuvre.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reaction {
+    pub defence: Defence,
+    pub back: Return,
+}
+
+/// **BX-12** What somebody does about those who come by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pass {
+    Strike,
+    Bail,
+    Brace,
+    #[default]
+    Nothing,
+}
+
+/// **BX-45** Who of a squad takes a hit first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hits {
+    #[default]
+    Cheap,
+    Dear,
+    Wounded,
+    /// These first.
+    Order(Vec<UnitId>),
+    /// These last.
+    Spare(Vec<UnitId>),
+}
+
+/// **BC-15.4** Where the shots that miss one's own go.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Misses {
+    #[default]
+    Worst,
+    Harmless,
+    /// The first of these that is in reach.
+    List(Vec<Who>),
+}
+
+/// **BC-20** What an Overskill Benny is spent on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Benny {
+    /// **BC-20.3** A bonus die of damage.
+    pub on_attack: bool,
+    /// **BC-20.4** One more level of Deflection.
+    pub on_parry: bool,
+    /// **BC-20.5** Landing on one's feet.
+    pub on_bail: bool,
+}
+
+impl Default for Benny {
+    fn default() -> Benny {
+        Benny { on_attack: true, on_parry: true, on_bail: true }
+    }
+}
+
+/// **BS-7.6** What a squad does when it is stopped in the middle of an obstacle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rebuff {
+    #[default]
+    Back,
+    Break,
+}
+
+/// Everything that somebody has said in advance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Policies {
+    /// In the order of [`Against::ALL`].
+    pub reactions: [Reaction; 5],
+    pub pass: Pass,
+    /// **BC-10.11** Whether to drop what is held and parry a Grab or a Shove with bare hands.
+    pub drops: bool,
+    pub hits: Hits,
+    pub misses: Misses,
+    pub benny: Benny,
+    pub rebuff: Rebuff,
+}
+
+impl Default for Policies {
+    fn default() -> Policies {
+        let usual = Reaction { defence: Defence::Parry(Using::Best), back: Return::Strike(Using::Best) };
+        let mut reactions = [usual; 5];
+        // A parry while Ignoring or Withdrawing would cost the Action.
+        reactions[Against::Counter as usize].defence = Defence::Nothing;
+        Policies {
+            reactions,
+            pass: Pass::default(),
+            drops: false,
+            hits: Hits::default(),
+            misses: Misses::default(),
+            benny: Benny::default(),
+            rebuff: Rebuff::default(),
+        }
+    }
+}
+
+impl Policies {
+    /// How this kind of manoeuvre is taken.
+    pub fn reaction(&self, against: Against) -> Reaction {
+        self.reactions[against as usize]
+    }
+
+    /// Changes one of them.
+    pub fn set(&mut self, change: &PolicyChange) {
+        match change.clone() {
+            PolicyChange::React { against, defence, back } => {
+                let touched = self.reactions.iter_mut().zip(Against::ALL);
+                for (reaction, (kind, _)) in touched {
+                    if against.is_none_or(|it| it == kind) {
+                        reaction.defence = defence.unwrap_or(reaction.defence);
+                        reaction.back = back.unwrap_or(reaction.back);
+                    }
+                }
+            }
+            PolicyChange::Pass(it) => self.pass = it,
+            PolicyChange::Drop(it) => self.drops = it,
+            PolicyChange::Hits(it) => self.hits = it,
+            PolicyChange::Misses(it) => self.misses = it,
+            PolicyChange::Benny(it) => self.benny = it,
+            PolicyChange::Rebuff(it) => self.rebuff = it,
+        }
+    }
+}
+
+/// One line of a player's that changes a policy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PolicyChange {
+    /// `react … parry|bail|none [then strike|hold] [vs …]`; `None` against everything, or leaves that half as it was.
+    React {
+        against: Option<Against>,
+        defence: Option<Defence>,
+        back: Option<Return>,
+    },
+    /// `react … pass …`
+    Pass(Pass),
+    /// `react … drop yes|no`
+    Drop(bool),
+    Hits(Hits),
+    Misses(Misses),
+    Benny(Benny),
+    Rebuff(Rebuff),
+}
+
+impl Policies {
+    /// Every weapon that they name.
+    pub fn weapons(&self) -> impl Iterator<Item = WeaponId> {
+        let of = |using: Using| match using {
+            Using::Weapon(it) => Some(it),
+            Using::Best | Using::Bare => None,
+        };
+        self.reactions.iter().flat_map(move |it| {
+            let parry = match it.defence {
+                Defence::Parry(using) => of(using),
+                Defence::Bail(_) | Defence::Nothing => None,
+            };
+            let strike = match it.back {
+                Return::Strike(using) => of(using),
+                Return::Hold => None,
+            };
+            parry.into_iter().chain(strike)
+        })
+    }
+
+    /// Every unit that they name as one who takes hits.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> {
+        match &self.hits {
+            Hits::Order(units) | Hits::Spare(units) => units.as_slice(),
+            Hits::Cheap | Hits::Dear | Hits::Wounded => &[],
+        }
+        .iter()
+        .copied()
+    }
+}

@@ -1,0 +1,138 @@
+//! BC-2, BC-4: what makes an attack easier or harder.
+
+use crate::brick::battle::{Battle, Kind, Mod, Part, Rect, Target, Who};
+use crate::brick::rules::sight::{self, SECTIONS, View};
+use crate::field::{Tile, UnitId};
+
+/// What an attack is aimed at, as far as it matters for the Attack Roll.
+#[derive(Clone, Debug)]
+pub(super) struct Mark {
+    pub(super) rect: Rect,
+    /// Everybody that it may fall on.
+    pub(super) units: Vec<UnitId>,
+    /// **BC-2.5, BS-16.2** Of a plate, its longest side.
+    pub(super) size: u8,
+    pub(super) part: Part,
+}
+
+impl Mark {
+    /// **BS-16.1** A squad is aimed at as a whole: whatever shows of its plate will do. **BS-16.2** Its plate is what is
+    /// large, for shots and charges.
+    pub(super) fn of(battle: &Battle, target: Target, part: Part) -> Mark {
+        let rect = battle.target_rect(target);
+        let units = match target {
+            Target::Who(who) => battle.members(who),
+            Target::Single(unit) => vec![unit],
+            Target::Tile(_) => Vec::new(),
+        };
+        let size = match (target, units.as_slice()) {
+            (Target::Who(Who::Squad(_)), _) => rect.long_side(),
+            (_, [unit]) => battle.profile(*unit).size,
+            _ => 1,
+        };
+        Mark { rect, units, size, part }
+    }
+
+    /// **BS-16.2** In close combat the Size of the individual counts.
+    pub(super) fn up_close(battle: &Battle, target: Target) -> Mark {
+        let mark = Mark::of(battle, target, Part::Whole);
+        let size = mark.units.iter().map(|it| battle.profile(*it).size).min().unwrap_or(1);
+        Mark { size, ..mark }
+    }
+}
+
+/// **BC-2.1** Everything about the target that changes an attack on it. Different things add up; nothing caps them.
+pub(super) fn target_mods(battle: &Battle, mark: &Mark, view: View, range: u16) -> Vec<(Mod, i16)> {
+    let mut mods = Vec::new();
+    let shown = sight::shown_size(battle, view.from, mark.rect, mark.size, range);
+    push(&mut mods, Mod::LargeTarget, large(shown));
+    push(&mut mods, Mod::SmallArea, small(mark.part));
+    let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
+    if view.is_blind() {
+        push(&mut mods, Mod::Blind, BLIND);
+    } else if mark.part == Part::Whole {
+        push(&mut mods, Mod::Cover, cover(view.hidden, is_short));
+    }
+    push(&mut mods, Mod::Short, if is_short { -1 } else { 0 });
+    mods
+}
+
+/// Adds a modifier that changes something.
+pub(super) fn push(mods: &mut Vec<(Mod, i16)>, what: Mod, by: i16) {
+    if by != 0 {
+        mods.push((what, by));
+    }
+}
+
+/// **BC-4.7** For a target that can't be seen.
+pub(super) const BLIND: i16 = -5;
+
+/// **BC-2.3** One for every full two inches.
+pub(crate) fn large(size: u8) -> i16 {
+    i16::from(size / 2)
+}
+
+/// **BC-2.6** How much harder a part of a minifig's size is to hit. **BC-2.7** Equipment counts as the smallest.
+pub(crate) fn small(part: Part) -> i16 {
+    match part {
+        Part::Whole => 0,
+        Part::TwoByTwo => -1,
+        Part::OneByOne | Part::Item(_) => -2,
+    }
+}
+
+/// **BC-2.8** Each section that can't be seen makes it harder. **BC-2.11** The first doesn't, of a Short minifig, which
+/// is harder to hit already (BC-2.9).
+pub(crate) fn cover(hidden: u8, is_short: bool) -> i16 {
+    -i16::from(hidden.min(SECTIONS - 1).saturating_sub(u8::from(is_short)))
+}
+
+/// **BC-2.12** Whether it stands still for whoever shoots at it. **BC-2.15** Nobody does in close combat; **BX-9** except
+/// who lies there and can't fight.
+pub(super) fn is_stationary(battle: &Battle, units: &[UnitId]) -> bool {
+    let stands_still = |it: &UnitId| {
+        let unit = battle.unit(*it);
+        let cannot_move = battle.profile(*it).kind == Kind::Object;
+        unit.is_disrupted || cannot_move || (!unit.has_moved && !battle.is_engaged(battle.who(*it)))
+    };
+    units.iter().all(stands_still)
+}
+
+/// **BX-55** In close combat, and in a charge, only what can't fight stands still.
+pub(super) fn is_helpless(battle: &Battle, units: &[UnitId]) -> bool {
+    let is_it = |it: &UnitId| battle.unit(*it).is_disrupted || battle.profile(*it).kind == Kind::Object;
+    !units.is_empty() && units.iter().all(is_it)
+}
+
+/// **BC-3.7** Whether a unit has fewer fighters on its side of a close combat than opponents, **BC-3.8** whoever they are
+/// and whoever's turn it is.
+pub(super) fn is_outnumbered(battle: &Battle, unit: UnitId) -> bool {
+    let who = battle.who(unit);
+    let Some(team) = battle.team_of(unit) else { return false };
+    if !battle.is_engaged(who) {
+        return false;
+    }
+    let (mut friends, mut foes) = (0, 0);
+    for other in battle.ring(who) {
+        let Some(theirs) = battle.team(other) else { continue };
+        let fighters = battle.members(other).iter().filter(|it| is_fighter(battle, **it)).count();
+        if battle.setup().is_hostile(team, theirs) {
+            foes += fighters;
+        } else {
+            friends += fighters;
+        }
+    }
+    friends < foes
+}
+
+/// **BX-37** Whether somebody counts as a fighter.
+pub(super) fn is_fighter(battle: &Battle, unit: UnitId) -> bool {
+    let it = battle.unit(unit);
+    it.is_standing() && 0 < it.hp && !it.is_disrupted && battle.profile(unit).is_reactive
+}
+
+/// **BC-4.8** Whether a hostile unit is within an inch of where a blind shot goes.
+pub(super) fn is_somebody_near(battle: &Battle, who: Who, tile: Tile) -> bool {
+    let near = |it: &UnitId| battle.unit_rect(*it).touches(Rect::one(tile)) && battle.is_hostile(who, battle.who(*it));
+    battle.standing().any(|it| near(&it))
+}

@@ -1,0 +1,36 @@
+//! The Command phase: what has been said in advance, who braces, who keeps an Action.
+
+use crate::brick::battle::{Deed, Event, OrderKind, Phase, Refusal, Who};
+use crate::brick::rules::Round;
+
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Command);
+    let orders = round.orders;
+    for squad in &orders.brace {
+        brace(round, Who::Squad(*squad));
+    }
+    for who in &orders.reserve {
+        if round.battle.is_there(*who) {
+            round.emit(Event::Reserved { who: *who });
+        } else {
+            round.refuse(*who, OrderKind::Reserve, Refusal::Gone);
+        }
+    }
+    for (whose, change) in &orders.policies {
+        round.emit(Event::PolicySet { whose: *whose, change: change.clone() });
+    }
+}
+
+/// **BS-17.4** Bracing costs the squad its Action, and lasts for the round. **BX-58** One member with an Action will do.
+pub(super) fn brace(round: &mut Round<'_>, who: Who) {
+    let Who::Squad(squad) = who else { return };
+    let members = round.battle.members(who);
+    if members.is_empty() {
+        return round.refuse(who, OrderKind::Brace, Refusal::Gone);
+    }
+    if members.iter().all(|it| round.battle.unit(*it).has_acted) {
+        return round.refuse(who, OrderKind::Brace, Refusal::NoAction { unit: members[0] });
+    }
+    round.emit(Event::Braced { squad, free: false });
+    round.spend(&members, Deed::Brace);
+}

@@ -1,0 +1,167 @@
+//! BX-25: morale where a scenario has it, what is held, what is won, and the next round.
+
+use crate::brick::battle::{Battle, Departure, Event, Phase, Rect, TeamId, Who};
+use crate::brick::rules::Round;
+use crate::brick::rules::chance::{self, Kind};
+use crate::dice::Sides;
+use crate::field::{Condition, GoalKind, ObjectiveId, Outcome, Subject, UnitId};
+
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Morale);
+    if round.rules.morale {
+        test_nerves(round);
+    }
+    count_objectives(round);
+    meet_goals(round);
+    if let Some((outcome, departure)) = outcome(round) {
+        round.emit(Event::Ended { outcome, departure });
+        return;
+    }
+    round.emit(Event::RoundBegan { round: round.battle.round() + 1 });
+}
+
+/// **BX-25** A squad that has lost more than half of those that it began with, and whose members have LD, rolls 2d6
+/// against it; one that fails is broken up.
+fn test_nerves(round: &mut Round<'_>) {
+    let squads: Vec<_> = round.battle.squad_ids().collect();
+    for squad in squads {
+        let who = Who::Squad(squad);
+        let members = round.battle.members(who);
+        let Some(needs) = members.iter().filter_map(|it| round.battle.profile(*it).leadership).max() else { continue };
+        let began = round.battle.setup().squads.get(usize::from(squad.0)).map_or(members.len(), |it| it.members.len());
+        if began <= 2 * members.len() {
+            continue;
+        }
+        let stream = round.dice.event(chance::label_of(Kind::Morale, who));
+        let dice = [stream.die(Sides::D6, chance::MORALE), stream.die(Sides::D6, chance::MORALE)];
+        let passed = needs <= dice.iter().map(|it| it.face()).sum();
+        round.emit(Event::MoraleTested { who, dice, needs, passed });
+        if !passed {
+            for unit in members {
+                round.emit(Event::Disrupted { unit });
+            }
+        }
+    }
+}
+
+/// The objectives' rule is that of any game: whoever has the most CON there holds it, equals contest it, nobody leaves it.
+fn count_objectives(round: &mut Round<'_>) {
+    for place in 0..round.battle.setup().objectives.len() {
+        let setup = &round.battle.setup().objectives[place];
+        let (at, radius, points) = (setup.at, u16::from(setup.radius), setup.points);
+        let near = |unit: UnitId| round.battle.unit_rect(unit).distance(Rect::one(at)) <= radius;
+        let count = |team: TeamId| -> u16 {
+            let theirs =
+                standing_of(&round.battle, team).filter(|it| near(*it) && !round.battle.unit(*it).is_disrupted);
+            theirs.map(|it| u16::from(round.battle.profile(it).control)).sum()
+        };
+        let control: Vec<u16> = round.battle.setup().team_ids().map(count).collect();
+        let most = control.iter().copied().max().unwrap_or(0);
+        let leaders: Vec<TeamId> =
+            round.battle.setup().team_ids().filter(|it| 0 < most && control[usize::from(it.0)] == most).collect();
+        let owner = match leaders.as_slice() {
+            [one] => Some(*one),
+            _ => round.battle.objective(place).owner,
+        };
+        let contested = 1 < leaders.len();
+        round.emit(Event::ObjectiveCounted { objective: ObjectiveId(place as u8), control, owner, contested });
+        if let Some(team) = owner.filter(|_| 0 < points && !contested) {
+            round.emit(Event::Scored { team, points: u32::from(points) });
+        }
+    }
+}
+
+fn standing_of(battle: &Battle, team: TeamId) -> impl Iterator<Item = UnitId> {
+    battle.standing().filter(move |it| battle.team_of(*it) == Some(team))
+}
+
+fn meet_goals(round: &mut Round<'_>) {
+    for goal in 0..round.battle.setup().goals.len() {
+        let is_met = is_true(&round.battle, &round.battle.setup().goals[goal].when);
+        if round.battle.goal_met(goal).is_none() && is_met {
+            round.emit(Event::GoalMet { goal: goal as u8 });
+        }
+    }
+}
+
+/// Whether a condition holds as the round ends.
+pub(crate) fn is_true(battle: &Battle, condition: &Condition<TeamId>) -> bool {
+    match condition {
+        Condition::All(all) => all.iter().all(|it| is_true(battle, it)),
+        Condition::Any(any) => any.iter().any(|it| is_true(battle, it)),
+        Condition::Not(it) => !is_true(battle, it),
+        Condition::Reach { who, area, units } => {
+            let near = |it: &UnitId| {
+                battle.unit(*it).is_standing()
+                    && battle.unit_rect(*it).distance(Rect::one(area.at)) <= u16::from(area.radius)
+            };
+            usize::from(*units) <= subjects(battle, *who).iter().filter(|it| near(it)).count()
+        }
+        Condition::Survive { round } => *round <= battle.round(),
+        Condition::Lost { who, percent } => {
+            let all = subjects(battle, *who);
+            let lost = all.iter().filter(|it| !battle.unit(**it).is_standing()).count();
+            !all.is_empty() && usize::from(*percent) * all.len() <= 100 * lost
+        }
+        Condition::Hold { objective, by, rounds } => {
+            let it = battle.objective(usize::from(objective.0));
+            it.owner == Some(*by) && *rounds <= it.held_rounds
+        }
+        Condition::Capture { objective, by } => {
+            let it = battle.objective(usize::from(objective.0));
+            it.owner == Some(*by) && !it.is_contested
+        }
+        Condition::Score { by, points } => *points <= battle.score(*by),
+    }
+}
+
+/// Everybody that a condition speaks of, as the battle began.
+fn subjects(battle: &Battle, who: Subject<TeamId>) -> Vec<UnitId> {
+    match who {
+        Subject::Unit(unit) => vec![unit],
+        Subject::Squad(squad) => {
+            battle.setup().squads.get(usize::from(squad.0)).map(|it| it.members.clone()).unwrap_or_default()
+        }
+        Subject::Side(team) => battle.setup().unit_ids().filter(|it| battle.team_of(*it) == Some(team)).collect(),
+    }
+}
+
+/// How it is over for the players, if it is: they give up, a failure, nobody of theirs, all main goals, nobody hostile,
+/// or the last round.
+fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
+    let (battle, leaving) = (&round.battle, &round.orders.leaving);
+    let setup = battle.setup();
+    let goals = |kind: GoalKind| setup.goals.iter().enumerate().filter(move |it| it.1.kind == kind).map(|it| it.0);
+    let is_met = |goal: usize| battle.goal_met(goal).is_some();
+    let has_main = goals(GoalKind::Main).next().is_some();
+    let is_won = has_main && goals(GoalKind::Main).all(is_met);
+    let is_of_players = |team: TeamId| setup.team(team).is_players;
+    let players: Vec<TeamId> = setup.team_ids().filter(|it| is_of_players(*it)).collect();
+    let stands = |team: &TeamId| standing_of(battle, *team).next().is_some();
+    let is_foe = |team: &TeamId| !is_of_players(*team) && players.iter().all(|it| setup.is_hostile(*it, *team));
+    let is_everybody = |seats: &std::collections::BTreeSet<crate::field::SeatId>| {
+        !setup.seats.is_empty() && (0..setup.seats.len()).all(|it| seats.contains(&crate::field::SeatId(it as u8)))
+    };
+    if leaving.gm == Some(Departure::TapOut) || is_everybody(&leaving.tap_out) {
+        return Some((Outcome::TappedOut, Some(Departure::TapOut)));
+    }
+    if goals(GoalKind::Failure).any(is_met) || (!players.is_empty() && !players.iter().any(stands)) {
+        return Some((Outcome::Defeat, None));
+    }
+    // With several teams of players, hostile to each other, the last that stands has won.
+    let standing: Vec<TeamId> = setup.team_ids().filter(stands).collect();
+    let fights_on = standing.iter().any(|one| standing.iter().any(|other| setup.is_hostile(*one, *other)));
+    let no_foe = if setup.team_ids().any(|it| is_foe(&it)) {
+        !setup.team_ids().filter(is_foe).any(|it| stands(&it))
+    } else {
+        !fights_on
+    };
+    if (is_won && (leaving.gm.is_some() || is_everybody(&leaving.end))) || (no_foe && !has_main) || (is_won && no_foe) {
+        return Some((Outcome::Victory, leaving.gm));
+    }
+    if is_won {
+        return Some((Outcome::Victory, None));
+    }
+    let is_last = setup.rounds.is_some_and(|it| it <= battle.round());
+    is_last.then_some((Outcome::TimeUp, None))
+}

@@ -1,0 +1,155 @@
+//! What happens in a round of the brick game. One file or folder per chapter.
+#![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
+
+mod aim;
+pub(crate) mod chance;
+mod command;
+mod ending;
+mod harm;
+mod list;
+mod push;
+pub(crate) mod roll;
+mod shooting;
+pub(crate) mod sight;
+#[cfg(test)]
+mod story;
+mod stray;
+#[cfg(test)]
+mod tests;
+
+pub use list::RULES;
+pub use roll::faces_shown;
+#[cfg(test)]
+use shooting::can_single_out;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::brick::battle::{Battle, Deed, Event, OrderKind, Orders, Phase, Refusal, TeamId, Who};
+use crate::dice::{Dice, Stream};
+use crate::field::UnitId;
+use harm::Sum;
+
+/// The brick game, with the rulings that a scenario may change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brick {
+    /// **BX-2** Whether dice that aren't Skill rolls earn bonus dice.
+    pub damage_crits: bool,
+    /// **BC-15.2**
+    pub track: Track,
+    /// **BC-4.4** Whether one may shoot beyond Range.
+    pub out_of_range: bool,
+    /// Whether one may attack one's own side.
+    pub treason: bool,
+    /// **BX-24** Whether the campaign wants to know of the fallen who lives.
+    pub downed: bool,
+    /// **BX-25** Whether the scenario has morale.
+    pub morale: bool,
+    /// Whose melee comes first.
+    pub melee_first: MeleeFirst,
+    /// **BX-15** Whether every weapon's overkill goes on.
+    pub overkill_all: bool,
+}
+
+/// **BC-15.2** Which missed shots are tracked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Track {
+    /// Explosives, and those with a victim in reach.
+    #[default]
+    Auto,
+    On,
+    Off,
+}
+
+/// Which team has the first pass of Melee.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MeleeFirst {
+    /// As the teams are listed.
+    #[default]
+    Listed,
+    Reversed,
+    /// As listed in odd rounds, reversed in even ones.
+    Alternate,
+}
+
+impl Default for Brick {
+    fn default() -> Brick {
+        Brick {
+            damage_crits: true,
+            track: Track::Auto,
+            out_of_range: true,
+            treason: false,
+            downed: false,
+            morale: false,
+            melee_first: MeleeFirst::Listed,
+            overkill_all: false,
+        }
+    }
+}
+
+/// Plays one round and opens the next: everything that happens, in order.
+///
+/// The same battle, orders and dice give the same events. A battle that has ended gives none.
+pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
+    let mut round = Round::new(rules, battle, orders, dice);
+    if round.battle.outcome().is_some() {
+        return round.events;
+    }
+
+    command::resolve(&mut round);
+    shooting::resolve(&mut round);
+    ending::resolve(&mut round);
+
+    round.events
+}
+
+/// A round in the making.
+struct Round<'a> {
+    rules: &'a Brick,
+    battle: Battle,
+    orders: &'a Orders,
+    dice: &'a mut Dice,
+    events: Vec<Event>,
+    /// **BT-11** Damage that adds up until the attack, or the pass, is over.
+    sums: BTreeMap<UnitId, Sum>,
+    /// **BT-5** Who has struck whom in close combat on a team's turn of this round.
+    struck: BTreeMap<(TeamId, UnitId), BTreeSet<UnitId>>,
+}
+
+impl Round<'_> {
+    fn new<'a>(rules: &'a Brick, battle: &Battle, orders: &'a Orders, dice: &'a mut Dice) -> Round<'a> {
+        let (sums, struck) = (BTreeMap::new(), BTreeMap::new());
+        Round { rules, battle: battle.clone(), orders, dice, events: Vec::new(), sums, struck }
+    }
+
+    /// Makes an event so, and remembers it. The only way a phase changes the battle.
+    fn emit(&mut self, event: Event) {
+        self.battle.apply(&event);
+        self.events.push(event);
+    }
+
+    fn begin(&mut self, phase: Phase) {
+        self.emit(Event::PhaseBegan { phase });
+    }
+
+    /// **BC-9.2** A team's turn comes.
+    fn begin_pass(&mut self, team: TeamId) {
+        self.emit(Event::PassBegan { team });
+    }
+
+    fn refuse(&mut self, who: Who, order: OrderKind, why: Refusal) {
+        self.emit(Event::Refused { who, order, why });
+    }
+
+    /// **BX-20** An Action is gone for all of these who still have it.
+    fn spend(&mut self, units: &[UnitId], on: Deed) {
+        let units: Vec<UnitId> = units.iter().copied().filter(|it| !self.battle.unit(*it).has_acted).collect();
+        if !units.is_empty() {
+            self.emit(Event::ActionSpent { units, on });
+        }
+    }
+
+    /// The dice of one unit against another.
+    fn stream(&mut self, kind: chance::Kind, by: UnitId, at: Option<UnitId>) -> &mut Stream {
+        self.dice.event(chance::label(kind, by, at))
+    }
+}

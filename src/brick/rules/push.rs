@@ -1,0 +1,202 @@
+//! BX-5, BX-10: blasts, pushes, falls, and what they do to a close combat.
+
+use crate::brick::battle::{Battle, Deed, Event, Hazard, Heading, Push, Reach, Rect, Who};
+use crate::brick::rules::Round;
+use crate::brick::rules::harm::{self, is_alive};
+use crate::field::{Tile, UnitId};
+
+/// Why somebody is moved against their will.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Force {
+    /// **BC-8.13** It hurts nobody, whatever stops it.
+    Shove,
+    /// **BC-19.10** It smashes into what stops it.
+    Knockback,
+}
+
+/// **BX-5** A blast: one Damage Roll for everybody within its radius; whoever lives is thrown 1 tile away from the middle
+/// and is Disrupted. **BC-4.6** How far it was thrown makes no difference to it.
+pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, radius: u8, damage: i16) {
+    round.emit(Event::Exploded { by, at, radius });
+    let is_near = |battle: &Battle, it: UnitId| battle.unit_rect(it).distance(Rect::one(at)) <= u16::from(radius);
+    let caught: Vec<UnitId> =
+        round.battle.standing().filter(|it| is_alive(&round.battle, *it) && is_near(&round.battle, *it)).collect();
+    for unit in &caught {
+        harm::harm(round, *unit, Some(by), damage);
+    }
+    for unit in caught {
+        if !is_alive(&round.battle, unit) || round.battle.profile(unit).is_fixed {
+            continue;
+        }
+        let rect = round.battle.unit_rect(unit);
+        let from = if rect.covers(at) { round.battle.unit_rect(by) } else { Rect::one(at) };
+        throw(round, unit, Heading::between(from, rect), 1, Force::Knockback);
+    }
+}
+
+/// **BX-10** Moves somebody so many tiles straight away: they stop before the first tile that is taken or can't be
+/// entered, and are Disrupted, blocked or not. Gives back the Smash Damage that this did.
+pub(super) fn throw(round: &mut Round<'_>, unit: UnitId, heading: Heading, tiles: u8, force: Force) -> u8 {
+    let (to, flown, stop) = flight(&round.battle, unit, heading, tiles);
+    let smash = match (force, stop) {
+        (Force::Knockback, Stop::Immovable) => tiles - flown,
+        _ => 0,
+    };
+    round.emit(Event::Pushed(Box::new(Push { unit, heading, tiles, to, smash })));
+    end_squad_if_empty(round);
+    round.emit(Event::Disrupted { unit });
+    meet_hazard(round, unit);
+    harm::harm(round, unit, None, i16::from(smash));
+    part(round, unit);
+    smash
+}
+
+/// What ends a flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    Nothing,
+    /// Somebody stands there, or the map ends.
+    Soft,
+    /// **BC-19.10** A wall, or something that nothing moves and that is at least as large.
+    Immovable,
+}
+
+fn flight(battle: &Battle, unit: UnitId, heading: Heading, tiles: u8) -> (Tile, u8, Stop) {
+    let setup = battle.setup();
+    let mut rect = battle.unit_rect(unit);
+    for flown in 0..tiles {
+        let Some(next) = rect.toward(heading, 1).filter(|it| setup.contains(*it)) else {
+            return (rect.at, flown, Stop::Soft);
+        };
+        if next.tiles().any(|it| setup.ground(it).hazard == Some(Hazard::Deadly)) {
+            return (next.at, flown + 1, Stop::Nothing);
+        }
+        match what_stops(battle, unit, rect, next) {
+            Stop::Nothing => rect = next,
+            stop => return (rect.at, flown, stop),
+        }
+    }
+    (rect.at, tiles, Stop::Nothing)
+}
+
+fn what_stops(battle: &Battle, unit: UnitId, rect: Rect, next: Rect) -> Stop {
+    let setup = battle.setup();
+    let level = setup.level(rect.at);
+    let is_wall = |it: Tile| setup.cost(it).is_none() || level + 1 < setup.level(it);
+    if next.tiles().any(is_wall) {
+        return Stop::Immovable;
+    }
+    let others = || next.tiles().filter_map(|it| blocker(battle, unit, it));
+    let size = battle.profile(unit).size;
+    let is_immovable =
+        |it: Who| matches!(it, Who::Unit(it) if battle.profile(it).is_fixed && size <= battle.profile(it).size);
+    match others().next() {
+        None => Stop::Nothing,
+        Some(_) if others().any(is_immovable) => Stop::Immovable,
+        Some(_) => Stop::Soft,
+    }
+}
+
+/// Who is in the way of a unit on this tile: of its own plate, only who stands there.
+fn blocker(battle: &Battle, unit: UnitId, tile: Tile) -> Option<Who> {
+    let who = battle.on(tile)?;
+    if who == Who::Unit(unit) {
+        return None;
+    }
+    if battle.who(unit) == who {
+        let mate = battle.members(who).into_iter().find(|it| *it != unit && battle.unit_rect(*it).covers(tile));
+        return mate.map(Who::Unit);
+    }
+    Some(who)
+}
+
+/// **BX-10, BS-4.2** What the map does to somebody who comes to where they are.
+pub(super) fn meet_hazard(round: &mut Round<'_>, unit: UnitId) {
+    let rect = round.battle.unit_rect(unit);
+    for tile in rect.tiles() {
+        match round.battle.setup().ground(tile).hazard {
+            Some(Hazard::Deadly) if is_alive(&round.battle, unit) => {
+                round.emit(Event::HazardMet { unit, at: tile, deadly: true });
+                round.emit(Event::Killed { unit, by: None, downed: false });
+                return;
+            }
+            Some(Hazard::Mine { damage }) => {
+                round.emit(Event::HazardMet { unit, at: tile, deadly: false });
+                harm::harm(round, unit, None, i16::from(damage));
+            }
+            _ => (),
+        }
+    }
+}
+
+/// A squad from whose plate the last one was thrown is no more.
+pub(super) fn end_squad_if_empty(round: &mut Round<'_>) {
+    let links: Vec<Who> = round.battle.links().flat_map(|(one, other)| [one, other]).collect();
+    for who in links {
+        if let Who::Squad(squad) = who
+            && round.battle.squad(squad).is_none()
+        {
+            round.emit(Event::SquadEnded { squad });
+        }
+    }
+}
+
+/// **BC-5.13** After a push, a close combat is over if neither could reach the other with weapon and Angry Inch.
+pub(super) fn part(round: &mut Round<'_>, unit: UnitId) {
+    let who = round.battle.who(unit);
+    if !round.battle.is_there(who) {
+        return;
+    }
+    for other in round.battle.engaged_with(who).collect::<Vec<_>>() {
+        let is_near = could_reach(&round.battle, who, other) || could_reach(&round.battle, other, who);
+        if !is_near {
+            round.emit(Event::Unlinked { one: who, other });
+        }
+    }
+}
+
+/// Whether somebody could strike somebody else after an Angry Inch.
+pub(super) fn could_reach(battle: &Battle, who: Who, other: Who) -> bool {
+    let target = battle.rect(other);
+    let stands = match who {
+        Who::Unit(_) => vec![battle.rect(who)],
+        Who::Squad(_) => battle.members(who).iter().map(|it| battle.unit_rect(*it)).chain([battle.rect(who)]).collect(),
+    };
+    let reach = battle.members(who).into_iter().map(|it| longest(battle, it)).max().unwrap_or(1);
+    stands.iter().any(|it| is_within(*it, target, u16::from(reach) + 1))
+}
+
+fn is_within(from: Rect, to: Rect, tiles: u16) -> bool {
+    let (dx, dy) = from.gaps(to);
+    dx.max(dy) <= 1 || dx + dy <= tiles
+}
+
+fn longest(battle: &Battle, unit: UnitId) -> u8 {
+    battle.held(unit).map(|it| battle.weapon(it).class.reach().tiles).max().unwrap_or(1)
+}
+
+/// **BC-1.3, BX-4** Whether a weapon of this reach strikes from one rectangle of tiles into another.
+pub(crate) fn reaches(reach: Reach, from: Rect, to: Rect) -> bool {
+    let (dx, dy) = from.gaps(to);
+    let is_adjacent = dx.max(dy) <= 1;
+    if is_adjacent { reach.adjacent } else { dx + dy <= u16::from(reach.tiles) }
+}
+
+/// **BX-12** Whether a unit may make a Response now.
+pub(super) fn may_respond(battle: &Battle, unit: UnitId) -> bool {
+    let it = battle.unit(unit);
+    is_alive(battle, unit)
+        && !it.has_acted
+        && !it.has_responded
+        && !it.has_countered
+        && !it.is_disrupted
+        && !battle.is_engaged(battle.who(unit))
+}
+
+/// **BX-12** A unit interrupts somebody else's movement, at the cost of its Action.
+pub(super) fn respond(round: &mut Round<'_>, units: &[UnitId], to: Who, pass: Deed) {
+    for unit in units {
+        round.emit(Event::Responded { unit: *unit, to, pass });
+    }
+    round.spend(units, Deed::Respond);
+}

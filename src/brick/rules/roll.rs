@@ -1,0 +1,177 @@
+//! Dice: Skill rolls, and dice that are added up.
+
+use crate::brick::battle::{Amount, Chain, DamageRoll, Mod, Rating, SkillRoll, Verdict};
+use crate::dice::{Die, Purpose, Sides, Stream};
+
+/// **BX-2** A chain of bonus dice has so many links at most.
+pub(crate) const CHAIN_MAX: usize = 10;
+
+/// **BC-1.8** A Skill roll.
+///
+/// **BC-4.5** Criticals are read from the faces; only then is every die lowered.
+pub(super) fn skill(
+    dice: &mut Stream,
+    purpose: Purpose,
+    skill: Rating,
+    needs: Option<u8>,
+    less: u16,
+    mods: Vec<(Mod, i16)>,
+) -> SkillRoll {
+    let rolled: Vec<Die> = (0..skill.dice).map(|_| dice.die(skill.sides, purpose)).collect();
+    let faces: i16 = rolled.iter().map(|it| i16::from(it.face())).sum();
+    let lowered = less as i16 * rolled.len() as i16;
+    let total = faces + i16::from(skill.plus) - lowered + mods.iter().map(|it| it.1).sum::<i16>();
+    let verdict = verdict(&rolled, total, needs);
+    SkillRoll { dice: rolled, plus: skill.plus, less, mods, total, needs, verdict }
+}
+
+/// **BX-1, BC-2.2** Only faces make a critical, and a critical decides; else the total does.
+///
+/// **BC-20.1** All ones fail. **BC-20.2** More highest faces than ones succeed, and earn an Overskill Benny.
+pub(crate) fn verdict(dice: &[Die], total: i16, needs: Option<u8>) -> Verdict {
+    let ones = dice.iter().filter(|it| it.face() == 1).count();
+    let highest = dice.iter().filter(|it| it.is_highest()).count();
+    if ones == dice.len() {
+        Verdict::CriticalFailure
+    } else if ones < highest {
+        Verdict::CriticalSuccess
+    } else if needs.is_none_or(|it| i16::from(it) <= total) {
+        Verdict::Success
+    } else {
+        Verdict::Failure
+    }
+}
+
+/// One thing to roll: a Skill die, which is the whole rating, or a die of its own (BX-27).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    Skill,
+    Die(Sides),
+}
+
+/// **BX-7** What is rolled for damage once everything is counted that adds dice or takes them away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pool {
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) plus: i16,
+    pub(crate) deflected: u8,
+}
+
+/// What changes the dice of a Damage Roll before they are rolled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Changes {
+    /// **BC-20.3** Bonus dice for Overskill.
+    pub(crate) overskill: u8,
+    /// **BC-16.8** Skill dice for momentum.
+    pub(crate) momentum: u8,
+    /// **BC-10.6** Levels of Deflection.
+    pub(crate) levels: u8,
+    /// **BC-10.9**
+    pub(crate) is_piercing: bool,
+}
+
+impl Pool {
+    /// **BX-7** The dice that are left: bonus dice come first, then each level takes one of every type, and the first
+    /// also a bonus that isn't rolled. **BX-43** Weapon, Overskill, momentum: in that order.
+    pub(crate) fn of(amount: Amount, skill: Rating, changes: Changes) -> Pool {
+        let mut pieces = vec![Piece::Skill; usize::from(amount.skill)];
+        for (sides, _) in Sides::ALL {
+            pieces.extend(vec![Piece::Die(sides); usize::from(amount.dice[sides as usize])]);
+        }
+        // **BX-26** One more of the weapon's own: a Skill die for Skill weapons, else its largest.
+        let own = match amount.skill {
+            0 => Piece::Die(amount.largest().unwrap_or(Sides::D6)),
+            _ => Piece::Skill,
+        };
+        pieces.extend(vec![own; usize::from(changes.overskill)]);
+        pieces.extend(vec![Piece::Skill; usize::from(changes.momentum)]);
+        let mut plus = i16::from(amount.plus);
+        let sides = |piece: &Piece| match piece {
+            Piece::Skill => skill.sides,
+            Piece::Die(sides) => *sides,
+        };
+        let largest = pieces.iter().copied().rev().max_by_key(|it| (sides(it), *it == Piece::Skill));
+        for _ in 0..changes.levels {
+            plus = plus.min(0);
+            let mut types: Vec<Piece> = Vec::new();
+            for piece in &pieces {
+                if !types.contains(piece) {
+                    types.push(*piece);
+                }
+            }
+            for kind in types {
+                if let Some(at) = pieces.iter().rposition(|it| *it == kind) {
+                    pieces.remove(at);
+                }
+            }
+        }
+        // **BC-10.9** Armor Piercing leaves one.
+        if pieces.is_empty() && 0 < changes.levels && changes.is_piercing {
+            pieces.extend(largest);
+        }
+        Pool { pieces, plus, deflected: changes.levels }
+    }
+
+    /// A pool of plain dice.
+    pub(crate) fn dice(count: u8, sides: Sides) -> Pool {
+        Pool { pieces: vec![Piece::Die(sides); usize::from(count)], plus: 0, deflected: 0 }
+    }
+
+    /// Whether Deflection left nothing of it (BX-7).
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.pieces.is_empty() && 0 < self.deflected
+    }
+}
+
+/// What a pool is rolled for, and how.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rolling {
+    pub(super) purpose: Purpose,
+    /// For the dice that a highest face earns.
+    pub(super) bonus: Purpose,
+    pub(super) skill: Rating,
+    /// **BX-2** Whether a highest face earns a d6.
+    pub(super) crits: bool,
+    /// **BC-4.4** Taken from every die, bonus dice included.
+    pub(super) less: u16,
+}
+
+/// **BC-1.9, BX-3** Rolls a pool: every die is lowered, then they are added, and the sum is never below 0.
+pub(super) fn sum(dice: &mut Stream, pool: &Pool, rolling: Rolling) -> DamageRoll {
+    if pool.is_nothing() {
+        return DamageRoll { deflected: pool.deflected, less: rolling.less, ..DamageRoll::default() };
+    }
+    let mut chains = Vec::new();
+    let mut plus = pool.plus;
+    for piece in &pool.pieces {
+        let (count, sides) = match piece {
+            Piece::Skill => (rolling.skill.dice, rolling.skill.sides),
+            Piece::Die(sides) => (1, *sides),
+        };
+        plus += if *piece == Piece::Skill { i16::from(rolling.skill.plus) } else { 0 };
+        chains.extend((0..count).map(|_| chain(dice, sides, rolling)));
+    }
+    let faces: i16 = chains.iter().flat_map(faces_of).map(i16::from).sum();
+    let count: usize = chains.iter().map(|it| 1 + it.bonus.len()).sum();
+    let total = (faces - rolling.less as i16 * count as i16 + plus).max(0);
+    DamageRoll { dice: chains, plus, less: rolling.less, deflected: pool.deflected, total }
+}
+
+/// **BC-20.6, BX-2** A die, and a d6 for every highest face in a row.
+fn chain(dice: &mut Stream, sides: Sides, rolling: Rolling) -> Chain {
+    let die = dice.die(sides, rolling.purpose);
+    let mut bonus: Vec<Die> = Vec::new();
+    while rolling.crits && bonus.len() < CHAIN_MAX && bonus.last().unwrap_or(&die).is_highest() {
+        bonus.push(dice.die(Sides::D6, rolling.bonus));
+    }
+    Chain { die, bonus }
+}
+
+fn faces_of(chain: &Chain) -> impl Iterator<Item = u8> {
+    std::iter::once(chain.die.face()).chain(chain.bonus.iter().map(|it| it.face()))
+}
+
+/// **BX-16, BC-4.5** What effects that read damage dice see: the faces after the reduction.
+pub fn faces_shown(roll: &DamageRoll) -> Vec<i16> {
+    roll.dice.iter().flat_map(faces_of).map(|it| i16::from(it) - roll.less as i16).collect()
+}

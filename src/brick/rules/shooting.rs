@@ -1,0 +1,493 @@
+//! BC-14, BS-11: ranged attacks, alone and combined.
+
+use crate::brick::battle::{
+    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Refusal, Shoot, Swing, Tag,
+    Target, TeamId, Verdict, Who,
+};
+use crate::brick::rules::aim::{self, Mark};
+use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::harm::{self, Blow, Effect, Hit, Limit, Onto};
+use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
+use crate::brick::rules::sight::{self, View};
+use crate::brick::rules::{Round, stray};
+use crate::dice::Sides;
+use crate::field::{Tile, UnitId};
+
+/// Every team has its pass, and in it its orders by their numbers.
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Shooting);
+    for team in round.battle.setup().team_ids() {
+        round.begin_pass(team);
+        for volley in volleys(round, team) {
+            fire(round, &volley, Moment::Shooting);
+        }
+    }
+}
+
+/// When somebody shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moment {
+    Shooting,
+    /// **BC-8.21** In a melee that they Ignore.
+    Ignoring,
+}
+
+/// **BC-3.2** Those who shoot together; nobody is added afterwards.
+type Volley<'a> = Vec<(Who, &'a Shoot)>;
+
+/// **BX-13, BC-3.3** The volleys of a team's pass: orders with one tag and target are one, at the place of the last of
+/// them, whoever of the side gave them.
+fn volleys<'a>(round: &Round<'a>, team: TeamId) -> Vec<Volley<'a>> {
+    let orders = round.orders;
+    let battle = &round.battle;
+    let pass = |who: Who| battle.team(who);
+    let sequence: Vec<(Who, &Shoot)> = battle
+        .setup()
+        .team_ids()
+        .flat_map(|it| orders.shoot.iter().filter(move |(who, _)| pass(*who) == Some(it)))
+        .collect();
+    let is_together = |one: &(Who, &Shoot), other: &(Who, &Shoot)| {
+        let tag: Option<&Tag> = one.1.combine.as_ref();
+        tag.is_some()
+            && tag == other.1.combine.as_ref()
+            && one.1.target == other.1.target
+            && !battle.is_hostile(one.0, other.0)
+    };
+    let mut found = Vec::new();
+    for (at, entry) in sequence.iter().enumerate() {
+        if sequence[at + 1..].iter().any(|it| is_together(it, entry)) {
+            continue;
+        }
+        if pass(entry.0) == Some(team) {
+            let group = sequence[..at].iter().filter(|it| is_together(it, entry)).chain([entry]);
+            found.push(group.copied().collect());
+        }
+    }
+    found
+}
+
+/// One weapon that is fired.
+#[derive(Clone, Copy, Debug)]
+struct Shot<'a> {
+    by: UnitId,
+    item: ItemId,
+    order: &'a Shoot,
+    target: Target,
+    view: View,
+    distance: u16,
+    range: u16,
+}
+
+/// What came of one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Missed {
+    pub(super) by: UnitId,
+    pub(super) item: ItemId,
+    pub(super) within: u16,
+    pub(super) from: Tile,
+    pub(super) range: u16,
+    pub(super) nocrit: bool,
+}
+
+/// **BC-14.1** One Combined Attack; nobody counters it.
+pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Moment) {
+    let mut shots = Vec::new();
+    for (who, order) in volley {
+        let found = shooters(round, *who, order, moment);
+        shots.extend(found);
+    }
+    if shots.is_empty() {
+        return;
+    }
+    let (mut hits, mut misses) = (Vec::new(), Vec::new());
+    for shot in &shots {
+        match roll(round, shot) {
+            Some(blow) => hits.push((shot, blow)),
+            None => misses.push(shot),
+        }
+    }
+    // **BS-11.3** All attacks, then all damage, then the sum, then the misses.
+    hits.sort_by_key(|it| (it.0.by, it.0.item));
+    let target = shots[0].target;
+    let dealt: Vec<(Target, ItemHit)> = hits
+        .iter()
+        .map(|(shot, blow)| (shot.target, ItemHit { damage: harm::roll_damage(round, blow), shot }))
+        .collect();
+    for kind in distinct(dealt.iter().map(|it| it.0)) {
+        let of_kind: Vec<&ItemHit> = dealt.iter().filter(|it| it.0 == kind).map(|it| &it.1).collect();
+        land(round, kind, &of_kind);
+    }
+    harm::bury(round);
+    round.sums.clear();
+    let missed: Vec<Missed> = misses.iter().filter_map(|it| missed_by(round, it)).collect();
+    stray::track(round, target, &missed);
+    for shot in &shots {
+        throw_away(round, shot, target);
+    }
+}
+
+struct ItemHit<'a> {
+    damage: i16,
+    shot: &'a Shot<'a>,
+}
+
+fn distinct(targets: impl Iterator<Item = Target>) -> Vec<Target> {
+    let mut found = Vec::new();
+    for target in targets {
+        if !found.contains(&target) {
+            found.push(target);
+        }
+    }
+    found
+}
+
+/// **BC-3.4** Only what hit is added up.
+fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
+    if let Part::Item(weapon) = hits[0].shot.order.part {
+        let damage = hits.iter().map(|it| it.damage).sum();
+        return break_item(round, target, weapon, damage);
+    }
+    let onto = match target {
+        Target::Single(unit) => Onto::One(unit),
+        Target::Tile(tile) => Onto::Ground(tile),
+        Target::Who(who) => {
+            let (onto, mixed) = harm::shot_falls_on(&round.battle, who);
+            if !mixed.is_empty() {
+                round.emit(Event::MixedUp { target: who, with: mixed });
+            }
+            onto
+        }
+    };
+    let of = |it: &&ItemHit<'_>| {
+        let weapon = round.battle.weapon(it.shot.item);
+        let range = it.shot.range.min(u16::from(u8::MAX)) as u8;
+        let effect = match weapon.ranged.and_then(|it| it.blast) {
+            Some(radius) => Effect::Explosion { radius },
+            None if weapon.has_overkill || round.rules.overkill_all => Effect::Overkill { range },
+            None => Effect::Nothing,
+        };
+        Hit { by: it.shot.by, damage: it.damage, effect }
+    };
+    let hits = hits.iter().map(of).collect();
+    harm::deal(round, hits, &onto, Limit::None);
+}
+
+/// **BC-2.7** Something that is held has an Armor of 2.
+const ITEM_ARMOR: i16 = 2;
+
+fn break_item(round: &mut Round<'_>, target: Target, weapon: crate::brick::battle::WeaponId, damage: i16) {
+    let units = Mark::of(&round.battle, target, Part::Whole).units;
+    let holds = |it: &UnitId| round.battle.held(*it).find(|item| round.battle.item(*item).weapon == weapon);
+    let found = units.iter().find_map(|it| Some((*it, holds(it)?)));
+    if let Some((unit, item)) = found.filter(|_| ITEM_ARMOR < damage) {
+        round.emit(Event::ItemBroken { unit, item, damage });
+    }
+}
+
+/// Who of a squad shoots with what. **BS-9.2** The others have nothing else to do with their Action.
+fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Moment) -> Vec<Shot<'a>> {
+    let refused = |round: &mut Round<'_>, why: Refusal| {
+        round.refuse(who, OrderKind::Shoot, why);
+        Vec::new()
+    };
+    if let Some(why) = cannot_shoot(round, who, order, moment) {
+        return refused(round, why);
+    }
+    let able: Vec<UnitId> =
+        round.battle.members(who).into_iter().filter(|it| why_not(&round.battle, *it).is_none()).collect();
+    let Some(target) = live_target(&round.battle, order.target) else {
+        // The order is wasted, and the Action with it.
+        let refused = refused(round, Refusal::TargetGone);
+        round.spend(&able, Deed::Shoot);
+        return refused;
+    };
+    let Some(&first) = able.first() else {
+        let why = round.battle.members(who).iter().find_map(|it| why_not(&round.battle, *it));
+        return refused(round, why.unwrap_or(Refusal::Gone));
+    };
+    let rect = round.battle.target_rect(target);
+    let Some(view) = sight::view(&round.battle, round.battle.rect(who), rect) else {
+        return refused(round, Refusal::NoSight);
+    };
+    let bonus = momentum(round, who, order, rect);
+    let shots: Vec<Shot<'a>> =
+        able.iter().flat_map(|it| arms(&round.battle, who, *it, order, target, view, bonus)).collect();
+    if shots.is_empty() {
+        return refused(round, Refusal::NoWeapon);
+    }
+    if let Some(far) = shots.iter().find(|it| it.range < it.distance && !round.rules.out_of_range) {
+        let why = Refusal::OutOfRange { distance: far.distance, range: far.range };
+        return refused(round, why);
+    }
+    debug_assert!(round.battle.unit(first).is_standing(), "only those who stand shoot");
+    round.emit(Event::Declared { by: who, does: Manoeuvre::Shoot, at: Some(order.target) });
+    round.spend(&able, Deed::Shoot);
+    shots
+}
+
+fn cannot_shoot(round: &Round<'_>, who: Who, order: &Shoot, moment: Moment) -> Option<Refusal> {
+    let battle = &round.battle;
+    if !battle.is_there(who) {
+        return Some(Refusal::Gone);
+    }
+    if moment == Moment::Shooting && battle.is_engaged(who) {
+        return Some(Refusal::Engaged);
+    }
+    let of = match order.target {
+        Target::Who(it) => battle.team(it),
+        Target::Single(it) => battle.team_of(it),
+        Target::Tile(_) => None,
+    };
+    let is_own = of.is_some_and(|it| battle.team(who).is_some_and(|own| !battle.setup().is_hostile(own, it)));
+    if is_own && !round.rules.treason {
+        return Some(Refusal::OwnSide);
+    }
+    // **BC-4.8** One has to know to within an inch where the target is.
+    order.blind.filter(|it| !aim::is_somebody_near(battle, who, *it)).map(|_| Refusal::NobodyThere)
+}
+
+/// Why a unit takes no part in what its squad does at range or in close combat, if there is a reason.
+pub(super) fn why_not(battle: &Battle, unit: UnitId) -> Option<Refusal> {
+    let it = battle.unit(unit);
+    if it.is_disrupted {
+        Some(Refusal::Disrupted)
+    } else if it.has_formed_up {
+        // **BS-5.5** Whoever paid for forming up has nothing left for what the squad does.
+        Some(Refusal::FormedUp { unit })
+    } else if it.has_acted {
+        Some(Refusal::NoAction { unit })
+    } else {
+        None
+    }
+}
+
+/// What is still there of a target.
+pub(super) fn live_target(battle: &Battle, target: Target) -> Option<Target> {
+    let is_there = match target {
+        Target::Who(Who::Unit(unit)) => {
+            // It may have come to stand on a plate since.
+            return match battle.unit(unit).squad {
+                Some(_) if battle.unit(unit).is_standing() => Some(Target::Single(unit)),
+                _ => battle.is_there(Who::Unit(unit)).then_some(target),
+            };
+        }
+        Target::Who(who) => battle.is_there(who),
+        Target::Single(unit) => battle.unit(unit).is_standing(),
+        Target::Tile(tile) => battle.setup().board.contains(tile),
+    };
+    is_there.then_some(target)
+}
+
+/// **BC-16.7** A run straight at the target carries a throw farther: its die is rolled before the distance is judged
+/// (BX-3), and the momentum is spent (BC-16.9).
+fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: crate::brick::battle::Rect) -> u16 {
+    if !order.momentum {
+        return 0;
+    }
+    let battle = &round.battle;
+    let run = match who {
+        Who::Unit(unit) => battle.unit(unit).run,
+        Who::Squad(squad) => battle.squad(squad).and_then(|it| it.run),
+    };
+    let is_ahead = |run: &crate::brick::battle::Run| {
+        (1..=u8::MAX).map_while(|it| battle.rect(who).toward(run.heading, it)).any(|it| it.distance(rect) == 0)
+    };
+    if !run.is_some_and(|it| it.has_momentum() && is_ahead(&it)) {
+        round.refuse(who, OrderKind::Shoot, Refusal::NoMomentum);
+        return 0;
+    }
+    let roll = roll_plain(round, who, &Pool::dice(1, Sides::D6), chance::MOM, Kind::Momentum, order.nocrit);
+    let total = roll.total;
+    let units = round.battle.members(who);
+    round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
+    round.emit(Event::Ran { who, run: None });
+    total as u16
+}
+
+/// Dice of a squad or a unit that are neither Skill nor damage.
+pub(super) fn roll_plain(
+    round: &mut Round<'_>,
+    who: Who,
+    pool: &Pool,
+    purpose: crate::dice::Purpose,
+    kind: Kind,
+    nocrit: bool,
+) -> DamageRoll {
+    let crits = round.rules.damage_crits && !nocrit;
+    let first = round.battle.members(who).first().copied();
+    let skill = first.map_or(crate::brick::battle::Rating::REGULAR, |it| round.battle.profile(it).skill);
+    let rolling = Rolling { purpose, bonus: chance::BONUS, skill, crits, less: 0 };
+    roll::sum(round.dice.event(chance::label_of(kind, who)), pool, rolling)
+}
+
+/// **BC-14.2** The weapons that one unit fires, all at one target. **BS-11.2** Distances are those of its squad's
+/// Standard, **BC-1.4** and cardinal steps to the nearest part of the target.
+fn arms<'a>(
+    battle: &Battle,
+    who: Who,
+    unit: UnitId,
+    order: &'a Shoot,
+    target: Target,
+    view: View,
+    bonus: u16,
+) -> Vec<Shot<'a>> {
+    let can_fire = |it: &ItemId| battle.weapon(*it).ranged.is_some();
+    let find = |weapon| battle.held(unit).filter(can_fire).find(|it| battle.item(*it).weapon == weapon);
+    let items = match (order.with, order.and) {
+        (None, _) => battle.held(unit).find(can_fire).into_iter().collect(),
+        (Some(with), None) => find(with).into_iter().collect::<Vec<_>>(),
+        (Some(with), Some(and)) if with == and => {
+            battle.held(unit).filter(can_fire).filter(|it| battle.item(*it).weapon == with).take(2).collect()
+        }
+        (Some(with), Some(and)) => find(with).into_iter().chain(find(and)).collect(),
+    };
+    // **BS-16.3** Only what is at least twice one's own Size can be singled out; who is too big fires at the squad.
+    let target = match target {
+        Target::Single(at) if !can_single_out(battle, unit, at) => Target::Who(battle.who(at)),
+        target => target,
+    };
+    let rect = battle.target_rect(target);
+    let origin = battle.origin(who);
+    let distance = origin.distance(rect);
+    let height = sight::height_bonus(
+        battle,
+        origin.tiles().min_by_key(|it| rect.distance(crate::brick::battle::Rect::one(*it))).unwrap_or(origin.at),
+        rect,
+    );
+    let shot = |item: ItemId| {
+        let range = u16::from(battle.weapon(item).ranged.map_or(0, |it| it.range)) + height + bonus;
+        Shot { by: unit, item, order, target, view, distance, range }
+    };
+    items.into_iter().map(shot).collect()
+}
+
+/// **BS-16.3** Whether an attacker can single out a unit of a squad: it is at least twice as large.
+pub(crate) fn can_single_out(battle: &Battle, by: UnitId, at: UnitId) -> bool {
+    battle.unit(at).squad.is_none() || 2 * battle.profile(by).size <= battle.profile(at).size
+}
+
+/// **BC-1.8** One Attack Roll; the damage that it leads to if it hits.
+fn roll(round: &mut Round<'_>, shot: &Shot<'_>) -> Option<Blow> {
+    let battle = &round.battle;
+    let weapon = battle.weapon(shot.item);
+    let (id, ranged) = (battle.item(shot.item).weapon, weapon.ranged?);
+    let less = shot.distance.saturating_sub(shot.range);
+    let mods = shot_mods(round, shot);
+    let skill = round.battle.profile(shot.by).skill;
+    let at = units_of(shot.target);
+    let rolled =
+        roll::skill(round.stream(Kind::Attack, shot.by, at), chance::ATTACK, skill, Some(ranged.needs), less, mods);
+    let (hits, verdict) = (rolled.verdict.succeeds(), rolled.verdict);
+    round.emit(Event::AttackRolled(Box::new(Swing {
+        does: Manoeuvre::Shoot,
+        by: shot.by,
+        at: shot.target,
+        part: shot.order.part,
+        weapon: Some(id),
+        distance: Some(shot.distance),
+        roll: Some(rolled),
+        hits,
+    })));
+    let overskill = overskill(round, shot.by, verdict);
+    let levels = worn_levels(&round.battle, shot.target);
+    let less = if ranged.blast.is_some() { 0 } else { less };
+    let changes = Changes { overskill, levels, ..Changes::default() };
+    let blow =
+        Blow { by: shot.by, at, weapon: Some(id), amount: ranged.damage, changes, less, nocrit: shot.order.nocrit };
+    hits.then_some(blow)
+}
+
+/// **BC-20.3** One bonus die for a critical success, if the policy spends it so.
+pub(super) fn overskill(round: &Round<'_>, by: UnitId, verdict: Verdict) -> u8 {
+    let spends = round.battle.policies(round.battle.who(by)).benny.on_attack;
+    u8::from(verdict == Verdict::CriticalSuccess && spends)
+}
+
+/// **BX-6** Heavy armour takes a level off what strikes its wearer; a squad's, if all wear it.
+pub(super) fn worn_levels(battle: &Battle, target: Target) -> u8 {
+    let units = Mark::of(battle, target, Part::Whole).units;
+    u8::from(!units.is_empty() && units.iter().all(|it| battle.profile(*it).has_heavy_armor))
+}
+
+fn units_of(target: Target) -> Option<UnitId> {
+    match target {
+        Target::Who(Who::Unit(unit)) | Target::Single(unit) => Some(unit),
+        Target::Who(Who::Squad(_)) | Target::Tile(_) => None,
+    }
+}
+
+/// **BC-14.5** All that changes a shot.
+fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
+    let battle = &round.battle;
+    let mark = Mark::of(battle, shot.target, shot.order.part);
+    let view = match shot.order.blind {
+        Some(_) => View { hidden: sight::SECTIONS, ..shot.view },
+        None => shot.view,
+    };
+    let mut mods = aim::target_mods(battle, &mark, view, shot.range.max(shot.distance));
+    aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_stationary(battle, &mark.units)));
+    aim::push(&mut mods, Mod::Aiming, i16::from(aims(round, shot, &mark.units)));
+    aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, shot.by)));
+    mods
+}
+
+/// **BC-2.13** Who aims stays put for the whole turn. **BC-2.14** Aboard something that moves nobody does, except at what
+/// is aboard with them.
+fn aims(round: &Round<'_>, shot: &Shot<'_>, targets: &[UnitId]) -> bool {
+    let battle = &round.battle;
+    if !shot.order.aim || battle.unit(shot.by).is_disrupted {
+        return false;
+    }
+    let aboard = |it: UnitId| battle.setup().unit(it).aboard;
+    let Some(vehicle) = aboard(shot.by) else { return true };
+    let is_shared = targets.iter().all(|it| aboard(*it) == Some(vehicle) || *it == vehicle);
+    let moves = round.orders.movement.get(battle.who(vehicle)).is_some() || battle.unit(vehicle).has_moved;
+    (is_shared && !targets.is_empty()) || !moves
+}
+
+/// **BC-15.3** How far from the target a shot lands: what was lacking. **BT-8** At least 1.
+fn missed_by(round: &Round<'_>, shot: &Shot<'_>) -> Option<Missed> {
+    let swing = round.events.iter().rev().find_map(|it| match it {
+        Event::AttackRolled(swing)
+            if swing.by == shot.by && swing.weapon == Some(round.battle.item(shot.item).weapon) =>
+        {
+            swing.roll.as_ref()
+        }
+        _ => None,
+    })?;
+    let lacking = i16::from(swing.needs?) - swing.total;
+    let within = lacking.max(1) as u16;
+    Some(Missed {
+        by: shot.by,
+        item: shot.item,
+        within,
+        from: shot.view.from,
+        range: shot.range,
+        nocrit: shot.order.nocrit,
+    })
+}
+
+/// **BX-33** What was thrown lies where it fell.
+fn throw_away(round: &mut Round<'_>, shot: &Shot<'_>, target: Target) {
+    let ranged = round.battle.weapon(shot.item).ranged;
+    let is_thrown = ranged.is_some_and(|it| it.is_thrown);
+    let holds = round.battle.held(shot.by).any(|it| it == shot.item);
+    if !is_thrown || !holds {
+        return;
+    }
+    let weapon = round.battle.item(shot.item).weapon;
+    let tracked = round.events.iter().rev().find_map(|it| match it {
+        Event::MissTracked { by, at, .. } if *by == shot.by => Some(*at),
+        Event::AttackRolled(swing) if swing.by == shot.by && swing.weapon == Some(weapon) => None,
+        _ => None,
+    });
+    let fell = match target {
+        Target::Who(Who::Squad(squad)) => {
+            round.battle.squad_ever(squad).map_or(shot.view.from, |it| it.plate.rect.middle())
+        }
+        target => round.battle.target_rect(target).at,
+    };
+    // What goes off is gone.
+    let to = ranged.is_none_or(|it| it.blast.is_none()).then_some(tracked.unwrap_or(fell));
+    round.emit(Event::ItemLost { unit: shot.by, item: shot.item, to, why: Loss::Thrown });
+}

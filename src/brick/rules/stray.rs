@@ -1,0 +1,166 @@
+//! BC-15: shots that missed.
+
+use crate::brick::battle::{Amount, Battle, Event, Misses, Rating, Rect, Target, TeamId, Who, Whose};
+use crate::brick::rules::harm::{self, Blow, is_alive};
+use crate::brick::rules::roll::{Changes, Piece, Pool};
+use crate::brick::rules::shooting::Missed;
+use crate::brick::rules::{Round, Track, push, sight};
+use crate::field::{Tile, UnitId};
+
+/// **BC-15.1** A miss goes nowhere, unless somebody insists on tracking it (BC-15.2).
+pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &[Missed]) {
+    for shot in missed {
+        // It may be that its own miss, or another's, felled whoever shot; the shot is in the air all the same.
+        if round.rules.track != Track::Off {
+            track_one(round, target, shot);
+        }
+    }
+}
+
+fn track_one(round: &mut Round<'_>, target: Target, shot: &Missed) {
+    let weapon = round.battle.weapon(shot.item);
+    let Some(ranged) = weapon.ranged else { return };
+    let id = round.battle.item(shot.item).weapon;
+    let around = round.battle.target_rect(alive_or_tile(&round.battle, target));
+    let Some(chooser) = chooser(&round.battle, shot.by, target) else { return };
+    let victim = choose(round, shot, chooser, around, target);
+    if victim.is_none() && round.rules.track == Track::Auto && ranged.blast.is_none() {
+        return;
+    }
+    let at = victim.map_or(around.at, |it| round.battle.unit_rect(it).at);
+    round.emit(Event::MissTracked { by: shot.by, within: shot.within, at, victim });
+    if victim.is_none() && ranged.blast.is_none() {
+        return;
+    }
+    // **BC-15.7** The usual damage, less what the real distance takes; **BT-10** nobody rolls Skill again.
+    let origin = round.battle.origin(round.battle.who(shot.by));
+    let distance = origin.distance(Rect::one(at));
+    let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
+    let changes = Changes {
+        levels: u8::from(victim.is_some_and(|it| round.battle.profile(it).has_heavy_armor)),
+        ..Changes::default()
+    };
+    let blow =
+        Blow { by: shot.by, at: victim, weapon: Some(id), amount: ranged.damage, changes, less, nocrit: shot.nocrit };
+    let damage = harm::roll_damage(round, &blow);
+    // **BC-3.4, BT-11** It is compared with armor by itself.
+    round.sums.clear();
+    match (ranged.blast, victim) {
+        (Some(radius), _) => push::explode(round, shot.by, at, radius, damage),
+        (None, Some(victim)) => drop(harm::harm(round, victim, Some(shot.by), damage)),
+        (None, None) => (),
+    }
+    harm::bury(round);
+    round.sums.clear();
+}
+
+/// Where the target was, if it is there no longer.
+fn alive_or_tile(battle: &Battle, target: Target) -> Target {
+    match target {
+        Target::Who(who @ Who::Squad(squad)) if !battle.is_there(who) => {
+            Target::Tile(battle.squad_ever(squad).map_or(Tile::new(0, 0), |it| it.plate.rect.middle()))
+        }
+        target => target,
+    }
+}
+
+/// **BC-15.4** Whose choice it is: the target's side, if it is hostile; else the first hostile side in turn order.
+pub(crate) fn chooser(battle: &Battle, by: UnitId, target: Target) -> Option<TeamId> {
+    let own = battle.team_of(by)?;
+    let theirs = match target {
+        Target::Who(who) => battle.team(who),
+        Target::Single(unit) => battle.team_of(unit),
+        Target::Tile(_) => None,
+    };
+    let is_foe = |it: &TeamId| battle.setup().is_hostile(own, *it);
+    theirs.filter(is_foe).or_else(|| battle.setup().team_ids().find(is_foe))
+}
+
+/// **BC-15.5, BC-15.6, BT-9** Who may be hit: somebody of the chooser's side or of the shooter's, near enough to the
+/// target, whom the shot could have reached.
+fn candidates(battle: &Battle, shot: &Missed, chooser: TeamId, around: Rect) -> Vec<UnitId> {
+    let own = battle.team_of(shot.by);
+    let is_theirs = |it: UnitId| {
+        let team = battle.team_of(it);
+        let is_friend = own.zip(team).is_some_and(|(own, team)| !battle.setup().is_hostile(own, team));
+        team == Some(chooser) || is_friend
+    };
+    battle
+        .standing()
+        .filter(|it| *it != shot.by && is_alive(battle, *it) && is_theirs(*it))
+        .filter(|it| battle.unit_rect(*it).distance(around) <= shot.within)
+        .filter(|it| battle.unit_rect(*it).tiles().any(|to| sight::look(battle, shot.from, to).is_clear))
+        .collect()
+}
+
+/// What the chooser's policy says. **BX-56** The worst for the other side never is somebody of one's own.
+fn choose(round: &Round<'_>, shot: &Missed, chooser: TeamId, around: Rect, target: Target) -> Option<UnitId> {
+    let battle = &round.battle;
+    let found = candidates(battle, shot, chooser, around);
+    let policy = match target {
+        Target::Who(who) if battle.team(who) == Some(chooser) => battle.policies(who).misses,
+        Target::Single(unit) if battle.team_of(unit) == Some(chooser) => battle.policies(battle.who(unit)).misses,
+        _ => {
+            let of_team = battle.all_policies().iter().find(|it| it.0 == Whose::Team(chooser));
+            of_team.map_or(Misses::Worst, |it| it.1.misses.clone())
+        }
+    };
+    match policy {
+        Misses::Harmless => None,
+        Misses::List(list) => list.iter().find_map(|who| found.iter().copied().find(|it| battle.who(*it) == *who)),
+        Misses::Worst => {
+            let others = found.into_iter().filter(|it| battle.team_of(*it) != Some(chooser));
+            others.min_by(|a, b| {
+                let chance = |it: UnitId| kill_chance(battle, shot, it);
+                let ((a_ways, a_all), (b_ways, b_all)) = (chance(*a), chance(*b));
+                let value = |it: UnitId| battle.profile(it).value;
+                let far = |it: UnitId| battle.unit_rect(it).distance(around);
+                (b_ways * a_all)
+                    .cmp(&(a_ways * b_all))
+                    .then(value(*b).cmp(&value(*a)))
+                    .then(far(*a).cmp(&far(*b)))
+                    .then(a.cmp(b))
+            })
+        }
+    }
+}
+
+/// In how many of all ways the shot would kill this one, bonus dice aside.
+fn kill_chance(battle: &Battle, shot: &Missed, unit: UnitId) -> (u128, u128) {
+    let weapon = battle.weapon(shot.item);
+    let Some(ranged) = weapon.ranged else { return (0, 1) };
+    let distance = battle.origin(battle.who(shot.by)).distance(battle.unit_rect(unit));
+    let less = if ranged.blast.is_some() { 0 } else { distance.saturating_sub(shot.range) };
+    let damage = ways(ranged.damage, battle.profile(shot.by).skill, less as i16);
+    let profile = battle.profile(unit);
+    let armor = ways(profile.armor, profile.skill, 0);
+    let all = |of: &[(i16, u128)]| of.iter().map(|it| it.1).sum::<u128>();
+    let hp = i16::from(battle.unit(unit).hp);
+    let kills = |(damage, ways): &(i16, u128)| -> u128 {
+        armor.iter().filter(|it| hp * it.0.max(1) < *damage || (it.0 <= 0 && hp <= *damage)).map(|it| it.1 * ways).sum()
+    };
+    (damage.iter().map(kills).sum(), all(&damage) * all(&armor))
+}
+
+/// Each sum and in how many ways it comes.
+fn ways(amount: Amount, skill: Rating, less: i16) -> Vec<(i16, u128)> {
+    let pool = Pool::of(amount, skill, Changes::default());
+    let mut sums: Vec<(i16, u128)> = vec![(pool.plus, 1)];
+    for piece in pool.pieces {
+        let (count, sides, plus) = match piece {
+            Piece::Skill => (skill.dice, skill.sides, i16::from(skill.plus)),
+            Piece::Die(sides) => (1, sides, 0),
+        };
+        sums.iter_mut().for_each(|it| it.0 += plus);
+        for _ in 0..count {
+            let mut next = std::collections::BTreeMap::new();
+            for (sum, ways) in &sums {
+                for face in 1..=i16::from(sides.count()) {
+                    *next.entry(sum + face - less).or_insert(0) += ways;
+                }
+            }
+            sums = next.into_iter().collect();
+        }
+    }
+    sums.into_iter().map(|(sum, ways)| (sum.max(0), ways)).collect()
+}

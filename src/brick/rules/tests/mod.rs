@@ -1,0 +1,20 @@
+//! Rules tested as a player meets them: a file for each chapter of the rule book, and the laws that hold for all of it.
+
+mod attacks;
+mod combined;
+mod dealing;
+mod dice;
+
+use expect_test::Expect;
+
+use crate::brick::battle::scene::scene;
+use crate::brick::rules::story::check;
+
+/// An archer, and somebody else.
+const DUEL: &str = "a Ann red: fig bow; d Dan blue: fig knife";
+
+/// Ann shoots at Dan.
+#[track_caller]
+fn shots(drawing: &str, people: &str, how: &str, dice: &str, expected: Expect) {
+    check(&scene(drawing, people), &format!("shoot Ann at Dan {how}"), dice, expected);
+}

@@ -1,0 +1,93 @@
+//! All that a game's scenarios can name: what is compiled in, and over it what a host's own data files say.
+
+use std::ops::Deref;
+use std::path::Path;
+
+use crate::file::open::{Problems, open, parse};
+use crate::file::read::{Reader, Value};
+
+/// The shelves of a game, one for each sort of entry.
+pub trait Shelves: Clone + Default + 'static {
+    /// The files that are compiled in, each with its name and text, in the order in which they build on each other.
+    const FILES: &'static [(&'static str, &'static str)];
+
+    /// What is compiled in, read once.
+    fn standard() -> &'static Data<Self>;
+
+    /// Takes in the entries of a data file, given by its table, over those of the same name.
+    fn add(&mut self, reader: &mut Reader, root: &Value<'_>);
+
+    /// Forgets in which file the entries stood.
+    fn settle(&mut self);
+}
+
+/// A game's shelves, and the files that filled them.
+#[derive(Clone, Debug, Default)]
+pub struct Data<S> {
+    shelves: S,
+    files: Vec<(String, String)>,
+}
+
+impl<S> Deref for Data<S> {
+    type Target = S;
+
+    fn deref(&self) -> &S {
+        &self.shelves
+    }
+}
+
+impl<S: Shelves> Data<S> {
+    /// What is compiled in.
+    pub fn standard() -> &'static Data<S> {
+        S::standard()
+    }
+
+    /// Reads what is compiled in.
+    pub fn compiled_in() -> Data<S> {
+        let mut data: Data<S> = Data::default();
+        for (name, text) in S::FILES {
+            let problems = data.add_file(name, text);
+            debug_assert!(problems.diagnostics.is_empty(), "{problems}");
+        }
+        data
+    }
+
+    /// Every file that was taken in, its name and text: what it takes to make the same data again.
+    pub fn files(&self) -> &[(String, String)] {
+        &self.files
+    }
+
+    /// Takes in the entries of a data file, over those of the same name, and says what is wrong with it.
+    pub fn add_file(&mut self, name: &str, text: &str) -> Problems {
+        let (_, problems) = parse(name, text, |reader, root| {
+            self.shelves.add(reader, root);
+            Some(())
+        });
+        self.shelves.settle();
+        self.files.push((name.to_owned(), text.to_owned()));
+        problems
+    }
+
+    /// The entries that are compiled in, and over them those of the data files of the same names in a directory, of which
+    /// any may be missing.
+    pub fn load(directory: &Path) -> Result<Data<S>, Problems> {
+        let mut data = S::standard().clone();
+        for (file, _) in S::FILES {
+            let path = directory.join(file);
+            if !path.exists() {
+                continue;
+            }
+            let (name, text) = open(&path)?;
+            // What is compiled in already needn't be kept with every battle again. After a file that isn't, order counts.
+            let is_standard = data.files.len() == S::FILES.len() && data.files.iter().any(|it| it.1 == text);
+            if is_standard {
+                continue;
+            }
+            let problems = data.add_file(&name, &text);
+            if 0 < problems.errors() {
+                return Err(problems);
+            }
+        }
+        Ok(data)
+    }
+}

@@ -1,0 +1,81 @@
+//! What an author of any game may want to know: a battle that can be played, and may not be what was meant.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use crate::field::{Board, Direction, Seat, SeatId, SquadId, Tile};
+use crate::file::read::Reader;
+use crate::file::say;
+use crate::file::shelf::Shelf;
+use crate::file::stations::Stationed;
+
+/// A place that somebody is meant to come to.
+pub struct Aim<'a> {
+    /// What people call it.
+    pub name: &'a str,
+    pub at: Tile,
+    /// How near counts, in steps.
+    pub radius: u8,
+    /// Where the file says so.
+    pub place: Range<usize>,
+}
+
+/// **O-2** Says to which of these places no way leads from any of the tiles where the players start.
+pub fn doubt_ways<'a>(
+    reader: &mut Reader,
+    board: &Board,
+    starts: impl IntoIterator<Item = Tile>,
+    aims: impl IntoIterator<Item = Aim<'a>>,
+) {
+    let reached = ground_around(board, starts);
+    for aim in aims {
+        let is_near = |tile: Tile| tile.steps_to(aim.at) <= u16::from(aim.radius);
+        if !board.tiles().zip(&reached).any(|(tile, reached)| *reached && is_near(tile)) {
+            reader.say(say::unreachable(aim.place, aim.name));
+        }
+    }
+}
+
+/// Every tile that somebody can walk to from one of these.
+fn ground_around(board: &Board, starts: impl IntoIterator<Item = Tile>) -> Vec<bool> {
+    let mut reached = vec![false; board.len()];
+    let mut queue: VecDeque<Tile> = starts.into_iter().filter(|it| board.contains(*it)).collect();
+    queue.iter().for_each(|it| reached[board.index(*it)] = true);
+    while let Some(tile) = queue.pop_front() {
+        for next in Direction::ALL.into_iter().filter_map(|it| tile.step(it)).filter(|it| board.contains(*it)) {
+            let index = board.index(next);
+            if !reached[index] && board.kind(board.ground(next)).cost.is_some() {
+                reached[index] = true;
+                queue.push_back(next);
+            }
+        }
+    }
+    reached
+}
+
+/// Says which squads wait in reserve that nothing calls.
+pub fn doubt_reserves<Q: Stationed>(reader: &mut Reader, squads: &[Q], is_called: impl Fn(SquadId) -> bool) {
+    for (n, squad) in squads.iter().enumerate() {
+        if squad.is_in_reserve() && !is_called(SquadId(n as u16)) {
+            reader.say(say::never_arrives(squad.place(), squad.name()));
+        }
+    }
+}
+
+/// Says which seats lead nobody; `places` are those of their names.
+pub fn doubt_seats(reader: &mut Reader, seats: &[Seat], places: &[Range<usize>], leads: impl Fn(SeatId) -> bool) {
+    for (n, (seat, place)) in seats.iter().zip(places).enumerate() {
+        if !leads(SeatId(n as u8)) {
+            reader.say(say::idle_seat(place.clone(), &seat.name));
+        }
+    }
+}
+
+/// Says which entries of the file that is being read nobody uses.
+pub fn doubt_unused<T: Clone>(reader: &mut Reader, shelf: &Shelf<T>, what: &str, is_used: impl Fn(&str) -> bool) {
+    for (key, place) in shelf.here() {
+        if !is_used(key) {
+            reader.say(say::unused(place, what, key));
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! What a battle is about: objectives, goals, and what happens on the way. `W` is how a game's files write a side.
+
+use std::ops::Range;
+
+use crate::field::{
+    Area, Board, Condition, Footprint, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Scheduled, Subject, Tile, When,
+};
+use crate::file::leaves::{Name, Number, Prose};
+use crate::file::names::{Names, SideWord};
+use crate::file::read::Reader;
+use crate::file::read::{At, List, Must, OneOrMany, head, table};
+use crate::file::stations::{Stationed, can_arrive, is_on_map};
+use crate::file::{limits, say};
+
+/// A number of tiles, from none to as many as the longest map has.
+pub type Radius = Number<0, 100>;
+/// A number of rounds.
+pub type Rounds = Number<1, 999>;
+/// The goals of one kind.
+pub type Goals<W> = List<GoalFile<W>, { limits::GOALS }>;
+/// Several conditions.
+pub type Conditions<W> = List<ConditionFile<W>, { limits::CONDITIONS }>;
+
+table! {
+    /// A place worth holding.
+    #[schemars(rename = "ObjectiveFile")]
+    pub ObjectiveFile<W: SideWord> {
+        /// What this file calls it.
+        id: At<Name>,
+        /// What people call it; the id, if left out.
+        name: Option<At<Name>>,
+        /// Its tile.
+        at: Must<At<Tile>>,
+        /// How near counts, in steps.
+        radius: Option<At<Radius>>,
+        /// Whose it is when the battle begins.
+        owner: Option<At<W>>,
+        /// Points a round for whoever holds it.
+        points: Option<At<Number<0, 1000>>>,
+    }
+
+    /// A goal.
+    #[schemars(rename = "GoalFile")]
+    pub GoalFile<W: SideWord> {
+        /// What the players read.
+        text: Must<At<Prose>>,
+        /// When it is met.
+        when: Must<ConditionFile<W>>,
+    }
+
+    /// Something to ask of the battle when a round ends: exactly one of all, any, not, reach, survive, killed,
+    /// annihilated, lost, hold, capture and score, with the keys that belong to it.
+    #[schemars(rename = "ConditionFile")]
+    pub ConditionFile<W: SideWord> {
+        /// Every one of these is true.
+        all: Option<Conditions<W>>,
+        /// One of these is true.
+        any: Option<Conditions<W>>,
+        /// This is not true.
+        not: Option<Box<ConditionFile<W>>>,
+        /// Somebody stands near this tile or objective; with `who`, `units` and `radius`.
+        reach: Option<At<Name>>,
+        /// This round is over.
+        survive: Option<At<Rounds>>,
+        /// Nobody of this squad stands any more, or this unit doesn't. A structure is a unit, too.
+        killed: Option<At<Name>>,
+        /// Nobody of this side or squad stands any more.
+        annihilated: Option<At<Name>>,
+        /// A share of this side or squad stands no more; with `percent`.
+        lost: Option<At<Name>>,
+        /// This objective was held, uncontested, for `rounds` rounds in a row; with `by`.
+        hold: Option<At<Name>>,
+        /// This objective belongs to the side that `by` names.
+        capture: Option<At<Name>>,
+        /// This many points were scored; with `by`.
+        score: Option<At<Number<1, 100_000>>>,
+        /// reach: a side, a squad or a unit; the players, if left out.
+        who: Option<At<Name>>,
+        /// reach: how many of them; 1, if left out.
+        units: Option<At<Number<1, 1000>>>,
+        /// reach: how near, in steps; the objective's radius, if left out.
+        radius: Option<At<Radius>>,
+        /// reach: what people call the place.
+        name: Option<At<Name>>,
+        /// lost: the share, 1 to 100.
+        percent: Option<At<Number<1, 100>>>,
+        /// hold, capture, score: the side; the players, if left out.
+        by: Option<At<W>>,
+        /// hold: how many rounds in a row; 1, if left out.
+        rounds: Option<At<Rounds>>,
+    }
+
+    /// Something that happens once.
+    #[schemars(rename = "EventFile")]
+    pub EventFile<W: SideWord> {
+        /// As this round opens.
+        at_round: Option<At<Rounds>>,
+        /// As the round opens after this came true.
+        when: Option<ConditionFile<W>>,
+        /// Squads in reserve that come onto the map: one, or a list.
+        reinforce: Option<OneOrMany<ReinforceFile, { limits::SQUADS }>>,
+        /// What the players read then.
+        text: Option<At<Prose>>,
+    }
+
+    /// A squad that comes out of reserve.
+    pub ReinforceFile {
+        /// Its id.
+        squad: At<Name>,
+        /// Where; the squad forms up around this tile.
+        at: Must<At<Tile>>,
+    }
+}
+
+/// What conditions speak of.
+pub struct Aims<'a, Q: Stationed> {
+    pub names: &'a Names<Q::Side>,
+    pub objectives: &'a [ObjectiveSetup<Q::Side>],
+    pub board: Option<&'a Board>,
+    pub squads: &'a [Q],
+    /// The last round, if there is one.
+    pub last_round: Option<u16>,
+    /// **O-1** How near counts where nothing says.
+    pub radius: u8,
+    /// Places that somebody has to reach, and where the file says so.
+    pub areas: Vec<(Area, Subject<Q::Side>, Range<usize>)>,
+}
+
+/// The objectives, whose names are known from then on.
+pub fn objectives<W: SideWord>(
+    reader: &mut Reader,
+    files: Option<List<ObjectiveFile<W>, { limits::OBJECTIVES }>>,
+    radius: u8,
+    names: &mut Names<W::Side>,
+) -> Vec<(ObjectiveSetup<W::Side>, Range<usize>)> {
+    let Some(files) = files else { return Vec::new() };
+    names.lose(files.lost);
+    let mut objectives: Vec<(ObjectiveSetup<W::Side>, Range<usize>)> = Vec::new();
+    for file in files.items {
+        let key = file.id.value.0;
+        if names.has_objective(&key) {
+            reader.say(say::same_name(file.id.span.clone(), &key, "an objective"));
+        }
+        let Some(at) = file.at.0 else {
+            names.lose([key]);
+            continue;
+        };
+        names.name_objective(&key, ObjectiveId(objectives.len() as u8));
+        let setup = ObjectiveSetup {
+            name: file.name.map_or_else(|| key.clone(), |it| it.value.0),
+            key,
+            at: at.value,
+            radius: file.radius.map_or(radius, |it| it.get()),
+            owner: file.owner.and_then(|it| W::side(&it, reader, names)),
+            points: file.points.map_or(0, |it| it.get()),
+        };
+        objectives.push((setup, at.span));
+    }
+    objectives
+}
+
+/// The keys of which a condition has exactly one, and those that may stand beside each.
+const HEADS: [(&str, &[&str]); 11] = [
+    ("all", &[]),
+    ("any", &[]),
+    ("not", &[]),
+    ("reach", &["who", "units", "radius", "name"]),
+    ("survive", &[]),
+    ("killed", &[]),
+    ("annihilated", &[]),
+    ("lost", &["percent"]),
+    ("hold", &["by", "rounds"]),
+    ("capture", &["by"]),
+    ("score", &["by"]),
+];
+
+/// **O-1** Says which objectives are off the map.
+pub fn check_objectives<S>(reader: &mut Reader, board: &Board, objectives: &[(ObjectiveSetup<S>, Range<usize>)]) {
+    for (objective, span) in objectives {
+        is_on_map(reader, board, Footprint { at: objective.at, size: 1 }, span);
+    }
+}
+
+impl<Q: Stationed> Aims<'_, Q> {
+    /// The goals of every kind. Says, at `place`, if there are no main ones.
+    pub fn goals<W: SideWord<Side = Q::Side>>(
+        &mut self,
+        reader: &mut Reader,
+        place: Range<usize>,
+        victory: Option<Goals<W>>,
+        bonus: Option<Goals<W>>,
+        defeat: Option<Goals<W>>,
+    ) -> Vec<Goal<Q::Side>> {
+        if victory.as_ref().is_none_or(|it| it.is_empty) {
+            reader.say(say::no_victory(place));
+        }
+        let mut goals = self.goals_of(reader, GoalKind::Main, victory);
+        goals.extend(self.goals_of(reader, GoalKind::Bonus, bonus));
+        goals.extend(self.goals_of(reader, GoalKind::Failure, defeat));
+        goals
+    }
+
+    fn goals_of<W: SideWord<Side = Q::Side>>(
+        &mut self,
+        reader: &mut Reader,
+        kind: GoalKind,
+        files: Option<Goals<W>>,
+    ) -> Vec<Goal<Q::Side>> {
+        let mut goals = Vec::new();
+        for file in files.into_iter().flat_map(|it| it.items) {
+            let when = file.when.0.and_then(|it| self.condition(reader, it));
+            if let (Some(text), Some(when)) = (file.text.0, when) {
+                goals.push(Goal { kind, text: text.value.0, when });
+            }
+        }
+        goals
+    }
+
+    /// What is held ready.
+    pub fn events<W: SideWord<Side = Q::Side>>(
+        &mut self,
+        reader: &mut Reader,
+        files: Option<List<EventFile<W>, { limits::EVENTS }>>,
+    ) -> Vec<Scheduled<Q::Side>> {
+        let files = files.into_iter().flat_map(|it| it.items);
+        files.filter_map(|file| self.event(reader, file)).collect()
+    }
+
+    fn event<W: SideWord<Side = Q::Side>>(
+        &mut self,
+        reader: &mut Reader,
+        file: EventFile<W>,
+    ) -> Option<Scheduled<Q::Side>> {
+        if file.reinforce.is_none() && file.text.is_none() && !file.is_flawed {
+            reader.say(say::idle_event(file.span.clone()));
+        }
+        let mut reinforce = Vec::new();
+        for arrival in file.reinforce.into_iter().flat_map(|it| it.0) {
+            let Some(id) = self.names.squad(reader, &arrival.squad) else { continue };
+            let Some(squad) = self.squads.get(usize::from(id.0)) else { continue };
+            if !squad.is_in_reserve() {
+                reader.say(say::not_in_reserve(arrival.squad.span.clone(), squad.name()));
+            }
+            let Some(at) = arrival.at.0 else { continue };
+            if let Some(board) = self.board {
+                can_arrive(reader, board, squad, &at);
+            }
+            reinforce.push((id, at.value));
+        }
+        let when = match (file.at_round, file.when) {
+            (Some(round), None) => Some(self.round(reader, &round)),
+            (None, Some(when)) => self.condition(reader, when).map(When::Condition),
+            (Some(round), Some(_)) => {
+                reader.say(say::event_with_two_moments(round.span));
+                None
+            }
+            (None, None) => {
+                if !file.is_flawed && !reader.is_broken {
+                    reader.say(say::event_without_moment(file.span));
+                }
+                None
+            }
+        };
+        Some(Scheduled { when: when?, reinforce, text: file.text.map(|it| it.value.0) })
+    }
+
+    fn round(&self, reader: &mut Reader, at: &At<Rounds>) -> When<Q::Side> {
+        let round: u16 = at.get();
+        if round == 1 {
+            reader.say(say::event_in_first_round(at.span.clone()));
+        }
+        self.doubt_round(reader, &at.span, "this event", round);
+        When::Round(round)
+    }
+
+    fn doubt_round(&self, reader: &mut Reader, span: &Range<usize>, what: &str, round: u16) {
+        if let Some(last) = self.last_round
+            && last < round
+        {
+            reader.say(say::too_late(span.clone(), what, round, last));
+        }
+    }
+
+    /// **O-2** A condition; `None` if something is wrong with it, which has been said then.
+    fn condition<W: SideWord<Side = Q::Side>>(
+        &mut self,
+        reader: &mut Reader,
+        file: ConditionFile<W>,
+    ) -> Option<Condition<Q::Side>> {
+        let instead = "Put them into a list: all = [ … ] or any = [ … ].";
+        head(reader, "condition", &file, &HEADS, instead)?;
+        if let Some(list) = file.all {
+            return self.conditions(reader, list).map(Condition::All);
+        }
+        if let Some(list) = file.any {
+            return self.conditions(reader, list).map(Condition::Any);
+        }
+        if let Some(not) = file.not {
+            return self.condition(reader, *not).map(|it| Condition::Not(Box::new(it)));
+        }
+        if let Some(place) = &file.reach {
+            return self.reach(reader, &file, place);
+        }
+        if let Some(round) = file.survive {
+            let span = round.span.clone();
+            let round = round.get();
+            self.doubt_round(reader, &span, "surviving this long", round);
+            return Some(Condition::Survive { round });
+        }
+        if let Some(who) = file.killed.or(file.annihilated) {
+            return Some(Condition::Lost { who: self.names.subject(reader, &who)?, percent: 100 });
+        }
+        if let Some(who) = file.lost {
+            let Some(percent) = file.percent else {
+                if !file.is_flawed {
+                    reader.say(say::missing(file.span, &["percent"]));
+                }
+                return None;
+            };
+            return Some(Condition::Lost { who: self.names.subject(reader, &who)?, percent: percent.get() });
+        }
+        let by = match &file.by {
+            Some(by) => W::side(by, reader, self.names)?,
+            None => self.names.players(),
+        };
+        if let Some(objective) = file.hold {
+            let rounds = file.rounds.as_ref().map_or(1, |it| it.get());
+            if let Some(at) = &file.rounds {
+                self.doubt_round(reader, &at.span, "holding it this long", rounds);
+            }
+            return Some(Condition::Hold { objective: self.names.objective(reader, &objective)?, by, rounds });
+        }
+        if let Some(objective) = file.capture {
+            return Some(Condition::Capture { objective: self.names.objective(reader, &objective)?, by });
+        }
+        let points = file.score?;
+        if self.objectives.iter().all(|it| it.points == 0) {
+            reader.say(say::no_points(points.span.clone()));
+        }
+        Some(Condition::Score { by, points: points.get() })
+    }
+
+    fn conditions<W: SideWord<Side = Q::Side>>(
+        &mut self,
+        reader: &mut Reader,
+        list: Conditions<W>,
+    ) -> Option<Vec<Condition<Q::Side>>> {
+        if list.is_empty {
+            reader.say(say::no_conditions(list.span));
+            return None;
+        }
+        let read: Vec<Condition<Q::Side>> =
+            list.items.into_iter().filter_map(|it| self.condition(reader, it)).collect();
+        (!read.is_empty()).then_some(read)
+    }
+
+    fn reach<W: SideWord>(
+        &mut self,
+        reader: &mut Reader,
+        file: &ConditionFile<W>,
+        place: &At<Name>,
+    ) -> Option<Condition<Q::Side>> {
+        let who = match &file.who {
+            Some(who) => self.names.subject(reader, who),
+            None => Some(Subject::Side(self.names.players())),
+        };
+        let area = self.area(reader, file, place);
+        let (who, area) = (who?, area?);
+        let units = file.units.as_ref().map_or(1, |it| it.get());
+        if let Some(span) = file.units.as_ref().map(|it| &it.span)
+            && self.size(who) < usize::from(units)
+        {
+            let name = file.who.as_ref().map_or("players", |it| &it.value.0);
+            reader.say(say::too_few(span.clone(), units, name, self.size(who)));
+        }
+        self.areas.push((area.clone(), who, place.span.clone()));
+        Some(Condition::Reach { who, area, units })
+    }
+
+    /// An objective's surroundings, or a tile's.
+    fn area<W: SideWord>(&self, reader: &mut Reader, file: &ConditionFile<W>, place: &At<Name>) -> Option<Area> {
+        let given = file.radius.as_ref().map(|it| it.get());
+        let tile = place.parse::<Tile>().ok().filter(|_| !self.names.has_objective(place));
+        let (name, at, radius) = match tile {
+            Some(tile) => (tile.to_string(), tile, self.radius),
+            None => {
+                let objective = self.names.objective(reader, place)?;
+                let it = &self.objectives[usize::from(objective.0)];
+                (it.name.clone(), it.at, it.radius)
+            }
+        };
+        if let (Some(_), Some(board)) = (tile, self.board) {
+            is_on_map(reader, board, Footprint { at, size: 1 }, &place.span);
+        }
+        let name = file.name.as_ref().map_or(name, |it| it.value.0.clone());
+        Some(Area { name, at, radius: given.unwrap_or(radius) })
+    }
+
+    /// How many units that is.
+    fn size(&self, who: Subject<Q::Side>) -> usize {
+        match who {
+            Subject::Unit(_) => 1,
+            Subject::Squad(id) => self.squads.get(usize::from(id.0)).map_or(0, |it| it.standers().len()),
+            Subject::Side(side) => {
+                self.squads.iter().filter(|it| it.side() == side).map(|it| it.standers().len()).sum()
+            }
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! The values that any game's files are made of: numbers, rolls, tiles, names, texts and words from a list.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use toml::de::DeValue;
+
+use crate::diagnostic::one_of;
+use crate::field::{EDGE_MAX, Tile};
+use crate::file::read::Leaf;
+
+/// A name: one line, not empty, not long.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name(pub String);
+
+/// A text of any number of lines.
+#[derive(Clone, Debug)]
+pub struct Prose(pub String);
+
+/// A whole number between two others.
+#[derive(Clone, Copy, Debug)]
+pub struct Number<const MIN: i64, const MAX: i64>(i64);
+
+/// What a roll must reach, written `4+`: from 2 to `MAX`.
+#[derive(Clone, Copy, Debug)]
+pub struct Roll<const MAX: u8>(pub u8);
+
+/// Steps to enter a tile, or `impassable`.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost(pub Option<u8>);
+
+/// One word of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<T>(pub T);
+
+/// What has a word for each of its values.
+pub trait Words: Copy + 'static {
+    /// What it is, for the schema.
+    const NAME: &'static str;
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+const NAME_LETTERS_MAX: usize = 60;
+const PROSE_LETTERS_MAX: usize = 8000;
+
+impl<const MIN: i64, const MAX: i64> Number<MIN, MAX> {
+    /// The number as a smaller type; callers choose one that holds `MIN` to `MAX`.
+    pub fn get<T: TryFrom<i64>>(self) -> T {
+        const { assert!(MIN <= MAX) };
+        match T::try_from(self.0) {
+            Ok(number) => number,
+            Err(_) => unreachable!("the type holds every number from {MIN} to {MAX}"),
+        }
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Leaf for Name {
+    fn what() -> String {
+        format!("a name in quotes, one line of 1 to {NAME_LETTERS_MAX} letters")
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Name> {
+        let text = value.as_str()?.trim();
+        let fits = !text.is_empty() && text.chars().take(NAME_LETTERS_MAX + 1).count() <= NAME_LETTERS_MAX;
+        (fits && !text.contains(char::is_control)).then(|| Name(text.to_owned()))
+    }
+}
+
+impl Leaf for Prose {
+    fn what() -> String {
+        format!("a text in quotes, of 1 to {PROSE_LETTERS_MAX} letters")
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Prose> {
+        let text = value.as_str()?.trim();
+        let fits = !text.is_empty() && text.chars().take(PROSE_LETTERS_MAX + 1).count() <= PROSE_LETTERS_MAX;
+        fits.then(|| Prose(text.to_owned()))
+    }
+}
+
+/// The drawing of a map, as it stands in the file.
+#[derive(Clone, Debug)]
+pub struct Drawing(pub String);
+
+impl Leaf for Drawing {
+    fn what() -> String {
+        "rows of letters between \"\"\" marks".to_owned()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Drawing> {
+        value.as_str().map(|it| Drawing(it.to_owned()))
+    }
+}
+
+impl Leaf for bool {
+    fn what() -> String {
+        "true or false".to_owned()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<bool> {
+        value.as_bool()
+    }
+}
+
+/// The whole number that stands there, if it is one.
+fn whole(value: &DeValue<'_>) -> Option<i64> {
+    let number = value.as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+impl<const MIN: i64, const MAX: i64> Leaf for Number<MIN, MAX> {
+    fn what() -> String {
+        format!("a whole number from {MIN} to {MAX}")
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Self> {
+        whole(value).filter(|it| (MIN..=MAX).contains(it)).map(Number)
+    }
+}
+
+/// `4+` as 4, if it is between 2 and `max`.
+pub fn roll(text: &str, max: u8) -> Option<u8> {
+    let number: u8 = text.trim().strip_suffix('+')?.parse().ok()?;
+    (2..=max).contains(&number).then_some(number)
+}
+
+impl<const MAX: u8> Leaf for Roll<MAX> {
+    fn what() -> String {
+        format!("what a roll must reach, \"2+\" to \"{MAX}+\"")
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Self> {
+        roll(value.as_str()?, MAX).map(Roll)
+    }
+}
+
+/// A number from `min` to `max`, or the word that stands for none.
+pub fn number_or(value: &DeValue<'_>, word: &str, min: i64, max: u8) -> Option<Option<u8>> {
+    if value.as_str().is_some_and(|it| it.trim().eq_ignore_ascii_case(word)) {
+        return Some(None);
+    }
+    let number = u8::try_from(whole(value)?).ok()?;
+    (min <= i64::from(number) && number <= max).then_some(Some(number))
+}
+
+impl Leaf for Cost {
+    fn what() -> String {
+        "1 to 9 steps, or \"impassable\"".to_owned()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Cost> {
+        number_or(value, "impassable", 1, 9).map(Cost)
+    }
+}
+
+impl Leaf for Tile {
+    fn what() -> String {
+        format!("a tile such as \"C7\": column letters, then the row (the largest map has {EDGE_MAX} of each)")
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Tile> {
+        value.as_str()?.trim().parse().ok()
+    }
+}
+
+impl<T: Words> Leaf for Word<T> {
+    fn what() -> String {
+        one_of(&Self::known())
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Word<T>> {
+        let word = value.as_str()?.trim();
+        T::WORDS.iter().find(|it| it.0.eq_ignore_ascii_case(word)).map(|it| Word(it.1))
+    }
+
+    fn known() -> Vec<String> {
+        T::WORDS.iter().map(|it| it.0.to_owned()).collect()
+    }
+}
+
+/// Gives words to the values of types: `words! { Shield as "Shield" { "small" => Shield::Small, } }`.
+macro_rules! words {
+    ($($type:ty as $name:literal { $($word:literal => $value:expr,)* })*) => { $(
+        impl $crate::file::Words for $type {
+            const NAME: &'static str = $name;
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, $value)),*];
+        }
+    )* };
+}
+pub(crate) use words;
+
+/// Gives JSON Schemas to types without parts: `schemas! { Save as "Save": { "type": "string" } }`.
+macro_rules! schemas {
+    ($($type:ty as $name:literal: $schema:tt)*) => { $(
+        impl schemars::JsonSchema for $type {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                $name.into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!($schema)
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+        }
+    )* };
+}
+pub(crate) use schemas;
+
+schemas! {
+    Tile as "Tile": { "type": "string", "pattern": "^[A-Za-z]{1,2}[0-9]{1,3}$" }
+    Name as "Name": { "type": "string", "minLength": 1, "maxLength": NAME_LETTERS_MAX }
+    Prose as "Prose": { "type": "string", "minLength": 1, "maxLength": PROSE_LETTERS_MAX }
+    Drawing as "Drawing": { "type": "string" }
+    Cost as "Cost": {
+        "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 9 }, { "const": "impassable" }]
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> JsonSchema for Number<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Number{MIN}To{MAX}").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": MIN, "maximum": MAX })
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+impl<const MAX: u8> JsonSchema for Roll<MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Roll{MAX}").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "enum": (2..=MAX).map(|it| format!("{it}+")).collect::<Vec<_>>() })
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+impl<T: Words> JsonSchema for Word<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::NAME.into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "enum": <Self as Leaf>::known() })
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}

@@ -1,0 +1,28 @@
+//! How much one file may hold. Every limit is named in the message of whoever goes beyond it.
+
+/// Bytes of a file.
+pub const FILE_BYTES: u64 = 1024 * 1024;
+/// The shortest edge of a map: less has no room for two sides.
+pub const EDGE_MIN: usize = 2;
+/// Seats at a table.
+pub const SEATS: usize = 8;
+/// Squads of one battle.
+pub const SQUADS: usize = 200;
+/// Units of all sides together.
+pub const UNITS: usize = 1000;
+/// Units of one squad.
+pub const SQUAD_UNITS: usize = 100;
+/// Entries of one squad's list.
+pub const SQUAD_ENTRIES: usize = 100;
+/// Objectives of one battle.
+pub const OBJECTIVES: usize = 50;
+/// Goals of each kind.
+pub const GOALS: usize = 20;
+/// Conditions in one `all` or `any`.
+pub const CONDITIONS: usize = 50;
+/// Events of one battle.
+pub const EVENTS: usize = 100;
+/// Kinds of ground of one file.
+pub const TERRAIN: usize = 100;
+/// Entries of any other sort in one file.
+pub const ENTRIES: usize = 500;

@@ -1,0 +1,41 @@
+//! TOML files, read with the place of every mistake.
+//!
+//! A game lists the tables of its files key by key with `table!`: reader and JSON Schema are made from that list. Every
+//! sentence that any game's files need is in [`say`].
+
+mod data;
+mod doubts;
+mod goals;
+mod leaves;
+pub mod limits;
+mod map;
+mod names;
+mod open;
+mod read;
+mod roster;
+pub mod say;
+mod schema;
+mod shelf;
+mod show;
+mod stations;
+mod syntax;
+#[cfg(test)]
+mod tests;
+
+pub use data::{Data, Shelves};
+pub use doubts::{Aim, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
+pub use goals::{
+    Aims, ConditionFile, Conditions, EventFile, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
+    check_objectives, objectives,
+};
+pub use leaves::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
+pub(crate) use leaves::{schemas, words};
+pub use map::{Ground, MapFile, TerrainFile};
+pub use names::{Names, SideName, SideWord};
+pub use open::{Problems, open, parse, ruleset};
+pub(crate) use read::table;
+pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
+pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};
+pub use schema::schema_of;
+pub use shelf::{Shelf, Shelved, lacks, name_of, names, rolled, small};
+pub use stations::{Stander, Station, Stationed, can_arrive, is_on_map, take_stations};

@@ -1,0 +1,188 @@
+//! What the names in a file stand for: sides, squads, units and objectives.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use toml::de::DeValue;
+
+use crate::field::{ObjectiveId, SquadId, Subject};
+use crate::file::leaves::{Name, Word, Words};
+use crate::file::read::{At, Leaf, Reader};
+use crate::file::say;
+
+/// What the names of a file stand for. `S` is whom a game calls a side.
+pub struct Names<S> {
+    /// The players' first.
+    sides: Vec<(String, S)>,
+    subjects: BTreeMap<String, (Subject<S>, &'static str)>,
+    objectives: BTreeMap<String, ObjectiveId>,
+    /// Names of what couldn't be read.
+    lost: Vec<String>,
+}
+
+impl<S: Copy + PartialEq> Names<S> {
+    /// The names of the players' side and of the others; nothing else has a name yet.
+    pub fn new(players: (&str, S), others: impl IntoIterator<Item = (String, S)>) -> Names<S> {
+        let sides = std::iter::once((players.0.to_owned(), players.1)).chain(others).collect();
+        Names { sides, subjects: BTreeMap::new(), objectives: BTreeMap::new(), lost: Vec::new() }
+    }
+
+    /// The side that is meant where a file doesn't say.
+    pub fn players(&self) -> S {
+        self.sides[0].1
+    }
+
+    /// The side that the file means; says so if there is none.
+    pub fn side(&self, reader: &mut Reader, name: &At<impl AsRef<str>>) -> Option<S> {
+        let found = self.side_of(name.as_ref());
+        if found.is_none() && !self.is_lost(name.as_ref()) {
+            reader.say(say::unknown_name(name.span.clone(), "side", name.as_ref(), self.side_names()));
+        }
+        found
+    }
+
+    /// Whom the file means; says so if there is nobody.
+    pub fn subject(&self, reader: &mut Reader, name: &At<Name>) -> Option<Subject<S>> {
+        if let Some(side) = self.side_of(name) {
+            return Some(Subject::Side(side));
+        }
+        let found = self.subjects.get(&*name.value).map(|it| it.0);
+        if found.is_none() && !self.is_lost(name) {
+            let known = self.side_names().chain(self.subjects.keys().map(String::as_str));
+            reader.say(say::unknown_name(name.span.clone(), "squad, unit or side", name, known));
+        }
+        found
+    }
+
+    /// The squad that the file means; says so if there is none.
+    pub fn squad(&self, reader: &mut Reader, name: &At<Name>) -> Option<SquadId> {
+        if let Some((Subject::Squad(id), _)) = self.subjects.get(&*name.value) {
+            return Some(*id);
+        }
+        if !self.is_lost(name) {
+            let squads = self.subjects.iter().filter(|it| matches!(it.1.0, Subject::Squad(_)));
+            reader.say(say::unknown_name(name.span.clone(), "squad", name, squads.map(|it| it.0.as_str())));
+        }
+        None
+    }
+
+    /// The objective that the file means; says so if there is none.
+    pub fn objective(&self, reader: &mut Reader, name: &At<Name>) -> Option<ObjectiveId> {
+        let found = self.objectives.get(&*name.value).copied();
+        if found.is_none() && !self.is_lost(name) {
+            let known = self.objectives.keys().map(String::as_str);
+            reader.say(say::unknown_name(name.span.clone(), "objective", name, known));
+        }
+        found
+    }
+
+    /// Whether an objective is called so.
+    pub fn has_objective(&self, name: &str) -> bool {
+        self.objectives.contains_key(name)
+    }
+
+    /// Gives an objective its name, unless another has it.
+    pub fn name_objective(&mut self, name: &str, objective: ObjectiveId) {
+        self.objectives.entry(name.to_owned()).or_insert(objective);
+    }
+
+    /// Gives a squad or a unit its name; says so if the name has another meaning. `what` it is stands in the sentence:
+    /// `a squad`.
+    pub fn name(&mut self, reader: &mut Reader, name: &str, span: Range<usize>, who: Subject<S>, what: &'static str) {
+        if name == "gm" || self.side_of(name).is_some() {
+            reader.say(say::reserved_name(span, name));
+            return;
+        }
+        match self.subjects.get(name) {
+            Some((other, _)) if *other == who => (),
+            Some((_, first)) => reader.say(say::same_name(span, name, first)),
+            None => _ = self.subjects.insert(name.to_owned(), (who, what)),
+        }
+    }
+
+    /// Remembers what couldn't be read, so that nobody is told that it doesn't exist.
+    pub fn lose(&mut self, names: impl IntoIterator<Item = String>) {
+        self.lost.extend(names);
+    }
+
+    /// Whether something couldn't be read.
+    pub fn has_lost_some(&self) -> bool {
+        !self.lost.is_empty()
+    }
+
+    fn is_lost(&self, name: &str) -> bool {
+        self.lost.iter().any(|it| it == name)
+    }
+
+    fn side_of(&self, name: &str) -> Option<S> {
+        self.sides.iter().find(|it| it.0 == name).map(|it| it.1)
+    }
+
+    fn side_names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.sides.iter().map(|it| it.0.as_str())
+    }
+}
+
+/// How a game's files write a side: [`Word`] where the sides are fixed, [`SideName`] where the file itself names them.
+pub trait SideWord: Leaf {
+    type Side: Copy + PartialEq;
+
+    /// The side that is meant; `None` if there is none, which has been said then.
+    fn side(at: &At<Self>, reader: &mut Reader, names: &Names<Self::Side>) -> Option<Self::Side>;
+}
+
+impl<S: Words + PartialEq> SideWord for Word<S> {
+    type Side = S;
+
+    fn side(at: &At<Word<S>>, _: &mut Reader, _: &Names<S>) -> Option<S> {
+        Some(at.value.0)
+    }
+}
+
+/// The name of a side that the file itself has named.
+#[derive(Clone, Debug)]
+pub struct SideName<S> {
+    name: Name,
+    side: PhantomData<S>,
+}
+
+impl<S> AsRef<str> for SideName<S> {
+    fn as_ref(&self) -> &str {
+        &self.name
+    }
+}
+
+impl<S> Leaf for SideName<S> {
+    fn what() -> String {
+        Name::what()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<SideName<S>> {
+        Name::leaf(value).map(|name| SideName { name, side: PhantomData })
+    }
+}
+
+impl<S: Copy + PartialEq> SideWord for SideName<S> {
+    type Side = S;
+
+    fn side(at: &At<SideName<S>>, reader: &mut Reader, names: &Names<S>) -> Option<S> {
+        names.side(reader, at)
+    }
+}
+
+impl<S> JsonSchema for SideName<S> {
+    fn schema_name() -> Cow<'static, str> {
+        Name::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Name::json_schema(generator)
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}

@@ -1,0 +1,92 @@
+//! A file as it is opened: how large it may be, what it is written in, and what is to be said about it.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+
+use toml::de::{DeTable, DeValue};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::file::leaves::Name;
+use crate::file::read::{At, Leaf as _, Reader, Value};
+use crate::file::{limits, say, syntax};
+
+/// What is to be said about a file. It displays as lines for the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problems {
+    /// What the file is called.
+    pub name: String,
+    /// What stands in it; empty if it couldn't be read at all.
+    pub text: String,
+    /// In the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Problems {
+    /// How many are errors.
+    pub fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|it| it.severity == Severity::Error).count()
+    }
+}
+
+impl std::error::Error for Problems {}
+
+/// The name of a file and what stands in it.
+pub fn open(path: &Path) -> Result<(String, String), Problems> {
+    let name = path.display().to_string();
+    let problems = |diagnostic| Problems { name: name.clone(), text: String::new(), diagnostics: vec![diagnostic] };
+    let bytes = bytes_of(path).map_err(|error| {
+        problems(match error.kind() {
+            io::ErrorKind::IsADirectory => say::directory(&name),
+            _ => say::unreadable(&name, &error),
+        })
+    })?;
+    if limits::FILE_BYTES < bytes.len() as u64 {
+        return Err(problems(say::too_large(&name, limits::FILE_BYTES)));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        problems(say::not_utf8(&name, before.iter().filter(|it| **it == b'\n').count() + 1))
+    })?;
+    Ok((name, text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned)))
+}
+
+/// What a file holds, and not more of it than a byte over the limit.
+fn bytes_of(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let mut bytes = Vec::new();
+    file.take(limits::FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Makes something of a text's table, as far as the text can be read, and says what can't. With errors, nothing is made.
+pub fn parse<T>(
+    name: &str,
+    text: &str,
+    make: impl FnOnce(&mut Reader, &Value<'_>) -> Option<T>,
+) -> (Option<T>, Problems) {
+    let mut reader = Reader::default();
+    let mut made = None;
+    if text.trim().is_empty() {
+        reader.say(say::empty_file());
+    } else if limits::FILE_BYTES < text.len() as u64 {
+        reader.say(say::too_large("this text", limits::FILE_BYTES));
+    } else {
+        // What is not TOML became blanks, so every place is the same in both.
+        let sound = syntax::sound_part(&mut reader, text);
+        let (table, _) = DeTable::parse_recoverable(&sound);
+        let root = Value::new(table.span(), DeValue::Table(table.into_inner()));
+        made = make(&mut reader, &root);
+    }
+    let problems = Problems { name: name.to_owned(), text: text.to_owned(), diagnostics: reader.finish() };
+    (made.filter(|_| problems.errors() == 0), problems)
+}
+
+/// The rules that a file is for, as its key `ruleset` names them; `None` if it doesn't say.
+pub fn ruleset(root: &Value<'_>) -> Option<At<Name>> {
+    let value = root.get_ref().get("ruleset")?;
+    Some(At { value: Name::leaf(value.get_ref())?, span: value.span() })
+}

@@ -1,0 +1,137 @@
+//! Who sits at the table, and the units that a squad lists.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::field::{Seat, SeatId};
+use crate::file::leaves::Name;
+use crate::file::read::{At, Read, Reader, Value, table};
+use crate::file::{limits, say};
+
+/// The seats of a battle, as its file lists them.
+#[derive(Default)]
+pub struct Seats {
+    pub seats: Vec<Seat>,
+    /// Where the name of each stands.
+    pub places: Vec<Range<usize>>,
+    /// Names of those that couldn't be read.
+    pub lost: Vec<String>,
+}
+
+impl Seats {
+    /// One more; says so if it can't be called so.
+    pub fn add(&mut self, reader: &mut Reader, name: &At<Name>) {
+        if name.eq_ignore_ascii_case("gm") {
+            reader.say(say::reserved_name(name.span.clone(), name));
+        }
+        if self.seats.iter().any(|it| it.name.eq_ignore_ascii_case(name)) {
+            reader.say(say::same_name(name.span.clone(), name, "a player"));
+        }
+        self.seats.push(Seat { name: name.value.0.clone() });
+        self.places.push(name.span.clone());
+    }
+
+    /// The seat that the file means; says so if there is none.
+    pub fn find(&self, reader: &mut Reader, name: &At<Name>) -> Option<SeatId> {
+        let found = self.seats.iter().position(|it| it.name == *name.value);
+        if found.is_none() && !self.lost.iter().any(|it| *it == *name.value.0) {
+            let known = self.seats.iter().map(|it| it.name.as_str());
+            reader.say(say::unknown_name(name.span.clone(), "player", name, known));
+        }
+        found.map(|it| SeatId(it as u8))
+    }
+}
+
+table! {
+    /// A named unit: { unit = "sergeant", name = "Old Bess" }.
+    pub NamedUnitFile {
+        /// The sort of troops.
+        unit: At<Name>,
+        /// Its name, which goals can use.
+        name: At<Name>,
+    }
+}
+
+/// An entry of a squad's list: `8 rifleman`, or a named unit.
+#[derive(Clone, Debug)]
+pub enum UnitsFile {
+    Several(At<Name>),
+    Named(NamedUnitFile),
+}
+
+impl Read for UnitsFile {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<UnitsFile> {
+        match value.get_ref().is_table() {
+            true => NamedUnitFile::read(reader, value).map(UnitsFile::Named),
+            false => At::read(reader, value).map(UnitsFile::Several),
+        }
+    }
+}
+
+impl JsonSchema for UnitsFile {
+    fn schema_name() -> Cow<'static, str> {
+        "Units".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let named = generator.subschema_for::<NamedUnitFile>();
+        json_schema!({ "anyOf": [{ "type": "string", "minLength": 1 }, named] })
+    }
+}
+
+/// What an entry of a squad's list says.
+pub struct Entry<'a> {
+    /// How often.
+    pub times: usize,
+    /// The key of the unit.
+    pub unit: At<Name>,
+    /// Its name, if it has one of its own.
+    pub name: Option<&'a At<Name>>,
+}
+
+impl UnitsFile {
+    /// What it says; `None` if nobody can tell, which has been said then.
+    pub fn entry(&self, reader: &mut Reader) -> Option<Entry<'_>> {
+        match self {
+            UnitsFile::Several(text) => {
+                let Some((times, key)) = times(text) else {
+                    reader.say(say::unit_entry(text.span.clone(), text));
+                    return None;
+                };
+                Some(Entry { times, unit: At { value: Name(key.to_owned()), span: text.span.clone() }, name: None })
+            }
+            UnitsFile::Named(named) => Some(Entry { times: 1, unit: named.unit.clone(), name: Some(&named.name) }),
+        }
+    }
+}
+
+/// `8 rifleman` as 8 and the name; a name alone is one of them.
+fn times(text: &str) -> Option<(usize, &str)> {
+    let Some((number, name)) = text.split_once(char::is_whitespace) else { return Some((1, text)) };
+    let number = number.parse().ok().filter(|it| (1..=limits::SQUAD_UNITS).contains(it))?;
+    Some((number, name.trim()))
+}
+
+/// Whether there is room for `more` units at this entry, with so many in its squad and in the battle before it; says so if
+/// there isn't.
+pub fn has_room(
+    reader: &mut Reader,
+    entry: &Entry<'_>,
+    squad: &str,
+    in_squad: usize,
+    in_battle: usize,
+    more: usize,
+) -> bool {
+    let span = || entry.unit.span.clone();
+    if limits::SQUAD_UNITS < in_squad + more {
+        reader.say(say::too_many_in_squad(span(), squad, limits::SQUAD_UNITS));
+        return false;
+    }
+    if limits::UNITS < in_battle + more {
+        reader.say(say::too_many_units(span(), limits::UNITS));
+        return false;
+    }
+    true
+}

@@ -1,0 +1,170 @@
+//! Named entries that scenarios use, extend or override, such as terrain and weapons: a shelf for each sort.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::file::leaves::{Name, Number, Roll};
+use crate::file::read::{At, List, Named, Reader};
+use crate::file::say;
+
+/// Entries of one sort.
+#[derive(Clone, Debug)]
+pub struct Shelf<T> {
+    entries: BTreeMap<String, Entry<T>>,
+    /// Names of entries that couldn't be read, which has been said.
+    failed: BTreeSet<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry<T> {
+    value: T,
+    /// Where its name stands, if it is in the file that is being read.
+    here: Option<Range<usize>>,
+}
+
+/// An entry of a file, on its way to a shelf.
+pub trait Shelved: Sized {
+    type Value: Clone;
+    /// The shelves that such an entry names others from.
+    type Beside;
+
+    /// What people call such an entry.
+    const WHAT: &'static str;
+
+    /// What it begins from.
+    fn like(&self) -> Option<&At<Name>>;
+
+    /// The whole entry; `None` if something is wrong, which has been said then.
+    fn make(
+        self,
+        reader: &mut Reader,
+        key: &At<String>,
+        base: Option<&Self::Value>,
+        beside: &Self::Beside,
+    ) -> Option<Self::Value>;
+}
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Shelf<T> {
+        Shelf { entries: BTreeMap::new(), failed: BTreeSet::new() }
+    }
+}
+
+impl<T: Clone> Shelf<T> {
+    /// The entry of this name.
+    pub fn get(&self, key: &str) -> Option<&T> {
+        self.entries.get(key).map(|it| &it.value)
+    }
+
+    /// The entry that the file names here; says so if there is none.
+    pub fn find(&self, reader: &mut Reader, what: &str, name: &At<Name>) -> Option<&T> {
+        let found = self.get(name);
+        if found.is_none() && !self.failed.contains(&*name.value) && !reader.is_full() {
+            reader.say(say::unknown_name(name.span.clone(), what, name, self.keys()));
+        }
+        found
+    }
+
+    /// Every name.
+    pub fn keys(&self) -> impl Iterator<Item = &str> + Clone {
+        self.entries.keys().map(String::as_str)
+    }
+
+    /// Names of entries that stand in the file that is being read, and where.
+    pub fn here(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
+        self.entries.iter().filter_map(|(key, it)| Some((key.as_str(), it.here.clone()?)))
+    }
+
+    /// Forgets in which file the entries stood.
+    pub fn settle(&mut self) {
+        self.failed.clear();
+        for entry in self.entries.values_mut() {
+            entry.here = None;
+        }
+    }
+
+    /// Takes in the entries of a file, each after the one that it is like.
+    pub fn fill<F: Shelved<Value = T>, const MAX: usize>(
+        &mut self,
+        reader: &mut Reader,
+        files: Option<Named<F, MAX>>,
+        beside: &F::Beside,
+    ) {
+        let mut waiting = Vec::new();
+        for (key, file) in files.into_iter().flat_map(|it| it.entries) {
+            match file {
+                Some(file) => waiting.push((key, file)),
+                None => _ = self.failed.insert(key.value),
+            }
+        }
+        loop {
+            let open: BTreeSet<String> = waiting.iter().map(|it| it.0.value.clone()).collect();
+            let is_open = |(key, file): &(At<String>, F)| {
+                file.like().is_some_and(|like| open.contains(&*like.value) && *like.value != *key.value)
+            };
+            let (later, now): (Vec<_>, Vec<_>) = waiting.into_iter().partition(is_open);
+            waiting = later;
+            if now.is_empty() {
+                break;
+            }
+            for (key, file) in now {
+                self.take(reader, key, file, beside);
+            }
+        }
+        for (key, _) in waiting {
+            reader.say(say::like_in_a_circle(key.span, &key.value));
+            self.failed.insert(key.value);
+        }
+    }
+
+    fn take<F: Shelved<Value = T>>(&mut self, reader: &mut Reader, key: At<String>, file: F, beside: &F::Beside) {
+        let base = match file.like() {
+            Some(like) => self.find(reader, F::WHAT, like).cloned(),
+            None => self.get(&key).cloned(),
+        };
+        let is_lost = file.like().is_some() && base.is_none();
+        let made = if is_lost { None } else { file.make(reader, &key, base.as_ref(), beside) };
+        match made {
+            Some(value) => {
+                self.failed.remove(&*key);
+                self.entries.insert(key.value, Entry { value, here: Some(key.span) });
+            }
+            None => _ = self.failed.insert(key.value),
+        }
+    }
+}
+
+/// The name that an entry gives itself, or has from the one it begins from, or else its key.
+pub fn name_of(given: Option<At<Name>>, base: Option<&str>, key: &At<String>) -> String {
+    given.map_or_else(|| base.unwrap_or(&key.value).to_owned(), |it| it.value.0)
+}
+
+/// What the file says, or else what the entry has that it begins from.
+pub fn small<const MIN: i64, const MAX: i64>(given: Option<At<Number<MIN, MAX>>>, base: Option<u8>) -> Option<u8> {
+    given.map(|it| it.get()).or(base)
+}
+
+/// What a roll must reach by the file, or else by the entry that it begins from.
+pub fn rolled<const MAX: u8>(given: Option<At<Roll<MAX>>>, base: Option<u8>) -> Option<u8> {
+    given.map(|it| it.value.0).or(base)
+}
+
+/// Says which of these an entry lacks; `is_flawed` if it may have tried to say.
+pub fn lacks(reader: &mut Reader, what: &str, key: &At<String>, is_flawed: bool, parts: &[(&str, bool)]) {
+    let missing: Vec<&str> = parts.iter().filter(|it| !it.1).map(|it| it.0).collect();
+    if !missing.is_empty() && !is_flawed && !reader.is_broken {
+        reader.say(say::incomplete(key.span.clone(), what, key, &missing));
+    }
+}
+
+/// The names that a list gives, each of an entry that there is, or else those of the entry it begins from.
+pub fn names<T: Clone, const MAX: usize>(
+    reader: &mut Reader,
+    given: Option<List<At<Name>, MAX>>,
+    base: Option<&Vec<String>>,
+    what: &str,
+    shelf: &Shelf<T>,
+) -> Vec<String> {
+    let Some(given) = given else { return base.cloned().unwrap_or_default() };
+    given.items.into_iter().filter(|it| shelf.find(reader, what, it).is_some()).map(|it| it.value.0).collect()
+}

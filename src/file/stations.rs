@@ -1,0 +1,228 @@
+//! Where everybody stands as the battle begins.
+
+use std::ops::Range;
+
+use crate::field::{Board, Footprint, Tile, form_up};
+use crate::file::leaves::Name;
+use crate::file::read::{At, List, Reader};
+use crate::file::{limits, say};
+
+/// Where a squad stands as the battle begins.
+pub enum Station {
+    /// The leader's tile.
+    Around(At<Tile>),
+    /// A tile for each unit.
+    On(Vec<At<Tile>>, Range<usize>),
+    Reserve,
+    /// Nowhere: nobody is in it, or its file doesn't say, which has been said.
+    Nowhere,
+}
+
+/// A squad of any game, as far as the map needs to know it.
+pub trait Stationed {
+    type Side: Copy + PartialEq;
+
+    /// What people call it.
+    fn name(&self) -> &str;
+
+    /// Where the file names it.
+    fn place(&self) -> Range<usize>;
+
+    fn side(&self) -> Self::Side;
+
+    fn is_in_reserve(&self) -> bool;
+
+    fn station(&self) -> &Station;
+
+    /// Its units, in roster order.
+    fn standers(&self) -> Vec<Stander<'_>>;
+}
+
+/// A unit that needs a place.
+#[derive(Clone, Copy)]
+pub struct Stander<'a> {
+    pub name: &'a str,
+    /// Tiles along each edge of the square it stands on.
+    pub size: u8,
+    /// Whether the others of its squad form up around it; else the first of them is who they do it around.
+    pub leads: bool,
+}
+
+/// The map while squads take their places on it.
+struct Places<'a, Q> {
+    board: &'a Board,
+    /// The squad that has each tile.
+    taken: Vec<Option<usize>>,
+    squads: &'a [Q],
+}
+
+impl Station {
+    /// What the file says by `at`, `tiles` and `reserve`. Says what doesn't go together, and, if the table `is_sound`, that
+    /// none of them is there.
+    pub fn read(
+        reader: &mut Reader,
+        squad: &At<Name>,
+        at: Option<&At<Tile>>,
+        tiles: Option<&List<At<Tile>, { limits::UNITS }>>,
+        in_reserve: bool,
+        is_sound: bool,
+    ) -> Station {
+        match (at, tiles) {
+            (None, None) if in_reserve => return Station::Reserve,
+            (None, None) => {
+                if is_sound && !reader.is_broken {
+                    reader.say(say::no_place(squad.span.clone(), squad));
+                }
+            }
+            (Some(at), _) if in_reserve => reader.say(say::reserve_with_place(at.span.clone(), squad)),
+            (_, Some(tiles)) if in_reserve => reader.say(say::reserve_with_place(tiles.span.clone(), squad)),
+            (Some(_), Some(tiles)) => {
+                reader.say(say::several_heads(tiles.span.clone(), "squad", &["at", "tiles"], "Keep one of them."));
+            }
+            (Some(at), None) => return Station::Around(at.clone()),
+            (None, Some(tiles)) => return Station::On(tiles.items.clone(), tiles.span.clone()),
+        }
+        Station::Nowhere
+    }
+}
+
+/// The tile of every unit, squad by squad; of a squad that has no place, none. Says who can't have one.
+pub fn take_stations<Q: Stationed>(reader: &mut Reader, board: &Board, squads: &[Q]) -> Vec<Vec<Tile>> {
+    let mut places = Places { board, taken: vec![None; board.len()], squads };
+    let mut tiles_by_squad = vec![Vec::new(); squads.len()];
+    // Those who name every tile go first: the others find room around them.
+    for (n, squad) in squads.iter().enumerate() {
+        if let Station::On(tiles, span) = squad.station() {
+            tiles_by_squad[n] = places.stand_on(reader, n, tiles, span);
+        }
+    }
+    // Then every leader has his tile before anybody forms up.
+    let leaders: Vec<(usize, &At<Tile>)> = squads
+        .iter()
+        .enumerate()
+        .filter_map(|(n, it)| match it.station() {
+            Station::Around(at) => Some((n, at)),
+            _ => None,
+        })
+        .filter(|(n, at)| places.lead_from(reader, *n, at))
+        .collect();
+    for (n, at) in leaders {
+        tiles_by_squad[n] = places.form_up(reader, n, at);
+    }
+    tiles_by_squad
+}
+
+impl<Q: Stationed> Places<'_, Q> {
+    fn name(&self, squad: usize) -> &str {
+        self.squads[squad].name()
+    }
+
+    fn stand_on(&mut self, reader: &mut Reader, squad: usize, tiles: &[At<Tile>], span: &Range<usize>) -> Vec<Tile> {
+        let standers = self.squads[squad].standers();
+        if standers.len() != tiles.len() {
+            reader.say(say::tile_count(span.clone(), self.name(squad), tiles.len(), standers.len()));
+            return Vec::new();
+        }
+        for (stander, tile) in standers.iter().zip(tiles) {
+            let footprint = Footprint { at: tile.value, size: stander.size };
+            if self.may_stand(reader, stander.name, footprint, &tile.span) {
+                self.take(squad, footprint);
+            }
+        }
+        tiles.iter().map(|it| it.value).collect()
+    }
+
+    /// Gives a squad's leader his tile; whether he can have it.
+    fn lead_from(&mut self, reader: &mut Reader, squad: usize, at: &At<Tile>) -> bool {
+        let Some(footprint) = self.leader(squad, at) else { return false };
+        let may = self.may_stand(reader, self.name(squad), footprint, &at.span);
+        if may {
+            self.take(squad, footprint);
+        }
+        may
+    }
+
+    /// The tiles of a squad's leader.
+    fn leader(&self, squad: usize, at: &At<Tile>) -> Option<Footprint> {
+        let leader = leader_first(&self.squads[squad].standers()).first()?.1;
+        Some(Footprint { at: at.value, size: leader.size })
+    }
+
+    /// Finds room for a squad around its leader.
+    fn form_up(&mut self, reader: &mut Reader, squad: usize, at: &At<Tile>) -> Vec<Tile> {
+        let order = leader_first(&self.squads[squad].standers());
+        let sizes: Vec<u8> = order.iter().map(|it| it.1.size).collect();
+        let is_taken = |tile: Tile| self.taken[self.board.index(tile)].is_some_and(|it| it != squad);
+        let Some(found) = form_up(self.board, is_taken, &sizes, at.value) else {
+            reader.say(say::no_room(at.span.clone(), self.name(squad), &at.value.to_string(), order.len()));
+            return Vec::new();
+        };
+        let mut places = vec![at.value; order.len()];
+        for ((n, stander), place) in order.into_iter().zip(found) {
+            places[n] = place;
+            self.take(squad, Footprint { at: place, size: stander.size });
+        }
+        places
+    }
+
+    /// Whether a unit can stand there; says why not.
+    fn may_stand(&self, reader: &mut Reader, who: &str, footprint: Footprint, span: &Range<usize>) -> bool {
+        if !is_on_map(reader, self.board, footprint, span) {
+            return false;
+        }
+        for tile in footprint.tiles() {
+            let ground = self.board.kind(self.board.ground(tile));
+            if ground.cost.is_none() {
+                reader.say(say::blocked_tile(span.clone(), who, &tile.to_string(), &ground.name));
+                return false;
+            }
+            if let Some(other) = self.taken[self.board.index(tile)] {
+                reader.say(say::taken_tile(span.clone(), who, &tile.to_string(), self.name(other)));
+                return false;
+            }
+        }
+        true
+    }
+
+    fn take(&mut self, squad: usize, footprint: Footprint) {
+        for tile in footprint.tiles() {
+            let index = self.board.index(tile);
+            self.taken[index] = Some(squad);
+        }
+    }
+}
+
+/// **T-1** Whether the map has these tiles; says so if it doesn't.
+pub fn is_on_map(reader: &mut Reader, board: &Board, footprint: Footprint, span: &Range<usize>) -> bool {
+    let is_on = board.holds(footprint);
+    if !is_on {
+        let last = Tile::new(board.width() - 1, board.height() - 1);
+        let end = footprint.tiles().find(|it| !board.contains(*it)).unwrap_or(footprint.at);
+        reader.say(say::off_the_map(span.clone(), &end.to_string(), &last.to_string()));
+    }
+    is_on
+}
+
+/// Whether a squad could come onto the empty map here; says why not.
+pub fn can_arrive<Q: Stationed>(reader: &mut Reader, board: &Board, squad: &Q, at: &At<Tile>) -> bool {
+    let order = leader_first(&squad.standers());
+    let Some((_, leader)) = order.first() else { return true };
+    let alone = Places::<Q> { board, taken: vec![None; board.len()], squads: &[] };
+    let footprint = Footprint { at: at.value, size: leader.size };
+    if !alone.may_stand(reader, squad.name(), footprint, &at.span) {
+        return false;
+    }
+    let sizes: Vec<u8> = order.iter().map(|it| it.1.size).collect();
+    let fits = form_up(board, |_| false, &sizes, at.value).is_some();
+    if !fits {
+        reader.say(say::no_room(at.span.clone(), squad.name(), &at.value.to_string(), order.len()));
+    }
+    fits
+}
+
+/// The units of a squad and their places in the roster, those who lead before the others.
+fn leader_first<'a>(standers: &[Stander<'a>]) -> Vec<(usize, Stander<'a>)> {
+    let mut order: Vec<(usize, Stander<'a>)> = standers.iter().copied().enumerate().collect();
+    order.sort_by_key(|it| !it.1.leads);
+    order
+}

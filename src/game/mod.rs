@@ -1,0 +1,223 @@
+//! What a game is to everybody above it: its rules, its posts, its rounds and its words, behind one trait.
+//!
+//! The seam is the whole round, not the phase: games share the field they stand on and nothing of how it is fought over. A
+//! [`Game`] is a value that holds its rulings; a [`Play`] is a battle of one game on the table. What crosses upward is the
+//! same for all games: answers, reports, pictures, diagnostics, bytes.
+
+mod play;
+
+pub use play::{AnyPlay, Closing, Decided, Play, Rehearsal, digest_of};
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::diagnostic::{Diagnostic, Rule};
+use crate::dice::Dice;
+use crate::field::{Outcome, Seat, SeatId, SquadId};
+use crate::map::Picture;
+use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
+use crate::post::{Absent, Accepted, Language, Poster, Reading};
+
+/// A rulebook, with all that belongs to it. The value holds the rulings that a scenario changed.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// What never changes during a battle.
+    type Setup: Debug + Send + Sync;
+    /// Everything that is true of a battle between two events.
+    type Battle: Clone + Debug + Serialize + Send + Sync;
+    /// One thing that can happen.
+    type Event: Clone + Debug + Serialize + Send + Sync;
+    /// One order, bound to a battle.
+    type Order: Clone + Debug + PartialEq + Send + Sync;
+    /// What everybody is told in a round.
+    type Orders: Clone + Debug + Default + Serialize + DeserializeOwned + Send + Sync;
+    /// What all posts of a round come to: the orders, and what became of each.
+    type Collected: Clone + Debug + Send + Sync;
+    /// What things are called in posts.
+    type Names: Clone + Debug + Send + Sync;
+
+    /// What files call it.
+    const NAME: &'static str;
+    /// Every rule, in the order of the rule book.
+    const RULES: &'static [Rule];
+
+    /// A battle as its first round opens.
+    fn open(setup: &Arc<Self::Setup>) -> Self::Battle;
+    /// Makes an event so: the only way a battle changes.
+    fn apply(battle: &mut Self::Battle, event: &Self::Event);
+    /// **R-1** Plays one round and opens the next. The same battle, orders and dice give the same events; a battle
+    /// that has ended gives none.
+    fn resolve(&self, battle: &Self::Battle, orders: &Self::Orders, dice: &mut Dice) -> Vec<Self::Event>;
+
+    /// The battle as bytes, which [`Game::restore`] makes the same battle of.
+    fn snapshot(battle: &Self::Battle) -> Vec<u8>;
+    /// The battle of this setup that wrote the bytes; `None` if none did.
+    fn restore(setup: &Arc<Self::Setup>, bytes: &[u8]) -> Option<Self::Battle>;
+
+    /// What is played, by whom, and how far it has come.
+    fn stage(battle: &Self::Battle) -> Stage<'_>;
+    /// Every squad, in roster order.
+    fn roster(battle: &Self::Battle) -> Vec<Enlisted<'_>>;
+    /// Each objective and what is true of it, in a few words.
+    fn objectives(battle: &Self::Battle) -> Vec<(&str, String)>;
+
+    /// How orders are written, in a few examples of this battle's.
+    fn how_to_order(battle: &Self::Battle) -> &'static str;
+    /// What things are called as the battle stands.
+    fn names(battle: &Self::Battle) -> Self::Names;
+    /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
+    fn read(
+        names: &Self::Names,
+        battle: &Self::Battle,
+        text: &str,
+        poster: Poster,
+        language: &Language,
+    ) -> Reading<Self::Order>;
+    /// All posts of a round → what counts of them.
+    fn collect(battle: &Self::Battle, posts: &[Accepted<Self::Order>]) -> Self::Collected;
+    /// What everybody is told by what was collected.
+    fn orders(collected: &Self::Collected) -> &Self::Orders;
+    /// Whether a squad is told anything.
+    fn has_any_for(orders: &Self::Orders, squad: SquadId) -> bool;
+    /// The orders that stand, with those of squads that nobody has told anything: who stands in for the absent, and what the
+    /// commander makes the rest do. `last_round` is what happened in the round before.
+    fn complete(
+        &self,
+        battle: &Self::Battle,
+        last_round: &[Self::Event],
+        given: &Self::Orders,
+        absent: &[(SquadId, Absent)],
+    ) -> Planned<Self::Orders>;
+
+    /// What a commander has added to the orders of posts: those of `all` that are not among `given`.
+    fn added(given: &Self::Orders, all: &Self::Orders) -> Self::Orders;
+    /// The orders of posts, and what was added to them as it stands in a log. Whom posts tell anything keeps that. `None`
+    /// if something is named there that this battle doesn't have.
+    fn with_added(battle: &Self::Battle, given: &Self::Orders, added: &Self::Orders) -> Option<Self::Orders>;
+
+    /// Reads what a squad is to do while its player is away.
+    ///
+    /// # Errors
+    ///
+    /// If it is not understood, or not for this squad.
+    fn read_absence(
+        names: &Self::Names,
+        battle: &Self::Battle,
+        text: &str,
+        squad: SquadId,
+    ) -> Result<Absent, Diagnostic>;
+    /// The order with which the players leave: in victory if they have won, else giving up.
+    fn words_to_leave(battle: &Self::Battle) -> &'static str;
+    /// Reads a change by hand and judges it: what happens by it (G-1).
+    ///
+    /// # Errors
+    ///
+    /// All there is to say about one that can't be.
+    fn edit(names: &Self::Names, battle: &Self::Battle, text: &str) -> Result<Vec<Self::Event>, Vec<Diagnostic>>;
+
+    /// What is answered to a post; `None` if it says nothing to the game.
+    fn answer(&self, asked: &Asked<'_, Self>) -> Option<Answer>;
+    /// What is answered to a question that is no post: what an order would come to, or how a squad's nerve stands.
+    fn ask(&self, question: &Question<'_, Self>) -> Option<Answer>;
+    /// A squad from near, a line for each thing to say.
+    fn look(battle: &Self::Battle, squad: SquadId) -> String;
+    /// What the round may come to, told to whoever has these squads. It is played many times, from what players know.
+    fn rehearse(
+        &self,
+        battle: &Self::Battle,
+        last_round: &[Self::Event],
+        given: &Self::Orders,
+        absent: &[(SquadId, Absent)],
+        own: &[SquadId],
+    ) -> Document;
+
+    /// Tells a round: `before` is the battle as it closed, `events` all that happened since.
+    fn report(before: &Self::Battle, events: &[Self::Event], known: &Known) -> Report;
+    /// All that led to a line of a report, as things were just before it.
+    fn reckoning(before: &Self::Battle, events: &[Self::Event], line: &ReportLine) -> Vec<Rich>;
+    /// What is different between two states of a battle.
+    fn difference(before: &Self::Battle, after: &Self::Battle) -> Document;
+    /// The report of a whole battle: how it stands, and everything that has happened.
+    fn final_report<'a>(battle: &Self::Battle, events: impl Iterator<Item = &'a Self::Event>) -> Document;
+    /// The events of a round for programs, an object a line.
+    ///
+    /// # Errors
+    ///
+    /// If an event can't be written as JSON.
+    fn json(before: &Self::Battle, events: &[Self::Event], report: &Report) -> Result<String, serde_json::Error>;
+    /// The field as it is, with what has just happened.
+    fn picture(battle: &Self::Battle, events: &[Self::Event]) -> Picture;
+
+    /// The rule with this id.
+    fn rule(id: &str) -> Option<&'static Rule> {
+        Self::RULES.iter().find(|it| it.id.eq_ignore_ascii_case(id))
+    }
+}
+
+/// What is played, by whom, and how far it has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<'a> {
+    pub title: &'a str,
+    /// What the players read when it opens.
+    pub briefing: &'a str,
+    /// By their numbers.
+    pub seats: &'a [Seat],
+    /// The round that is open or being resolved, from 1.
+    pub round: u16,
+    /// The last round, if there is one.
+    pub rounds: Option<u16>,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+}
+
+/// A squad, as far as it is anybody's business who doesn't play.
+#[derive(Clone, Copy, Debug)]
+pub struct Enlisted<'a> {
+    pub id: SquadId,
+    pub name: &'a str,
+    /// `None`: the GM's.
+    pub seat: Option<SeatId>,
+    /// Whether anybody belongs to it.
+    pub is_manned: bool,
+    /// Whether somebody of it stands on the map.
+    pub is_on_map: bool,
+    /// Whether players know of it: reserves of the GM's are nobody's business before they come.
+    pub is_known: bool,
+}
+
+/// Orders that a commander has completed, and why: a line for each decision, for the GM alone.
+#[derive(Clone, Debug)]
+pub struct Planned<O> {
+    pub orders: O,
+    pub reasons: Vec<String>,
+}
+
+/// A post, and all that its answer depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a, G: Game> {
+    pub battle: &'a G::Battle,
+    /// The post as it was written.
+    pub text: &'a str,
+    /// All posts of the round, as they were collected.
+    pub posts: &'a [Accepted<G::Order>],
+    pub collected: &'a G::Collected,
+    /// Which of them is answered.
+    pub post: usize,
+}
+
+/// A question that is no post, and all that its answer depends on.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a, G: Game> {
+    pub names: &'a G::Names,
+    pub battle: &'a G::Battle,
+    pub text: &'a str,
+    /// Players ask for their own squads and from what they may know, the GM for anybody's and from all orders.
+    pub asker: Poster,
+    pub language: &'a Language,
+    /// All posts of the round.
+    pub posts: &'a [Accepted<G::Order>],
+    /// The number that an order would have which was accepted now.
+    pub now: u64,
+}

@@ -1,0 +1,505 @@
+//! A battle of one game on the table: its state, the posts of the open round as they were understood, and what was played.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize as _, Serialize};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use crate::diagnostic::{Diagnostic, Rule};
+use crate::dice::{Die, Purpose, Seed};
+use crate::field::SquadId;
+use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
+use crate::map::Picture;
+use crate::page;
+use crate::page::{Answer, Document, Known, Report};
+use crate::post::{Absent, Accepted, Language, Poster};
+
+/// A battle of one game.
+#[derive(Clone, Debug)]
+pub struct Play<G: Game> {
+    game: G,
+    setup: Arc<G::Setup>,
+    battle: G::Battle,
+    names: G::Names,
+    // Posts of the open round by their numbers, and as they were understood.
+    numbers: Vec<u32>,
+    posts: Vec<Accepted<G::Order>>,
+    // What the posts come to, once somebody has asked.
+    collected: OnceLock<G::Collected>,
+    // What led from the beginning to `battle`, as far as it was played here.
+    decided: Vec<Decided<G>>,
+}
+
+/// A round that was played, or a change that was made by hand.
+#[derive(Clone, Debug)]
+pub struct Decided<G: Game> {
+    /// Its number among all decisions that stand, from 1.
+    number: usize,
+    pub before: G::Battle,
+    /// All orders as they were when a round closed, the commander's included; `None`: a change by hand.
+    pub orders: Option<G::Orders>,
+    pub events: Vec<G::Event>,
+}
+
+/// What a round came to, for the log.
+#[derive(Clone, Debug)]
+pub struct Closing {
+    pub round: u16,
+    /// SHA-256 over the orders, the events and the state after them, as JSON.
+    pub orders: [u8; 32],
+    pub events: [u8; 32],
+    pub state: [u8; 32],
+    /// **R-4** Every die of the round, in order.
+    pub dice: Vec<(Purpose, Die)>,
+}
+
+impl<G: Game> Play<G> {
+    /// A battle as its first round opens.
+    pub fn new(game: G, setup: Arc<G::Setup>) -> Play<G> {
+        let battle = G::open(&setup);
+        Play::of(game, setup, battle)
+    }
+
+    /// The same, as it stands.
+    pub fn of(game: G, setup: Arc<G::Setup>, battle: G::Battle) -> Play<G> {
+        Play {
+            game,
+            names: G::names(&battle),
+            setup,
+            battle,
+            numbers: Vec::new(),
+            posts: Vec::new(),
+            collected: OnceLock::new(),
+            decided: Vec::new(),
+        }
+    }
+
+    /// The game, with its rulings.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The battle as the open round finds it.
+    pub fn battle(&self) -> &G::Battle {
+        &self.battle
+    }
+
+    /// What things are called in its posts.
+    pub fn names(&self) -> &G::Names {
+        &self.names
+    }
+
+    /// What led to [`Play::battle`], the first first, as far as it was played here.
+    pub fn decided(&self) -> &[Decided<G>] {
+        &self.decided
+    }
+
+    /// What never changes.
+    pub fn setup(&self) -> &Arc<G::Setup> {
+        &self.setup
+    }
+
+    fn stand(&mut self, battle: G::Battle) {
+        self.names = G::names(&battle);
+        self.battle = battle;
+        self.forget_posts();
+    }
+
+    fn place(&self, number: u32) -> Option<usize> {
+        self.numbers.iter().position(|it| *it == number)
+    }
+
+    fn collected(&self) -> &G::Collected {
+        self.collected.get_or_init(|| G::collect(&self.battle, &self.posts))
+    }
+
+    /// What the posts of the open round tell everybody.
+    pub fn orders(&self) -> &G::Orders {
+        G::orders(self.collected())
+    }
+
+    /// What every squad does if the round closes now.
+    fn planned(&self, absent: &[(SquadId, Absent)]) -> Planned<G::Orders> {
+        self.game.complete(&self.battle, self.last_round(), self.orders(), absent)
+    }
+
+    fn last_round(&self) -> &[G::Event] {
+        let mut rounds = self.decided.iter().rev().filter(|it| it.orders.is_some());
+        rounds.next().map_or(&[], |it| &it.events)
+    }
+
+    fn decide(&mut self, number: usize, after: G::Battle, orders: Option<G::Orders>, events: Vec<G::Event>) {
+        let before = self.battle.clone();
+        self.decided.push(Decided { number, before, orders, events });
+        self.stand(after);
+    }
+
+    fn decision(&self, number: usize) -> Option<&Decided<G>> {
+        self.decided.iter().find(|it| it.number == number)
+    }
+}
+
+/// Whether a squad is told anything.
+pub(crate) type IsTold<'a> = dyn Fn(SquadId) -> bool + 'a;
+
+/// A battle of whatever game, as the referee sees it.
+pub trait AnyPlay: Send + Sync {
+    /// What files call the game.
+    fn name(&self) -> &'static str;
+
+    /// Every rule, in the order of the rule book.
+    fn rules(&self) -> &'static [Rule];
+
+    /// What is played, by whom, and how far it has come.
+    fn stage(&self) -> Stage<'_>;
+
+    /// Every squad, in roster order.
+    fn roster(&self) -> Vec<Enlisted<'_>>;
+
+    /// Each objective and what is true of it, in a few words.
+    fn objectives(&self) -> Vec<(&str, String)>;
+
+    /// How orders are written, in a few examples.
+    fn how_to_order(&self) -> &'static str;
+
+    /// The hash of everything that is true.
+    fn digest(&self) -> [u8; 32];
+
+    /// Puts the battle in the state that these bytes are of; `false` if no battle of this setup wrote them.
+    fn restore(&mut self, bytes: &[u8]) -> bool;
+
+    /// No post counts any more.
+    fn forget_posts(&mut self);
+
+    /// **Q-A3** Reads a post, or what an edit made of one that was read before, with the number of its acceptance.
+    fn read_post(&mut self, number: u32, poster: Poster, text: (u64, &str), language: &Language);
+
+    /// A post is gone, and its orders with it.
+    fn drop_post(&mut self, number: u32);
+
+    /// Whether a post holds any order.
+    fn holds_orders(&self, number: u32) -> bool;
+
+    /// Whether posts tell a squad anything; `only` says which posts count.
+    fn is_told(&self, squad: SquadId) -> bool;
+
+    /// What is answered to a post of the open round.
+    fn answer(&self, number: u32, text: &str) -> Option<Answer>;
+
+    /// What is answered to a question that is no post.
+    fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64) -> Option<Answer>;
+
+    /// A squad from near.
+    fn look(&self, squad: SquadId) -> String;
+
+    /// Reads what a squad is to do while its player is away.
+    ///
+    /// # Errors
+    ///
+    /// If it is not understood, or not for this squad.
+    fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic>;
+
+    /// The order with which the players leave.
+    fn words_to_leave(&self) -> &'static str;
+
+    /// Why the commander would have its squads do what they do, if the round closed now.
+    fn reasons(&self, absent: &[(SquadId, Absent)]) -> Vec<String>;
+
+    /// What the commander and those who stand in add to the orders of posts, if the round closes now, as it is kept.
+    fn commanded(&self, absent: &[(SquadId, Absent)]) -> Value;
+
+    /// Plays the round by the orders of posts and what was added to them, with the dice that these orders get. `None` if
+    /// what was added can't be orders of this battle; then nothing has happened.
+    fn close(&mut self, number: usize, commanded: &Value, seed: &Seed, words: &[u8; 32]) -> Option<Closing>;
+
+    /// What the round would come to with these dice.
+    fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, seed: &Seed, words: &[u8; 32]) -> Report;
+
+    /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has these squads.
+    fn rehearsal(
+        &self,
+        counts: &dyn Fn(u32) -> bool,
+        absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
+        own: Vec<SquadId>,
+    ) -> Rehearsal;
+
+    /// Changes the battle by hand, and says what is different.
+    ///
+    /// # Errors
+    ///
+    /// All there is to say about a change that can't be.
+    fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>>;
+
+    /// The round that was open before a decision.
+    fn round_before(&self, number: usize) -> Option<u16>;
+
+    /// Takes a decision and all after it back.
+    fn undo(&mut self, number: usize);
+
+    /// The battle before a decision, as bytes.
+    fn snapshot_before(&self, number: usize) -> Option<Vec<u8>>;
+
+    /// The report of a round that was played.
+    fn report(&self, number: usize, known: &Known) -> Report;
+
+    /// Why a line of that round's report is so; `None` if it has no such line.
+    fn why(&self, number: usize, report: &Report, id: &str) -> Option<Document>;
+
+    /// The report of a round that was played, and why each line of it is so.
+    fn report_with_reasons(&self, number: usize, report: &Report) -> Document;
+
+    /// The events of a round for programs, an object a line.
+    ///
+    /// # Errors
+    ///
+    /// If an event can't be written as JSON.
+    fn json(&self, number: usize, report: &Report) -> Result<String, serde_json::Error>;
+
+    /// The field as it is, with what happened in the last round.
+    fn picture(&self) -> Picture;
+
+    /// The field as the first decision that is known found it.
+    fn picture_of_opening(&self) -> Picture;
+
+    /// The field as it was after a round, with what happened in it.
+    fn picture_after(&self, number: usize) -> Picture;
+
+    /// The report of the whole battle.
+    fn final_report(&self) -> Document;
+}
+
+impl<G: Game> AnyPlay for Play<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        G::RULES
+    }
+
+    fn stage(&self) -> Stage<'_> {
+        G::stage(&self.battle)
+    }
+
+    fn roster(&self) -> Vec<Enlisted<'_>> {
+        G::roster(&self.battle)
+    }
+
+    fn objectives(&self) -> Vec<(&str, String)> {
+        G::objectives(&self.battle)
+    }
+
+    fn how_to_order(&self) -> &'static str {
+        G::how_to_order(&self.battle)
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        digest_of(&self.battle)
+    }
+
+    fn restore(&mut self, bytes: &[u8]) -> bool {
+        let Some(battle) = G::restore(&self.setup, bytes) else { return false };
+        self.stand(battle);
+        true
+    }
+
+    fn forget_posts(&mut self) {
+        self.numbers.clear();
+        self.posts.clear();
+        self.collected.take();
+    }
+
+    fn read_post(&mut self, number: u32, poster: Poster, (now, text): (u64, &str), language: &Language) {
+        let reading = G::read(&self.names, &self.battle, text, poster, language);
+        self.collected.take();
+        match self.place(number) {
+            Some(at) => self.posts[at] = self.posts[at].carry_over(reading, now),
+            None => {
+                self.numbers.push(number);
+                self.posts.push(Accepted::new(poster, reading, now));
+            }
+        }
+    }
+
+    fn drop_post(&mut self, number: u32) {
+        if let Some(at) = self.place(number) {
+            self.numbers.remove(at);
+            self.posts.remove(at);
+            self.collected.take();
+        }
+    }
+
+    fn holds_orders(&self, number: u32) -> bool {
+        self.place(number).is_some_and(|it| !self.posts[it].orders.is_empty())
+    }
+
+    fn is_told(&self, squad: SquadId) -> bool {
+        G::has_any_for(self.orders(), squad)
+    }
+
+    fn answer(&self, number: u32, text: &str) -> Option<Answer> {
+        let post = self.place(number)?;
+        let (battle, posts, collected) = (&self.battle, &self.posts[..], self.collected());
+        self.game.answer(&Asked { battle, text, posts, collected, post })
+    }
+
+    fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64) -> Option<Answer> {
+        let (names, battle, posts) = (&self.names, &self.battle, &self.posts[..]);
+        self.game.ask(&Question { names, battle, text, asker, language, posts, now })
+    }
+
+    fn look(&self, squad: SquadId) -> String {
+        G::look(&self.battle, squad)
+    }
+
+    fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
+        G::read_absence(&self.names, &self.battle, text, squad)
+    }
+
+    fn words_to_leave(&self) -> &'static str {
+        G::words_to_leave(&self.battle)
+    }
+
+    fn reasons(&self, absent: &[(SquadId, Absent)]) -> Vec<String> {
+        self.planned(absent).reasons
+    }
+
+    fn commanded(&self, absent: &[(SquadId, Absent)]) -> Value {
+        let added = G::added(self.orders(), &self.planned(absent).orders);
+        serde_json::to_value(added).expect("orders are JSON")
+    }
+
+    fn close(&mut self, number: usize, commanded: &Value, seed: &Seed, words: &[u8; 32]) -> Option<Closing> {
+        let added = G::Orders::deserialize(commanded).ok()?;
+        let orders = G::with_added(&self.battle, self.orders(), &added)?;
+        let round = self.stage().round;
+        let orders_digest = digest_of(&orders);
+        let mut dice = seed.dice(round, &orders_digest, words);
+        let events = self.game.resolve(&self.battle, &orders, &mut dice);
+        let mut after = self.battle.clone();
+        events.iter().for_each(|it| G::apply(&mut after, it));
+        let closing = Closing {
+            round,
+            orders: orders_digest,
+            events: digest_of(&events),
+            state: digest_of(&after),
+            dice: dice.rolled().to_vec(),
+        };
+        self.decide(number, after, Some(orders), events);
+        Some(closing)
+    }
+
+    fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, seed: &Seed, words: &[u8; 32]) -> Report {
+        let orders = self.planned(absent).orders;
+        let mut dice = seed.dice(self.stage().round, &digest_of(&orders), words);
+        let events = self.game.resolve(&self.battle, &orders, &mut dice);
+        G::report(&self.battle, &events, known)
+    }
+
+    fn rehearsal(
+        &self,
+        counts: &dyn Fn(u32) -> bool,
+        absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
+        own: Vec<SquadId>,
+    ) -> Rehearsal {
+        let public = self.numbers.iter().zip(&self.posts).filter(|it| counts(*it.0));
+        let posts: Vec<Accepted<G::Order>> = public.map(|it| it.1.clone()).collect();
+        let collected = G::collect(&self.battle, &posts);
+        let given = G::orders(&collected);
+        let absent = absent(&|squad| G::has_any_for(given, squad));
+        let (game, battle, given) = (self.game.clone(), self.battle.clone(), given.clone());
+        let last_round = self.last_round().to_vec();
+        Rehearsal(Arc::new(move || game.rehearse(&battle, &last_round, &given, &absent, &own)))
+    }
+
+    fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>> {
+        let events = G::edit(&self.names, &self.battle, text)?;
+        let mut after = self.battle.clone();
+        events.iter().for_each(|it| G::apply(&mut after, it));
+        let difference = G::difference(&self.battle, &after);
+        self.decide(number, after, None, events);
+        Ok(difference)
+    }
+
+    fn round_before(&self, number: usize) -> Option<u16> {
+        self.decision(number).map(|it| G::stage(&it.before).round)
+    }
+
+    fn undo(&mut self, number: usize) {
+        if let Some(it) = self.decision(number) {
+            let before = it.before.clone();
+            self.decided.retain(|it| it.number < number);
+            self.stand(before);
+        }
+    }
+
+    fn snapshot_before(&self, number: usize) -> Option<Vec<u8>> {
+        self.decision(number).map(|it| G::snapshot(&it.before))
+    }
+
+    fn report(&self, number: usize, known: &Known) -> Report {
+        match self.decision(number) {
+            Some(it) => G::report(&it.before, &it.events, known),
+            None => G::report(&self.battle, &[], known),
+        }
+    }
+
+    fn why(&self, number: usize, report: &Report, id: &str) -> Option<Document> {
+        let (it, line) = (self.decision(number)?, report.line(id)?);
+        Some(page::why(line, G::reckoning(&it.before, &it.events, line), G::rule))
+    }
+
+    fn report_with_reasons(&self, number: usize, report: &Report) -> Document {
+        match self.decision(number) {
+            Some(it) => report.document_with(|line| G::reckoning(&it.before, &it.events, line)),
+            None => report.document(),
+        }
+    }
+
+    fn json(&self, number: usize, report: &Report) -> Result<String, serde_json::Error> {
+        self.decision(number).map_or(Ok(String::new()), |it| G::json(&it.before, &it.events, report))
+    }
+
+    fn picture(&self) -> Picture {
+        G::picture(&self.battle, self.last_round())
+    }
+
+    fn picture_of_opening(&self) -> Picture {
+        G::picture(self.decided.first().map_or(&self.battle, |it| &it.before), &[])
+    }
+
+    fn picture_after(&self, number: usize) -> Picture {
+        let later = self.decided.iter().filter(|it| it.orders.is_some()).find(|it| number < it.number);
+        let events = self.decision(number).map_or(&[][..], |it| &it.events);
+        G::picture(later.map_or(&self.battle, |it| &it.before), events)
+    }
+
+    fn final_report(&self) -> Document {
+        G::final_report(&self.battle, self.decided.iter().flat_map(|it| &it.events))
+    }
+}
+
+/// A round that somebody wants to rehearse. It can be played away from the table, as it takes a while.
+#[derive(Clone)]
+pub struct Rehearsal(Arc<dyn Fn() -> Document + Send + Sync>);
+
+impl Rehearsal {
+    /// Plays it, and says what it came to.
+    pub fn play(&self) -> Document {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Rehearsal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rehearsal(..)")
+    }
+}
+
+/// SHA-256 over something as JSON.
+pub fn digest_of(it: &impl Serialize) -> [u8; 32] {
+    let text = serde_json::to_vec(it).expect("what is played has no maps and no floats, so it is JSON");
+    Sha256::digest(text).into()
+}

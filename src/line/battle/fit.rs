@@ -1,0 +1,123 @@
+//! Whether orders from a file are orders of a battle: every number in them stands for something of it.
+
+use crate::field::{ObjectiveId, SquadId, Tile, UnitId};
+use crate::line::battle::{
+    AbilityOn, AbilityUse, DirectedBy, Fire, FirePart, FormUp, FormationStep, HeroMove, Movement, Orders, Place,
+    Ranging, Route, RouteGoal, Setup, StepKind, With,
+};
+
+impl Setup {
+    /// Whether everything that these orders name is there.
+    pub fn has_all_of(&self, orders: &Orders) -> bool {
+        let squad = |it: SquadId| self.has_squad(it);
+        orders.abilities.iter().all(|it| self.has_use(*it))
+            && orders.heroes.iter().all(|(hero, it)| self.has_unit(hero) && self.has_hero_move(*it))
+            && orders.fire.iter().all(|(it, fire)| squad(it) && self.has_fire(fire))
+            && orders.fight.iter().all(|(it, fight)| {
+                squad(it)
+                    && fight.target.is_none_or(squad)
+                    && fight.weapon.is_none_or(|it| usize::from(it.0) < self.weapons.len())
+            })
+            && orders.movement.iter().all(|(it, movement)| squad(it) && self.has_movement(movement))
+            && orders.abandon.iter().all(|it| squad(it.0))
+            && orders.formations.ranging.iter().all(|(it, ranging)| squad(it) && self.has_ranging(ranging))
+            && orders.formations.break_ranks.iter().all(|it| squad(*it))
+            && (self.formations.is_some() || orders.formations.is_empty())
+    }
+
+    fn has_squad(&self, it: SquadId) -> bool {
+        usize::from(it.0) < self.squads.len()
+    }
+
+    fn has_unit(&self, it: UnitId) -> bool {
+        usize::from(it.0) < self.units.len()
+    }
+
+    fn has_objective(&self, it: ObjectiveId) -> bool {
+        usize::from(it.0) < self.objectives.len()
+    }
+
+    fn has_tile(&self, it: Tile) -> bool {
+        self.board.contains(it)
+    }
+
+    fn has_use(&self, it: AbilityUse) -> bool {
+        let on = match it.on {
+            AbilityOn::Squad(squad) => self.has_squad(squad),
+            AbilityOn::Tile(tile) => self.has_tile(tile),
+        };
+        on && usize::from(it.ability.0) < self.abilities.len() && usize::from(it.by.0) < self.casters.len()
+    }
+
+    fn has_hero_move(&self, it: HeroMove) -> bool {
+        match it {
+            HeroMove::Join(squad) => self.has_squad(squad),
+            HeroMove::Leave => true,
+        }
+    }
+
+    fn has_fire(&self, it: &Fire) -> bool {
+        let with = |it: With| match it {
+            With::Weapon(weapon) => usize::from(weapon.0) < self.weapons.len(),
+            With::Team(profile) => usize::from(profile.0) < self.profiles.len(),
+        };
+        match it {
+            Fire::AtWill => true,
+            Fire::At(parts) => parts.iter().all(|it: &FirePart| self.has_squad(it.target) && it.with.is_none_or(with)),
+            Fire::Volley(it) => {
+                self.formations.is_some() && self.has_squad(it.target) && it.unit.is_none_or(|it| self.has_unit(it))
+            }
+        }
+    }
+
+    fn has_movement(&self, it: &Movement) -> bool {
+        match it {
+            Movement::Hold => true,
+            Movement::Move(route) => self.has_route(route),
+            Movement::Charge { target, after } => {
+                self.has_squad(*target) && after.as_ref().is_none_or(|it| self.has_route(it))
+            }
+            Movement::Disengage(route) => route.as_ref().is_none_or(|it| self.has_route(it)),
+            Movement::Steps(steps) => self.formations.is_some() && steps.iter().all(|it| self.has_step(it)),
+        }
+    }
+
+    fn has_route(&self, it: &Route) -> bool {
+        let place = |it: &Place| match it {
+            Place::Squad(squad) => self.has_squad(*squad),
+            Place::Objective(objective) => self.has_objective(*objective),
+        };
+        let goal = match &it.goal {
+            RouteGoal::Tile(tile) => self.has_tile(*tile),
+            RouteGoal::Steps(_) => true,
+            RouteGoal::Toward { place: it, .. } | RouteGoal::AwayFrom { place: it, .. } => place(it),
+        };
+        goal && it.via.iter().all(|it| self.has_tile(*it))
+    }
+
+    fn has_step(&self, it: &FormationStep) -> bool {
+        let pivot = match it.kind {
+            StepKind::Wheel { pivot, .. } => pivot,
+            StepKind::March(_) | StepKind::Stand => None,
+        };
+        it.hold.iter().copied().chain(pivot).all(|it| self.has_unit(it))
+    }
+
+    fn has_ranging(&self, it: &Ranging) -> bool {
+        let form_up = |it: &FormUp| {
+            let directed = match it.directed_by {
+                DirectedBy::Leader(unit) => self.has_unit(unit),
+                DirectedBy::Anybody | DirectedBy::Themselves => true,
+            };
+            directed
+                && !it.squads.is_empty()
+                && it.squads.iter().all(|it| self.has_squad(*it))
+                && it.without.iter().all(|it| self.has_unit(*it))
+                && it.shuffle.iter().all(|(unit, tile)| self.has_unit(*unit) && self.has_tile(*tile))
+        };
+        match it {
+            Ranging::FormUp(it) => form_up(it),
+            Ranging::Disband => true,
+        }
+    }
+}

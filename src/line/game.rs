@@ -1,0 +1,232 @@
+//! The line game as everybody above it sees it.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Rule};
+use crate::dice::Dice;
+use crate::field::{GoalKind, SquadId};
+use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
+use crate::line::battle::{Battle, Event, Goal, Orders, Setup, Side, UnitState};
+use crate::line::commander::{self, Rehearsing};
+use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
+use crate::line::report;
+use crate::line::rules::{Line, RULES};
+use crate::map::Picture;
+use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
+use crate::post::{Absent, Language, Poster};
+
+const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Raiders; move to C7\".";
+
+const HOW_TO_ORDER_FORMATIONS: &str = "Type orders, such as \"Alpha: shoot Raiders; move to C7\". \
+    Formations: \"form up Alpha and Bravo\", \"Alpha: steps N N E; volley at Raiders.2\", \"Alpha: disband\".";
+
+impl Game for Line {
+    type Setup = Setup;
+    type Battle = Battle;
+    type Event = Event;
+    type Order = Order;
+    type Orders = Orders;
+    type Collected = Collected;
+    type Names = Names;
+
+    const NAME: &'static str = "line";
+    const RULES: &'static [Rule] = RULES;
+
+    fn open(setup: &Arc<Setup>) -> Battle {
+        Battle::new(Arc::clone(setup))
+    }
+
+    fn apply(battle: &mut Battle, event: &Event) {
+        battle.apply(event);
+    }
+
+    fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
+        Line::resolve(self, battle, orders, dice)
+    }
+
+    fn snapshot(battle: &Battle) -> Vec<u8> {
+        battle.snapshot()
+    }
+
+    fn restore(setup: &Arc<Setup>, bytes: &[u8]) -> Option<Battle> {
+        Battle::from_snapshot(Arc::clone(setup), bytes).ok()
+    }
+
+    fn stage(battle: &Battle) -> Stage<'_> {
+        let setup = battle.setup();
+        Stage {
+            title: &setup.title,
+            briefing: &setup.briefing,
+            seats: &setup.seats,
+            round: battle.round(),
+            rounds: setup.rounds,
+            outcome: battle.outcome(),
+        }
+    }
+
+    fn roster(battle: &Battle) -> Vec<Enlisted<'_>> {
+        let setup = battle.setup();
+        let enlisted = |id: SquadId| {
+            let it = setup.squad(id);
+            let has_come = |it: &SquadId| {
+                battle.squad(*it).members.iter().any(|it| battle.unit(*it).state != UnitState::InReserve)
+            };
+            Enlisted {
+                id,
+                name: &it.name,
+                seat: it.seat,
+                is_manned: !battle.squad(id).members.is_empty(),
+                is_on_map: battle.is_on_map(id),
+                is_known: it.seat.is_some() || has_come(&id),
+            }
+        };
+        setup.squad_ids().map(enlisted).collect()
+    }
+
+    fn objectives(battle: &Battle) -> Vec<(&str, String)> {
+        let setup = battle.setup();
+        let told = |id| {
+            let now = battle.objective(id);
+            let owner = match now.owner {
+                Some(Side::Players) => "yours",
+                Some(Side::Enemy) => "the enemy's",
+                None => "nobody's",
+            };
+            let contested = if now.is_contested { ", contested" } else { "" };
+            (setup.objective(id).name.as_str(), format!("{owner}{contested}"))
+        };
+        setup.objective_ids().map(told).collect()
+    }
+
+    fn how_to_order(battle: &Battle) -> &'static str {
+        match battle.has_formations() {
+            true => HOW_TO_ORDER_FORMATIONS,
+            false => HOW_TO_ORDER,
+        }
+    }
+
+    fn names(battle: &Battle) -> Names {
+        Names::new(battle)
+    }
+
+    fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
+        orders::read(text, names, battle, poster, language)
+    }
+
+    fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
+        orders::collect(battle, posts)
+    }
+
+    fn orders(collected: &Collected) -> &Orders {
+        &collected.orders
+    }
+
+    fn has_any_for(orders: &Orders, squad: SquadId) -> bool {
+        orders.has_any_for(squad)
+    }
+
+    fn complete(
+        &self,
+        battle: &Battle,
+        last_round: &[Event],
+        given: &Orders,
+        absent: &[(SquadId, Absent)],
+    ) -> Planned<Orders> {
+        let given = commander::stand_in(self, battle, last_round, given, absent);
+        let planned = commander::explained(self, battle, &given);
+        let reasons = planned.decisions.iter().map(|it| it.told(battle)).collect();
+        Planned { orders: planned.orders, reasons }
+    }
+
+    fn added(given: &Orders, all: &Orders) -> Orders {
+        given.added_in(all)
+    }
+
+    fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Orders> {
+        battle.setup().has_all_of(added).then(|| given.with_added(added))
+    }
+
+    fn read_absence(names: &Names, battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
+        absence::read(text, names, battle, squad)
+    }
+
+    fn words_to_leave(battle: &Battle) -> &'static str {
+        let is_main = |it: &Goal| it.kind == GoalKind::Main;
+        let mut main = battle.setup().goals.iter().enumerate().filter(|(_, it)| is_main(it));
+        let has_won = main.clone().count() > 0 && main.all(|(n, _)| battle.goal_met(n).is_some());
+        if has_won { "!end battle" } else { "!tap out" }
+    }
+
+    fn edit(names: &Names, battle: &Battle, text: &str) -> Result<Vec<Event>, Vec<Diagnostic>> {
+        orders::edit::events(text, names, battle)
+    }
+
+    fn answer(&self, asked: &Asked<'_, Line>) -> Option<Answer> {
+        let Asked { battle, text, posts, collected, post } = *asked;
+        let (in_full, knows_all) = (false, false);
+        report::answer(&report::Asked { rules: self, battle, text, posts, collected, post, in_full, knows_all })
+    }
+
+    fn ask(&self, question: &Question<'_, Line>) -> Option<Answer> {
+        let Question { names, battle, text, asker, language, posts, now } = *question;
+        let (in_full, knows_all) = (true, asker == Poster::Gm);
+        if let Some(squad) = orders::nerve_of(text, names, battle, asker, language) {
+            let (collected, post) = (&orders::collect(battle, posts), posts.len());
+            let asked = report::Asked { rules: self, battle, text, posts, collected, post, in_full, knows_all };
+            return Some(match squad {
+                Ok(squad) => report::nerve(&asked, squad, asker),
+                Err(why) => report::refusal(&why),
+            });
+        }
+        let (poster, reading) = match asker {
+            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+            Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
+        };
+        let mut posts = posts.to_vec();
+        posts.push(Accepted::new(poster, reading, now));
+        let (collected, post) = (&orders::collect(battle, &posts), posts.len() - 1);
+        let posts = &posts;
+        report::answer(&report::Asked { rules: self, battle, text, posts, collected, post, in_full, knows_all })
+    }
+
+    fn look(battle: &Battle, squad: SquadId) -> String {
+        report::look(battle, squad)
+    }
+
+    fn rehearse(
+        &self,
+        battle: &Battle,
+        last_round: &[Event],
+        given: &Orders,
+        absent: &[(SquadId, Absent)],
+        own: &[SquadId],
+    ) -> Document {
+        let given = commander::stand_in(self, battle, last_round, given, absent);
+        let round = Rehearsing::new(self, battle, &given);
+        report::rehearsal::rehearsed(round.battle(), &round.run(commander::RUNS), own)
+    }
+
+    fn report(before: &Battle, events: &[Event], known: &Known) -> Report {
+        report::tell(before, events, known)
+    }
+
+    fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
+        report::reckoning(before, events, line)
+    }
+
+    fn difference(before: &Battle, after: &Battle) -> Document {
+        report::difference(before, after)
+    }
+
+    fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> Document {
+        report::final_report(battle, events)
+    }
+
+    fn json(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
+        report::json_lines(before, events, report)
+    }
+
+    fn picture(battle: &Battle, events: &[Event]) -> Picture {
+        report::picture(battle, events)
+    }
+}

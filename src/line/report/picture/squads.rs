@@ -1,0 +1,89 @@
+//! The squads of a picture.
+
+use crate::field::{Footprint, SquadId, UnitId};
+use crate::line::battle::{Battle, Event, Kind, VolleyKind};
+use crate::line::report::party::party;
+use crate::map::{Label, Name, Shape, SquadView, StandsIn, UnitView, labels};
+
+/// Every squad with somebody on the map, in roster order.
+pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
+    let ids: Vec<SquadId> = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it)).collect();
+    let named: Vec<_> = ids.iter().map(|it| (name(battle, *it), party(battle.side(*it)))).collect();
+    ids.iter().zip(labels(&named)).map(|(id, label)| view(battle, events, *id, label)).collect()
+}
+
+/// What a squad is called on a map.
+pub(super) fn name(battle: &Battle, squad: SquadId) -> Name {
+    Name::new(&battle.setup().squad(squad).name)
+}
+
+fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadView {
+    let squad = battle.squad(id);
+    let leader = battle.leader(id).expect("the squad is on the map");
+    let at = battle.unit(leader).at;
+    SquadView {
+        name: name(battle, id),
+        label,
+        party: party(battle.side(id)),
+        units: battle.standing(id).map(|it| unit(battle, it)).collect(),
+        starting: squad.starting,
+        carried: battle.carried(id).count(),
+        at,
+        stands_in: StandsIn::on(battle.ground(at)),
+        engaged_by: engaged_by(battle, id),
+        nearest: nearest(battle, id),
+        is_broken: squad.is_broken,
+        has_shot: squad.has_shot || events.iter().any(|it| is_fire_of(id, it)),
+        notes: Vec::new(),
+        plate: None,
+    }
+}
+
+fn unit(battle: &Battle, id: UnitId) -> UnitView {
+    UnitView {
+        footprint: battle.footprint(id),
+        shape: shape(battle.profile(id).kind),
+        is_hero: battle.setup().unit(id).hero.is_some(),
+        is_engaged: battle.is_engaged(id),
+    }
+}
+
+fn shape(kind: Kind) -> Shape {
+    match kind {
+        Kind::Infantry => Shape::Figure,
+        Kind::Vehicle => Shape::Vehicle,
+        Kind::Monster => Shape::Monster,
+        Kind::Structure => Shape::Structure,
+    }
+}
+
+fn is_fire_of(squad: SquadId, event: &Event) -> bool {
+    match event {
+        Event::Attacked(it) => it.by == squad && it.kind == VolleyKind::Fire,
+        Event::VolleyWasted { squad: by, .. } => *by == squad,
+        _ => false,
+    }
+}
+
+/// Names of the enemy squads that have some of the squad in their zone, in roster order.
+fn engaged_by(battle: &Battle, id: SquadId) -> Vec<Name> {
+    let holds = |unit: UnitId, enemy: &UnitId| battle.has_in_zone(*enemy, unit);
+    let enemies =
+        battle.standing(id).flat_map(|unit| battle.in_contact(unit).into_iter().filter(move |it| holds(unit, it)));
+    let mut squads: Vec<SquadId> = enemies.map(|it| battle.unit(it).squad).collect();
+    squads.sort();
+    squads.dedup();
+    squads.iter().map(|it| name(battle, *it)).collect()
+}
+
+/// **T-6** The nearest enemy squad; the first in the roster of those at the same distance.
+fn nearest(battle: &Battle, id: SquadId) -> Option<(Name, u16)> {
+    let mine: Vec<Footprint> = battle.standing(id).map(|it| battle.footprint(it)).collect();
+    let steps = |enemy: SquadId| {
+        let theirs = battle.standing(enemy).map(|it| battle.footprint(it));
+        theirs.flat_map(|their| mine.iter().map(move |my| my.distance(their))).min()
+    };
+    let enemies = battle.squads_of(battle.side(id).other());
+    let (enemy, steps) = enemies.filter_map(|it| Some((it, steps(it)?))).min_by_key(|it| it.1)?;
+    Some((name(battle, enemy), steps))
+}

@@ -1,0 +1,103 @@
+//! Plates: squads that stand and move as one, each with its outline, the way it faces, and its standard.
+
+use crate::field::{Direction, Tile};
+use crate::map::canvas::{Canvas, Path, Rect};
+use crate::map::frame::Frame;
+use crate::map::party::PartyId;
+use crate::map::picture::Picture;
+use crate::map::squads::Plate;
+use crate::map::style::{INK, WHITE, colour};
+
+/// All plates, to be stood on.
+pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
+    for (party, plate) in plates(picture) {
+        ground(canvas, party, area_of(&plate, frame), frame.tile);
+    }
+}
+
+/// The fronts and standards of all plates, over those who stand on them and before them.
+pub(super) fn draw_fronts(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
+    // Where two plates meet front to front, no edge lies over a wedge.
+    for draw in [edge, wedge] {
+        for (party, plate) in plates(picture) {
+            draw(canvas, party, plate.facing, area_of(&plate, frame), frame.tile);
+        }
+    }
+    for (party, plate) in plates(picture) {
+        if let Some(at) = plate.standard {
+            standard(canvas, party, standard_area(at, frame));
+        }
+    }
+}
+
+fn plates(picture: &Picture) -> impl Iterator<Item = (PartyId, Plate)> {
+    picture.squads.iter().filter_map(|it| Some((it.party, it.plate?)))
+}
+
+fn area_of(plate: &Plate, frame: &Frame) -> Rect {
+    frame.tile(plate.at).joined(frame.tile(plate.last()))
+}
+
+/// Where a standard is seen: above its tile, so that whoever carries it is seen as well.
+pub(super) fn standard_area(at: Tile, frame: &Frame) -> Rect {
+    let tile = frame.tile(at);
+    Rect { top: tile.top - tile.height * 0.45, ..tile }
+}
+
+/// What a squad stands on, in the colour of its party.
+pub(super) fn ground(canvas: &mut Canvas, party: PartyId, area: Rect, tile: f32) {
+    let (colour, line) = (colour(party), tile * 0.07);
+    let plate = area.grown(-line / 2.0);
+    let halo = line * 2.2;
+    let white = format!("fill=\"{WHITE}\" fill-opacity=\"0.55\" stroke=\"{WHITE}\"");
+    canvas.rect(plate, format_args!("{white} stroke-width=\"{halo:.1}\""));
+    let tint = format!("fill=\"{colour}\" fill-opacity=\"0.2\" stroke=\"{colour}\"");
+    canvas.rect(plate, format_args!("{tint} stroke-width=\"{line:.1}\""));
+}
+
+/// The front of a plate.
+pub(super) fn front(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, tile: f32) {
+    edge(canvas, party, facing, area, tile);
+    wedge(canvas, party, facing, area, tile);
+}
+
+/// The edge that a plate faces with, thicker than the others.
+fn edge(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, tile: f32) {
+    let (dx, dy) = facing.offset();
+    let thick = tile * 0.12;
+    let (width, height) = if dx == 0 { (area.width, thick) } else { (thick, area.height) };
+    let left = if 0 < dx { area.left + area.width - thick } else { area.left };
+    let top = if 0 < dy { area.top + area.height - thick } else { area.top };
+    canvas.rect(Rect { left, top, width, height }, format_args!("fill=\"{}\"", colour(party)));
+}
+
+/// A wedge on the middle of that edge, which points away from the plate.
+fn wedge(canvas: &mut Canvas, party: PartyId, facing: Direction, area: Rect, tile: f32) {
+    let (dx, dy) = facing.offset();
+    let (ahead, aside) = ((f32::from(dx), f32::from(dy)), (f32::from(-dy), f32::from(dx)));
+    let middle = (area.left + area.width / 2.0 * (1.0 + ahead.0), area.top + area.height / 2.0 * (1.0 + ahead.1));
+    let at = |on: f32, out: f32| (middle.0 + aside.0 * on + ahead.0 * out, middle.1 + aside.1 * on + ahead.1 * out);
+    let (half, height, thin) = (tile * 0.28, tile * 0.3, tile * 0.04);
+    let mut shape = Path::default();
+    shape.polygon(&[at(-half, 0.0), at(0.0, height), at(half, 0.0)]);
+    let style = format!("fill=\"{}\" stroke=\"{WHITE}\" stroke-linejoin=\"round\"", colour(party));
+    canvas.path(&shape, format_args!("{style} stroke-width=\"{thin:.1}\""));
+}
+
+/// A banner that hangs from a pole, in the colour of its party.
+pub(super) fn standard(canvas: &mut Canvas, party: PartyId, area: Rect) {
+    let at = |x: f32, y: f32| (area.left + x * area.width, area.top + y * area.height);
+    let (mut pole, mut cloth) = (Path::default(), Path::default());
+    let (foot, top) = (at(0.96, 0.95), at(0.96, 0.04));
+    let (left, right) = (at(0.74, 0.12), at(1.18, 0.12));
+    pole.go(foot.0, foot.1).line(top.0, top.1).go(left.0, left.1).line(right.0, right.1);
+    cloth.polygon(&[at(0.77, 0.12), at(1.15, 0.12), at(1.15, 0.6), at(0.96, 0.48), at(0.77, 0.6)]);
+    let thin = area.width * 0.06;
+    let stroke = |colour: &str, width: f32| {
+        format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"")
+    };
+    canvas.path(&pole, stroke(WHITE, thin * 2.6));
+    canvas.path(&cloth, stroke(WHITE, thin * 2.6));
+    canvas.path(&cloth, format_args!("fill=\"{}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\"", colour(party)));
+    canvas.path(&pole, stroke(INK, thin));
+}

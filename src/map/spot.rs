@@ -1,0 +1,59 @@
+//! Places between tiles.
+
+use crate::field::{Footprint, Tile};
+
+/// A place on the map that need not be a tile: columns to the right and rows down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    pub x: f32,
+    pub y: f32,
+}
+
+impl Spot {
+    /// The middle of a footprint.
+    pub fn middle(it: Footprint) -> Spot {
+        let half = f32::from(it.size) / 2.0;
+        Spot { x: f32::from(it.at.x) + half, y: f32::from(it.at.y) + half }
+    }
+
+    /// The mean of some places; `None` if there are none.
+    pub(super) fn mean(spots: &[Spot]) -> Option<Spot> {
+        let count = spots.len() as f32;
+        let sum = spots.iter().fold((0.0, 0.0), |sum, it| (sum.0 + it.x, sum.1 + it.y));
+        (!spots.is_empty()).then(|| Spot { x: sum.0 / count, y: sum.1 / count })
+    }
+
+    /// The place this share of the way to another.
+    pub(super) fn towards(self, other: Spot, share: f32) -> Spot {
+        Spot { x: self.x + (other.x - self.x) * share, y: self.y + (other.y - self.y) * share }
+    }
+
+    /// How far away another is, as the crow flies.
+    pub(super) fn distance(self, other: Spot) -> f32 {
+        (self.x - other.x).hypot(self.y - other.y)
+    }
+}
+
+/// The one of some places that is closest to their mean; `None` if there are none.
+pub fn middlemost(spots: &[Spot]) -> Option<Spot> {
+    let mean = Spot::mean(spots)?;
+    spots.iter().copied().min_by(|a, b| a.distance(mean).total_cmp(&b.distance(mean)))
+}
+
+/// The tiles of a path at which it changes direction, both ends included.
+pub fn bends(path: &[Tile]) -> Vec<Tile> {
+    let delta = |a: Tile, b: Tile| (i16::from(b.x) - i16::from(a.x), i16::from(b.y) - i16::from(a.y));
+    let inner = path.windows(3).filter(|it| delta(it[0], it[1]) != delta(it[1], it[2])).map(|it| it[1]);
+    path.first().copied().into_iter().chain(inner).chain(path.last().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_drawn_by_its_bends() {
+        let path: Vec<Tile> = ["A1", "B1", "C1", "C2", "C3"].iter().filter_map(|it| it.parse().ok()).collect();
+        assert_eq!(bends(&path), [path[0], path[2], path[4]]);
+    }
+}

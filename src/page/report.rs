@@ -1,0 +1,138 @@
+//! The casualty report of a round.
+
+use jiff::Timestamp;
+
+use crate::field::SquadId;
+use crate::page::{Block, Document, Rich, Style, Table, say};
+
+/// What a report tells and no event knows.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// Who owes orders for the round that opens.
+    pub owed: Vec<Owed>,
+    /// When it closes.
+    pub deadline: Option<Deadline>,
+    /// Squads whose players gave no orders, and what they did instead.
+    pub stood_in: Vec<StoodIn>,
+}
+
+/// A squad that somebody stood in for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoodIn {
+    pub squad: SquadId,
+    /// What was done, in words: `returns fire`.
+    pub how: String,
+}
+
+/// Someone who owes orders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owed {
+    /// What people call them.
+    pub who: String,
+    pub squads: Vec<String>,
+}
+
+/// When a round closes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deadline {
+    /// Complete in itself: `Tuesday 20:00 UTC`.
+    pub words: String,
+    /// The same moment, in seconds since 1970, for places that show it in the reader's own time zone.
+    pub unix_seconds: Option<i64>,
+}
+
+/// A moment as a deadline.
+pub fn deadline_at(unix_seconds: i64) -> Deadline {
+    let words = Timestamp::from_second(unix_seconds)
+        .map_or_else(|_| format!("second {unix_seconds}"), |it| it.strftime("%A %-d %B %Y, %H:%M UTC").to_string());
+    Deadline { words, unix_seconds: Some(unix_seconds) }
+}
+
+/// What happened in a round, ready to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    pub round: u16,
+    /// Round and title.
+    pub headline: Rich,
+    /// What is read on a phone: who holds what, who stands, the worst and the best, what is owed next.
+    pub short: Vec<Rich>,
+    /// In the order in which things happened.
+    pub lines: Vec<ReportLine>,
+    /// Goals, and how far they have come.
+    pub goals: Vec<Rich>,
+    /// What each squad has left, a row for each.
+    pub squads: Table,
+}
+
+/// One line of a report: one squad's action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportLine {
+    pub round: u16,
+    /// From 1, through the whole round.
+    pub number: u16,
+    /// What stands above it and those that go with it: the name of a phase.
+    pub part: &'static str,
+    /// The events it tells, by their places; never none.
+    pub events: Vec<usize>,
+    pub text: Rich,
+}
+
+impl ReportLine {
+    /// What people ask `why` with: `3.4`.
+    pub fn id(&self) -> String {
+        format!("{}.{}", self.round, self.number)
+    }
+}
+
+impl Report {
+    /// The whole report.
+    pub fn document(&self) -> Document {
+        let mut blocks = Vec::with_capacity(self.lines.len() + 16);
+        blocks.push(Block::Heading(self.headline.clone()));
+        blocks.extend(self.short.iter().cloned().map(Block::Line));
+        let mut part = None;
+        for line in &self.lines {
+            if part != Some(line.part) {
+                part = Some(line.part);
+                blocks.push(Block::Heading(Rich::plain(line.part)));
+            }
+            blocks.push(Block::Line(numbered(line)));
+        }
+        if !self.goals.is_empty() {
+            blocks.push(Block::Heading(Rich::plain("Goals")));
+            blocks.extend(self.goals.iter().cloned().map(Block::Line));
+        }
+        blocks.push(Block::Heading(Rich::plain("What is left")));
+        blocks.push(Block::Table(self.squads.clone()));
+        Document { blocks }
+    }
+
+    /// The whole report, and behind it, part by part, why each line is so.
+    pub fn document_with(&self, reasons: impl Fn(&ReportLine) -> Vec<Rich>) -> Document {
+        let mut document = self.document();
+        document.blocks.push(Block::Heading(Rich::plain("Why")));
+        for lines in self.lines.chunk_by(|a, b| a.part == b.part) {
+            let reasons = lines.iter().flat_map(|line| std::iter::once(numbered(line)).chain(reasons(line)));
+            document.blocks.push(Block::Detail { title: Rich::plain(lines[0].part), lines: reasons.collect() });
+        }
+        document
+    }
+
+    /// The line with this id.
+    pub fn line(&self, id: &str) -> Option<&ReportLine> {
+        let (round, number) = id.trim().split_once('.')?;
+        if round.parse() != Ok(self.round) {
+            return None;
+        }
+        let number: usize = number.parse().ok()?;
+        self.lines.get(number.checked_sub(1)?)
+    }
+}
+
+fn numbered(line: &ReportLine) -> Rich {
+    let mut out = Rich::sentence();
+    out.marked(Style::Code, |out| say!(out, "{}.{}", line.round, line.number));
+    out.push(" ");
+    out.append(&line.text);
+    out
+}

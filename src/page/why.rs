@@ -1,0 +1,40 @@
+//! Why a line of a report is so.
+
+use crate::diagnostic::Rule;
+use crate::page::{Block, Document, ReportLine, Rich, Style, say};
+
+/// A line, all that led to it, and the rules that are named there; `rule` knows them by their ids.
+pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rule: impl Fn(&str) -> Option<&'static Rule>) -> Document {
+    let rules = rules_in(&reckoning, rule);
+    let mut blocks = vec![Block::Heading(headline(line)), Block::Line(line.text.clone())];
+    blocks.extend(reckoning.into_iter().map(Block::Line));
+    if !rules.is_empty() {
+        blocks.push(Block::Heading(Rich::plain("Rules")));
+        blocks.extend(rules.into_iter().map(Block::Line));
+    }
+    Document { blocks }
+}
+
+fn headline(line: &ReportLine) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "Why {} · round {}, {}", line.id(), line.round, line.part.to_lowercase());
+    out
+}
+
+/// The rules that some lines name, each with its gist.
+fn rules_in(lines: &[Rich], rule: impl Fn(&str) -> Option<&'static Rule>) -> Vec<Rich> {
+    let mut found: Vec<&str> = Vec::new();
+    for word in lines.iter().flat_map(|it| it.text().split(|it: char| !it.is_ascii_alphanumeric() && it != '-')) {
+        if word.contains('-') && !found.contains(&word) {
+            found.push(word);
+        }
+    }
+    found.into_iter().filter_map(rule).map(gist).collect()
+}
+
+fn gist(rule: &Rule) -> Rich {
+    let mut out = Rich::sentence();
+    out.marked(Style::Code, |out| out.push(rule.id));
+    say!(out, " {}", rule.gist);
+    out
+}

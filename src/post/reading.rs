@@ -1,0 +1,105 @@
+//! What was found in a post, and when each of its orders was accepted. `O` is what a game calls an order.
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::post::{ORDERS_MAX, Poster};
+
+/// What a post says: the orders that were understood, and all there is to say about the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading<O> {
+    pub given: Vec<Given<O>>,
+    /// In the order of their places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An order and where it stands in the post.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given<O> {
+    /// Bytes of the post.
+    pub span: Range<usize>,
+    pub order: O,
+}
+
+/// A post that counts, with the place of each of its orders in the round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted<O> {
+    pub poster: Poster,
+    pub orders: Vec<Numbered<O>>,
+    /// What there was to say when it was read.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An order and when it was accepted: orders with lower numbers come first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbered<O> {
+    pub number: u64,
+    pub given: Given<O>,
+}
+
+impl<O> Default for Reading<O> {
+    fn default() -> Reading<O> {
+        Reading { given: Vec::new(), diagnostics: Vec::new() }
+    }
+}
+
+impl<O> Reading<O> {
+    /// The orders alone.
+    pub fn orders(&self) -> impl Iterator<Item = &O> {
+        self.given.iter().map(|it| &it.order)
+    }
+
+    /// Takes off what was read since there were so many orders and diagnostics.
+    pub fn split_off(&mut self, (given, diagnostics): (usize, usize)) -> Reading<O> {
+        Reading { given: self.given.split_off(given), diagnostics: self.diagnostics.split_off(diagnostics) }
+    }
+
+    /// Puts what was read behind what was read before.
+    pub fn append(&mut self, mut more: Reading<O>) {
+        self.given.append(&mut more.given);
+        self.diagnostics.append(&mut more.diagnostics);
+    }
+
+    /// Whether something was refused, from this diagnostic on.
+    pub fn has_errors(&self, from: usize) -> bool {
+        let said = self.diagnostics.get(from..).unwrap_or_default();
+        said.iter().any(|it| it.severity == Severity::Error)
+    }
+
+    /// Where the first of what was refused stands.
+    pub fn first_error(&self) -> Option<usize> {
+        self.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(|it| it.span.start).min()
+    }
+
+    /// Whether more was read than one post may hold.
+    pub fn is_overfull(&self) -> bool {
+        ORDERS_MAX < self.given.len() + self.diagnostics.len()
+    }
+}
+
+impl<O: PartialEq> Accepted<O> {
+    /// A post that is accepted now.
+    pub fn new(poster: Poster, reading: Reading<O>, now: u64) -> Accepted<O> {
+        let orders = reading.given.into_iter().map(|given| Numbered { number: now, given }).collect();
+        Accepted { poster, orders, diagnostics: reading.diagnostics }
+    }
+
+    /// **Q-A3** The same post after an edit: orders that it held before keep their place, the others come now.
+    #[must_use]
+    pub fn carry_over(&self, new: Reading<O>, now: u64) -> Accepted<O> {
+        let mut old: Vec<&Numbered<O>> = self.orders.iter().collect();
+        let mut numbered = |given: Given<O>| {
+            let same = old.iter().position(|it| it.given.order == given.order);
+            Numbered { number: same.map_or(now, |at| old.remove(at).number), given }
+        };
+        let orders = new.given.into_iter().map(&mut numbered).collect();
+        Accepted { poster: self.poster, orders, diagnostics: new.diagnostics }
+    }
+}
+
+/// Where an order stands: which post, and which of its orders, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Placed {
+    pub post: usize,
+    pub order: usize,
+}
