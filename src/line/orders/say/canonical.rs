@@ -72,7 +72,10 @@ fn movement(battle: &Battle, order: &Movement) -> String {
             format!("charge {}{after}", squad_name(battle, *target))
         }
         Movement::Disengage(it) => format!("disengage{}", it.as_ref().map_or(String::new(), |it| route(battle, it))),
-        Movement::Steps(it) => format!("steps {}", steps(battle, it)),
+        Movement::Steps(it) => match it.first().map(|it| it.kind) {
+            Some(StepKind::Wheel { .. }) => steps(battle, it),
+            _ => format!("steps {}", steps(battle, it)),
+        },
     }
 }
 

@@ -135,8 +135,8 @@ fn f20_a_march_goes_step_by_step() {
             Spears: move toward Nobz
             Spears: march north
             Spears: hold
-            Spears: march north
-            Spears: move to C7"#]],
+            line 12: !Spears: steps N, move to C7
+                                       ^^^^^^^^^^ this sentence tells one squad two things of which it can do one, so neither is taken. Say one of them; tiles on the way go behind "via", and weapons fire at two squads like "shoot Boyz with rifles, Trukk with cannon"."#]],
     );
 }
 
@@ -174,6 +174,7 @@ fn what_a_formation_cannot_be_told_is_refused() {
         expect![[r#"
             Alpha: move to C7
             Heavy team: move to C7
+            Alpha: wheel left
             line 1: !Alpha + Bravo: form up
                              ^^^^^ Bravo is bob's (T-3).
             line 3: !Alpha: form up under Sgt. Ko
@@ -227,7 +228,7 @@ fn what_a_formation_cannot_be_told_is_refused() {
             line 27: !Alpha: wheel left around Nobz 1
                                                ^^^^^^ Nobz 1 is not in Alpha.
             line 28: !Alpha: whel left
-                             ^^^^ "whel" is nothing that a squad can be told to do. Did you mean "wheel"?"#]],
+                             ^^^^ taken as "Alpha: wheel left"."#]],
     );
 }
 

@@ -169,7 +169,7 @@ fn a_destination_must_be_a_place_to_stand() {
             line 15: !Alpha: move toward Alpha
                                          ^^^^^ "Alpha" is the squad that is to move.
             line 16: !Alpha: move toward Ridgy
-                                         ^^^^^ taken as "Alpha: move toward 'The Ridge'"."#]],
+                                         ^^^^^ taken as "Alpha: move toward The Ridge"."#]],
     );
 }
 
