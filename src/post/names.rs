@@ -161,6 +161,10 @@ impl Table {
         let tricky = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
         let mut vocabulary: Vec<String> =
             names.iter().flat_map(|it| it.in_full.split(' ')).filter(|it| !it.is_empty()).map(str::to_owned).collect();
+        if takes_plurals {
+            let plurals: Vec<String> = vocabulary.iter().filter(|it| 2 < it.len()).map(|it| format!("{it}s")).collect();
+            vocabulary.extend(plurals);
+        }
         vocabulary.sort();
         vocabulary.dedup();
         let mut tails: Vec<Tail> = Vec::new();
@@ -180,7 +184,7 @@ impl Table {
         self
     }
 
-    /// Every word of every name, once.
+    /// Every word of every name, once, and its plural where it may have one.
     pub fn vocabulary(&self) -> impl Iterator<Item = &str> {
         self.vocabulary.iter().map(String::as_str)
     }

@@ -32,7 +32,7 @@ pub(super) struct Refused<'a> {
 const MENDED_MAX: usize = 3;
 
 /// What a word may be taken for.
-const CANDIDATES_MAX: usize = 6;
+const CANDIDATES_MAX: usize = 8;
 
 /// The line with its misspelt words as they were meant, with a word about each.
 pub(super) fn line(refused: &Refused<'_>, words: &mut Words) -> Option<Reading> {
@@ -173,8 +173,8 @@ fn near<'n>(written: &str, all: impl Iterator<Item = &'n str>) -> Vec<String> {
     let mut found: Vec<String> = all.filter(|it| is_one_slip(written, it)).map(str::to_owned).collect();
     found.sort();
     found.dedup();
-    found.truncate(CANDIDATES_MAX);
-    found
+    // Of so many nobody knows which.
+    if CANDIDATES_MAX < found.len() { Vec::new() } else { found }
 }
 
 // Whether a refusal could be about a misspelt word, and not about what is forbidden.

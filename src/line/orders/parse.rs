@@ -87,6 +87,20 @@ pub(super) fn is_plainly_an_order(words: &Words) -> bool {
     words.all().iter().enumerate().all(is_plain)
 }
 
+/// Whether a line has words for which the language has others.
+pub(super) fn is_said_otherwise(words: &Words) -> bool {
+    words.all().iter().any(|it| match it.meaning {
+        Some(
+            Keyword::Both | Keyword::Telling | Keyword::Seize | Keyword::Place | Keyword::InMelee | Keyword::While,
+        ) => true,
+        Some(meaning) if meaning.is_verb() => {
+            let folded = words.folded(it);
+            !PLAIN_VERBS.contains(&folded) && folded != "fall back"
+        }
+        _ => false,
+    })
+}
+
 /// Whether a line begins with a verb.
 pub(super) fn begins_with_verb(line: &str, has_formations: bool) -> bool {
     let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
@@ -396,6 +410,7 @@ impl<'a> Clause<'a> {
         loop {
             self.skip_joints();
             self.skip_telling();
+            self.advance(usize::from(self.is_count()));
             let before = (reading.given.len(), reading.diagnostics.len());
             self.orders_of_all(subject.as_ref(), start, reading);
             self.skip_polite();
@@ -586,7 +601,12 @@ fn settle(reading: &mut Reading, first: usize) {
     let mut at = 0..;
     kept.retain(|_| at.next().is_none_or(|it| !refused.contains(&it)));
     let holds = |it: &Given| matches!(it.order, Order::Movement(_, Movement::Hold));
-    kept.sort_by_key(|it| !holds(it));
+    for at in 1..kept.len() {
+        let squad = kept[at].order.squad();
+        if let Some(first) = kept[..at].iter().position(|it| it.order.squad() == squad).filter(|_| holds(&kept[at])) {
+            kept[first..=at].rotate_right(1);
+        }
+    }
     reading.given.append(&mut kept);
 }
 

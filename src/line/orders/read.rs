@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
         let heading = parse::line(&context, line.clone(), &mut self.reading);
         let is_refused = self.reading.has_errors(before.1);
         if !is_refused && !has_names && !goes_on {
-            return;
+            return self.echo(line, before);
         }
         let Some(left) = self.second_looks.checked_sub(1) else { return };
         self.second_looks = left;
@@ -131,12 +131,25 @@ impl<'a> Reader<'a> {
         if has_names {
             first = self.other_reading(line, first);
         }
+        if !first.has_errors(0) {
+            self.reading.append(first);
+            return self.echo(line, before);
+        }
         if first.has_errors(0)
             && let Some(mended) = self.mended(line, &first)
         {
             return self.reading.append(mended);
         }
         self.reading.append(first);
+    }
+
+    // Shows what was taken in the words of the language, where others were used.
+    fn echo(&mut self, line: &Range<usize>, (given, _): (usize, usize)) {
+        let orders = self.reading.given.get(given..).unwrap_or_default();
+        if !orders.is_empty() && parse::is_said_otherwise(&self.words) {
+            let told: Vec<String> = orders.iter().map(|it| say::canonical(self.battle, &it.order)).collect();
+            self.reading.diagnostics.push(say::in_short(line.clone(), &told));
+        }
     }
 
     // Reads words as they are now.

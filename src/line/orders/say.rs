@@ -129,8 +129,14 @@ pub fn taken_as(span: Span, told: &[String]) -> Diagnostic {
     Diagnostic::warning(span, format!("taken as {}", one_of_each(told)))
 }
 
+/// What was taken, in the fewest words that say it.
+pub fn in_short(span: Span, told: &[String]) -> Diagnostic {
+    Diagnostic::hint(span, format!("in short, {}", one_of_each(told)))
+}
+
 fn one_of_each(told: &[String]) -> String {
-    let quoted: Vec<String> = told.iter().map(|it| format!("\"{}\"", it.replace('"', "'"))).collect();
+    const SHOWN: usize = 4;
+    let quoted: Vec<String> = told.iter().take(SHOWN).map(|it| format!("\"{}\"", it.replace('"', "'"))).collect();
     join(&quoted, "and")
 }
 

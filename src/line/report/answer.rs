@@ -30,6 +30,12 @@ pub struct Asked<'a> {
 /// Refusals that are shown one by one; further ones are counted.
 const REFUSALS_SHOWN: usize = 10;
 
+/// Doubts and hints that are shown one by one; further ones are counted.
+const REMARKS_SHOWN: usize = 12;
+
+/// Lines about what was taken; nobody has so many squads that they would need more.
+const LINES_SHOWN: usize = 150;
+
 /// Answers a post. Fiction gets no answer.
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let post = asked.posts.get(asked.post)?;
@@ -40,10 +46,15 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let notes = asked.collected.posts.get(asked.post).map(|it| it.notes.as_slice()).unwrap_or_default();
     let mut said: Vec<&Diagnostic> = post.diagnostics.iter().chain(notes.iter().map(|it| &it.diagnostic)).collect();
     said.sort_by_key(|it| it.span.start);
-    lines.extend(said.iter().filter(|it| it.severity == Severity::Warning).map(|it| remark(asked, it)));
+    lines.extend(remarks(asked, &said, Severity::Warning));
     lines.sort_by_key(|it| it.mark);
+    let lines_of_orders = lines.len();
+    if LINES_SHOWN < lines_of_orders {
+        lines.truncate(LINES_SHOWN);
+        lines.push(say_more(Mark::Taken, lines_of_orders - LINES_SHOWN, "was taken as well", "were taken as well"));
+    }
     lines.extend(refusals(asked, &said));
-    lines.extend(said.iter().filter(|it| it.severity == Severity::Hint).map(|it| remark(asked, it)));
+    lines.extend(remarks(asked, &said, Severity::Hint));
     let reaction = match lines.iter().map(|it| it.mark).filter(|it| *it != Mark::Hint).max() {
         Some(Mark::Refused) => Reaction::Refused,
         Some(Mark::Doubtful) => Reaction::Doubtful,
@@ -112,6 +123,21 @@ fn replaced(battle: &Battle, order: &Order) -> AnswerLine {
     let squad = order.squad().map(|it| battle.setup().squad(it).name.clone());
     let text = format!("the order to {} is replaced by another post.", say::told(battle, order));
     AnswerLine { mark: Mark::Hint, squad, text }
+}
+
+// Doubts or hints, the first of them one by one.
+fn remarks(asked: &Asked<'_>, said: &[&Diagnostic], severity: Severity) -> Vec<AnswerLine> {
+    let all: Vec<&&Diagnostic> = said.iter().filter(|it| it.severity == severity).collect();
+    let mut lines: Vec<AnswerLine> = all.iter().take(REMARKS_SHOWN).map(|it| remark(asked, it)).collect();
+    let more = all.len().saturating_sub(REMARKS_SHOWN);
+    if let Some(last) = lines.last().filter(|_| 0 < more) {
+        lines.push(say_more(last.mark, more, "remark like this", "remarks like these"));
+    }
+    lines
+}
+
+fn say_more(mark: Mark, more: usize, one: &str, many: &str) -> AnswerLine {
+    AnswerLine { mark, squad: None, text: format!("{more} more {}.", if more == 1 { one } else { many }) }
 }
 
 fn remark(asked: &Asked<'_>, diagnostic: &Diagnostic) -> AnswerLine {

@@ -70,6 +70,8 @@ fn the_verb_may_come_first() {
             Spears: fight Nobz
             Marsh Officer: join Spears
             Alpha Officer: leave
+            line 6: !charge Spears at Nobz after moving to C6
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ in short, "Spears: charge Nobz after move to C6".
             line 9: !abandon Alpha all
                                    ^^^ Alpha carries nobody now (V-5).
             line 11: !join Marsh to Spears

@@ -239,7 +239,9 @@ fn words_left_over_are_marked() {
             Alpha: hold
             Alpha: shoot Nobz with all
             Alpha: hold
-            Alpha: move to C7"#]],
+            Alpha: move to C7
+            line 2: !Alpha: shoot Nobz quickly and well; hold
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ in short, "Alpha: shoot Nobz" and "Alpha: hold"."#]],
     );
 }
 
