@@ -31,14 +31,14 @@ pub fn find(text: &str, prefix: &str) -> Lines {
         lines.sort_out(text, line, prefix);
     }
     for line in ordered {
-        let start = lines.begin(text, &line).start;
+        let start = lines.begin(text, &line, prefix).start;
         let start = behind_prefix(text, start..line.end, prefix).unwrap_or(start);
         if start < line.end {
             lines.orders.push(start..line.end);
         }
     }
     for line in boxed {
-        let start = lines.begin(text, &line).start;
+        let start = lines.begin(text, &line, prefix).start;
         let start = behind_prefix(text, start..line.end, prefix).unwrap_or(start);
         lines.boxed.push(start..line.end);
     }
@@ -50,7 +50,7 @@ impl Lines {
     // Plain lines that carry the prefix become orders; hidden ones go.
     fn sort_out(&mut self, text: &str, line: Range<usize>, prefix: &str) {
         let end = line.start + text.get(line.clone()).unwrap_or_default().trim_end().len();
-        let line = self.begin(text, &(line.start..end));
+        let line = self.begin(text, &(line.start..end), prefix);
         if line.is_empty() {
             return;
         }
@@ -72,7 +72,7 @@ impl Lines {
             return;
         }
         let behind_label = label(text, line.clone()).and_then(|it| {
-            let line = self.begin(text, &(it..end));
+            let line = self.begin(text, &(it..end), prefix);
             behind_prefix(text, line, prefix)
         });
         if let Some(start) = behind_label {
@@ -85,12 +85,14 @@ impl Lines {
     }
 
     // Goes past what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.
-    fn begin(&self, text: &str, line: &Range<usize>) -> Range<usize> {
+    fn begin(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
         let mut at = line.start;
         let mut is_first = true;
         while let Some(letter) = text.get(at..line.end).and_then(|it| it.chars().next()) {
             if let Some(over) = covering(&self.hidden, at) {
                 at = over.end.min(line.end);
+            } else if text.get(at..line.end).is_some_and(|it| it.starts_with(prefix)) {
+                break;
             } else if is_wrapping(letter) {
                 at += letter.len_utf8();
             } else if let Some(length) = bullet(text.get(at..line.end).unwrap_or_default()).filter(|_| is_first) {
@@ -120,7 +122,15 @@ const PREFIXES_MAX: usize = 8;
 
 /// Blanks, what nobody sees, the marks of bold, italics, code and headings, and brackets.
 fn is_wrapping(letter: char) -> bool {
-    letter.is_whitespace() || is_unseen(letter) || matches!(letter, '*' | '_' | '`' | '(')
+    letter.is_whitespace() || is_unseen(letter) || is_picture(letter) || matches!(letter, '*' | '_' | '`' | '(')
+}
+
+/// Emoji and the like, but for the marks that mean something in a post.
+fn is_picture(letter: char) -> bool {
+    !letter.is_ascii()
+        && !letter.is_alphanumeric()
+        && plain_mark(letter) == letter
+        && !"«»“”„‘’‚「」–—−…¡¿→•·‣▪●".contains(letter)
 }
 
 /// How long the bullet or number is that a line of a list begins with.

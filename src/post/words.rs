@@ -208,6 +208,7 @@ impl<K: Meaning> Words<K> {
                 }
                 return;
             }
+            '<' if cursor.rest().starts_with('3') => return cursor.at += 1,
             '<' => return cursor.skip_tag(),
             '.' | '!' | '…' => return self.end = self.end.with(Gap::STOP),
             '/' | '|' | '\\' => return self.end = self.end.with(Gap::STROKE),

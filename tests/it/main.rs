@@ -17,6 +17,7 @@ mod maps;
 mod odds;
 mod program;
 mod random_battles;
+mod refusals;
 mod rehearsal;
 mod secrets;
 mod sequences;

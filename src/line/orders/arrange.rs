@@ -56,6 +56,17 @@ fn merge_names(words: &mut Words, names: &Names) -> bool {
 }
 
 fn arrange(words: &mut Words, names: &Names) {
+    // A verb between quotes is a verb.
+    for at in 0..words.all().len() {
+        let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted) else { continue };
+        let folded = words.folded(word);
+        let is_name = names.tables().iter().any(|it| it.full_names().any(|it| it == folded));
+        let meaning = lexicon().meaning(folded).filter(|it| it.is_verb() && !is_name);
+        if let Some(meaning) = meaning {
+            let folded = folded.to_owned();
+            words.merge(at..at + 1, Kind::Word, Some(meaning), &folded);
+        }
+    }
     merge_phrases(words, names);
     words.leave_out(|words, at| adds_nothing(words, at, names));
 }

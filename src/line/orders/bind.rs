@@ -805,6 +805,7 @@ impl<'a> Clause<'a> {
         if it.target == AbilityTarget::Tile {
             return self.tile_on_map().map(AbilityOn::Tile);
         }
+        while self.take_word(OWN) || self.take(Keyword::Enemy) {}
         let found = self.context.names.squads.find(self.context.words, self.rest());
         let named =
             if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
@@ -825,6 +826,7 @@ impl<'a> Clause<'a> {
             (several, ..) => return Err(say::ambiguous(span, written, &self.names_of(several))),
         };
         self.advance(named.len());
+        self.take(Keyword::Squad);
         Ok(AbilityOn::Squad(squad))
     }
 

@@ -137,7 +137,9 @@ impl<'a> Clause<'a> {
         let all = self.all();
         let mut verbs = 0;
         let names_units = all.iter().any(|it| self.leaves_units_out(it));
-        for (at, word) in all.iter().enumerate() {
+        // `everyone but Alpha`
+        let whom = self.place() + self.everybody(self.rest()).unwrap_or(0);
+        for (at, word) in all.iter().enumerate().filter(|it| it.0 < self.place() || whom <= it.0) {
             if word.kind == Kind::Question {
                 return Some(say::never(word.span.clone(), None));
             }
@@ -188,6 +190,9 @@ impl<'a> Clause<'a> {
                 found => {
                     let subject = found?;
                     self.advance(length + 1);
+                    while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
+                        self.advance(1);
+                    }
                     self.skip_telling();
                     return Ok(Some(subject));
                 }
@@ -209,7 +214,11 @@ impl<'a> Clause<'a> {
             let leads_on = match self.keyword() {
                 Some(Keyword::Telling | Keyword::Polite | Keyword::Will) => !self.names_squad(0),
                 Some(Keyword::Orders) => self.names_squad(1),
-                Some(Keyword::With | Keyword::For) => self.names_squad(1),
+                Some(Keyword::With | Keyword::For | Keyword::At) => self.names_squad(1),
+                Some(Keyword::Pronoun) => {
+                    matches!(self.meaning_at(1), Some(Keyword::Then | Keyword::Telling))
+                        || self.meaning_at(1).is_some_and(Keyword::is_verb)
+                }
                 Some(Keyword::To) => self.meaning_at(1).is_some_and(Keyword::is_verb),
                 _ => false,
             };
@@ -407,21 +416,30 @@ impl<'a> Clause<'a> {
     fn orders(&mut self, subject: &mut Option<Subject<'a>>, reading: &mut Reading) {
         let first = reading.given.len();
         let mut start = self.all().first().map_or(0, |it| it.span.start);
+        // Whether something stands between this order and the one before.
+        let mut is_joined = true;
         loop {
             self.skip_joints();
             self.skip_telling();
-            self.advance(usize::from(self.is_count()));
+            while self.is_count() || self.is_everybody_of(subject.as_ref()) {
+                self.advance(1);
+                self.skip_joints();
+            }
             let before = (reading.given.len(), reading.diagnostics.len());
             self.orders_of_all(subject.as_ref(), start, reading);
             self.skip_polite();
             let is_refused = reading.diagnostics.len() != before.1;
+            let end = self.place();
             let goes_on = self.goes_on();
             if is_refused && reading.given.len() == before.0 {
+                if !is_joined {
+                    reading.given.truncate(first);
+                }
                 break;
             }
             if !goes_on && !self.is_done() && !self.is_remark() {
                 let rest = self.rest();
-                reading.given.truncate(before.0);
+                reading.given.truncate(if is_joined { before.0 } else { first });
                 reading.diagnostics.truncate(before.1);
                 reading.diagnostics.push(say::not_understood(self.span_of(rest), self.written(rest)));
                 break;
@@ -431,6 +449,7 @@ impl<'a> Clause<'a> {
                 break;
             }
             start = self.here().start;
+            is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
             if let Some(next) = self.subject_ahead() {
                 *subject = Some(next);
             }
@@ -499,14 +518,27 @@ impl<'a> Clause<'a> {
 
     // `1) shoot Nobz 2) move to J8`
     fn is_count(&self) -> bool {
+        let first = self.peek().map_or("", |it| self.context.words.folded(it));
+        let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
+        if matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly") && leads {
+            return true;
+        }
+        let is_letter = first.len() == 1 && self.rest().get(1).is_some_and(|it| it.gap.has(Gap::CLOSE));
         let closes =
             self.rest().get(1).is_some_and(|it| (it.gap.has(Gap::CLOSE) || it.gap.has(Gap::STOP)) && self.is_verb(it));
-        closes && self.number_ahead().is_some()
+        closes && (self.number_ahead().is_some() || is_letter)
+    }
+
+    // `Alpha: everyone shoot Nobz`
+    fn is_everybody_of(&self, subject: Option<&Subject<'_>>) -> bool {
+        subject.is_some() && self.keyword() == Some(Keyword::All) && self.meaning_at(1).is_some_and(Keyword::is_verb)
     }
 
     // `and take the mill`
     fn takes_place(&self) -> bool {
-        self.keyword() == Some(Keyword::Take) && self.meaning_at(1) != Some(Keyword::Cover)
+        let goes = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Then))
+            && self.peek().is_some_and(|it| self.is_tile_of_map(it));
+        goes || self.keyword() == Some(Keyword::Take) && self.meaning_at(1) != Some(Keyword::Cover)
     }
 
     /// Whether what is left was said behind an order, and is none: `– they're tired`, `!!! WAAAGH`.

@@ -53,7 +53,7 @@ impl Clause<'_> {
         match self.keyword() {
             // `→ take cover`
             Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.advance(1),
-            Some(Keyword::To | Keyword::At | Keyword::For) => {
+            Some(Keyword::To | Keyword::At | Keyword::For | Keyword::On) => {
                 self.advance(1);
                 self.destination(squad, draft)?;
             }
@@ -177,6 +177,7 @@ impl Clause<'_> {
         let count = steps_of(count).ok_or_else(|| say::bad_step_count(here.clone()))?;
         self.take(Keyword::Step);
         self.take(Keyword::To);
+        self.take(Keyword::Article);
         match self.keyword() {
             Some(Keyword::Direction(direction)) => {
                 self.advance(1);
@@ -324,6 +325,10 @@ impl Clause<'_> {
     }
 
     fn toward(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
+        // Whoever goes toward a tile goes there, as far as the squad gets.
+        if steps.is_none() && self.is_tile() {
+            return self.destination(squad, draft);
+        }
         let (place, steps) = self.place_and_steps(squad, draft, steps)?;
         draft.goal = Some(RouteGoal::Toward { place, steps });
         Ok(())
@@ -361,7 +366,10 @@ impl Clause<'_> {
             Some(count) => count,
             None => {
                 self.take(Keyword::By);
-                let number = self.number().ok_or_else(|| say::how_many_steps(here.clone(), compass(direction)))?;
+                let number = self
+                    .number()
+                    .or_else(|| self.times_written_together())
+                    .ok_or_else(|| say::how_many_steps(here.clone(), compass(direction)))?;
                 self.take(Keyword::Step);
                 steps_of(number).ok_or_else(|| say::bad_step_count(here.clone()))?
             }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::slice;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{GoalKind, SquadId};
+use crate::field::{GoalKind, SquadId, Tile};
 use crate::line::battle::{
     Abandon, AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId, Departure, Fight, Fire, FirePart, HeroMove,
     Movement, With,
@@ -48,6 +48,9 @@ impl Clause<'_> {
         let here = word.span.clone();
         if let Some(verb) = self.formation_verb(Some(word)) {
             return self.formation_order(verb, subject);
+        }
+        while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
+            self.advance(1);
         }
         match word.meaning {
             Some(Keyword::Shoot) => self.fire(subject, here),
@@ -98,8 +101,18 @@ impl Clause<'_> {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         let leads_to_tile = self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it));
         let takes = self.keyword() == Some(Keyword::Take) && self.meaning_at(1) != Some(Keyword::Cover);
-        let goes = matches!(self.keyword(), Some(Keyword::Toward));
+        let goes = self.names_way(0);
         leads_to_tile || takes || goes || self.names_shape() || self.names_steps() || self.names_ability().is_some()
+    }
+
+    // `north 3`, `3 tiles north`, `toward the mill`.
+    fn names_way(&self, ahead: usize) -> bool {
+        let is_number = |at: usize| self.rest().get(at).is_some_and(|it| self.number_in(it).is_some());
+        let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
+        let steps = usize::from(self.meaning_at(ahead + 1) == Some(Keyword::Step));
+        self.meaning_at(ahead) == Some(Keyword::Toward)
+            || is_way(ahead) && is_number(ahead + 1)
+            || is_number(ahead) && is_way(ahead + 1 + steps)
     }
 
     // What can only be one thing: a tile, an ability's whole name, a shape, Steps, a weapon and whom it is for.
@@ -112,11 +125,19 @@ impl Clause<'_> {
         }
         let here = self.here();
         match self.keyword() {
+            Some(Keyword::Take) if self.names_way(1) => {
+                self.advance(1);
+                return Some(match self.context.battle.has_formations() {
+                    true => self.formation_order(Verb::March, subject),
+                    false => self.movement(subject),
+                });
+            }
             Some(Keyword::Take) if self.meaning_at(1) != Some(Keyword::Cover) => {
                 self.advance(1);
                 return Some(self.seize(subject));
             }
             Some(Keyword::Toward) => return Some(self.movement(subject)),
+            _ if self.names_way(0) && !self.context.battle.has_formations() => return Some(self.movement(subject)),
             Some(Keyword::With) => {
                 self.advance(1);
                 if self.names_ability().is_some() {
@@ -141,7 +162,7 @@ impl Clause<'_> {
             return Some(self.movement(subject));
         }
         let squad = subject?.squad.clone().ok()?;
-        let (_, words) = self.armament(squad)?;
+        let words = if self.keyword() == Some(Keyword::All) { 1 } else { self.armament(squad)?.1 };
         let aims = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On));
         aims.then(|| self.fire(subject, here))
     }
@@ -262,7 +283,8 @@ impl Clause<'_> {
 
     // `fire at Boyz` or `fire on Boyz`.
     fn take_aim(&mut self) {
-        while self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::Toward) {}
+        while self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::Toward) || self.take(Keyword::In) {
+        }
     }
 
     // `with`, or a `w` before what the squad has.
@@ -289,16 +311,38 @@ impl Clause<'_> {
         }
         self.take_aim();
         let target = self.enemy(squad)?;
-        if self.take_with(squad) {
+        self.skip_whereabouts(target);
+        if self.take_with(squad) || self.names_weapon(squad) {
             with = self.ranged(squad)?;
         }
         Ok(FirePart { target, with })
     }
 
+    // `shoot Nobz (rifles)`: a weapon right behind the target, and nothing else that it could be.
+    fn names_weapon(&mut self, squad: SquadId) -> bool {
+        self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none())
+            && !self.leads_to_subject(0)
+            && !self.names_squad(0)
+            && self.armament(squad).is_some_and(|(_, words)| self.ends_behind(words))
+    }
+
+    // `shoot Nobz (R4)`, `shoot Nobz at R4`: where they stand.
+    fn skip_whereabouts(&mut self, target: SquadId) {
+        let ahead = usize::from(self.keyword() == Some(Keyword::At));
+        let Some(word) = self.rest().get(ahead) else { return };
+        let tile = self.context.words.folded(word).parse::<Tile>().ok();
+        let battle = self.context.battle;
+        let stands = |it: Tile| battle.standing(target).any(|unit| battle.footprint(unit).tiles().any(|at| at == it));
+        if self.is_tile_of_map(word) && tile.is_some_and(stands) {
+            self.advance(ahead + 1);
+        }
+    }
+
     // Whether a weapon comes next, and then whom it is for.
     fn aims_weapon(&mut self, squad: SquadId) -> bool {
         let place = self.place();
-        let aims = self.is_armed_with(squad) && self.ranged(squad).is_ok();
+        let is_all = self.keyword() == Some(Keyword::All);
+        let aims = (is_all || self.is_armed_with(squad)) && self.ranged(squad).is_ok();
         let aims = aims && matches!(self.keyword(), Some(Keyword::At | Keyword::On));
         self.go_to(place);
         aims
@@ -492,7 +536,12 @@ impl Clause<'_> {
 
     // `on Alpha`, `for Alpha`, or `Alpha`.
     fn takes_target(&mut self, ability: AbilityId) -> bool {
+        self.take(Keyword::Use);
         if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
+            return true;
+        }
+        if self.peek().is_some_and(|it| it.kind == Kind::Comma) && self.names_squad(1) && !self.leads_to_subject(1) {
+            self.advance(1);
             return true;
         }
         match self.context.battle.setup().ability(ability).target {

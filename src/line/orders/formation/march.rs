@@ -132,7 +132,7 @@ impl Clause<'_> {
     }
 
     // `x2`
-    fn times_written_together(&mut self) -> Option<u16> {
+    pub(in crate::line::orders) fn times_written_together(&mut self) -> Option<u16> {
         let digits = self.folded_at(0).strip_prefix('x')?;
         let count = digits.parse().ok().filter(|_| digits.bytes().all(|it| it.is_ascii_digit()))?;
         self.advance(1);

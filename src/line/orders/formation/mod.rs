@@ -9,6 +9,8 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{DirectedBy, Fire, FormUp, FormationStep, Ranging, StepKind, Turning, VolleyAt};
 
+use crate::post::words::Gap;
+
 use super::bind::Subject;
 use super::clause::Clause;
 use super::keywords::Keyword;
@@ -206,14 +208,16 @@ impl<'a> Clause<'a> {
     /// numbers may share one name: `Ghost 1 & 11`.
     pub(super) fn several_named(&self, named: &'a [Word]) -> Option<Result<Subject<'a>, Diagnostic>> {
         let joins = |it: &Word| it.kind == Kind::Comma || it.meaning == Some(Keyword::And);
-        if !named.iter().any(joins) {
+        let is_parted = |it: &Word| it.gap.has(Gap::STROKE);
+        if !named.iter().any(joins) && !named.iter().skip(1).any(is_parted) {
             return None;
         }
         if self.context.names.squads.find(self.context.words, named).words == named.len() {
             return None;
         }
         let mut several = Vec::new();
-        for each in named.split(joins).filter(|it| !it.is_empty()) {
+        let parts = named.split(joins).flat_map(|it| it.chunk_by(|_, next| !is_parted(next)));
+        for each in parts.filter(|it| !it.is_empty()) {
             let squad = match self.subject_named(each).and_then(|it| it.squad) {
                 Ok(squad) => squad,
                 Err(refused) => return Some(Err(refused)),

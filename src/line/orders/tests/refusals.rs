@@ -442,7 +442,7 @@ fn what_is_echoed_is_made_harmless() {
             line 1: !@everyone: hold
                      ^^^^^^^^^ no squad of yours is called "everyone".
             line 2: !**x**`y`<b>|z|: hold
-                       ^^^^^^^^^^^ no squad of yours is called "xybz".
+                       ^^^^^ no squad of yours is called "xy".
             line 3: !Alpha: shoot evil <@1> name
                                    ^^^^^^^^^^^^^^ no enemy squad is called "evil 1 name". The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz."#]],
     );
