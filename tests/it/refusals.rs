@@ -21,5 +21,15 @@ fn refused_lines_are_listed_with_what_was_said() {
     let log = text(&out.join("battle.log"));
     let shown = fieldpost(["refused", &log]);
     assert!(shown.status.success(), "{}", shown.stderr);
-    expect![""].assert_eq(&shown.stdout);
+    expect![[r#"
+        2 posts with refused lines.
+
+        #1 alice, round 1
+          line 2: !Alpha: dance
+                          ^^^^^ "dance" is nothing that a squad can be told to do. Squads can shoot, melee, move, charge, disengage, abandon or hold.
+
+        #2 bela, round 1
+          line 1: !Kestrel: shoot First Draft unless they run
+                                              ^^^^^^ orders can't be conditional: the players fire first and all at once (S-4).
+    "#]].assert_eq(&shown.stdout);
 }
