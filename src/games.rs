@@ -1,17 +1,25 @@
 //! The one list of games, and a battle of any of them.
 
+use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use crate::diagnostic::Rule;
-use crate::game::{AnyPlay, Game, Play};
-use crate::line::rules;
+use crate::field::SquadId;
+use crate::file;
+use crate::file::{Reader, Shelves, Value, open, parse, ruleset, say};
+use crate::game::{AnyPlay, FileKind, Game, IsTold, Play};
+use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
-use crate::line::scenario;
+use crate::page::Layout;
+use crate::post::Absent;
+use crate::trial;
+use crate::trial::{Fairness, Rehearsal, Wanted};
 
 pub use crate::file::Problems;
-pub use crate::line::scenario::{Data, SchemaKind, check, schema};
 
 macro_rules! games {
     ($($(#[$attribute:meta])* $variant:ident($game:ty),)+) => {
@@ -39,15 +47,142 @@ macro_rules! games {
             }
         }
 
+        /// What files call each game; the first is the one of files that don't say.
+        pub const NAMES: &[&str] = &[$($(#[$attribute])* <$game>::NAME,)+];
+
+        impl Playing {
+            /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has
+            /// these squads.
+            pub fn rehearsal(
+                &self,
+                counts: &dyn Fn(u32) -> bool,
+                absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
+                own: Vec<SquadId>,
+            ) -> Rehearsal {
+                match self {
+                    $($(#[$attribute])*
+                    Playing::$variant(it) => Rehearsal::of(it.game(), it.open_round(counts, absent), own),)+
+                }
+            }
+
+            /// Fights battles that begin as this one did, commander against commander. `done` is told of each that is
+            /// over.
+            pub fn simulate(&self, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
+                match self {
+                    $($(#[$attribute])* Playing::$variant(it) => trial::simulate(it, wanted, done),)+
+                }
+            }
+        }
+
         /// The rule with this id, in any game.
         pub fn rule(id: &str) -> Option<&'static Rule> {
             None$($(#[$attribute])* .or_else(|| <$game>::rule(id)))+
+        }
+
+        /// The JSON Schema of a kind of file of a game; `None` if there is no game of that name.
+        pub fn schema(game: &str, kind: FileKind) -> Option<Json> {
+            $($(#[$attribute])* if game == <$game>::NAME {
+                return Some(<$game>::schema(kind));
+            })+
+            None
+        }
+
+        /// What a file's table says of a battle of the game of this name.
+        fn staged(game: &str, reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<Staged> {
+            $($(#[$attribute])* if game == <$game>::NAME {
+                return stage::<$game>(reader, root, text, data, Playing::$variant);
+            })+
+            None
+        }
+
+        /// What is wrong with a data file, read as the game whose it is: the one that has least to say.
+        fn check_data(name: &str, text: &str) -> Problems {
+            let all = [$($(#[$attribute])* <$game as Game>::Shelves::standard().clone().add_file(name, text),)+];
+            let [first, rest @ ..] = all;
+            rest.into_iter().fold(first, |least, it| if it.errors() < least.errors() { it } else { least })
         }
     };
 }
 
 games! {
     Line(Line),
+}
+
+/// Where the entries come from that scenarios name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Data {
+    /// What is compiled in.
+    #[default]
+    Standard,
+    /// The files of a folder, over what is compiled in.
+    Folder(PathBuf),
+    /// These files and nothing else, each with its name and text.
+    Files(Vec<(String, String)>),
+}
+
+impl Data {
+    fn of<S: Shelves>(&self) -> Result<Cow<'static, file::Data<S>>, Problems> {
+        let standard = S::standard();
+        match self {
+            Data::Standard => Ok(Cow::Borrowed(standard)),
+            Data::Folder(folder) => file::Data::load(folder).map(Cow::Owned),
+            // Most battles use what is compiled in, which has been read already.
+            Data::Files(files) if files.iter().map(|it| &it.1).eq(standard.files().iter().map(|it| &it.1)) => {
+                Ok(Cow::Borrowed(standard))
+            }
+            Data::Files(files) => {
+                let mut data: file::Data<S> = file::Data::default();
+                for (name, text) in files {
+                    let problems = data.add_file(name, text);
+                    if 0 < problems.errors() {
+                        return Err(problems);
+                    }
+                }
+                Ok(Cow::Owned(data))
+            }
+        }
+    }
+}
+
+/// Each game's own form of the question what an attack comes to, apart from any battle.
+#[derive(clap::Subcommand)]
+pub enum OddsForm {
+    /// An attack of the line game, which is meant if no game is named
+    Line(AttackForm),
+}
+
+/// The form that is meant if no game is named.
+pub type UsualOddsForm = AttackForm;
+
+impl OddsForm {
+    /// What the attack comes to.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the question.
+    pub fn told(&self, layout: Layout) -> Result<String, String> {
+        match self {
+            OddsForm::Line(it) => it.told(layout),
+        }
+    }
+}
+
+/// A battle of a scenario and the data files that it is made with, or what is wrong with those.
+type Staged = Result<(Playing, Vec<(String, String)>), Problems>;
+
+fn stage<G: Game>(
+    reader: &mut Reader,
+    root: &Value<'_>,
+    text: &str,
+    data: &Data,
+    playing: impl Fn(Play<G>) -> Playing,
+) -> Option<Staged> {
+    let data = match data.of::<G::Shelves>() {
+        Ok(data) => data,
+        Err(problems) => return Some(Err(problems)),
+    };
+    let (setup, game) = G::scenario(reader, root, text, &data).filter(|_| !reader.has_errors())?;
+    Some(Ok((playing(Play::new(game, Arc::new(setup))), data.files().to_vec())))
 }
 
 /// A battle that is ready to begin.
@@ -61,33 +196,13 @@ pub struct Scenario {
     pub data: Vec<(String, String)>,
 }
 
-impl Scenario {
-    /// The version of its rules. A battle is fought to its end by the version that it began with.
-    pub fn version(&self) -> u32 {
-        let Playing::Line(it) = &self.opening;
-        it.game().version()
-    }
-
-    /// The versions that a battle may have begun with, the newest last.
-    pub fn versions(&self) -> &'static [u32] {
-        &rules::VERSIONS
-    }
-
-    /// The same by another version of the rules; `None` if this program doesn't have it.
-    pub fn at_version(self, version: u32) -> Option<Scenario> {
-        let Playing::Line(it) = &self.opening;
-        let game = it.game().clone().at_version(version)?;
-        Some(Scenario { opening: Playing::Line(Play::new(game, Arc::clone(it.setup()))), ..self })
-    }
-}
-
 /// Reads a scenario from a file, with the entries that are compiled in.
 ///
 /// # Errors
 ///
 /// All that is wrong with it.
 pub fn load(path: &Path) -> Result<Scenario, Problems> {
-    load_with(path, Data::standard())
+    load_with(path, &Data::Standard)
 }
 
 /// Reads a scenario from a file, with these entries.
@@ -96,7 +211,8 @@ pub fn load(path: &Path) -> Result<Scenario, Problems> {
 ///
 /// All that is wrong with it.
 pub fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
-    scenario::load_with(path, data).map(of_line)
+    let (name, text) = open(path)?;
+    read(&name, &text, data)
 }
 
 /// Reads a scenario from a text.
@@ -105,9 +221,33 @@ pub fn load_with(path: &Path, data: &Data) -> Result<Scenario, Problems> {
 ///
 /// All that is wrong with it.
 pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
-    scenario::read(name, text, data).map(of_line)
+    let (made, doubts) = parse(name, text, |reader, root| {
+        let named = ruleset(root);
+        let game = named.as_ref().map_or(Some(NAMES[0]), |it| NAMES.iter().copied().find(|name| **name == *it.value.0));
+        if let (None, Some(other), false) = (game, named, reader.is_broken) {
+            reader.say(say::unknown_name(other.span, "ruleset", &other.value, NAMES.iter().copied()));
+        }
+        // Of a file for nobody the rest is looked at all the same.
+        staged(game.unwrap_or(NAMES[0]), reader, root, text, data)
+    });
+    match made {
+        Some(Ok((opening, data))) => Ok(Scenario { opening, doubts, data }),
+        Some(Err(problems)) => Err(problems),
+        None => Err(doubts),
+    }
 }
 
-fn of_line(it: scenario::Scenario) -> Scenario {
-    Scenario { opening: Playing::Line(Play::new(it.ruleset, Arc::clone(&it.setup))), doubts: it.doubts, data: it.data }
+/// Finds everything that is wrong with a scenario or data file: errors and warnings.
+pub fn check(path: &Path) -> Problems {
+    let (name, text) = match open(path) {
+        Ok(found) => found,
+        Err(problems) => return problems,
+    };
+    if file::is_data(&text) {
+        return check_data(&name, &text);
+    }
+    match read(&name, &text, &Data::Standard) {
+        Ok(scenario) => scenario.doubts,
+        Err(problems) => problems,
+    }
 }

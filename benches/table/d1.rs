@@ -26,7 +26,7 @@ Above the far wall somebody waved a rag, and nobody could tell whose it was.
 /// Two sides with a wall between them, so that a battle goes on for as long as anybody likes.
 pub(crate) fn walled() -> Scenario {
     let text = walled_text();
-    games::read("the-wall.toml", &text, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
+    games::read("the-wall.toml", &text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// Its file.

@@ -11,7 +11,9 @@ mod refused;
 mod save;
 mod schema;
 mod serve;
+mod shown;
 mod simulate;
+mod stage;
 mod talk;
 mod verify;
 mod why;
@@ -180,7 +182,7 @@ impl ScenarioFile {
             folder.is_dir().then_some(folder)
         };
         let loaded = match self.data.clone().or_else(beside) {
-            Some(folder) => Data::load(&folder).and_then(|data| games::load_with(&self.scenario, &data)),
+            Some(folder) => games::load_with(&self.scenario, &Data::Folder(folder)),
             None => games::load(&self.scenario),
         };
         loaded.map_err(|it| Trouble::File(Box::new(it)))

@@ -1,13 +1,17 @@
-//! `fieldpost schema scenario|data|bot`
+//! `fieldpost schema scenario|data|bot [GAME]`
 
 use crate::cli::{Trouble, print};
 use crate::discord::Config;
-use crate::games::{SchemaKind, schema};
+use crate::game::FileKind;
+use crate::games;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// The kind of file
     kind: Kind,
+    /// The game whose files they are
+    #[arg(default_value = games::NAMES[0], value_parser = clap::builder::PossibleValuesParser::new(games::NAMES))]
+    game: String,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -23,9 +27,9 @@ enum Kind {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let schema = match arguments.kind {
-        Kind::Scenario => schema(SchemaKind::Scenario),
-        Kind::Data => schema(SchemaKind::Data),
-        Kind::Bot => Config::schema(),
+        Kind::Scenario => games::schema(&arguments.game, FileKind::Scenario),
+        Kind::Data => games::schema(&arguments.game, FileKind::Data),
+        Kind::Bot => Some(Config::schema()),
     };
     let text = serde_json::to_string_pretty(&schema).map_err(|it| Trouble::Ours(it.to_string()))?;
     print(&format!("{text}\n"))

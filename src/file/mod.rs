@@ -32,7 +32,7 @@ pub use leaves::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_o
 pub(crate) use leaves::{schemas, words};
 pub use map::{Ground, MapFile, TerrainFile};
 pub use names::{Names, SideName, SideWord};
-pub use open::{Problems, open, parse, ruleset};
+pub use open::{Problems, is_data, open, parse, ruleset};
 pub(crate) use read::table;
 pub use read::{At, Leaf, List, Must, Named, OneOrMany, Read, Reader, Table, Value, head};
 pub use roster::{Entry, NamedUnitFile, Seats, UnitsFile, has_room};

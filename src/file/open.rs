@@ -90,3 +90,10 @@ pub fn ruleset(root: &Value<'_>) -> Option<At<Name>> {
     let value = root.get_ref().get("ruleset")?;
     Some(At { value: Name::leaf(value.get_ref())?, span: value.span() })
 }
+
+/// Whether a text has entries for scenarios and nothing of a battle.
+pub fn is_data(text: &str) -> bool {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let has = |keys: &[&str]| keys.iter().any(|it| table.get_ref().contains_key(*it));
+    has(&["terrain", "weapon", "unit", "ability", "class"]) && !has(&["map", "squad", "player", "victory"])
+}

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::diagnostic::capitalised;
 use crate::field::Tile;
 use crate::map::ground::Ground;
 use crate::map::look::Look;
@@ -132,11 +133,6 @@ fn regions(ground: &Ground) -> Vec<String> {
             format!("{}: {}.", capitalised(&kind.name), patches.join("; "))
         })
         .collect()
-}
-
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// The tiles in groups that hang together, the largest group first.

@@ -61,7 +61,7 @@ when = { annihilated = "enemy" }
 pub(crate) fn scenario() -> &'static Scenario {
     static READ: OnceLock<Scenario> = OnceLock::new();
     READ.get_or_init(|| {
-        games::read("two-trenches.toml", SCENARIO, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
+        games::read("two-trenches.toml", SCENARIO, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
     })
 }
 

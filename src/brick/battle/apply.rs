@@ -40,7 +40,10 @@ impl Battle {
                 self.place(places);
             }
             Event::Rearranged { places, .. } => self.place(places),
-            Event::StandardSet { squad, standard } => self.squad_mut(*squad).standard = *standard,
+            Event::StandardSet { squad, standard } => {
+                let it = self.squad_mut(*squad);
+                (it.standard, it.has_lost_bearer) = (*standard, false);
+            }
             Event::FormedUp { units, pays, .. } => {
                 for unit in units {
                     let unit = self.unit_mut(*unit);
@@ -126,6 +129,7 @@ impl Battle {
             Event::RoundBegan { round } => self.begin_round(*round),
 
             Event::Refused { .. }
+            | Event::NotFormed { .. }
             | Event::Declared { .. }
             | Event::CounterDeclared { .. }
             | Event::AttackRolled(_)
@@ -182,6 +186,7 @@ impl Battle {
             standard: Standard::Center,
             is_braced: false,
             is_replated: false,
+            has_lost_bearer: false,
             run: None,
         };
         let place = usize::from(it.squad.0);
@@ -204,6 +209,9 @@ impl Battle {
             Squad { name: it.name.clone(), seat: it.seat, members, standard: it.standard, is_replated: true, ..empty };
         if let Some(policies) = policies.filter(|it| *it != Policies::default()) {
             *self.policies_mut(Whose::One(Who::Squad(it.squad))) = policies;
+        }
+        for (unit, inches) in &it.inches {
+            self.unit_mut(*unit).inches_used += inches;
         }
         self.place(&it.places);
     }
@@ -229,7 +237,9 @@ impl Battle {
     fn relink(&mut self, from: Who, to: Who) {
         for other in self.engaged_with(from).collect::<Vec<_>>() {
             self.links.remove(&(from.min(other), from.max(other)));
-            self.links.insert((to.min(other), to.max(other)));
+            if other != to {
+                self.links.insert((to.min(other), to.max(other)));
+            }
         }
     }
 
@@ -239,7 +249,7 @@ impl Battle {
         let it = self.squad_mut(squad);
         it.members.retain(|it| *it != unit);
         if it.standard == Standard::Bearer(unit) {
-            it.standard = Standard::Center;
+            (it.standard, it.has_lost_bearer) = (Standard::Center, true);
         }
         if it.members.is_empty() {
             self.end_squad(squad);
@@ -256,8 +266,9 @@ impl Battle {
 
     /// **BS-17.7** A unit that came to stand off its plate has left its squad.
     fn thrown_off(&mut self, unit: UnitId) {
+        let rect = self.unit_rect(unit);
         if let Some(squad) = self.unit(unit).squad
-            && !self.squad_mut(squad).plate.rect.covers(self.unit(unit).at)
+            && !self.squad_mut(squad).plate.rect.holds(rect)
         {
             self.leave(squad, unit);
         }
@@ -351,14 +362,20 @@ impl Battle {
 
     /// Who covers which tile, from where everybody stands.
     pub(super) fn survey(&mut self) {
-        let mut occupied = vec![None; self.setup.board.len()];
-        let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)).collect();
-        for who in everything {
+        let mut occupied = std::mem::take(&mut self.occupied);
+        occupied.resize(self.setup.board.len(), None);
+        for at in std::mem::take(&mut self.covered) {
+            occupied[at] = None;
+        }
+        let mut covered = Vec::new();
+        for who in self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)) {
             for tile in self.rect(who).tiles() {
-                occupied[self.setup.board.index(tile)] = Some(who);
+                let at = self.setup.board.index(tile);
+                occupied[at] = Some(who);
+                covered.push(at);
             }
         }
-        self.occupied = occupied;
+        (self.occupied, self.covered) = (occupied, covered);
     }
 
     fn loose(&self) -> impl Iterator<Item = UnitId> {

@@ -288,7 +288,7 @@ impl Profile {
         size.max(1)
     }
 
-    /// **BX-11** Tiles across and down as the rules give them for this Size and kind.
+    /// **BX-11, BS-2.2** Tiles across and down as the rules give them for this Size and kind.
     pub fn usual_footprint(kind: Kind, size: u8) -> (u8, u8) {
         match (kind, size) {
             (Kind::Rider, _) => (2, 2),

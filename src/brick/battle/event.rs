@@ -23,6 +23,8 @@ pub enum Event {
     PolicySet { whose: Whose, change: PolicyChange },
     /// **BS-5.4** A squad stands on a plate that is new.
     SquadFormed(Box<Formed>),
+    /// A squad that was to be made is not, or not with everybody.
+    NotFormed { squad: SquadId, name: String, why: Refusal },
     /// **BS-5.6** Units stepped onto a plate that was there.
     Joined { squad: SquadId, places: Vec<(UnitId, Tile)>, inches: Vec<(UnitId, u16)> },
     /// **BS-5.2, BS-17.7** Somebody is in the squad no longer, and stands there.
@@ -149,6 +151,8 @@ pub struct Formed {
     pub plate: Plate,
     pub standard: Standard,
     pub places: Vec<(UnitId, Tile)>,
+    /// What each of them has walked.
+    pub inches: Vec<(UnitId, u16)>,
     /// The squad that its policies come from.
     pub from: Option<SquadId>,
 }

@@ -63,6 +63,9 @@ pub struct Battle {
     // Who covers each tile: derived from where everybody stands, and kept in step by `apply`.
     #[serde(skip)]
     occupied: Vec<Option<Who>>,
+    // The tiles that somebody covers: what a new survey has to clear.
+    #[serde(skip)]
+    covered: Vec<usize>,
 }
 
 /// What is true of one unit.
@@ -129,7 +132,7 @@ impl Run {
     }
 }
 
-/// **BS-1.3** What is true of one squad.
+/// **BS-1.3** What is true of one squad: **BS-1.1** of any kinds of units, **BS-5.1** as the battle begins or made in play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
     pub name: String,
@@ -144,6 +147,8 @@ pub struct Squad {
     pub is_braced: bool,
     /// **BS-3.3** Whether its plate changed this round.
     pub is_replated: bool,
+    /// **BS-3.3** Whether whoever bore its Standard is gone, and nobody has been named since.
+    pub has_lost_bearer: bool,
     /// **BX-39**
     pub run: Option<Run>,
 }
@@ -254,6 +259,7 @@ impl Battle {
                 standard: squad.standard,
                 is_braced: false,
                 is_replated: false,
+                has_lost_bearer: false,
                 run: None,
             });
         }
@@ -276,6 +282,7 @@ impl Battle {
             score: vec![0; setup.teams.len()],
             outcome: None,
             occupied: Vec::new(),
+            covered: Vec::new(),
             setup,
         };
         battle.survey();

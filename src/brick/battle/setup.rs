@@ -187,6 +187,11 @@ impl Setup {
             && end(rect.at.y, rect.rows) <= u16::from(self.board.height())
     }
 
+    /// **BX-10** Whether whoever comes there is gone.
+    pub fn is_deadly(&self, tile: Tile) -> bool {
+        self.ground(tile).hazard == Some(Hazard::Deadly)
+    }
+
     /// **BX-8** Inches that entering a tile costs; `None` if nobody can.
     pub fn cost(&self, tile: Tile) -> Option<u8> {
         self.board.kind(self.board.ground(tile)).cost

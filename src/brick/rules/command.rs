@@ -1,10 +1,11 @@
 //! The Command phase: what has been said in advance, who braces, who keeps an Action.
 
 use crate::brick::battle::{Deed, Event, OrderKind, Phase, Refusal, Who};
-use crate::brick::rules::Round;
+use crate::brick::rules::{Round, organise};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Command);
+    organise::resolve(round);
     let orders = round.orders;
     for squad in &orders.brace {
         brace(round, Who::Squad(*squad));

@@ -60,7 +60,7 @@ pub(crate) fn can_be_touched_by(size: u8) -> Option<usize> {
     }
 }
 
-/// **BS-16.6, BS-16.7** Deals out what was rolled: explosions first, then what may carry on, then the rest, and the
+/// **BS-16.6, BS-16.7, BS-16.4** Deals out what was rolled: explosions first, then what may carry on, then the rest, and the
 /// strongest first of each.
 pub(super) fn deal(round: &mut Round<'_>, mut hits: Vec<Hit>, onto: &Onto, limit: Limit) {
     let class = |it: &Hit| match it.effect {
@@ -114,7 +114,8 @@ fn deal_to_one(round: &mut Round<'_>, hits: &[Hit], unit: UnitId, limit: Limit) 
     }
 }
 
-/// **BS-16.6** One hit each before anybody has a second, in the order that the defender likes, and the same order again.
+/// **BS-16.6** One hit each before anybody has a second, in the order that the defender likes (BT-23), and the same order
+/// again: **BS-10.2** so damage is shared unevenly, **BS-4.1, BS-2.4** wherever on the plate they stand.
 ///
 /// **BS-13.2** Where several sides are mixed up, hits alternate between them, except that nobody has a second before all
 /// have had one. **BX-44** An alternation that was broken off goes on with the side that didn't take the last.
@@ -278,7 +279,7 @@ pub(super) fn bury(round: &mut Round<'_>) {
 }
 
 /// **BX-45** In which order a squad's members take hits, by its policy.
-fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
+pub(super) fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
     let battle = &round.battle;
     let Some(first) = units.first() else { return Vec::new() };
     let policy = battle.policies(battle.who(*first)).hits;
@@ -306,7 +307,7 @@ fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
     order
 }
 
-/// **BT-18, BS-13.2** Whom shots at somebody fall on: the target, and, where a squad takes part (BX-57), the hostile ones
+/// **BT-18, BS-13.2** Whom shots at somebody fall on: the target, and, where a squad takes part, **BX-57** the hostile ones
 /// that it is in close combat with, team by team.
 pub(super) fn shot_falls_on(battle: &Battle, who: Who) -> (Onto, Vec<Who>) {
     let mut linked: Vec<Who> = battle.engaged_with(who).filter(|it| battle.is_hostile(who, *it)).collect();
@@ -326,7 +327,7 @@ pub(super) fn shot_falls_on(battle: &Battle, who: Who) -> (Onto, Vec<Who>) {
     (Onto::Sides(sides), linked)
 }
 
-/// **BT-4** A single unit takes the sum, a squad hit by hit.
+/// **BT-4** A single unit takes the sum, a squad hit by hit, **BT-23** in the order that its own side likes.
 pub(super) fn on_its_own(battle: &Battle, who: Who) -> Onto {
     match who {
         Who::Unit(unit) => Onto::One(unit),

@@ -7,15 +7,19 @@ mod command;
 mod ending;
 mod harm;
 mod list;
+mod melee;
+mod movement;
+mod organise;
+pub(crate) mod preview;
 mod push;
 pub(crate) mod roll;
 mod shooting;
 pub(crate) mod sight;
 #[cfg(test)]
-mod story;
+pub(crate) mod story;
 mod stray;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use list::RULES;
 pub use roll::faces_shown;
@@ -97,6 +101,8 @@ pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice)
 
     command::resolve(&mut round);
     shooting::resolve(&mut round);
+    melee::resolve(&mut round);
+    movement::resolve(&mut round);
     ending::resolve(&mut round);
 
     round.events
@@ -152,4 +158,15 @@ impl Round<'_> {
     fn stream(&mut self, kind: chance::Kind, by: UnitId, at: Option<UnitId>) -> &mut Stream {
         self.dice.event(chance::label(kind, by, at))
     }
+}
+
+/// Each of these once, in the order in which they come first.
+fn each_once<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for it in all {
+        if !found.contains(&it) {
+            found.push(it);
+        }
+    }
+    found
 }

@@ -9,7 +9,7 @@ use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::{self, Blow, Effect, Hit, Limit, Onto};
 use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
-use crate::brick::rules::{Round, stray};
+use crate::brick::rules::{Round, each_once, stray};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
 
@@ -89,7 +89,10 @@ pub(super) struct Missed {
     pub(super) nocrit: bool,
 }
 
-/// **BC-14.1** One Combined Attack; nobody counters it.
+/// **BC-14.1** One Combined Attack; nobody counters it. **BC-1.1** Range, then Attack Rolls, then Damage Rolls of what hit;
+/// what fails goes no further. **BC-3.5** Everybody who can see the target may take part, with modifiers of their own.
+///
+/// **BS-1.2, BS-11.4** One order is one roll of as many dice as a squad has.
 pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Moment) {
     let mut shots = Vec::new();
     for (who, order) in volley {
@@ -113,7 +116,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
         .iter()
         .map(|(shot, blow)| (shot.target, ItemHit { damage: harm::roll_damage(round, blow), shot }))
         .collect();
-    for kind in distinct(dealt.iter().map(|it| it.0)) {
+    for kind in each_once(dealt.iter().map(|it| it.0)) {
         let of_kind: Vec<&ItemHit> = dealt.iter().filter(|it| it.0 == kind).map(|it| &it.1).collect();
         land(round, kind, &of_kind);
     }
@@ -129,16 +132,6 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
 struct ItemHit<'a> {
     damage: i16,
     shot: &'a Shot<'a>,
-}
-
-fn distinct(targets: impl Iterator<Item = Target>) -> Vec<Target> {
-    let mut found = Vec::new();
-    for target in targets {
-        if !found.contains(&target) {
-            found.push(target);
-        }
-    }
-    found
 }
 
 /// **BC-3.4** Only what hit is added up.
@@ -184,7 +177,8 @@ fn break_item(round: &mut Round<'_>, target: Target, weapon: crate::brick::battl
     }
 }
 
-/// Who of a squad shoots with what. **BS-9.2** The others have nothing else to do with their Action.
+/// Who of a squad shoots with what. **BS-9.1, BS-11.1** It does one thing: who can't do it sits out, **BS-9.2** and has
+/// nothing else to do with its Action. **BS-3.4** A Standard is no burden to whoever bears it.
 fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Moment) -> Vec<Shot<'a>> {
     let refused = |round: &mut Round<'_>, why: Refusal| {
         round.refuse(who, OrderKind::Shoot, why);

@@ -8,12 +8,12 @@ use crate::brick::battle::{
     Meanwhile, Melee, Misses, Movement, Order, Orders, Organise, Part, Pass, Phase, PlateOrder, PolicyChange, Rebuff,
     Return, Shoot, SkillRoll, Standard, Tag, Target, Turn, Usable, Using, Verdict, WeaponId, Who, Whose,
 };
-use crate::brick::rules::{Brick, Track, resolve};
+use crate::brick::rules::{Brick, Round, Track, command, ending, melee, resolve, shooting};
 use crate::dice::Dice;
 use crate::field::{Direction, SquadId, Tile, UnitId};
 
 /// The rulings that the rule book's own tests assume.
-pub(super) fn plain() -> Brick {
+pub(crate) fn plain() -> Brick {
     Brick { damage_crits: false, track: Track::Off, ..Brick::default() }
 }
 
@@ -44,13 +44,46 @@ pub(super) fn after_with(rules: &Brick, battle: &Battle, orders: &str, dice: &st
     folded(battle, &play(rules, battle, orders, dice))
 }
 
+/// The same as [`check`], with a pass in Melee only for those teams that have orders for it, and no Movement.
+#[track_caller]
+pub(super) fn check_passes(battle: &Battle, orders: &str, dice: &str, expected: Expect) {
+    expected.assert_eq(&told(battle, &play_so(passes, &plain(), battle, orders, dice)));
+}
+
+/// The battle as it is after that.
+#[track_caller]
+pub(super) fn after_passes(battle: &Battle, orders: &str, dice: &str) -> Battle {
+    folded(battle, &play_so(passes, &plain(), battle, orders, dice))
+}
+
+fn passes(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
+    let mut round = Round::new(rules, battle, orders, dice);
+    command::resolve(&mut round);
+    shooting::resolve(&mut round);
+    round.begin(Phase::Melee);
+    let teams: Vec<_> = orders.melee.iter().filter_map(|it| battle.team(it.0)).collect();
+    for team in battle.setup().team_ids().filter(|it| teams.contains(it)) {
+        melee::pass(&mut round, team);
+    }
+    ending::resolve(&mut round);
+    round.events
+}
+
+/// What is played: a whole round, or parts of it.
+type Play = fn(&Brick, &Battle, &Orders, &mut Dice) -> Vec<Event>;
+
 /// The events of such a round.
 #[track_caller]
-pub(super) fn play(rules: &Brick, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
+pub(crate) fn play(rules: &Brick, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
+    play_so(resolve, rules, battle, orders, dice)
+}
+
+#[track_caller]
+fn play_so(play: Play, rules: &Brick, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
     let orders = orders_of(battle, orders);
     let read = || {
         let mut dice = Dice::scripted(dice);
-        let events = resolve(rules, battle, &orders, &mut dice);
+        let events = play(rules, battle, &orders, &mut dice);
         assert_eq!(dice.left_over(), 0, "dice were laid out that nobody rolled:\n{}", told(battle, &events));
         events
     };
@@ -144,6 +177,7 @@ fn words(battle: &Battle, event: &Event) -> Option<String> {
         Event::Braced { squad: it, free } => format!("{} braced{}", squad(it), if *free { " free" } else { "" }),
         Event::Reserved { who: it } => format!("{} reserves", who(it)),
         Event::ActionSpent { .. } => return None,
+        Event::NotFormed { name, why, .. } => format!("{name} not formed: {why:?}"),
         Event::Refused { who: it, order, why } => format!("{} {order:?} refused: {why:?}", who(it)),
         Event::Declared { by, does, at } => match at {
             Some(at) => format!("{} declares {does:?} at {}", who(by), target(at)),

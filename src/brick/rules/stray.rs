@@ -7,6 +7,8 @@ use crate::brick::rules::shooting::Missed;
 use crate::brick::rules::{Round, Track, push, sight};
 use crate::field::{Tile, UnitId};
 
+/// **BC-15.8** As the axe at the ninja did that found the pirate.
+///
 /// **BC-15.1** A miss goes nowhere, unless somebody insists on tracking it (BC-15.2).
 pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &[Missed]) {
     for shot in missed {

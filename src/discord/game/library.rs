@@ -55,7 +55,7 @@ impl Library {
         };
         let path = self.folder.join(format!("{found}.toml"));
         let loaded = match &self.data {
-            Some(folder) => Data::load(folder).and_then(|data| games::load_with(&path, &data)),
+            Some(folder) => games::load_with(&path, &Data::Folder(folder.clone())),
             None => games::load(&path),
         };
         loaded.map_err(|problems| {

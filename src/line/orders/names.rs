@@ -42,7 +42,7 @@ impl Names {
             profiles: table(setup.profiles.iter().map(|it| it.name.as_str()).collect(), true),
             abilities: table(setup.abilities.iter().map(|it| it.name.as_str()).collect(), false),
             casters: Table::new(heroes, true, lexicon()),
-            units: match battle.has_formations() {
+            units: match battle.has_formations() || setup.abilities.iter().any(|it| it.target.is_unit()) {
                 true => table(setup.units.iter().map(|it| it.name.as_str()).collect(), false),
                 false => table(Vec::new(), false),
             },

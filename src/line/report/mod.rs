@@ -6,16 +6,15 @@
 
 mod aftermath;
 mod answer;
-pub mod card;
-pub mod chances;
+mod chances;
 mod difference;
 mod forecast;
 mod gather;
 mod json;
 mod look;
+mod numbers;
 mod party;
 mod picture;
-pub mod rehearsal;
 mod round;
 mod summary;
 mod tally;
@@ -25,11 +24,13 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Asked, answer, foretell, foretell_nerve, nerve, refusal};
+pub use answer::{Asked, answer, foretell, foretell_nerve, nerve};
 pub use difference::difference;
 pub use forecast::Foretold;
 pub use json::json_lines;
 pub use look::look;
+pub use numbers::{Laws, numbers};
+pub use party::{parties, party};
 pub use picture::picture;
 pub use round::tell;
 pub use why::{reckoning, why};

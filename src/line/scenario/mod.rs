@@ -18,12 +18,10 @@ mod tests;
 
 pub use data::{Data, Stock};
 pub use leaves::{amount, kind, tag};
-pub use schema::{SchemaKind, schema};
+pub use schema::schema;
 
 use std::path::Path;
 use std::sync::Arc;
-
-use toml::de::DeTable;
 
 use crate::file::{Problems, Read as _, Reader, Value, open, parse, ruleset};
 use crate::line::battle::{Battle, Setup};
@@ -49,12 +47,6 @@ impl Scenario {
     /// The battle as its first round opens.
     pub fn battle(&self) -> Battle {
         Battle::new(Arc::clone(&self.setup))
-    }
-
-    /// The same by another version of the rules; `None` if this program doesn't have it.
-    pub fn at_version(self, version: u32) -> Option<Scenario> {
-        let ruleset = self.ruleset.clone().at_version(version)?;
-        Some(Scenario { ruleset, ..self })
     }
 }
 
@@ -88,26 +80,4 @@ pub fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
 pub fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Line)> {
     let file = ScenarioFile::read(reader, root)?;
     if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
-}
-
-/// Finds everything that is wrong with a scenario or data file: errors and warnings.
-pub fn check(path: &Path) -> Problems {
-    let (name, text) = match open(path) {
-        Ok(found) => found,
-        Err(problems) => return problems,
-    };
-    if is_data(&text) {
-        return Data::standard().clone().add_file(&name, &text);
-    }
-    match read(&name, &text, Data::standard()) {
-        Ok(scenario) => scenario.doubts,
-        Err(problems) => problems,
-    }
-}
-
-/// Whether a text has entries for scenarios and nothing of a battle.
-fn is_data(text: &str) -> bool {
-    let (table, _) = DeTable::parse_recoverable(text);
-    let has = |keys: &[&str]| keys.iter().any(|it| table.get_ref().contains_key(*it));
-    has(&["terrain", "weapon", "unit", "ability", "class"]) && !has(&["map", "squad", "player", "victory"])
 }

@@ -3,21 +3,13 @@
 use serde_json::Value;
 
 use crate::file::schema_of;
+use crate::game::FileKind;
 use crate::line::scenario::files::{DataFile, ScenarioFile};
 
-/// Which files a schema is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SchemaKind {
-    /// Those in `scenarios/`.
-    Scenario,
-    /// Terrain, weapons, units and abilities in `config/`.
-    Data,
-}
-
 /// The JSON Schema of a kind of file.
-pub fn schema(kind: SchemaKind) -> Value {
+pub fn schema(kind: FileKind) -> Value {
     match kind {
-        SchemaKind::Scenario => schema_of::<ScenarioFile>("A Fieldpost scenario"),
-        SchemaKind::Data => schema_of::<DataFile>("Fieldpost data"),
+        FileKind::Scenario => schema_of::<ScenarioFile>("A Fieldpost scenario"),
+        FileKind::Data => schema_of::<DataFile>("Fieldpost data"),
     }
 }

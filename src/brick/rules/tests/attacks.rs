@@ -187,7 +187,7 @@ fn bc1_9_damage_kills_if_it_is_more_than_armor() {
 #[test]
 fn bc1_10_what_is_larger_is_damaged_and_not_destroyed() {
     let beast = scene_with(".a . .g . . .\n. . . . . .", "a Ann red: fig bow; g Gog blue: giant", |setup| {
-        weapon(setup, "bow").ranged.as_mut().expect("a bow").damage = Amount::fixed(7)
+        weapon(setup, "bow").ranged.as_mut().expect("a bow").damage = Amount::fixed(7);
     });
     check(
         &beast,
@@ -534,19 +534,24 @@ fn bc2_16_the_ground_can_be_shot_at_and_stands_still() {
         "shoot Ann at C1",
         "attack 2, damage 3",
         expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at C1
-        Ann Shoot C1 with grenade: 2 +1 Stationary of 3 hits
-        Ann damage with grenade: 3=3
-        explosion at C1, radius 2
-        Ann: 3 against 4, holds
-        Dan: 3 against 4, holds
-        Ann pushed W 1 to A1
-        Ann disrupted
-        Dan pushed E 1 to E1
-        Dan disrupted
-        Ann's grenade Thrown to nowhere"#]],
+            Shooting:
+              red's pass
+            Ann declares Shoot at C1
+            Ann Shoot C1 with grenade: 2 +1 Stationary of 3 hits
+            Ann damage with grenade: 3=3
+            explosion at C1, radius 2
+            Ann: 3 against 4, holds
+            Dan: 3 against 4, holds
+            Ann pushed W 1 to A1
+            Ann disrupted
+            Dan pushed E 1 to E1
+            Dan disrupted
+            Ann's grenade Thrown to nowhere
+            Movement:
+              red's pass
+            Ann recovers
+              blue's pass
+            Dan recovers"#]],
     );
 }
 

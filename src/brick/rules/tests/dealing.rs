@@ -614,40 +614,45 @@ fn bs16_7_explosions_first_then_overkill_then_the_rest() {
         "shoot Mob at Men",
         "attack 5 5 5",
         expect![[r#"
-        Shooting:
-          red's pass
-        Mob declares Shoot at Men
-        Mob-1 Shoot Men with bow: 5 +2 LargeTarget of 3 hits
-        Mob-2 Shoot Men with grenade: 5 +1 LargeTarget of 3 hits
-        Mob-3 Shoot Men with cannon: 5 +2 LargeTarget of 3 hits
-        Mob-1 damage with bow: +6=6
-        Mob-2 damage with grenade: +4=4
-        Mob-3 damage with cannon: +9=9
-        explosion at E1, radius 2
-        Mob-3: 4 against 4, holds
-        Men-1: 4 against 4, holds
-        Men-2: 4 against 4, holds
-        Men-3: 4 against 4, holds
-        Mob-3 pushed W 1 to C1
-        Mob-3 disrupted
-        Men-1 pushed E 1 to E1
-        Men-1 disrupted
-        Men-2 pushed E 1 to F1
-        Men-2 disrupted
-        Men-3 pushed E 1 to G1
-        Men-3 disrupted
-        Men-2: 13 against 4, -1 HP
-        9 too much for Men-2 goes on to Men-3
-        Men-3: 9 against 4, -1 HP
-        5 too much for Men-3 goes on to Men-4
-        Men-4: 5 against 4, -1 HP
-        1 too much for Men-4 goes on to nobody
-        Men-5: 6 against 4, -1 HP
-        Men-2 killed
-        Men-3 killed
-        Men-4 killed
-        Men-5 killed
-        Mob-2's grenade Thrown to nowhere"#]],
+            Shooting:
+              red's pass
+            Mob declares Shoot at Men
+            Mob-1 Shoot Men with bow: 5 +2 LargeTarget of 3 hits
+            Mob-2 Shoot Men with grenade: 5 +1 LargeTarget of 3 hits
+            Mob-3 Shoot Men with cannon: 5 +2 LargeTarget of 3 hits
+            Mob-1 damage with bow: +6=6
+            Mob-2 damage with grenade: +4=4
+            Mob-3 damage with cannon: +9=9
+            explosion at E1, radius 2
+            Mob-3: 4 against 4, holds
+            Men-1: 4 against 4, holds
+            Men-2: 4 against 4, holds
+            Men-3: 4 against 4, holds
+            Mob-3 pushed W 1 to C1
+            Mob-3 disrupted
+            Men-1 pushed E 1 to E1
+            Men-1 disrupted
+            Men-2 pushed E 1 to F1
+            Men-2 disrupted
+            Men-3 pushed E 1 to G1
+            Men-3 disrupted
+            Men-2: 13 against 4, -1 HP
+            9 too much for Men-2 goes on to Men-3
+            Men-3: 9 against 4, -1 HP
+            5 too much for Men-3 goes on to Men-4
+            Men-4: 5 against 4, -1 HP
+            1 too much for Men-4 goes on to nobody
+            Men-5: 6 against 4, -1 HP
+            Men-2 killed
+            Men-3 killed
+            Men-4 killed
+            Men-5 killed
+            Mob-2's grenade Thrown to nowhere
+            Movement:
+              red's pass
+            Mob-3 recovers
+              blue's pass
+            Men-1 recovers"#]],
     );
 }
 
@@ -743,18 +748,21 @@ fn bx5_a_blast_reaches_two_tiles_and_throws_whoever_lives() {
         "shoot Ann at Dan",
         "attack 3, damage 5",
         expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at Dan
-        Ann Shoot Dan with grenade: 3 of 3 hits
-        Ann damage with grenade: 5=5
-        explosion at D1, radius 2
-        Dan: 5 against 4, -1 HP
-        Eve: 5 against 5, holds
-        Eve pushed E 1 to F1
-        Eve disrupted
-        Dan killed
-        Ann's grenade Thrown to nowhere"#]],
+            Shooting:
+              red's pass
+            Ann declares Shoot at Dan
+            Ann Shoot Dan with grenade: 3 of 3 hits
+            Ann damage with grenade: 5=5
+            explosion at D1, radius 2
+            Dan: 5 against 4, -1 HP
+            Eve: 5 against 5, holds
+            Eve pushed E 1 to F1
+            Eve disrupted
+            Dan killed
+            Ann's grenade Thrown to nowhere
+            Movement:
+              blue's pass
+            Eve recovers"#]],
     );
 }
 

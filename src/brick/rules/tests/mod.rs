@@ -1,9 +1,15 @@
 //! Rules tested as a player meets them: a file for each chapter of the rule book, and the laws that hold for all of it.
 
 mod attacks;
+mod charges;
 mod combined;
 mod dealing;
 mod dice;
+pub(crate) mod laws;
+mod melee;
+mod moves;
+mod organising;
+mod rings;
 
 use expect_test::Expect;
 

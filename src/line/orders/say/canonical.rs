@@ -49,6 +49,7 @@ fn what(battle: &Battle, order: &Order) -> String {
         Order::Ability(it) => {
             let on = match it.on {
                 AbilityOn::Squad(squad) => squad_name(battle, squad),
+                AbilityOn::Unit(unit) => unit_name(battle, unit),
                 AbilityOn::Tile(tile) => tile.to_string(),
             };
             let setup = battle.setup();

@@ -8,6 +8,9 @@ mod right;
 mod schemas;
 mod world;
 
+use crate::game::FileKind;
+use crate::games::check;
+
 use super::*;
 
 /// A scenario with nothing wrong, to be changed.

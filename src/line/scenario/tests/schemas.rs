@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::right::shipped;
 use super::*;
 
-const KINDS: [(SchemaKind, &str); 2] = [(SchemaKind::Scenario, "scenario.json"), (SchemaKind::Data, "data.json")];
+const KINDS: [(FileKind, &str); 2] = [(FileKind::Scenario, "scenario.json"), (FileKind::Data, "data.json")];
 
 fn json(text: &str) -> Value {
     let table: toml::Table = text.parse().expect("TOML");
@@ -15,7 +15,7 @@ fn json(text: &str) -> Value {
 #[test]
 fn every_shipped_file_keeps_to_its_schema() {
     for (path, is_scenario) in shipped() {
-        let kind = if is_scenario { SchemaKind::Scenario } else { SchemaKind::Data };
+        let kind = if is_scenario { FileKind::Scenario } else { FileKind::Data };
         let validator = jsonschema::validator_for(&schema(kind)).expect("a schema");
         let text = std::fs::read_to_string(&path).expect("a shipped file");
         let errors: Vec<String> =
@@ -27,7 +27,7 @@ fn every_shipped_file_keeps_to_its_schema() {
 
 #[test]
 fn the_schema_refuses_what_the_reader_refuses() {
-    let validator = jsonschema::validator_for(&schema(SchemaKind::Scenario)).expect("a schema");
+    let validator = jsonschema::validator_for(&schema(FileKind::Scenario)).expect("a schema");
     assert!(validator.is_valid(&json(GOOD)));
     for (old, new) in [
         ("name = \"Good\"", "nam = \"Good\""),

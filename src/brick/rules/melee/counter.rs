@@ -1,0 +1,598 @@
+//! BC-9 to BC-12: parries, bails, and blows in return.
+
+use crate::brick::battle::{
+    Against, Bail, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
+    Target, Using, Verdict, WeaponId, Who,
+};
+use crate::brick::rules::aim::{self, Mark};
+use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::harm::{self, is_alive};
+use crate::brick::rules::melee::inch::{ARM, Wish};
+use crate::brick::rules::melee::strike::{Rolled, Strike, use_hand};
+use crate::brick::rules::melee::{Bout, against, best_weapon, inch, strike, strikes_of};
+use crate::brick::rules::roll::{self, Piece, Pool, Rolling};
+use crate::brick::rules::{Round, each_once, organise, push};
+use crate::field::{Tile, UnitId};
+
+/// A manoeuvre that somebody may counter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Incoming {
+    pub(crate) by: UnitId,
+    pub(crate) target: Target,
+    pub(crate) does: Manoeuvre,
+    /// Twice the mean of its damage (BX-46).
+    worth: i32,
+    /// **BC-10.4** Whether a Two-Handed Weapon makes it, which is easy to see coming.
+    is_long: bool,
+    /// **BC-10.13** Whether both hands are behind it.
+    two_handed: bool,
+    reach: u8,
+}
+
+impl Incoming {
+    pub(crate) fn of(strike: &Strike) -> Incoming {
+        Incoming {
+            by: strike.by,
+            target: strike.target,
+            does: strike.does,
+            worth: strike.close.damage.mean_twice(crate::brick::battle::Rating::REGULAR),
+            is_long: strike.class == Class::TwoHanded,
+            two_handed: strike.two_handed,
+            reach: strike.class.reach().tiles,
+        }
+    }
+
+    /// A Grab or a Shove.
+    pub(super) fn grapple(by: UnitId, target: UnitId, does: Manoeuvre) -> Incoming {
+        let target = Target::Single(target);
+        Incoming { by, target, does, worth: 0, is_long: false, two_handed: false, reach: ARM.tiles }
+    }
+}
+
+/// One unit's answer.
+#[derive(Clone, Debug)]
+struct Answer {
+    by: UnitId,
+    defence: Defence,
+    /// What it parries with; `None`: bare hands.
+    item: Option<ItemId>,
+    /// The attacks that it is declared against.
+    against: Vec<usize>,
+    /// **BX-19** Whether it parries for its whole squad.
+    is_shared: bool,
+    /// **BC-3.7** Whether it was outnumbered when it was declared, before anybody leapt away.
+    is_outnumbered: bool,
+}
+
+/// What answers to a step were declared, and what they came to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answers {
+    declared: Vec<Answer>,
+    levels: Vec<u8>,
+    evaded: Vec<bool>,
+    cancelled: Vec<bool>,
+    paired: Vec<Option<UnitId>>,
+}
+
+impl Answers {
+    /// **BC-10.6** Levels of Deflection against this attack.
+    pub(crate) fn levels(&self, at: usize) -> u8 {
+        self.levels[at]
+    }
+
+    /// **BC-11.5** Whether its target got out of the way.
+    pub(crate) fn is_evaded(&self, at: usize) -> bool {
+        self.evaded[at]
+    }
+
+    /// **BC-10.10** Whether a parry cancelled this Grab or Shove.
+    pub(crate) fn is_cancelled(&self, at: usize) -> bool {
+        self.cancelled[at] || self.evaded[at]
+    }
+
+    /// **BX-36** The one man that this attack falls on, where each bails for himself.
+    pub(crate) fn paired(&self, at: usize) -> Option<UnitId> {
+        self.paired[at]
+    }
+}
+
+/// **BC-6.2** Everybody who is attacked declares a Parry, a Bail or nothing, before any die is rolled. **BC-3.10, BT-3**
+/// Only who is attacked does.
+pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming]) -> Answers {
+    let count = incoming.len();
+    let mut answers = Answers {
+        declared: Vec::new(),
+        levels: vec![0; count],
+        evaded: vec![false; count],
+        cancelled: vec![false; count],
+        paired: vec![None; count],
+    };
+    for target in each_once(incoming.iter().map(|it| it.target)) {
+        let at: Vec<usize> = (0..count).filter(|it| incoming[*it].target == target).collect();
+        match target {
+            Target::Who(Who::Squad(_)) => together(round, incoming, &mut answers, target, &at),
+            Target::Who(Who::Unit(unit)) | Target::Single(unit) => alone(round, incoming, &mut answers, unit, &at),
+            Target::Tile(_) => (),
+        }
+    }
+    answers
+}
+
+/// **BC-9.4, BX-9, BC-11.4** Whether somebody can answer at all.
+fn can_answer(battle: &Battle, unit: UnitId) -> bool {
+    is_alive(battle, unit) && battle.profile(unit).is_reactive && !battle.unit(unit).is_disrupted
+}
+
+/// **BT-20** Who is active has nothing to do with whose turn it is.
+///
+/// A unit by itself: **BC-3.6** each attack looks for one of its hands.
+fn alone(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, unit: UnitId, at: &[usize]) {
+    if !can_answer(&round.battle, unit) {
+        return;
+    }
+    let kind = against(incoming[at[0]].does);
+    let reaction = round.battle.policies(round.battle.who(unit)).reaction(kind);
+    match reaction.defence {
+        Defence::Nothing => (),
+        Defence::Bail(_) if round.battle.is_in_grab(unit) => (),
+        Defence::Bail(_) => {
+            declare(round, unit, incoming[at[0]], reaction.defence);
+            answers.declare(round, unit, reaction.defence, None, at.to_vec(), false);
+        }
+        Defence::Parry(using) => {
+            for &n in at {
+                let Some(item) = parry_with(round, unit, using, reaction.back, incoming[n].does) else { break };
+                parry_declared(round, answers, unit, item, vec![n], incoming[n], false);
+                if !matches!(using, Using::Best) {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// **BS-12.5** A squad answers in one way. **BX-19** Everybody who has something to parry with does, for all of them;
+/// **BX-36** each bails for himself.
+fn together(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, target: Target, at: &[usize]) {
+    let Target::Who(who) = target else { return };
+    let kind = against(incoming[at[0]].does);
+    let reaction = round.battle.policies(who).reaction(kind);
+    let members: Vec<UnitId> =
+        round.battle.members(who).into_iter().filter(|it| can_answer(&round.battle, *it)).collect();
+    for (n, unit) in members.iter().enumerate() {
+        match reaction.defence {
+            Defence::Nothing => (),
+            Defence::Parry(using) => {
+                if let Some(item) = parry_with(round, *unit, using, reaction.back, incoming[at[0]].does) {
+                    let against = incoming[at[n % at.len()]];
+                    parry_declared(round, answers, *unit, item, at.to_vec(), against, true);
+                }
+            }
+            Defence::Bail(_) => {
+                let mine: Vec<usize> =
+                    at.iter().copied().enumerate().filter(|it| it.0 % members.len() == n).map(|it| it.1).collect();
+                if mine.is_empty() || round.battle.is_in_grab(*unit) {
+                    continue;
+                }
+                mine.iter().for_each(|it| answers.paired[*it] = Some(*unit));
+                declare(round, *unit, incoming[mine[0]], reaction.defence);
+                let defence = reaction.defence;
+                answers.declare(round, *unit, defence, None, mine, false);
+            }
+        }
+    }
+}
+
+fn parry_declared(
+    round: &mut Round<'_>,
+    answers: &mut Answers,
+    unit: UnitId,
+    item: Option<ItemId>,
+    against: Vec<usize>,
+    incoming: Incoming,
+    is_shared: bool,
+) {
+    let using = item.map_or(Using::Bare, |it| Using::Weapon(round.battle.item(it).weapon));
+    declare(round, unit, incoming, Defence::Parry(using));
+    use_hand(round, unit, item, true);
+    answers.declare(round, unit, Defence::Parry(using), item, against, is_shared);
+}
+
+/// **BC-6.5, BC-8.17, BC-8.21, BT-1** While Ignoring or Withdrawing, answering costs the Action.
+fn declare(round: &mut Round<'_>, unit: UnitId, against: Incoming, defence: Defence) {
+    round.emit(Event::CounterDeclared { by: unit, against: against.by, defence });
+    if against.does == Manoeuvre::Counterattack {
+        round.spend(&[unit], Deed::Counter);
+    }
+}
+
+/// What somebody parries with. The best is a shield, then what is easiest to use; what is wanted for a blow in return is
+/// left for it. **BC-12.4** Only what wasn't used yet. **BT-21** Bare hands only if the policy says so.
+fn parry_with(
+    round: &mut Round<'_>,
+    unit: UnitId,
+    using: Using,
+    back: Return,
+    does: Manoeuvre,
+) -> Option<Option<ItemId>> {
+    let battle = &round.battle;
+    let is_grapple = matches!(does, Manoeuvre::Grab | Manoeuvre::Shove);
+    // **BC-18.1** Only a shield stops a charging weapon.
+    let may = |it: &ItemId| does != Manoeuvre::Charge || battle.weapon(*it).class.is_shield();
+    if is_grapple && 0 < battle.hands_left(unit) && battle.policies(battle.who(unit)).drops {
+        drop_all(round, unit);
+        return Some(None);
+    }
+    match using {
+        Using::Weapon(weapon) => {
+            let found = battle.unused(unit).find(|it| battle.item(*it).weapon == weapon && may(it));
+            found.map(Some)
+        }
+        Using::Bare => {
+            (does != Manoeuvre::Charge && 0 < battle.hands_empty(unit).min(battle.hands_left(unit))).then_some(None)
+        }
+        Using::Best => {
+            let keeps = match back {
+                Return::Strike(Using::Best) => best_weapon(battle, unit, &Wish::default()),
+                Return::Strike(Using::Weapon(weapon)) => {
+                    battle.unused(unit).find(|it| battle.item(*it).weapon == weapon)
+                }
+                Return::Strike(Using::Bare) | Return::Hold => None,
+            };
+            // **BC-10.10** A Grab or a Shove is parried with whatever is held, or with bare hands if nothing is.
+            let free = battle.unused(unit).filter(|it| Some(*it) != keeps && may(it));
+            let easiest = |it: &ItemId| {
+                let class = battle.weapon(*it).class;
+                (!class.is_shield(), class.parry_needs(), *it)
+            };
+            let best = free.min_by_key(easiest);
+            let is_empty = is_grapple && battle.held(unit).next().is_none() && 0 < battle.hands_left(unit);
+            best.map(Some).or(is_empty.then_some(None))
+        }
+    }
+}
+
+/// **BC-10.11** What is held is dropped, to parry with bare hands.
+fn drop_all(round: &mut Round<'_>, unit: UnitId) {
+    let at = round.battle.unit(unit).at;
+    for item in round.battle.held(unit).collect::<Vec<_>>() {
+        round.emit(Event::ItemLost { unit, item, to: Some(at), why: Loss::Dropped });
+    }
+}
+
+impl Answers {
+    fn declare(
+        &mut self,
+        round: &Round<'_>,
+        by: UnitId,
+        defence: Defence,
+        item: Option<ItemId>,
+        against: Vec<usize>,
+        is_shared: bool,
+    ) {
+        let is_outnumbered = aim::is_outnumbered(&round.battle, by);
+        self.declared.push(Answer { by, defence, item, against, is_shared, is_outnumbered });
+    }
+
+    /// **BC-6.3** What was declared is rolled, by defender: **BX-40** a parry only against what hits, **BX-41** a leap
+    /// in any case.
+    pub(crate) fn roll(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled]) {
+        let mut declared = std::mem::take(&mut self.declared);
+        declared.sort_by_key(|it| it.by);
+        let shared: Vec<Answer> = declared.iter().filter(|it| it.is_shared).cloned().collect();
+        for answer in &declared {
+            match answer.defence {
+                Defence::Bail(wish) => self.leap(round, incoming, rolled, answer, wish),
+                Defence::Parry(_) if !answer.is_shared => {
+                    let at = answer.against[0];
+                    if rolled[at].hits {
+                        let roll = parry(round, answer, &incoming[at], &rolled[at]);
+                        self.levels[at] = roll.levels;
+                        self.cancelled[at] = roll.succeeds;
+                    }
+                }
+                Defence::Parry(_) | Defence::Nothing => (),
+            }
+        }
+        self.shared_parries(round, incoming, rolled, &shared);
+        self.declared = declared;
+    }
+
+    /// **BX-19, BS-12.6** A squad's parries are set against the hits with the largest pools; for disarming each parrier
+    /// is matched with an attacker by their ids.
+    fn shared_parries(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled], all: &[Answer]) {
+        for against in each_once(all.iter().map(|it| &it.against)) {
+            let mut hits: Vec<usize> = against.iter().copied().filter(|it| rolled[*it].hits).collect();
+            if hits.is_empty() {
+                continue;
+            }
+            hits.sort_by_key(|it| incoming[*it].by);
+            let parriers: Vec<&Answer> = all.iter().filter(|it| it.against == *against).collect();
+            let mut levels: Vec<u8> = Vec::new();
+            for (n, answer) in parriers.iter().enumerate() {
+                let at = hits[n % hits.len()];
+                let roll = parry(round, answer, &incoming[at], &rolled[at]);
+                levels.extend(Some(roll.levels).filter(|it| 0 < *it));
+            }
+            // **BX-46** By mean, and parries with Overskill first.
+            levels.sort_by_key(|it| std::cmp::Reverse(*it));
+            hits.sort_by_key(|it| (std::cmp::Reverse(incoming[*it].worth), incoming[*it].by));
+            for (at, level) in hits.into_iter().zip(levels) {
+                self.levels[at] = level;
+            }
+        }
+    }
+
+    fn leap(
+        &mut self,
+        round: &mut Round<'_>,
+        incoming: &[Incoming],
+        rolled: &[Rolled],
+        answer: &Answer,
+        wish: Option<Heading>,
+    ) {
+        let first = &incoming[answer.against[0]];
+        let attacks: Vec<(&Incoming, &Rolled)> =
+            answer.against.iter().map(|it| (&incoming[*it], &rolled[*it])).collect();
+        let is_outnumbered = answer.is_outnumbered;
+        let leap = Leap { unit: answer.by, from: first.by, wish, is_outnumbered, blast: None };
+        let evades = bail(round, leap, &attacks);
+        for (at, evaded) in answer.against.iter().zip(evades) {
+            self.evaded[*at] = evaded;
+        }
+    }
+}
+
+/// **BC-9.1** A Counter is no Action.
+struct Parried {
+    succeeds: bool,
+    levels: u8,
+}
+
+/// **BC-10.1** Skill against the Use of what one parries with; **BC-10.3** bare hands need nothing.
+fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming, rolled: &Rolled) -> Parried {
+    let unit = answer.by;
+    let class = answer.item.map(|it| round.battle.weapon(it).class);
+    let needs = class.map_or(0, Class::parry_needs);
+    let mut mods = Vec::new();
+    aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(incoming.is_long));
+    aim::push(&mut mods, Mod::Outnumbered, -i16::from(answer.is_outnumbered));
+    let skill = round.battle.profile(unit).skill;
+    let roll =
+        roll::skill(round.stream(Kind::Parry, unit, Some(incoming.by)), chance::PARRY, skill, Some(needs), 0, mods);
+    let verdict = roll.verdict;
+    let succeeds = verdict.succeeds();
+    let is_blow = !matches!(incoming.does, Manoeuvre::Grab | Manoeuvre::Shove);
+    // **BC-10.8, BC-20.4** Overskill takes one more die away. **BC-10.5, BC-10.7, BC-20.7** Bare hands reduce nothing.
+    let more = verdict == Verdict::CriticalSuccess && round.battle.policies(round.battle.who(unit)).benny.on_parry;
+    let levels = if succeeds && is_blow && class.is_some() { 1 + u8::from(more) } else { 0 };
+    let weapon: Option<WeaponId> = answer.item.map(|it| round.battle.item(it).weapon);
+    round.emit(Event::ParryRolled(Box::new(Parry { by: unit, against: incoming.by, weapon, roll, levels })));
+    // **BC-10.12** A parry that fails deflects nothing; **BC-10.13** and may cost what it was made with.
+    let held_in_both = answer.item.is_some_and(|it| round.battle.hands_of(unit, it) == 2);
+    let is_one_handed = class.is_some_and(Class::is_knocked_away) && !held_in_both;
+    let is_lost = verdict == Verdict::CriticalFailure || (!succeeds && incoming.two_handed && is_one_handed);
+    if let Some(item) = answer.item.filter(|_| is_lost) {
+        disarm(round, unit, item, incoming.by, rolled.total());
+    }
+    Parried { succeeds, levels }
+}
+
+/// **BC-10.14, BX-53** It flies straight away from the attacker as many tiles as the Attack Roll came to. **BX-29** Where
+/// there was none, as far as one Skill die of the attacker.
+pub(crate) fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: UnitId, total: Option<i16>) {
+    let distance = total.unwrap_or_else(|| {
+        let skill = round.battle.profile(by).skill;
+        let rolling = Rolling { purpose: chance::DISTANCE, bonus: chance::BONUS, skill, crits: false, less: 0 };
+        let pool = Pool { pieces: vec![Piece::Skill], plus: 0, deflected: 0 };
+        let roll = roll::sum(round.stream(Kind::Distance, by, Some(unit)), &pool, rolling);
+        let total = roll.total;
+        let dice = roll.dice.iter().map(|it| it.die).collect();
+        round.emit(Event::DistanceRolled { by, dice, total });
+        total
+    });
+    let from = round.battle.unit_rect(unit);
+    let heading = Heading::between(round.battle.unit_rect(by), from);
+    let setup = round.battle.setup();
+    let is_open = |it: &Rect| setup.contains(*it) && setup.cost(it.at).is_some();
+    let one = Rect::one(from.at);
+    let flight = (1..=distance.clamp(0, 40) as u8).map_while(|it| one.toward(heading, it).filter(is_open));
+    let to = flight.last().map_or(from.at, |it| it.at);
+    round.emit(Event::ItemLost { unit, item, to: Some(to), why: Loss::Disarmed });
+}
+
+/// Who leaps aside from whom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leap {
+    pub(crate) unit: UnitId,
+    pub(crate) from: UnitId,
+    /// **BT-13** `None`: straight away.
+    pub(crate) wish: Option<Heading>,
+    pub(crate) is_outnumbered: bool,
+    /// What goes off there, and how far it carries.
+    pub(crate) blast: Option<(Tile, u8)>,
+}
+
+/// **BC-11.2** A leap of as many tiles as the Skill roll, half of it at Half Speed; prone and Disrupted at the end.
+/// **BC-11.1** It needs no Action in close combat. Gives back which of the attacks it evades.
+pub(crate) fn bail(round: &mut Round<'_>, leap: Leap, attacks: &[(&Incoming, &Rolled)]) -> Vec<bool> {
+    let Leap { unit, from, wish, is_outnumbered, blast } = leap;
+    let mut mods = Vec::new();
+    aim::push(&mut mods, Mod::Outnumbered, -i16::from(is_outnumbered));
+    let skill = round.battle.profile(unit).skill;
+    let roll = roll::skill(round.stream(Kind::Bail, unit, Some(from)), chance::BAIL, skill, None, 0, mods);
+    let inches = roll.total.max(0) as u8;
+    let inches = if is_slow(&round.battle, unit) { inches.div_ceil(2) } else { inches };
+    let away = Heading::between(round.battle.unit_rect(from), round.battle.unit_rect(unit));
+    let reach = attacks.iter().map(|it| it.0.reach).chain(blast.map(|it| it.1)).max().unwrap_or(0);
+    let mut dangers: Vec<Rect> = attacks.iter().map(|it| round.battle.unit_rect(it.0.by)).collect();
+    dangers.extend(blast.map(|it| Rect::one(it.0)));
+    let (to, is_out) = landing(&round.battle, unit, wish.unwrap_or(away), inches, &dangers, reach);
+    let beats = |rolled: &Rolled| is_out && outruns(&roll, rolled);
+    let evades: Vec<bool> = attacks.iter().map(|it| beats(it.1)).collect();
+    let all = evades.iter().all(|it| *it);
+    // **BC-11.3, BC-20.5** Overskill lands it on its feet; **BX-42** not if it came too late.
+    let feet = round.battle.policies(round.battle.who(unit)).benny.on_bail;
+    let on_feet = roll.verdict == Verdict::CriticalSuccess && all && feet;
+    let squad = round.battle.unit(unit).squad;
+    round.emit(Event::Bailed(Box::new(Bail { by: unit, against: Some(from), roll, to, evades: all, on_feet })));
+    if let Some(squad) = squad.filter(|it| round.battle.squad(*it).is_none()) {
+        round.emit(Event::SquadEnded { squad });
+    }
+    push::meet_hazard(round, unit);
+    push::part(round, unit);
+    evades
+}
+
+/// **BC-11.5, BX-30** Whether a Bail beats an Attack Roll: totals are compared and the tie hits; a critical of either
+/// decides, of both the totals. **BX-29** Where there was no roll, landing out of reach is enough.
+pub(crate) fn outruns(bail: &crate::brick::battle::SkillRoll, attack: &Rolled) -> bool {
+    let Some(total) = attack.total() else { return bail.verdict != Verdict::CriticalFailure || attack.roll.is_none() };
+    match (bail.verdict, attack.verdict()) {
+        (Verdict::CriticalFailure, _) => false,
+        (Verdict::CriticalSuccess, attack) if attack != Verdict::CriticalSuccess => true,
+        _ => total < bail.total,
+    }
+}
+
+/// **BX-8, BX-6** Who only goes at Half Speed.
+pub(crate) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
+    battle.profile(unit).has_heavy_armor || battle.setup().ground(battle.unit(unit).at).is_slow
+}
+
+/// **BT-13** The farthest free tile in the wished direction that is out of the attack's reach; if there is none, the next
+/// direction clockwise. **BC-11.6** With none at all the leap ends as far off as it can, within reach.
+fn landing(battle: &Battle, unit: UnitId, wish: Heading, inches: u8, dangers: &[Rect], reach: u8) -> (Tile, bool) {
+    let own = battle.unit_rect(unit);
+    let who = battle.who(unit);
+    let is_safe = |rect: Rect| {
+        dangers.iter().all(|it| {
+            let (dx, dy) = it.gaps(rect);
+            1 < dx.max(dy) && u16::from(reach) < dx + dy
+        })
+    };
+    let spots = |heading: Heading| -> Vec<Rect> {
+        let far = inches / heading.inches();
+        let free = |it: &Rect| {
+            organise::is_free(battle, *it, &[Who::Unit(unit)])
+                || (battle.rect(who).holds(*it)
+                    && it.tiles().all(|tile| harm::unit_on(battle, tile).is_none_or(|of| of == unit)))
+        };
+        (1..=far).map_while(|it| own.toward(heading, it).filter(free)).collect()
+    };
+    let around = (0..8).map(|it| wish.turned(it));
+    for heading in around.clone() {
+        if let Some(rect) = spots(heading).into_iter().rev().find(|it| is_safe(*it)) {
+            return (rect.at, true);
+        }
+    }
+    let fallback = around.filter_map(|it| spots(it).pop()).next();
+    (fallback.map_or(own.at, |it| it.at), is_safe(own))
+}
+
+/// **BC-6.4** Everybody hostile in the melee who still stands and has something unused may strike back, also who was not
+/// attacked; **BC-12.1** with a step if it takes one, **BC-12.2** and just like in an attack of their own; **BT-22** with
+/// what they have left after they parried: **BC-5.8, BT-3** up to three at each active minifig, those who were attacked first.
+pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout<'_>], struck: &[(UnitId, Target)]) {
+    let mut plan: Vec<(Who, Vec<UnitId>, Who)> = Vec::new();
+    let ring: std::collections::BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
+    for foe in ring {
+        if bouts.iter().any(|it| it.who == foe) || !round.battle.is_there(foe) {
+            continue;
+        }
+        let reaction = reaction_of(round, bouts, foe);
+        let Return::Strike(using) = reaction else { continue };
+        let wish = match using {
+            Using::Best => Wish::default(),
+            Using::Weapon(weapon) => Wish { with: Some(weapon), ..Wish::default() },
+            // **BC-12.3** Bare hands achieve nothing.
+            Using::Bare => continue,
+        };
+        let able: Vec<UnitId> =
+            round.battle.members(foe).into_iter().filter(|it| can_answer(&round.battle, *it)).collect();
+        for active in targets_of(round, bouts, foe, struck) {
+            if let Ok(units) = inch::close_in(round, foe, &able, Target::Who(active), &wish) {
+                plan.push((foe, units, active));
+                break;
+            }
+        }
+    }
+    let mut strikes: Vec<Strike> = Vec::new();
+    for active in bouts.iter().map(|it| it.who) {
+        let mut comers: Vec<(bool, UnitId, Who)> = plan
+            .iter()
+            .filter(|it| it.2 == active)
+            .flat_map(|(foe, units, _)| {
+                units.iter().map(|it| (!was_attacked(&round.battle, *foe, active, struck), *it, *foe))
+            })
+            .collect();
+        comers.sort_by_key(|it| (it.0, it.1));
+        for (_, unit, foe) in comers.into_iter().take(room_for(&round.battle, active)) {
+            let reaction = reaction_of(round, bouts, foe);
+            let with = match reaction {
+                Return::Strike(Using::Weapon(weapon)) => Some(weapon),
+                _ => None,
+            };
+            let wish = Wish { with, ..Wish::default() };
+            let does = Manoeuvre::Counterattack;
+            strikes.extend(strikes_of(&round.battle, &[unit], Target::Who(active), does, &wish, false));
+        }
+    }
+    if strikes.is_empty() {
+        return;
+    }
+    let mut declared: Vec<(Who, Who)> = Vec::new();
+    for strike in &strikes {
+        let Target::Who(active) = strike.target else { continue };
+        let by = round.battle.who(strike.by);
+        if !declared.contains(&(by, active)) {
+            declared.push((by, active));
+            round.emit(Event::Declared { by, does: Manoeuvre::Counterattack, at: Some(strike.target) });
+        }
+    }
+    strike::resolve(round, &strikes);
+}
+
+/// How somebody strikes back: by the policy against what was done to them.
+fn reaction_of(round: &Round<'_>, bouts: &[Bout<'_>], foe: Who) -> Return {
+    let suffered = bouts.iter().find(|it| it.target.is_some_and(|at| victim(&round.battle, at) == Some(foe)));
+    let kind = suffered.map_or(Against::Attack, |it| against(it.does));
+    round.battle.policies(foe).reaction(kind).back
+}
+
+fn victim(battle: &Battle, target: Target) -> Option<Who> {
+    match target {
+        Target::Who(who) => Some(who),
+        Target::Single(unit) => Some(battle.who(unit)),
+        Target::Tile(_) => None,
+    }
+}
+
+fn was_attacked(battle: &Battle, foe: Who, active: Who, struck: &[(UnitId, Target)]) -> bool {
+    struck.iter().any(|(by, at)| battle.who(*by) == active && victim(battle, *at) == Some(foe))
+}
+
+/// Whom somebody strikes back at: whoever attacked them, then those they are linked with, then the nearest of the ring.
+fn targets_of(round: &Round<'_>, bouts: &[Bout<'_>], foe: Who, struck: &[(UnitId, Target)]) -> Vec<Who> {
+    let battle = &round.battle;
+    let mut found: Vec<Who> =
+        bouts.iter().map(|it| it.who).filter(|it| battle.is_hostile(*it, foe) && battle.is_there(*it)).collect();
+    let rect = battle.rect(foe);
+    let rank = |active: &Who| {
+        let linked = battle.engaged_with(foe).any(|it| it == *active);
+        (!was_attacked(battle, foe, *active, struck), !linked, battle.rect(*active).distance(rect), *active)
+    };
+    found.sort_by_key(rank);
+    found.dedup();
+    found
+}
+
+/// **BC-3.9, BC-8.20** How many may strike back at somebody in one step.
+fn room_for(battle: &Battle, active: Who) -> usize {
+    let limits: Option<usize> = Mark::of(battle, Target::Who(active), Default::default())
+        .units
+        .iter()
+        .map(|it| harm::can_be_touched_by(battle.profile(*it).size))
+        .sum();
+    limits.unwrap_or(usize::MAX)
+}

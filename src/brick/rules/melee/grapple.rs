@@ -1,0 +1,183 @@
+//! BC-8.5 to BC-8.13: grabs and shoves.
+
+use crate::brick::battle::{Battle, Event, HandUse, Heading, Manoeuvre, Melee, Refusal, Swing, Target, Who};
+use crate::brick::rules::harm::is_alive;
+use crate::brick::rules::melee::counter::{Answers, Incoming, answer};
+use crate::brick::rules::melee::inch::ARM;
+use crate::brick::rules::melee::strike::Rolled;
+use crate::brick::rules::melee::{Bout, inch};
+use crate::brick::rules::push::{self, Force};
+use crate::brick::rules::{Round, organise};
+use crate::field::UnitId;
+
+/// **BC-8.11** Within arm's length, with an Angry Inch if it takes one, and with the hands for it.
+pub(super) fn close_in(
+    round: &mut Round<'_>,
+    who: Who,
+    order: &Melee,
+    able: &[UnitId],
+    target: Target,
+) -> Result<Vec<UnitId>, Refusal> {
+    let is_grab = matches!(order, Melee::Grab { .. });
+    let handy: Vec<UnitId> = able.iter().copied().filter(|it| has_hands(&round.battle, *it, is_grab)).collect();
+    if handy.is_empty() {
+        return Err(Refusal::NoFreeHand);
+    }
+    let rect = round.battle.target_rect(target);
+    let here = round.battle.rect(who);
+    if !push::reaches(ARM, here, rect) {
+        let is_bound = round.battle.members(who).iter().any(|it| round.battle.is_in_grab(*it));
+        let steps = [Heading::North, Heading::East, Heading::South, Heading::West];
+        let there = steps
+            .iter()
+            .filter_map(|it| here.toward(*it, 1))
+            .find(|it| !is_bound && organise::is_free(&round.battle, *it, &[who]) && push::reaches(ARM, *it, rect));
+        let Some(there) = there else { return Err(Refusal::OutOfReach) };
+        inch::step(round, who, there);
+    }
+    let victims = victims(&round.battle, target);
+    let largest = victims.iter().map(|it| round.battle.profile(*it).size).min().unwrap_or(0);
+    let strong = |it: &UnitId| is_grab || largest <= round.battle.profile(*it).size;
+    let strong: Vec<UnitId> = handy.into_iter().filter(strong).collect();
+    if strong.is_empty() { Err(Refusal::TooLarge) } else { Ok(strong) }
+}
+
+/// **BC-8.5** A Grab needs a free hand. **BC-8.12** A Shove a shield, or both hands, whatever they hold.
+fn has_hands(battle: &Battle, unit: UnitId, is_grab: bool) -> bool {
+    if is_grab {
+        return 0 < battle.hands_empty(unit).min(battle.hands_left(unit));
+    }
+    shield(battle, unit).is_some()
+        || battle.profile(unit).hands.min(2) <= battle.hands_left(unit) + held_back(battle, unit)
+}
+
+/// Hands that a victim's own grip keeps busy are free to shove the one it holds.
+fn held_back(battle: &Battle, unit: UnitId) -> u8 {
+    battle.grabs().iter().filter(|it| it.by == unit).count() as u8
+}
+
+fn shield(battle: &Battle, unit: UnitId) -> Option<crate::brick::battle::ItemId> {
+    battle.unused(unit).find(|it| battle.weapon(*it).class.is_shield())
+}
+
+fn victims(battle: &Battle, target: Target) -> Vec<UnitId> {
+    match target {
+        Target::Who(who) => battle.members(who),
+        Target::Single(unit) => vec![unit],
+        Target::Tile(_) => Vec::new(),
+    }
+}
+
+/// **BX-35** Attackers and defenders in pairs, by their ids, one each before anybody has a second.
+fn pairs(round: &Round<'_>, bout: &Bout<'_>) -> Vec<(UnitId, UnitId)> {
+    let Some(target) = bout.target else { return Vec::new() };
+    let mut victims = victims(&round.battle, target);
+    victims.sort();
+    if victims.is_empty() {
+        return Vec::new();
+    }
+    bout.units.iter().copied().zip(victims.into_iter().cycle()).collect()
+}
+
+/// **BC-8.5, BC-1.7** A hit as a matter of course, unless it is parried or somebody leaps aside. It hurts nobody.
+/// **BC-8.7** The hand stays on whoever is held.
+pub(super) fn grab(round: &mut Round<'_>, bout: &Bout<'_>, release_after: bool) {
+    for (by, victim) in pairs(round, bout) {
+        let stands = |it: UnitId| is_alive(&round.battle, it) && !round.battle.unit(it).is_disrupted;
+        if !stands(by) || !is_alive(&round.battle, victim) {
+            continue;
+        }
+        let answers = laid_hand(round, by, victim, Manoeuvre::Grab);
+        let is_near = push::reaches(ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
+            || in_contact(round, by, victim);
+        if answers.is_cancelled(0) || !is_near {
+            used(round, by, 1);
+            continue;
+        }
+        round.emit(Event::Grabbed { by, victim });
+        if release_after {
+            round.emit(Event::Released { by, victim });
+            used(round, by, 1);
+        }
+    }
+}
+
+/// Members of a squad in contact lay hands on whoever its plate touches (BS-2.1).
+fn in_contact(round: &Round<'_>, by: UnitId, victim: UnitId) -> bool {
+    let (one, other) = (round.battle.who(by), round.battle.who(victim));
+    round.battle.rect(one).touches(round.battle.rect(other))
+}
+
+fn used(round: &mut Round<'_>, unit: UnitId, hands: u8) {
+    if let Some(turn) = round.battle.turn() {
+        round.emit(Event::HandUsed(HandUse { unit, turn, item: None, hands, is_counter: false }));
+    }
+}
+
+fn laid_hand(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre) -> Answers {
+    let incoming = [Incoming::grapple(by, victim, does)];
+    let mut answers = answer(round, &incoming);
+    let at = Target::Single(victim);
+    round.emit(Event::AttackRolled(Box::new(Swing {
+        does,
+        by,
+        at,
+        part: Default::default(),
+        weapon: None,
+        distance: None,
+        roll: None,
+        hits: true,
+    })));
+    answers.roll(round, &incoming, &[Rolled { hits: true, roll: None }]);
+    answers
+}
+
+/// **BC-8.13** The victim is pushed 2 tiles straight away and is Disrupted. **BC-8.10** Whoever is held breaks free so.
+pub(super) fn shove(round: &mut Round<'_>, bout: &Bout<'_>) {
+    for (by, victim) in pairs(round, bout) {
+        if !is_alive(&round.battle, by) || round.battle.unit(by).is_disrupted || !is_alive(&round.battle, victim) {
+            continue;
+        }
+        let is_near = push::reaches(ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
+            || in_contact(round, by, victim);
+        let is_down = round.battle.unit(victim).is_disrupted && bout.units.len() > 1;
+        if !is_near || is_down {
+            continue;
+        }
+        match shield(&round.battle, by) {
+            Some(item) => super::strike::use_hand(round, by, Some(item), false),
+            None => used(round, by, 2),
+        }
+        let answers = laid_hand(round, by, victim, Manoeuvre::Shove);
+        if answers.is_cancelled(0) || round.battle.profile(victim).is_fixed {
+            continue;
+        }
+        let heading = Heading::between(round.battle.unit_rect(by), round.battle.unit_rect(victim));
+        let_go_of(round, victim);
+        push::throw(round, victim, heading, SHOVE, Force::Shove);
+    }
+    crate::brick::rules::harm::bury(round);
+}
+
+/// **BC-8.13** How far a shove carries.
+const SHOVE: u8 = 2;
+
+/// Nobody is held who is thrown about, and they hold nobody.
+pub(crate) fn let_go_of(round: &mut Round<'_>, unit: UnitId) {
+    for grab in round.battle.grabs().to_vec() {
+        if grab.by == unit || grab.victim == unit {
+            round.emit(Event::Released { by: grab.by, victim: grab.victim });
+        }
+    }
+}
+
+/// **BC-8.9** Somebody lets go of everybody.
+pub(crate) fn release(round: &mut Round<'_>, who: Who) {
+    for unit in round.battle.members(who) {
+        for grab in round.battle.grabs().to_vec() {
+            if grab.by == unit {
+                round.emit(Event::Released { by: unit, victim: grab.victim });
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! BC-7, BS-13, BS-14: the Angry Inch, reach, and who of a squad can strike.
+
+use crate::brick::battle::{
+    Battle, Engage, Event, Heading, ItemId, Plate, Reach, Rect, Refusal, Target, WeaponId, Who,
+};
+use crate::brick::rules::melee::best_weapon;
+use crate::brick::rules::{Round, organise, push, sight};
+use crate::field::{Tile, UnitId};
+
+/// How somebody wants to strike.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Wish {
+    pub(crate) with: Option<WeaponId>,
+    pub(crate) two_handed: bool,
+    pub(crate) skirmish: bool,
+}
+
+impl Wish {
+    pub(super) fn of(order: &Engage) -> Wish {
+        Wish { with: order.with, two_handed: order.two_handed, skirmish: order.skirmish }
+    }
+}
+
+/// **BC-7.1, BC-7.3** Brings somebody into reach of a target, with the shortest step that does, and gives back who can
+/// strike. **BS-14.2** So a squad goes from contact to a skirmish, and back.
+///
+/// # Errors
+///
+/// If nobody can.
+pub(crate) fn close_in(
+    round: &mut Round<'_>,
+    who: Who,
+    able: &[UnitId],
+    target: Target,
+    wish: &Wish,
+) -> Result<Vec<UnitId>, Refusal> {
+    let armed: Vec<(UnitId, ItemId)> =
+        able.iter().filter_map(|it| Some((*it, best_weapon(&round.battle, *it, wish)?))).collect();
+    if armed.is_empty() {
+        return Err(no_weapon(&round.battle, able, wish));
+    }
+    let here = round.battle.rect(who);
+    let now = strikers(&round.battle, who, here, &armed, target, wish);
+    if is_enough(&round.battle, who, here, &now, &armed, target, wish) {
+        return see(&round.battle, here, target, now);
+    }
+    // **BC-7.4** Only a step that makes the manoeuvre possible is taken; **BC-8.8** nobody steps who holds or is held.
+    let is_bound = round.battle.members(who).iter().any(|it| round.battle.is_in_grab(*it));
+    let mut best: Option<(usize, Rect, Vec<UnitId>)> = None;
+    for heading in [Heading::North, Heading::East, Heading::South, Heading::West] {
+        let Some(there) = here.toward(heading, 1).filter(|_| !is_bound) else { continue };
+        if !organise::is_free(&round.battle, there, &[who]) || !is_step(&round.battle, here, there) {
+            continue;
+        }
+        let units = strikers(&round.battle, who, there, &armed, target, wish);
+        if best.as_ref().is_none_or(|it| it.0 < units.len()) && now.len() < units.len() {
+            best = Some((units.len(), there, units));
+        }
+    }
+    match best {
+        Some((_, there, units)) => {
+            let units = see(&round.battle, there, target, units)?;
+            step(round, who, there);
+            Ok(units)
+        }
+        None if now.is_empty() => Err(out_of_reach(&round.battle, here, target, &armed)),
+        None => see(&round.battle, here, target, now),
+    }
+}
+
+/// **BX-8** A step of at most one level up.
+fn is_step(battle: &Battle, from: Rect, to: Rect) -> bool {
+    let level = |rect: Rect| rect.tiles().map(|it| battle.setup().level(it)).max().unwrap_or(0);
+    level(to) <= level(from) + 1
+}
+
+fn no_weapon(battle: &Battle, able: &[UnitId], wish: &Wish) -> Refusal {
+    let other_hand_full = wish.two_handed
+        && able.iter().any(|it| best_weapon(battle, *it, &Wish { two_handed: false, ..*wish }).is_some());
+    if other_hand_full { Refusal::OtherHandFull } else { Refusal::NoWeapon }
+}
+
+fn out_of_reach(battle: &Battle, here: Rect, target: Target, armed: &[(UnitId, ItemId)]) -> Refusal {
+    let touches = here.touches(battle.target_rect(target));
+    let long = armed.iter().all(|it| !battle.weapon(it.1).class.reach().adjacent);
+    if touches && long { Refusal::NoRoom } else { Refusal::OutOfReach }
+}
+
+/// **BC-1.2, BC-1.4** Nobody strikes through a wall.
+fn see(battle: &Battle, from: Rect, target: Target, units: Vec<UnitId>) -> Result<Vec<UnitId>, Refusal> {
+    match sight::view(battle, from, battle.target_rect(target)) {
+        Some(_) => Ok(units),
+        None => Err(Refusal::NoSight),
+    }
+}
+
+/// Whether no step is needed: somebody can strike, and a squad that could be in contact is (BS-13.1).
+fn is_enough(
+    battle: &Battle,
+    who: Who,
+    here: Rect,
+    now: &[UnitId],
+    armed: &[(UnitId, ItemId)],
+    target: Target,
+    wish: &Wish,
+) -> bool {
+    if now.is_empty() {
+        return false;
+    }
+    let Who::Squad(_) = who else { return true };
+    let wants_contact = !wish.skirmish && armed.iter().any(|it| battle.weapon(it.1).class.reach().adjacent);
+    !wants_contact || here.touches(battle.target_rect(target))
+}
+
+/// **BS-13.1, BS-10.1** In contact every member strikes, wherever it stands. **BS-14.1** Without, those who reach the target from
+/// where they stand. **BS-14.3, BT-7** Two-handed weapons have no room in contact.
+fn strikers(
+    battle: &Battle,
+    who: Who,
+    there: Rect,
+    armed: &[(UnitId, ItemId)],
+    target: Target,
+    wish: &Wish,
+) -> Vec<UnitId> {
+    let rect = battle.target_rect(target);
+    let (dx, dy) = offset(battle.rect(who), there);
+    let in_contact = there.touches(rect) && matches!(who, Who::Squad(_));
+    let reaches = |unit: UnitId, item: ItemId| {
+        let weapon = battle.weapon(item);
+        let reach = weapon.class.reach();
+        if in_contact {
+            return reach.adjacent && !wish.skirmish;
+        }
+        let own = battle.unit_rect(unit);
+        own.moved(dx, dy).is_some_and(|from| {
+            push::reaches(reach, from, rect) && (!weapon.is_ahead_only || is_ahead(battle, unit, from, rect))
+        })
+    };
+    armed.iter().filter(|(unit, item)| reaches(*unit, *item)).map(|it| it.0).collect()
+}
+
+fn offset(from: Rect, to: Rect) -> (i16, i16) {
+    (i16::from(to.at.x) - i16::from(from.at.x), i16::from(to.at.y) - i16::from(from.at.y))
+}
+
+/// **BC-1.3** Whether a target lies in the three tiles ahead: of the plate, or where the unit looks.
+pub(crate) fn is_ahead(battle: &Battle, unit: UnitId, from: Rect, target: Rect) -> bool {
+    let squad = battle.unit(unit).squad.and_then(|it| battle.squad(it));
+    let facing = squad.map(|it| Heading::from(it.plate.facing)).or(battle.setup().unit(unit).facing);
+    let Some(facing) = facing else { return true };
+    let to = Heading::between(from, target);
+    [facing, facing.turned(1), facing.turned(7)].contains(&to)
+}
+
+/// **BC-7.1** An Angry Inch: it isn't movement.
+pub(crate) fn step(round: &mut Round<'_>, who: Who, there: Rect) {
+    let (plate, places) = shifted(&round.battle, who, there);
+    round.emit(Event::Stepped { who, plate, places });
+}
+
+/// Where a squad's plate and members, or a unit, come to be when what they stand on is there.
+pub(crate) fn shifted(battle: &Battle, who: Who, there: Rect) -> (Option<Plate>, Vec<(UnitId, Tile)>) {
+    let (dx, dy) = offset(battle.rect(who), there);
+    let of = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));
+    let places = battle.members(who).into_iter().filter_map(of).collect();
+    let plate = match who {
+        Who::Squad(squad) => battle.squad(squad).map(|it| Plate { rect: there, ..it.plate }),
+        Who::Unit(_) => None,
+    };
+    (plate, places)
+}
+
+/// **BC-8.11** Arm's length.
+pub(crate) const ARM: Reach = Reach { tiles: 1, adjacent: true };

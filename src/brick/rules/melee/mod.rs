@@ -1,0 +1,318 @@
+//! BC-5 to BC-12, BS-12 to BS-15: close combat.
+
+mod counter;
+mod grapple;
+pub(super) mod inch;
+mod meanwhile;
+mod strike;
+
+use std::collections::BTreeSet;
+
+use crate::brick::battle::{
+    Against, Battle, Deed, Engage, Event, Manoeuvre, Melee, Movement, OrderKind, Phase, Refusal, Target, TeamId, Who,
+};
+use crate::brick::rules::{MeleeFirst, Round, aim, harm, shooting};
+use crate::field::UnitId;
+pub(super) use counter::{Answers, Incoming, Leap, answer, bail, is_slow};
+pub(super) use grapple::{let_go_of, release};
+pub(super) use inch::Wish;
+pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes_of};
+#[cfg(test)]
+pub(super) use {counter::outruns, strike::rolled};
+
+/// **BC-5.7** Each team has its pass.
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Melee);
+    let mut teams: Vec<TeamId> = round.battle.setup().team_ids().collect();
+    let reversed = match round.rules.melee_first {
+        MeleeFirst::Listed => false,
+        MeleeFirst::Reversed => true,
+        MeleeFirst::Alternate => round.battle.round().is_multiple_of(2),
+    };
+    if reversed {
+        teams.reverse();
+    }
+    for team in teams {
+        pass(round, team);
+    }
+}
+
+/// What one squad or unit does in its team's pass.
+#[derive(Clone, Debug)]
+pub(super) struct Bout<'a> {
+    pub(super) who: Who,
+    pub(super) does: Manoeuvre,
+    pub(super) target: Option<Target>,
+    order: Option<&'a Melee>,
+    /// Those of it who take part.
+    pub(super) units: Vec<UnitId>,
+}
+
+/// **BC-9.2** One team's pass. **BS-13.5** Each ring is one melee; its steps are taken together, and **BC-5.4** the smaller
+/// side has it harder. **BC-3.14** What is ordered in one phase adds up, whatever it is.
+pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
+    round.begin_pass(team);
+    let orders = round.orders;
+    let mut bouts = Vec::new();
+    let aggressive = orders.melee.iter().filter(|it| !matches!(it.1, Melee::Ignore(_) | Melee::Release));
+    for (who, order) in aggressive.filter(|it| round.battle.team(it.0) == Some(team)).collect::<Vec<_>>() {
+        recover(round, who);
+        bouts.extend(engage(round, who, order));
+    }
+    bouts.extend(ignoring(round, team, &bouts));
+    let mut done: BTreeSet<Who> = BTreeSet::new();
+    for at in 0..bouts.len() {
+        if done.contains(&bouts[at].who) {
+            continue;
+        }
+        let ring = round.battle.ring(bouts[at].who);
+        let together: Vec<Bout<'_>> = bouts.iter().filter(|it| ring.contains(&it.who)).cloned().collect();
+        done.extend(together.iter().map(|it| it.who));
+        exchange(round, &together);
+    }
+    // **BT-11** What added up in this pass is forgotten.
+    round.sums.clear();
+}
+
+/// **BC-7.5** An Angry Inch gets a Disrupted unit up, on its own turn alone, to fight at once; **BX-37** not somebody who
+/// lies on a plate, which has its inch for all of them.
+fn recover(round: &mut Round<'_>, who: Who) {
+    if let Who::Unit(unit) = who
+        && round.battle.is_there(who)
+        && round.battle.unit(unit).is_disrupted
+        && !round.battle.is_held(unit)
+    {
+        round.emit(Event::Recovered { unit });
+    }
+}
+
+/// **BC-8.1** Whoever is in close combat and does nothing Ignores it; **BC-8.16** unless they Withdraw, and are struck at
+/// on their way.
+fn ignoring<'a>(round: &mut Round<'a>, team: TeamId, bouts: &[Bout<'a>]) -> Vec<Bout<'a>> {
+    let mut found = Vec::new();
+    for who in round.battle.everybody().collect::<Vec<_>>() {
+        let order = round.orders.melee.get(who);
+        let is_out = bouts.iter().any(|it| it.who == who) || round.battle.team(who) != Some(team);
+        let withdraws = matches!(round.orders.movement.get(who), Some(Movement::Withdraw { .. }));
+        let idles = matches!(order, Some(Melee::Ignore(_) | Melee::Release));
+        if is_out || (withdraws && order.is_none()) || !(round.battle.is_engaged(who) || idles) {
+            continue;
+        }
+        if matches!(order, Some(Melee::Release)) {
+            grapple::release(round, who);
+        }
+        if round.battle.is_engaged(who) {
+            round.emit(Event::Declared { by: who, does: Manoeuvre::Ignore, at: None });
+        }
+        let units = round.battle.members(who);
+        found.push(Bout { who, does: Manoeuvre::Ignore, target: None, order, units });
+    }
+    found
+}
+
+/// **BC-6.1** A manoeuvre is declared, if it can be made; **BC-5.2** with it both are in close combat; **BS-13.4** nothing
+/// else links anybody.
+fn engage<'a>(round: &mut Round<'a>, who: Who, order: &'a Melee) -> Option<Bout<'a>> {
+    let (target, does) = match order {
+        Melee::Attack(it) => (it.target, Manoeuvre::Attack),
+        Melee::Grab { target, .. } => (*target, Manoeuvre::Grab),
+        Melee::Shove { target } => (*target, Manoeuvre::Shove),
+        Melee::Release | Melee::Ignore(_) => return None,
+    };
+    let target = shooting::live_target(&round.battle, target);
+    if let Some(why) = cannot_engage(round, who, target) {
+        round.refuse(who, OrderKind::Melee, why);
+        return None;
+    }
+    let target = target?;
+    let all = round.battle.members(who);
+    let able: Vec<UnitId> = all.iter().copied().filter(|it| shooting::why_not(&round.battle, *it).is_none()).collect();
+    if able.is_empty() {
+        let why = all.iter().find_map(|it| shooting::why_not(&round.battle, *it)).unwrap_or(Refusal::Gone);
+        round.refuse(who, OrderKind::Melee, why);
+        return None;
+    }
+    let units = match close_in(round, who, order, &able, target) {
+        Ok(units) => units,
+        Err(why) => {
+            round.refuse(who, OrderKind::Melee, why);
+            return None;
+        }
+    };
+    let victims = aim::Mark::of(&round.battle, target, Default::default()).units;
+    if let (Who::Unit(by), Manoeuvre::Attack, [victim]) = (who, does, victims.as_slice()) {
+        harm::note_strike(round, by, *victim);
+    }
+    round.emit(Event::Declared { by: who, does, at: Some(target) });
+    if let Some(other) = reactive(&round.battle, target)
+        && !round.battle.engaged_with(who).any(|it| it == other)
+    {
+        round.emit(Event::Linked { one: who, other });
+    }
+    // **BS-9.2** The squad's Action is everybody's.
+    round.spend(&able, Deed::Engage);
+    Some(Bout { who, does, target: Some(target), order: Some(order), units })
+}
+
+fn cannot_engage(round: &Round<'_>, who: Who, target: Option<Target>) -> Option<Refusal> {
+    let battle = &round.battle;
+    if !battle.is_there(who) {
+        return Some(Refusal::Gone);
+    }
+    let Some(target) = target else { return Some(Refusal::TargetGone) };
+    let other = match target {
+        Target::Who(other) => other,
+        Target::Single(unit) => battle.who(unit),
+        // **BC-7.6** The ground can't be struck.
+        Target::Tile(_) => return Some(Refusal::OutOfReach),
+    };
+    let is_nobodys = battle.team(other).is_none();
+    if other == who || (!is_nobodys && !battle.is_hostile(who, other) && !round.rules.treason) {
+        return Some(Refusal::OwnSide);
+    }
+    // **BC-3.9, BT-5** Units that act singly: three at most on a turn; on a squad three for each of its members.
+    if let Who::Unit(by) = who {
+        let victims = aim::Mark::of(battle, target, Default::default()).units;
+        if !victims.is_empty() && !victims.iter().any(|it| harm::may_strike(round, by, *it)) {
+            return Some(Refusal::Crowded);
+        }
+        if crowd(round, who, other) {
+            return Some(Refusal::Crowded);
+        }
+    }
+    None
+}
+
+/// **BC-5.5** Whether a squad has as many lone attackers on this turn as it has room for.
+fn crowd(round: &Round<'_>, who: Who, other: Who) -> bool {
+    if !matches!(other, Who::Squad(_)) {
+        return false;
+    }
+    let limits =
+        round.battle.members(other).iter().map(|it| harm::can_be_touched_by(round.battle.profile(*it).size)).sum();
+    let room: Option<usize> = limits;
+    let pass = round.events.iter().rposition(|it| matches!(it, Event::PassBegan { .. })).unwrap_or(0);
+    let at_it = round.events[pass..].iter().filter(|it| match it {
+        Event::Declared { by: Who::Unit(by), does: Manoeuvre::Attack, at: Some(Target::Who(at)) } => {
+            Who::Unit(*by) != who && *at == other
+        }
+        _ => false,
+    });
+    room.is_some_and(|room| room <= at_it.count())
+}
+
+/// Who of a target can fight back, if anybody.
+pub(super) fn reactive(battle: &Battle, target: Target) -> Option<Who> {
+    let other = match target {
+        Target::Who(other) => other,
+        Target::Single(unit) => battle.who(unit),
+        Target::Tile(_) => return None,
+    };
+    // **BC-5.1** What doesn't react just takes the damage.
+    battle.members(other).iter().any(|it| battle.profile(*it).is_reactive).then_some(other)
+}
+
+/// **BC-7.1** Gets near enough, with an Angry Inch if it takes one; gives back who can take part.
+fn close_in(
+    round: &mut Round<'_>,
+    who: Who,
+    order: &Melee,
+    able: &[UnitId],
+    target: Target,
+) -> Result<Vec<UnitId>, Refusal> {
+    match order {
+        Melee::Attack(it) => inch::close_in(round, who, able, target, &inch::Wish::of(it)),
+        Melee::Grab { .. } | Melee::Shove { .. } => grapple::close_in(round, who, order, able, target),
+        Melee::Release | Melee::Ignore(_) => Ok(Vec::new()),
+    }
+}
+
+/// One melee: first hands, what they lead to, and then, for those who press on, the second. **BC-6.6** Who falls has done
+/// fighting, **BC-6.10** and where one side has fallen it stops.
+fn exchange(round: &mut Round<'_>, bouts: &[Bout<'_>]) {
+    for bout in bouts {
+        match bout.order {
+            Some(Melee::Grab { release_after, .. }) => grapple::grab(round, bout, *release_after),
+            Some(Melee::Shove { .. }) => grapple::shove(round, bout),
+            _ => (),
+        }
+    }
+    let first = |it: &Bout<'_>| attack_of(it).map(|it| it.with);
+    let mut struck: Vec<(UnitId, Target)> =
+        bouts.iter().filter(|it| it.does != Manoeuvre::Attack).flat_map(laid_hands).collect();
+    struck.extend(strike::step(round, bouts, &first));
+    counter::returns(round, bouts, &struck);
+    for bout in bouts {
+        if let (Manoeuvre::Ignore, Some(Melee::Ignore(Some(it)))) = (bout.does, bout.order) {
+            meanwhile::do_it(round, bout.who, it);
+        }
+    }
+    // **BC-6.8** Who has another hand free may press the attack, at the same target alone.
+    let pressing: Vec<Bout<'_>> = bouts.iter().filter_map(|it| pressing(round, it)).collect();
+    if !pressing.is_empty() {
+        let second = |it: &Bout<'_>| attack_of(it).map(|it| it.then);
+        let struck = strike::step(round, &pressing, &second);
+        counter::returns(round, &pressing, &struck);
+    }
+}
+
+fn laid_hands(bout: &Bout<'_>) -> Vec<(UnitId, Target)> {
+    bout.target.map(|at| bout.units.iter().map(|it| (*it, at)).collect()).unwrap_or_default()
+}
+
+pub(super) fn attack_of<'a>(bout: &Bout<'a>) -> Option<&'a Engage> {
+    match bout.order {
+        Some(Melee::Attack(it)) => Some(it),
+        _ => None,
+    }
+}
+
+/// **BC-5.10** A second manoeuvre, if the order has one and both are still there. **BS-12.4** All who can must.
+fn pressing<'a>(round: &mut Round<'_>, bout: &Bout<'a>) -> Option<Bout<'a>> {
+    let engage = attack_of(bout)?;
+    let then = engage.then?;
+    let battle = &round.battle;
+    let target = shooting::live_target(battle, bout.target?)?;
+    let has_it = |it: &UnitId| battle.unused(*it).any(|item| battle.item(item).weapon == then);
+    let able: Vec<UnitId> = battle
+        .members(bout.who)
+        .into_iter()
+        .filter(|it| harm::is_alive(battle, *it) && !battle.unit(*it).is_disrupted && has_it(it))
+        .filter(|it| bout.units.contains(it) || matches!(bout.who, Who::Squad(_)))
+        .collect();
+    if able.is_empty() {
+        return None;
+    }
+    let wish = inch::Wish { with: Some(then), ..inch::Wish::of(engage) };
+    let units = inch::close_in(round, bout.who, &able, target, &wish).ok()?;
+    let does = Manoeuvre::Attack;
+    round.emit(Event::Declared { by: bout.who, does, at: Some(target) });
+    Some(Bout { units, target: Some(target), ..bout.clone() })
+}
+
+/// **BC-9.3** One attack out of turn, and the blows that answer it.
+pub(super) fn one_exchange(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre) {
+    let who = round.battle.who(unit);
+    one_blow(round, unit, target, does);
+    let bout = Bout { who, does, target: Some(target), order: None, units: vec![unit] };
+    counter::returns(round, &[bout], &[(unit, target)]);
+}
+
+/// One attack out of turn.
+pub(super) fn one_blow(round: &mut Round<'_>, unit: UnitId, target: Target, does: Manoeuvre) {
+    let by = round.battle.who(unit);
+    round.emit(Event::Declared { by, does, at: Some(target) });
+    let strikes = strikes_of(&round.battle, &[unit], target, does, &Wish::default(), false);
+    resolve_strikes(round, &strikes);
+}
+
+/// **BT-2** How an answer to a manoeuvre is called in the policies.
+pub(super) fn against(does: Manoeuvre) -> Against {
+    match does {
+        Manoeuvre::Grab => Against::Grab,
+        Manoeuvre::Shove => Against::Shove,
+        Manoeuvre::Charge => Against::Charge,
+        Manoeuvre::Counterattack => Against::Counter,
+        _ => Against::Attack,
+    }
+}

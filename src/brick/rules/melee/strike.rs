@@ -1,0 +1,295 @@
+//! BC-8.2 to BC-8.4, BS-12: attacks up close, their rolls and what they do.
+
+use crate::brick::battle::{
+    Amount, Battle, Class, Close, Event, HandUse, ItemId, Manoeuvre, Mod, SkillRoll, Swing, Target, Verdict, WeaponId,
+    Who,
+};
+use crate::brick::rules::aim::{self, Mark};
+use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::harm::{self, Blow, Effect, Hit, Limit, Onto};
+use crate::brick::rules::melee::inch::Wish;
+use crate::brick::rules::melee::{Answers, Bout, Incoming, answer, attack_of};
+use crate::brick::rules::roll::{self, Changes};
+use crate::brick::rules::{Round, each_once, shooting, sight};
+use crate::field::UnitId;
+
+/// One attack of one unit with one weapon.
+#[derive(Clone, Debug)]
+pub(crate) struct Strike {
+    pub(crate) by: UnitId,
+    pub(crate) item: ItemId,
+    pub(crate) weapon: WeaponId,
+    pub(crate) close: Close,
+    /// **BX-31** Whether a Heavy Weapon is swung with both hands, or a Two-Handed one.
+    pub(crate) two_handed: bool,
+    pub(crate) class: Class,
+    pub(crate) target: Target,
+    pub(crate) does: Manoeuvre,
+    pub(crate) nocrit: bool,
+    /// **BC-16.8** Skill dice of momentum that go into its damage.
+    pub(crate) momentum: u8,
+}
+
+/// How a weapon strikes. **BC-10.2** A gun is a club: a rifle a tool, a pistol a random object.
+pub(crate) fn close_of(battle: &Battle, item: ItemId) -> Option<Close> {
+    let weapon = battle.weapon(item);
+    weapon.close.or_else(|| match weapon.class {
+        Class::Rifle => Class::Tool.in_close_combat(),
+        Class::Pistol => Class::Object.in_close_combat(),
+        _ => None,
+    })
+}
+
+/// **BC-8.2** What a unit strikes with: what the order says, or the best it has in hand that it hasn't used this turn.
+///
+/// **BX-31** Both hands on a Heavy Weapon need the other one empty.
+pub(crate) fn best_weapon(battle: &Battle, unit: UnitId, wish: &Wish) -> Option<ItemId> {
+    let skill = battle.profile(unit).skill;
+    let is_wanted = |it: &ItemId| wish.with.is_none_or(|with| battle.item(*it).weapon == with);
+    let other_hand_empty = |it: &ItemId| battle.held(unit).all(|other| other == *it);
+    let fits = |it: &ItemId| {
+        let both = wish.two_handed && battle.weapon(*it).class == Class::Heavy;
+        !both || (other_hand_empty(it) && 2 <= battle.hands_left(unit))
+    };
+    let found = battle.unused(unit).filter(|it| is_wanted(it) && fits(it));
+    let worth =
+        |item: ItemId| close_of(battle, item).map(|it| (it.damage.mean_twice(skill), std::cmp::Reverse(it.needs)));
+    found.filter_map(|it| Some((worth(it)?, std::cmp::Reverse(it)))).max().map(|it| it.1.0)
+}
+
+/// The attacks that these make with what they have: **BS-9.3** whatever it is, it is one attack. **BT-14** In hand a weapon
+/// does what it does in close combat, also if it can be thrown.
+pub(crate) fn strikes_of(
+    battle: &Battle,
+    units: &[UnitId],
+    target: Target,
+    does: Manoeuvre,
+    wish: &Wish,
+    nocrit: bool,
+) -> Vec<Strike> {
+    let of = |unit: &UnitId| {
+        let item = best_weapon(battle, *unit, wish)?;
+        let weapon = battle.weapon(item);
+        let two_handed = match weapon.class {
+            Class::TwoHanded => true,
+            Class::Heavy => wish.two_handed || battle.unit(*unit).grip == Some(item),
+            _ => false,
+        };
+        Some(Strike {
+            by: *unit,
+            item,
+            weapon: battle.item(item).weapon,
+            close: close_of(battle, item)?,
+            two_handed,
+            class: weapon.class,
+            target,
+            does,
+            nocrit,
+            momentum: 0,
+        })
+    };
+    units.iter().filter_map(of).collect()
+}
+
+/// **BC-13.1, BC-13.2** As Yoko and Dan did.
+///
+/// **BS-12.2, BS-12.3** One step of all who attack in a melee: everybody rolls together, and casualties fall afterwards.
+pub(super) fn step(
+    round: &mut Round<'_>,
+    bouts: &[Bout<'_>],
+    with: &dyn Fn(&Bout<'_>) -> Option<Option<WeaponId>>,
+) -> Vec<(UnitId, Target)> {
+    let mut strikes = Vec::new();
+    for bout in bouts {
+        let (Some(order), Some(with), Some(target)) = (attack_of(bout), with(bout), bout.target) else { continue };
+        let Some(target) = standing_target(&round.battle, bout, target) else { continue };
+        let wish = Wish { with, two_handed: order.two_handed, skirmish: order.skirmish };
+        let units: Vec<UnitId> = bout
+            .units
+            .iter()
+            .copied()
+            .filter(|it| harm::is_alive(&round.battle, *it) && !round.battle.unit(*it).is_disrupted)
+            .collect();
+        for strike in strikes_of(&round.battle, &units, target, Manoeuvre::Attack, &wish, order.nocrit) {
+            grip(round, &strike);
+            strikes.push(strike);
+        }
+    }
+    let struck = strikes.iter().map(|it| (it.by, it.target)).collect();
+    resolve(round, &strikes);
+    struck
+}
+
+/// **BT-19** Whoever's target fell in an earlier step takes the nearest hostile one of the ring that it is engaged with.
+fn standing_target(battle: &Battle, bout: &Bout<'_>, target: Target) -> Option<Target> {
+    shooting::live_target(battle, target).or_else(|| {
+        let rect = battle.rect(bout.who);
+        let ring = battle.ring(bout.who).into_iter();
+        let foes = ring.filter(|it| battle.is_hostile(bout.who, *it) && battle.rect(*it).touches(rect));
+        foes.min_by_key(|it| (battle.rect(*it).distance(rect), *it)).map(Target::Who)
+    })
+}
+
+/// **BX-31** The grip is chosen on the own turn, and kept for counters until the next.
+fn grip(round: &mut Round<'_>, strike: &Strike) {
+    let wanted = (strike.two_handed && strike.class == Class::Heavy).then_some(strike.item);
+    let now = round.battle.unit(strike.by).grip;
+    if now != wanted && (wanted.is_some() || now == Some(strike.item)) {
+        round.emit(Event::Gripped { unit: strike.by, item: wanted });
+    }
+}
+
+/// **BC-5.9** A hand is used, with what it holds.
+pub(crate) fn use_hand(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>, is_counter: bool) {
+    let Some(turn) = round.battle.turn() else { return };
+    let hands = item.map_or(1, |it| round.battle.hands_of(unit, it));
+    round.emit(Event::HandUsed(HandUse { unit, turn, item, hands, is_counter }));
+}
+
+/// Declares the answers, rolls, deals the damage: one step.
+pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
+    for strike in strikes {
+        let is_counter = strike.does == Manoeuvre::Counterattack;
+        use_hand(round, strike.by, Some(strike.item), is_counter);
+    }
+    let incoming: Vec<Incoming> = strikes.iter().map(Incoming::of).collect();
+    let mut answers = answer(round, &incoming);
+    let mut rolled = Vec::new();
+    for strike in strikes {
+        rolled.push(roll_strike(round, strike, Vec::new()));
+    }
+    answers.roll(round, &incoming, &rolled);
+    land(round, strikes, &rolled, &answers);
+    harm::bury(round);
+    rolled.iter().map(|it| it.hits).collect()
+}
+
+/// An attack that was rolled.
+#[derive(Clone, Debug)]
+pub(crate) struct Rolled {
+    pub(crate) hits: bool,
+    /// `None`: it hits as a matter of course.
+    pub(crate) roll: Option<SkillRoll>,
+}
+
+impl Rolled {
+    /// **BX-30** What a Bail has to beat, if anything.
+    pub(crate) fn total(&self) -> Option<i16> {
+        self.roll.as_ref().map(|it| it.total)
+    }
+
+    pub(crate) fn verdict(&self) -> Verdict {
+        self.roll.as_ref().map_or(Verdict::Success, |it| it.verdict)
+    }
+}
+
+/// **BC-8.3** Skill against Use, unless it is a matter of course, **BC-1.5** and then no die is rolled: **BC-8.6** somebody
+/// who is held or who holds, or **BC-1.6** a lifeless thing while nobody attacks. **BS-12.1** What responds is another
+/// matter. **BC-12.5** A one misses, also in return.
+pub(crate) fn roll_strike(round: &mut Round<'_>, strike: &Strike, extra: Vec<(Mod, i16)>) -> Rolled {
+    let battle = &round.battle;
+    let mark = Mark::up_close(battle, strike.target);
+    let is_thing = mark.units.iter().all(|it| !battle.profile(*it).is_reactive);
+    let automatic = match mark.units.as_slice() {
+        [unit] if battle.is_in_grab(*unit) => true,
+        _ => is_thing && !battle.is_engaged(battle.who(strike.by)) && strike.does == Manoeuvre::Attack,
+    };
+    let at = match mark.units.as_slice() {
+        [unit] => Some(*unit),
+        _ => None,
+    };
+    let roll = if automatic {
+        None
+    } else {
+        let mut mods = close_mods(battle, strike, &mark);
+        mods.extend(extra);
+        let (skill, needs) = (battle.profile(strike.by).skill, Some(strike.close.needs));
+        Some(roll::skill(round.stream(Kind::Attack, strike.by, at), chance::ATTACK, skill, needs, 0, mods))
+    };
+    let hits = roll.as_ref().is_none_or(|it| it.verdict.succeeds());
+    round.emit(Event::AttackRolled(Box::new(Swing {
+        does: strike.does,
+        by: strike.by,
+        at: strike.target,
+        part: Default::default(),
+        weapon: Some(strike.weapon),
+        distance: None,
+        roll: roll.clone(),
+        hits,
+    })));
+    Rolled { hits, roll }
+}
+
+/// **BS-16.2** Up close the Size of the individual counts; **BX-55** and nobody who fights stands still.
+fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> {
+    let from = match battle.who(strike.by) {
+        who @ Who::Squad(_) => battle.rect(who),
+        Who::Unit(unit) => battle.unit_rect(unit),
+    };
+    let mut mods = Vec::new();
+    aim::push(&mut mods, Mod::LargeTarget, aim::large(mark.size));
+    let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
+    match sight::view(battle, from, mark.rect) {
+        Some(view) if view.is_blind() => aim::push(&mut mods, Mod::Blind, aim::BLIND),
+        Some(view) => aim::push(&mut mods, Mod::Cover, aim::cover(view.hidden, is_short)),
+        None => (),
+    }
+    aim::push(&mut mods, Mod::Short, -i16::from(is_short));
+    aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_helpless(battle, &mark.units)));
+    // **BX-28** A penalty on Skill touches the roll and never the damage that is made of Skill dice.
+    aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, strike.by)));
+    mods
+}
+
+/// The damage of those that hit and weren't evaded: **BX-38** each by its own deflection and piercing. **BT-17** It adds to
+/// what came before in this pass. **BS-15.1** Each attacker counts once, with however many weapons.
+fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &Answers) {
+    let mut order: Vec<usize> = (0..strikes.len()).filter(|it| rolled[*it].hits && !answers.is_evaded(*it)).collect();
+    order.sort_by_key(|it| (strikes[*it].by, strikes[*it].item));
+    let mut dealt: Vec<(Onto, Target, Hit)> = Vec::new();
+    for at in order {
+        let (strike, levels) = (&strikes[at], answers.levels(at));
+        let damage = damage_of(round, strike, rolled[at].verdict(), levels);
+        let hit = Hit { by: strike.by, damage, effect: Effect::Nothing };
+        let (onto, target) = match (answers.paired(at), strike.target) {
+            (Some(unit), _) | (None, Target::Single(unit)) => (Onto::One(unit), Target::Single(unit)),
+            (None, Target::Who(who)) => (harm::on_its_own(&round.battle, who), strike.target),
+            (None, Target::Tile(tile)) => (Onto::Ground(tile), strike.target),
+        };
+        dealt.push((onto, target, hit));
+    }
+    for target in each_once(dealt.iter().map(|it| it.1)) {
+        let of: Vec<&(Onto, Target, Hit)> = dealt.iter().filter(|it| it.1 == target).collect();
+        let hits = of.iter().map(|it| it.2).collect();
+        // **BT-4** Separate hits on a squad, one sum on a single unit.
+        harm::deal(round, hits, &of[0].0.clone(), Limit::Touch);
+    }
+}
+
+/// **BC-1.9** The Damage Roll of one hit. **BC-10.9, BX-54, BT-15** A Heavy Weapon in both hands is Armor Piercing.
+pub(crate) fn damage_of(round: &mut Round<'_>, strike: &Strike, verdict: Verdict, levels: u8) -> i16 {
+    let levels = levels + shooting::worn_levels(&round.battle, strike.target);
+    let changes = Changes {
+        overskill: shooting::overskill(round, strike.by, verdict),
+        momentum: strike.momentum,
+        levels,
+        is_piercing: is_piercing(strike),
+    };
+    let at = match Mark::of(&round.battle, strike.target, Default::default()).units.as_slice() {
+        [unit] => Some(*unit),
+        _ => None,
+    };
+    let amount: Amount = strike.close.damage;
+    let weapon = Some(strike.weapon);
+    harm::roll_damage(round, &Blow { by: strike.by, at, weapon, amount, changes, less: 0, nocrit: strike.nocrit })
+}
+
+fn is_piercing(strike: &Strike) -> bool {
+    strike.two_handed && strike.class == Class::Heavy
+}
+
+/// An attack that came to this.
+#[cfg(test)]
+pub(crate) fn rolled(roll: SkillRoll) -> Rolled {
+    Rolled { hits: roll.verdict.succeeds(), roll: Some(roll) }
+}

@@ -1,0 +1,287 @@
+//! BC-19, BS-17: momentum against opposition, and what comes after.
+
+use std::collections::BTreeSet;
+
+use crate::brick::battle::{ChargeHow, Event, Heading, Rect, Who};
+use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::harm::{self, is_alive};
+use crate::brick::rules::melee::{self, inch};
+use crate::brick::rules::movement::March;
+use crate::brick::rules::movement::charge::{self, Charger, in_lane, link};
+use crate::brick::rules::movement::go::{self, Track};
+use crate::brick::rules::movement::ways::{self, Place, Step};
+use crate::brick::rules::roll::Pool;
+use crate::brick::rules::shooting::roll_plain;
+use crate::brick::rules::{Round, each_once, organise, push};
+use crate::dice::Sides;
+use crate::field::{Tile, UnitId};
+
+/// **BC-19.3** With what a charger hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Force {
+    /// d6 for each MOM.
+    Body,
+    /// **BC-19.4** d10 for each MOM.
+    Shove,
+}
+
+/// **BC-19.1** A Collision of those who come from one direction together; each direction by itself (BC-3.12).
+pub(super) fn collide(round: &mut Round<'_>, march: &mut March, mut chargers: Vec<Charger>, foe: Who) {
+    // They come up to what they hit.
+    for charger in &mut chargers {
+        if round.battle.is_there(foe) {
+            let inches = close_up(round, march, charger.who, charger.heading, foe);
+            charger.left = charger.left.saturating_sub(inches);
+        }
+    }
+    let headings = each_once(chargers.iter().map(|it| it.heading));
+    for heading in headings {
+        let together: Vec<&Charger> = chargers.iter().filter(|it| it.heading == heading).collect();
+        if !round.battle.is_there(foe) {
+            together.iter().for_each(|it| run_on(round, march, it));
+            continue;
+        }
+        match foe {
+            Who::Squad(squad) if round.battle.squad(squad).is_some_and(|it| !it.is_braced) => {
+                plough(round, march, &together, heading, foe);
+            }
+            Who::Squad(_) => against_plate(round, march, &together, heading, foe),
+            Who::Unit(unit) => against_one(round, march, &together, heading, unit),
+        }
+    }
+}
+
+/// Up to the tile in front of what stands in the way, and how far that was.
+fn close_up(round: &mut Round<'_>, march: &March, who: Who, heading: Heading, foe: Who) -> u16 {
+    let rect = round.battle.rect(foe);
+    let mut track = Track::new(&round.battle, who);
+    let mut place = ways::place_of(&round.battle, who);
+    let mut inches = 0;
+    while let Some(next) = place.rect.toward(heading, 1) {
+        let stops = next.distance(rect) == 0 || !ways::passes(&round.battle, who, next, &march.thrown);
+        if stops {
+            break;
+        }
+        let Some(price) = ways::step_cost(&round.battle, who, place.rect, next, heading) else { break };
+        place = Place { rect: next, ..place };
+        inches += price;
+        track.add(&round.battle, who, Step::Toward(heading), place, price);
+    }
+    track.emit(round, who);
+    inches
+}
+
+/// **BX-18, BC-16.3, BX-39** The MOM dice: one for a minifig, its Size for what is larger, of everybody who counts.
+fn momentum(round: &mut Round<'_>, chargers: &[&Charger]) -> i16 {
+    let mut total = 0;
+    for charger in chargers {
+        let units: Vec<UnitId> = charger.units.iter().copied().filter(|it| is_alive(&round.battle, *it)).collect();
+        let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
+        let sides = if charge::force(charger.how) == Force::Shove { Sides::D10 } else { Sides::D6 };
+        let roll =
+            roll_plain(round, charger.who, &Pool::dice(count, sides), chance::MOM, Kind::Momentum, charger.nocrit);
+        total += roll.total;
+        round.emit(Event::MomentumRolled { who: units, roll, is_opposition: false });
+        // **BC-16.9** Rolled is spent.
+        round.emit(Event::Ran { who: charger.who, run: None });
+    }
+    total
+}
+
+/// **BC-19.5, BC-19.6** The target's opposition: always the same, used up by nothing.
+fn opposition(round: &mut Round<'_>, units: &[UnitId]) -> i16 {
+    let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
+    let Some(first) = units.first() else { return 0 };
+    let who = round.battle.who(*first);
+    let roll = roll_plain(round, who, &Pool::dice(count, Sides::D6), chance::POP, Kind::Opposition, false);
+    let total = roll.total;
+    round.emit(Event::MomentumRolled { who: units.to_vec(), roll, is_opposition: true });
+    total
+}
+
+fn against_one(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], heading: Heading, unit: UnitId) {
+    let moms = momentum(round, chargers);
+    let net = moms - opposition(round, &[unit]);
+    if net <= 0 || round.battle.profile(unit).is_fixed {
+        return held(round, chargers, Who::Unit(unit));
+    }
+    // **BC-19.2, BC-19.8** It flies, and isn't hurt by the crash itself.
+    knock(round, march, unit, heading, net);
+    harm::bury(round);
+    chargers.iter().for_each(|it| run_on(round, march, it));
+}
+
+/// **BC-19.7** A dead stop, and both are in close combat.
+fn held(round: &mut Round<'_>, chargers: &[&Charger], foe: Who) {
+    for charger in chargers {
+        round.emit(Event::Held { charger: charger.who, target: foe });
+        link(round, charger.who, foe);
+    }
+}
+
+fn knock(round: &mut Round<'_>, march: &mut March, unit: UnitId, heading: Heading, tiles: i16) {
+    march.thrown.insert(unit);
+    melee::let_go_of(round, unit);
+    push::throw(round, unit, heading, tiles.clamp(0, i16::from(u8::MAX)) as u8, push::Force::Knockback);
+}
+
+/// **BS-17.7, BX-18** An unbraced squad is so many targets: the total goes from one in the lane to the next, less what
+/// each opposes, until somebody holds it.
+fn plough(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], heading: Heading, foe: Who) {
+    let lane = |round: &Round<'_>| -> Vec<UnitId> {
+        let from: Vec<Rect> = chargers.iter().map(|it| round.battle.rect(it.who)).collect();
+        let members = round.battle.members(foe).into_iter();
+        let mut found: Vec<UnitId> =
+            members.filter(|it| from.iter().any(|from| in_lane(*from, heading, round.battle.unit_rect(*it)))).collect();
+        found.sort_by_key(|it| (from[0].distance(round.battle.unit_rect(*it)), *it));
+        found
+    };
+    let in_way = lane(round);
+    if in_way.is_empty() {
+        chargers.iter().for_each(|it| run_on(round, march, it));
+        return;
+    }
+    let mut left = momentum(round, chargers);
+    for unit in in_way {
+        left -= opposition(round, &[unit]);
+        if left <= 0 {
+            held(round, chargers, round.battle.who(unit));
+            harm::bury(round);
+            return;
+        }
+        knock(round, march, unit, heading, left);
+    }
+    harm::bury(round);
+    chargers.iter().for_each(|it| run_on(round, march, it));
+}
+
+/// **BS-17.4, BT-6** A braced squad opposes with all it has. **BS-17.6** What is left moves the whole plate, and if that
+/// is as much as the plate is long, it is knocked over.
+fn against_plate(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], heading: Heading, foe: Who) {
+    let Who::Squad(squad) = foe else { return };
+    let moms = momentum(round, chargers);
+    let members = round.battle.members(foe);
+    let net = moms - opposition(round, &members);
+    if net <= 0 {
+        return held(round, chargers, foe);
+    }
+    let rect = round.battle.rect(foe);
+    let over = i16::from(rect.long_side()) <= net;
+    let free = |it: &Rect| organise::is_free(&round.battle, *it, &[foe]);
+    let there = (1..=net.min(60) as u8).map_while(|it| rect.toward(heading, it).filter(free)).last().unwrap_or(rect);
+    let tiles = there.at.x.abs_diff(rect.at.x).max(there.at.y.abs_diff(rect.at.y));
+    let (plate, places) = inch::shifted(&round.battle, foe, there);
+    if let Some(plate) = plate {
+        round.emit(Event::PlateKnocked { squad, plate, places, tiles, over });
+    }
+    if over {
+        go::break_up(round, squad);
+        for unit in members {
+            march.thrown.insert(unit);
+            round.emit(Event::Disrupted { unit });
+        }
+    }
+    chargers.iter().for_each(|it| run_on(round, march, it));
+}
+
+/// **BC-16.11** Whoever rolled its momentum, or tried to, runs on to the end of its Move: over the fallen (BX-32), off
+/// ledges and into what is there, and stops in front of what it can't pass. It doesn't end on anybody.
+pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger) {
+    let who = charger.who;
+    if !round.battle.is_there(who) {
+        return;
+    }
+    let mut left = charger.left;
+    let mut steps: Vec<(Place, u16)> = Vec::new();
+    let mut place = ways::place_of(&round.battle, who);
+    let mut falls: Option<Tile> = None;
+    while let Some(next) = place.rect.toward(charger.heading, 1).filter(|it| round.battle.setup().contains(*it)) {
+        // A plate stops at the edge; who runs alone goes over it.
+        let deadly = next.tiles().find(|it| round.battle.setup().is_deadly(*it));
+        let is_clear = next.tiles().all(|it| round.battle.on(it).is_none_or(|it| it == who));
+        if deadly.is_some() && 0 < left && is_clear && matches!(who, Who::Unit(_)) {
+            falls = deadly;
+            steps.push((Place { rect: next, ..place }, 1));
+            break;
+        }
+        if !ways::passes(&round.battle, who, next, &march.thrown) {
+            break;
+        }
+        let Some(price) = ways::step_cost(&round.battle, who, place.rect, next, charger.heading) else { break };
+        if left < price {
+            break;
+        }
+        left -= price;
+        place = Place { rect: next, ..place };
+        steps.push((place, price));
+    }
+    let nobody = BTreeSet::new();
+    while falls.is_none() && steps.last().is_some_and(|it| !ways::passes(&round.battle, who, it.0.rect, &nobody)) {
+        steps.pop();
+    }
+    let mut track = Track::new(&round.battle, who);
+    for (place, price) in steps {
+        track.add(&round.battle, who, Step::Toward(charger.heading), place, price);
+    }
+    track.emit(round, who);
+    if falls.is_some() {
+        for unit in round.battle.members(who) {
+            push::meet_hazard(round, unit);
+        }
+    }
+    if round.battle.is_there(who) && left == 0 {
+        march.keeps_run.insert(who);
+    }
+}
+
+/// **BC-19.1** Somebody who runs straight on, and has momentum, runs into what is in the way.
+pub(super) fn bump(round: &mut Round<'_>, march: &mut March, who: Who, heading: Heading, other: Who, left: u16) {
+    let units = round.battle.members(who);
+    let charger = Charger { who, how: ChargeHow::Body, heading, has_momentum: true, units, left, nocrit: false };
+    if !round.battle.is_hostile(who, other) && round.battle.team(other).is_some() {
+        return;
+    }
+    collide(round, march, vec![charger], other);
+    round.sums.clear();
+}
+
+/// **BC-19.9, BX-47** Two who charge each other: all MOM dice, then all POP dice, and each is knocked back by the other.
+pub(super) fn head_on(round: &mut Round<'_>, march: &mut March, ours: Vec<Charger>, theirs: Option<Charger>, foe: Who) {
+    let Some(theirs) = theirs else {
+        return collide(round, march, ours, foe);
+    };
+    let Some(mine) = ours.into_iter().next() else { return };
+    let spent = charge::joust(round, &mine, &theirs);
+    let mut pair = [mine, theirs];
+    pair.sort_by_key(|it| it.who);
+    if pair.iter().any(|it| !round.battle.is_there(it.who)) {
+        pair.iter().for_each(|it| run_on(round, march, it));
+        return;
+    }
+    let rolls = pair.each_ref().map(|it| it.has_momentum && !spent.contains(&it.who));
+    let moms = [0, 1].map(|it| if rolls[it] { momentum(round, &[&pair[it]]) } else { 0 });
+    let pops = [0, 1].map(|it| match rolls[1 - it] {
+        true => opposition(round, &round.battle.members(pair[it].who)),
+        false => 0,
+    });
+    let nets = [moms[1] - pops[0], moms[0] - pops[1]];
+    let thrown = nets.map(|it| 0 < it);
+    for n in 0..2 {
+        if thrown[n] {
+            let heading = pair[1 - n].heading;
+            for unit in round.battle.members(pair[n].who) {
+                knock(round, march, unit, heading, nets[n]);
+            }
+        }
+    }
+    harm::bury(round);
+    match thrown {
+        [false, false] => {
+            round.emit(Event::Held { charger: pair[0].who, target: pair[1].who });
+            link(round, pair[0].who, pair[1].who);
+        }
+        [false, true] => run_on(round, march, &pair[0]),
+        [true, false] => run_on(round, march, &pair[1]),
+        [true, true] => (),
+    }
+}

@@ -1,0 +1,185 @@
+//! BS-7, BS-8, BC-16 to BC-19: everybody goes where they go, and some go fast.
+
+mod charge;
+mod collide;
+mod go;
+mod respond;
+mod ways;
+mod withdraw;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::brick::battle::{
+    Battle, Deed, Event, Heading, Movement, OrderKind, Phase, Refusal, Run, Shoot, Target, Who,
+};
+use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::roll::Pool;
+use crate::brick::rules::shooting::roll_plain;
+use crate::brick::rules::{Round, melee};
+use crate::dice::Sides;
+use crate::field::UnitId;
+
+/// What is remembered of one Movement phase.
+#[derive(Debug, Default)]
+struct March {
+    /// **BX-9** Who got up, and goes at Half Speed.
+    slowed: BTreeSet<UnitId>,
+    /// Who has moved, or tried to.
+    done: BTreeSet<Who>,
+    /// **BX-17** How many have charged a target from each direction.
+    charged: BTreeMap<(Target, Heading), usize>,
+    /// **BC-16.4** Whose run goes on into the next round.
+    keeps_run: BTreeSet<Who>,
+    /// **BX-32** Who was thrown, and is no blocker for whoever threw them.
+    thrown: BTreeSet<UnitId>,
+}
+
+/// Everybody gets up, then come withdrawals, then moves, then charges; in each the teams in their order.
+pub(super) fn resolve(round: &mut Round<'_>) {
+    round.begin(Phase::Movement);
+    let mut march = March::default();
+    let teams: Vec<_> = round.battle.setup().team_ids().collect();
+    for team in &teams {
+        round.begin_pass(*team);
+        get_up(round, &mut march, *team);
+    }
+    for stage in [Stage::Withdrawals, Stage::Moves, Stage::Charges] {
+        for team in &teams {
+            round.begin_pass(*team);
+            let orders = round.orders;
+            for (who, order) in orders.movement.iter() {
+                if round.battle.team(who) == Some(*team) && stage_of(order) == stage && !march.done.contains(&who) {
+                    march.done.insert(who);
+                    carry_out(round, &mut march, who, order);
+                }
+            }
+        }
+    }
+    drop_runs(round, &march);
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Withdrawals,
+    Moves,
+    Charges,
+}
+
+fn stage_of(order: &Movement) -> Stage {
+    match order {
+        Movement::Withdraw { .. } => Stage::Withdrawals,
+        Movement::Go(_) | Movement::Run { .. } | Movement::Pivot(_) => Stage::Moves,
+        Movement::Charge(_) => Stage::Charges,
+    }
+}
+
+/// **BX-9** Whoever lies there gets up, and goes at Half Speed.
+fn get_up(round: &mut Round<'_>, march: &mut March, team: crate::brick::battle::TeamId) {
+    let lying: Vec<UnitId> = round
+        .battle
+        .standing()
+        .filter(|it| round.battle.team_of(*it) == Some(team) && round.battle.unit(*it).is_disrupted)
+        .collect();
+    for unit in lying {
+        march.slowed.insert(unit);
+        round.emit(Event::Recovered { unit });
+    }
+}
+
+fn carry_out(round: &mut Round<'_>, march: &mut March, who: Who, order: &Movement) {
+    if let Some(why) = cannot_move(round, who, order) {
+        let kind = match order {
+            Movement::Charge(_) => OrderKind::Charge,
+            Movement::Withdraw { .. } => OrderKind::Withdraw,
+            _ => OrderKind::Move,
+        };
+        return round.refuse(who, kind, why);
+    }
+    match order {
+        Movement::Go(it) => go::go(round, march, who, it),
+        Movement::Run { heading, tiles, sprint } => go::run(round, march, who, *heading, *tiles, *sprint),
+        Movement::Pivot(turn) => go::pivot(round, march, who, *turn),
+        Movement::Withdraw { to, then } => withdraw::withdraw(round, march, who, *to, then.as_ref()),
+        Movement::Charge(it) => charge::charge(round, march, who, it),
+    }
+}
+
+fn cannot_move(round: &Round<'_>, who: Who, order: &Movement) -> Option<Refusal> {
+    let battle = &round.battle;
+    if !battle.is_there(who) {
+        return Some(Refusal::Gone);
+    }
+    // **BC-2.13** Who aimed stays where it is.
+    let aims = |it: &Shoot| it.aim;
+    if round.orders.shoot.get(who).is_some_and(aims) && battle.members(who).iter().any(|it| battle.unit(*it).has_shot) {
+        return Some(Refusal::Aims);
+    }
+    // **BC-8.8** Nobody goes anywhere who holds or is held; **BC-7.2** nor who fights, except to Withdraw.
+    let withdraws = matches!(order, Movement::Withdraw { .. });
+    let members = battle.members(who);
+    if members.iter().any(|it| battle.is_held(*it)) || (!withdraws && members.iter().any(|it| battle.is_in_grab(*it))) {
+        return Some(Refusal::Held);
+    }
+    if members.iter().any(|it| battle.unit(*it).is_disrupted) {
+        return Some(Refusal::Disrupted);
+    }
+    if !withdraws && battle.is_engaged(who) {
+        return Some(Refusal::Engaged);
+    }
+    None
+}
+
+/// **BS-7.1** Inches that somebody has left: those of the slowest member; **BX-8** half of it, rounded up, at Half Speed
+/// (BX-37: if one of them just got up).
+fn allowance(round: &Round<'_>, march: &March, who: Who) -> u16 {
+    let battle = &round.battle;
+    let of = |unit: UnitId| {
+        let inches = u16::from(battle.profile(unit).inches());
+        let is_slow = march.slowed.contains(&unit) || melee::is_slow(battle, unit);
+        let inches = if is_slow { inches.div_ceil(2) } else { inches };
+        inches.saturating_sub(battle.unit(unit).inches_used)
+    };
+    battle.members(who).into_iter().map(of).min().unwrap_or(0)
+}
+
+/// **BS-9.4** Whoever has done something else this round has no Action for it.
+///
+/// **BX-8** A Sprint is an Action, and adds a d6 to the way. **BT-2** Who has countered has none to spare.
+fn sprint(round: &mut Round<'_>, who: Who) -> Result<u16, Refusal> {
+    let members = round.battle.members(who);
+    if let Some(unit) = members.iter().find(|it| !has_action(&round.battle, **it)) {
+        return Err(Refusal::NoAction { unit: *unit });
+    }
+    round.spend(&members, Deed::Sprint);
+    Ok(roll_sprint(round, who))
+}
+
+/// **BC-16.11** However far it carries, bonus dice included.
+fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
+    let roll = roll_plain(round, who, &Pool::dice(1, Sides::D6), chance::SPRINT, Kind::Sprint, false);
+    let total = roll.total;
+    round.emit(Event::SprintRolled { who, roll });
+    total.max(0) as u16
+}
+
+/// **BT-2** Whether a unit has an Action for the Movement phase.
+fn has_action(battle: &Battle, unit: UnitId) -> bool {
+    let it = battle.unit(unit);
+    !it.has_acted && !it.has_countered
+}
+
+fn run_of(battle: &Battle, who: Who) -> Option<Run> {
+    match who {
+        Who::Unit(unit) => battle.unit(unit).run,
+        Who::Squad(squad) => battle.squad(squad).and_then(|it| it.run),
+    }
+}
+
+/// **BC-16.5** A run that didn't go on to the end of the Move is over.
+fn drop_runs(round: &mut Round<'_>, march: &March) {
+    for who in round.battle.everybody().collect::<Vec<_>>() {
+        if run_of(&round.battle, who).is_some() && !march.keeps_run.contains(&who) {
+            round.emit(Event::Ran { who, run: None });
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! BX-12: what those do who see somebody come by.
+
+use crate::brick::battle::{Battle, Deed, Event, Manoeuvre, Pass, Rect, Target, Who};
+use crate::brick::rules::Round;
+use crate::brick::rules::harm::is_alive;
+use crate::brick::rules::melee::{self, Wish};
+use crate::brick::rules::movement::March;
+use crate::brick::rules::push::{self, may_respond};
+use crate::field::UnitId;
+
+/// **BC-5.3** Those whose policy it is to strike at whoever strays into their reach, and who can: **BX-12** once a round,
+/// with an Action left, and **BC-5.6** not while they fight somebody else.
+pub(super) fn who_would(round: &Round<'_>, mover: Who, there: Rect) -> Vec<UnitId> {
+    let battle = &round.battle;
+    let would = |unit: &UnitId| {
+        let who = battle.who(*unit);
+        battle.is_hostile(mover, who)
+            && battle.policies(who).pass == Pass::Strike
+            && may_respond(battle, *unit)
+            && in_reach(battle, *unit, there)
+    };
+    battle.standing().filter(would).collect()
+}
+
+fn in_reach(battle: &Battle, unit: UnitId, there: Rect) -> bool {
+    let item = melee::best_weapon(battle, unit, &Wish::default());
+    item.is_some_and(|it| push::reaches(battle.weapon(it).class.reach(), battle.unit_rect(unit), there))
+}
+
+/// **BC-9.3** Whoever responds is the active one, also on another's turn: one attack, and what answers it. Whoever moved
+/// goes on if it is there, on its feet and did not counter.
+pub(super) fn strike(round: &mut Round<'_>, march: &mut March, mover: Who, by: &[UnitId]) -> bool {
+    let before: Vec<UnitId> = round.battle.members(mover);
+    for unit in by {
+        if !round.battle.is_there(mover) || !may_respond(&round.battle, *unit) {
+            continue;
+        }
+        let who = round.battle.who(*unit);
+        push::respond(round, &[*unit], mover, Deed::Respond);
+        round.emit(Event::Linked { one: who, other: mover });
+        melee::one_exchange(round, *unit, Target::Who(mover), Manoeuvre::Response);
+        round.sums.clear();
+    }
+    let goes_on = round.battle.is_there(mover)
+        && before.iter().filter(|it| is_alive(&round.battle, **it)).all(|it| {
+            let unit = round.battle.unit(*it);
+            !unit.is_disrupted && !unit.has_countered && round.battle.who(*it) == mover
+        });
+    if goes_on {
+        for other in round.battle.engaged_with(mover).collect::<Vec<_>>() {
+            round.emit(Event::Unlinked { one: mover, other });
+        }
+    } else {
+        march.keeps_run.remove(&mover);
+    }
+    goes_on
+}

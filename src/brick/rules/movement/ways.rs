@@ -1,0 +1,206 @@
+//! BX-8, BS-7, BS-8: ways across the map for a plate or a unit.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+use crate::brick::battle::{Battle, Heading, Plate, Rect, Turn, Who};
+use crate::field::{Direction, Tile, UnitId};
+
+/// Where a plate or a unit is on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) rect: Rect,
+    /// Of a plate; of a unit it means nothing.
+    pub(super) facing: Direction,
+}
+
+/// How a step is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Toward(Heading),
+    Pivot(Turn),
+}
+
+/// A way, place by place, and what each step costs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Way {
+    pub(super) steps: Vec<(Step, Place, u16)>,
+}
+
+/// How somebody may go.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Manner {
+    /// **BS-8.4** At half speed.
+    pub(super) backwards: bool,
+}
+
+pub(super) fn place_of(battle: &Battle, who: Who) -> Place {
+    let facing = match who {
+        Who::Squad(squad) => battle.squad(squad).map_or(Direction::North, |it| it.plate.facing),
+        Who::Unit(_) => Direction::North,
+    };
+    Place { rect: battle.rect(who), facing }
+}
+
+/// **BS-7.3** Whether somebody fits there at all, on the way; **BX-10** and nothing there kills them.
+pub(super) fn passes(battle: &Battle, who: Who, rect: Rect, but: &BTreeSet<UnitId>) -> bool {
+    let setup = battle.setup();
+    let is_clear = |tile: Tile| match battle.on(tile) {
+        None => true,
+        Some(Who::Unit(unit)) if but.contains(&unit) => true,
+        Some(it) => it == who,
+    };
+    setup.contains(rect) && rect.tiles().all(|it| setup.cost(it).is_some() && !setup.is_deadly(it) && is_clear(it))
+}
+
+/// **BS-7.5** Whether somebody may end there: not half on an obstacle.
+pub(super) fn may_end(battle: &Battle, rect: Rect) -> bool {
+    let levels = || rect.tiles().map(|it| battle.setup().level(it));
+    levels().max().unwrap_or(0) <= levels().min().unwrap_or(0) + 1
+}
+
+fn can_climb(battle: &Battle, who: Who) -> bool {
+    battle.members(who).iter().all(|it| battle.profile(*it).can_climb)
+}
+
+/// **BX-8, BS-7.4** What a step costs: the dearest tile that is covered after it, and each level past the first that is
+/// climbed. `None`: it can't be made.
+pub(super) fn step_cost(battle: &Battle, who: Who, from: Rect, to: Rect, heading: Heading) -> Option<u16> {
+    let setup = battle.setup();
+    let top = |rect: Rect| rect.tiles().map(|it| setup.level(it)).max().unwrap_or(0);
+    let up = top(to).saturating_sub(top(from));
+    if 1 < up && !can_climb(battle, who) {
+        return None;
+    }
+    let dearest = to.tiles().filter_map(|it| setup.cost(it)).max()?;
+    Some(u16::from(dearest) * u16::from(heading.inches()) + u16::from(up.saturating_sub(1)))
+}
+
+/// **BS-8.3** A quarter turn around the front corner, and what it costs: the way that the Standard goes.
+pub(super) fn pivot(battle: &Battle, who: Who, place: Place, turn: Turn) -> Option<(Place, u16)> {
+    let plate = Plate { rect: place.rect, facing: place.facing };
+    let (next, of) = plate.pivoted(turn)?;
+    let standard = origin_on(battle, who, place.rect);
+    let to = of(standard)?;
+    let there = Place { rect: next.rect, facing: next.facing };
+    Some((there, standard.steps_to(to)))
+}
+
+/// Where the Standard is when the plate lies there, unturned.
+pub(super) fn origin_on(battle: &Battle, who: Who, rect: Rect) -> Tile {
+    let (now, origin) = (battle.rect(who).at, battle.origin(who).at);
+    let (dx, dy) = (i16::from(origin.x) - i16::from(now.x), i16::from(origin.y) - i16::from(now.y));
+    match who {
+        Who::Unit(_) => rect.at,
+        Who::Squad(_) => rect.at.offset(dx, dy).unwrap_or(rect.at),
+    }
+}
+
+/// **BS-7.2, BS-8.4** The cheapest way on which the Standard comes to a tile. Infantry go any way; Cavalry along their
+/// facing, or backwards, and turn by pivots.
+pub(super) fn way(battle: &Battle, who: Who, to: Tile, manner: Manner) -> Option<Way> {
+    let start = place_of(battle, who);
+    let flood = flood(battle, who, manner, u16::MAX / 2);
+    let far = |it: &Reached| origin_at(battle, who, start, it.place).steps_to(to);
+    let best = flood.reached().min_by_key(|it| (far(it), it.cost))?;
+    // Where it doesn't fit, somebody goes as near as there is a way; Cavalry only where they can wheel to.
+    let now = origin_at(battle, who, start, start).steps_to(to);
+    let is_there = far(best) == 0;
+    (is_there || (far(best) < now && !battle.is_cavalry(who))).then(|| flood.way_to(best.place))
+}
+
+/// Where the Standard is, when the plate came to lie so. A turned plate's is at its middle, or goes with its bearer.
+fn origin_at(battle: &Battle, who: Who, start: Place, place: Place) -> Tile {
+    if place.facing == start.facing { origin_on(battle, who, place.rect) } else { place.rect.middle() }
+}
+
+/// A place that was reached.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reached {
+    pub(super) place: Place,
+    pub(super) cost: u16,
+    from: Option<(usize, Step, u16)>,
+}
+
+/// Everywhere that somebody can come to.
+pub(super) struct Flood {
+    width: usize,
+    /// 4 for those who have to wheel, else 1.
+    facings: usize,
+    // By tile and facing.
+    cells: Vec<Option<Reached>>,
+}
+
+impl Flood {
+    fn at(&self, place: Place) -> usize {
+        let tile = usize::from(place.rect.at.y) * self.width + usize::from(place.rect.at.x);
+        self.facings * tile + if self.facings == 1 { 0 } else { place.facing as usize }
+    }
+
+    /// All of it, in reading order.
+    pub(super) fn reached(&self) -> impl Iterator<Item = &Reached> {
+        self.cells.iter().flatten()
+    }
+
+    /// The way to a place that was reached.
+    pub(super) fn way_to(&self, place: Place) -> Way {
+        let mut steps = Vec::new();
+        let mut at = self.at(place);
+        while let Some(here) = self.cells[at]
+            && let Some((before, step, price)) = here.from
+        {
+            steps.push((step, here.place, price));
+            at = before;
+        }
+        steps.reverse();
+        Way { steps }
+    }
+}
+
+/// Everywhere that somebody can come to for so many inches.
+pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Flood {
+    let start = place_of(battle, who);
+    let board = &battle.setup().board;
+    let wheels = battle.is_cavalry(who);
+    let facings = if wheels { 4 } else { 1 };
+    let mut flood = Flood { width: usize::from(board.width()), facings, cells: vec![None; facings * board.len()] };
+    let first = flood.at(start);
+    flood.cells[first] = Some(Reached { place: start, cost: 0, from: None });
+    let mut open = BinaryHeap::from([Reverse((0_u16, first))]);
+    while let Some(Reverse((cost, at))) = open.pop() {
+        let Some(here) = flood.cells[at].filter(|it| it.cost == cost) else { continue };
+        for (step, place, price) in next_from(battle, who, here.place, wheels, manner.backwards) {
+            let (next, total) = (flood.at(place), cost + price);
+            if total <= limit && flood.cells[next].is_none_or(|it| total < it.cost) {
+                flood.cells[next] = Some(Reached { place, cost: total, from: Some((at, step, price)) });
+                open.push(Reverse((total, next)));
+            }
+        }
+    }
+    flood
+}
+
+/// The steps that can be made from a place.
+fn next_from(battle: &Battle, who: Who, here: Place, wheels: bool, backwards: bool) -> Vec<(Step, Place, u16)> {
+    let nobody = BTreeSet::new();
+    let ahead = Heading::from(here.facing);
+    let mut next = Vec::new();
+    for heading in Direction::ALL.map(Heading::from) {
+        let may = !wheels || heading == if backwards { ahead.back() } else { ahead };
+        let Some(rect) = here.rect.toward(heading, 1).filter(|it| may && passes(battle, who, *it, &nobody)) else {
+            continue;
+        };
+        if let Some(price) = step_cost(battle, who, here.rect, rect, heading) {
+            let price = if wheels && backwards { 2 * price } else { price };
+            next.push((Step::Toward(heading), Place { rect, ..here }, price));
+        }
+    }
+    for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !backwards) {
+        if let Some((place, price)) = pivot(battle, who, here, turn)
+            && passes(battle, who, place.rect, &nobody)
+        {
+            next.push((Step::Pivot(turn), place, price));
+        }
+    }
+    next
+}

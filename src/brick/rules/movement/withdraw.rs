@@ -1,0 +1,109 @@
+//! BC-8.14 to BC-8.18: out of close combat.
+
+use crate::brick::battle::{Charge, Event, Manoeuvre, OrderKind, Refusal, Return, Target, Using, Who};
+use crate::brick::rules::harm::is_alive;
+use crate::brick::rules::melee::{self, Wish};
+use crate::brick::rules::movement::go::Track;
+use crate::brick::rules::movement::ways::{self, Manner};
+use crate::brick::rules::movement::{March, allowance, charge};
+use crate::brick::rules::{Round, push};
+use crate::field::{Tile, UnitId};
+
+/// **BC-8.16, BC-3.11** How many may strike at somebody who leaves.
+const PURSUERS: usize = 3;
+
+/// **BC-8.14** Somebody leaves, with an inch to help, and up to three of its opponents strike at it on its way.
+pub(super) fn withdraw(round: &mut Round<'_>, march: &mut March, who: Who, to: Tile, then: Option<&Charge>) {
+    if !round.battle.is_engaged(who) {
+        return round.refuse(who, OrderKind::Withdraw, Refusal::NotEngaged);
+    }
+    if round.battle.members(who).iter().any(|it| round.battle.unit(*it).has_engaged) {
+        return round.refuse(who, OrderKind::Withdraw, Refusal::EngagedThisRound);
+    }
+    // **BC-8.15** Whom it holds it lets go first.
+    melee::release(round, who);
+    round.emit(Event::Declared { by: who, does: Manoeuvre::Withdraw, at: None });
+    let inches = allowance(round, march, who) + 1;
+    let Some(way) = ways::way(&round.battle, who, to, Manner::default()) else {
+        return round.refuse(who, OrderKind::Withdraw, Refusal::NoWay);
+    };
+    let mut pursuers = pursuers(round, who);
+    struck_at(round, who, &mut pursuers);
+    let mut left = inches;
+    let mut track = Track::new(&round.battle, who);
+    for (step, place, price) in way.steps {
+        if left < price || !can_go_on(round, who) {
+            break;
+        }
+        left -= price;
+        track.add(&round.battle, who, step, place, price);
+        if pursuers.iter().any(|it| reaches_now(round, *it, place.rect)) {
+            track.emit(round, who);
+            struck_at(round, who, &mut pursuers);
+            track = Track::new(&round.battle, who);
+        }
+    }
+    if !round.battle.is_there(who) {
+        return;
+    }
+    track.emit(round, who);
+    if !can_go_on(round, who) {
+        return;
+    }
+    for other in round.battle.engaged_with(who).collect::<Vec<_>>() {
+        round.emit(Event::Unlinked { one: who, other });
+    }
+    // **BC-8.18** Once it is out it may come back.
+    if let Some(order) = then {
+        charge::charge(round, march, who, order);
+    }
+}
+
+fn can_go_on(round: &Round<'_>, who: Who) -> bool {
+    round.battle.is_there(who) && round.battle.members(who).iter().all(|it| !round.battle.unit(*it).is_disrupted)
+}
+
+/// The three of its opponents with the lowest ids who have something to strike with.
+fn pursuers(round: &Round<'_>, who: Who) -> Vec<UnitId> {
+    let battle = &round.battle;
+    let foes = battle.ring(who).into_iter().filter(|it| battle.is_hostile(who, *it));
+    let mut units: Vec<UnitId> = foes.flat_map(|it| battle.members(it)).filter(|it| would_strike(round, *it)).collect();
+    units.sort();
+    units
+}
+
+fn would_strike(round: &Round<'_>, unit: UnitId) -> bool {
+    let battle = &round.battle;
+    let policy = battle.policies(battle.who(unit)).reaction(crate::brick::battle::Against::Attack).back;
+    let is_able = is_alive(battle, unit) && !battle.unit(unit).is_disrupted;
+    let armed = melee::best_weapon(battle, unit, &Wish::default()).is_some();
+    is_able && armed && !matches!(policy, Return::Hold | Return::Strike(Using::Bare))
+}
+
+fn reaches_now(round: &Round<'_>, unit: UnitId, there: crate::brick::battle::Rect) -> bool {
+    let item = melee::best_weapon(&round.battle, unit, &Wish::default());
+    let reach = |it| round.battle.weapon(it).class.reach();
+    item.is_some_and(|it| push::reaches(reach(it), round.battle.unit_rect(unit), there))
+}
+
+/// Those in reach strike, each at the first tile where it can. **BC-8.17, BC-6.5** Answering costs the Action.
+fn struck_at(round: &mut Round<'_>, who: Who, pursuers: &mut Vec<UnitId>) {
+    let done = round.events.iter().rev().take_while(|it| !is_begun(it, who)).filter(|it| is_blow(it)).count();
+    let there = round.battle.rect(who);
+    let near: Vec<UnitId> = pursuers.iter().copied().filter(|it| reaches_now(round, *it, there)).collect();
+    for unit in near.into_iter().take(PURSUERS.saturating_sub(done)) {
+        pursuers.retain(|it| *it != unit);
+        if round.battle.is_there(who) {
+            melee::one_blow(round, unit, Target::Who(who), Manoeuvre::Counterattack);
+        }
+    }
+    round.sums.clear();
+}
+
+fn is_begun(event: &Event, who: Who) -> bool {
+    matches!(event, Event::Declared { by, does: Manoeuvre::Withdraw, .. } if *by == who)
+}
+
+fn is_blow(event: &Event) -> bool {
+    matches!(event, Event::AttackRolled(it) if it.does == Manoeuvre::Counterattack)
+}

@@ -1,0 +1,518 @@
+//! BS-5, BS-6: squads are made, joined, split and left.
+
+use crate::brick::battle::{
+    Battle, Event, Formed, Forming, OrderKind, Organise, Plate, PlateOrder, Rect, Refusal, Standard, TeamId, Who,
+};
+use crate::brick::rules::{Round, push};
+use crate::field::{Direction, SquadId, Tile, UnitId};
+
+/// Each team's orders, the kinds in this sequence: leave, split, form, join, replate, arrange, standard.
+pub(super) fn resolve(round: &mut Round<'_>) {
+    let orders = round.orders;
+    for team in round.battle.setup().team_ids() {
+        for kind in 0..7 {
+            for order in orders.organise.iter().filter(|it| sequence(it) == kind) {
+                if team_of(&round.battle, order) == Some(team) {
+                    organise(round, team, order);
+                }
+            }
+        }
+    }
+}
+
+fn sequence(order: &Organise) -> u8 {
+    match order {
+        Organise::Leave { .. } => 0,
+        Organise::Split { .. } => 1,
+        Organise::Form(_) => 2,
+        Organise::Join { .. } => 3,
+        Organise::Replate { .. } => 4,
+        Organise::Arrange { .. } => 5,
+        Organise::Standard { .. } => 6,
+    }
+}
+
+/// Whose order it is. Of a squad that never came to be nothing is known but who should have been in it.
+fn team_of(battle: &Battle, order: &Organise) -> Option<TeamId> {
+    match order {
+        Organise::Form(it) => it.units.first().and_then(|it| battle.team_of(*it)),
+        Organise::Join { who: Who::Unit(unit), .. } => battle.team_of(*unit),
+        Organise::Join { who: Who::Squad(squad), .. }
+        | Organise::Leave { squad, .. }
+        | Organise::Split { squad, .. }
+        | Organise::Replate { squad, .. }
+        | Organise::Arrange { squad, .. }
+        | Organise::Standard { squad, .. } => {
+            let known = battle.squad_ever(*squad).map(|it| it.team);
+            known.or_else(|| battle.setup().team_ids().next())
+        }
+    }
+}
+
+fn organise(round: &mut Round<'_>, team: TeamId, order: &Organise) {
+    match order {
+        Organise::Leave { squad, units } => leave(round, *squad, units),
+        Organise::Split { squad, into } => split(round, *squad, into),
+        Organise::Form(forming) => form(round, team, forming, None),
+        Organise::Join { who, to } => join(round, *who, *to),
+        Organise::Replate { squad, plate } => replate(round, *squad, *plate),
+        Organise::Arrange { squad, places } => arrange(round, *squad, places),
+        Organise::Standard { squad, standard } => set_standard(round, *squad, *standard),
+    }
+}
+
+/// A squad that was to be made and isn't is known by the name that it should have had.
+fn refuse(round: &mut Round<'_>, who: Who, why: Refusal) {
+    let Who::Squad(squad) = who else { return round.refuse(who, OrderKind::Organise, why) };
+    let forming = |it: &Organise| match it {
+        Organise::Form(it) => vec![it.clone()],
+        Organise::Split { into, .. } => into.clone(),
+        _ => Vec::new(),
+    };
+    let name = round.orders.organise.iter().flat_map(forming).find(|it| it.squad == squad).map(|it| it.name);
+    match name.filter(|_| round.battle.squad(squad).is_none()) {
+        Some(name) => round.emit(Event::NotFormed { squad, name, why }),
+        None => round.refuse(who, OrderKind::Organise, why),
+    }
+}
+
+/// **BS-5.2** Leaving costs nobody anything: the unit steps onto the nearest free tile beside the plate.
+fn leave(round: &mut Round<'_>, squad: SquadId, units: &[UnitId]) {
+    for unit in units {
+        if let Some(why) = cannot_leave(&round.battle, squad, *unit) {
+            refuse(round, Who::Squad(squad), why);
+            continue;
+        }
+        // **BS-5.3** Who is told to stand elsewhere as well leaves from there, and pays the way across the plate.
+        let stands = round.battle.unit(*unit).at;
+        let from = arranged(round, squad, *unit).unwrap_or(stands);
+        let inches = stands.steps_to(from);
+        let plate = round.battle.rect(Who::Squad(squad));
+        match free_beside(&round.battle, *unit, from, Some(plate)) {
+            Some(at) => walk_off(round, squad, *unit, at, inches),
+            None => refuse(round, Who::Squad(squad), Refusal::NoRoom),
+        }
+    }
+}
+
+/// A unit is off its plate; whoever its squad was in close combat with and who can still reach it has it for an opponent.
+pub(super) fn walk_off(round: &mut Round<'_>, squad: SquadId, unit: UnitId, at: Tile, inches: u16) {
+    let foes: Vec<Who> = round.battle.engaged_with(Who::Squad(squad)).collect();
+    round.emit(Event::LeftSquad { squad, unit, at, inches });
+    for foe in foes {
+        let (one, other) = (Who::Unit(unit), foe);
+        if round.battle.is_there(other) && push::could_reach(&round.battle, other, one) {
+            round.emit(Event::Linked { one, other });
+        }
+    }
+    if round.battle.squad(squad).is_none() {
+        round.emit(Event::SquadEnded { squad });
+    }
+}
+
+fn cannot_leave(battle: &Battle, squad: SquadId, unit: UnitId) -> Option<Refusal> {
+    let it = battle.unit(unit);
+    if it.squad != Some(squad) || !it.is_standing() {
+        Some(Refusal::NotAMember { unit })
+    } else if it.has_joined {
+        // **BS-5.10** Who joined this round stays until the next.
+        Some(Refusal::JoinedThisRound { unit })
+    } else if battle.is_in_grab(unit) {
+        Some(Refusal::Held)
+    } else {
+        None
+    }
+}
+
+fn arranged(round: &Round<'_>, squad: SquadId, unit: UnitId) -> Option<Tile> {
+    let corner = round.battle.rect(Who::Squad(squad)).at;
+    round.orders.organise.iter().find_map(|it| match it {
+        Organise::Arrange { squad: of, places } if *of == squad => {
+            let (_, (x, y)) = places.iter().find(|it| it.0 == unit)?;
+            corner.offset(i16::from(*x), i16::from(*y))
+        }
+        _ => None,
+    })
+}
+
+/// The nearest place to stand where nobody is, and that isn't on the plate.
+pub(super) fn free_beside(battle: &Battle, unit: UnitId, from: Tile, plate: Option<Rect>) -> Option<Tile> {
+    let rect = battle.unit_rect(unit);
+    let fits = |at: &Tile| {
+        let there = Rect { at: *at, ..rect };
+        is_free(battle, there, &[Who::Unit(unit)]) && plate.is_none_or(|it| it.gaps(there) != (0, 0))
+    };
+    let tiles = battle.setup().board.tiles().filter(fits);
+    tiles.min_by_key(|it| (from.steps_to(*it), *it)).filter(|it| from.steps_to(*it) <= u16::from(NEAR))
+}
+
+/// How far from where it stood somebody may come to stand who is set down beside something.
+const NEAR: u8 = 12;
+
+/// Whether a rectangle is on the map, can be stood on, and nobody is there but these.
+pub(super) fn is_free(battle: &Battle, rect: Rect, but: &[Who]) -> bool {
+    let setup = battle.setup();
+    setup.contains(rect)
+        && rect.tiles().all(|tile| {
+            setup.cost(tile).is_some() && !setup.is_deadly(tile) && battle.on(tile).is_none_or(|it| but.contains(&it))
+        })
+        && is_level(battle, rect)
+}
+
+/// **BX-8** A plate lies on ground whose heights differ by one step at most.
+fn is_level(battle: &Battle, rect: Rect) -> bool {
+    let levels = || rect.tiles().map(|it| battle.setup().level(it));
+    let (low, high) = (levels().min().unwrap_or(0), levels().max().unwrap_or(0));
+    high <= low + 1
+}
+
+/// **BS-6.2** Whether a standing Officer is involved, before or after: among them, or in a squad that one of them is in.
+fn is_led(battle: &Battle, units: &[UnitId], to: Option<SquadId>) -> bool {
+    let squads = units.iter().filter_map(|it| battle.unit(*it).squad).chain(to);
+    battle.has_officer(units) || squads.into_iter().any(|it| battle.has_officer(&battle.members(Who::Squad(it))))
+}
+
+/// **BX-58** Who of these can form up; the others are named. **BS-5.4** It is an Action, **BS-6.3** unless an Officer is
+/// there: then even those can who have none.
+fn able(round: &mut Round<'_>, who: Who, units: &[UnitId], led: bool) -> Vec<UnitId> {
+    let mut found = Vec::new();
+    for &unit in units {
+        let it = round.battle.unit(unit);
+        let why = if !it.is_standing() {
+            Some(Refusal::Gone)
+        } else if it.is_disrupted {
+            Some(Refusal::Disrupted)
+        } else if round.battle.is_in_grab(unit) {
+            Some(Refusal::Held)
+        } else if it.has_acted && !led {
+            Some(Refusal::NoAction { unit })
+        } else if it.has_joined {
+            Some(Refusal::JoinedThisRound { unit })
+        } else {
+            None
+        };
+        match why {
+            Some(why) => refuse(round, who, why),
+            None => found.push(unit),
+        }
+    }
+    found
+}
+
+/// **BS-5.4** Units step onto a plate of their own.
+fn form(round: &mut Round<'_>, team: TeamId, forming: &Forming, from: Option<SquadId>) {
+    let who = Who::Squad(forming.squad);
+    let mine: Vec<UnitId> =
+        forming.units.iter().copied().filter(|it| round.battle.team_of(*it) == Some(team)).collect();
+    let led = is_led(&round.battle, &mine, from);
+    let units = able(round, who, &mine, led);
+    if units.is_empty() {
+        return refuse(round, who, Refusal::Gone);
+    }
+    let facing = forming.plate.facing.or_else(|| Some(round.battle.squad(from?)?.plate.facing));
+    let facing = facing.unwrap_or(Direction::North);
+    let Some((wide, deep)) = size(&round.battle, &units, forming.plate.size, facing) else {
+        return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &units) });
+    };
+    let Some(plate) = spot(&round.battle, &units, wide, deep, facing) else {
+        return refuse(round, who, Refusal::NoRoomForPlate);
+    };
+    let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
+    let inches: Vec<(UnitId, u16)> = units.iter().map(|it| (*it, way_to(&round.battle, *it, plate.rect))).collect();
+    let seat = units.iter().find_map(|it| round.battle.seat(round.battle.who(*it)));
+    let ended: Vec<SquadId> = units.iter().filter_map(|it| round.battle.unit(*it).squad).collect();
+    let standard = good_standard(round, who, forming.standard, plate.rect, &places);
+    let policies_of = from.or_else(|| ended.first().copied());
+    round.emit(Event::SquadFormed(Box::new(Formed {
+        squad: forming.squad,
+        name: forming.name.clone(),
+        team,
+        seat,
+        plate,
+        standard,
+        places,
+        inches,
+        from: policies_of,
+    })));
+    for squad in ended {
+        if round.battle.squad(squad).is_none() {
+            round.emit(Event::SquadEnded { squad });
+        }
+    }
+    round.emit(Event::FormedUp { squad: forming.squad, units, pays: !led });
+}
+
+/// **BS-5.7** Those who get a new plate pay for it, those who keep the old one nothing. **BS-6.4** With an Officer nobody
+/// does, neither those who stay with him nor those who go.
+fn split(round: &mut Round<'_>, squad: SquadId, into: &[Forming]) {
+    let Some(it) = round.battle.squad(squad) else {
+        return refuse(round, Who::Squad(squad), Refusal::Gone);
+    };
+    let team = it.team;
+    let led = round.battle.has_officer(&it.members);
+    let stays = it.members.iter().any(|it| !into.iter().any(|part| part.units.contains(it)));
+    for part in into {
+        let strange = part.units.iter().find(|it| round.battle.unit(**it).squad != Some(squad));
+        if let Some(unit) = strange {
+            refuse(round, Who::Squad(squad), Refusal::NotAMember { unit: *unit });
+            continue;
+        }
+        split_off(round, team, squad, part, Split { led, stays });
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Split {
+    led: bool,
+    /// Whether somebody keeps the old plate.
+    stays: bool,
+}
+
+fn split_off(round: &mut Round<'_>, team: TeamId, squad: SquadId, part: &Forming, how: Split) {
+    let who = Who::Squad(part.squad);
+    let units = able(round, Who::Squad(squad), &part.units, how.led);
+    if units.is_empty() {
+        return;
+    }
+    let facing =
+        part.plate.facing.or_else(|| Some(round.battle.squad(squad)?.plate.facing)).unwrap_or(Direction::North);
+    let Some((wide, deep)) = size(&round.battle, &units, part.plate.size, facing) else {
+        return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &units) });
+    };
+    // The old plate gives way if nobody keeps it.
+    let gives_way = (!how.stays).then_some(Who::Squad(squad));
+    let rest: Vec<UnitId> =
+        round.battle.members(Who::Squad(squad)).into_iter().filter(|it| !units.contains(it)).collect();
+    let but: Vec<Who> = gives_way.into_iter().filter(|_| rest.is_empty()).collect();
+    let Some(plate) = spot_but(&round.battle, &units, wide, deep, facing, &but) else {
+        return refuse(round, who, Refusal::NoRoomForPlate);
+    };
+    let places = packed(&round.battle, &units, plate.rect, &[]).unwrap_or_default();
+    let inches = units.iter().map(|it| (*it, way_to(&round.battle, *it, plate.rect))).collect();
+    let seat = round.battle.seat(Who::Squad(squad));
+    let standard = good_standard(round, who, part.standard, plate.rect, &places);
+    round.emit(Event::SquadFormed(Box::new(Formed {
+        squad: part.squad,
+        name: part.name.clone(),
+        team,
+        seat,
+        plate,
+        standard,
+        places,
+        inches,
+        from: Some(squad),
+    })));
+    if round.battle.squad(squad).is_none() {
+        round.emit(Event::SquadEnded { squad });
+    }
+    round.emit(Event::FormedUp { squad: part.squad, units, pays: !how.led });
+}
+
+/// **BS-5.6** Those already on the plate pay nothing when others join, as long as it is large enough.
+fn join(round: &mut Round<'_>, who: Who, to: SquadId) {
+    let units = round.battle.members(who);
+    let Some(target) = round.battle.squad(to) else {
+        return refuse(round, who, Refusal::TargetGone);
+    };
+    if units.is_empty() {
+        return refuse(round, who, Refusal::Gone);
+    }
+    if round.battle.team(who) != Some(target.team) || who == Who::Squad(to) {
+        return refuse(round, who, Refusal::NotAMember { unit: units[0] });
+    }
+    let (rect, members) = (target.plate.rect, target.members.clone());
+    let led = is_led(&round.battle, &units, Some(to));
+    let units = able(round, who, &units, led);
+    let mut near = Vec::new();
+    for unit in units {
+        if left_to_walk(&round.battle, unit) < way_to(&round.battle, unit, rect) {
+            refuse(round, who, Refusal::TooFar { unit });
+        } else {
+            near.push(unit);
+        }
+    }
+    if near.is_empty() {
+        return;
+    }
+    let Some(places) = packed(&round.battle, &near, rect, &members) else {
+        let all: Vec<UnitId> = members.iter().chain(&near).copied().collect();
+        return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &all) });
+    };
+    let inches = near.iter().map(|it| (*it, way_to(&round.battle, *it, rect))).collect();
+    round.emit(Event::Joined { squad: to, places, inches });
+    if let Who::Squad(squad) = who
+        && round.battle.squad(squad).is_none()
+    {
+        round.emit(Event::SquadEnded { squad });
+    }
+    round.emit(Event::FormedUp { squad: to, units: near, pays: !led });
+}
+
+/// **BS-5.8** Another size of plate is Forming Up for everybody on it; **BX-58** if one of them can't, nobody does.
+fn replate(round: &mut Round<'_>, squad: SquadId, order: PlateOrder) {
+    let who = Who::Squad(squad);
+    let Some(it) = round.battle.squad(squad) else { return refuse(round, who, Refusal::Gone) };
+    let (members, old) = (it.members.clone(), it.plate);
+    let led = round.battle.has_officer(&members);
+    let facing = order.facing.unwrap_or(old.facing);
+    let wanted = order.size.unwrap_or((old.wide(), old.deep()));
+    let is_new = wanted != (old.wide(), old.deep());
+    let spent = members.iter().find(|it| round.battle.unit(**it).has_acted);
+    if let Some(unit) = spent.filter(|_| is_new && !led) {
+        return refuse(round, who, Refusal::NoAction { unit: *unit });
+    }
+    if round.battle.is_cavalry(who) && facing != old.facing && !is_new {
+        return refuse(round, who, Refusal::NotAhead);
+    }
+    let Some((wide, deep)) = size(&round.battle, &members, Some(wanted), facing) else {
+        return refuse(round, who, Refusal::PlateTooSmall { needs: footprints(&round.battle, &members) });
+    };
+    let Some(plate) = spot_but(&round.battle, &members, wide, deep, facing, &[who]) else {
+        return refuse(round, who, Refusal::NoRoomForPlate);
+    };
+    let places = packed(&round.battle, &members, plate.rect, &[]).unwrap_or_default();
+    let old_standard = round.battle.squad(squad).map_or(Standard::Center, |it| it.standard);
+    let standard = good_standard(round, who, old_standard, plate.rect, &places);
+    round.emit(Event::Replated { squad, plate, standard, places });
+    if is_new {
+        round.emit(Event::FormedUp { squad, units: members, pays: !led });
+    }
+}
+
+/// **BS-5.3** Standing elsewhere on the same plate is free.
+fn arrange(round: &mut Round<'_>, squad: SquadId, places: &[(UnitId, (u8, u8))]) {
+    let who = Who::Squad(squad);
+    let Some(it) = round.battle.squad(squad) else { return refuse(round, who, Refusal::Gone) };
+    let (rect, members) = (it.plate.rect, it.members.clone());
+    let mut moved = Vec::new();
+    for (unit, (x, y)) in places {
+        // Who has left the squad this round has done so from there.
+        if !members.contains(unit) {
+            continue;
+        }
+        match rect.at.offset(i16::from(*x), i16::from(*y)) {
+            Some(at) if rect.holds(Rect { at, ..round.battle.unit_rect(*unit) }) => moved.push((*unit, at)),
+            _ => return refuse(round, who, Refusal::BadPlace { unit: *unit }),
+        }
+    }
+    let at = |unit: UnitId| moved.iter().find(|it| it.0 == unit).map_or(round.battle.unit(unit).at, |it| it.1);
+    let rects: Vec<(UnitId, Rect)> =
+        members.iter().map(|it| (*it, Rect { at: at(*it), ..round.battle.unit_rect(*it) })).collect();
+    let clash = rects.iter().enumerate().find(|(n, it)| rects[..*n].iter().any(|of| of.1.gaps(it.1) == (0, 0)));
+    if let Some((_, (unit, _))) = clash {
+        return refuse(round, who, Refusal::BadPlace { unit: *unit });
+    }
+    if !moved.is_empty() {
+        round.emit(Event::Rearranged { squad, places: moved });
+    }
+}
+
+/// **BS-3.3** The Standard is near the middle of the plate, and stays where it is while the plate does. **BS-3.5** With a
+/// new plate it may be another, at no cost; so it may when its bearer is gone.
+fn set_standard(round: &mut Round<'_>, squad: SquadId, standard: Standard) {
+    let who = Who::Squad(squad);
+    let Some(it) = round.battle.squad(squad) else { return refuse(round, who, Refusal::Gone) };
+    let is_near = match standard {
+        Standard::Center => true,
+        Standard::Bearer(unit) => {
+            round.battle.unit(unit).squad == Some(squad) && is_near_middle(it.plate.rect, round.battle.unit(unit).at)
+        }
+    };
+    if !is_near || !(it.is_replated || it.has_lost_bearer) {
+        return refuse(round, who, Refusal::BadStandard);
+    }
+    round.emit(Event::StandardSet { squad, standard });
+}
+
+fn is_near_middle(rect: Rect, at: Tile) -> bool {
+    Rect::one(rect.middle()).touches(Rect::one(at))
+}
+
+fn good_standard(
+    round: &mut Round<'_>,
+    who: Who,
+    standard: Standard,
+    rect: Rect,
+    places: &[(UnitId, Tile)],
+) -> Standard {
+    let Standard::Bearer(unit) = standard else { return standard };
+    match places.iter().find(|it| it.0 == unit) {
+        Some((_, at)) if is_near_middle(rect, *at) => standard,
+        _ => {
+            refuse(round, who, Refusal::BadStandard);
+            Standard::Center
+        }
+    }
+}
+
+/// **BX-11** Tiles that these need together.
+pub(crate) fn footprints(battle: &Battle, units: &[UnitId]) -> u16 {
+    units.iter().map(|it| battle.unit_rect(*it).area()).sum()
+}
+
+/// **BS-2.3** The size that was asked for, if they fit on it; or the smallest that they fit on, wide rather than deep.
+pub(super) fn size(battle: &Battle, units: &[UnitId], wanted: Option<(u8, u8)>, facing: Direction) -> Option<(u8, u8)> {
+    let fits = |(wide, deep): (u8, u8)| {
+        0 < wide
+            && 0 < deep
+            && packed(battle, units, Plate::new(Tile::new(0, 0), wide, deep, facing).rect, &[]).is_some()
+    };
+    if let Some(wanted) = wanted {
+        return Some(wanted).filter(|it| fits(*it));
+    }
+    let needs = footprints(battle, units);
+    let in_ranks = |deep: u8| (1..=u8::MAX).map(move |wide| (wide, deep)).find(|it| fits(*it));
+    let ranks = if needs <= 3 { 1 } else { 2 };
+    (ranks..=8).find_map(in_ranks)
+}
+
+/// **BX-59** Where these stand on a plate on which others keep their places: the largest first, each at the first place
+/// that is free, in reading order. `None`: they don't fit.
+pub(super) fn packed(battle: &Battle, units: &[UnitId], rect: Rect, keep: &[UnitId]) -> Option<Vec<(UnitId, Tile)>> {
+    let mut taken: Vec<Rect> = keep.iter().map(|it| battle.unit_rect(*it)).collect();
+    let mut order = units.to_vec();
+    order.sort_by_key(|it| (std::cmp::Reverse(battle.unit_rect(*it).area()), *it));
+    let mut places = Vec::new();
+    for unit in order {
+        let own = battle.unit_rect(unit);
+        let fits = |at: Tile| {
+            let there = Rect { at, ..own };
+            rect.holds(there) && taken.iter().all(|it| it.gaps(there) != (0, 0))
+        };
+        let at = rect.tiles().find(|it| fits(*it))?;
+        taken.push(Rect { at, ..own });
+        places.push((unit, at));
+    }
+    places.sort();
+    Some(places)
+}
+
+/// Where a plate for these lies: the nearest place to all of them together that each can walk to, with nobody in the way
+/// but themselves.
+fn spot(battle: &Battle, units: &[UnitId], wide: u8, deep: u8, facing: Direction) -> Option<Plate> {
+    let squads = units.iter().map(|it| battle.who(*it));
+    let whole = |who: &Who| battle.members(*who).iter().all(|it| units.contains(it));
+    let but: Vec<Who> = squads.filter(whole).collect();
+    spot_but(battle, units, wide, deep, facing, &but)
+}
+
+fn spot_but(battle: &Battle, units: &[UnitId], wide: u8, deep: u8, facing: Direction, but: &[Who]) -> Option<Plate> {
+    let is_near = |rect: Rect| units.iter().all(|it| way_to(battle, *it, rect) <= left_to_walk(battle, *it));
+    let plates = battle.setup().board.tiles().map(|at| Plate::new(at, wide, deep, facing));
+    let good = plates.filter(|it| is_near(it.rect) && is_free(battle, it.rect, but));
+    let far = |it: &Plate| -> u16 {
+        let middle = it.rect.middle();
+        units.iter().map(|unit| battle.unit(*unit).at.steps_to(middle)).sum()
+    };
+    good.min_by_key(|it| (far(it), it.rect.at))
+}
+
+/// Inches from where a unit stands to a plate.
+fn way_to(battle: &Battle, unit: UnitId, rect: Rect) -> u16 {
+    battle.unit_rect(unit).distance(rect)
+}
+
+/// Inches of its Move that a unit has not used.
+pub(super) fn left_to_walk(battle: &Battle, unit: UnitId) -> u16 {
+    u16::from(battle.profile(unit).inches()).saturating_sub(battle.unit(unit).inches_used)
+}

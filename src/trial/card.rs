@@ -1,0 +1,160 @@
+//! What many battles came to, added up.
+
+use crate::field::{Outcome, SquadId};
+use crate::game::PLAYERS;
+use crate::map::PartyId;
+use crate::trial::cast::Cast;
+use crate::trial::series::Fought;
+
+/// Many battles of one scenario. All is counted in whole numbers; shares are made of them when they are told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Card {
+    pub battles: u64,
+    pub victories: u64,
+    pub defeats: u64,
+    /// The last round passed without either.
+    pub times_up: u64,
+    /// Those that did not end.
+    pub unended: u64,
+    /// How many battles took so many rounds, by rounds.
+    pub by_rounds: Vec<u64>,
+    /// Rounds in which nothing happened.
+    pub dead_rounds: u64,
+    pub squads: Vec<SquadCard>,
+    pub objectives: Vec<ObjectiveCard>,
+    /// How often each goal was met.
+    pub goals: Vec<u64>,
+}
+
+/// A squad in all these battles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SquadCard {
+    /// Units that it brought, and those of them that it lost.
+    pub units: u64,
+    pub lost: u64,
+    /// Battles in which it was on the map, in which it did something, and in which nobody of it was left.
+    pub came: u64,
+    pub acted: u64,
+    pub gone: u64,
+}
+
+/// An objective in all these battles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectiveCard {
+    /// Rounds at whose end each party held it.
+    pub held: Vec<u64>,
+    /// How often each party took it.
+    pub taken: Vec<u64>,
+    /// Battles in which each party took it at least once.
+    pub taken_in: Vec<u64>,
+}
+
+impl Card {
+    /// Adds up battles that began with this cast.
+    pub fn of(cast: &Cast, fought: &[Fought]) -> Card {
+        let nobody = vec![0; cast.parties.len()];
+        let objective = ObjectiveCard { held: nobody.clone(), taken: nobody.clone(), taken_in: nobody };
+        let mut card = Card {
+            squads: vec![SquadCard::default(); cast.squads.len()],
+            objectives: vec![objective; cast.objectives.len()],
+            goals: vec![0; cast.goals.len()],
+            ..Card::default()
+        };
+        fought.iter().for_each(|it| card.add(it));
+        card
+    }
+
+    fn add(&mut self, it: &Fought) {
+        self.battles += 1;
+        match it.outcome {
+            Some(Outcome::Victory) => self.victories += 1,
+            Some(Outcome::Defeat) => self.defeats += 1,
+            Some(Outcome::TimeUp | Outcome::TappedOut) => self.times_up += 1,
+            None => self.unended += 1,
+        }
+        let rounds = usize::from(it.rounds);
+        self.by_rounds.resize(self.by_rounds.len().max(rounds + 1), 0);
+        self.by_rounds[rounds] += 1;
+        self.dead_rounds += u64::from(it.dead_rounds);
+        for (sum, squad) in self.squads.iter_mut().zip(&it.squads) {
+            sum.came += u64::from(squad.came);
+            sum.acted += u64::from(squad.acted);
+            sum.gone += u64::from(squad.came && 0 < squad.units && squad.units == squad.lost);
+            if squad.came {
+                sum.units += u64::from(squad.units);
+                sum.lost += u64::from(squad.lost);
+            }
+        }
+        for (sum, objective) in self.objectives.iter_mut().zip(&it.objectives) {
+            sum.held.iter_mut().zip(&objective.held).for_each(|(sum, it)| *sum += u64::from(*it));
+            sum.taken.iter_mut().zip(&objective.taken).for_each(|(sum, it)| *sum += u64::from(*it));
+            sum.taken_in.iter_mut().zip(&objective.taken).for_each(|(sum, it)| *sum += u64::from(0 < *it));
+        }
+        self.goals.iter_mut().zip(&it.goals).for_each(|(sum, met)| *sum += u64::from(*met));
+    }
+
+    /// All rounds of all battles.
+    pub fn rounds(&self) -> u64 {
+        (0..).zip(&self.by_rounds).map(|(rounds, battles)| rounds * battles).sum()
+    }
+
+    /// The fewest and the most rounds that a battle took.
+    pub fn shortest_and_longest(&self) -> (usize, usize) {
+        let fought = |it: &&u64| 0 < **it;
+        let first = self.by_rounds.iter().position(|it| 0 < *it).unwrap_or(0);
+        (first, self.by_rounds.iter().rposition(|it| fought(&it)).unwrap_or(0))
+    }
+
+    /// Twice the battles that the players won, or whoever is against them, where one that nobody won is half won by each.
+    pub fn won_twice(&self, party: PartyId) -> u64 {
+        let won = if party == PLAYERS { self.victories } else { self.defeats };
+        2 * won + self.times_up + self.unended
+    }
+
+    /// The squads that never did anything in any battle, though they were there: neither moved nor attacked.
+    pub fn idle(&self) -> impl Iterator<Item = SquadId> {
+        let squads = (0_u16..).map(SquadId).zip(&self.squads);
+        squads.filter(|it| 0 < it.1.came && 0 < it.1.units && it.1.acted == 0).map(|it| it.0)
+    }
+}
+
+/// Twice the battles won by whoever goes first, and all battles, when each army has gone first once: in battles as the
+/// scenario is written, and with the parties' parts exchanged.
+pub fn first_shot(written: &Card, exchanged: &Card) -> (u64, u64) {
+    (written.won_twice(PLAYERS) + exchanged.won_twice(PLAYERS), written.battles + exchanged.battles)
+}
+
+/// A share, and the least and the most that it may be in truth with 95 % confidence (Wilson's interval), all from 0 to 1.
+/// `twice` is twice the number of successes among `of`, so that a draw can be half of one.
+pub fn wilson(twice: u64, of: u64) -> (f64, f64, f64) {
+    const Z: f64 = 1.959_963_985;
+    if of == 0 {
+        return (0.0, 0.0, 1.0);
+    }
+    let n = of as f64;
+    let share = twice as f64 / 2.0 / n;
+    let middle = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
+    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt() / (1.0 + Z * Z / n);
+    (share, (middle - spread).max(0.0), (middle + spread).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilsons_interval_is_that_of_the_books() {
+        let rounded = |(share, low, high): (f64, f64, f64)| [share, low, high].map(|it| (it * 1000.0).round() as i64);
+        assert_eq!(rounded(wilson(2 * 50, 100)), [500, 404, 596]);
+        assert_eq!(rounded(wilson(0, 10)), [0, 0, 278]);
+        assert_eq!(rounded(wilson(2 * 10, 10)), [1000, 722, 1000]);
+        assert_eq!(rounded(wilson(2 * 700, 1000)), [700, 671, 728]);
+        assert_eq!(rounded(wilson(0, 0)), [0, 0, 1000]);
+    }
+
+    #[test]
+    fn a_battle_that_nobody_wins_is_half_a_battle_for_each() {
+        let card = Card { battles: 4, victories: 2, times_up: 1, unended: 1, ..Card::default() };
+        assert_eq!([PLAYERS, PartyId(1)].map(|it| card.won_twice(it)), [6, 2]);
+    }
+}

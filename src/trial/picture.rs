@@ -1,0 +1,197 @@
+//! What many battles came to, as a picture. The table of the same words is for those who don't see it.
+
+mod page;
+
+use crate::diagnostic::{capitalised, count, join};
+use crate::game::Levels;
+use crate::map::names::clean;
+use crate::map::svg::Layer;
+use crate::map::{MapRenderer, NoPicture, PartyId};
+use crate::trial::card::{Card, ObjectiveCard, SquadCard, wilson};
+use crate::trial::cast::Cast;
+use crate::trial::flight::Finding;
+use crate::trial::picture::page::{Filled, Filling, LEFT, Page, RIGHT, Track};
+use crate::trial::words;
+
+#[cfg(test)]
+pub(super) use crate::trial::picture::page::WIDTH;
+
+/// How long names and sentences are at most, in letters.
+const NAME_MAX: usize = 60;
+const SENTENCE_MAX: usize = 200;
+
+/// Where the bars are: between a few words and a share with its interval, between a name and a share, and alone.
+const OUTCOME: Track = Track { left: 180.0, right: 556.0 };
+const LOSS: Track = Track { left: 384.0, right: 712.0 };
+const HELD: Track = Track { left: LEFT, right: RIGHT };
+
+/// What a picture shows: the same battles for the same bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picture<'a> {
+    pub(super) cast: &'a Cast,
+    /// Who leads each army.
+    pub(super) levels: Levels,
+    /// Of battles as the scenario is written.
+    pub(super) written: &'a Card,
+    /// Of battles with the parties' parts exchanged.
+    pub(super) exchanged: &'a Card,
+    /// What the flight check found, if it is to be shown.
+    pub(super) findings: Option<&'a [Finding]>,
+}
+
+impl Picture<'_> {
+    /// The picture as an SVG document.
+    pub(super) fn svg(&self) -> String {
+        self.drawn().on_paper(&self.told())
+    }
+
+    /// The picture as a PNG: the same bytes for the same card, always.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many squads for a picture.
+    pub(super) fn png(&self) -> Result<Vec<u8>, NoPicture> {
+        MapRenderer::new().drawing(&self.drawn())
+    }
+
+    /// What a screen reader says instead of the picture.
+    fn told(&self) -> String {
+        let endings = words::endings(self.written, self.exchanged).iter();
+        let shares =
+            endings.map(|it| format!("{} {}", it.words, words::percent((it.of)(self.written), self.battles())));
+        let shares: Vec<String> = shares.collect();
+        format!("{}, {}: {}", self.title(), count(self.battles(), "battle", "battles"), shares.join(", "))
+    }
+
+    fn drawn(&self) -> Layer {
+        let mut page = Page::new(&self.title());
+        page.sentence(&format!(
+            "{} as it is written, and as many with the sides’ parts exchanged. The players are led by a {} commander, the \
+             enemy by a {} one; each army keeps its own.",
+            count(self.battles(), "battle", "battles"),
+            self.levels.players.name(),
+            self.levels.enemy.name()
+        ));
+        self.outcomes(&mut page);
+        self.lengths(&mut page);
+        self.losses(&mut page);
+        self.objectives(&mut page);
+        self.doubts(&mut page);
+        page.into_layer()
+    }
+
+    fn title(&self) -> String {
+        clean(&self.cast.title, NAME_MAX)
+    }
+
+    fn battles(&self) -> u64 {
+        self.written.battles
+    }
+
+    /// Who won how often, and what the first shot is worth.
+    fn outcomes(&self, page: &mut Page) {
+        page.heading("Who wins");
+        for ending in words::endings(self.written, self.exchanged) {
+            page.part(&capitalised(ending.words), ending.winner);
+            let rows = [("as written", self.written, Filling::Full), ("exchanged", self.exchanged, Filling::Striped)];
+            for (name, card, filling) in rows {
+                let twice = 2 * (ending.of)(card);
+                let (share, low, high) = wilson(twice, card.battles);
+                let filled = Filled { from: 0.0, to: share as f32, owner: ending.winner, filling };
+                let bar = page.row(name, OUTCOME, &[filled], &words::interval(twice, card.battles));
+                page.whisker(bar, low as f32, high as f32);
+            }
+        }
+        page.scale(OUTCOME);
+        let idiom = &self.cast.idiom;
+        page.sentence(&format!(
+            "The line over a bar, and the numbers in brackets: where the share is in truth with 95 % confidence. \
+             Exchanged: the army of the enemy is the players’ then, and {}.",
+            idiom.goes_first
+        ));
+        page.sentence(&words::first_shot(idiom, self.written, self.exchanged));
+        page.sentence("All that follows is of the battles as written.");
+    }
+
+    /// How many battles took how many rounds.
+    fn lengths(&self, page: &mut Page) {
+        page.heading("How many battles take how many rounds");
+        let (shortest, longest) = self.written.shortest_and_longest();
+        page.columns(shortest, self.written.by_rounds.get(shortest..=longest).unwrap_or_default());
+        page.sentence(&words::lengths(self.written));
+    }
+
+    /// What each squad lost.
+    fn losses(&self, page: &mut Page) {
+        page.heading("What each squad loses");
+        for (party, about) in (0..).map(PartyId).zip(&self.cast.parties) {
+            let mut squads = self.cast.manned().filter(|it| it.1.party == party).peekable();
+            if squads.peek().is_some() {
+                page.part(&capitalised(&words::whose(about)), Some(party));
+            }
+            for (squad, about) in squads {
+                let it = &self.written.squads[usize::from(squad.0)];
+                let to = share(it.lost, it.units);
+                let filled = Filled { from: 0.0, to, owner: Some(party), filling: Filling::Full };
+                page.row(&clean(&about.name, NAME_MAX), LOSS, &[filled], &lost(it));
+            }
+        }
+        page.scale(LOSS);
+    }
+
+    /// Who held what for how long.
+    fn objectives(&self, page: &mut Page) {
+        if self.cast.objectives.is_empty() {
+            return;
+        }
+        page.heading("Who holds what");
+        let names: Vec<String> = self.cast.parties.iter().map(words::party).collect();
+        if let [first, others @ ..] = names.as_slice() {
+            let others = join(others, "and");
+            page.sentence(&format!("Of all rounds. Filled: {first}; striped: {others}; empty: nobody."));
+        }
+        let rounds = self.written.rounds();
+        for (about, it) in self.cast.objectives.iter().zip(&self.written.objectives) {
+            page.name(&clean(&about.name, NAME_MAX), &self.held(it, rounds));
+            let mut shares = (0..).map(PartyId).zip(it.held.iter().map(|it| share(*it, rounds)));
+            let of = |(party, _), from, to, filling| Filled { from, to, owner: Some(party), filling };
+            let mut parts: Vec<Filled> = shares.next().map(|it| of(it, 0.0, it.1, Filling::Full)).into_iter().collect();
+            // The others' shares end where the bar does, so that two can be compared from either end.
+            let mut to = 1.0;
+            for it in shares {
+                parts.push(of(it, to - it.1, to, Filling::Striped));
+                to -= it.1;
+            }
+            page.bar(HELD, &parts);
+        }
+    }
+
+    /// `players 12 %, enemy 40 %`
+    fn held(&self, it: &ObjectiveCard, rounds: u64) -> String {
+        let parties = self.cast.parties.iter().map(words::key).zip(&it.held);
+        let shares: Vec<String> =
+            parties.map(|(key, held)| format!("{key} {}", words::percent(*held, rounds))).collect();
+        shares.join(", ")
+    }
+
+    /// What the author should look at again.
+    fn doubts(&self, page: &mut Page) {
+        let Some(found) = self.findings else { return };
+        page.heading("What to look at again");
+        if found.is_empty() {
+            page.sentence(&capitalised(&words::nothing_found(self.battles())));
+        }
+        for it in found {
+            page.sentence(&clean(&words::finding(self.cast, it), SENTENCE_MAX));
+        }
+    }
+}
+
+fn lost(it: &SquadCard) -> String {
+    if it.came == 0 { "never came".to_owned() } else { words::percent(it.lost, it.units) }
+}
+
+/// A share from 0 to 1; nothing of nothing is nothing.
+fn share(part: u64, of: u64) -> f32 {
+    if of == 0 { 0.0 } else { (part as f64 / of as f64).min(1.0) as f32 }
+}

@@ -1,0 +1,159 @@
+//! A rehearsal as it is told: what a round may come to.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::field::SquadId;
+use crate::game::{Counted, Open, PLAYERS, Stake, StakeKind, Standing};
+use crate::page::{Block, Document, Rich, say};
+use crate::trial::rehearsal::{Prospect, RUNS, Rehearsed, Rehearsing};
+use crate::trial::words;
+
+/// A round that somebody wants to rehearse. It can be played away from the table, as it takes a while.
+#[derive(Clone)]
+pub struct Rehearsal(Arc<dyn Fn() -> Document + Send + Sync>);
+
+impl Rehearsal {
+    /// A round of this game, told to whoever has these squads.
+    pub fn of<G: Counted>(game: &G, open: Open<G>, own: Vec<SquadId>) -> Rehearsal {
+        let game = game.clone();
+        Rehearsal(Arc::new(move || {
+            let round = Rehearsing::new(&game, &open);
+            told::<G>(round.battle(), &round.run(RUNS), &own)
+        }))
+    }
+
+    /// Plays it, and says what it came to.
+    pub fn play(&self) -> Document {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Rehearsal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rehearsal(..)")
+    }
+}
+
+/// What a rehearsal came to, somebody's own squads first.
+fn told<G: Counted>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Document {
+    let words = Words { standing: &G::standing(battle), it, rule_of_breaking: G::IDIOM.rule_of_breaking };
+    let heading = format!("Rehearsal of round {}", G::stage(battle).round);
+    let mut blocks = vec![Block::Heading(Rich::plain(heading)), Block::Line(words.premise())];
+    let mut part = |title: &str, lines: Vec<Rich>| {
+        if !lines.is_empty() {
+            blocks.push(Block::Heading(Rich::plain(title)));
+            blocks.extend(lines.into_iter().map(Block::Line));
+        }
+    };
+    let is_ours = |squad: SquadId| words.standing.squads[usize::from(squad.0)].party == PLAYERS;
+    let losses = |wanted: &dyn Fn(&Prospect) -> bool| {
+        it.squads.iter().filter(|it| wanted(it)).map(|it| words.losses(it)).collect::<Vec<Rich>>()
+    };
+    part("Your squads", losses(&|it| own.contains(&it.squad)));
+    part("Friends", losses(&|it| is_ours(it.squad) && !own.contains(&it.squad)));
+    part("The enemy", losses(&|it| !is_ours(it.squad)));
+    for (n, kind) in G::STAKES.iter().enumerate() {
+        let of_kind = it.stakes.iter().filter(|it| it.0.kind == n && is_ours(it.0.who));
+        let worth_it = of_kind.filter(|it| kind.is_told_if_never || 0 < it.1);
+        part(kind.heading, worth_it.map(|it| words.stake(kind, it)).collect());
+    }
+    let mut last: Vec<Rich> = (0..it.objectives.len()).map(|n| words.objective(n)).collect();
+    last.extend(words.end());
+    part("Afterwards", last);
+    Document { blocks }
+}
+
+struct Words<'a> {
+    standing: &'a Standing<'a>,
+    it: &'a Rehearsed,
+    rule_of_breaking: &'static str,
+}
+
+impl Words<'_> {
+    fn premise(&self) -> Rich {
+        Rich::plain(format!(
+            "Played {} times, with the orders that stand and with dice that are none of this battle's. The enemy's plans are \
+             not known: its squads are taken to go for whoever is nearest, and nobody to come whom you don't see.",
+            grouped(self.it.runs)
+        ))
+    }
+
+    fn name(&self, squad: SquadId) -> &str {
+        self.standing.squads[usize::from(squad.0)].name
+    }
+
+    /// `Alpha, 8 strong, loses 0 to 3 and 1.2 on average. Nobody of it is left in 4 %.`
+    fn losses(&self, of: &Prospect) -> Rich {
+        let mut out = Rich::sentence();
+        out.bold(self.name(of.squad));
+        say!(out, ", {} strong, ", of.standing());
+        match (of.at_most(10), of.at_most(90)) {
+            (0, 0) if of.lost[0] == self.it.runs => out.push("loses nobody."),
+            (0, 0) => say!(out, "loses nobody in {}.", self.share(of.lost[0])),
+            (low, high) => {
+                let tenths = of.mean_tenths();
+                let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
+                say!(out, "loses {range}, and {}.{} on average.", tenths / 10, tenths % 10);
+            }
+        }
+        if 0 < of.annihilated() {
+            say!(out, " Nobody of it is left in {}.", self.share(of.annihilated()));
+        }
+        if 0 < of.broken {
+            say!(out, " It breaks, or stays broken, in {} ({}).", self.share(of.broken), self.rule_of_breaking);
+        }
+        out
+    }
+
+    fn stake(&self, kind: &StakeKind, (stake, came_true): &(Stake, u32)) -> Rich {
+        let [between, after] = kind.words;
+        let mut out = Rich::sentence();
+        out.bold(self.name(stake.who));
+        out.push(between);
+        out.bold(self.name(stake.whom));
+        say!(out, "{after} in {} ({}).", self.share(*came_true), kind.rule);
+        out
+    }
+
+    /// Who has an objective.
+    fn objective(&self, n: usize) -> Rich {
+        let mut out = Rich::plain("You have ");
+        out.bold(self.standing.objectives[n].name);
+        for (party, (about, owned)) in self.standing.parties.iter().zip(&self.it.objectives[n]).enumerate() {
+            match party {
+                0 => say!(out, " in {}", self.share(*owned)),
+                _ => say!(out, ", {} has it in {}", words::party(about), self.share(*owned)),
+            }
+        }
+        out.push(".");
+        out
+    }
+
+    fn end(&self) -> Option<Rich> {
+        let Rehearsed { victories, defeats, .. } = *self.it;
+        let said = || format!("The battle is won in {}, and lost in {}.", self.share(victories), self.share(defeats));
+        (0 < victories + defeats).then(|| Rich::plain(said()))
+    }
+
+    /// In how many of all runs, in percent. What may happen is never 0 %, and what may not never 100 %.
+    fn share(&self, runs: u32) -> String {
+        let all = self.it.runs.max(1);
+        let percent = (200 * u64::from(runs) + u64::from(all)) / (2 * u64::from(all));
+        match runs {
+            0 => "0 %".to_owned(),
+            it if it == all => "100 %".to_owned(),
+            _ if percent == 0 => "less than 1 %".to_owned(),
+            _ if percent == 100 => "more than 99 %".to_owned(),
+            _ => format!("{percent} %"),
+        }
+    }
+}
+
+/// `2,000`.
+fn grouped(number: u32) -> String {
+    match (number / 1000, number % 1000) {
+        (0, rest) => rest.to_string(),
+        (thousands, rest) => format!("{thousands},{rest:03}"),
+    }
+}

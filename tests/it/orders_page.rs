@@ -1,0 +1,76 @@
+//! What `scenarios/ORDERS.md` tells players to write is taken in the battles it names, and what it says can't be ordered is refused.
+
+use fieldpost::dice::Seed;
+use fieldpost::games;
+use fieldpost::games::{Data, Scenario};
+use fieldpost::page::{Answer, Mark, Reaction};
+use fieldpost::post::Language;
+use fieldpost::referee::Table;
+
+const PAGE: &str = include_str!("../../scenarios/ORDERS.md");
+const RIDGE: &str = include_str!("../../scenarios/ridge-at-dawn.toml");
+const BARROW: &str = include_str!("../../scenarios/the-shield-wall-at-cold-barrow.toml");
+
+/// Sections that are not about what alice can order in Ridge at Dawn.
+const REFUSED: &str = "What can't be ordered";
+const FORMATIONS: &str = "Formations";
+
+#[test]
+fn whatever_the_page_of_orders_shows_is_taken_or_refused_as_it_says() {
+    let (ridge, barrow) = (scenario(RIDGE), scenario(BARROW));
+    let (mut taken, mut refused, mut formed) = (0, 0, 0);
+    for Example { section, post } in examples() {
+        let (scenario, author, count) = match section {
+            REFUSED => (&ridge, "alice", &mut refused),
+            FORMATIONS if post.contains("Bows") => (&barrow, "bren", &mut formed),
+            FORMATIONS => (&barrow, "hedda", &mut formed),
+            _ => (&ridge, "alice", &mut taken),
+        };
+        let answer = answer(scenario, author, &post);
+        let is_understood = matches!(answer.reaction, Reaction::Taken | Reaction::Doubtful)
+            && answer.lines.iter().all(|it| it.mark != Mark::Hint);
+        let is_refused = answer.reaction == Reaction::Refused;
+        assert!(if section == REFUSED { is_refused } else { is_understood }, "{section}\n{post}\n{}", answer.text());
+        *count += 1;
+    }
+    assert!(30 < taken && 10 < refused && 15 < formed, "the page is read: {taken}, {refused} and {formed} examples");
+}
+
+/// A post that the page shows.
+struct Example<'a> {
+    section: &'a str,
+    post: String,
+}
+
+/// Code in a line that begins with the sign of an order, and indented blocks that have such a line.
+fn examples() -> Vec<Example<'static>> {
+    let mut found = Vec::new();
+    let mut section = "";
+    let mut block = String::new();
+    for line in PAGE.lines().chain([""]) {
+        if let Some(code) = line.strip_prefix("    ") {
+            block += &format!("{code}\n");
+            continue;
+        }
+        let post = std::mem::take(&mut block);
+        if post.lines().any(|it| it.starts_with('!')) {
+            found.push(Example { section, post });
+        }
+        section = line.strip_prefix("## ").unwrap_or(section);
+        let code = line.split('`').skip(1).step_by(2);
+        found.extend(
+            code.filter(|it| 1 < it.len() && it.starts_with('!')).map(|it| Example { section, post: it.to_owned() }),
+        );
+    }
+    found
+}
+
+fn scenario(text: &str) -> Scenario {
+    games::read("scenario.toml", text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+fn answer(scenario: &Scenario, author: &str, post: &str) -> Answer {
+    let mut table = Table::open(scenario, Language::default(), Seed::from(7));
+    let answered = table.post(author, post).unwrap_or_else(|why| panic!("{post}\n{why}"));
+    answered.answer.unwrap_or_else(|| panic!("nothing is said of\n{post}"))
+}
