@@ -6,6 +6,9 @@ use crate::page::{Answer, AnswerLine, Mark, Reaction};
 /// Refusals that are shown one by one; further ones are counted.
 const REFUSALS_SHOWN: usize = 10;
 
+/// Doubts and hints that are shown one by one; further ones are counted.
+const REMARKS_SHOWN: usize = 12;
+
 impl Answer {
     /// What was understood, and all there is to say beside it; `None` if neither is anything. `has_orders` says whether
     /// the post holds any order.
@@ -20,10 +23,10 @@ impl Answer {
         }
         said.sort_by_key(|it| it.span.start);
         let of = |severity: Severity| said.iter().filter(move |it| it.severity == severity);
-        taken.extend(of(Severity::Warning).map(|it| remark(it, text)));
+        taken.extend(remarks(of(Severity::Warning).copied(), text));
         taken.sort_by_key(|it| it.mark);
         taken.extend(refusals(&of(Severity::Error).copied().collect::<Vec<_>>(), text));
-        taken.extend(of(Severity::Hint).map(|it| remark(it, text)));
+        taken.extend(remarks(of(Severity::Hint).copied(), text));
         let reaction = match taken.iter().map(|it| it.mark).filter(|it| *it != Mark::Hint).max() {
             Some(Mark::Refused) => Reaction::Refused,
             Some(Mark::Doubtful) => Reaction::Doubtful,
@@ -39,6 +42,19 @@ impl Answer {
         let line = AnswerLine { mark: Mark::Refused, squad: None, text: why.to_string() };
         Answer { reaction: Reaction::Refused, lines: vec![line], without_orders: Vec::new(), command: Vec::new() }
     }
+}
+
+// Doubts or hints: the first of them one by one, and how many more.
+fn remarks<'d>(all: impl Iterator<Item = &'d Diagnostic>, text: &str) -> Vec<AnswerLine> {
+    let all: Vec<&Diagnostic> = all.collect();
+    let mut lines: Vec<AnswerLine> = all.iter().take(REMARKS_SHOWN).map(|it| remark(it, text)).collect();
+    let more = all.len().saturating_sub(REMARKS_SHOWN);
+    if let Some(mark) = lines.last().map(|it| it.mark).filter(|_| 0 < more) {
+        let text =
+            if more == 1 { "1 more remark like this.".to_owned() } else { format!("{more} more remarks like these.") };
+        lines.push(AnswerLine { mark, squad: None, text });
+    }
+    lines
 }
 
 fn remark(diagnostic: &Diagnostic, text: &str) -> AnswerLine {

@@ -16,7 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("file", &["field", "diagnostic"]),
     ("post", &["field", "diagnostic"]),
     ("page", &["field", "diagnostic"]),
-    ("map", &["field", "page", "diagnostic"]),
+    ("map", &["field", "post", "page", "diagnostic"]),
     ("game", &["map", "page", "post", "file", "field", "diagnostic", "dice"]),
     ("trial", &["game", "map", "page", "post", "field", "diagnostic", "dice"]),
     ("line/counted", &["line/report", "line/commander", "line/rules", "line/battle", "game", "post", "field"]),

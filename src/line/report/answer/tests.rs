@@ -223,7 +223,7 @@ fn an_answer_leads_nowhere_and_closes_no_block() {
             ❌ line 1: !“(x)(https:∕∕x.example)(∕code)'''‹#7›”: hold
                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "x(https:x.example)code7".
             ❌ line 2: !Alpha: shoot "https:∕∕x.example (url)"
-                                     ^^^^^^^^^^^^^^^^^^^^^^^^^ no enemy squad is called "https:x.example url".
+                                     ^^^^^^^^^^^^^^^^^^^^^^^^^ no enemy squad is called "https:x.example url". The nearest are Boyz and Nobz.
             Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
     );
 }
