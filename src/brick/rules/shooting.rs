@@ -195,10 +195,19 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Momen
         round.spend(&able, Deed::Shoot);
         return refused;
     };
-    let Some(&first) = able.first() else {
-        let why = round.battle.members(who).iter().find_map(|it| why_not(&round.battle, *it));
-        return refused(round, why.unwrap_or(Refusal::Gone));
-    };
+    if able.is_empty() {
+        let members = round.battle.members(who);
+        // **BC-14.2** Who has shot this round has had its target.
+        let has_shot = members.iter().all(|it| round.battle.unit(*it).has_shot);
+        let why = members.iter().find_map(|it| why_not(&round.battle, *it));
+        return refused(round, if has_shot { Refusal::OneTarget } else { why.unwrap_or(Refusal::Gone) });
+    }
+    // **BS-16.3** Who is too large to single somebody out fires at the squad.
+    if let Target::Single(at) = target
+        && able.iter().any(|it| !can_single_out(&round.battle, *it, at))
+    {
+        round.refuse(who, OrderKind::Shoot, Refusal::CannotSingleOut);
+    }
     let rect = round.battle.target_rect(target);
     let Some(view) = sight::view(&round.battle, round.battle.rect(who), rect) else {
         return refused(round, Refusal::NoSight);
@@ -213,7 +222,6 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Momen
         let why = Refusal::OutOfRange { distance: far.distance, range: far.range };
         return refused(round, why);
     }
-    debug_assert!(round.battle.unit(first).is_standing(), "only those who stand shoot");
     round.emit(Event::Declared { by: who, does: Manoeuvre::Shoot, at: Some(order.target) });
     round.spend(&able, Deed::Shoot);
     shots
@@ -335,11 +343,7 @@ fn arms<'a>(
         }
         (Some(with), Some(and)) => find(with).into_iter().chain(find(and)).collect(),
     };
-    // **BS-16.3** Only what is at least twice one's own Size can be singled out; who is too big fires at the squad.
-    let target = match target {
-        Target::Single(at) if !can_single_out(battle, unit, at) => Target::Who(battle.who(at)),
-        target => target,
-    };
+    let target = target_for(battle, unit, target);
     let rect = battle.target_rect(target);
     let origin = battle.origin(who);
     let distance = origin.distance(rect);
@@ -353,6 +357,14 @@ fn arms<'a>(
         Shot { by: unit, item, order, target, view, distance, range }
     };
     items.into_iter().map(shot).collect()
+}
+
+/// **BS-16.3** What an attacker aims at who is told to single somebody out: that one, if it is large enough for it.
+pub(super) fn target_for(battle: &Battle, unit: UnitId, target: Target) -> Target {
+    match target {
+        Target::Single(at) if !can_single_out(battle, unit, at) => Target::Who(battle.who(at)),
+        target => target,
+    }
 }
 
 /// **BS-16.3** Whether an attacker can single out a unit of a squad: it is at least twice as large.

@@ -82,7 +82,7 @@ pub(crate) fn strikes_of(
             close: close_of(battle, item)?,
             two_handed,
             class: weapon.class,
-            target,
+            target: shooting::target_for(battle, *unit, target),
             does,
             nocrit,
             momentum: 0,
