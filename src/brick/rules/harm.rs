@@ -279,7 +279,7 @@ pub(super) fn bury(round: &mut Round<'_>) {
 }
 
 /// **BX-45** In which order a squad's members take hits, by its policy.
-fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
+pub(super) fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
     let battle = &round.battle;
     let Some(first) = units.first() else { return Vec::new() };
     let policy = battle.policies(battle.who(*first)).hits;

@@ -10,15 +10,16 @@ mod list;
 mod melee;
 mod movement;
 mod organise;
+pub(crate) mod preview;
 mod push;
 pub(crate) mod roll;
 mod shooting;
 pub(crate) mod sight;
 #[cfg(test)]
-mod story;
+pub(crate) mod story;
 mod stray;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use list::RULES;
 pub use roll::faces_shown;

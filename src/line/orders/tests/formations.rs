@@ -322,7 +322,14 @@ fn f1_an_order_for_several_formations_is_refused_with_the_reason() {
 !Alpha + Spears: wheel left
 !Alpha and Heavy: steps N
 !volley Alpha and Spears at Nobz",
-        expect![[r#""#]],
+        expect![[r#"
+            Alpha: march north
+            line 1: !Alpha and Spears: steps N N
+                     ^^^^^^^^^^^^^^^^ Alpha and Spears stand in formations of their own, and one order moves one (F-1). Give each formation an order of its own.
+            line 2: !Alpha + Spears: wheel left
+                     ^^^^^^^^^^^^^^ Alpha and Spears stand in formations of their own, and one order moves one (F-1). Give each formation an order of its own.
+            line 4: !volley Alpha and Spears at Nobz
+                            ^^^^^^^^^^^^^^^^ Alpha and Spears stand in formations of their own, and one order moves one (F-1). Give each formation an order of its own."#]],
     );
 }
 
@@ -331,7 +338,10 @@ fn f11_the_leader_who_is_named_may_shuffle_too() {
     check_on(
         "!Spears: form up under Marsh Officer, shuffle Marsh Officer to D8
 !Spears: form up shuffle Marsh Officer to D8",
-        expect![[r#""#]],
+        expect![[r#"
+            Spears: form up under Marsh Officer, shuffling Marsh Officer to D8
+            line 2: !Spears: form up shuffle Marsh Officer to D8
+                                             ^^^^^^^^^^^^^ Marsh Officer is not in Spears."#]],
     );
 }
 
@@ -343,7 +353,8 @@ fn f16_one_leader_for_two_formations_is_refused_at_once() {
     let collected = collect(&battle, &posts);
     assert_eq!(collected.posts[0].orders, [true, false]);
     let told: Vec<&str> = collected.posts[0].notes.iter().map(|it| it.diagnostic.message.as_str()).collect();
-    expect![[r#""#]].assert_eq(&told.join("\n"));
+    expect!["Marsh Officer is to direct Alpha already, and a leader directs one formation only"]
+        .assert_eq(&told.join("\n"));
 }
 
 #[test]
@@ -354,7 +365,7 @@ fn f10_two_players_form_up_together_if_both_say_so() {
     let alone = collect(&battle, std::slice::from_ref(&alice));
     assert!(alone.orders.formations.ranging.is_empty());
     let told: Vec<&str> = alone.posts[0].notes.iter().map(|it| it.diagnostic.message.as_str()).collect();
-    expect![[r#""#]].assert_eq(&told.join("\n"));
+    expect!["this comes to nothing unless bob orders the same squads to form up together"].assert_eq(&told.join("\n"));
     let both = collect(&battle, &[alice, bob]);
     let orders: Vec<SquadId> = both.orders.formations.ranging.iter().map(|it| it.0).collect();
     assert_eq!(orders, [squad(&battle, "Alpha")], "the first who said so says how");

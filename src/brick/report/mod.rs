@@ -1,0 +1,29 @@
+//! What people see of the brick game: the map, the answer to a post, the casualty report of a round, why each line of it
+//! is so, and the report of the whole battle.
+//!
+//! Nothing is decided here. Sentences are made in `words` and `why`, one function each; what goes together on a line in
+//! `gather`; and what a place can show in [`Markup`](crate::page::Markup).
+
+mod aftermath;
+mod answer;
+mod difference;
+mod gather;
+mod json;
+mod look;
+mod picture;
+mod progress;
+mod round;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod why;
+mod words;
+
+pub use aftermath::final_report;
+pub use answer::{Asked, answer};
+pub use difference::difference;
+pub use json::json_lines;
+pub use look::look;
+pub use picture::picture;
+pub use round::tell;
+pub use why::reckoning;
