@@ -6,12 +6,14 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::{self, Kind};
-use crate::brick::rules::harm::{self, Blow, Effect, Hit, Limit, Onto};
+use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
+use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
-use crate::brick::rules::{Round, each_once, stray};
+use crate::brick::rules::stray::{self, Missed};
+use crate::brick::rules::{Round, each_once};
 use crate::dice::Sides;
-use crate::field::{Tile, UnitId};
+use crate::field::UnitId;
 
 /// Every team has its pass, and in it its orders by their numbers.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -78,17 +80,6 @@ struct Shot<'a> {
     range: u16,
 }
 
-/// What came of one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Missed {
-    pub(super) by: UnitId,
-    pub(super) item: ItemId,
-    pub(super) within: u16,
-    pub(super) from: Tile,
-    pub(super) range: u16,
-    pub(super) nocrit: bool,
-}
-
 /// **BC-14.1** One Combined Attack; nobody counters it. **BC-1.1** Range, then Attack Rolls, then Damage Rolls of what hit;
 /// what fails goes no further. **BC-3.5** Everybody who can see the target may take part, with modifiers of their own.
 ///
@@ -144,7 +135,7 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
         Target::Single(unit) => Onto::One(unit),
         Target::Tile(tile) => Onto::Ground(tile),
         Target::Who(who) => {
-            let (onto, mixed) = harm::shot_falls_on(&round.battle, who);
+            let (onto, mixed) = deal::shot_falls_on(&round.battle, who);
             if !mixed.is_empty() {
                 round.emit(Event::MixedUp { target: who, with: mixed });
             }
@@ -162,7 +153,7 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
         Hit { by: it.shot.by, damage: it.damage, effect }
     };
     let hits = hits.iter().map(of).collect();
-    harm::deal(round, hits, &onto, Limit::None);
+    deal::deal(round, hits, &onto, Limit::None);
 }
 
 /// **BC-2.7** Something that is held has an Armor of 2.

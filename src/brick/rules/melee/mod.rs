@@ -13,12 +13,10 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::{MeleeFirst, Round, aim, harm, shooting};
 use crate::field::UnitId;
-pub(super) use counter::{Answers, Incoming, Leap, answer, bail, is_slow};
+pub(super) use counter::{Answers, Incoming, answer};
 pub(super) use grapple::{let_go_of, release};
 pub(super) use inch::Wish;
 pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes_of};
-#[cfg(test)]
-pub(super) use {counter::outruns, strike::rolled};
 
 /// **BC-5.7** Each team has its pass.
 pub(super) fn resolve(round: &mut Round<'_>) {

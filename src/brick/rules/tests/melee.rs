@@ -2436,8 +2436,8 @@ fn bx30_totals_decide_between_a_leap_and_an_attack() {
             verdict,
         }
     };
-    let attack = |face, mods| crate::brick::rules::melee::rolled(roll(face, mods, Sides::D6));
-    let outruns = |bail: u8, attack| crate::brick::rules::melee::outruns(&roll(bail, 0, Sides::D6), &attack);
+    let attack = |face, mods| roll(face, mods, Sides::D6);
+    let outruns = |bail: u8, attack| crate::brick::rules::leap::outruns(&roll(bail, 0, Sides::D6), Some(&attack));
     assert!(outruns(6, attack(5, 2)));
     assert!(!outruns(6, attack(6, 0)));
     assert!(outruns(5, attack(6, -2)));
