@@ -2,10 +2,13 @@
 #![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
 
 mod aim;
+mod blast;
 pub(crate) mod chance;
 mod command;
+mod deal;
 mod ending;
 mod harm;
+mod leap;
 mod list;
 mod melee;
 mod movement;

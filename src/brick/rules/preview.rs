@@ -1,7 +1,7 @@
 //! What an attack would be rolled with, as things stand: for whoever wants to know before any die is rolled.
 
 use crate::brick::battle::{Amount, Battle, Event, Orders, Part, Refusal, Shoot, Swing, Target, Who};
-use crate::brick::rules::harm::{self, Onto};
+use crate::brick::rules::deal::{self, Onto};
 use crate::brick::rules::shooting::{self, Moment};
 use crate::brick::rules::{Brick, Round};
 use crate::dice::Dice;
@@ -88,7 +88,7 @@ fn falls(rules: &Brick, battle: &Battle, shots: &[Shot]) -> Option<Falls> {
         return None;
     }
     let onto = match first.swing.at {
-        Target::Who(who) => harm::shot_falls_on(battle, who).0,
+        Target::Who(who) => deal::shot_falls_on(battle, who).0,
         Target::Single(unit) => Onto::One(unit),
         Target::Tile(tile) => Onto::Ground(tile),
     };
@@ -99,7 +99,7 @@ fn falls(rules: &Brick, battle: &Battle, shots: &[Shot]) -> Option<Falls> {
             let orders = Orders::default();
             let mut dice = Dice::keyed([0; 32]);
             let round = Round::new(rules, battle, &orders, &mut dice);
-            Some(Falls::Sides(sides.iter().map(|it| harm::hit_order(&round, it)).collect()))
+            Some(Falls::Sides(sides.iter().map(|it| deal::hit_order(&round, it)).collect()))
         }
         Onto::Ground(_) => None,
     }
