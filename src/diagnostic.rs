@@ -114,6 +114,12 @@ pub fn join(items: &[impl AsRef<str>], word: &str) -> String {
     }
 }
 
+/// The same words as a sentence begins.
+pub fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// `1 tile`, `2 tiles`.
 pub fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
     let n = n.into();

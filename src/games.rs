@@ -8,11 +8,16 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use crate::diagnostic::Rule;
+use crate::field::SquadId;
 use crate::file;
 use crate::file::{Reader, Shelves, Value, open, parse, ruleset, say};
-use crate::game::{AnyPlay, FileKind, Game, Play};
-use crate::line::rules;
+use crate::game::{AnyPlay, FileKind, Game, IsTold, Play};
+use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
+use crate::page::Layout;
+use crate::post::Absent;
+use crate::trial;
+use crate::trial::{Fairness, Rehearsal, Wanted};
 
 pub use crate::file::Problems;
 
@@ -44,6 +49,30 @@ macro_rules! games {
 
         /// What files call each game; the first is the one of files that don't say.
         pub const NAMES: &[&str] = &[$($(#[$attribute])* <$game>::NAME,)+];
+
+        impl Playing {
+            /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has
+            /// these squads.
+            pub fn rehearsal(
+                &self,
+                counts: &dyn Fn(u32) -> bool,
+                absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
+                own: Vec<SquadId>,
+            ) -> Rehearsal {
+                match self {
+                    $($(#[$attribute])*
+                    Playing::$variant(it) => Rehearsal::of(it.game(), it.open_round(counts, absent), own),)+
+                }
+            }
+
+            /// Fights battles that begin as this one did, commander against commander. `done` is told of each that is
+            /// over.
+            pub fn simulate(&self, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
+                match self {
+                    $($(#[$attribute])* Playing::$variant(it) => trial::simulate(it, wanted, done),)+
+                }
+            }
+        }
 
         /// The rule with this id, in any game.
         pub fn rule(id: &str) -> Option<&'static Rule> {
@@ -115,6 +144,29 @@ impl Data {
     }
 }
 
+/// Each game's own form of the question what an attack comes to, apart from any battle.
+#[derive(clap::Subcommand)]
+pub enum OddsForm {
+    /// An attack of the line game, which is meant if no game is named
+    Line(AttackForm),
+}
+
+/// The form that is meant if no game is named.
+pub type UsualOddsForm = AttackForm;
+
+impl OddsForm {
+    /// What the attack comes to.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the question.
+    pub fn told(&self, layout: Layout) -> Result<String, String> {
+        match self {
+            OddsForm::Line(it) => it.told(layout),
+        }
+    }
+}
+
 /// A battle of a scenario and the data files that it is made with, or what is wrong with those.
 type Staged = Result<(Playing, Vec<(String, String)>), Problems>;
 
@@ -142,26 +194,6 @@ pub struct Scenario {
     /// The data files that its names come from, each with its name and text, in the order in which they build on each
     /// other.
     pub data: Vec<(String, String)>,
-}
-
-impl Scenario {
-    /// The version of its rules. A battle is fought to its end by the version that it began with.
-    pub fn version(&self) -> u32 {
-        let Playing::Line(it) = &self.opening;
-        it.game().version()
-    }
-
-    /// The versions that a battle may have begun with, the newest last.
-    pub fn versions(&self) -> &'static [u32] {
-        &rules::VERSIONS
-    }
-
-    /// The same by another version of the rules; `None` if this program doesn't have it.
-    pub fn at_version(self, version: u32) -> Option<Scenario> {
-        let Playing::Line(it) = &self.opening;
-        let game = it.game().clone().at_version(version)?;
-        Some(Scenario { opening: Playing::Line(Play::new(game, Arc::clone(it.setup()))), ..self })
-    }
 }
 
 /// Reads a scenario from a file, with the entries that are compiled in.

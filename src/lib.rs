@@ -14,6 +14,7 @@
 //! - [`game`]: what a game is to everybody above
 //! - [`line`]: a game: squads with rifles and bayonets
 //! - [`brick`]: a game: squads of minifigs on plates
+//! - [`trial`]: battles by the hundred, and rounds rehearsed
 //! - [`games`]: the one list of games
 //! - [`store`]: the durable log
 //! - [`referee`]: battles as they are played
@@ -35,3 +36,4 @@ pub mod page;
 pub mod post;
 pub mod referee;
 pub mod store;
+pub mod trial;

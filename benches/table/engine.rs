@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use fieldpost::dice::{Dice, Label, Purpose, Seed, words_digest};
 use fieldpost::field::{Direction, Field, SquadId, Tile, Zones};
+use fieldpost::game::Open;
 use fieldpost::line::battle::{Amount, Battle, Event, Fire, FirePart, Orders, Profile, ProfileId};
 use fieldpost::line::commander;
-use fieldpost::line::commander::Rehearsing;
 use fieldpost::line::rules::Line;
+use fieldpost::trial::{RUNS, Rehearsing};
 use pathfinding::prelude::{dijkstra_all, dijkstra_reach};
 use rand::SeedableRng;
 use rand::rand_core::Rng;
@@ -135,9 +136,10 @@ pub(crate) fn resolve(battle: &Battle, orders: &Orders, seed: u64) -> Vec<Event>
 
 /// A round in the thick of W1, ten squads a side, played as often as whoever plans it has it played.
 fn rehearsal(table: &mut Table) {
-    let (battle, _) = &play(&w1::opening(), 7)[3];
-    let round = Rehearsing::new(&ruleset(), battle, &Orders::default());
-    let ours = best_of(1, || round.run(commander::RUNS)) / 1e6;
+    let (battle, _) = play(&w1::opening(), 7).remove(3);
+    let open = Open { battle, last_round: Vec::new(), given: Orders::default(), absent: Vec::new() };
+    let round = Rehearsing::new(&ruleset(), &open);
+    let ours = best_of(1, || round.run(RUNS)) / 1e6;
     table.alone("rehearsal of a W1 round, 2,000 runs", "ms", ours, Goal::Of(2_000.0));
 }
 

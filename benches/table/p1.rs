@@ -70,6 +70,8 @@ pub(crate) fn opening() -> Battle {
         cost: 1,
         target: AbilityTarget::OwnSquad,
         range: None,
+        per_round: None,
+        per_battle: None,
         needs_hero: true,
         trigger: None,
         effects: Vec::new(),

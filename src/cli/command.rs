@@ -1,10 +1,10 @@
 //! What is said and asked at a table in the terminal: entries of a thread, and lines that begin with `/`.
 
-use crate::cli::play::{Shown, owed};
+use crate::cli::shown::{Shown, owed};
 use crate::diagnostic::{join, nearest};
 use crate::map::{positions, text_map};
 use crate::page::{Mark, Markup};
-use crate::referee::commands::{self, Command, Giver, Outcome};
+use crate::referee::commands::{self, Command, Giver, Outcome, giver};
 use crate::referee::thread::{self, Deed, Entry};
 use crate::referee::{Answered, Refused, Table, Taken, post_name};
 
@@ -15,7 +15,7 @@ pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
     let mut commands = Vec::new();
     let outcome = match deed {
         Deed::Posts(text) => {
-            let (rest, found) = thread::commands(text, thread::giver(author));
+            let (rest, found) = thread::commands(text, giver(author));
             commands = found;
             table.post(author, &rest).map(|it| Some(Taken::Answered(it)))
         }
@@ -128,7 +128,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
         "dry-run" => match table.dry_run(1) {
             Ok(report) => {
                 let report = Markup::Plain.render(&report.document());
-                let reasons = if thread::giver(author) == Giver::Gm { reasons(table) } else { String::new() };
+                let reasons = if giver(author) == Giver::Gm { reasons(table) } else { String::new() };
                 format!("A dry run: the real dice are others.\n\n{report}{reasons}")
             }
             Err(why) => format!("{why}."),

@@ -1,11 +1,8 @@
 //! `fieldpost simulate SCENARIO --battles N [--seed S] [--check] [--json] [--plot FILE.png|.svg]`
 
-mod json;
 mod plot;
-mod words;
 
 use std::io::{self, IsTerminal as _};
-use std::sync::Arc;
 
 use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser as _};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,12 +10,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::cli::simulate::plot::Plot;
 use crate::cli::{ScenarioFile, SeedOption, Trouble, print};
 use crate::diagnostic::count;
-use crate::dice::Seed;
-use crate::games::Playing;
-use crate::line::battle::{BySide, Level, Setup};
-use crate::line::commander::{Card, Finding, Series, exchanged, findings};
-use crate::line::report::card::CardPicture;
-use crate::line::rules::Line;
+use crate::field::Level;
+use crate::trial::{Doubts, Wanted};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -56,60 +49,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let seed = arguments.seed.seed()?;
     // Whoever waits for a thousand battles should not hear only then that there is no such folder.
     arguments.plot.as_ref().map_or(Ok(()), Plot::has_folder)?;
-    let Playing::Line(play) = &scenario.opening;
-    let fought = Results::of(arguments, play.game(), play.setup(), &seed);
-    let found = arguments.check.then(|| findings(play.setup(), &fought.written));
+    let &Arguments { battles, players, enemy, threads, .. } = arguments;
+    let bar = progress(2 * battles as u64);
+    let fought = scenario.opening.simulate(&Wanted { battles, seed, players, enemy, threads }, &|| bar.inc(1));
+    bar.finish_and_clear();
     if let Some(plot) = &arguments.plot {
-        plot.draw(&fought.picture(found.as_deref()))?;
+        plot.draw(&fought, if arguments.check { Doubts::Shown } else { Doubts::Left })?;
     }
-    if let Some(found) = found {
-        print(&words::findings(&fought, &found))?;
-        return match found.len() {
+    if arguments.check {
+        print(&fought.doubts())?;
+        return match fought.findings.len() {
             0 => Ok(()),
             n => Err(Trouble::Asked(format!("{} found.", count(n as u64, "doubt", "doubts")))),
         };
     }
-    if arguments.json {
-        return print(&format!("{}\n", json::of(&fought)));
-    }
-    print(&words::of(&fought))
-}
-
-/// What is told of.
-struct Results<'a> {
-    setup: &'a Setup,
-    seed: Seed,
-    /// Who leads each army.
-    levels: BySide<Level>,
-    /// As the scenario is written.
-    written: Card,
-    /// With the sides' parts exchanged.
-    exchanged: Card,
-}
-
-impl Results<'_> {
-    fn of<'a>(arguments: &Arguments, ruleset: &Line, setup: &'a Arc<Setup>, seed: &Seed) -> Results<'a> {
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let threads = arguments.threads.unwrap_or_else(cores);
-        let bar = progress(2 * arguments.battles as u64);
-        let level = |asked: Option<Level>| asked.unwrap_or(setup.commander);
-        let levels = BySide { players: level(arguments.players), enemy: level(arguments.enemy) };
-        let fight = |setup: Arc<Setup>, levels| {
-            let (ruleset, seed) = (ruleset.clone(), seed.clone());
-            let series = Series { ruleset, setup, seed, battles: arguments.battles, levels };
-            Card::of(&series.setup, &series.fight(threads, &|| bar.inc(1)))
-        };
-        let written = fight(Arc::clone(setup), levels);
-        // Each army keeps its commander.
-        let exchanged = fight(Arc::new(exchanged(setup)), BySide { players: levels.enemy, enemy: levels.players });
-        bar.finish_and_clear();
-        Results { setup, seed: seed.clone(), levels, written, exchanged }
-    }
-
-    fn picture<'a>(&'a self, findings: Option<&'a [Finding]>) -> CardPicture<'a> {
-        let Results { setup, levels, written, exchanged, .. } = self;
-        CardPicture { setup, levels: *levels, written, exchanged, findings }
-    }
+    print(&if arguments.json { format!("{}\n", fought.json()) } else { fought.text() })
 }
 
 fn level_of(word: &str) -> Result<Level, String> {

@@ -4,16 +4,16 @@ use std::io::{self, BufRead as _, IsTerminal as _};
 use std::path::Path;
 
 use crate::cli::command::{all, command};
-use crate::cli::play::{Shown, Stage, owed};
+use crate::cli::shown::{Shown, owed};
+use crate::cli::stage::Stage;
 use crate::cli::{Trouble, print};
 use crate::diagnostic::join;
 use crate::post::Poster;
-use crate::referee::commands::{Command, Giver};
-use crate::referee::thread;
+use crate::referee::commands::{Command, GM, Giver};
 
 /// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else an order.
 pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
-    let mut seat = stage.table.stage().seats.first().map_or(thread::GM.to_owned(), |it| it.name.clone());
+    let mut seat = stage.table.stage().seats.first().map_or(GM.to_owned(), |it| it.name.clone());
     print(&format!("\n{}\n{}\n", help(stage), owed(&stage.table)))?;
     let is_watched = io::stdin().is_terminal();
     while stage.table.stage().outcome.is_none() {
@@ -42,7 +42,7 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
     if let Some(name) = line.strip_prefix('@') {
         return match stage.table.poster(name.trim()) {
             Ok(Poster::Gm) => {
-                *seat = thread::GM.to_owned();
+                *seat = GM.to_owned();
                 Ok(())
             }
             Ok(poster) => {
@@ -55,7 +55,7 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
     if let Some(text) = line.strip_prefix('/') {
         // Whoever sits at the keyboard is the GM as well.
         let is_gms = matches!(Command::read(text), Some(Ok(it)) if it.giver() == Giver::Gm);
-        let author = if is_gms { thread::GM } else { seat };
+        let author = if is_gms { GM } else { seat };
         let shown = command(&mut stage.table, author, text);
         stage.keep(None)?;
         return stage.show(&shown);
@@ -76,7 +76,7 @@ fn help(stage: &Stage) -> String {
         "{} Change seats with {}, or @{} for the enemy.\n",
         stage.table.playing().how_to_order(),
         join(&seats, "or"),
-        thread::GM,
+        GM,
     );
     for (command, what) in all() {
         text += &format!("  {command:<28} {what}\n");

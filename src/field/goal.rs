@@ -45,13 +45,15 @@ pub enum GoalKind {
     Failure,
 }
 
-/// **O-2** A goal. Once met it stays met.
+/// **O-2** A goal. Met, it stays met only as far as what it asks for can't be undone ([`Condition::is_for_good`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Goal<S> {
     pub kind: GoalKind,
     /// What the players read.
     pub text: String,
     pub when: Condition<S>,
+    /// **O-4** Whether a failure ends the battle; otherwise it can only not be won any more.
+    pub ends: bool,
 }
 
 /// Somebody a condition speaks of.
@@ -102,13 +104,28 @@ pub enum Condition<S> {
     },
 }
 
+impl<S> Condition<S> {
+    /// **O-2** Whether what it asks for can't be undone once it has come true: somebody has fallen, has got somewhere, has
+    /// held a place for some rounds. What is asked of the moment can be, and so can whatever it is a part of.
+    pub fn is_for_good(&self) -> bool {
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().all(Condition::is_for_good),
+            Condition::Not(_) | Condition::Capture { .. } => false,
+            Condition::Hold { rounds, .. } => 1 < *rounds,
+            Condition::Reach { .. } | Condition::Survive { .. } | Condition::Lost { .. } | Condition::Score { .. } => {
+                true
+            }
+        }
+    }
+}
+
 /// How a battle ended for the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// All main goals were met, or no enemy was left.
+    /// All main goals were met at once.
     Victory,
-    /// A failure condition came true, or nobody of theirs was left.
+    /// A failure that ends the battle came true, or nobody of theirs was left; or the last round passed after any failure.
     Defeat,
     /// The last round passed with main goals open.
     TimeUp,

@@ -7,6 +7,7 @@ pub(crate) mod drawn;
 mod formation;
 mod goal;
 mod ids;
+mod level;
 mod paths;
 mod tile;
 
@@ -14,5 +15,6 @@ pub use board::{Board, EDGE_MAX, Terrain, TerrainId, line};
 pub use formation::{form_up, settle};
 pub use goal::{Area, Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Scheduled, Subject, When};
 pub use ids::{Seat, SeatId, SquadId, UnitId};
+pub use level::Level;
 pub use paths::{Around, Field, Footing, Zones, zone_tiles};
 pub use tile::{Direction, Extent, Footprint, NotATile, Tile, column_name};

@@ -6,7 +6,7 @@
 mod footing;
 
 use crate::field::{Direction, Tile};
-use footing::{COST, ZONE, index};
+use footing::{COST, ZONE, bar, index, step};
 
 pub use footing::{Footing, zone_tiles};
 
@@ -64,8 +64,8 @@ impl Field {
         self.begin(footing, zones);
         self.source(footing, from);
         if footing.is_even() {
-            self.spread_evenly(footing, limit, |here, next| {
-                footing.cells[next] & COST != 0 && may_step(zones, footing.cells[here], footing.cells[next])
+            self.spread_evenly(footing, limit, |here, way, next| {
+                footing.cells[next] & COST != 0 && may_step(zones, bar(way), footing.cells[here], footing.cells[next])
             });
         } else {
             self.spread(footing, limit, |_| 0, None);
@@ -86,8 +86,9 @@ impl Field {
             self.source(footing, goal);
         }
         if footing.is_even() {
-            self.spread_evenly(footing, limit, |here, from| {
-                may_step(zones, footing.cells[from], footing.cells[here]) && footing.may_begin(from)
+            self.spread_evenly(footing, limit, |here, way, from| {
+                may_step(zones, bar(way.opposite()), footing.cells[from], footing.cells[here])
+                    && footing.may_begin(from)
             });
         } else {
             self.spread_back(footing, limit);
@@ -128,10 +129,13 @@ impl Field {
     fn step_back(&self, footing: &Footing, at: usize) -> usize {
         let before = self.costs[at] - (footing.cells[at] & COST).max(1);
         self.around
-            .steps(self.stride)
+            .0
             .into_iter()
-            .map(|step| at.wrapping_add_signed(step))
-            .find(|it| self.costs[*it] == before && may_step(self.zones, footing.cells[*it], footing.cells[at]))
+            .map(|way| (way.opposite(), at.wrapping_add_signed(step(self.stride, way))))
+            .find(|&(way, it)| {
+                self.costs[it] == before && may_step(self.zones, bar(way), footing.cells[it], footing.cells[at])
+            })
+            .map(|it| it.1)
             .expect("whatever has a cost was reached from a neighbour")
     }
 
@@ -163,7 +167,12 @@ impl Field {
     }
 
     /// Where every step costs one, tiles are come upon in the order of their costs: no other queue is needed.
-    fn spread_evenly(&mut self, footing: &Footing, limit: Option<u16>, may_come: impl Fn(usize, usize) -> bool) {
+    fn spread_evenly(
+        &mut self,
+        footing: &Footing,
+        limit: Option<u16>,
+        may_come: impl Fn(usize, Direction, usize) -> bool,
+    ) {
         let limit = limit.unwrap_or(LIMIT_MAX);
         let mut done = 0;
         while let Some(&at) = self.touched.get(done) {
@@ -176,8 +185,8 @@ impl Field {
             if 0 < cost && footing.cells[at] & COST == 0 {
                 continue;
             }
-            for &next in &neighbours(self.stride, at) {
-                if self.costs[next] == FAR && may_come(at, next) {
+            for (way, next) in neighbours(self.stride, at) {
+                if self.costs[next] == FAR && may_come(at, way, next) {
                     self.costs[next] = cost + 1;
                     self.touched.push(next as u16);
                 }
@@ -190,7 +199,7 @@ impl Field {
     fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(Tile) -> u16, goal: Option<usize>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
-        let (steps, offsets) = (self.around.steps(stride), self.around.offsets());
+        let (steps, bars, offsets) = (self.around.steps(stride), self.around.0.map(bar), self.around.offsets());
         let mut queued = 0;
         let mut total = 0_u16;
         for &at in &self.touched {
@@ -213,12 +222,12 @@ impl Field {
             if cost + at_least(here) != total {
                 continue;
             }
-            for (&step, &offset) in steps.iter().zip(&offsets) {
+            for ((&step, &bar), &offset) in steps.iter().zip(&bars).zip(&offsets) {
                 let (next, there) = (at.wrapping_add_signed(step), beside(here, offset));
                 let cell = footing.cells[next];
                 let paid = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
                 let further = cost + paid;
-                if paid == 0 || self.costs[next] <= further || !may_step(zones, footing.cells[at], cell) {
+                if paid == 0 || self.costs[next] <= further || !may_step(zones, bar, footing.cells[at], cell) {
                     continue;
                 }
                 let sum = further + at_least(there);
@@ -256,9 +265,10 @@ impl Field {
             if limit < cost {
                 continue;
             }
-            for (&from, &offset) in neighbours(stride, at).iter().zip(&offsets) {
+            for ((way, from), &offset) in neighbours(stride, at).into_iter().zip(&offsets) {
                 let there = beside(here, offset);
-                if self.costs[from] <= cost || !may_step(zones, footing.cells[from], footing.cells[at]) {
+                let bar = bar(way.opposite());
+                if self.costs[from] <= cost || !may_step(zones, bar, footing.cells[from], footing.cells[at]) {
                     continue;
                 }
                 if !footing.may_begin(from) {
@@ -286,10 +296,7 @@ fn tile_at(stride: usize, at: usize) -> Tile {
 impl Around {
     /// From a cell to those beside it.
     fn steps(self, stride: usize) -> [isize; 4] {
-        self.0.map(|it| {
-            let (across, down) = it.offset();
-            isize::from(across) + isize::from(down) * stride as isize
-        })
+        self.0.map(|it| step(stride, it))
     }
 
     /// Columns to the right and rows down.
@@ -307,17 +314,20 @@ fn beside(Tile { x, y }: Tile, (across, down): (i8, i8)) -> Tile {
     Tile::new(x.wrapping_add_signed(across), y.wrapping_add_signed(down))
 }
 
-fn neighbours(stride: usize, at: usize) -> [usize; 4] {
-    [at - stride, at - 1, at + 1, at + stride]
+/// The cells around one, in reading order.
+fn neighbours(stride: usize, at: usize) -> [(Direction, usize); 4] {
+    let Around(ways) = Around::default();
+    ways.map(|it| (it, at.wrapping_add_signed(step(stride, it))))
 }
 
 #[inline]
-fn may_step(zones: Zones, from: u16, to: u16) -> bool {
-    match zones {
+fn may_step(zones: Zones, bar: u16, from: u16, to: u16) -> bool {
+    let may_cross = match zones {
         Zones::Ignore => true,
         Zones::Shun => to & ZONE <= from & ZONE,
         Zones::Approach => from & ZONE <= to & ZONE,
-    }
+    };
+    may_cross && from & bar == 0
 }
 
 #[cfg(test)]
@@ -367,6 +377,22 @@ mod tests {
         let open: Vec<String> =
             board.tiles().filter(|it| footing.cost(*it).is_some()).map(|it| it.to_string()).collect();
         assert_eq!(open, ["A1", "B1", "C1", "C2"]);
+    }
+
+    #[test]
+    fn v6_a_tile_is_not_left_the_way_that_is_barred() {
+        let board = crate::field::drawn::board(". . .\n. . .");
+        let mut footing = board.footing().clone();
+        footing.bar(tile("A1"), Direction::East);
+        let mut field = Field::default();
+        field.flood(&footing, tile("A1"), Zones::Ignore, None);
+        assert_eq!(way(&field, &footing, "C1"), "A1 A2 B2 B1 C1");
+        assert_eq!(field.seek(&footing, tile("A1"), tile("B1"), Zones::Ignore, None), Some(3));
+        assert_eq!(field.seek(&footing, tile("B1"), tile("A1"), Zones::Ignore, None), Some(1), "the way back is free");
+        field.flood_to(&footing, [tile("C1")], Zones::Ignore, None);
+        assert_eq!(field.cost(tile("A1")), Some(4));
+        assert!(!footing.has_plain_way(tile("A1"), tile("C1"), Zones::Ignore, 9));
+        assert!(footing.has_plain_way(tile("A1"), tile("C2"), Zones::Ignore, 3), "by its other corner");
     }
 
     #[test]

@@ -113,6 +113,16 @@ impl Direction {
             Direction::West => (-1, 0),
         }
     }
+
+    /// The way back.
+    pub fn opposite(self) -> Direction {
+        match self {
+            Direction::North => Direction::South,
+            Direction::East => Direction::West,
+            Direction::South => Direction::North,
+            Direction::West => Direction::East,
+        }
+    }
 }
 
 /// **T-2** The square of tiles that a unit stands on.
@@ -162,29 +172,11 @@ impl Footprint {
     }
 
     /// **T-7** Whether `other` stands in the zone of a unit here that reaches this far: the tiles around, diagonals
-    /// included, and every tile within `reach` cardinal steps.
+    /// included, and every tile within `reach` cardinal steps. Who reaches 0 has no zone.
     #[inline]
     pub fn engages(self, reach: u8, other: Footprint) -> bool {
         let (dx, dy) = self.gaps(other);
-        dx.max(dy) <= 1 || dx + dy <= u16::from(reach)
-    }
-
-    /// The closest tile of this footprint to `other`, and of `other` to this: where sight is measured (T-9).
-    #[inline]
-    pub fn closest(self, other: Footprint) -> (Tile, Tile) {
-        let pick = |a: u8, b: u8| {
-            let (a_end, b_end) = (a + (self.size - 1), b + (other.size - 1));
-            if a_end < b {
-                (a_end, b)
-            } else if b_end < a {
-                (a, b_end)
-            } else {
-                (a.max(b), a.max(b))
-            }
-        };
-        let (ax, bx) = pick(self.at.x, other.at.x);
-        let (ay, by) = pick(self.at.y, other.at.y);
-        (Tile::new(ax, ay), Tile::new(bx, by))
+        0 < reach && (dx.max(dy) <= 1 || dx + dy <= u16::from(reach))
     }
 }
 
@@ -273,15 +265,6 @@ mod tests {
         assert_eq!(tiles(3, 4, 1), [Tile::new(3, 4)]);
         assert_eq!(tiles(3, 4, 2), [(3, 4), (4, 4), (3, 5), (4, 5)].map(|(x, y)| Tile::new(x, y)));
         assert_eq!(tiles(254, 255, 3), [Tile::new(254, 255), Tile::new(255, 255)]);
-    }
-
-    #[test]
-    fn t2_the_closest_tiles_of_two_footprints_face_each_other() {
-        let big = Footprint { at: tile("C3"), size: 2 };
-        let man = |at| Footprint { at: tile(at), size: 1 };
-        assert_eq!(big.closest(man("A1")), (tile("C3"), tile("A1")));
-        assert_eq!(big.closest(man("G4")), (tile("D4"), tile("G4")));
-        assert_eq!(man("D9").closest(big), (tile("D9"), tile("D4")));
     }
 
     #[test]

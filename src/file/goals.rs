@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::field::{
-    Area, Board, Condition, Footprint, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Scheduled, Subject, Tile, When,
+    Area, Board, Condition, Footprint, Goal, GoalKind, ObjectiveId, ObjectiveSetup, Scheduled, Subject, Tile, UnitId,
+    When,
 };
 use crate::file::leaves::{Name, Number, Prose};
 use crate::file::names::{Names, SideWord};
@@ -46,6 +47,9 @@ table! {
         text: Must<At<Prose>>,
         /// When it is met.
         when: Must<ConditionFile<W>>,
+        /// defeat: whether it ends the battle; otherwise nothing can be won any more, and the players may fight on. If left
+        /// out, only that a squad or a side is gone, or a hero down, ends it.
+        ends: Option<At<bool>>,
     }
 
     /// Something to ask of the battle when a round ends: exactly one of all, any, not, reach, survive, killed,
@@ -124,6 +128,8 @@ pub struct Aims<'a, Q: Stationed> {
     pub radius: u8,
     /// Places that somebody has to reach, and where the file says so.
     pub areas: Vec<(Area, Subject<Q::Side>, Range<usize>)>,
+    /// Where the file says what each goal asks for.
+    pub goal_places: Vec<Range<usize>>,
 }
 
 /// The objectives, whose names are known from then on.
@@ -208,12 +214,35 @@ impl<Q: Stationed> Aims<'_, Q> {
     ) -> Vec<Goal<Q::Side>> {
         let mut goals = Vec::new();
         for file in files.into_iter().flat_map(|it| it.items) {
+            let place = file.when.0.as_ref().map(|it| it.span.clone());
             let when = file.when.0.and_then(|it| self.condition(reader, it));
-            if let (Some(text), Some(when)) = (file.text.0, when) {
-                goals.push(Goal { kind, text: text.value.0, when });
+            if let Some(ends) = file.ends.as_ref().filter(|_| kind != GoalKind::Failure) {
+                reader.say(say::only_defeats_end(ends.span.clone()));
+            }
+            if let (Some(text), Some(when), Some(place)) = (file.text.0, when, place) {
+                let ends = kind == GoalKind::Failure && file.ends.map_or_else(|| self.ends(&when), |it| it.value);
+                goals.push(Goal { kind, text: text.value.0, when, ends });
+                self.goal_places.push(place);
             }
         }
         goals
+    }
+
+    /// **O-4** Whether a failure ends the battle if the file doesn't say: that a squad or a side is gone does, or that a
+    /// hero is down.
+    fn ends(&self, when: &Condition<Q::Side>) -> bool {
+        match when {
+            Condition::All(parts) => parts.iter().any(|it| self.ends(it)),
+            Condition::Any(parts) => parts.iter().all(|it| self.ends(it)),
+            Condition::Lost { who: Subject::Unit(unit), percent: 100 } => self.is_hero(*unit),
+            Condition::Lost { percent, .. } => *percent == 100,
+            _ => false,
+        }
+    }
+
+    fn is_hero(&self, unit: UnitId) -> bool {
+        let mut units = self.squads.iter().flat_map(Stationed::standers);
+        units.nth(usize::from(unit.0)).is_some_and(|it| it.leads)
     }
 
     /// What is held ready.

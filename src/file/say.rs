@@ -413,3 +413,8 @@ pub fn no_points(span: Span) -> Diagnostic {
 pub fn no_conditions(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this list of conditions is empty").with_help("Put conditions into it, or leave it out.")
 }
+
+/// `ends` at a goal that is no failure.
+pub fn only_defeats_end(span: Range<usize>) -> Diagnostic {
+    Diagnostic::error(span, "only a [[defeat]] ends the battle by itself").with_help("Leave out ends.")
+}

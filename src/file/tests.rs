@@ -101,6 +101,7 @@ fn build(reader: &mut Reader, text: &str, file: ToyFile) -> Option<(Vec<Goal<Tea
         last_round: None,
         radius: 1,
         areas: Vec::new(),
+        goal_places: Vec::new(),
     };
     Some((aims.goals(reader, 0..0, file.victory, None, None), tiles))
 }

@@ -4,9 +4,14 @@
 //! [`Game`] is a value that holds its rulings; a [`Play`] is a battle of one game on the table. What crosses upward is the
 //! same for all games: answers, reports, pictures, diagnostics, bytes.
 
+mod counted;
 mod play;
 
-pub use play::{AnyPlay, Closing, Decided, Play, Rehearsal, digest_of};
+pub use counted::{
+    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, SquadStanding, Stake, StakeKind, Standing,
+    Survey,
+};
+pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -19,7 +24,7 @@ use crate::dice::Dice;
 use crate::field::{Outcome, Seat, SeatId, SquadId};
 use crate::file::{Data, Reader, Shelves, Value};
 use crate::map::Picture;
-use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
+use crate::page::{Answer, Document, Known, Numbers, Report, ReportLine, Rich};
 use crate::post::{Absent, Accepted, Language, Poster, Reading};
 
 /// A rulebook, with all that belongs to it. The value holds the rulings that a scenario changed.
@@ -135,18 +140,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn answer(&self, asked: &Asked<'_, Self>) -> Option<Answer>;
     /// What is answered to a question that is no post: what an order would come to, or how a squad's nerve stands.
     fn ask(&self, question: &Question<'_, Self>) -> Option<Answer>;
+    /// The same question in numbers, and what it would be as a post.
+    fn foretell(&self, question: &Question<'_, Self>) -> Foretold<Self::Order>;
     /// A squad from near, a line for each thing to say.
     fn look(battle: &Self::Battle, squad: SquadId) -> String;
-    /// What the round may come to, told to whoever has these squads. It is played many times, from what players know.
-    fn rehearse(
-        &self,
-        battle: &Self::Battle,
-        last_round: &[Self::Event],
-        given: &Self::Orders,
-        absent: &[(SquadId, Absent)],
-        own: &[SquadId],
-    ) -> Document;
-
     /// Tells a round: `before` is the battle as it closed, `events` all that happened since.
     fn report(before: &Self::Battle, events: &[Self::Event], known: &Known) -> Report;
     /// All that led to a line of a report, as things were just before it.
@@ -228,6 +225,15 @@ pub struct Asked<'a, G: Game> {
     pub collected: &'a G::Collected,
     /// Which of them is answered.
     pub post: usize,
+}
+
+/// What dice may make of a question.
+#[derive(Clone, Debug)]
+pub struct Foretold<O> {
+    /// Of each thing that dice decide.
+    pub numbers: Vec<Numbers>,
+    /// The question as a post; `None` if it only asks.
+    pub post: Option<Accepted<O>>,
 }
 
 /// A question that is no post, and all that its answer depends on.

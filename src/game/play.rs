@@ -1,6 +1,5 @@
 //! A battle of one game on the table: its state, the posts of the open round as they were understood, and what was played.
 
-use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize as _, Serialize};
@@ -13,7 +12,7 @@ use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
 use crate::map::Picture;
 use crate::page;
-use crate::page::{Answer, Document, Known, Report};
+use crate::page::{Answer, Document, Known, Numbers, Report};
 use crate::post::{Absent, Accepted, Language, Poster};
 
 /// A battle of one game.
@@ -41,6 +40,17 @@ pub struct Decided<G: Game> {
     /// All orders as they were when a round closed, the commander's included; `None`: a change by hand.
     pub orders: Option<G::Orders>,
     pub events: Vec<G::Event>,
+}
+
+/// A round that is open, away from the table.
+#[derive(Clone, Debug)]
+pub struct Open<G: Game> {
+    pub battle: G::Battle,
+    /// What happened in the round before.
+    pub last_round: Vec<G::Event>,
+    /// What everybody is told.
+    pub given: G::Orders,
+    pub absent: Vec<(SquadId, Absent)>,
 }
 
 /// What a round came to, for the log.
@@ -125,6 +135,19 @@ impl<G: Game> Play<G> {
         self.game.complete(&self.battle, self.last_round(), self.orders(), absent)
     }
 
+    /// The open round where only some posts count.
+    pub fn open_round(
+        &self,
+        counts: &dyn Fn(u32) -> bool,
+        absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
+    ) -> Open<G> {
+        let public = self.numbers.iter().zip(&self.posts).filter(|it| counts(*it.0));
+        let posts: Vec<Accepted<G::Order>> = public.map(|it| it.1.clone()).collect();
+        let given = G::orders(&G::collect(&self.battle, &posts)).clone();
+        let absent = absent(&|squad| G::has_any_for(&given, squad));
+        Open { battle: self.battle.clone(), last_round: self.last_round().to_vec(), given, absent }
+    }
+
     fn last_round(&self) -> &[G::Event] {
         let mut rounds = self.decided.iter().rev().filter(|it| it.orders.is_some());
         rounds.next().map_or(&[], |it| &it.events)
@@ -142,7 +165,7 @@ impl<G: Game> Play<G> {
 }
 
 /// Whether a squad is told anything.
-pub(crate) type IsTold<'a> = dyn Fn(SquadId) -> bool + 'a;
+pub type IsTold<'a> = dyn Fn(SquadId) -> bool + 'a;
 
 /// A battle of whatever game, as the referee sees it.
 pub trait AnyPlay: Send + Sync {
@@ -191,6 +214,10 @@ pub trait AnyPlay: Send + Sync {
     /// What is answered to a question that is no post.
     fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64) -> Option<Answer>;
 
+    /// What is answered to a question of the GM's, whoever's squads it is about, and the same in numbers. From then on it
+    /// counts as a post with this number, if it is one: further questions are asked as if it stood.
+    fn foretell(&mut self, number: u32, text: &str, language: &Language) -> Option<(Answer, Vec<Numbers>)>;
+
     /// A squad from near.
     fn look(&self, squad: SquadId) -> String;
 
@@ -216,14 +243,6 @@ pub trait AnyPlay: Send + Sync {
 
     /// What the round would come to with these dice.
     fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, seed: &Seed, words: &[u8; 32]) -> Report;
-
-    /// The round as it may be rehearsed away from the table, where only some posts count, told to whoever has these squads.
-    fn rehearsal(
-        &self,
-        counts: &dyn Fn(u32) -> bool,
-        absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
-        own: Vec<SquadId>,
-    ) -> Rehearsal;
 
     /// Changes the battle by hand, and says what is different.
     ///
@@ -350,6 +369,20 @@ impl<G: Game> AnyPlay for Play<G> {
         self.game.ask(&Question { names, battle, text, asker, language, posts, now })
     }
 
+    fn foretell(&mut self, number: u32, text: &str, language: &Language) -> Option<(Answer, Vec<Numbers>)> {
+        let (names, battle, posts) = (&self.names, &self.battle, &self.posts[..]);
+        let (asker, now) = (Poster::Gm, u64::from(number));
+        let question = Question { names, battle, text, asker, language, posts, now };
+        let answer = self.game.ask(&question)?;
+        let foretold = self.game.foretell(&question);
+        if let Some(post) = foretold.post {
+            self.collected.take();
+            self.numbers.push(number);
+            self.posts.push(post);
+        }
+        Some((answer, foretold.numbers))
+    }
+
     fn look(&self, squad: SquadId) -> String {
         G::look(&self.battle, squad)
     }
@@ -396,22 +429,6 @@ impl<G: Game> AnyPlay for Play<G> {
         let mut dice = seed.dice(self.stage().round, &digest_of(&orders), words);
         let events = self.game.resolve(&self.battle, &orders, &mut dice);
         G::report(&self.battle, &events, known)
-    }
-
-    fn rehearsal(
-        &self,
-        counts: &dyn Fn(u32) -> bool,
-        absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
-        own: Vec<SquadId>,
-    ) -> Rehearsal {
-        let public = self.numbers.iter().zip(&self.posts).filter(|it| counts(*it.0));
-        let posts: Vec<Accepted<G::Order>> = public.map(|it| it.1.clone()).collect();
-        let collected = G::collect(&self.battle, &posts);
-        let given = G::orders(&collected);
-        let absent = absent(&|squad| G::has_any_for(given, squad));
-        let (game, battle, given) = (self.game.clone(), self.battle.clone(), given.clone());
-        let last_round = self.last_round().to_vec();
-        Rehearsal(Arc::new(move || game.rehearse(&battle, &last_round, &given, &absent, &own)))
     }
 
     fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>> {
@@ -478,23 +495,6 @@ impl<G: Game> AnyPlay for Play<G> {
 
     fn final_report(&self) -> Document {
         G::final_report(&self.battle, self.decided.iter().flat_map(|it| &it.events))
-    }
-}
-
-/// A round that somebody wants to rehearse. It can be played away from the table, as it takes a while.
-#[derive(Clone)]
-pub struct Rehearsal(Arc<dyn Fn() -> Document + Send + Sync>);
-
-impl Rehearsal {
-    /// Plays it, and says what it came to.
-    pub fn play(&self) -> Document {
-        (self.0)()
-    }
-}
-
-impl fmt::Debug for Rehearsal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Rehearsal(..)")
     }
 }
 

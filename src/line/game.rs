@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::Dice;
-use crate::field::{GoalKind, SquadId};
+use crate::field::SquadId;
 use crate::file;
 use crate::file::{Reader, Value};
-use crate::game::{Asked, Enlisted, FileKind, Game, Planned, Question, Stage};
-use crate::line::battle::{Battle, Event, Goal, Orders, Setup, Side, UnitState};
-use crate::line::commander::{self, Rehearsing};
+use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
+use crate::line::battle::{Battle, Event, Orders, Setup, Side, UnitState};
+use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
 use crate::line::rules::{Line, RULES};
@@ -163,10 +163,7 @@ impl Game for Line {
     }
 
     fn words_to_leave(battle: &Battle) -> &'static str {
-        let is_main = |it: &Goal| it.kind == GoalKind::Main;
-        let mut main = battle.setup().goals.iter().enumerate().filter(|(_, it)| is_main(it));
-        let has_won = main.clone().count() > 0 && main.all(|(n, _)| battle.goal_met(n).is_some());
-        if has_won { "!end battle" } else { "!tap out" }
+        if battle.is_won() { "!end battle" } else { "!tap out" }
     }
 
     fn edit(names: &Names, battle: &Battle, text: &str) -> Result<Vec<Event>, Vec<Diagnostic>> {
@@ -180,42 +177,31 @@ impl Game for Line {
     }
 
     fn ask(&self, question: &Question<'_, Line>) -> Option<Answer> {
-        let Question { names, battle, text, asker, language, posts, now } = *question;
-        let (in_full, knows_all) = (true, asker == Poster::Gm);
-        if let Some(squad) = orders::nerve_of(text, names, battle, asker, language) {
-            let (collected, post) = (&orders::collect(battle, posts), posts.len());
-            let asked = report::Asked { rules: self, battle, text, posts, collected, post, in_full, knows_all };
-            return Some(match squad {
-                Ok(squad) => report::nerve(&asked, squad, asker),
-                Err(why) => Answer::refusal(&why),
-            });
+        let heard = Heard::of(question);
+        let asked = heard.asked(self, question);
+        match &heard.nerve {
+            Some(Ok(squad)) => Some(report::nerve(&asked, *squad, question.asker)),
+            Some(Err(why)) => Some(Answer::refusal(why)),
+            None => report::answer(&asked),
         }
-        let (poster, reading) = match asker {
-            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
-            Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
+    }
+
+    fn foretell(&self, question: &Question<'_, Line>) -> Foretold<Order> {
+        let heard = Heard::of(question);
+        let asked = heard.asked(self, question);
+        let all = match &heard.nerve {
+            Some(Ok(squad)) => report::foretell_nerve(&asked, *squad, question.asker).into_iter().collect(),
+            Some(Err(_)) => Vec::new(),
+            None => report::foretell(&asked),
         };
-        let mut posts = posts.to_vec();
-        posts.push(Accepted::new(poster, reading, now));
-        let (collected, post) = (&orders::collect(battle, &posts), posts.len() - 1);
-        let posts = &posts;
-        report::answer(&report::Asked { rules: self, battle, text, posts, collected, post, in_full, knows_all })
+        Foretold {
+            numbers: report::numbers(question.battle, &all),
+            post: heard.posts.into_iter().nth(question.posts.len()),
+        }
     }
 
     fn look(battle: &Battle, squad: SquadId) -> String {
         report::look(battle, squad)
-    }
-
-    fn rehearse(
-        &self,
-        battle: &Battle,
-        last_round: &[Event],
-        given: &Orders,
-        absent: &[(SquadId, Absent)],
-        own: &[SquadId],
-    ) -> Document {
-        let given = commander::stand_in(self, battle, last_round, given, absent);
-        let round = Rehearsing::new(self, battle, &given);
-        report::rehearsal::rehearsed(round.battle(), &round.run(commander::RUNS), own)
     }
 
     fn report(before: &Battle, events: &[Event], known: &Known) -> Report {
@@ -240,5 +226,38 @@ impl Game for Line {
 
     fn picture(battle: &Battle, events: &[Event]) -> Picture {
         report::picture(battle, events)
+    }
+}
+
+/// A question as it was understood.
+struct Heard {
+    /// Whose nerve is asked about, if it is no post.
+    nerve: Option<Result<SquadId, Diagnostic>>,
+    /// All posts of the round, that of the question last if it is one.
+    posts: Vec<Accepted>,
+    collected: Collected,
+}
+
+impl Heard {
+    fn of(question: &Question<'_, Line>) -> Heard {
+        let Question { names, battle, text, asker, language, posts, now } = *question;
+        let mut posts = posts.to_vec();
+        let nerve = orders::nerve_of(text, names, battle, asker, language);
+        if nerve.is_none() {
+            let (poster, reading) = match asker {
+                Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+                Poster::Seat(_) => (asker, orders::read(text, names, battle, asker, language)),
+            };
+            posts.push(Accepted::new(poster, reading, now));
+        }
+        Heard { nerve, collected: orders::collect(battle, &posts), posts }
+    }
+
+    fn asked<'a>(&'a self, rules: &'a Line, question: &Question<'a, Line>) -> report::Asked<'a> {
+        let Question { battle, text, asker, .. } = *question;
+        let Heard { nerve, posts, collected } = self;
+        let post = if nerve.is_some() { posts.len() } else { posts.len() - 1 };
+        let (in_full, knows_all) = (true, asker == Poster::Gm);
+        report::Asked { rules, battle, text, posts, collected, post, in_full, knows_all }
     }
 }

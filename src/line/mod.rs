@@ -7,9 +7,12 @@
 //! - [`odds`]: how likely things are, exactly
 //! - [`commander`]: what the squads do that nobody gives orders to
 //! - [`report`]: casualties, answers
+//! - [`attack`]: an attack apart from any battle
 
+pub mod attack;
 pub mod battle;
 pub mod commander;
+mod counted;
 mod game;
 pub mod odds;
 pub mod orders;

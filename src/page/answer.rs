@@ -94,3 +94,20 @@ impl AnswerLine {
         format!("{} {squad}{}", self.mark.sign(), self.text.replace('\n', "\n   "))
     }
 }
+
+/// What dice may make of one thing that was asked, in numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// An object for programs.
+    pub json: String,
+    /// The chance of each number that may fall, as bars, where it is such a thing.
+    pub bars: Option<String>,
+}
+
+/// How chances are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    Table,
+    Bars,
+    Json,
+}

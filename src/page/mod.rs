@@ -10,7 +10,7 @@ mod table;
 mod why;
 pub(crate) mod words;
 
-pub use answer::{Answer, AnswerLine, Mark, Reaction};
+pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
 pub use markup::{Block, Document, Markup};
 pub use report::{Deadline, Known, Owed, Report, ReportLine, StoodIn, deadline_at};
 pub(crate) use rich::{Place, say};

@@ -3,7 +3,7 @@
 use crate::diagnostic::count;
 use crate::field::SquadId;
 use crate::post::Absent;
-use crate::referee::{Answered, Refused, Table, thread};
+use crate::referee::{Answered, Refused, Table};
 use crate::store::ClosedBy;
 
 /// A line that changes something.
@@ -45,11 +45,19 @@ pub const COMMANDS: &[(&str, Giver, &str)] = &[
     ("/word swordfish", Giver::Player, "a word of yours that the dice are mixed with"),
 ];
 
+/// The name under which the GM posts.
+pub const GM: &str = "gm";
+
 /// Who may give a command. The GM may give a player's only through the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Giver {
     Gm,
     Player,
+}
+
+/// Who may give the commands in somebody's post.
+pub fn giver(author: &str) -> Giver {
+    if author.eq_ignore_ascii_case(GM) { Giver::Gm } else { Giver::Player }
 }
 
 impl Command {
@@ -141,7 +149,7 @@ impl Table {
     ///
     /// If it is not theirs to give, or can't be done.
     pub fn carry_out(&mut self, author: &str, command: &Command) -> Result<Outcome, Refused> {
-        if command.giver() == Giver::Gm && !author.eq_ignore_ascii_case(thread::GM) {
+        if command.giver() == Giver::Gm && !author.eq_ignore_ascii_case(GM) {
             return Err(Refused::Unclear("only the GM can do that".to_owned()));
         }
         // Front ends may know people by other names than players do.

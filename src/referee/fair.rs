@@ -74,7 +74,7 @@ pub(super) fn scenario_digest(created: &Entry) -> String {
 
 /// How a scenario and its data are told from all others.
 pub(super) fn scenario_hash(created: &Entry) -> Option<Hash> {
-    let Entry::Created { scenario, data, ruleset, ruleset_version, .. } = created else { return None };
+    let Entry::Created { scenario, data, ruleset, .. } = created else { return None };
     let mut hash = Sha256::new();
     for Source { name, text } in std::iter::once(scenario).chain(data) {
         // Where a file lies is nobody's business; a shelf is known by its name.
@@ -85,7 +85,6 @@ pub(super) fn scenario_hash(created: &Entry) -> Option<Hash> {
         }
     }
     hash.update(ruleset);
-    hash.update(ruleset_version.to_le_bytes());
     Some(Hash(hash.finalize().into()))
 }
 

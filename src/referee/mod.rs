@@ -34,7 +34,7 @@ use watch::Watch;
 pub use import::Import;
 pub use posts::Taken;
 
-pub use crate::game::Rehearsal;
+pub use crate::trial::Rehearsal;
 pub use replay::Snapshot;
 pub use rounds::Undoing;
 pub use service::{Clock, Happened, Referee, Sheet, SystemClock};
@@ -205,7 +205,6 @@ impl Table {
         let created = Entry::Created {
             format: store::FORMAT,
             ruleset: scenario.opening.name().to_owned(),
-            ruleset_version: scenario.version(),
             scenario: Source { name: file_name(&scenario.doubts.name), text: scenario.doubts.text.clone() },
             data: scenario.data.iter().map(source).collect(),
             commitment: Hash(seed.commitment()),

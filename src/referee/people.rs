@@ -8,8 +8,9 @@ use crate::field::{SeatId, SquadId};
 use crate::game::Enlisted;
 use crate::page::Owed;
 use crate::post::{Absent, Poster};
+use crate::referee::commands::GM;
 use crate::referee::watch::Quiet;
-use crate::referee::{HIDDEN, Refused, Rehearsal, Table, thread};
+use crate::referee::{HIDDEN, Refused, Rehearsal, Table};
 use crate::store::Entry;
 
 /// What is known of those who play.
@@ -41,7 +42,7 @@ impl Table {
     ///
     /// If nobody does.
     pub fn poster(&self, name: &str) -> Result<Poster, Refused> {
-        if name.eq_ignore_ascii_case(thread::GM) {
+        if name.eq_ignore_ascii_case(GM) {
             return Ok(Poster::Gm);
         }
         if let Some(seat) = self.held_by(name) {
@@ -52,7 +53,7 @@ impl Table {
             _ => {
                 let holder = |it: SeatId| self.holder(it).unwrap_or(self.seat_name(it));
                 let mut names: Vec<&str> = self.seats().map(holder).collect();
-                names.push(thread::GM);
+                names.push(GM);
                 let help = format!("Those who have are {}", join(&names, "and"));
                 Err(Refused::NoSuchSeat { name: name.chars().take(40).collect(), help })
             }

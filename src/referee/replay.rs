@@ -6,7 +6,8 @@ use crate::dice::Seed;
 use crate::games;
 use crate::games::{Data, Playing, Problems, Scenario};
 use crate::post::Language;
-use crate::referee::{HIDDEN, Pace, Refused, Table, thread};
+use crate::referee::commands::GM;
+use crate::referee::{HIDDEN, Pace, Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash, Source};
 
 /// Where a log is not what it says it is.
@@ -14,8 +15,8 @@ use crate::store::{ClosedBy, Entry, Hash, Source};
 pub enum Difference {
     #[error("the scenario in the log can't be read:\n{0}")]
     Scenario(Box<Problems>),
-    #[error("the battle was fought by version {version} of the rules \"{ruleset}\", which this program doesn't have")]
-    Rules { ruleset: String, version: u32 },
+    #[error("the log says that the battle was fought by the rules \"{ruleset}\", and its scenario names others")]
+    Rules { ruleset: String },
     #[error("the seed has not been published yet (it is when the battle is over), so no die can be checked")]
     NoSeed,
     #[error("the seed is not the one that was committed to: its hash is {hash}, and {commitment} was published")]
@@ -147,23 +148,19 @@ fn beginning<'a>(log: &'a [Entry], seed: &Seed) -> Result<(Scenario, &'a [Entry]
     Ok((scenario, entries))
 }
 
-/// The scenario that a log begins with, by the version of the rules that it began with.
+/// The scenario that a log begins with.
 pub(super) fn scenario_of(log: &[Entry]) -> Result<Scenario, Difference> {
-    let Some(Entry::Created { scenario, data, ruleset, ruleset_version, .. }) = log.first() else {
-        return Err(Difference::OutOfPlace(1));
-    };
-    let now = read(scenario, data)?;
-    let then = now.at_version(*ruleset_version).filter(|it| it.opening.name() == ruleset);
-    then.ok_or_else(|| Difference::Rules { ruleset: ruleset.clone(), version: *ruleset_version })
+    let Some(Entry::Created { scenario, data, .. }) = log.first() else { return Err(Difference::OutOfPlace(1)) };
+    read(scenario, data)
 }
 
 /// The entries of a log after its beginning, if that fits the scenario and the seed.
 pub(super) fn entries_of<'a>(log: &'a [Entry], scenario: &Scenario, seed: &Seed) -> Result<&'a [Entry], Difference> {
-    let [Entry::Created { ruleset, ruleset_version, commitment, .. }, entries @ ..] = log else {
+    let [Entry::Created { ruleset, commitment, .. }, entries @ ..] = log else {
         return Err(Difference::OutOfPlace(1));
     };
-    if (scenario.opening.name(), scenario.version()) != (ruleset.as_str(), *ruleset_version) {
-        return Err(Difference::Rules { ruleset: ruleset.clone(), version: *ruleset_version });
+    if scenario.opening.name() != ruleset.as_str() {
+        return Err(Difference::Rules { ruleset: ruleset.clone() });
     }
     is_committed(seed, *commitment)?;
     Ok(entries)
@@ -284,7 +281,7 @@ impl Replay {
             Entry::Seated { seat, player } => table.take_seat(seat, player, true).map(|_| ()),
             Entry::Unseated { seat } => table.leave_seat(seat).map(|_| ()),
             Entry::Word { seat, word } => table.as_seat(seat).and_then(|it| table.word_of(it, word)),
-            Entry::StandsIn { squad, order } => table.stand_in(thread::GM, squad, order).map(|_| ()),
+            Entry::StandsIn { squad, order } => table.stand_in(GM, squad, order).map(|_| ()),
             Entry::Away { seat, away } => table.as_seat(seat).map(|it| table.away_of(it, *away)),
             Entry::Ready { seat, ready } => table.as_seat(seat).map(|it| table.ready_of(it, *ready)),
             Entry::Quiet { seat, zone, from, to } => {
@@ -300,7 +297,7 @@ impl Replay {
             }
             Entry::Paused { paused } => table.pause(*paused),
             Entry::Reminded { seat, at, .. } => match seat.as_str() {
-                thread::GM => {
+                GM => {
                     table.remind(None, *at);
                     Ok(())
                 }

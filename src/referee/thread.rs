@@ -34,16 +34,8 @@ pub enum Deed {
     Says(String),
 }
 
-/// The name under which the GM posts.
-pub const GM: &str = "gm";
-
 /// The name under which the bot posts. Its posts have no number.
 pub const BOT: &str = "fieldpost";
-
-/// Who may give the commands in somebody's post.
-pub fn giver(author: &str) -> Giver {
-    if author.eq_ignore_ascii_case(GM) { Giver::Gm } else { Giver::Player }
-}
 
 /// Reads a thread, but for what the bot itself says in it. What stands before its first post belongs to nobody and is
 /// left out.

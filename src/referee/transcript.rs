@@ -9,7 +9,7 @@ use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::games::Scenario;
 use crate::post::{Language, Poster};
-use crate::referee::commands::Command;
+use crate::referee::commands::{Command, GM, giver};
 use crate::referee::fair::{self, Said};
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
@@ -42,7 +42,7 @@ impl Table {
     }
 
     fn write(&self, out: &mut Writer, n: usize, entry: &Entry) {
-        let gm = |out: &mut Writer, command: Command| out.post(thread::GM, "", &command.line());
+        let gm = |out: &mut Writer, command: Command| out.post(GM, "", &command.line());
         match entry {
             Entry::Created { .. } => out.say(&format!("{}\n{}", self.stage().title, self.promise())),
             // A post of commands only leaves an empty one behind.
@@ -100,7 +100,7 @@ impl Table {
     fn author(&self, number: u32) -> String {
         match self.posts().iter().find(|it| it.number == number).map(|it| it.poster) {
             Some(Poster::Seat(seat)) => self.seat_name(seat).to_owned(),
-            Some(Poster::Gm) | None => thread::GM.to_owned(),
+            Some(Poster::Gm) | None => GM.to_owned(),
         }
     }
 }
@@ -242,25 +242,11 @@ pub fn verify(text: &str, scenario: &Scenario) -> Result<Shown, Doubt> {
     })
 }
 
-/// The table of a scenario as it was opened, by the version of the rules that the published digest was made with.
-fn opened(scenario: &Scenario, seed: Seed, digest: String) -> Result<Table, Doubt> {
-    let digest_of = |it: &Table| it.log().first().map(fair::scenario_digest).unwrap_or_default();
-    let versions = scenario.versions().iter().rev();
-    let tables = versions
-        .filter_map(|it| scenario.clone().at_version(*it))
-        .map(|it| Table::open(&it, Language::default(), seed.clone()));
-    let mut found = String::new();
-    for table in tables {
-        let it = digest_of(&table);
-        if it == digest {
-            return Ok(table);
-        }
-        // Whoever is told of another scenario has one of today.
-        if found.is_empty() {
-            found = it;
-        }
-    }
-    Err(Doubt::Scenario { said: digest, found })
+/// The table of a scenario as it was opened, if it is the scenario whose digest was published.
+fn opened(scenario: &Scenario, seed: Seed, said: String) -> Result<Table, Doubt> {
+    let table = Table::open(scenario, Language::default(), seed);
+    let found = table.log().first().map(fair::scenario_digest).unwrap_or_default();
+    if found == said { Ok(table) } else { Err(Doubt::Scenario { said, found }) }
 }
 
 /// A thread that is played again.
@@ -281,7 +267,7 @@ impl Again {
         let done = match &entry.deed {
             Deed::Says(_) => return Ok(()),
             Deed::Posts(text) => {
-                let (rest, found) = thread::commands(text, thread::giver(author));
+                let (rest, found) = thread::commands(text, giver(author));
                 commands = found;
                 self.posts += 1;
                 self.table.post(author, &rest).map(|_| ())
@@ -300,7 +286,7 @@ impl Again {
     fn command(&mut self, line: usize, author: &str, text: &str) -> Result<(), Doubt> {
         let doubt = |why| Doubt::Deed { line, why };
         let Some(command) = Command::read(text).transpose().map_err(doubt)? else { return Ok(()) };
-        if command != Command::Resolve || !author.eq_ignore_ascii_case(thread::GM) {
+        if command != Command::Resolve || !author.eq_ignore_ascii_case(GM) {
             self.table.carry_out(author, &command).map_err(doubt)?;
         } else {
             let commanded = self.commanded.pop_front().filter(|it| it.0 == self.table.round()).map(|it| it.1);

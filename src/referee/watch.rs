@@ -6,6 +6,7 @@ use jiff::{Timestamp, ToSpan as _, civil, tz::TimeZone};
 
 use crate::field::SeatId;
 use crate::page::deadline_at;
+use crate::referee::commands::GM;
 use crate::referee::{Refused, Table};
 use crate::store::Entry;
 
@@ -236,7 +237,7 @@ impl Table {
 
     /// Notes that somebody is being told: a player, or the GM (`None`).
     pub fn remind(&mut self, seat: Option<SeatId>, deadline: i64) {
-        let name = seat.map_or_else(|| crate::referee::thread::GM.to_owned(), |it| self.seat_name(it).to_owned());
+        let name = seat.map_or_else(|| GM.to_owned(), |it| self.seat_name(it).to_owned());
         self.watch.reminded.insert((seat, deadline));
         self.note(Entry::Reminded { seat: name, round: self.round(), at: deadline });
     }

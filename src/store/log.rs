@@ -18,8 +18,6 @@ pub enum Entry {
     Created {
         format: u32,
         ruleset: String,
-        /// The version of the ruleset that it is fought by to its end.
-        ruleset_version: u32,
         scenario: Source,
         /// The data files that the scenario's names come from, in the order in which they build on each other.
         data: Vec<Source>,
@@ -354,7 +352,6 @@ mod tests {
             Entry::Created {
                 format: FORMAT,
                 ruleset: "line".to_owned(),
-                ruleset_version: 1,
                 scenario: source("ridge.toml"),
                 data: vec![source("units.toml")],
                 commitment: Hash([7; 32]),

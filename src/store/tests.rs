@@ -113,7 +113,6 @@ fn first() -> Entry {
     Entry::Created {
         format: FORMAT,
         ruleset: "line".to_owned(),
-        ruleset_version: 1,
         scenario: Source { name: "ridge.toml".to_owned(), text: "name = \"é\"\n".to_owned() },
         data: Vec::new(),
         commitment: Hash([7; 32]),

@@ -303,7 +303,7 @@ fn purpose(chaos: &mut Chaos, setup: &mut Setup) {
         });
     }
     let lost = |who, percent| Condition::Lost { who: Subject::Side(who), percent };
-    let goal = |kind, when| Goal { kind, text: format!("{kind:?}"), when };
+    let goal = |kind, when| Goal { kind, text: format!("{kind:?}"), when, ends: true };
     setup.goals.push(goal(GoalKind::Main, lost(Side::Enemy, 90)));
     setup.goals.push(goal(GoalKind::Failure, lost(Side::Players, 90)));
     if !setup.objectives.is_empty() {
@@ -332,7 +332,7 @@ fn ability(chaos: &mut Chaos, n: u16) -> Ability {
         1 => Boon::RerollOnes,
         2 => Boon::IgnoreCover,
         3 => Boon::Grant(Tag::Lethal),
-        _ => Boon::Modify { stat: *chaos.pick(&stats), by: *chaos.pick(&[-3, -1, 1, 2]) },
+        _ => Boon::Modify { stat: *chaos.pick(&stats), by: *chaos.pick(&[-3, -1, 1, 2]), weapons: None },
     };
     let span =
         *chaos.pick(&[Span::Phase(Phase::Shooting), Span::Phase(Phase::Melee), Span::Rounds(1), Span::Rounds(3)]);
@@ -365,6 +365,8 @@ fn ability(chaos: &mut Chaos, n: u16) -> Ability {
         cost: chaos.number(0, 3),
         target: AbilityTarget::AlliedSquad,
         range: chaos.chance(20).then(|| chaos.number(2, 12)),
+        per_round: None,
+        per_battle: None,
         needs_hero: chaos.chance(50),
         trigger: (!is_acting && chaos.chance(40)).then(|| *chaos.pick(&triggers)),
         effects: vec![effect],

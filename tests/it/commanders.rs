@@ -4,14 +4,26 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fieldpost::dice::Seed;
-use fieldpost::field::{SquadId, Tile};
-use fieldpost::line::battle::{Battle, BySide, Level, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
-use fieldpost::line::commander::{Card, Leads, Series, exchanged, plan};
+use fieldpost::field::{Level, SquadId, Tile};
+use fieldpost::game::{Game as _, Levels, PLAYERS};
+use fieldpost::line::battle::{Battle, BySide, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
+use fieldpost::line::commander::{Leads, plan};
+use fieldpost::line::rules::Line;
 use fieldpost::line::scenario;
+use fieldpost::map::PartyId;
+use fieldpost::trial::{Card, Cast, Series};
 
 use crate::program::{fails, fieldpost, run};
 
 const MIRROR: &str = "scenarios/bench-mirror.toml";
+
+/// Whoever is against the players.
+const ENEMY: PartyId = PartyId(1);
+
+/// What a series of battles came to.
+fn card_of(series: &Series<Line>) -> Card {
+    Card::of(&Cast::of::<Line>(&Line::open(&series.setup)), &series.fight(2, &|| ()))
+}
 
 /// The share, in thousandths, that the army of the first level wins against that of the second: in so many battles each
 /// of the two fires first, a battle that nobody wins is half a win for each.
@@ -19,15 +31,14 @@ fn share(first: Level, second: Level, battles: usize) -> u64 {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
     let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
     let fought = |setup: Arc<_>, levels| {
-        let series = Series { ruleset: mirror.ruleset.clone(), setup, seed: Seed::from(7), battles, levels };
-        Card::of(&series.setup, &series.fight(2, &|| ()))
+        card_of(&Series { game: mirror.ruleset.clone(), setup, seed: Seed::from(7), battles, levels })
     };
     // Both ends of the field, and both turns.
-    let (there, turned) = (Arc::clone(&mirror.setup), Arc::new(exchanged(&mirror.setup)));
+    let (there, turned) = (Arc::clone(&mirror.setup), Arc::new(mirror.setup.exchanged()));
     let won = [&there, &turned].map(|setup| {
-        let leads = fought(Arc::clone(setup), BySide { players: first, enemy: second });
-        let follows = fought(Arc::clone(setup), BySide { players: second, enemy: first });
-        leads.won_twice(Side::Players) + follows.won_twice(Side::Enemy)
+        let leads = fought(Arc::clone(setup), Levels { players: first, enemy: second });
+        let follows = fought(Arc::clone(setup), Levels { players: second, enemy: first });
+        leads.won_twice(PLAYERS) + follows.won_twice(ENEMY)
     });
     1000 * won.iter().sum::<u64>() / (8 * battles as u64)
 }
@@ -52,11 +63,10 @@ fn between_equals_it_is_even_once_each_has_fired_first() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
     let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
     for level in [Level::Green, Level::Regular, Level::Veteran] {
-        let west = [Arc::clone(&mirror.setup), Arc::new(exchanged(&mirror.setup))].map(|setup| {
-            let side = setup.squads[0].side;
-            let (ruleset, levels) = (mirror.ruleset.clone(), BySide { players: level, enemy: level });
-            let series = Series { ruleset, setup, seed: Seed::from(7), battles: 1000, levels };
-            Card::of(&series.setup, &series.fight(2, &|| ())).won_twice(side)
+        let west = [Arc::clone(&mirror.setup), Arc::new(mirror.setup.exchanged())].map(|setup| {
+            let party = if setup.squads[0].side == Side::Players { PLAYERS } else { ENEMY };
+            let (game, levels) = (mirror.ruleset.clone(), Levels::both(level));
+            card_of(&Series { game, setup, seed: Seed::from(7), battles: 1000, levels }).won_twice(party)
         });
         let share = 1000 * west.iter().sum::<u64>() / 4000;
         println!("{level:?} against its equal: the west wins {share} of 1000");
@@ -81,8 +91,8 @@ fn v2_a_battle_is_the_same_from_either_end_of_a_map_whose_ends_are() {
     let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
     for level in [Level::Green, Level::Regular, Level::Veteran] {
         let fought = |setup| {
-            let levels = BySide { players: level, enemy: level };
-            Series { ruleset: mirror.ruleset.clone(), setup, seed: Seed::from(3), battles: 3, levels }.fight(2, &|| ())
+            let levels = Levels::both(level);
+            Series { game: mirror.ruleset.clone(), setup, seed: Seed::from(3), battles: 3, levels }.fight(2, &|| ())
         };
         let there = fought(Arc::new(other_ends(&mirror.setup)));
         assert_eq!(fought(Arc::clone(&mirror.setup)), there, "{level:?}");

@@ -1,6 +1,6 @@
 //! The house rules that the compiler cannot check.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("page", &["field", "diagnostic"]),
     ("map", &["field", "page", "diagnostic"]),
     ("game", &["map", "page", "post", "file", "field", "diagnostic", "dice"]),
+    ("trial", &["game", "map", "page", "post", "field", "diagnostic", "dice"]),
+    ("line/counted", &["line/report", "line/commander", "line/rules", "line/battle", "game", "post", "field"]),
     (
         "line/game",
         &[
@@ -66,9 +68,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "dice",
         ],
     ),
-    ("games", &["line/rules", "game", "file", "diagnostic"]),
+    (
+        "line/attack",
+        &["line/report", "line/scenario", "line/odds", "line/rules", "line/battle", "page", "file", "diagnostic"],
+    ),
+    ("games", &["line/attack", "line/rules", "trial", "game", "page", "post", "file", "field", "diagnostic"]),
     ("store", &[]),
-    ("referee", &["store", "games", "game", "page", "post", "field", "diagnostic", "dice"]),
+    ("referee", &["store", "games", "trial", "game", "page", "post", "field", "diagnostic", "dice"]),
     ("discord", &["referee", "store", "games", "game", "map", "page", "post", "file", "field", "diagnostic", "dice"]),
 ];
 
@@ -87,6 +93,130 @@ fn arrows_between_rooms_point_only_downward() {
         }
     }
     assert!(crossed.is_empty(), "\n{}\n", crossed.join("\n"));
+}
+
+/// The folders of the games, and what the list of games calls them.
+const GAMES: &[(&str, &str)] = &[("line", "Line"), ("brick", "Brick")];
+
+#[test]
+fn nobody_but_the_list_of_games_names_a_game() {
+    let mut named = Vec::new();
+    let is_of_game = |file: &Path| GAMES.iter().any(|it| file.starts_with(src().join(it.0)));
+    for file in rust_files(&src()).iter().filter(|it| !is_of_game(it) && !is_test(it)) {
+        let text = code_of(&read(file));
+        for (folder, variant) in GAMES.iter().filter(|_| !file.ends_with("games.rs")) {
+            let path = format!("{folder}::");
+            let mut paths = text.match_indices(&path).map(|it| &text[..it.0]);
+            let begins = |before: &str| !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            if paths.any(begins) || text.contains(&format!("Playing::{variant}")) {
+                named.push(format!("{} names {folder}", file.display()));
+            }
+        }
+    }
+    assert!(named.is_empty(), "\n{}\n", named.join("\n"));
+}
+
+/// Files that import each other in a circle and have yet to be parted. The list only ever becomes shorter.
+const CIRCLES: &[&[&str]] = &[
+    &["brick/rules/harm", "brick/rules/push"],
+    &["brick/rules/shooting", "brick/rules/stray"],
+    &["line/commander/captain", "line/commander/captain/ground"],
+    &["line/odds/equals", "line/odds/squad"],
+    &["line/report/difference", "line/report/words/difference"],
+    &["line/report/aftermath", "line/report/summary", "line/report/words/summary"],
+    &[
+        "line/rules/command",
+        "line/rules/melee",
+        "line/rules/morale",
+        "line/rules/movement",
+        "line/rules/objectives",
+        "line/rules/preview",
+        "line/rules/shooting",
+        "line/rules/targets",
+    ],
+    &["store/group", "store/link", "store/outbox", "store/postgres", "store/sqlite", "store/steps"],
+];
+
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let files: BTreeMap<String, String> = rust_files(&src())
+        .into_iter()
+        .filter(|it| !is_test(it))
+        .map(|it| (module_of(&it), code_of(&read(&it))))
+        .collect();
+    let imports: BTreeMap<&str, BTreeSet<&str>> =
+        files.iter().map(|(module, text)| (module.as_str(), imported(module, text, &files))).collect();
+    let reached: BTreeMap<&str, BTreeSet<&str>> = imports.keys().map(|it| (*it, reached_from(it, &imports))).collect();
+    let circles: BTreeSet<Vec<&str>> = reached
+        .iter()
+        .filter(|(module, its)| its.contains(**module))
+        .map(|(module, its)| its.iter().filter(|it| reached[**it].contains(module)).copied().collect())
+        .collect();
+    let is_known = |circle: &&Vec<&str>| CIRCLES.iter().any(|known| circle.iter().all(|it| known.contains(it)));
+    let new: Vec<String> = circles.iter().filter(|it| !is_known(it)).map(|it| it.join(", ")).collect();
+    assert!(new.is_empty(), "in a circle:\n{}\n", new.join("\n"));
+}
+
+/// All that a file needs, whatever lies between.
+fn reached_from<'a>(module: &'a str, imports: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
+    let mut reached = BTreeSet::new();
+    let mut open = vec![module];
+    while let Some(it) = open.pop() {
+        open.extend(imports[it].iter().filter(|it| reached.insert(**it)));
+    }
+    reached
+}
+
+/// The files that a text names, by paths from the crate or from the module above.
+fn imported<'a>(module: &str, text: &str, files: &'a BTreeMap<String, String>) -> BTreeSet<&'a str> {
+    let mut found = BTreeSet::new();
+    for (at, start) in text.match_indices("crate::").chain(text.match_indices("super::")) {
+        let (before, mut rest) = (&text[..at], &text[at + start.len()..]);
+        // `pub(in crate::…)` is no import, and what follows `super::super::` was found with the first of them.
+        if before.ends_with("in ") || before.ends_with("::") || before.ends_with(|c: char| c.is_alphanumeric()) {
+            continue;
+        }
+        let mut path: Vec<&str> = if start == "crate::" { Vec::new() } else { above(module.split('/').collect()) };
+        while let Some(further) = rest.strip_prefix("super::") {
+            (path, rest) = (above(path), further);
+        }
+        let word = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+        while 0 < word(rest) {
+            let (name, further) = rest.split_at(word(rest));
+            path.push(name);
+            rest = further.strip_prefix("::").unwrap_or_default();
+        }
+        let listed = rest.strip_prefix('{').and_then(|it| it.split_once(';')).map_or("", |it| it.0);
+        let names = listed.split([',', '{', '}']).map(|it| it.trim()).map(|it| &it[..word(it)]);
+        for name in names.chain([""]) {
+            let longest = (1..=path.len() + 1).rev().map(|n| {
+                let all = path.iter().copied().chain([name]).filter(|it| !it.is_empty());
+                all.take(n).collect::<Vec<&str>>().join("/")
+            });
+            let file = longest.filter_map(|it| files.get_key_value(&it)).map(|it| it.0.as_str()).next();
+            found.extend(file.filter(|it| *it != module));
+        }
+    }
+    found
+}
+
+fn above(mut path: Vec<&str>) -> Vec<&str> {
+    path.pop();
+    path
+}
+
+/// `room/file` of `src/room/file.rs`, and `room` of `src/room/mod.rs`.
+fn module_of(file: &Path) -> String {
+    let inside = file.strip_prefix(src()).expect("a file of our own").with_extension("");
+    let inside = inside.to_string_lossy().replace('\\', "/");
+    inside.strip_suffix("/mod").map_or(inside.clone(), str::to_owned)
+}
+
+/// A file without comments, and without the tests in it.
+fn code_of(text: &str) -> String {
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = code.lines().map(|it| it.split_once("//").map_or(it, |it| it.0));
+    lines.collect::<Vec<&str>>().join("\n")
 }
 
 #[test]

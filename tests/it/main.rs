@@ -4,6 +4,7 @@ mod bad_input;
 mod bot;
 mod chaos;
 mod commanders;
+mod coverage;
 mod durable;
 mod edits;
 mod fuzz;

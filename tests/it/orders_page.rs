@@ -66,7 +66,7 @@ fn examples() -> Vec<Example<'static>> {
 }
 
 fn scenario(text: &str) -> Scenario {
-    games::read("scenario.toml", text, Data::standard()).unwrap_or_else(|problems| panic!("{problems}"))
+    games::read("scenario.toml", text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 fn answer(scenario: &Scenario, author: &str, post: &str) -> Answer {

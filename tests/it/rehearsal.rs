@@ -1,10 +1,11 @@
 //! Whether rehearsals can be relied on: what they say happens in one of ten rounds does so.
 
 use fieldpost::dice::{Seed, words_digest};
+use fieldpost::game::Open;
 use fieldpost::line::battle::Side;
 use fieldpost::line::commander;
-use fieldpost::line::commander::Rehearsing;
 use fieldpost::line::rules::Line;
+use fieldpost::trial::Rehearsing;
 
 use crate::chaos::{self, Chaos};
 
@@ -36,7 +37,8 @@ fn each_tenth_of_what_is_foretold_comes_true_in_a_tenth_of_real_rounds() {
             given.fire.remove(squad);
             given.movement.remove(squad);
         }
-        let foretold = Rehearsing::new(&ruleset, &battle, &given).run(runs);
+        let open = Open { battle: battle.clone(), last_round: Vec::new(), given: given.clone(), absent: Vec::new() };
+        let foretold = Rehearsing::new(&ruleset, &open).run(runs);
 
         let orders = commander::complete(&ruleset, &battle, &given);
         let mut dice = Seed::from(n).dice(battle.round(), &orders.digest(), &words_digest([]));

@@ -9,13 +9,15 @@ use expect_test::{ExpectFile, expect_file};
 use crate::program::run;
 
 /// The scenarios that have a thread.
-const SCENARIOS: &[&str] = &[
+pub const SCENARIOS: &[&str] = &[
     "ridge-at-dawn",
     "millers-ford",
     "out-of-saltmarket",
     "the-mast-on-grey-hill",
     "last-bell-at-harrow",
     "the-shield-wall-at-cold-barrow",
+    "the-proving-yard",
+    "the-bad-bridge",
 ];
 
 #[test]

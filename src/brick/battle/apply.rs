@@ -237,7 +237,9 @@ impl Battle {
     fn relink(&mut self, from: Who, to: Who) {
         for other in self.engaged_with(from).collect::<Vec<_>>() {
             self.links.remove(&(from.min(other), from.max(other)));
-            self.links.insert((to.min(other), to.max(other)));
+            if other != to {
+                self.links.insert((to.min(other), to.max(other)));
+            }
         }
     }
 
@@ -360,14 +362,20 @@ impl Battle {
 
     /// Who covers which tile, from where everybody stands.
     pub(super) fn survey(&mut self) {
-        let mut occupied = vec![None; self.setup.board.len()];
-        let everything: Vec<Who> = self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)).collect();
-        for who in everything {
+        let mut occupied = std::mem::take(&mut self.occupied);
+        occupied.resize(self.setup.board.len(), None);
+        for at in std::mem::take(&mut self.covered) {
+            occupied[at] = None;
+        }
+        let mut covered = Vec::new();
+        for who in self.squad_ids().map(Who::Squad).chain(self.loose().map(Who::Unit)) {
             for tile in self.rect(who).tiles() {
-                occupied[self.setup.board.index(tile)] = Some(who);
+                let at = self.setup.board.index(tile);
+                occupied[at] = Some(who);
+                covered.push(at);
             }
         }
-        self.occupied = occupied;
+        (self.occupied, self.covered) = (occupied, covered);
     }
 
     fn loose(&self) -> impl Iterator<Item = UnitId> {

@@ -63,6 +63,9 @@ pub struct Battle {
     // Who covers each tile: derived from where everybody stands, and kept in step by `apply`.
     #[serde(skip)]
     occupied: Vec<Option<Who>>,
+    // The tiles that somebody covers: what a new survey has to clear.
+    #[serde(skip)]
+    covered: Vec<usize>,
 }
 
 /// What is true of one unit.
@@ -279,6 +282,7 @@ impl Battle {
             score: vec![0; setup.teams.len()],
             outcome: None,
             occupied: Vec::new(),
+            covered: Vec::new(),
             setup,
         };
         battle.survey();

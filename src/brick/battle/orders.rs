@@ -3,14 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::brick::battle::{Heading, PolicyChange, Turn, WeaponId};
+use crate::brick::battle::place;
+use crate::brick::battle::{Heading, PolicyChange, TeamId, Turn, WeaponId};
 use crate::field::{Direction, SeatId, SquadId, Tile, UnitId};
 
 /// Whoever gets orders: a squad, or a unit that is in none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     Squad(SquadId),
@@ -18,7 +19,7 @@ pub enum Who {
 }
 
 /// One order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// A squad is made, changed or left, in Command.
@@ -35,17 +36,17 @@ pub enum Order {
 }
 
 /// Whose policy it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {
     One(Who),
     /// Everybody of the team that has none of their own.
-    Team(crate::brick::battle::TeamId),
+    Team(TeamId),
 }
 
 /// **BS-5** How squads come and go. A squad that an order makes has an id of its own: the places after those that the
 /// battle has, in the order of the orders.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Organise {
     /// **BS-5.2** Units walk off their plate.
@@ -65,7 +66,7 @@ pub enum Organise {
 }
 
 /// A squad that is to be made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forming {
     pub squad: SquadId,
     pub name: String,
@@ -75,23 +76,16 @@ pub struct Forming {
 }
 
 /// What is said of a plate; what isn't, is left to the rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlateOrder {
     /// Wide and deep; `None`: as small as its units need.
     pub size: Option<(u8, u8)>,
-    #[serde(serialize_with = "facing_letter")]
+    #[serde(with = "place::facing::or_none")]
     pub facing: Option<Direction>,
 }
 
-fn facing_letter<S: serde::Serializer>(facing: &Option<Direction>, serializer: S) -> Result<S::Ok, S::Error> {
-    match facing {
-        Some(it) => crate::brick::battle::place::facing::serialize(it, serializer),
-        None => serializer.serialize_none(),
-    }
-}
-
 /// **BS-3.1** What distances away from a squad are measured from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standard {
     /// The middle of the plate, or a banner there.
@@ -102,7 +96,7 @@ pub enum Standard {
 }
 
 /// What an attack is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     Who(Who),
@@ -113,12 +107,12 @@ pub enum Target {
 }
 
 /// Orders with the same tag make one Combined Attack (BX-13).
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tag(pub String);
 
 /// **BC-2.6, BC-2.8** What part of the target is aimed at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
     #[default]
@@ -132,7 +126,7 @@ pub enum Part {
 }
 
 /// **BC-14** What somebody shoots at, and with what.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shoot {
     pub target: Target,
     /// `None`: the first ranged weapon that each has.
@@ -170,7 +164,7 @@ impl Shoot {
 }
 
 /// **BC-5.7** What somebody does in close combat. No order while engaged is Ignore (BC-8.1).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Melee {
     Attack(Engage),
@@ -191,7 +185,7 @@ pub enum Melee {
 }
 
 /// What somebody does instead of fighting.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Meanwhile {
     /// **BC-8.21**
@@ -201,7 +195,7 @@ pub enum Meanwhile {
 }
 
 /// **BS-2.1** Something that can be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Usable {
     /// An object on the map.
@@ -211,7 +205,7 @@ pub enum Usable {
 }
 
 /// **BC-8.2** An attack.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Engage {
     pub target: Target,
     /// `None`: the best that each has in hand.
@@ -234,7 +228,7 @@ impl Engage {
 }
 
 /// **BX-8** What somebody does in Movement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Movement {
     Go(Go),
@@ -256,7 +250,7 @@ pub enum Movement {
 }
 
 /// Where somebody goes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Go {
     pub to: Tile,
     /// Tiles to pass on the way, in this order.
@@ -268,7 +262,7 @@ pub struct Go {
     /// **BS-8.4**
     pub backwards: bool,
     /// **BS-7.2** How the plate lies at the end.
-    #[serde(serialize_with = "facing_letter")]
+    #[serde(with = "place::facing::or_none")]
     pub facing: Option<Direction>,
 }
 
@@ -280,7 +274,7 @@ impl Go {
 }
 
 /// **BC-16.1** A charge.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charge {
     pub target: Target,
     pub how: ChargeHow,
@@ -290,7 +284,7 @@ pub struct Charge {
 }
 
 /// What a charge is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChargeHow {
     /// **BC-17.1**; whether the momentum is kept for the Collision instead of damage.
@@ -303,7 +297,7 @@ pub enum ChargeHow {
 
 /// One order each, in the order in which they were posted. A later order replaces the earlier one and takes its place at
 /// the end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Queue<T> {
     entries: Vec<(Who, T)>,
@@ -351,7 +345,7 @@ impl<T> Queue<T> {
 }
 
 /// All orders of a round, as they stood when it closed: a slot for each squad or unit and phase.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Orders {
     pub organise: Vec<Organise>,
     pub brace: BTreeSet<SquadId>,
@@ -364,7 +358,7 @@ pub struct Orders {
 }
 
 /// Who wants the battle to end.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leaving {
     /// Seats that want to stop with the main goals met.
     pub end: BTreeSet<SeatId>,
@@ -375,7 +369,7 @@ pub struct Leaving {
 }
 
 /// How the players leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Departure {
     End,

@@ -306,8 +306,28 @@ pub(crate) mod facing {
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Direction, D::Error> {
-        let text = String::deserialize(deserializer)?;
+        of_letter(&String::deserialize(deserializer)?)
+    }
+
+    fn of_letter<E: serde::de::Error>(text: &str) -> Result<Direction, E> {
         let found = LETTERS.iter().find(|it| it.0 == text);
-        found.map(|it| it.1).ok_or_else(|| serde::de::Error::custom("a facing is N, E, S or W"))
+        found.map(|it| it.1).ok_or_else(|| E::custom("a facing is N, E, S or W"))
+    }
+
+    /// The same where nothing may be said.
+    pub(crate) mod or_none {
+        use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+        use super::LETTERS;
+        use crate::field::Direction;
+
+        pub(crate) fn serialize<S: Serializer>(facing: &Option<Direction>, serializer: S) -> Result<S::Ok, S::Error> {
+            facing.map(|it| LETTERS[it as usize].0).serialize(serializer)
+        }
+
+        pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Direction>, D::Error> {
+            let text: Option<String> = Option::deserialize(deserializer)?;
+            text.map(|it| super::of_letter(&it)).transpose()
+        }
     }
 }

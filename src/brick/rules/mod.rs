@@ -159,3 +159,14 @@ impl Round<'_> {
         self.dice.event(chance::label(kind, by, at))
     }
 }
+
+/// Each of these once, in the order in which they come first.
+fn each_once<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for it in all {
+        if !found.contains(&it) {
+            found.push(it);
+        }
+    }
+    found
+}

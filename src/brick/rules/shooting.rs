@@ -9,7 +9,7 @@ use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::{self, Blow, Effect, Hit, Limit, Onto};
 use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
-use crate::brick::rules::{Round, stray};
+use crate::brick::rules::{Round, each_once, stray};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
 
@@ -116,7 +116,7 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
         .iter()
         .map(|(shot, blow)| (shot.target, ItemHit { damage: harm::roll_damage(round, blow), shot }))
         .collect();
-    for kind in distinct(dealt.iter().map(|it| it.0)) {
+    for kind in each_once(dealt.iter().map(|it| it.0)) {
         let of_kind: Vec<&ItemHit> = dealt.iter().filter(|it| it.0 == kind).map(|it| &it.1).collect();
         land(round, kind, &of_kind);
     }
@@ -132,16 +132,6 @@ pub(super) fn fire(round: &mut Round<'_>, volley: &[(Who, &Shoot)], moment: Mome
 struct ItemHit<'a> {
     damage: i16,
     shot: &'a Shot<'a>,
-}
-
-fn distinct(targets: impl Iterator<Item = Target>) -> Vec<Target> {
-    let mut found = Vec::new();
-    for target in targets {
-        if !found.contains(&target) {
-            found.push(target);
-        }
-    }
-    found
 }
 
 /// **BC-3.4** Only what hit is added up.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::cli::{Trouble, save};
-use crate::line::report::card::CardPicture;
+use crate::trial::{Doubts, Fairness};
 
 /// A file for a picture of a kind that its name tells.
 #[derive(Clone, Debug)]
@@ -37,10 +37,10 @@ impl Plot {
         fs::metadata(folder).map(drop).map_err(|it| Trouble::writing(&self.path, it))
     }
 
-    pub(super) fn draw(&self, picture: &CardPicture<'_>) -> Result<(), Trouble> {
+    pub(super) fn draw(&self, fought: &Fairness, doubts: Doubts) -> Result<(), Trouble> {
         let bytes = match self.kind {
-            Kind::Png => picture.png().map_err(|it| Trouble::Asked(it.to_string()))?,
-            Kind::Svg => picture.svg().into_bytes(),
+            Kind::Png => fought.png(doubts).map_err(|it| Trouble::Asked(it.to_string()))?,
+            Kind::Svg => fought.svg(doubts).into_bytes(),
         };
         save::write(&self.path, &bytes)
     }

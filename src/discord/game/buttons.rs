@@ -7,10 +7,10 @@ use serenity::{
 };
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Reply, explain, refused};
+use crate::discord::game::commands::{Reply, explain};
 use crate::discord::game::mail::{CONTENT_MAX, File, cut, within};
-use crate::discord::game::posts::excerpt;
 use crate::discord::game::room::{Room, with_room};
+use crate::discord::game::shown::{excerpt, refused};
 use crate::discord::game::{Game, rounds};
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;

@@ -9,6 +9,7 @@ mod mail;
 mod posts;
 mod room;
 mod rounds;
+mod shown;
 mod status;
 
 use std::sync::{Arc, OnceLock};

@@ -3,15 +3,14 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Message, MessageType};
 
-use crate::diagnostic::count;
-use crate::discord::game::commands::refused;
-use crate::discord::game::mail::{CONTENT_MAX, Draft, Mail, within};
+use crate::discord::game::mail::{CONTENT_MAX, Draft, Mail};
 use crate::discord::game::room::{Room, STALE, Said, digest, with_room};
+use crate::discord::game::shown::{excerpt, refused};
 use crate::discord::game::status::{self, plain};
 use crate::field::SeatId;
-use crate::page::{Answer, Mark, Markup, Reaction, Rich};
+use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
-use crate::referee::commands::{Command, Outcome};
+use crate::referee::commands::{Command, GM, Outcome, giver};
 use crate::referee::{Answered, Refused, Sheet, Taken, thread};
 
 /// A post as the game takes it.
@@ -63,7 +62,7 @@ pub(super) fn author_of(room: &Room, sheet: &Sheet, user: u64) -> Option<String>
     let name = user.to_string();
     match sheet.table.held_by(&name) {
         Some(_) => Some(name),
-        None => room.is_gm(user).then(|| thread::GM.to_owned()),
+        None => room.is_gm(user).then(|| GM.to_owned()),
     }
 }
 
@@ -84,7 +83,7 @@ pub(super) fn posted(sheet: &mut Sheet, post: &Post) {
         if sheet.table.is_over() {
             return;
         }
-        let (text, commands) = thread::commands(&post.text, thread::giver(&author));
+        let (text, commands) = thread::commands(&post.text, giver(&author));
         if let Ok(answered) = sheet.table.post_as(&author, &text, Some(&key)) {
             show(sheet, room, post.id, &answered);
         }
@@ -132,7 +131,7 @@ fn hint(sheet: &mut Sheet, room: &mut Room, what: &str) {
 pub(super) fn edited(sheet: &mut Sheet, id: u64, by: Option<u64>, text: &str) {
     with_room(sheet, |sheet, room| {
         let Some((number, author)) = known(sheet, id) else { return };
-        let (text, _) = thread::commands(text, thread::giver(&author));
+        let (text, _) = thread::commands(text, giver(&author));
         let Some(post) = sheet.table.post_with_key(&id.to_string()) else { return };
         let (before, round) = (post.text.clone().unwrap_or_default(), post.round);
         if before == text {
@@ -196,7 +195,7 @@ fn known(sheet: &Sheet, id: u64) -> Option<(u32, String)> {
     let post = sheet.table.post_with_key(&id.to_string())?;
     post.text.as_ref()?;
     let author = match post.poster() {
-        Poster::Gm => thread::GM.to_owned(),
+        Poster::Gm => GM.to_owned(),
         // Whoever has the seat now answers for what was posted from it.
         Poster::Seat(seat) => author_for(sheet, seat),
     };
@@ -276,35 +275,6 @@ fn emoji(reaction: Reaction) -> Option<&'static str> {
 /// An answer as a message.
 fn content(answer: &Answer) -> String {
     excerpt(&answer.text(), "`/orders show` has all of it").0
-}
-
-/// Text that is shown as it stands, its columns kept. Nothing in it is markup.
-pub(super) fn fenced(text: &str) -> String {
-    excerpt(text, "the rest is left out").0
-}
-
-/// As much of a text as a message holds, its columns kept, and whether that is all. What follows says where the rest is.
-pub(super) fn excerpt(text: &str, rest: &str) -> (String, bool) {
-    const FENCE: &str = "```";
-    const ROOM: usize = CONTENT_MAX - 120;
-    let lines: Vec<&str> = text.lines().collect();
-    let mut kept = String::new();
-    let mut left = ROOM;
-    for (n, line) in lines.iter().enumerate() {
-        let line = Markup::Plain.line(&Rich::plain(*line)).replace(FENCE, "'''");
-        let letters = line.chars().count() + 1;
-        if left < letters {
-            if n == 0 {
-                kept.extend(line.chars().take(left - 1).chain(['\n']));
-            }
-            let more = count((lines.len() - n) as u64, "more line", "more lines");
-            return (within(format!("{FENCE}\n{kept}{FENCE}\n-# … and {more}: {rest}.")), false);
-        }
-        left -= letters;
-        kept.push_str(&line);
-        kept.push('\n');
-    }
-    (format!("{FENCE}\n{kept}{FENCE}"), true)
 }
 
 /// What is said where an answer stood: its post is gone. Line by line, what had been understood.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::field::paths::{Zones, may_step};
-use crate::field::{Board, Footprint, Tile, UnitId};
+use crate::field::{Board, Direction, Footprint, Tile, UnitId};
 
 /// What entering each tile costs a unit, given by the top left tile of its footprint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,13 +11,19 @@ pub struct Footing {
     // Tiles in a row, and one more that nobody can enter: it ends this row and begins the next.
     pub(super) stride: usize,
     // The map's rows with a row above and one below that nobody can enter. The low byte is the cost, 0 where nobody can
-    // enter; `ZONE` is set where an enemy zone is.
+    // enter; `ZONE` is set where an enemy zone is, and a bar for each way in which nobody may leave.
     pub(super) cells: Vec<u16>,
     pub(super) cost_max: u16,
 }
 
 pub(super) const COST: u16 = 0x00ff;
 pub(super) const ZONE: u16 = 0x0100;
+
+/// The bit of a cell that says that nobody leaves it this way.
+#[inline]
+pub(super) fn bar(way: Direction) -> u16 {
+    0x0200 << way as u16
+}
 
 impl Footing {
     /// The bare ground of a board, as if nobody stood on it, for units of one tile (T-10).
@@ -102,11 +108,14 @@ impl Footing {
 
     /// **T-7** Marks the zone of a unit that stands there and reaches this far.
     pub fn mark_zone(&mut self, board: &Board, of: Footprint, reach: u8) {
+        if reach == 0 {
+            return;
+        }
         let (columns, rows) = zone_bounds(board, of, 1, reach);
         for y in rows {
             let first = self.index(Tile::new(columns.start, y));
             let row = &mut self.cells[first..][..columns.len()];
-            if reach <= 1 {
+            if reach == 1 {
                 // Who reaches no further has all of the rectangle in its zone.
                 row.iter_mut().for_each(|it| *it |= ZONE);
                 continue;
@@ -117,6 +126,17 @@ impl Footing {
                 }
             }
         }
+    }
+
+    /// Lets nobody leave a tile this way.
+    pub fn bar(&mut self, from: Tile, way: Direction) {
+        let at = self.index(from);
+        self.cells[at] |= bar(way);
+    }
+
+    /// Whether one may leave a tile this way, whatever is there.
+    pub fn may_leave(&self, from: Tile, way: Direction) -> bool {
+        self.cells[self.index(from)] & bar(way) == 0
     }
 
     /// What entering a tile costs; `None` if nobody can.
@@ -134,21 +154,21 @@ impl Footing {
     /// Whether one of the two ways with a single corner leads from here to there within the limit. Most ways do, and
     /// that is soon tried; if neither does, there may be another.
     pub fn has_plain_way(&self, from: Tile, to: Tile, zones: Zones, limit: u16) -> bool {
-        let across = (from.x.abs_diff(to.x), if from.x < to.x { 1 } else { -1 });
-        let down = (from.y.abs_diff(to.y), if from.y < to.y { self.stride as isize } else { -(self.stride as isize) });
+        let across = (from.x.abs_diff(to.x), if from.x < to.x { Direction::East } else { Direction::West });
+        let down = (from.y.abs_diff(to.y), if from.y < to.y { Direction::South } else { Direction::North });
         from.steps_to(to) <= limit
             && [[across, down], [down, across]].into_iter().any(|legs| {
-                let steps = legs.into_iter().flat_map(|(count, step)| (0..count).map(move |_| step));
-                self.cost_of(self.index(from), steps, zones).is_some_and(|it| it <= limit)
+                let ways = legs.into_iter().flat_map(|(count, way)| (0..count).map(move |_| way));
+                self.cost_of(self.index(from), ways, zones).is_some_and(|it| it <= limit)
             })
     }
 
     /// What so many steps cost, if they can be taken.
-    fn cost_of(&self, from: usize, mut steps: impl Iterator<Item = isize>, zones: Zones) -> Option<u16> {
-        let walk = steps.try_fold((from, 0_u16), |(here, sum), step| {
-            let next = here.wrapping_add_signed(step);
+    fn cost_of(&self, from: usize, mut ways: impl Iterator<Item = Direction>, zones: Zones) -> Option<u16> {
+        let walk = ways.try_fold((from, 0_u16), |(here, sum), way| {
+            let next = here.wrapping_add_signed(step(self.stride, way));
             let cost = self.cells[next] & COST;
-            (cost != 0 && may_step(zones, self.cells[here], self.cells[next]))
+            (cost != 0 && may_step(zones, bar(way), self.cells[here], self.cells[next]))
                 .then_some((next, sum.saturating_add(cost)))
         });
         walk.map(|it| it.1)
@@ -181,6 +201,12 @@ impl Footing {
 /// Ground that costs nothing would let a unit walk for ever, so every step costs at least one.
 fn entry_cost(cost: Option<u8>) -> u16 {
     cost.map_or(0, |it| u16::from(it.max(1)))
+}
+
+/// From a cell to the one that this way leads to.
+pub(super) fn step(stride: usize, way: Direction) -> isize {
+    let (across, down) = way.offset();
+    isize::from(across) + isize::from(down) * stride as isize
 }
 
 pub(super) fn index(stride: usize, tile: Tile) -> usize {

@@ -24,6 +24,9 @@ pub struct Ability {
     pub target: AbilityTarget,
     /// How far from the hero the target may be, in cardinal steps; `None` for anywhere.
     pub range: Option<u8>,
+    /// How often one hero may use it in a round, and in the whole battle; `None` for as often as he can pay for it.
+    pub per_round: Option<u8>,
+    pub per_battle: Option<u8>,
     /// **H-2** Whether the hero must be standing to use it.
     pub needs_hero: bool,
     /// `None`: in the Command phase, at once.
@@ -40,9 +43,28 @@ pub enum AbilityTarget {
     /// Any squad of the hero's side.
     AlliedSquad,
     EnemySquad,
+    /// One unit of a squad of the hero's own seat, of his side, or of the enemy.
+    OwnUnit,
+    AlliedUnit,
+    EnemyUnit,
     Tile,
-    /// The squad that the hero is in.
+    /// The hero alone.
     Own,
+}
+
+impl AbilityTarget {
+    /// Whether it is for a single unit.
+    pub fn is_unit(self) -> bool {
+        matches!(
+            self,
+            AbilityTarget::OwnUnit | AbilityTarget::AlliedUnit | AbilityTarget::EnemyUnit | AbilityTarget::Own
+        )
+    }
+
+    /// Whether it is for the enemy.
+    pub fn is_enemy(self) -> bool {
+        matches!(self, AbilityTarget::EnemySquad | AbilityTarget::EnemyUnit)
+    }
 }
 
 /// **C-5** What a triggered ability waits for, at its target squad.
@@ -83,6 +105,14 @@ pub enum Stat {
     Reach,
 }
 
+/// **T-5** A sort of weapons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sort {
+    Melee,
+    Ranged,
+}
+
 /// **C-7** How long a lasting effect lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -113,7 +143,7 @@ pub enum Effect {
     Ground { terrain: TerrainId, radius: u8, rounds: u8 },
     /// Brings a squad that waits in reserve onto the map, at the target tile or at this one.
     Reinforce { squad: SquadId, at: Option<Tile> },
-    /// Gives CP back to the hero who used the ability.
+    /// Gives CP to the hero who used the ability.
     RegainCommand(u8),
     /// **FX-6** All who stand are dazed or frenzied until the movement phase of this round is over, or of the last of
     /// this many; at least 1.
@@ -129,6 +159,8 @@ pub enum Boon {
     Modify {
         stat: Stat,
         by: i8,
+        /// The only weapons for which it does, if there are any such.
+        weapons: Option<Sort>,
     },
     /// Hit rolls that miss are rolled once more.
     RerollMisses,

@@ -3,8 +3,8 @@
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::edit::TO_THE_END;
 use crate::line::battle::{
-    AbilityOn, Battle, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase, Plight, Side,
-    Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Volley, VolleyKind, Waiting,
+    AbilityId, Battle, CasterId, DISENGAGE_FELLS, Edited, Event, Fate, Hit, Lasting, MoveKind, Objective, Phase,
+    Plight, Side, Silence, Span, Squad, Step, Unit, UnitNow, UnitState, Used, Uses, Volley, VolleyKind, Waiting,
 };
 use crate::line::battle::{Boon, ChangedGround, Move};
 
@@ -26,10 +26,11 @@ impl Battle {
 
             Event::AbilityUsed { by, ability, on, cost, waits_for } => {
                 self.cp[usize::from(by.0)] -= cost;
-                if let AbilityOn::Squad(squad) = *on {
+                if let Some(squad) = on.squad(self) {
                     let side = self.setup.caster(*by).side;
                     self.used.push(Used { side, ability: *ability, on: squad });
                 }
+                self.count_use(*by, *ability);
                 if let Some(trigger) = *waits_for {
                     self.waiting.push(Waiting { by: *by, ability: *ability, on: *on, trigger });
                 }
@@ -38,7 +39,10 @@ impl Battle {
                 let at = self.waiting.iter().position(|it| (it.by, it.ability, it.on) == (*by, *ability, *on));
                 self.waiting.remove(at.expect("only an ability that waits is triggered or lapses"));
             }
-            Event::BoonBegan { squad, boon, span, ability } => self.begin_boon(*squad, *boon, *span, *ability),
+            Event::BoonBegan { squad, boon, span, ability } => self.begin_boon(*squad, None, *boon, *span, *ability),
+            Event::UnitBoonBegan { unit, boon, span, ability } => {
+                self.begin_boon(self.unit(*unit).squad, Some(*unit), *boon, *span, *ability);
+            }
             Event::Rallied { squad, .. } | Event::Recovered { squad } => self.squad_mut(*squad).is_broken = false,
             Event::Healed { unit, hp, stands_at, .. } => {
                 self.unit_mut(*unit).hp = i16::from(*hp);
@@ -62,6 +66,7 @@ impl Battle {
             }
             Event::CommandRegained { by, cp } => self.cp[usize::from(by.0)] += cp,
             Event::ActedAhead { squad, phase, .. } => self.squad_mut(*squad).acted_ahead |= 1 << *phase as u8,
+            Event::UnitActedAhead { unit, phase, .. } => self.unit_mut(*unit).acted_ahead |= 1 << *phase as u8,
             Event::HeroMoved { hero, from, to } => self.move_hero(*hero, *from, *to),
 
             Event::Attacked(volley) => self.attack(volley),
@@ -100,6 +105,8 @@ impl Battle {
             }
             Event::Scored { side, points } => self.score[*side] += points,
             Event::GoalMet { goal } => self.goals_met[usize::from(*goal)] = Some(self.round),
+            Event::GoalUndone { goal } => self.goals_met[usize::from(*goal)] = None,
+            Event::GoalPartMet { goal, part } => self.parts_met.push((*goal, *part)),
             Event::Ended { outcome, .. } => self.outcome = Some(*outcome),
             Event::Aftermath { unit, dead, .. } => {
                 if *dead {
@@ -115,6 +122,7 @@ impl Battle {
             Event::Formation(it) => self.apply_to_ranks(it),
 
             Event::AbilityRefused { .. }
+            | Event::AbilityInVain { .. }
             | Event::HeroStayed { .. }
             | Event::FireHeld { .. }
             | Event::Stayed { .. }
@@ -156,12 +164,21 @@ impl Battle {
         self.stand(unit);
     }
 
-    fn begin_boon(&mut self, squad: SquadId, boon: Boon, span: Span, ability: crate::line::battle::AbilityId) {
+    fn count_use(&mut self, by: CasterId, ability: AbilityId) {
+        let at = self.uses.iter().position(|it| (it.by, it.ability) == (by, ability)).unwrap_or_else(|| {
+            self.uses.push(Uses { by, ability, this_round: 0, in_all: 0 });
+            self.uses.len() - 1
+        });
+        let it = &mut self.uses[at];
+        (it.this_round, it.in_all) = (it.this_round.saturating_add(1), it.in_all.saturating_add(1));
+    }
+
+    fn begin_boon(&mut self, squad: SquadId, unit: Option<UnitId>, boon: Boon, span: Span, ability: AbilityId) {
         let (phase, until) = match span {
             Span::Phase(phase) => (Some(phase), self.round),
             Span::Rounds(rounds) => (None, self.round + u16::from(rounds.max(1)) - 1),
         };
-        self.lasting.push(Lasting { squad, boon, ability, phase, until });
+        self.lasting.push(Lasting { squad, unit, boon, ability, phase, until });
     }
 
     fn move_hero(&mut self, hero: UnitId, from: SquadId, to: SquadId) {
@@ -263,8 +280,10 @@ impl Battle {
         }
         for unit in &mut self.units {
             unit.has_fired = false;
+            unit.acted_ahead = 0;
         }
         self.used.clear();
+        self.uses.iter_mut().for_each(|it| it.this_round = 0);
         self.begin_round_in_ranks();
         self.lasting.retain(|it| round <= it.until);
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::line::battle::Drill;
+use crate::line::battle::{Drill, Sort};
 
 /// A weapon, by its place in [`Setup::weapons`](crate::line::battle::Setup::weapons).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -124,6 +124,11 @@ impl Weapon {
     /// Whether it is for M-4's blows.
     pub fn is_melee(&self) -> bool {
         self.range.is_none()
+    }
+
+    /// Whether it strikes or fires.
+    pub fn sort(&self) -> Sort {
+        if self.is_melee() { Sort::Melee } else { Sort::Ranged }
     }
 
     /// What its tags come to.

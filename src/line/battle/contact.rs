@@ -1,7 +1,7 @@
 //! Who is near whom, and who stands in whose zone (T-7, M-1).
 
 use crate::field::{Extent, Footprint, SquadId, UnitId};
-use crate::line::battle::{Battle, Side, Stat};
+use crate::line::battle::{Battle, Kind, Side, Stat};
 
 impl Battle {
     /// The smallest rectangle of tiles around the standing units of a squad.
@@ -10,10 +10,13 @@ impl Battle {
         self.extents[usize::from(squad.0)]
     }
 
-    /// **T-7** How far a unit's zone goes, abilities included.
+    /// **T-7** How far a unit's zone goes, abilities included; 0 for a structure, which holds nobody engaged.
     #[inline]
     pub fn reach(&self, unit: UnitId) -> u8 {
-        let more = self.boon_sum(self.unit(unit).squad, Stat::Reach, self.phase);
+        if self.profile(unit).kind == Kind::Structure {
+            return 0;
+        }
+        let more = self.boon_sum_of(unit, Stat::Reach, self.phase);
         self.profile(unit).reach.saturating_add_signed(more).max(1)
     }
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::dice::D6;
 use crate::field::{ObjectiveId, Outcome, SquadId, TerrainId, Tile, UnitId};
 use crate::line::battle::{
-    AbilityId, AbilityOn, Boon, BySide, CasterId, Departure, Edited, FormationEvent, HeroMove, Phase, Side, Span, Stat,
-    Trigger, WeaponId,
+    AbilityId, AbilityOn, Boon, BySide, CasterId, Departure, Edited, FormationEvent, HeroMove, Phase, Side, Sort, Span,
+    Stat, Trigger, WeaponId,
 };
 
 /// One thing that happened.
@@ -27,6 +27,10 @@ pub enum Event {
     AbilityLapsed { by: CasterId, ability: AbilityId, on: AbilityOn },
     /// **C-7** A squad has something for a while.
     BoonBegan { squad: SquadId, boon: Boon, span: Span, ability: AbilityId },
+    /// **C-7** The same for one unit alone.
+    UnitBoonBegan { unit: UnitId, boon: Boon, span: Span, ability: AbilityId },
+    /// **C-4** An ability that was used did nothing, or could not have done what it was to do ahead (C-6).
+    AbilityInVain { by: CasterId, ability: AbilityId, on: AbilityOn },
     /// **C-7** A squad is back in order.
     Rallied { squad: SquadId, ability: AbilityId },
     /// **C-7** A unit has more HP; a downed one that reaches 1 stands on `at` again.
@@ -41,6 +45,8 @@ pub enum Event {
     CommandRegained { by: CasterId, cp: u8 },
     /// **C-6** A squad has done a phase's work already, and sits it out when it comes.
     ActedAhead { squad: SquadId, phase: Phase, ability: AbilityId },
+    /// **C-6** One unit has done it alone, and sits it out when it comes; the others of its squad do not.
+    UnitActedAhead { unit: UnitId, phase: Phase, ability: AbilityId },
     /// **H-1** A hero changed squads.
     HeroMoved { hero: UnitId, from: SquadId, to: SquadId },
     /// **H-1** A hero could not.
@@ -89,6 +95,11 @@ pub enum Event {
     Scored { side: Side, points: u32 },
     /// **O-2** A goal, by its place in the setup, was met.
     GoalMet { goal: u8 },
+    /// **O-2** What a goal asks of the moment is no longer so.
+    GoalUndone { goal: u8 },
+    /// **O-2** A part of a goal has come true and can't be undone: which of the conditions that it is put together from, in
+    /// the order in which they stand in it.
+    GoalPartMet { goal: u8, part: u8 },
     /// The battle is over.
     Ended { outcome: Outcome, departure: Option<Departure> },
     /// **X-2** Someone who was left behind: dead on 1 or 2.
@@ -126,6 +137,11 @@ pub enum AbilityTrouble {
     },
     /// **C-3**
     AlreadyUsedOnIt,
+    /// **C-4** It has been used so often this round, or in this battle, and may not be once more.
+    UsedUp {
+        times: u8,
+        is_for_battle: bool,
+    },
     /// **H-2**
     HeroIsDown,
     TargetIsGone,
@@ -504,7 +520,26 @@ impl Boon {
     /// What the boon adds to `stat`.
     pub fn adds_to(self, stat: Stat) -> i8 {
         match self {
-            Boon::Modify { stat: changed, by } if changed == stat => by,
+            Boon::Modify { stat: changed, by, weapons: None } if changed == stat => by,
+            _ => 0,
+        }
+    }
+
+    /// Whether it changes how a weapon fires or strikes, and not who uses it.
+    pub fn is_of_weapons(self) -> bool {
+        let is_of_user = |stat: Stat| {
+            matches!(
+                stat,
+                Stat::Save | Stat::Toughness | Stat::Movement | Stat::Leadership | Stat::Control | Stat::Reach
+            )
+        };
+        !matches!(self, Boon::Modify { stat, .. } if is_of_user(stat))
+    }
+
+    /// What the boon adds to `stat` of weapons of a sort.
+    pub fn adds_to_weapon(self, stat: Stat, sort: Sort) -> i8 {
+        match self {
+            Boon::Modify { stat: changed, by, weapons } if changed == stat && weapons.is_none_or(|it| it == sort) => by,
             _ => 0,
         }
     }

@@ -44,6 +44,7 @@ impl Setup {
     fn has_use(&self, it: AbilityUse) -> bool {
         let on = match it.on {
             AbilityOn::Squad(squad) => self.has_squad(squad),
+            AbilityOn::Unit(unit) => self.has_unit(unit),
             AbilityOn::Tile(tile) => self.has_tile(tile),
         };
         on && usize::from(it.ability.0) < self.abilities.len() && usize::from(it.by.0) < self.casters.len()

@@ -5,7 +5,7 @@ use crate::line::battle::Side;
 
 /// **O-1** A place worth holding.
 pub type ObjectiveSetup = field::ObjectiveSetup<Side>;
-/// **O-2** A goal. Once met it stays met.
+/// **O-2** A goal.
 pub type Goal = field::Goal<Side>;
 /// Somebody a condition speaks of.
 pub type Subject = field::Subject<Side>;

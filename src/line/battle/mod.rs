@@ -10,6 +10,7 @@ mod arms;
 mod contact;
 mod edit;
 mod event;
+mod exchange;
 mod fit;
 mod goal;
 mod orders;
@@ -19,7 +20,7 @@ pub(crate) mod scene;
 mod setup;
 mod snapshot;
 
-pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Span, Stat, Trigger};
+pub use ability::{Ability, AbilityId, AbilityTarget, Boon, Effect, Sort, Span, Stat, Trigger};
 pub use arms::{Amount, Kind, Profile, ProfileId, TAGS, Tag, TagForm, Traits, Weapon, WeaponId};
 pub use edit::{EDITED_SCORE_MAX, EDITED_TILES_MAX, Edit, EditTrouble, Edited, Hp, UnitNow, Wanted, Whom};
 pub use event::{
@@ -33,11 +34,13 @@ pub use orders::{
 };
 pub use ranks::{
     BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,
-    FormationStep, HERO_LEAD, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd, Ranging,
-    Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
+    FormationStep, HERO_LEAD, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
+    Ranging, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
 };
-pub use setup::{BySide, Caster, CasterId, Level, Phase, Setup, Side, SquadSetup, Stance, UnitSetup};
+pub use setup::{BySide, Caster, CasterId, Phase, Setup, Side, SquadSetup, Stance, UnitSetup};
 pub use snapshot::NotASnapshot;
+
+pub use crate::field::Level;
 
 use std::sync::Arc;
 
@@ -45,7 +48,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::field::{
-    Board, Extent, Footing, Footprint, ObjectiveId, Outcome, SquadId, Terrain, TerrainId, Tile, UnitId, line,
+    Board, Extent, Footing, Footprint, GoalKind, ObjectiveId, Outcome, SquadId, Terrain, TerrainId, Tile, UnitId, line,
 };
 
 /// Everything that is true of a battle between two events.
@@ -61,10 +64,13 @@ pub struct Battle {
     lasting: Vec<Lasting>,
     waiting: Vec<Waiting>,
     used: Vec<Used>,
+    uses: Vec<Uses>,
     changed_ground: Vec<ChangedGround>,
     objectives: Vec<Objective>,
-    // The round in which each goal was met.
+    // The round in which each goal was met, if it is met now.
     goals_met: Vec<Option<u16>>,
+    // Goals and which of their parts have come true for good, in the order in which they did.
+    parts_met: Vec<(u8, u8)>,
     // Which of the schedule's entries have come.
     scheduled: Vec<bool>,
     score: BySide<u32>,
@@ -103,6 +109,8 @@ pub struct Unit {
     pub has_fired: bool,
     /// `[One Shot]` weapons it has used up, a bit for each of its profile's weapons.
     spent: u32,
+    // **C-6** Phases it has done ahead of its squad this round, a bit for each.
+    acted_ahead: u8,
     // Its profile's size: nothing is asked for as often as where somebody stands.
     #[serde(skip)]
     size: u8,
@@ -153,6 +161,8 @@ pub struct Squad {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lasting {
     pub squad: SquadId,
+    /// The only unit of it that has it, if there is one; it keeps it wherever it goes.
+    pub unit: Option<UnitId>,
     pub boon: Boon,
     pub ability: AbilityId,
     /// The only phase it counts in, if there is one.
@@ -176,6 +186,15 @@ struct Used {
     side: Side,
     ability: AbilityId,
     on: SquadId,
+}
+
+/// **C-4** How often a hero has used an ability of his.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Uses {
+    by: CasterId,
+    ability: AbilityId,
+    this_round: u8,
+    in_all: u8,
 }
 
 /// **C-7** A tile that is something else for a while.
@@ -211,6 +230,7 @@ impl Battle {
             hp: i16::from(setup.profile(id).hp),
             has_fired: false,
             spent: 0,
+            acted_ahead: 0,
             size: setup.profile(id).size,
         };
         let mut units: Vec<Option<Unit>> = setup.units.iter().map(|_| None).collect();
@@ -246,9 +266,11 @@ impl Battle {
             lasting: Vec::new(),
             waiting: Vec::new(),
             used: Vec::new(),
+            uses: Vec::new(),
             changed_ground: Vec::new(),
             objectives: setup.objectives.iter().map(objective).collect(),
             goals_met: vec![None; setup.goals.len()],
+            parts_met: Vec::new(),
             scheduled: vec![false; setup.schedule.len()],
             score: BySide::default(),
             outcome: None,
@@ -347,9 +369,28 @@ impl Battle {
         &self.objectives[usize::from(id.0)]
     }
 
-    /// The round in which a goal, by its place in the setup, was met.
+    /// The round in which a goal, by its place in the setup, was met; `None` if it isn't met now.
     pub fn goal_met(&self, goal: usize) -> Option<u16> {
         self.goals_met[goal]
+    }
+
+    /// **O-2** Whether a part of a goal has come true for good.
+    pub fn part_met(&self, goal: u8, part: u8) -> bool {
+        self.parts_met.contains(&(goal, part))
+    }
+
+    /// The rounds in which the goals of a kind were met, each in its turn.
+    pub fn goals_met(&self, kind: GoalKind) -> impl Iterator<Item = Option<u16>> + Clone {
+        let goals = self.setup.goals.iter().zip(&self.goals_met);
+        goals.filter(move |(goal, _)| goal.kind == kind).map(|(_, met)| *met)
+    }
+
+    /// **O-2, O-4** Whether all main goals are met, and nothing has come true that forbids a victory: a failure does, but
+    /// for one of the round in which the last of the main goals was met (Q-H7).
+    pub fn is_won(&self) -> bool {
+        let last = self.goals_met(GoalKind::Main).max().flatten();
+        let has_all = last.is_some() && self.goals_met(GoalKind::Main).all(|it| it.is_some());
+        has_all && self.goals_met(GoalKind::Failure).flatten().all(|it| Some(it) == last)
     }
 
     /// Whether an entry of the schedule has come.
@@ -380,6 +421,12 @@ impl Battle {
     /// **C-3** Whether this side has used the ability on the squad this round.
     pub fn has_used(&self, side: Side, ability: AbilityId, on: SquadId) -> bool {
         self.used.contains(&Used { side, ability, on })
+    }
+
+    /// **C-4** How often a hero has used an ability this round, and in all.
+    pub fn uses(&self, by: CasterId, ability: AbilityId) -> (u8, u8) {
+        let known = self.uses.iter().find(|it| (it.by, it.ability) == (by, ability));
+        known.map_or((0, 0), |it| (it.this_round, it.in_all))
     }
 
     /// Standing units of a squad, in roster order.
@@ -422,6 +469,11 @@ impl Battle {
     #[inline]
     pub fn hero(&self, squad: SquadId) -> Option<UnitId> {
         self.standing(squad).find(|it| self.setup.unit(*it).hero.is_some())
+    }
+
+    /// **T-2** Whether nobody stands in a squad but structures.
+    pub fn is_built(&self, squad: SquadId) -> bool {
+        self.standing(squad).all(|it| self.profile(it).kind == Kind::Structure)
     }
 
     /// **T-2** The tiles a unit stands on.
@@ -474,10 +526,19 @@ impl Battle {
         self.is_seen_from(self.footprint(from), self.footprint(to))
     }
 
-    /// **T-9** Whether who stands there can be seen by who stands here.
+    /// **T-9** Whether who stands there can be seen by who stands here: from any tile of the one to any of the other, so
+    /// that both see each other, however the map is turned.
     #[inline]
     pub fn is_seen_from(&self, here: Footprint, there: Footprint) -> bool {
-        let (from, to) = here.closest(there);
+        if here.size == 1 && there.size == 1 {
+            return self.has_free_line(here.at, there.at);
+        }
+        here.tiles().any(|from| there.tiles().any(|to| self.has_free_line(from, to)))
+    }
+
+    /// **T-9** Whether the ground as it is now lets one see from the centre of one tile to the centre of the other.
+    #[inline]
+    fn has_free_line(&self, from: Tile, to: Tile) -> bool {
         // What the map lets one see is kept; only changed ground makes it worth a look along the line.
         match self.changed_ground.is_empty() {
             true => self.board().sees(from, to),
@@ -494,12 +555,38 @@ impl Battle {
     /// **C-7** Lasting effects on a squad that count in a phase of this round.
     #[inline]
     pub fn boons(&self, squad: SquadId, phase: Phase) -> impl Iterator<Item = &Lasting> {
-        self.lasting.iter().filter(move |it| it.squad == squad && it.phase.is_none_or(|only| only == phase))
+        self.boons_with(squad, None, phase)
+    }
+
+    /// **C-7** Lasting effects on a squad that count in a phase of this round, and those on one unit beside them.
+    #[inline]
+    pub fn boons_with(&self, squad: SquadId, unit: Option<UnitId>, phase: Phase) -> impl Iterator<Item = &Lasting> {
+        let concerns = move |it: &&Lasting| it.unit.map_or(it.squad == squad, |only| unit == Some(only));
+        self.lasting.iter().filter(concerns).filter(move |it| it.phase.is_none_or(|only| only == phase))
+    }
+
+    /// **C-7** What lasting effects on a unit, and on its squad, add to its stat in a phase.
+    #[inline]
+    pub fn boon_sum_of(&self, unit: UnitId, stat: Stat, phase: Phase) -> i8 {
+        let boons = self.boons_with(self.unit(unit).squad, Some(unit), phase);
+        boons.fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
+    }
+
+    /// **C-7** Whether a unit has effects of its own in a phase of this round that make its weapons differ from others'.
+    #[inline]
+    pub fn has_own_boons(&self, unit: UnitId, phase: Phase) -> bool {
+        let is_own = |it: &Lasting| it.unit == Some(unit) && it.phase.is_none_or(|only| only == phase);
+        self.lasting.iter().any(|it| is_own(it) && it.boon.is_of_weapons())
     }
 
     /// **C-6** Whether a squad has done a phase's work ahead this round.
     pub fn has_acted_ahead(&self, squad: SquadId, phase: Phase) -> bool {
         self.squad(squad).acted_ahead >> phase as u8 & 1 == 1
+    }
+
+    /// **C-6** Whether a unit has done a phase's work ahead of its squad this round.
+    pub fn has_unit_acted_ahead(&self, unit: UnitId, phase: Phase) -> bool {
+        self.unit(unit).acted_ahead >> phase as u8 & 1 == 1
     }
 
     /// **A-6** Whether a unit has used up the weapon at this place of its profile's list.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::field::{Direction, ObjectiveId, SeatId, SquadId, Tile, UnitId};
-use crate::line::battle::{AbilityId, CasterId, FormationOrders, FormationStep, ProfileId, VolleyAt, WeaponId};
+use crate::line::battle::{AbilityId, Battle, CasterId, FormationOrders, FormationStep, ProfileId, VolleyAt, WeaponId};
 
 /// **R-2** All orders of a round, as they stood when it closed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,13 +103,18 @@ pub struct AbilityUse {
 #[serde(rename_all = "snake_case")]
 pub enum AbilityOn {
     Squad(SquadId),
+    Unit(UnitId),
     Tile(Tile),
 }
 
 impl AbilityOn {
-    /// Whether it is this squad.
-    pub fn is_squad(self, squad: SquadId) -> bool {
-        self == AbilityOn::Squad(squad)
+    /// **C-3** The squad that it is used on; that of a unit, if it is used on one.
+    pub fn squad(self, battle: &Battle) -> Option<SquadId> {
+        match self {
+            AbilityOn::Squad(squad) => Some(squad),
+            AbilityOn::Unit(unit) => Some(battle.unit(unit).squad),
+            AbilityOn::Tile(_) => None,
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::field::{Extent, Footprint, Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityId, AbilityOn, Battle, BySide, CasterId, ChangedGround, Effect, Lasting, Objective, Phase, Ranks, Setup,
-    Span, Squad, Unit, UnitState, Used, Waiting,
+    Span, Squad, Unit, UnitState, Used, Uses, Waiting,
 };
 
 /// The version of what a snapshot holds. Another one is refused, and the battle is told again from its beginning.
@@ -77,9 +77,11 @@ struct State {
     lasting: Vec<Lasting>,
     waiting: Vec<Waiting>,
     used: Vec<Used>,
+    uses: Vec<Uses>,
     changed_ground: Vec<ChangedGround>,
     objectives: Vec<Objective>,
     goals_met: Vec<Option<u16>>,
+    parts_met: Vec<(u8, u8)>,
     scheduled: Vec<bool>,
     score: BySide<u32>,
     outcome: Option<Outcome>,
@@ -97,6 +99,7 @@ struct UnitRead {
     hp: i16,
     has_fired: bool,
     spent: u32,
+    acted_ahead: u8,
 }
 
 impl Battle {
@@ -127,8 +130,8 @@ impl State {
         // Derived fields come from a battle of the same setup.
         let new = Battle::new(setup);
         let size = |(n, it): (usize, UnitRead)| {
-            let UnitRead { squad, state, at, hp, has_fired, spent } = it;
-            Unit { squad, state, at, hp, has_fired, spent, size: new.units[n].size }
+            let UnitRead { squad, state, at, hp, has_fired, spent, acted_ahead } = it;
+            Unit { squad, state, at, hp, has_fired, spent, acted_ahead, size: new.units[n].size }
         };
         let mut battle = Battle {
             round: self.round,
@@ -139,9 +142,11 @@ impl State {
             lasting: self.lasting,
             waiting: self.waiting,
             used: self.used,
+            uses: self.uses,
             changed_ground: self.changed_ground,
             objectives: self.objectives,
             goals_met: self.goals_met,
+            parts_met: self.parts_met,
             scheduled: self.scheduled,
             score: self.score,
             outcome: self.outcome,
@@ -170,7 +175,7 @@ impl State {
 
     /// The part that doesn't fit, if there is one.
     fn misfit(&self, setup: &Setup) -> Option<&'static str> {
-        let parts: [(&'static str, bool); 13] = [
+        let parts: [(&'static str, bool); 14] = [
             ("rounds", (1..=ROUND_MAX).contains(&self.round)),
             ("units", self.units_fit(setup)),
             ("squads", self.squads_fit(setup)),
@@ -179,6 +184,7 @@ impl State {
             ("lasting effects", self.lasting_fits(setup)),
             ("waiting abilities", self.waiting.iter().all(|it| waiting_fits(it, setup))),
             ("used abilities", self.used.iter().all(|it| has_ability(setup, it.ability) && has_squad(setup, it.on))),
+            ("uses of abilities", self.uses.iter().all(|it| has_ability(setup, it.ability))),
             ("changed tiles", self.ground_fits(setup)),
             ("objectives", self.objectives_fit(setup)),
             ("goals", self.goals_fit(setup)),
@@ -279,6 +285,7 @@ impl State {
         self.goals_met.len() == setup.goals.len()
             && self.scheduled.len() == setup.schedule.len()
             && self.goals_met.iter().all(is_past)
+            && self.parts_met.iter().all(|it| usize::from(it.0) < setup.goals.len())
     }
 }
 
@@ -296,6 +303,7 @@ fn waiting_fits(it: &Waiting, setup: &Setup) -> bool {
     let Some(caster) = setup.casters.get(usize::from(by)) else { return false };
     let is_on = match on {
         AbilityOn::Squad(squad) => has_squad(setup, squad),
+        AbilityOn::Unit(unit) => usize::from(unit.0) < setup.units.len(),
         AbilityOn::Tile(tile) => setup.board.contains(tile),
     };
     is_on

@@ -1,21 +1,12 @@
-//! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves; and whole
-//! battles of commander against commander.
+//! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
 mod captain;
-mod card;
 mod decision;
-mod flight;
 mod green;
 mod ranks;
-mod rehearsal;
-mod simulate;
 mod stand_in;
 
-pub use card::{Card, ObjectiveCard, SquadCard, first_shot, wilson};
 pub use decision::{Aimed, Decision, Going, Why};
-pub use flight::{Finding, findings};
-pub use rehearsal::{Prospect, RUNS, Rehearsal, Rehearsing};
-pub use simulate::{Fought, ROUNDS_MAX, Series, exchanged, fight};
 pub use stand_in::stand_in;
 
 use crate::field::SquadId;

@@ -61,8 +61,16 @@ impl Discharge {
         let attackers: Vec<usize> = (0..salvo.attackers.len()).filter(stands).collect();
         let line = salvo.in_line(|it| field.hp(world, it));
         let row = row_of(&line, &salvo.damage);
+        let walls = match field.has_formations() {
+            true => {
+                field.spend(LOOK_WORK)?;
+                let order: Vec<UnitId> = line.iter().map(|it| it.0.unit).collect();
+                salvo.walls(&field.battle_of(world), &order)
+            }
+            false => Vec::new(),
+        };
         let mut flows = vec![0.0; line.len()];
-        let roll = Roll { field, row: &row, salvo, attackers: &attackers, chance };
+        let roll = Roll { field, row: &row, salvo, walls: &walls, attackers: &attackers, chance };
         let ends = match &strays {
             Some(strays) => roll.with_strays(strays, how, world, &mut flows)?,
             None => vec![End { mass: roll.plain(&mut flows)?, astray: nobody() }],
@@ -131,6 +139,8 @@ struct Roll<'r, 'f> {
     field: &'r Field<'f>,
     row: &'r Row,
     salvo: &'r Salvo,
+    /// **F-2** What the shields beside each of the row are worth, if it makes a difference.
+    walls: &'r [i8],
     /// By their place in the salvo.
     attackers: &'r [usize],
     chance: f64,
@@ -142,17 +152,24 @@ impl Roll<'_, '_> {
     fn plain(&self, kills: &mut [f64]) -> Result<Mass, TooMuch> {
         let mut mass = self.row.untouched(self.chance);
         for &n in self.attackers {
-            let (shot, counts) = self.attacks_of(n);
-            toil(self.field, self.row, &shot, counts.chances().len())?;
-            mass = fired(self.row, mass, &shot, &counts, kills);
+            let (shots, counts) = self.attacks_of(n);
+            toil(self.field, self.row, &shots, counts.chances().len())?;
+            mass = fired(self.row, mass, &shots, &counts, kills);
         }
         Ok(mass)
     }
 
-    /// What each attack of one attacker may come to, and how many he makes.
-    fn attacks_of(&self, n: usize) -> (Shot, Law) {
+    /// What each attack of one attacker may come to, as [`Row::each_shot`] has them, and how many he makes.
+    fn attacks_of(&self, n: usize) -> (Vec<Shot>, Law) {
         let Attacker { to_hit, attacks, .. } = &self.salvo.attackers[n];
-        (Shot::of(to_hit), counts(*attacks, self.salvo.attacks))
+        let shots = match self.walls.last() {
+            None => vec![Shot::of(to_hit)],
+            Some(last) => {
+                let walls = self.walls.iter().chain([last]);
+                walls.map(|it| Shot::of(&self.salvo.to_hit_behind(n, *it))).collect()
+            }
+        };
+        (shots, counts(*attacks, self.salvo.attacks))
     }
 
     /// **S-9** The same, and its misses once more at friends.
@@ -192,18 +209,20 @@ impl Roll<'_, '_> {
         let row = self.row;
         let mut now = BTreeMap::from([(Misses::default(), row.untouched(self.chance))]);
         for &n in self.attackers {
-            let (shot, counts) = self.attacks_of(n);
+            let (shots, counts) = self.attacks_of(n);
             let mut all = BTreeMap::new();
             for attack in 0..counts.chances().len() {
                 if 0 < attack {
-                    toil(self.field, row, &shot, now.len())?;
+                    toil(self.field, row, &shots, now.len())?;
                     let mut next = BTreeMap::new();
                     for (misses, mass) in &now {
-                        if 0.0 < shot.miss {
-                            add(row, &mut next, misses.and(steps(n)), mass, shot.miss);
-                        }
-                        let to = next.entry(misses.clone()).or_insert_with(|| row.empty());
-                        row.add_shot(&shot, counts.at_least(attack), mass, to, kills);
+                        row.each_shot(&shots, mass, |shot, mass| {
+                            if 0.0 < shot.miss {
+                                add(row, &mut next, misses.and(steps(n)), mass, shot.miss);
+                            }
+                            let to = next.entry(misses.clone()).or_insert_with(|| row.empty());
+                            row.add_shot(shot, counts.at_least(attack), mass, to, kills);
+                        });
                     }
                     now = next;
                 }
@@ -265,7 +284,7 @@ impl Chain {
         let Some(shot) = self.shot else { return Ok(nobody()) };
         let mut kills = vec![0.0; self.line.len()];
         while self.count < count {
-            toil(field, &self.row, &shot, 1)?;
+            toil(field, &self.row, &[shot], 1)?;
             let mut next: Mass = self.mass.iter().map(|it| it * shot.miss).collect();
             self.row.add_shot(&shot, 1.0, &self.mass, &mut next, &mut kills);
             self.mass = next;
@@ -301,8 +320,9 @@ pub(super) fn one_after_the_other(
 }
 
 /// Counts the work of one attack.
-fn toil(field: &Field<'_>, row: &Row, shot: &Shot, times: usize) -> Result<(), TooMuch> {
-    field.spend((OUTCOME_WORK + row.work()).saturating_mul(times * (2 + usize::from(shot.further))))
+fn toil(field: &Field<'_>, row: &Row, shots: &[Shot], times: usize) -> Result<(), TooMuch> {
+    let each = shots.iter().map(|it| 2 + usize::from(it.further)).sum::<usize>();
+    field.spend((OUTCOME_WORK + row.work()).saturating_mul(times * each))
 }
 
 fn add<K: Ord>(row: &Row, to: &mut BTreeMap<K, Mass>, key: K, mass: &[f64], share: f64) {

@@ -121,6 +121,22 @@ impl Row {
         }
     }
 
+    /// One attack at those whom it would hit: `with` is given what it may come to and how likely he is next. There is one
+    /// for each of the row and for nobody, or a single one where it makes no difference.
+    pub(super) fn each_shot(&self, shots: &[Shot], from: &[f64], mut with: impl FnMut(&Shot, &[f64])) {
+        if let [only] = shots {
+            return with(only, from);
+        }
+        let end =
+            |nth: usize| self.stands.get(nth).map_or(self.states, |it| it.first + usize::from(it.hp)) * self.slots;
+        for (nth, shot) in shots.iter().enumerate() {
+            let of_him = nth.checked_sub(1).map_or(0, end)..end(nth);
+            let mut part = self.empty();
+            part[of_him.clone()].copy_from_slice(&from[of_him]);
+            with(shot, &part);
+        }
+    }
+
     /// **A-1** Adds what the hits of one attack make of `from`; its misses are left out. `count` says how likely there is
     /// such an attack at all: it weighs what goes to `kills`.
     pub(super) fn add_shot(&self, shot: &Shot, count: f64, from: &[f64], to: &mut [f64], kills: &mut [f64]) {

@@ -144,7 +144,7 @@ impl Hardship {
             return Err(TooMuch);
         }
         for _ in 0..attack.weapons {
-            self.mass = fired(&row, self.mass, &shot, &counts, &mut self.each_killed);
+            self.mass = fired(&row, self.mass, &[shot], &counts, &mut self.each_killed);
         }
         Ok(self)
     }
@@ -189,13 +189,16 @@ pub(super) fn counts(fixed: i16, amount: Amount) -> Law {
     law
 }
 
-/// One weapon's attacks at a row.
-pub(super) fn fired(row: &Row, mass: Mass, shot: &Shot, counts: &Law, kills: &mut [f64]) -> Mass {
+/// One weapon's attacks at a row, as [`Row::each_shot`] has them.
+pub(super) fn fired(row: &Row, mass: Mass, shots: &[Shot], counts: &Law, kills: &mut [f64]) -> Mass {
     let (mut now, mut all) = (mass, None);
     for n in 0..counts.chances().len() {
         if 0 < n {
-            let mut next: Mass = now.iter().map(|it| shot.miss * it).collect();
-            row.add_shot(shot, counts.at_least(n), &now, &mut next, kills);
+            let mut next = row.empty();
+            row.each_shot(shots, &now, |shot, mass| {
+                next.iter_mut().zip(mass).for_each(|(next, it)| *next += shot.miss * it);
+                row.add_shot(shot, counts.at_least(n), mass, &mut next, kills);
+            });
             now = next;
         }
         match counts.chance(n) {

@@ -98,6 +98,10 @@ impl<'a> Field<'a> {
         self.in_melee.contains(&squad)
     }
 
+    pub(super) fn has_formations(&self) -> bool {
+        self.scenes.iter().any(|it| !it.battle.formations().is_empty())
+    }
+
     pub(super) fn is_any_melee(&self) -> bool {
         !self.in_melee.is_empty()
     }
@@ -130,7 +134,7 @@ impl<'a> Field<'a> {
     /// **C-5** The world once a moment has come for a squad; `None` if nothing waits for it.
     pub(super) fn after_moment(&mut self, world: &World, trigger: Trigger, squad: SquadId) -> Option<World> {
         let mut waiting = self.scene(world).waiting().iter();
-        waiting.find(|it| it.trigger == trigger && it.on.is_squad(squad))?;
+        waiting.find(|it| it.trigger == trigger && it.on.squad(self.scene(world)) == Some(squad))?;
         let events = preview::triggered(self.rules, &self.battle_of(world), trigger, squad);
         let mut after = world.clone();
         let mut lasting = Vec::new();

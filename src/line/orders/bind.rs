@@ -500,11 +500,17 @@ impl<'a> Clause<'a> {
         if it.target == AbilityTarget::Tile {
             return self.tile_on_map().map(AbilityOn::Tile);
         }
+        if it.target.is_unit() {
+            let side = if it.target.is_enemy() { self.own_side().other() } else { self.own_side() };
+            let battle = self.context.battle;
+            let (unit, place) = self.any_unit(&[], |_, unit| battle.side(battle.unit(unit).squad) == side)?;
+            return self.standing_unit(unit, place).map(AbilityOn::Unit);
+        }
         let found = self.context.names.squads.find(self.context.words, self.rest());
         let named =
             if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
         let (span, written) = (self.span_of(named), self.written(named));
-        let wants_enemy = it.target == AbilityTarget::EnemySquad;
+        let wants_enemy = it.target.is_enemy();
         let own = self.own_side();
         let battle = self.context.battle;
         let sorted = self.sort(&found.matches, |it| (battle.side(it) != own) == wants_enemy);
@@ -533,28 +539,34 @@ impl<'a> Clause<'a> {
     ) -> Result<AbilityOn, Diagnostic> {
         let battle = self.context.battle;
         let it: &Ability = battle.setup().ability(ability);
-        let AbilityOn::Squad(squad) = on else { return Ok(on) };
+        let Some(squad) = on.squad(battle) else { return Ok(on) };
         let caster = battle.setup().caster(by);
         let fits = match it.target {
-            AbilityTarget::OwnSquad => battle.setup().squad(squad).seat == caster.seat && self.is_friend(by, squad),
-            AbilityTarget::AlliedSquad => self.is_friend(by, squad),
-            AbilityTarget::EnemySquad => !self.is_friend(by, squad),
-            AbilityTarget::Own => caster.hero.is_some_and(|hero| battle.unit(hero).squad == squad),
+            AbilityTarget::OwnSquad | AbilityTarget::OwnUnit => {
+                battle.setup().squad(squad).seat == caster.seat && self.is_friend(by, squad)
+            }
+            AbilityTarget::AlliedSquad | AbilityTarget::AlliedUnit => self.is_friend(by, squad),
+            AbilityTarget::EnemySquad | AbilityTarget::EnemyUnit => !self.is_friend(by, squad),
+            AbilityTarget::Own => caster.hero.map(AbilityOn::Unit) == Some(on),
             AbilityTarget::Tile => false,
         };
-        if fits { Ok(on) } else { Err(say::wrong_target(span, &it.name, it.target, self.name_of(squad))) }
+        let is_one = matches!(on, AbilityOn::Unit(_));
+        let named = || say::target_name(battle, on);
+        if fits && is_one == it.target.is_unit() {
+            Ok(on)
+        } else {
+            Err(say::wrong_target(span, &it.name, it.target, &named()))
+        }
     }
 
     fn is_friend(&self, caster: CasterId, squad: SquadId) -> bool {
         self.context.battle.setup().caster(caster).side == self.context.battle.side(squad)
     }
 
-    /// The squad that a hero is in.
-    pub(super) fn squad_of_caster(&self, by: CasterId, span: Range<usize>) -> Result<SquadId, Diagnostic> {
-        let battle = self.context.battle;
-        let caster = battle.setup().caster(by);
-        let hero = caster.hero.ok_or_else(|| say::no_hero(span, &caster.name))?;
-        Ok(battle.unit(hero).squad)
+    /// **C-4** The hero himself.
+    pub(super) fn hero_himself(&self, by: CasterId, span: Range<usize>) -> Result<AbilityOn, Diagnostic> {
+        let caster = self.context.battle.setup().caster(by);
+        caster.hero.map(AbilityOn::Unit).ok_or_else(|| say::no_hero(span, &caster.name))
     }
 
     /// **C-4** A target that is too far from the hero, unless somebody moves before.
@@ -572,6 +584,7 @@ impl<'a> Clause<'a> {
         let from = battle.footprint(hero);
         let distance = match on {
             AbilityOn::Squad(squad) => battle.standing(squad).map(|it| from.distance(battle.footprint(it))).min()?,
+            AbilityOn::Unit(unit) => from.distance(battle.footprint(unit)),
             AbilityOn::Tile(tile) => from.distance(Footprint { at: tile, size: 1 }),
         };
         (u16::from(range) < distance).then(|| say::ability_out_of_range(span, &it.name, distance, range))

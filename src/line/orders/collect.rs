@@ -1,11 +1,13 @@
 //! All posts of a round → what the squads are told. Later words replace earlier ones, and CP are paid in order (C-2).
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use crate::diagnostic::Diagnostic;
-use crate::field::{SquadId, UnitId};
+use crate::diagnostic::{Diagnostic, join};
+use crate::field::{SeatId, SquadId, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, CasterId, Departure, Fire, Movement, Orders, ProfileId, Side, WeaponId, With,
+    AbilityUse, Battle, CasterId, Departure, DirectedBy, Effect, Fire, FormUp, Movement, Orders, ProfileId, Ranging,
+    Side, WeaponId, With,
 };
 
 use crate::post::{Placed, Poster};
@@ -51,6 +53,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     for (_, at) in order {
         fold.take(at);
     }
+    fold.form_ups_together();
     fold.charges_after_fire();
     fold.marches_after_fire();
     fold.collected
@@ -117,6 +120,9 @@ impl<'a> Fold<'a> {
                 self.collected.orders.abandon.put(*squad, *abandon);
             }
             Order::Ranging(squad, ranging) => {
+                if let Some(refused) = self.directs_already(*squad, ranging, given.span.clone()) {
+                    return self.note(at, refused, None);
+                }
                 self.occupy(Slot::Ranging(*squad), at);
                 self.collected.orders.formations.ranging.put(*squad, ranging.clone());
             }
@@ -209,16 +215,44 @@ impl<'a> Fold<'a> {
             };
             return self.note(at, diagnostic, None);
         }
+        if let Some((times, is_for_battle)) = self.used_up(ability) {
+            return self.note(at, say::used_up(span, &it.name, times, is_for_battle), None);
+        }
         let left = self.cp_left(ability.by);
-        let Some(after) = left.checked_sub(it.cost) else {
+        if left < it.cost {
             return self.note(at, say::overdrawn(span, &it.name, it.cost, left), None);
-        };
-        if let Some(cp) = self.collected.cp_left.get_mut(usize::from(ability.by.0)) {
-            *cp = after;
         }
         self.set_in_force(at, true);
         self.abilities.push((ability, at));
         self.collected.orders.abilities.push(ability);
+        self.reckon();
+    }
+
+    /// **C-4** How often an ability may be used, if it has been ordered so often.
+    fn used_up(&self, it: AbilityUse) -> Option<(u8, bool)> {
+        let ability = self.battle.setup().ability(it.ability);
+        let is_same = |other: &&(AbilityUse, Placed)| (other.0.by, other.0.ability) == (it.by, it.ability);
+        let ordered = self.abilities.iter().filter(is_same).count();
+        let (this_round, in_all) = self.battle.uses(it.by, it.ability);
+        let is_over = |most: u8, so_far: u8| usize::from(most) <= usize::from(so_far) + ordered;
+        let of_battle = ability.per_battle.filter(|most| is_over(*most, in_all)).map(|most| (most, true));
+        of_battle.or(ability.per_round.filter(|most| is_over(*most, this_round)).map(|most| (most, false)))
+    }
+
+    /// **C-1, C-2** What is left of each pool once all is paid in its turn, with what comes back on the way.
+    fn reckon(&mut self) {
+        let setup = self.battle.setup();
+        self.collected.cp_left = setup.caster_ids().map(|it| self.battle.cp(it)).collect();
+        for (AbilityUse { by, ability, .. }, _) in &self.abilities {
+            let Some(left) = self.collected.cp_left.get_mut(usize::from(by.0)) else { continue };
+            let ability = setup.ability(*ability);
+            let comes_back = |effect: &Effect| match effect {
+                Effect::RegainCommand(cp) if ability.trigger.is_none() => *cp,
+                _ => 0,
+            };
+            let back = ability.effects.iter().map(comes_back).fold(0, u8::saturating_add);
+            *left = left.saturating_sub(ability.cost).saturating_add(back).min(setup.caster(*by).cp_max);
+        }
     }
 
     fn cp_left(&self, by: CasterId) -> u8 {
@@ -227,8 +261,10 @@ impl<'a> Fold<'a> {
 
     fn is_same_use(&self, a: AbilityUse, b: AbilityUse) -> bool {
         let side = |it: AbilityUse| -> Side { self.battle.setup().caster(it.by).side };
-        let is_squad = matches!(b.on, AbilityOn::Squad(_)) || a.by == b.by;
-        is_squad && (a.ability, a.on, side(a)) == (b.ability, b.on, side(b))
+        match (a.on.squad(self.battle), b.on.squad(self.battle)) {
+            (None, None) => a == b,
+            squads => squads.0 == squads.1 && (a.ability, side(a)) == (b.ability, side(b)),
+        }
     }
 
     fn withdraw(&mut self, poster: Poster, squad: Option<SquadId>, at: Placed) {
@@ -268,15 +304,12 @@ impl<'a> Fold<'a> {
         let is_meant = |at: &Placed| posts.get(at.post).is_some_and(|it| it.poster == poster);
         let (back, kept): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.abilities).into_iter().partition(|it| is_meant(&it.1));
-        for (ability, at) in &back {
+        for (_, at) in &back {
             self.set_in_force(*at, false);
-            let cost = self.battle.setup().ability(ability.ability).cost;
-            if let Some(cp) = self.collected.cp_left.get_mut(usize::from(ability.by.0)) {
-                *cp = cp.saturating_add(cost);
-            }
         }
         self.collected.orders.abilities = kept.iter().map(|it| it.0).collect();
         self.abilities = kept;
+        self.reckon();
         back.len()
     }
 
@@ -293,6 +326,58 @@ impl<'a> Fold<'a> {
             }
         }
         self.occupy(Slot::Leave(poster), at);
+    }
+
+    /// **F-16** Why a leader can't be asked to direct one more formation.
+    fn directs_already(&self, squad: SquadId, ranging: &Ranging, span: Range<usize>) -> Option<Diagnostic> {
+        let leader_of = |it: &Ranging| match it {
+            Ranging::FormUp(FormUp { directed_by: DirectedBy::Leader(leader), .. }) => Some(*leader),
+            _ => None,
+        };
+        let leader = leader_of(ranging)?;
+        let mut others = self.collected.orders.formations.ranging.iter().filter(|it| it.0 != squad);
+        let (other, _) = others.find(|it| leader_of(it.1) == Some(leader))?;
+        let setup = self.battle.setup();
+        Some(say::directs_already(span, &setup.unit(leader).name, &setup.squad(other).name))
+    }
+
+    /// **F-10** Squads of several players form up together if all of them say so; the first who does says how.
+    fn form_ups_together(&mut self) {
+        let setup = self.battle.setup();
+        let squads_of = |it: &Ranging| match it {
+            Ranging::FormUp(it) => {
+                let mut squads = it.squads.clone();
+                squads.sort();
+                squads
+            }
+            Ranging::Disband => Vec::new(),
+        };
+        let all: Vec<(SquadId, Vec<SquadId>)> =
+            self.collected.orders.formations.ranging.iter().map(|(first, it)| (first, squads_of(it))).collect();
+        for (n, (first, squads)) in all.iter().enumerate() {
+            let seat = setup.squad(*first).seat;
+            let mut seats: Vec<Option<SeatId>> = squads.iter().map(|it| setup.squad(*it).seat).collect();
+            seats.sort();
+            seats.dedup();
+            let says_so =
+                |seat: &Option<SeatId>| all.iter().any(|it| setup.squad(it.0).seat == *seat && it.1 == *squads);
+            let missing: Vec<&str> = seats
+                .iter()
+                .filter(|it| **it != seat && !says_so(it))
+                .map(|it| it.map_or("the GM", |it| &setup.seat(it).name))
+                .collect();
+            let is_said_before = 1 < seats.len() && all[..n].iter().any(|it| it.1 == *squads);
+            if missing.is_empty() && !is_said_before {
+                continue;
+            }
+            self.collected.orders.formations.ranging.remove(*first);
+            let place = self.taken.get(&Slot::Ranging(*first)).copied();
+            if let (false, Some(at)) = (missing.is_empty(), place)
+                && let Some(span) = self.given(at).map(|it| it.span.clone())
+            {
+                self.note(at, say::waits_for_partner(span, &join(&missing, "and")), None);
+            }
+        }
     }
 
     /// **V-3** A squad that will have shot neither charges nor disengages.
@@ -321,7 +406,16 @@ impl<'a> Fold<'a> {
             return;
         }
         let orders = &self.collected.orders;
-        let marches = orders.movement.iter().filter(|it| matches!(it.1, Movement::Steps(_)));
+        let forms_up = |squad: SquadId| {
+            let is_named = |it: &Ranging| matches!(it, Ranging::FormUp(it) if it.squads.contains(&squad));
+            orders.formations.ranging.iter().any(|it| is_named(it.1))
+        };
+        let is_in_formation = |squad: SquadId| self.battle.formations_of(squad).next().is_some() || forms_up(squad);
+        let marches = orders.movement.iter().filter(|(squad, it)| match it {
+            Movement::Steps(_) => true,
+            Movement::Move(_) | Movement::Charge { after: Some(_), .. } => is_in_formation(*squad),
+            Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => false,
+        });
         let both: Vec<SquadId> = marches.map(|it| it.0).filter(|it| orders.fire.get(*it).is_some()).collect();
         for squad in both {
             let Some(&at) = self.taken.get(&Slot::Movement(squad)) else { continue };

@@ -37,7 +37,7 @@ impl Names {
             profiles: plural(setup.profiles.iter().map(|it| it.name.as_str()).collect()),
             abilities: plain(setup.abilities.iter().map(|it| it.name.as_str()).collect()),
             casters: Table::new(heroes, false),
-            units: match battle.has_formations() {
+            units: match battle.has_formations() || setup.abilities.iter().any(|it| it.target.is_unit()) {
                 true => plain(setup.units.iter().map(|it| it.name.as_str()).collect()),
                 false => plain(Vec::new()),
             },

@@ -466,7 +466,10 @@ fn kind_of(target: AbilityTarget) -> &'static str {
         AbilityTarget::AlliedSquad => "a squad of your side",
         AbilityTarget::EnemySquad => "an enemy squad",
         AbilityTarget::Tile => "a tile",
-        AbilityTarget::Own => "the squad that its hero is in",
+        AbilityTarget::OwnUnit => "one of your own",
+        AbilityTarget::AlliedUnit => "one of your side",
+        AbilityTarget::EnemyUnit => "one of the enemy",
+        AbilityTarget::Own => "its hero alone",
     }
 }
 
@@ -489,6 +492,13 @@ pub fn overdrawn(span: Span, ability: &str, cost: u8, left: u8) -> Diagnostic {
 /// **C-3** Somebody was quicker.
 pub fn used_already(span: Span, ability: &str, target: &str) -> Diagnostic {
     Diagnostic::error(span, format!("{ability} is used on {target} this round already, and once is all")).by_rule("C-3")
+}
+
+/// **C-4** As often as it may be used, and not once more.
+pub fn used_up(span: Span, ability: &str, times: u8, is_for_battle: bool) -> Diagnostic {
+    let uses = count(u64::from(times), "time", "times");
+    let when = if is_for_battle { "a battle" } else { "a round" };
+    Diagnostic::error(span, format!("{ability} may be used {uses} in {when}, and has been")).by_rule("C-4")
 }
 
 /// **C-3** The same order twice.
@@ -553,6 +563,7 @@ pub fn told(battle: &Battle, order: &Order) -> String {
 pub fn target_name(battle: &Battle, on: AbilityOn) -> String {
     match on {
         AbilityOn::Squad(squad) => battle.setup().squad(squad).name.clone(),
+        AbilityOn::Unit(unit) => battle.setup().unit(unit).name.clone(),
         AbilityOn::Tile(tile) => tile.to_string(),
     }
 }

@@ -263,11 +263,11 @@ impl Clause<'_> {
     ) -> Result<AbilityOn, Diagnostic> {
         let it = self.context.battle.setup().ability(ability);
         if it.target == AbilityTarget::Own {
-            return self.squad_of_caster(by, span).map(AbilityOn::Squad);
+            return self.hero_himself(by, span);
         }
         match subject {
             Some(Subject { squad: Ok(squad), .. })
-                if self.hero_of(subject).is_none() && it.target != AbilityTarget::Tile =>
+                if self.hero_of(subject).is_none() && it.target != AbilityTarget::Tile && !it.target.is_unit() =>
             {
                 self.fitting(ability, by, AbilityOn::Squad(*squad), span)
             }
@@ -304,8 +304,7 @@ impl Clause<'_> {
     /// **O-3** Leaving is only free once the main goals are met.
     fn goals_open(&self, span: Range<usize>) -> Option<Diagnostic> {
         let battle = self.context.battle;
-        let main = battle.setup().goals.iter().enumerate().filter(|it| it.1.kind == GoalKind::Main);
-        let open = main.filter(|(n, _)| battle.goal_met(*n).is_none()).count();
+        let open = battle.goals_met(GoalKind::Main).filter(Option::is_none).count();
         (0 < open).then(|| say::goals_open(span, open))
     }
 }

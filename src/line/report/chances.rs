@@ -10,7 +10,7 @@ use crate::line::odds::{GetawayOdds, Law, LossOdds, NerveOdds, PartOdds};
 const CHANCE_MIN: f64 = 0.005;
 
 /// `41 %`.
-pub fn percent(chance: f64) -> String {
+pub(super) fn percent(chance: f64) -> String {
     /// What rounding leaves of nothing.
     const NOTHING: f64 = 1e-9;
     match chance {
@@ -23,7 +23,7 @@ pub fn percent(chance: f64) -> String {
 }
 
 /// `none with 12 %, 1 with 29 %, 2 with 31 %, 3 or more with 28 %; 1.8 on average`.
-pub fn spread(law: &Law) -> String {
+pub(super) fn spread(law: &Law) -> String {
     let last = law.chances().len().saturating_sub(1);
     let low = (0..last).find(|it| CHANCE_MIN <= 1.0 - law.at_least(it + 1)).unwrap_or(last);
     let high = (low..=last).rev().find(|it| CHANCE_MIN <= law.at_least(*it)).unwrap_or(low);

@@ -286,7 +286,11 @@ impl Forecast<'_> {
         let setup = self.battle.setup();
         let (ability, caster) = (setup.ability(it.ability), setup.caster(it.by));
         let on = say::target_name(self.battle, it.on);
-        plain(Some(caster.name.clone()), format!("uses {} on {on} for {} CP", ability.name, ability.cost))
+        let told = format!("uses {} on {on} for {} CP", ability.name, ability.cost);
+        match preview::is_in_vain(self.rules, self.now, self.orders, it) {
+            false => plain(Some(caster.name.clone()), told),
+            true => doubtful(Some(caster.name.clone()), format!("{told}, but as things are it comes to nothing (C-4)")),
+        }
     }
 
     fn withdraw(&self, squad: Option<SquadId>) -> AnswerLine {
@@ -339,7 +343,7 @@ fn staying(why: Stay) -> &'static str {
         Stay::Dazed => "it is dazed",
         Stay::Stopped => "its formation broke up (F-19)",
         Stay::LostTurn => "it lost its move when its formation failed (F-12)",
-        Stay::OthersMarch => "the others of it march",
+        Stay::OthersMarch => "they are in no formation, and the others of it march (F-20)",
         Stay::NoFormation => "it is in no formation (F-20)",
     }
 }

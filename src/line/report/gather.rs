@@ -50,7 +50,11 @@ impl Part {
     pub(super) fn after(self, event: &Event) -> Part {
         let next = match event {
             Event::PhaseBegan { phase } => Part::from(*phase),
-            Event::ObjectiveCounted { .. } | Event::Scored { .. } | Event::GoalMet { .. } => Part::Objectives,
+            Event::ObjectiveCounted { .. }
+            | Event::Scored { .. }
+            | Event::GoalMet { .. }
+            | Event::GoalUndone { .. }
+            | Event::GoalPartMet { .. } => Part::Objectives,
             Event::Ended { .. } | Event::Aftermath { .. } => Part::End,
             Event::RoundBegan { .. } => Part::NextRound,
             _ => self,
@@ -157,6 +161,9 @@ fn is_effect(event: &Event) -> bool {
     matches!(
         event,
         Event::BoonBegan { .. }
+            | Event::UnitBoonBegan { .. }
+            | Event::AbilityInVain { .. }
+            | Event::UnitActedAhead { .. }
             | Event::Rallied { .. }
             | Event::Healed { .. }
             | Event::CountsAsNotShot { .. }

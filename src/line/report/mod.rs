@@ -6,16 +6,15 @@
 
 mod aftermath;
 mod answer;
-pub mod card;
-pub mod chances;
+mod chances;
 mod difference;
 mod forecast;
 mod gather;
 mod json;
 mod look;
+mod numbers;
 mod party;
 mod picture;
-pub mod rehearsal;
 mod round;
 mod summary;
 mod tally;
@@ -30,6 +29,8 @@ pub use difference::difference;
 pub use forecast::Foretold;
 pub use json::json_lines;
 pub use look::look;
+pub use numbers::{Laws, numbers};
+pub use party::{parties, party};
 pub use picture::picture;
 pub use round::tell;
 pub use why::{reckoning, why};

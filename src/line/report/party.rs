@@ -4,7 +4,7 @@ use crate::line::battle::Side;
 use crate::map::{Party, PartyId};
 
 /// The place of a side among the parties of a picture.
-pub(super) fn party(side: Side) -> PartyId {
+pub fn party(side: Side) -> PartyId {
     match side {
         Side::Players => PartyId(0),
         Side::Enemy => PartyId(1),
@@ -12,6 +12,6 @@ pub(super) fn party(side: Side) -> PartyId {
 }
 
 /// The parties of a picture, each in the place of its side.
-pub(super) fn parties() -> Vec<Party> {
+pub fn parties() -> Vec<Party> {
     vec![Party::Yours, Party::Enemy]
 }

@@ -4,7 +4,7 @@ use crate::field::{GoalKind, ObjectiveId, SquadId};
 use crate::line::battle::{Battle, Condition, Goal, Side, UnitState};
 use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Highlight;
-use crate::line::rules::preview::progress;
+use crate::line::rules::preview::goal_progress;
 use crate::page::words as page_words;
 use crate::page::{Known, Rich, Table, say};
 
@@ -142,7 +142,7 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
 
 /// **O-2** A goal, and how far it has come.
 fn goal(after: &Battle, n: usize, it: &Goal) -> Rich {
-    let so_far = progress(after, &it.when);
+    let so_far = goal_progress(after, n);
     page_words::goal(it, after.goal_met(n), (so_far.done, so_far.of))
 }
 

@@ -3,20 +3,22 @@
 use crate::dice::{D6, Dice, Label, Purpose, Stream};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Stat,
-    Traits, Volley, VolleyKind, WeaponId, WoundRoll,
+    Aim, AimSource, Amount, AttackSource, Battle, Boon, Expected, Fate, Hit, Phase, SaveRoll, Shot, Silence, Sort,
+    Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
 };
-use crate::line::rules::Line;
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::terms;
 pub(super) use crate::line::rules::terms::fate_of;
 use crate::line::rules::terms::{Damage, Reroll, ToHit, ToWound};
+use crate::line::rules::{Line, formations};
 
 /// A weapon as a squad uses it now, with all that abilities add.
 #[derive(Clone, Debug)]
 pub(super) struct Arm {
     /// `None`: bare hands.
     pub(super) weapon: Option<WeaponId>,
+    /// **C-7** The unit in whose hands it is, if that has effects of its own.
+    pub(super) bearer: Option<UnitId>,
     /// **S-8** Tiles, modifiers included; 0 for melee.
     pub(super) range: u16,
     pub(super) attacks: Amount,
@@ -34,7 +36,7 @@ pub(super) struct Armoury<'a> {
     battle: &'a Battle,
     squad: SquadId,
     phase: Phase,
-    arms: Vec<(WeaponId, Arm)>,
+    arms: Vec<Arm>,
 }
 
 impl<'a> Armoury<'a> {
@@ -42,22 +44,24 @@ impl<'a> Armoury<'a> {
         Armoury { battle, squad, phase, arms: Vec::with_capacity(4) }
     }
 
-    pub(super) fn arm(&mut self, weapon: WeaponId) -> &Arm {
-        let at = self.place_of(weapon);
+    pub(super) fn arm(&mut self, unit: UnitId, weapon: WeaponId) -> &Arm {
+        let at = self.place_of(unit, weapon);
         self.arm_at(at)
     }
 
-    /// The place of a weapon among those that have been worked out, now if not before.
-    pub(super) fn place_of(&mut self, weapon: WeaponId) -> usize {
-        let known = self.arms.iter().position(|it| it.0 == weapon);
+    /// The place of a weapon in a unit's hands among those that have been worked out, now if not before.
+    pub(super) fn place_of(&mut self, unit: UnitId, weapon: WeaponId) -> usize {
+        let Armoury { battle, squad, phase, .. } = *self;
+        let bearer = battle.has_own_boons(unit, phase).then_some(unit);
+        let known = self.arms.iter().position(|it| (it.weapon, it.bearer) == (Some(weapon), bearer));
         known.unwrap_or_else(|| {
-            self.arms.push((weapon, Arm::of(self.battle, self.squad, weapon, self.phase)));
+            self.arms.push(Arm::of_bearer(battle, squad, bearer, weapon, phase));
             self.arms.len() - 1
         })
     }
 
     pub(super) fn arm_at(&self, place: usize) -> &Arm {
-        &self.arms[place].1
+        &self.arms[place]
     }
 }
 
@@ -129,14 +133,21 @@ impl From<Outlook> for Expected {
 impl Arm {
     /// The weapon in the hands of a squad, in a phase.
     pub(super) fn of(battle: &Battle, squad: SquadId, weapon: WeaponId, phase: Phase) -> Arm {
+        Arm::of_bearer(battle, squad, None, weapon, phase)
+    }
+
+    /// The same, in the hands of one of it who has effects of his own.
+    fn of_bearer(battle: &Battle, squad: SquadId, bearer: Option<UnitId>, weapon: WeaponId, phase: Phase) -> Arm {
         let line = battle.setup().weapon(weapon);
-        let sum = |stat| battle.boon_sum(squad, stat, phase);
-        let granted = battle.boons(squad, phase).filter_map(|it| match it.boon {
+        let boons = || battle.boons_with(squad, bearer, phase);
+        let sum = |stat| boons().fold(0_i8, |sum, it| sum.saturating_add(it.boon.adds_to_weapon(stat, line.sort())));
+        let granted = boons().filter_map(|it| match it.boon {
             Boon::Grant(tag) => Some(tag),
             _ => None,
         });
         Arm {
             weapon: Some(weapon),
+            bearer,
             range: line.range.map_or(0, |base| range_of(base, sum(Stat::Range))),
             attacks: line.attacks,
             accuracy: line.accuracy,
@@ -148,6 +159,10 @@ impl Arm {
         }
     }
 
+    pub(super) fn sort(&self) -> Sort {
+        if self.range == 0 { Sort::Melee } else { Sort::Ranged }
+    }
+
     /// **A-4** What it takes off whom it wounds.
     pub(super) fn damage(&self) -> Damage {
         Damage { amount: self.damage, more: self.more_damage }
@@ -157,6 +172,7 @@ impl Arm {
     pub(super) fn bare_hands(rules: &Line, battle: &Battle, unit: UnitId) -> Arm {
         Arm {
             weapon: None,
+            bearer: battle.has_own_boons(unit, Phase::Melee).then_some(unit),
             range: 0,
             attacks: Amount::fixed(1),
             accuracy: rules.bare_hands_accuracy,
@@ -182,13 +198,13 @@ pub(super) fn aim(base: u8, modifiers: Vec<(AimSource, i8)>, attacks: Vec<(Attac
 }
 
 /// **L-3, C-7** What a squad's own state does to its aim: a break, and abilities.
-pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase) -> Vec<(AimSource, i8)> {
+pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AimSource, i8)> {
     let mut found = Vec::new();
     if battle.squad(squad).is_broken {
         found.push((AimSource::Broken, -2));
     }
-    for it in battle.boons(squad, phase) {
-        let by = it.boon.adds_to(Stat::Accuracy);
+    for it in battle.boons_with(squad, arm.bearer, phase) {
+        let by = it.boon.adds_to_weapon(Stat::Accuracy, arm.sort());
         if by != 0 {
             found.push((AimSource::Ability(it.ability), by));
         }
@@ -199,8 +215,8 @@ pub(super) fn own_modifiers(battle: &Battle, squad: SquadId, phase: Phase) -> Ve
 /// ATK of a weapon and what abilities add to it.
 pub(super) fn own_attacks(battle: &Battle, squad: SquadId, phase: Phase, arm: &Arm) -> Vec<(AttackSource, i16)> {
     let mut found = vec![(AttackSource::Base, i16::from(arm.attacks.plus))];
-    for it in battle.boons(squad, phase) {
-        let by = it.boon.adds_to(Stat::Attacks);
+    for it in battle.boons_with(squad, arm.bearer, phase) {
+        let by = it.boon.adds_to_weapon(Stat::Attacks, arm.sort());
         if by != 0 {
             found.push((AttackSource::Ability(it.ability), i16::from(by)));
         }
@@ -232,36 +248,53 @@ pub(super) fn is_embedded_hero(battle: &Battle, squad: SquadId, unit: UnitId) ->
     battle.squad(squad).members.len() > 1 && battle.setup().unit(unit).hero.is_some()
 }
 
-/// Rolls a whole volley: all attacks first, then hit by hit.
+/// Rolls a whole volley: all attacks first, then hit by hit. Where it makes a difference to the attacks whom they would
+/// hit, each is worked off before the next is rolled.
 pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
     let outlook = expect(rules, battle, plan);
     let mut volley = volley_of(plan, outlook.into());
     let reroll = reroll_of(battle, plan);
     let dice = dice.event(plan.label());
-    for attacker in &plan.attackers {
-        let (count, rolled) = attacks(plan, attacker.aim, dice);
+    let mut toll = Toll::of(battle, plan);
+    let is_even = toll.is_even();
+    for &Attacker { unit, aim } in &plan.attackers {
+        let (count, rolled) = attacks(plan, aim, dice);
         if !rolled.is_empty() {
-            volley.attack_dice.push((attacker.unit, rolled));
+            volley.attack_dice.push((unit, rolled));
         }
-        let faces = Faces::of(&to_hit(rules, plan, attacker.aim, reroll));
-        volley.shots.extend((0..count).map(|_| shot(*attacker, &faces, dice)));
+        for _ in 0..count {
+            let aim = toll.aim_of(aim, &mut volley.aims);
+            let faces = Faces::of(&to_hit(rules, &plan.arm.traits, &volley.aims[usize::from(aim)], reroll));
+            let shot = shot(Attacker { unit, aim }, &faces, dice);
+            volley.shots.push(shot);
+            if !is_even {
+                toll.take(&shot, dice);
+            }
+        }
     }
-    volley.hits = work_off(battle, plan, &volley.shots, dice);
+    if is_even {
+        volley.shots.iter().for_each(|it| toll.take(it, dice));
+    }
+    volley.hits = toll.hits;
     volley
 }
 
 /// **S-9** Rolls attacks that missed again, at friends: one die each, no rerolls.
 pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
     let attacks = 1000 * plan.attackers.len() as u32;
-    let outlook = outlook(battle, plan, hits_milli(rules, plan, 0, Reroll::None, attacks));
+    let hits = hits_milli(&to_hit(rules, &plan.arm.traits, &plan.aims[0], Reroll::None), attacks);
+    let outlook = outlook(battle, plan, |_| hits);
     let mut volley = volley_of(plan, outlook.into());
     let dice = dice.event(plan.label());
     for attacker in &plan.attackers {
         let die = dice.d6(chance::STRAY);
-        let hits = to_hit(rules, plan, attacker.aim, Reroll::None).hits(die);
+        let aim = &plan.aims[usize::from(attacker.aim)];
+        let hits = to_hit(rules, &plan.arm.traits, aim, Reroll::None).hits(die);
         volley.shots.push(Shot { unit: attacker.unit, aim: attacker.aim, die: Some(die), again: None, hits });
     }
-    volley.hits = work_off(battle, plan, &volley.shots, dice);
+    let mut toll = Toll::of(battle, plan);
+    volley.shots.iter().for_each(|it| toll.take(it, dice));
+    volley.hits = toll.hits;
     volley
 }
 
@@ -322,9 +355,9 @@ fn shot(Attacker { unit, aim }: Attacker, faces: &Faces, dice: &mut Stream) -> S
     Shot { unit, aim, die: Some(die), again, hits: faces.hits[of(again.unwrap_or(die))] }
 }
 
-/// **A-1** What an attack with one of the plan's aims needs.
-pub(super) fn to_hit(rules: &Line, plan: &Plan, aim: u8, reroll: Reroll) -> ToHit {
-    ToHit::of(rules, &plan.arm.traits, plan.aims[usize::from(aim)].needs, reroll)
+/// **A-1** What an attack that is aimed so needs.
+pub(super) fn to_hit(rules: &Line, traits: &Traits, aim: &Aim, reroll: Reroll) -> ToHit {
+    ToHit::of(rules, traits, aim.needs, reroll)
 }
 
 /// **C-7** Which of its hit dice the squad rolls again.
@@ -334,7 +367,8 @@ pub(super) fn reroll_of(battle: &Battle, plan: &Plan) -> Reroll {
         Boon::RerollOnes => Reroll::Ones,
         _ => Reroll::None,
     };
-    battle.boons(plan.by, phase_of(plan.kind)).map(|it| one(it.boon)).max().unwrap_or(Reroll::None)
+    let boons = battle.boons_with(plan.by, plan.arm.bearer, phase_of(plan.kind));
+    boons.map(|it| one(it.boon)).max().unwrap_or(Reroll::None)
 }
 
 /// The phase whose effects count for a volley; an immediate one counts as its own phase (C-6).
@@ -371,23 +405,68 @@ impl Victim {
     }
 }
 
-/// Works the hits off one by one, so that each sees who still stands.
-fn work_off(battle: &Battle, plan: &Plan, shots: &[Shot], dice: &mut Stream) -> Vec<Hit> {
-    let mut in_line = in_line(battle, plan).into_iter().map(|it| Victim::of(battle, plan, it));
-    let mut victim = in_line.next();
-    let mut hits = Vec::with_capacity(shots.iter().map(|it| usize::from(it.hits)).sum());
-    for (n, shot) in (0_u16..).zip(shots) {
+/// Hits being worked off one by one, so that each sees who still stands.
+struct Toll<'a> {
+    battle: &'a Battle,
+    plan: &'a Plan,
+    in_line: std::vec::IntoIter<UnitId>,
+    victim: Option<Victim>,
+    /// **F-2** What the shields beside each are worth, where there are any.
+    walls: Vec<i8>,
+    felled: usize,
+    // Which of the volley's aims are for which of the plan's behind which wall, where walls differ.
+    aims: Vec<(u8, i8, u8)>,
+    /// Attacks so far.
+    shots: u16,
+    hits: Vec<Hit>,
+}
+
+impl<'a> Toll<'a> {
+    fn of(battle: &'a Battle, plan: &'a Plan) -> Toll<'a> {
+        let line = in_line(battle, plan);
+        let walls = if plan.kind == VolleyKind::Stray { Vec::new() } else { formations::walls(battle, &line) };
+        let mut in_line = line.into_iter();
+        let victim = in_line.next().map(|it| Victim::of(battle, plan, it));
+        Toll { battle, plan, in_line, victim, walls, felled: 0, aims: Vec::new(), shots: 0, hits: Vec::new() }
+    }
+
+    /// Whether it makes no difference to an attack whom it would hit.
+    fn is_even(&self) -> bool {
+        self.walls.windows(2).all(|it| it[0] == it[1])
+    }
+
+    /// **F-2** An attack is aimed at the one whom its hit would go to: the place of that aim among those of the volley.
+    fn aim_of(&mut self, of_plan: u8, aims: &mut Vec<Aim>) -> u8 {
+        if self.walls.is_empty() {
+            return of_plan;
+        }
+        // Once nobody is left it is as if the last still stood.
+        let wall = self.walls[self.felled.min(self.walls.len() - 1)];
+        if let Some(known) = self.aims.iter().find(|it| (it.0, it.1) == (of_plan, wall)) {
+            return known.2;
+        }
+        let aim = formations::behind(&self.plan.aims[usize::from(of_plan)], wall);
+        let place = aims.iter().position(|it| *it == aim).unwrap_or_else(|| {
+            aims.push(aim);
+            aims.len() - 1
+        }) as u8;
+        self.aims.push((of_plan, wall, place));
+        place
+    }
+
+    fn take(&mut self, shot: &Shot, dice: &mut Stream) {
         for nth in 0..shot.hits {
             let shown = shot.again.or(shot.die);
-            let is_lethal = nth == 0 && shown.is_some_and(|it| terms::is_lethal(plan.arm.traits.lethal, it));
-            let hit = one_hit(plan, n, victim.as_mut(), is_lethal, dice);
+            let is_lethal = nth == 0 && shown.is_some_and(|it| terms::is_lethal(self.plan.arm.traits.lethal, it));
+            let hit = one_hit(self.plan, self.shots, self.victim.as_mut(), is_lethal, dice);
             if hit.fate.is_felled() {
-                victim = in_line.next();
+                self.felled += 1;
+                self.victim = self.in_line.next().map(|it| Victim::of(self.battle, self.plan, it));
             }
-            hits.push(hit);
+            self.hits.push(hit);
         }
+        self.shots += 1;
     }
-    hits
 }
 
 fn one_hit(plan: &Plan, shot: u16, victim: Option<&mut Victim>, is_lethal: bool, dice: &mut Stream) -> Hit {
@@ -431,7 +510,7 @@ fn wound(victim: &Victim, is_lethal: bool, dice: &mut Stream) -> WoundRoll {
 /// **A-2** Toughness and what wounds, with `[Anti]`.
 pub(super) fn wound_against(battle: &Battle, plan: &Plan, unit: UnitId) -> (u8, ToWound) {
     let profile = battle.profile(unit);
-    let more = battle.boon_sum(battle.unit(unit).squad, Stat::Toughness, phase_of(plan.kind));
+    let more = battle.boon_sum_of(unit, Stat::Toughness, phase_of(plan.kind));
     let toughness = profile.toughness.saturating_add_signed(more).max(1);
     let Arm { traits, strength, .. } = &plan.arm;
     (toughness, ToWound::of(traits, *strength, toughness, traits.anti[profile.kind as usize]))
@@ -455,7 +534,7 @@ pub(super) struct SaveNeeds {
 pub(super) fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<SaveNeeds> {
     let base = battle.profile(unit).save?;
     let cover = cover_of(battle, plan, unit);
-    let bonus = battle.boon_sum(battle.unit(unit).squad, Stat::Save, phase_of(plan.kind));
+    let bonus = battle.boon_sum_of(unit, Stat::Save, phase_of(plan.kind));
     Some(SaveNeeds { base, cover, bonus, needs: terms::save_needs(base, plan.arm.piercing, cover, bonus) })
 }
 
@@ -463,7 +542,7 @@ pub(super) fn save_needs(battle: &Battle, plan: &Plan, unit: UnitId) -> Option<S
 fn cover_of(battle: &Battle, plan: &Plan, unit: UnitId) -> u8 {
     let is_ignored = plan.arm.traits.ignores_cover
         || phase_of(plan.kind) == Phase::Melee
-        || battle.boons(plan.by, phase_of(plan.kind)).any(|it| it.boon == Boon::IgnoreCover);
+        || battle.boons_with(plan.by, plan.arm.bearer, phase_of(plan.kind)).any(|it| it.boon == Boon::IgnoreCover);
     if is_ignored {
         return 0;
     }
@@ -481,20 +560,27 @@ struct Hits {
 pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
     let reroll = reroll_of(battle, plan);
     let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
-    let hits = (0_u8..).zip(&plan.aims).map(|(n, aim)| {
-        let fixed: i32 = aim.attacks.iter().map(|it| i32::from(it.1)).sum();
-        let attacks_milli = (1000 * fixed + 500 * dice as i32).max(1000).unsigned_abs();
-        let each = hits_milli(rules, plan, n, reroll, attacks_milli);
-        let attackers = plan.attackers.iter().filter(|it| it.aim == n).count() as u32;
-        Hits { all: attackers * each.all, lethal: attackers * each.lethal }
-    });
-    let sum = hits.fold(Hits::default(), |sum, it| Hits { all: sum.all + it.all, lethal: sum.lethal + it.lethal });
-    outlook(battle, plan, sum)
+    // **F-2** Behind a wall of so many shields, where there are walls at all.
+    let hits = |wall: Option<i8>| {
+        let of_aim = |(n, aim): (u8, &Aim)| {
+            let fixed: i32 = aim.attacks.iter().map(|it| i32::from(it.1)).sum();
+            let attacks_milli = (1000 * fixed + 500 * dice as i32).max(1000).unsigned_abs();
+            let to_hit = match wall {
+                None => to_hit(rules, &plan.arm.traits, aim, reroll),
+                Some(wall) => to_hit(rules, &plan.arm.traits, &formations::behind(aim, wall), reroll),
+            };
+            let each = hits_milli(&to_hit, attacks_milli);
+            let attackers = plan.attackers.iter().filter(|it| it.aim == n).count() as u32;
+            Hits { all: attackers * each.all, lethal: attackers * each.lethal }
+        };
+        let all = (0_u8..).zip(&plan.aims).map(of_aim);
+        all.fold(Hits::default(), |sum, it| Hits { all: sum.all + it.all, lethal: sum.lethal + it.lethal })
+    };
+    outlook(battle, plan, hits)
 }
 
 /// Hits that so many attacks (in thousandths) score on average.
-fn hits_milli(rules: &Line, plan: &Plan, aim: u8, reroll: Reroll, attacks: u32) -> Hits {
-    let to_hit = to_hit(rules, plan, aim, reroll);
+fn hits_milli(to_hit: &ToHit, attacks: u32) -> Hits {
     if to_hit.is_sure {
         return Hits { all: attacks, lethal: 0 };
     }
@@ -510,14 +596,25 @@ fn mean_36(of: impl Fn(D6) -> u32, is_rerolled: impl Fn(D6) -> bool) -> u32 {
     (1..=6).filter_map(D6::showing).map(|die| if is_rerolled(die) { once } else { 6 * of(die) }).sum()
 }
 
-/// What so many hits come to, victim by victim in the order of A-5: each takes the hits that fell it on average before
-/// the next takes any.
-fn outlook(battle: &Battle, plan: &Plan, hits: Hits) -> Outlook {
-    let mut left = u64::from(hits.all);
-    let mut found = Outlook { hits: hits.all, ..Outlook::default() };
+/// What attacks come to that score so many hits, victim by victim in the order of A-5: each takes the hits that fell it on
+/// average before the next takes any. `hits` says how many they are if all go to somebody behind such a wall (F-2).
+fn outlook(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> Outlook {
+    let line = in_line(battle, plan);
+    let walls = formations::walls(battle, &line);
+    let mut wall = walls.first().copied();
+    let mut now = hits(wall);
+    let mut left = u64::from(now.all);
+    let mut found = Outlook::default();
     let twice_damage = (i64::from(plan.arm.damage.twice_mean()) + 2 * i64::from(plan.arm.more_damage)).max(2) as u64;
-    for unit in in_line(battle, plan) {
-        let pierced = pierced_milli(battle, plan, unit, hits);
+    for (nth, unit) in line.into_iter().enumerate() {
+        if wall != walls.get(nth).copied() {
+            // The same attacks hit more or less often now.
+            let before = u64::from(now.all).max(1);
+            wall = walls.get(nth).copied();
+            now = hits(wall);
+            left = left * u64::from(now.all) / before;
+        }
+        let pierced = pierced_milli(battle, plan, unit, now);
         if pierced == 0 {
             // It never falls, and the hits go to nobody else.
             break;
@@ -529,11 +626,13 @@ fn outlook(battle: &Battle, plan: &Plan, hits: Hits) -> Outlook {
         let share = left.min(takes);
         found.felled += (share * 1000 / takes) as u32;
         found.damage += (share * hp * 1000 / takes) as u32;
+        found.hits += share as u32;
         left -= share;
         if left == 0 {
             break;
         }
     }
+    found.hits += left as u32;
     found
 }
 

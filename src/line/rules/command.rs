@@ -3,7 +3,7 @@
 use crate::field::{Footprint, SquadId, TerrainId, Tile, UnitId, form_up};
 use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, AbilityUse, Battle, CasterId, Effect, Event, HeroMove, HeroTrouble, Phase,
-    Side, Trigger,
+    Side, Trigger, Waiting,
 };
 use crate::line::rules::{Round, formations, melee, morale, movement, objectives, shooting};
 
@@ -97,18 +97,27 @@ pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble>
     if left < ability.cost {
         return Some(AbilityTrouble::NotEnoughCommand { cost: ability.cost, left });
     }
-    if let AbilityOn::Squad(squad) = it.on {
+    // **C-4**
+    if let Some(why) = used_up(battle, it) {
+        return Some(why);
+    }
+    if let Some(squad) = it.on.squad(battle) {
         // **C-3** Whoever of the side uses it.
         if battle.has_used(caster.side, it.ability, squad) {
             return Some(AbilityTrouble::AlreadyUsedOnIt);
         }
-        if !battle.is_on_map(squad) {
+        let is_there = match it.on {
+            AbilityOn::Unit(unit) => battle.unit(unit).is_standing(),
+            _ => battle.is_on_map(squad),
+        };
+        if !is_there {
             return Some(AbilityTrouble::TargetIsGone);
         }
     }
     let (range, hero) = (ability.range?, battle.footprint(hero?));
     let distance = match it.on {
         AbilityOn::Squad(squad) => battle.standing(squad).map(|it| hero.distance(battle.footprint(it))).min()?,
+        AbilityOn::Unit(unit) => hero.distance(battle.footprint(unit)),
         AbilityOn::Tile(at) => hero.distance(Footprint { at, size: 1 }),
     };
     (u16::from(range) < distance).then_some(AbilityTrouble::OutOfRange { distance, range })
@@ -116,22 +125,77 @@ pub(super) fn trouble(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble>
 
 /// **C-5** The moment that abilities on this squad may have waited for; says whether any did. Each fires once.
 pub(super) fn trigger(round: &mut Round<'_>, trigger: Trigger, squad: SquadId) -> bool {
-    let on = AbilityOn::Squad(squad);
     let mut any = false;
-    while let Some(it) = round.battle.waiting().iter().copied().find(|it| (it.trigger, it.on) == (trigger, on)) {
-        round.emit(Event::AbilityTriggered { by: it.by, ability: it.ability, on, trigger });
-        take_effect(round, it.by, it.ability, on);
+    let waits = |battle: &Battle| {
+        let mut waiting = battle.waiting().iter().copied();
+        waiting.find(|it| it.trigger == trigger && it.on.squad(battle) == Some(squad))
+    };
+    while let Some(Waiting { by, ability, on, .. }) = waits(&round.battle) {
+        round.emit(Event::AbilityTriggered { by, ability, on, trigger });
+        take_effect(round, by, ability, on);
         any = true;
     }
     any
 }
 
+/// **C-4** Whether a hero has used an ability as often as it may be used.
+fn used_up(battle: &Battle, it: AbilityUse) -> Option<AbilityTrouble> {
+    let ability = battle.setup().ability(it.ability);
+    let (this_round, in_all) = battle.uses(it.by, it.ability);
+    let of_round = ability.per_round.filter(|it| *it <= this_round).map(|times| (times, false));
+    let of_battle = ability.per_battle.filter(|it| *it <= in_all).map(|times| (times, true));
+    of_battle.or(of_round).map(|(times, is_for_battle)| AbilityTrouble::UsedUp { times, is_for_battle })
+}
+
 fn take_effect(round: &mut Round<'_>, by: CasterId, ability: AbilityId, on: AbilityOn) {
+    let before = round.events.len();
+    let mut is_short = false;
     for effect in round.battle.setup().ability(ability).effects.clone() {
+        let so_far = round.events.len();
         match on {
             AbilityOn::Squad(squad) => on_squad(round, effect, by, ability, squad),
+            AbilityOn::Unit(unit) => on_unit(round, effect, by, ability, unit),
             AbilityOn::Tile(tile) => on_tile(round, effect, by, tile),
         }
+        is_short |= matches!(effect, Effect::Immediately(_)) && so_far == round.events.len();
+    }
+    // **C-4** The CP are spent all the same.
+    if is_short || before == round.events.len() {
+        round.emit(Event::AbilityInVain { by, ability, on });
+    }
+}
+
+/// **C-7** What an effect does to one unit.
+fn on_unit(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: AbilityId, unit: UnitId) {
+    let is_standing = round.battle.unit(unit).is_standing();
+    match effect {
+        Effect::Lasting { boon, span } if is_standing => {
+            round.emit(Event::UnitBoonBegan { unit, boon, span, ability });
+        }
+        Effect::Immediately(phase) if is_standing => unit_acts_ahead(round, unit, phase, ability),
+        Effect::Heal(hp) if is_standing => heal_unit(round, unit, hp, ability),
+        Effect::Afflict { plight, rounds } => formations::afflict_units(round, &[unit], plight, rounds, ability),
+        Effect::Steady => formations::steady_units(round, &[unit], ability),
+        Effect::RegainCommand(_) => on_tile(round, effect, by, round.battle.unit(unit).at),
+        _ => (),
+    }
+}
+
+/// **C-6** The phase's work, for this unit alone and by the same rules; the others of its squad do theirs when it comes.
+fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId, phase: Phase, ability: AbilityId) {
+    let squad = round.battle.unit(unit).squad;
+    if round.battle.has_unit_acted_ahead(unit, phase) || round.battle.has_acted_ahead(squad, phase) {
+        return;
+    }
+    let acted = match phase {
+        Phase::Shooting => shooting::unit_acts_ahead(round, unit),
+        Phase::Melee => melee::unit_acts_ahead(round, unit),
+        Phase::Movement => movement::unit_acts_ahead(round, unit),
+        // Nerve is a squad's.
+        Phase::Command | Phase::Morale => false,
+    };
+    if acted {
+        round.emit(Event::UnitActedAhead { unit, phase, ability });
     }
 }
 
@@ -203,8 +267,15 @@ fn heal(round: &mut Round<'_>, squad: SquadId, hp: u8, ability: AbilityId) {
     let lacks = |it: &UnitId| i16::from(battle.profile(*it).hp) - battle.unit(*it).hp;
     // The last of equals is the answer of `max_by_key`, so the roster is read backwards.
     let Some(unit) = battle.standing(squad).filter(|it| 0 < lacks(it)).rev().max_by_key(lacks) else { return };
-    let hp = (battle.unit(unit).hp + i16::from(hp)).min(i16::from(battle.profile(unit).hp)) as u8;
-    round.emit(Event::Healed { unit, hp, stands_at: None, ability });
+    heal_unit(round, unit, hp, ability);
+}
+
+fn heal_unit(round: &mut Round<'_>, unit: UnitId, hp: u8, ability: AbilityId) {
+    let (now, most) = (round.battle.unit(unit).hp, round.battle.profile(unit).hp);
+    if now < i16::from(most) {
+        let hp = (now + i16::from(hp)).min(i16::from(most)) as u8;
+        round.emit(Event::Healed { unit, hp, stands_at: None, ability });
+    }
 }
 
 /// Carried units stand up beside their leader, where there is room.

@@ -41,6 +41,23 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     true
 }
 
+/// **C-6** One unit strikes ahead of the phase, alone of its squad; says whether it was in a melee.
+pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
+    if !round.battle.is_in_contact(unit) {
+        return false;
+    }
+    let squad = round.battle.unit(unit).squad;
+    let alone = |_: &Round<'_>| vec![squad];
+    let of_him = |mut plans: Vec<Plan>| {
+        plans.iter_mut().for_each(|it| it.attackers.retain(|it| it.unit == unit));
+        plans.retain(|it| !it.attackers.is_empty());
+        plans
+    };
+    exchange(round, alone, |round, squad| of_him(close_quarters(round, squad)));
+    exchange(round, alone, |round, squad| of_him(blows(round, squad)));
+    true
+}
+
 /// **M-6** Who strikes, with what and at whom is fixed from one picture. All of it is rolled, though some fall on the
 /// way; a unit felled before its own turn still makes its strike.
 pub(super) fn exchange(
@@ -97,6 +114,12 @@ fn in_order(battle: &Battle, orders: &Orders) -> Vec<SquadId> {
     ordered
 }
 
+/// **C-6, FX-6** Those of a squad who strike if they can: who isn't dazed, and hasn't done so ahead of the others.
+fn strikers(battle: &Battle, squad: SquadId) -> impl Iterator<Item = UnitId> {
+    let strikes = |it: &UnitId| !battle.is_dazed(*it) && !battle.has_unit_acted_ahead(*it, Phase::Melee);
+    battle.standing(squad).filter(strikes)
+}
+
 /// **M-8** What a squad was told, or nothing.
 pub(super) fn order_of(orders: &Orders, squad: SquadId) -> Fight {
     orders.fight.get(squad).copied().unwrap_or(Fight { target: None, weapon: None })
@@ -113,7 +136,7 @@ pub(super) fn close_quarters_plans(battle: &Battle, squad: SquadId, order: &Figh
     let mut strikes: Vec<Strike> = Vec::new();
     let mut busy: Vec<UnitId> = battle.standing(squad).filter(|it| battle.unit(*it).has_fired).collect();
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
-    for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
+    for unit in strikers(battle, squad) {
         if busy.contains(&unit) {
             continue;
         }
@@ -178,7 +201,7 @@ fn arms<'a>(
     is_wanted: impl Fn(&Arm) -> bool,
 ) -> impl Iterator<Item = Arm> {
     battle.profile(unit).weapons.iter().enumerate().filter_map(move |(slot, weapon)| {
-        let arm = armoury.arm(*weapon);
+        let arm = armoury.arm(unit, *weapon);
         let is_spent = || arm.traits.one_shot && battle.is_spent(unit, slot);
         (is_wanted(arm) && !is_spent()).then(|| arm.clone())
     })
@@ -200,7 +223,7 @@ fn blows(round: &Round<'_>, squad: SquadId) -> Vec<Plan> {
 pub(super) fn blow_plans(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Vec<Plan> {
     let mut strikes = Vec::new();
     let mut armoury = Armoury::new(battle, squad, Phase::Melee);
-    for unit in battle.standing(squad).filter(|it| !battle.is_dazed(*it)) {
+    for unit in strikers(battle, squad) {
         let contacts = battle.in_contact(unit);
         let Some(target) = target_among(battle, &contacts, order.target) else { continue };
         let victims: Vec<UnitId> = contacts.into_iter().filter(|it| battle.unit(*it).squad == target).collect();
@@ -246,7 +269,8 @@ pub(super) fn clash_plans(rules: &Line, battle: &Battle, squad: SquadId, target:
     plans
 }
 
-/// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any.
+/// **M-4, M-8** The ordered weapon, else the strongest, and those with `[Extra Attacks]`; bare hands for lack of any, if
+/// it has hands: a vehicle strikes with what it has, and a structure not at all.
 fn melee_arms(
     rules: &Line,
     battle: &Battle,
@@ -254,6 +278,10 @@ fn melee_arms(
     ordered: Option<WeaponId>,
     armoury: &mut Armoury<'_>,
 ) -> Vec<Arm> {
+    let kind = battle.profile(unit).kind;
+    if kind == Kind::Structure {
+        return Vec::new();
+    }
     let worth = |it: &Arm| (it.weapon == ordered, it.strength);
     let mut choice: Option<Arm> = None;
     let mut found = Vec::new();
@@ -267,7 +295,7 @@ fn melee_arms(
     if let Some(choice) = choice {
         found.insert(0, choice);
     }
-    if found.is_empty() {
+    if found.is_empty() && kind != Kind::Vehicle {
         found.push(Arm::bare_hands(rules, battle, unit));
     }
     found
@@ -287,7 +315,8 @@ fn plans(battle: &Battle, squad: SquadId, kind: VolleyKind, strikes: Vec<Strike>
     let mut reachable: Vec<Vec<UnitId>> = Vec::new();
     for strike in strikes {
         let is_same = |it: &Plan| {
-            (it.at, it.arm.weapon, it.arm.strength) == (strike.target, strike.arm.weapon, strike.arm.strength)
+            let arm = |it: &Arm| (it.weapon, it.strength, it.bearer);
+            it.at == strike.target && arm(&it.arm) == arm(&strike.arm)
         };
         let n = plans.iter().position(is_same).unwrap_or_else(|| {
             plans.push(Plan {
@@ -335,6 +364,6 @@ fn pool(battle: &Battle, plan: &Plan, victims: impl Iterator<Item = UnitId>) -> 
 
 /// **M-5** Neither cover nor concealment nor range: only the squad's own state counts.
 fn aim(battle: &Battle, squad: SquadId, arm: &Arm) -> Aim {
-    let modifiers = attack::own_modifiers(battle, squad, Phase::Melee);
+    let modifiers = attack::own_modifiers(battle, squad, Phase::Melee, arm);
     attack::aim(arm.accuracy, modifiers, attack::own_attacks(battle, squad, Phase::Melee, arm))
 }

@@ -4,10 +4,13 @@ mod attack;
 pub(crate) mod chance;
 mod command;
 mod formations;
+mod goals;
 mod melee;
 mod morale;
 mod movement;
 mod objectives;
+#[cfg(test)]
+mod oracle;
 pub mod preview;
 pub mod prospect;
 mod shooting;
@@ -38,11 +41,6 @@ pub struct Line {
     pub several_heroes: bool,
     /// **M-4** Bare hands: what a hit roll must reach.
     pub bare_hands_accuracy: u8,
-    /// **V-2** Whether a unit takes, of several tiles that are as good as each other, the first as its squad faces the
-    /// enemy: then both ends of a map are worth the same. Otherwise it takes the first by row.
-    pub even_ends: bool,
-    /// Which of [`VERSIONS`] of the rules these are.
-    pub version: u32,
 }
 
 impl Default for Line {
@@ -54,35 +52,7 @@ impl Default for Line {
             enemy_aftermath: false,
             several_heroes: false,
             bare_hands_accuracy: 5,
-            even_ends: true,
-            version: NEWEST,
         }
-    }
-}
-
-/// The version of what these rules do.
-///
-/// 1. The first.
-/// 2. Each volley, charge and test rolls dice of its own.
-/// 3. Of equal tiles a unit takes the first as its squad faces the enemy, unless the scenario says otherwise; it was the
-///    first by row (V-2).
-///
-/// A battle is fought to its end by the version that it began with.
-pub const VERSIONS: [u32; 2] = [2, NEWEST];
-
-const NEWEST: u32 = 3;
-
-impl Line {
-    /// The version of what these rules do: one of [`VERSIONS`].
-    pub fn version(&self) -> u32 {
-        self.version
-    }
-
-    /// These rulings, as they were just read from a scenario, by another version of the rules; `None` if this program
-    /// doesn't have it.
-    pub fn at_version(self, version: u32) -> Option<Line> {
-        let even_ends = self.even_ends && version != 2;
-        VERSIONS.contains(&version).then_some(Line { even_ends, version, ..self })
     }
 }
 

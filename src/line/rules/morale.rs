@@ -23,15 +23,16 @@ fn in_order(battle: &Battle) -> Vec<SquadId> {
     Side::ALL.into_iter().flat_map(of).collect()
 }
 
-/// Tests one squad, if the rule says that it is tested. **C-6** Also ahead of its phase; says whether it was.
+/// **L-1** Tests one squad, if the rule says that it is tested; a structure never is. **C-6** Also ahead of its phase; says whether it was.
 pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
-    if !round.battle.is_on_map(squad) || !round.battle.is_below_half(squad) {
+    let battle = &round.battle;
+    if !battle.is_on_map(squad) || !battle.is_below_half(squad) || battle.is_built(squad) {
         return false;
     }
     command::trigger(round, Trigger::TestsMorale, squad);
     let dice = round.dice.event(Label::of(EventKind::Morale, squad.0)).two(chance::MORALE);
-    let modifiers = modifiers(&round.battle, squad);
     let (needs, by_hero) = leadership(&round.battle, squad);
+    let modifiers = modifiers(&round.battle, squad, by_hero);
     let sum = modifiers.iter().map(|it| i16::from(it.1)).sum::<i16>();
     let passed = passes(needs, sum, u16::from(dice[0].face() + dice[1].face()));
     round.emit(Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed });
@@ -65,14 +66,14 @@ pub(super) fn leadership_among(
     }
 }
 
-/// **L-2** One less for each unit abandoned this round, and what abilities add.
-pub(super) fn modifiers(battle: &Battle, squad: SquadId) -> Vec<(MoraleSource, i8)> {
+/// **L-2** One less for each unit abandoned this round, and what abilities add, to the squad or to the hero whose LD it is.
+pub(super) fn modifiers(battle: &Battle, squad: SquadId, by_hero: Option<UnitId>) -> Vec<(MoraleSource, i8)> {
     let mut found = Vec::new();
     let abandoned = battle.squad(squad).abandoned;
     if 0 < abandoned {
         found.push((MoraleSource::Abandoned, -(abandoned.min(100) as i8)));
     }
-    for it in battle.boons(squad, Phase::Morale) {
+    for it in battle.boons_with(squad, by_hero, Phase::Morale) {
         let by = it.boon.adds_to(Stat::Leadership);
         if by != 0 {
             found.push((MoraleSource::Ability(it.ability), by));

@@ -4,13 +4,13 @@ use crate::dice::Label;
 use crate::field::{Footprint, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId, form_up};
 use crate::line::battle::{Battle, BySide, Departure, Event, Phase, Side, Stat, UnitState, When};
 use crate::line::rules::chance::{self, EventKind};
-use crate::line::rules::{Round, command, movement, preview};
+use crate::line::rules::{Round, command, goals, movement};
 
 /// **R-1** After morale: objectives, goals, and either the end or the next round.
 pub(super) fn resolve(round: &mut Round<'_>) {
     count(round);
     score(round);
-    meet_goals(round);
+    goals::meet(round);
     command::lapse(round);
     match outcome(round) {
         Some((outcome, departure)) => end(round, outcome, departure),
@@ -42,20 +42,24 @@ pub(super) fn control(battle: &Battle, squad: SquadId, objective: ObjectiveId) -
     if battle.squad(squad).is_broken || !battle.standing(squad).any(is_near) {
         return 0;
     }
-    let con = |it: UnitId| u16::from(battle.profile(it).control);
+    let con = |it: UnitId| {
+        let own = battle.boons_with(squad, Some(it), Phase::Morale).filter(|it| it.unit.is_some());
+        let more = own.fold(0_i8, |sum, it| sum.saturating_add(it.boon.adds_to(Stat::Control)));
+        u16::from(battle.profile(it).control).saturating_add_signed(i16::from(more))
+    };
     let hero = battle.hero(squad);
     let squad_con = battle.standing(squad).filter(|it| Some(*it) != hero).map(con).max().unwrap_or(0);
     let more = battle.boon_sum(squad, Stat::Control, Phase::Morale);
     (squad_con + hero.map_or(0, con)).saturating_add_signed(i16::from(more))
 }
 
-/// **O-2** Points for what a side holds.
+/// **O-1, O-2** Points for what a side holds, for the first time at the end of the round after the one that it took it in.
 fn score(round: &mut Round<'_>) {
     for side in Side::ALL {
         let battle = &round.battle;
         let held = battle.setup().objective_ids().filter(|it| {
             let it = battle.objective(*it);
-            it.owner == Some(side) && !it.is_contested
+            it.owner == Some(side) && 0 < it.held_rounds
         });
         let points: u32 = held.map(|it| u32::from(battle.setup().objective(it).points)).sum();
         if 0 < points {
@@ -64,51 +68,41 @@ fn score(round: &mut Round<'_>) {
     }
 }
 
-/// **O-2** Goals that have come true; they stay met.
-fn meet_goals(round: &mut Round<'_>) {
-    for goal in 0..round.battle.setup().goals.len() {
-        let is_met = preview::progress(&round.battle, &round.battle.setup().goals[goal].when).is_met;
-        if is_met && round.battle.goal_met(goal).is_none() {
-            round.emit(Event::GoalMet { goal: goal as u8 });
-        }
-    }
-}
-
-/// Whether the battle is over, and how: a main goal met together with a failure is a victory (Q-H7).
+/// **O-2, O-4** Whether the battle is over, and how. A failure ends it if it says so, and forbids a victory in any case; a
+/// victory in the very round in which it comes true stands (Q-H7). That nobody of the enemy is left wins nothing.
 fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let battle = &round.battle;
-    let is_gone = |side| is_side_gone(battle, side);
-    let met = |kind: GoalKind| {
-        let of_kind = battle.setup().goals.iter().enumerate().filter(move |(_, goal)| goal.kind == kind);
-        of_kind.map(|(n, _)| battle.goal_met(n))
-    };
-    let has_won = met(GoalKind::Main).count() > 0 && met(GoalKind::Main).all(|it| it.is_some());
-    let won_now = has_won && met(GoalKind::Main).max().flatten() == Some(battle.round());
-    let has_failed = met(GoalKind::Failure).any(|it| it.is_some()) || is_gone(Side::Players);
-    let is_bonus_open = met(GoalKind::Bonus).any(|it| it.is_none());
+    let is_beaten = is_beaten(battle);
+    let has_failed = is_beaten || battle.goals_met(GoalKind::Failure).any(|it| it.is_some());
+    let won_now = battle.goals_met(GoalKind::Main).max().flatten() == Some(battle.round());
+    let is_won = battle.is_won() && (!is_beaten || won_now);
+    let is_bonus_open = battle.goals_met(GoalKind::Bonus).any(|it| it.is_none());
     let is_last = battle.setup().rounds.is_some_and(|it| it <= battle.round());
-    let departure = departure(round, has_won);
+    let goals = battle.setup().goals.iter().enumerate();
+    let mut ending =
+        goals.filter(|(n, goal)| goal.kind == GoalKind::Failure && goal.ends && battle.goal_met(*n).is_some());
 
-    if has_failed && !won_now {
-        Some((Outcome::Defeat, None))
-    } else if (has_won && (!is_bonus_open || is_last || has_failed)) || is_gone(Side::Enemy) {
+    if is_won && (!is_bonus_open || is_last || has_failed) {
         Some((Outcome::Victory, None))
-    } else if let Some(departure) = departure {
-        let outcome = if has_won { Outcome::Victory } else { Outcome::TappedOut };
+    } else if is_beaten || ending.next().is_some() {
+        Some((Outcome::Defeat, None))
+    } else if let Some(departure) = departure(round, is_won) {
+        let outcome = if is_won { Outcome::Victory } else { Outcome::TappedOut };
         Some((outcome, Some(departure)))
     } else {
-        is_last.then_some((Outcome::TimeUp, None))
+        let outcome = if has_failed { Outcome::Defeat } else { Outcome::TimeUp };
+        is_last.then_some((outcome, None))
     }
 }
 
-/// Whether nobody of a side stands, and nobody is to come. A side that never had anybody is not beaten.
-fn is_side_gone(battle: &Battle, side: Side) -> bool {
-    let mut squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == side).peekable();
+/// Whether nobody of the players stands, and nobody is to come. Where there never was anybody nobody is beaten.
+fn is_beaten(battle: &Battle) -> bool {
+    let mut squads = battle.setup().squad_ids().filter(|it| battle.side(*it) == Side::Players).peekable();
     squads.peek().is_some() && squads.all(|it| !battle.squad(it).in_reserve && !battle.is_on_map(it))
 }
 
 /// **O-3, O-4** Whether the players leave: the GM says so, or every seat with somebody standing does.
-fn departure(round: &Round<'_>, has_won: bool) -> Option<Departure> {
+fn departure(round: &Round<'_>, is_won: bool) -> Option<Departure> {
     let leaving = &round.orders.leaving;
     let is_in_it = |seat: &SeatId| {
         let battle = &round.battle;
@@ -118,9 +112,9 @@ fn departure(round: &Round<'_>, has_won: bool) -> Option<Departure> {
     let seats: Vec<SeatId> = round.battle.setup().seat_ids().filter(is_in_it).collect();
     let all = |who: &std::collections::BTreeSet<SeatId>| !seats.is_empty() && seats.iter().all(|it| who.contains(it));
     match leaving.gm {
-        Some(Departure::End) if has_won => Some(Departure::End),
+        Some(Departure::End) if is_won => Some(Departure::End),
         Some(Departure::TapOut) => Some(Departure::TapOut),
-        _ if has_won && all(&leaving.end) => Some(Departure::End),
+        _ if is_won && all(&leaving.end) => Some(Departure::End),
         _ => all(&leaving.tap_out).then_some(Departure::TapOut),
     }
 }
@@ -193,7 +187,7 @@ fn regain(round: &mut Round<'_>) {
 fn due(battle: &Battle) -> Vec<u8> {
     let is_due = |when: &When| match when {
         When::Round(opens) => *opens <= battle.round() + 1,
-        When::Condition(condition) => preview::progress(battle, condition).is_met,
+        When::Condition(condition) => goals::progress(battle, condition).is_met,
     };
     let schedule = battle.setup().schedule.iter().enumerate();
     schedule.filter(|(n, it)| !battle.has_come(*n) && is_due(&it.when)).map(|(n, _)| n as u8).collect()

@@ -4,7 +4,7 @@
 mod foresight;
 mod salvo;
 
-pub use foresight::{commanded, getting_away, melee, nerve, pressed_in, told_to_fight, triggered};
+pub use foresight::{commanded, getting_away, is_in_vain, melee, nerve, pressed_in, told_to_fight, triggered};
 pub use salvo::{
     Attacker, Salvo, Strays, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, salvos, uses,
     volley_salvos,
@@ -12,17 +12,17 @@ pub use salvo::{
 #[cfg(test)]
 pub(crate) use salvo::{Phases, played};
 
+pub use crate::line::rules::goals::{Progress, goal_progress, progress};
 pub use crate::line::rules::movement::charge_is_made;
 pub use crate::line::rules::terms::{
     Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, fate_of, hit_needs, save_needs, saves, worth,
 };
 
 use crate::dice::Dice;
-use crate::field::{Area, Footprint, SquadId, Tile, UnitId};
+use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
-    AbilityUse, Allowance, Battle, Condition, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation,
-    FormationId, MoveKind, Movement, Orders, Phase, Route, Silence, StartTrouble, Stay, Subject, Trigger, UnitState,
-    VolleyAt, WeaponId,
+    AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
+    MoveKind, Movement, Orders, Phase, Route, Silence, StartTrouble, Stay, Trigger, VolleyAt, WeaponId,
 };
 use crate::line::rules::attack::Arm;
 use crate::line::rules::formations::Told;
@@ -287,6 +287,12 @@ pub fn charge(
     let Some(after) = after else {
         return ChargePreview { route: None, needed: needed(battle, &mut survey) };
     };
+    // **F-20** A formation goes in its Steps first.
+    if let Some(events) = march(rules, battle, orders, squad) {
+        let mut marched = having_abandoned(battle, orders, squad);
+        events.iter().for_each(|it| marched.apply(it));
+        return ChargePreview { route: None, needed: needed(&marched, &mut survey) };
+    }
     let mut moved = having_abandoned(battle, orders, squad);
     let plan = movement::plan(rules, &moved, orders, &mut survey, squad, Some(after), MoveKind::BeforeCharge);
     let route = preview_of(&moved, squad, plan);
@@ -316,72 +322,4 @@ impl MoralePreview {
 /// **L-1** What a squad's nerve would be held against; whether it is tested at all depends on its losses.
 pub fn morale(battle: &Battle, squad: SquadId) -> MoralePreview {
     foresight::nerve_of(battle, squad, battle.standing(squad))
-}
-
-/// **O-2** How far a condition has come: `done` of `of`, and whether it is met now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    pub done: u32,
-    pub of: u32,
-    pub is_met: bool,
-}
-
-/// **O-2** How far a condition has come, as things stand.
-pub fn progress(battle: &Battle, condition: &Condition) -> Progress {
-    let (done, of) = match condition {
-        Condition::All(parts) => (met_among(battle, parts), parts.len() as u32),
-        Condition::Any(parts) => (met_among(battle, parts).min(1), 1),
-        Condition::Not(part) => (u32::from(!progress(battle, part).is_met), 1),
-        Condition::Reach { who, area, units } => (u32::from(inside(battle, *who, area)), u32::from(*units)),
-        // While a round is open it isn't over; it is once morale has been seen to.
-        Condition::Survive { round } => {
-            let over = battle.round() - u16::from(battle.phase() != Phase::Morale);
-            (u32::from(over), u32::from(*round))
-        }
-        Condition::Lost { who, percent } => (lost_percent(battle, *who), u32::from(*percent)),
-        Condition::Hold { objective, by, rounds } => {
-            let it = battle.objective(*objective);
-            let held = if it.owner == Some(*by) { it.held_rounds } else { 0 };
-            (u32::from(held), u32::from(*rounds))
-        }
-        Condition::Capture { objective, by } => {
-            let it = battle.objective(*objective);
-            (u32::from(it.owner == Some(*by) && !it.is_contested), 1)
-        }
-        Condition::Score { by, points } => (battle.score()[*by], *points),
-    };
-    Progress { done: done.min(of), of, is_met: of <= done }
-}
-
-fn met_among(battle: &Battle, parts: &[Condition]) -> u32 {
-    parts.iter().filter(|it| progress(battle, it).is_met).count() as u32
-}
-
-/// Standing units of a subject within an area.
-fn inside(battle: &Battle, who: Subject, area: &Area) -> u16 {
-    let at = Footprint { at: area.at, size: 1 };
-    let is_inside =
-        |it: &UnitId| battle.unit(*it).is_standing() && battle.footprint(*it).distance(at) <= u16::from(area.radius);
-    units_of(battle, who).iter().filter(|it| is_inside(it)).count() as u16
-}
-
-/// How much of a subject no longer stands, of all it began with; reserves are not lost.
-fn lost_percent(battle: &Battle, who: Subject) -> u32 {
-    let units = units_of(battle, who);
-    let is_lost = |it: &&UnitId| !matches!(battle.unit(**it).state, UnitState::Standing | UnitState::InReserve);
-    let lost = units.iter().filter(is_lost).count();
-    (100 * lost).checked_div(units.len()).unwrap_or(0) as u32
-}
-
-fn units_of(battle: &Battle, who: Subject) -> Vec<UnitId> {
-    let setup = battle.setup();
-    let is_of = |squad: &SquadId| match who {
-        Subject::Squad(it) => it == *squad,
-        Subject::Side(side) => battle.side(*squad) == side,
-        Subject::Unit(_) => false,
-    };
-    match who {
-        Subject::Unit(unit) => vec![unit],
-        _ => setup.squad_ids().filter(is_of).flat_map(|it| setup.squad(it).members.clone()).collect(),
-    }
 }

@@ -28,7 +28,7 @@ pub struct Prospect {
 pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Profile, crowd: usize) -> Prospect {
     let phase = if battle.setup().weapon(weapon).is_melee() { Phase::Melee } else { Phase::Shooting };
     let arm = Arm::of(battle, squad, weapon, phase);
-    let modifiers = attack::own_modifiers(battle, squad, phase).iter().map(|it| i16::from(it.1)).sum::<i16>();
+    let modifiers = attack::own_modifiers(battle, squad, phase, &arm).iter().map(|it| i16::from(it.1)).sum::<i16>();
     let needs = terms::hit_needs(arm.accuracy, modifiers.clamp(-2, 2) as i8);
     let hits = if arm.traits.torrent { 6 } else { faces(needs).max(1) + u32::from(arm.traits.sustained) };
     let blast = if arm.traits.blast { 2 * terms::blast_attacks(crowd).unsigned_abs() } else { 0 };

@@ -33,6 +33,27 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) -> bool {
     true
 }
 
+/// **C-6** One unit's part of its squad's fire, ahead of the phase; says whether it had a part in it.
+pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
+    let squad = round.battle.unit(unit).squad;
+    let parts = match round.orders.fire.get(squad) {
+        Some(Fire::At(parts)) if round.battle.side(squad) == Side::Enemy => retargeted(round, squad, parts),
+        Some(Fire::At(parts)) => parts.clone(),
+        Some(Fire::Volley(it)) => vec![FirePart { target: it.target, with: None }],
+        Some(Fire::AtWill) => {
+            let target = targets::best_target(round.rules, &round.battle, squad);
+            target.map(|target| FirePart { target, with: None }).into_iter().collect()
+        }
+        None => Vec::new(),
+    };
+    let mut uses = assign(&round.battle, squad, &parts);
+    uses.retain(|it| it.unit == unit);
+    let Some(part) = uses.first().map(|it| it.part) else { return false };
+    let fired = fire_part(round, squad, parts[part].target, &uses_of(&uses, part));
+    fired.iter().for_each(|it| hazard(round, it));
+    true
+}
+
 fn fire(round: &mut Round<'_>, squad: SquadId, order: &Fire) {
     if !round.battle.is_on_map(squad) {
         return;
@@ -197,7 +218,8 @@ pub(super) fn uses_of(uses: &[Use], part: usize) -> Vec<Use> {
 pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<Use> {
     let mut uses = Vec::with_capacity(2 * battle.squad(squad).members.len());
     let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
-    for unit in battle.standing(squad) {
+    // **C-6** Who has fired ahead of his squad sits out.
+    for unit in battle.standing(squad).filter(|it| !battle.has_unit_acted_ahead(*it, Phase::Shooting)) {
         let profile = battle.profile(unit);
         for &weapon in &profile.weapons {
             if battle.setup().weapon(weapon).is_melee() {
@@ -205,7 +227,7 @@ pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec
             }
             if let Some(part) = part_for(battle, parts, unit, weapon) {
                 // **S-2** Infantry use one weapon and those with [Extra Attacks]; others use all.
-                let traits = armoury.arm(weapon).traits;
+                let traits = armoury.arm(unit, weapon).traits;
                 let is_extra = traits.extra_attacks;
                 let is_choice = profile.kind == Kind::Infantry && !is_extra;
                 uses.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
@@ -319,7 +341,7 @@ impl<'a> Battery<'a> {
         let mut ready: Vec<Ready> = Vec::with_capacity(uses.len());
         let may_be_engaged = battle.may_be_in_contact(squad);
         for &it in in_turn {
-            let place = armoury.place_of(it.weapon);
+            let place = armoury.place_of(it.unit, it.weapon);
             let arm = armoury.arm_at(place);
             let is_engaged = match ready.last() {
                 Some(last) if last.it.unit == it.unit => last.is_engaged,
@@ -492,20 +514,24 @@ impl Scheme<'_> {
     }
 
     fn enlist(&mut self, it: &Use, arm: &Arm, key: AimKey) {
-        let n = self.plans.iter().position(|plan| plan.arm.weapon == Some(it.weapon)).unwrap_or_else(|| {
-            self.plans.push(Plan {
-                kind: VolleyKind::Fire,
-                by: self.squad,
-                at: self.target,
-                arm: arm.clone(),
-                aims: Vec::new(),
-                attackers: Vec::with_capacity(self.battle.squad(self.squad).members.len()),
-                pool: Vec::new(),
-                silent: Vec::new(),
+        let n = self
+            .plans
+            .iter()
+            .position(|plan| (plan.arm.weapon, plan.arm.bearer) == (arm.weapon, arm.bearer))
+            .unwrap_or_else(|| {
+                self.plans.push(Plan {
+                    kind: VolleyKind::Fire,
+                    by: self.squad,
+                    at: self.target,
+                    arm: arm.clone(),
+                    aims: Vec::new(),
+                    attackers: Vec::with_capacity(self.battle.squad(self.squad).members.len()),
+                    pool: Vec::new(),
+                    silent: Vec::new(),
+                });
+                self.aims.push(Vec::new());
+                self.plans.len() - 1
             });
-            self.aims.push(Vec::new());
-            self.plans.len() - 1
-        });
         let aim = self.aims[n].iter().position(|it| *it == key).unwrap_or_else(|| {
             let aim = aim(self.battle, self.squad, self.target, &self.plans[n].arm, key);
             self.aims[n].push(key);
@@ -551,8 +577,8 @@ fn is_concealed(battle: &Battle, unit: UnitId) -> bool {
 }
 
 fn aim(battle: &Battle, squad: SquadId, target: SquadId, arm: &Arm, key: AimKey) -> Aim {
-    let mut modifiers = attack::own_modifiers(battle, squad, Phase::Shooting);
-    let ignores = battle.boons(squad, Phase::Shooting).any(|it| it.boon == Boon::IgnoreConcealment);
+    let mut modifiers = attack::own_modifiers(battle, squad, Phase::Shooting, arm);
+    let ignores = battle.boons_with(squad, arm.bearer, Phase::Shooting).any(|it| it.boon == Boon::IgnoreConcealment);
     if key.is_concealed && !ignores {
         modifiers.push((AimSource::Concealed, -1));
     }

@@ -7,8 +7,8 @@ use crate::field::{Direction, SquadId, UnitId};
 use crate::line::battle::scene;
 use crate::line::battle::{
     Abandon, AbilityOn, AbilityUse, Battle, CasterId, Charge, DirectedBy, Event, Fate, Fight, Fire, FirePart, FormUp,
-    FormationEvent, FormationId, FormationStep, HeroMove, Hit, Move, Movement, Orders, Part, Phase, Place, Ranging,
-    Route, RouteGoal, Spacing, StartTrouble, Step, StepKind, Turning, Volley, VolleyAt, With,
+    FormationEvent, FormationId, FormationStep, HeroMove, Hit, LeaderOut, Move, Movement, Orders, Part, Phase, Place,
+    Ranging, Route, RouteGoal, Spacing, StartTrouble, Step, StepKind, Turning, Volley, VolleyAt, With,
 };
 use crate::line::rules::{Line, Round, movement};
 
@@ -125,6 +125,7 @@ fn words(battle: &Battle, event: &Event) -> Vec<String> {
     let ability = |id: &crate::line::battle::AbilityId| battle.setup().ability(*id).name.clone();
     let on = |on: &AbilityOn| match on {
         AbilityOn::Squad(it) => squad(it),
+        AbilityOn::Unit(it) => unit(it),
         AbilityOn::Tile(it) => it.to_string(),
     };
     let one = match event {
@@ -141,6 +142,9 @@ fn words(battle: &Battle, event: &Event) -> Vec<String> {
         }
         Event::AbilityLapsed { ability: it, on: target, .. } => format!("{} on {} lapses", ability(it), on(target)),
         Event::BoonBegan { squad: it, boon, span, .. } => format!("{}: {boon:?} for {span:?}", squad(it)),
+        Event::UnitBoonBegan { unit: it, boon, span, .. } => format!("{}: {boon:?} for {span:?}", unit(it)),
+        Event::AbilityInVain { ability: it, on: target, .. } => format!("{} on {} is in vain", ability(it), on(target)),
+        Event::UnitActedAhead { unit: it, phase, .. } => format!("{} has done its {}", unit(it), phase.name()),
         Event::Rallied { squad: it, .. } => format!("{} rallies", squad(it)),
         Event::Healed { unit: it, hp, stands_at, .. } => match stands_at {
             Some(at) => format!("{} stands up on {at} with {hp} HP", unit(it)),
@@ -184,6 +188,10 @@ fn words(battle: &Battle, event: &Event) -> Vec<String> {
             format!("{name}: {} to {}, owner {owner:?}{contested}", control.players, control.enemy)
         }
         Event::Scored { side, points } => format!("{side:?} scores {points}"),
+        Event::GoalUndone { goal } => format!("open again: {}", battle.setup().goals[usize::from(*goal)].text),
+        Event::GoalPartMet { goal, part } => {
+            format!("part {part} of {}", battle.setup().goals[usize::from(*goal)].text)
+        }
         Event::GoalMet { goal } => format!("met: {}", battle.setup().goals[usize::from(*goal)].text),
         Event::Ended { outcome, .. } => format!("ended: {outcome:?}"),
         Event::Aftermath { unit: it, die, dead } => {
@@ -230,7 +238,11 @@ fn formation(battle: &Battle, event: &FormationEvent) -> String {
             let stayed = if stayed.is_empty() { String::new() } else { format!(" [{}]", stayed.join(", ")) };
             let left: Vec<String> = it.left.iter().map(|it| it.1.to_string()).collect();
             let gap = if it.has_gap { ", gap" } else { "" };
-            let out = it.leader_out.map_or(String::new(), |it| format!(", leader out at {it}"));
+            let out = match it.leader_out {
+                None => String::new(),
+                Some(LeaderOut::OutOfRange(it)) => format!(", leader out at {it}"),
+                Some(LeaderOut::IsDown) => ", leader down".to_owned(),
+            };
             let (id, number, price) = (name(it.formation), it.number, it.price);
             format!("{id} step {number}: {}{stayed}, {price} MP, left {}{gap}{out}", steps(&it.steps), left.join(" "))
         }
@@ -359,7 +371,9 @@ pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
             let ability = setup.ability_ids().find(|it| setup.ability(*it).name == name).expect("an ability");
             let by =
                 setup.caster_ids().find(|it| setup.caster(*it).abilities.contains(&ability)).unwrap_or(CasterId(0));
-            let on = on.parse().map_or_else(|_| AbilityOn::Squad(scene::squad(battle, on)), AbilityOn::Tile);
+            let alone = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == on);
+            let named = || alone.map_or_else(|| AbilityOn::Squad(scene::squad(battle, on)), AbilityOn::Unit);
+            let on = on.parse().map_or_else(|_| named(), AbilityOn::Tile);
             orders.abilities.push(AbilityUse { by, ability, on });
             continue;
         }

@@ -41,7 +41,7 @@ pub(super) struct Danger {
 /// **S-9** Who is in danger from a volley, if its target is in melee with friends.
 pub(super) fn danger(battle: &Battle, plan: &Plan) -> Option<Danger> {
     let friend = melee_friend(battle, plan.by, plan.at)?;
-    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting);
+    let mut modifiers = attack::own_modifiers(battle, plan.by, Phase::Shooting, &plan.arm);
     modifiers.extend(melee_odds(battle, battle.side(plan.by), plan.at));
     let aim = attack::aim(plan.arm.accuracy, modifiers, Vec::new());
     let mut units = friends_in_melee(battle, plan.by, plan.at);

@@ -91,6 +91,8 @@ impl Shelved for AbilityFile {
             cost: cost?,
             target,
             range: small(self.range, was.and_then(|it| it.range)),
+            per_round: small(self.per_round, was.and_then(|it| it.per_round)),
+            per_battle: small(self.per_battle, was.and_then(|it| it.per_battle)),
             needs_hero: self.needs_hero.map_or_else(|| was.is_none_or(|it| it.needs_hero), |it| it.value),
             trigger,
             effects: Vec::new(),
@@ -109,7 +111,7 @@ fn refuse_trigger_on_tile(reader: &mut Reader, trigger: &Option<At<Word<Trigger>
 
 /// The keys of which an effect has exactly one, and those that may stand beside each.
 const HEADS: [(&str, &[&str]); 15] = [
-    ("modify", &["by", "during", "rounds"]),
+    ("modify", &["by", "weapons", "during", "rounds"]),
     ("reroll", &["during", "rounds"]),
     ("ignore", &["during", "rounds"]),
     ("grant", &["during", "rounds"]),
@@ -135,7 +137,13 @@ fn effect(reader: &mut Reader, file: EffectFile, target: AbilityTarget, shelf: &
 /// **C-4** Says so if the effect is for squads and the ability for tiles, or the other way round.
 fn check_target(reader: &mut Reader, file: &EffectFile, name: &str, target: AbilityTarget) {
     let is_tile = target == AbilityTarget::Tile;
+    let is_for_squads = match name {
+        "rally" | "stand_up" | "count_as_not_shot" => true,
+        "immediately" => file.immediately.as_ref().is_some_and(|it| it.value.0 == Phase::Morale),
+        _ => false,
+    };
     match name {
+        _ if target.is_unit() && is_for_squads => reader.say(say::needs_whole_squad(file.span.clone(), name)),
         "regain_cp" => (),
         "ground" if !is_tile => reader.say(say::needs_tile(file.span.clone(), name)),
         "reinforce" if !is_tile && file.at.is_none() && !file.is_flawed => {
@@ -159,7 +167,8 @@ fn effect_of(reader: &mut Reader, file: EffectFile, shelf: &Shelf<Terrain>) -> O
             }
             return None;
         };
-        return lasting(Boon::Modify { stat: stat.value.0, by: by.get() });
+        let weapons = file.weapons.map(|it| it.value.0);
+        return lasting(Boon::Modify { stat: stat.value.0, by: by.get(), weapons });
     }
     if let Some(reroll) = file.reroll {
         return lasting(match reroll.value.0 {

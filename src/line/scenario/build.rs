@@ -63,10 +63,11 @@ pub(super) fn scenario(
         last_round: rounds,
         radius,
         areas: Vec::new(),
+        goal_places: Vec::new(),
     };
     let goals = aims.goals(reader, place, file.victory, file.bonus, file.defeat);
     let schedule = aims.events(reader, file.event);
-    let areas = aims.areas;
+    let (areas, goals_at) = (aims.areas, aims.goal_places);
 
     let setup = Setup {
         title: file.name.0?.value.0,
@@ -88,8 +89,13 @@ pub(super) fn scenario(
         tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
         formations,
     };
-    let places =
-        doubts::Places { objectives: objective_places, areas, squads: &muster.squads, seats: &muster.seats.places };
+    let places = doubts::Places {
+        objectives: objective_places,
+        areas,
+        goals: goals_at,
+        squads: &muster.squads,
+        seats: &muster.seats.places,
+    };
     doubts::say(reader, &setup, &data, &places);
     Some((setup, ruleset))
 }
@@ -150,7 +156,6 @@ fn change(line: &mut Line, rules: &RulesFile) {
     let set = |ruling: &mut bool, given: &Option<At<bool>>| *ruling = given.as_ref().map_or(*ruling, |it| it.value);
     set(&mut line.natural_one_misses, &rules.natural_one_misses);
     set(&mut line.walk_into_contact, &rules.walk_into_contact);
-    set(&mut line.even_ends, &rules.even_ends);
     set(&mut line.enemy_aftermath, &rules.enemy_aftermath);
     set(&mut line.several_heroes, &rules.several_heroes);
     if let Some(press) = &rules.press_in {

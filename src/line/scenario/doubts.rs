@@ -1,10 +1,12 @@
 //! What an author may want to know: a scenario that can be played, and may not be what was meant.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::field::{Area, SquadId};
+use crate::field::{Area, ObjectiveId, SquadId};
 use crate::file::{Aim, Reader, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
-use crate::line::battle::{Effect, Setup, Side, Stance, Subject, Tag};
+use crate::line::battle::{Battle, Condition, Effect, ObjectiveSetup, Setup, Side, Stance, Subject, Tag};
+use crate::line::rules::preview::progress;
 use crate::line::scenario::data::Stock;
 use crate::line::scenario::say;
 use crate::line::scenario::squads::Recruits;
@@ -13,6 +15,8 @@ use crate::line::scenario::squads::Recruits;
 pub(super) struct Places<'a> {
     pub objectives: Vec<Range<usize>>,
     pub areas: Vec<(Area, Subject, Range<usize>)>,
+    /// What each goal asks for.
+    pub goals: Vec<Range<usize>>,
     pub squads: &'a [Recruits],
     /// The name of each seat.
     pub seats: &'a [Range<usize>],
@@ -24,6 +28,7 @@ pub(super) fn say(reader: &mut Reader, setup: &Setup, data: &Stock, places: &Pla
         return;
     }
     doubt_player_ways(reader, setup, places);
+    doubt_goals(reader, setup, places);
     doubt_squads(reader, setup, places);
     doubt_entries(reader, setup, data);
     doubt_modules(reader, setup, data);
@@ -41,6 +46,63 @@ fn doubt_player_ways(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
     let areas = places.areas.iter().filter(|it| side_of(setup, it.1) == Side::Players);
     let areas = areas.map(|(it, _, place)| Aim { name: &it.name, at: it.at, radius: it.radius, place: place.clone() });
     doubt_ways(reader, &setup.board, units.chain(arriving), objectives.chain(areas));
+}
+
+/// **O-2** Goals that are met before anybody has done anything, and those that never can be.
+fn doubt_goals(reader: &mut Reader, setup: &Setup, places: &Places<'_>) {
+    let opening = Battle::new(Arc::new(setup.clone()));
+    for (goal, span) in setup.goals.iter().zip(&places.goals) {
+        if progress(&opening, &goal.when).is_met {
+            reader.say(say::met_at_once(span.clone(), &goal.text));
+        } else if !can_come_true(&opening, &goal.when) {
+            reader.say(say::never_met(span.clone(), &goal.text));
+        }
+    }
+}
+
+/// Whether there is nothing to say against it: what takes longer than the battle lasts, contradicts itself, or asks that
+/// something is not so which is so for good, never comes true.
+fn can_come_true(opening: &Battle, condition: &Condition) -> bool {
+    let setup = opening.setup();
+    let rounds = setup.rounds.unwrap_or(u16::MAX);
+    let is_theirs = |it: &ObjectiveSetup, by: Side| it.owner == Some(by);
+    match condition {
+        Condition::All(parts) => {
+            let contradicts = |it: &Condition| match it {
+                Condition::Not(not) => parts.contains(not),
+                it => {
+                    held_now(it).is_some_and(|(of, by)| parts.iter().any(|it| held_now(it) == Some((of, by.other()))))
+                }
+            };
+            !parts.iter().any(contradicts) && parts.iter().all(|it| can_come_true(opening, it))
+        }
+        Condition::Any(parts) => parts.iter().any(|it| can_come_true(opening, it)),
+        Condition::Not(part) => !(part.is_for_good() && progress(opening, part).is_met),
+        Condition::Survive { round } => *round <= rounds,
+        // It is taken in the first round at the earliest, and held from the one after that.
+        Condition::Hold { objective, by, rounds: held } => {
+            let late = u16::from(!is_theirs(setup.objective(*objective), *by));
+            held.saturating_add(late) <= rounds
+        }
+        Condition::Score { by, points } => {
+            let most = |it: &ObjectiveSetup| {
+                let late = u16::from(!is_theirs(it, *by));
+                u64::from(it.points) * u64::from(rounds.saturating_sub(late))
+            };
+            u64::from(*points) <= setup.objectives.iter().map(most).sum()
+        }
+        Condition::Reach { .. } | Condition::Lost { .. } | Condition::Capture { .. } => true,
+    }
+}
+
+/// Which objective it asks to be whose just then, if it asks that.
+fn held_now(condition: &Condition) -> Option<(ObjectiveId, Side)> {
+    match condition {
+        Condition::Hold { objective, by, rounds: 0..=1 } | Condition::Capture { objective, by } => {
+            Some((*objective, *by))
+        }
+        _ => None,
+    }
 }
 
 fn side_of(setup: &Setup, who: Subject) -> Side {

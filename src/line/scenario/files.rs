@@ -5,7 +5,7 @@ use crate::file::{
     At, EventFile, Goals, List, MapFile, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius, Roll,
     Rounds, TerrainFile, UnitsFile, Word, table,
 };
-use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, Tag, Trigger};
+use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Sort, Stance, Stat, Tag, Trigger};
 use crate::line::scenario::leaves::{Ignore, Press, Reach, Reroll, Save};
 use crate::line::scenario::limits;
 
@@ -80,9 +80,6 @@ table! {
         natural_one_misses: Option<At<bool>>,
         /// Whether a plain move may enter and cross enemy zones (V-1); else only a charge does.
         walk_into_contact: Option<At<bool>>,
-        /// Whether both ends of a map are alike to those who settle (V-2): of equal tiles they take the first as they face
-        /// the enemy. Else they take the first by row, as all did by version 2 of the rules.
-        even_ends: Option<At<bool>>,
         /// How many steps units press in (M-3): a number, or "move" for as far as each can move.
         press_in: Option<At<Press>>,
         /// Whether the fallen of the enemy are rolled for after the battle as well.
@@ -247,10 +244,15 @@ table! {
         text: Option<At<Prose>>,
         /// CP.
         cost: Option<At<Number<0, 20>>>,
-        /// "own squad", "allied squad", "enemy squad", "tile", or "self" for the hero's own squad.
+        /// "own squad", "allied squad", "enemy squad", "own unit", "allied unit" or "enemy unit" for one unit of such a
+        /// squad, "tile", or "self" for the hero alone.
         target: Option<At<Word<AbilityTarget>>>,
         /// How far from the hero the target may be, in steps; anywhere, if left out.
         range: Option<At<Number<1, 200>>>,
+        /// How often one hero may use it in a round; as often as he can pay for it, if left out.
+        per_round: Option<At<Number<1, 50>>>,
+        /// How often one hero may use it in the battle; as often as he can pay for it, if left out.
+        per_battle: Option<At<Number<1, 50>>>,
         /// Whether the hero must be standing; true, if left out.
         needs_hero: Option<At<bool>>,
         /// What it waits for: "shot at", "charged", "fights", "ends move", "tests morale" or "fails morale". At once in
@@ -263,7 +265,7 @@ table! {
     /// Something an ability does: exactly one of modify, reroll, ignore, grant, immediately, rally, heal, stand_up,
     /// count_as_not_shot, ground, reinforce, regain_cp, daze, frenzy and steady, with the keys that belong to it.
     pub(super) EffectFile {
-        /// Changes a number of the squad; with `by`, and `during` or `rounds`.
+        /// Changes a number of the squad; with `by`, `weapons`, and `during` or `rounds`.
         modify: Option<At<Word<Stat>>>,
         /// Rolls to hit that are rolled once more: "misses" or "ones"; with `during` or `rounds`.
         reroll: Option<At<Word<Reroll>>>,
@@ -295,6 +297,8 @@ table! {
         steady: Option<At<bool>>,
         /// modify: how much, -12 to 12.
         by: Option<At<Number<-12, 12>>>,
+        /// modify: the only weapons whose number it changes, "melee" or "ranged".
+        weapons: Option<At<Word<Sort>>>,
         /// modify, reroll, ignore, grant: only in this phase of the round.
         during: Option<At<Word<Phase>>>,
         /// modify, reroll, ignore, grant, ground, daze, frenzy: for this many rounds; 1, if left out.

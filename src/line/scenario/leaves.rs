@@ -4,7 +4,7 @@ use toml::de::DeValue;
 
 use crate::file::{Leaf, Words, number_or, roll, schemas, words};
 use crate::line::battle::{
-    AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Stance, Stat, TAGS, Tag, TagForm, Trigger,
+    AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Trigger,
 };
 
 /// A save: a roll, or `-` for none.
@@ -160,9 +160,13 @@ words! {
         "own squad" => AbilityTarget::OwnSquad,
         "allied squad" => AbilityTarget::AlliedSquad,
         "enemy squad" => AbilityTarget::EnemySquad,
+        "own unit" => AbilityTarget::OwnUnit,
+        "allied unit" => AbilityTarget::AlliedUnit,
+        "enemy unit" => AbilityTarget::EnemyUnit,
         "tile" => AbilityTarget::Tile,
         "self" => AbilityTarget::Own,
     }
+    Sort as "WeaponSort" { "melee" => Sort::Melee, "ranged" => Sort::Ranged, }
     Trigger as "Trigger" {
         "shot at" => Trigger::ShotAt,
         "charged" => Trigger::Charged,

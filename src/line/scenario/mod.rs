@@ -48,12 +48,6 @@ impl Scenario {
     pub fn battle(&self) -> Battle {
         Battle::new(Arc::clone(&self.setup))
     }
-
-    /// The same by another version of the rules; `None` if this program doesn't have it.
-    pub fn at_version(self, version: u32) -> Option<Scenario> {
-        let ruleset = self.ruleset.clone().at_version(version)?;
-        Some(Scenario { ruleset, ..self })
-    }
 }
 
 /// Reads a scenario from a file, with the entries that are compiled in.

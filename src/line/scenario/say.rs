@@ -81,6 +81,13 @@ pub(super) fn needs_squad(span: Span, effect: &str) -> Diagnostic {
         .by_rule("C-4")
 }
 
+/// Something that only a squad as a whole can do, for one unit.
+pub(super) fn needs_whole_squad(span: Span, effect: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("`{effect}` needs a whole squad, and this ability is used on one unit"))
+        .with_help("Give the ability target = \"own squad\", \"allied squad\" or \"enemy squad\".")
+        .by_rule("C-4")
+}
+
 /// Waiting for what happens to a squad, at a tile.
 pub(super) fn trigger_on_tile(span: Span) -> Diagnostic {
     Diagnostic::error(span, "a trigger waits for something to happen to a squad, and this ability is used on a tile")
@@ -98,4 +105,14 @@ pub(super) fn immediate_command(span: Span) -> Diagnostic {
 /// A stance that looks for what isn't there.
 pub(super) fn no_objectives(span: Span) -> Diagnostic {
     Diagnostic::warning(span, "there is no objective to make for")
+}
+
+/// A goal that is met already as the battle begins.
+pub(super) fn met_at_once(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("{} is so from the start", quoted(text)))
+}
+
+/// A goal that nothing can meet.
+pub(super) fn never_met(span: Span, text: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("{} can't come true in this battle", quoted(text)))
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use expect_test::expect_file;
 use fieldpost::games;
+use fieldpost::referee::commands::{GM, giver};
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::store::{BattleId, Place, Store};
 use serde_json::{Value, json};
@@ -173,7 +174,7 @@ fn play(name: &str) {
     let battle = Played::begin(name, "");
     let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
     let entries = thread::read(&posts);
-    for entry in entries.iter().filter(|it| it.author != thread::GM) {
+    for entry in entries.iter().filter(|it| it.author != GM) {
         let is_known = battle.discord.with(|world| world.people.values().any(|it| it.name == entry.author));
         if !is_known {
             battle.discord.join(guild, &entry.author);
@@ -192,10 +193,10 @@ fn play(name: &str) {
     let mut numbers: Vec<Id> = Vec::new();
     let mut rounds = 0;
     for entry in &entries {
-        let who = if entry.author == thread::GM { "carol" } else { &entry.author };
+        let who = if entry.author == GM { "carol" } else { &entry.author };
         match &entry.deed {
             Deed::Posts(text) => {
-                let (text, commands) = thread::commands(text, thread::giver(&entry.author));
+                let (text, commands) = thread::commands(text, giver(&entry.author));
                 numbers.push(if text.is_empty() { 0 } else { battle.discord.post(who, battle.thread, &text) });
                 for command in commands {
                     match command.split_once(' ').unwrap_or((&command, "")) {

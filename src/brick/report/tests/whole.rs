@@ -33,7 +33,12 @@ fn hill() -> Battle {
             points: 2,
         });
         let when = Condition::Hold { objective: ObjectiveId(0), by: TeamId(0), rounds: 3 };
-        setup.goals.push(Goal { kind: GoalKind::Main, text: "Hold the hill for three rounds".to_owned(), when });
+        setup.goals.push(Goal {
+            kind: GoalKind::Main,
+            text: "Hold the hill for three rounds".to_owned(),
+            when,
+            ends: false,
+        });
     })
 }
 

@@ -11,7 +11,7 @@ use crate::brick::rules::melee::inch::{ARM, Wish};
 use crate::brick::rules::melee::strike::{Rolled, Strike, use_hand};
 use crate::brick::rules::melee::{Bout, against, best_weapon, inch, strike, strikes_of};
 use crate::brick::rules::roll::{self, Piece, Pool, Rolling};
-use crate::brick::rules::{Round, organise, push};
+use crate::brick::rules::{Round, each_once, organise, push};
 use crate::field::{Tile, UnitId};
 
 /// A manoeuvre that somebody may counter.
@@ -60,6 +60,8 @@ struct Answer {
     against: Vec<usize>,
     /// **BX-19** Whether it parries for its whole squad.
     is_shared: bool,
+    /// **BC-3.7** Whether it was outnumbered when it was declared, before anybody leapt away.
+    is_outnumbered: bool,
 }
 
 /// What answers to a step were declared, and what they came to.
@@ -105,13 +107,7 @@ pub(crate) fn answer(round: &mut Round<'_>, incoming: &[Incoming]) -> Answers {
         cancelled: vec![false; count],
         paired: vec![None; count],
     };
-    let mut targets: Vec<Target> = Vec::new();
-    incoming.iter().for_each(|it| {
-        if !targets.contains(&it.target) {
-            targets.push(it.target)
-        }
-    });
-    for target in targets {
+    for target in each_once(incoming.iter().map(|it| it.target)) {
         let at: Vec<usize> = (0..count).filter(|it| incoming[*it].target == target).collect();
         match target {
             Target::Who(Who::Squad(_)) => together(round, incoming, &mut answers, target, &at),
@@ -141,13 +137,7 @@ fn alone(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers, un
         Defence::Bail(_) if round.battle.is_in_grab(unit) => (),
         Defence::Bail(_) => {
             declare(round, unit, incoming[at[0]], reaction.defence);
-            answers.declared.push(Answer {
-                by: unit,
-                defence: reaction.defence,
-                item: None,
-                against: at.to_vec(),
-                is_shared: false,
-            });
+            answers.declare(round, unit, reaction.defence, None, at.to_vec(), false);
         }
         Defence::Parry(using) => {
             for &n in at {
@@ -187,7 +177,7 @@ fn together(round: &mut Round<'_>, incoming: &[Incoming], answers: &mut Answers,
                 mine.iter().for_each(|it| answers.paired[*it] = Some(*unit));
                 declare(round, *unit, incoming[mine[0]], reaction.defence);
                 let defence = reaction.defence;
-                answers.declared.push(Answer { by: *unit, defence, item: None, against: mine, is_shared: false });
+                answers.declare(round, *unit, defence, None, mine, false);
             }
         }
     }
@@ -205,7 +195,7 @@ fn parry_declared(
     let using = item.map_or(Using::Bare, |it| Using::Weapon(round.battle.item(it).weapon));
     declare(round, unit, incoming, Defence::Parry(using));
     use_hand(round, unit, item, true);
-    answers.declared.push(Answer { by: unit, defence: Defence::Parry(using), item, against, is_shared });
+    answers.declare(round, unit, Defence::Parry(using), item, against, is_shared);
 }
 
 /// **BC-6.5, BC-8.17, BC-8.21, BT-1** While Ignoring or Withdrawing, answering costs the Action.
@@ -229,7 +219,7 @@ fn parry_with(
     let is_grapple = matches!(does, Manoeuvre::Grab | Manoeuvre::Shove);
     // **BC-18.1** Only a shield stops a charging weapon.
     let may = |it: &ItemId| does != Manoeuvre::Charge || battle.weapon(*it).class.is_shield();
-    if is_grapple && battle.policies(battle.who(unit)).drops {
+    if is_grapple && 0 < battle.hands_left(unit) && battle.policies(battle.who(unit)).drops {
         drop_all(round, unit);
         return Some(None);
     }
@@ -271,6 +261,19 @@ fn drop_all(round: &mut Round<'_>, unit: UnitId) {
 }
 
 impl Answers {
+    fn declare(
+        &mut self,
+        round: &Round<'_>,
+        by: UnitId,
+        defence: Defence,
+        item: Option<ItemId>,
+        against: Vec<usize>,
+        is_shared: bool,
+    ) {
+        let is_outnumbered = aim::is_outnumbered(&round.battle, by);
+        self.declared.push(Answer { by, defence, item, against, is_shared, is_outnumbered });
+    }
+
     /// **BC-6.3** What was declared is rolled, by defender: **BX-40** a parry only against what hits, **BX-41** a leap
     /// in any case.
     pub(crate) fn roll(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled]) {
@@ -298,13 +301,7 @@ impl Answers {
     /// **BX-19, BS-12.6** A squad's parries are set against the hits with the largest pools; for disarming each parrier
     /// is matched with an attacker by their ids.
     fn shared_parries(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled], all: &[Answer]) {
-        let mut squads: Vec<&Vec<usize>> = Vec::new();
-        all.iter().for_each(|it| {
-            if !squads.contains(&&it.against) {
-                squads.push(&it.against)
-            }
-        });
-        for against in squads {
+        for against in each_once(all.iter().map(|it| &it.against)) {
             let mut hits: Vec<usize> = against.iter().copied().filter(|it| rolled[*it].hits).collect();
             if hits.is_empty() {
                 continue;
@@ -337,7 +334,9 @@ impl Answers {
         let first = &incoming[answer.against[0]];
         let attacks: Vec<(&Incoming, &Rolled)> =
             answer.against.iter().map(|it| (&incoming[*it], &rolled[*it])).collect();
-        let evades = bail(round, answer.by, first.by, wish, &attacks);
+        let is_outnumbered = answer.is_outnumbered;
+        let leap = Leap { unit: answer.by, from: first.by, wish, is_outnumbered, blast: None };
+        let evades = bail(round, leap, &attacks);
         for (at, evaded) in answer.against.iter().zip(evades) {
             self.evaded[*at] = evaded;
         }
@@ -357,7 +356,7 @@ fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming, rolled: &R
     let needs = class.map_or(0, Class::parry_needs);
     let mut mods = Vec::new();
     aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(incoming.is_long));
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(&round.battle, unit)));
+    aim::push(&mut mods, Mod::Outnumbered, -i16::from(answer.is_outnumbered));
     let skill = round.battle.profile(unit).skill;
     let roll =
         roll::skill(round.stream(Kind::Parry, unit, Some(incoming.by)), chance::PARRY, skill, Some(needs), 0, mods);
@@ -402,24 +401,32 @@ pub(crate) fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: Unit
     round.emit(Event::ItemLost { unit, item, to: Some(to), why: Loss::Disarmed });
 }
 
+/// Who leaps aside from whom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leap {
+    pub(crate) unit: UnitId,
+    pub(crate) from: UnitId,
+    /// **BT-13** `None`: straight away.
+    pub(crate) wish: Option<Heading>,
+    pub(crate) is_outnumbered: bool,
+    /// What goes off there, and how far it carries.
+    pub(crate) blast: Option<(Tile, u8)>,
+}
+
 /// **BC-11.2** A leap of as many tiles as the Skill roll, half of it at Half Speed; prone and Disrupted at the end.
 /// **BC-11.1** It needs no Action in close combat. Gives back which of the attacks it evades.
-pub(crate) fn bail(
-    round: &mut Round<'_>,
-    unit: UnitId,
-    from: UnitId,
-    wish: Option<Heading>,
-    attacks: &[(&Incoming, &Rolled)],
-) -> Vec<bool> {
+pub(crate) fn bail(round: &mut Round<'_>, leap: Leap, attacks: &[(&Incoming, &Rolled)]) -> Vec<bool> {
+    let Leap { unit, from, wish, is_outnumbered, blast } = leap;
     let mut mods = Vec::new();
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(&round.battle, unit)));
+    aim::push(&mut mods, Mod::Outnumbered, -i16::from(is_outnumbered));
     let skill = round.battle.profile(unit).skill;
     let roll = roll::skill(round.stream(Kind::Bail, unit, Some(from)), chance::BAIL, skill, None, 0, mods);
     let inches = roll.total.max(0) as u8;
     let inches = if is_slow(&round.battle, unit) { inches.div_ceil(2) } else { inches };
     let away = Heading::between(round.battle.unit_rect(from), round.battle.unit_rect(unit));
-    let reach = attacks.iter().map(|it| it.0.reach).max().unwrap_or(0);
-    let dangers: Vec<Rect> = attacks.iter().map(|it| round.battle.unit_rect(it.0.by)).collect();
+    let reach = attacks.iter().map(|it| it.0.reach).chain(blast.map(|it| it.1)).max().unwrap_or(0);
+    let mut dangers: Vec<Rect> = attacks.iter().map(|it| round.battle.unit_rect(it.0.by)).collect();
+    dangers.extend(blast.map(|it| Rect::one(it.0)));
     let (to, is_out) = landing(&round.battle, unit, wish.unwrap_or(away), inches, &dangers, reach);
     let beats = |rolled: &Rolled| is_out && outruns(&roll, rolled);
     let evades: Vec<bool> = attacks.iter().map(|it| beats(it.1)).collect();

@@ -13,7 +13,7 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::{MeleeFirst, Round, aim, harm, shooting};
 use crate::field::UnitId;
-pub(super) use counter::{Answers, Incoming, answer, bail, is_slow};
+pub(super) use counter::{Answers, Incoming, Leap, answer, bail, is_slow};
 pub(super) use grapple::{let_go_of, release};
 pub(super) use inch::Wish;
 pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes_of};
@@ -27,7 +27,7 @@ pub(super) fn resolve(round: &mut Round<'_>) {
     let reversed = match round.rules.melee_first {
         MeleeFirst::Listed => false,
         MeleeFirst::Reversed => true,
-        MeleeFirst::Alternate => round.battle.round() % 2 == 0,
+        MeleeFirst::Alternate => round.battle.round().is_multiple_of(2),
     };
     if reversed {
         teams.reverse();
@@ -74,12 +74,15 @@ pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
     round.sums.clear();
 }
 
-/// **BC-7.5** An Angry Inch gets a Disrupted unit up, on its own turn alone, to fight at once.
+/// **BC-7.5** An Angry Inch gets a Disrupted unit up, on its own turn alone, to fight at once; **BX-37** not somebody who
+/// lies on a plate, which has its inch for all of them.
 fn recover(round: &mut Round<'_>, who: Who) {
-    for unit in round.battle.members(who) {
-        if round.battle.unit(unit).is_disrupted && !round.battle.is_held(unit) {
-            round.emit(Event::Recovered { unit });
-        }
+    if let Who::Unit(unit) = who
+        && round.battle.is_there(who)
+        && round.battle.unit(unit).is_disrupted
+        && !round.battle.is_held(unit)
+    {
+        round.emit(Event::Recovered { unit });
     }
 }
 

@@ -10,7 +10,7 @@ use crate::brick::rules::harm::{self, Blow, Effect, Hit, Limit, Onto};
 use crate::brick::rules::melee::inch::Wish;
 use crate::brick::rules::melee::{Answers, Bout, Incoming, answer, attack_of};
 use crate::brick::rules::roll::{self, Changes};
-use crate::brick::rules::{Round, shooting, sight};
+use crate::brick::rules::{Round, each_once, shooting, sight};
 use crate::field::UnitId;
 
 /// One attack of one unit with one weapon.
@@ -258,13 +258,7 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
         };
         dealt.push((onto, target, hit));
     }
-    let mut targets: Vec<Target> = Vec::new();
-    dealt.iter().for_each(|it| {
-        if !targets.contains(&it.1) {
-            targets.push(it.1)
-        }
-    });
-    for target in targets {
+    for target in each_once(dealt.iter().map(|it| it.1)) {
         let of: Vec<&(Onto, Target, Hit)> = dealt.iter().filter(|it| it.1 == target).collect();
         let hits = of.iter().map(|it| it.2).collect();
         // **BT-4** Separate hits on a squad, one sum on a single unit.

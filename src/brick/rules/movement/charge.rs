@@ -143,6 +143,12 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
     if round.battle.team(foe).is_some() && !round.battle.is_hostile(who, foe) && !round.rules.treason {
         return refused(round, Refusal::OwnSide);
     }
+    // **BT-5** Whom three have struck on this turn, a fourth does not.
+    if let (Who::Unit(by), Who::Unit(at)) = (who, foe)
+        && !harm::may_strike(round, by, at)
+    {
+        return refused(round, Refusal::Crowded);
+    }
     // **BX-20** A charging weapon and a charging shove are the Action; to run into somebody is not (BC-19.1).
     let needs_action = order.sprint || order.how != ChargeHow::Body;
     let members = round.battle.members(who);
@@ -197,9 +203,9 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
 
 /// **BX-17, BC-3.13** Whether there is no room beside those who have charged from there already; of single units that is.
 fn crowd(round: &Round<'_>, march: &mut March, who: Who, target: Target, heading: Heading) -> bool {
-    let before = march.charged.entry((target, heading)).or_insert(0);
-    *before += 1;
-    let here = *before;
+    *march.charged.entry((target, heading)).or_insert(0) += 1;
+    let here = march.charged[&(target, heading)];
+    let all: usize = march.charged.iter().filter(|it| it.0.0 == target).map(|it| it.1).sum();
     if matches!(who, Who::Squad(_)) {
         return false;
     }
@@ -209,7 +215,11 @@ fn crowd(round: &Round<'_>, march: &mut March, who: Who, target: Target, heading
         Heading::East | Heading::West => rect.rows,
         _ => rect.columns.min(rect.rows),
     };
-    usize::from(wide.max(1)) < here
+    let touch = match target {
+        Target::Who(Who::Unit(unit)) | Target::Single(unit) => harm::can_be_touched_by(round.battle.profile(unit).size),
+        _ => None,
+    };
+    usize::from(wide.max(1)) < here || touch.is_some_and(|it| it < all)
 }
 
 /// **BC-17.5** Who misses still has its momentum; **BC-16.6** who spent it runs up for another.
@@ -243,9 +253,9 @@ fn headings(battle: &Battle, who: Who) -> impl Iterator<Item = Heading> {
 
 fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
     let least = crate::brick::battle::Run::MOMENTUM;
-    let reached = ways::flood(battle, who, Manner::default(), inches.saturating_sub(least));
+    let flood = ways::flood(battle, who, Manner::default(), inches.saturating_sub(least));
     let mut best: Option<(u16, Lane)> = None;
-    for it in reached.values().filter(|it| ways::may_end(battle, it.place.rect)) {
+    for it in flood.reached().filter(|it| ways::may_end(battle, it.place.rect)) {
         let ahead = battle.is_cavalry(who).then(|| Heading::from(it.place.facing));
         for (heading, _) in Heading::ALL.into_iter().filter(|it| ahead.is_none_or(|ahead| ahead == it.0)) {
             let Some(run) = run_to(battle, who, it.place.rect, heading, target, reach) else { continue };
@@ -259,7 +269,7 @@ fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) ->
             let cost: u16 = run.steps.iter().map(|it| it.2).sum();
             let total = it.cost + cost;
             if least <= cost && total <= inches && best.as_ref().is_none_or(|it| total < it.0) {
-                let walk = ways::back_to(&reached, ways::key_of(it.place));
+                let walk = flood.way_to(it.place);
                 best = Some((total, Lane { walk, heading, run, run_up: cost }));
             }
         }
@@ -349,7 +359,7 @@ fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bo
     push::respond(round, &[unit], chargers[0].who, Deed::Respond);
     let before = round.battle.unit_rect(unit);
     let wish = Some(chargers[0].heading.turned(2));
-    melee::bail(round, unit, first, wish, &[]);
+    melee::bail(round, melee::Leap { unit, from: first, wish, is_outnumbered: false, blast: None }, &[]);
     round.battle.unit_rect(unit) != before
 }
 

@@ -12,7 +12,7 @@ use crate::brick::rules::movement::go::{self, Track};
 use crate::brick::rules::movement::ways::{self, Place, Step};
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
-use crate::brick::rules::{Round, organise, push};
+use crate::brick::rules::{Round, each_once, organise, push};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
 
@@ -34,12 +34,7 @@ pub(super) fn collide(round: &mut Round<'_>, march: &mut March, mut chargers: Ve
             charger.left = charger.left.saturating_sub(inches);
         }
     }
-    let mut headings: Vec<Heading> = Vec::new();
-    chargers.iter().for_each(|it| {
-        if !headings.contains(&it.heading) {
-            headings.push(it.heading)
-        }
-    });
+    let headings = each_once(chargers.iter().map(|it| it.heading));
     for heading in headings {
         let together: Vec<&Charger> = chargers.iter().filter(|it| it.heading == heading).collect();
         if !round.battle.is_there(foe) {
@@ -201,9 +196,11 @@ pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger
     let mut place = ways::place_of(&round.battle, who);
     let mut falls: Option<Tile> = None;
     while let Some(next) = place.rect.toward(charger.heading, 1).filter(|it| round.battle.setup().contains(*it)) {
-        let deadly = |it: Tile| round.battle.setup().is_deadly(it);
-        if 0 < left && next.tiles().any(deadly) {
-            falls = next.tiles().find(|it| deadly(*it));
+        // A plate stops at the edge; who runs alone goes over it.
+        let deadly = next.tiles().find(|it| round.battle.setup().is_deadly(*it));
+        let is_clear = next.tiles().all(|it| round.battle.on(it).is_none_or(|it| it == who));
+        if deadly.is_some() && 0 < left && is_clear && matches!(who, Who::Unit(_)) {
+            falls = deadly;
             steps.push((Place { rect: next, ..place }, 1));
             break;
         }

@@ -335,6 +335,6 @@ fn reaches(battle: &Battle, mates: &[UnitId], unit: UnitId, to: Tile, inches: u1
     for mate in mates.iter().filter(|it| **it != unit) {
         alone.apply(&Event::Killed { unit: *mate, by: None, downed: false });
     }
-    let reached = ways::flood(&alone, Who::Unit(unit), Manner::default(), inches);
-    reached.values().any(|it| it.place.rect.at == to)
+    let flood = ways::flood(&alone, Who::Unit(unit), Manner::default(), inches);
+    flood.reached().any(|it| it.place.rect.at == to)
 }

@@ -1,6 +1,7 @@
 //! BX-8, BS-7, BS-8: ways across the map for a plate or a unit.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
 
 use crate::brick::battle::{Battle, Heading, Plate, Rect, Turn, Who};
 use crate::field::{Direction, Tile, UnitId};
@@ -95,19 +96,17 @@ pub(super) fn origin_on(battle: &Battle, who: Who, rect: Rect) -> Tile {
     }
 }
 
-type Key = (Tile, u8);
-
 /// **BS-7.2, BS-8.4** The cheapest way on which the Standard comes to a tile. Infantry go any way; Cavalry along their
 /// facing, or backwards, and turn by pivots.
 pub(super) fn way(battle: &Battle, who: Who, to: Tile, manner: Manner) -> Option<Way> {
     let start = place_of(battle, who);
-    let reached = flood(battle, who, manner, u16::MAX / 2);
+    let flood = flood(battle, who, manner, u16::MAX / 2);
     let far = |it: &Reached| origin_at(battle, who, start, it.place).steps_to(to);
-    let now = reached.get(&key_of(start)).map_or(0, far);
-    let (key, best) = reached.iter().min_by_key(|it| (far(it.1), it.1.cost, *it.0))?;
+    let best = flood.reached().min_by_key(|it| (far(it), it.cost))?;
     // Where it doesn't fit, somebody goes as near as there is a way; Cavalry only where they can wheel to.
+    let now = origin_at(battle, who, start, start).steps_to(to);
     let is_there = far(best) == 0;
-    (is_there || (far(best) < now && !battle.is_cavalry(who))).then(|| back_to(&reached, *key))
+    (is_there || (far(best) < now && !battle.is_cavalry(who))).then(|| flood.way_to(best.place))
 }
 
 /// Where the Standard is, when the plate came to lie so. A turned plate's is at its middle, or goes with its bearer.
@@ -120,70 +119,88 @@ fn origin_at(battle: &Battle, who: Who, start: Place, place: Place) -> Tile {
 pub(super) struct Reached {
     pub(super) place: Place,
     pub(super) cost: u16,
-    from: Option<(Key, Step, u16)>,
+    from: Option<(usize, Step, u16)>,
+}
+
+/// Everywhere that somebody can come to.
+pub(super) struct Flood {
+    width: usize,
+    /// 4 for those who have to wheel, else 1.
+    facings: usize,
+    // By tile and facing.
+    cells: Vec<Option<Reached>>,
+}
+
+impl Flood {
+    fn at(&self, place: Place) -> usize {
+        let tile = usize::from(place.rect.at.y) * self.width + usize::from(place.rect.at.x);
+        self.facings * tile + if self.facings == 1 { 0 } else { place.facing as usize }
+    }
+
+    /// All of it, in reading order.
+    pub(super) fn reached(&self) -> impl Iterator<Item = &Reached> {
+        self.cells.iter().flatten()
+    }
+
+    /// The way to a place that was reached.
+    pub(super) fn way_to(&self, place: Place) -> Way {
+        let mut steps = Vec::new();
+        let mut at = self.at(place);
+        while let Some(here) = self.cells[at]
+            && let Some((before, step, price)) = here.from
+        {
+            steps.push((step, here.place, price));
+            at = before;
+        }
+        steps.reverse();
+        Way { steps }
+    }
 }
 
 /// Everywhere that somebody can come to for so many inches.
-pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> BTreeMap<Key, Reached> {
+pub(super) fn flood(battle: &Battle, who: Who, manner: Manner, limit: u16) -> Flood {
     let start = place_of(battle, who);
-    let is_cavalry = battle.is_cavalry(who);
-    let key = |it: Place| (it.rect.at, it.facing as u8);
-    let mut reached = BTreeMap::from([(key(start), Reached { place: start, cost: 0, from: None })]);
-    let mut open: BTreeSet<(u16, Key)> = BTreeSet::from([(0, key(start))]);
+    let board = &battle.setup().board;
+    let wheels = battle.is_cavalry(who);
+    let facings = if wheels { 4 } else { 1 };
+    let mut flood = Flood { width: usize::from(board.width()), facings, cells: vec![None; facings * board.len()] };
+    let first = flood.at(start);
+    flood.cells[first] = Some(Reached { place: start, cost: 0, from: None });
+    let mut open = BinaryHeap::from([Reverse((0_u16, first))]);
+    while let Some(Reverse((cost, at))) = open.pop() {
+        let Some(here) = flood.cells[at].filter(|it| it.cost == cost) else { continue };
+        for (step, place, price) in next_from(battle, who, here.place, wheels, manner.backwards) {
+            let (next, total) = (flood.at(place), cost + price);
+            if total <= limit && flood.cells[next].is_none_or(|it| total < it.cost) {
+                flood.cells[next] = Some(Reached { place, cost: total, from: Some((at, step, price)) });
+                open.push(Reverse((total, next)));
+            }
+        }
+    }
+    flood
+}
+
+/// The steps that can be made from a place.
+fn next_from(battle: &Battle, who: Who, here: Place, wheels: bool, backwards: bool) -> Vec<(Step, Place, u16)> {
     let nobody = BTreeSet::new();
-    while let Some((cost, at)) = open.pop_first() {
-        let here = reached[&at].place;
-        let mut next: Vec<(Step, Place, u16)> = Vec::new();
-        for direction in Direction::ALL {
-            let heading = Heading::from(direction);
-            let ahead = Heading::from(here.facing);
-            let allowed = if manner.backwards { heading == ahead.back() } else { !is_cavalry || heading == ahead };
-            let Some(rect) = here.rect.toward(heading, 1).filter(|_| allowed) else { continue };
-            if !passes(battle, who, rect, &nobody) {
-                continue;
-            }
-            if let Some(step) = step_cost(battle, who, here.rect, rect, heading) {
-                let step = if manner.backwards && is_cavalry { 2 * step } else { step };
-                next.push((Step::Toward(heading), Place { rect, ..here }, step));
-            }
-        }
-        if is_cavalry && !manner.backwards {
-            for turn in [Turn::Left, Turn::Right] {
-                if let Some((place, step)) = pivot(battle, who, here, turn)
-                    && passes(battle, who, place.rect, &nobody)
-                {
-                    next.push((Step::Pivot(turn), place, step));
-                }
-            }
-        }
-        for (step, place, price) in next {
-            let total = cost + price;
-            let known = reached.get(&key(place)).is_none_or(|it| total < it.cost);
-            if total <= limit && known {
-                if let Some(old) = reached.get(&key(place)) {
-                    open.remove(&(old.cost, key(place)));
-                }
-                reached.insert(key(place), Reached { place, cost: total, from: Some((at, step, price)) });
-                open.insert((total, key(place)));
-            }
+    let ahead = Heading::from(here.facing);
+    let mut next = Vec::new();
+    for heading in Direction::ALL.map(Heading::from) {
+        let may = !wheels || heading == if backwards { ahead.back() } else { ahead };
+        let Some(rect) = here.rect.toward(heading, 1).filter(|it| may && passes(battle, who, *it, &nobody)) else {
+            continue;
+        };
+        if let Some(price) = step_cost(battle, who, here.rect, rect, heading) {
+            let price = if wheels && backwards { 2 * price } else { price };
+            next.push((Step::Toward(heading), Place { rect, ..here }, price));
         }
     }
-    reached
-}
-
-/// The way to a place that was reached.
-pub(super) fn back_to(reached: &BTreeMap<Key, Reached>, key: Key) -> Way {
-    let mut steps = Vec::new();
-    let mut at = key;
-    while let Some((before, step, price)) = reached[&at].from {
-        steps.push((step, reached[&at].place, price));
-        at = before;
+    for turn in [Turn::Left, Turn::Right].into_iter().filter(|_| wheels && !backwards) {
+        if let Some((place, price)) = pivot(battle, who, here, turn)
+            && passes(battle, who, place.rect, &nobody)
+        {
+            next.push((Step::Pivot(turn), place, price));
+        }
     }
-    steps.reverse();
-    Way { steps }
-}
-
-/// The key of a place.
-pub(super) fn key_of(place: Place) -> Key {
-    (place.rect.at, place.facing as u8)
+    next
 }

@@ -100,7 +100,7 @@ fn bc16_2_momentum_needs_four_straight_inches() {
 #[test]
 fn bc16_3_a_minifig_has_one_mom_however_far_it_ran() {
     let battle = scene_with(".r . . . . . . . . . . . . .d . .", "r Rob red: fig; d Dan blue: fig", |setup| {
-        profile(setup, "fig").movement = 13
+        profile(setup, "fig").movement = 13;
     });
     check(
         &battle,
@@ -278,7 +278,7 @@ fn bc17_1_on_foot_one_charges_with_what_thrusts() {
         Rob Charge refused: NoChargeWeapon"#]],
     );
     let winged = scene_with(".r . . . . . . .d .", "r Rob red: fig poleaxe; d Dan blue: fig", |setup| {
-        profile(setup, "fig").can_fly = true
+        profile(setup, "fig").can_fly = true;
     });
     check(
         &winged,
@@ -318,7 +318,7 @@ fn bc17_2_with_horns_if_everybody_agrees() {
         Rob has no run"#]],
     );
     let refused = scene_with(".r . . . . . .d .", "r Rob red: fig horns; d Dan blue: fig", |setup| {
-        weapon(setup, "horns").is_charge = false
+        weapon(setup, "horns").is_charge = false;
     });
     check(
         &refused,
@@ -1082,6 +1082,37 @@ fn bx17_each_charger_needs_a_lane_of_its_own() {
 }
 
 #[test]
+fn bt5_who_was_struck_by_three_is_not_charged_by_a_fourth() {
+    let people = "v Vic blue: fig; a Ann red: fig knife; b Bob red: fig knife; c Cat red: fig knife; r Rob red: fig";
+    let battle = scene(".a .b .c . . . . . .\n. .v . . . . .r . .", people);
+    let orders = quiet("melee Ann attack Vic; melee Bob attack Vic; melee Cat attack Vic; move Rob charge Vic body");
+    check(
+        &battle,
+        &orders,
+        "attack 2 2 2, damage 1 1 1",
+        expect![[r#"
+        Melee:
+          red's pass
+        Ann declares Attack at Vic
+        Ann and Vic in close combat
+        Bob declares Attack at Vic
+        Bob and Vic in close combat
+        Cat declares Attack at Vic
+        Cat and Vic in close combat
+        Ann Attack Vic with knife: 2 of 2 hits
+        Bob Attack Vic with knife: 2 of 2 hits
+        Cat Attack Vic with knife: 2 of 2 hits
+        Ann damage with knife: 1=1
+        Bob damage with knife: 1=1
+        Cat damage with knife: 1=1
+        Vic: 3 against 4, holds
+        Movement:
+          red's pass
+        Rob Charge refused: Crowded"#]],
+    );
+}
+
+#[test]
 fn bc3_14_what_is_resolved_in_one_phase_adds_up() {
     let people = "a Ann red: fig sword; b Bob red: fig sword; o Ogre blue: giant";
     let battle = scene(".a .b . .\n.o . . .\n. . . .", people);
@@ -1221,7 +1252,7 @@ fn bx39_the_plate_has_the_momentum() {
         Some(Run { heading: Heading::North, inches: 5 })
     );
     let turned = after(&battle, "move Mob to D2", "");
-    assert_eq!(turned.squad(crate::field::SquadId(0)).and_then(|it| it.run).map(|it| it.has_momentum()), Some(false));
+    assert_eq!(turned.squad(crate::field::SquadId(0)).and_then(|it| it.run).map(Run::has_momentum), Some(false));
 }
 
 #[test]

@@ -333,6 +333,8 @@ fn dice_of(seed: u64, battle: &Battle, orders: &Orders) -> Dice {
 fn play(seed: u64) -> usize {
     let mut count = 0;
     rounds(seed, |rules, battle, orders, events| {
+        let written = serde_json::to_vec(orders).expect("orders are JSON");
+        assert_eq!(&serde_json::from_slice::<Orders>(&written).expect("its own orders"), orders);
         let again = resolve(rules, battle, orders, &mut dice_of(seed, battle, orders));
         assert_eq!(events, again, "the same dice tell the same story");
         let mut state = battle.clone();
@@ -352,12 +354,12 @@ fn play(seed: u64) -> usize {
 
 #[test]
 fn whatever_is_ordered_the_laws_hold() {
-    let many = (0..60).map(play).sum::<usize>();
-    assert!(60 * 50 < many, "something happens: {many}");
+    let many = (0..20).map(play).sum::<usize>();
+    assert!(20 * 50 < many, "something happens: {many}");
 }
 
 #[test]
 #[ignore = "takes a minute"]
 fn whatever_is_ordered_the_laws_hold_a_thousand_times() {
-    (0..1000).for_each(|it| _ = play(it));
+    assert!(1000 * 50 < (0..1000).map(play).sum::<usize>());
 }

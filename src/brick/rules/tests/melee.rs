@@ -2789,7 +2789,7 @@ fn bt15_a_katana_in_one_hand_pierces_nothing() {
 #[test]
 fn bt17_a_second_blow_in_a_pass_adds_to_the_first() {
     let battle = scene_with(".y .d", "y Yoko blue: short; d Dan red: fig sword dagger", |setup| {
-        profile(setup, "short").armor = Amount::fixed(8)
+        profile(setup, "short").armor = Amount::fixed(8);
     });
     check(
         &battle,

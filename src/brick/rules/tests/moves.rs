@@ -766,6 +766,48 @@ fn bx12_one_response_a_round_and_only_with_an_action() {
 }
 
 #[test]
+fn bx12_who_has_an_action_may_leap_out_of_a_blast() {
+    let battle = scene(".a . . .d . . . .", "a Ann red: fig grenade; d Dan blue: fig");
+    check(
+        &battle,
+        "react Dan pass bail; shoot Ann at Dan",
+        "attack 3, damage 9, bail 4",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Ann declares Shoot at Dan
+        Ann Shoot Dan with grenade: 3 of 3 hits
+        Ann damage with grenade: 9=9
+        explosion at D1, radius 2
+        Dan responds to Ann
+        Dan bails to H1: 4 evades
+        Ann's grenade Thrown to nowhere
+        Movement:
+          blue's pass
+        Dan recovers"#]],
+    );
+    check(
+        &battle,
+        "react Dan pass bail; shoot Ann at Dan",
+        "attack 3, damage 9, bail 2",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Ann declares Shoot at Dan
+        Ann Shoot Dan with grenade: 3 of 3 hits
+        Ann damage with grenade: 9=9
+        explosion at D1, radius 2
+        Dan responds to Ann
+        Dan bails to F1: 2 evades
+        Dan: 9 against 4, -1 HP
+        Dan killed
+        Ann's grenade Thrown to nowhere
+        Morale:
+        ended: Victory"#]],
+    );
+}
+
+#[test]
 fn bx20_one_action_a_round_and_moving_is_none() {
     let battle = scene(".a .b . . . . . .d", "a Ann red: fig; b Bob red: fig; d Dan blue: fig");
     check(

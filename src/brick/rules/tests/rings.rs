@@ -5,6 +5,7 @@ use expect_test::expect;
 use crate::brick::battle::Amount;
 use crate::brick::battle::scene::{profile, scene, scene_with, unit_named, who};
 use crate::brick::rules::aim;
+use crate::brick::rules::story;
 use crate::brick::rules::story::{after_passes as after, check_passes as check};
 
 #[test]
@@ -700,40 +701,71 @@ fn bx36_each_of_a_squad_leaps_for_himself() {
         "react Men bail N then hold; melee Mob attack Men",
         "attack 4 4 4, bail 5 4 2, damage 1 1",
         expect![[r#"
-        Melee:
-          red's pass
-        Mob declares Attack at Men
-        Mob and Men in close combat
-        Men-1 against Mob-1: Bail(Some(North))
-        Men-2 against Mob-2: Bail(Some(North))
-        Men-3 against Mob-3: Bail(Some(North))
-        Mob-1 Attack Men with knife: 4 of 2 hits
-        Mob-2 Attack Men with knife: 4 of 2 hits
-        Mob-3 Attack Men with knife: 4 of 2 hits
-        Men-1 bails to B1: 5 evades
-        Men-2 bails to C3: 4 -1 Outnumbered too late
-        Men-3 bails to D5: 2 -1 Outnumbered too late
-        Men is no more
-        Mob-2 damage with knife: 1=1
-        Mob-3 damage with knife: 1=1
-        Men-2: 1 against 4, holds
-        Men-3: 1 against 4, holds"#]],
+            Melee:
+              red's pass
+            Mob declares Attack at Men
+            Mob and Men in close combat
+            Men-1 against Mob-1: Bail(Some(North))
+            Men-2 against Mob-2: Bail(Some(North))
+            Men-3 against Mob-3: Bail(Some(North))
+            Mob-1 Attack Men with knife: 4 of 2 hits
+            Mob-2 Attack Men with knife: 4 of 2 hits
+            Mob-3 Attack Men with knife: 4 of 2 hits
+            Men-1 bails to B1: 5 evades
+            Men-2 bails to C2: 4 too late
+            Men-3 bails to D4: 2 too late
+            Men is no more
+            Mob-2 damage with knife: 1=1
+            Mob-3 damage with knife: 1=1
+            Men-2: 1 against 4, holds
+            Men-3: 1 against 4, holds"#]],
     );
 }
 
 #[test]
 fn bx37_who_lies_on_the_plate_takes_no_part() {
-    let mut battle = scene(".a .a .a .a .a\n. .d . . .", "a Mob red 5x1: fig knife; d Dan blue: fig");
+    let mut battle = scene(
+        ".a .a .a .a .a\n. .d . . .\n. . . . .\n. . . . .\n. . . . .",
+        "a Mob red 5x1: fig knife; d Dan blue: fig",
+    );
     battle.apply(&crate::brick::battle::Event::Disrupted { unit: unit_named(&battle, "Mob-1") });
     assert!(!aim::is_fighter(&battle, unit_named(&battle, "Mob-1")));
     check(
         &battle,
-        "shoot Mob at Dan",
+        "react Dan none then hold; melee Mob attack Dan",
+        "attack 2 2 2 2, damage 1 1 1 1",
+        expect![[r#"
+            Melee:
+              red's pass
+            Mob declares Attack at Dan
+            Mob and Dan in close combat
+            Mob-2 Attack Dan with knife: 2 of 2 hits
+            Mob-3 Attack Dan with knife: 2 of 2 hits
+            Mob-4 Attack Dan with knife: 2 of 2 hits
+            Mob-5 Attack Dan with knife: 2 of 2 hits
+            Mob-2 damage with knife: 1=1
+            Mob-3 damage with knife: 1=1
+            Mob-4 damage with knife: 1=1
+            Mob-5 damage with knife: 1=1
+            Mob-5's 1 is wasted
+            Dan: 3 against 4, holds"#]],
+    );
+    let mut far = scene(
+        ".a .a .a .a .a\n. . . . .\n. . . . .\n. . . . .\n. . . . .d",
+        "a Mob red 5x1: fig knife; d Dan blue: fig",
+    );
+    far.apply(&crate::brick::battle::Event::Disrupted { unit: unit_named(&far, "Mob-1") });
+    story::check(
+        &far,
+        "move Mob to C5",
         "",
         expect![[r#"
-        Shooting:
+        Movement:
           red's pass
-        Mob Shoot refused: NoWeapon"#]],
+        Mob-1 recovers
+          red's pass
+        Mob moves 3 to C4: Mob-1 A4, Mob-2 B4, Mob-3 C4, Mob-4 D4, Mob-5 E4
+        Mob has run S 3"#]],
     );
 }
 

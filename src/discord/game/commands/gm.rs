@@ -2,14 +2,16 @@
 
 use crate::discord::game::commands::{Reply, act, act_as_gm, known_seat, suggest};
 use crate::discord::game::mail::{CONTENT_MAX, Draft, File, cut};
-use crate::discord::game::posts::{self, author_for, excerpt};
+use crate::discord::game::posts::{self, author_for};
+use crate::discord::game::shown::excerpt;
 use crate::discord::game::status::{self, plain};
 use crate::discord::game::{Ctx, Game, rounds};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
 use crate::post::Poster;
-use crate::referee::{Refused, thread};
+use crate::referee::Refused;
+use crate::referee::commands::GM;
 use crate::store::ClosedBy;
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
@@ -127,7 +129,7 @@ async fn gm_order(
     act_as_gm(ctx, |sheet, room, giver| {
         let order = format!("!{}", order.trim().trim_start_matches('!').replace('\n', " "));
         let Some(seat) = &seat else {
-            let answered = sheet.table.post_hidden(thread::GM, &order)?;
+            let answered = sheet.table.post_hidden(GM, &order)?;
             return Ok(answered
                 .answer
                 .map_or_else(|| Reply::text("That is no order."), |it| Reply::fenced(&it.text(), "orders.txt")));

@@ -10,8 +10,9 @@ use serenity::{AutocompleteChoice, CreateAttachment, CreateAutocompleteResponse,
 
 use crate::discord::checks::forbidden;
 use crate::discord::game::mail::{CONTENT_MAX, File, within};
-use crate::discord::game::posts::{author_of, excerpt};
+use crate::discord::game::posts::author_of;
 use crate::discord::game::room::{Room, with_room};
+use crate::discord::game::shown::{excerpt, refused};
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
@@ -190,18 +191,6 @@ fn known_seat(sheet: &Sheet, name: &str) -> Result<SeatId, Refused> {
         Refused::NoSuchSeat { name, help } => Refused::Unclear(format!("There is no seat \"{name}\". {help}")),
         why => why,
     })
-}
-
-/// Why something was refused, as it is shown.
-pub(super) fn refused(why: &Refused) -> String {
-    let text = why.to_string();
-    // Several lines are an excerpt with marks under it, which wants its columns kept.
-    if text.contains('\n') {
-        return super::posts::fenced(&format!("{text}."));
-    }
-    let mut letters = text.trim_end_matches('.').chars();
-    let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
-    within(format!("{}.", super::status::plain(&format!("{first}{}", letters.as_str()))))
 }
 
 /// Names that fit what is being typed, as many as Discord shows.

@@ -3,10 +3,10 @@
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Giver, NO_BATTLE, Reply, act, here, refused, reply, suggest};
-use crate::discord::game::posts::fenced;
+use crate::discord::game::commands::{Giver, NO_BATTLE, Reply, act, here, reply, suggest};
 use crate::discord::game::room::with_room;
 use crate::discord::game::rounds::map_file;
+use crate::discord::game::shown::{fenced, refused};
 use crate::discord::game::status::{self, plain};
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;

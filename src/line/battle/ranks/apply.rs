@@ -86,7 +86,21 @@ impl Battle {
     ) {
         members.iter().for_each(|it| self.leave_ranks(*it));
         let (squads, members) = (squads.to_vec(), members.to_vec());
-        self.enter(Formation { id, squads, part: 0, members, leader, has_moved: false });
+        // Those who were left out may still stand in one of that name.
+        let is_taken = self.formations().iter().any(|it| it.squads == squads && it.part == 0);
+        let part = if is_taken { self.next_part(&squads) } else { 0 };
+        self.enter(Formation { id, squads, part, members, leader, has_moved: false });
+    }
+
+    /// **F-16** A number for a part of these squads.
+    fn next_part(&mut self, squads: &[SquadId]) -> u8 {
+        let parts = &mut self.ranks_mut().parts;
+        let at = parts.iter().position(|it| it.0 == squads).unwrap_or_else(|| {
+            parts.push((squads.to_vec(), 0));
+            parts.len() - 1
+        });
+        parts[at].1 = parts[at].1.saturating_add(1);
+        parts[at].1
     }
 
     fn enter(&mut self, formation: Formation) {
@@ -117,9 +131,9 @@ impl Battle {
             self.ranker_mut(*unit).has_stopped = true;
         }
         let going_on = parts.iter().filter_map(|it| Some((it.formation?, it)));
-        for (nth, (id, it)) in (1_u8..).zip(going_on) {
+        for (id, it) in going_on {
             let Part { leader, members, .. } = it.clone();
-            let part = old.part.saturating_add(nth);
+            let part = self.next_part(&old.squads);
             self.enter(Formation { id, squads: old.squads.clone(), part, members, leader, has_moved: old.has_moved });
             leader.iter().for_each(|it| self.ranker_mut(*it).has_directed = true);
         }

@@ -202,8 +202,18 @@ pub struct StepTaken {
     pub left: Vec<(UnitId, u16)>,
     /// **F-13** Whether there is a gap now.
     pub has_gap: bool,
-    /// **F-14** How far its leader is from the nearest member, if that is too far or he can't direct it any more.
-    pub leader_out: Option<u16>,
+    /// **F-14** What has become of its leader, if he isn't where he could direct it.
+    pub leader_out: Option<LeaderOut>,
+}
+
+/// **F-14** Why a formation is without its leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeaderOut {
+    /// He is so far from the nearest member.
+    OutOfRange(u16),
+    /// He doesn't stand any more.
+    IsDown,
 }
 
 /// **F-20** Why a member did not take the step it was to take.
@@ -252,8 +262,10 @@ pub enum BreakCause {
     Gap,
     /// **F-13** A gap that is left when Movement is over.
     GapAtEnd,
-    /// **F-14** A Step began and ended with the leader out of range, or unable to direct it.
+    /// **F-14** A Step began and ended with the leader out of range.
     Leader,
+    /// **F-14** A Step began and ended after the leader had fallen.
+    LeaderDown,
 }
 
 /// **F-16** What is left of a formation that broke up.

@@ -6,7 +6,7 @@ mod event;
 mod orders;
 
 pub use event::{
-    BreakCause, FormationEvent, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
+    BreakCause, FormationEvent, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
     ShuffleTrouble, Standstill, StartTrouble, StepTaken, Unsteady,
 };
 pub use orders::{DirectedBy, FormUp, FormationOrders, FormationStep, Ranging, StepKind, Turning, VolleyAt};
@@ -14,7 +14,7 @@ pub use orders::{DirectedBy, FormUp, FormationOrders, FormationStep, Ranging, St
 use serde::{Deserialize, Serialize};
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, Setup};
+use crate::line::battle::{Battle, Phase, Setup};
 
 /// A formation, by a number that no other formation of its battle has or had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -73,6 +73,8 @@ pub struct Ranks {
     pub(super) formations: Vec<Formation>,
     // The number that the next one gets.
     pub(super) next: u16,
+    // **F-16** How many parts of these squads have been given a name of their own.
+    pub(super) parts: Vec<(Vec<SquadId>, u8)>,
     // One for each unit.
     pub(super) units: Vec<Ranker>,
 }
@@ -84,7 +86,8 @@ pub struct Formation {
     pub id: FormationId,
     /// The squads that it was formed from, as they were named.
     pub squads: Vec<SquadId>,
-    /// **F-16** Which part of the first formation of these squads it is, from 1; 0 before any break-up.
+    /// **F-16** Which part of a formation of these squads it is, from 1, a number that no other part of them has or had; 0
+    /// before any break-up.
     pub part: u8,
     /// Who stands in it, in roster order.
     pub members: Vec<UnitId>,
@@ -115,7 +118,7 @@ pub(super) struct Ranker {
 
 impl Ranks {
     pub(super) fn new(setup: &Setup) -> Ranks {
-        Ranks { formations: Vec::new(), next: 0, units: vec![Ranker::default(); setup.units.len()] }
+        Ranks { formations: Vec::new(), next: 0, parts: Vec::new(), units: vec![Ranker::default(); setup.units.len()] }
     }
 
     /// Whether a battle of this setup could have come to this.
@@ -231,9 +234,11 @@ impl Battle {
         self.ranker(unit).is_some_and(|it| it.has_lost_turn)
     }
 
-    /// **F-19, FX-6** Whether a unit can't move for now: it is dazed, or its movement ended when its formation broke up.
+    /// **F-19, FX-6, C-6** Whether a unit can't move for now: it is dazed, its movement ended when its formation broke up, or
+    /// it has moved ahead of its squad.
     pub fn is_rooted(&self, unit: UnitId) -> bool {
-        self.ranker(unit).is_some_and(|it| 0 < it.dazed_until || it.has_stopped)
+        self.has_unit_acted_ahead(unit, Phase::Movement)
+            || self.ranker(unit).is_some_and(|it| 0 < it.dazed_until || it.has_stopped)
     }
 
     /// **FX-3** Whether a unit has directed a formation this round.

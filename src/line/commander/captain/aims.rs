@@ -22,7 +22,7 @@ pub(super) struct Aims {
 }
 
 impl Aims {
-    /// Of the goals that are still open.
+    /// Of the goals that are still open, or may be undone (O-2).
     pub(super) fn of(battle: &Battle, side: Side) -> Aims {
         let setup = battle.setup();
         let mut aims = Aims {
@@ -36,7 +36,7 @@ impl Aims {
                 GoalKind::Bonus => (Side::Players, BONUS),
                 GoalKind::Failure => (Side::Enemy, DECISIVE),
             };
-            if battle.goal_met(n).is_none() {
+            if battle.goal_met(n).is_none() || !goal.when.is_for_good() {
                 aims.add(battle, side, &goal.when, wanted_by, worth);
             }
         }

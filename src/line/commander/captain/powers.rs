@@ -73,8 +73,11 @@ impl Captain<'_> {
             AbilityTarget::OwnSquad => friends().filter(|it| setup.squad(*it).seat == caster.seat).collect(),
             AbilityTarget::AlliedSquad => friends().collect(),
             AbilityTarget::EnemySquad => self.forces.enemies.clone(),
-            AbilityTarget::Own => caster.hero.map(|it| self.battle.unit(it).squad).into_iter().collect(),
-            AbilityTarget::Tile => Vec::new(),
+            AbilityTarget::OwnUnit
+            | AbilityTarget::AlliedUnit
+            | AbilityTarget::EnemyUnit
+            | AbilityTarget::Own
+            | AbilityTarget::Tile => Vec::new(),
         }
     }
 
@@ -119,7 +122,7 @@ impl Captain<'_> {
     fn worth_of_boon(&self, boon: &Boon, squad: SquadId) -> i64 {
         let fire = self.fire_worth(squad);
         match boon {
-            Boon::Modify { stat, by } => {
+            Boon::Modify { stat, by, .. } => {
                 let by = i64::from(*by);
                 match stat {
                     Stat::Accuracy => fire * by / 3,

@@ -56,7 +56,7 @@ fn mound(setup: &mut Setup, at: &str) {
         points: 0,
     });
     let hold = Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds: 2 };
-    setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when: hold });
+    setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when: hold, ends: true });
 }
 
 fn felled(battle: &Battle, name: &str, count: usize) -> Battle {
@@ -105,7 +105,7 @@ fn s5_a_squad_that_a_goal_is_about_is_fired_at_before_others() {
         "a Alpha players: rifle; x Boyz enemy: boy; y Nobz enemy: boy",
         |setup| {
             let when = Condition::Lost { who: Subject::Squad(SquadId(2)), percent: 100 };
-            setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when });
+            setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
         },
     );
     let planned = led(&battle, Level::Regular);
@@ -205,7 +205,7 @@ fn o2_who_is_to_get_somewhere_makes_for_it() {
     let battle = scene_with(&drawing, "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
         let area = Area { name: "the gate".to_owned(), at: Tile::new(12, 2), radius: 1 };
         let when = Condition::Reach { who: Subject::Squad(SquadId(0)), area, units: 1 };
-        setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when });
+        setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
     });
     let planned = led(&battle, Level::Regular);
     let (at, _) = goal(&battle, &planned, "Alpha").expect("it moves");
@@ -240,7 +240,7 @@ fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
         ".a .a .a .a .o . . . . . . . . .x .x .x .x .x .x",
         "a Alpha players: rifle; o Staff players: officer; x Boyz enemy: boy",
         |setup| {
-            let boon = Boon::Modify { stat: Stat::Accuracy, by: 2 };
+            let boon = Boon::Modify { stat: Stat::Accuracy, by: 2, weapons: None };
             setup.abilities.push(Ability {
                 key: "aim".to_owned(),
                 name: "Steady Aim".to_owned(),
@@ -248,6 +248,8 @@ fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
                 cost: 1,
                 target: AbilityTarget::AlliedSquad,
                 range: None,
+                per_round: None,
+                per_battle: None,
                 needs_hero: true,
                 trigger: None,
                 effects: vec![Effect::Lasting { boon, span: Span::Rounds(1) }],

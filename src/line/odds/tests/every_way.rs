@@ -2,7 +2,9 @@
 
 use super::{check, check_with, profile, weapon};
 use crate::line::battle::scene::{scene, scene_with};
-use crate::line::battle::{Amount, Battle, Boon, Event, Kind, Setup, Span, Stat, Tag};
+use crate::line::battle::{
+    Amount, Battle, Boon, Event, FormationEvent, FormationSetup, Kind, Setup, Shield, Span, Stat, Tag,
+};
 use crate::line::rules::Line;
 
 const D3: Amount = Amount { dice: 1, sides: 3, plus: 0 };
@@ -142,15 +144,18 @@ fn c7_rerolls_and_numbers_that_abilities_change() {
         Boon::RerollOnes,
         Boon::IgnoreCover,
         Boon::Grant(Tag::Lethal),
-        Boon::Modify { stat: Stat::Damage, by: 2 },
-        Boon::Modify { stat: Stat::Attacks, by: 1 },
-        Boon::Modify { stat: Stat::Accuracy, by: -3 },
-        Boon::Modify { stat: Stat::Strength, by: 4 },
-        Boon::Modify { stat: Stat::Piercing, by: 2 },
+        Boon::Modify { stat: Stat::Damage, by: 2, weapons: None },
+        Boon::Modify { stat: Stat::Attacks, by: 1, weapons: None },
+        Boon::Modify { stat: Stat::Accuracy, by: -3, weapons: None },
+        Boon::Modify { stat: Stat::Strength, by: 4, weapons: None },
+        Boon::Modify { stat: Stat::Piercing, by: 2, weapons: None },
     ] {
         check(&with_boon(one_shot(&[Tag::Sustained(1)], |_| ()), "Alpha", boon), "Alpha: Boyz");
     }
-    for boon in [Boon::Modify { stat: Stat::Save, by: 2 }, Boon::Modify { stat: Stat::Toughness, by: 3 }] {
+    for boon in [
+        Boon::Modify { stat: Stat::Save, by: 2, weapons: None },
+        Boon::Modify { stat: Stat::Toughness, by: 3, weapons: None },
+    ] {
         check(&with_boon(duel(|_| ()), "Boyz", boon), "Alpha: Boyz");
     }
 }
@@ -231,4 +236,23 @@ fn s9_which_friend_is_hit_depends_on_who_missed() {
         |_| (),
     );
     check(&battle, "Alpha: Boyz");
+}
+
+/// Three men behind shields, side by side and in formation, and two boys before them.
+fn wall() -> Battle {
+    let mut battle =
+        scene_with(".a .a .a .\n. . . .\n. . . .\n. .e .e .", "a Alpha players: rifle; e Boyz enemy: boy", |setup| {
+            setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() });
+            profile(setup, "rifle").drill.shield = Some(Shield::Medium);
+        });
+    let alpha = super::squad(&battle, "Alpha");
+    let (formation, members) = (battle.next_formation(), battle.standing(alpha).collect());
+    let started = FormationEvent::Started { formation, squads: vec![alpha], members, leader: None, stuck: Vec::new() };
+    battle.apply(&Event::Formation(Box::new(started)));
+    battle
+}
+
+#[test]
+fn f2_a_wall_that_falls_man_by_man() {
+    check(&wall(), "Boyz: Alpha");
 }

@@ -29,6 +29,8 @@ fn waiting(
             cost: 0,
             target: AbilityTarget::AlliedSquad,
             range: None,
+            per_round: None,
+            per_battle: None,
             needs_hero: false,
             trigger: Some(trigger),
             effects: effects.to_vec(),
@@ -42,7 +44,7 @@ fn waiting(
 }
 
 fn modify(stat: Stat, by: i8) -> Effect {
-    Effect::Lasting { boon: Boon::Modify { stat, by }, span: Span::Rounds(1) }
+    Effect::Lasting { boon: Boon::Modify { stat, by, weapons: None }, span: Span::Rounds(1) }
 }
 
 const DUEL: &str = ".a .d . . . . . .b .b\n. . . . . . . . .\n. . . . . . . . .o";

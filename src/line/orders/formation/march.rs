@@ -21,7 +21,7 @@ const STANDS: &[&str] = &["stand", "stay", "wait"];
 impl Clause<'_> {
     /// **F-20, F-24** Steps one after the other; or, if it names a place, a move as any other.
     pub(super) fn march(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squads = self.squads_for(subject)?;
+        let squads = self.squads_of_one(subject)?;
         self.take(Keyword::In);
         self.take_word(&["formation", "ranks"]);
         let names_place = [Keyword::To, Keyword::At, Keyword::Via, Keyword::Toward, Keyword::Away];
@@ -34,7 +34,7 @@ impl Clause<'_> {
 
     /// `Alpha: wheel left, N`, `wheel Alpha left`
     pub(super) fn wheel_first(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let squads = self.squads_for(subject)?;
+        let squads = self.squads_of_one(subject)?;
         let kind = self.wheel(&squads)?;
         self.steps_of(&squads, vec![FormationStep { kind, hold: Vec::new() }])
     }

@@ -115,6 +115,61 @@ impl<'a> Clause<'a> {
         Ok(squads)
     }
 
+    /// **F-10** The squads that are to form up, the poster's own first: others of his side may be those of somebody else,
+    /// who has to say the same.
+    fn squads_of_side(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
+        let mut squads = match subject {
+            Some(it) if !it.several.is_empty() => it.several.clone(),
+            _ => vec![self.squad(subject)?],
+        };
+        while self.has_further_squad() {
+            self.advance(1);
+            let squad = match self.friend_of_another(squads[0]) {
+                Some(squad) => squad,
+                None => self.squad(None)?,
+            };
+            if !squads.contains(&squad) {
+                squads.push(squad);
+            }
+        }
+        Ok(squads)
+    }
+
+    /// A squad of the same side that somebody else commands, if one is named here.
+    fn friend_of_another(&mut self, first: SquadId) -> Option<SquadId> {
+        let battle = self.context.battle;
+        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let is_friend = |it: SquadId| {
+            battle.side(it) == battle.side(first)
+                && battle.setup().squad(it).seat.is_some()
+                && !self.context.poster.commands(battle.setup().squad(it).seat)
+        };
+        let friends = self.sort(&found.matches, is_friend).fitting;
+        let [friend] = friends[..] else { return None };
+        self.advance(found.words);
+        Some(friend)
+    }
+
+    /// **F-1** The squads that an order to a formation is for: of several that stand in formations none may stand in
+    /// another than the first, as then only one of the formations would obey.
+    fn squads_of_one(&mut self, subject: Option<&Subject<'_>>) -> Result<Vec<SquadId>, Diagnostic> {
+        let start = self.here();
+        let squads = self.squads_for(subject)?;
+        let battle = self.context.battle;
+        let shares = |it: &SquadId| {
+            let mut own = battle.formations_of(*it).peekable();
+            own.peek().is_none() || own.any(|it| battle.formations_of(squads[0]).any(|first| first.id == it.id))
+        };
+        let is_first_in_one = battle.formations_of(squads[0]).next().is_some();
+        match squads.iter().find(|it| is_first_in_one && !shares(it)) {
+            Some(other) => {
+                let place = subject.map_or(start.start..self.end(), |it| self.span_of(it.named));
+                Err(say::formations_apart(place, self.name_of(squads[0]), self.name_of(*other)))
+            }
+            None => Ok(squads),
+        }
+    }
+
     // `and Bravo`, `+ Bravo`, `, Bravo`, `with Bravo`.
     fn has_further_squad(&self) -> bool {
         let Some(next) = self.peek() else { return false };
@@ -170,7 +225,7 @@ impl<'a> Clause<'a> {
         if self.take_word(&["disband", "dissolve"]) {
             return self.disband(subject);
         }
-        let squads = self.squads_for(subject)?;
+        let squads = self.squads_of_side(subject)?;
         let first = squads[0];
         if self.take_word(&["disband", "dissolve"]) {
             return Ok(Order::Ranging(first, Ranging::Disband));
@@ -236,7 +291,7 @@ impl<'a> Clause<'a> {
     /// **F-11** `u3@D4, u4 to D5`
     fn shuffle(&mut self, order: &mut FormUp) -> Result<(), Diagnostic> {
         loop {
-            let unit = self.member(&order.squads)?;
+            let unit = self.who_shuffles(order)?;
             while self.take(Keyword::At) || self.take(Keyword::To) {}
             let to = self.tile_on_map()?;
             order.shuffle.push((unit, to));
@@ -249,7 +304,7 @@ impl<'a> Clause<'a> {
 
     fn disband(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         self.skip_shapes();
-        let squads = self.squads_for(subject)?;
+        let squads = self.squads_of_one(subject)?;
         self.skip_shapes();
         Ok(Order::Ranging(squads[0], Ranging::Disband))
     }
@@ -260,7 +315,7 @@ impl<'a> Clause<'a> {
         if !is_for_melee {
             self.skip_shapes();
         }
-        let squad = self.squads_for(subject)?[0];
+        let squad = self.squads_of_one(subject)?[0];
         is_for_melee |= self.take_word(&["rank", "ranks"]);
         if is_for_melee {
             return Ok(Order::BreakRanks(squad));
@@ -280,7 +335,7 @@ impl<'a> Clause<'a> {
     /// **F-3** All of it is aimed at one unit. A formation fires with any of its squads.
     fn volley(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let verb = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
-        let squads = self.squads_for(subject)?;
+        let squads = self.squads_of_one(subject)?;
         self.volley_of(&squads, verb)
     }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
+use crate::line::battle::{DirectedBy, FormUp};
 
 use super::super::clause::Clause;
 use super::super::say;
@@ -68,7 +69,11 @@ impl<'a> Clause<'a> {
     }
 
     /// The unit, unless it has fallen.
-    pub(super) fn standing_unit(&self, unit: UnitId, place: Range<usize>) -> Result<UnitId, Diagnostic> {
+    pub(in crate::line::orders) fn standing_unit(
+        &self,
+        unit: UnitId,
+        place: Range<usize>,
+    ) -> Result<UnitId, Diagnostic> {
         let battle = self.context.battle;
         if battle.unit(unit).is_standing() { Ok(unit) } else { Err(say::unit_down(place, self.unit_name(unit))) }
     }
@@ -86,12 +91,24 @@ impl<'a> Clause<'a> {
         Err(say::in_none_of(place, self.unit_name(unit), &self.squad_names(squads)))
     }
 
+    /// **F-11** Who takes his step into place: one of those who form up, or the leader who is named.
+    pub(super) fn who_shuffles(&mut self, order: &FormUp) -> Result<UnitId, Diagnostic> {
+        let is_leader = |unit: UnitId| order.directed_by == DirectedBy::Leader(unit);
+        let battle = self.context.battle;
+        let may_be = |_: &Self, unit: UnitId| order.squads.contains(&battle.unit(unit).squad) || is_leader(unit);
+        let (unit, place) = self.any_unit(&order.squads, may_be)?;
+        if may_be(self, unit) {
+            return self.standing_unit(unit, place);
+        }
+        Err(say::in_none_of(place, self.unit_name(unit), &self.squad_names(&order.squads)))
+    }
+
     fn squad_names(&self, squads: &[SquadId]) -> Vec<&'a str> {
         squads.iter().map(|it| self.name_of(*it)).collect()
     }
 
     // A unit and where it is named. A number alone is one of these squads; a name fits those first that `may_be` says.
-    fn any_unit(
+    pub(in crate::line::orders) fn any_unit(
         &mut self,
         squads: &[SquadId],
         may_be: impl Fn(&Self, UnitId) -> bool,

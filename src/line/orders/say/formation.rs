@@ -24,6 +24,32 @@ pub fn one_squad_each(span: Span) -> Diagnostic {
         .with_help("Give each squad its own order; a formation moves with any of its squads.")
 }
 
+/// **F-1** One order for several formations.
+pub fn formations_apart(span: Span, first: &str, other: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{first} and {other} stand in formations of their own, and one order moves one"))
+        .by_rule("F-1")
+        .with_help("Give each formation an order of its own.")
+}
+
+/// **F-16** A leader who is to direct two formations.
+pub fn directs_already(span: Span, leader: &str, formation: &str) -> Diagnostic {
+    Diagnostic::error(
+        span,
+        format!("{leader} is to direct {formation} already, and a leader directs one formation only"),
+    )
+    .by_rule("F-16")
+    .with_help("Name somebody else, or take back the other order.")
+}
+
+/// **F-10** Squads of somebody else who hasn't said so.
+pub fn waits_for_partner(span: Span, players: &str) -> Diagnostic {
+    Diagnostic::warning(
+        span,
+        format!("this comes to nothing unless {players} orders the same squads to form up together"),
+    )
+    .by_rule("F-10")
+}
+
 /// A number that says nothing about whose it is.
 pub fn number_of_which_squad(span: Span, number: u16) -> Diagnostic {
     Diagnostic::error(span, format!("this doesn't say which squad unit {number} is of"))

@@ -2,6 +2,7 @@
 
 use expect_test::expect;
 
+use crate::line::battle::Effect;
 use crate::line::orders::{Accepted, collect};
 
 use super::*;
@@ -85,7 +86,7 @@ fn c2_what_cannot_be_paid_is_refused_and_what_can_is_not() {
         )],
         expect![[r#"
             0 + Alpha Officer: use Rally on Alpha
-            0 - Alpha Officer: use Second Wind on Alpha
+            0 - Alpha Officer: use Second Wind on Alpha Officer
             0 + Alpha Officer: use Smoke on D3
             0 + Alpha Officer: use Curse on Nobz
             line 2: !Alpha Officer: use Second Wind; use Smoke on D3; use Curse on Nobz
@@ -179,4 +180,40 @@ fn q_a3_an_edit_keeps_the_place_of_what_it_leaves_as_it_was() {
     let collected = collect(&battle, &[edited, bob]);
     let fire: Vec<&str> = collected.orders.fire.iter().map(|it| battle.setup().squad(it.0).name.as_str()).collect();
     assert_eq!(fire, ["Alpha", "Bravo"]);
+}
+
+#[test]
+fn c1_points_that_come_back_are_reckoned_when_later_orders_are_accepted() {
+    let battle = scene_with(
+        ".l .a . .b",
+        "l Lead players@alice: officer; a Alpha players@alice: rifle; b Boyz enemy: boy",
+        |setup| {
+            let ability = |name: &str, cost, target, effects| Ability {
+                key: name.to_lowercase(),
+                name: name.to_owned(),
+                text: String::new(),
+                cost,
+                target,
+                range: None,
+                per_round: None,
+                per_battle: Some(1),
+                needs_hero: true,
+                trigger: None,
+                effects,
+            };
+            setup.casters[0].cp_max = 2;
+            setup.abilities.push(ability("Wind", 1, AbilityTarget::Own, vec![Effect::RegainCommand(2)]));
+            setup.abilities.push(ability("Rally", 2, AbilityTarget::AlliedSquad, vec![Effect::Rally]));
+            setup.casters[0].abilities = vec![AbilityId(0), AbilityId(1)];
+        },
+    );
+    let poster = Poster::Seat(SeatId(0));
+    let read = |text: &str| read_by(&battle, poster, text);
+    let posts = [Accepted::new(poster, read("!use Wind\n!use Rally on Alpha"), 0)];
+    let collected = collect(&battle, &posts);
+    assert_eq!(collected.posts[0].orders, [true, true], "{:?}", collected.posts[0].notes);
+    assert_eq!(collected.cp_left, [0]);
+    let twice = [Accepted::new(poster, read("!use Wind\n!use Wind"), 0), Accepted::new(poster, read("!use Wind"), 1)];
+    let collected = collect(&battle, &twice);
+    assert_eq!(collected.orders.abilities.len(), 1, "once in a battle (C-4)");
 }

@@ -2,7 +2,10 @@
 
 use expect_test::expect;
 
-use crate::line::battle::FormationSetup;
+use crate::field::SquadId;
+use crate::line::battle::scene::squad;
+use crate::line::battle::{Event, FormationEvent, FormationSetup};
+use crate::line::orders::{Accepted, collect};
 
 use super::*;
 
@@ -295,4 +298,77 @@ fn the_last_word_counts_for_formations_too() {
     expect![[r#"
         line 1: !Alpha: shoot Nobz; steps N
                                     ^^^^^^^ whoever of Alpha has shot by then stays where it is (F-23). Take back one of the two orders."#]].assert_eq(&notes);
+}
+
+/// The same once these stand in formations of their own.
+fn with_two_formations() -> Battle {
+    let mut battle = with_formations();
+    for name in ["Alpha", "Spears"] {
+        let squad = squad(&battle, name);
+        let (formation, members) = (battle.next_formation(), battle.standing(squad).collect());
+        let started =
+            FormationEvent::Started { formation, squads: vec![squad], members, leader: None, stuck: Vec::new() };
+        battle.apply(&Event::Formation(Box::new(started)));
+    }
+    battle
+}
+
+#[test]
+fn f1_an_order_for_several_formations_is_refused_with_the_reason() {
+    check_for(
+        &with_two_formations(),
+        ALICE,
+        "!Alpha and Spears: steps N N
+!Alpha + Spears: wheel left
+!Alpha and Heavy: steps N
+!volley Alpha and Spears at Nobz",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn f11_the_leader_who_is_named_may_shuffle_too() {
+    check_on(
+        "!Spears: form up under Marsh Officer, shuffle Marsh Officer to D8
+!Spears: form up shuffle Marsh Officer to D8",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn f16_one_leader_for_two_formations_is_refused_at_once() {
+    let battle = with_formations();
+    let post = "!Alpha: form up under Marsh Officer\n!Spears: form up under Marsh Officer";
+    let posts = [Accepted::new(ALICE, read_by(&battle, ALICE, post), 0)];
+    let collected = collect(&battle, &posts);
+    assert_eq!(collected.posts[0].orders, [true, false]);
+    let told: Vec<&str> = collected.posts[0].notes.iter().map(|it| it.diagnostic.message.as_str()).collect();
+    expect![[r#""#]].assert_eq(&told.join("\n"));
+}
+
+#[test]
+fn f10_two_players_form_up_together_if_both_say_so() {
+    let battle = with_formations();
+    let alice = Accepted::new(ALICE, read_by(&battle, ALICE, "!form up Alpha and Bravo under Alpha Officer"), 0);
+    let bob = Accepted::new(BOB, read_by(&battle, BOB, "!form up Bravo and Alpha"), 1);
+    let alone = collect(&battle, std::slice::from_ref(&alice));
+    assert!(alone.orders.formations.ranging.is_empty());
+    let told: Vec<&str> = alone.posts[0].notes.iter().map(|it| it.diagnostic.message.as_str()).collect();
+    expect![[r#""#]].assert_eq(&told.join("\n"));
+    let both = collect(&battle, &[alice, bob]);
+    let orders: Vec<SquadId> = both.orders.formations.ranging.iter().map(|it| it.0).collect();
+    assert_eq!(orders, [squad(&battle, "Alpha")], "the first who said so says how");
+    assert!(both.posts.iter().all(|it| it.notes.is_empty()));
+}
+
+#[test]
+fn f23_fire_before_a_move_in_formation_is_warned_of_as_before_steps() {
+    let battle = with_two_formations();
+    let notes = |post: &str| {
+        let posts = [Accepted::new(ALICE, read_by(&battle, ALICE, post), 0)];
+        collect(&battle, &posts).posts[0].notes.len()
+    };
+    assert_eq!(notes("!Alpha: shoot Nobz; steps N"), 1);
+    assert_eq!(notes("!Alpha: shoot Nobz; move to C7"), 1);
+    assert_eq!(notes("!Heavy: shoot Nobz; move to C7"), 0);
 }

@@ -57,8 +57,19 @@ fn touch(setup: &mut Setup) {
         let id = AbilityId(setup.abilities.len() as u16);
         let (key, name) = (key.to_lowercase(), key.to_owned());
         let text = String::new();
-        let ability =
-            Ability { key, name, text, cost, target, range, needs_hero: true, trigger: None, effects: Vec::new() };
+        let ability = Ability {
+            key,
+            name,
+            text,
+            cost,
+            target,
+            range,
+            per_round: None,
+            per_battle: None,
+            needs_hero: true,
+            trigger: None,
+            effects: Vec::new(),
+        };
         setup.abilities.push(ability);
         for (n, caster) in setup.casters.iter_mut().enumerate() {
             if cost != 1 || n == 0 && id.0 != 5 {
@@ -76,7 +87,7 @@ fn touch(setup: &mut Setup) {
     });
     let area = Area { name: "the ridge".to_owned(), at: Tile::new(6, 3), radius: 3 };
     let when = Condition::Reach { who: Subject::Side(Side::Players), area, units: 1 };
-    setup.goals.push(Goal { kind: GoalKind::Main, text: "Reach the ridge.".to_owned(), when });
+    setup.goals.push(Goal { kind: GoalKind::Main, text: "Reach the ridge.".to_owned(), when, ends: true });
 }
 
 pub(super) const ALICE: Poster = Poster::Seat(SeatId(0));

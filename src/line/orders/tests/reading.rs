@@ -189,7 +189,7 @@ fn abilities_are_used_on_what_they_are_for() {
             Alpha Officer: use Rally on Élan
             Alpha Officer: use Smoke on D5
             Alpha Officer: use Curse on Nobz
-            Marsh Officer: use Second Wind on Marsh
+            Marsh Officer: use Second Wind on Marsh Officer
             Alpha Officer: use Steady On on Spears
             line 4: !cp smoke at D5
                         ^^^^^^^^^^^ Smoke reaches 4 tiles and its target is 5 away now (C-4).

@@ -242,7 +242,8 @@ fn cp_that_are_left_are_told_of_each_pool() {
 
 mod formations {
     use super::*;
-    use crate::line::battle::FormationSetup;
+    use crate::line::battle::scene::squad;
+    use crate::line::battle::{Event, FormationEvent, FormationSetup};
 
     fn battle() -> Battle {
         scene_with(
@@ -333,6 +334,53 @@ mod formations {
                 ⚠️ Alpha: is to march north (Alpha 2 holding). As things are: Alpha stands: 1 Step, 0 MP for everybody. Not everybody keeps step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
+    }
+
+    /// The same once Alpha and Bravo stand in a formation, and the enemy in melee with Carol.
+    fn formed(enemy: &str) -> Battle {
+        let mut battle = scene_with(
+            &format!(".a .a .a . . . {enemy}\n.b .b .  . . . .c\n.  .  .  . . . ."),
+            "a Alpha players@alice: rifle rifle officer; b Bravo players@alice: rifle; c Carol players@bob: rifle;
+             x Boyz enemy: boy",
+            |setup| setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() }),
+        );
+        let [alpha, bravo] = ["Alpha", "Bravo"].map(|it| squad(&battle, it));
+        let members = battle.standing(alpha).chain(battle.standing(bravo)).collect();
+        let (formation, squads) = (battle.next_formation(), vec![alpha, bravo]);
+        let started = FormationEvent::Started { formation, squads, members, leader: None, stuck: Vec::new() };
+        battle.apply(&Event::Formation(Box::new(started)));
+        battle
+    }
+
+    #[track_caller]
+    fn check_formed(enemy: &str, post: &str, expected: Expect) {
+        let [answer] = &answers(&formed(enemy), &[(ALICE, post)])[..] else { panic!("one answer") };
+        expected.assert_eq(&answer.as_ref().map_or("no answer".to_owned(), Answer::text));
+    }
+
+    #[test]
+    fn f21_a_march_that_falls_short_says_by_how_much() {
+        check_formed(".", "!Alpha: move to G3", expect![[r#""#]]);
+    }
+
+    #[test]
+    fn v7_a_charge_after_a_march_reckons_from_where_it_ends() {
+        check_formed(".x", "!Alpha: charge Boyz after move to D1", expect![[r#""#]]);
+    }
+
+    #[test]
+    fn s9_a_volley_into_a_melee_is_warned_of_as_a_shot_is() {
+        check_formed(".x", "!Alpha: volley at Boyz", expect![[r#""#]]);
+    }
+
+    #[test]
+    fn f3_a_second_target_for_one_formation_is_told_with_its_reason() {
+        check_formed(".x", "!Alpha: volley at Boyz.1\n!Bravo: volley at Boyz", expect![[r#""#]]);
+    }
+
+    #[test]
+    fn f24_a_wheel_off_the_edge_is_told_with_its_reason() {
+        check_formed(".", "!Alpha: wheel left", expect![[r#""#]]);
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Battle, DirectedBy, Event, Fire, FormUp, FormationEvent, Movement, Ranging, StartTrouble, Step, VolleyAt, WeaponId,
+    Battle, DirectedBy, Event, Fire, FormUp, FormationEvent, Movement, Ranging, Route, RouteGoal, StartTrouble, Step,
+    VolleyAt, WeaponId,
 };
 use crate::line::odds::PartOdds;
 use crate::line::orders::{Order, say};
@@ -34,7 +35,7 @@ impl Forecast<'_> {
 
     fn form_up(&self, squad: SquadId, order: &FormUp) -> Vec<AnswerLine> {
         let told = say::told(self.battle, &Order::Ranging(squad, Ranging::FormUp(order.clone())));
-        let preview = preview::form_up(self.rules, self.battle, order);
+        let preview = preview::form_up(self.rules, &self.formed_before(squad), order);
         let mut lines = Vec::new();
         match &preview.start {
             Ok(leader) => {
@@ -60,8 +61,18 @@ impl Forecast<'_> {
 
     /// The battle once those of a side have formed up who can.
     fn formed(&self, squad: SquadId) -> Battle {
+        self.formed_until(squad, None)
+    }
+
+    /// The same once those have whose orders come before that of this squad.
+    fn formed_before(&self, squad: SquadId) -> Battle {
+        self.formed_until(squad, Some(squad))
+    }
+
+    fn formed_until(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
         let mut battle = self.battle.clone();
-        for (first, order) in self.orders.formations.ranging.iter() {
+        let before = self.orders.formations.ranging.iter().take_while(|it| Some(it.0) != end);
+        for (first, order) in before {
             let Ranging::FormUp(order) = order else { continue };
             let preview = preview::form_up(self.rules, &battle, order);
             let Ok(leader) = preview.start else { continue };
@@ -156,7 +167,28 @@ impl Forecast<'_> {
             let others = count(silent.len() as u64, "other can't fire", "others can't fire");
             lines.push(doubtful(self.owner(squad), format!("{others} at {name} now{}", self.why_silent(&silent))));
         }
+        if let Some(friend) = it.fire.iter().find_map(|it| it.1.endangered) {
+            let text = format!("{name} is in melee with {}, and misses may hit them (S-9)", self.name(friend));
+            lines.push(doubtful(self.owner(squad), text));
+        }
+        lines.extend(self.another_target(battle, squad, it));
         lines
+    }
+
+    /// **F-3** What there is to say if another squad of the formation was told another target before.
+    fn another_target(&self, battle: &Battle, squad: SquadId, it: &VolleyPreview) -> Option<AnswerLine> {
+        let formation = battle.formation(it.formation)?;
+        let is_of_it = |other: SquadId| formation.members.iter().any(|it| battle.unit(*it).squad == other);
+        let mut before = self.orders.fire.iter().take_while(|it| it.0 != squad);
+        let (other, _) = before.find(|(other, order)| {
+            is_of_it(*other)
+                && matches!(order, Fire::Volley(at) if Some(at.target) != it.unit.map(|it| battle.unit(it).squad))
+        })?;
+        let text = format!(
+            "{} has another target for the same formation; a formation fires together once, at the first that was ordered (F-3)",
+            self.name(other)
+        );
+        Some(doubtful(self.owner(squad), text))
     }
 
     /// **F-20, F-21** How a squad's formations would march; `None` if it has none and is not told to.
@@ -189,7 +221,22 @@ impl Forecast<'_> {
         }
         let text = format!("{told}. As things are: {}", sentences.join(" ").trim_end_matches('.'));
         let line = if is_smooth(&events) { plain } else { doubtful };
-        Some(vec![line(self.owner(squad), text)])
+        let mut lines = vec![line(self.owner(squad), text)];
+        lines.extend(self.falls_short(&now, squad, movement));
+        Some(lines)
+    }
+}
+
+impl Forecast<'_> {
+    /// **V-1** How far a march to a tile falls short of it.
+    fn falls_short(&self, after: &Battle, squad: SquadId, movement: &Movement) -> Option<AnswerLine> {
+        let Movement::Move(Route { goal: RouteGoal::Tile(goal), .. }) = movement else { return None };
+        let formation = after.formations_of(squad).next()?;
+        let leader = formation.leader.filter(|it| formation.members.contains(it));
+        let end = after.unit(leader.or(formation.members.first().copied())?).at;
+        let left = end.steps_to(*goal);
+        let steps = count(left, "tile", "tiles");
+        (0 < left).then(|| doubtful(self.owner(squad), format!("gets to {end} only, {steps} short of {goal} (F-21)")))
     }
 }
 

@@ -4,8 +4,8 @@ use expect_test::expect;
 
 use super::*;
 use crate::line::battle::{
-    AimSource, BreakCause, FormationEvent, FormationId, FormationSetup, LeaderTrouble, NoStep, NotDisbanded, Part,
-    Plight, PlightCause, PlightEnd, ShuffleTrouble, Standstill, StartTrouble, StepTaken, Unsteady,
+    AimSource, BreakCause, FormationEvent, FormationId, FormationSetup, LeaderOut, LeaderTrouble, NoStep, NotDisbanded,
+    Part, Plight, PlightCause, PlightEnd, ShuffleTrouble, Standstill, StartTrouble, StepTaken, Unsteady,
 };
 use crate::line::report::tell;
 use crate::line::report::why;
@@ -149,7 +149,7 @@ fn f20_a_march_is_one_line_and_its_why_has_each_step() {
         (unit(&battle, "Alpha", 1), NoStep::Taken),
         (unit(&battle, "Alpha", 4), NoStep::TooDear { cost: 2, left: 1 }),
     ];
-    (second.price, second.has_gap, second.leader_out) = (2, true, Some(8));
+    (second.price, second.has_gap, second.leader_out) = (2, true, Some(LeaderOut::OutOfRange(8)));
     let events = [
         started(&battle, &["Alpha"]),
         deed(FormationEvent::Stepped(step(&battle, 1, SOUTH))),

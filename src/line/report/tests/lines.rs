@@ -200,7 +200,7 @@ fn v6_a_squad_that_falls_while_it_disengages_is_gone() {
 fn c4_abilities_are_told_with_what_they_did() {
     let battle = ridge();
     let alpha = squad(&battle, "Alpha");
-    let modify = |stat, by| Boon::Modify { stat, by };
+    let modify = |stat, by| Boon::Modify { stat, by, weapons: None };
     let boon = |boon| Event::BoonBegan { squad: alpha, boon, span: Span::Phase(Phase::Shooting), ability: STEADY };
     let downed = vec![(unit(&battle, "Alpha", 2), die(1))];
     check(
@@ -250,7 +250,7 @@ fn c7_every_effect_has_words_of_its_own() {
     check(
         &battle,
         &[
-            boon(Boon::Modify { stat: Stat::Save, by: -1 }, Span::Rounds(1)),
+            boon(Boon::Modify { stat: Stat::Save, by: -1, weapons: None }, Span::Rounds(1)),
             boon(Boon::IgnoreCover, Span::Rounds(3)),
             boon(Boon::Grant(Tag::Sustained(1)), Span::Rounds(2)),
             Event::CountsAsNotShot { squad: alpha, ability },

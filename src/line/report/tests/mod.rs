@@ -47,6 +47,8 @@ pub(super) fn ridge_with(touch: impl FnOnce(&mut Setup)) -> Battle {
                 cost,
                 target: AbilityTarget::OwnSquad,
                 range: None,
+                per_round: None,
+                per_battle: None,
                 needs_hero: true,
                 trigger: None,
                 effects: Vec::new(),
@@ -69,7 +71,7 @@ pub(super) fn ridge_with(touch: impl FnOnce(&mut Setup)) -> Battle {
             (GoalKind::Main, "Hold the ridge for two rounds", hold),
             (GoalKind::Failure, "An enemy comes through the gap", reach),
         ] {
-            setup.goals.push(Goal { kind, text: text.to_owned(), when });
+            setup.goals.push(Goal { kind, text: text.to_owned(), when, ends: true });
         }
         let text = Some("Engines in the woods.".to_owned());
         setup.schedule.push(Scheduled { when: When::Round(2), reinforce: Vec::new(), text });

@@ -18,7 +18,11 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::AbilityRefused { .. } => out.push("An ability that cannot be used costs nothing (C-2, C-3)."),
         Event::AbilityTriggered { ability, .. } => text_of(&mut out, battle, *ability),
         Event::AbilityLapsed { .. } => out.push("CP are spent in the command phase, whatever comes after (C-4)."),
+        Event::AbilityInVain { .. } => {
+            out.push("There was nothing for it to do; CP are spent in the command phase all the same (C-4).");
+        }
         Event::BoonBegan { .. }
+        | Event::UnitBoonBegan { .. }
         | Event::Rallied { .. }
         | Event::Healed { .. }
         | Event::CountsAsNotShot { .. }
@@ -28,7 +32,9 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
             out.append(&words::sentence(battle, &[event]));
             out.push(" (C-7)");
         }
-        Event::ActedAhead { .. } => out.push("Its ability made it act in the command phase, once and not again (C-6)."),
+        Event::ActedAhead { .. } | Event::UnitActedAhead { .. } => {
+            out.push("Its ability made it act in the command phase, once and not again (C-6).");
+        }
         Event::HeroMoved { .. } | Event::HeroStayed { .. } => {
             out.push(
                 "A hero joins a squad that stands at most one tile away, and takes it along in nothing else (H-1).",
@@ -69,8 +75,14 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::ObjectiveCounted { objective, .. } => counted(&mut out, battle, *objective),
         Event::Scored { .. } => out.push("Points come each round for what is held, uncontested (O-1, O-2)."),
         Event::GoalMet { .. } | Event::Ended { .. } => {
-            out.push("Goals are looked at when a round ends, and once met they stay met (O-2).");
+            out.push(
+                "Goals are looked at when a round ends; what can't be undone stays met, the rest is asked anew (O-2).",
+            );
         }
+        Event::GoalUndone { .. } => {
+            out.push("What a goal asks of the moment is asked anew at the end of every round (O-2).");
+        }
+        Event::GoalPartMet { .. } => out.push("What has come true and can't be undone counts from now on (O-2)."),
         Event::Aftermath { unit: who, die, dead } => {
             let became = if *dead { "dead" } else { "wounded" };
             say!(out, "{}, left behind: dead on 1 or 2 (X-2). Rolled {die}: {became}.", unit(battle, *who));

@@ -1,8 +1,9 @@
 //! Why what happened to a formation came to what it came to.
 
+use crate::diagnostic::capitalised;
 use crate::field::UnitId;
-use crate::line::battle::{Battle, BreakCause, FormationEvent, Part, Plight, PlightCause, StepTaken};
-use crate::line::report::words::formation::{capitalised, no_step, trouble, units_told};
+use crate::line::battle::{Battle, BreakCause, FormationEvent, LeaderOut, Part, Plight, PlightCause, StepTaken};
+use crate::line::report::words::formation::{no_step, trouble, units_told};
 use crate::line::report::words::{count, unit, verb};
 use crate::page::{Rich, say};
 
@@ -15,7 +16,7 @@ pub(super) fn rule_of(event: &FormationEvent) -> &'static str {
         FormationEvent::Disbanded { .. } | FormationEvent::NotDisbanded { .. } => "F-10",
         FormationEvent::Stepped(_) | FormationEvent::StoodStill { .. } => "F-20",
         FormationEvent::Left { .. } | FormationEvent::Dissolved { .. } => "F-13",
-        FormationEvent::BrokeUp { why: BreakCause::Leader, .. } => "F-14",
+        FormationEvent::BrokeUp { why: BreakCause::Leader | BreakCause::LeaderDown, .. } => "F-14",
         FormationEvent::BrokeUp { .. } => "F-13",
         FormationEvent::VolleyLost { .. } => "F-3",
         FormationEvent::PlightBegan { .. } | FormationEvent::PlightEnded { .. } => "F-9",
@@ -75,7 +76,8 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &FormationE
                 out.push(match why {
                     BreakCause::Gap => "A Step began with a gap and ended with one (F-13). Who is panicked or frenzied is a gap (F-15).",
                     BreakCause::GapAtEnd => "There is a gap when Movement is over (F-13). Who is panicked or frenzied is a gap (F-15).",
-                    BreakCause::Leader => "A Step began and ended with the leader out of his range, or unable to direct (F-14).",
+                    BreakCause::Leader => "A Step began and ended with the leader out of his range (F-14).",
+                    BreakCause::LeaderDown => "A Step began and ended after the leader had fallen (F-14).",
                 });
             });
             parts.iter().for_each(|it| line(&|out| part(out, battle, it)));
@@ -151,10 +153,14 @@ fn stepped(line: &mut impl FnMut(&dyn Fn(&mut Rich)), battle: &Battle, it: &Step
     if it.has_gap {
         line(&|out| out.push("There is a gap after it; the next Step may close it (F-13)."));
     }
-    if let Some(distance) = it.leader_out {
-        line(&|out| {
+    match it.leader_out {
+        None => (),
+        Some(LeaderOut::OutOfRange(distance)) => line(&|out| {
             say!(out, "The leader is {distance} from the nearest member after it; the next Step may mend it (F-14).");
-        });
+        }),
+        Some(LeaderOut::IsDown) => {
+            line(&|out| out.push("The leader has fallen; it is broken up by the next Step (F-14)."));
+        }
     }
 }
 

@@ -48,17 +48,19 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
             AbilityTrouble::NotEnoughCommand { .. } => "C-2",
             AbilityTrouble::AlreadyUsedOnIt => "C-3",
             AbilityTrouble::HeroIsDown => "H-2",
-            AbilityTrouble::TargetIsGone | AbilityTrouble::OutOfRange { .. } => "C-4",
+            AbilityTrouble::UsedUp { .. } | AbilityTrouble::TargetIsGone | AbilityTrouble::OutOfRange { .. } => "C-4",
         },
         Event::AbilityTriggered { .. } | Event::AbilityLapsed { .. } => "C-5",
+        Event::AbilityInVain { .. } => "C-4",
         Event::BoonBegan { .. }
+        | Event::UnitBoonBegan { .. }
         | Event::Rallied { .. }
         | Event::Healed { .. }
         | Event::CountsAsNotShot { .. }
         | Event::GroundChanged { .. }
         | Event::GroundRestored { .. } => "C-7",
         Event::CommandRegained { .. } => "C-1",
-        Event::ActedAhead { .. } => "C-6",
+        Event::ActedAhead { .. } | Event::UnitActedAhead { .. } => "C-6",
         Event::HeroMoved { .. } | Event::HeroStayed { .. } => "H-1",
         Event::Attacked(volley) => match volley.kind {
             VolleyKind::Fire => "S-1",
@@ -79,7 +81,11 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::MoraleTested { .. } => "L-1",
         Event::Recovered { .. } => "L-4",
         Event::ObjectiveCounted { .. } => "O-1",
-        Event::Scored { .. } | Event::GoalMet { .. } | Event::Ended { .. } => "O-2",
+        Event::Scored { .. }
+        | Event::GoalMet { .. }
+        | Event::GoalUndone { .. }
+        | Event::GoalPartMet { .. }
+        | Event::Ended { .. } => "O-2",
         Event::Aftermath { .. } => "X-2",
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => "C-7",
         Event::Edited(_) => "G-1",

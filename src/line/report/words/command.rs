@@ -2,7 +2,8 @@
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
-    AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Span, Stat, Trigger,
+    AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Stat,
+    Trigger,
 };
 use crate::line::report::words::{Signed, end, phase_work, squad, stat, tiles, trigger, unit};
 use crate::page::{Rich, say};
@@ -21,6 +22,7 @@ fn name(battle: &Battle, id: AbilityId) -> &str {
 fn target(out: &mut Rich, battle: &Battle, on: AbilityOn) {
     match on {
         AbilityOn::Squad(id) => squad(out, battle, id),
+        AbilityOn::Unit(id) => say!(out, "{}", unit(battle, id)),
         AbilityOn::Tile(tile) => say!(out, "{tile}"),
     }
 }
@@ -50,6 +52,10 @@ pub(super) fn refused(out: &mut Rich, battle: &Battle, it: Use, why: AbilityTrou
             say!(out, "it costs {cost} CP and {caster} has {left} (C-2).");
         }
         AbilityTrouble::AlreadyUsedOnIt => out.push("it was used there this round already (C-3)."),
+        AbilityTrouble::UsedUp { times, is_for_battle } => {
+            let when = if is_for_battle { "in this battle" } else { "this round" };
+            say!(out, "{caster} has used it {} {when}, and that is all (C-4).", times_over(times));
+        }
         AbilityTrouble::HeroIsDown => say!(out, "{caster} is down (H-2)."),
         AbilityTrouble::TargetIsGone => out.push("nobody stands there any more (C-4)."),
         AbilityTrouble::OutOfRange { distance, range } => {
@@ -72,6 +78,15 @@ pub(super) fn lapsed(out: &mut Rich, battle: &Battle, it: Use) {
     say!(out, "{} of {} on ", name(battle, ability), caster(battle, by));
     target(out, battle, on);
     out.push(" lapses: its moment did not come. The CP are spent (C-4).");
+}
+
+/// `once`, `twice`, `3 times`.
+fn times_over(times: u8) -> String {
+    match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        more => format!("{more} times"),
+    }
 }
 
 /// What an ability did, after the sentence about its use. Boons on one squad for one span are told together.
@@ -102,6 +117,7 @@ pub(super) fn effect_alone(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::BoonBegan { ability, .. }
         | Event::Rallied { ability, .. }
         | Event::Healed { ability, .. }
+        | Event::UnitBoonBegan { ability, .. }
         | Event::CountsAsNotShot { ability, .. } => *ability,
         _ => return,
     };
@@ -112,6 +128,29 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
     match event {
         Event::BoonBegan { squad: who, boon: gain, span, .. } => {
             boons(out, battle, *who, &[*gain], *span);
+        }
+        Event::UnitBoonBegan { unit: who, boon: gain, span, .. } => {
+            say!(out, "{} has ", unit(battle, *who));
+            boon(out, *gain);
+            until(out, battle, *span);
+            out.push(".");
+        }
+        Event::AbilityInVain { by, ability, .. } => {
+            say!(
+                out,
+                "{} of {} comes to nothing, and its CP are spent all the same (C-4).",
+                name(battle, *ability),
+                caster(battle, *by)
+            );
+        }
+        Event::UnitActedAhead { unit: who, phase, .. } => {
+            let name = unit(battle, *who);
+            say!(
+                out,
+                "{name} {} ahead of the others, and sits {} out when it comes (C-6).",
+                phase_work(*phase),
+                phase.name()
+            );
         }
         Event::Rallied { squad: who, .. } => {
             squad(out, battle, *who);
@@ -154,8 +193,15 @@ fn boons(out: &mut Rich, battle: &Battle, who: SquadId, gains: &[Boon], span: Sp
 
 fn boon(out: &mut Rich, it: Boon) {
     match it {
-        Boon::Modify { stat: Stat::Save, by } => say!(out, "{} on save rolls", Signed(by)),
-        Boon::Modify { stat: changed, by } => say!(out, "{} {}", Signed(by), stat(changed)),
+        Boon::Modify { stat: Stat::Save, by, .. } => say!(out, "{} on save rolls", Signed(by)),
+        Boon::Modify { stat: changed, by, weapons } => {
+            say!(out, "{} {}", Signed(by), stat(changed));
+            out.push(match weapons {
+                None => "",
+                Some(Sort::Melee) => " of melee weapons",
+                Some(Sort::Ranged) => " of ranged weapons",
+            });
+        }
         Boon::RerollMisses => out.push("rerolls of hit rolls that miss"),
         Boon::RerollOnes => out.push("rerolls of hit rolls of 1"),
         Boon::IgnoreCover => out.push("attacks that ignore cover"),

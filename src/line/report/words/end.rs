@@ -131,6 +131,18 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
     full_stop(out, &it.text);
 }
 
+/// **O-2** What was met and is so no longer.
+pub(super) fn goal_undone(out: &mut Rich, battle: &Battle, goal: u8) {
+    out.bold("Open again: ");
+    full_stop(out, &battle.setup().goals[usize::from(goal)].text);
+}
+
+/// **O-2** A part of a goal that is done for good.
+pub(super) fn goal_part_met(out: &mut Rich, battle: &Battle, goal: u8) {
+    out.push("A part of this is done for good: ");
+    full_stop(out, &battle.setup().goals[usize::from(goal)].text);
+}
+
 /// **O-2, O-3, O-4**
 pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
     out.bold(outcome_name(outcome));

@@ -1,9 +1,10 @@
 //! What happens to formations, in words. A formation is told as one, whatever each of its members does.
 
+use crate::diagnostic::capitalised;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    Battle, BreakCause, Event, FormationEvent, FormationId, LeaderTrouble, NoStep, NotDisbanded, Part, Plight,
-    PlightCause, PlightEnd, ShuffleTrouble, Side, Standstill, StartTrouble, Step, StepTaken, Unsteady,
+    Battle, BreakCause, Event, FormationEvent, FormationId, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part,
+    Plight, PlightCause, PlightEnd, ShuffleTrouble, Side, Standstill, StartTrouble, Step, StepTaken, Unsteady,
 };
 use crate::page::{Rich, say};
 
@@ -158,11 +159,6 @@ pub(in crate::line::report) fn units_told(battle: &Battle, units: &[UnitId]) -> 
     crate::diagnostic::join(&names, "and")
 }
 
-pub(in crate::line::report) fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|it| it.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
 // Starting
 
 fn into_place(out: &mut Rich, battle: &Battle, steps: &[Step]) {
@@ -293,8 +289,12 @@ fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
     if last.has_gap {
         out.push(" There is a gap in it now (F-13).");
     }
-    if let Some(distance) = last.leader_out {
-        say!(out, " Its leader, {} away, can't direct it from there (F-14).", tiles(distance));
+    match last.leader_out {
+        None => (),
+        Some(LeaderOut::OutOfRange(distance)) => {
+            say!(out, " Its leader, {} away, can't direct it from there (F-14).", tiles(distance));
+        }
+        Some(LeaderOut::IsDown) => out.push(" Its leader has fallen, and nobody directs it (F-14)."),
     }
 }
 
@@ -357,6 +357,7 @@ fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, p
     out.push(match why {
         BreakCause::Gap | BreakCause::GapAtEnd => " breaks up at a gap (F-13): ",
         BreakCause::Leader => " breaks up, for its leader is out of range (F-14): ",
+        BreakCause::LeaderDown => " breaks up, for its leader has fallen (F-14): ",
     });
     for (n, part) in parts.iter().enumerate() {
         out.push(if n == 0 { "" } else { "; " });

@@ -76,6 +76,9 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         }
         Event::AbilityLapsed { by, ability, on } => command::lapsed(out, battle, (*by, *ability, *on)),
         Event::BoonBegan { .. }
+        | Event::UnitBoonBegan { .. }
+        | Event::AbilityInVain { .. }
+        | Event::UnitActedAhead { .. }
         | Event::Rallied { .. }
         | Event::Healed { .. }
         | Event::CountsAsNotShot { .. }
@@ -107,6 +110,8 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         }
         Event::Scored { side, points } => end::scored(out, battle, *side, *points),
         Event::GoalMet { goal } => end::goal_met(out, battle, *goal),
+        Event::GoalUndone { goal } => end::goal_undone(out, battle, *goal),
+        Event::GoalPartMet { goal, .. } => end::goal_part_met(out, battle, *goal),
         Event::Ended { outcome, departure } => end::ended(out, battle, *outcome, *departure),
         Event::Aftermath { .. } => end::aftermath(out, battle, &[event]),
 

@@ -1,7 +1,7 @@
 //! F-6: who directs a formation.
 
 use crate::field::UnitId;
-use crate::line::battle::{Battle, DirectedBy, Formation, LeaderTrouble, Side, StartTrouble};
+use crate::line::battle::{Battle, DirectedBy, Formation, LeaderOut, LeaderTrouble, Side, StartTrouble};
 
 /// Who is asked to direct which units, and what it would cost him.
 #[derive(Clone, Copy, Debug)]
@@ -95,12 +95,14 @@ pub(super) fn distance(battle: &Battle, leader: UnitId, members: &[UnitId]) -> O
     members.iter().map(|it| here.distance(battle.footprint(*it))).min()
 }
 
-/// **F-14** How far a formation's leader is from it, if that is out of his range; a leader who can't direct anybody is
-/// out of range wherever he is.
-pub(super) fn out_of_range(battle: &Battle, formation: &Formation) -> Option<u16> {
+/// **F-14** What has become of a formation's leader, if he is out of his range or doesn't stand any more. One who is
+/// dazed or panicked could not start a formation, and keeps the one that he has.
+pub(super) fn out_of_range(battle: &Battle, formation: &Formation) -> Option<LeaderOut> {
     let leader = formation.leader?;
+    if !battle.unit(leader).is_standing() {
+        return Some(LeaderOut::IsDown);
+    }
     let distance = distance(battle, leader, &formation.members)?;
-    let is_in_range =
-        unable(battle, leader).is_none() && battle.lead(leader).is_some_and(|it| distance <= u16::from(it));
-    (!is_in_range).then_some(distance)
+    let is_in_range = battle.lead(leader).is_some_and(|it| distance <= u16::from(it));
+    (!is_in_range).then_some(LeaderOut::OutOfRange(distance))
 }

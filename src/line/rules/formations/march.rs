@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use crate::field::{Direction, SquadId, Tile, UnitId};
 use crate::line::battle::{
-    Battle, BreakCause, Event, Formation, FormationEvent, FormationId, FormationStep, Route, Standstill, Stay,
-    StepKind, Trigger,
+    Battle, BreakCause, Event, Formation, FormationEvent, FormationId, FormationStep, LeaderOut, Route, Standstill,
+    Stay, StepKind, Trigger,
 };
 use crate::line::rules::formations::block::has_gap;
 use crate::line::rules::formations::breakup::break_up;
@@ -78,7 +78,7 @@ enum Task {
     Step(FormationStep),
     /// **F-24** A Step of a wheel: where everybody is to be after it.
     Arc {
-        places: Vec<(UnitId, Tile)>,
+        places: Vec<(UnitId, Option<Tile>)>,
         hold: Vec<UnitId>,
     },
 }
@@ -181,16 +181,17 @@ fn go_on(round: &mut Round<'_>, mut column: Column, mut tasks: VecDeque<Task>) {
         let wanted = wanted(&round.battle, &formation, &column, &task);
         let taken = take(round.rules, &round.battle, &formation, column.number, &wanted, &column.purses);
         column.purses.clone_from(&taken.left);
-        let (has_gap, is_out) = (taken.has_gap, taken.leader_out.is_some());
+        let (has_gap, leader_out) = (taken.has_gap, taken.leader_out);
         emit(round, FormationEvent::Stepped(taken));
         // **F-13** before **F-14** (FT-6).
         if had_gap && has_gap {
             return split(round, &column, &tasks, BreakCause::Gap);
         }
-        if was_out && is_out {
-            return split(round, &column, &tasks, BreakCause::Leader);
+        match leader_out.filter(|_| was_out) {
+            Some(LeaderOut::OutOfRange(_)) => return split(round, &column, &tasks, BreakCause::Leader),
+            Some(LeaderOut::IsDown) => return split(round, &column, &tasks, BreakCause::LeaderDown),
+            None => (had_gap, was_out) = (has_gap, leader_out.is_some()),
         }
-        (had_gap, was_out) = (has_gap, is_out);
     }
 }
 
@@ -217,8 +218,12 @@ fn wanted(battle: &Battle, formation: &Formation, column: &Column, task: &Task) 
         }
         Task::Step(_) => Vec::new(),
         Task::Arc { places, hold } => {
-            let turns = |it: &&(UnitId, Tile)| formation.members.contains(&it.0) && !hold.contains(&it.0);
-            places.iter().filter(turns).filter_map(|it| toward(battle, it.0, it.1)).collect()
+            let turns = |it: &&(UnitId, Option<Tile>)| formation.members.contains(&it.0) && !hold.contains(&it.0);
+            let step = |&(unit, to): &(UnitId, Option<Tile>)| match to {
+                Some(to) => toward(battle, unit, to),
+                None => Some((unit, None)),
+            };
+            places.iter().filter(turns).filter_map(step).collect()
         }
     }
 }

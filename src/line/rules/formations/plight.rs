@@ -17,7 +17,19 @@ pub(in crate::line::rules) fn afflict_squad(
     rounds: u8,
     ability: AbilityId,
 ) {
-    let units = round.battle.standing(squad).collect();
+    let units: Vec<UnitId> = round.battle.standing(squad).collect();
+    afflict_units(round, &units, plight, rounds, ability);
+}
+
+/// **C-7, FX-6** The same for these units.
+pub(in crate::line::rules) fn afflict_units(
+    round: &mut Round<'_>,
+    units: &[UnitId],
+    plight: Plight,
+    rounds: u8,
+    ability: AbilityId,
+) {
+    let units = units.iter().copied().filter(|it| round.battle.unit(*it).is_standing()).collect();
     let more = u16::from(rounds.max(1)) - 1;
     afflict(round, plight, units, more, PlightCause::Ability(ability));
 }
@@ -34,8 +46,14 @@ fn afflict(round: &mut Round<'_>, plight: Plight, units: Vec<UnitId>, more: u16,
 
 /// **C-7, FX-6** Nobody of a squad is dazed or frenzied any more.
 pub(in crate::line::rules) fn steady_squad(round: &mut Round<'_>, squad: SquadId, ability: AbilityId) {
+    let units: Vec<UnitId> = round.battle.standing(squad).collect();
+    steady_units(round, &units, ability);
+}
+
+/// **C-7, FX-6** The same for these units.
+pub(in crate::line::rules) fn steady_units(round: &mut Round<'_>, units: &[UnitId], ability: AbilityId) {
     for plight in [Plight::Dazed, Plight::Frenzied] {
-        let units = round.battle.standing(squad).filter(|it| round.battle.is_in(*it, plight)).collect();
+        let units = units.iter().copied().filter(|it| round.battle.is_in(*it, plight)).collect();
         end(round, plight, units, PlightEnd::Ability(ability));
     }
 }

@@ -132,12 +132,14 @@ pub(super) fn unfit(battle: &Battle, members: &[UnitId]) -> Vec<StartTrouble> {
     why
 }
 
-/// **F-11, FX-4** Units take a step into place, all at once; who can't, stays, and is named.
+/// **F-11, FX-4** Units take a step into place, all at once; who can't, stays, and is named. So may a leader who was
+/// named, though he is to direct them from outside.
 fn shuffle(rules: &Line, battle: &Battle, order: &FormUp, members: &[UnitId]) -> (Vec<Step>, Vec<StartTrouble>) {
     let mut stuck = Vec::new();
     let mut steps: Vec<Step> = Vec::new();
     for &(unit, to) in &order.shuffle {
-        match shuffle_trouble(rules, battle, members, unit, to) {
+        let is_in_it = members.contains(&unit) || charged_leader(battle, order) == Some(unit);
+        match shuffle_trouble(rules, battle, is_in_it, unit, to) {
             Some(why) => stuck.push(StartTrouble::Stuck { unit, to, why }),
             None => {
                 steps.retain(|it| it.unit != unit);
@@ -151,15 +153,9 @@ fn shuffle(rules: &Line, battle: &Battle, order: &FormUp, members: &[UnitId]) ->
     (steps, stuck)
 }
 
-fn shuffle_trouble(
-    rules: &Line,
-    battle: &Battle,
-    members: &[UnitId],
-    unit: UnitId,
-    to: Tile,
-) -> Option<ShuffleTrouble> {
+fn shuffle_trouble(rules: &Line, battle: &Battle, is_in_it: bool, unit: UnitId, to: Tile) -> Option<ShuffleTrouble> {
     let there = Footprint { at: to, size: battle.profile(unit).size };
-    if !members.contains(&unit) {
+    if !is_in_it {
         Some(ShuffleTrouble::NoMember)
     } else if battle.unit(unit).at.steps_to(to) != 1 {
         Some(ShuffleTrouble::NotOneStep)

@@ -3,14 +3,14 @@
 use crate::field::{Tile, UnitId};
 use crate::line::battle::{Battle, Turning};
 
-/// Where everybody is to stand after each Step of a quarter turn. The outermost takes a tile in each; the others go
+/// Where everybody is to stand after each Step of a quarter turn; `None` off the map. The outermost takes a tile in each; the others go
 /// along in step with it, so that a line stays a line.
 pub(super) fn arcs(
     battle: &Battle,
     members: &[UnitId],
     turning: Turning,
     pivot: Option<UnitId>,
-) -> Vec<Vec<(UnitId, Tile)>> {
+) -> Vec<Vec<(UnitId, Option<Tile>)>> {
     let Some(pivot) = pivot.filter(|it| members.contains(it)).or_else(|| flank(battle, members, turning)) else {
         return Vec::new();
     };
@@ -25,9 +25,9 @@ pub(super) fn arcs(
         // A quarter of a ring is twice as long as the ring is far from its middle.
         let along = (step * ring(start) + outermost - 1) / outermost;
         let (dx, dy) = (0..along).fold(start, |at, _| next(at, turning));
-        Some((unit, center.offset(dx, dy)?))
+        (unit, center.offset(dx, dy).filter(|it| battle.board().contains(*it)))
     };
-    let after = |step: i16| members.iter().filter_map(|it| place(*it, step)).collect();
+    let after = |step: i16| members.iter().map(|it| place(*it, step)).collect();
     (1..=2 * outermost).map(after).collect()
 }
 

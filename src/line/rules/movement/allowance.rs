@@ -36,6 +36,6 @@ pub(in crate::line::rules) fn is_fast(battle: &Battle, orders: &Orders, squad: S
 
 /// MOV of one unit, with what abilities add to it in a phase.
 pub(super) fn base_of(battle: &Battle, unit: UnitId, phase: Phase) -> u16 {
-    let more = battle.boon_sum(battle.unit(unit).squad, Stat::Movement, phase);
+    let more = battle.boon_sum_of(unit, Stat::Movement, phase);
     u16::from(battle.profile(unit).movement.saturating_add_signed(more))
 }

@@ -8,7 +8,7 @@ use crate::line::rules::movement::allowance::{allowance, is_fast};
 use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::{Survey, move_to};
-use crate::line::rules::{Line, Round, command, formations};
+use crate::line::rules::{Round, command, formations};
 
 /// The most that two dice carry.
 const ROLL_MAX: u16 = 12;
@@ -41,10 +41,10 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
     round.emit(Event::Charged(Box::new(Charge { squad, target, needed, dice, opposed, made })));
 
     if made && dice.is_some() {
-        let mut places = move_in(round.rules, &round.battle, survey, squad, target, total(dice), zones);
+        let mut places = move_in(&round.battle, survey, squad, target, total(dice), zones);
         if formations::spear_wall(round, squad, &places) {
             // Who is left comes in as far as the same roll carries.
-            places = move_in(round.rules, &round.battle, survey, squad, target, total(dice), zones);
+            places = move_in(&round.battle, survey, squad, target, total(dice), zones);
         }
         if !round.battle.is_on_map(squad) {
             return;
@@ -158,7 +158,6 @@ fn closest_first(battle: &Battle, squad: SquadId, foes: &[UnitId]) -> Vec<UnitId
 /// **V-7** Every unit comes as close as it can with what was rolled: first those who get into contact, then the others
 /// behind them.
 fn move_in(
-    rules: &Line,
     battle: &Battle,
     survey: &mut Survey,
     squad: SquadId,
@@ -168,7 +167,7 @@ fn move_in(
 ) -> Vec<(UnitId, Tile)> {
     let mut free = free_ground(battle, survey, squad, target);
     let foes: Vec<UnitId> = battle.standing(target).collect();
-    let facing = Facing::of(rules, battle, squad);
+    let facing = Facing::of(battle, squad);
     let mut places = Vec::new();
     let mut behind = Vec::new();
     for unit in closest_first(battle, squad, &foes) {

@@ -2,22 +2,23 @@
 
 use crate::dice::{D6, Label};
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Event, MoveKind, Route, Stay};
+use crate::line::battle::{Event, Kind, MoveKind, Route, Stay};
 use crate::line::rules::chance::{self, EventKind};
 use crate::line::rules::movement::allowance::is_fast;
-use crate::line::rules::movement::{Survey, go, plan};
+use crate::line::rules::movement::{Survey, abandon, go, plan};
 use crate::line::rules::{Round, formations};
 
 /// **V-6** Every engaged unit rolls, and 1 to 3 fells it. Those who are left go where the order says or, if it says
 /// nothing, where they are safest; and end outside all enemy zones if they can.
 ///
-/// A squad that isn't engaged rolls nothing, and goes nowhere without a route; it may oppose charges all the same.
+/// A structure gets away from nothing. A squad that isn't engaged rolls nothing, and goes nowhere without a route; it may oppose charges all the same.
 pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: Option<&Route>) {
     if !is_fast(&round.battle, round.orders, squad) {
         round.emit(Event::Stayed { squad, why: Stay::HasShot });
         return;
     }
-    if let Some(why) = formations::hinders(&round.battle, squad) {
+    let hindrance = round.battle.is_built(squad).then_some(Stay::Immobile);
+    if let Some(why) = hindrance.or_else(|| formations::hinders(&round.battle, squad)) {
         round.emit(Event::Stayed { squad, why });
         return;
     }
@@ -25,6 +26,8 @@ pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: Squad
     let rolls = roll(round, squad);
     let has_somewhere_to_go = route.is_some() || !rolls.is_empty();
     round.emit(Event::Disengaged { squad, rolls });
+    // **V-5** Whoever has just fallen is left behind like the others.
+    abandon(round, squad);
 
     if !round.battle.is_on_map(squad) || !has_somewhere_to_go {
         return;
@@ -37,7 +40,9 @@ pub(super) fn disengage(round: &mut Round<'_>, survey: &mut Survey, squad: Squad
 
 /// **V-6** A die for each engaged unit of a squad.
 fn roll(round: &mut Round<'_>, squad: SquadId) -> Vec<(UnitId, D6)> {
-    let engaged: Vec<UnitId> = round.battle.standing(squad).filter(|it| round.battle.is_engaged(*it)).collect();
+    let battle = &round.battle;
+    let gets_away = |it: &UnitId| battle.profile(*it).kind != Kind::Structure && battle.is_engaged(*it);
+    let engaged: Vec<UnitId> = battle.standing(squad).filter(gets_away).collect();
     let dice = round.dice.event(Label::of(EventKind::Disengage, squad.0));
     engaged.into_iter().map(|it| (it, dice.d6(chance::DISENGAGE))).collect()
 }

@@ -2,7 +2,6 @@
 
 use crate::field::{Around, Direction, Footprint, SquadId, Tile};
 use crate::line::battle::Battle;
-use crate::line::rules::Line;
 
 /// Which way a squad looks, and so which of equal tiles comes first for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +15,8 @@ pub(super) enum Facing {
 impl Facing {
     /// **V-2** A squad faces the enemy: all of it, each enemy as far off as he is. Where the two ends of a map are the
     /// same, squads at both then choose mirrored tiles, and no end is the better one.
-    pub(super) fn of(rules: &Line, battle: &Battle, squad: SquadId) -> Facing {
-        let Some(leader) = battle.leader(squad).filter(|_| rules.even_ends) else { return Facing::Nowhere };
+    pub(super) fn of(battle: &Battle, squad: SquadId) -> Facing {
+        let Some(leader) = battle.leader(squad) else { return Facing::Nowhere };
         let (x, y) = middle(battle.footprint(leader));
         let others = battle.standing_of(battle.side(squad).other()).map(|it| middle(battle.footprint(it)));
         let sum = others.fold((0, 0), |sum, it| (sum.0 + it.0 - x, sum.1 + it.1 - y));
@@ -75,7 +74,7 @@ mod tests {
     #[test]
     fn v2_equal_tiles_come_in_the_order_in_which_a_squad_faces_them() {
         let battle = scene(".a . .\n. . .e", "a Alpha players: rifle; e Boyz enemy: boy");
-        let told = |name| tiles(&battle, Facing::of(&Line::default(), &battle, squad(&battle, name)));
+        let told = |name| tiles(&battle, Facing::of(&battle, squad(&battle, name)));
         assert_eq!(told("Alpha"), "C2 C1 B2 B1 A2 A1");
         assert_eq!(told("Boyz"), "A1 A2 B1 B2 C1 C2", "what Alpha has, turned by half");
     }
@@ -83,20 +82,10 @@ mod tests {
     #[test]
     fn v2_nobody_left_to_face_a_squad_faces_the_middle() {
         let battle = scene(". . .\n. . .a", "a Alpha players: rifle");
-        let facing = Facing::of(&Line::default(), &battle, squad(&battle, "Alpha"));
+        let facing = Facing::of(&battle, squad(&battle, "Alpha"));
         assert_eq!(facing, Facing::To { across: -2, down: -1 });
         assert_eq!(facing.around().0, [Direction::West, Direction::North, Direction::South, Direction::East]);
         let alone = scene(". . .\n. .a .\n. . .", "a Alpha players: rifle");
-        assert_eq!(Facing::of(&Line::default(), &alone, squad(&alone, "Alpha")), Facing::Nowhere);
-    }
-
-    #[test]
-    fn v2_where_ends_are_not_even_equal_tiles_come_in_reading_order() {
-        let battle = scene(". . .e\n.a . .", "a Alpha players: rifle; e Boyz enemy: boy");
-        let older = Line::default().at_version(2).expect("a version of ours");
-        assert_eq!(older, Line { even_ends: false, ..older.clone() });
-        let facing = Facing::of(&older, &battle, squad(&battle, "Alpha"));
-        assert_eq!(tiles(&battle, facing), "A1 B1 C1 A2 B2 C2");
-        assert_eq!(facing.around(), Around::default());
+        assert_eq!(Facing::of(&alone, squad(&alone, "Alpha")), Facing::Nowhere);
     }
 }

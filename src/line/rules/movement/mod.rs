@@ -1,6 +1,7 @@
 //! V: the movement phase, and how units press into melee (M-3).
 
 mod allowance;
+mod away;
 mod charge;
 mod contact;
 mod disengage;
@@ -15,7 +16,7 @@ pub(super) use allowance::{allowance, allowance_of, is_fast};
 pub use charge::charge_is_made;
 pub(super) use charge::needed;
 pub(super) use disengage::leave_battle;
-pub(super) use plan::{Plan, plan, to_abandon};
+pub(super) use plan::{Plan, plan, plan_alone, to_abandon};
 pub(super) use press::press;
 pub(super) use survey::Survey;
 
@@ -57,6 +58,19 @@ pub(super) fn act_ahead(round: &mut Round<'_>, squad: SquadId) {
     for turn in Turn::ALL {
         act(round, &mut survey, squad, turn);
     }
+}
+
+/// **C-6** One unit goes where its squad was told to, ahead of the phase and of the others; says whether it was to go
+/// anywhere. Who is to charge or to get away does so with the others.
+pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
+    let squad = round.battle.unit(unit).squad;
+    let Some(Movement::Move(route)) = round.orders.movement.get(squad) else { return false };
+    let mut survey = Survey::default();
+    match plan_alone(round.rules, &round.battle, round.orders, &mut survey, unit, route) {
+        Ok(plan) => go(round, squad, plan, MoveKind::Plain),
+        Err(why) => round.emit(Event::Stayed { squad, why }),
+    }
+    true
 }
 
 /// **R-5** The squads of a side that have something to do, in the order of their posts; those that only leave their

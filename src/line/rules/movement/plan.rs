@@ -4,7 +4,7 @@ use crate::field::{SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{
     Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay, UnitState,
 };
-use crate::line::rules::movement::allowance::allowance;
+use crate::line::rules::movement::allowance::{allowance, allowance_of};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::settle::settle;
 use crate::line::rules::movement::survey::Survey;
@@ -44,7 +44,10 @@ pub(in crate::line::rules) fn plan(
     let allowance = allowance(battle, orders, squad);
     let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
     let zones = if rules.walk_into_contact && !gets_away { Zones::Ignore } else { Zones::Shun };
-    let (view, searches) = survey.view(battle, squad, zones, Facing::of(rules, battle, squad));
+    let (mut view, searches) = survey.view(battle, squad, zones, Facing::of(battle, squad));
+    if gets_away {
+        view.get_away();
+    }
 
     let LeaderWay { path, cost, cut_short } = match route {
         Some(route) => leader_way(&view, searches, leader, route, allowance.steps)?,
@@ -60,18 +63,47 @@ pub(in crate::line::rules) fn plan(
     Ok(Plan { allowance, path, cost, cut_short, places })
 }
 
+/// **C-6** How one unit would go along a route alone, by its own MOV and with its squad as much in its way as anybody.
+pub(in crate::line::rules) fn plan_alone(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    survey: &mut Survey,
+    unit: UnitId,
+    route: &Route,
+) -> Result<Plan, Stay> {
+    let squad = battle.unit(unit).squad;
+    if let Some(why) = formations::hinders(battle, squad) {
+        return Err(why);
+    }
+    if battle.is_engaged(unit) {
+        return Err(Stay::Engaged);
+    }
+    let allowance = allowance_of(battle, orders, unit);
+    if allowance.steps == 0 || battle.is_rooted(unit) {
+        return Err(Stay::Immobile);
+    }
+    let zones = if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun };
+    let (mut view, searches) = survey.view(battle, squad, zones, Facing::of(battle, squad));
+    view.alone = Some(unit);
+    let LeaderWay { path, cost, cut_short } = leader_way(&view, searches, unit, route, allowance.steps)?;
+    let end = path.last().copied().expect("a way has at least its start");
+    Ok(Plan { allowance, path, cost, cut_short, places: vec![(unit, end)] })
+}
+
 /// **V-2** Who leads the way: the leader, or the first who can move (FX-6, F-19).
 fn guide(battle: &Battle, squad: SquadId) -> Option<UnitId> {
     let others = || battle.standing(squad).find(|it| !battle.is_rooted(*it));
     battle.leader(squad).filter(|it| !battle.is_rooted(*it)).or_else(others)
 }
 
-/// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order.
+/// **V-5** Whom a squad is about to leave behind, and where: heroes last, and otherwise in roster order. Whom it has left
+/// this round already counts towards the number that it was told.
 pub(in crate::line::rules) fn to_abandon(battle: &Battle, orders: &Orders, squad: SquadId) -> Vec<(UnitId, Tile)> {
     let count = match orders.abandon.get(squad) {
         None => return Vec::new(),
         Some(Abandon::All) => usize::MAX,
-        Some(Abandon::Count(count)) => usize::from(*count),
+        Some(Abandon::Count(count)) => usize::from(count.saturating_sub(battle.squad(squad).abandoned)),
     };
     let mut downed: Vec<UnitId> = battle.carried(squad).collect();
     downed.sort_by_key(|it| battle.setup().unit(*it).hero.is_some());

@@ -6,7 +6,7 @@ use crate::line::rules::movement::allowance::base_of;
 use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::move_to;
-use crate::line::rules::{Line, Round, formations};
+use crate::line::rules::{Round, formations};
 
 /// Two squads that fight each other, the players' first.
 type Fight = (SquadId, SquadId);
@@ -25,7 +25,8 @@ struct Pressing {
 /// **M-7** Once the blows have fallen, the survivors do the same again.
 ///
 /// One after the other, whoever is closest to a foe first, as they stand at the start; on ties the players, then by
-/// roster. Squads that have fought ahead of the phase (C-6) don't press again in it.
+/// roster. Whoever found no way is asked again once the others have moved, until nobody moves any more. Squads that have
+/// fought ahead of the phase (C-6) don't press again in it.
 pub(in crate::line::rules) fn press(round: &mut Round<'_>, kind: MoveKind, only: Option<SquadId>) {
     let (fights, battle) = (fights(round), &round.battle);
     let may_press = |it: &SquadId| match only {
@@ -33,24 +34,31 @@ pub(in crate::line::rules) fn press(round: &mut Round<'_>, kind: MoveKind, only:
         None => !battle.has_acted_ahead(*it, Phase::Melee),
     };
     let squads = battle.setup().squad_ids().filter(may_press);
-    let squads: Vec<Pressing> = squads.filter_map(|it| pressing(round.rules, battle, &fights, it)).collect();
-    let order = order_of_pressing(battle, round.orders, &squads);
-    if order.is_empty() {
+    let squads: Vec<Pressing> = squads.filter_map(|it| pressing(battle, &fights, it)).collect();
+    let mut waiting = order_of_pressing(battle, round.orders, &squads);
+    if waiting.is_empty() {
         return;
     }
     // Everyone sees where those before have gone; the events, one for each squad in turn, come when all have.
     let mut now = round.battle.clone();
     let mut free = FreeGround::of(&now, &now.footing());
     let mut moves: Vec<Move> = Vec::new();
-    for (unit, pressing) in order {
-        let Some(to) = step_in(&now, &mut free, pressing, unit, round.rules.press_in) else { continue };
-        let squad = pressing.squad;
-        let it = move_to(&now, squad, kind, &[(unit, to)]);
-        free.step(now.footprint(unit), to);
-        now.apply(&Event::Moved(Box::new(it.clone())));
-        match moves.last_mut() {
-            Some(last) if last.squad == squad => last.steps.extend(it.steps),
-            _ => moves.push(it),
+    loop {
+        let before = waiting.len();
+        waiting.retain(|&(unit, pressing)| {
+            let Some(to) = step_in(&now, &mut free, pressing, unit, round.rules.press_in) else { return true };
+            let squad = pressing.squad;
+            let it = move_to(&now, squad, kind, &[(unit, to)]);
+            free.step(now.footprint(unit), to);
+            now.apply(&Event::Moved(Box::new(it.clone())));
+            match moves.last_mut() {
+                Some(last) if last.squad == squad => last.steps.extend(it.steps),
+                _ => moves.push(it),
+            }
+            false
+        });
+        if waiting.len() == before {
+            break;
         }
     }
     for it in moves {
@@ -84,11 +92,11 @@ fn fights(round: &Round<'_>) -> Vec<Fight> {
 }
 
 /// A squad with its foes, if it has any that still stand.
-fn pressing(rules: &Line, battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
+fn pressing(battle: &Battle, fights: &[Fight], squad: SquadId) -> Option<Pressing> {
     let is_foe = |it: &SquadId| fights.contains(&(squad, *it)) || fights.contains(&(*it, squad));
     let foes: Vec<SquadId> = battle.squads_of(battle.side(squad).other()).filter(is_foe).collect();
     let units = foes.iter().flat_map(|it| battle.standing(*it)).collect();
-    (!foes.is_empty()).then(|| Pressing { squad, foes, units, facing: Facing::of(rules, battle, squad) })
+    (!foes.is_empty()).then(|| Pressing { squad, foes, units, facing: Facing::of(battle, squad) })
 }
 
 /// **M-3** The closest unit first, players first on ties.
@@ -135,6 +143,7 @@ mod tests {
     use crate::dice::Dice;
     use crate::line::battle::scene::{scene, squad};
     use crate::line::battle::{Volley, WeaponId};
+    use crate::line::rules::Line;
 
     use super::*;
 
@@ -177,6 +186,19 @@ mod tests {
             Alpha 1 B1>C3
             Boyz 3 E3>D3"#]],
         );
+    }
+
+    #[test]
+    fn m3_whoever_found_no_way_is_asked_again_once_the_others_have_moved() {
+        // The first is nearer, so his turn comes first; the third, who has yet to go, stands in his only way.
+        let battle = scene(
+            "
+            #  .a #  .e .a
+            #  .a .  .  .
+            #  .  .  .  .",
+            "a Alpha players: rifle; e Boyz enemy: boy",
+        );
+        check(&Line::default(), &battle, &[], None, expect!["Alpha 3 B2>C2, Alpha 1 B1>D2"]);
     }
 
     #[test]

@@ -41,6 +41,10 @@ pub(super) struct View<'a> {
     enemies: &'a [(Footprint, u8)],
     // For each size of units in the squad other than 1: the ground, and the same with enemies and zones.
     larger: Vec<(u8, Footing, Footing)>,
+    // **V-6** What each of them may walk on who gets away from enemies of its own.
+    pub(super) away: Vec<(UnitId, Footing)>,
+    // **C-6** The only one of them who moves, if he goes alone.
+    pub(super) alone: Option<UnitId>,
 }
 
 impl Survey {
@@ -62,7 +66,10 @@ impl Survey {
         }
         let Survey { ground, footing, enemies, searches, .. } = self;
         searches.out.look(facing.around());
-        (View { battle, squad, zones, facing, ground, footing, enemies, larger }, searches)
+        (
+            View { battle, squad, zones, facing, ground, footing, enemies, larger, away: Vec::new(), alone: None },
+            searches,
+        )
     }
 
     /// The ground alone.
@@ -104,7 +111,8 @@ impl Survey {
 impl View<'_> {
     /// **V-1** What a unit of the squad may walk on: free tiles and friends, with enemy zones marked.
     pub(super) fn footing(&self, unit: UnitId) -> &Footing {
-        self.footing_for(self.battle.profile(unit).size)
+        let own = self.away.iter().find(|it| it.0 == unit).map(|it| &it.1);
+        own.unwrap_or_else(|| self.footing_for(self.battle.profile(unit).size))
     }
 
     /// The same for units of this size.
@@ -135,7 +143,7 @@ impl View<'_> {
 
     /// Whether somebody leaves his place to the others: he is of the squad, and can move (FX-6, F-19).
     fn makes_room(&self, other: UnitId) -> bool {
-        self.battle.unit(other).squad == self.squad && !self.battle.is_rooted(other)
+        self.alone.is_none() && self.battle.unit(other).squad == self.squad && !self.battle.is_rooted(other)
     }
 
     /// The unit's footprint, were it there.

@@ -155,7 +155,8 @@ impl Walk<'_> {
         let next = self.here().step(direction).filter(|it| view.battle.board().contains(*it));
         let next = next.filter(|it| ground.cost(*it).is_some()).ok_or(CutShort::NoWay)?;
         let enters_zone = !self.is_free_of_zones(next) && self.is_free_of_zones(self.here());
-        let cost = footing.cost(next).filter(|_| !enters_zone).ok_or(CutShort::EnemyInTheWay)?;
+        let may_go = !enters_zone && footing.may_leave(self.here(), direction);
+        let cost = footing.cost(next).filter(|_| may_go).ok_or(CutShort::EnemyInTheWay)?;
         self.steps_left = self.steps_left.checked_sub(cost).ok_or(CutShort::TooFar)?;
         self.path.push(next);
         Ok(())

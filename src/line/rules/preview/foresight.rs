@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    AbilityUse, Battle, Boon, Effect, Event, Fight, MoveKind, Movement, Orders, Phase, Route, Span, Stat, Trigger,
-    Volley, VolleyKind,
+    AbilityOn, AbilityUse, Battle, Boon, Effect, Event, Fight, MoveKind, Movement, Orders, Phase, Route, Span, Stat,
+    Trigger, Volley, VolleyKind,
 };
 use crate::line::rules::movement;
 use crate::line::rules::movement::Survey;
@@ -28,6 +28,14 @@ pub fn commanded(rules: &Line, battle: &Battle, orders: &Orders) -> Battle {
     let abilities = orders.abilities.iter().copied().filter(is_foreseen).collect();
     let orders = Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() };
     foreseen(rules, battle, &orders, command::move_heroes_and_use_abilities).battle
+}
+
+/// **C-4** Whether an ability that was ordered comes to nothing as things are, after those that were ordered before it:
+/// there is nothing for it to do, or no order to be carried out ahead (C-6).
+pub fn is_in_vain(rules: &Line, battle: &Battle, orders: &Orders, it: AbilityUse) -> bool {
+    let events = foreseen(rules, battle, orders, command::move_heroes_and_use_abilities).events;
+    let is_it = |event: &Event| matches!(event, Event::AbilityInVain { by, ability, on } if (*by, *ability, *on) == (it.by, it.ability, it.on));
+    events.iter().any(is_it)
 }
 
 /// **C-5** What comes of the moment that abilities on a squad may wait for; nothing if none does.
@@ -69,7 +77,7 @@ fn foreseen_after(
 pub fn nerve(battle: &Battle, squad: SquadId, hp: impl Fn(UnitId) -> i16) -> Option<MoralePreview> {
     let standing = battle.squad(squad).members.iter().copied().filter(|it| 0 < hp(*it));
     let count = standing.clone().count();
-    let is_tested = 0 < count && battle.would_be_below_half(squad, count, &hp);
+    let is_tested = 0 < count && battle.would_be_below_half(squad, count, &hp) && !battle.is_built(squad);
     is_tested.then(|| nerve_of(battle, squad, standing))
 }
 
@@ -80,17 +88,21 @@ pub(super) fn nerve_of(
     standing: impl Iterator<Item = UnitId> + Clone,
 ) -> MoralePreview {
     let waits_for = |trigger: Trigger| {
-        let on_it = battle.waiting().iter().filter(move |it| it.trigger == trigger && it.on.is_squad(squad));
+        let is_on_it = move |it: &AbilityOn| it.squad(battle) == Some(squad);
+        let on_it = battle.waiting().iter().filter(move |it| it.trigger == trigger && is_on_it(&it.on));
         on_it.flat_map(|it| &battle.setup().ability(it.ability).effects)
     };
     let counts = |span: Span| matches!(span, Span::Rounds(_) | Span::Phase(Phase::Morale));
     let adds = |effect: &Effect| match *effect {
-        Effect::Lasting { boon: Boon::Modify { stat: Stat::Leadership, by }, span } if counts(span) => i16::from(by),
+        Effect::Lasting { boon: Boon::Modify { stat: Stat::Leadership, by, .. }, span } if counts(span) => {
+            i16::from(by)
+        }
         _ => 0,
     };
-    let now: i16 = morale::modifiers(battle, squad).iter().map(|it| i16::from(it.1)).sum();
+    let (needs, by_hero) = morale::leadership_among(battle, standing);
+    let now: i16 = morale::modifiers(battle, squad, by_hero).iter().map(|it| i16::from(it.1)).sum();
     MoralePreview {
-        needs: morale::leadership_among(battle, standing).0,
+        needs,
         modifiers: now + waits_for(Trigger::TestsMorale).map(adds).sum::<i16>(),
         is_rallied: waits_for(Trigger::FailsMorale).any(|it| *it == Effect::Rally),
     }

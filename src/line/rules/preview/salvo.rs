@@ -72,7 +72,7 @@ impl Salvo {
         };
         let attacker = |it: &attack::Attacker| Attacker {
             unit: it.unit,
-            to_hit: attack::to_hit(rules, &plan, it.aim, reroll),
+            to_hit: attack::to_hit(rules, &plan.arm.traits, &plan.aims[usize::from(it.aim)], reroll),
             attacks: plan.aims[usize::from(it.aim)].attacks.iter().map(|it| it.1).sum(),
         };
         Salvo {
@@ -93,6 +93,19 @@ impl Salvo {
     fn planned(rules: &Line, battle: &Battle, plan: Plan) -> Salvo {
         let reroll = attack::reroll_of(battle, &plan);
         Salvo::of(rules, battle, plan, reroll)
+    }
+
+    /// **F-2** What the shields beside each of these are worth in a battle, if hits go to them in this order; nothing if
+    /// it makes no difference whom an attack would hit.
+    pub fn walls(&self, battle: &Battle, in_line: &[UnitId]) -> Vec<i8> {
+        let walls = formations::walls(battle, in_line);
+        if self.kind == VolleyKind::Stray || walls.windows(2).all(|it| it[0] == it[1]) { Vec::new() } else { walls }
+    }
+
+    /// **F-2** What one of the attackers, by his place, needs to hit somebody behind such a wall.
+    pub fn to_hit_behind(&self, attacker: usize, wall: i8) -> ToHit {
+        let aim = &self.plan.aims[usize::from(self.plan.attackers[attacker].aim)];
+        ToHit { needs: formations::behind(aim, wall).needs, ..self.attackers[attacker].to_hit }
     }
 
     /// **A-5** Those of the pool who stand, each with the HP that he has by then, in the order in which hits go to them.
@@ -202,6 +215,10 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
         }
     }
     let Volley { kind, by, at, .. } = *volley;
+    // **C-7** In whose hands the weapon was, nobody wrote down.
+    if attackers.iter().any(|it| battle.has_own_boons(it.unit, attack::phase_of(kind))) {
+        return None;
+    }
     let mut plan =
         Plan { kind, by, at, arm, aims: volley.aims.clone(), attackers, pool: Vec::new(), silent: Vec::new() };
     let is_together = plan.aims.iter().flat_map(|it| &it.modifiers).any(|it| it.0 == AimSource::Volley);

@@ -188,9 +188,7 @@ fn a4_a_downed_unit_takes_no_further_hits() {
             Shooting:
             Alpha Fire Boyz with rifle: 4/4+ 4/4+
               Boyz 1: wound 4/4+ save 1/6+ Downed by 1
-              lost
-            Morale:
-            ended: Victory"#]],
+              lost"#]],
     );
 }
 

@@ -32,7 +32,14 @@ fn c7_rally_clears_a_break_and_does_nothing_else() {
         Order on Alpha for 1 CP
         Alpha rallies"#]],
     );
-    check(&three(vec![Effect::Rally], |_| ()), "use Order on Alpha", "", expect!["Order on Alpha for 1 CP"]);
+    check(
+        &three(vec![Effect::Rally], |_| ()),
+        "use Order on Alpha",
+        "",
+        expect![[r#"
+        Order on Alpha for 1 CP
+        Order on Alpha is in vain"#]],
+    );
 }
 
 #[test]
@@ -60,7 +67,14 @@ fn c7_healing_goes_to_whoever_lacks_most_and_never_above_the_maximum() {
 #[test]
 fn c7_healing_stands_nobody_up() {
     let battle = hurt(three(vec![Effect::Heal(5)], |_| ()), "Alpha 3", 2);
-    check(&battle, "use Order on Alpha", "", expect!["Order on Alpha for 1 CP"]);
+    check(
+        &battle,
+        "use Order on Alpha",
+        "",
+        expect![[r#"
+        Order on Alpha for 1 CP
+        Order on Alpha is in vain"#]],
+    );
 }
 
 #[test]
@@ -90,7 +104,14 @@ fn c7_the_killed_do_not_stand_up() {
         },
     );
     let battle = after(&battle, "Boyz: shoot Alpha", "hit 5, wound 3, save 1");
-    check(&battle, "use Order on Alpha", "", expect!["Order on Alpha for 1 CP"]);
+    check(
+        &battle,
+        "use Order on Alpha",
+        "",
+        expect![[r#"
+        Order on Alpha for 1 CP
+        Order on Alpha is in vain"#]],
+    );
 }
 
 #[test]
@@ -110,7 +131,14 @@ fn c7_a_squad_that_shot_counts_as_not_having_shot() {
     let then = until(&battle, SHOOT, "hit 1", Phase::Movement);
     let alpha = then.squad(squad(&then, "Alpha"));
     assert_eq!((alpha.has_shot, alpha.is_slowed), (false, false));
-    check(&ordered_duel(vec![Effect::CountAsNotShot]), "use Order on Alpha", "", expect!["Order on Alpha for 1 CP"]);
+    check(
+        &ordered_duel(vec![Effect::CountAsNotShot]),
+        "use Order on Alpha",
+        "",
+        expect![[r#"
+        Order on Alpha for 1 CP
+        Order on Alpha is in vain"#]],
+    );
 }
 
 fn smoke(rounds: u8) -> Battle {

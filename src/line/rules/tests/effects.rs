@@ -8,7 +8,7 @@ use crate::line::battle::{Amount, Boon, Phase, Span, Stat, Tag};
 use crate::line::rules::story::{after, check};
 
 const SHOOT: &str = "use Order on Alpha; Alpha: shoot Boyz";
-const ACC: Boon = Boon::Modify { stat: Stat::Accuracy, by: 1 };
+const ACC: Boon = Boon::Modify { stat: Stat::Accuracy, by: 1, weapons: None };
 
 #[test]
 fn c7_accuracy() {
@@ -17,21 +17,21 @@ fn c7_accuracy() {
         SHOOT,
         "hit 3, wound 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Accuracy, by: 1 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/3+
-          Boyz 1: wound 1/4+ Unharmed"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Accuracy, by: 1, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 3/3+
+              Boyz 1: wound 1/4+ Unharmed"#]],
     );
     check(
         &ordered_duel(modify(Stat::Accuracy, -1)),
         SHOOT,
         "hit 4",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Accuracy, by: -1 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 4/5+"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Accuracy, by: -1, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 4/5+"#]],
     );
 }
 
@@ -42,22 +42,22 @@ fn c7_strength() {
         SHOOT,
         "hit 4, wound 2, save 6",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Strength, by: 4 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 2/2+ save 6/6+ Saved"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Strength, by: 4, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 4/4+
+              Boyz 1: wound 2/2+ save 6/6+ Saved"#]],
     );
     check(
         &ordered_duel(modify(Stat::Strength, -9)),
         SHOOT,
         "hit 4, wound 5",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Strength, by: -9 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 5/6+ Unharmed"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Strength, by: -9, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 4/4+
+              Boyz 1: wound 5/6+ Unharmed"#]],
     );
 }
 
@@ -68,11 +68,11 @@ fn c7_armour_penetration() {
         SHOOT,
         "hit 4, wound 4, save 6",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Piercing, by: 1 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 4/4+ save 6/7+ Downed by 1"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Piercing, by: 1, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 4/4+
+              Boyz 1: wound 4/4+ save 6/7+ Downed by 1"#]],
     );
 }
 
@@ -83,11 +83,11 @@ fn c7_damage() {
         SHOOT,
         "hit 4, wound 4, save 5",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Damage, by: 1 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 4/4+ save 5/6+ Killed by 2"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Damage, by: 1, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 4/4+
+              Boyz 1: wound 4/4+ save 5/6+ Killed by 2"#]],
     );
 }
 
@@ -107,24 +107,24 @@ fn c7_damage_that_is_reduced_is_still_one_and_dice_are_reduced_as_well() {
         orders,
         "hit 4, wound 3, save 3, damage 4, morale 6 6",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Damage, by: -2 } for Rounds(1)
-        Shooting:
-        Alpha Fire Beast with rifle: 4/4+
-          Beast Officer: wound 3/3+ save 3/4+ Hurt by 2
-        Morale:
-        Beast tests on 6+6+0 against 6: passes"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Damage, by: -2, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Beast with rifle: 4/4+
+              Beast Officer: wound 3/3+ save 3/4+ Hurt by 2
+            Morale:
+            Beast tests on 6+6+0 against 6: passes"#]],
     );
     check(
         &battle,
         orders,
         "hit 4, wound 3, save 3, damage 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Damage, by: -2 } for Rounds(1)
-        Shooting:
-        Alpha Fire Beast with rifle: 4/4+
-          Beast Officer: wound 3/3+ save 3/4+ Hurt by 1"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Damage, by: -2, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Beast with rifle: 4/4+
+              Beast Officer: wound 3/3+ save 3/4+ Hurt by 1"#]],
     );
 }
 
@@ -135,20 +135,20 @@ fn c7_attacks() {
         SHOOT,
         "hit 1 1 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Attacks, by: 2 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 1/4+ 1/4+ 1/4+"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Attacks, by: 2, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 1/4+ 1/4+ 1/4+"#]],
     );
     check(
         &ordered_duel(modify(Stat::Attacks, -2)),
         SHOOT,
         "hit 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Attacks, by: -2 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 1/4+"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Attacks, by: -2, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 1/4+"#]],
     );
 }
 
@@ -160,30 +160,30 @@ fn c7_range() {
         SHOOT,
         "hit 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Range, by: 2 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with pistol: 1/4+"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Range, by: 2, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with pistol: 1/4+"#]],
     );
     check(
         &battle(1),
         SHOOT,
         "hit 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Range, by: 1 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with pistol: 1/4+"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Range, by: 1, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with pistol: 1/4+"#]],
     );
     check(
         &battle(-1),
         SHOOT,
         "",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Range, by: -1 } for Rounds(1)
-        Shooting:
-        Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 7, range: 5 })"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Range, by: -1, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 7, range: 5 })"#]],
     );
 }
 
@@ -195,7 +195,7 @@ fn c7_saves() {
         "hit 4, wound 4, save 5",
         expect![[r#"
             Order on Boyz for 1 CP
-            Boyz: Modify { stat: Save, by: 1 } for Rounds(1)
+            Boyz: Modify { stat: Save, by: 1, weapons: None } for Rounds(1)
             Shooting:
             Alpha Fire Boyz with rifle: 4/4+
               Boyz 1: wound 4/4+ save 5/5+ Saved"#]],
@@ -210,7 +210,7 @@ fn c7_toughness() {
         "hit 4, wound 4",
         expect![[r#"
             Order on Boyz for 1 CP
-            Boyz: Modify { stat: Toughness, by: 1 } for Rounds(1)
+            Boyz: Modify { stat: Toughness, by: 1, weapons: None } for Rounds(1)
             Shooting:
             Alpha Fire Boyz with rifle: 4/4+
               Boyz 1: wound 4/5+ Unharmed"#]],
@@ -241,13 +241,13 @@ fn c7_engagement_range() {
         "use Order on Alpha; Boyz: shoot Alpha",
         "hit 1 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Reach, by: 1 } for Rounds(1)
-        Shooting:
-        Boyz at Alpha: nobody fires (Boyz 1 Engaged)
-        Melee:
-        Alpha Blows Boyz with bayonet: 1/4+
-        Boyz Blows Alpha with bayonet: 1/4+"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Reach, by: 1, weapons: None } for Rounds(1)
+            Shooting:
+            Boyz at Alpha: nobody fires (Boyz 1 Engaged)
+            Melee:
+            Alpha Blows Boyz with bayonet: 1/4+
+            Boyz Blows Alpha with bayonet: 1/4+"#]],
     );
 }
 
@@ -259,13 +259,13 @@ fn c7_an_effect_for_a_phase_counts_in_no_other() {
         "use Order on Alpha",
         "hit 3, hit 1 1, hit 3, hit 1 1 1 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Accuracy, by: 1 } for Phase(Shooting)
-        Melee:
-        Alpha CloseQuarters Boyz with pistol: 3/4+
-        Boyz CloseQuarters Alpha with slugga: 1/5+ 1/5+
-        Alpha Blows Boyz with bayonet: 3/4+
-        Boyz Blows Alpha with choppa: 1/4+ 1/4+ 1/4+ 1/4+"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Accuracy, by: 1, weapons: None } for Phase(Shooting)
+            Melee:
+            Alpha CloseQuarters Boyz with pistol: 3/4+
+            Boyz CloseQuarters Alpha with slugga: 1/5+ 1/5+
+            Alpha Blows Boyz with bayonet: 3/4+
+            Boyz Blows Alpha with choppa: 1/4+ 1/4+ 1/4+ 1/4+"#]],
     );
     let battle = ordered_melee(lasting(ACC, Span::Phase(Phase::Melee)));
     check(
@@ -273,15 +273,15 @@ fn c7_an_effect_for_a_phase_counts_in_no_other() {
         "use Order on Alpha",
         "hit 3, wound 1, hit 1 1, hit 3, wound 1, hit 1 1 1 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Accuracy, by: 1 } for Phase(Melee)
-        Melee:
-        Alpha CloseQuarters Boyz with pistol: 3/3+
-          Boyz 1: wound 1/5+ Unharmed
-        Boyz CloseQuarters Alpha with slugga: 1/5+ 1/5+
-        Alpha Blows Boyz with bayonet: 3/3+
-          Boyz 1: wound 1/5+ Unharmed
-        Boyz Blows Alpha with choppa: 1/4+ 1/4+ 1/4+ 1/4+"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Accuracy, by: 1, weapons: None } for Phase(Melee)
+            Melee:
+            Alpha CloseQuarters Boyz with pistol: 3/3+
+              Boyz 1: wound 1/5+ Unharmed
+            Boyz CloseQuarters Alpha with slugga: 1/5+ 1/5+
+            Alpha Blows Boyz with bayonet: 3/3+
+              Boyz 1: wound 1/5+ Unharmed
+            Boyz Blows Alpha with choppa: 1/4+ 1/4+ 1/4+ 1/4+"#]],
     );
 }
 
@@ -411,10 +411,11 @@ fn c7_cover_is_ignored() {
         SHOOT,
         "hit 4, wound 4, save 4",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Shooting:
-        Alpha Fire Boyz with rifle: 4/4+
-          Boyz 1: wound 4/4+ save 4/4+ Saved"#]],
+            Order on Alpha for 1 CP
+            Order on Alpha is in vain
+            Shooting:
+            Alpha Fire Boyz with rifle: 4/4+
+              Boyz 1: wound 4/4+ save 4/4+ Saved"#]],
     );
 }
 

@@ -2,19 +2,26 @@
 
 use expect_test::expect;
 
-use super::objectives::{MET, OPEN, goal, ridge};
+use super::objectives::{MET, OPEN, capture, goal, ridge};
 use super::{duel, hurt, profile, squad, tile, unit, weapon};
 use crate::dice::Dice;
-use crate::field::{GoalKind, SeatId, SquadId, UnitId};
+use crate::field::{GoalKind, ObjectiveId, SeatId, SquadId, UnitId};
 use crate::line::battle::scene::{scene, scene_with};
 use crate::line::battle::{
-    Amount, Battle, Condition, Departure, Event, Orders, Scheduled, Setup, Side, Subject, UnitSetup, UnitState, When,
+    Amount, Battle, Condition, Departure, Event, Leaving, Orders, Scheduled, Setup, Side, Subject, UnitSetup,
+    UnitState, When,
 };
-use crate::line::rules::Line;
+use crate::line::rules::preview::Progress;
 use crate::line::rules::story::{after, check, check_orders, check_with};
+use crate::line::rules::{Line, preview};
+
+/// Nobody has shown himself at the ridge for this side.
+fn not_theirs(by: Side) -> Condition {
+    Condition::Not(Box::new(Condition::Capture { objective: ObjectiveId(0), by }))
+}
 
 #[test]
-fn o2_all_main_goals_win_and_what_was_met_stays_met() {
+fn o2_all_main_goals_win_once_they_are_true_at_once() {
     let battle = ridge(|setup| {
         goal(setup, GoalKind::Main, Condition::Not(Box::new(Condition::Survive { round: 2 })));
         goal(setup, GoalKind::Main, Condition::Survive { round: 2 });
@@ -35,8 +42,115 @@ fn o2_all_main_goals_win_and_what_was_met_stays_met() {
         expect![[r#"
         Morale:
         Ridge: 1 to 1, owner None, contested
+        part 0 of Main
+        open again: Main
+        met: Main"#]],
+    );
+}
+
+#[test]
+fn o2_what_is_asked_of_the_moment_is_asked_anew_each_round() {
+    // Theirs as the first round ends; then Alpha comes near, and more of it.
+    let battle = ridge(|setup| {
+        setup.objectives[0].owner = Some(Side::Enemy);
+        profile(setup, "rifle").control = 2;
+        goal(setup, GoalKind::Main, not_theirs(Side::Players));
+        goal(setup, GoalKind::Main, OPEN());
+    });
+    let away = after(&battle, "Alpha: move A2; Boyz: move E2", "");
+    let away = after(&away, "Alpha: move A4; Boyz: move D2", "");
+    assert_eq!(away.goal_met(0), Some(2));
+    check(
+        &away,
+        "Alpha: move B2",
+        "",
+        expect![[r#"
+        Movement:
+        Alpha Plain 2 of 9: Alpha 1 A3>B2
+        Morale:
+        Ridge: 2 to 1, owner Some(Players)
+        open again: Main"#]],
+    );
+}
+
+#[test]
+fn o2_a_part_that_cannot_be_undone_counts_for_good_and_the_others_now() {
+    let battle = ridge(|setup| {
+        let boyz = Subject::Squad(SquadId(1));
+        let parts = vec![Condition::Lost { who: boyz, percent: 100 }, capture(Side::Players), OPEN()];
+        goal(setup, GoalKind::Main, Condition::All(parts));
+    });
+    let battle = hurt(battle, "Boyz 1", 1);
+    check(
+        &battle,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 0, owner Some(Players)
+        part 0 of Main"#]],
+    );
+    let after = after(&battle, "", "");
+    let up = preview::having(&after, &[(UnitId(1), 1)]);
+    let Progress { done, of, .. } = preview::goal_progress(&up, 0);
+    assert_eq!((done, of), (2, 3), "he is on his feet again, and was down all the same");
+}
+
+#[test]
+fn o4_a_failure_that_does_not_end_the_battle_forbids_the_victory() {
+    let battle = ridge(|setup| {
+        goal(setup, GoalKind::Failure, MET());
+        setup.goals[0].ends = false;
+        goal(setup, GoalKind::Main, Condition::Survive { round: 2 });
+        setup.rounds = Some(3);
+    });
+    check(
+        &battle,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Failure"#]],
+    );
+    let second = after(&battle, "", "");
+    check(
+        &second,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Main"#]],
+    );
+    let gm = |departure| Orders { leaving: Leaving { gm: Some(departure), ..Leaving::default() }, ..Orders::default() };
+    check_orders(
+        &second,
+        &gm(Departure::End),
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        met: Main"#]],
+    );
+    check_orders(
+        &second,
+        &gm(Departure::TapOut),
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
         met: Main
-        ended: Victory"#]],
+        ended: TappedOut"#]],
+    );
+    check(
+        &after(&second, "", ""),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 1, owner None, contested
+        ended: Defeat"#]],
     );
 }
 
@@ -131,20 +245,34 @@ fn o2_the_last_round_ends_it_as_a_victory_or_for_lack_of_time() {
 }
 
 #[test]
-fn o2_with_no_enemy_left_it_is_over_unless_more_are_to_come() {
-    let battle = ridge(|_| ());
+fn o2_that_no_enemy_is_left_wins_only_where_it_is_a_goal() {
+    let gone = |battle: Battle| hurt(hurt(battle, "Boyz 1", 1), "Nobz 1", 1);
+    let open = gone(ridge(|setup| goal(setup, GoalKind::Main, OPEN())));
     check(
-        &hurt(hurt(battle, "Boyz 1", 1), "Nobz 1", 1),
+        &open,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 1 to 0, owner Some(Players)"#]],
+    );
+    let nobody_left = Condition::Lost { who: Subject::Side(Side::Enemy), percent: 100 };
+    check(
+        &gone(ridge(|setup| goal(setup, GoalKind::Main, nobody_left.clone()))),
         "",
         "",
         expect![[r#"
         Morale:
         Ridge: 1 to 0, owner Some(Players)
+        met: Main
         ended: Victory"#]],
     );
-    let more = ridge(|setup| setup.squads[3].in_reserve = true);
+    let more_to_come = ridge(|setup| {
+        setup.squads[3].in_reserve = true;
+        goal(setup, GoalKind::Main, nobody_left.clone());
+    });
     check(
-        &hurt(more, "Boyz 1", 1),
+        &hurt(more_to_come, "Boyz 1", 1),
         "",
         "",
         expect![[r#"

@@ -83,12 +83,12 @@ fn h1_a_hero_who_joins_shares_what_is_used_on_the_squad() {
         "use Order on Alpha; Lead Officer: join Alpha; Alpha: shoot Boyz",
         "hit 2, hit 2",
         expect![[r#"
-        Lead Officer joins Alpha
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Accuracy, by: 1 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 2/3+
-        Alpha Fire Boyz with pistol: 2/3+"#]],
+            Lead Officer joins Alpha
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Accuracy, by: 1, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 2/3+
+            Alpha Fire Boyz with pistol: 2/3+"#]],
     );
 }
 
@@ -111,8 +111,8 @@ fn h2_a_fallen_hero_keeps_his_points_but_cannot_use_what_needs_him() {
         "use Example on Alpha; use Drill on Alpha",
         "",
         expect![[r#"
-        Example on Alpha refused: HeroIsDown
-        Drill on Alpha for 1 CP
-        Alpha: Modify { stat: Accuracy, by: 1 } for Rounds(1)"#]],
+            Example on Alpha refused: HeroIsDown
+            Drill on Alpha for 1 CP
+            Alpha: Modify { stat: Accuracy, by: 1, weapons: None } for Rounds(1)"#]],
     );
 }

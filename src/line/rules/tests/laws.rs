@@ -225,7 +225,7 @@ fn a1_what_is_expected_knows_rerolls() {
 fn a3_nothing_is_expected_of_hits_that_every_save_stops() {
     let mut battle = range("boy", |_| ());
     let boyz = squad(&battle, "Boyz");
-    let boon = Boon::Modify { stat: Stat::Save, by: 5 };
+    let boon = Boon::Modify { stat: Stat::Save, by: 5, weapons: None };
     battle.apply(&Event::BoonBegan { squad: boyz, boon, span: Span::Rounds(1), ability: AbilityId(0) });
     let outlook = attack::expect(&Line::default(), &battle, &plans(&battle)[0]);
     assert_eq!((outlook.hits, outlook.damage, outlook.felled), (2500, 0, 0));

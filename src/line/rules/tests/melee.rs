@@ -207,12 +207,11 @@ fn m2_a_vehicle_fires_all_its_close_quarters_weapons() {
             }
         }),
         "",
-        "hit 1 1 1 1",
+        "hit 1 1 1",
         expect![[r#"
             Melee:
             Tank CloseQuarters Boyz with cannon: 1/4+
             Tank CloseQuarters Boyz with rifle: 1/4+
-            Tank Blows Boyz with bare hands: 1/5+
             Boyz Blows Tank with spear: 1/4+"#]],
     );
 }
@@ -364,12 +363,10 @@ fn m5_melee_knows_neither_cover_nor_concealment() {
         "",
         "hit 4, wound 3, save 4, hit 3",
         expect![[r#"
-        Melee:
-        Alpha Blows Boyz with spear: 4/4+
-          Boyz 1: wound 3/3+ save 4/5+ Downed by 1
-        Boyz Blows Alpha with spear: 3/4+
-        Morale:
-        ended: Victory"#]],
+            Melee:
+            Alpha Blows Boyz with spear: 4/4+
+              Boyz 1: wound 3/3+ save 4/5+ Downed by 1
+            Boyz Blows Alpha with spear: 3/4+"#]],
     );
 }
 
@@ -420,9 +417,7 @@ fn m6_a_unit_felled_on_the_way_still_makes_its_strike() {
               Boyz 1: wound 3/3+ save 1/5+ Downed by 1
               Boyz 2: wound 3/3+ save 1/5+ Downed by 1
             Boyz Blows Alpha with spear: 4/4+ 3/4+
-              Alpha 1: wound 3/3+ save 1/5+ Downed by 1
-            Morale:
-            ended: Victory"#]],
+              Alpha 1: wound 3/3+ save 1/5+ Downed by 1"#]],
     );
 }
 
@@ -434,14 +429,12 @@ fn m6_hits_go_to_those_who_still_stand_when_they_are_worked_off() {
         "",
         "hit 4, wound 3, save 1, hit 4, wound 3, save 1, hit 1 1",
         expect![[r#"
-        Melee:
-        Alpha Blows Boyz with spear: 4/4+
-          Boyz 1: wound 3/3+ save 1/5+ Downed by 1
-        Bravo Blows Boyz with spear: 4/4+
-          Boyz 2: wound 3/3+ save 1/5+ Downed by 1
-        Boyz Blows Alpha with spear: 1/4+ 1/4+
-        Morale:
-        ended: Victory"#]],
+            Melee:
+            Alpha Blows Boyz with spear: 4/4+
+              Boyz 1: wound 3/3+ save 1/5+ Downed by 1
+            Bravo Blows Boyz with spear: 4/4+
+              Boyz 2: wound 3/3+ save 1/5+ Downed by 1
+            Boyz Blows Alpha with spear: 1/4+ 1/4+"#]],
     );
 }
 
@@ -526,5 +519,84 @@ fn m8_an_order_of_the_enemy_counts_as_well() {
         Alpha Blows Boyz with spear: 1/4+
         Bravo Blows Boyz with spear: 1/4+
         Boyz Blows Bravo with spear: 1/4+"#]],
+    );
+}
+
+/// A bunker that rifles stand beside; it has rifles as well, and blades for what good they do it.
+fn besieged() -> Battle {
+    scene_with(
+        "
+        .k . .a . . . . . .b
+        .  . .  . . . . . .",
+        "a Alpha players: rifle; k Fort enemy: bunker; b Boyz enemy: boy",
+        |setup| {
+            arm(setup, "bunker", &["rifle", "bayonet"]);
+        },
+    )
+}
+
+#[test]
+fn t7_a_structure_holds_nobody_engaged() {
+    let battle = besieged();
+    let [alpha, fort] = ["Alpha", "Fort"].map(|it| squad(&battle, it));
+    assert!(!battle.is_squad_engaged(alpha) && battle.is_squad_engaged(fort));
+    // Whoever stands beside it fires, and walks away from it, as if it weren't there.
+    check(
+        &battle,
+        "Alpha: shoot Boyz; Alpha: move C2; Fort: shoot Alpha",
+        "hit 1, hit 1",
+        expect![[r#"
+        Shooting:
+        Alpha Fire Boyz with rifle: 1/4+
+        Fort at Alpha: nobody fires (Fort 1 Engaged)
+        Melee:
+        Alpha Blows Fort with bayonet: 1/4+
+        Movement:
+        Alpha Plain 1 of 6: Alpha 1 C1>C2"#]],
+    );
+}
+
+#[test]
+fn m4_a_structure_strikes_no_blows_and_is_struck() {
+    check(
+        &besieged(),
+        "",
+        "hit 1, hit 4, wound 1",
+        expect![[r#"
+        Melee:
+        Alpha CloseQuarters Fort with pistol: 1/4+
+        Alpha Blows Fort with bayonet: 4/4+
+          Fort 1: wound 1/6+ Unharmed"#]],
+    );
+}
+
+#[test]
+fn m4_a_vehicle_strikes_with_what_it_has_and_has_no_bare_hands() {
+    let battle = |weapons: &[&str]| {
+        scene_with(
+            "
+            .t . . .b
+            .  . . .
+            .  . . .",
+            "t Tank players: tank; b Boyz enemy: spearman",
+            |setup| arm(setup, "tank", weapons),
+        )
+    };
+    check(
+        &battle(&["cannon"]),
+        "",
+        "hit 1",
+        expect![[r#"
+        Melee:
+        Boyz Blows Tank with spear: 1/4+"#]],
+    );
+    check(
+        &battle(&["cannon", "claws"]),
+        "",
+        "hit 1 1 1 1, hit 1",
+        expect![[r#"
+        Melee:
+        Tank Blows Boyz with claws: 1/3+ 1/3+ 1/3+ 1/3+
+        Boyz Blows Tank with spear: 1/4+"#]],
     );
 }

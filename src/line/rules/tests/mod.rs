@@ -72,6 +72,8 @@ fn teach<'a>(setup: &'a mut Setup, name: &str, effects: Vec<Effect>) -> &'a mut 
         cost: 1,
         target: AbilityTarget::AlliedSquad,
         range: None,
+        per_round: None,
+        per_battle: None,
         needs_hero: false,
         trigger: None,
         effects,
@@ -81,7 +83,7 @@ fn teach<'a>(setup: &'a mut Setup, name: &str, effects: Vec<Effect>) -> &'a mut 
 
 /// An effect on a number for this round.
 fn modify(stat: Stat, by: i8) -> Vec<Effect> {
-    lasting(Boon::Modify { stat, by }, Span::Rounds(1))
+    lasting(Boon::Modify { stat, by, weapons: None }, Span::Rounds(1))
 }
 
 fn lasting(boon: Boon, span: Span) -> Vec<Effect> {

@@ -22,7 +22,7 @@ fn objective(setup: &mut Setup, at: &str) {
 
 pub(super) fn goal(setup: &mut Setup, kind: GoalKind, when: Condition) {
     let text = format!("{kind:?}");
-    setup.goals.push(Goal { kind, text, when });
+    setup.goals.push(Goal { kind, text, when, ends: true });
 }
 
 /// A ridge at C1 between a rifleman and a boy, each two tiles from it; neither can hurt the other.
@@ -174,10 +174,10 @@ fn o1_an_ability_raises_control() {
         "use Order on Alpha",
         "",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Control, by: 1 } for Rounds(1)
-        Morale:
-        Ridge: 2 to 1, owner Some(Players)"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Control, by: 1, weapons: None } for Rounds(1)
+            Morale:
+            Ridge: 2 to 1, owner Some(Players)"#]],
     );
 }
 
@@ -194,9 +194,8 @@ fn o1_points_go_to_whoever_holds_it_and_to_nobody_while_it_is_contested() {
         "",
         "",
         expect![[r#"
-        Morale:
-        Ridge: 2 to 1, owner Some(Players)
-        Players scores 5"#]],
+            Morale:
+            Ridge: 2 to 1, owner Some(Players)"#]],
     );
     check(
         &points(1),
@@ -213,7 +212,7 @@ fn now(battle: &Battle, condition: Condition) -> (u32, u32, bool) {
     (done, of, is_met)
 }
 
-fn capture(by: Side) -> Condition {
+pub(super) fn capture(by: Side) -> Condition {
     Condition::Capture { objective: ObjectiveId(0), by }
 }
 
@@ -328,10 +327,46 @@ fn o2_a_score_is_reached() {
         "",
         "",
         expect![[r#"
+            Morale:
+            Ridge: 2 to 1, owner Some(Players)
+            Players scores 5"#]],
+    );
+}
+
+#[test]
+fn o1_points_come_for_the_first_time_at_the_end_of_the_next_round() {
+    let battle = ridge(|setup| {
+        setup.objectives[0].points = 5;
+        profile(setup, "rifle").control = 2;
+    });
+    check(
+        &battle,
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        Ridge: 2 to 1, owner Some(Players)"#]],
+    );
+    check(
+        &after(&battle, "", ""),
+        "",
+        "",
+        expect![[r#"
         Morale:
         Ridge: 2 to 1, owner Some(Players)
-        Players scores 5
-        met: Main
-        ended: Victory"#]],
+        Players scores 5"#]],
     );
+}
+
+#[test]
+fn o2_a_squad_in_a_goal_is_the_men_on_its_roster_now() {
+    let battle =
+        scene_with(".a .a .l . . . .b", "a Alpha players: rifle; l Lead players: officer; b Boyz enemy: boy", |_| ());
+    let lost =
+        |battle: &Battle| now(battle, Condition::Lost { who: Subject::Squad(squad(battle, "Alpha")), percent: 100 }).0;
+    let joined = after(&battle, "Lead Officer: join Alpha", "");
+    let fallen = hurt(hurt(joined, "Alpha 1", 1), "Alpha 2", 1);
+    assert_eq!(lost(&fallen), 66, "the hero who has joined counts");
+    let left = after(&fallen, "Lead Officer: leave", "");
+    assert_eq!(lost(&left), 100, "and once he has left he doesn't");
 }

@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::{arm, broken, duel, hurt, modify, ordered_duel_with, profile, squad, teach, unit, weapon};
 use crate::line::battle::scene::{scene, scene_with};
-use crate::line::battle::{Battle, Boon, Effect, Phase, Span, Stat, Tag};
+use crate::line::battle::{Battle, Boon, Effect, Kind, Phase, Span, Stat, Tag};
 use crate::line::rules::story::{after, check, until};
 
 const TWO_AGAINST_TWO: &str = "a Alpha players: rifle; c Bravo players: rifle; b Boyz enemy: boy; d Nobz enemy: boy";
@@ -20,6 +20,7 @@ fn s1_units_that_are_engaged_out_of_range_or_out_of_sight_are_skipped_and_the_ot
                 arm(setup, "rifle", &["pistol"]);
                 profile(setup, "rifle").movement = 0;
                 profile(setup, "bunker").size = 1;
+                profile(setup, "bunker").kind = Kind::Monster;
                 weapon(setup, "pistol").tags.clear();
             },
         ),
@@ -118,6 +119,7 @@ fn s3_a_mate_who_is_engaged_cannot_crew() {
         "a Guns players: team; b Boyz enemy: boy; d Wall enemy: bunker",
         |setup| {
             profile(setup, "bunker").size = 1;
+            profile(setup, "bunker").kind = Kind::Monster;
             profile(setup, "team").movement = 0;
         },
     );
@@ -498,24 +500,24 @@ fn s8_range_grows_by_half_at_most_however_many_abilities_say_so() {
         orders,
         "hit 1",
         expect![[r#"
-        Eyes on Alpha for 1 CP
-        Alpha: Modify { stat: Range, by: 2 } for Rounds(1)
-        Sights on Alpha for 1 CP
-        Alpha: Modify { stat: Range, by: 2 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with pistol: 1/4+"#]],
+            Eyes on Alpha for 1 CP
+            Alpha: Modify { stat: Range, by: 2, weapons: None } for Rounds(1)
+            Sights on Alpha for 1 CP
+            Alpha: Modify { stat: Range, by: 2, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with pistol: 1/4+"#]],
     );
     check(
         &reach(9),
         orders,
         "",
         expect![[r#"
-        Eyes on Alpha for 1 CP
-        Alpha: Modify { stat: Range, by: 2 } for Rounds(1)
-        Sights on Alpha for 1 CP
-        Alpha: Modify { stat: Range, by: 2 } for Rounds(1)
-        Shooting:
-        Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 10, range: 9 })"#]],
+            Eyes on Alpha for 1 CP
+            Alpha: Modify { stat: Range, by: 2, weapons: None } for Rounds(1)
+            Sights on Alpha for 1 CP
+            Alpha: Modify { stat: Range, by: 2, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha at Boyz: nobody fires (Alpha 1 OutOfRange { distance: 10, range: 9 })"#]],
     );
 }
 
@@ -537,12 +539,12 @@ fn s8_penalties_of_all_kinds_are_held_at_two() {
         "use Order on Alpha; Alpha: shoot Boyz",
         "hit 5",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Accuracy, by: -1 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with cannon: 5/6+
-        Morale:
-        Alpha recovers"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Accuracy, by: -1, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with cannon: 5/6+
+            Morale:
+            Alpha recovers"#]],
     );
 }
 
@@ -555,20 +557,20 @@ fn s8_bonuses_are_summed_with_penalties_before_the_bound() {
         "use Order on Alpha; Alpha: shoot Boyz",
         "hit 3, wound 1",
         expect![[r#"
-        Order on Alpha for 1 CP
-        Alpha: Modify { stat: Accuracy, by: 3 } for Rounds(1)
-        Shooting:
-        Alpha Fire Boyz with rifle: 3/3+
-          Boyz 1: wound 1/4+ Unharmed
-        Morale:
-        Alpha recovers"#]],
+            Order on Alpha for 1 CP
+            Alpha: Modify { stat: Accuracy, by: 3, weapons: None } for Rounds(1)
+            Shooting:
+            Alpha Fire Boyz with rifle: 3/3+
+              Boyz 1: wound 1/4+ Unharmed
+            Morale:
+            Alpha recovers"#]],
     );
 }
 
 #[test]
 fn s8_a_reroll_is_not_a_modifier() {
     let effects = vec![
-        Effect::Lasting { boon: Boon::Modify { stat: Stat::Accuracy, by: 2 }, span: Span::Rounds(1) },
+        Effect::Lasting { boon: Boon::Modify { stat: Stat::Accuracy, by: 2, weapons: None }, span: Span::Rounds(1) },
         Effect::Lasting { boon: Boon::RerollMisses, span: Span::Rounds(1) },
     ];
     check(
@@ -577,7 +579,7 @@ fn s8_a_reroll_is_not_a_modifier() {
         "hit 1, hit-again 1",
         expect![[r#"
             Order on Alpha for 1 CP
-            Alpha: Modify { stat: Accuracy, by: 2 } for Rounds(1)
+            Alpha: Modify { stat: Accuracy, by: 2, weapons: None } for Rounds(1)
             Alpha: RerollMisses for Rounds(1)
             Shooting:
             Alpha Fire Boyz with rifle: 1>1/2+"#]],

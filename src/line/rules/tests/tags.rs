@@ -608,3 +608,23 @@ fn a6_every_tag_of_the_table_is_written_as_it_is_read() {
         .collect();
     expect!["Extra Attacks, CloseQuarters, Crew 2, Rapid Fire 2, Blast, Torrent, Heavy, Assault, Sustained 2, Lethal, Devastating, Twin-linked, Ignores Cover, Indirect, Precision, Anti monster 3+, Hazardous, One Shot, Stun"].assert_eq(&names.join(", "));
 }
+
+#[test]
+fn a6_blast_is_not_used_at_a_squad_in_melee_with_the_shooters_own() {
+    let battle = scene_with(".a . . . . .a .b", "a Alpha players: rifle; b Boyz enemy: spearman", |setup| {
+        weapon(setup, "rifle").tags = vec![Tag::Blast];
+        profile(setup, "rifle").movement = 0;
+        arm(setup, "rifle", &["rifle"]);
+    });
+    check(
+        &battle,
+        "Alpha: shoot Boyz",
+        "hit 1, hit 1",
+        expect![[r#"
+        Shooting:
+        Alpha at Boyz: nobody fires (Alpha 1 BlastNearFriends, Alpha 2 Engaged)
+        Melee:
+        Alpha Blows Boyz with bare hands: 1/5+
+        Boyz Blows Alpha with spear: 1/4+"#]],
+    );
+}

@@ -5,7 +5,7 @@ use expect_test::expect;
 use super::{arm, duel, hurt, profile, squad, tile, unit, weapon};
 use crate::field::SquadId;
 use crate::line::battle::scene::{scene, scene_with};
-use crate::line::battle::{Amount, UnitState};
+use crate::line::battle::{Amount, Kind, UnitState};
 use crate::line::rules::story::{after, check};
 
 #[test]
@@ -141,6 +141,7 @@ fn t7_a_unit_at_a_corner_is_engaged_and_stays_silent_while_its_mate_fires() {
             "a Alpha players: rifle; b Boyz enemy: bunker",
             |setup| {
                 profile(setup, "bunker").size = 1;
+                profile(setup, "bunker").kind = Kind::Monster;
                 profile(setup, "rifle").movement = 0;
             },
         ),
@@ -215,6 +216,27 @@ fn t9_a_wall_blocks_fire() {
         expect![[r#"
         Shooting:
         Alpha at Boyz: nobody fires (Alpha 1 OutOfSight)"#]],
+    );
+}
+
+#[test]
+fn t9_a_large_unit_is_seen_and_sees_with_any_of_its_tiles() {
+    // From A1 the wall hides what the beast has in row 1, and nothing of what it has in row 2.
+    let battle = scene_with(
+        "
+        .a . . # .b .
+        .  . . . .  .",
+        "a Alpha players: rifle; b Beast enemy: beast",
+        |setup| arm(setup, "beast", &["rifle"]),
+    );
+    check(
+        &battle,
+        "Alpha: shoot Beast; Beast: shoot Alpha",
+        "hit 1, hit 1",
+        expect![[r#"
+        Shooting:
+        Alpha Fire Beast with rifle: 1/4+
+        Beast Fire Alpha with rifle: 1/4+"#]],
     );
 }
 

@@ -506,9 +506,11 @@ fn doubts() {
     check(
         &[("hold = \"ridge\", rounds = 2", "survive = 7")],
         expect![[r#"
-        line 39: when = { survive = 7 }
-                                    ^ surviving this long takes until round 7, and the battle ends after round 6.
-    "#]],
+            line 39: when = { survive = 7 }
+                            ^^^^^^^^^^^^^^^ "Hold the ridge" can't come true in this battle.
+            line 39: when = { survive = 7 }
+                                        ^ surviving this long takes until round 7, and the battle ends after round 6.
+        "#]],
     );
     check(
         &[("hold = \"ridge\", rounds = 2", "reach = \"D4\", who = \"alpha\", units = 9")],
@@ -520,9 +522,11 @@ fn doubts() {
     check(
         &[("hold = \"ridge\", rounds = 2", "score = 3")],
         expect![[r#"
-        line 39: when = { score = 3 }
-                                  ^ no objective gives points, so nobody scores any.
-    "#]],
+            line 39: when = { score = 3 }
+                            ^^^^^^^^^^^^^ "Hold the ridge" can't come true in this battle.
+            line 39: when = { score = 3 }
+                                      ^ no objective gives points, so nobody scores any.
+        "#]],
     );
     check(
         &[("\"#\" = \"wall\"", "\"#\" = \"wall\", \"w\" = \"woods\"")],

@@ -4,6 +4,7 @@ use expect_test::expect;
 
 use super::stepping::{ALPHA, check, led, row};
 use super::*;
+use crate::line::battle::{BreakCause, Fate, FormationId, Part, WeaponId};
 use crate::line::rules::{Line, story};
 
 #[test]
@@ -298,4 +299,60 @@ fn f13_a_formation_that_charged_is_looked_at_afterwards() {
         Alpha charges Boyz: needs 1, 3+3: made
         Alpha Charge: Alpha 3 E1>F1, Alpha 2 D1>E1, Alpha 1 C1>D1"#]],
     );
+}
+
+#[test]
+fn f14_a_dazed_leader_in_range_keeps_his_formation() {
+    let battle = dazed(led(". . .a .a . .l . . . ."), &["Lead 1"]);
+    check(
+        &battle,
+        "Alpha: steps east, west",
+        expect![[r#"
+        Movement:
+        Alpha step 1: Alpha 1 C1>D1, Alpha 2 D1>E1 [Lead 1 Unsteady(Dazed)], 1 MP, left 8 8 6
+        Alpha step 2: Alpha 1 D1>C1, Alpha 2 E1>D1 [Lead 1 Unsteady(Dazed)], 1 MP, left 7 7 5
+        Dazed no more (Time): Lead 1"#]],
+    );
+}
+
+#[test]
+fn f14_a_fallen_leader_is_told_as_such() {
+    let mut battle = led(". . .a .a . .l . . . .");
+    let (lead, rolls) = (unit(&battle, "Lead 1"), D6::showing(1).expect("a face"));
+    let squad = squad(&battle, "Lead");
+    let fell = vec![(lead, rolls, Fate::Downed)];
+    battle.apply(&Event::HazardRolled { squad, weapon: WeaponId(0), rolls: fell });
+    check(
+        &battle,
+        "Alpha: steps east, west, west",
+        expect![[r#"
+        Movement:
+        Alpha step 1: Alpha 1 C1>D1, Alpha 2 D1>E1, 1 MP, left 8 8, leader down
+        Alpha breaks up (LeaderDown): Alpha 1, Alpha 2 stop"#]],
+    );
+}
+
+#[test]
+fn f16_a_part_of_a_part_has_a_name_that_no_other_has_or_had() {
+    let drawing = "
+        .a .a .a .  .a .a .a .
+        .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  .  .";
+    let battle = field(drawing, "a Alpha players: rifle", trained);
+    let mut battle = formed(battle, &["Alpha"], None);
+    let names =
+        |battle: &Battle| -> Vec<String> { battle.formations().iter().map(|it| battle.formation_name(it)).collect() };
+    battle = story::after_movement(&battle, "Alpha: steps stand, stand", "");
+    assert_eq!(names(&battle), ["Alpha (1)", "Alpha (2)"]);
+    let first = battle.formations()[0].id;
+    let part = |members: &[&str], formation: u16| Part {
+        formation: Some(FormationId(formation)),
+        leader: None,
+        members: members.iter().map(|it| unit(&battle, it)).collect(),
+        why: Vec::new(),
+    };
+    let next = battle.next_formation().0;
+    let parts = vec![part(&["Alpha 1"], next), part(&["Alpha 2", "Alpha 3"], next + 1)];
+    tell(&mut battle, FormationEvent::BrokeUp { formation: first, why: BreakCause::Gap, parts });
+    assert_eq!(names(&battle), ["Alpha (2)", "Alpha (3)", "Alpha (4)"]);
 }

@@ -178,6 +178,8 @@ fn c7_abilities_daze_and_frenzy_for_rounds_and_steady_again() {
                 cost: 1,
                 target: AbilityTarget::AlliedSquad,
                 range: None,
+                per_round: None,
+                per_battle: None,
                 needs_hero: false,
                 trigger: None,
                 effects,

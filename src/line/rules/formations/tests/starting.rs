@@ -349,3 +349,25 @@ fn f5_a_battle_without_formations_knows_no_such_orders() {
     assert!(!String::from_utf8_lossy(&battle.snapshot()).contains("ranks"));
     assert_eq!(battle.unit(unit(&battle, "Alpha 1")).at, Tile::new(0, 0));
 }
+
+#[test]
+fn f11_a_leader_who_directs_from_outside_may_take_his_step_too() {
+    let squads = "a Alpha players: rifle; l Lead players: gunner";
+    let lead = |setup: &mut Setup| drill(setup, "gunner").lead = Some(4);
+    let battle = field(".a .a . . . . .l .", squads, lead);
+    check(
+        &battle,
+        "Alpha: form under Lead 1, shuffle Lead 1>F1",
+        expect![[r#"
+        shuffle: Lead 1 G1>F1
+        Alpha forms up under Lead 1: Alpha 1, Alpha 2"#]],
+    );
+    // Somebody else of his squad, or one who isn't named, is no part of it.
+    check(
+        &battle,
+        "Alpha: form shuffle Lead 1>F1",
+        expect![
+            "Alpha cannot form up, and loses its turn: no leader for Alpha 1, Alpha 2 (Lead 1 leads at 5 of 4); Lead 1 stuck before F1: NoMember"
+        ],
+    );
+}

@@ -37,9 +37,14 @@ fn f1_a_formation_is_reacted_to_once() {
             cost: 1,
             target: AbilityTarget::AlliedSquad,
             range: None,
+            per_round: None,
+            per_battle: None,
             needs_hero: false,
             trigger: Some(Trigger::EndsMove),
-            effects: vec![Effect::Lasting { boon: Boon::Modify { stat: Stat::Save, by: 1 }, span: Span::Rounds(1) }],
+            effects: vec![Effect::Lasting {
+                boon: Boon::Modify { stat: Stat::Save, by: 1, weapons: None },
+                span: Span::Rounds(1),
+            }],
         });
     });
     let battle = formed(battle, &["Alpha"], None);
@@ -48,12 +53,12 @@ fn f1_a_formation_is_reacted_to_once() {
         "use Ward on Alpha; Alpha: steps east, east",
         "",
         expect![[r#"
-        Ward on Alpha for 1 CP
-        Movement:
-        Alpha step 1: Alpha 1 A1>B1, Alpha 2 B1>C1, Alpha 3 C1>D1, Alpha 4 D1>E1, Alpha 5 E1>F1, 1 MP, left 8 8 8 8 8
-        Alpha step 2: Alpha 1 B1>C1, Alpha 2 C1>D1, Alpha 3 D1>E1, Alpha 4 E1>F1, Alpha 5 F1>G1, 1 MP, left 7 7 7 7 7
-        Ward on Alpha: EndsMove
-        Alpha: Modify { stat: Save, by: 1 } for Rounds(1)"#]],
+            Ward on Alpha for 1 CP
+            Movement:
+            Alpha step 1: Alpha 1 A1>B1, Alpha 2 B1>C1, Alpha 3 C1>D1, Alpha 4 D1>E1, Alpha 5 E1>F1, 1 MP, left 8 8 8 8 8
+            Alpha step 2: Alpha 1 B1>C1, Alpha 2 C1>D1, Alpha 3 D1>E1, Alpha 4 E1>F1, Alpha 5 F1>G1, 1 MP, left 7 7 7 7 7
+            Ward on Alpha: EndsMove
+            Alpha: Modify { stat: Save, by: 1, weapons: None } for Rounds(1)"#]],
     );
 }
 

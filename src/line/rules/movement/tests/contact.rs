@@ -19,16 +19,16 @@ fn v6_each_engaged_unit_rolls_to_get_away() {
         expect![[r#"
             Movement:
             Alpha disengages: Alpha 2 4, Alpha 4 3, Alpha 5 6
-            Alpha Disengage 2 of 8: Alpha 1 C2>A2, Alpha 5 D4>B2, Alpha 2 D2>A3, Alpha 3 C3>A1"#]],
+            Alpha Disengage 2 of 8: Alpha 1 C2>A2, Alpha 5 D4>A4, Alpha 2 D2>B2, Alpha 3 C3>A3"#]],
     );
     check(
         &battle,
         "Alpha: disengage",
         "disengage 4 4 6",
         expect![[r#"
-        Movement:
-        Alpha disengages: Alpha 2 4, Alpha 4 4, Alpha 5 6
-        Alpha Disengage 3 of 9: Alpha 1 C2>A1, Alpha 5 D4>B1, Alpha 4 D3>A2, Alpha 2 D2>C1, Alpha 3 C3>B2"#]],
+            Movement:
+            Alpha disengages: Alpha 2 4, Alpha 4 4, Alpha 5 6
+            Alpha Disengage 3 of 9: Alpha 1 C2>A1, Alpha 4 D3>A3, Alpha 2 D2>B1, Alpha 3 C3>A2, Alpha 5 D4>A4"#]],
     );
 }
 
@@ -50,6 +50,110 @@ fn v6_a_squad_gets_out_even_through_zones() {
         Movement:
         Alpha disengages: Alpha 1 4
         Alpha Disengage 5 of 9: Alpha 1 B2>G2"#]],
+    );
+}
+
+#[test]
+fn v6_nobody_runs_between_the_enemies_that_he_flees() {
+    let battle = scene(
+        "
+        . . .  .  .  . .
+        . . .e .a .e . .
+        . . .  .  .  . .
+        . . .  .  .  . .
+        . . .  .  .  . .",
+        "a Alpha players: rifle; e Boyz enemy: boy",
+    );
+    check(
+        &battle,
+        "Alpha: disengage",
+        "disengage 4",
+        expect![[r#"
+        Movement:
+        Alpha disengages: Alpha 1 4
+        Alpha Disengage 3 of 9: Alpha 1 D2>D5"#]],
+    );
+    check(
+        &battle,
+        "Alpha: disengage A1",
+        "disengage 4",
+        expect![[r#"
+        Movement:
+        Alpha disengages: Alpha 1 4
+        Alpha Disengage 2 of 9: Alpha 1 D2>D4 (EnemyInTheWay)"#]],
+    );
+    check(
+        &battle,
+        "Alpha: disengage south 3 west 2",
+        "disengage 4",
+        expect![[r#"
+        Movement:
+        Alpha disengages: Alpha 1 4
+        Alpha Disengage 3 of 9: Alpha 1 D2>D5 (EnemyInTheWay)"#]],
+    );
+}
+
+#[test]
+fn v6_nobody_gets_away_through_a_zone_that_he_was_not_in() {
+    let battle = scene(
+        "
+        .e .a .  .  .  .  .
+        #  #  .  .  .f .  .
+        #  #  #  #  #  #  #",
+        "a Alpha players: rifle; e Boyz enemy: boy; f Nobz enemy: boy",
+    );
+    check(
+        &battle,
+        "Alpha: disengage G1",
+        "disengage 4",
+        expect![[r#"
+        Movement:
+        Alpha disengages: Alpha 1 4
+        Alpha Disengage 1 of 9: Alpha 1 B1>C1 (EnemyInTheWay)"#]],
+    );
+}
+
+#[test]
+fn v5_who_falls_on_the_way_out_is_left_behind_as_well() {
+    let battle = scene(
+        "
+        .a .a .e
+        .a .  .
+        .  .  .",
+        "a Alpha players: rifle; e Boyz enemy: boy",
+    );
+    let battle = felled(&battle, UnitId(0));
+    check(
+        &battle,
+        "Alpha: abandon all; Alpha: disengage A3",
+        "disengage 2",
+        expect![[r#"
+        Movement:
+        Alpha abandons 1
+        Alpha disengages: Alpha 2 2
+        Alpha abandons 1
+        Alpha Disengage 1 of 9: Alpha 3 A2>A3"#]],
+    );
+    check(
+        &battle,
+        "Alpha: abandon 2; Alpha: disengage A3",
+        "disengage 2",
+        expect![[r#"
+        Movement:
+        Alpha abandons 1
+        Alpha disengages: Alpha 2 2
+        Alpha abandons 1
+        Alpha Disengage 1 of 9: Alpha 3 A2>A3"#]],
+    );
+    check(
+        &battle,
+        "Alpha: abandon 1; Alpha: disengage A3",
+        "disengage 2",
+        expect![[r#"
+        Movement:
+        Alpha abandons 1
+        Alpha disengages: Alpha 2 2
+        Alpha Disengage 1 of 8: Alpha 3 A2>A3"#]],
     );
 }
 
@@ -361,5 +465,23 @@ fn v7_a_target_that_is_gone_is_told_once() {
         expect![[r#"
         Movement:
         Alpha stays: TargetGone"#]],
+    );
+}
+
+#[test]
+fn v6_a_structure_gets_away_from_nothing() {
+    let battle = scene(
+        "
+        .k . .e .
+        .  . .  .",
+        "k Fort players: bunker; e Boyz enemy: boy",
+    );
+    check(
+        &battle,
+        "Fort: disengage",
+        "",
+        expect![[r#"
+        Movement:
+        Fort stays: Immobile"#]],
     );
 }

@@ -89,7 +89,7 @@ fn v4_a_broken_squad_halves_first() {
 #[test]
 fn v4_abilities_count_before_anything_else() {
     let mut battle = scene(".a . . . . . . . . . . . .", "a Alpha players: rifle");
-    let boon = Boon::Modify { stat: Stat::Movement, by: 2 };
+    let boon = Boon::Modify { stat: Stat::Movement, by: 2, weapons: None };
     let ability = AbilityId(0);
     battle.apply(&Event::BoonBegan { squad: squad(&battle, "Alpha"), boon, span: Span::Rounds(1), ability });
     check(

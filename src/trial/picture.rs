@@ -1,18 +1,20 @@
 //! What many battles came to, as a picture. The table of the same words is for those who don't see it.
 
 mod page;
-#[cfg(test)]
-mod tests;
-pub mod words;
 
-use crate::diagnostic::count;
-use crate::line::battle::{BySide, Level, Setup, Side};
-use crate::line::commander::{Card, Finding, ObjectiveCard, SquadCard, wilson};
-use crate::line::report::card::page::{Filled, Filling, LEFT, Page, RIGHT, Track};
-use crate::line::report::words::formation::capitalised;
+use crate::diagnostic::{capitalised, count, join};
+use crate::game::Levels;
 use crate::map::names::clean;
 use crate::map::svg::Layer;
-use crate::map::{MapRenderer, NoPicture};
+use crate::map::{MapRenderer, NoPicture, PartyId};
+use crate::trial::card::{Card, ObjectiveCard, SquadCard, wilson};
+use crate::trial::cast::Cast;
+use crate::trial::flight::Finding;
+use crate::trial::picture::page::{Filled, Filling, LEFT, Page, RIGHT, Track};
+use crate::trial::words;
+
+#[cfg(test)]
+pub(super) use crate::trial::picture::page::WIDTH;
 
 /// How long names and sentences are at most, in letters.
 const NAME_MAX: usize = 60;
@@ -25,21 +27,21 @@ const HELD: Track = Track { left: LEFT, right: RIGHT };
 
 /// What a picture shows: the same battles for the same bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct CardPicture<'a> {
-    pub setup: &'a Setup,
+pub(super) struct Picture<'a> {
+    pub(super) cast: &'a Cast,
     /// Who leads each army.
-    pub levels: BySide<Level>,
+    pub(super) levels: Levels,
     /// Of battles as the scenario is written.
-    pub written: &'a Card,
-    /// Of battles with the sides' parts exchanged.
-    pub exchanged: &'a Card,
-    /// What the flight check found, if it ran.
-    pub findings: Option<&'a [Finding]>,
+    pub(super) written: &'a Card,
+    /// Of battles with the parties' parts exchanged.
+    pub(super) exchanged: &'a Card,
+    /// What the flight check found, if it is to be shown.
+    pub(super) findings: Option<&'a [Finding]>,
 }
 
-impl CardPicture<'_> {
+impl Picture<'_> {
     /// The picture as an SVG document.
-    pub fn svg(&self) -> String {
+    pub(super) fn svg(&self) -> String {
         self.drawn().on_paper(&self.told())
     }
 
@@ -48,7 +50,7 @@ impl CardPicture<'_> {
     /// # Errors
     ///
     /// If there are too many squads for a picture.
-    pub fn png(&self) -> Result<Vec<u8>, NoPicture> {
+    pub(super) fn png(&self) -> Result<Vec<u8>, NoPicture> {
         MapRenderer::new().drawing(&self.drawn())
     }
 
@@ -79,7 +81,7 @@ impl CardPicture<'_> {
     }
 
     fn title(&self) -> String {
-        clean(&self.setup.title, NAME_MAX)
+        clean(&self.cast.title, NAME_MAX)
     }
 
     fn battles(&self) -> u64 {
@@ -101,11 +103,13 @@ impl CardPicture<'_> {
             }
         }
         page.scale(OUTCOME);
-        page.sentence(
+        let idiom = &self.cast.idiom;
+        page.sentence(&format!(
             "The line over a bar, and the numbers in brackets: where the share is in truth with 95 % confidence. \
-             Exchanged: the army of the enemy is the players’ then, and fires first.",
-        );
-        page.sentence(&words::first_shot(self.written, self.exchanged));
+             Exchanged: the army of the enemy is the players’ then, and {}.",
+            idiom.goes_first
+        ));
+        page.sentence(&words::first_shot(idiom, self.written, self.exchanged));
         page.sentence("All that follows is of the battles as written.");
     }
 
@@ -120,15 +124,15 @@ impl CardPicture<'_> {
     /// What each squad lost.
     fn losses(&self, page: &mut Page) {
         page.heading("What each squad loses");
-        for (side, whose) in [(Side::Players, "The players’"), (Side::Enemy, "The enemy’s")] {
-            let squads = self.setup.squads.iter().zip(&self.written.squads);
-            let mut squads = squads.filter(|it| it.0.side == side && !it.0.members.is_empty()).peekable();
+        for (party, about) in (0..).map(PartyId).zip(&self.cast.parties) {
+            let mut squads = self.cast.manned().filter(|it| it.1.party == party).peekable();
             if squads.peek().is_some() {
-                page.part(whose, Some(side));
+                page.part(&capitalised(&words::whose(about)), Some(party));
             }
-            for (about, it) in squads {
+            for (squad, about) in squads {
+                let it = &self.written.squads[usize::from(squad.0)];
                 let to = share(it.lost, it.units);
-                let filled = Filled { from: 0.0, to, owner: Some(side), filling: Filling::Full };
+                let filled = Filled { from: 0.0, to, owner: Some(party), filling: Filling::Full };
                 page.row(&clean(&about.name, NAME_MAX), LOSS, &[filled], &lost(it));
             }
         }
@@ -137,23 +141,37 @@ impl CardPicture<'_> {
 
     /// Who held what for how long.
     fn objectives(&self, page: &mut Page) {
-        if self.setup.objectives.is_empty() {
+        if self.cast.objectives.is_empty() {
             return;
         }
         page.heading("Who holds what");
-        page.sentence("Of all rounds. Filled: the players; striped: the enemy; empty: nobody.");
+        let names: Vec<String> = self.cast.parties.iter().map(words::party).collect();
+        if let [first, others @ ..] = names.as_slice() {
+            let others = join(others, "and");
+            page.sentence(&format!("Of all rounds. Filled: {first}; striped: {others}; empty: nobody."));
+        }
         let rounds = self.written.rounds();
-        for (about, it) in self.setup.objectives.iter().zip(&self.written.objectives) {
-            page.name(&clean(&about.name, NAME_MAX), &held(it, rounds));
-            let (players, enemy) = (share(it.held.players, rounds), share(it.held.enemy, rounds));
-            let part = |from, to, side, filling| Filled { from, to, owner: Some(side), filling };
-            // The enemy's share ends where the bar does, so that the two can be compared from either end.
-            let parts = [
-                part(0.0, players, Side::Players, Filling::Full),
-                part(1.0 - enemy, 1.0, Side::Enemy, Filling::Striped),
-            ];
+        for (about, it) in self.cast.objectives.iter().zip(&self.written.objectives) {
+            page.name(&clean(&about.name, NAME_MAX), &self.held(it, rounds));
+            let mut shares = (0..).map(PartyId).zip(it.held.iter().map(|it| share(*it, rounds)));
+            let of = |(party, _), from, to, filling| Filled { from, to, owner: Some(party), filling };
+            let mut parts: Vec<Filled> = shares.next().map(|it| of(it, 0.0, it.1, Filling::Full)).into_iter().collect();
+            // The others' shares end where the bar does, so that two can be compared from either end.
+            let mut to = 1.0;
+            for it in shares {
+                parts.push(of(it, to - it.1, to, Filling::Striped));
+                to -= it.1;
+            }
             page.bar(HELD, &parts);
         }
+    }
+
+    /// `players 12 %, enemy 40 %`
+    fn held(&self, it: &ObjectiveCard, rounds: u64) -> String {
+        let parties = self.cast.parties.iter().map(words::key).zip(&it.held);
+        let shares: Vec<String> =
+            parties.map(|(key, held)| format!("{key} {}", words::percent(*held, rounds))).collect();
+        shares.join(", ")
     }
 
     /// What the author should look at again.
@@ -164,18 +182,13 @@ impl CardPicture<'_> {
             page.sentence(&capitalised(&words::nothing_found(self.battles())));
         }
         for it in found {
-            page.sentence(&clean(&words::finding(self.setup, it), SENTENCE_MAX));
+            page.sentence(&clean(&words::finding(self.cast, it), SENTENCE_MAX));
         }
     }
 }
 
 fn lost(it: &SquadCard) -> String {
     if it.came == 0 { "never came".to_owned() } else { words::percent(it.lost, it.units) }
-}
-
-fn held(it: &ObjectiveCard, rounds: u64) -> String {
-    let [players, enemy] = [it.held.players, it.held.enemy].map(|it| words::percent(it, rounds));
-    format!("players {players}, enemy {enemy}")
 }
 
 /// A share from 0 to 1; nothing of nothing is nothing.

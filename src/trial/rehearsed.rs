@@ -1,14 +1,44 @@
-//! Sentences of a rehearsal: what a round may come to.
+//! A rehearsal as it is told: what a round may come to.
+
+use std::fmt;
+use std::sync::Arc;
 
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Side};
-use crate::line::commander::{Prospect, Rehearsal};
+use crate::game::{Counted, Open, PLAYERS, Stake, StakeKind, Standing};
 use crate::page::{Block, Document, Rich, say};
+use crate::trial::rehearsal::{Prospect, RUNS, Rehearsed, Rehearsing};
+use crate::trial::words;
+
+/// A round that somebody wants to rehearse. It can be played away from the table, as it takes a while.
+#[derive(Clone)]
+pub struct Rehearsal(Arc<dyn Fn() -> Document + Send + Sync>);
+
+impl Rehearsal {
+    /// A round of this game, told to whoever has these squads.
+    pub fn of<G: Counted>(game: &G, open: Open<G>, own: Vec<SquadId>) -> Rehearsal {
+        let game = game.clone();
+        Rehearsal(Arc::new(move || {
+            let round = Rehearsing::new(&game, &open);
+            told::<G>(round.battle(), &round.run(RUNS), &own)
+        }))
+    }
+
+    /// Plays it, and says what it came to.
+    pub fn play(&self) -> Document {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Rehearsal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Rehearsal(..)")
+    }
+}
 
 /// What a rehearsal came to, somebody's own squads first.
-pub fn rehearsed(battle: &Battle, it: &Rehearsal, own: &[SquadId]) -> Document {
-    let words = Words { battle, it };
-    let heading = format!("Rehearsal of round {}", battle.round());
+fn told<G: Counted>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Document {
+    let words = Words { standing: &G::standing(battle), it, rule_of_breaking: G::IDIOM.rule_of_breaking };
+    let heading = format!("Rehearsal of round {}", G::stage(battle).round);
     let mut blocks = vec![Block::Heading(Rich::plain(heading)), Block::Line(words.premise())];
     let mut part = |title: &str, lines: Vec<Rich>| {
         if !lines.is_empty() {
@@ -16,29 +46,28 @@ pub fn rehearsed(battle: &Battle, it: &Rehearsal, own: &[SquadId]) -> Document {
             blocks.extend(lines.into_iter().map(Block::Line));
         }
     };
-    let is_ours = |prospect: &Prospect| battle.side(prospect.squad) == Side::Players;
+    let is_ours = |squad: SquadId| words.standing.squads[usize::from(squad.0)].party == PLAYERS;
     let losses = |wanted: &dyn Fn(&Prospect) -> bool| {
         it.squads.iter().filter(|it| wanted(it)).map(|it| words.losses(it)).collect::<Vec<Rich>>()
     };
     part("Your squads", losses(&|it| own.contains(&it.squad)));
-    part("Friends", losses(&|it| is_ours(it) && !own.contains(&it.squad)));
-    part("The enemy", losses(&|it| !is_ours(it)));
-    part("Charges", it.charges.iter().filter(|it| is_of_players(battle, it.0.0)).map(|it| words.charge(it)).collect());
-    let wasted = it.wasted.iter().filter(|it| 0 < *it.1 && is_of_players(battle, it.0.0));
-    part("Wasted fire", wasted.map(|it| words.wasted(it)).collect());
+    part("Friends", losses(&|it| is_ours(it.squad) && !own.contains(&it.squad)));
+    part("The enemy", losses(&|it| !is_ours(it.squad)));
+    for (n, kind) in G::STAKES.iter().enumerate() {
+        let of_kind = it.stakes.iter().filter(|it| it.0.kind == n && is_ours(it.0.who));
+        let worth_it = of_kind.filter(|it| kind.is_told_if_never || 0 < it.1);
+        part(kind.heading, worth_it.map(|it| words.stake(kind, it)).collect());
+    }
     let mut last: Vec<Rich> = (0..it.objectives.len()).map(|n| words.objective(n)).collect();
     last.extend(words.end());
     part("Afterwards", last);
     Document { blocks }
 }
 
-fn is_of_players(battle: &Battle, squad: SquadId) -> bool {
-    battle.side(squad) == Side::Players
-}
-
 struct Words<'a> {
-    battle: &'a Battle,
-    it: &'a Rehearsal,
+    standing: &'a Standing<'a>,
+    it: &'a Rehearsed,
+    rule_of_breaking: &'static str,
 }
 
 impl Words<'_> {
@@ -51,7 +80,7 @@ impl Words<'_> {
     }
 
     fn name(&self, squad: SquadId) -> &str {
-        &self.battle.setup().squad(squad).name
+        self.standing.squads[usize::from(squad.0)].name
     }
 
     /// `Alpha, 8 strong, loses 0 to 3 and 1.2 on average. Nobody of it is left in 4 %.`
@@ -72,42 +101,37 @@ impl Words<'_> {
             say!(out, " Nobody of it is left in {}.", self.share(of.annihilated()));
         }
         if 0 < of.broken {
-            say!(out, " It breaks, or stays broken, in {} (L-3).", self.share(of.broken));
+            say!(out, " It breaks, or stays broken, in {} ({}).", self.share(of.broken), self.rule_of_breaking);
         }
         out
     }
 
-    /// **V-7**
-    fn charge(&self, (who, made): (&(SquadId, SquadId), &u32)) -> Rich {
+    fn stake(&self, kind: &StakeKind, (stake, came_true): &(Stake, u32)) -> Rich {
+        let [between, after] = kind.words;
         let mut out = Rich::sentence();
-        out.bold(self.name(who.0));
-        out.push(" reaches ");
-        out.bold(self.name(who.1));
-        say!(out, " in {} (V-7).", self.share(*made));
+        out.bold(self.name(stake.who));
+        out.push(between);
+        out.bold(self.name(stake.whom));
+        say!(out, "{after} in {} ({}).", self.share(*came_true), kind.rule);
         out
     }
 
-    /// **S-5**
-    fn wasted(&self, (who, wasted): (&(SquadId, SquadId), &u32)) -> Rich {
-        let mut out = Rich::sentence();
-        out.bold(self.name(who.0));
-        out.push(" finds nobody of ");
-        out.bold(self.name(who.1));
-        say!(out, " left to fire at in {} (S-5).", self.share(*wasted));
-        out
-    }
-
-    /// **O-1**
+    /// Who has an objective.
     fn objective(&self, n: usize) -> Rich {
-        let owned = self.it.objectives[n];
         let mut out = Rich::plain("You have ");
-        out.bold(&self.battle.setup().objectives[n].name);
-        say!(out, " in {}, the enemy has it in {}.", self.share(owned.players), self.share(owned.enemy));
+        out.bold(self.standing.objectives[n].name);
+        for (party, (about, owned)) in self.standing.parties.iter().zip(&self.it.objectives[n]).enumerate() {
+            match party {
+                0 => say!(out, " in {}", self.share(*owned)),
+                _ => say!(out, ", {} has it in {}", words::party(about), self.share(*owned)),
+            }
+        }
+        out.push(".");
         out
     }
 
     fn end(&self) -> Option<Rich> {
-        let Rehearsal { victories, defeats, .. } = *self.it;
+        let Rehearsed { victories, defeats, .. } = *self.it;
         let said = || format!("The battle is won in {}, and lost in {}.", self.share(victories), self.share(defeats));
         (0 < victories + defeats).then(|| Rich::plain(said()))
     }

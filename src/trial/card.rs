@@ -1,8 +1,10 @@
 //! What many battles came to, added up.
 
 use crate::field::{Outcome, SquadId};
-use crate::line::battle::{BySide, Setup, Side};
-use crate::line::commander::simulate::Fought;
+use crate::game::PLAYERS;
+use crate::map::PartyId;
+use crate::trial::cast::Cast;
+use crate::trial::series::Fought;
 
 /// Many battles of one scenario. All is counted in whole numbers; shares are made of them when they are told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,23 +39,25 @@ pub struct SquadCard {
 }
 
 /// An objective in all these battles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectiveCard {
-    /// Rounds at whose end each side held it.
-    pub held: BySide<u64>,
-    /// How often each side took it.
-    pub taken: BySide<u64>,
-    /// Battles in which each side took it at least once.
-    pub taken_in: BySide<u64>,
+    /// Rounds at whose end each party held it.
+    pub held: Vec<u64>,
+    /// How often each party took it.
+    pub taken: Vec<u64>,
+    /// Battles in which each party took it at least once.
+    pub taken_in: Vec<u64>,
 }
 
 impl Card {
-    /// Adds up battles of a setup.
-    pub fn of(setup: &Setup, fought: &[Fought]) -> Card {
+    /// Adds up battles that began with this cast.
+    pub fn of(cast: &Cast, fought: &[Fought]) -> Card {
+        let nobody = vec![0; cast.parties.len()];
+        let objective = ObjectiveCard { held: nobody.clone(), taken: nobody.clone(), taken_in: nobody };
         let mut card = Card {
-            squads: vec![SquadCard::default(); setup.squads.len()],
-            objectives: vec![ObjectiveCard::default(); setup.objectives.len()],
-            goals: vec![0; setup.goals.len()],
+            squads: vec![SquadCard::default(); cast.squads.len()],
+            objectives: vec![objective; cast.objectives.len()],
+            goals: vec![0; cast.goals.len()],
             ..Card::default()
         };
         fought.iter().for_each(|it| card.add(it));
@@ -82,11 +86,9 @@ impl Card {
             }
         }
         for (sum, objective) in self.objectives.iter_mut().zip(&it.objectives) {
-            for side in Side::ALL {
-                sum.held[side] += u64::from(objective.held[side]);
-                sum.taken[side] += u64::from(objective.taken[side]);
-                sum.taken_in[side] += u64::from(0 < objective.taken[side]);
-            }
+            sum.held.iter_mut().zip(&objective.held).for_each(|(sum, it)| *sum += u64::from(*it));
+            sum.taken.iter_mut().zip(&objective.taken).for_each(|(sum, it)| *sum += u64::from(*it));
+            sum.taken_in.iter_mut().zip(&objective.taken).for_each(|(sum, it)| *sum += u64::from(0 < *it));
         }
         self.goals.iter_mut().zip(&it.goals).for_each(|(sum, met)| *sum += u64::from(*met));
     }
@@ -103,17 +105,10 @@ impl Card {
         (first, self.by_rounds.iter().rposition(|it| fought(&it)).unwrap_or(0))
     }
 
-    /// Battles that a side won.
-    pub fn won(&self, side: Side) -> u64 {
-        match side {
-            Side::Players => self.victories,
-            Side::Enemy => self.defeats,
-        }
-    }
-
-    /// Twice the battles that a side won, where one that nobody won is half won by each.
-    pub fn won_twice(&self, side: Side) -> u64 {
-        2 * self.won(side) + self.times_up + self.unended
+    /// Twice the battles that the players won, or whoever is against them, where one that nobody won is half won by each.
+    pub fn won_twice(&self, party: PartyId) -> u64 {
+        let won = if party == PLAYERS { self.victories } else { self.defeats };
+        2 * won + self.times_up + self.unended
     }
 
     /// The squads that never did anything in any battle, though they were there: neither moved nor attacked.
@@ -123,10 +118,10 @@ impl Card {
     }
 }
 
-/// **S-5** Twice the battles won by the side that fires first, and all battles, when each army has had the first shot:
-/// in battles as the scenario is written, and with the sides' parts exchanged.
+/// Twice the battles won by whoever goes first, and all battles, when each army has gone first once: in battles as the
+/// scenario is written, and with the parties' parts exchanged.
 pub fn first_shot(written: &Card, exchanged: &Card) -> (u64, u64) {
-    (written.won_twice(Side::Players) + exchanged.won_twice(Side::Players), written.battles + exchanged.battles)
+    (written.won_twice(PLAYERS) + exchanged.won_twice(PLAYERS), written.battles + exchanged.battles)
 }
 
 /// A share, and the least and the most that it may be in truth with 95 % confidence (Wilson's interval), all from 0 to 1.
@@ -160,6 +155,6 @@ mod tests {
     #[test]
     fn a_battle_that_nobody_wins_is_half_a_battle_for_each() {
         let card = Card { battles: 4, victories: 2, times_up: 1, unended: 1, ..Card::default() };
-        assert_eq!(Side::ALL.map(|it| card.won_twice(it)), [6, 2]);
+        assert_eq!([PLAYERS, PartyId(1)].map(|it| card.won_twice(it)), [6, 2]);
     }
 }

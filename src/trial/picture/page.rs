@@ -1,14 +1,13 @@
 //! A page with headings, sentences and bars, one below the other.
 
-use crate::line::battle::Side;
-use crate::line::report::party::party;
+use crate::map::PartyId;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::metrics::{Weight, width, wrapped};
 use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, WHITE, colour_of};
 use crate::map::svg::Layer;
 
 /// How wide the page is, in pixels: a phone shows it at a little less than half, and letters stay as large as its own.
-pub(super) const WIDTH: f32 = 900.0;
+pub(in crate::trial) const WIDTH: f32 = 900.0;
 /// Where things begin and end.
 pub(super) const LEFT: f32 = 28.0;
 pub(super) const RIGHT: f32 = WIDTH - LEFT;
@@ -51,7 +50,7 @@ pub(super) struct Track {
 pub(super) struct Filled {
     pub(super) from: f32,
     pub(super) to: f32,
-    pub(super) owner: Option<Side>,
+    pub(super) owner: Option<PartyId>,
     pub(super) filling: Filling,
 }
 
@@ -84,10 +83,10 @@ impl Page {
         self.lines(text, HEADING, Weight::Bold, INK);
     }
 
-    /// Begins a part of a section, which a side has or nobody.
-    pub(super) fn part(&mut self, text: &str, owner: Option<Side>) {
+    /// Begins a part of a section, which a party has or nobody.
+    pub(super) fn part(&mut self, text: &str, owner: Option<PartyId>) {
         self.y += 4.0;
-        self.lines(text, TEXT, Weight::Bold, colour_of(owner.map(party)));
+        self.lines(text, TEXT, Weight::Bold, colour_of(owner));
     }
 
     /// A name on the left and words on the right; a name that leaves no room for them stands above.
@@ -203,7 +202,7 @@ impl Page {
         let left = track.left + it.from * track.width;
         let width = ((it.to - it.from) * track.width).max(BAR_MIN);
         let area = Rect { left: left.min(track.left + track.width - width), width, ..track };
-        let colour = colour_of(it.owner.map(party));
+        let colour = colour_of(it.owner);
         match it.filling {
             Filling::Full => self.canvas.rect(area, format_args!("fill=\"{colour}\"")),
             Filling::Striped => {

@@ -1,0 +1,169 @@
+//! What a game tells whoever plays its battles by the hundred: how one stands, who did something in a round, and who would
+//! command everybody.
+
+use crate::field::{GoalKind, Level, ObjectiveId, SquadId, UnitId};
+use crate::game::Game;
+use crate::map::{Party, PartyId};
+use crate::post::Absent;
+
+/// The players, who are the first of all parties.
+pub const PLAYERS: PartyId = PartyId(0);
+
+/// A game whose battles can be played by the hundred, with nobody at the table.
+pub trait Counted: Game {
+    /// Its own words for what is told of many battles.
+    const IDIOM: Idiom;
+    /// What orders may come to besides losses and objectives, in the order in which it is told.
+    const STAKES: &'static [StakeKind];
+
+    /// How a battle stands.
+    fn standing(battle: &Self::Battle) -> Standing<'_>;
+    /// Who did something in a round.
+    fn deeds(events: &[Self::Event]) -> Deeds;
+    /// What can be seen of a battle before it begins.
+    fn survey(opening: &Self::Battle) -> Survey;
+
+    /// How well those command whom nobody gives orders to, if nothing else is asked for.
+    fn level(setup: &Self::Setup) -> Level;
+    /// The same battle with the parts of the parties exchanged, so that those who went second go first: each army stands
+    /// where it stood and wants what it wanted.
+    fn exchanged(setup: &Self::Setup) -> Self::Setup;
+    /// Orders for everybody, the players' squads as well; they leave as soon as they have won.
+    fn command_all(&self, battle: &Self::Battle, levels: Levels) -> Self::Orders;
+
+    /// A round as its players may know it: the battle without what is hidden from them, and the orders that stand, with
+    /// those that they can expect of the others. Who stands in for the absent knows the whole battle.
+    fn as_players_know_it(
+        &self,
+        battle: &Self::Battle,
+        last_round: &[Self::Event],
+        given: &Self::Orders,
+        absent: &[(SquadId, Absent)],
+    ) -> (Self::Battle, Self::Orders);
+    /// What is at stake in these orders, each thing once.
+    fn stakes(orders: &Self::Orders) -> Vec<Stake>;
+    /// What of it came true in a round; what was not at stake may be among it.
+    fn came_true(events: &[Self::Event]) -> Vec<Stake>;
+}
+
+/// How a battle stands, as far as it is counted.
+#[derive(Clone, Debug)]
+pub struct Standing<'a> {
+    /// Who fights, the players first.
+    pub parties: Vec<Party>,
+    /// Each in the place that its number says.
+    pub squads: Vec<SquadStanding<'a>>,
+    /// In the order of the scenario.
+    pub objectives: Vec<ObjectiveStanding<'a>>,
+    /// In the order of the scenario.
+    pub goals: Vec<GoalStanding<'a>>,
+}
+
+/// How a squad stands.
+#[derive(Clone, Debug)]
+pub struct SquadStanding<'a> {
+    /// What files call it.
+    pub key: &'a str,
+    pub name: &'a str,
+    pub party: PartyId,
+    /// How many belong to it, whatever became of them.
+    pub units: u16,
+    /// Those of them who neither stand nor are still to come.
+    pub lost: u16,
+    /// Who of it stands on the map.
+    pub standing: Vec<UnitId>,
+    pub is_broken: bool,
+}
+
+/// How an objective stands.
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectiveStanding<'a> {
+    /// What files call it.
+    pub key: &'a str,
+    pub name: &'a str,
+    pub owner: Option<PartyId>,
+    /// Whether it is nobody's to count for now, whoever owns it.
+    pub is_contested: bool,
+}
+
+/// How a goal stands.
+#[derive(Clone, Copy, Debug)]
+pub struct GoalStanding<'a> {
+    pub text: &'a str,
+    pub kind: GoalKind,
+    pub is_met: bool,
+}
+
+/// What was done in a round.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deeds {
+    /// Squads that attacked, moved or tried to.
+    pub squads: Vec<SquadId>,
+    /// Whether anybody did anything, or something came: what only lasts, waits or fails is nothing.
+    pub is_any: bool,
+}
+
+/// What can be seen of a battle before it begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// Objectives that nobody can get to, from where anybody stands or arrives.
+    pub unreachable: Vec<ObjectiveId>,
+    /// Squads that can neither walk nor strike: they are there to be looked at, or to be blown up.
+    pub inert: Vec<SquadId>,
+}
+
+/// Who leads each army.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Levels {
+    pub players: Level,
+    /// Whoever else fights.
+    pub enemy: Level,
+}
+
+impl Levels {
+    /// The same level for everybody.
+    pub fn both(level: Level) -> Levels {
+        Levels { players: level, enemy: level }
+    }
+
+    /// The same armies with their parts exchanged: each keeps its commander.
+    pub fn exchanged(self) -> Levels {
+        Levels { players: self.enemy, enemy: self.players }
+    }
+}
+
+/// A game's own words for what is told of many battles, and the rules that it cites.
+#[derive(Clone, Copy, Debug)]
+pub struct Idiom {
+    /// What whoever goes first does, such as `fires first`.
+    pub goes_first: &'static str,
+    /// What he has by it, such as `the first shot`.
+    pub first_go: &'static str,
+    /// The rule that says who goes first.
+    pub rule_of_first: &'static str,
+    /// The rule that says whose an objective is.
+    pub rule_of_objectives: &'static str,
+    /// The rule that says when a squad is broken.
+    pub rule_of_breaking: &'static str,
+}
+
+/// A kind of thing that one squad's orders may come to with another.
+#[derive(Clone, Copy, Debug)]
+pub struct StakeKind {
+    /// What such things are told under.
+    pub heading: &'static str,
+    /// What is said between the two, and after the other: `Alpha` reaches `Boyz` … in 58 %.
+    pub words: [&'static str; 2],
+    pub rule: &'static str,
+    /// Whether it is worth a line that it never happens.
+    pub is_told_if_never: bool,
+}
+
+/// Something that one squad's orders may come to with another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stake {
+    /// Its place in [`Counted::STAKES`].
+    pub kind: usize,
+    pub who: SquadId,
+    pub whom: SquadId,
+}

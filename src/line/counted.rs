@@ -1,0 +1,184 @@
+//! The line game as those see it who play its battles by the hundred.
+
+use std::collections::BTreeSet;
+
+use crate::field::{Field, Level, ObjectiveId, SquadId, Zones};
+use crate::game::{
+    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, SquadStanding, Stake, StakeKind, Standing, Survey,
+};
+use crate::line::battle::{
+    Battle, BySide, Departure, Event, Fire, FormationEvent, Movement, Orders, Setup, UnitState, VolleyKind,
+};
+use crate::line::commander::{self, Leads};
+use crate::line::report::{parties, party};
+use crate::line::rules::Line;
+use crate::post::Absent;
+
+/// Places in [`Counted::STAKES`].
+const CHARGE: usize = 0;
+const WASTED: usize = 1;
+
+impl Counted for Line {
+    const IDIOM: Idiom = Idiom {
+        goes_first: "fires first",
+        first_go: "the first shot",
+        rule_of_first: "S-5",
+        rule_of_objectives: "O-1",
+        rule_of_breaking: "L-3",
+    };
+
+    const STAKES: &'static [StakeKind] = &[
+        // **V-7** Charges that were ordered, and how often each was made.
+        StakeKind { heading: "Charges", words: [" reaches ", ""], rule: "V-7", is_told_if_never: true },
+        // **S-5** Volleys that were ordered, and how often each found nobody left to fire at.
+        StakeKind {
+            heading: "Wasted fire",
+            words: [" finds nobody of ", " left to fire at"],
+            rule: "S-5",
+            is_told_if_never: false,
+        },
+    ];
+
+    fn standing(battle: &Battle) -> Standing<'_> {
+        let setup = battle.setup();
+        let squad = |id: SquadId| {
+            let (about, now) = (setup.squad(id), battle.squad(id));
+            let is_lost = |it: UnitState| !matches!(it, UnitState::Standing | UnitState::InReserve);
+            SquadStanding {
+                key: &about.key,
+                name: &about.name,
+                party: party(about.side),
+                units: now.members.len() as u16,
+                lost: now.members.iter().filter(|it| is_lost(battle.unit(**it).state)).count() as u16,
+                standing: battle.standing(id).collect(),
+                is_broken: now.is_broken,
+            }
+        };
+        let objective = |id: ObjectiveId| {
+            let (about, now) = (setup.objective(id), battle.objective(id));
+            let (owner, is_contested) = (now.owner.map(party), now.is_contested);
+            ObjectiveStanding { key: &about.key, name: &about.name, owner, is_contested }
+        };
+        let goals = setup.goals.iter().enumerate();
+        Standing {
+            parties: parties(),
+            squads: setup.squad_ids().map(squad).collect(),
+            objectives: setup.objective_ids().map(objective).collect(),
+            goals: goals
+                .map(|(n, it)| GoalStanding { text: &it.text, kind: it.kind, is_met: battle.goal_met(n).is_some() })
+                .collect(),
+        }
+    }
+
+    fn deeds(events: &[Event]) -> Deeds {
+        let squads = events.iter().filter_map(|event| match event {
+            Event::Attacked(it) if it.kind != VolleyKind::Stray => Some(it.by),
+            Event::VolleyWasted { squad, .. } | Event::Disengaged { squad, .. } => Some(*squad),
+            Event::Moved(it) => Some(it.squad),
+            Event::Charged(it) => Some(it.squad),
+            _ => None,
+        });
+        Deeds { squads: squads.collect(), is_any: events.iter().any(is_something) }
+    }
+
+    fn survey(opening: &Battle) -> Survey {
+        let setup = opening.setup();
+        let can_act = |squad: SquadId| {
+            let mut profiles = setup.squad(squad).members.iter().map(|it| setup.profile(*it));
+            profiles.any(|it| 0 < it.movement || !it.weapons.is_empty())
+        };
+        Survey {
+            unreachable: setup.objective_ids().filter(|it| !is_reachable(opening, *it)).collect(),
+            inert: setup.squad_ids().filter(|it| !can_act(*it)).collect(),
+        }
+    }
+
+    fn level(setup: &Setup) -> Level {
+        setup.commander
+    }
+
+    fn exchanged(setup: &Setup) -> Setup {
+        setup.exchanged()
+    }
+
+    fn command_all(&self, battle: &Battle, levels: Levels) -> Orders {
+        // **O-3** Nobody stays for bonus goals at the risk of what is won.
+        let mut given = Orders::default();
+        given.leaving.gm = Some(Departure::End);
+        let levels = BySide { players: levels.players, enemy: levels.enemy };
+        commander::plan(self, battle, &given, levels, Leads::Everybody).orders
+    }
+
+    /// What nobody can see is left out: what the scenario holds ready, and how the squads that the GM leads are minded.
+    /// They are taken to go for whoever is nearest.
+    fn as_players_know_it(
+        &self,
+        battle: &Battle,
+        last_round: &[Event],
+        given: &Orders,
+        absent: &[(SquadId, Absent)],
+    ) -> (Battle, Orders) {
+        let given = commander::stand_in(self, battle, last_round, given, absent);
+        let known = battle.as_players_know_it();
+        let orders = commander::complete(self, &known, &given);
+        (known, orders)
+    }
+
+    fn stakes(orders: &Orders) -> Vec<Stake> {
+        let charges = orders.movement.iter().filter_map(|(who, it)| match it {
+            Movement::Charge { target, .. } => Some(Stake { kind: CHARGE, who, whom: *target }),
+            _ => None,
+        });
+        let wasted = |who, whom| Stake { kind: WASTED, who, whom };
+        let volleys = orders.fire.iter().flat_map(|(who, it)| match it {
+            Fire::At(parts) => parts.iter().map(|part| wasted(who, part.target)).collect(),
+            Fire::Volley(it) => vec![wasted(who, it.target)],
+            Fire::AtWill => Vec::new(),
+        });
+        let all: BTreeSet<Stake> = charges.chain(volleys).collect();
+        all.into_iter().collect()
+    }
+
+    fn came_true(events: &[Event]) -> Vec<Stake> {
+        let wasted = |who, whom| Stake { kind: WASTED, who, whom };
+        let true_now = events.iter().filter_map(|event| match event {
+            Event::Charged(it) if it.made => Some(Stake { kind: CHARGE, who: it.squad, whom: it.target }),
+            Event::VolleyWasted { squad, target, .. } => Some(wasted(*squad, *target)),
+            Event::Formation(it) => match &**it {
+                FormationEvent::VolleyLost { squad, target, .. } => Some(wasted(*squad, *target)),
+                _ => None,
+            },
+            _ => None,
+        });
+        true_now.collect()
+    }
+}
+
+/// Whether somebody did something, or something came.
+fn is_something(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Attacked(_)
+            | Event::VolleyWasted { .. }
+            | Event::Moved(_)
+            | Event::Charged(_)
+            | Event::Disengaged { .. }
+            | Event::Abandoned { .. }
+            | Event::AbilityUsed { .. }
+            | Event::HeroMoved { .. }
+            | Event::ScheduleCame { .. }
+            | Event::Arrived { .. }
+            | Event::Ended { .. }
+    )
+}
+
+/// **O-1** Whether anybody can walk to where he counts at an objective, from where he stands or arrives.
+fn is_reachable(opening: &Battle, objective: ObjectiveId) -> bool {
+    let setup = opening.setup();
+    let place = setup.objective(objective);
+    let standing = setup.unit_ids().filter(|it| opening.unit(*it).is_standing()).map(|it| setup.unit(it).at);
+    let arriving = setup.schedule.iter().flat_map(|it| &it.reinforce).map(|it| it.1);
+    let mut field = Field::default();
+    field.flood_to(&opening.footing(), standing.chain(arriving), Zones::Ignore, None);
+    field.reached().any(|it| it.0.steps_to(place.at) <= u16::from(place.radius))
+}

@@ -1,0 +1,84 @@
+//! Who and what a battle is about, as it is told of afterwards.
+
+use crate::field::{GoalKind, ObjectiveId, SquadId};
+use crate::game::{Counted, Idiom};
+use crate::map::{Party, PartyId};
+
+/// Who and what a battle is about.
+#[derive(Clone, Debug)]
+pub struct Cast {
+    pub title: String,
+    /// The game's own words.
+    pub idiom: Idiom,
+    /// The players first.
+    pub parties: Vec<Party>,
+    pub squads: Vec<SquadRole>,
+    pub objectives: Vec<ObjectiveRole>,
+    pub goals: Vec<GoalRole>,
+}
+
+/// A squad that a battle begins with.
+#[derive(Clone, Debug)]
+pub struct SquadRole {
+    /// What files call it.
+    pub key: String,
+    pub name: String,
+    pub party: PartyId,
+    /// Whether anybody belongs to it as the battle begins. Nobody is told of the others.
+    pub is_manned: bool,
+}
+
+/// An objective.
+#[derive(Clone, Debug)]
+pub struct ObjectiveRole {
+    /// What files call it.
+    pub key: String,
+    pub name: String,
+}
+
+/// A goal.
+#[derive(Clone, Debug)]
+pub struct GoalRole {
+    pub text: String,
+    pub kind: GoalKind,
+}
+
+impl Cast {
+    /// Those of a battle as it begins.
+    pub fn of<G: Counted>(opening: &G::Battle) -> Cast {
+        let standing = G::standing(opening);
+        let squads = standing.squads.iter().map(|it| SquadRole {
+            key: it.key.to_owned(),
+            name: it.name.to_owned(),
+            party: it.party,
+            is_manned: 0 < it.units,
+        });
+        let objectives = standing.objectives.iter();
+        let goals = standing.goals.iter();
+        Cast {
+            title: G::stage(opening).title.to_owned(),
+            idiom: G::IDIOM,
+            squads: squads.collect(),
+            objectives: objectives
+                .map(|it| ObjectiveRole { key: it.key.to_owned(), name: it.name.to_owned() })
+                .collect(),
+            goals: goals.map(|it| GoalRole { text: it.text.to_owned(), kind: it.kind }).collect(),
+            parties: standing.parties,
+        }
+    }
+
+    /// What a squad is called.
+    pub fn squad(&self, id: SquadId) -> &str {
+        &self.squads[usize::from(id.0)].name
+    }
+
+    /// What an objective is called.
+    pub fn objective(&self, id: ObjectiveId) -> &str {
+        &self.objectives[usize::from(id.0)].name
+    }
+
+    /// The squads that a card tells of, each with its number.
+    pub fn manned(&self) -> impl Iterator<Item = (SquadId, &SquadRole)> {
+        (0..).map(SquadId).zip(&self.squads).filter(|it| it.1.is_manned)
+    }
+}

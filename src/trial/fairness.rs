@@ -1,0 +1,60 @@
+//! Whether a battle is fair: as it is written and with the parts exchanged, commander against commander.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread;
+
+use crate::dice::Seed;
+use crate::field::Level;
+use crate::game::{Counted, Levels, Play};
+use crate::trial::card::Card;
+use crate::trial::cast::Cast;
+use crate::trial::flight::{Finding, findings};
+use crate::trial::series::Series;
+
+/// What is to be fought.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// How many battles; each is fought a second time with the parts exchanged.
+    pub battles: usize,
+    pub seed: Seed,
+    /// Who leads the players, and whoever else fights; `None`: as the scenario says.
+    pub players: Option<Level>,
+    pub enemy: Option<Level>,
+    /// `None`: as many as there are cores. The result is the same for any number.
+    pub threads: Option<usize>,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Fairness {
+    pub cast: Cast,
+    pub seed: Seed,
+    /// Who led each army.
+    pub levels: Levels,
+    /// Of battles as the scenario is written.
+    pub written: Card,
+    /// Of battles with the parties' parts exchanged.
+    pub exchanged: Card,
+    /// What its author should look at again.
+    pub findings: Vec<Finding>,
+}
+
+/// Fights battles that begin as this one did. `done` is told of each that is over.
+pub fn simulate<G: Counted>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() + Sync)) -> Fairness {
+    let Wanted { battles, seed, .. } = wanted;
+    let setup = play.setup();
+    let threads = wanted.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get));
+    let level = |asked: Option<Level>| asked.unwrap_or_else(|| G::level(setup));
+    let levels = Levels { players: level(wanted.players), enemy: level(wanted.enemy) };
+    let opening = G::open(setup);
+    let cast = Cast::of::<G>(&opening);
+    let fight = |setup: Arc<G::Setup>, levels| {
+        let (game, seed) = (play.game().clone(), seed.clone());
+        Card::of(&cast, &Series { game, setup, seed, battles: *battles, levels }.fight(threads, done))
+    };
+    let written = fight(Arc::clone(setup), levels);
+    let exchanged = fight(Arc::new(G::exchanged(setup)), levels.exchanged());
+    let findings = findings::<G>(&opening, &written);
+    Fairness { cast, seed: seed.clone(), levels, written, exchanged, findings }
+}

@@ -1,0 +1,61 @@
+//! What a scenario's author should look at again, after many battles of it.
+
+use crate::field::{ObjectiveId, SquadId};
+use crate::game::{Counted, Survey};
+use crate::trial::card::Card;
+use crate::trial::cast::Cast;
+
+/// A share of dead rounds, in percent, from which on a battle is dull.
+const DULL_PERCENT: u64 = 20;
+
+/// Something that may not be meant so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// Nobody of any party can walk to it.
+    Unreachable(ObjectiveId),
+    /// Nobody ever held it.
+    NeverHeld(ObjectiveId),
+    /// It was on the map and never moved or attacked.
+    Idle(SquadId),
+    /// It waits in reserve, and nothing ever brought it.
+    NeverCame(SquadId),
+    /// The players got nothing out of any battle.
+    NeverWon,
+    /// Nor did whoever is against them.
+    AlwaysWon,
+    /// So many battles did not end.
+    NoEnd(u64),
+    /// In so many percent of all rounds nobody did anything.
+    Dull(u64),
+}
+
+/// Everything that many battles show, in the order of the scenario.
+pub fn findings<G: Counted>(opening: &G::Battle, card: &Card) -> Vec<Finding> {
+    let (cast, Survey { unreachable, inert }) = (Cast::of::<G>(opening), G::survey(opening));
+    let mut found = Vec::new();
+    for (objective, it) in (0..).map(ObjectiveId).zip(&card.objectives) {
+        if unreachable.contains(&objective) {
+            found.push(Finding::Unreachable(objective));
+        } else if it.held.iter().sum::<u64>() == 0 {
+            found.push(Finding::NeverHeld(objective));
+        }
+    }
+    let came = |it: SquadId| card.squads[usize::from(it.0)].came;
+    found.extend(cast.manned().map(|it| it.0).filter(|it| came(*it) == 0).map(Finding::NeverCame));
+    found.extend(card.idle().filter(|it| !inert.contains(it)).map(Finding::Idle));
+    // A battle that runs out of time went to whoever had nothing to do but last.
+    if card.victories == 0 {
+        found.push(Finding::NeverWon);
+    }
+    if card.defeats + card.times_up == 0 {
+        found.push(Finding::AlwaysWon);
+    }
+    if 0 < card.unended {
+        found.push(Finding::NoEnd(card.unended));
+    }
+    let dull = (100 * card.dead_rounds).checked_div(card.rounds()).unwrap_or(0);
+    if DULL_PERCENT <= dull {
+        found.push(Finding::Dull(dull));
+    }
+    found
+}

@@ -1,0 +1,71 @@
+//! What many battles came to, for programs.
+
+use serde_json::{Map, Value, json};
+
+use crate::field::SquadId;
+use crate::trial::card::{Card, ObjectiveCard, first_shot, wilson};
+use crate::trial::cast::{Cast, GoalRole, ObjectiveRole, SquadRole};
+use crate::trial::fairness::Fairness;
+use crate::trial::table::digits;
+use crate::trial::words::key;
+
+/// Everything that is counted, and the shares that are told to people with their intervals.
+pub(super) fn of(it: &Fairness) -> Value {
+    let (won, of) = first_shot(&it.written, &it.exchanged);
+    json!({
+        "battle": it.cast.title,
+        "battles": it.written.battles,
+        "seed": digits(&it.seed),
+        "commanders": { "players": it.levels.players, "enemy": it.levels.enemy },
+        "as_written": card(&it.cast, &it.written),
+        "parts_exchanged": outcomes(&it.exchanged),
+        "first_shot_wins": share(won, of),
+    })
+}
+
+fn card(cast: &Cast, it: &Card) -> Value {
+    let squad = |(squad, about): (SquadId, &SquadRole)| {
+        let it = it.squads[usize::from(squad.0)];
+        json!({
+            "id": about.key, "name": about.name, "side": key(&cast.parties[usize::from(about.party.0)]),
+            "units": it.units, "lost": it.lost,
+            "battles_on_the_map": it.came, "battles_active": it.acted, "battles_annihilated": it.gone,
+        })
+    };
+    let by_party = |counts: &[u64]| -> Map<String, Value> {
+        cast.parties.iter().zip(counts).map(|(party, it)| (key(party).to_owned(), json!(it))).collect()
+    };
+    let objective = |(about, it): (&ObjectiveRole, &ObjectiveCard)| {
+        json!({
+            "id": about.key, "name": about.name, "rounds_held": by_party(&it.held), "times_taken": by_party(&it.taken),
+            "battles_taken": by_party(&it.taken_in),
+        })
+    };
+    let goal = |(about, met): (&GoalRole, &u64)| json!({ "text": about.text, "kind": about.kind, "battles_met": met });
+    let mut all = outcomes(it);
+    if let Value::Object(all) = &mut all {
+        all.insert("battles_by_rounds".to_owned(), json!(it.by_rounds));
+        all.insert("rounds".to_owned(), json!(it.rounds()));
+        all.insert("dead_rounds".to_owned(), json!(it.dead_rounds));
+        all.insert("squads".to_owned(), cast.manned().map(squad).collect());
+        all.insert("objectives".to_owned(), cast.objectives.iter().zip(&it.objectives).map(objective).collect());
+        all.insert("goals".to_owned(), cast.goals.iter().zip(&it.goals).map(goal).collect());
+    }
+    all
+}
+
+fn outcomes(it: &Card) -> Value {
+    json!({
+        "players_win": share(2 * it.victories, it.battles),
+        "enemy_wins": share(2 * it.defeats, it.battles),
+        "time_is_up": share(2 * it.times_up, it.battles),
+        "no_end": share(2 * it.unended, it.battles),
+    })
+}
+
+/// A share from 0 to 1 with its 95 % confidence interval, rounded to six digits.
+fn share(twice: u64, of: u64) -> Value {
+    let round = |it: f64| (it * 1e6).round() / 1e6;
+    let (share, low, high) = wilson(twice, of);
+    json!({ "share": round(share), "low": round(low), "high": round(high) })
+}

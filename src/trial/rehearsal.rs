@@ -1,0 +1,183 @@
+//! A round played thousands of times in private: what orders may come to.
+
+use std::collections::BTreeSet;
+use std::num::NonZero;
+use std::thread;
+
+use crate::dice::{Seed, words_digest};
+use crate::field::{Outcome, SquadId, UnitId};
+use crate::game::{Counted, Open, Stake, Standing, digest_of};
+use crate::map::PartyId;
+
+/// How often a round is usually played.
+pub const RUNS: u32 = 2_000;
+
+/// A round that is to be rehearsed, as those know it who ask.
+#[derive(Clone, Debug)]
+pub struct Rehearsing<G: Counted> {
+    game: G,
+    battle: G::Battle,
+    orders: G::Orders,
+    /// Of the orders; all dice come from it.
+    digest: [u8; 32],
+}
+
+/// What came of it, counted in runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rehearsed {
+    /// How often the round was played.
+    pub runs: u32,
+    /// The squads that stand as the round begins, in roster order.
+    pub squads: Vec<Prospect>,
+    /// What else was at stake, and how often it came true.
+    pub stakes: Vec<(Stake, u32)>,
+    /// How often each objective was each party's afterwards.
+    pub objectives: Vec<Vec<u32>>,
+    pub victories: u32,
+    pub defeats: u32,
+}
+
+/// What may become of a squad.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    pub squad: SquadId,
+    /// In how many runs so many of those who stand don't stand afterwards: by their number.
+    pub lost: Vec<u32>,
+    /// How often somebody stands afterwards and the squad is broken.
+    pub broken: u32,
+}
+
+impl Prospect {
+    /// How many stand now.
+    pub fn standing(&self) -> usize {
+        self.lost.len() - 1
+    }
+
+    /// The least number of losses that isn't exceeded in so many of a hundred runs.
+    pub fn at_most(&self, percent: u32) -> usize {
+        let runs: u64 = self.lost.iter().map(|it| u64::from(*it)).sum();
+        let mut sum = 0;
+        let enough = self.lost.iter().position(|it| {
+            sum += u64::from(*it);
+            u64::from(percent) * runs <= 100 * sum
+        });
+        enough.unwrap_or(self.standing())
+    }
+
+    /// Losses on average, in tenths of a unit, rounded.
+    pub fn mean_tenths(&self) -> u64 {
+        let runs: u64 = self.lost.iter().map(|it| u64::from(*it)).sum();
+        let all: u64 = self.lost.iter().enumerate().map(|(n, it)| n as u64 * u64::from(*it)).sum();
+        if runs == 0 { 0 } else { (20 * all + runs) / (2 * runs) }
+    }
+
+    /// How often nobody stands afterwards.
+    pub fn annihilated(&self) -> u32 {
+        self.lost.last().copied().unwrap_or(0)
+    }
+}
+
+impl<G: Counted> Rehearsing<G> {
+    /// A round with orders that everybody can see. What nobody can is left out.
+    pub fn new(game: &G, open: &Open<G>) -> Rehearsing<G> {
+        let (battle, orders) = game.as_players_know_it(&open.battle, &open.last_round, &open.given, &open.absent);
+        let digest = digest_of(&orders);
+        Rehearsing { game: game.clone(), battle, orders, digest }
+    }
+
+    /// The battle, as far as it is known.
+    pub fn battle(&self) -> &G::Battle {
+        &self.battle
+    }
+
+    /// Plays the round so many times, on all cores. The same round gives the same figures, on any number of them; the
+    /// dice are none that any battle has.
+    pub fn run(&self, runs: u32) -> Rehearsed {
+        let threads = thread::available_parallelism().map_or(1, NonZero::get).min(runs as usize).max(1);
+        self.run_on(runs, threads)
+    }
+
+    /// The same on so many threads.
+    pub(super) fn run_on(&self, runs: u32, threads: usize) -> Rehearsed {
+        let before = &G::standing(&self.battle);
+        let count = |first: usize| {
+            let mut sum = self.blank(before);
+            (first as u32..runs).step_by(threads).for_each(|run| self.play(run, before, &mut sum));
+            sum
+        };
+        thread::scope(|scope| {
+            let others: Vec<_> = (1..threads).map(|first| scope.spawn(move || count(first))).collect();
+            let mut sum = count(0);
+            for other in others {
+                // Only a bug ends a thread early, and it is no less one here.
+                sum.add(&other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+            sum
+        })
+    }
+
+    fn blank(&self, before: &Standing<'_>) -> Rehearsed {
+        let standing = (0..).map(SquadId).zip(before.squads.iter().map(|it| it.standing.len()));
+        let prospect = |(squad, n): (SquadId, usize)| Prospect { squad, lost: vec![0; n + 1], broken: 0 };
+        Rehearsed {
+            squads: standing.filter(|it| 0 < it.1).map(prospect).collect(),
+            stakes: G::stakes(&self.orders).into_iter().map(|it| (it, 0)).collect(),
+            objectives: vec![vec![0; before.parties.len()]; before.objectives.len()],
+            ..Rehearsed::default()
+        }
+    }
+
+    /// Plays the round once, and counts what came of it.
+    fn play(&self, run: u32, before: &Standing<'_>, sum: &mut Rehearsed) {
+        let seed = Seed::from(u64::from(run));
+        let round = G::stage(&self.battle).round;
+        let mut dice = seed.dice(round, &self.digest, &words_digest(REHEARSAL));
+        let events = self.game.resolve(&self.battle, &self.orders, &mut dice);
+        let mut after = self.battle.clone();
+        events.iter().for_each(|it| G::apply(&mut after, it));
+        sum.runs += 1;
+        for it in G::came_true(&events) {
+            if let Some(stake) = sum.stakes.iter_mut().find(|stake| stake.0 == it) {
+                stake.1 += 1;
+            }
+        }
+        let now = G::standing(&after);
+        let stand: BTreeSet<UnitId> = now.squads.iter().flat_map(|it| &it.standing).copied().collect();
+        for prospect in &mut sum.squads {
+            let squad = usize::from(prospect.squad.0);
+            let left = before.squads[squad].standing.iter().filter(|it| stand.contains(it)).count();
+            let lost = prospect.standing() - left;
+            prospect.lost[lost] += 1;
+            prospect.broken += u32::from(0 < left && now.squads.get(squad).is_some_and(|it| it.is_broken));
+        }
+        for (owned, it) in sum.objectives.iter_mut().zip(&now.objectives) {
+            if let Some(PartyId(owner)) = it.owner {
+                owned[usize::from(owner)] += 1;
+            }
+        }
+        match G::stage(&after).outcome {
+            Some(Outcome::Victory) => sum.victories += 1,
+            Some(Outcome::Defeat) => sum.defeats += 1,
+            _ => (),
+        }
+    }
+}
+
+/// Keeps these dice apart from those of any battle: seats have names, and this has none.
+const REHEARSAL: [(&str, &str); 1] = [("", "rehearsal")];
+
+impl Rehearsed {
+    fn add(&mut self, other: &Rehearsed) {
+        self.runs += other.runs;
+        self.victories += other.victories;
+        self.defeats += other.defeats;
+        for (mine, its) in self.squads.iter_mut().zip(&other.squads) {
+            mine.lost.iter_mut().zip(&its.lost).for_each(|(mine, its)| *mine += its);
+            mine.broken += its.broken;
+        }
+        self.stakes.iter_mut().zip(&other.stakes).for_each(|(mine, its)| mine.1 += its.1);
+        for (mine, its) in self.objectives.iter_mut().zip(&other.objectives) {
+            mine.iter_mut().zip(its).for_each(|(mine, its)| *mine += its);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Battles of commander against commander, by the hundred.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::dice::{Seed, words_digest};
+use crate::field::Outcome;
+use crate::game::{Counted, Levels, Standing};
+use crate::map::PartyId;
+
+/// Rounds after which a battle counts as one that never ends.
+pub const ROUNDS_MAX: u16 = 60;
+
+/// What one battle came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fought {
+    /// `None`: it did not end within [`ROUNDS_MAX`].
+    pub outcome: Option<Outcome>,
+    pub rounds: u16,
+    /// Rounds in which nobody did anything.
+    pub dead_rounds: u16,
+    /// Of each squad, in roster order.
+    pub squads: Vec<SquadFate>,
+    /// Of each objective.
+    pub objectives: Vec<ObjectiveFate>,
+    /// Whether each goal was met.
+    pub goals: Vec<bool>,
+}
+
+/// What became of a squad.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SquadFate {
+    /// Units that it had, those who joined it included.
+    pub units: u16,
+    /// Those who no longer stood.
+    pub lost: u16,
+    /// Whether it was ever on the map.
+    pub came: bool,
+    /// Whether it ever attacked or moved.
+    pub acted: bool,
+}
+
+/// What became of an objective.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectiveFate {
+    /// Rounds at whose end each party held it.
+    pub held: Vec<u16>,
+    /// How often each party took it from another or from nobody.
+    pub taken: Vec<u16>,
+}
+
+/// Battles that are fought one like the other, but for the dice.
+#[derive(Clone, Debug)]
+pub struct Series<G: Counted> {
+    pub game: G,
+    pub setup: Arc<G::Setup>,
+    /// What all dice come from: battle `n` of the same series and seed is always the same.
+    pub seed: Seed,
+    pub battles: usize,
+    /// Who leads each army.
+    pub levels: Levels,
+}
+
+impl<G: Counted> Series<G> {
+    /// Fights all battles on so many threads, and gives them in their order, whoever fought them. `done` is told of each
+    /// that is over.
+    pub fn fight(&self, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<Fought> {
+        let next = AtomicUsize::new(0);
+        let opening = G::open(&self.setup);
+        let work = || {
+            let mut mine = Vec::new();
+            loop {
+                let n = next.fetch_add(1, Ordering::Relaxed);
+                if self.battles <= n {
+                    return mine;
+                }
+                mine.push((n, fight(&self.game, &opening, &self.seed_of(n), self.levels)));
+                done();
+            }
+        };
+        let mut all: Vec<(usize, Fought)> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+            // Whoever panics in a battle panics here: a bug is not a statistic.
+            workers.into_iter().flat_map(|it| it.join().unwrap_or_else(|it| std::panic::resume_unwind(it))).collect()
+        });
+        all.sort_by_key(|it| it.0);
+        all.into_iter().map(|it| it.1).collect()
+    }
+
+    /// The seed of one battle: SHA-256 over that of the series and the battle's number.
+    fn seed_of(&self, n: usize) -> Seed {
+        let mut hash = Sha256::new();
+        hash.update(b"fieldpost series 1\0");
+        hash.update(self.seed.reveal());
+        hash.update((n as u64).to_le_bytes());
+        Seed::from_bytes(hash.finalize().into())
+    }
+}
+
+/// Fights one battle to its end.
+pub fn fight<G: Counted>(game: &G, opening: &G::Battle, seed: &Seed, levels: Levels) -> Fought {
+    let mut battle = opening.clone();
+    let mut record = Record::of(&G::standing(&battle));
+    let words = words_digest([]);
+    while G::stage(&battle).outcome.is_none() && G::stage(&battle).round <= ROUNDS_MAX {
+        let orders = game.command_all(&battle, levels);
+        let mut dice = seed.dice(G::stage(&battle).round, &[0; 32], &words);
+        let events = game.resolve(&battle, &orders, &mut dice);
+        events.iter().for_each(|it| G::apply(&mut battle, it));
+        record.round::<G>(&events, &G::standing(&battle));
+    }
+    record.finish(G::stage(&battle).outcome, &G::standing(&battle))
+}
+
+/// A battle as it is written down.
+struct Record {
+    rounds: u16,
+    dead_rounds: u16,
+    squads: Vec<SquadFate>,
+    objectives: Vec<ObjectiveFate>,
+    /// Whose each objective was when the round began.
+    owners: Vec<Option<PartyId>>,
+}
+
+impl Record {
+    fn of(opening: &Standing<'_>) -> Record {
+        let nobody = vec![0; opening.parties.len()];
+        let objective = ObjectiveFate { held: nobody.clone(), taken: nobody };
+        let mut record = Record {
+            rounds: 0,
+            dead_rounds: 0,
+            squads: Vec::new(),
+            objectives: vec![objective; opening.objectives.len()],
+            owners: opening.objectives.iter().map(|it| it.owner).collect(),
+        };
+        record.see(opening);
+        record
+    }
+
+    /// Who is there; some may have been made in play.
+    fn see(&mut self, now: &Standing<'_>) {
+        self.squads.resize_with(now.squads.len().max(self.squads.len()), SquadFate::default);
+        for (fate, squad) in self.squads.iter_mut().zip(&now.squads) {
+            fate.came |= !squad.standing.is_empty();
+        }
+    }
+
+    fn round<G: Counted>(&mut self, events: &[G::Event], after: &Standing<'_>) {
+        let deeds = G::deeds(events);
+        self.rounds += 1;
+        self.dead_rounds += u16::from(!deeds.is_any);
+        self.see(after);
+        for squad in deeds.squads {
+            if let Some(fate) = self.squads.get_mut(usize::from(squad.0)) {
+                fate.acted = true;
+            }
+        }
+        for ((fate, was), now) in self.objectives.iter_mut().zip(&mut self.owners).zip(&after.objectives) {
+            if let Some(owner) = now.owner {
+                let party = usize::from(owner.0);
+                fate.held[party] += u16::from(!now.is_contested);
+                fate.taken[party] += u16::from(*was != Some(owner));
+            }
+            *was = now.owner;
+        }
+    }
+
+    fn finish(mut self, outcome: Option<Outcome>, after: &Standing<'_>) -> Fought {
+        for (fate, squad) in self.squads.iter_mut().zip(&after.squads) {
+            (fate.units, fate.lost) = (squad.units, squad.lost);
+        }
+        Fought {
+            outcome,
+            rounds: self.rounds,
+            dead_rounds: self.dead_rounds,
+            squads: self.squads,
+            objectives: self.objectives,
+            goals: after.goals.iter().map(|it| it.is_met).collect(),
+        }
+    }
+}

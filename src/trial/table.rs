@@ -1,0 +1,111 @@
+//! What many battles came to, for people.
+
+use crate::diagnostic::count;
+use crate::dice::Seed;
+use crate::trial::card::Card;
+use crate::trial::cast::Cast;
+use crate::trial::fairness::Fairness;
+use crate::trial::words::{endings, finding, first_shot, interval, key, lengths, nothing_found, percent};
+
+/// The tables of a series.
+pub(super) fn of(it: &Fairness) -> String {
+    let Fairness { cast, written, seed, levels, .. } = it;
+    let mut text = format!(
+        "{}\n{} battles as it is written, and as many with the sides' parts exchanged; --seed {}\n\
+         The players are led by a {} commander, the enemy by a {} one; each army keeps its own\n\n",
+        cast.title,
+        written.battles,
+        digits(seed),
+        levels.players.name(),
+        levels.enemy.name()
+    );
+    text += &outcomes(it);
+    text.push('\n');
+    text += &format!("{}\n\n", first_shot(&cast.idiom, written, &it.exchanged));
+    text += &format!("{}\n", lengths(written));
+    text += &squads(cast, written);
+    text += &objectives(cast, written);
+    text += &goals(cast, written);
+    text
+}
+
+/// What the author should look at again.
+pub(super) fn findings(it: &Fairness) -> String {
+    let Fairness { cast, written, findings, .. } = it;
+    let lines: String = findings.iter().map(|it| format!("  {}\n", finding(cast, it))).collect();
+    match lines.is_empty() {
+        true => format!("{}: {}\n", cast.title, nothing_found(written.battles)),
+        false => {
+            format!("{}, after {}:\n{lines}", cast.title, count(written.battles, "battle", "battles"))
+        }
+    }
+}
+
+/// Who won how often.
+fn outcomes(it: &Fairness) -> String {
+    let mut text = format!("{:<22} {:>24} {:>24}\n", "", "as written", "parts exchanged");
+    for ending in endings(&it.written, &it.exchanged) {
+        let cell = |card: &Card| interval(2 * (ending.of)(card), card.battles);
+        text += &format!("{:<22} {:>24} {:>24}\n", ending.words, cell(&it.written), cell(&it.exchanged));
+    }
+    text
+}
+
+fn squads(cast: &Cast, card: &Card) -> String {
+    let width = widest(cast.squads.iter().map(|it| it.name.as_str()), "squad");
+    let beside = widest(cast.parties.iter().map(key), "side").max(7);
+    let mut text = format!("\n{:<width$}  {:<beside$}  lost  nobody left  comes  does something\n", "squad", "side");
+    for (squad, about) in cast.manned() {
+        let it = card.squads[usize::from(squad.0)];
+        text += &format!(
+            "{:<width$}  {:<beside$} {:>5}  {:>11}  {:>5}  {:>14}\n",
+            about.name,
+            key(&cast.parties[usize::from(about.party.0)]),
+            percent(it.lost, it.units),
+            percent(it.gone, it.came),
+            percent(it.came, card.battles),
+            percent(it.acted, it.came)
+        );
+    }
+    text
+}
+
+fn objectives(cast: &Cast, card: &Card) -> String {
+    if cast.objectives.is_empty() {
+        return String::new();
+    }
+    let width = widest(cast.objectives.iter().map(|it| it.name.as_str()), "objective");
+    let heads =
+        |what: &str| -> Vec<String> { cast.parties.iter().map(|it| format!("{what} by {}", key(it))).collect() };
+    let (held, taken) = (heads("held"), heads("taken"));
+    let mut text = format!("\n{:<width$}", "objective");
+    held.iter().chain(&taken).for_each(|it| text += &format!("  {it}"));
+    text.push('\n');
+    for (about, it) in cast.objectives.iter().zip(&card.objectives) {
+        text += &format!("{:<width$}", about.name);
+        let held = held.iter().zip(&it.held).map(|(head, n)| (head, percent(*n, card.rounds())));
+        let taken = taken.iter().zip(&it.taken_in).map(|(head, n)| (head, percent(*n, card.battles)));
+        for (head, share) in held.chain(taken) {
+            text += &format!("  {share:>0$}", head.chars().count());
+        }
+        text.push('\n');
+    }
+    text + "Held: of all rounds. Taken: of all battles, at least once.\n"
+}
+
+fn goals(cast: &Cast, card: &Card) -> String {
+    let mut text = String::new();
+    for (goal, met) in cast.goals.iter().zip(&card.goals) {
+        text += &format!("{:>5}  {}\n", percent(*met, card.battles), goal.text);
+    }
+    if text.is_empty() { text } else { format!("\nmet    goal\n{text}") }
+}
+
+fn widest<'a>(names: impl Iterator<Item = &'a str>, head: &str) -> usize {
+    names.map(|it| it.chars().count()).chain([head.len()]).max().unwrap_or(0)
+}
+
+/// A seed as `--seed` takes it: 64 hexadecimal digits.
+pub(super) fn digits(seed: &Seed) -> String {
+    seed.reveal().iter().map(|it| format!("{it:02x}")).collect()
+}

@@ -1,0 +1,45 @@
+//! What is found of battles of the line game.
+
+use crate::dice::Seed;
+use crate::field::{ObjectiveId, SquadId, Tile, UnitId};
+use crate::game::Levels;
+use crate::line::battle::scene::scene_with;
+use crate::line::battle::{ObjectiveSetup, Setup};
+use crate::line::rules::Line;
+use crate::trial::{Card, Cast, Finding, Series, findings};
+
+fn found(drawing: &str, squads: &str, touch: impl FnOnce(&mut Setup)) -> Vec<Finding> {
+    let opening = scene_with(drawing, squads, touch);
+    let (game, setup) = (Line::default(), opening.setup_shared());
+    let series = Series { game, setup, seed: Seed::from(3), battles: 4, levels: Levels::default() };
+    findings::<Line>(&opening, &Card::of(&Cast::of::<Line>(&opening), &series.fight(1, &|| ())))
+}
+
+fn objective(x: u8) -> ObjectiveSetup {
+    let (key, name) = ("mill".to_owned(), "the mill".to_owned());
+    ObjectiveSetup { key, name, at: Tile::new(x, 0), radius: 0, owner: None, points: 0 }
+}
+
+#[test]
+fn squads_that_are_walled_in_never_act_and_the_battle_never_ends() {
+    let found = found(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |_| ());
+    let idle = [SquadId(0), SquadId(1)].map(Finding::Idle);
+    let rest = [Finding::NeverWon, Finding::AlwaysWon, Finding::NoEnd(4), Finding::Dull(100)];
+    assert_eq!(found, [idle.as_slice(), &rest].concat());
+}
+
+#[test]
+fn objectives_behind_walls_and_reserves_that_nothing_brings_are_found() {
+    let found = found(". .a . .x # .", "a Alpha players: rifle rifle; x Boyz enemy: rifle", |setup| {
+        setup.rounds = Some(2);
+        setup.objectives.extend([objective(5), objective(0)]);
+        let mut late = setup.squads[0].clone();
+        late.in_reserve = true;
+        late.members = vec![UnitId(setup.units.len() as u16)];
+        setup.units.push(setup.units[0].clone());
+        setup.squads.push(late);
+    });
+    assert!(found.contains(&Finding::Unreachable(ObjectiveId(0))), "{found:?}");
+    assert!(found.contains(&Finding::NeverHeld(ObjectiveId(1))), "{found:?}");
+    assert!(found.contains(&Finding::NeverCame(SquadId(2))), "{found:?}");
+}

@@ -1,0 +1,78 @@
+//! Series of battles of the line game.
+
+use std::sync::Arc;
+
+use crate::dice::Seed;
+use crate::field::{GoalKind, ObjectiveId, Outcome, Tile};
+use crate::game::{Game as _, Levels};
+use crate::line::battle::scene::scene_with;
+use crate::line::battle::{Condition, Goal, ObjectiveSetup, Setup, Side};
+use crate::line::rules::Line;
+use crate::trial::{Card, Cast, Fought, ROUNDS_MAX, Series, fight};
+
+/// Two small squads with a place between them.
+fn setup() -> Arc<Setup> {
+    let battle = scene_with(
+        ".a .a . . . . . . .x .x\n.a .a . . . . . . .x .x",
+        "a Alpha players@alice: rifle; x Boyz enemy: boy",
+        |setup| {
+            setup.rounds = Some(8);
+            setup.objectives.push(ObjectiveSetup {
+                key: "mill".to_owned(),
+                name: "the mill".to_owned(),
+                at: Tile::new(4, 0),
+                radius: 2,
+                owner: Some(Side::Players),
+                points: 0,
+            });
+            let hold = |by, rounds| Condition::Hold { objective: ObjectiveId(0), by, rounds };
+            let goal = |kind, when| Goal { kind, text: String::new(), when, ends: true };
+            setup.goals.push(goal(GoalKind::Main, hold(Side::Players, 6)));
+            setup.goals.push(goal(GoalKind::Failure, hold(Side::Enemy, 2)));
+        },
+    );
+    battle.setup_shared()
+}
+
+fn series(battles: usize) -> Series<Line> {
+    Series { game: Line::default(), setup: setup(), seed: Seed::from(7), battles, levels: Levels::default() }
+}
+
+#[test]
+fn r4_a_series_is_the_same_on_any_number_of_threads() {
+    let series = series(40);
+    let alone = series.fight(1, &|| ());
+    let many = [2, 3, 7].map(|it| series.fight(it, &|| ()));
+    assert!(many.iter().all(|it| *it == alone));
+    let cast = Cast::of::<Line>(&Line::open(&series.setup));
+    let card = |it: &[Fought]| Card::of(&cast, it);
+    assert!(many.iter().all(|it| card(it) == card(&alone)));
+    let other = Series { seed: Seed::from(8), ..series };
+    assert_ne!(other.fight(2, &|| ()), alone);
+}
+
+#[test]
+fn the_players_squads_are_led_as_well_and_both_sides_act() {
+    let series = series(5);
+    let fought = series.fight(1, &|| ());
+    assert!(fought.iter().all(|it| it.outcome.is_some() && it.squads.iter().all(|it| it.acted && it.came)));
+    assert!(fought.iter().all(|it| it.squads.iter().all(|it| it.units == 4)));
+}
+
+#[test]
+fn a_round_is_dead_in_which_nobody_does_anything() {
+    let apart = scene_with(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+        setup.rounds = Some(3);
+    });
+    let fought = fight(&Line::default(), &apart, &Seed::from(1), Levels::default());
+    // The end is something.
+    assert_eq!((fought.outcome, fought.rounds, fought.dead_rounds), (Some(Outcome::TimeUp), 3, 2));
+    assert!(fought.squads.iter().all(|it| it.came && !it.acted));
+}
+
+#[test]
+fn a_battle_without_an_end_is_given_up() {
+    let apart = scene_with(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |_| ());
+    let fought = fight(&Line::default(), &apart, &Seed::from(1), Levels::default());
+    assert_eq!((fought.outcome, fought.rounds), (None, ROUNDS_MAX));
+}

@@ -1,0 +1,175 @@
+//! What no shipped thread has ever shown: of the events, of `config/`, of what a scenario may say. The list is to be short,
+//! and whoever makes it longer sees it here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use expect_test::expect;
+use serde_json::Value;
+
+use crate::program::run;
+use crate::threads::SCENARIOS;
+
+fn file(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn text(path: &str) -> String {
+    fs::read_to_string(file(path)).unwrap_or_else(|why| panic!("{path}: {why}"))
+}
+
+/// The variants of an enum as JSON writes them, read from where it stands.
+fn variants(path: &str, name: &str) -> Vec<String> {
+    let text = text(path);
+    let head = format!("pub enum {name} {{");
+    let body = text.split_once(&head).unwrap_or_else(|| panic!("no {name} in {path}")).1;
+    let body = body.split_once("\n}").expect("an end").0;
+    let variant = |line: &str| {
+        let word = line.strip_prefix("    ")?;
+        let end = word.find(|it: char| !it.is_alphanumeric()).unwrap_or(word.len());
+        let word = &word[..end];
+        word.starts_with(|it: char| it.is_uppercase()).then(|| snake(word))
+    };
+    body.lines().filter_map(variant).collect()
+}
+
+fn snake(word: &str) -> String {
+    let mut out = String::new();
+    for letter in word.chars() {
+        if letter.is_uppercase() && !out.is_empty() {
+            out.push('_');
+        }
+        out.extend(letter.to_lowercase());
+    }
+    out
+}
+
+/// The entries of a table of a data file, each with its `name`.
+fn entries(path: &str, table: &str) -> BTreeMap<String, String> {
+    let data: toml::Table = text(path).parse().unwrap_or_else(|why| panic!("{path}: {why}"));
+    let entries = data[table].as_table().expect("a table").iter();
+    let name = |it: &toml::Value| it.get("name").and_then(|it| it.as_str()).map(str::to_owned);
+    entries.map(|(key, it)| (key.clone(), name(it).unwrap_or_else(|| key.clone()))).collect()
+}
+
+/// All that a thread shows, as `what: which`.
+fn shown(scenario: &str, seen: &mut BTreeSet<String>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (toml, posts) = (format!("scenarios/{scenario}.toml"), format!("scenarios/{scenario}.posts"));
+    let out = folder.path().display().to_string();
+    let said = run(&["play", &toml, "--posts", &posts, "--seed", "7", "--out", &out], "");
+    assert!(said.status.success(), "{scenario}: {}", said.stderr);
+    let events = fs::read_to_string(folder.path().join("events.jsonl")).expect("the events");
+    let mut abilities: BTreeMap<u64, String> = BTreeMap::new();
+    for line in events.lines() {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        for it in line["abilities"].as_array().into_iter().flatten() {
+            abilities.insert(it["id"].as_u64().expect("a number"), it["name"].as_str().expect("a name").to_owned());
+        }
+        let Some(event) = line["event"].as_object().and_then(|it| it.iter().next()) else { continue };
+        note(event.0, event.1, &abilities, seen);
+    }
+    for word in words_of(&text(&toml)) {
+        seen.insert(word);
+    }
+}
+
+fn note(kind: &str, event: &Value, abilities: &BTreeMap<u64, String>, seen: &mut BTreeSet<String>) {
+    let word = |key: &str| event[key].as_str().map(str::to_owned);
+    let mut see = |what: &str, which: &str| seen.insert(format!("{what}: {which}"));
+    see("event", kind);
+    match kind {
+        "ability_used" => {
+            let id = event["ability"].as_u64().expect("a number");
+            see("ability", &abilities[&id]);
+        }
+        "ability_triggered" => drop(word("trigger").map(|it| see("trigger", &it))),
+        "acted_ahead" | "unit_acted_ahead" => drop(word("phase").map(|it| see("ahead", &it))),
+        "ended" => {
+            drop(word("outcome").map(|it| see("outcome", &it)));
+            drop(word("departure").map(|it| see("departure", &it)));
+        }
+        "charged" if !event["opposed"].is_null() => drop(see("charge", "opposed")),
+        "morale_tested" => {
+            let by_abandoned = event["modifiers"].as_array().is_some_and(|it| it.iter().any(|it| it[0] == "abandoned"));
+            by_abandoned.then(|| see("morale", "after abandoning"));
+        }
+        "attacked" | "fire_held" => {
+            let silent = event["silent"].as_array().into_iter().flatten();
+            silent.filter_map(|it| it[1].as_str()).for_each(|it| drop(see("silence", it)));
+        }
+        "formation" => {
+            if let Some((inner, _)) = event.as_object().and_then(|it| it.iter().next()) {
+                see("formation", inner);
+            }
+        }
+        _ => (),
+    }
+}
+
+/// Conditions, rulings, troops and ground that a scenario's file uses.
+fn words_of(text: &str) -> Vec<String> {
+    let table: toml::Table = text.parse().expect("TOML");
+    let mut found = Vec::new();
+    for key in table.get("rules").and_then(|it| it.as_table()).into_iter().flat_map(|it| it.keys()) {
+        found.push(format!("ruling: {key}"));
+    }
+    fn conditions(value: &toml::Value, found: &mut Vec<String>) {
+        match value {
+            toml::Value::Table(it) => it.iter().for_each(|(key, value)| {
+                found.push(format!("condition: {key}"));
+                conditions(value, found);
+            }),
+            toml::Value::Array(it) => it.iter().for_each(|it| conditions(it, found)),
+            _ => (),
+        }
+    }
+    for key in ["victory", "bonus", "defeat", "event"] {
+        for goal in table.get(key).and_then(|it| it.as_array()).into_iter().flatten() {
+            goal.get("when").into_iter().for_each(|it| conditions(it, &mut found));
+        }
+    }
+    for squad in table.get("squad").and_then(|it| it.as_array()).into_iter().flatten() {
+        let units = squad.get("units").and_then(|it| it.as_array()).into_iter().flatten();
+        for unit in units {
+            let key = unit.as_str().map(str::to_owned).or_else(|| Some(unit.get("unit")?.as_str()?.to_owned()));
+            found.extend(
+                key.map(|it| format!("unit: {}", it.trim_start_matches(|it: char| it.is_ascii_digit() || it == ' '))),
+            );
+        }
+    }
+    let legend = table["map"].get("legend").and_then(|it| it.as_table());
+    found.extend(
+        legend.into_iter().flat_map(|it| it.values()).filter_map(|it| Some(format!("terrain: {}", it.as_str()?))),
+    );
+    found
+}
+
+#[test]
+fn what_no_shipped_thread_has_shown() {
+    let mut all: BTreeSet<String> = BTreeSet::new();
+    let mut add = |what: &str, of: Vec<String>| all.extend(of.iter().map(|it| format!("{what}: {it}")));
+    add("event", variants("src/line/battle/event.rs", "Event"));
+    add("formation", variants("src/line/battle/ranks/event.rs", "FormationEvent"));
+    add("trigger", variants("src/line/battle/ability.rs", "Trigger"));
+    add("outcome", variants("src/field/goal.rs", "Outcome"));
+    add("departure", variants("src/line/battle/orders.rs", "Departure"));
+    add("ahead", ["shooting", "melee", "movement", "morale"].map(str::to_owned).to_vec());
+    add("charge", vec!["opposed".to_owned()]);
+    add("morale", vec!["after abandoning".to_owned()]);
+    add("silence", vec!["undermanned".to_owned(), "crewing".to_owned()]);
+    let conditions = "all any not reach survive killed annihilated lost hold capture score";
+    add("condition", conditions.split(' ').map(str::to_owned).collect());
+    add("ability", entries("config/abilities.toml", "ability").into_values().collect());
+    add("unit", entries("config/units.toml", "unit").into_keys().collect());
+    add("terrain", entries("config/terrain.toml", "terrain").into_keys().collect());
+    let schema: Value = serde_json::from_str(&text("config/schema/scenario.json")).expect("JSON");
+    let rules = schema["$defs"]["RulesFile"]["properties"].as_object().expect("the rulings of a scenario");
+    add("ruling", rules.keys().cloned().collect());
+
+    let mut seen = BTreeSet::new();
+    SCENARIOS.iter().for_each(|it| shown(it, &mut seen));
+    let never: Vec<&str> = all.difference(&seen).map(String::as_str).collect();
+    expect![[r#""#]].assert_eq(&never.join("\n"));
+}
