@@ -5,7 +5,7 @@ mod arrows;
 mod tests;
 
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
-use crate::brick::report::summary;
+use crate::brick::report::{summary, words};
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::map::{
     Fallen, Ground, Label, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Ring, Shape, SquadView,
@@ -82,6 +82,7 @@ fn view(battle: &Battle, events: &[Event], id: Who, label: Label) -> SquadView {
         name: name(battle, id),
         label,
         party: party(battle, battle.team(id)),
+        standing: members.len(),
         units: members.iter().flat_map(|it| units(battle, *it)).collect(),
         starting: starting(battle, id, members.len()),
         carried: 0,
@@ -120,7 +121,7 @@ fn units(battle: &Battle, id: UnitId) -> Vec<UnitView> {
     let view = |(x, y): (u8, u8)| UnitView {
         footprint: Footprint { at: crate::field::Tile::new(at.x + x, at.y + y), size },
         shape,
-        is_hero: profile.is_hero || profile.is_officer,
+        is_hero: profile.is_hero,
         is_engaged: battle.is_engaged(battle.who(id)),
     };
     steps(rows).flat_map(|y| steps(columns).map(move |x| (x, y))).map(view).collect()
@@ -147,7 +148,7 @@ fn has_shot(battle: &Battle, events: &[Event], id: Who) -> bool {
     events.iter().any(shoots) || members(battle, id).iter().any(|it| battle.unit(*it).has_shot)
 }
 
-/// What else is true of somebody: braced, momentum, who of it lies there or is held.
+/// What else is true of somebody: braced, momentum, an Officer, who of it lies there or is held.
 fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
     let state = summary::state(battle, id);
     let braced = matches!(id, Who::Squad(it) if state.is_braced || was_braced(events, it));
@@ -155,12 +156,11 @@ fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
     if braced {
         notes.push("braced".to_owned());
     }
-    let run = match id {
-        Who::Squad(squad) => battle.squad(squad).and_then(|it| it.run),
-        Who::Unit(unit) => battle.unit(unit).run,
-    };
-    if let Some(run) = run.filter(|it| it.has_momentum()) {
+    if let Some(run) = words::run_of(battle, id).filter(|it| it.has_momentum()) {
         notes.push(format!("MOM {}", run.heading.letters()));
+    }
+    if matches!(id, Who::Squad(_)) && battle.has_officer(&members(battle, id)) {
+        notes.push("Officer".to_owned());
     }
     if 0 < state.disrupted {
         notes.push(format!("{} disrupted", state.disrupted));

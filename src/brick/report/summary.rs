@@ -203,10 +203,6 @@ pub(super) struct State {
 pub(super) fn state(after: &Battle, id: Who) -> State {
     let members = after.members(id);
     let count = |is_it: &dyn Fn(UnitId) -> bool| members.iter().filter(|it| is_it(**it)).count();
-    let run = match id {
-        Who::Squad(squad) => after.squad(squad).and_then(|it| it.run),
-        Who::Unit(unit) => after.unit(unit).run,
-    };
     let hp = |of: &dyn Fn(UnitId) -> u8| members.iter().map(|it| u16::from(of(*it))).sum::<u16>();
     let most = hp(&|it| after.profile(it).hp);
     let is_braced = matches!(id, Who::Squad(it) if after.squad(it).is_some_and(|it| it.is_braced));
@@ -215,7 +211,7 @@ pub(super) fn state(after: &Battle, id: Who) -> State {
         hp: (usize::from(most) > members.len()).then(|| (hp(&|it| after.unit(it).hp), most)),
         is_engaged: after.is_engaged(id),
         is_braced,
-        has_momentum: run.is_some_and(Run::has_momentum),
+        has_momentum: words::run_of(after, id).is_some_and(Run::has_momentum),
         has_shot: members.iter().any(|it| after.unit(*it).has_shot),
         disrupted: count(&|it| after.unit(it).is_disrupted),
         held: count(&|it| after.is_held(it)),

@@ -42,7 +42,6 @@ fn plates_rings_and_notes_are_drawn_and_told() {
     let (battle, events) = after(orders, "attack 5, damage 3, attack 4, damage 4");
     let picture = picture(&battle, &events);
     check_all(&picture);
-    std::fs::write("/tmp/brickfield.png", crate::map::MapRenderer::new().png(&picture).unwrap()).unwrap();
     expect![[r#"
         Scene after round 1, 14 by 8 tiles, north up.
            ABCDEFGHIJKLMN
@@ -55,10 +54,10 @@ fn plates_rings_and_notes_are_drawn_and_told() {
           7..Ad..||***...
           8......||....b.
            ABCDEFGHIJKLMN
-        R Redcoats, yours, 8 of 8, braced, on a plate from B2 to E3 that faces east, standard at C3
+        R Redcoats, yours, 8 of 8, braced, Officer, on a plate from B2 to E3 that faces east, standard at C3
         A Ann, yours, 1 of 1
         l Lancers, blue, 2 of 2, on a plate from G2 to J3 that faces west, standard at H3
-        g Gog, blue, 2 of 1
+        g Gog, blue, 1 of 1
         d Dan, blue, 1 of 1
         b Bob, green, 1 of 1
         o Door, nobody's, 1 of 1
@@ -70,20 +69,20 @@ fn plates_rings_and_notes_are_drawn_and_told() {
     .assert_eq(&text_map(&picture));
     expect![[r#"
         Scene after round 1, 14 by 8 tiles, north up.
-        Redcoats (yours, R on the map): 8 of 8 standing at C3, on a plate from B2 to E3 that faces east, standard at C3, braced. Nearest enemy: Lancers, 4 tiles away.
+        Redcoats (yours, R on the map): 8 of 8 standing at C3, on a plate from B2 to E3 that faces east, standard at C3, braced, Officer. Nearest enemy: Lancers, 4 tiles away.
         Ann (yours, A on the map): 1 of 1 standing at C7, engaged by Dan. Nearest enemy: Dan, 1 tile away.
         Lancers (blue, L on the map): 2 of 2 standing at H3, on a plate from G2 to J3 that faces west, standard at H3. Nearest enemy: Redcoats, 3 tiles away.
-        Gog (blue, G on the map): 2 of 1 standing at J5. Nearest enemy: Bob, 2 tiles away.
+        Gog (blue, G on the map): 1 of 1 standing at J5. Nearest enemy: Bob, 2 tiles away.
         Dan (blue, D on the map): 1 of 1 standing at D7, engaged by Ann. Nearest enemy: Ann, 1 tile away.
         Bob (green, B on the map): 1 of 1 standing at M8, shot. Nearest enemy: Gog, 2 tiles away.
         Door (nobody's, Do on the map): 1 of 1 standing at G5.
         In close combat: Ann and Dan."#]].assert_eq(&positions(&picture));
     expect![[r#"
         Scene after round 1, 14 by 8 tiles, north up.
-        Redcoats (yours, R on the map): 8 of 8 standing at C3, on a plate from B2 to E3 that faces east, standard at C3, braced. Nearest enemy: Lancers, 4 tiles away.
+        Redcoats (yours, R on the map): 8 of 8 standing at C3, on a plate from B2 to E3 that faces east, standard at C3, braced, Officer. Nearest enemy: Lancers, 4 tiles away.
         Ann (yours, A on the map): 1 of 1 standing at C7, engaged by Dan. Nearest enemy: Dan, 1 tile away.
         Lancers (blue, L on the map): 2 of 2 standing at H3, on a plate from G2 to J3 that faces west, standard at H3. Nearest enemy: Redcoats, 3 tiles away.
-        Gog (blue, G on the map): 2 of 1 standing at J5. Nearest enemy: Bob, 2 tiles away.
+        Gog (blue, G on the map): 1 of 1 standing at J5. Nearest enemy: Bob, 2 tiles away.
         Dan (blue, D on the map): 1 of 1 standing at D7, engaged by Ann. Nearest enemy: Ann, 1 tile away.
         Bob (green, B on the map): 1 of 1 standing at M8, shot. Nearest enemy: Gog, 2 tiles away.
         Door (nobody's, Do on the map): 1 of 1 standing at G5.

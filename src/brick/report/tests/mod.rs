@@ -44,6 +44,19 @@ fn check_why(rules: &Brick, battle: &Battle, (orders, dice): (&str, &str), id: &
     let (events, report) = played(rules, battle, orders, dice);
     let line = report.line(id).expect("a line");
     let reckoning = super::reckoning(battle, &events, line);
-    let why = page::why(line, reckoning, |id| RULES.iter().find(|it| it.id == id));
-    expected.assert_eq(&Markup::Plain.render(&why));
+    let why: Vec<String> = reckoning.iter().map(|it| Markup::Plain.line(it)).collect();
+    expected.assert_eq(&why.join("\n"));
+}
+
+#[test]
+fn a_why_names_its_rules_with_their_gists() {
+    let battle = crate::brick::battle::scene::scene(".a . . . .d", "a Ann red: fig bow; d Dan blue: fig knife");
+    let (events, report) = played(&plain(), &battle, "shoot Ann at Dan", "attack 2");
+    let line = report.line("1.1").expect("a line");
+    let reckoning = super::reckoning(&battle, &events, line);
+    let why = Markup::Plain.render(&page::why(line, reckoning, |id| RULES.iter().find(|it| it.id == id)));
+    for id in ["BC-14.2", "BC-1.8", "BC-1.4"] {
+        let rule = RULES.iter().find(|it| it.id == id).expect("a rule");
+        assert!(why.contains(&format!("{id} {}", rule.gist)), "{why}");
+    }
 }

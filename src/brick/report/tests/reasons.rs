@@ -21,10 +21,10 @@ fn a_shot_behind_cover() {
 
             Rules
             BC-14.2 One target per turn: , even with several ranged weapons.
-            BX-20 Actions: one per unit per round: squad/unit shot, melee Engage, Sprint, Charge, Form Up, Brace, Response, using an object.
-            BC-1.8 Attack Roll: roll the Skill die, apply modifiers; hit if result >= Use. Otherwise a miss.
-            BC-1.4 Reach, ranged: target must be within the weapon's Range in inches and the line from the weapon's muzzle to the target must be clear.
-            BC-2.8 Visible sections: a minifig has three sections: head (with headgear), torso (with arms, pack and armor but not held items), legs.
+            BX-20 Actions: One per unit per round: squad/unit shot, melee Engage, Sprint, Charge, Form Up, Brace, Response, using an object.
+            BC-1.8 Attack Roll: Roll the Skill die, apply modifiers; hit if result >= Use. Otherwise a miss.
+            BC-1.4 Reach, ranged: Target must be within the weapon's Range in inches and the line from the weapon's muzzle to the target must be clear.
+            BC-2.8 Visible sections: of head, torso and legs one hidden is -1, two hidden -2.
         "#]],
     );
 }
@@ -48,15 +48,15 @@ fn a_shot_beyond_range_with_dice_of_armor() {
 
             Rules
             BC-14.2 One target per turn: , even with several ranged weapons.
-            BX-20 Actions: one per unit per round: squad/unit shot, melee Engage, Sprint, Charge, Form Up, Brace, Response, using an object.
-            BC-1.8 Attack Roll: roll the Skill die, apply modifiers; hit if result >= Use. Otherwise a miss.
-            BC-1.4 Reach, ranged: target must be within the weapon's Range in inches and the line from the weapon's muzzle to the target must be clear.
-            BC-4.4 Out of range: shooting past Range is allowed; for each inch past it, every die of the attack (Skill dice and Damage dice) is reduced by 1.
+            BX-20 Actions: One per unit per round: squad/unit shot, melee Engage, Sprint, Charge, Form Up, Brace, Response, using an object.
+            BC-1.8 Attack Roll: Roll the Skill die, apply modifiers; hit if result >= Use. Otherwise a miss.
+            BC-1.4 Reach, ranged: Target must be within the weapon's Range in inches and the line from the weapon's muzzle to the target must be clear.
+            BC-4.4 Out of range: Shooting past Range is allowed; for each inch past it, every die of the attack (Skill dice and Damage dice) is reduced by 1.
             BC-20.2 Nat 6 on a d6 Skill roll: critical success; grants an Overskill Benny (Yoko).
-            BC-1.9 Damage Roll: roll the weapon's damage. Strictly greater than the target's Armor destroys it.
-            BX-2 Other dice: when damage_crits = on, every die that is not a Skill roll (damage, also Skill dice rolled as damage, Sprint, MOM, POP, Armor) and shows its maximum adds one d6, which may chain (at most 10 links).
-            BC-4.5 Criticals first: critical Success/Failure is read from nat faces before that reduction.
-            BX-6 Armour: armor is a number or a dice expression.
+            BC-1.9 Damage Roll: Roll the weapon's damage. Strictly greater than the target's Armor destroys it; equal or less does nothing.
+            BX-2 Other dice: When damage_crits = on, every die that is not a Skill roll (damage, also Skill dice rolled as damage, Sprint, MOM, POP, Armor) and shows its maximum adds one d6, which may chain (at most 10 links).
+            BC-4.5 Criticals first: Critical Success/Failure is read from nat faces before that reduction.
+            BX-6 Armour: Armor is a number or a dice expression.
         "#]],
     );
 }
@@ -83,16 +83,16 @@ fn a_parry() {
             Damage of Ann with sword (BC-1.9): deflected until nothing is left to roll, after 1 level of Deflection (BX-7): 0.
 
             Rules
-            BC-8.2 Needs a close-combat weapon ready in hand; optional Angry Inch.
-            BC-5.2 Start by attack: when a melee unit attacks a reactive unit (minifig, animal, robot) with hand-to-hand weapons, both enter Close Combat.
-            BX-20 Actions: one per unit per round: squad/unit shot, melee Engage, Sprint, Charge, Form Up, Brace, Response, using an object.
-            BC-9.2 Fresh set each player's turn: one Counter per weapon or empty hand, renewed on every player's turn.
-            BC-6.2 Counter declared next, before any roll: defender says Parry, Bail or nothing.
-            BC-1.8 Attack Roll: roll the Skill die, apply modifiers; hit if result >= Use. Otherwise a miss.
-            BC-10.1 Roll: skill vs the Use of the item parried with.
-            BC-10.6 Effect: success with weapon, shield or object gives Deflection: the number of each type of damage die is reduced by one.
-            BC-1.9 Damage Roll: roll the weapon's damage. Strictly greater than the target's Armor destroys it.
-            BX-7 Deflection: each level takes one die from every type.
+            BC-8.2 Attack: needs a close-combat weapon ready in hand; optional Angry Inch; names one target.
+            BC-5.2 Start by attack: When a melee unit attacks a reactive unit (minifig, animal, robot) with hand-to-hand weapons, both enter Close Combat.
+            BX-20 Actions: One per unit per round: squad/unit shot, melee Engage, Sprint, Charge, Form Up, Brace, Response, using an object.
+            BC-9.2 Fresh set each player's turn: One Counter per weapon or empty hand, renewed on every player's turn.
+            BC-6.2 Counter declared next, before any roll: Defender says Parry, Bail or nothing.
+            BC-1.8 Attack Roll: Roll the Skill die, apply modifiers; hit if result >= Use. Otherwise a miss.
+            BC-10.1 Roll: Skill vs the Use of the item parried with.
+            BC-10.6 Effect: Success with weapon, shield or object gives Deflection: the number of each type of damage die is reduced by one.
+            BC-1.9 Damage Roll: Roll the weapon's damage. Strictly greater than the target's Armor destroys it; equal or less does nothing.
+            BX-7 Deflection: Each level takes one die from every type; the first level also cancels a positive flat bonus, negative ones stay; no dice left = no damage.
         "#]],
     );
 }

@@ -12,7 +12,9 @@ mod movement;
 pub(super) mod policy;
 pub(super) mod summary;
 
-use crate::brick::battle::{Battle, Event, ItemId, Manoeuvre, Part, Plate, Standard, Target, TeamId, WeaponId, Who};
+use crate::brick::battle::{
+    Battle, Event, ItemId, Manoeuvre, Part, Plate, Run, Standard, Target, TeamId, WeaponId, Who,
+};
 use crate::field::{Direction, Tile, UnitId};
 use crate::page::{Rich, say};
 
@@ -85,7 +87,10 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
         Event::Scored { points, .. } => *points == 0,
         // They fall when the step is over.
         Event::Harmed(it) => battle.unit(it.unit).hp <= it.hp_lost,
-        Event::Ran { run, .. } => !run.is_some_and(|it| it.has_momentum()),
+        Event::Ran { who, run } => {
+            let has = |it: Option<Run>| it.is_some_and(Run::has_momentum);
+            !has(*run) && !has(run_of(battle, *who))
+        }
         _ => false,
     }
 }
@@ -163,6 +168,14 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::GoalMet { goal } => end::goal_met(out, battle, *goal),
         Event::Ended { outcome, departure } => end::ended(out, *outcome, *departure),
         Event::RoundBegan { round } => say!(out, "Round {round} opens."),
+    }
+}
+
+/// **BC-16.4** How far somebody has run straight.
+pub(super) fn run_of(battle: &Battle, id: Who) -> Option<Run> {
+    match id {
+        Who::Squad(squad) => battle.squad(squad).and_then(|it| it.run),
+        Who::Unit(unit) => battle.unit(unit).run,
     }
 }
 
