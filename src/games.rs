@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use crate::brick::rules::Brick;
 use crate::diagnostic::Rule;
 use crate::field::SquadId;
 use crate::file;
@@ -25,6 +26,7 @@ macro_rules! games {
     ($($(#[$attribute:meta])* $variant:ident($game:ty),)+) => {
         /// A battle of any game.
         #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant, reason = "there is one for each table, and it never moves")]
         pub enum Playing {
             $($(#[$attribute])* $variant(Play<$game>),)+
         }
@@ -106,6 +108,7 @@ macro_rules! games {
 
 games! {
     Line(Line),
+    Brick(Brick),
 }
 
 /// Where the entries come from that scenarios name.

@@ -1086,7 +1086,11 @@ fn bt5_who_was_struck_by_three_is_not_charged_by_a_fourth() {
     let people = "v Vic blue: fig; a Ann red: fig knife; b Bob red: fig knife; c Cat red: fig knife; r Rob red: fig";
     let battle = scene(".a .b .c . . . . . .\n. .v . . . . .r . .", people);
     let orders = quiet("melee Ann attack Vic; melee Bob attack Vic; melee Cat attack Vic; move Rob charge Vic body");
-    check(&battle, &orders, "attack 2 2 2, damage 1 1 1", expect![[r#"
+    check(
+        &battle,
+        &orders,
+        "attack 2 2 2, damage 1 1 1",
+        expect![[r#"
         Melee:
           red's pass
         Ann declares Attack at Vic
@@ -1104,7 +1108,8 @@ fn bt5_who_was_struck_by_three_is_not_charged_by_a_fourth() {
         Vic: 3 against 4, holds
         Movement:
           red's pass
-        Rob Charge refused: Crowded"#]]);
+        Rob Charge refused: Crowded"#]],
+    );
 }
 
 #[test]

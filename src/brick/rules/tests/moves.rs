@@ -768,7 +768,11 @@ fn bx12_one_response_a_round_and_only_with_an_action() {
 #[test]
 fn bx12_who_has_an_action_may_leap_out_of_a_blast() {
     let battle = scene(".a . . .d . . . .", "a Ann red: fig grenade; d Dan blue: fig");
-    check(&battle, "react Dan pass bail; shoot Ann at Dan", "attack 3, damage 9, bail 4", expect![[r#"
+    check(
+        &battle,
+        "react Dan pass bail; shoot Ann at Dan",
+        "attack 3, damage 9, bail 4",
+        expect![[r#"
         Shooting:
           red's pass
         Ann declares Shoot at Dan
@@ -780,8 +784,13 @@ fn bx12_who_has_an_action_may_leap_out_of_a_blast() {
         Ann's grenade Thrown to nowhere
         Movement:
           blue's pass
-        Dan recovers"#]]);
-    check(&battle, "react Dan pass bail; shoot Ann at Dan", "attack 3, damage 9, bail 2", expect![[r#"
+        Dan recovers"#]],
+    );
+    check(
+        &battle,
+        "react Dan pass bail; shoot Ann at Dan",
+        "attack 3, damage 9, bail 2",
+        expect![[r#"
         Shooting:
           red's pass
         Ann declares Shoot at Dan
@@ -794,7 +803,8 @@ fn bx12_who_has_an_action_may_leap_out_of_a_blast() {
         Dan killed
         Ann's grenade Thrown to nowhere
         Morale:
-        ended: Victory"#]]);
+        ended: Victory"#]],
+    );
 }
 
 #[test]
