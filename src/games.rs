@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use crate::brick::rules::Brick;
 use crate::diagnostic::Rule;
 use crate::field::SquadId;
 use crate::file;
@@ -16,6 +17,8 @@ use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
 use crate::page::Layout;
 use crate::post::Absent;
+#[cfg(test)]
+use crate::toy::Toy;
 use crate::trial;
 use crate::trial::{Fairness, Rehearsal, Wanted};
 
@@ -25,6 +28,7 @@ macro_rules! games {
     ($($(#[$attribute:meta])* $variant:ident($game:ty),)+) => {
         /// A battle of any game.
         #[derive(Clone, Debug)]
+        #[allow(clippy::large_enum_variant, reason = "there is one for each table, and it never moves")]
         pub enum Playing {
             $($(#[$attribute])* $variant(Play<$game>),)+
         }
@@ -106,6 +110,9 @@ macro_rules! games {
 
 games! {
     Line(Line),
+    Brick(Brick),
+    #[cfg(test)]
+    Toy(Toy),
 }
 
 /// Where the entries come from that scenarios name.

@@ -1,6 +1,11 @@
 //! The brick game: squads of minifigs on plates, any number of teams, and hands that never rest.
 
 pub mod battle;
+pub mod commander;
+mod counted;
+mod game;
 pub mod odds;
+pub mod orders;
 pub mod report;
 pub mod rules;
+pub mod scenario;

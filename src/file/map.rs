@@ -69,6 +69,34 @@ impl Ground {
         Board::new(self.width, self.kinds.clone(), self.tiles.clone())
     }
 
+    /// How high each tile lies by a second drawing of the same tiles, with a digit for each, or `.` for 0; `None` if the
+    /// drawing is wrong, which has been said then.
+    pub fn levels(&self, reader: &mut Reader, text: &str, drawing: &At<Drawing>) -> Option<Vec<u8>> {
+        let rows = rows(text, drawing);
+        let height = self.tiles.len() / usize::from(self.width);
+        if rows.len() != height {
+            reader.say(say::other_rows(drawing.span.clone(), rows.len(), height));
+            return None;
+        }
+        let mut levels = Vec::with_capacity(self.tiles.len());
+        for (n, row) in rows.iter().enumerate() {
+            let letters = row.letters.chars().count();
+            if letters != usize::from(self.width) {
+                reader.say(say::ragged_row(row.at.clone(), n + 1, letters, usize::from(self.width)));
+            }
+            for (offset, letter) in row.letters.char_indices() {
+                let level = if letter == '.' { Some(0) } else { letter.to_digit(10) };
+                if level.is_none() {
+                    let at = row.at.start + offset;
+                    let place = if row.is_exact { at..at + letter.len_utf8() } else { row.at.clone() };
+                    reader.say(say::no_level(place, letter));
+                }
+                levels.extend(level.and_then(|it| u8::try_from(it).ok()));
+            }
+        }
+        (levels.len() == self.tiles.len()).then_some(levels)
+    }
+
     /// The place of a kind of terrain, which is added if the map has none of it.
     pub fn kind(&mut self, key: &str, shelf: &Shelf<Terrain>) -> TerrainId {
         let at = self.kinds.iter().position(|it| it.key == key).unwrap_or_else(|| {

@@ -247,6 +247,19 @@ pub fn ragged_row(span: Span, row: usize, letters: usize, first: usize) -> Diagn
     Diagnostic::error(span, message).with_help(help)
 }
 
+/// A drawing of the levels with more or fewer rows than the map.
+pub fn other_rows(span: Span, rows: usize, map: usize) -> Diagnostic {
+    let rows = count(rows as u64, "row", "rows");
+    Diagnostic::error(span, format!("`levels` has {rows}, and the map has {map}"))
+        .with_help("Draw a digit for each tile of the map, row under row, or \".\" for 0.")
+}
+
+/// A letter where a level should stand.
+pub fn no_level(span: Span, letter: char) -> Diagnostic {
+    Diagnostic::error(span, format!("{} is no level", quoted(&letter.to_string())))
+        .with_help("A level is a digit from 0 to 9, or \".\" for 0.")
+}
+
 /// A letter that the legend doesn't have.
 pub fn unknown_letter(span: Span, letter: char, times: usize, known: &str) -> Diagnostic {
     let times = if times == 1 { String::new() } else { format!(" ({times} times)") };

@@ -75,6 +75,13 @@ impl<T: Clone> Shelf<T> {
         self.entries.iter().filter_map(|(key, it)| Some((key.as_str(), it.here.clone()?)))
     }
 
+    /// The same shelf with something else of each entry on it.
+    pub fn map<U>(&self, of: impl Fn(&T) -> U) -> Shelf<U> {
+        let entries = self.entries.iter();
+        let entries = entries.map(|(key, it)| (key.clone(), Entry { value: of(&it.value), here: it.here.clone() }));
+        Shelf { entries: entries.collect(), failed: self.failed.clone() }
+    }
+
     /// Forgets in which file the entries stood.
     pub fn settle(&mut self) {
         self.failed.clear();

@@ -3,16 +3,20 @@
 use crate::brick::battle::{Amount, Battle, Rating, Unit, UnitState, Weapon, Who};
 use crate::brick::report::words;
 use crate::dice::Sides;
-use crate::field::{SquadId, UnitId};
+use crate::field::UnitId;
 use crate::page::{Rich, say};
 
-/// A squad from near, a line for each thing to say.
-pub fn look(battle: &Battle, squad: SquadId) -> String {
-    let id = Who::Squad(squad);
+/// A squad from near, or a figure who stands alone: a line for each thing to say.
+pub fn look(battle: &Battle, id: Who) -> String {
     let mut lines = vec![battle.name(id).to_owned()];
-    let Some(it) = battle.squad(squad) else {
+    let members = battle.members(id);
+    if members.is_empty() {
         lines.push("  nobody is left".to_owned());
         return lines.join("\n") + "\n";
+    }
+    let run = match id {
+        Who::Squad(id) => battle.squad(id).and_then(|it| it.run),
+        Who::Unit(_) => None,
     };
     let mut line = |write: &dyn Fn(&mut Rich)| {
         let mut out = Rich::sentence();
@@ -24,11 +28,11 @@ pub fn look(battle: &Battle, squad: SquadId) -> String {
     line(&|out| words::summary::place(out, battle, id));
     line(&|out| words::summary::state(out, &crate::brick::report::summary::state(battle, id)));
     line(&|out| {
-        if let Some(run) = it.run {
+        if let Some(run) = run {
             say!(out, "has run {} in {}", run.inches, run.heading.letters());
         }
     });
-    for unit in &it.members {
+    for unit in &members {
         line(&|out| member(out, battle, *unit));
     }
     for policy in words::policy::lines(battle, &battle.policies(id)) {

@@ -20,10 +20,11 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Asked, answer};
+pub use answer::{Asked, Given, answer};
 pub use difference::difference;
 pub use json::json_lines;
 pub use look::look;
 pub use picture::picture;
+pub(in crate::brick) use picture::{parties, party};
 pub use round::tell;
 pub use why::reckoning;

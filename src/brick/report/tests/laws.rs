@@ -65,7 +65,7 @@ fn seen(after: &Battle, events: &[Event]) {
         let name = after.name(id);
         assert!(words.iter().all(|it| it.contains(name)), "{name} is missing in {words:?}");
         if let Who::Squad(squad) = id {
-            assert!(look(after, squad).contains(name));
+            assert!(look(after, Who::Squad(squad)).contains(name));
         }
     }
 }

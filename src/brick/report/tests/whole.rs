@@ -96,7 +96,7 @@ fn a_squad_from_near() {
           policy: shots that miss it go where they hurt the other side most
           policy: bennies are spent on damage, deflection and landing on its feet
           policy: go back if stopped in an obstacle
-    "#]].assert_eq(&look(&after, bows));
+    "#]].assert_eq(&look(&after, Who::Squad(bows)));
 }
 
 #[test]

@@ -1,0 +1,64 @@
+//! What squads do whose players are away.
+
+use crate::brick::battle::{Battle, Event, Movement, Order, Orders, Shoot, Target, Who};
+use crate::brick::commander::lead;
+use crate::field::SquadId;
+use crate::post::Absent;
+
+/// The orders with those of squads whose players gave none, each by what was said for that.
+pub fn stand_in(
+    battle: &Battle,
+    last_round: &[Event],
+    given: &Orders,
+    absent: &[(SquadId, Absent)],
+    who_of: impl Fn(SquadId) -> Who,
+) -> Orders {
+    let mut orders = given.clone();
+    // Those who follow do as others do, so these come first.
+    let (follow, first): (Vec<_>, Vec<_>) = absent.iter().copied().partition(|it| matches!(it.1, Absent::Follow(_)));
+    for (squad, how) in first.into_iter().chain(follow) {
+        let who = who_of(squad);
+        if !battle.is_there(who) || given.has_any_for(who) {
+            continue;
+        }
+        match how {
+            Absent::Hold => (),
+            Absent::ReturnFire => {
+                if let Some(foe) = attacker_of(battle, last_round, who) {
+                    orders.put(Order::Shoot(who, Shoot::at(Target::Who(foe))));
+                }
+            }
+            Absent::Follow(leader) => follow_leader(&mut orders, who, who_of(leader)),
+            Absent::FightOn => orders = lead(battle, &orders, &[who]).0,
+        }
+    }
+    orders
+}
+
+/// Who attacked somebody in the round before, the last of them, if they still stand.
+fn attacker_of(battle: &Battle, last_round: &[Event], who: Who) -> Option<Who> {
+    let attacks = last_round.iter().rev().filter_map(|it| match it {
+        Event::AttackRolled(swing) => Some((swing.by, swing.at)),
+        _ => None,
+    });
+    let is_at_them = |at: Target| match at {
+        Target::Who(it) => it == who,
+        Target::Single(unit) => battle.who(unit) == who,
+        Target::Tile(_) => false,
+    };
+    let mut attackers = attacks.filter(|it| is_at_them(it.1)).map(|it| battle.who(it.0));
+    attackers.find(|it| battle.is_there(*it) && battle.is_hostile(who, *it))
+}
+
+/// Shoots at the same target, and goes where the leader goes as far as that is a place for both.
+fn follow_leader(orders: &mut Orders, who: Who, leader: Who) {
+    if let Some(shoot) = orders.shoot.get(leader).cloned() {
+        orders.put(Order::Shoot(who, Shoot::at(shoot.target)));
+    }
+    if let Some(melee) = orders.melee.get(leader).cloned() {
+        orders.put(Order::Melee(who, melee));
+    }
+    if let Some(Movement::Go(go)) = orders.movement.get(leader).cloned() {
+        orders.put(Order::Move(who, Movement::Go(go)));
+    }
+}

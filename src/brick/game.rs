@@ -1,0 +1,275 @@
+//! The brick game as everybody above it sees it.
+
+use std::sync::Arc;
+
+use crate::brick::battle::{Battle, Event, Orders, Setup, TeamId, UnitState, Who};
+use crate::brick::commander;
+use crate::brick::orders;
+use crate::brick::orders::{Accepted, Collected, Fate, Names, Reading, Said, What};
+use crate::brick::report;
+use crate::brick::report::Given;
+use crate::brick::rules;
+use crate::brick::rules::{Brick, RULES};
+use crate::brick::scenario;
+use crate::brick::scenario::Stock;
+use crate::diagnostic::{Diagnostic, Rule};
+use crate::dice::Dice;
+use crate::field::{Goal, GoalKind, SquadId, UnitId};
+use crate::file;
+use crate::file::{Reader, Value};
+use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
+use crate::map::Picture;
+use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
+use crate::post::{Absent, Language, Placed, Poster};
+
+const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Raiders with rifle; move to C7\", \"Dan: attack Yoko with \
+    knife then pan\", \"react Dan parry pan then strike knife\" or \"split Alpha into Left: Alpha 1, Alpha 2; Right: Alpha 3\".";
+
+/// What everybody above the seam calls somebody who takes orders. They know only squads: those have the even numbers, and
+/// figures who stand alone the odd ones.
+pub(crate) fn seam_id(who: Who) -> SquadId {
+    match who {
+        Who::Squad(SquadId(id)) => SquadId(2 * id),
+        Who::Unit(UnitId(id)) => SquadId(2 * id + 1),
+    }
+}
+
+/// Whom everybody above the seam means.
+pub(crate) fn who_of(SquadId(id): SquadId) -> Who {
+    if id.is_multiple_of(2) { Who::Squad(SquadId(id / 2)) } else { Who::Unit(UnitId(id / 2)) }
+}
+
+impl Game for Brick {
+    type Setup = Setup;
+    type Battle = Battle;
+    type Event = Event;
+    type Order = Said;
+    type Orders = Orders;
+    type Collected = Collected;
+    type Names = Names;
+    type Shelves = Stock;
+
+    const NAME: &'static str = "brick";
+    const RULES: &'static [Rule] = RULES;
+
+    fn scenario(reader: &mut Reader, root: &Value<'_>, text: &str, data: &file::Data<Stock>) -> Option<(Setup, Brick)> {
+        scenario::from_table(reader, root, text, data)
+    }
+
+    fn schema(kind: FileKind) -> serde_json::Value {
+        scenario::schema(kind)
+    }
+
+    fn open(setup: &Arc<Setup>) -> Battle {
+        Battle::new(Arc::clone(setup))
+    }
+
+    fn apply(battle: &mut Battle, event: &Event) {
+        battle.apply(event);
+    }
+
+    fn resolve(&self, battle: &Battle, orders: &Orders, dice: &mut Dice) -> Vec<Event> {
+        rules::resolve(self, battle, orders, dice)
+    }
+
+    fn snapshot(battle: &Battle) -> Vec<u8> {
+        battle.snapshot()
+    }
+
+    fn restore(setup: &Arc<Setup>, bytes: &[u8]) -> Option<Battle> {
+        Battle::restore(Arc::clone(setup), bytes).ok()
+    }
+
+    fn stage(battle: &Battle) -> Stage<'_> {
+        let setup = battle.setup();
+        Stage {
+            title: &setup.title,
+            briefing: &setup.briefing,
+            seats: &setup.seats,
+            round: battle.round(),
+            rounds: setup.rounds,
+            outcome: battle.outcome(),
+        }
+    }
+
+    /// Squads as they are now, those that are gone included, then figures who stand, or stood, alone.
+    fn roster(battle: &Battle) -> Vec<Enlisted<'_>> {
+        let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
+        let is_alone = |it: &UnitId| battle.unit(*it).squad.is_none() && battle.team_of(*it).is_some();
+        let was_alone = |it: &UnitId| {
+            battle.unit(*it).state == UnitState::Standing
+                || !battle.setup().squads.iter().any(|squad| squad.members.contains(it))
+        };
+        let alone = battle.setup().unit_ids().filter(is_alone).filter(was_alone).map(Who::Unit);
+        let enlisted = |who: Who| {
+            let is_there = battle.is_there(who);
+            Enlisted {
+                id: seam_id(who),
+                name: battle.name(who),
+                seat: battle.seat(who),
+                is_manned: is_there,
+                is_on_map: is_there,
+                is_known: true,
+            }
+        };
+        squads.chain(alone).map(enlisted).collect()
+    }
+
+    fn objectives(battle: &Battle) -> Vec<(&str, String)> {
+        let setup = battle.setup();
+        let held = |place: usize| {
+            let now = battle.objective(place);
+            let owner = now.owner.map_or("nobody's".to_owned(), |it| format!("held by {}", setup.team(it).name));
+            let contested = if now.is_contested { ", contested" } else { "" };
+            format!("{owner}{contested}")
+        };
+        setup.objectives.iter().enumerate().map(|(place, it)| (it.name.as_str(), held(place))).collect()
+    }
+
+    fn how_to_order(_: &Battle) -> &'static str {
+        HOW_TO_ORDER
+    }
+
+    fn names(battle: &Battle) -> Names {
+        Names::new(battle)
+    }
+
+    fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
+        orders::read(text, names, battle, poster, language)
+    }
+
+    fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
+        orders::collect(battle, posts)
+    }
+
+    fn orders(collected: &Collected) -> &Orders {
+        &collected.orders
+    }
+
+    fn has_any_for(orders: &Orders, squad: SquadId) -> bool {
+        orders.has_any_for(who_of(squad))
+    }
+
+    fn complete(
+        &self,
+        battle: &Battle,
+        last_round: &[Event],
+        given: &Orders,
+        absent: &[(SquadId, Absent)],
+    ) -> Planned<Orders> {
+        let given = commander::stand_in(battle, last_round, given, absent, who_of);
+        let (orders, reasons) = commander::complete(battle, &given);
+        Planned { orders, reasons }
+    }
+
+    fn added(given: &Orders, all: &Orders) -> Orders {
+        orders::added(given, all)
+    }
+
+    fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Orders> {
+        orders::with_added(battle, given, added)
+    }
+
+    fn read_absence(names: &Names, battle: &Battle, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {
+        orders::absence(text, names, battle, who_of(squad))
+    }
+
+    fn words_to_leave(battle: &Battle) -> &'static str {
+        let is_main = |it: &Goal<TeamId>| it.kind == GoalKind::Main;
+        let mut main = battle.setup().goals.iter().enumerate().filter(|(_, it)| is_main(it));
+        let has_won = main.clone().count() > 0 && main.all(|(n, _)| battle.goal_met(n).is_some());
+        if has_won { "!end battle" } else { "!tap out" }
+    }
+
+    fn edit(names: &Names, battle: &Battle, text: &str) -> Result<Vec<Event>, Vec<Diagnostic>> {
+        orders::edit(text, names, battle)
+    }
+
+    fn answer(&self, asked: &Asked<'_, Brick>) -> Option<Answer> {
+        answered(self, asked.battle, asked.text, asked.posts.get(asked.post)?, asked.collected, asked.post)
+    }
+
+    fn ask(&self, question: &Question<'_, Brick>) -> Option<Answer> {
+        let Heard { posts, collected } = Heard::of(question);
+        answered(self, question.battle, question.text, posts.last()?, &collected, posts.len() - 1)
+    }
+
+    fn foretell(&self, question: &Question<'_, Brick>) -> Foretold<Said> {
+        let heard = Heard::of(question);
+        Foretold { numbers: Vec::new(), post: heard.posts.into_iter().nth(question.posts.len()) }
+    }
+
+    fn look(battle: &Battle, squad: SquadId) -> String {
+        report::look(battle, who_of(squad))
+    }
+
+    fn report(before: &Battle, events: &[Event], known: &Known) -> Report {
+        report::tell(before, events, known)
+    }
+
+    fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
+        report::reckoning(before, events, line)
+    }
+
+    fn difference(before: &Battle, after: &Battle) -> Document {
+        report::difference(before, after)
+    }
+
+    fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> Document {
+        report::final_report(battle, events)
+    }
+
+    fn json(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
+        report::json_lines(before, events, report)
+    }
+
+    fn picture(battle: &Battle, events: &[Event]) -> Picture {
+        report::picture(battle, events)
+    }
+}
+
+/// A question as it was understood: all posts of the round, that of the question last.
+struct Heard {
+    posts: Vec<Accepted>,
+    collected: Collected,
+}
+
+impl Heard {
+    fn of(question: &Question<'_, Brick>) -> Heard {
+        let Question { names, battle, text, asker, language, posts, now } = *question;
+        let reading = match asker {
+            Poster::Gm => orders::read_for_anybody(text, names, battle, language),
+            Poster::Seat(_) => orders::read(text, names, battle, asker, language),
+        };
+        let mut posts = posts.to_vec();
+        posts.push(Accepted::new(asker, reading, now));
+        Heard { collected: orders::collect(battle, &posts), posts }
+    }
+}
+
+/// What is answered to one of the posts that were collected.
+fn answered(
+    rules: &Brick,
+    battle: &Battle,
+    text: &str,
+    post: &Accepted,
+    collected: &Collected,
+    number: usize,
+) -> Option<Answer> {
+    let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
+    for (order, it) in post.orders.iter().enumerate() {
+        let words = orders::shown(battle, &it.given.order);
+        let (order, counts) = match collected.fates.get(&Placed { post: number, order }) {
+            Some(Fate::Refused(why)) => {
+                said.push(why);
+                continue;
+            }
+            Some(Fate::Counts(What::Order(order))) => (Some(order.clone()), true),
+            Some(Fate::Replaced { .. }) => (None, false),
+            Some(Fate::Counts(What::Hold(_) | What::Leave(_))) | None => (None, true),
+        };
+        given.push(Given { words, order, counts });
+    }
+    let (poster, orders) = (post.poster, &collected.orders);
+    report::answer(&report::Asked { rules, battle, text, poster, given, said, orders })
+}

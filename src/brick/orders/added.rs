@@ -1,0 +1,83 @@
+//! What a commander adds to the orders of posts, as it stands in a log.
+
+use crate::brick::battle::{
+    Battle, Charge, ChargeHow, Engage, Meanwhile, Melee, Movement, Order, Orders, Queue, Shoot, Target, WeaponId, Who,
+};
+use crate::field::Tile;
+
+/// Those of `all` that are not among `given`.
+pub fn added(given: &Orders, all: &Orders) -> Orders {
+    let mut added = Orders::default();
+    each(all, |who, order| {
+        if !given.has_any_for(who) {
+            added.put(order);
+        }
+    });
+    added
+}
+
+/// The orders of posts, and what was added to them. Whom posts tell anything keeps that. `None` if something is named there
+/// that this battle doesn't have.
+pub fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Orders> {
+    let mut orders = given.clone();
+    let mut is_sound = true;
+    each(added, |who, order| {
+        is_sound &= has_who(battle, who) && has_all_of(battle, &order);
+        if !given.has_any_for(who) {
+            orders.put(order);
+        }
+    });
+    is_sound.then_some(orders)
+}
+
+/// Every order that a commander may give, with whom it is for.
+fn each(orders: &Orders, mut take: impl FnMut(Who, Order)) {
+    fn queue<T: Clone>(queue: &Queue<T>, order: impl Fn(Who, T) -> Order, take: &mut impl FnMut(Who, Order)) {
+        queue.iter().for_each(|(who, it)| take(who, order(who, it.clone())));
+    }
+    orders.brace.iter().for_each(|it| take(Who::Squad(*it), Order::Brace(*it)));
+    orders.reserve.iter().for_each(|it| take(*it, Order::Reserve(*it)));
+    queue(&orders.shoot, Order::Shoot, &mut take);
+    queue(&orders.melee, Order::Melee, &mut take);
+    queue(&orders.movement, Order::Move, &mut take);
+}
+
+fn has_who(battle: &Battle, who: Who) -> bool {
+    match who {
+        Who::Squad(id) => usize::from(id.0) < battle.squad_count(),
+        Who::Unit(id) => usize::from(id.0) < battle.setup().units.len(),
+    }
+}
+
+fn has_all_of(battle: &Battle, order: &Order) -> bool {
+    let setup = battle.setup();
+    let weapon = |it: &WeaponId| usize::from(it.0) < setup.weapons.len();
+    let tile = |it: &Tile| setup.board.contains(*it);
+    let target = |it: Target| match it {
+        Target::Who(who) => has_who(battle, who),
+        Target::Single(unit) => has_who(battle, Who::Unit(unit)),
+        Target::Tile(it) => tile(&it),
+    };
+    let shoot =
+        |it: &Shoot| target(it.target) && it.with.iter().chain(&it.and).all(weapon) && it.blind.iter().all(tile);
+    let engage = |it: &Engage| target(it.target) && it.with.iter().chain(&it.then).all(weapon);
+    let charge = |it: &Charge| {
+        let with = match it.how {
+            ChargeHow::Weapon { with, .. } => with,
+            ChargeHow::Body | ChargeHow::Shove => None,
+        };
+        target(it.target) && with.iter().all(weapon)
+    };
+    match order {
+        Order::Shoot(_, it) => shoot(it),
+        Order::Melee(_, Melee::Attack(it)) => engage(it),
+        Order::Melee(_, Melee::Grab { target: it, .. } | Melee::Shove { target: it }) => target(*it),
+        Order::Melee(_, Melee::Ignore(Some(Meanwhile::Shoot(it)))) => shoot(it),
+        Order::Melee(_, Melee::Release | Melee::Ignore(_)) => true,
+        Order::Move(_, Movement::Go(it)) => tile(&it.to) && it.via.iter().all(tile),
+        Order::Move(_, Movement::Charge(it)) => charge(it),
+        Order::Move(_, Movement::Withdraw { to, then }) => tile(to) && then.iter().all(charge),
+        Order::Move(_, Movement::Run { .. } | Movement::Pivot(_)) => true,
+        Order::Organise(_) | Order::Brace(_) | Order::Reserve(_) | Order::Policy(..) => true,
+    }
+}

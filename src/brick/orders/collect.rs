@@ -1,0 +1,249 @@
+//! All posts of a round → what counts of them, and what became of each order.
+
+use std::collections::BTreeMap;
+
+use crate::brick::battle::{Battle, Departure, Forming, Order, Orders, Organise, Who, Whose};
+use crate::brick::orders::words::folded;
+use crate::brick::orders::{Accepted, Said, What, say};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::field::SquadId;
+use crate::post::{Numbered, Placed, Poster};
+
+/// What became of an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It counts, bound to squads that are there or will be.
+    Counts(What),
+    /// A later one counts instead.
+    Replaced { by: Placed },
+    /// It came to nothing.
+    Refused(Diagnostic),
+}
+
+/// What all posts of a round come to.
+#[derive(Clone, Debug, Default)]
+pub struct Collected {
+    pub orders: Orders,
+    /// What became of each order.
+    pub fates: BTreeMap<Placed, Fate>,
+    /// The names of squads that the round makes, by their ids.
+    pub made: BTreeMap<SquadId, String>,
+}
+
+/// A squad that the round makes.
+struct Made {
+    poster: Poster,
+    name: String,
+    /// `None`: the order was refused.
+    id: Option<SquadId>,
+}
+
+/// Reads all posts of a round together: a later order replaces an earlier one for the same squad and phase, and a squad that
+/// one of them makes can be told what to do by another, wherever it stands.
+pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
+    let all = posts.iter().enumerate().flat_map(|(post, it)| {
+        it.orders.iter().enumerate().map(move |(order, numbered)| (Placed { post, order }, it.poster, numbered))
+    });
+    let mut all: Vec<(Placed, Poster, &Numbered<Said>)> = all.collect();
+    // The GM's come after those of the players.
+    all.sort_by_key(|(placed, poster, it)| (*poster == Poster::Gm, it.number, *placed));
+
+    let mut collected = Collected::default();
+    let mut round = Round { battle, made: Vec::new(), split: BTreeMap::new() };
+    for (placed, poster, it) in &all {
+        if let Err(why) = round.make(*poster, it) {
+            collected.fates.insert(*placed, Fate::Refused(why));
+        }
+    }
+    let mut slots: BTreeMap<Slot, Placed> = BTreeMap::new();
+    for (placed, poster, it) in &all {
+        if collected.fates.contains_key(placed) {
+            continue;
+        }
+        let fate = match round.bound(*poster, it) {
+            Ok(what) => {
+                for slot in Slot::of(&what) {
+                    if let Some(before) = slots.insert(slot, *placed)
+                        && before != *placed
+                    {
+                        collected.fates.insert(before, Fate::Replaced { by: *placed });
+                    }
+                }
+                take(&mut collected.orders, *poster, &what);
+                Fate::Counts(what)
+            }
+            Err(why) => Fate::Refused(why),
+        };
+        collected.fates.insert(*placed, fate);
+    }
+    collected.made = round.made.into_iter().filter_map(|it| Some((it.id?, it.name))).collect();
+    collected
+}
+
+/// What only one order can fill.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Shoot(Who),
+    Melee(Who),
+    Move(Who),
+}
+
+impl Slot {
+    fn of(what: &What) -> Vec<Slot> {
+        match what {
+            What::Order(Order::Shoot(who, _)) => vec![Slot::Shoot(*who)],
+            What::Order(Order::Melee(who, _)) => vec![Slot::Melee(*who)],
+            What::Order(Order::Move(who, _)) => vec![Slot::Move(*who)],
+            What::Order(_) => Vec::new(),
+            What::Hold(who) => vec![Slot::Shoot(*who), Slot::Melee(*who), Slot::Move(*who)],
+            What::Leave(_) => Vec::new(),
+        }
+    }
+}
+
+fn take(orders: &mut Orders, poster: Poster, what: &What) {
+    match what {
+        What::Order(order) => orders.put(order.clone()),
+        What::Hold(who) => _ = orders.withdraw(*who),
+        What::Leave(how) => match (poster, how) {
+            (Poster::Gm, how) => orders.leaving.gm = Some(*how),
+            (Poster::Seat(seat), Departure::End) => _ = orders.leaving.end.insert(seat),
+            (Poster::Seat(seat), Departure::TapOut) => _ = orders.leaving.tap_out.insert(seat),
+        },
+    }
+}
+
+/// What is known of the squads of a round before any order is bound.
+struct Round<'a> {
+    battle: &'a Battle,
+    made: Vec<Made>,
+    /// Squads that are split up, and what comes of each.
+    split: BTreeMap<SquadId, Vec<String>>,
+}
+
+impl Round<'_> {
+    /// Gives the squads that an order makes their ids, in the order of the orders.
+    fn make(&mut self, poster: Poster, said: &Numbered<Said>) -> Result<(), Diagnostic> {
+        let formings: Vec<&Forming> = match &said.given.order.what {
+            What::Order(Order::Organise(Organise::Form(it))) => vec![it],
+            What::Order(Order::Organise(Organise::Split { into, .. })) => into.iter().collect(),
+            _ => return Ok(()),
+        };
+        let mut why = None;
+        for (n, forming) in formings.iter().enumerate() {
+            let name = folded(&forming.name);
+            let is_again = |it: &Made| it.id.is_some() && folded(&it.name) == name;
+            let is_twice = self.made.iter().any(is_again) || formings[..n].iter().any(|it| folded(&it.name) == name);
+            let is_taken = self.battle.everybody().any(|it| folded(self.battle.name(it)) == name);
+            if is_twice {
+                why = Some(say::formed_twice(said.given.span.clone(), &forming.name));
+            } else if is_taken {
+                why = Some(say::name_taken(said.given.span.clone(), &forming.name));
+            }
+        }
+        for forming in &formings {
+            let id = why.is_none().then(|| {
+                let before = self.made.iter().filter(|it| it.id.is_some()).count();
+                SquadId((self.battle.squad_count() + before) as u16)
+            });
+            self.made.push(Made { poster, name: forming.name.clone(), id });
+        }
+        if let (None, What::Order(Order::Organise(Organise::Split { squad, into }))) = (&why, &said.given.order.what) {
+            let members = self.battle.members(Who::Squad(*squad));
+            let goes = |it| into.iter().any(|part| part.units.contains(it));
+            if !members.is_empty() && members.iter().all(goes) {
+                self.split.insert(*squad, into.iter().map(|it| it.name.clone()).collect());
+            }
+        }
+        why.map_or(Ok(()), Err)
+    }
+
+    /// The order with the ids of squads that are there, or will be; or why it can't be.
+    fn bound(&self, poster: Poster, said: &Numbered<Said>) -> Result<What, Diagnostic> {
+        let span = &said.given.span;
+        let mut why = None;
+        let mut resolve = |squad: SquadId| {
+            let Some(name) = said.given.order.pending_name(squad) else { return squad };
+            let wanted = folded(name);
+            let found = self.made.iter().filter(|it| it.poster == poster && folded(&it.name) == wanted);
+            match found.max_by_key(|it| it.id.is_some()) {
+                Some(Made { id: Some(id), .. }) => *id,
+                Some(_) => {
+                    why = Some(say::forming_refused(span.clone(), name));
+                    squad
+                }
+                None => {
+                    let own = self.battle.everybody().filter(|it| poster.commands(self.battle.seat(*it)));
+                    let own = own.map(|it| self.battle.name(it)).chain(self.made.iter().map(|it| it.name.as_str()));
+                    let near: Vec<String> = nearest(name, own).into_iter().map(str::to_owned).collect();
+                    why = Some(say::never_formed(span.clone(), name, &near));
+                    squad
+                }
+            }
+        };
+        let what = match &said.given.order.what {
+            What::Order(order) => What::Order(rebound(order, &mut resolve)),
+            What::Hold(who) => What::Hold(whom(*who, &mut resolve)),
+            What::Leave(it) => What::Leave(*it),
+        };
+        if let Some(why) = why {
+            return Err(why);
+        }
+        match self.split_up(&what) {
+            Some((name, parts)) => Err(say::split_up(span.clone(), name, parts)),
+            None => Ok(what),
+        }
+    }
+
+    /// Whether an order is for a squad of which nobody is left when it is carried out.
+    fn split_up(&self, what: &What) -> Option<(&str, &[String])> {
+        let who = match what {
+            What::Order(Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _) | Order::Reserve(who)) => {
+                *who
+            }
+            What::Order(Order::Brace(squad)) => Who::Squad(*squad),
+            _ => return None,
+        };
+        let Who::Squad(squad) = who else { return None };
+        Some((self.battle.name(who), self.split.get(&squad)?))
+    }
+}
+
+fn whom(who: Who, resolve: &mut impl FnMut(SquadId) -> SquadId) -> Who {
+    match who {
+        Who::Squad(it) => Who::Squad(resolve(it)),
+        Who::Unit(_) => who,
+    }
+}
+
+/// The same order with other ids of squads.
+pub(super) fn rebound(order: &Order, resolve: &mut impl FnMut(SquadId) -> SquadId) -> Order {
+    match order.clone() {
+        Order::Organise(it) => Order::Organise(organised(it, resolve)),
+        Order::Brace(squad) => Order::Brace(resolve(squad)),
+        Order::Reserve(who) => Order::Reserve(whom(who, resolve)),
+        Order::Shoot(who, it) => Order::Shoot(whom(who, resolve), it),
+        Order::Melee(who, it) => Order::Melee(whom(who, resolve), it),
+        Order::Move(who, it) => Order::Move(whom(who, resolve), it),
+        Order::Policy(Whose::One(who), it) => Order::Policy(Whose::One(whom(who, resolve)), it),
+        Order::Policy(Whose::Team(team), it) => Order::Policy(Whose::Team(team), it),
+    }
+}
+
+fn organised(order: Organise, resolve: &mut impl FnMut(SquadId) -> SquadId) -> Organise {
+    match order {
+        Organise::Leave { squad, units } => Organise::Leave { squad: resolve(squad), units },
+        Organise::Split { squad, into } => {
+            let squad = resolve(squad);
+            Organise::Split {
+                squad,
+                into: into.into_iter().map(|it| Forming { squad: resolve(it.squad), ..it }).collect(),
+            }
+        }
+        Organise::Form(it) => Organise::Form(Forming { squad: resolve(it.squad), ..it }),
+        Organise::Join { who, to } => Organise::Join { who: whom(who, resolve), to: resolve(to) },
+        Organise::Replate { squad, plate } => Organise::Replate { squad: resolve(squad), plate },
+        Organise::Arrange { squad, places } => Organise::Arrange { squad: resolve(squad), places },
+        Organise::Standard { squad, standard } => Organise::Standard { squad: resolve(squad), standard },
+    }
+}

@@ -1,0 +1,97 @@
+//! Posts → orders. [`read`] understands a post by itself, [`collect`] all posts of a round together.
+//!
+//! A post may name a squad that the round makes: such a name is bound only when all posts are read together.
+
+mod absence;
+mod added;
+mod collect;
+mod edit;
+mod lines;
+mod names;
+mod parse;
+mod say;
+mod show;
+mod vocabulary;
+mod words;
+
+pub use absence::absence;
+pub use added::{added, with_added};
+pub use collect::{Collected, Fate, collect};
+pub use edit::edit;
+pub use names::Names;
+pub use show::{shown, shown_policy};
+
+use crate::brick::battle::{Battle, Departure, Order, Who};
+use crate::brick::orders::parse::Parser;
+use crate::field::SquadId;
+use crate::post;
+use crate::post::{LETTERS_MAX, Language, ORDERS_MAX, Poster};
+
+/// A squad's id from here on stands for a name among [`Said::pending`].
+pub(crate) const PENDING: u16 = 0x8000;
+
+/// What was found in a post.
+pub type Reading = post::Reading<Said>;
+/// A post that counts.
+pub type Accepted = post::Accepted<Said>;
+
+/// One order, as far as a post alone can say what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub what: What,
+    /// Names of squads that aren't there yet; [`PENDING`] and a place in this list stand for their ids.
+    pub pending: Vec<String>,
+}
+
+/// What is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    Order(Order),
+    /// To stay where they are and do nothing.
+    Hold(Who),
+    /// The players want to go.
+    Leave(Departure),
+}
+
+impl Said {
+    fn of(what: What) -> Said {
+        Said { what, pending: Vec::new() }
+    }
+
+    /// The name of a squad that isn't there yet, by the id that stands for it.
+    pub fn pending_name(&self, squad: SquadId) -> Option<&str> {
+        self.pending.get(usize::from(squad.0.checked_sub(PENDING)?)).map(String::as_str)
+    }
+}
+
+/// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
+pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
+    read_as(text, names, battle, (poster, false), language)
+}
+
+/// The same, where anybody may be told anything.
+pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> Reading {
+    read_as(text, names, battle, (Poster::Gm, true), language)
+}
+
+fn read_as(text: &str, names: &Names, battle: &Battle, poster: (Poster, bool), language: &Language) -> Reading {
+    let text = match text.char_indices().nth(LETTERS_MAX) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    };
+    let mut reading = Reading::default();
+    for line in lines::find(text, &language.prefix) {
+        let words = words::words(text, line.clone());
+        let mut parser = Parser::new(text, &words, names, battle, poster);
+        parser.line();
+        reading.given.extend(parser.given);
+        reading.diagnostics.extend(parser.diagnostics);
+        if reading.is_overfull() {
+            reading.given.truncate(ORDERS_MAX);
+            reading.diagnostics.truncate(ORDERS_MAX);
+            reading.diagnostics.push(say::too_many(line, ORDERS_MAX));
+            break;
+        }
+    }
+    reading
+}

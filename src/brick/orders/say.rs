@@ -1,0 +1,146 @@
+//! Every sentence about orders of this game, one function each, so that the voice is one.
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, join, nearest, one_of};
+
+type Span = Range<usize>;
+
+fn or_rather(near: &[String], else_say: &str) -> String {
+    if near.is_empty() { else_say.to_owned() } else { format!("Did you mean {}?", one_of(near)) }
+}
+
+/// A line that says nothing to do.
+pub(super) fn no_verb(span: Span, words: &str, verbs: &[&str]) -> Diagnostic {
+    let near: Vec<String> = nearest(words, verbs.iter().copied()).into_iter().map(str::to_owned).collect();
+    let help = or_rather(&near, "Say what is to be done: shoot, melee, move, form, react and so on.");
+    Diagnostic::error(span, format!("\"{words}\" says nothing to do")).with_help(help)
+}
+
+/// A verb without anybody who is to do it.
+pub(super) fn nobody_told(span: Span, verb: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("who is to {verb}?")).with_help(format!("Write \"Name: {verb} …\"."))
+}
+
+/// Somebody who doesn't take this poster's orders.
+pub(super) fn not_yours(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{name} isn't yours to order"))
+}
+
+/// A thing that nobody can order about.
+pub(super) fn no_orders_for_things(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{name} takes nobody's orders"))
+}
+
+/// A member of a squad by itself.
+pub(super) fn in_a_squad(span: Span, unit: &str, squad: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{unit} is in {squad} and does what it does"))
+        .by_rule("BS-5.2")
+        .with_help(format!("Order {squad}, or let the unit go first: leave {unit} from {squad}."))
+}
+
+/// A name that nobody has.
+pub(super) fn unknown(span: Span, what: &str, name: &str, near: &[String]) -> Diagnostic {
+    Diagnostic::error(span, format!("no {what} here is called \"{name}\""))
+        .with_help(or_rather(near, "Look at the map."))
+}
+
+/// A name that several have.
+pub(super) fn ambiguous(span: Span, name: &str, several: &[String]) -> Diagnostic {
+    Diagnostic::error(span, format!("\"{name}\" could be {}", join(several, "or"))).with_help("Write more of the name.")
+}
+
+/// Something that has to stand here.
+pub(super) fn missing(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{what} is missing here"))
+}
+
+/// Words that mean nothing in this order.
+pub(super) fn left_over(span: Span, words: &str, verb: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("\"{words}\" means nothing to {verb}"))
+}
+
+/// The same thing said twice and differently.
+pub(super) fn said_twice(span: Span, words: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("\"{words}\" says again what this order has said already"))
+}
+
+/// A condition.
+pub(super) fn conditional(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "orders can't be conditional: nobody knows what happens before the dice are rolled")
+        .with_help("What to do when one is struck is said by react, hits, misses, benny and rebuff.")
+}
+
+/// A tile that the map hasn't.
+pub(super) fn off_the_map(span: Span, tile: &str, last: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{tile} is off the map, which ends with {last}"))
+}
+
+/// An attack on those who give it.
+pub(super) fn at_oneself(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{name} can't attack {name}"))
+}
+
+/// A weapon that nobody of them has.
+pub(super) fn not_held(span: Span, who: &str, weapon: &str, held: &[String]) -> Diagnostic {
+    let help = match held {
+        [] => format!("{who} has nothing in hand."),
+        held => format!("There is {}.", join(held, "and")),
+    };
+    Diagnostic::error(span, format!("nobody of {who} has a {weapon}")).by_rule("BC-8.2").with_help(help)
+}
+
+/// A weapon that doesn't shoot.
+pub(super) fn no_shot(span: Span, weapon: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("one can't shoot with a {weapon}, or throw it")).by_rule("BC-1.4")
+}
+
+/// Nobody of the squad.
+pub(super) fn not_a_member(span: Span, unit: &str, squad: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{unit} isn't in {squad}"))
+}
+
+/// A plate that its units don't fit on.
+pub(super) fn plate_too_small(span: Span, size: (u8, u8), needs: u16) -> Diagnostic {
+    let (wide, deep) = size;
+    Diagnostic::error(span, format!("a plate of {wide}x{deep} is too small: these units need {needs} tiles"))
+        .by_rule("BS-2.2")
+}
+
+/// Orders beyond what a post holds.
+pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
+    Diagnostic::error(span, format!("a post holds {most} orders at most; those from here on are not read"))
+}
+
+/// A squad that no order of the round makes.
+pub(super) fn never_formed(span: Span, name: &str, near: &[String]) -> Diagnostic {
+    let help = or_rather(near, "Form it first: form Name from unit, unit.");
+    Diagnostic::error(span, format!("no squad of yours is called \"{name}\", and no order makes it")).with_help(help)
+}
+
+/// A squad whose making was refused.
+pub(super) fn forming_refused(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{name} does not come to be: the order that would make it was refused"))
+}
+
+/// A second squad of a name.
+pub(super) fn formed_twice(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{name} is made twice in this round")).with_help("Give one of them another name.")
+}
+
+/// A squad with the name of another.
+pub(super) fn name_taken(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("somebody is called {name} already")).with_help("Choose another name.")
+}
+
+/// An order for a squad that is split up in the same round.
+pub(super) fn split_up(span: Span, name: &str, parts: &[String]) -> Diagnostic {
+    Diagnostic::error(span, format!("{name} is split up in this round, and nobody is left of it"))
+        .by_rule("BS-5.7")
+        .with_help(format!("Order {}.", join(parts, "or")))
+}
+
+/// A tile that isn't free.
+pub(super) fn no_room(span: Span, who: &str, tile: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{who} can't stand there: {tile} isn't free"))
+}

@@ -1,0 +1,89 @@
+//! The words of an order line, each with its place in the post.
+
+use std::ops::Range;
+
+/// What stands between two blanks, or a mark by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// Bytes of the post.
+    pub span: Range<usize>,
+    /// As names and keywords are compared.
+    pub folded: String,
+    /// Whether it stood in quotes: then it is a name and nothing else.
+    pub is_quoted: bool,
+}
+
+/// Marks that are words of their own.
+const MARKS: [char; 5] = [',', ':', ';', '@', '|'];
+
+/// A text as names are compared: lower case, without accents, punctuation as blanks, one blank between two words.
+pub(crate) fn folded(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for letter in text.chars().flat_map(char::to_lowercase) {
+        match plain(letter) {
+            Some(letter) => folded.push(letter),
+            None if letter.is_alphanumeric() => folded.push(letter),
+            None if matches!(letter, '\'' | '’' | '.') => (),
+            None => folded.push(' '),
+        }
+    }
+    folded.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The letter without its accent.
+fn plain(letter: char) -> Option<char> {
+    Some(match letter {
+        'à'..='å' => 'a',
+        'ç' => 'c',
+        'è'..='ë' => 'e',
+        'ì'..='ï' => 'i',
+        'ñ' => 'n',
+        'ò'..='ö' | 'ø' => 'o',
+        'ù'..='ü' => 'u',
+        'ý' | 'ÿ' => 'y',
+        _ => return None,
+    })
+}
+
+/// The words of a part of a post.
+pub(super) fn words(text: &str, part: Range<usize>) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut at = part.start;
+    while let Some(rest) = text.get(at..part.end).filter(|it| !it.is_empty()) {
+        let Some(letter) = rest.chars().next() else { break };
+        if letter.is_whitespace() || matches!(letter, '*' | '_' | '`') {
+            at += letter.len_utf8();
+        } else if MARKS.contains(&letter) {
+            words.push(Word { span: at..at + 1, folded: letter.to_string(), is_quoted: false });
+            at += 1;
+        } else if let Some(length) = quoted(rest) {
+            let folded = folded(&rest[..length]);
+            words.push(Word { span: at..at + length, folded, is_quoted: true });
+            at += length;
+        } else {
+            let ends = |it: char| it.is_whitespace() || MARKS.contains(&it);
+            let length = rest.find(ends).unwrap_or(rest.len());
+            let bare = rest[..length].trim_end_matches(['.', '!', '?', '*', '_', '`', ')']);
+            let folded = folded(bare);
+            if !folded.is_empty() {
+                words.push(Word { span: at..at + bare.len(), folded, is_quoted: false });
+            }
+            at += length;
+        }
+    }
+    words
+}
+
+/// The length of a text in quotes that the rest of a line begins with.
+fn quoted(rest: &str) -> Option<usize> {
+    let open = rest.chars().next()?;
+    let close = match open {
+        '"' => '"',
+        '“' | '„' => '”',
+        '«' => '»',
+        _ => return None,
+    };
+    let inner = &rest[open.len_utf8()..];
+    let end = inner.find(close)?;
+    (0 < end).then_some(open.len_utf8() + end + close.len_utf8())
+}

@@ -1,0 +1,240 @@
+//! A scenario's tables → what never changes in its battle.
+
+use std::ops::Range;
+
+use crate::brick::battle::{Plate, Rect, Setup, SquadSetup, Standard, TeamId, UnitSetup};
+use crate::brick::rules::Brick;
+use crate::brick::scenario::data::Stock;
+use crate::brick::scenario::files::{DataFile, RulesFile, ScenarioFile};
+use crate::brick::scenario::places::{Places, Stand};
+use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
+use crate::brick::scenario::{doubts, say};
+use crate::field::{Board, ObjectiveSetup, Subject, TerrainId, Tile, UnitId};
+use crate::file;
+use crate::file::{Aims, At, MapFile, Name, Reader, check_objectives, objectives};
+
+/// **O-1** How near to an objective counts, unless the file says otherwise.
+const OBJECTIVE_RADIUS: u8 = 3;
+
+/// The battle of a scenario; `None` if it can't be made, which has been said then. It may have errors all the same.
+pub(super) fn scenario(
+    reader: &mut Reader,
+    text: &str,
+    mut file: ScenarioFile,
+    standard: &Stock,
+) -> Option<(Setup, Brick)> {
+    let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
+    let data = own_data(reader, &mut file, standard);
+    let rules = file.rules.as_ref();
+    let radius = rules.and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
+    let ruleset = rules.map_or_else(Brick::default, ruleset);
+    let land = data.terrain.map(|it| it.terrain.clone());
+    let levels = file.map.0.as_ref().and_then(|it| it.levels.clone());
+    let map = file.map.0.map(|it| MapFile {
+        span: it.span,
+        is_flawed: it.is_flawed,
+        legend: it.legend,
+        tiles: it.tiles,
+        tmx: None,
+    });
+    let ground = map.and_then(|it| file::Ground::read(reader, text, it, &land));
+    let levels = match (&ground, &levels) {
+        (Some(ground), Some(levels)) => ground.levels(reader, text, levels),
+        (Some(ground), None) => Some(vec![0; ground.board().len()]),
+        (None, _) => None,
+    };
+
+    let teams = Teams::read(reader, file.team);
+    let mut names = teams.names();
+    let objectives = objectives(reader, file.objective, radius, &mut names);
+    let mut muster = Muster::new(&data, teams, names);
+    muster.seat(reader, file.player);
+    muster.read(reader, file.squad, file.figure, file.object);
+    check_teams(reader, &muster, &place);
+
+    let board = ground.as_ref().map(file::Ground::board);
+    let (squads, units) = line_up(reader, &mut muster, board.as_ref());
+    if let Some(board) = &board {
+        check_objectives(reader, board, &objectives);
+    }
+    let objective_places: Vec<Range<usize>> = objectives.iter().map(|it| it.1.clone()).collect();
+    let objectives: Vec<ObjectiveSetup<TeamId>> = objectives.into_iter().map(|it| it.0).collect();
+    let rounds: Option<u16> = file.rounds.map(|it| it.get());
+    let mut aims = Aims {
+        names: &muster.names,
+        objectives: &objectives,
+        board: board.as_ref(),
+        squads: &muster.all,
+        last_round: rounds,
+        radius,
+        areas: Vec::new(),
+        goal_places: Vec::new(),
+    };
+    let goals = aims.goals(reader, place, file.victory, file.bonus, file.defeat);
+    let areas = aims.areas;
+
+    let board = board?;
+    let grounds = board_grounds(&board, &data);
+    let setup = Setup {
+        title: file.name.0?.value.0,
+        briefing: file.briefing.map_or_else(String::new, |it| it.value.0),
+        board,
+        grounds,
+        levels: levels?,
+        seats: muster.seats.seats,
+        teams: muster.teams.teams,
+        profiles: muster.arsenal.profiles,
+        weapons: muster.arsenal.weapons,
+        squads,
+        units,
+        objectives,
+        goals,
+        rounds,
+    };
+    let places = doubts::Places { objectives: objective_places, areas, seats: &muster.seats.places };
+    doubts::say(reader, &setup, &data, &places);
+    // With errors, somebody may stand nowhere; such a setup must never become a battle.
+    (!reader.has_errors()).then_some((setup, ruleset))
+}
+
+/// The entries of the data with those of the scenario over them.
+fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Stock) -> Stock {
+    let mut data = standard.clone();
+    let own = DataFile {
+        span: file.span.clone(),
+        is_flawed: file.is_flawed,
+        ruleset: None,
+        terrain: file.terrain.take(),
+        weapon: file.weapon.take(),
+        unit: file.unit.take(),
+    };
+    data.take_in(reader, own);
+    data
+}
+
+/// The game with the rulings that the file changes.
+fn ruleset(rules: &RulesFile) -> Brick {
+    let mut brick = Brick::default();
+    let set = |ruling: &mut bool, given: &Option<At<bool>>| *ruling = given.as_ref().map_or(*ruling, |it| it.value);
+    set(&mut brick.damage_crits, &rules.damage_crits);
+    set(&mut brick.out_of_range, &rules.out_of_range);
+    set(&mut brick.treason, &rules.treason);
+    set(&mut brick.downed, &rules.downed);
+    set(&mut brick.morale, &rules.morale);
+    set(&mut brick.overkill_all, &rules.overkill_all);
+    if let Some(track) = &rules.track {
+        brick.track = track.value.0;
+    }
+    if let Some(first) = &rules.melee_first {
+        brick.melee_first = first.value.0;
+    }
+    brick
+}
+
+/// What each kind of ground of the board is to minifigs.
+fn board_grounds(board: &Board, data: &Stock) -> Vec<crate::brick::battle::Ground> {
+    let of = |key: &str| data.terrain.get(key).map(|it| it.ground).unwrap_or_default();
+    (0..board.kinds().len()).map(|it| of(&board.kind(TerrainId(it as u8)).key)).collect()
+}
+
+/// Says if nobody would fight, and who leads a team that isn't the players'.
+fn check_teams(reader: &mut Reader, muster: &Muster<'_>, place: &Range<usize>) {
+    let teams = &muster.teams.teams;
+    let fielded = |it: &TeamId| muster.all.iter().any(|who| who.team == Some(*it));
+    let ids: Vec<TeamId> = (0..teams.len()).map(|it| TeamId(it as u8)).filter(fielded).collect();
+    let is_allied = |one: TeamId, other: TeamId| teams[usize::from(one.0)].allies.contains(&other);
+    let fights = ids.iter().any(|one| ids.iter().any(|it| it != one && !is_allied(*one, *it) && !is_allied(*it, *one)));
+    if !fights && !muster.names.has_lost_some() && !reader.has_errors() {
+        reader.say(say::nobody_to_fight(place.clone()));
+    }
+    for who in &muster.all {
+        if let (Some(team), Some(seat)) = (who.team, who.seat) {
+            let (team, seat) = (&teams[usize::from(team.0)], usize::from(seat.0));
+            if !team.is_players {
+                let place = muster.seats.places[seat].clone();
+                reader.say(say::not_players(place, &muster.seats.seats[seat].name, &team.key));
+            }
+        }
+    }
+}
+
+/// The roster: squads and units with their ids and places, and the names of units.
+fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) -> (Vec<SquadSetup>, Vec<UnitSetup>) {
+    let mut places = board.map(Places::new);
+    let mut squads = Vec::new();
+    let mut units: Vec<UnitSetup> = Vec::new();
+    for who in &muster.all {
+        let stand = places.as_mut().and_then(|it| it.take(reader, who));
+        let first = units.len();
+        for (n, figure) in who.figures.iter().enumerate() {
+            let id = UnitId(units.len() as u16);
+            if let Some(span) = &figure.named {
+                muster.names.name(reader, &figure.name, span.clone(), Subject::Unit(id), "a unit");
+            }
+            let facing = match &who.ground {
+                Footing::Alone { facing, .. } => *facing,
+                Footing::Plate { .. } => None,
+            };
+            units.push(UnitSetup {
+                name: figure.name.clone(),
+                profile: figure.profile,
+                team: who.team,
+                seat: who.seat,
+                items: figure.items.clone(),
+                at: stand.as_ref().and_then(|it| it.tiles.get(n)).copied().unwrap_or(Tile::new(0, 0)),
+                is_dug_in: who.is_dug_in,
+                facing,
+                aboard: None,
+            });
+        }
+        if let (Footing::Plate { standard, .. }, Some(Stand { plate: Some(plate), .. }), Some(team)) =
+            (&who.ground, &stand, who.team)
+        {
+            let members: Vec<UnitId> = (first..units.len()).map(|it| UnitId(it as u16)).collect();
+            let standard = standard.as_ref().map_or(Standard::Center, |it| {
+                bearer(reader, who, it, *plate, &members, &units).map_or(Standard::Center, Standard::Bearer)
+            });
+            let name = who.name.clone();
+            squads.push(SquadSetup { name, team, seat: who.seat, members, plate: *plate, standard });
+        }
+    }
+    board_vehicles(reader, &muster.all, &mut units);
+    (squads, units)
+}
+
+/// **BS-3.3** Who bears the standard: within 1 tile of the middle of the plate. `None`: its middle.
+fn bearer(
+    reader: &mut Reader,
+    who: &Recruits,
+    name: &At<Name>,
+    plate: Plate,
+    members: &[UnitId],
+    units: &[UnitSetup],
+) -> Option<UnitId> {
+    if name.eq_ignore_ascii_case("center") {
+        return None;
+    }
+    let found = members.iter().find(|it| units[usize::from(it.0)].name == *name.value.0);
+    let Some(unit) = found else {
+        reader.say(say::not_a_member(name.span.clone(), name, &who.name));
+        return None;
+    };
+    let at = units[usize::from(unit.0)].at;
+    if !Rect::one(at).touches(Rect::one(plate.rect.middle())) {
+        reader.say(say::standard_off_center(name.span.clone(), name, &who.name));
+    }
+    Some(*unit)
+}
+
+/// **BC-2.14** Who rides in what.
+fn board_vehicles(reader: &mut Reader, all: &[Recruits], units: &mut [UnitSetup]) {
+    for who in all {
+        let Footing::Alone { aboard: Some(aboard), .. } = &who.ground else { continue };
+        let found = units.iter().position(|it| it.name == *aboard.value.0);
+        let rider = units.iter().position(|it| it.name == who.name);
+        match (found, rider) {
+            (Some(found), Some(rider)) if found != rider => units[rider].aboard = Some(UnitId(found as u16)),
+            _ => reader.say(say::nothing_to_board(aboard.span.clone(), aboard)),
+        }
+    }
+}

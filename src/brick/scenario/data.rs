@@ -1,0 +1,226 @@
+//! Named entries that scenarios of this game use, extend or override: terrain, weapons and units.
+
+use std::sync::OnceLock;
+
+use crate::brick::battle::{Amount, Close, Ground, Hazard, Kind, Profile, Ranged, Rating, Weapon};
+use crate::brick::scenario::files::{CloseFile, DataFile, RangedFile, TerrainFile, UnitFile, WeaponFile};
+use crate::field::Terrain;
+use crate::file;
+use crate::file::{
+    At, Name, Number, Read as _, Reader, Shelf, Shelved, Shelves, Value, lacks, name_of, names, rolled, small,
+};
+
+/// What scenarios of this game can name, with the files that it comes from.
+pub type Data = file::Data<Stock>;
+
+/// What scenarios can name.
+#[derive(Clone, Debug, Default)]
+pub struct Stock {
+    pub(super) terrain: Shelf<Land>,
+    pub(super) weapons: Shelf<Weapon>,
+    pub(super) units: Shelf<Sort>,
+}
+
+/// A kind of ground: what it is on any board, and what it is to minifigs.
+#[derive(Clone, Debug)]
+pub(super) struct Land {
+    pub terrain: Terrain,
+    pub ground: Ground,
+}
+
+/// A sort of unit, and what it has in hand.
+#[derive(Clone, Debug)]
+pub(super) struct Sort {
+    pub profile: Profile,
+    pub weapons: Vec<String>,
+}
+
+impl Stock {
+    /// Takes the entries of a file in, over those of the same name.
+    pub(super) fn take_in(&mut self, reader: &mut Reader, file: DataFile) {
+        self.terrain.fill(reader, file.terrain, &());
+        self.weapons.fill(reader, file.weapon, &());
+        self.units.fill(reader, file.unit, &self.weapons);
+    }
+}
+
+impl Shelves for Stock {
+    const FILES: &'static [(&'static str, &'static str)] =
+        &[("brick.toml", include_str!("../../../config/brick.toml"))];
+
+    fn standard() -> &'static Data {
+        static STANDARD: OnceLock<Data> = OnceLock::new();
+        STANDARD.get_or_init(Data::compiled_in)
+    }
+
+    fn add(&mut self, reader: &mut Reader, root: &Value<'_>) {
+        if let Some(file) = DataFile::read(reader, root) {
+            self.take_in(reader, file);
+        }
+    }
+
+    fn settle(&mut self) {
+        self.terrain.settle();
+        self.weapons.settle();
+        self.units.settle();
+    }
+}
+
+/// What the file says of a yes or no, or else what was so before.
+fn said(given: Option<At<bool>>, was: bool) -> bool {
+    given.map_or(was, |it| it.value)
+}
+
+impl Shelved for TerrainFile {
+    type Value = Land;
+    type Beside = ();
+
+    const WHAT: &'static str = "terrain";
+
+    fn like(&self) -> Option<&At<Name>> {
+        self.like.as_ref()
+    }
+
+    fn make(self, _: &mut Reader, key: &At<String>, base: Option<&Land>, (): &()) -> Option<Land> {
+        let was = base.map(|it| &it.terrain);
+        let ground = base.map_or(Ground::default(), |it| it.ground);
+        let hazard = match (self.deadly, self.mine) {
+            (Some(At { value: true, .. }), _) => Some(Hazard::Deadly),
+            (_, Some(damage)) => Some(Hazard::Mine { damage: damage.get() }),
+            (Some(_), None) => None,
+            (None, None) => ground.hazard,
+        };
+        let terrain = Terrain {
+            key: key.value.clone(),
+            name: name_of(self.name, was.map(|it| it.name.as_str()), key),
+            cost: self.cost.map_or_else(|| was.map_or(Some(1), |it| it.cost), |it| it.value.0),
+            opaque: said(self.opaque, was.is_some_and(|it| it.opaque)),
+            cover: 0,
+            conceals: false,
+        };
+        let ground = Ground {
+            sections: small(self.cover, Some(ground.sections)).unwrap_or(0),
+            is_smoke: said(self.smoke, ground.is_smoke),
+            is_slow: said(self.slow, ground.is_slow),
+            hazard,
+        };
+        Some(Land { terrain, ground })
+    }
+}
+
+impl Shelved for WeaponFile {
+    type Value = Weapon;
+    type Beside = ();
+
+    const WHAT: &'static str = "weapon";
+
+    fn like(&self) -> Option<&At<Name>> {
+        self.like.as_ref()
+    }
+
+    /// **BC-1.11** An attack needs a Use and a damage, and a shot a Range too.
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Weapon>, (): &()) -> Option<Weapon> {
+        let class = self.class.map(|it| it.value.0).or(base.map(|it| it.class));
+        lacks(reader, Self::WHAT, key, self.is_flawed, &[("class", class.is_some())]);
+        let class = class?;
+        let usual = base.filter(|it| it.class == class).map_or_else(|| class.in_close_combat(), |it| it.close);
+        let close = match self.close {
+            Some(file) => Some(close(reader, key, file, usual)?),
+            None => usual,
+        };
+        let ranged = match self.ranged {
+            Some(file) => Some(ranged(reader, key, file, base.and_then(|it| it.ranged))?),
+            None => base.and_then(|it| it.ranged),
+        };
+        Some(Weapon {
+            key: key.value.clone(),
+            name: name_of(self.name, base.map(|it| it.name.as_str()), key),
+            class,
+            close,
+            ranged,
+            is_thrust: said(self.thrust, base.is_some_and(|it| it.is_thrust)),
+            is_charge: said(self.charge, base.is_some_and(|it| it.is_charge)),
+            is_ahead_only: said(self.ahead_only, base.is_some_and(|it| it.is_ahead_only)),
+            has_overkill: said(self.overkill, base.is_some_and(|it| it.has_overkill)),
+        })
+    }
+}
+
+fn close(reader: &mut Reader, key: &At<String>, file: CloseFile, was: Option<Close>) -> Option<Close> {
+    let needs = small(file.r#use, was.map(|it| it.needs));
+    let damage = file.damage.map(|it| it.value).or(was.map(|it| it.damage));
+    let parts = [("close.use", needs.is_some()), ("close.damage", damage.is_some())];
+    lacks(reader, WeaponFile::WHAT, key, file.is_flawed, &parts);
+    Some(Close { needs: needs?, damage: damage? })
+}
+
+fn ranged(reader: &mut Reader, key: &At<String>, file: RangedFile, was: Option<Ranged>) -> Option<Ranged> {
+    let needs = small(file.r#use, was.map(|it| it.needs));
+    let range = small(file.range, was.map(|it| it.range));
+    let damage = file.damage.map(|it| it.value).or(was.map(|it| it.damage));
+    let parts =
+        [("ranged.use", needs.is_some()), ("ranged.range", range.is_some()), ("ranged.damage", damage.is_some())];
+    lacks(reader, WeaponFile::WHAT, key, file.is_flawed, &parts);
+    Some(Ranged {
+        needs: needs?,
+        range: range?,
+        damage: damage?,
+        is_thrown: said(file.thrown, was.is_some_and(|it| it.is_thrown)),
+        blast: small(file.blast, was.and_then(|it| it.blast)),
+    })
+}
+
+impl Shelved for UnitFile {
+    type Value = Sort;
+    type Beside = Shelf<Weapon>;
+
+    const WHAT: &'static str = "unit";
+
+    fn like(&self) -> Option<&At<Name>> {
+        self.like.as_ref()
+    }
+
+    fn make(self, reader: &mut Reader, key: &At<String>, base: Option<&Sort>, shelf: &Shelf<Weapon>) -> Option<Sort> {
+        let was = base.map(|it| &it.profile);
+        let kind = self.kind.map(|it| it.value.0).or(was.map(|it| it.kind)).unwrap_or(Kind::Foot);
+        // A thing rolls nothing and goes nowhere, so its file needn't say how well.
+        let is_thing = kind == Kind::Object;
+        let skill = self.skill.map(|it| it.value).or(was.map(|it| it.skill)).or(is_thing.then_some(Rating::REGULAR));
+        let movement = small(self.r#move, was.map(|it| it.movement)).or(is_thing.then_some(0));
+        let armor: Option<Amount> = self.armor.map(|it| it.value).or(was.map(|it| it.armor));
+        let parts = [("skill", skill.is_some()), ("armor", armor.is_some()), ("move", movement.is_some())];
+        lacks(reader, Self::WHAT, key, self.is_flawed, &parts);
+        let weapons = names(reader, self.weapons, base.map(|it| &it.weapons), WeaponFile::WHAT, shelf);
+        let size_said = self.size.is_some() || was.is_some_and(|it| it.kind != kind);
+        let size = small(self.size, was.map(|it| it.size)).unwrap_or(1);
+        let kept = was.filter(|_| !size_said);
+        let whole = |given: Option<At<Number<0, 1000>>>, was: Option<u16>| given.map(|it| it.get()).or(was);
+        let profile = Profile {
+            key: key.value.clone(),
+            name: name_of(self.name, was.map(|it| it.name.as_str()), key),
+            kind,
+            skill: skill?,
+            armor: armor?,
+            movement: movement?,
+            size,
+            footprint: match self.footprint {
+                Some(At { value, .. }) => (value.wide, value.deep),
+                None => kept.map_or_else(|| Profile::usual_footprint(kind, size), |it| it.footprint),
+            },
+            hp: small(self.hp, kept.map(|it| it.hp)).unwrap_or_else(|| Profile::usual_hp(size)),
+            hands: small(self.hands, was.map(|it| it.hands)).unwrap_or(2),
+            is_short: said(self.short, was.is_some_and(|it| it.is_short)),
+            is_officer: said(self.officer, was.is_some_and(|it| it.is_officer)),
+            is_hero: said(self.hero, was.is_some_and(|it| it.is_hero)),
+            can_fly: said(self.fly, was.is_some_and(|it| it.can_fly)),
+            can_climb: said(self.climb, was.is_some_and(|it| it.can_climb)),
+            is_reactive: said(self.reactive, was.map_or(!is_thing, |it| it.is_reactive)),
+            has_heavy_armor: said(self.heavy_armor, was.is_some_and(|it| it.has_heavy_armor)),
+            is_fixed: said(self.fixed, was.is_some_and(|it| it.is_fixed)),
+            value: whole(self.value, was.map(|it| it.value)).unwrap_or(10),
+            leadership: rolled(self.leadership, was.and_then(|it| it.leadership)),
+            control: small(self.control, was.map(|it| it.control)).unwrap_or(u8::from(!is_thing)),
+        };
+        Some(Sort { profile, weapons })
+    }
+}

@@ -1,0 +1,294 @@
+//! The tables of this game's scenario and data files, key by key. Reader, JSON Schema and documentation are made from this
+//! list.
+
+use crate::brick::battle::{Amount, Class, Kind, Rating, TeamId};
+use crate::brick::rules::{MeleeFirst, Track};
+use crate::brick::scenario::leaves::PlateSize;
+use crate::brick::scenario::limits;
+use crate::field::{Direction, Tile};
+use crate::file::{
+    At, Cost, Drawing, Goals, List, Must, Name, Named, Number, ObjectiveFile, Prose, Radius, Roll, Rounds, SideName,
+    UnitsFile, Word, table,
+};
+
+/// How files write a team.
+pub(super) type TeamName = SideName<TeamId>;
+
+table! {
+    /// A battle of minifigs: its map, who fights, and what for.
+    pub(super) ScenarioFile {
+        /// What the battle is called.
+        name: Must<At<Name>>,
+        /// The rules it is fought by: "brick".
+        ruleset: Option<At<Name>>,
+        /// What the players read when it opens.
+        briefing: Option<At<Prose>>,
+        /// The last round, if there is one.
+        rounds: Option<At<Rounds>>,
+        /// Rulings that this battle changes.
+        rules: Option<RulesFile>,
+        /// The ground.
+        map: Must<MapFile>,
+        /// Teams in the order of their passes, each hostile to all that it isn't allied with; "players" and "enemies", if
+        /// left out.
+        team: Option<List<TeamFile, { limits::TEAMS }>>,
+        /// The seats; who sits in each is decided when the battle starts.
+        player: Option<List<PlayerFile, { limits::SEATS }>>,
+        /// Squads on plates, in roster order.
+        squad: Option<List<SquadFile, { limits::SQUADS }>>,
+        /// Those who stand by themselves.
+        figure: Option<List<FigureFile, { limits::UNITS }>>,
+        /// Things on the map that can be hit, used or charged: doors, barrels, trees.
+        object: Option<List<ObjectFile, { limits::UNITS }>>,
+        /// Places worth holding.
+        objective: Option<List<ObjectiveFile<TeamName>, { limits::OBJECTIVES }>>,
+        /// Main goals: all of them met, the players have won.
+        victory: Option<Goals<TeamName>>,
+        /// Goals worth something beside the main ones.
+        bonus: Option<Goals<TeamName>>,
+        /// One of these met, the players have lost.
+        defeat: Option<Goals<TeamName>>,
+        /// Kinds of ground of this battle alone.
+        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
+        /// Weapons of this battle alone.
+        weapon: Option<Named<WeaponFile, { limits::ENTRIES }>>,
+        /// Figures of this battle alone.
+        unit: Option<Named<UnitFile, { limits::ENTRIES }>>,
+    }
+
+    /// Named entries that every scenario of this game can use.
+    pub(super) DataFile {
+        /// The rules that it is for: "brick".
+        ruleset: Option<At<Name>>,
+        /// Kinds of ground.
+        terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
+        /// Weapons, shields, tools and objects that hands can hold.
+        weapon: Option<Named<WeaponFile, { limits::ENTRIES }>>,
+        /// Figures, mounts, vehicles and things.
+        unit: Option<Named<UnitFile, { limits::ENTRIES }>>,
+    }
+
+    /// Rulings that a battle may change; what is left out stays as the rules have it.
+    pub(super) RulesFile {
+        /// Whether dice that aren't Skill rolls earn bonus dice (BX-2).
+        damage_crits: Option<At<bool>>,
+        /// Which missed shots are tracked (BC-15.2): "auto", "on" or "off".
+        track: Option<At<Word<Track>>>,
+        /// Whether one may shoot beyond Range (BC-4.4).
+        out_of_range: Option<At<bool>>,
+        /// Whether one may attack one's own side.
+        treason: Option<At<bool>>,
+        /// Whether the fallen are downed rather than killed, for a campaign that wants to know who lives (BX-24).
+        downed: Option<At<bool>>,
+        /// Whether squads test their nerve (BX-25).
+        morale: Option<At<bool>>,
+        /// Whose Melee comes first: "listed", "reversed" or "alternate".
+        melee_first: Option<At<Word<MeleeFirst>>>,
+        /// Whether every weapon's overkill goes on to the next behind (BX-15).
+        overkill_all: Option<At<bool>>,
+        /// How near to an objective counts where the objective doesn't say: 3.
+        objective_radius: Option<At<Radius>>,
+    }
+
+    /// The map, drawn as rows of letters.
+    pub(super) MapFile {
+        /// The terrain that each letter stands for: { "." = "open", "w" = "wall" }.
+        legend: Option<Named<At<Name>, { limits::TERRAIN }>>,
+        /// One letter for each tile, one line for each row, between """ marks.
+        tiles: Option<At<Drawing>>,
+        /// How high each tile lies, in inches: drawn like `tiles`, with a digit each, or "." for 0.
+        levels: Option<At<Drawing>>,
+    }
+
+    /// A group that has its own pass.
+    pub(super) TeamFile {
+        /// What this file calls it.
+        id: At<Name>,
+        /// What people call it; the id, if left out.
+        name: Option<At<Name>>,
+        /// Whether players are of it; if no team says so, the first is theirs.
+        players: Option<At<bool>>,
+        /// Teams that it fights beside.
+        allies: Option<List<At<Name>, { limits::TEAMS }>>,
+    }
+
+    /// A seat at the table.
+    pub(super) PlayerFile {
+        /// What posts call whoever sits there.
+        name: At<Name>,
+        /// The team of what is this player's; the first of the players' teams, if left out.
+        team: Option<At<Name>>,
+    }
+
+    /// Units on one plate.
+    pub(super) SquadFile {
+        /// What this file calls it.
+        id: At<Name>,
+        /// What people call it; the id, if left out.
+        name: Option<At<Name>>,
+        /// Its team; can be left out where `player` says it.
+        team: Option<At<Name>>,
+        /// Whose it is; without one it is the GM's.
+        player: Option<At<Name>>,
+        /// Who is in it, in roster order: ["5 redcoat", { unit = "officer", name = "Captain Pym" }].
+        units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
+        /// The top left tile of its plate on the map.
+        at: Must<At<Tile>>,
+        /// How wide and deep its plate is, as its front looks: "3x2"; one row, if left out.
+        plate: Option<At<PlateSize>>,
+        /// Which way its front looks: "north", "east", "south" or "west"; north, if left out.
+        facing: Option<At<Word<Direction>>>,
+        /// Where each unit stands, in the order of `units`; from the front row on, if left out.
+        tiles: Option<List<At<Tile>, { limits::SQUAD_UNITS }>>,
+        /// Who bears the standard that distances are measured from: a unit's name, or "center".
+        standard: Option<At<Name>>,
+        /// Whether it has stood still before the first round.
+        dug_in: Option<At<bool>>,
+    }
+
+    /// One who stands alone.
+    pub(super) FigureFile {
+        /// What people call it.
+        name: At<Name>,
+        /// The sort of figure.
+        unit: Must<At<Name>>,
+        /// Its team; can be left out where `player` says it.
+        team: Option<At<Name>>,
+        /// Whose it is; without one it is the GM's.
+        player: Option<At<Name>>,
+        /// Its top left tile.
+        at: Must<At<Tile>>,
+        /// What it has in hand instead of what its sort has, the main hand first.
+        weapons: Option<List<At<Name>, { limits::UNIT_WEAPONS }>>,
+        /// Which way it looks, for weapons that strike only ahead.
+        facing: Option<At<Word<Direction>>>,
+        /// Whether it has stood still before the first round.
+        dug_in: Option<At<bool>>,
+        /// The name of what it rides in.
+        aboard: Option<At<Name>>,
+    }
+
+    /// Something that is nobody's.
+    pub(super) ObjectFile {
+        /// What people call it.
+        name: At<Name>,
+        /// The sort of thing.
+        unit: Must<At<Name>>,
+        /// Its top left tile.
+        at: Must<At<Tile>>,
+    }
+
+    /// A kind of ground. An entry with a name that exists already changes only what it says.
+    pub(super) TerrainFile {
+        /// The entry that this one is like, except for what it says.
+        like: Option<At<Name>>,
+        /// What people call it.
+        name: Option<At<Name>>,
+        /// Inches to enter a tile of it, or "impassable"; 1, if left out.
+        cost: Option<At<Cost>>,
+        /// Whether nobody can see across it.
+        opaque: Option<At<bool>>,
+        /// How many of three sections of somebody on it or behind it are hidden (BC-2.8); 0, if left out.
+        cover: Option<At<Number<0, 3>>>,
+        /// Whether what blocks sight here stops nothing else, as smoke or paper (BC-1.2).
+        smoke: Option<At<bool>>,
+        /// Whether it is crossed at Half Speed.
+        slow: Option<At<bool>>,
+        /// Whether whoever ends on it is gone: a pit, lava, deep water.
+        deadly: Option<At<bool>>,
+        /// Damage to whoever enters (BS-4.2).
+        mine: Option<At<Number<1, 30>>>,
+    }
+
+    /// How a weapon strikes in close combat.
+    pub(super) CloseFile {
+        /// What a Skill roll must come to.
+        r#use: Option<At<Number<0, 20>>>,
+        /// A number, or dice: "skill+2", "1d6".
+        damage: Option<At<Amount>>,
+    }
+
+    /// How a weapon shoots, or flies when it is thrown.
+    pub(super) RangedFile {
+        /// What a Skill roll must come to.
+        r#use: Option<At<Number<0, 20>>>,
+        /// Inches.
+        range: Option<At<Number<1, 200>>>,
+        /// A number, or dice: "1d6+1".
+        damage: Option<At<Amount>>,
+        /// Whether it leaves the hand; false, if left out.
+        thrown: Option<At<bool>>,
+        /// How far its blast carries, in inches, if it has one.
+        blast: Option<At<Number<1, 20>>>,
+    }
+
+    /// Something to hold. An entry with a name that exists already changes only what it says.
+    pub(super) WeaponFile {
+        /// The entry that this one is like, except for what it says.
+        like: Option<At<Name>>,
+        /// What people call it.
+        name: Option<At<Name>>,
+        /// How it is held and how far it reaches (BX-4).
+        class: Option<At<Word<Class>>>,
+        /// How it strikes, where its class doesn't say or the weapon is different.
+        close: Option<CloseFile>,
+        /// How it shoots or flies.
+        ranged: Option<RangedFile>,
+        /// Whether it is made for thrusts (BC-17.1).
+        thrust: Option<At<bool>>,
+        /// Whether everybody agrees that one can charge with it (BC-17.2).
+        charge: Option<At<bool>>,
+        /// Whether it strikes only the three tiles ahead (BC-1.3).
+        ahead_only: Option<At<bool>>,
+        /// Whether what is too much for one goes on to the next (BX-15).
+        overkill: Option<At<bool>>,
+    }
+
+    /// A sort of figure or thing. An entry with a name that exists already changes only what it says.
+    pub(super) UnitFile {
+        /// The entry that this one is like, except for what it says.
+        like: Option<At<Name>>,
+        /// What people call one of them.
+        name: Option<At<Name>>,
+        /// "foot", "rider", "vehicle" or "object"; foot, if left out.
+        kind: Option<At<Word<Kind>>>,
+        /// Skill: "1d6", "1d8", "1d6+1".
+        skill: Option<At<Rating>>,
+        /// Armor: a number, or dice such as "1d10".
+        armor: Option<At<Amount>>,
+        /// Move, in inches.
+        r#move: Option<At<Number<0, 60>>>,
+        /// Size, in inches: a rat 0, a minifig 1, a mounted knight 2; 1, if left out.
+        size: Option<At<Number<0, 40>>>,
+        /// Tiles across and down, if not as its Size and kind say: "2x1".
+        footprint: Option<At<PlateSize>>,
+        /// How often its Armor must be beaten; its Size, if left out.
+        hp: Option<At<Number<1, 100>>>,
+        /// Hands; 2, if left out.
+        hands: Option<At<Number<0, 8>>>,
+        /// Whether it is Short (BC-2.9).
+        short: Option<At<bool>>,
+        /// Whether it is an Officer (BS-6.1).
+        officer: Option<At<bool>>,
+        /// Whether it is a hero (BX-21).
+        hero: Option<At<bool>>,
+        /// Whether it flies.
+        fly: Option<At<bool>>,
+        /// Whether height keeps it from nowhere.
+        climb: Option<At<bool>>,
+        /// Whether it fights back when it is struck (BC-5.2); everybody but an object, if left out.
+        reactive: Option<At<bool>>,
+        /// Whether it wears heavy armour (BX-6): one level of Deflection, and Half Speed.
+        heavy_armor: Option<At<bool>>,
+        /// Whether nothing moves it.
+        fixed: Option<At<bool>>,
+        /// What it is worth to its own side, when somebody has to take a hit; 10, if left out.
+        value: Option<At<Number<0, 1000>>>,
+        /// LD, for battles with morale: "7+".
+        leadership: Option<At<Roll<12>>>,
+        /// What it counts for at an objective; 1, if left out.
+        control: Option<At<Number<0, 50>>>,
+        /// What it has in hand, the main hand first.
+        weapons: Option<List<At<Name>, { limits::UNIT_WEAPONS }>>,
+    }
+}

@@ -1,0 +1,124 @@
+//! The values that only this game's files are made of: Skill, damage and armor, the size of a plate, and its words.
+
+use toml::de::DeValue;
+
+use crate::brick::battle::{Amount, Class, Kind, Rating};
+use crate::brick::rules::{MeleeFirst, Track};
+use crate::dice::Sides;
+use crate::field::Direction;
+use crate::file::{Leaf, Words, schemas, words};
+
+/// So many tiles wide and deep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlateSize {
+    pub wide: u8,
+    pub deep: u8,
+}
+
+/// The longest side of a plate.
+const SIDE_MAX: u8 = 40;
+
+/// `3x2`, as files and orders write it.
+pub(crate) fn plate_size(text: &str) -> Option<PlateSize> {
+    let (wide, deep) = text.trim().split_once(['x', 'X', '×'])?;
+    let side = |text: &str| text.trim().parse().ok().filter(|it| (1..=SIDE_MAX).contains(it));
+    Some(PlateSize { wide: side(wide)?, deep: side(deep)? })
+}
+
+impl Leaf for PlateSize {
+    fn what() -> String {
+        format!("tiles wide and deep, such as \"3x2\", each 1 to {SIDE_MAX}")
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<PlateSize> {
+        plate_size(value.as_str()?)
+    }
+}
+
+impl Leaf for Rating {
+    fn what() -> String {
+        "dice to roll, such as \"1d6\", \"1d8\" or \"1d6+1\"".to_owned()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Rating> {
+        let amount = amount(value.as_str()?)?;
+        let sides = amount.largest()?;
+        let dice = amount.dice[sides as usize];
+        (amount.skill == 0 && amount.count() == dice).then_some(Rating { dice, sides, plus: amount.plus })
+    }
+}
+
+impl Leaf for Amount {
+    fn what() -> String {
+        "a number from 0 to 60, or dice such as \"1d6+1\", \"2d10\" or \"skill+2\"".to_owned()
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Amount> {
+        match value.as_str() {
+            Some(text) => amount(text),
+            None => amount(&value.as_integer()?.to_string()),
+        }
+    }
+}
+
+/// `4`, `2d6+1`, `skill-1` or `2 skill`, as files write it: at most 9 dice of a kind, and a number up to 60.
+pub(crate) fn amount(text: &str) -> Option<Amount> {
+    let text = text.to_ascii_lowercase().replace('-', "+-");
+    let mut amount = Amount::default();
+    for term in text.split('+').map(str::trim) {
+        let number = |text: &str| text.trim().parse::<u8>().ok();
+        let times =
+            |text: &str| if text.trim().is_empty() { Some(1) } else { number(text).filter(|it| (1..=9).contains(it)) };
+        if let Some(count) = term.strip_suffix("skill") {
+            amount.skill = amount.skill.checked_add(times(count)?).filter(|it| *it <= 9)?;
+        } else if let Some((count, sides)) = term.split_once('d') {
+            let of = &mut amount.dice[Sides::of(number(sides)?)? as usize];
+            *of = of.checked_add(times(count)?).filter(|it| *it <= 9)?;
+        } else {
+            let plus: i8 = term.parse().ok()?;
+            amount.plus = amount.plus.checked_add(plus).filter(|it| (-60..=60).contains(it))?;
+        }
+    }
+    let is_something = 0 < amount.count() || 0 <= amount.plus;
+    is_something.then_some(amount)
+}
+
+words! {
+    Direction as "Facing" {
+        "north" => Direction::North,
+        "east" => Direction::East,
+        "south" => Direction::South,
+        "west" => Direction::West,
+    }
+    Kind as "Kind" {
+        "foot" => Kind::Foot,
+        "rider" => Kind::Rider,
+        "vehicle" => Kind::Vehicle,
+        "object" => Kind::Object,
+    }
+    Track as "Track" { "auto" => Track::Auto, "on" => Track::On, "off" => Track::Off, }
+    MeleeFirst as "MeleeFirst" {
+        "listed" => MeleeFirst::Listed,
+        "reversed" => MeleeFirst::Reversed,
+        "alternate" => MeleeFirst::Alternate,
+    }
+}
+
+impl Words for Class {
+    const NAME: &'static str = "Class";
+    const WORDS: &'static [(&'static str, Class)] = Class::ALL;
+}
+
+schemas! {
+    PlateSize as "PlateSize": { "type": "string", "pattern": "^[0-9]{1,2} ?[x×] ?[0-9]{1,2}$" }
+    Rating as "Skill": { "type": "string", "pattern": "^[1-9]?d(4|6|8|10|12)([+-][0-9]{1,2})?$" }
+    Amount as "Amount": {
+        "oneOf": [
+            { "type": "integer", "minimum": 0, "maximum": 60 },
+            {
+                "type": "string",
+                "pattern": "^([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2})( ?[+-] ?([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2}))*$"
+            }
+        ]
+    }
+}

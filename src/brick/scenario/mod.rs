@@ -1,0 +1,37 @@
+//! TOML files → a battle of minifigs at round 1, with the place of every mistake.
+//!
+//! The tables are listed in `files`, and reader and schema are made from that list; every sentence for authors is in `say`,
+//! or in that of [`file`](crate::file).
+
+mod build;
+mod data;
+mod doubts;
+mod files;
+mod leaves;
+mod limits;
+mod places;
+mod roster;
+mod say;
+
+pub use data::{Data, Stock};
+pub(crate) use leaves::plate_size;
+
+use crate::brick::battle::Setup;
+use crate::brick::rules::Brick;
+use crate::brick::scenario::files::{DataFile, ScenarioFile};
+use crate::file::{Read as _, Reader, Value, schema_of};
+use crate::game::FileKind;
+
+/// What a file's table says of a battle; `None` if it is none, which has been said then.
+pub(crate) fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Brick)> {
+    let file = ScenarioFile::read(reader, root)?;
+    if reader.is_broken { None } else { build::scenario(reader, text, file, data) }
+}
+
+/// The JSON Schema of a kind of file.
+pub(crate) fn schema(kind: FileKind) -> serde_json::Value {
+    match kind {
+        FileKind::Scenario => schema_of::<ScenarioFile>("A Fieldpost scenario for minifigs"),
+        FileKind::Data => schema_of::<DataFile>("Fieldpost data for minifigs"),
+    }
+}

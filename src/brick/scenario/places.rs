@@ -1,0 +1,171 @@
+//! Where everybody stands as the battle begins: plates on the map, and figures on plates.
+
+use std::ops::Range;
+
+use crate::brick::battle::{Plate, Rect};
+use crate::brick::scenario::leaves::PlateSize;
+use crate::brick::scenario::roster::{Figure, Footing, Recruits};
+use crate::brick::scenario::{limits, say};
+use crate::field::{Board, Direction, Tile};
+use crate::file::{At, List, Reader};
+
+/// The map while everybody takes their place on it.
+pub(super) struct Places<'a> {
+    board: &'a Board,
+    /// Who has each tile.
+    taken: Vec<Option<String>>,
+}
+
+/// Where somebody came to stand.
+pub(super) struct Stand {
+    /// `None`: without a plate.
+    pub plate: Option<Plate>,
+    /// The top left tile of each figure.
+    pub tiles: Vec<Tile>,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(board: &'a Board) -> Places<'a> {
+        Places { board, taken: vec![None; board.len()] }
+    }
+
+    /// Gives a squad, or one who stands alone, its place; says why it can't have it.
+    pub(super) fn take(&mut self, reader: &mut Reader, who: &Recruits) -> Option<Stand> {
+        match &who.ground {
+            Footing::Alone { at, .. } => {
+                let at = at.as_ref()?;
+                let (columns, rows) = who.figures.first()?.footprint;
+                let rect = Rect { at: at.value, columns, rows };
+                self.put(reader, &who.name, rect, &at.span).then(|| Stand { plate: None, tiles: vec![at.value] })
+            }
+            Footing::Plate { at, size, facing, tiles, .. } => {
+                let at = at.as_ref()?;
+                if who.figures.is_empty() {
+                    return None;
+                }
+                let plate = plate(reader, who, at, size.as_ref(), *facing)?;
+                if !self.put(reader, &who.name, plate.rect, &at.span) {
+                    return None;
+                }
+                let tiles = match tiles {
+                    Some(tiles) => given(reader, who, plate, tiles)?,
+                    None => ranked(plate, &who.figures).or_else(|| {
+                        let place = size.as_ref().map_or(at.span.clone(), |it| it.span.clone());
+                        reader.say(say::plate_too_narrow(place, &who.name, (plate.wide(), plate.deep())));
+                        None
+                    })?,
+                };
+                Some(Stand { plate: Some(plate), tiles })
+            }
+        }
+    }
+
+    /// Takes these tiles; says why they can't be had.
+    fn put(&mut self, reader: &mut Reader, who: &str, rect: Rect, span: &Range<usize>) -> bool {
+        let last = Tile::new(self.board.width() - 1, self.board.height() - 1);
+        let end = (u16::from(rect.at.x) + u16::from(rect.columns), u16::from(rect.at.y) + u16::from(rect.rows));
+        if u16::from(self.board.width()) < end.0 || u16::from(self.board.height()) < end.1 {
+            let off = rect.tiles().find(|it| !self.board.contains(*it)).unwrap_or(rect.at);
+            reader.say(crate::file::say::off_the_map(span.clone(), &off.to_string(), &last.to_string()));
+            return false;
+        }
+        for tile in rect.tiles() {
+            let ground = self.board.kind(self.board.ground(tile));
+            if ground.cost.is_none() {
+                reader.say(crate::file::say::blocked_tile(span.clone(), who, &tile.to_string(), &ground.name));
+                return false;
+            }
+            if let Some(other) = &self.taken[self.board.index(tile)] {
+                reader.say(crate::file::say::taken_tile(span.clone(), who, &tile.to_string(), other));
+                return false;
+            }
+        }
+        for tile in rect.tiles() {
+            let index = self.board.index(tile);
+            self.taken[index] = Some(who.to_owned());
+        }
+        true
+    }
+}
+
+/// **BS-2.2** The plate that a squad stands on; one row, if the file doesn't say. Says if they don't fit.
+fn plate(
+    reader: &mut Reader,
+    who: &Recruits,
+    at: &At<Tile>,
+    size: Option<&At<PlateSize>>,
+    facing: Direction,
+) -> Option<Plate> {
+    let needs: u16 = who.figures.iter().map(|it| u16::from(it.footprint.0) * u16::from(it.footprint.1)).sum();
+    let Some(At { value: PlateSize { wide, deep }, span }) = size else {
+        let wide: u16 = who.figures.iter().map(|it| u16::from(it.footprint.0)).sum();
+        let deep = who.figures.iter().map(|it| it.footprint.1).max().unwrap_or(1);
+        return Some(Plate::new(at.value, u8::try_from(wide).ok()?, deep, facing));
+    };
+    if u16::from(*wide) * u16::from(*deep) < needs {
+        reader.say(say::plate_too_small(span.clone(), &who.name, (*wide, *deep), who.figures.len(), needs));
+        return None;
+    }
+    Some(Plate::new(at.value, *wide, *deep, facing))
+}
+
+/// A tile for each figure, as the file lists them; says who can't stand there.
+fn given(
+    reader: &mut Reader,
+    who: &Recruits,
+    plate: Plate,
+    tiles: &List<At<Tile>, { limits::SQUAD_UNITS }>,
+) -> Option<Vec<Tile>> {
+    if tiles.items.len() != who.figures.len() {
+        let (tiles_listed, units) = (tiles.items.len(), who.figures.len());
+        reader.say(crate::file::say::tile_count(tiles.span.clone(), &who.name, tiles_listed, units));
+        return None;
+    }
+    let mut taken: Vec<(Rect, &str)> = Vec::new();
+    let mut is_sound = true;
+    for (figure, at) in who.figures.iter().zip(&tiles.items) {
+        let rect = Rect { at: at.value, columns: figure.footprint.0, rows: figure.footprint.1 };
+        if !plate.rect.holds(rect) {
+            reader.say(say::off_the_plate(at.span.clone(), &figure.name, &at.value.to_string(), &who.name));
+            is_sound = false;
+        } else if let Some((_, other)) = taken.iter().find(|it| it.0.distance(rect) == 0) {
+            reader.say(crate::file::say::taken_tile(at.span.clone(), &figure.name, &at.value.to_string(), other));
+            is_sound = false;
+        }
+        taken.push((rect, &figure.name));
+    }
+    is_sound.then(|| tiles.items.iter().map(|it| it.value).collect())
+}
+
+/// A tile for each figure: in the order of the roster, from the left of the front row to the right of the last. The largest
+/// choose first, so that they find room.
+fn ranked(plate: Plate, figures: &[Figure]) -> Option<Vec<Tile>> {
+    let mut order: Vec<usize> = (0..figures.len()).collect();
+    order
+        .sort_by_key(|it| std::cmp::Reverse(u16::from(figures[*it].footprint.0) * u16::from(figures[*it].footprint.1)));
+    let mut tiles = vec![plate.rect.at; figures.len()];
+    let mut taken: Vec<Rect> = Vec::new();
+    let from_the_front = front_first(plate);
+    for n in order {
+        let (columns, rows) = figures[n].footprint;
+        let rects = from_the_front.iter().map(|it| Rect { at: *it, columns, rows });
+        let free = |it: &Rect| plate.rect.holds(*it) && taken.iter().all(|other| other.distance(*it) != 0);
+        let found = rects.into_iter().find(free)?;
+        tiles[n] = found.at;
+        taken.push(found);
+    }
+    Some(tiles)
+}
+
+/// The tiles of a plate, row by row from its front, each from the left as those see it who stand there.
+fn front_first(plate: Plate) -> Vec<Tile> {
+    let mut tiles: Vec<Tile> = plate.rect.tiles().collect();
+    let (x, y) = (|it: &Tile| i16::from(it.x), |it: &Tile| i16::from(it.y));
+    tiles.sort_by_key(|it| match plate.facing {
+        Direction::North => (y(it), x(it)),
+        Direction::East => (-x(it), y(it)),
+        Direction::South => (-y(it), -x(it)),
+        Direction::West => (x(it), -y(it)),
+    });
+    tiles
+}

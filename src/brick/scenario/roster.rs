@@ -1,0 +1,371 @@
+//! Who fights: teams, seats, squads, figures and objects, before anybody has a place on the map.
+
+use std::ops::Range;
+
+use crate::brick::battle::{Heading, Profile, ProfileId, Team, TeamId, Weapon, WeaponId};
+use crate::brick::scenario::data::{Sort, Stock};
+use crate::brick::scenario::files::{FigureFile, ObjectFile, PlayerFile, SquadFile, TeamFile};
+use crate::brick::scenario::leaves::PlateSize;
+use crate::brick::scenario::{limits, say};
+use crate::field::{Direction, SeatId, SquadId, Subject, Tile};
+use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, has_room, names};
+
+/// A squad, or one who stands alone, on the way into the battle.
+pub(super) struct Recruits {
+    pub name: String,
+    /// Where its name stands.
+    pub span: Range<usize>,
+    /// `None`: nobody's.
+    pub team: Option<TeamId>,
+    pub seat: Option<SeatId>,
+    pub figures: Vec<Figure>,
+    pub ground: Footing,
+    pub is_dug_in: bool,
+    station: Station,
+}
+
+/// Where somebody is to stand.
+pub(super) enum Footing {
+    Plate {
+        at: Option<At<Tile>>,
+        size: Option<At<PlateSize>>,
+        facing: Direction,
+        tiles: Option<List<At<Tile>, { limits::SQUAD_UNITS }>>,
+        standard: Option<At<Name>>,
+    },
+    Alone {
+        at: Option<At<Tile>>,
+        facing: Option<Heading>,
+        aboard: Option<At<Name>>,
+    },
+}
+
+/// A unit without a place.
+pub(super) struct Figure {
+    pub name: String,
+    pub profile: ProfileId,
+    pub items: Vec<WeaponId>,
+    pub footprint: (u8, u8),
+    /// Where its own name stands, if it has one.
+    pub named: Option<Range<usize>>,
+}
+
+impl Stationed for Recruits {
+    type Side = TeamId;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn place(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// What is nobody's counts for no team: its number is past all of them.
+    fn side(&self) -> TeamId {
+        self.team.unwrap_or(TeamId(u8::MAX))
+    }
+
+    fn is_in_reserve(&self) -> bool {
+        false
+    }
+
+    fn station(&self) -> &Station {
+        &self.station
+    }
+
+    fn standers(&self) -> Vec<Stander<'_>> {
+        self.figures.iter().map(|it| Stander { name: &it.name, size: it.footprint.0, leads: false }).collect()
+    }
+}
+
+/// Profiles and weapons that the battle uses, in the order in which they came up.
+#[derive(Default)]
+pub(super) struct Arsenal {
+    pub profiles: Vec<Profile>,
+    pub weapons: Vec<Weapon>,
+}
+
+impl Arsenal {
+    fn enlist(&mut self, sort: &Sort) -> ProfileId {
+        let at = self.profiles.iter().position(|it| it.key == sort.profile.key).unwrap_or_else(|| {
+            self.profiles.push(sort.profile.clone());
+            self.profiles.len() - 1
+        });
+        ProfileId(at as u16)
+    }
+
+    fn arm(&mut self, weapon: &Weapon) -> WeaponId {
+        let at = self.weapons.iter().position(|it| it.key == weapon.key).unwrap_or_else(|| {
+            self.weapons.push(weapon.clone());
+            self.weapons.len() - 1
+        });
+        WeaponId(at as u16)
+    }
+}
+
+/// The teams of a battle as its file lists them, and the one of the players that is meant where nothing is said.
+pub(super) struct Teams {
+    pub teams: Vec<Team>,
+    players: TeamId,
+}
+
+impl Teams {
+    /// **BX-13** Every team, in the order of their passes.
+    pub(super) fn read(reader: &mut Reader, files: Option<List<TeamFile, { limits::TEAMS }>>) -> Teams {
+        let files = files.map_or_else(Vec::new, |it| it.items);
+        if files.is_empty() {
+            let of = |key: &str, is_players| Team {
+                key: key.to_owned(),
+                name: key.to_owned(),
+                is_players,
+                allies: Vec::new(),
+            };
+            return Teams { teams: vec![of("players", true), of("enemies", false)], players: TeamId(0) };
+        }
+        let keys: Vec<String> = files.iter().map(|it| it.id.value.0.clone()).collect();
+        let says = |it: &TeamFile| it.players.as_ref().is_some_and(|it| it.value);
+        let first = files.iter().position(says).unwrap_or(0);
+        let mut teams: Vec<Team> = Vec::new();
+        for (n, file) in files.into_iter().enumerate() {
+            if keys[..n].contains(&file.id.value.0) {
+                reader.say(crate::file::say::same_name(file.id.span.clone(), &file.id, "a team"));
+            }
+            let is_players = n == first || says(&file);
+            let mut allies = Vec::new();
+            for ally in file.allies.into_iter().flat_map(|it| it.items) {
+                match keys.iter().position(|it| *it == ally.value.0) {
+                    Some(at) => allies.push(TeamId(at as u8)),
+                    None => {
+                        let known = keys.iter().map(String::as_str);
+                        reader.say(crate::file::say::unknown_name(ally.span.clone(), "team", &ally, known));
+                    }
+                }
+            }
+            let key = file.id.value.0;
+            teams.push(Team { name: file.name.map_or_else(|| key.clone(), |it| it.value.0), key, is_players, allies });
+        }
+        Teams { teams, players: TeamId(first as u8) }
+    }
+
+    /// What the names of the file stand for so far: the teams.
+    pub(super) fn names(&self) -> Names<TeamId> {
+        let of = |id: TeamId| self.teams[usize::from(id.0)].key.clone();
+        let others = (0..self.teams.len()).map(|it| TeamId(it as u8)).filter(|it| *it != self.players);
+        Names::new((&of(self.players), self.players), others.map(|it| (of(it), it)))
+    }
+}
+
+/// Everybody, as the file lists them.
+pub(super) struct Muster<'a> {
+    data: &'a Stock,
+    pub teams: Teams,
+    pub names: Names<TeamId>,
+    pub arsenal: Arsenal,
+    pub seats: Seats,
+    /// The team of each seat.
+    sides: Vec<TeamId>,
+    /// Squads first, then those who stand alone, then objects.
+    pub all: Vec<Recruits>,
+    pub squads: usize,
+    units: usize,
+}
+
+impl<'a> Muster<'a> {
+    pub(super) fn new(data: &'a Stock, teams: Teams, names: Names<TeamId>) -> Muster<'a> {
+        Muster {
+            data,
+            teams,
+            names,
+            arsenal: Arsenal::default(),
+            seats: Seats::default(),
+            sides: Vec::new(),
+            all: Vec::new(),
+            squads: 0,
+            units: 0,
+        }
+    }
+
+    pub(super) fn seat(&mut self, reader: &mut Reader, files: Option<List<PlayerFile, { limits::SEATS }>>) {
+        let Some(files) = files else { return };
+        self.seats.lost = files.lost;
+        for file in files.items {
+            self.seats.add(reader, &file.name);
+            let side = file.team.as_ref().and_then(|it| self.team(reader, it));
+            self.sides.push(side.unwrap_or(self.teams.players));
+        }
+    }
+
+    /// Takes in squads, single figures and objects, in this order.
+    pub(super) fn read(
+        &mut self,
+        reader: &mut Reader,
+        squads: Option<List<SquadFile, { limits::SQUADS }>>,
+        figures: Option<List<FigureFile, { limits::UNITS }>>,
+        objects: Option<List<ObjectFile, { limits::UNITS }>>,
+    ) {
+        if let Some(squads) = squads {
+            self.names.lose(squads.lost);
+            squads.items.into_iter().for_each(|it| self.add_squad(reader, it));
+        }
+        self.squads = self.all.len();
+        if let Some(figures) = figures {
+            self.names.lose(figures.lost);
+            figures.items.into_iter().for_each(|it| self.add_figure(reader, it));
+        }
+        if let Some(objects) = objects {
+            self.names.lose(objects.lost);
+            objects.items.into_iter().for_each(|it| self.add_object(reader, it));
+        }
+    }
+
+    fn team(&self, reader: &mut Reader, name: &At<Name>) -> Option<TeamId> {
+        let At { value: Name(text), span } = name;
+        self.names.side(reader, &At { value: text.as_str(), span: span.clone() })
+    }
+
+    /// Whose it is: by itself, or by its player. Says what doesn't go together.
+    fn belongs(
+        &self,
+        reader: &mut Reader,
+        name: &At<Name>,
+        team: Option<&At<Name>>,
+        player: Option<&At<Name>>,
+    ) -> (Option<TeamId>, Option<SeatId>) {
+        let seat = player.and_then(|it| self.seats.find(reader, it));
+        let by_seat = seat.map(|it| self.sides[usize::from(it.0)]);
+        let said = team.map(|it| self.team(reader, it));
+        match (said, by_seat) {
+            (Some(said), None) => {
+                if let (Some(player), Some(_)) = (player, said) {
+                    return (said, self.seats.find(reader, player));
+                }
+                (said, None)
+            }
+            (Some(Some(said)), Some(of_seat)) if said != of_seat => {
+                let key = |it: TeamId| self.teams.teams[usize::from(it.0)].key.as_str();
+                let place = team.map_or(name.span.clone(), |it| it.span.clone());
+                reader.say(say::foreign_player(place, name, key(said), player.map_or("", |it| it), key(of_seat)));
+                (Some(said), seat)
+            }
+            (_, Some(of_seat)) => (Some(of_seat), seat),
+            (None, None) => {
+                if player.is_none() && !reader.is_broken {
+                    reader.say(say::no_team(name.span.clone(), name));
+                }
+                (Some(self.teams.players), None)
+            }
+        }
+    }
+
+    fn add_squad(&mut self, reader: &mut Reader, file: SquadFile) {
+        let id = SquadId(self.all.len() as u16);
+        let name = file.name.clone().unwrap_or_else(|| file.id.clone());
+        self.names.name(reader, &file.id, file.id.span.clone(), Subject::Squad(id), "a squad");
+        self.names.name(reader, &name, name.span.clone(), Subject::Squad(id), "a squad");
+        let (team, seat) = self.belongs(reader, &name, file.team.as_ref(), file.player.as_ref());
+        let figures = self.figures(reader, &file, &name);
+        self.all.push(Recruits {
+            name: name.value.0,
+            span: name.span,
+            team,
+            seat,
+            figures,
+            is_dug_in: file.dug_in.is_some_and(|it| it.value),
+            ground: Footing::Plate {
+                at: file.at.0,
+                size: file.plate,
+                facing: file.facing.map_or(Direction::North, |it| it.value.0),
+                tiles: file.tiles,
+                standard: file.standard,
+            },
+            station: Station::Nowhere,
+        });
+    }
+
+    fn figures(&mut self, reader: &mut Reader, file: &SquadFile, squad: &str) -> Vec<Figure> {
+        let mut figures: Vec<Figure> = Vec::new();
+        let Some(units) = &file.units.0 else { return figures };
+        if units.is_empty {
+            reader.say(crate::file::say::empty_squad(units.span.clone(), squad));
+        }
+        for entry in &units.items {
+            let Some(entry) = entry.entry(reader) else { continue };
+            let Some(sort) = self.data.units.find(reader, "unit", &entry.unit) else { continue };
+            if !has_room(reader, &entry, squad, figures.len(), self.units + figures.len(), entry.times) {
+                break;
+            }
+            let items = self.items(sort);
+            let profile = self.arsenal.enlist(sort);
+            for _ in 0..entry.times {
+                figures.push(Figure {
+                    name: entry.name.map_or_else(|| format!("{squad} {}", figures.len() + 1), |it| it.value.0.clone()),
+                    profile,
+                    items: items.clone(),
+                    footprint: sort.profile.footprint,
+                    named: entry.name.map(|it| it.span.clone()),
+                });
+            }
+        }
+        self.units += figures.len();
+        figures
+    }
+
+    fn items(&mut self, sort: &Sort) -> Vec<WeaponId> {
+        let weapons: Vec<&Weapon> = sort.weapons.iter().filter_map(|it| self.data.weapons.get(it)).collect();
+        weapons.into_iter().map(|it| self.arsenal.arm(it)).collect()
+    }
+
+    fn add_figure(&mut self, reader: &mut Reader, file: FigureFile) {
+        let (team, seat) = self.belongs(reader, &file.name, file.team.as_ref(), file.player.as_ref());
+        let own = file.weapons.map(|it| names(reader, Some(it), None, "weapon", &self.data.weapons));
+        let facing = file.facing.map(|it| Heading::from(it.value.0));
+        let ground = Footing::Alone { at: file.at.0, facing, aboard: file.aboard };
+        let is_dug_in = file.dug_in.is_some_and(|it| it.value);
+        self.add_single(reader, file.name, (team, seat), file.unit.0, own, (ground, is_dug_in));
+    }
+
+    fn add_object(&mut self, reader: &mut Reader, file: ObjectFile) {
+        let ground = Footing::Alone { at: file.at.0, facing: None, aboard: None };
+        self.add_single(reader, file.name, (None, None), file.unit.0, None, (ground, false));
+    }
+
+    fn add_single(
+        &mut self,
+        reader: &mut Reader,
+        name: At<Name>,
+        (team, seat): (Option<TeamId>, Option<SeatId>),
+        unit: Option<At<Name>>,
+        weapons: Option<Vec<String>>,
+        (ground, is_dug_in): (Footing, bool),
+    ) {
+        let sort = unit.and_then(|it| self.data.units.find(reader, "unit", &it));
+        let Some(sort) = sort else {
+            self.names.lose([name.value.0]);
+            return;
+        };
+        if limits::UNITS <= self.units {
+            reader.say(crate::file::say::too_many_units(name.span, limits::UNITS));
+            return;
+        }
+        let sort = Sort { profile: sort.profile.clone(), weapons: weapons.unwrap_or_else(|| sort.weapons.clone()) };
+        let figure = Figure {
+            name: name.value.0.clone(),
+            profile: self.arsenal.enlist(&sort),
+            items: self.items(&sort),
+            footprint: sort.profile.footprint,
+            named: Some(name.span.clone()),
+        };
+        self.units += 1;
+        self.all.push(Recruits {
+            name: name.value.0,
+            span: name.span,
+            team,
+            seat,
+            figures: vec![figure],
+            ground,
+            is_dug_in,
+            station: Station::Nowhere,
+        });
+    }
+}
