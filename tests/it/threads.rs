@@ -18,6 +18,7 @@ pub const SCENARIOS: &[&str] = &[
     "the-shield-wall-at-cold-barrow",
     "the-proving-yard",
     "the-bad-bridge",
+    "brick-duel",
 ];
 
 #[test]
