@@ -19,6 +19,10 @@ pub const SCENARIOS: &[&str] = &[
     "the-proving-yard",
     "the-bad-bridge",
     "brick-duel",
+    "brick-last-orders",
+    "brick-thin-red-line",
+    "brick-relay-station",
+    "brick-boarding",
 ];
 
 #[test]
