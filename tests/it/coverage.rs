@@ -173,7 +173,7 @@ fn what_no_shipped_thread_has_shown() {
     add("ruling", rules.keys().cloned().collect());
 
     let mut seen = BTreeSet::new();
-    SCENARIOS.iter().for_each(|it| shown(it, &mut seen));
+    SCENARIOS.iter().filter(|it| !it.starts_with("brick-")).for_each(|it| shown(it, &mut seen));
     let never: Vec<&str> = all.difference(&seen).map(String::as_str).collect();
     expect![[r#""#]].assert_eq(&never.join("\n"));
 }

@@ -37,6 +37,6 @@ use fieldpost::referee::Table;
 
 /// What the line game knows of what is on a table.
 fn line(table: &Table) -> &Play<Line> {
-    let Playing::Line(it) = table.playing();
+    let Playing::Line(it) = table.playing() else { panic!("a battle of the line game") };
     it
 }

@@ -18,6 +18,11 @@ pub(crate) const SCENARIOS: &[&str] = &[
     "the-shield-wall-at-cold-barrow",
     "the-proving-yard",
     "the-bad-bridge",
+    "brick-duel",
+    "brick-last-orders",
+    "brick-thin-red-line",
+    "brick-relay-station",
+    "brick-boarding",
 ];
 
 #[test]

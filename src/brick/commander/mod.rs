@@ -9,7 +9,8 @@ mod way;
 pub use stand_in::stand_in;
 
 use crate::brick::battle::{
-    Battle, Class, Engage, Go, Melee, Movement, Order, Orders, Reach, Rect, Shoot, Target, Weapon, Who,
+    Battle, Charge, ChargeHow, Class, Engage, Go, Heading, Kind, Melee, Movement, Order, Orders, Reach, Rect, Run,
+    Shoot, Target, Weapon, Who,
 };
 use crate::brick::rules::sight;
 use crate::field::UnitId;
@@ -61,6 +62,12 @@ impl Mind<'_> {
             let order = Order::Shoot(self.who, Shoot::at(Target::Who(foe)));
             return (vec![order], Some(format!("shoots at {}, who is in sight and in range", name(foe))));
         }
+        if let Some(foe) = foes.iter().copied().find(|it| self.can_charge(*it)) {
+            let how = ChargeHow::Weapon { with: None, keep_momentum: false };
+            let charge = Charge { target: Target::Who(foe), how, sprint: false, combine: None, nocrit: false };
+            let order = Order::Move(self.who, Movement::Charge(charge));
+            return (vec![order], Some(format!("charges {}, who stands straight ahead", name(foe))));
+        }
         let Some(to) = Ways::of(self.battle, self.who).nearest_to(self.battle.rect(nearest)) else {
             return (Vec::new(), Some(format!("finds no way to {}", name(nearest))));
         };
@@ -87,6 +94,28 @@ impl Mind<'_> {
     fn can_strike(&self, foe: Who) -> bool {
         let target = self.battle.rect(foe);
         self.is_engaged_with(foe) || self.battle.members(self.who).into_iter().any(|it| self.reaches(it, target))
+    }
+
+    /// **BC-16.2, BS-17.2** Whether riders have a straight run at somebody, long enough for momentum and no longer than
+    /// their Move.
+    fn can_charge(&self, foe: Who) -> bool {
+        let battle = self.battle;
+        let members = battle.members(self.who);
+        let rides = |it: &UnitId| battle.profile(*it).kind == Kind::Rider && !battle.unit(*it).is_disrupted;
+        if battle.is_engaged(self.who) || !members.iter().all(rides) {
+            return false;
+        }
+        let far = members.iter().map(|it| u16::from(battle.profile(*it).inches())).min().unwrap_or(0);
+        let heading = match self.who {
+            Who::Squad(squad) => battle.squad(squad).map(|it| Heading::from(it.plate.facing)),
+            Who::Unit(_) => None,
+        };
+        let (from, to) = (battle.rect(self.who), battle.rect(foe));
+        let gaps = from.gaps(to);
+        let is_straight = gaps.0.min(gaps.1) == 0;
+        let is_ahead = heading.is_none_or(|it| it == Heading::between(from, to));
+        let distance = from.distance(to);
+        is_straight && is_ahead && Run::MOMENTUM < distance && distance <= far
     }
 
     fn reaches(&self, unit: UnitId, target: Rect) -> bool {

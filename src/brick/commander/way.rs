@@ -8,6 +8,8 @@ use crate::field::{Direction, Tile};
 /// The tiles that a squad's plate or a figure can come to lie on, by its top left tile, and the inches that it takes.
 pub(super) struct Ways {
     from: Rect,
+    /// Where its Standard is, which is what an order sends somewhere.
+    origin: Tile,
     inches: BTreeMap<Tile, u16>,
     is_stuck: bool,
 }
@@ -49,16 +51,18 @@ impl Ways {
                 }
             }
         }
-        Ways { from, inches, is_stuck }
+        Ways { from, origin: battle.origin(who).at, inches, is_stuck }
     }
 
-    /// The tile from which it is least far to a target; `None` if that is where it stands.
+    /// Where its Standard goes so that it is least far to a target; `None` if that is where it stands.
     pub(super) fn nearest_to(&self, target: Rect) -> Option<Tile> {
         if self.is_stuck {
             return None;
         }
         let far = |at: Tile| Rect { at, ..self.from }.distance(target);
         let best = self.inches.iter().min_by_key(|(at, inches)| (far(**at), **inches, **at))?;
-        (*best.0 != self.from.at).then_some(*best.0)
+        let offset = |to: u8, from: u8| i16::from(to) - i16::from(from);
+        let (dx, dy) = (offset(best.0.x, self.from.at.x), offset(best.0.y, self.from.at.y));
+        self.origin.offset(dx, dy).filter(|_| *best.0 != self.from.at)
     }
 }

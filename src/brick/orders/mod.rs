@@ -11,6 +11,8 @@ mod names;
 mod parse;
 mod say;
 mod show;
+#[cfg(test)]
+mod tests;
 mod vocabulary;
 mod words;
 

@@ -91,15 +91,9 @@ fn find<T: Copy + PartialEq>(entries: &[Entry<T>], name: &str) -> Found<T> {
     if name.is_empty() {
         return Found::Nothing(Vec::new());
     }
-    let padded = format!(" {name} ");
-    let ways: [&dyn Fn(&Entry<T>) -> bool; 3] = [
-        &|it| it.folded == name,
-        &|it| it.folded.starts_with(name) || format!(" {} ", it.folded).contains(&padded),
-        &|it| 4 <= name.chars().count() && strsim::damerau_levenshtein(name, &it.folded) <= 1,
-    ];
-    for fits in ways {
+    for fits in [is_whole, is_part, is_slip] {
         let mut found: Vec<&Entry<T>> = Vec::new();
-        for it in entries.iter().filter(|it| fits(it)) {
+        for it in entries.iter().filter(|it| fits(&it.folded, name)) {
             if !found.iter().any(|other| other.id == it.id) {
                 found.push(it);
             }
@@ -112,4 +106,17 @@ fn find<T: Copy + PartialEq>(entries: &[Entry<T>], name: &str) -> Found<T> {
     }
     let near = nearest(name, entries.iter().map(|it| it.name.as_str()));
     Found::Nothing(near.into_iter().map(str::to_owned).collect())
+}
+
+fn is_whole(known: &str, written: &str) -> bool {
+    known == written
+}
+
+/// The beginning of a name, or whole words of it.
+fn is_part(known: &str, written: &str) -> bool {
+    known.starts_with(written) || format!(" {known} ").contains(&format!(" {written} "))
+}
+
+fn is_slip(known: &str, written: &str) -> bool {
+    4 <= written.chars().count() && strsim::damerau_levenshtein(written, known) <= 1
 }

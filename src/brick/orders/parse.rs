@@ -1026,6 +1026,8 @@ impl<'a> Parser<'a> {
             1
         } else {
             match self.names.longest(&self.words[self.at..]) {
+                // Where a name has to stand, a word is one, even if it means something elsewhere: `Left`.
+                0 if is_mark(first) => 0,
                 0 => {
                     let from = self.at;
                     let is_end = |it: &usize| {
@@ -1035,7 +1037,7 @@ impl<'a> Parser<'a> {
                             || key_at(self.words, *it).is_some()
                             || is_verb_at(self.words, *it)
                     };
-                    (from..self.words.len()).find(is_end).unwrap_or(self.words.len()) - from
+                    (from + 1..self.words.len()).find(is_end).unwrap_or(self.words.len()) - from
                 }
                 length => length,
             }

@@ -12,6 +12,8 @@ mod limits;
 mod places;
 mod roster;
 mod say;
+#[cfg(test)]
+mod tests;
 
 pub use data::{Data, Stock};
 pub(crate) use leaves::plate_size;

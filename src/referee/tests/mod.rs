@@ -22,7 +22,7 @@ fn playing(battle: Battle) -> Playing {
 
 /// What the line game knows of what is on a table.
 fn line(table: &Table) -> &Play<Line> {
-    let Playing::Line(it) = table.playing();
+    let Playing::Line(it) = table.playing() else { panic!("a battle of the line game") };
     it
 }
 

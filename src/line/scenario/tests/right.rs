@@ -16,7 +16,8 @@ pub(super) fn shipped() -> Vec<(PathBuf, bool)> {
         let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join(directory);
         for entry in std::fs::read_dir(&directory).expect("a directory of the repository") {
             let path = entry.expect("an entry").path();
-            if path.extension().is_some_and(|it| it == "toml") {
+            let is_other = || std::fs::read_to_string(&path).is_ok_and(|it| it.contains("\nruleset = \"brick\""));
+            if path.extension().is_some_and(|it| it == "toml") && !is_other() {
                 let is_data = data::FILES.iter().any(|it| path.ends_with(it.0));
                 if is_scenario || is_data {
                     found.push((path, is_scenario));

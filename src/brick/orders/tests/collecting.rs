@@ -1,0 +1,94 @@
+//! What all posts of a round come to.
+
+use crate::brick::battle::{Order, Organise, Whose};
+
+use super::*;
+
+fn accepted(battle: &Battle, posts: &[(Poster, &str)]) -> Vec<Accepted> {
+    let posts = (1..).zip(posts);
+    posts.map(|(now, (poster, text))| Accepted::new(*poster, read_by(battle, *poster, text), now)).collect()
+}
+
+/// What was refused, in the order of the posts.
+fn refused(collected: &Collected) -> Vec<String> {
+    let fates = collected.fates.values();
+    fates.filter_map(|it| if let Fate::Refused(why) = it { Some(why.message.clone()) } else { None }).collect()
+}
+
+#[test]
+fn bs5_a_squad_formed_this_round_takes_orders_of_the_round() {
+    let battle = battle();
+    let posts = accepted(
+        &battle,
+        &[(ANN, "!Left: shoot Orcs"), (ANN, "!split Alpha into Left: 1, 2; Right: 3\n!Right: move to C3")],
+    );
+    let collected = collect(&battle, &posts);
+    assert_eq!(refused(&collected), Vec::<String>::new());
+    let first = SquadId(battle.squad_count() as u16);
+    assert!(collected.orders.shoot.get(Who::Squad(first)).is_some());
+    assert!(collected.orders.movement.get(Who::Squad(SquadId(first.0 + 1))).is_some());
+    assert!(matches!(&collected.orders.organise[..], [Organise::Split { into, .. }] if into[0].squad == first));
+    assert_eq!(collected.made[&first], "Left");
+}
+
+#[test]
+fn a_squad_that_does_not_come_to_be_takes_none() {
+    let battle = battle();
+    let posts = accepted(
+        &battle,
+        &[
+            (ANN, "!form Line from Alpha 1\n!form Line from Alpha 2\n!Lime: shoot Orcs"),
+            (BOB, "!Line: shoot Orcs\n!form Orcs from Bravo 1\n!Bravo: hold"),
+            (ANN, "!split Alpha into Left: 1, 2; Right: 3\n!Alpha: shoot Orcs"),
+        ],
+    );
+    let collected = collect(&battle, &posts);
+    assert_eq!(
+        refused(&collected),
+        [
+            "Line is made twice in this round",
+            "no squad of yours is called \"Lime\", and no order makes it",
+            "no squad of yours is called \"Line\", and no order makes it",
+            "somebody is called Orcs already",
+            "Alpha is split up in this round, and nobody is left of it",
+        ]
+    );
+}
+
+#[test]
+fn the_last_order_for_a_phase_counts() {
+    let battle = battle();
+    let posts = accepted(&battle, &[(ANN, "!Alpha: shoot Orcs; move to C3"), (ANN, "!Alpha: shoot Captain")]);
+    let collected = collect(&battle, &posts);
+    let alpha = Who::Squad(SquadId(0));
+    let target = collected.orders.shoot.get(alpha).map(|it| it.target);
+    assert!(matches!(target, Some(crate::brick::battle::Target::Who(it)) if battle.name(it) == "Captain"));
+    assert!(collected.orders.movement.get(alpha).is_some());
+    let replaced = collected.fates.values().filter(|it| matches!(it, Fate::Replaced { .. })).count();
+    assert_eq!(replaced, 1);
+}
+
+#[test]
+fn holding_takes_back_what_was_ordered_and_policies_add_up() {
+    let battle = battle();
+    let posts =
+        accepted(&battle, &[(ANN, "!Alpha: shoot Orcs; react none"), (ANN, "!Alpha: hold\n!react Alpha pass brace")]);
+    let orders = collect(&battle, &posts).orders;
+    assert!(orders.shoot.is_empty());
+    let alpha = Whose::One(Who::Squad(SquadId(0)));
+    assert_eq!(orders.policies.iter().filter(|it| it.0 == alpha).count(), 2);
+}
+
+#[test]
+fn what_a_commander_added_is_read_back_with_what_was_posted() {
+    let battle = battle();
+    let given = collect(&battle, &accepted(&battle, &[(ANN, "!Alpha: shoot Orcs")])).orders;
+    let mut all = given.clone();
+    let more =
+        collect(&battle, &accepted(&battle, &[(BOB, "!Bravo: shoot Orcs; move to C3\n!Dan: attack Orcs")])).orders;
+    more.shoot.iter().for_each(|(who, it)| all.put(Order::Shoot(who, it.clone())));
+    more.melee.iter().for_each(|(who, it)| all.put(Order::Melee(who, it.clone())));
+    more.movement.iter().for_each(|(who, it)| all.put(Order::Move(who, it.clone())));
+    let added = added(&given, &all);
+    assert_eq!(with_added(&battle, &given, &added), Some(all));
+}
