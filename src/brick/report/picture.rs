@@ -116,8 +116,9 @@ fn units(battle: &Battle, id: UnitId) -> Vec<UnitView> {
         Kind::Foot if 1 < size => Shape::Monster,
         Kind::Foot => Shape::Figure,
     };
-    let steps =
-        |length: u8| (0..length / size).map(move |n| n * size).chain((length % size != 0).then_some(length - size));
+    let steps = |length: u8| {
+        (0..length / size).map(move |n| n * size).chain((!length.is_multiple_of(size)).then_some(length - size))
+    };
     let view = |(x, y): (u8, u8)| UnitView {
         footprint: Footprint { at: crate::field::Tile::new(at.x + x, at.y + y), size },
         shape,
