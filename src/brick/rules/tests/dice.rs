@@ -189,14 +189,25 @@ fn bx2_a_highest_face_earns_a_d6_which_may_earn_another() {
 #[test]
 fn bx2_so_do_sprints_momentum_and_opposition() {
     let alone = scene(".a . . . . . . . . . . . . . . . .d", DUEL);
-    check_with(&with_crits(), &alone, "move Ann to O1 sprint", "sprint 6, bonus 3", expect![[r#"
+    check_with(
+        &with_crits(),
+        &alone,
+        "move Ann to O1 sprint",
+        "sprint 6, bonus 3",
+        expect![[r#"
         Movement:
           red's pass
         Ann sprints 6(3)=9
         Ann moves 14 to O1: Ann O1
-        Ann has run E 14"#]]);
+        Ann has run E 14"#]],
+    );
     let charge = scene(".a . . . . .d . . . . . . . .", "a Ann red: fig; d Dan blue: fig");
-    check_with(&with_crits(), &charge, "move Ann charge Dan body", "mom 5, pop 6, bonus 2", expect![[r#"
+    check_with(
+        &with_crits(),
+        &charge,
+        "move Ann charge Dan body",
+        "mom 5, pop 6, bonus 2",
+        expect![[r#"
         Movement:
           red's pass
         Ann moves 4 to E1: Ann E1
@@ -205,7 +216,8 @@ fn bx2_so_do_sprints_momentum_and_opposition() {
         Ann has no run
         Dan POP 6(2)=8
         Ann held by Dan
-        Ann and Dan in close combat"#]]);
+        Ann and Dan in close combat"#]],
+    );
 }
 
 #[test]
