@@ -9,6 +9,7 @@
 //! - [`field`]: tiles, board, paths, objectives, goals: the table that any game is played on
 //! - [`file`]: TOML tables read with spans, and their schema
 //! - [`page`]: text for people in every medium
+//! - [`post`]: what a post is: marks, lines, words, names
 //! - [`map`]: a picture of a field
 //! - [`post`]: what a post is in any game
 //! - [`game`]: what a game is to everybody above

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use crate::brick::battle::{Battle, Event, Orders, Setup, TeamId, UnitState, Who};
 use crate::brick::commander;
 use crate::brick::orders;
-use crate::brick::orders::{Accepted, Collected, Names, Reading, Said};
+use crate::brick::orders::{Accepted, Collected, Fate, Names, Reading, Said, What};
 use crate::brick::report;
 use crate::brick::rules;
 use crate::brick::rules::{Brick, RULES};
 use crate::brick::scenario;
 use crate::brick::scenario::Stock;
+use crate::brick::seam::{seam_id, who_of};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::Dice;
 use crate::field::{Goal, GoalKind, SquadId, UnitId};
@@ -19,24 +20,10 @@ use crate::file::{Reader, Value};
 use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
 use crate::map::Picture;
 use crate::page::{Answer, Document, Known, Report, ReportLine, Rich};
-use crate::post::{Absent, Language, Poster};
+use crate::post::{Absent, Language, Placed, Poster};
 
 const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Raiders with rifle; move to C7\", \"Dan: attack Yoko with \
     knife then pan\", \"react Dan parry pan then strike knife\" or \"split Alpha into Left: Alpha 1, Alpha 2; Right: Alpha 3\".";
-
-/// What everybody above the seam calls somebody who takes orders. They know only squads: those have the even numbers, and
-/// figures who stand alone the odd ones.
-pub(crate) fn seam_id(who: Who) -> SquadId {
-    match who {
-        Who::Squad(SquadId(id)) => SquadId(2 * id),
-        Who::Unit(UnitId(id)) => SquadId(2 * id + 1),
-    }
-}
-
-/// Whom everybody above the seam means.
-pub(crate) fn who_of(SquadId(id): SquadId) -> Who {
-    if id.is_multiple_of(2) { Who::Squad(SquadId(id / 2)) } else { Who::Unit(UnitId(id / 2)) }
-}
 
 impl Game for Brick {
     type Setup = Setup;
@@ -186,13 +173,13 @@ impl Game for Brick {
 
     fn answer(&self, asked: &Asked<'_, Brick>) -> Option<Answer> {
         let Asked { battle, text, posts, collected, post } = *asked;
-        let (in_full, knows_all) = (false, false);
-        report::answer(&report::Asked { rules: self, battle, text, posts, collected, post, in_full, knows_all })
+        answer(self, battle, text, (posts, post), collected)
     }
 
     fn ask(&self, question: &Question<'_, Brick>) -> Option<Answer> {
         let heard = Heard::of(question);
-        report::answer(&heard.asked(self, question))
+        let post = heard.posts.len() - 1;
+        answer(self, question.battle, question.text, (&heard.posts, post), &heard.collected)
     }
 
     fn foretell(&self, question: &Question<'_, Brick>) -> Foretold<Said> {
@@ -246,11 +233,30 @@ impl Heard {
         posts.push(Accepted::new(asker, reading, now));
         Heard { collected: orders::collect(battle, &posts), posts }
     }
+}
 
-    fn asked<'a>(&'a self, rules: &'a Brick, question: &Question<'a, Brick>) -> report::Asked<'a> {
-        let Question { battle, text, asker, .. } = *question;
-        let Heard { posts, collected } = self;
-        let (in_full, knows_all) = (true, asker == Poster::Gm);
-        report::Asked { rules, battle, text, posts, collected, post: posts.len() - 1, in_full, knows_all }
+/// The answer to a post, which is one of these.
+fn answer(
+    rules: &Brick,
+    battle: &Battle,
+    text: &str,
+    (posts, post): (&[Accepted], usize),
+    collected: &Collected,
+) -> Option<Answer> {
+    let it = posts.get(post)?;
+    let mut said: Vec<&Diagnostic> = it.diagnostics.iter().collect();
+    let mut given = Vec::new();
+    for (order, numbered) in it.orders.iter().enumerate() {
+        let words = orders::shown(battle, &numbered.given.order);
+        match collected.fates.get(&Placed { post, order }) {
+            Some(Fate::Refused(why)) => said.push(why),
+            Some(Fate::Counts(What::Order(order))) => {
+                given.push(report::Given { words, order: Some(order.clone()), counts: true });
+            }
+            Some(Fate::Replaced { .. }) => given.push(report::Given { words, order: None, counts: false }),
+            Some(Fate::Counts(_)) | None => given.push(report::Given { words, order: None, counts: true }),
+        }
     }
+    said.sort_by_key(|it| it.span.start);
+    report::answer(&report::Asked { rules, battle, text, poster: it.poster, given, said, orders: &collected.orders })
 }

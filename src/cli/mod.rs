@@ -7,6 +7,7 @@ mod keep;
 mod map;
 mod odds;
 mod play;
+mod refused;
 mod save;
 mod schema;
 mod serve;
@@ -57,6 +58,8 @@ enum Command {
     Why(why::Arguments),
     /// Plays the log of a battle again and says what that proves of its dice
     Verify(verify::Arguments),
+    /// Lists the lines of posts that were refused, with what was said
+    Refused(refused::Arguments),
     /// Lists the battles of a database
     Battles(battles::Database),
     /// Writes a battle of a database into a file
@@ -140,6 +143,7 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Odds(it) => odds::run(&it),
         Command::Why(it) => why::run(&it),
         Command::Verify(it) => verify::run(&it),
+        Command::Refused(it) => refused::run(&it),
         Command::Battles(it) => battles::list(&it),
         Command::Export(it) => battles::export(&it),
         Command::Import(it) => battles::import(&it),

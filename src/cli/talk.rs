@@ -60,8 +60,8 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
         stage.keep(None)?;
         return stage.show(&shown);
     }
-    // Here every line is an order, with the prefix or without.
-    let order = if line.starts_with('!') { line.to_owned() } else { format!("!{line}") };
+    // Here every line is an order, with the prefix or without, but for what is quoted.
+    let order = if line.starts_with(['!', '！', '>']) { line.to_owned() } else { format!("!{line}") };
     let said = match stage.table.post(seat, &order) {
         Ok(answered) => answered.answer.map_or_else(String::new, |it| format!("{}\n", it.text())),
         Err(why) => format!("{why}.\n"),

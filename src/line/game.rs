@@ -181,7 +181,7 @@ impl Game for Line {
         let asked = heard.asked(self, question);
         match &heard.nerve {
             Some(Ok(squad)) => Some(report::nerve(&asked, *squad, question.asker)),
-            Some(Err(why)) => Some(report::refusal(why)),
+            Some(Err(why)) => Some(Answer::refusal(why)),
             None => report::answer(&asked),
         }
     }

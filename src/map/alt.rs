@@ -75,7 +75,7 @@ fn squad(it: &SquadView, detail: Detail) -> String {
         Detail::Place => it.at.to_string(),
         Detail::Full | Detail::Short => place(it.at, &it.stands_in),
     };
-    let mut parts = vec![format!("{} with {} at {place}", it.name, it.standing())];
+    let mut parts = vec![format!("{} with {} at {place}", it.name, it.standing)];
     if detail != Detail::Place {
         if it.is_broken {
             parts.push("broken".to_owned());
@@ -98,7 +98,7 @@ fn squad(it: &SquadView, detail: Detail) -> String {
 /// As many squads as fit, and how many more there are.
 fn shortest(picture: &Picture) -> String {
     let all: Vec<String> =
-        picture.squads_by_party().map(|it| format!("{} with {} at {}", it.name, it.standing(), it.at)).collect();
+        picture.squads_by_party().map(|it| format!("{} with {} at {}", it.name, it.standing, it.at)).collect();
     let text = |shown: usize| {
         let more = all.len() - shown;
         format!("{} {}; {more} more are in the list of positions.", heading(picture), all[..shown].join("; "))

@@ -20,6 +20,7 @@ pub(crate) fn picture(drawing: &str, squads: &[(char, &str, u8)]) -> Picture {
             name: name.clone(),
             label,
             party: *party,
+            standing: tiles().count(),
             units: tiles().map(figure).collect(),
             starting: tiles().count() as u16,
             carried: 0,

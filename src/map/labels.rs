@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::map::names::Name;
 use crate::map::party::PartyId;
+use crate::post::names::{initials, plain_letters};
 
 /// What stands for a squad where its name has no room. No other squad of the picture has the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,22 +39,6 @@ fn label(name: &str, taken: &mut BTreeSet<String>) -> String {
         .expect("there are more numbers than squads");
     taken.insert(chosen.clone());
     chosen
-}
-
-/// The first letters of up to two words, and the number at the end if there is one.
-fn initials(name: &str) -> String {
-    let words: Vec<&str> = name.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
-    let is_number = |it: &&str| it.len() <= 2 && it.bytes().all(|it| it.is_ascii_digit());
-    let number = words.last().copied().filter(|it| words.len() > 1 && is_number(it));
-    let spoken = &words[..words.len() - usize::from(number.is_some())];
-    let letters = spoken.iter().take(2).filter_map(|it| plain_letters(it).next()).collect::<String>().to_uppercase();
-    let letters = if letters.is_empty() { "S".to_owned() } else { letters };
-    format!("{letters}{}", number.unwrap_or_default())
-}
-
-/// The letters of a name that the map's font has.
-fn plain_letters(name: &str) -> impl Iterator<Item = char> {
-    name.chars().filter(|it| it.is_alphanumeric() && *it < '\u{250}')
 }
 
 /// One letter for each squad, for a map made of letters: capitals for the first party, small ones for the

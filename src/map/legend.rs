@@ -74,7 +74,7 @@ impl<'a> Legend<'a> {
             let top = self.y;
             for ((id, party), left) in pair.iter().zip(columns) {
                 let squads: Vec<&SquadView> = picture.squads_of(*id).collect();
-                let standing: usize = squads.iter().map(|it| it.standing()).sum();
+                let standing: usize = squads.iter().map(|it| it.standing).sum();
                 let ink = Ink { colour: colour(*id), ..self.ink(Weight::Bold) };
                 let count = format!(": {standing} standing");
                 let room = half - self.size - width(&count, self.size, Weight::Bold);

@@ -22,7 +22,7 @@ pub fn positions(picture: &Picture) -> String {
 
 /// One line for one squad.
 fn squad(picture: &Picture, it: &SquadView) -> String {
-    let mut parts = vec![format!("{} of {} standing at {}", it.standing(), it.starting, place(it.at, &it.stands_in))];
+    let mut parts = vec![format!("{} of {} standing at {}", it.standing, it.starting, place(it.at, &it.stands_in))];
     parts.extend(shelter(&it.stands_in));
     parts.extend(it.plate.iter().map(plate));
     if it.is_engaged() {

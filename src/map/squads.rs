@@ -12,7 +12,9 @@ pub struct SquadView {
     pub name: Name,
     pub label: Label,
     pub party: PartyId,
-    /// Those who stand.
+    /// How many stand.
+    pub standing: usize,
+    /// Those who stand; what is no square is drawn as several.
     pub units: Vec<UnitView>,
     pub starting: u16,
     /// Downed whom it carries.
@@ -92,11 +94,6 @@ impl Plate {
 }
 
 impl SquadView {
-    /// How many stand.
-    pub(super) fn standing(&self) -> usize {
-        self.units.len()
-    }
-
     /// Whether an enemy has some of it in its zone.
     pub(super) fn is_engaged(&self) -> bool {
         !self.engaged_by.is_empty()

@@ -79,8 +79,8 @@ fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
 /// What stands on a tag after the label: how many stand, and how many they carry.
 pub(super) fn counts(squad: &SquadView) -> String {
     match squad.carried {
-        0 => format!("{}/{}", squad.standing(), squad.starting),
-        carried => format!("{}/{}+{carried}", squad.standing(), squad.starting),
+        0 => format!("{}/{}", squad.standing, squad.starting),
+        carried => format!("{}/{}+{carried}", squad.standing, squad.starting),
     }
 }
 

@@ -80,5 +80,5 @@ fn squad(picture: &Picture, it: &SquadView) -> String {
     let whose = whose(picture.party(it.party));
     let more = it.notes.iter().map(Name::to_string).chain(it.plate.iter().map(plate));
     let more: String = more.map(|it| format!(", {it}")).collect();
-    format!("{} {}, {whose}, {} of {}{more}", it.label.letter, it.name, it.standing(), it.starting)
+    format!("{} {}, {whose}, {} of {}{more}", it.label.letter, it.name, it.standing, it.starting)
 }

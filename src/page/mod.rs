@@ -3,10 +3,12 @@
 mod answer;
 pub mod brief;
 mod markup;
+mod remarks;
 mod report;
 mod rich;
 mod table;
 mod why;
+pub(crate) mod words;
 
 pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
 pub use markup::{Block, Document, Markup};

@@ -24,7 +24,9 @@ fn headline(line: &ReportLine) -> Rich {
 /// The rules that some lines name, each with its gist.
 fn rules_in(lines: &[Rich], rule: impl Fn(&str) -> Option<&'static Rule>) -> Vec<Rich> {
     let mut found: Vec<&str> = Vec::new();
-    for word in lines.iter().flat_map(|it| it.text().split(|it: char| !it.is_ascii_alphanumeric() && it != '-')) {
+    let is_of_word = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '.';
+    let words = lines.iter().flat_map(|it| it.text().split(|it| !is_of_word(it)));
+    for word in words.map(|it| it.trim_end_matches('.')) {
         if word.contains('-') && !found.contains(&word) {
             found.push(word);
         }

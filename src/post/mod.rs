@@ -1,6 +1,19 @@
 //! What a post is in any game: who wrote it, what was found in it, and when each of its orders was accepted.
+//!
+//! A post is text. [`markup`] takes the marks of every medium off it, and leaves what stands at each place where it was;
+//! [`lines`] says where orders could stand; [`words`] takes a line apart by a game's own [`lexicon`]; [`names`] finds what
+//! is named, and [`near`] what a misspelt word was meant to be. What the words come to is the game's.
 
+pub mod few;
+pub mod fold;
+pub mod lexicon;
+pub mod lines;
+pub mod markup;
+pub mod names;
+pub mod near;
+pub mod numbers;
 mod reading;
+pub mod words;
 
 pub use reading::{Accepted, Given, Numbered, Placed, Reading};
 

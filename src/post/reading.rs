@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::post::{ORDERS_MAX, Poster};
 
 /// What a post says: the orders that were understood, and all there is to say about the others.
@@ -44,6 +44,33 @@ impl<O> Default for Reading<O> {
 }
 
 impl<O> Reading<O> {
+    /// The orders alone.
+    pub fn orders(&self) -> impl Iterator<Item = &O> {
+        self.given.iter().map(|it| &it.order)
+    }
+
+    /// Takes off what was read since there were so many orders and diagnostics.
+    pub fn split_off(&mut self, (given, diagnostics): (usize, usize)) -> Reading<O> {
+        Reading { given: self.given.split_off(given), diagnostics: self.diagnostics.split_off(diagnostics) }
+    }
+
+    /// Puts what was read behind what was read before.
+    pub fn append(&mut self, mut more: Reading<O>) {
+        self.given.append(&mut more.given);
+        self.diagnostics.append(&mut more.diagnostics);
+    }
+
+    /// Whether something was refused, from this diagnostic on.
+    pub fn has_errors(&self, from: usize) -> bool {
+        let said = self.diagnostics.get(from..).unwrap_or_default();
+        said.iter().any(|it| it.severity == Severity::Error)
+    }
+
+    /// Where the first of what was refused stands.
+    pub fn first_error(&self) -> Option<usize> {
+        self.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(|it| it.span.start).min()
+    }
+
     /// Whether more was read than one post may hold.
     pub fn is_overfull(&self) -> bool {
         ORDERS_MAX < self.given.len() + self.diagnostics.len()

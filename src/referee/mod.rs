@@ -9,6 +9,7 @@ mod import;
 pub mod keeper;
 mod people;
 mod posts;
+pub mod refused;
 mod replay;
 mod rounds;
 pub mod service;

@@ -1,6 +1,6 @@
 //! Battles by the hundred, of any game: commander against commander, and rounds rehearsed with what players know.
 //!
-//! It stands above [`game`](crate::game) and below [`games`](crate::games): it plays whatever is [`Counted`](crate::game::Counted), and a battle
+//! It stands above [`game`](crate::game) and below `games`: it plays whatever is [`Counted`](crate::game::Counted), and a battle
 //! of any game forwards to it, so that nobody above has to know which game is tried. No game uses it: a game only says how
 //! a battle stands.
 

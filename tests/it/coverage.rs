@@ -77,27 +77,31 @@ fn shown(scenario: &str, seen: &mut BTreeSet<String>) {
 
 fn note(kind: &str, event: &Value, abilities: &BTreeMap<u64, String>, seen: &mut BTreeSet<String>) {
     let word = |key: &str| event[key].as_str().map(str::to_owned);
-    let mut see = |what: &str, which: &str| seen.insert(format!("{what}: {which}"));
+    let mut see = |what: &str, which: &str| {
+        seen.insert(format!("{what}: {which}"));
+    };
     see("event", kind);
     match kind {
         "ability_used" => {
             let id = event["ability"].as_u64().expect("a number");
             see("ability", &abilities[&id]);
         }
-        "ability_triggered" => drop(word("trigger").map(|it| see("trigger", &it))),
-        "acted_ahead" | "unit_acted_ahead" => drop(word("phase").map(|it| see("ahead", &it))),
+        "ability_triggered" => word("trigger").into_iter().for_each(|it| see("trigger", &it)),
+        "acted_ahead" | "unit_acted_ahead" => word("phase").into_iter().for_each(|it| see("ahead", &it)),
         "ended" => {
-            drop(word("outcome").map(|it| see("outcome", &it)));
-            drop(word("departure").map(|it| see("departure", &it)));
+            word("outcome").into_iter().for_each(|it| see("outcome", &it));
+            word("departure").into_iter().for_each(|it| see("departure", &it));
         }
-        "charged" if !event["opposed"].is_null() => drop(see("charge", "opposed")),
+        "charged" if !event["opposed"].is_null() => see("charge", "opposed"),
         "morale_tested" => {
             let by_abandoned = event["modifiers"].as_array().is_some_and(|it| it.iter().any(|it| it[0] == "abandoned"));
-            by_abandoned.then(|| see("morale", "after abandoning"));
+            if by_abandoned {
+                see("morale", "after abandoning");
+            }
         }
         "attacked" | "fire_held" => {
             let silent = event["silent"].as_array().into_iter().flatten();
-            silent.filter_map(|it| it[1].as_str()).for_each(|it| drop(see("silence", it)));
+            silent.filter_map(|it| it[1].as_str()).for_each(|it| see("silence", it));
         }
         "formation" => {
             if let Some((inner, _)) = event.as_object().and_then(|it| it.iter().next()) {

@@ -1,5 +1,6 @@
 //! What drives the program from outside, and the house rules that the compiler cannot check. One binary, one link.
 
+mod as_people_write;
 mod bad_input;
 mod bot;
 mod chaos;
@@ -18,6 +19,7 @@ mod odds;
 mod orders_page;
 mod program;
 mod random_battles;
+mod refusals;
 mod rehearsal;
 mod secrets;
 mod sequences;

@@ -9,7 +9,7 @@ use expect_test::{ExpectFile, expect_file};
 use crate::program::run;
 
 /// The scenarios that have a thread.
-pub const SCENARIOS: &[&str] = &[
+pub(crate) const SCENARIOS: &[&str] = &[
     "ridge-at-dawn",
     "millers-ford",
     "out-of-saltmarket",

@@ -6,7 +6,6 @@ mod absence;
 mod added;
 mod collect;
 mod edit;
-mod lines;
 mod names;
 mod parse;
 mod say;
@@ -27,6 +26,7 @@ use crate::brick::battle::{Battle, Departure, Order, Who};
 use crate::brick::orders::parse::Parser;
 use crate::field::SquadId;
 use crate::post;
+use crate::post::lines;
 use crate::post::{LETTERS_MAX, Language, ORDERS_MAX, Poster};
 
 /// A squad's id from here on stands for a name among [`Said::pending`].
@@ -82,7 +82,7 @@ fn read_as(text: &str, names: &Names, battle: &Battle, poster: (Poster, bool), l
         None => text,
     };
     let mut reading = Reading::default();
-    for line in lines::find(text, &language.prefix) {
+    for line in lines::find(text, &language.prefix).orders {
         let words = words::words(text, line.clone());
         let mut parser = Parser::new(text, &words, names, battle, poster);
         parser.line();

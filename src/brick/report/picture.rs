@@ -1,154 +1,244 @@
 //! The picture of a battle: all that its map shows.
 
-use crate::brick::battle::{Battle, Event, Kind, Standard, TeamId, UnitState, Who};
-use crate::field::{Footprint, UnitId};
+mod arrows;
+#[cfg(test)]
+mod tests;
+
+use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
+use crate::brick::report::{summary, words};
+use crate::field::{Footprint, SquadId, UnitId};
 use crate::map::{
     Fallen, Ground, Label, Moment, Name, ObjectiveView, Party, PartyId, Picture, Plate, Ring, Shape, SquadView,
     StandsIn, UnitView, labels,
 };
 
-/// The battle after a round, with the round's events; no events while the round is open.
+/// The battle after a round, with the round's events for the arrows; no events while the round is open.
 pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
     let setup = battle.setup();
-    let all: Vec<Who> = battle.everybody().collect();
-    let named: Vec<(Name, PartyId)> = all.iter().map(|it| (Name::new(battle.name(*it)), party(battle, *it))).collect();
-    let squads: Vec<SquadView> = all.iter().zip(labels(&named)).map(|(it, label)| view(battle, *it, label)).collect();
-    let moment = match events {
-        [] => Moment::Opening(battle.round()),
-        _ if battle.outcome().is_some() => Moment::After(battle.round()),
-        _ => Moment::After(battle.round().saturating_sub(1)),
+    let shown: Vec<Who> = shown(battle);
+    Picture {
+        title: Name::title(&setup.title),
+        moment: moment(battle, events),
+        ground: Ground::new(&setup.board, []),
+        parties: parties(battle),
+        squads: squads(battle, events, &shown),
+        gone: gone(battle),
+        objectives: objectives(battle),
+        fallen: fallen(battle),
+        arrows: arrows::of(battle, events),
+        formations: Vec::new(),
+        rings: rings(battle, &shown),
+    }
+}
+
+fn moment(battle: &Battle, events: &[Event]) -> Moment {
+    let opened = events.iter().rev().find_map(|it| match it {
+        Event::RoundBegan { round } => Some(*round),
+        _ => None,
+    });
+    match opened {
+        Some(round) => Moment::After(round.saturating_sub(1)),
+        None if events.is_empty() => Moment::Opening(battle.round()),
+        None => Moment::After(battle.round()),
+    }
+}
+
+/// Teams, and last whoever is nobody's. Where one team is the players' and one isn't, those who read know whom they fight.
+fn parties(battle: &Battle) -> Vec<Party> {
+    let teams = &battle.setup().teams;
+    let players = teams.iter().filter(|it| it.is_players).count();
+    let party = |it: &crate::brick::battle::Team| match (players, it.is_players) {
+        (1, true) => Party::Yours,
+        (1, false) if teams.len() == 2 => Party::Enemy,
+        _ => Party::Called(Name::new(&it.name)),
     };
-    let objectives = setup.objectives.iter().enumerate().map(|(place, it)| {
+    teams.iter().map(party).chain([Party::Called(Name::new("nobody's"))]).collect()
+}
+
+fn party(battle: &Battle, team: Option<TeamId>) -> PartyId {
+    PartyId(team.map_or(battle.setup().teams.len() as u8, |it| it.0))
+}
+
+/// Everybody on the map, and every object.
+fn shown(battle: &Battle) -> Vec<Who> {
+    let objects = battle.standing().filter(|it| battle.team_of(*it).is_none()).map(Who::Unit);
+    battle.everybody().chain(objects).collect()
+}
+
+fn squads(battle: &Battle, events: &[Event], shown: &[Who]) -> Vec<SquadView> {
+    let named: Vec<_> = shown.iter().map(|it| (name(battle, *it), party(battle, battle.team(*it)))).collect();
+    shown.iter().zip(labels(&named)).map(|(id, label)| view(battle, events, *id, label)).collect()
+}
+
+fn name(battle: &Battle, id: Who) -> Name {
+    Name::new(battle.name(id))
+}
+
+fn view(battle: &Battle, events: &[Event], id: Who, label: Label) -> SquadView {
+    let setup = battle.setup();
+    let at = battle.origin(id).at;
+    let members = members(battle, id);
+    SquadView {
+        name: name(battle, id),
+        label,
+        party: party(battle, battle.team(id)),
+        standing: members.len(),
+        units: members.iter().flat_map(|it| units(battle, *it)).collect(),
+        starting: starting(battle, id, members.len()),
+        carried: 0,
+        at,
+        stands_in: StandsIn::on(setup.board.kind(setup.board.ground(at))),
+        engaged_by: battle.engaged_with(id).map(|it| name(battle, it)).collect(),
+        nearest: nearest(battle, id),
+        is_broken: false,
+        has_shot: has_shot(battle, events, id),
+        notes: notes(battle, events, id),
+        plate: plate(battle, id),
+    }
+}
+
+fn members(battle: &Battle, id: Who) -> Vec<UnitId> {
+    match id {
+        Who::Unit(unit) => vec![unit],
+        Who::Squad(_) => battle.members(id),
+    }
+}
+
+/// Squares are what a picture draws: of what isn't one, as many as cover it.
+fn units(battle: &Battle, id: UnitId) -> Vec<UnitView> {
+    let Rect { at, columns, rows } = battle.unit_rect(id);
+    let size = columns.min(rows).max(1);
+    let profile = battle.profile(id);
+    let shape = match profile.kind {
+        Kind::Object => Shape::Structure,
+        Kind::Vehicle => Shape::Vehicle,
+        Kind::Rider => Shape::Monster,
+        Kind::Foot if 1 < size => Shape::Monster,
+        Kind::Foot => Shape::Figure,
+    };
+    let steps =
+        |length: u8| (0..length / size).map(move |n| n * size).chain((length % size != 0).then_some(length - size));
+    let view = |(x, y): (u8, u8)| UnitView {
+        footprint: Footprint { at: crate::field::Tile::new(at.x + x, at.y + y), size },
+        shape,
+        is_hero: profile.is_hero,
+        is_engaged: battle.is_engaged(battle.who(id)),
+    };
+    steps(rows).flat_map(|y| steps(columns).map(move |x| (x, y))).map(view).collect()
+}
+
+fn starting(battle: &Battle, id: Who, standing: usize) -> u16 {
+    let began = match id {
+        Who::Squad(squad) => battle.setup().squads.get(usize::from(squad.0)).map_or(0, |it| it.members.len()),
+        Who::Unit(_) => 1,
+    };
+    // Others may have joined it since.
+    began.max(standing) as u16
+}
+
+/// The nearest hostile one; the first by id of those at the same distance.
+fn nearest(battle: &Battle, id: Who) -> Option<(Name, u16)> {
+    let foes = battle.everybody().filter(|it| battle.is_hostile(id, *it));
+    let (foe, steps) = foes.map(|it| (it, battle.origin(id).distance(battle.rect(it)))).min_by_key(|it| it.1)?;
+    Some((name(battle, foe), steps))
+}
+
+fn has_shot(battle: &Battle, events: &[Event], id: Who) -> bool {
+    let shoots = |it: &Event| matches!(it, Event::Declared { by, does: Manoeuvre::Shoot, .. } if *by == id);
+    events.iter().any(shoots) || members(battle, id).iter().any(|it| battle.unit(*it).has_shot)
+}
+
+/// What else is true of somebody: braced, momentum, an Officer, who of it lies there or is held.
+fn notes(battle: &Battle, events: &[Event], id: Who) -> Vec<Name> {
+    let state = summary::state(battle, id);
+    let braced = matches!(id, Who::Squad(it) if state.is_braced || was_braced(events, it));
+    let mut notes = Vec::new();
+    if braced {
+        notes.push("braced".to_owned());
+    }
+    if let Some(run) = words::run_of(battle, id).filter(|it| it.has_momentum()) {
+        notes.push(format!("MOM {}", run.heading.letters()));
+    }
+    if matches!(id, Who::Squad(_)) && battle.has_officer(&members(battle, id)) {
+        notes.push("Officer".to_owned());
+    }
+    if 0 < state.disrupted {
+        notes.push(format!("{} disrupted", state.disrupted));
+    }
+    if 0 < state.held {
+        notes.push(format!("{} held", state.held));
+    }
+    if let Some((hp, of)) = state.hp.filter(|it| it.0 < it.1) {
+        notes.push(format!("{hp} of {of} HP"));
+    }
+    notes.iter().map(|it| Name::new(it)).collect()
+}
+
+/// **BS-17.4** Until the round ended.
+fn was_braced(events: &[Event], squad: SquadId) -> bool {
+    events.iter().any(|it| matches!(it, Event::Braced { squad: of, .. } if *of == squad))
+}
+
+fn plate(battle: &Battle, id: Who) -> Option<Plate> {
+    let Who::Squad(squad) = id else { return None };
+    let Rect { at, columns: width, rows: height } = battle.rect(id);
+    let facing = battle.squad(squad)?.plate.facing;
+    Some(Plate { at, width, height, facing, standard: Some(battle.origin(id).at) })
+}
+
+/// **BS-13.3** Engagement Rings, by their places among those who are shown.
+fn rings(battle: &Battle, shown: &[Who]) -> Vec<Ring> {
+    let mut rings: Vec<Ring> = Vec::new();
+    for id in shown {
+        let ring = battle.ring(*id);
+        let squads: Vec<usize> = (0..shown.len()).filter(|it| ring.contains(&shown[*it])).collect();
+        let ring = Ring { squads };
+        if 1 < ring.squads.len() && !rings.contains(&ring) {
+            rings.push(ring);
+        }
+    }
+    rings
+}
+
+/// Squads that the battle began with, and units in none, of whom nobody stands.
+fn gone(battle: &Battle) -> Vec<(Name, PartyId)> {
+    let setup = battle.setup();
+    let is_gone = |it: &UnitId| !battle.unit(*it).is_standing();
+    let squads = setup.squads.iter().filter(|it| it.members.iter().all(is_gone));
+    let squads = squads.map(|it| (Name::new(&it.name), party(battle, Some(it.team))));
+    let alone = |it: &UnitId| !setup.squads.iter().any(|squad| squad.members.contains(it));
+    let units = setup.unit_ids().filter(|it| is_gone(it) && alone(it));
+    squads.chain(units.map(|it| (name(battle, Who::Unit(it)), party(battle, battle.team_of(it))))).collect()
+}
+
+fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
+    let view = |(place, it): (usize, &crate::field::ObjectiveSetup<TeamId>)| {
         let now = battle.objective(place);
         ObjectiveView {
             name: Name::new(&it.name),
             at: it.at,
             radius: it.radius,
-            owner: now.owner.map(|it| party_of(battle, it)),
+            owner: now.owner.map(|it| party(battle, Some(it))),
             is_contested: now.is_contested,
             held_rounds: now.held_rounds,
         }
-    });
-    Picture {
-        title: Name::title(&setup.title),
-        moment,
-        ground: Ground::new(&setup.board, []),
-        parties: parties(battle),
-        squads,
-        gone: Vec::new(),
-        objectives: objectives.collect(),
-        fallen: fallen(battle),
-        arrows: Vec::new(),
-        formations: Vec::new(),
-        rings: rings(battle, &all),
-    }
-}
-
-/// The teams, those of players first, as their players call them.
-pub fn parties(battle: &Battle) -> Vec<Party> {
-    let setup = battle.setup();
-    let is_one = setup.teams.len() == 2 && setup.teams.iter().filter(|it| it.is_players).count() == 1;
-    let party = |team: &TeamId| match (is_one, setup.team(*team).is_players) {
-        (true, true) => Party::Yours,
-        (true, false) => Party::Enemy,
-        (false, _) => Party::Called(Name::new(&setup.team(*team).name)),
     };
-    players_first(battle).iter().map(party).collect()
+    battle.setup().objectives.iter().enumerate().map(view).collect()
 }
 
-/// The place of a team among [`parties`].
-pub fn party_of(battle: &Battle, team: TeamId) -> PartyId {
-    PartyId(players_first(battle).iter().position(|it| *it == team).unwrap_or(0) as u8)
-}
-
-fn players_first(battle: &Battle) -> Vec<TeamId> {
-    let mut teams: Vec<TeamId> = battle.setup().team_ids().collect();
-    teams.sort_by_key(|it| !battle.setup().team(*it).is_players);
-    teams
-}
-
-fn party(battle: &Battle, who: Who) -> PartyId {
-    battle.team(who).map_or(PartyId(0), |it| party_of(battle, it))
-}
-
-fn view(battle: &Battle, who: Who, label: Label) -> SquadView {
-    let members = battle.members(who);
-    let (plate, starting, at) = match who {
-        Who::Squad(id) => {
-            let squad = battle.squad(id);
-            let plate = squad.map(|it| Plate {
-                at: it.plate.rect.at,
-                width: it.plate.rect.columns,
-                height: it.plate.rect.rows,
-                facing: it.plate.facing,
-                standard: matches!(it.standard, Standard::Bearer(_)).then(|| battle.origin(who).at),
-            });
-            let began = battle.setup().squads.get(usize::from(id.0)).map_or(members.len(), |it| it.members.len());
-            (plate, began, battle.origin(who).at)
-        }
-        Who::Unit(id) => (None, 1, battle.unit(id).at),
-    };
-    let unit = |id: UnitId| {
-        let profile = battle.profile(id);
-        let (columns, rows) = profile.footprint;
-        UnitView {
-            footprint: Footprint { at: battle.unit(id).at, size: columns.max(rows).max(1) },
-            shape: match profile.kind {
-                Kind::Foot if 1 < profile.size => Shape::Monster,
-                Kind::Foot | Kind::Rider => Shape::Figure,
-                Kind::Vehicle => Shape::Vehicle,
-                Kind::Object => Shape::Structure,
-            },
-            is_hero: profile.is_hero || profile.is_officer,
-            is_engaged: battle.is_engaged(who),
-        }
-    };
-    let foes = battle.everybody().filter(|it| battle.is_hostile(who, *it));
-    let nearest = foes.map(|it| (battle.rect(who).distance(battle.rect(it)), it)).min();
-    let ground = battle.setup().board.kind(battle.setup().board.ground(at));
-    SquadView {
-        name: Name::new(battle.name(who)),
-        label,
-        party: party(battle, who),
-        units: members.iter().map(|it| unit(*it)).collect(),
-        starting: starting as u16,
-        carried: 0,
-        at,
-        stands_in: StandsIn::on(ground),
-        engaged_by: battle.engaged_with(who).map(|it| Name::new(battle.name(it))).collect(),
-        nearest: nearest.map(|(steps, it)| (Name::new(battle.name(it)), steps)),
-        is_broken: false,
-        has_shot: members.iter().any(|it| battle.unit(*it).has_shot),
-        notes: Vec::new(),
-        plate,
-    }
-}
-
+/// Those who fell, one mark a tile.
 fn fallen(battle: &Battle) -> Vec<Fallen> {
-    let mark = |id: UnitId| {
-        let is_killed = match battle.unit(id).state {
+    let mark = |id| {
+        let unit = battle.unit(id);
+        let is_killed = match unit.state {
             UnitState::Standing => return None,
             UnitState::Killed => true,
             UnitState::Downed => false,
         };
-        Some(Fallen { at: battle.unit(id).at, party: party_of(battle, battle.team_of(id)?), is_killed })
+        Some(Fallen { at: unit.at, party: party(battle, battle.team_of(id)), is_killed })
     };
     let mut marks: Vec<Fallen> = battle.setup().unit_ids().filter_map(mark).collect();
     marks.sort();
     marks.dedup_by_key(|it| it.at);
     marks
-}
-
-/// **BS-13.3** Each Engagement Ring once.
-fn rings(battle: &Battle, all: &[Who]) -> Vec<Ring> {
-    let mut rings: Vec<Ring> = Vec::new();
-    for (place, who) in all.iter().enumerate() {
-        let is_known = rings.iter().any(|it| it.squads.contains(&place));
-        if battle.is_engaged(*who) && !is_known {
-            let ring = battle.ring(*who);
-            let squads = all.iter().enumerate().filter(|it| ring.contains(it.1)).map(|it| it.0).collect();
-            rings.push(Ring { squads });
-        }
-    }
-    rings
 }

@@ -1,10 +1,10 @@
-//! BC-1.9, BC-3, BS-16: damage meets armor, and is dealt out.
+//! BC-1.9: damage meets armor.
 
-use crate::brick::battle::{Amount, Battle, Event, Harm, Hits, Rating, Standard, WeaponId, Who};
+use crate::brick::battle::{Amount, Battle, Event, Harm, Rating, WeaponId, Who};
+use crate::brick::rules::Round;
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
-use crate::brick::rules::{Round, push};
-use crate::field::{Tile, UnitId, line};
+use crate::field::{Tile, UnitId};
 
 /// **BT-11** Damage on one unit that adds up.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,154 +17,12 @@ pub(super) struct Sum {
     pub(super) by: Option<UnitId>,
 }
 
-/// **BS-16.7** What else a hit does: what is complicated comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Effect {
-    Explosion { radius: u8 },
-    Overkill { range: u8 },
-    Nothing,
-}
-
-/// One Damage Roll, to be dealt.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Hit {
-    pub(super) by: UnitId,
-    pub(super) damage: i16,
-    pub(super) effect: Effect,
-}
-
-/// Whom hits may fall on.
-#[derive(Clone, Debug)]
-pub(super) enum Onto {
-    /// **BC-3.1** One unit: all of them are one sum.
-    One(UnitId),
-    /// **BS-16.6** The squad that was meant and whoever is mixed up with it (BS-13.2): hit by hit.
-    Sides(Vec<Vec<UnitId>>),
-    /// **BC-2.16** The ground.
-    Ground(Tile),
-}
-
-/// **BC-3.9, BT-5** Whether only so many attackers may strike one target on this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Limit {
-    Touch,
-    None,
-}
-
 /// **BS-10.3, BT-12** How many may strike this at one time, if there is a limit. **BS-10.4** Larger things have none.
 pub(crate) fn can_be_touched_by(size: u8) -> Option<usize> {
     match size {
         0 => Some(2),
         1 => Some(3),
         _ => None,
-    }
-}
-
-/// **BS-16.6, BS-16.7, BS-16.4** Deals out what was rolled: explosions first, then what may carry on, then the rest, and the
-/// strongest first of each.
-pub(super) fn deal(round: &mut Round<'_>, mut hits: Vec<Hit>, onto: &Onto, limit: Limit) {
-    let class = |it: &Hit| match it.effect {
-        Effect::Explosion { .. } => 0,
-        Effect::Overkill { .. } => 1,
-        Effect::Nothing => 2,
-    };
-    hits.sort_by_key(|it| (class(it), -it.damage));
-    match onto {
-        Onto::One(unit) => deal_to_one(round, &hits, *unit, limit),
-        Onto::Sides(sides) => deal_around(round, &hits, sides, limit),
-        Onto::Ground(tile) => {
-            for hit in hits {
-                if let Effect::Explosion { radius } = hit.effect {
-                    push::explode(round, hit.by, *tile, radius, hit.damage);
-                }
-            }
-        }
-    }
-}
-
-/// **BC-3.1** All damage on a single target is one sum, compared with its armor once.
-fn deal_to_one(round: &mut Round<'_>, hits: &[Hit], unit: UnitId, limit: Limit) {
-    let (mut damage, mut last, mut overkill) = (0, None, None);
-    for hit in hits {
-        if limit == Limit::Touch && !may_strike(round, hit.by, unit) {
-            round.emit(Event::HitWasted { by: hit.by, damage: hit.damage });
-            continue;
-        }
-        if limit == Limit::Touch {
-            note_strike(round, hit.by, unit);
-        }
-        match hit.effect {
-            Effect::Explosion { radius } => {
-                let at = round.battle.unit(unit).at;
-                push::explode(round, hit.by, at, radius, hit.damage);
-                continue;
-            }
-            Effect::Overkill { range } => overkill = overkill.or(Some((hit.by, range))),
-            Effect::Nothing => (),
-        }
-        damage += hit.damage;
-        last = last.or(Some(hit.by));
-    }
-    if !is_alive(&round.battle, unit) {
-        return;
-    }
-    let excess = harm(round, unit, last, damage);
-    if let (Some(excess), Some((by, range))) = (excess, overkill) {
-        carry_on(round, by, unit, excess, range);
-    }
-}
-
-/// **BS-16.6** One hit each before anybody has a second, in the order that the defender likes (BT-23), and the same order
-/// again: **BS-10.2** so damage is shared unevenly, **BS-4.1, BS-2.4** wherever on the plate they stand.
-///
-/// **BS-13.2** Where several sides are mixed up, hits alternate between them, except that nobody has a second before all
-/// have had one. **BX-44** An alternation that was broken off goes on with the side that didn't take the last.
-fn deal_around(round: &mut Round<'_>, hits: &[Hit], sides: &[Vec<UnitId>], limit: Limit) {
-    let orders: Vec<Vec<UnitId>> = sides.iter().map(|it| hit_order(round, it)).collect();
-    let mut taken: Vec<UnitId> = Vec::new();
-    let mut turn = 0;
-    for hit in hits {
-        let next = |round: &Round<'_>, taken: &[UnitId]| {
-            (0..orders.len()).map(|n| (turn + n) % orders.len()).find_map(|side| {
-                let may = |it: &&UnitId| {
-                    is_alive(&round.battle, **it)
-                        && !taken.contains(it)
-                        && (limit == Limit::None || may_strike(round, hit.by, **it))
-                };
-                orders[side].iter().find(may).map(|it| (side, *it))
-            })
-        };
-        let found = next(round, &taken).or_else(|| {
-            let all_have_one = orders.iter().flatten().all(|it| !is_alive(&round.battle, *it) || taken.contains(it));
-            // **BX-51** Who can't be struck any more isn't waited for.
-            if all_have_one || limit == Limit::Touch {
-                taken.clear();
-            }
-            next(round, &taken)
-        });
-        let Some((side, unit)) = found else {
-            round.emit(Event::HitWasted { by: hit.by, damage: hit.damage });
-            continue;
-        };
-        taken.push(unit);
-        turn = (side + 1) % orders.len();
-        if limit == Limit::Touch {
-            note_strike(round, hit.by, unit);
-        }
-        strike(round, *hit, unit);
-    }
-}
-
-/// **BS-4.3, BS-16.5** The defender chose the first victim; what follows starts where that one stands.
-fn strike(round: &mut Round<'_>, hit: Hit, unit: UnitId) {
-    if let Effect::Explosion { radius } = hit.effect {
-        let at = round.battle.unit(unit).at;
-        push::explode(round, hit.by, at, radius, hit.damage);
-        return;
-    }
-    let excess = harm(round, unit, Some(hit.by), hit.damage);
-    if let (Some(excess), Effect::Overkill { range }) = (excess, hit.effect) {
-        carry_on(round, hit.by, unit, excess, range);
     }
 }
 
@@ -225,34 +83,6 @@ fn armor(round: &mut Round<'_>, unit: UnitId) -> (i16, Option<crate::brick::batt
     (roll.total, Some(roll))
 }
 
-/// **BX-15** What was too much goes on to whatever is next behind, as one blow; and again.
-fn carry_on(round: &mut Round<'_>, by: UnitId, from: UnitId, damage: i16, range: u8) {
-    let (mut from, mut damage) = (from, damage);
-    let origin = round.battle.unit(by).at;
-    loop {
-        let next = behind(&round.battle, origin, from, range);
-        round.emit(Event::OverkillCarried { from, to: next, damage });
-        let Some(next) = next else { return };
-        round.sums.remove(&next);
-        let Some(excess) = harm(round, next, Some(by), damage) else { return };
-        (from, damage) = (next, excess);
-    }
-}
-
-/// The next unit on the straight line from here through a victim, in Range.
-fn behind(battle: &Battle, origin: Tile, victim: UnitId, range: u8) -> Option<UnitId> {
-    let at = battle.unit(victim).at;
-    let (dx, dy) = (i16::from(at.x) - i16::from(origin.x), i16::from(at.y) - i16::from(origin.y));
-    if (dx, dy) == (0, 0) {
-        return None;
-    }
-    let board = &battle.setup().board;
-    let far = (2..).map_while(|n| origin.offset(dx * n, dy * n).filter(|it| board.contains(*it))).last()?;
-    let past = line(origin, far).chain([far]).skip_while(|it| *it != at).skip(1);
-    let in_range = past.take_while(|it| origin.steps_to(*it) <= u16::from(range));
-    in_range.filter_map(|it| unit_on(battle, it)).find(|it| *it != victim)
-}
-
 /// Who of those who stand covers this tile.
 pub(super) fn unit_on(battle: &Battle, tile: Tile) -> Option<UnitId> {
     match battle.on(tile)? {
@@ -275,63 +105,6 @@ pub(super) fn bury(round: &mut Round<'_>) {
         if let Some(squad) = squad.filter(|it| round.battle.squad(*it).is_none()) {
             round.emit(Event::SquadEnded { squad });
         }
-    }
-}
-
-/// **BX-45** In which order a squad's members take hits, by its policy.
-fn hit_order(round: &Round<'_>, units: &[UnitId]) -> Vec<UnitId> {
-    let battle = &round.battle;
-    let Some(first) = units.first() else { return Vec::new() };
-    let policy = battle.policies(battle.who(*first)).hits;
-    let is_bearer = |it: UnitId| {
-        let squad = battle.unit(it).squad.and_then(|it| battle.squad(it));
-        squad.is_some_and(|squad| squad.standard == Standard::Bearer(it))
-    };
-    let cheap = |it: UnitId| {
-        let profile = battle.profile(it);
-        (profile.is_officer || is_bearer(it), profile.value, it)
-    };
-    let hurt = |it: UnitId| {
-        let sum = round.sums.get(&it).map_or(0, |it| it.total);
-        (i16::from(battle.profile(it).hp) - i16::from(battle.unit(it).hp), sum)
-    };
-    let mut order = units.to_vec();
-    order.sort_by_key(|it| cheap(*it));
-    match policy {
-        Hits::Cheap => (),
-        Hits::Dear => order.sort_by_key(|it| (std::cmp::Reverse(battle.profile(*it).value), *it)),
-        Hits::Wounded => order.sort_by_key(|it| std::cmp::Reverse(hurt(*it))),
-        Hits::Order(first) => order.sort_by_key(|it| first.iter().position(|of| of == it).unwrap_or(usize::MAX)),
-        Hits::Spare(last) => order.sort_by_key(|it| last.iter().position(|of| of == it).map_or(0, |it| it + 1)),
-    }
-    order
-}
-
-/// **BT-18, BS-13.2** Whom shots at somebody fall on: the target, and, where a squad takes part, **BX-57** the hostile ones
-/// that it is in close combat with, team by team.
-pub(super) fn shot_falls_on(battle: &Battle, who: Who) -> (Onto, Vec<Who>) {
-    let mut linked: Vec<Who> = battle.engaged_with(who).filter(|it| battle.is_hostile(who, *it)).collect();
-    linked.sort();
-    let has_squad = linked.iter().chain([&who]).any(|it| matches!(it, Who::Squad(_)));
-    if linked.is_empty() || !has_squad {
-        return (on_its_own(battle, who), Vec::new());
-    }
-    let mut sides = vec![battle.members(who)];
-    for team in battle.setup().team_ids() {
-        let side: Vec<UnitId> =
-            linked.iter().filter(|it| battle.team(**it) == Some(team)).flat_map(|it| battle.members(*it)).collect();
-        if !side.is_empty() {
-            sides.push(side);
-        }
-    }
-    (Onto::Sides(sides), linked)
-}
-
-/// **BT-4** A single unit takes the sum, a squad hit by hit, **BT-23** in the order that its own side likes.
-pub(super) fn on_its_own(battle: &Battle, who: Who) -> Onto {
-    match who {
-        Who::Unit(unit) => Onto::One(unit),
-        Who::Squad(_) => Onto::Sides(vec![battle.members(who)]),
     }
 }
 

@@ -2,23 +2,27 @@
 #![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
 
 mod aim;
+mod blast;
 pub(crate) mod chance;
 mod command;
+mod deal;
 mod ending;
 mod harm;
+mod leap;
 mod list;
 mod melee;
 mod movement;
 mod organise;
+pub(crate) mod preview;
 mod push;
 pub(crate) mod roll;
 mod shooting;
 pub(crate) mod sight;
 #[cfg(test)]
-mod story;
+pub(crate) mod story;
 mod stray;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use list::RULES;
 pub use roll::faces_shown;

@@ -1,9 +1,8 @@
-//! BX-5, BX-10: blasts, pushes, falls, and what they do to a close combat.
+//! BX-10: pushes, falls, and what they do to a close combat.
 
-use crate::brick::battle::{Battle, Deed, Event, Hazard, Heading, Pass, Push, Reach, Rect, Who};
+use crate::brick::battle::{Battle, Deed, Event, Hazard, Heading, Push, Reach, Rect, Who};
 use crate::brick::rules::Round;
 use crate::brick::rules::harm::{self, is_alive};
-use crate::brick::rules::melee::{self, Leap};
 use crate::field::{Tile, UnitId};
 
 /// Why somebody is moved against their will.
@@ -13,41 +12,6 @@ pub(super) enum Force {
     Shove,
     /// **BC-19.10** It smashes into what stops it.
     Knockback,
-}
-
-/// **BX-5** A blast: one Damage Roll for everybody within its radius; whoever lives is thrown 1 tile away from the middle
-/// and is Disrupted. **BC-4.6** How far it was thrown makes no difference to it.
-pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, radius: u8, damage: i16) {
-    round.emit(Event::Exploded { by, at, radius });
-    let is_near = |battle: &Battle, it: UnitId| battle.unit_rect(it).distance(Rect::one(at)) <= u16::from(radius);
-    let caught: Vec<UnitId> =
-        round.battle.standing().filter(|it| is_alive(&round.battle, *it) && is_near(&round.battle, *it)).collect();
-    let caught: Vec<UnitId> = caught.into_iter().filter(|it| !leaps_away(round, *it, by, (at, radius))).collect();
-    for unit in &caught {
-        harm::harm(round, *unit, Some(by), damage);
-    }
-    for unit in caught {
-        if !is_alive(&round.battle, unit) || round.battle.profile(unit).is_fixed {
-            continue;
-        }
-        let rect = round.battle.unit_rect(unit);
-        let from = if rect.covers(at) { round.battle.unit_rect(by) } else { Rect::one(at) };
-        throw(round, unit, Heading::between(from, rect), 1, Force::Knockback);
-    }
-}
-
-/// **BX-12** Whoever has an Action for it and likes to leaps out of a blast; whether that took it out of its reach.
-fn leaps_away(round: &mut Round<'_>, unit: UnitId, by: UnitId, blast: (Tile, u8)) -> bool {
-    let who = round.battle.who(unit);
-    if round.battle.policies(who).pass != Pass::Bail || !may_respond(&round.battle, unit) {
-        return false;
-    }
-    let to = round.battle.who(by);
-    respond(round, &[unit], to, Deed::Respond);
-    let rect = round.battle.unit_rect(unit);
-    let away = Heading::between(Rect::one(blast.0), rect);
-    melee::bail(round, Leap { unit, from: by, wish: Some(away), is_outnumbered: false, blast: Some(blast) }, &[]);
-    u16::from(blast.1) < round.battle.unit_rect(unit).distance(Rect::one(blast.0))
 }
 
 /// **BX-10** Moves somebody so many tiles straight away: they stop before the first tile that is taken or can't be

@@ -6,12 +6,14 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::{self, Kind};
-use crate::brick::rules::harm::{self, Blow, Effect, Hit, Limit, Onto};
+use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
+use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::roll::{self, Changes, Pool, Rolling};
 use crate::brick::rules::sight::{self, View};
-use crate::brick::rules::{Round, each_once, stray};
+use crate::brick::rules::stray::{self, Missed};
+use crate::brick::rules::{Round, each_once};
 use crate::dice::Sides;
-use crate::field::{Tile, UnitId};
+use crate::field::UnitId;
 
 /// Every team has its pass, and in it its orders by their numbers.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -78,17 +80,6 @@ struct Shot<'a> {
     range: u16,
 }
 
-/// What came of one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Missed {
-    pub(super) by: UnitId,
-    pub(super) item: ItemId,
-    pub(super) within: u16,
-    pub(super) from: Tile,
-    pub(super) range: u16,
-    pub(super) nocrit: bool,
-}
-
 /// **BC-14.1** One Combined Attack; nobody counters it. **BC-1.1** Range, then Attack Rolls, then Damage Rolls of what hit;
 /// what fails goes no further. **BC-3.5** Everybody who can see the target may take part, with modifiers of their own.
 ///
@@ -144,7 +135,7 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
         Target::Single(unit) => Onto::One(unit),
         Target::Tile(tile) => Onto::Ground(tile),
         Target::Who(who) => {
-            let (onto, mixed) = harm::shot_falls_on(&round.battle, who);
+            let (onto, mixed) = deal::shot_falls_on(&round.battle, who);
             if !mixed.is_empty() {
                 round.emit(Event::MixedUp { target: who, with: mixed });
             }
@@ -162,7 +153,7 @@ fn land(round: &mut Round<'_>, target: Target, hits: &[&ItemHit<'_>]) {
         Hit { by: it.shot.by, damage: it.damage, effect }
     };
     let hits = hits.iter().map(of).collect();
-    harm::deal(round, hits, &onto, Limit::None);
+    deal::deal(round, hits, &onto, Limit::None);
 }
 
 /// **BC-2.7** Something that is held has an Armor of 2.
@@ -195,10 +186,19 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Momen
         round.spend(&able, Deed::Shoot);
         return refused;
     };
-    let Some(&first) = able.first() else {
-        let why = round.battle.members(who).iter().find_map(|it| why_not(&round.battle, *it));
-        return refused(round, why.unwrap_or(Refusal::Gone));
-    };
+    if able.is_empty() {
+        let members = round.battle.members(who);
+        // **BC-14.2** Who has shot this round has had its target.
+        let has_shot = members.iter().all(|it| round.battle.unit(*it).has_shot);
+        let why = members.iter().find_map(|it| why_not(&round.battle, *it));
+        return refused(round, if has_shot { Refusal::OneTarget } else { why.unwrap_or(Refusal::Gone) });
+    }
+    // **BS-16.3** Who is too large to single somebody out fires at the squad.
+    if let Target::Single(at) = target
+        && able.iter().any(|it| !can_single_out(&round.battle, *it, at))
+    {
+        round.refuse(who, OrderKind::Shoot, Refusal::CannotSingleOut);
+    }
     let rect = round.battle.target_rect(target);
     let Some(view) = sight::view(&round.battle, round.battle.rect(who), rect) else {
         return refused(round, Refusal::NoSight);
@@ -213,7 +213,6 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Momen
         let why = Refusal::OutOfRange { distance: far.distance, range: far.range };
         return refused(round, why);
     }
-    debug_assert!(round.battle.unit(first).is_standing(), "only those who stand shoot");
     round.emit(Event::Declared { by: who, does: Manoeuvre::Shoot, at: Some(order.target) });
     round.spend(&able, Deed::Shoot);
     shots
@@ -335,11 +334,7 @@ fn arms<'a>(
         }
         (Some(with), Some(and)) => find(with).into_iter().chain(find(and)).collect(),
     };
-    // **BS-16.3** Only what is at least twice one's own Size can be singled out; who is too big fires at the squad.
-    let target = match target {
-        Target::Single(at) if !can_single_out(battle, unit, at) => Target::Who(battle.who(at)),
-        target => target,
-    };
+    let target = target_for(battle, unit, target);
     let rect = battle.target_rect(target);
     let origin = battle.origin(who);
     let distance = origin.distance(rect);
@@ -353,6 +348,14 @@ fn arms<'a>(
         Shot { by: unit, item, order, target, view, distance, range }
     };
     items.into_iter().map(shot).collect()
+}
+
+/// **BS-16.3** What an attacker aims at who is told to single somebody out: that one, if it is large enough for it.
+pub(super) fn target_for(battle: &Battle, unit: UnitId, target: Target) -> Target {
+    match target {
+        Target::Single(at) if !can_single_out(battle, unit, at) => Target::Who(battle.who(at)),
+        target => target,
+    }
 }
 
 /// **BS-16.3** Whether an attacker can single out a unit of a squad: it is at least twice as large.

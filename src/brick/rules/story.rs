@@ -13,7 +13,7 @@ use crate::dice::Dice;
 use crate::field::{Direction, SquadId, Tile, UnitId};
 
 /// The rulings that the rule book's own tests assume.
-pub(super) fn plain() -> Brick {
+pub(crate) fn plain() -> Brick {
     Brick { damage_crits: false, track: Track::Off, ..Brick::default() }
 }
 
@@ -74,7 +74,7 @@ type Play = fn(&Brick, &Battle, &Orders, &mut Dice) -> Vec<Event>;
 
 /// The events of such a round.
 #[track_caller]
-pub(super) fn play(rules: &Brick, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
+pub(crate) fn play(rules: &Brick, battle: &Battle, orders: &str, dice: &str) -> Vec<Event> {
     play_so(resolve, rules, battle, orders, dice)
 }
 

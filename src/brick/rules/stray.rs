@@ -1,11 +1,21 @@
 //! BC-15: shots that missed.
 
-use crate::brick::battle::{Amount, Battle, Event, Misses, Rating, Rect, Target, TeamId, Who, Whose};
+use crate::brick::battle::{Amount, Battle, Event, ItemId, Misses, Rating, Rect, Target, TeamId, Who, Whose};
 use crate::brick::rules::harm::{self, Blow, is_alive};
 use crate::brick::rules::roll::{Changes, Piece, Pool};
-use crate::brick::rules::shooting::Missed;
-use crate::brick::rules::{Round, Track, push, sight};
+use crate::brick::rules::{Round, Track, blast, sight};
 use crate::field::{Tile, UnitId};
+
+/// What came of one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Missed {
+    pub(super) by: UnitId,
+    pub(super) item: ItemId,
+    pub(super) within: u16,
+    pub(super) from: Tile,
+    pub(super) range: u16,
+    pub(super) nocrit: bool,
+}
 
 /// **BC-15.8** As the axe at the ninja did that found the pirate.
 ///
@@ -48,7 +58,7 @@ fn track_one(round: &mut Round<'_>, target: Target, shot: &Missed) {
     // **BC-3.4, BT-11** It is compared with armor by itself.
     round.sums.clear();
     match (ranged.blast, victim) {
-        (Some(radius), _) => push::explode(round, shot.by, at, radius, damage),
+        (Some(radius), _) => blast::explode(round, shot.by, at, radius, damage),
         (None, Some(victim)) => drop(harm::harm(round, victim, Some(shot.by), damage)),
         (None, None) => (),
     }

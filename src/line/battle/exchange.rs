@@ -7,8 +7,8 @@ impl Setup {
     /// **S-5** The same battle with the sides' parts exchanged, so that those who fired second fire first: who were the
     /// enemy are the players now, and each army wants what it wanted.
     ///
-    /// All main goals of the players met is the one failure of the new players; what was a failure that
-    /// ends the battle is what they win by, and where there is none, that nobody is left of those who were the players.
+    /// All main goals of the players met is the one failure of the new players; what was a failure that ends the battle is
+    /// what they win by, and where there is none, that nobody is left of those who were the players.
     /// Bonus goals win and lose nothing, and are left out.
     pub fn exchanged(&self) -> Setup {
         let mut it = self.clone();

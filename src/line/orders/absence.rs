@@ -9,10 +9,12 @@ use crate::line::battle::Battle;
 use crate::post::{Absent, Poster};
 
 use super::Names;
-use super::clause::{Clause, Context};
-use super::names::Table;
+use super::clause::{Clause, Context, Manner};
+use super::keywords::{Keyword, lexicon};
+use super::names::Named as _;
 use super::say::{ambiguous, harmless};
-use super::words::{Keyword, Kind, Word, Words};
+use super::{Kind, Word, Words};
+use crate::post::names::Table;
 
 /// Letters that are read.
 const LETTERS_MAX: usize = 200;
@@ -25,11 +27,19 @@ const LETTERS_MAX: usize = 200;
 pub fn read(text: &str, names: &Names, battle: &Battle, squad: SquadId) -> Result<Absent, Diagnostic> {
     let end = text.char_indices().nth(LETTERS_MAX).map_or(text.len(), |it| it.0);
     let mut words = Words::with_room();
-    words.read(text, 0..end, &[]);
-    let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.keyword == Some(Keyword::Polite);
+    words.read(text, 0..end, &[], lexicon());
+    let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.meaning == Some(Keyword::Polite);
     let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
     let suggestions = Cell::new(1);
-    let context = Context { text, names, battle, poster: Poster::Gm, words: &words, suggestions: &suggestions };
+    let context = Context {
+        text,
+        names,
+        battle,
+        poster: Poster::Gm,
+        words: &words,
+        suggestions: &suggestions,
+        manner: Manner::Usual,
+    };
     let mut clause = Clause::new(&context, &kept);
     let absent = clause.absence(squad)?;
     if clause.is_done() { Ok(absent) } else { Err(unknown(clause.span_of(&kept))) }
@@ -58,15 +68,15 @@ impl Clause<'_> {
     // `follow Bravo`, `follow the orders of Bravo`, `follow Bravo's orders`.
     fn whom_to_follow(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
         let folded = |word: Option<&Word>| word.map_or("", |it| self.context.words.folded(it));
-        let articles = self.rest().iter().take_while(|it| it.keyword == Some(Keyword::Article)).count();
-        let has_orders = self.rest().get(articles).is_some_and(|it| it.keyword == Some(Keyword::Orders));
+        let articles = self.rest().iter().take_while(|it| it.meaning == Some(Keyword::Article)).count();
+        let has_orders = self.rest().get(articles).is_some_and(|it| it.meaning == Some(Keyword::Orders));
         if has_orders && matches!(folded(self.rest().get(articles + 1)), "of" | "from" | "by") {
             self.advance(articles + 2);
         }
         let battle = self.context.battle;
         // `Bravo's` is read as a plural is.
         let squads = battle.setup().squads.iter().map(|it| it.name.as_str());
-        let found = Table::new(squads.enumerate(), true).find(self.context.words, self.rest());
+        let found = Table::new(squads.enumerate(), true, lexicon()).find(self.context.words, self.rest());
         let named =
             if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
         let (span, written) = (self.span_of(named), self.written(named));

@@ -8,11 +8,15 @@ use crate::line::battle::{
     Ability, AbilityId, AbilityOn, AbilityTarget, CasterId, Place, ProfileId, Side, WeaponId, With,
 };
 
+use crate::post::few::Few;
+use crate::post::names::{Found, Match};
+use crate::post::words::Gap;
+
+use super::arrange::is_possessive;
 use super::clause::Clause;
-use super::few::Few;
-use super::names::{Found, Match};
-use super::words::{Keyword, Word};
-use super::{Poster, say};
+use super::keywords::{Keyword, OWN};
+use super::names::Named as _;
+use super::{Kind, Poster, Word, say};
 
 /// Whom a line is for. A name may be a squad's, a hero's, or both.
 #[derive(Debug)]
@@ -52,14 +56,155 @@ impl<'a> Clause<'a> {
 
     /// The squad or hero that these words name, all of them.
     pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
+        let (named, says_squad) = self.without_company(named);
         let span = self.span_of(named);
         let found = self.context.names.squads.find(self.context.words, named);
         let matches = if found.words == named.len() { found.matches } else { Few::default() };
         let squad = match self.own_squad(&matches, span.clone(), self.written(named)) {
             Ok(squad) => Ok(squad),
-            Err(refused) => self.squad_of_hero(self.hero_named(named).ok_or(refused)?, span),
+            Err(refused) => {
+                let hero = self.hero_named(named).ok_or(refused)?;
+                let unit = self.context.battle.setup().caster(hero).hero;
+                let whole = unit.map(|it| self.context.battle.unit(it).squad);
+                let means_squad = says_squad || is_possessive(self.written(named));
+                match whole.filter(|it| means_squad && self.commands(*it)) {
+                    Some(squad) => Ok(squad),
+                    None => self.squad_of_hero(hero, span),
+                }
+            }
         };
         Ok(Subject { squad, named, several: Vec::new() })
+    }
+
+    // `Alpha` of `Alpha squad (8 men)`, and whether it says that it is a squad.
+    fn without_company(&self, named: &'a [Word]) -> (&'a [Word], bool) {
+        let is_company = |it: &Word| it.meaning == Some(Keyword::Squad);
+        let aside = named.iter().skip(1).position(|it| it.gap.has(Gap::OPEN)).map_or(named.len(), |it| it + 1);
+        let mut kept = named.get(..aside).unwrap_or(named);
+        while let [rest @ .., last] = kept
+            && !rest.is_empty()
+            && (is_company(last)
+                || matches!(last.meaning, Some(Keyword::Telling | Keyword::Polite))
+                || last.kind == Kind::Comma)
+        {
+            kept = rest;
+        }
+        while let [first, rest @ ..] = kept
+            && !rest.is_empty()
+            && (is_company(first) || first.meaning == Some(Keyword::Telling))
+        {
+            kept = rest;
+        }
+        (kept, named.iter().any(is_company))
+    }
+
+    /// The squads that these words name, all of them: one, several, or everybody.
+    pub(super) fn subjects_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
+        if self.everybody(named) == Some(named.len()) {
+            return self.all_squads(named);
+        }
+        match self.several_named(named) {
+            Some(several) => several,
+            None => self.subject_named(named),
+        }
+    }
+
+    /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`.
+    pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
+        let first = from.first()?;
+        if !matches!(first.meaning, Some(Keyword::All | Keyword::Both)) || self.is_squad(from) {
+            return None;
+        }
+        let adds = |it: &Word| {
+            let folded = self.context.words.folded(it);
+            matches!(it.meaning, Some(Keyword::Squad | Keyword::Article))
+                || matches!(folded, "of" | "units" | "unit" | "them" | "us" | "teams" | "hands" | "else" | "troops")
+                || OWN.contains(&folded)
+                || self.number_in(it).is_some()
+        };
+        let mut length = 1;
+        while from.get(length).is_some_and(|it| adds(it) && !self.is_squad(from.get(length..).unwrap_or_default())) {
+            length += 1;
+        }
+        let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || self.context.words.folded(it) == "but";
+        if !from.get(length).is_some_and(is_except) {
+            return Some(length);
+        }
+        length += 1;
+        while let Some(rest) = from.get(length..).filter(|it| self.is_squad(it)) {
+            length += self.context.names.squads.find(self.context.words, rest).words;
+            let joins = from.get(length).is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And));
+            if !joins || !self.is_squad(from.get(length + 1..).unwrap_or_default()) {
+                break;
+            }
+            length += 1;
+        }
+        Some(length)
+    }
+
+    fn is_squad(&self, from: &[Word]) -> bool {
+        0 < self.context.names.squads.find(self.context.words, from).words
+    }
+
+    // All squads of the poster that are on the map, but for those that are left out.
+    fn all_squads(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
+        let battle = self.context.battle;
+        let span = self.span_of(named);
+        let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
+        let mut several: Vec<SquadId> = own.collect();
+        let says = named.iter().find_map(|it| self.number_in(it).filter(|_| it.kind == Kind::Word));
+        let says = says.or_else(|| named.first().filter(|it| it.meaning == Some(Keyword::Both)).map(|_| 2));
+        if says.is_some_and(|it| usize::from(it) != several.len()) || several.is_empty() {
+            return Err(say::not_so_many(span, &self.names_of(&several)));
+        }
+        let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || self.context.words.folded(it) == "but";
+        if let Some(at) = named.iter().position(is_except) {
+            let joins = |it: &Word| it.kind == Kind::Comma || it.meaning == Some(Keyword::And);
+            for name in named.get(at + 1..).unwrap_or_default().split(joins).filter(|it| !it.is_empty()) {
+                let out = self.subject_named(name)?.squad?;
+                several.retain(|it| *it != out);
+            }
+        }
+        let squad = several.first().copied().ok_or_else(|| say::which_squad(span))?;
+        if several.len() == 1 {
+            several.clear();
+        }
+        Ok(Subject { squad: Ok(squad), named, several })
+    }
+
+    /// Each squad that an order is for, if there are several, and where the order goes on behind them.
+    pub(super) fn each_of(&mut self, subject: Option<&Subject<'_>>) -> (Vec<SquadId>, usize) {
+        let place = self.place();
+        let from = place + 1;
+        let is_for_formation = self.formation_verb(self.peek()).is_some();
+        if is_for_formation {
+            return (Vec::new(), from);
+        }
+        if let Some(subject) = subject {
+            return (subject.several.clone(), place);
+        }
+        let may_name_several = matches!(
+            self.keyword(),
+            Some(
+                Keyword::Shoot | Keyword::Melee | Keyword::Move | Keyword::Charge | Keyword::Hold | Keyword::Disengage
+            )
+        );
+        if !may_name_several {
+            return (Vec::new(), from);
+        }
+        self.advance(1);
+        let length = self.squads_ahead();
+        let named = length.and_then(|it| self.rest().get(..it));
+        // `shoot all` says no more than whom to shoot.
+        let named = named.filter(|it| self.everybody(it).is_none() || !self.fires_at_all(place));
+        let several = named.and_then(|it| self.subjects_named(it).ok()).map(|it| it.several).unwrap_or_default();
+        self.go_to(place);
+        (several, from + length.unwrap_or(0))
+    }
+
+    fn fires_at_all(&self, verb: usize) -> bool {
+        let verb = self.all().get(verb).and_then(|it| it.meaning);
+        matches!(verb, Some(Keyword::Shoot | Keyword::Melee | Keyword::Charge))
     }
 
     /// The poster's hero that these words name, all of them.
@@ -75,12 +220,16 @@ impl<'a> Clause<'a> {
         self.hero_named(subject?.named)
     }
 
-    /// The squad that an order is for: the subject of its line, or else what is named here.
+    /// The squad that an order is for: the subject of its line, or else what is named here, or the poster's only one.
     pub(super) fn squad(&mut self, subject: Option<&Subject<'_>>) -> Result<SquadId, Diagnostic> {
         if let Some(subject) = subject {
             return subject.squad.clone();
         }
         let found = self.context.names.squads.find(self.context.words, self.rest());
+        let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
+        if !is_own && let Some(only) = self.only_squad() {
+            return Ok(only);
+        }
         if self.is_done() {
             return Err(say::which_squad(self.last_word().map_or_else(|| self.here(), |it| it.span.clone())));
         }
@@ -98,22 +247,30 @@ impl<'a> Clause<'a> {
             }
         })?;
         self.advance(named.len());
+        self.take(Keyword::Squad);
         Ok(squad)
+    }
+
+    /// The poster's only squad on the map. Fiction doesn't mean it without its name.
+    pub(super) fn only_squad(&self) -> Option<SquadId> {
+        let (battle, poster) = (self.context.battle, self.context.poster);
+        if self.is_strict() || poster == Poster::Gm {
+            return None;
+        }
+        let mut own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
+        let only = own.next()?;
+        own.next().is_none().then_some(only)
     }
 
     fn own_squad(&self, matches: &[Match], span: Range<usize>, written: &str) -> Result<SquadId, Diagnostic> {
         let battle = self.context.battle;
-        let poster = self.context.poster;
-        let sorted = self.sort(matches, |it| poster.commands(battle.setup().squad(it).seat));
+        let sorted = self.sort(matches, |it| self.commands(it));
         match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
             ([squad], ..) => Ok(*squad),
             ([], [absent, ..], _) => Err(self.absent(span, *absent)),
             ([], [], [foreign, ..]) => Err(self.foreign(span, *foreign)),
             ([], [], []) => {
-                let own = battle
-                    .setup()
-                    .squad_ids()
-                    .filter(|it| poster.commands(battle.setup().squad(*it).seat) && battle.is_on_map(*it));
+                let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
                 let nearest = self.nearest(written, own.map(|it| self.name_of(it)));
                 Err(say::unknown_squad(span, written, &nearest))
             }
@@ -188,13 +345,32 @@ impl<'a> Clause<'a> {
     pub(super) fn enemy(&mut self, squad: SquadId) -> Result<SquadId, Diagnostic> {
         let battle = self.context.battle;
         let side = battle.side(squad);
-        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let start = self.here();
+        let company = self.company_ahead();
+        if let Some(target) = self.near_enemy(squad)? {
+            self.last_enemy = Some(target);
+            return Ok(target);
+        }
+        if self.keyword() == Some(Keyword::Pronoun)
+            && let Some(target) = self.last_enemy.filter(|_| matches!(self.folded(), "them" | "it" | "em" | "him"))
+        {
+            self.advance(1);
+            return Ok(target);
+        }
+        let rest = self.rest().get(company..).unwrap_or_default();
+        let found = self.context.names.squads.find(self.context.words, rest);
+        if 0 < found.words {
+            self.advance(company);
+        }
         let named =
             if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
-        if named.is_empty() || (found.words == 0 && self.keyword().is_some_and(|it| it != Keyword::Article)) {
-            return Err(say::no_target(self.here_or_last(), self.name_of(squad)));
+        let says_nobody = found.words == 0 && self.keyword().is_some_and(|it| !matches!(it, Keyword::Article));
+        if named.is_empty() || says_nobody {
+            let here = if self.is_done() { self.here_or_last() } else { self.here() };
+            return Err(say::no_target(here, self.name_of(squad), &self.enemies_of(squad)));
         }
         let (span, written) = (self.span_of(named), self.written(named));
+        let span = if found.words == 0 { start.start..span.end } else { span };
         let sorted = self.sort(&found.matches, |it| battle.side(it) != side);
         let target = match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
             ([target], ..) => *target,
@@ -202,12 +378,74 @@ impl<'a> Clause<'a> {
             ([], [], [friend, ..]) => return Err(say::friend_as_target(span, self.name_of(*friend))),
             ([], [], []) => {
                 let enemies = battle.squads_of(side.other()).map(|it| self.name_of(it));
-                return Err(say::unknown_target(span, written, &self.nearest(written, enemies)));
+                let nearest = self.nearest(written, enemies);
+                return Err(say::unknown_target(span, written, &nearest, &self.enemies_of(squad)));
             }
             (several, ..) => return Err(say::ambiguous(span, written, &self.names_of(several))),
         };
         self.advance(named.len());
+        self.take(Keyword::Squad);
+        self.last_enemy = Some(target);
         Ok(target)
+    }
+
+    // How many words only say that an enemy squad follows: `the enemy squad`.
+    fn company_ahead(&self) -> usize {
+        let adds = |it: &&Word| matches!(it.meaning, Some(Keyword::Article | Keyword::Enemy | Keyword::Squad));
+        let length = self.rest().iter().take_while(adds).count();
+        let says_so = |it: &Word| matches!(it.meaning, Some(Keyword::Enemy | Keyword::Squad));
+        if self.rest().iter().take(length).any(says_so) { length } else { 0 }
+    }
+
+    // `the nearest enemy`, `the closest Boyz`.
+    fn near_enemy(&mut self, squad: SquadId) -> Result<Option<SquadId>, Diagnostic> {
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        if self.meaning_at(article) != Some(Keyword::Nearest) {
+            return Ok(None);
+        }
+        let start = self.here().start;
+        self.advance(article + 1);
+        let side = self.context.battle.side(squad);
+        while matches!(self.keyword(), Some(Keyword::Enemy | Keyword::Squad))
+            || matches!(self.folded(), "unit" | "of" | "one" | "target")
+        {
+            self.advance(1);
+        }
+        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let among = self.sort(&found.matches, |it| self.context.battle.side(it) != side).fitting;
+        self.advance(if among.is_empty() { 0 } else { found.words });
+        match self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it)) {
+            Some(target) => Ok(Some(target)),
+            None => Err(say::no_target(start..self.end(), self.name_of(squad), &[])),
+        }
+    }
+
+    /// The enemy that is nearest to a squad, of those that may be meant.
+    pub(super) fn nearest_enemy(&self, squad: SquadId, may_be: impl Fn(SquadId) -> bool) -> Option<SquadId> {
+        self.enemies_by_distance(squad).into_iter().map(|it| it.1).find(|it| may_be(*it))
+    }
+
+    fn enemies_by_distance(&self, squad: SquadId) -> Vec<(u16, SquadId)> {
+        let battle = self.context.battle;
+        let distance = |target: SquadId| {
+            let here = battle.standing(squad).map(|it| battle.footprint(it));
+            here.flat_map(|it| battle.standing(target).map(move |other| it.distance(battle.footprint(other)))).min()
+        };
+        let enemies = battle.squads_of(battle.side(squad).other());
+        let mut enemies: Vec<(u16, SquadId)> = enemies.filter_map(|it| Some((distance(it)?, it))).collect();
+        enemies.sort();
+        enemies
+    }
+
+    // The names of those that could be meant, the nearest first; none if the post has asked too often.
+    fn enemies_of(&self, squad: SquadId) -> Vec<&'a str> {
+        const LISTED: usize = 4;
+        let left = self.context.suggestions.get();
+        if left == 0 {
+            return Vec::new();
+        }
+        self.context.suggestions.set(left - 1);
+        self.enemies_by_distance(squad).into_iter().take(LISTED).map(|it| self.name_of(it.1)).collect()
     }
 
     fn here_or_last(&self) -> Range<usize> {
@@ -215,8 +453,13 @@ impl<'a> Clause<'a> {
     }
 
     /// A squad or an objective that a squad can make for.
-    pub(super) fn place(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
+    pub(super) fn somewhere(&mut self, squad: SquadId) -> Result<Place, Diagnostic> {
         let (names, words) = (self.context.names, self.context.words);
+        if let Some(target) = self.near_enemy(squad)? {
+            return Ok(Place::Squad(target));
+        }
+        let company = self.company_ahead();
+        self.advance(company);
         let squads = names.squads.find(words, self.rest());
         let objectives = names.objectives.find(words, self.rest());
         let longest = squads.words.max(objectives.words);
@@ -238,6 +481,7 @@ impl<'a> Clause<'a> {
             }
         };
         self.advance(named.len());
+        self.take(Keyword::Squad);
         Ok(place)
     }
 
@@ -295,25 +539,87 @@ impl<'a> Clause<'a> {
 
     /// **S-4** A weapon to shoot with, or a team; `None`: everything.
     pub(super) fn ranged(&mut self, squad: SquadId) -> Result<Option<With>, Diagnostic> {
+        let start = self.place();
         if self.take(Keyword::All) {
-            return Ok(None);
+            self.skip_own();
+            if self.armament(squad).is_none() {
+                self.take_word(&["weapons", "guns", "arms", "weaponry"]);
+                return Ok(None);
+            }
         }
         let here = self.here();
-        self.take(Keyword::Article);
-        let Some((with, words)) = self.armament(squad) else { return Err(self.unknown_weapon(squad, false)) };
+        self.skip_own();
+        let count = self.number_of_weapons();
+        let Some((with, words)) = self.armament(squad) else {
+            self.go_to(start);
+            return Err(self.unknown_weapon(squad, false));
+        };
         if let With::Weapon(weapon) = with
             && self.context.battle.setup().weapon(weapon).is_melee()
         {
             return Err(say::melee_weapon_fired(here, &self.context.battle.setup().weapon(weapon).name));
         }
+        if let Some((count, span)) = count {
+            self.check_count(squad, with, count, span)?;
+        }
         self.advance(words);
         Ok(Some(with))
+    }
+
+    // `their`, `the`, `all of its`.
+    fn skip_own(&mut self) {
+        while matches!(self.keyword(), Some(Keyword::Article)) || self.take_word_ahead(OWN) {
+            self.advance(1);
+        }
+    }
+
+    fn take_word_ahead(&self, any: &[&str]) -> bool {
+        !self.is_done() && (any.contains(&self.folded()) || self.folded() == "of")
+    }
+
+    // `8 rifles`: a weapon may have a number in its name.
+    fn number_of_weapons(&mut self) -> Option<(u16, Range<usize>)> {
+        let span = self.here();
+        let count = self.number_ahead()?;
+        let is_name = 0 < self.context.names.weapons.find(self.context.words, self.rest()).words;
+        if is_name {
+            return None;
+        }
+        self.advance(1);
+        Some((count, span))
+    }
+
+    /// **S-4** Weapons fire together: a number of them is all of them.
+    fn check_count(&self, squad: SquadId, with: With, count: u16, span: Range<usize>) -> Result<(), Diagnostic> {
+        let battle = self.context.battle;
+        let carries = |it: &UnitId| match with {
+            With::Weapon(weapon) => battle.profile(*it).weapons.contains(&weapon),
+            With::Team(profile) => battle.setup().unit(*it).profile == profile,
+        };
+        let all = battle.standing(squad).filter(carries).count();
+        let name = match with {
+            With::Weapon(weapon) => &battle.setup().weapon(weapon).name,
+            With::Team(profile) => &battle.setup().profiles[usize::from(profile.0)].name,
+        };
+        if usize::from(count) == all { Ok(()) } else { Err(say::weapons_fire_together(span, name, all)) }
+    }
+
+    /// Whether a weapon comes next that a squad has.
+    pub(super) fn is_armed_with(&mut self, squad: SquadId) -> bool {
+        let place = self.place();
+        self.take(Keyword::All);
+        self.skip_own();
+        self.number_of_weapons();
+        let is_armed = self.armament(squad).is_some();
+        self.go_to(place);
+        is_armed
     }
 
     /// **M-8** A weapon to strike with.
     pub(super) fn melee_weapon(&mut self, squad: SquadId) -> Result<WeaponId, Diagnostic> {
         let here = self.here();
-        self.take(Keyword::Article);
+        self.take(Keyword::All);
+        self.skip_own();
         match self.armament(squad) {
             Some((With::Weapon(weapon), words)) if self.context.battle.setup().weapon(weapon).is_melee() => {
                 self.advance(words);
@@ -460,7 +766,7 @@ impl<'a> Clause<'a> {
         Ok((ability, span))
     }
 
-    fn who_has(&self, ability: AbilityId) -> impl Iterator<Item = CasterId> + '_ {
+    pub(super) fn who_has(&self, ability: AbilityId) -> impl Iterator<Item = CasterId> + '_ {
         let setup = self.context.battle.setup();
         setup.caster_ids().filter(move |it| self.is_own_caster(*it) && setup.caster(*it).abilities.contains(&ability))
     }
@@ -506,6 +812,7 @@ impl<'a> Clause<'a> {
             let (unit, place) = self.any_unit(&[], |_, unit| battle.side(battle.unit(unit).squad) == side)?;
             return self.standing_unit(unit, place).map(AbilityOn::Unit);
         }
+        while self.take_word(OWN) || self.take(Keyword::Enemy) {}
         let found = self.context.names.squads.find(self.context.words, self.rest());
         let named =
             if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
@@ -526,6 +833,7 @@ impl<'a> Clause<'a> {
             (several, ..) => return Err(say::ambiguous(span, written, &self.names_of(several))),
         };
         self.advance(named.len());
+        self.take(Keyword::Squad);
         Ok(AbilityOn::Squad(squad))
     }
 

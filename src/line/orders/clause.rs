@@ -4,10 +4,13 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
+use crate::field::SquadId;
 use crate::line::battle::Battle;
 
-use super::words::{Keyword, Kind, Word, Words};
-use super::{Names, Poster};
+use super::keywords::Keyword;
+use super::{Kind, Names, Poster, Word, Words};
+use crate::post::numbers;
+use crate::post::words::Gap;
 
 /// What a line is read with.
 pub(super) struct Context<'a> {
@@ -18,6 +21,15 @@ pub(super) struct Context<'a> {
     pub(super) words: &'a Words,
     /// How many more unknown names may be answered with the nearest.
     pub(super) suggestions: &'a Cell<u8>,
+    pub(super) manner: Manner,
+}
+
+/// How generously a line is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Manner {
+    Usual,
+    /// As one that may be fiction: it names its squad, and says what an order says.
+    Strict,
 }
 
 /// A run of words, read from left to right.
@@ -27,11 +39,13 @@ pub(super) struct Clause<'a> {
     at: usize,
     /// Doubts that don't keep the order from being taken.
     pub(super) doubts: Vec<Diagnostic>,
+    /// The enemy that was named last.
+    pub(super) last_enemy: Option<SquadId>,
 }
 
 impl<'a> Clause<'a> {
     pub(super) fn new(context: &'a Context<'a>, words: &'a [Word]) -> Clause<'a> {
-        let mut clause = Clause { context, words, at: 0, doubts: Vec::new() };
+        let mut clause = Clause { context, words, at: 0, doubts: Vec::new(), last_enemy: None };
         clause.skip_polite();
         clause
     }
@@ -53,12 +67,7 @@ impl<'a> Clause<'a> {
 
     /// What the next word means by itself.
     pub(super) fn keyword(&self) -> Option<Keyword> {
-        self.peek()?.keyword
-    }
-
-    /// What the word after the next means by itself.
-    pub(super) fn second_keyword(&self) -> Option<Keyword> {
-        self.words.get(self.at + 1)?.keyword
+        self.peek()?.meaning
     }
 
     /// Goes on by this many words.
@@ -104,9 +113,7 @@ impl<'a> Clause<'a> {
 
     /// A word as a number; one that is too large for anything is as large as can be.
     pub(super) fn number_in(&self, word: &Word) -> Option<u16> {
-        let digits = self.context.words.folded(word);
-        let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
-        is_number.then(|| digits.parse().unwrap_or(u16::MAX))
+        numbers::value(self.context.words.folded(word)).filter(|_| word.kind == Kind::Word)
     }
 
     /// Where a run of words stands.
@@ -140,12 +147,20 @@ impl<'a> Clause<'a> {
     /// The next words up to one that isn't part of a name; at least one, if there is one.
     pub(super) fn name_like(&self) -> &'a [Word] {
         let rest = self.rest();
-        let is_name = |it: &Word| match it.kind {
-            Kind::Word => it.keyword.is_none_or(|it| it == Keyword::Article),
-            Kind::Quoted => true,
-            _ => false,
+        let is_name = |(n, it): (usize, &Word)| {
+            // `Sgt. Ko`: a stop behind a few letters ends no sentence.
+            let is_short = rest.get(n.wrapping_sub(1)).is_some_and(|it| self.context.words.folded(it).len() <= 4);
+            let goes_on = n == 0 || !it.gap.has(Gap::ENDS) || is_short && !it.gap.has(Gap::LINE);
+            goes_on
+                && match it.kind {
+                    Kind::Word => {
+                        it.meaning.is_none_or(|it| matches!(it, Keyword::Article | Keyword::Squad | Keyword::Enemy))
+                    }
+                    Kind::Quoted => true,
+                    _ => false,
+                }
         };
-        let length = rest.iter().take_while(|it| is_name(it)).count().max(1);
+        let length = rest.iter().enumerate().take_while(|it| is_name(*it)).count().max(1);
         rest.get(..length).unwrap_or(rest)
     }
 
@@ -157,5 +172,30 @@ impl<'a> Clause<'a> {
     /// Goes past words of courtesy.
     pub(super) fn skip_polite(&mut self) {
         while self.take(Keyword::Polite) {}
+    }
+
+    /// Whether a squad takes orders from the poster.
+    pub(super) fn commands(&self, squad: SquadId) -> bool {
+        self.context.poster.commands(self.context.battle.setup().squad(squad).seat)
+    }
+
+    /// Where the reading is, to come back to.
+    pub(super) fn place(&self) -> usize {
+        self.at
+    }
+
+    /// Goes back, or on, to a place.
+    pub(super) fn go_to(&mut self, place: usize) {
+        self.at = place;
+    }
+
+    /// Leaves all words from here on unread for good.
+    pub(super) fn cut_at(&mut self, place: usize) {
+        self.words = self.words.get(..place).unwrap_or(self.words);
+    }
+
+    /// What a word further on means by itself.
+    pub(super) fn meaning_at(&self, ahead: usize) -> Option<Keyword> {
+        self.words.get(self.at + ahead)?.meaning
     }
 }

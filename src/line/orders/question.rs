@@ -7,9 +7,10 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
 
-use super::clause::{Clause, Context};
+use super::clause::{Clause, Context, Manner};
+use super::keywords::{Keyword, lexicon};
 use super::say;
-use super::words::{Keyword, Kind, Word, Words};
+use super::{Kind, Word, Words};
 use super::{Language, Names, Poster, Reading, read};
 
 /// Letters that are read.
@@ -33,8 +34,8 @@ pub fn nerve_of(
         return None;
     }
     let mut words = Words::with_room();
-    words.read(text, 0..text.len(), &[]);
-    let means_nothing = |it: &Word| it.kind == Kind::Colon || it.keyword == Some(Keyword::Polite);
+    words.read(text, 0..text.len(), &[], lexicon());
+    let means_nothing = |it: &Word| it.kind == Kind::Colon || it.meaning == Some(Keyword::Polite);
     let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
     let is_nerve = |it: &Word| matches!(words.folded(it), "morale" | "nerve");
     let squad = match &kept[..] {
@@ -44,7 +45,8 @@ pub fn nerve_of(
         _ => return None,
     };
     let suggestions = Cell::new(1);
-    let context = Context { text, names, battle, poster: asker, words: &words, suggestions: &suggestions };
+    let context =
+        Context { text, names, battle, poster: asker, words: &words, suggestions: &suggestions, manner: Manner::Usual };
     Some(Clause::new(&context, squad).squad_asked_for(squad, 0..text.len()))
 }
 

@@ -7,8 +7,10 @@ use crate::field::{Direction, Footprint, SquadId, Tile};
 use crate::line::battle::{Place, Route, RouteGoal, Spacing};
 
 use super::clause::Clause;
-use super::say;
-use super::words::{Keyword, Kind};
+use super::keywords::Keyword;
+use super::say::{self, compass};
+use super::{Kind, Word};
+use crate::post::words::Gap;
 
 /// More steps than any map is wide and high.
 const STEPS_MAX: u16 = 200;
@@ -35,13 +37,27 @@ impl Clause<'_> {
         Ok(Route { via, goal, spacing })
     }
 
+    /// Where an objective is, or a tile, with or without a word before it.
+    pub(super) fn route_to(&mut self, squad: SquadId) -> Result<Route, Diagnostic> {
+        while self.take(Keyword::Article) || self.take(Keyword::To) || self.take(Keyword::At) {}
+        let mut draft = Draft::default();
+        self.destination(squad, &mut draft)?;
+        while self.route_part(squad, &mut draft)? {}
+        let Draft { via, goal, spacing } = draft;
+        let goal = goal.ok_or_else(|| say::no_destination(self.here()))?;
+        Ok(Route { via, goal, spacing })
+    }
+
     // Reads one part of a route, and says whether there was one.
     fn route_part(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
         match self.keyword() {
-            Some(Keyword::To | Keyword::At) => {
+            // `→ take cover`
+            Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.advance(1),
+            Some(Keyword::To | Keyword::At | Keyword::For | Keyword::On) => {
                 self.advance(1);
                 self.destination(squad, draft)?;
             }
+            Some(Keyword::From) if draft.goal.is_none() && self.is_tile_at(1) => self.leave_from(squad)?,
             Some(Keyword::Via) => {
                 self.advance(1);
                 self.waypoints(squad, draft)?;
@@ -55,6 +71,10 @@ impl Clause<'_> {
                 self.take(Keyword::From);
                 self.away(squad, draft, None)?;
             }
+            Some(Keyword::In) if draft.goal.is_none() && !self.is_spacing(0) => {
+                self.advance(1);
+                self.destination(squad, draft)?;
+            }
             Some(Keyword::Take | Keyword::In | Keyword::Cover | Keyword::Tight | Keyword::Spread) => {
                 return Ok(self.spacing(draft));
             }
@@ -64,6 +84,9 @@ impl Clause<'_> {
                 self.steps(direction, None, draft)?;
             }
             _ if self.peek().is_some_and(|it| it.kind == Kind::Comma) || self.joins() => {
+                if self.leads_further(draft) {
+                    return self.go_further(squad, draft);
+                }
                 let goes_on = self.continues(draft);
                 self.advance(usize::from(goes_on));
                 return Ok(goes_on);
@@ -75,20 +98,63 @@ impl Clause<'_> {
     }
 
     fn joins(&self) -> bool {
-        matches!(self.keyword(), Some(Keyword::Then | Keyword::And))
+        self.peek().is_some_and(is_joint)
     }
 
     // Whether what follows `then`, `and` or a comma belongs to this route.
     fn continues(&self, draft: &Draft) -> bool {
         let after = self.rest().get(1..).unwrap_or_default();
         let is_number = after.first().is_some_and(|it| self.number_in(it).is_some());
-        match after.first().and_then(|it| it.keyword) {
+        match after.first().and_then(|it| it.meaning) {
             Some(Keyword::Direction(_) | Keyword::Diagonal) => matches!(draft.goal, Some(RouteGoal::Steps(_)) | None),
-            Some(Keyword::Via | Keyword::Take | Keyword::In | Keyword::Cover | Keyword::Tight | Keyword::Spread) => {
-                true
-            }
+            Some(Keyword::Via | Keyword::Tight | Keyword::Spread) => true,
+            Some(Keyword::Take | Keyword::In | Keyword::Cover) => self.is_spacing(1),
             _ => is_number && matches!(draft.goal, Some(RouteGoal::Steps(_))),
         }
+    }
+
+    // `to J8, then to K6`: the first is on the way.
+    fn leads_further(&self, draft: &Draft) -> bool {
+        let skipped = self.rest().iter().take_while(|it| it.kind == Kind::Comma || is_joint(it)).count();
+        let says_then = self.rest().iter().take(skipped).any(|it| it.meaning == Some(Keyword::Then));
+        let to = usize::from(self.meaning_at(skipped) == Some(Keyword::To));
+        matches!(draft.goal, Some(RouteGoal::Tile(_))) && says_then && self.is_tile_at(skipped + to)
+    }
+
+    fn go_further(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
+        while self.peek().is_some_and(|it| it.kind == Kind::Comma || is_joint(it))
+            || self.keyword() == Some(Keyword::To)
+        {
+            self.advance(1);
+        }
+        if let Some(RouteGoal::Tile(on_the_way)) = draft.goal.take() {
+            draft.via.push(on_the_way);
+        }
+        draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
+        Ok(true)
+    }
+
+    // `from D10`: where the squad stands, and nowhere else.
+    fn leave_from(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
+        self.advance(1);
+        let span = self.here();
+        let from = self.tile_on_map()?;
+        let battle = self.context.battle;
+        let stands_there = battle.standing(squad).any(|it| battle.footprint(it).tiles().any(|at| at == from));
+        if stands_there { Ok(()) } else { Err(say::not_standing_there(span, self.name_of(squad), from)) }
+    }
+
+    // Whether words about how close to stand come this far ahead.
+    fn is_spacing(&self, ahead: usize) -> bool {
+        match self.meaning_at(ahead) {
+            Some(Keyword::Take | Keyword::In) => self.is_spacing_word(ahead + 1),
+            _ => self.is_spacing_word(ahead),
+        }
+    }
+
+    fn is_spacing_word(&self, ahead: usize) -> bool {
+        let article = usize::from(self.meaning_at(ahead) == Some(Keyword::Article));
+        matches!(self.meaning_at(ahead + article), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread))
     }
 
     fn counts_further_steps(&self, draft: &Draft) -> bool {
@@ -98,8 +164,11 @@ impl Clause<'_> {
     // A tile, or a number of steps, without a word before it.
     fn bare(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
         let here = self.here();
+        if matches!(self.keyword(), Some(Keyword::Place | Keyword::Step)) && self.is_tile_at(1) {
+            self.advance(1);
+        }
         let Some(count) = self.number() else {
-            if self.is_tile() {
+            if self.is_tile() || draft.goal.is_none() && self.names_objective() {
                 self.destination(squad, draft)?;
                 return Ok(true);
             }
@@ -107,6 +176,8 @@ impl Clause<'_> {
         };
         let count = steps_of(count).ok_or_else(|| say::bad_step_count(here.clone()))?;
         self.take(Keyword::Step);
+        self.take(Keyword::To);
+        self.take(Keyword::Article);
         match self.keyword() {
             Some(Keyword::Direction(direction)) => {
                 self.advance(1);
@@ -129,7 +200,37 @@ impl Clause<'_> {
 
     /// Whether a tile comes next.
     pub(super) fn is_tile(&self) -> bool {
-        self.peek().is_some_and(|it| looks_like_a_tile(self.context.words.folded(it)))
+        self.is_tile_at(0)
+    }
+
+    // In one word, or in two as `F 4` is; a letter that is a direction leads to a tile only where nothing else can.
+    fn is_tile_at(&self, ahead: usize) -> bool {
+        let Some(word) = self.rest().get(ahead).filter(|it| it.kind == Kind::Word) else { return false };
+        let folded = self.context.words.folded(word);
+        looks_like_a_tile(folded) || self.is_split_tile(ahead) && word.meaning.is_none()
+    }
+
+    fn is_split_tile(&self, ahead: usize) -> bool {
+        let folded = |at: usize| self.rest().get(at).map_or("", |it| self.context.words.folded(it));
+        let (letters, digits) = (folded(ahead), folded(ahead + 1));
+        (1..=2).contains(&letters.len())
+            && letters.bytes().all(|it| it.is_ascii_alphabetic())
+            && (1..=3).contains(&digits.len())
+            && digits.bytes().all(|it| it.is_ascii_digit())
+            && self.rest().get(ahead + 1).is_some_and(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS))
+    }
+
+    /// Whether a word is a tile that the map has.
+    pub(super) fn is_tile_of_map(&self, word: &Word) -> bool {
+        let folded = self.context.words.folded(word);
+        let tile = folded.parse::<Tile>().ok().filter(|_| looks_like_a_tile(folded));
+        tile.is_some_and(|it| self.context.battle.board().contains(it))
+    }
+
+    fn names_objective(&self) -> bool {
+        let found = self.context.names.objectives.find(self.context.words, self.rest());
+        let squads = self.context.names.squads.find(self.context.words, self.rest());
+        squads.words < found.words
     }
 
     // `to C7`, `to the ridge`, `to Bravo`.
@@ -137,27 +238,38 @@ impl Clause<'_> {
         if draft.goal.is_some() {
             return Err(say::two_destinations(self.here()));
         }
+        while self.take(Keyword::Place) || self.keyword() == Some(Keyword::Step) && self.take(Keyword::Step) {}
+        if self.keyword() == Some(Keyword::Article)
+            && (matches!(self.meaning_at(1), Some(Keyword::Direction(_))) && !self.names_place() || self.is_tile_at(1))
+        {
+            self.advance(1);
+        }
         let goes_by_keyword = matches!(
             self.keyword(),
             Some(Keyword::Direction(_) | Keyword::Diagonal | Keyword::Toward | Keyword::Away | Keyword::Via)
         );
-        if goes_by_keyword || self.is_done() {
+        let is_tile = self.is_tile() || self.is_split_tile(0);
+        if goes_by_keyword && !is_tile && !self.names_place() || self.is_done() {
             return Ok(());
         }
-        draft.goal = Some(if self.is_tile() {
+        draft.goal = Some(if is_tile {
             RouteGoal::Tile(self.tile(squad)?)
         } else {
-            RouteGoal::Toward { place: self.place(squad)?, steps: None }
+            RouteGoal::Toward { place: self.somewhere(squad)?, steps: None }
         });
         Ok(())
+    }
+
+    fn names_place(&self) -> bool {
+        let tables = [&self.context.names.objectives, &self.context.names.squads];
+        tables.iter().any(|it| it.find(self.context.words, self.rest()).matches.iter().any(|it| it.is_exact))
     }
 
     fn waypoints(&mut self, squad: SquadId, draft: &mut Draft) -> Result<(), Diagnostic> {
         loop {
             draft.via.push(self.tile(squad)?);
             let comma = self.peek().is_some_and(|it| it.kind == Kind::Comma) || self.joins();
-            let tile = self.rest().get(1).is_some_and(|it| looks_like_a_tile(self.context.words.folded(it)));
-            if !comma || !tile {
+            if !comma || !self.is_tile_at(1) {
                 return Ok(());
             }
             self.advance(1);
@@ -182,17 +294,23 @@ impl Clause<'_> {
 
     /// A tile of the map.
     pub(super) fn tile_on_map(&mut self) -> Result<Tile, Diagnostic> {
+        while self.take(Keyword::Place) || self.take(Keyword::Step) {}
         let Some(word) = self.peek() else { return Err(say::no_destination(self.here())) };
-        let written = self.context.words.folded(word);
+        let mut written = self.context.words.folded(word).to_owned();
+        let mut words = 1;
+        if !looks_like_a_tile(&written) && self.is_split_tile(0) {
+            written += self.rest().get(1).map_or("", |it| self.context.words.folded(it));
+            words = 2;
+        }
         let board = self.context.battle.board();
         let tile = written.parse::<Tile>().ok().filter(|it| board.contains(*it));
-        let span = word.span.clone();
+        let span = self.span_of(self.rest().get(..words).unwrap_or_default());
         match tile {
             Some(tile) => {
-                self.advance(1);
+                self.advance(words);
                 Ok(tile)
             }
-            None if looks_like_a_tile(written) => Err(say::off_map(span, written, board)),
+            None if looks_like_a_tile(&written) => Err(say::off_map(span, &written, board)),
             None => Err(say::not_a_tile(span, self.written(self.name_like()))),
         }
     }
@@ -207,6 +325,10 @@ impl Clause<'_> {
     }
 
     fn toward(&mut self, squad: SquadId, draft: &mut Draft, steps: Option<u8>) -> Result<(), Diagnostic> {
+        // Whoever goes toward a tile goes there, as far as the squad gets.
+        if steps.is_none() && self.is_tile() {
+            return self.destination(squad, draft);
+        }
         let (place, steps) = self.place_and_steps(squad, draft, steps)?;
         draft.goal = Some(RouteGoal::Toward { place, steps });
         Ok(())
@@ -227,7 +349,7 @@ impl Clause<'_> {
         if draft.goal.is_some() {
             return Err(say::two_destinations(self.here()));
         }
-        let place = self.place(squad)?;
+        let place = self.somewhere(squad)?;
         let here = self.here();
         let Some(count) = self.number() else { return Ok((place, steps)) };
         let count = steps_of(count).ok_or_else(|| say::bad_step_count(here))?;
@@ -243,7 +365,11 @@ impl Clause<'_> {
         let count = match count {
             Some(count) => count,
             None => {
-                let number = self.number().ok_or_else(|| say::how_many_steps(here.clone()))?;
+                self.take(Keyword::By);
+                let number = self
+                    .number()
+                    .or_else(|| self.times_written_together())
+                    .ok_or_else(|| say::how_many_steps(here.clone(), compass(direction)))?;
                 self.take(Keyword::Step);
                 steps_of(number).ok_or_else(|| say::bad_step_count(here.clone()))?
             }
@@ -257,13 +383,13 @@ impl Clause<'_> {
     }
 
     fn spacing(&mut self, draft: &mut Draft) -> bool {
-        let words = match (self.keyword(), self.second_keyword()) {
-            (Some(Keyword::Take | Keyword::In), Some(Keyword::Cover)) => 2,
-            (Some(Keyword::Cover | Keyword::Tight | Keyword::Spread), _) => 1,
-            _ => return false,
-        };
-        self.advance(words);
-        draft.spacing = match self.last_word().and_then(|it| it.keyword) {
+        let before = usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In)));
+        let article = usize::from(self.meaning_at(before) == Some(Keyword::Article));
+        if !matches!(self.meaning_at(before + article), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread)) {
+            return false;
+        }
+        self.advance(before + article + 1);
+        draft.spacing = match self.last_word().and_then(|it| it.meaning) {
             Some(Keyword::Tight) => Spacing::Tight,
             Some(Keyword::Spread) => {
                 self.take(Keyword::Out);
@@ -294,6 +420,10 @@ impl Clause<'_> {
         let words = self.name_like();
         say::not_a_tile(self.span_of(words), self.written(words))
     }
+}
+
+fn is_joint(word: &Word) -> bool {
+    matches!(word.meaning, Some(Keyword::Then | Keyword::And))
 }
 
 fn steps_of(count: u16) -> Option<u8> {

@@ -8,10 +8,14 @@ use crate::diagnostic::{Diagnostic, count, join, one_of};
 use crate::field::{Board, SquadId, Tile, column_name};
 use crate::line::battle::{Abandon, AbilityOn, AbilityTarget, Battle, Departure, Fire, HeroMove, Movement};
 
+use super::keywords::Never;
 use super::{LETTERS_MAX, ORDERS_MAX, Order};
+pub use crate::post::fold::is_unseen;
 
+mod canonical;
 mod formation;
 
+pub use canonical::canonical;
 pub use formation::*;
 
 type Span = Range<usize>;
@@ -27,11 +31,6 @@ pub fn harmless(written: &str) -> String {
         shown.push('…');
     }
     shown.trim().to_owned()
-}
-
-/// Letters without a shape, and those that turn the direction of reading.
-pub fn is_unseen(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 fn did_you_mean(diagnostic: Diagnostic, nearest: &[&str]) -> Diagnostic {
@@ -81,21 +80,124 @@ pub fn not_understood(span: Span, written: &str) -> Diagnostic {
         .with_help("Leave it out, or put a ; before a further order.")
 }
 
-/// **S-4** An order that hangs on something that isn't known yet.
-pub fn conditional(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "orders can't be conditional: the players fire first and all at once").by_rule("S-4")
+/// **S-4** A word that makes an order of nothing that stands with it; without a reason, it is a question.
+pub(in crate::line::orders) fn never(span: Span, why: Option<Never>) -> Diagnostic {
+    let Some(why) = why else {
+        return Diagnostic::error(span, "a question is no order")
+            .with_help("To make it one, leave the question mark out.");
+    };
+    match why {
+        Never::Condition => {
+            Diagnostic::error(span, "orders can't be conditional: the players fire first and all at once")
+                .by_rule("S-4")
+        }
+        Never::Negation => Diagnostic::error(span, "orders say what is done, not what isn't")
+            .with_help("For nothing at all write \"hold\"; to take orders back, \"withdraw orders\"."),
+        Never::Doubt => Diagnostic::error(span, "this sounds undecided, so nothing of it is taken")
+            .with_help("Write it as an order once it is one."),
+        Never::Choice => Diagnostic::error(span, "an order leaves no choice, and an alternative is a condition")
+            .by_rule("S-4")
+            .with_help("Name one of the two."),
+        Never::Later => Diagnostic::error(span, "orders are for this round only")
+            .with_help("Post it again when that round is open."),
+        Never::Past => Diagnostic::error(span, "this tells what happened and isn't taken for an order")
+            .with_help("Orders say what to do: shoot, move, hold."),
+        Never::Correction => Diagnostic::error(span, "this takes back what stands with it, so nothing of it is taken")
+            .with_help("Write the line as it should be; \"withdraw orders\" takes back what was posted before."),
+        Never::Part => Diagnostic::error(span, "a squad is told something as a whole")
+            .with_help("Weapons can be told apart, like \"shoot Boyz with rifles, Trukk with cannon\"."),
+        Never::Repeat => {
+            Diagnostic::error(span, "nothing is repeated by itself").with_help("Write the order out once more.")
+        }
+    }
+}
+
+/// Several lines of fiction that would be orders: the first few, and how many more.
+pub fn few_hints(mut hints: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    const SHOWN: usize = 8;
+    let more = hints.len().saturating_sub(SHOWN);
+    hints.truncate(SHOWN);
+    if let Some(last) = hints.last_mut().filter(|_| 0 < more) {
+        let lines = count(more as u64, "line", "lines");
+        last.help = Some(format!("{} The same goes for {lines} more.", last.help.take().unwrap_or_default()));
+    }
+    hints
+}
+
+/// A line of which a misspelt word was mended.
+pub fn taken_as(span: Span, told: &[String]) -> Diagnostic {
+    Diagnostic::warning(span, format!("taken as {}", one_of_each(told)))
+}
+
+/// What was taken, in the fewest words that say it.
+pub fn in_short(span: Span, told: &[String]) -> Diagnostic {
+    Diagnostic::hint(span, format!("in short, {}", one_of_each(told)))
+}
+
+fn one_of_each(told: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let quoted: Vec<String> = told.iter().take(SHOWN).map(|it| format!("\"{}\"", it.replace('"', "'"))).collect();
+    join(&quoted, "and")
+}
+
+/// The prefix stands in a line and not at its beginning.
+pub fn prefix_within(span: Span, prefix: &str) -> Diagnostic {
+    Diagnostic::hint(span, "this reads like an order but doesn't begin its line, so it is taken as fiction")
+        .with_help(format!("Put {prefix} at the beginning of a line to make it one."))
+}
+
+/// Orders in a block that isn't called one of orders.
+pub fn in_other_block(span: Span) -> Diagnostic {
+    Diagnostic::hint(span, "this reads like an order but stands in a block of fiction")
+        .with_help("Begin the block with ```orders, or put the line outside of it.")
+}
+
+/// A quotation without an end.
+pub fn unclosed_quotation(span: Span) -> Diagnostic {
+    Diagnostic::hint(span, "this quotation is never closed, so all below it is taken as quoted")
+        .with_help("Close it with [/quote].")
+}
+
+/// Struck or hidden text without an end.
+pub fn unclosed_veil(span: Span) -> Diagnostic {
+    Diagnostic::hint(span, "this mark is never closed, so the rest of its line isn't read as an order")
+        .with_help("Close it, or leave it out.")
+}
+
+/// A line that says two things.
+pub fn two_readings(span: Span, readings: &[Vec<String>; 2]) -> Diagnostic {
+    let each: Vec<String> = readings.iter().map(|it| it.join("; ")).collect();
+    Diagnostic::error(span, format!("this could be {}", one_of(&each))).with_help("Write it as one of them.")
+}
+
+/// Two orders of one kind in one sentence.
+pub fn not_both(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this sentence tells one squad two things of which it can do one, so neither is taken")
+        .with_help("Say one of them; tiles on the way go behind \"via\", and weapons fire at two squads like \"shoot Boyz with rifles, Trukk with cannon\".")
+}
+
+/// Not as many squads as the order says.
+pub fn not_so_many(span: Span, squads: &[&str]) -> Diagnostic {
+    let has = match squads {
+        [] => "you have no squad on the map".to_owned(),
+        _ => format!("you have {}: {}", count(squads.len() as u64, "squad", "squads"), join(squads, "and")),
+    };
+    Diagnostic::error(span, has).with_help("Name those that are meant.")
 }
 
 // Verbs
 
 /// A word where a verb should stand.
-pub fn unknown_verb(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
+pub fn unknown_verb(span: Span, written: &str, nearest: &[&str], has_formations: bool) -> Diagnostic {
     let unknown =
         Diagnostic::error(span, format!("\"{}\" is nothing that a squad can be told to do", harmless(written)));
-    if nearest.is_empty() {
-        return unknown.with_help("Squads can shoot, melee, move, charge, disengage, abandon or hold.");
+    match (nearest, has_formations) {
+        ([], false) => unknown.with_help("Squads can shoot, melee, move, charge, disengage, abandon or hold."),
+        ([], true) => unknown.with_help(
+            "Squads can shoot, melee, move, charge, disengage, abandon or hold; formations form up, volley, take steps, wheel or disband.",
+        ),
+        _ => did_you_mean(unknown, nearest),
     }
-    did_you_mean(unknown, nearest)
 }
 
 /// A squad, and nothing to do for it.
@@ -104,8 +206,21 @@ pub fn no_verb(span: Span) -> Diagnostic {
 }
 
 /// `attack` may mean three things.
-pub fn which_attack(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "\"attack\" could mean several things").with_help("Say shoot, melee or charge.")
+pub fn which_attack(span: Span, written: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("\"{}\" could mean several things", harmless(written)))
+        .with_help("Say shoot, melee or charge.")
+}
+
+/// `defend` may mean two things.
+pub fn which_defence(span: Span, written: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("\"{}\" doesn't say where the squad is to be", harmless(written)))
+        .with_help("Say hold, or move to it.")
+}
+
+/// Something is taken back, and nobody says what.
+pub fn take_back_what(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this doesn't say what to take back")
+        .with_help("Write \"withdraw orders\", or \"withdraw orders for\" and a squad.")
 }
 
 // Squads
@@ -173,13 +288,36 @@ pub fn in_reserve(span: Span, name: &str) -> Diagnostic {
 // Shooting and melee
 
 /// A verb that wants a target.
-pub fn no_target(span: Span, squad: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("this doesn't say which enemy is meant for {squad}"))
+pub fn no_target(span: Span, squad: &str, enemies: &[&str]) -> Diagnostic {
+    let unsaid = Diagnostic::error(span, format!("this doesn't say which enemy is meant for {squad}"));
+    if enemies.is_empty() { unsaid } else { unsaid.with_help(nearest_are(enemies)) }
 }
 
 /// No enemy goes by this name.
-pub fn unknown_target(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no enemy squad is called \"{}\"", harmless(written))), nearest)
+pub fn unknown_target(span: Span, written: &str, nearest: &[&str], enemies: &[&str]) -> Diagnostic {
+    let unknown = Diagnostic::error(span, format!("no enemy squad is called \"{}\"", harmless(written)));
+    match (nearest, enemies) {
+        ([], []) => unknown,
+        ([], _) => unknown.with_help(nearest_are(enemies)),
+        _ => did_you_mean(unknown, nearest),
+    }
+}
+
+fn nearest_are(enemies: &[&str]) -> String {
+    match enemies {
+        [only] => format!("It could be {only}."),
+        _ => format!("The nearest are {}.", join(enemies, "and")),
+    }
+}
+
+/// **S-4** Some of the weapons of one kind.
+pub fn weapons_fire_together(span: Span, weapon: &str, all: usize) -> Diagnostic {
+    let message = format!(
+        "weapons of one kind fire together, and {} {weapon} {}",
+        all,
+        if all == 1 { "is there" } else { "are there" }
+    );
+    Diagnostic::error(span, message).by_rule("S-4").with_help(format!("Leave the number out: with {weapon}s."))
 }
 
 /// A friend as a target.
@@ -256,8 +394,14 @@ pub fn diagonal(span: Span) -> Diagnostic {
 }
 
 /// A direction without a number.
-pub fn how_many_steps(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say how many steps")
+pub fn how_many_steps(span: Span, way: &str) -> Diagnostic {
+    Diagnostic::error(span, "this doesn't say how many steps").with_help(format!("Write it like \"{way} 4\"."))
+}
+
+/// A start that is none.
+pub fn not_standing_there(span: Span, squad: &str, from: Tile) -> Diagnostic {
+    Diagnostic::error(span, format!("nobody of {squad} stands at {from}"))
+        .with_help("A move begins where the squad is; leave the start out.")
 }
 
 /// A number without a direction.

@@ -1,9 +1,10 @@
 //! What follows a verb, but for movement, which is read in `route`, and names, in `bind`.
 
 use std::ops::Range;
+use std::slice;
 
 use crate::diagnostic::Diagnostic;
-use crate::field::{GoalKind, SquadId};
+use crate::field::{GoalKind, SquadId, Tile};
 use crate::line::battle::{
     Abandon, AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId, Departure, Fight, Fire, FirePart, HeroMove,
     Movement, With,
@@ -11,65 +12,243 @@ use crate::line::battle::{
 
 use super::bind::Subject;
 use super::clause::Clause;
-use super::words::{Keyword, Kind, Word};
-use super::{Order, Poster, say};
+use super::formation::Verb;
+use super::keywords::{HOLD_TAILS, Keyword, OWN};
+use super::names::Named as _;
+use super::parse::joins;
+use super::{Kind, Order, Poster, Word, say};
+use crate::post::words::Gap;
 
 impl Clause<'_> {
     /// The order that comes next, from its verb on.
     pub(super) fn order(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let verb = self.here();
-        let verb_is_missing = self.peek().is_none_or(|it| it.kind != Kind::Word);
-        let keyword = self.keyword();
-        let second = self.second_keyword();
-        let formation_verb = self.formation_verb(self.peek());
+        if let Some(order) = self.order_without_verb(subject) {
+            return order;
+        }
+        let verb = self.place();
         self.advance(1);
-        if let Some(verb) = formation_verb {
+        self.order_of(verb, subject)
+    }
+
+    /// The order of the verb that comes next, for a squad that is named; the reading goes on from a place behind it.
+    pub(super) fn order_from(&mut self, place: usize, squad: &Subject<'_>) -> Result<Order, Diagnostic> {
+        let verb = self.place();
+        if place <= verb {
+            return self.order(Some(squad));
+        }
+        self.go_to(place);
+        self.order_of(verb, Some(squad))
+    }
+
+    // What follows the verb at this place.
+    fn order_of(&mut self, verb: usize, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let Some(word) = self.all().get(verb) else {
+            return Err(say::no_verb(self.here()));
+        };
+        let here = word.span.clone();
+        if let Some(verb) = self.formation_verb(Some(word)) {
             return self.formation_order(verb, subject);
         }
-        match keyword {
-            Some(Keyword::Shoot) => self.fire(subject),
+        while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
+            self.advance(1);
+        }
+        match word.meaning {
+            Some(Keyword::Shoot) => self.fire(subject, here),
             Some(Keyword::Melee) => self.fight(subject),
             Some(Keyword::Move) => self.movement(subject),
+            Some(Keyword::Seize) => self.seize(subject),
             Some(Keyword::Charge) => self.charge(subject),
-            Some(Keyword::Withdraw) if second == Some(Keyword::Orders) => self.withdraw(subject),
-            Some(Keyword::Fall) if second == Some(Keyword::Back) => {
-                self.advance(1);
-                self.disengage(subject)
-            }
+            Some(Keyword::Withdraw | Keyword::Cancel) if self.names_orders() => self.withdraw(subject),
+            Some(Keyword::Cancel) => Err(say::take_back_what(here)),
             Some(Keyword::Disengage | Keyword::Withdraw) => self.disengage(subject),
             Some(Keyword::Abandon) => self.abandon(subject),
-            Some(Keyword::Hold) => Ok(Order::Movement(self.squad(subject)?, Movement::Hold)),
+            Some(Keyword::Hold) => self.hold(subject),
             Some(Keyword::Use) => self.ability(subject),
             Some(Keyword::Join) => self.join(subject),
             Some(Keyword::Leave) => self.leave(subject),
-            Some(Keyword::End) if second == Some(Keyword::Battle) => {
-                self.advance(1);
-                self.doubts.extend(self.goals_open(verb));
+            Some(Keyword::End) if self.takes_battle() => {
+                self.doubts.extend(self.goals_open(here));
                 Ok(Order::Leave(Departure::End))
             }
-            Some(Keyword::Tap) if second == Some(Keyword::Out) => {
+            Some(Keyword::Tap) if self.take(Keyword::Out) => Ok(Order::Leave(Departure::TapOut)),
+            Some(Keyword::Attack) => self.attack(subject, here),
+            Some(Keyword::Defend) => Err(say::which_defence(here, self.written(slice::from_ref(word)))),
+            _ if word.kind != Kind::Word => Err(say::no_verb(here)),
+            _ => Err(self.unknown_verb(word)),
+        }
+    }
+
+    fn names_orders(&self) -> bool {
+        let adds = |it: &Word| {
+            matches!(it.meaning, Some(Keyword::Article | Keyword::All)) || OWN.contains(&self.context.words.folded(it))
+        };
+        let skipped = self.rest().iter().take_while(|it| adds(it)).count();
+        self.meaning_at(skipped) == Some(Keyword::Orders)
+    }
+
+    fn takes_battle(&mut self) -> bool {
+        let place = self.place();
+        self.take(Keyword::Article);
+        let takes = self.take(Keyword::Battle);
+        if !takes {
+            self.go_to(place);
+        }
+        takes
+    }
+
+    /// Whether an order comes next that needs no verb.
+    pub(super) fn begins_order_without_verb(&self) -> bool {
+        let ahead = usize::from(self.keyword() == Some(Keyword::At));
+        let leads_to_tile = self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it));
+        let takes = self.keyword() == Some(Keyword::Take) && self.meaning_at(1) != Some(Keyword::Cover);
+        let goes = self.names_way(0);
+        leads_to_tile || takes || goes || self.names_shape() || self.names_steps() || self.names_ability().is_some()
+    }
+
+    // `north 3`, `3 tiles north`, `toward the mill`.
+    fn names_way(&self, ahead: usize) -> bool {
+        let is_number = |at: usize| self.rest().get(at).is_some_and(|it| self.number_in(it).is_some());
+        let is_way = |at: usize| matches!(self.meaning_at(at), Some(Keyword::Direction(_)));
+        let steps = usize::from(self.meaning_at(ahead + 1) == Some(Keyword::Step));
+        self.meaning_at(ahead) == Some(Keyword::Toward)
+            || is_way(ahead) && is_number(ahead + 1)
+            || is_number(ahead) && is_way(ahead + 1 + steps)
+    }
+
+    // What can only be one thing: a tile, an ability's whole name, a shape, Steps, a weapon and whom it is for.
+    fn order_without_verb(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
+        if let Some(wheel) = self.wheel_behind(subject) {
+            return Some(wheel);
+        }
+        if self.peek().is_some_and(|it| self.is_verb(it)) {
+            return None;
+        }
+        let here = self.here();
+        match self.keyword() {
+            Some(Keyword::Take) if self.names_way(1) => {
                 self.advance(1);
-                Ok(Order::Leave(Departure::TapOut))
+                return Some(match self.context.battle.has_formations() {
+                    true => self.formation_order(Verb::March, subject),
+                    false => self.movement(subject),
+                });
             }
-            Some(Keyword::Attack) => Err(say::which_attack(verb)),
-            _ => Err(self
-                .last_word()
-                .filter(|_| !verb_is_missing)
-                .map_or_else(|| say::no_verb(verb), |it| self.unknown_verb(it))),
+            Some(Keyword::Take) if self.meaning_at(1) != Some(Keyword::Cover) => {
+                self.advance(1);
+                return Some(self.seize(subject));
+            }
+            Some(Keyword::Toward) => return Some(self.movement(subject)),
+            _ if self.names_way(0) && !self.context.battle.has_formations() => return Some(self.movement(subject)),
+            Some(Keyword::With) => {
+                self.advance(1);
+                if self.names_ability().is_some() {
+                    return Some(self.ability(subject));
+                }
+                self.step_back();
+            }
+            _ => (),
+        }
+        if self.names_ability().is_some() {
+            return Some(self.ability(subject));
+        }
+        if self.names_shape() {
+            return Some(self.formation_order(Verb::FormUp, subject));
+        }
+        if self.names_steps() {
+            return Some(self.formation_order(Verb::March, subject));
+        }
+        let ahead = usize::from(self.keyword() == Some(Keyword::At));
+        if self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it)) {
+            self.advance(ahead);
+            return Some(self.movement(subject));
+        }
+        let squad = subject?.squad.clone().ok()?;
+        let words = if self.keyword() == Some(Keyword::All) { 1 } else { self.armament(squad)?.1 };
+        let aims = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On));
+        aims.then(|| self.fire(subject, here))
+    }
+
+    // An ability that is named by all of its name, and that the poster has.
+    fn names_ability(&self) -> Option<usize> {
+        let found = self.context.names.abilities.find(self.context.words, self.rest());
+        let is_whole = found.matches.iter().any(|it| it.is_exact && self.who_has(AbilityId(it.id)).next().is_some());
+        is_whole.then_some(found.words)
+    }
+
+    // `hold`, `hold the line`, `stay where you are`.
+    fn hold(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squad = self.squad(subject)?;
+        self.skip_hold_tail();
+        Ok(Order::Movement(squad, Movement::Hold))
+    }
+
+    fn skip_hold_tail(&mut self) {
+        while let Some(word) =
+            self.peek().filter(|it| it.kind == Kind::Word && !it.gap.has(Gap::ENDS) && !it.gap.has(Gap::OPEN))
+        {
+            let folded = self.context.words.folded(word);
+            // `hold fire at Nobz` is no more than it says.
+            if !HOLD_TAILS.contains(&folded) || folded == "fire" && self.rest().len() != 1 && !self.ends_behind(1) {
+                return;
+            }
+            self.advance(1);
+        }
+    }
+
+    // Whether an order could end before the word this far ahead.
+    fn ends_behind(&self, ahead: usize) -> bool {
+        self.rest().get(ahead).is_none_or(|it| {
+            it.kind == Kind::Comma
+                || it.gap.has(Gap::ENDS)
+                || matches!(it.meaning, Some(Keyword::And | Keyword::Then | Keyword::While | Keyword::Polite))
+        })
+    }
+
+    /// What goes for an objective.
+    fn seize(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let squad = self.squad(subject)?;
+        let start = self.here();
+        let route = self.route_to(squad)?;
+        if self.context.battle.is_squad_engaged(squad) {
+            self.doubts.push(say::engaged(start, self.name_of(squad)));
+        }
+        Ok(Order::Movement(squad, Movement::Move(route)))
+    }
+
+    /// `attack Nobz with rifles`: the weapon says how. Without one nothing does.
+    fn attack(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
+        let written = self.context.text.get(verb.clone()).unwrap_or_default();
+        let unclear = say::which_attack(verb.clone(), written);
+        let Ok(squad) = self.squad(subject) else { return Err(unclear) };
+        let place = self.place();
+        self.take_aim();
+        if self.enemy(squad).is_err() {
+            return Err(unclear);
+        }
+        if self.take(Keyword::InMelee) {
+            self.go_to(place);
+            return self.fight(Some(&Subject { squad: Ok(squad), named: &[], several: Vec::new() }));
+        }
+        let with = if self.take_with(squad) { self.armament_ahead(squad) } else { None };
+        self.go_to(place);
+        let subject = Subject { squad: Ok(squad), named: &[], several: Vec::new() };
+        match with {
+            Some(With::Weapon(it)) if self.context.battle.setup().weapon(it).is_melee() => self.fight(Some(&subject)),
+            Some(_) => self.fire(Some(&subject), verb),
+            None => Err(unclear),
         }
     }
 
     /// **S-1, S-4**
-    fn fire(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        let verb = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
+    fn fire(&mut self, subject: Option<&Subject<'_>>, verb: Range<usize>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        if !self.can_shoot(squad) {
-            return Err(say::cannot_shoot(verb, self.name_of(squad)));
-        }
+        let start = self.place();
         if self.takes_volley() {
+            if !self.can_shoot(squad) {
+                return Err(say::cannot_shoot(verb, self.name_of(squad)));
+            }
             return self.volley_of(&[squad], verb);
         }
-        self.take_at();
+        self.take_aim();
         if self.keyword() == Some(Keyword::Will) {
             self.advance(1);
             return match self.context.poster {
@@ -78,8 +257,17 @@ impl Clause<'_> {
             };
         }
         let mut parts = vec![self.fire_part(squad)?];
+        if self.take(Keyword::InMelee) {
+            // `engage Nobz in melee`
+            self.go_to(start);
+            return self.fight(Some(&Subject { squad: Ok(squad), named: &[], several: Vec::new() }));
+        }
+        if !self.can_shoot(squad) {
+            return Err(say::cannot_shoot(verb, self.name_of(squad)));
+        }
         while self.has_further_part() {
             self.advance(1);
+            self.take(Keyword::And);
             let last = parts.last().map(|it| it.target);
             let part = match (last, self.further_weapon(squad)) {
                 (Some(target), Some(with)) => FirePart { target, with: Some(with) },
@@ -94,32 +282,94 @@ impl Clause<'_> {
     }
 
     // `fire at Boyz` or `fire on Boyz`.
-    fn take_at(&mut self) {
-        if !self.take(Keyword::At) {
-            self.take(Keyword::On);
+    fn take_aim(&mut self) {
+        while self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::Toward) || self.take(Keyword::In) {
         }
     }
 
-    // `Boyz with rifles` or `with rifles at Boyz`.
+    // `with`, or a `w` before what the squad has.
+    fn take_with(&mut self, squad: SquadId) -> bool {
+        if self.take(Keyword::With) {
+            return true;
+        }
+        if self.folded() != "w" {
+            return false;
+        }
+        self.advance(1);
+        let is_with = self.is_armed_with(squad);
+        if !is_with {
+            self.step_back();
+        }
+        is_with
+    }
+
+    // `Boyz with rifles`, `with rifles at Boyz`, `rifles at Boyz`.
     fn fire_part(&mut self, squad: SquadId) -> Result<FirePart, Diagnostic> {
         let mut with = None;
-        if self.take(Keyword::With) {
+        if self.take_with(squad) || self.aims_weapon(squad) {
             with = self.ranged(squad)?;
         }
-        self.take_at();
+        self.take_aim();
         let target = self.enemy(squad)?;
-        if self.take(Keyword::With) {
+        self.skip_whereabouts(target);
+        if self.take_with(squad) || self.names_weapon(squad) {
             with = self.ranged(squad)?;
         }
         Ok(FirePart { target, with })
     }
 
+    // `shoot Nobz (rifles)`: a weapon right behind the target, and nothing else that it could be.
+    fn names_weapon(&mut self, squad: SquadId) -> bool {
+        self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none())
+            && !self.leads_to_subject(0)
+            && !self.names_squad(0)
+            && self.armament(squad).is_some_and(|(_, words)| self.ends_behind(words))
+    }
+
+    // `shoot Nobz (R4)`, `shoot Nobz at R4`: where they stand.
+    fn skip_whereabouts(&mut self, target: SquadId) {
+        let ahead = usize::from(self.keyword() == Some(Keyword::At));
+        let Some(word) = self.rest().get(ahead) else { return };
+        let tile = self.context.words.folded(word).parse::<Tile>().ok();
+        let battle = self.context.battle;
+        let stands = |it: Tile| battle.standing(target).any(|unit| battle.footprint(unit).tiles().any(|at| at == it));
+        if self.is_tile_of_map(word) && tile.is_some_and(stands) {
+            self.advance(ahead + 1);
+        }
+    }
+
+    // Whether a weapon comes next, and then whom it is for.
+    fn aims_weapon(&mut self, squad: SquadId) -> bool {
+        let place = self.place();
+        let is_all = self.keyword() == Some(Keyword::All);
+        let aims = (is_all || self.is_armed_with(squad)) && self.ranged(squad).is_ok();
+        let aims = aims && matches!(self.keyword(), Some(Keyword::At | Keyword::On));
+        self.go_to(place);
+        aims
+    }
+
+    fn armament_ahead(&mut self, squad: SquadId) -> Option<With> {
+        let place = self.place();
+        self.take(Keyword::All);
+        while self.take(Keyword::Article) || self.take_word(OWN) {}
+        let found = self.armament(squad).map(|it| it.0);
+        self.go_to(place);
+        found
+    }
+
     fn has_further_part(&self) -> bool {
         let Some(next) = self.peek() else { return false };
-        let joins = next.kind == Kind::Comma || next.keyword == Some(Keyword::And);
-        let joint = |it: Keyword| matches!(it, Keyword::Then | Keyword::And | Keyword::Polite);
-        let ends = |it: &Word| self.is_verb(it) || it.keyword.is_some_and(joint);
-        joins && self.rest().get(1).is_some_and(|it| !ends(it))
+        let joins = next.kind == Kind::Comma || next.meaning == Some(Keyword::And);
+        let both = next.kind == Kind::Comma && self.meaning_at(1) == Some(Keyword::And);
+        let ahead = if both { 2 } else { 1 };
+        let joint = |it: Keyword| {
+            matches!(
+                it,
+                Keyword::Then | Keyword::And | Keyword::Polite | Keyword::While | Keyword::Telling | Keyword::Take
+            )
+        };
+        let ends = |it: &Word| self.is_verb(it) || it.meaning.is_some_and(joint);
+        joins && self.rest().get(ahead).is_some_and(|it| !ends(it)) && !self.leads_to_subject(ahead)
     }
 
     // `with rifles, pistols`: a weapon more for the same target, unless an enemy goes by that name.
@@ -127,7 +377,17 @@ impl Clause<'_> {
         if !self.context.names.squads.find(self.context.words, self.rest()).matches.is_empty() {
             return None;
         }
-        let (with, words) = self.armament(squad)?;
+        let place = self.place();
+        while self.take(Keyword::Article) || self.take_word(OWN) {}
+        let Some((with, words)) = self.armament(squad) else {
+            self.go_to(place);
+            return None;
+        };
+        // `rifles at Nobz` is a part by itself.
+        if matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On)) {
+            self.go_to(place);
+            return None;
+        }
         self.advance(words);
         Some(with)
     }
@@ -138,10 +398,11 @@ impl Clause<'_> {
         if self.breaks_ranks() {
             return Ok(Order::BreakRanks(squad));
         }
-        self.take_at();
-        let names_target = !self.is_done() && self.keyword() != Some(Keyword::With);
+        self.take_aim();
+        let names_target = !self.ends_behind(0) && self.keyword() != Some(Keyword::With);
         let target = if names_target { Some(self.enemy(squad)?) } else { None };
-        let weapon = if self.take(Keyword::With) { Some(self.melee_weapon(squad)?) } else { None };
+        self.take(Keyword::InMelee);
+        let weapon = if self.take_with(squad) { Some(self.melee_weapon(squad)?) } else { None };
         Ok(Order::Fight(squad, Fight { target, weapon }))
     }
 
@@ -157,29 +418,28 @@ impl Clause<'_> {
             self.doubts.push(say::engaged(start, self.name_of(squad)));
         }
         if self.leads_to_charge() {
-            self.take_at();
+            self.take_aim();
             let target = self.enemy(squad)?;
             return Ok(Order::Movement(squad, Movement::Charge { target, after: Some(route) }));
         }
         Ok(Order::Movement(squad, Movement::Move(route)))
     }
 
+    // `move to C7, then charge Boyz` is one order.
     fn leads_to_charge(&mut self) -> bool {
-        let commas = usize::from(self.peek().is_some_and(|it| it.kind == Kind::Comma));
-        let joins = |it: &Word| matches!(it.keyword, Some(Keyword::Then | Keyword::And));
-        let joined = self.rest().get(commas).is_some_and(joins);
-        let charges = self.rest().get(commas + 1).is_some_and(|it| it.keyword == Some(Keyword::Charge));
-        if joined && charges {
-            self.advance(commas + 2);
+        let joints = self.rest().iter().take_while(|it| joins(it)).count();
+        let leads = self.meaning_at(joints) == Some(Keyword::Charge);
+        if leads {
+            self.advance(joints + 1);
         }
-        joined && charges
+        leads
     }
 
     /// **V-7**
     fn charge(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
         let start = self.here();
-        self.take_at();
+        self.take_aim();
         let target = self.enemy(squad)?;
         let after = if self.take(Keyword::After) {
             self.take(Keyword::Move);
@@ -196,10 +456,23 @@ impl Clause<'_> {
     /// **V-6**
     fn disengage(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let squad = self.squad(subject)?;
-        let ends = self.rest().iter().all(|it| it.keyword == Some(Keyword::Polite) || it.kind == Kind::Comma);
-        let ends = ends || self.rest().first().is_some_and(|it| it.kind == Kind::Comma);
+        if self.keyword() == Some(Keyword::From) {
+            self.leaves_behind(squad)?;
+        }
+        let ends = self.ends_behind(0) || self.peek().is_some_and(|it| self.is_verb(it)) || self.leads_to_subject(0);
         let route = if ends { None } else { Some(self.route(squad)?) };
         Ok(Order::Movement(squad, Movement::Disengage(route)))
+    }
+
+    // `fall back from Nobz`: that is what it is.
+    fn leaves_behind(&mut self, squad: SquadId) -> Result<(), Diagnostic> {
+        self.advance(1);
+        self.take(Keyword::Article);
+        if self.is_tile() || self.take(Keyword::Battle) || self.take(Keyword::Melee) {
+            self.advance(usize::from(self.is_tile()));
+            return Ok(());
+        }
+        self.enemy(squad).map(drop)
     }
 
     /// **V-5**
@@ -222,8 +495,11 @@ impl Clause<'_> {
     }
 
     fn withdraw(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        self.advance(1);
-        if self.take(Keyword::For) && !self.take(Keyword::All) {
+        while !self.take(Keyword::Orders) && !self.is_done() {
+            self.advance(1);
+        }
+        let says_whose = self.take(Keyword::For) || self.take_word(&["of"]) || self.names_squad(0);
+        if says_whose && !self.take(Keyword::All) {
             return Ok(Order::Withdraw(Some(self.squad(None)?)));
         }
         Ok(Order::Withdraw(subject.map(|it| it.squad.clone()).transpose()?))
@@ -231,6 +507,10 @@ impl Clause<'_> {
 
     /// **C-2, C-3, C-4**
     fn ability(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        while self.take(Keyword::Use)
+            || self.take(Keyword::Article)
+            || self.keyword() == Some(Keyword::Orders) && self.take(Keyword::Orders)
+        {}
         let start = self.here();
         let (ability, span) = self.ability_named()?;
         let mut target = None;
@@ -238,7 +518,7 @@ impl Clause<'_> {
         loop {
             if self.take(Keyword::By) {
                 hero = Some(self.caster()?);
-            } else if target.is_none() && (self.take(Keyword::On) || self.take(Keyword::At)) {
+            } else if target.is_none() && self.takes_target(ability) {
                 let found = self.target_of(ability)?;
                 target = Some((found, start.start..self.end()));
             } else {
@@ -252,6 +532,22 @@ impl Clause<'_> {
         };
         self.doubts.extend(self.out_of_range(ability, by, on, start.start..self.end()));
         Ok(Order::Ability(AbilityUse { by, ability, on }))
+    }
+
+    // `on Alpha`, `for Alpha`, or `Alpha`.
+    fn takes_target(&mut self, ability: AbilityId) -> bool {
+        self.take(Keyword::Use);
+        if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
+            return true;
+        }
+        if self.peek().is_some_and(|it| it.kind == Kind::Comma) && self.names_squad(1) && !self.leads_to_subject(1) {
+            self.advance(1);
+            return true;
+        }
+        match self.context.battle.setup().ability(ability).target {
+            AbilityTarget::Tile => self.peek().is_some_and(|it| self.is_tile_of_map(it)),
+            _ => self.names_squad(0) && !self.leads_to_subject(0),
+        }
     }
 
     fn target_unsaid(
@@ -279,7 +575,7 @@ impl Clause<'_> {
     fn join(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let start = self.here();
         let hero = self.hero(subject, start.clone())?;
-        self.take(Keyword::To);
+        let _ = self.take(Keyword::To) || self.take(Keyword::With);
         let squad = self.squad_to_join(hero)?;
         self.doubts.extend(self.too_far_to_join(hero, squad, start));
         Ok(Order::Hero(hero, HeroMove::Join(squad)))

@@ -4,6 +4,7 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::summary;
 use crate::line::report::words::summary as words;
+use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich, Table};
 
 /// **X-3** How the battle ended, for whom, and at what price. `events` are those of all its rounds.
@@ -17,7 +18,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
             _ => (),
         }
     }
-    let mut blocks = vec![Block::Heading(words::after_battle(&battle.setup().title, battle.outcome()))];
+    let mut blocks = vec![Block::Heading(page_words::after_battle(&battle.setup().title, battle.outcome()))];
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for (side, whose) in [(Side::Players, "Yours"), (Side::Enemy, "Enemy")] {
         blocks.push(Block::Heading(Rich::plain(whose)));
@@ -49,7 +50,7 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
     let casters = || it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
     let cp = casters().map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
     table.cell(|out| super::words::squad(out, battle, id));
-    table.cell(|out| words::standing_of(out, battle.standing(id).count(), it.starting));
+    table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
     table.cell(|out| words::fallen(out, &fallen(battle, id, rolled)));
     table.cell(|out| words::felled(out, it.felled));
     table.cell(|out| words::cp_spent(out, cp));

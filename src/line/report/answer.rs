@@ -1,6 +1,5 @@
 //! The answer to a post: what was understood and what it would come to, then doubts, then what was refused.
 
-use crate::diagnostic::{Diagnostic, Severity};
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Orders};
 use crate::line::orders::{Accepted, Collected, Order, say};
@@ -27,36 +26,16 @@ pub struct Asked<'a> {
     pub knows_all: bool,
 }
 
-/// Refusals that are shown one by one; further ones are counted.
-const REFUSALS_SHOWN: usize = 10;
-
 /// Answers a post. Fiction gets no answer.
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
     let post = asked.posts.get(asked.post)?;
-    if post.orders.is_empty() && post.diagnostics.is_empty() {
-        return None;
-    }
-    let mut lines = taken(asked, post);
     let notes = asked.collected.posts.get(asked.post).map(|it| it.notes.as_slice()).unwrap_or_default();
-    let mut said: Vec<&Diagnostic> = post.diagnostics.iter().chain(notes.iter().map(|it| &it.diagnostic)).collect();
-    said.sort_by_key(|it| it.span.start);
-    lines.extend(said.iter().filter(|it| it.severity == Severity::Warning).map(|it| remark(asked, it)));
-    lines.sort_by_key(|it| it.mark);
-    lines.extend(refusals(asked, &said));
-    lines.extend(said.iter().filter(|it| it.severity == Severity::Hint).map(|it| remark(asked, it)));
-    let reaction = match lines.iter().map(|it| it.mark).filter(|it| *it != Mark::Hint).max() {
-        Some(Mark::Refused) => Reaction::Refused,
-        Some(Mark::Doubtful) => Reaction::Doubtful,
-        Some(Mark::Taken | Mark::Hint) => Reaction::Taken,
-        None if post.orders.is_empty() => Reaction::Nothing,
-        None => Reaction::Taken,
-    };
-    let orders = &asked.collected.orders;
+    let said = post.diagnostics.iter().chain(notes.iter().map(|it| &it.diagnostic)).collect();
+    let answer = Answer::of(asked.text, taken(asked, post), said, !post.orders.is_empty())?;
     Some(Answer {
-        reaction,
-        lines,
-        without_orders: without_orders(asked.battle, orders, post.poster),
+        without_orders: without_orders(asked.battle, &asked.collected.orders, post.poster),
         command: command(asked, post.poster),
+        ..answer
     })
 }
 
@@ -79,12 +58,6 @@ pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Answer {
 /// **L-1** The same in numbers.
 pub fn foretell_nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Option<Foretold> {
     Foresight::of(asked).forecast(asked, asker).foretell_nerve(squad)
-}
-
-/// The answer to a question that can't be answered.
-pub fn refusal(why: &Diagnostic) -> Answer {
-    let line = AnswerLine { mark: Mark::Refused, squad: None, text: why.to_string() };
-    Answer { reaction: Reaction::Refused, lines: vec![line], without_orders: Vec::new(), command: Vec::new() }
 }
 
 /// The orders that count, with what they would come to, and those that don't any more.
@@ -112,62 +85,6 @@ fn replaced(battle: &Battle, order: &Order) -> AnswerLine {
     let squad = order.squad().map(|it| battle.setup().squad(it).name.clone());
     let text = format!("the order to {} is replaced by another post.", say::told(battle, order));
     AnswerLine { mark: Mark::Hint, squad, text }
-}
-
-fn remark(asked: &Asked<'_>, diagnostic: &Diagnostic) -> AnswerLine {
-    let mark = if diagnostic.severity == Severity::Hint { Mark::Hint } else { Mark::Doubtful };
-    let (line, _) = diagnostic.place(asked.text);
-    AnswerLine { mark, squad: None, text: format!("line {line}: {diagnostic}") }
-}
-
-fn refusals(asked: &Asked<'_>, said: &[&Diagnostic]) -> Vec<AnswerLine> {
-    let refused: Vec<&&Diagnostic> = said.iter().filter(|it| it.severity == Severity::Error).collect();
-    let line = |text: String| AnswerLine { mark: Mark::Refused, squad: None, text };
-    let mut lines: Vec<AnswerLine> =
-        refused.iter().take(REFUSALS_SHOWN).map(|it| line(marked(it, asked.text))).collect();
-    let more = refused.len().saturating_sub(REFUSALS_SHOWN);
-    if 0 < more {
-        lines.push(line(format!("{more} more were refused.")));
-    }
-    lines
-}
-
-/// The line of a post that a diagnostic is about, its words marked, and the message below.
-///
-/// Letter for letter the line is as long as it was written, but it calls nobody, leads nowhere and closes no block that it
-/// is shown in; of a long one
-/// only what stands around the words is shown.
-fn marked(diagnostic: &Diagnostic, text: &str) -> String {
-    const LETTERS_SHOWN: usize = 60;
-    const LETTERS_BEFORE: usize = 20;
-    let (number, column) = diagnostic.place(text);
-    let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
-    let marked = text.get(diagnostic.span.clone()).and_then(|it| it.lines().next()).unwrap_or_default().chars().count();
-    let before = column.saturating_sub(1);
-    let skipped = if line.chars().count() <= LETTERS_SHOWN { 0 } else { before.saturating_sub(LETTERS_BEFORE) };
-    let cut = if skipped == 0 { "" } else { "…" };
-    let excerpt: String = line.chars().skip(skipped).take(LETTERS_SHOWN).map(quiet).collect();
-    let more = if line.chars().nth(skipped + LETTERS_SHOWN).is_some() { "…" } else { "" };
-    let head = format!("line {number}: {cut}");
-    let indent = head.chars().count() + before - skipped;
-    let length = marked.min((skipped + LETTERS_SHOWN).saturating_sub(before)).max(1);
-    format!("{head}{excerpt}{more}\n{:indent$}{} {diagnostic}", "", "^".repeat(length))
-}
-
-/// A letter that takes as much room and does nothing.
-fn quiet(letter: char) -> char {
-    match letter {
-        '@' => '＠',
-        '`' => '\'',
-        '[' => '(',
-        ']' => ')',
-        '<' => '‹',
-        '>' => '›',
-        '/' => '∕',
-        it if it.is_whitespace() => ' ',
-        it if it.is_control() || say::is_unseen(it) => '·',
-        it => it,
-    }
 }
 
 fn without_orders(battle: &Battle, orders: &Orders, poster: Poster) -> Vec<String> {

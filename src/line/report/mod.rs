@@ -24,7 +24,7 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Asked, answer, foretell, foretell_nerve, nerve, refusal};
+pub use answer::{Asked, answer, foretell, foretell_nerve, nerve};
 pub use difference::difference;
 pub use forecast::Foretold;
 pub use json::json_lines;

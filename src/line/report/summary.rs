@@ -1,14 +1,15 @@
 //! The short of a round: what is read first, and what each squad has left.
 
 use crate::field::{GoalKind, ObjectiveId, SquadId};
-use crate::line::battle::{Battle, Condition, Side, UnitState};
+use crate::line::battle::{Battle, Condition, Goal, Side, UnitState};
 use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Highlight;
 use crate::line::rules::preview::goal_progress;
+use crate::page::words as page_words;
 use crate::page::{Known, Rich, Table, say};
 
 pub(super) fn headline(before: &Battle) -> Rich {
-    words::headline(before.round(), before.setup().rounds, &before.setup().title)
+    page_words::headline(before.round(), before.setup().rounds, &before.setup().title)
 }
 
 /// What is read on a phone, a line each.
@@ -16,12 +17,18 @@ pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich>
     let mut lines = vec![words::standing(&holdings(after), &strength(after), after.score())];
     let highlights = words::highlights(after, worst(before, after), best(before, after));
     lines.extend((!highlights.is_empty()).then_some(highlights));
-    lines.extend((!known.stood_in.is_empty()).then(|| words::stood_in(after, &known.stood_in)));
+    lines.extend((!known.stood_in.is_empty()).then(|| stood_in(after, known)));
     lines.push(match after.outcome() {
-        Some(outcome) => words::over(outcome),
-        None => words::next(after, known),
+        Some(outcome) => page_words::over(outcome),
+        None => page_words::next(after.round(), known),
     });
     lines
+}
+
+fn stood_in(after: &Battle, known: &Known) -> Rich {
+    let them: Vec<(&str, &str)> =
+        known.stood_in.iter().map(|it| (after.setup().squad(it.squad).name.as_str(), it.how.as_str())).collect();
+    page_words::stood_in(&them)
 }
 
 /// What is true of an objective, for its first sentence.
@@ -130,7 +137,13 @@ fn most_felled(before: &Battle, after: &Battle, side: Side) -> Option<Highlight>
 /// Every goal, and how far it has come.
 pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     let goals = after.setup().goals.iter().enumerate();
-    goals.map(|(n, it)| words::goal(it, after.goal_met(n), goal_progress(after, n))).collect()
+    goals.map(|(n, it)| goal(after, n, it)).collect()
+}
+
+/// **O-2** A goal, and how far it has come.
+fn goal(after: &Battle, n: usize, it: &Goal) -> Rich {
+    let so_far = goal_progress(after, n);
+    page_words::goal(it, after.goal_met(n), (so_far.done, so_far.of))
 }
 
 /// Whether each squad counts as having shot.
@@ -151,7 +164,7 @@ pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Table {
 
 fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
     table.cell(|out| super::words::squad(out, after, id));
-    table.cell(|out| words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
+    table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
     table.cell(|out| words::down(out, &down(after, id)));
     table.cell(|out| {
         if let Some(leader) = after.leader(id) {

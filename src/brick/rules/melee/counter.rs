@@ -1,18 +1,19 @@
 //! BC-9 to BC-12: parries, bails, and blows in return.
 
 use crate::brick::battle::{
-    Against, Bail, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
-    Target, Using, Verdict, WeaponId, Who,
+    Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return, Target,
+    Using, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::{self, is_alive};
+use crate::brick::rules::leap::{self, Danger, Leap};
 use crate::brick::rules::melee::inch::{ARM, Wish};
 use crate::brick::rules::melee::strike::{Rolled, Strike, use_hand};
 use crate::brick::rules::melee::{Bout, against, best_weapon, inch, strike, strikes_of};
 use crate::brick::rules::roll::{self, Piece, Pool, Rolling};
-use crate::brick::rules::{Round, each_once, organise, push};
-use crate::field::{Tile, UnitId};
+use crate::brick::rules::{Round, each_once};
+use crate::field::UnitId;
 
 /// A manoeuvre that somebody may counter.
 #[derive(Clone, Copy, Debug)]
@@ -332,11 +333,14 @@ impl Answers {
         wish: Option<Heading>,
     ) {
         let first = &incoming[answer.against[0]];
-        let attacks: Vec<(&Incoming, &Rolled)> =
-            answer.against.iter().map(|it| (&incoming[*it], &rolled[*it])).collect();
-        let is_outnumbered = answer.is_outnumbered;
-        let leap = Leap { unit: answer.by, from: first.by, wish, is_outnumbered, blast: None };
-        let evades = bail(round, leap, &attacks);
+        let danger = |it: &usize| Danger {
+            at: round.battle.unit_rect(incoming[*it].by),
+            reach: incoming[*it].reach,
+            roll: rolled[*it].roll.as_ref(),
+        };
+        let dangers: Vec<Danger<'_>> = answer.against.iter().map(danger).collect();
+        let leap = Leap { unit: answer.by, from: first.by, wish, is_outnumbered: answer.is_outnumbered };
+        let evades = leap::leap(round, leap, &dangers);
         for (at, evaded) in answer.against.iter().zip(evades) {
             self.evaded[*at] = evaded;
         }
@@ -399,95 +403,6 @@ pub(crate) fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: Unit
     let flight = (1..=distance.clamp(0, 40) as u8).map_while(|it| one.toward(heading, it).filter(is_open));
     let to = flight.last().map_or(from.at, |it| it.at);
     round.emit(Event::ItemLost { unit, item, to: Some(to), why: Loss::Disarmed });
-}
-
-/// Who leaps aside from whom.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Leap {
-    pub(crate) unit: UnitId,
-    pub(crate) from: UnitId,
-    /// **BT-13** `None`: straight away.
-    pub(crate) wish: Option<Heading>,
-    pub(crate) is_outnumbered: bool,
-    /// What goes off there, and how far it carries.
-    pub(crate) blast: Option<(Tile, u8)>,
-}
-
-/// **BC-11.2** A leap of as many tiles as the Skill roll, half of it at Half Speed; prone and Disrupted at the end.
-/// **BC-11.1** It needs no Action in close combat. Gives back which of the attacks it evades.
-pub(crate) fn bail(round: &mut Round<'_>, leap: Leap, attacks: &[(&Incoming, &Rolled)]) -> Vec<bool> {
-    let Leap { unit, from, wish, is_outnumbered, blast } = leap;
-    let mut mods = Vec::new();
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(is_outnumbered));
-    let skill = round.battle.profile(unit).skill;
-    let roll = roll::skill(round.stream(Kind::Bail, unit, Some(from)), chance::BAIL, skill, None, 0, mods);
-    let inches = roll.total.max(0) as u8;
-    let inches = if is_slow(&round.battle, unit) { inches.div_ceil(2) } else { inches };
-    let away = Heading::between(round.battle.unit_rect(from), round.battle.unit_rect(unit));
-    let reach = attacks.iter().map(|it| it.0.reach).chain(blast.map(|it| it.1)).max().unwrap_or(0);
-    let mut dangers: Vec<Rect> = attacks.iter().map(|it| round.battle.unit_rect(it.0.by)).collect();
-    dangers.extend(blast.map(|it| Rect::one(it.0)));
-    let (to, is_out) = landing(&round.battle, unit, wish.unwrap_or(away), inches, &dangers, reach);
-    let beats = |rolled: &Rolled| is_out && outruns(&roll, rolled);
-    let evades: Vec<bool> = attacks.iter().map(|it| beats(it.1)).collect();
-    let all = evades.iter().all(|it| *it);
-    // **BC-11.3, BC-20.5** Overskill lands it on its feet; **BX-42** not if it came too late.
-    let feet = round.battle.policies(round.battle.who(unit)).benny.on_bail;
-    let on_feet = roll.verdict == Verdict::CriticalSuccess && all && feet;
-    let squad = round.battle.unit(unit).squad;
-    round.emit(Event::Bailed(Box::new(Bail { by: unit, against: Some(from), roll, to, evades: all, on_feet })));
-    if let Some(squad) = squad.filter(|it| round.battle.squad(*it).is_none()) {
-        round.emit(Event::SquadEnded { squad });
-    }
-    push::meet_hazard(round, unit);
-    push::part(round, unit);
-    evades
-}
-
-/// **BC-11.5, BX-30** Whether a Bail beats an Attack Roll: totals are compared and the tie hits; a critical of either
-/// decides, of both the totals. **BX-29** Where there was no roll, landing out of reach is enough.
-pub(crate) fn outruns(bail: &crate::brick::battle::SkillRoll, attack: &Rolled) -> bool {
-    let Some(total) = attack.total() else { return bail.verdict != Verdict::CriticalFailure || attack.roll.is_none() };
-    match (bail.verdict, attack.verdict()) {
-        (Verdict::CriticalFailure, _) => false,
-        (Verdict::CriticalSuccess, attack) if attack != Verdict::CriticalSuccess => true,
-        _ => total < bail.total,
-    }
-}
-
-/// **BX-8, BX-6** Who only goes at Half Speed.
-pub(crate) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
-    battle.profile(unit).has_heavy_armor || battle.setup().ground(battle.unit(unit).at).is_slow
-}
-
-/// **BT-13** The farthest free tile in the wished direction that is out of the attack's reach; if there is none, the next
-/// direction clockwise. **BC-11.6** With none at all the leap ends as far off as it can, within reach.
-fn landing(battle: &Battle, unit: UnitId, wish: Heading, inches: u8, dangers: &[Rect], reach: u8) -> (Tile, bool) {
-    let own = battle.unit_rect(unit);
-    let who = battle.who(unit);
-    let is_safe = |rect: Rect| {
-        dangers.iter().all(|it| {
-            let (dx, dy) = it.gaps(rect);
-            1 < dx.max(dy) && u16::from(reach) < dx + dy
-        })
-    };
-    let spots = |heading: Heading| -> Vec<Rect> {
-        let far = inches / heading.inches();
-        let free = |it: &Rect| {
-            organise::is_free(battle, *it, &[Who::Unit(unit)])
-                || (battle.rect(who).holds(*it)
-                    && it.tiles().all(|tile| harm::unit_on(battle, tile).is_none_or(|of| of == unit)))
-        };
-        (1..=far).map_while(|it| own.toward(heading, it).filter(free)).collect()
-    };
-    let around = (0..8).map(|it| wish.turned(it));
-    for heading in around.clone() {
-        if let Some(rect) = spots(heading).into_iter().rev().find(|it| is_safe(*it)) {
-            return (rect.at, true);
-        }
-    }
-    let fallback = around.filter_map(|it| spots(it).pop()).next();
-    (fallback.map_or(own.at, |it| it.at), is_safe(own))
 }
 
 /// **BC-6.4** Everybody hostile in the melee who still stands and has something unused may strike back, also who was not

@@ -171,8 +171,9 @@ pub(crate) fn let_go_of(round: &mut Round<'_>, unit: UnitId) {
     }
 }
 
-/// **BC-8.9** Somebody lets go of everybody.
-pub(crate) fn release(round: &mut Round<'_>, who: Who) {
+/// **BC-8.9** Somebody lets go of everybody; whether there was anybody.
+pub(crate) fn release(round: &mut Round<'_>, who: Who) -> bool {
+    let before = round.battle.grabs().len();
     for unit in round.battle.members(who) {
         for grab in round.battle.grabs().to_vec() {
             if grab.by == unit {
@@ -180,4 +181,5 @@ pub(crate) fn release(round: &mut Round<'_>, who: Who) {
             }
         }
     }
+    round.battle.grabs().len() < before
 }

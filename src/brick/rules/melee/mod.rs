@@ -13,12 +13,10 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::{MeleeFirst, Round, aim, harm, shooting};
 use crate::field::UnitId;
-pub(super) use counter::{Answers, Incoming, Leap, answer, bail, is_slow};
+pub(super) use counter::{Answers, Incoming, answer};
 pub(super) use grapple::{let_go_of, release};
 pub(super) use inch::Wish;
 pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes_of};
-#[cfg(test)]
-pub(super) use {counter::outruns, strike::rolled};
 
 /// **BC-5.7** Each team has its pass.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -98,8 +96,8 @@ fn ignoring<'a>(round: &mut Round<'a>, team: TeamId, bouts: &[Bout<'a>]) -> Vec<
         if is_out || (withdraws && order.is_none()) || !(round.battle.is_engaged(who) || idles) {
             continue;
         }
-        if matches!(order, Some(Melee::Release)) {
-            grapple::release(round, who);
+        if matches!(order, Some(Melee::Release)) && !grapple::release(round, who) {
+            round.refuse(who, OrderKind::Melee, Refusal::NothingHeld);
         }
         if round.battle.is_engaged(who) {
             round.emit(Event::Declared { by: who, does: Manoeuvre::Ignore, at: None });
@@ -139,6 +137,12 @@ fn engage<'a>(round: &mut Round<'a>, who: Who, order: &'a Melee) -> Option<Bout<
             return None;
         }
     };
+    if let Target::Single(at) = target
+        && does == Manoeuvre::Attack
+        && units.iter().any(|it| !shooting::can_single_out(&round.battle, *it, at))
+    {
+        round.refuse(who, OrderKind::Melee, Refusal::CannotSingleOut);
+    }
     let victims = aim::Mark::of(&round.battle, target, Default::default()).units;
     if let (Who::Unit(by), Manoeuvre::Attack, [victim]) = (who, does, victims.as_slice()) {
         harm::note_strike(round, by, *victim);
@@ -167,7 +171,7 @@ fn cannot_engage(round: &Round<'_>, who: Who, target: Option<Target>) -> Option<
         Target::Tile(_) => return Some(Refusal::OutOfReach),
     };
     let is_nobodys = battle.team(other).is_none();
-    if !is_nobodys && !battle.is_hostile(who, other) && !round.rules.treason {
+    if other == who || (!is_nobodys && !battle.is_hostile(who, other) && !round.rules.treason) {
         return Some(Refusal::OwnSide);
     }
     // **BC-3.9, BT-5** Units that act singly: three at most on a turn; on a squad three for each of its members.

@@ -6,7 +6,8 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::{self, Kind};
-use crate::brick::rules::harm::{self, Blow, Effect, Hit, Limit, Onto};
+use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
+use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::melee::inch::Wish;
 use crate::brick::rules::melee::{Answers, Bout, Incoming, answer, attack_of};
 use crate::brick::rules::roll::{self, Changes};
@@ -82,7 +83,7 @@ pub(crate) fn strikes_of(
             close: close_of(battle, item)?,
             two_handed,
             class: weapon.class,
-            target,
+            target: shooting::target_for(battle, *unit, target),
             does,
             nocrit,
             momentum: 0,
@@ -253,7 +254,7 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
         let hit = Hit { by: strike.by, damage, effect: Effect::Nothing };
         let (onto, target) = match (answers.paired(at), strike.target) {
             (Some(unit), _) | (None, Target::Single(unit)) => (Onto::One(unit), Target::Single(unit)),
-            (None, Target::Who(who)) => (harm::on_its_own(&round.battle, who), strike.target),
+            (None, Target::Who(who)) => (deal::on_its_own(&round.battle, who), strike.target),
             (None, Target::Tile(tile)) => (Onto::Ground(tile), strike.target),
         };
         dealt.push((onto, target, hit));
@@ -262,7 +263,7 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
         let of: Vec<&(Onto, Target, Hit)> = dealt.iter().filter(|it| it.1 == target).collect();
         let hits = of.iter().map(|it| it.2).collect();
         // **BT-4** Separate hits on a squad, one sum on a single unit.
-        harm::deal(round, hits, &of[0].0.clone(), Limit::Touch);
+        deal::deal(round, hits, &of[0].0.clone(), Limit::Touch);
     }
 }
 
@@ -286,10 +287,4 @@ pub(crate) fn damage_of(round: &mut Round<'_>, strike: &Strike, verdict: Verdict
 
 fn is_piercing(strike: &Strike) -> bool {
     strike.two_handed && strike.class == Class::Heavy
-}
-
-/// An attack that came to this.
-#[cfg(test)]
-pub(crate) fn rolled(roll: SkillRoll) -> Rolled {
-    Rolled { hits: roll.verdict.succeeds(), roll: Some(roll) }
 }

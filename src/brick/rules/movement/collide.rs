@@ -7,23 +7,15 @@ use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::melee::{self, inch};
 use crate::brick::rules::movement::March;
-use crate::brick::rules::movement::charge::{self, Charger, in_lane, link};
-use crate::brick::rules::movement::go::{self, Track};
+use crate::brick::rules::movement::exchange::joust;
+use crate::brick::rules::movement::lane::{Charger, Force, force, in_lane, link};
+use crate::brick::rules::movement::walk::{Track, break_up};
 use crate::brick::rules::movement::ways::{self, Place, Step};
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
 use crate::brick::rules::{Round, each_once, organise, push};
 use crate::dice::Sides;
 use crate::field::{Tile, UnitId};
-
-/// **BC-19.3** With what a charger hits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Force {
-    /// d6 for each MOM.
-    Body,
-    /// **BC-19.4** d10 for each MOM.
-    Shove,
-}
 
 /// **BC-19.1** A Collision of those who come from one direction together; each direction by itself (BC-3.12).
 pub(super) fn collide(round: &mut Round<'_>, march: &mut March, mut chargers: Vec<Charger>, foe: Who) {
@@ -77,7 +69,7 @@ fn momentum(round: &mut Round<'_>, chargers: &[&Charger]) -> i16 {
     for charger in chargers {
         let units: Vec<UnitId> = charger.units.iter().copied().filter(|it| is_alive(&round.battle, *it)).collect();
         let count: u8 = units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
-        let sides = if charge::force(charger.how) == Force::Shove { Sides::D10 } else { Sides::D6 };
+        let sides = if force(charger.how) == Force::Shove { Sides::D10 } else { Sides::D6 };
         let roll =
             roll_plain(round, charger.who, &Pool::dice(count, sides), chance::MOM, Kind::Momentum, charger.nocrit);
         total += roll.total;
@@ -175,7 +167,7 @@ fn against_plate(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger]
         round.emit(Event::PlateKnocked { squad, plate, places, tiles, over });
     }
     if over {
-        go::break_up(round, squad);
+        break_up(round, squad);
         for unit in members {
             march.thrown.insert(unit);
             round.emit(Event::Disrupted { unit });
@@ -251,7 +243,7 @@ pub(super) fn head_on(round: &mut Round<'_>, march: &mut March, ours: Vec<Charge
         return collide(round, march, ours, foe);
     };
     let Some(mine) = ours.into_iter().next() else { return };
-    let spent = charge::joust(round, &mine, &theirs);
+    let spent = joust(round, &mine, &theirs);
     let mut pair = [mine, theirs];
     pair.sort_by_key(|it| it.who);
     if pair.iter().any(|it| !round.battle.is_there(it.who)) {

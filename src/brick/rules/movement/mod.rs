@@ -2,8 +2,11 @@
 
 mod charge;
 mod collide;
+mod exchange;
 mod go;
+mod lane;
 mod respond;
+mod walk;
 mod ways;
 mod withdraw;
 
@@ -15,7 +18,7 @@ use crate::brick::battle::{
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
-use crate::brick::rules::{Round, melee};
+use crate::brick::rules::{Round, leap};
 use crate::dice::Sides;
 use crate::field::UnitId;
 
@@ -135,7 +138,7 @@ fn allowance(round: &Round<'_>, march: &March, who: Who) -> u16 {
     let battle = &round.battle;
     let of = |unit: UnitId| {
         let inches = u16::from(battle.profile(unit).inches());
-        let is_slow = march.slowed.contains(&unit) || melee::is_slow(battle, unit);
+        let is_slow = march.slowed.contains(&unit) || leap::is_slow(battle, unit);
         let inches = if is_slow { inches.div_ceil(2) } else { inches };
         inches.saturating_sub(battle.unit(unit).inches_used)
     };

@@ -3,7 +3,7 @@
 use crate::brick::battle::{Charge, Event, Manoeuvre, OrderKind, Refusal, Return, Target, Using, Who};
 use crate::brick::rules::harm::is_alive;
 use crate::brick::rules::melee::{self, Wish};
-use crate::brick::rules::movement::go::Track;
+use crate::brick::rules::movement::walk::Track;
 use crate::brick::rules::movement::ways::{self, Manner};
 use crate::brick::rules::movement::{March, allowance, charge};
 use crate::brick::rules::{Round, push};

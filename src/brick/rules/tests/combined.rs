@@ -181,6 +181,24 @@ fn bc14_2_all_weapons_of_one_are_fired_at_one_target() {
 }
 
 #[test]
+fn bc14_2_who_has_shot_has_had_its_target() {
+    let battle = scene(".a . . .d .", "a Ann red: fig pistol; d Dan blue: fig");
+    check(
+        &battle,
+        "shoot Ann at Dan; melee Ann ignore then shoot Dan",
+        "attack 2",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Ann declares Shoot at Dan
+        Ann Shoot Dan with pistol: 2 of 3 misses
+        Melee:
+          red's pass
+        Ann Shoot refused: OneTarget"#]],
+    );
+}
+
+#[test]
 fn bc14_5_cover_and_aim_cancel_out() {
     shots(
         ".a . . l .d",

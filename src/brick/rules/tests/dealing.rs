@@ -531,6 +531,29 @@ fn bs16_3_only_what_is_twice_as_large_can_be_singled_out() {
 }
 
 #[test]
+fn bs16_3_who_is_too_large_strikes_at_the_squad() {
+    let battle = scene(".a . .d .d .\n.b . . . .", "a Ann red: fig bow; b Bob red: rat bow; d Men blue 2x1: fig");
+    let orders = "shoot Ann at Men single Men-2; shoot Bob at Men single Men-2";
+    check(
+        &battle,
+        orders,
+        "attack 3, damage 1, attack 3, damage 1",
+        expect![[r#"
+        Shooting:
+          red's pass
+        Ann Shoot refused: CannotSingleOut
+        Ann declares Shoot at Men-2
+        Ann Shoot Men with bow: 3 +1 LargeTarget of 3 hits
+        Ann damage with bow: 1=1
+        Men-1: 1 against 4, holds
+        Bob declares Shoot at Men-2
+        Bob Shoot Men-2 with bow: 3 of 3 hits
+        Bob damage with bow: 1=1
+        Men-2: 1 against 4, holds"#]],
+    );
+}
+
+#[test]
 fn bs16_4_one_hit_goes_to_whomever_the_defender_likes() {
     let battle = scene_with(".a . . .d .d .d", "a Ann red: fig bow; d Men blue 3x1: officer | fig | fig", |setup| {
         setup.units[2].profile = ProfileId(0);

@@ -312,22 +312,33 @@ fn holds(battle: &Battle, before: &Battle, event: &Event) {
     }
 }
 
-fn play(seed: u64) -> usize {
+/// A battle of random teams with random orders, round by round: each as it closes, and its events.
+pub(crate) fn rounds(seed: u64, mut each: impl FnMut(&Brick, &Battle, &Orders, &[Event])) {
     let mut luck = Luck(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mut battle = brawl(&mut luck);
     let rules =
         Brick { morale: luck.one_in(3), treason: luck.one_in(8), overkill_all: luck.one_in(4), ..Brick::default() };
-    let mut count = 0;
     while battle.outcome().is_none() {
         let orders = orders(&mut luck, &battle);
         let written = serde_json::to_vec(&orders).expect("orders are JSON");
         assert_eq!(serde_json::from_slice::<Orders>(&written).expect("its own orders"), orders);
-        let roll = || Seed::from(seed).dice(battle.round(), &orders.digest(), &[0; 32]);
-        let (mut dice, mut again): (Dice, Dice) = (roll(), roll());
-        let events = resolve(&rules, &battle, &orders, &mut dice);
-        assert_eq!(events, resolve(&rules, &battle, &orders, &mut again), "the same dice tell the same story");
+        let events = resolve(&rules, &battle, &orders, &mut dice_of(seed, &battle, &orders));
+        each(&rules, &battle, &orders, &events);
+        events.iter().for_each(|it| battle.apply(it));
+    }
+}
+
+fn dice_of(seed: u64, battle: &Battle, orders: &Orders) -> Dice {
+    Seed::from(seed).dice(battle.round(), &orders.digest(), &[0; 32])
+}
+
+fn play(seed: u64) -> usize {
+    let mut count = 0;
+    rounds(seed, |rules, battle, orders, events| {
+        let again = resolve(rules, battle, orders, &mut dice_of(seed, battle, orders));
+        assert_eq!(events, again, "the same dice tell the same story");
         let mut state = battle.clone();
-        for event in &events {
+        for event in events {
             let before = state.clone();
             state.apply(event);
             if !rules.treason {
@@ -337,8 +348,7 @@ fn play(seed: u64) -> usize {
         let restored = Battle::restore(state.setup_shared(), &state.snapshot()).expect("its own snapshot");
         assert_eq!(restored.digest(), state.digest());
         count += events.len();
-        battle = state;
-    }
+    });
     count
 }
 

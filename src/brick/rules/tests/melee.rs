@@ -1888,25 +1888,27 @@ fn bc11_3_overskill_lands_on_the_feet() {
 
 #[test]
 fn bc11_4_who_leapt_is_defenceless() {
-    let battle = scene(
-        ". .a . . . .\n.y .d . . . .\n. . . . .b .",
-        "y Yoko red: fig knife; b Bob red: fig knife; a Ann red: fig; d Dan blue: fig pan",
-    );
-    let orders = "react Dan bail E then strike; melee Yoko attack Dan; melee Bob attack Dan";
+    let battle = scene("# # # #\n.y .d . #\n# # # #", "y Yoko red: fig sword dagger; d Dan blue: fig pan");
+    let orders = "react Dan bail E then strike; melee Yoko attack Dan with sword then dagger";
     check(
         &battle,
         orders,
-        "attack 3, bail 4",
+        "attack 3, bail 5, damage 1, attack 2, damage 1",
         expect![[r#"
         Melee:
           red's pass
         Yoko declares Attack at Dan
         Yoko and Dan in close combat
-        Bob Melee refused: OutOfReach
         Dan against Yoko: Bail(Some(East))
-        Yoko Attack Dan with knife: 3 of 2 hits
-        Dan bails to F2: 4 evades
-        Dan and Yoko part"#]],
+        Yoko Attack Dan with sword: 3 of 3 hits
+        Dan bails to C2: 5 too late
+        Yoko damage with sword: 1+2=3
+        Dan: 3 against 4, holds
+        inch: Yoko B2
+        Yoko declares Attack at Dan
+        Yoko Attack Dan with dagger: 2 +1 Stationary of 2 hits
+        Yoko damage with dagger: 1=1
+        Dan: 4 against 4, holds"#]],
     );
 }
 
@@ -2434,8 +2436,8 @@ fn bx30_totals_decide_between_a_leap_and_an_attack() {
             verdict,
         }
     };
-    let attack = |face, mods| crate::brick::rules::melee::rolled(roll(face, mods, Sides::D6));
-    let outruns = |bail: u8, attack| crate::brick::rules::melee::outruns(&roll(bail, 0, Sides::D6), &attack);
+    let attack = |face, mods| roll(face, mods, Sides::D6);
+    let outruns = |bail: u8, attack| crate::brick::rules::leap::outruns(&roll(bail, 0, Sides::D6), Some(&attack));
     assert!(outruns(6, attack(5, 2)));
     assert!(!outruns(6, attack(6, 0)));
     assert!(outruns(5, attack(6, -2)));

@@ -5,7 +5,7 @@ mod charges;
 mod combined;
 mod dealing;
 mod dice;
-mod laws;
+pub(crate) mod laws;
 mod melee;
 mod moves;
 mod organising;

@@ -791,19 +791,19 @@ fn bx12_who_has_an_action_may_leap_out_of_a_blast() {
         "react Dan pass bail; shoot Ann at Dan",
         "attack 3, damage 9, bail 2",
         expect![[r#"
-        Shooting:
-          red's pass
-        Ann declares Shoot at Dan
-        Ann Shoot Dan with grenade: 3 of 3 hits
-        Ann damage with grenade: 9=9
-        explosion at D1, radius 2
-        Dan responds to Ann
-        Dan bails to F1: 2 evades
-        Dan: 9 against 4, -1 HP
-        Dan killed
-        Ann's grenade Thrown to nowhere
-        Morale:
-        ended: Victory"#]],
+            Shooting:
+              red's pass
+            Ann declares Shoot at Dan
+            Ann Shoot Dan with grenade: 3 of 3 hits
+            Ann damage with grenade: 9=9
+            explosion at D1, radius 2
+            Dan responds to Ann
+            Dan bails to F1: 2 too late
+            Dan: 9 against 4, -1 HP
+            Dan killed
+            Ann's grenade Thrown to nowhere
+            Morale:
+            ended: Victory"#]],
     );
 }
 

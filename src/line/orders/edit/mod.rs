@@ -13,10 +13,12 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{ObjectiveId, SquadId, TerrainId, Tile, UnitId};
 use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, Event, Hp, Plight, Side, Wanted, Whom};
 
-use super::clause::{Clause, Context};
-use super::names::{Match, Table};
-use super::words::{Keyword, Kind, Word, Words};
-use super::{Names, Poster};
+use crate::post::names::{Match, Table};
+
+use super::clause::{Clause, Context, Manner};
+use super::keywords::{Keyword, lexicon};
+use super::names::Named as _;
+use super::{Kind, Names, Poster, Word, Words};
 
 /// Every form of an edit, and what it does: for help.
 pub const FORMS: &[(&str, &str)] = &[
@@ -55,14 +57,22 @@ fn read(text: &str, names: &Names, battle: &Battle) -> Result<(Edit, Range<usize
         return Err(vec![say::too_long(LETTERS_MAX)]);
     }
     let mut words = Words::with_room();
-    words.read(text, 0..text.len(), &[]);
+    words.read(text, 0..text.len(), &[], lexicon());
     if let Some(second) = words.all().iter().find(|it| it.kind == Kind::Semicolon) {
         return Err(vec![say::one_at_a_time(second.span.clone())]);
     }
-    let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.keyword == Some(Keyword::Polite);
+    let means_nothing = |it: &Word| matches!(it.kind, Kind::Colon | Kind::Comma) || it.meaning == Some(Keyword::Polite);
     let kept: Vec<Word> = words.all().iter().filter(|it| !means_nothing(it)).cloned().collect();
     let suggestions = Cell::new(3);
-    let context = Context { text, names, battle, poster: Poster::Gm, words: &words, suggestions: &suggestions };
+    let context = Context {
+        text,
+        names,
+        battle,
+        poster: Poster::Gm,
+        words: &words,
+        suggestions: &suggestions,
+        manner: Manner::Usual,
+    };
     let mut clause = Clause::new(&context, &kept);
     let whole = clause.span_of(&kept);
     let edit = clause.edit().map_err(|it| vec![it])?;
@@ -89,7 +99,7 @@ enum Deed {
 
 impl Deed {
     fn of(word: &Word, folded: &str) -> Option<Deed> {
-        if matches!(word.keyword, Some(Keyword::To | Keyword::At | Keyword::Move)) {
+        if matches!(word.meaning, Some(Keyword::To | Keyword::At | Keyword::Move)) {
             return Some(Deed::Move);
         }
         Some(match folded {
@@ -200,7 +210,7 @@ impl<'a> Clause<'a> {
 
     fn unit_names(&self) -> Table {
         let units = self.context.battle.setup().units.iter().map(|it| it.name.as_str());
-        Table::new(units.enumerate(), false)
+        Table::new(units.enumerate(), false, lexicon())
     }
 
     fn about_units(&mut self) -> Result<Edit, Diagnostic> {
@@ -383,7 +393,7 @@ impl<'a> Clause<'a> {
         let (Some(last), Some(next)) = (self.last_word(), self.peek()) else { return false };
         let to_tile =
             self.rest().get(1).is_some_and(|it| super::route::looks_like_a_tile(self.context.words.folded(it)));
-        if next.keyword == Some(Keyword::To) && to_tile {
+        if next.meaning == Some(Keyword::To) && to_tile {
             self.advance(1);
             return true;
         }
@@ -394,7 +404,7 @@ impl<'a> Clause<'a> {
     fn terrain_named(&mut self) -> Result<TerrainId, Diagnostic> {
         let kinds = self.context.battle.board().kinds();
         let names = kinds.iter().enumerate().flat_map(|(n, it)| [(n, it.name.as_str()), (n, it.key.as_str())]);
-        let found = Table::new(names, true).find(self.context.words, self.rest());
+        let found = Table::new(names, true, lexicon()).find(self.context.words, self.rest());
         let named =
             if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
         let (span, written) = (self.span_of(named), self.written(named));
@@ -430,7 +440,7 @@ impl<'a> Clause<'a> {
             names.into_iter().flatten().map(move |name| (usize::from(id.0), name))
         });
         // `Alpha's` is read as a plural is.
-        let found = Table::new(pools, true).find(self.context.words, self.rest());
+        let found = Table::new(pools, true, lexicon()).find(self.context.words, self.rest());
         let named =
             if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
         let (span, written) = (self.span_of(named), self.written(named));

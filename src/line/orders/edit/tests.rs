@@ -316,7 +316,7 @@ fn what_is_not_understood_is_said() {
     );
     refuses(
         "Alpha to D4 please now or never",
-        expect![[r#""now or never" is not understood, so nothing is changed. Leave it out."#]],
+        expect![[r#""or never" is not understood, so nothing is changed. Leave it out."#]],
     );
 }
 

@@ -8,7 +8,8 @@ use crate::line::battle::{FormationStep, Movement, StepKind, Turning};
 
 use super::super::bind::Subject;
 use super::super::clause::Clause;
-use super::super::words::{Keyword, Kind, Word};
+use super::super::keywords::Keyword;
+use super::super::{Kind, Word};
 use super::super::{Order, say};
 use super::Verb;
 
@@ -26,7 +27,7 @@ impl Clause<'_> {
         self.take_word(&["formation", "ranks"]);
         let names_place = [Keyword::To, Keyword::At, Keyword::Via, Keyword::Toward, Keyword::Away];
         let squad = squads[0];
-        if self.keyword().is_some_and(|it| names_place.contains(&it)) {
+        if self.is_tile() || self.keyword().is_some_and(|it| names_place.contains(&it)) {
             return Ok(Order::Movement(squad, Movement::Move(self.route(squad)?)));
         }
         self.steps_of(&squads, Vec::new())
@@ -47,7 +48,7 @@ impl Clause<'_> {
     }
 
     // `hold` is said of the Steps before it, back to the last `hold`.
-    fn steps_of(&mut self, squads: &[SquadId], mut steps: Vec<FormationStep>) -> Result<Order, Diagnostic> {
+    pub(super) fn steps_of(&mut self, squads: &[SquadId], mut steps: Vec<FormationStep>) -> Result<Order, Diagnostic> {
         let mut held = 0;
         while let Some(skipped) = self.leads_to_step() {
             self.advance(skipped);
@@ -76,15 +77,15 @@ impl Clause<'_> {
     }
 
     // How many words to skip before the next Step or `hold`; `None` if there is none.
-    fn leads_to_step(&self) -> Option<usize> {
-        let joins = |it: &&Word| it.kind == Kind::Comma || matches!(it.keyword, Some(Keyword::And | Keyword::Then));
+    pub(super) fn leads_to_step(&self) -> Option<usize> {
+        let joins = |it: &&Word| it.kind == Kind::Comma || matches!(it.meaning, Some(Keyword::And | Keyword::Then));
         let skipped = self.rest().iter().take_while(joins).count();
         let rest = self.rest().get(skipped..).unwrap_or_default();
         let word = rest.first()?;
         let folded = self.context.words.folded(word);
         // `hold` alone is an order by itself.
         let names_unit = rest.get(1).is_some_and(|it| it.kind != Kind::Comma && !self.is_verb(it));
-        let is_step = matches!(word.keyword, Some(Keyword::Direction(_) | Keyword::Diagonal))
+        let is_step = matches!(word.meaning, Some(Keyword::Direction(_) | Keyword::Diagonal))
             || self.number_in(word).is_some()
             || letters(folded).is_some()
             || self.formation_verb(Some(word)) == Some(Verb::Wheel)
@@ -125,9 +126,17 @@ impl Clause<'_> {
 
     fn times(&mut self) -> u16 {
         // `N 2 E` is two and one; `N, 2 E` one and two.
-        let Some(count) = self.number() else { return 1 };
+        let Some(count) = self.number().or_else(|| self.times_written_together()) else { return 1 };
         while self.take(Keyword::Step) {}
         count
+    }
+
+    // `x2`
+    pub(in crate::line::orders) fn times_written_together(&mut self) -> Option<u16> {
+        let digits = self.folded_at(0).strip_prefix('x')?;
+        let count = digits.parse().ok().filter(|_| digits.bytes().all(|it| it.is_ascii_digit()))?;
+        self.advance(1);
+        Some(count)
     }
 
     // `left`, `to the right around u3`

@@ -7,11 +7,15 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{DirectedBy, Fire, FormUp, Ranging, VolleyAt};
+use crate::line::battle::{DirectedBy, Fire, FormUp, FormationStep, Ranging, StepKind, Turning, VolleyAt};
+
+use crate::post::words::Gap;
 
 use super::bind::Subject;
 use super::clause::Clause;
-use super::words::{Keyword, Kind, Word};
+use super::keywords::Keyword;
+use super::names::Named as _;
+use super::{Kind, Word};
 use super::{Order, say};
 
 /// A verb that only battles with formations know.
@@ -28,23 +32,52 @@ pub(super) enum Verb {
 /// The verbs as suggestions name them.
 pub(super) const VERBS: &[&str] = &["form up", "formation", "disband", "volley", "steps", "march", "wheel"];
 
+/// Words that a misspelt one may be meant for.
+pub(super) const WORDS: &[&str] = &[
+    "form",
+    "forms",
+    "formation",
+    "disband",
+    "volley",
+    "steps",
+    "step",
+    "march",
+    "wheel",
+    "ranks",
+    "break",
+    "around",
+    "under",
+];
+
 impl Verb {
     fn of(folded: &str) -> Option<Verb> {
         Some(match folded {
-            "form" | "forms" | "formation" => Verb::FormUp,
-            "disband" | "disbands" | "dissolve" => Verb::Disband,
+            "form" | "forms" | "forming" | "formation" | "shieldwall" | "lock" | "locks" | "rank" => Verb::FormUp,
+            "disband" | "disbands" | "disbanding" | "dissolve" | "dissolves" => Verb::Disband,
             "volley" | "volleys" => Verb::Volley,
-            "step" | "steps" | "march" | "marches" => Verb::March,
-            "wheel" | "wheels" => Verb::Wheel,
-            "break" | "breaks" => Verb::Break,
+            "step" | "steps" | "march" | "marches" | "marching" => Verb::March,
+            "wheel" | "wheels" | "wheeling" => Verb::Wheel,
+            "break" | "breaks" | "breaking" => Verb::Break,
             _ => return None,
         })
     }
 }
 
 /// Words for what is formed; none of them is needed.
-const SHAPES: &[&str] =
-    &["rank", "ranks", "line", "lines", "block", "formation", "shield", "spear", "wall", "shieldwall"];
+const SHAPES: &[&str] = &[
+    "rank",
+    "ranks",
+    "line",
+    "lines",
+    "block",
+    "formation",
+    "shield",
+    "shields",
+    "spear",
+    "wall",
+    "shieldwall",
+    "order",
+];
 
 /// Whether something follows that says more about how to form up.
 fn is_option(folded: &str) -> bool {
@@ -54,19 +87,55 @@ fn is_option(folded: &str) -> bool {
     [UNDER, THEMSELVES, WITHOUT, SHUFFLES].into_iter().any(|it| it.contains(&folded))
 }
 
+const LEADS: &[&str] = &["leads", "leading", "directs", "directing", "commands", "commanding"];
 const SHUFFLES: &[&str] = &["shuffle", "shuffling", "shuffles"];
 const NEAREST: &[&str] = &["nearest", "closest"];
 
 impl<'a> Clause<'a> {
     /// Whether an order can begin with this word.
     pub(super) fn is_verb(&self, word: &Word) -> bool {
-        word.keyword.is_some_and(Keyword::is_verb) || self.formation_verb(Some(word)).is_some()
+        word.meaning.is_some_and(Keyword::is_verb) || self.formation_verb(Some(word)).is_some()
     }
 
     /// The formations' verb that this word is, in a battle that has them.
     pub(super) fn formation_verb(&self, word: Option<&Word>) -> Option<Verb> {
         let word = word.filter(|it| it.kind == Kind::Word && self.context.battle.has_formations())?;
-        Verb::of(self.context.words.folded(word)).filter(|_| self.context.words.folded(word) != "split")
+        Verb::of(self.context.words.folded(word))
+    }
+
+    /// Whether units may be left out of what a line says, and it stands with one of its verbs.
+    pub(super) fn leaves_units_out(&self, word: &Word) -> bool {
+        matches!(self.formation_verb(Some(word)), Some(Verb::FormUp | Verb::March | Verb::Wheel))
+    }
+
+    /// Whether it is said what is formed, and not that: `shield wall`, `close ranks`. How many words to skip before it.
+    pub(super) fn names_shape(&self) -> bool {
+        let is_shape = |at: usize, any: &[&str]| any.contains(&self.folded_at(at));
+        self.context.battle.has_formations()
+            && (is_shape(0, &["shield", "spear"]) && is_shape(1, &["wall", "line", "block"])
+                || is_shape(0, &["close", "tighten", "dress"]) && is_shape(1, &["rank", "ranks", "up"]))
+    }
+
+    /// `left wheel`, as drill has it.
+    pub(super) fn wheel_behind(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
+        let turning = match self.folded_at(0) {
+            "left" => Turning::Left,
+            "right" => Turning::Right,
+            _ => return None,
+        };
+        if self.formation_verb(self.rest().get(1)) != Some(Verb::Wheel) {
+            return None;
+        }
+        self.advance(2);
+        Some(self.squads_for(subject).and_then(|squads| {
+            let kind = StepKind::Wheel { turning, pivot: None };
+            self.steps_of(&squads, vec![FormationStep { kind, hold: Vec::new() }])
+        }))
+    }
+
+    /// Whether Steps come next, without a verb: `E E N`.
+    pub(super) fn names_steps(&self) -> bool {
+        self.context.battle.has_formations() && self.leads_to_step() == Some(0) && self.number_ahead().is_none()
     }
 
     /// What there is to say of a word that only means something where there are formations, or that means nothing there.
@@ -173,29 +242,37 @@ impl<'a> Clause<'a> {
     // `and Bravo`, `+ Bravo`, `, Bravo`, `with Bravo`.
     fn has_further_squad(&self) -> bool {
         let Some(next) = self.peek() else { return false };
-        let is_loose = next.keyword == Some(Keyword::With);
-        let joins = next.kind == Kind::Comma || is_loose || next.keyword == Some(Keyword::And);
+        let is_loose = next.meaning == Some(Keyword::With);
+        let joins = next.kind == Kind::Comma || is_loose || next.meaning == Some(Keyword::And);
         let after = self.rest().get(1..).unwrap_or_default();
-        let Some(first) = after.first().filter(|_| joins) else { return false };
-        if !self.context.names.squads.find(self.context.words, after).matches.is_empty() {
+        let Some(first) = after.first().filter(|_| joins && !self.leads_to_subject(1)) else { return false };
+        let found = self.context.names.squads.find(self.context.words, after);
+        if found.matches.iter().any(|it| !self.context.battle.squad(it.squad()).members.is_empty()) {
             return true;
         }
+        let leads = found.words.max(self.context.names.units.find(self.context.words, after).words);
+        if 0 < leads && LEADS.contains(&self.folded_at(1 + leads)) {
+            return false;
+        }
         let is_name = first.kind == Kind::Quoted
-            || first.kind == Kind::Word && first.keyword.is_none_or(|it| it == Keyword::Article);
+            || first.kind == Kind::Word && first.meaning.is_none_or(|it| it == Keyword::Article);
         is_name && !is_loose && !self.is_verb(first) && !is_option(self.folded_at(1))
     }
 
-    /// Squads named one after the other before a colon or a verb: `Alpha + Bravo: form up`. A name may hold such a joint.
+    /// Squads named one after the other before a colon or a verb: `Alpha + Bravo: form up`. A name may hold such a joint, and
+    /// numbers may share one name: `Ghost 1 & 11`.
     pub(super) fn several_named(&self, named: &'a [Word]) -> Option<Result<Subject<'a>, Diagnostic>> {
-        let joins = |it: &Word| it.kind == Kind::Comma || it.keyword == Some(Keyword::And);
-        if !self.context.battle.has_formations() || !named.iter().any(joins) {
+        let joins = |it: &Word| it.kind == Kind::Comma || it.meaning == Some(Keyword::And);
+        let is_parted = |it: &Word| it.gap.has(Gap::STROKE);
+        if !named.iter().any(joins) && !named.iter().skip(1).any(is_parted) {
             return None;
         }
         if self.context.names.squads.find(self.context.words, named).words == named.len() {
             return None;
         }
         let mut several = Vec::new();
-        for each in named.split(joins).filter(|it| !it.is_empty()) {
+        let parts = named.split(joins).flat_map(|it| it.chunk_by(|_, next| !is_parted(next)));
+        for each in parts.filter(|it| !it.is_empty()) {
             let squad = match self.subject_named(each).and_then(|it| it.squad) {
                 Ok(squad) => squad,
                 Err(refused) => return Some(Err(refused)),
@@ -204,24 +281,20 @@ impl<'a> Clause<'a> {
                 several.push(squad);
             }
         }
-        let squad = Err(say::one_squad_each(self.span_of(named)));
-        (1 < several.len()).then_some(Ok(Subject { squad, named, several }))
-    }
-
-    /// The same without the colon: `Alpha and Bravo form up`.
-    pub(super) fn several_before_verb(&mut self) -> Option<Result<Subject<'a>, Diagnostic>> {
-        if !self.context.battle.has_formations() {
-            return None;
+        let squad = match several[..] {
+            [only] => Ok(only),
+            _ => Err(say::one_squad_each(self.span_of(named))),
+        };
+        if several.len() == 1 {
+            several.clear();
         }
-        let length = self.rest().iter().position(|it| self.is_verb(it))?;
-        let subject = self.several_named(self.rest().get(..length)?)?;
-        self.advance(length);
-        Some(subject)
+        Some(Ok(Subject { squad, named, several }))
     }
 
     /// **F-5, F-10, F-11**
     fn forming(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        self.skip_shapes();
+        self.take_word(&["close", "tighten", "dress"]);
+        self.skip_shapes(subject.is_some());
         if self.take_word(&["disband", "dissolve"]) {
             return self.disband(subject);
         }
@@ -230,15 +303,16 @@ impl<'a> Clause<'a> {
         if self.take_word(&["disband", "dissolve"]) {
             return Ok(Order::Ranging(first, Ranging::Disband));
         }
+        self.skip_shapes(true);
         let mut order = FormUp { squads, without: Vec::new(), directed_by: DirectedBy::Anybody, shuffle: Vec::new() };
         while self.form_up_part(&mut order)? {}
         Ok(Order::Ranging(first, Ranging::FormUp(order)))
     }
 
     // `up`, `ranks`, `a shield wall`. A squad may go by one of these words.
-    fn skip_shapes(&mut self) {
+    fn skip_shapes(&mut self, is_named: bool) {
         loop {
-            let is_name = self.context.names.squads.has_word(self.folded_at(0));
+            let is_name = !is_named && self.context.names.squads.has_word(self.folded_at(0));
             let is_shape = self.folded_at(0) == "up" || SHAPES.contains(&self.folded_at(0)) && !is_name;
             let leads_to_shape =
                 matches!(self.keyword(), Some(Keyword::Article | Keyword::In)) && SHAPES.contains(&self.folded_at(1));
@@ -251,7 +325,7 @@ impl<'a> Clause<'a> {
 
     // Reads one part of what follows the squads, and says whether there was one.
     fn form_up_part(&mut self, order: &mut FormUp) -> Result<bool, Diagnostic> {
-        let joins = |it: &&Word| it.kind == Kind::Comma || it.keyword == Some(Keyword::And);
+        let joins = |it: &&Word| it.kind == Kind::Comma || it.meaning == Some(Keyword::And);
         let joined = self.rest().iter().take_while(joins).count();
         let word = self.folded_at(joined);
         let on_their_own = match (word, self.folded_at(joined + 1), self.folded_at(joined + 2)) {
@@ -266,7 +340,7 @@ impl<'a> Clause<'a> {
             return Ok(true);
         }
         if !matches!(word, "by" | "with") && !is_option(word) {
-            return Ok(false);
+            return self.leads_by_verb(joined, order);
         }
         self.advance(joined + 1);
         match word {
@@ -282,9 +356,22 @@ impl<'a> Clause<'a> {
                 self.take(Keyword::By);
                 order.directed_by = DirectedBy::Leader(self.leader(&order.squads)?);
                 self.take_word(&["as"]);
-                self.take_word(&["leading", "leader", "directing"]);
+                self.take_word(&["leading", "leader", "directing", "leads", "directs", "commanding"]);
             }
         }
+        Ok(true)
+    }
+
+    // `Hedda leads`
+    fn leads_by_verb(&mut self, joined: usize, order: &mut FormUp) -> Result<bool, Diagnostic> {
+        let units = self.context.names.units.find(self.context.words, self.rest().get(joined..).unwrap_or_default());
+        let leads = LEADS.contains(&self.folded_at(joined + units.words));
+        if units.words == 0 || !leads {
+            return Ok(false);
+        }
+        self.advance(joined);
+        order.directed_by = DirectedBy::Leader(self.leader(&order.squads)?);
+        self.advance(1);
         Ok(true)
     }
 
@@ -303,9 +390,9 @@ impl<'a> Clause<'a> {
     }
 
     fn disband(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
-        self.skip_shapes();
+        self.skip_shapes(subject.is_some());
         let squads = self.squads_of_one(subject)?;
-        self.skip_shapes();
+        self.skip_shapes(true);
         Ok(Order::Ranging(squads[0], Ranging::Disband))
     }
 
@@ -313,14 +400,14 @@ impl<'a> Clause<'a> {
     fn break_up(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let mut is_for_melee = self.take_word(&["rank", "ranks"]);
         if !is_for_melee {
-            self.skip_shapes();
+            self.skip_shapes(subject.is_some());
         }
         let squad = self.squads_of_one(subject)?[0];
         is_for_melee |= self.take_word(&["rank", "ranks"]);
         if is_for_melee {
             return Ok(Order::BreakRanks(squad));
         }
-        self.skip_shapes();
+        self.skip_shapes(true);
         Ok(Order::Ranging(squad, Ranging::Disband))
     }
 
@@ -335,6 +422,7 @@ impl<'a> Clause<'a> {
     /// **F-3** All of it is aimed at one unit. A formation fires with any of its squads.
     fn volley(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
         let verb = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
+        self.take(Keyword::Shoot);
         let squads = self.squads_of_one(subject)?;
         self.volley_of(&squads, verb)
     }
@@ -402,19 +490,9 @@ impl<'a> Clause<'a> {
         let target = if is_of || names_squad {
             self.enemy(squad)?
         } else {
-            self.nearest_enemy(squad).ok_or_else(|| say::no_target(self.here(), self.name_of(squad)))?
+            self.nearest_enemy(squad, |_| true).ok_or_else(|| say::no_target(self.here(), self.name_of(squad), &[]))?
         };
         Ok(VolleyAt { target, unit: None })
-    }
-
-    fn nearest_enemy(&self, squad: SquadId) -> Option<SquadId> {
-        let battle = self.context.battle;
-        let distance = |target: SquadId| {
-            let here = battle.standing(squad).map(|it| battle.footprint(it));
-            here.flat_map(|it| battle.standing(target).map(move |other| it.distance(battle.footprint(other)))).min()
-        };
-        let enemies = battle.squads_of(battle.side(squad).other());
-        enemies.filter_map(|it| Some((distance(it)?, it))).min().map(|it| it.1)
     }
 
     // An enemy by his own name, where no squad's name says as much.

@@ -7,8 +7,10 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{DirectedBy, FormUp};
 
 use super::super::clause::Clause;
+use super::super::keywords::Keyword;
+use super::super::names::Named as _;
 use super::super::say;
-use super::super::words::{Keyword, Kind, Word};
+use super::super::{Kind, Word};
 use super::is_option;
 use super::march::HOLDS;
 
@@ -31,7 +33,7 @@ impl<'a> Clause<'a> {
     /// Whether a comma or `and` leads to one more unit, and not to a Step or a further order.
     pub(super) fn has_further_member(&self) -> bool {
         let Some(next) = self.peek() else { return false };
-        let joins = next.kind == Kind::Comma || next.keyword == Some(Keyword::And);
+        let joins = next.kind == Kind::Comma || next.meaning == Some(Keyword::And);
         let after = self.rest().get(1..).unwrap_or_default();
         let Some(first) = after.first().filter(|_| joins) else { return false };
         let folded = self.context.words.folded(first);
@@ -39,7 +41,7 @@ impl<'a> Clause<'a> {
             return false;
         }
         // `hold u3, 2 north` goes on with Steps.
-        let is_way = |it: &Word| matches!(it.keyword, Some(Keyword::Direction(_) | Keyword::Step));
+        let is_way = |it: &Word| matches!(it.meaning, Some(Keyword::Direction(_) | Keyword::Step));
         let counts_steps = after.get(1).is_some_and(is_way);
         let (names, words) = (self.context.names, self.context.words);
         short_number(folded).is_some()

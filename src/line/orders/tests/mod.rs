@@ -1,5 +1,6 @@
 //! The language as players meet it: a post in, orders and answers out.
 
+mod as_people_write;
 mod collecting;
 mod formations;
 mod hostile;

@@ -70,6 +70,8 @@ fn the_verb_may_come_first() {
             Spears: fight Nobz
             Marsh Officer: join Spears
             Alpha Officer: leave
+            line 6: !charge Spears at Nobz after moving to C6
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ in short, "Spears: charge Nobz after move to C6".
             line 9: !abandon Alpha all
                                    ^^^ Alpha carries nobody now (V-5).
             line 11: !join Marsh to Spears
@@ -235,7 +237,7 @@ fn marks_case_and_politeness_do_not_matter() {
             Alpha: hold
             Spears: hold
             line 2: 	!ÉLAN… no
-                            ^^ "no" is nothing that a squad can be told to do. Squads can shoot, melee, move, charge, disengage, abandon or hold."#]],
+                            ^^ orders say what is done, not what isn't. For nothing at all write "hold"; to take orders back, "withdraw orders"."#]],
     );
 }
 
@@ -243,7 +245,12 @@ fn marks_case_and_politeness_do_not_matter() {
 fn fiction_is_left_alone() {
     check("", expect![""]);
     check("The ridge is ours. Hold it!\n\n— Alice", expect![""]);
-    check("> !Alpha: hold\n~~!Alpha: hold~~\n||!Alpha: hold||\n```\n!Alpha: hold\n```", expect![""]);
+    check(
+        "> !Alpha: hold\n~~!Alpha: hold~~\n||!Alpha: hold||\n```\n!Alpha: hold\n```",
+        expect![[r#"
+            line 5: !Alpha: hold
+                     ^^^^^^^^^^^ this reads like an order but stands in a block of fiction. Begin the block with ```orders, or put the line outside of it."#]],
+    );
     check("!Alpha: shoot Nobz ~~with rifles~~ ||or not||", expect!["Alpha: shoot Nobz with all"]);
 }
 
@@ -252,10 +259,10 @@ fn a_line_that_lacks_its_prefix_gets_a_hint() {
     check(
         "Alpha: shoot Nobz\nshoot Alpha at Nobz\nAlpha: we shoot Nobz now!\nHold the line, boys.",
         expect![[r#"
-        line 1: Alpha: shoot Nobz
-                ^^^^^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
-        line 2: shoot Alpha at Nobz
-                ^^^^^^^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one."#]],
+            line 1: Alpha: shoot Nobz
+                    ^^^^^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+            line 2: shoot Alpha at Nobz
+                    ^^^^^^^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one."#]],
     );
 }
 

@@ -9,14 +9,14 @@ fn an_unknown_squad_is_answered_with_the_nearest_names() {
     check(
         "!Alfa: shoot Nobz; hold\n!Xyz: hold\n!shoot Spars at Nobz\n!Alpha & Spears: hold",
         expect![[r#"
-        line 1: !Alfa: shoot Nobz; hold
-                 ^^^^ no squad of yours is called "Alfa". Did you mean "Alpha"?
-        line 2: !Xyz: hold
-                 ^^^ no squad of yours is called "Xyz".
-        line 3: !shoot Spars at Nobz
-                       ^^^^^ no squad of yours is called "Spars". Did you mean "Spears"?
-        line 4: !Alpha & Spears: hold
-                 ^^^^^^^^^^^^^^ no squad of yours is called "Alpha & Spears"."#]],
+            Alpha: hold
+            Spears: hold
+            line 1: !Alfa: shoot Nobz; hold
+                     ^^^^ no squad of yours is called "Alfa". Did you mean "Alpha"?
+            line 2: !Xyz: hold
+                     ^^^ no squad of yours is called "Xyz".
+            line 3: !shoot Spars at Nobz
+                           ^^^^^ no squad of yours is called "Spars". Did you mean "Spears"?"#]],
     );
 }
 
@@ -66,19 +66,20 @@ fn s1_targets_are_enemies() {
             line 2: !Alpha: charge Spears
                                    ^^^^^^ Spears is on your side, and orders name enemies only (S-1).
             line 3: !Alpha: shoot
-                            ^^^^^ this doesn't say which enemy is meant for Alpha.
+                            ^^^^^ this doesn't say which enemy is meant for Alpha. The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz.
             line 4: !Alpha: shoot with rifles
-                                       ^^^^^^ this doesn't say which enemy is meant for Alpha.
+                                       ^^^^^^ this doesn't say which enemy is meant for Alpha. The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz.
             line 5: !shoot Nobz
                            ^^^^ Nobz is the enemy's, and this names no squad of yours. Begin with the name of your squad and a colon."#]],
     );
     check(
         "!Alpha: shoot Noobz\n!Alpha: shoot the zzzzz with rifles",
         expect![[r#"
+            Alpha: shoot Nobz with all
             line 1: !Alpha: shoot Noobz
-                                  ^^^^^ no enemy squad is called "Noobz". Did you mean "Nobz"?
+                                  ^^^^^ taken as "Alpha: shoot Nobz".
             line 2: !Alpha: shoot the zzzzz with rifles
-                                  ^^^^^^^^^ no enemy squad is called "the zzzzz"."#]],
+                                  ^^^^^^^^^ no enemy squad is called "the zzzzz". The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz."#]],
     );
 }
 
@@ -136,6 +137,7 @@ fn a_destination_must_be_a_place_to_stand() {
 !Alpha: move toward Alpha
 !Alpha: move toward Ridgy",
         expect![[r#"
+            Alpha: move toward The Ridge
             line 1: !Alpha: move to Z9
                                     ^^ Z9 is off the map, which goes from A1 to L8 (T-1).
             line 2: !Alpha: move to F2
@@ -157,17 +159,17 @@ fn a_destination_must_be_a_place_to_stand() {
             line 10: !Alpha: move 4
                                   ^ this doesn't say which way. Write it like "north 4".
             line 11: !Alpha: move north
-                                  ^^^^^ this doesn't say how many steps.
+                                  ^^^^^ this doesn't say how many steps. Write it like "north 4".
             line 12: !Alpha: move south 0
                                   ^^^^^ steps are counted from 1 to 200.
             line 13: !Alpha: move south 999
                                   ^^^^^ steps are counted from 1 to 200.
             line 14: !Alpha: move south -3
-                                  ^^^^^ this doesn't say how many steps.
+                                  ^^^^^ this doesn't say how many steps. Write it like "south 4".
             line 15: !Alpha: move toward Alpha
                                          ^^^^^ "Alpha" is the squad that is to move.
             line 16: !Alpha: move toward Ridgy
-                                         ^^^^^ no tile, squad or objective is called "Ridgy". Did you mean "The Ridge"?"#]],
+                                         ^^^^^ taken as "Alpha: move toward The Ridge"."#]],
     );
 }
 
@@ -207,8 +209,9 @@ fn a_misspelt_verb_is_answered_with_the_nearest() {
     check(
         "!Alpha: shot Nobz\n!Alpha: attack Nobz\n!Alpha\n!Alpha:\n!\n!dance\n!Alpha: form line\n!split Alpha\n!Alpha disengge",
         expect![[r#"
+            Alpha: disengage
             line 1: !Alpha: shot Nobz
-                            ^^^^ "shot" is nothing that a squad can be told to do. Did you mean "shoot"?
+                            ^^^^ this tells what happened and isn't taken for an order. Orders say what to do: shoot, move, hold.
             line 2: !Alpha: attack Nobz
                             ^^^^^^ "attack" could mean several things. Say shoot, melee or charge.
             line 3: !Alpha
@@ -224,7 +227,7 @@ fn a_misspelt_verb_is_answered_with_the_nearest() {
             line 8: !split Alpha
                      ^^^^^ this battle is played without formations. Its scenario can turn them on with modules = ["formations"].
             line 9: !Alpha disengge
-                           ^^^^^^^^ "disengge" is nothing that a squad can be told to do. Did you mean "disengage" or "engage"?"#]],
+                           ^^^^^^^^ taken as "Alpha: disengage"."#]],
     );
 }
 
@@ -233,13 +236,12 @@ fn words_left_over_are_marked() {
     check(
         "!Alpha: hold the line\n!Alpha: shoot Nobz quickly and well; hold\n!Alpha: move C7 (quietly)",
         expect![[r#"
-        Alpha: hold
-        line 1: !Alpha: hold the line
-                             ^^^^^^^^ "the line" is not understood, so this order is not taken. Leave it out, or put a ; before a further order.
-        line 2: !Alpha: shoot Nobz quickly and well; hold
-                                   ^^^^^^^^^^^^^^^^ "quickly and well" is not understood, so this order is not taken. Leave it out, or put a ; before a further order.
-        line 3: !Alpha: move C7 (quietly)
-                                 ^^^^^^^ "quietly" is not understood, so this order is not taken. Leave it out, or put a ; before a further order."#]],
+            Alpha: hold
+            Alpha: shoot Nobz with all
+            Alpha: hold
+            Alpha: move to C7
+            line 2: !Alpha: shoot Nobz quickly and well; hold
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ in short, "Alpha: shoot Nobz" and "Alpha: hold"."#]],
     );
 }
 
@@ -440,9 +442,9 @@ fn what_is_echoed_is_made_harmless() {
             line 1: !@everyone: hold
                      ^^^^^^^^^ no squad of yours is called "everyone".
             line 2: !**x**`y`<b>|z|: hold
-                       ^^^^^^^^^^^ no squad of yours is called "xybz".
+                       ^^^^^ no squad of yours is called "xy".
             line 3: !Alpha: shoot evil <@1> name
-                                   ^^^^^^^^^^^^^^ no enemy squad is called "evil 1 name"."#]],
+                                   ^^^^^^^^^^^^^^ no enemy squad is called "evil 1 name". The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz."#]],
     );
     check(
         "!aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: hold",

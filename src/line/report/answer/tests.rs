@@ -197,8 +197,8 @@ fn many_refusals_are_counted() {
     let post = "!Xyz: hold\n".repeat(14);
     let answers = answers(&battle(), &[(ALICE, &post)]);
     let answer = answers[0].as_ref().expect("an answer");
-    assert_eq!(answer.lines.len(), REFUSALS_SHOWN + 1);
-    expect!["❌ 4 more were refused."].assert_eq(&answer.lines[REFUSALS_SHOWN].text());
+    assert_eq!(answer.lines.len(), 11);
+    expect!["❌ 4 more were refused."].assert_eq(&answer.lines[10].text());
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn an_answer_leads_nowhere_and_closes_no_block() {
             ❌ line 1: !“(x)(https:∕∕x.example)(∕code)'''‹#7›”: hold
                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "x(https:x.example)code7".
             ❌ line 2: !Alpha: shoot "https:∕∕x.example (url)"
-                                     ^^^^^^^^^^^^^^^^^^^^^^^^^ no enemy squad is called "https:x.example url".
+                                     ^^^^^^^^^^^^^^^^^^^^^^^^^ no enemy squad is called "https:x.example url". The nearest are Boyz and Nobz.
             Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
     );
 }
@@ -324,6 +324,7 @@ mod formations {
             expect![[r#"
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
                 ⚠️ Alpha: moves to C3 in formation. As things are: Alpha + Bravo stays: no way leads nearer (F-20).
+                ⚠️ Alpha: gets to C1 only, 2 tiles short of C3 (F-21).
                 Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
         check(
@@ -339,7 +340,7 @@ mod formations {
     /// The same once Alpha and Bravo stand in a formation, and the enemy in melee with Carol.
     fn formed(enemy: &str) -> Battle {
         let mut battle = scene_with(
-            &format!(".a .a .a . . . {enemy}\n.b .b .  . . . .c\n.  .  .  . . . ."),
+            &format!(".a .a .a . . . {enemy}\n.b .b .  . . . .c\n.  .  .  . . . {enemy}"),
             "a Alpha players@alice: rifle rifle officer; b Bravo players@alice: rifle; c Carol players@bob: rifle;
              x Boyz enemy: boy",
             |setup| setup.formations = Some(FormationSetup { autonomous: true, ..FormationSetup::default() }),
@@ -360,27 +361,63 @@ mod formations {
 
     #[test]
     fn f21_a_march_that_falls_short_says_by_how_much() {
-        check_formed(".", "!Alpha: move to G3", expect![[r#""#]]);
+        check_formed(
+            ".",
+            "!Alpha: move to G3",
+            expect![[r#"
+            ✅ Alpha: moves to G3 in formation. As things are: Alpha + Bravo marches east 4: 4 Steps, 4 MP for everybody.
+            ⚠️ Alpha: gets to E1 only, 4 tiles short of G3 (F-21).
+            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+        );
     }
 
     #[test]
     fn v7_a_charge_after_a_march_reckons_from_where_it_ends() {
-        check_formed(".x", "!Alpha: charge Boyz after move to D1", expect![[r#""#]]);
+        check_formed(
+            ".x",
+            "!Alpha: charge Boyz after move to D1",
+            expect![[r#"
+            ✅ Alpha: charges Boyz: needs 1 on 2d6, a chance of 100 %.
+            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+        );
     }
 
     #[test]
     fn s9_a_volley_into_a_melee_is_warned_of_as_a_shot_is() {
-        check_formed(".x", "!Alpha: volley at Boyz", expect![[r#""#]]);
+        check_formed(
+            ".x",
+            "!Alpha: volley at Boyz",
+            expect![[r#"
+            ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
+            ⚠️ Alpha: Boyz 1 is in melee with Carol, and misses may hit them (S-9).
+            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+        );
     }
 
     #[test]
     fn f3_a_second_target_for_one_formation_is_told_with_its_reason() {
-        check_formed(".x", "!Alpha: volley at Boyz.1\n!Bravo: volley at Boyz", expect![[r#""#]]);
+        check_formed(
+            ".x",
+            "!Alpha: volley at Boyz.1\n!Bravo: volley at Boyz.2",
+            expect![[r#"
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
+                ✅ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
+                ⚠️ Alpha: Boyz 1 is in melee with Carol, and misses may hit them (S-9).
+                ⚠️ Bravo: Boyz 2 is in melee with Carol, and misses may hit them (S-9).
+                ⚠️ Bravo: Alpha has another target for the same formation; a formation fires together once, at the first that was ordered (F-3).
+                CP left after this: 4 of 4."#]],
+        );
     }
 
     #[test]
     fn f24_a_wheel_off_the_edge_is_told_with_its_reason() {
-        check_formed(".", "!Alpha: wheel left", expect![[r#""#]]);
+        check_formed(
+            ".",
+            "!Alpha: wheel left",
+            expect![[r#"
+            ⚠️ Alpha: is to wheel left. As things are: Alpha + Bravo stands: 4 Steps, 0 MP for everybody. Not everybody keeps step: Alpha 2 (nobody can go there), Alpha Officer (nobody can go there), Bravo 2 (somebody stands there) and Bravo 1 (somebody stands there).
+            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+        );
     }
 }
 

@@ -181,8 +181,11 @@ impl Forecast<'_> {
         let is_of_it = |other: SquadId| formation.members.iter().any(|it| battle.unit(*it).squad == other);
         let mut before = self.orders.fire.iter().take_while(|it| it.0 != squad);
         let (other, _) = before.find(|(other, order)| {
+            let Fire::Volley(at) = order else { return false };
             is_of_it(*other)
-                && matches!(order, Fire::Volley(at) if Some(at.target) != it.unit.map(|it| battle.unit(it).squad))
+                && preview::volley(self.rules, battle, *other, *at)
+                    .iter()
+                    .any(|them| them.formation == it.formation && them.unit != it.unit)
         })?;
         let text = format!(
             "{} has another target for the same formation; a formation fires together once, at the first that was ordered (F-3)",

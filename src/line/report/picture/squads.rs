@@ -25,6 +25,7 @@ fn view(battle: &Battle, events: &[Event], id: SquadId, label: Label) -> SquadVi
         name: name(battle, id),
         label,
         party: party(battle.side(id)),
+        standing: battle.standing(id).count(),
         units: battle.standing(id).map(|it| unit(battle, it)).collect(),
         starting: squad.starting,
         carried: battle.carried(id).count(),

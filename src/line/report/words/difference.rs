@@ -4,7 +4,8 @@ use crate::field::{Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Formation, Plight, Side, UnitState};
 use crate::line::report::difference;
 use crate::line::report::difference::Change;
-use crate::line::report::words::{count, end, squad, tiles};
+use crate::line::report::words::{count, squad, tiles};
+use crate::page::words::outcome_name;
 use crate::page::{Rich, say};
 
 /// **G-1** An edit in a report: `Set right by the GM: Alpha.3: HP 1 → 2.`
@@ -32,7 +33,7 @@ pub(in crate::line::report) fn round(was: u16, is: u16) -> Rich {
 }
 
 pub(in crate::line::report) fn outcome(was: Option<Outcome>, is: Option<Outcome>) -> Rich {
-    let name = |it: Option<Outcome>| it.map_or("still being fought", end::outcome_name);
+    let name = |it: Option<Outcome>| it.map_or("still being fought", outcome_name);
     Rich::plain(format!("The battle: {} → {}", name(was), name(is)))
 }
 

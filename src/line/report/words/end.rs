@@ -4,6 +4,7 @@ use crate::dice::D6;
 use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, BySide, Departure, Event, MoraleSource, Side};
 use crate::line::report::words::{Signed, Sum, count, side, squad, unit, verb};
+use crate::page::words::{full_stop, outcome_name};
 use crate::page::{Rich, Style, say};
 
 /// **L-1** The numbers of a morale test.
@@ -142,15 +143,6 @@ pub(super) fn goal_part_met(out: &mut Rich, battle: &Battle, goal: u8) {
     full_stop(out, &battle.setup().goals[usize::from(goal)].text);
 }
 
-/// Somebody's own words, which may bring their own full stop.
-pub(super) fn full_stop(out: &mut Rich, words: &str) {
-    let words = words.trim();
-    out.push(words);
-    if !words.ends_with(['.', '!', '?', '…']) {
-        out.push(".");
-    }
-}
-
 /// **O-2, O-3, O-4**
 pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
     out.bold(outcome_name(outcome));
@@ -164,16 +156,6 @@ pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure
     if let Some(cost) = battle.setup().tap_out_cost.as_ref().filter(|_| outcome == Outcome::TappedOut) {
         out.push(" The cost: ");
         full_stop(out, cost);
-    }
-}
-
-/// How it ended, in a word or two.
-pub(in crate::line::report) fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Victory => "Victory",
-        Outcome::Defeat => "Defeat",
-        Outcome::TimeUp => "Time is up",
-        Outcome::TappedOut => "Tapped out",
     }
 }
 

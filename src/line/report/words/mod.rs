@@ -16,6 +16,7 @@ use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
+pub(super) use crate::page::words::{Milli, Signed, count, verb};
 use crate::page::{Rich, say};
 
 pub(super) use attack::reason;
@@ -143,37 +144,6 @@ pub(super) fn side(side: Side) -> &'static str {
     match side {
         Side::Players => "you",
         Side::Enemy => "the enemy",
-    }
-}
-
-/// `1 tile`, `2 tiles`.
-pub(super) fn count(out: &mut Rich, n: usize, one: &str, many: &str) {
-    say!(out, "{n} {}", if n == 1 { one } else { many });
-}
-
-/// `is` or `are`, `has` or `have`.
-pub(super) fn verb(n: usize, one: &'static str, many: &'static str) -> &'static str {
-    if n == 1 { one } else { many }
-}
-
-/// Thousandths as people read them: `5.3`.
-pub(super) struct Milli(pub(super) u32);
-
-impl fmt::Display for Milli {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tenths = (self.0 + 50) / 100;
-        write!(f, "{}.{}", tenths / 10, tenths % 10)
-    }
-}
-
-/// A number that is added: `+2`, `−1`.
-pub(super) struct Signed<T>(pub(super) T);
-
-impl<T: Copy + Into<i16>> fmt::Display for Signed<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number: i16 = self.0.into();
-        let sign = if number < 0 { '−' } else { '+' };
-        write!(f, "{sign}{}", number.unsigned_abs())
     }
 }
 

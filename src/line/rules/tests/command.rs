@@ -606,7 +606,19 @@ fn c4_self_is_the_hero_and_not_his_squad() {
         teach(setup, "Guard", modify(Stat::Save, 2)).target = AbilityTarget::Own;
         profile(setup, "spearman").reach = 1;
     });
-    check(&battle, "use Guard on Alpha Officer", "hit 1 1, hit 1, hit 4, wound 6, save 3", expect![[r#""#]]);
+    check(
+        &battle,
+        "use Guard on Alpha Officer",
+        "hit 1 1, hit 1, hit 4, wound 6, save 3",
+        expect![[r#"
+        Guard on Alpha Officer for 1 CP
+        Alpha Officer: Modify { stat: Save, by: 2, weapons: None } for Rounds(1)
+        Melee:
+        Alpha CloseQuarters Boyz with pistol: 1/4+ 1/4+
+        Alpha Blows Boyz with bayonet: 1/4+
+        Boyz Blows Alpha with spear: 4/4+
+          Alpha Officer: wound 6/3+ save 3/2+ Saved"#]],
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ const SHORT: usize = 4;
 
 /// A list that takes no memory of its own while it is short, as what a name could mean nearly always is.
 #[derive(Clone, Debug)]
-pub(super) struct Few<T> {
+pub struct Few<T> {
     // Of its length; copies of the first item stand behind them.
     short: Option<[T; SHORT]>,
     length: usize,
@@ -22,7 +22,7 @@ impl<T> Default for Few<T> {
 }
 
 impl<T: Copy> Few<T> {
-    pub(super) fn push(&mut self, item: T) {
+    pub fn push(&mut self, item: T) {
         match self.short.get_or_insert([item; SHORT]).get_mut(self.length) {
             Some(free) => {
                 *free = item;

@@ -1,0 +1,104 @@
+//! Numbers, and how likely each is.
+
+use std::collections::BTreeMap;
+
+use crate::brick::battle::{DamageRoll, Rating};
+use crate::brick::rules::roll::{CHAIN_MAX, Piece, Pool};
+use crate::dice::Sides;
+
+/// How likely each number is. No number is there twice, or not at all likely; the least comes first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Law(Vec<(i16, f64)>);
+
+impl Law {
+    /// A number that is certain.
+    pub fn sure(number: i16) -> Law {
+        Law(vec![(number, 1.0)])
+    }
+
+    fn of(numbers: impl IntoIterator<Item = (i16, f64)>) -> Law {
+        let mut found: BTreeMap<i16, f64> = BTreeMap::new();
+        for (number, chance) in numbers {
+            *found.entry(number).or_insert(0.0) += chance;
+        }
+        Law(found.into_iter().filter(|it| 0.0 < it.1).collect())
+    }
+
+    /// One of several laws, each so likely.
+    pub fn mixed(laws: &[(f64, Law)]) -> Law {
+        Law::of(
+            laws.iter().flat_map(|(share, law)| law.0.iter().map(move |(number, chance)| (*number, share * chance))),
+        )
+    }
+
+    /// The sum of a number of each.
+    #[must_use]
+    pub fn plus(&self, other: &Law) -> Law {
+        Law::of(self.0.iter().flat_map(|(a, p)| other.0.iter().map(move |(b, q)| (a + b, p * q))))
+    }
+
+    /// Each number as this makes it.
+    #[must_use]
+    pub fn map(&self, make: impl Fn(i16) -> i16) -> Law {
+        Law::of(self.0.iter().map(|(number, chance)| (make(*number), *chance)))
+    }
+
+    /// All numbers, the least first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i16, f64)> {
+        self.0.iter().copied()
+    }
+
+    /// The greatest number.
+    pub fn greatest(&self) -> i16 {
+        self.0.last().map_or(0, |it| it.0)
+    }
+
+    /// How likely this number is.
+    pub fn chance(&self, number: i16) -> f64 {
+        self.0.binary_search_by_key(&number, |it| it.0).map_or(0.0, |at| self.0[at].1)
+    }
+
+    /// The mean of all numbers.
+    pub fn mean(&self) -> f64 {
+        self.0.iter().map(|(number, chance)| f64::from(*number) * chance).sum()
+    }
+}
+
+/// **BC-1.9, BX-3** What a pool of dice comes to: every die is lowered, then they are added, and the sum is never below 0.
+pub(super) fn of_pool(pool: &Pool, skill: Rating, crits: bool, less: u16) -> Law {
+    if pool.is_nothing() {
+        return Law::sure(0);
+    }
+    let less = less as i16;
+    let mut law = Law::sure(pool.plus);
+    for piece in &pool.pieces {
+        let (count, sides, plus) = match piece {
+            Piece::Skill => (skill.dice, skill.sides, i16::from(skill.plus)),
+            Piece::Die(sides) => (1, *sides, 0),
+        };
+        law = law.map(|it| it + plus);
+        for _ in 0..count {
+            law = law.plus(&die(sides, crits, less, CHAIN_MAX));
+        }
+    }
+    law.map(|it| it.max(0))
+}
+
+/// What dice that were rolled might have come to, the dice aside that highest faces earn.
+pub(super) fn of_rolled(roll: &DamageRoll) -> Law {
+    let dice = roll.dice.iter().map(|it| die(it.die.sides(), false, roll.less as i16, CHAIN_MAX));
+    dice.fold(Law::sure(roll.plus), |sum, it| sum.plus(&it)).map(|it| it.max(0))
+}
+
+/// **BC-20.6, BX-2** A die, and a d6 for every highest face in a row, so many at most.
+fn die(sides: Sides, crits: bool, less: i16, links: usize) -> Law {
+    let each = 1.0 / f64::from(sides.count());
+    let face = |face: u8| Law::sure(i16::from(face) - less);
+    let highest = match crits && 0 < links {
+        true => face(sides.count()).plus(&die(Sides::D6, crits, less, links - 1)),
+        false => face(sides.count()),
+    };
+    let mut laws: Vec<(f64, Law)> = (1..sides.count()).map(|it| (each, face(it))).collect();
+    laws.push((each, highest));
+    Law::mixed(&laws)
+}

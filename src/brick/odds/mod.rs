@@ -1,0 +1,174 @@
+//! Exact odds: every way in which the dice of an attack can fall, worked out and never sampled.
+//!
+//! What is rolled comes from the rules themselves ([`preview`]); only chances are added here. Chances are for people, so
+//! they are floats; nothing that happens in a battle depends on them.
+
+mod deal;
+mod law;
+#[cfg(test)]
+mod tests;
+
+pub use law::Law;
+
+use crate::brick::battle::{Battle, DamageRoll, Rating, Refusal, Shoot, SkillRoll, Swing, Verdict, Who};
+use crate::brick::rules::Brick;
+use crate::brick::rules::preview::{self, Shot};
+use crate::brick::rules::roll::{Changes, Pool, verdict};
+use crate::dice::{Die, Sides};
+use crate::field::UnitId;
+
+/// What an attack may come to.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    pub shots: Vec<ShotOdds>,
+    /// How likely it is that anything hits.
+    pub any_hit: f64,
+    /// Who falls; `None` where that isn't all there is to it (a blast, the ground), or there are too many ways.
+    pub fall: Option<Fall>,
+    /// Whoever can't take part.
+    pub refused: Vec<(Who, Refusal)>,
+}
+
+/// One Attack Roll.
+#[derive(Clone, Debug)]
+pub struct ShotOdds {
+    /// What it is made of. Its dice are none that will be rolled.
+    pub swing: Swing,
+    /// **BX-1** How likely it is to hit, **BC-20.2** and with an Overskill Benny at that.
+    pub hits: f64,
+    pub overskills: f64,
+    /// Damage in the mean, of a hit.
+    pub damage: f64,
+}
+
+/// Who falls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fall {
+    /// How likely it is that so many fall, from nobody on.
+    pub felled: Vec<f64>,
+    /// How likely each is to fall.
+    pub each: Vec<(UnitId, f64)>,
+    /// HP that are lost in the mean.
+    pub hp_lost: f64,
+}
+
+impl Fall {
+    /// How many fall in the mean.
+    pub fn mean(&self) -> f64 {
+        self.felled.iter().enumerate().map(|(n, chance)| n as f64 * chance).sum()
+    }
+
+    /// How likely it is that anybody falls.
+    pub fn any(&self) -> f64 {
+        1.0 - self.felled.first().copied().unwrap_or(1.0)
+    }
+}
+
+/// How a Skill roll can come out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SkillOdds {
+    /// An ordinary success.
+    pub succeeds: f64,
+    /// **BC-20.2** With an Overskill Benny.
+    pub overskills: f64,
+}
+
+impl SkillOdds {
+    /// Whether it does what is tried.
+    pub fn hits(self) -> f64 {
+        self.succeeds + self.overskills
+    }
+}
+
+/// More Skill dice than this nobody has.
+const SKILL_DICE_MAX: usize = 5;
+
+/// **BC-1.8, BX-1** How a roll of so many dice can come out, if `by` is added to them in all; `None`: there are more dice
+/// than are worth going through.
+pub fn skill(dice: usize, sides: Sides, by: i16, needs: Option<u8>) -> Option<SkillOdds> {
+    if SKILL_DICE_MAX < dice {
+        return None;
+    }
+    let faces: Vec<Die> = (1..=sides.count()).filter_map(|it| Die::showing(sides, it)).collect();
+    let each = f64::from(sides.count()).powi(-(dice as i32));
+    let mut odds = SkillOdds::default();
+    let mut hand = vec![0; dice];
+    loop {
+        let shown: Vec<Die> = hand.iter().map(|it: &usize| faces[*it]).collect();
+        let total = shown.iter().map(|it| i16::from(it.face())).sum::<i16>() + by;
+        match verdict(&shown, total, needs) {
+            Verdict::Success => odds.succeeds += each,
+            Verdict::CriticalSuccess => odds.overskills += each,
+            Verdict::Failure | Verdict::CriticalFailure => (),
+        }
+        let Some(at) = hand.iter().position(|it| it + 1 < faces.len()) else { return Some(odds) };
+        hand[at] += 1;
+        hand[..at].fill(0);
+    }
+}
+
+/// The same for a roll that was made, whatever it showed.
+fn skill_of(roll: &SkillRoll) -> SkillOdds {
+    let Some(first) = roll.dice.first() else { return SkillOdds::default() };
+    let lowered = roll.less as i16 * roll.dice.len() as i16;
+    let by = i16::from(roll.plus) - lowered + roll.mods.iter().map(|it| it.1).sum::<i16>();
+    skill(roll.dice.len(), first.sides(), by, roll.needs).unwrap_or_default()
+}
+
+/// How likely a roll that was made was to succeed.
+pub fn of_rolled(roll: &SkillRoll) -> f64 {
+    skill_of(roll).hits()
+}
+
+/// What dice that were added up come to in the mean, the dice aside that highest faces earn.
+pub fn mean_of_rolled(roll: &DamageRoll) -> f64 {
+    law::of_rolled(roll).mean()
+}
+
+/// What dice that are added up come to, as BC-1.9, BX-2 and BX-3 have it.
+fn sum(pool: &Pool, skill: Rating, crits: bool, less: u16) -> Law {
+    law::of_pool(pool, skill, crits, less)
+}
+
+/// What those who shoot together may come to, as things stand.
+pub fn shoot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Odds {
+    let volley = preview::volley(rules, battle, together);
+    let rolls: Vec<Landing> = volley.shots.iter().map(|it| Landing::of(battle, it)).collect();
+    let any_hit = 1.0 - rolls.iter().map(|it| 1.0 - it.skill.hits()).product::<f64>();
+    let laws: Vec<Law> = rolls.iter().map(|it| it.damage.clone()).collect();
+    let fall = volley.falls.as_ref().and_then(|it| deal::fall(rules, battle, it, &laws));
+    let shots = volley.shots.into_iter().zip(&rolls).map(|(shot, it)| ShotOdds {
+        swing: shot.swing,
+        hits: it.skill.hits(),
+        overskills: it.skill.overskills,
+        damage: it.mean_of_hit,
+    });
+    Odds { shots: shots.collect(), any_hit, fall, refused: volley.refused }
+}
+
+/// One Attack Roll and its damage.
+struct Landing {
+    skill: SkillOdds,
+    mean_of_hit: f64,
+    /// With what misses as no damage, which comes to the same.
+    damage: Law,
+}
+
+impl Landing {
+    fn of(battle: &Battle, shot: &Shot) -> Landing {
+        let rating = battle.profile(shot.swing.by).skill;
+        let odds = shot.swing.roll.as_ref().map_or(SkillOdds { succeeds: 1.0, overskills: 0.0 }, skill_of);
+        let law = |overskill: u8| {
+            let changes = Changes { overskill, levels: shot.levels, ..Changes::default() };
+            sum(&Pool::of(shot.amount, rating, changes), rating, shot.crits, shot.less)
+        };
+        let (plain, better) = (law(0), law(u8::from(shot.overskills)));
+        let damage = Law::mixed(&[
+            (1.0 - odds.hits(), Law::sure(0)),
+            (odds.succeeds, plain.clone()),
+            (odds.overskills, better.clone()),
+        ]);
+        let mean = plain.mean() * odds.succeeds + better.mean() * odds.overskills;
+        Landing { skill: odds, mean_of_hit: if 0.0 < odds.hits() { mean / odds.hits() } else { 0.0 }, damage }
+    }
+}

@@ -1,0 +1,66 @@
+//! The answer to a post: what was understood and what it may come to, then doubts, then what was refused.
+
+mod forecast;
+#[cfg(test)]
+mod tests;
+
+use crate::brick::battle::{Battle, Order, Orders, Who};
+use crate::brick::rules::Brick;
+use crate::diagnostic::Diagnostic;
+use crate::page::{Answer, AnswerLine, Mark};
+use crate::post::Poster;
+
+/// A post, and all that its answer depends on.
+#[derive(Clone, Debug)]
+pub struct Asked<'a> {
+    pub rules: &'a Brick,
+    pub battle: &'a Battle,
+    /// The post as it was written.
+    pub text: &'a str,
+    pub poster: Poster,
+    /// What was understood, in the order of the post.
+    pub given: Vec<Given>,
+    /// All there is to say of the post beside that, with places in it.
+    pub said: Vec<&'a Diagnostic>,
+    /// All orders of the round, as they were collected.
+    pub orders: &'a Orders,
+}
+
+/// Something that was understood in a post.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// In the words of orders.
+    pub words: String,
+    /// What dice may have to do with, bound to the battle.
+    pub order: Option<Order>,
+    /// Whether it counts, or another post has replaced it.
+    pub counts: bool,
+}
+
+/// Answers a post. Fiction gets no answer.
+pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
+    let taken = asked.given.iter().map(|it| line(asked, it)).collect();
+    let answer = Answer::of(asked.text, taken, asked.said.clone(), !asked.given.is_empty())?;
+    Some(Answer { without_orders: without_orders(asked), ..answer })
+}
+
+fn line(asked: &Asked<'_>, given: &Given) -> AnswerLine {
+    if !given.counts {
+        let text = format!("{}: replaced by a later order.", given.words);
+        return AnswerLine { mark: Mark::Hint, squad: None, text };
+    }
+    let (mark, forecast) = given.order.as_ref().map_or((Mark::Taken, None), |it| forecast::of(asked, it));
+    let text = match forecast {
+        Some(forecast) => format!("{} · {forecast}", given.words),
+        None => given.words.clone(),
+    };
+    AnswerLine { mark, squad: None, text }
+}
+
+/// Squads and units of the poster that nobody has told anything yet.
+fn without_orders(asked: &Asked<'_>) -> Vec<String> {
+    let Poster::Seat(seat) = asked.poster else { return Vec::new() };
+    let battle = asked.battle;
+    let is_owed = |it: &Who| battle.seat(*it) == Some(seat) && !asked.orders.has_any_for(*it);
+    battle.everybody().filter(is_owed).map(|it| battle.name(it).to_owned()).collect()
+}

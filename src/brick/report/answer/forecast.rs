@@ -1,0 +1,259 @@
+//! What an order may come to, as things stand.
+
+use crate::brick::battle::{
+    Battle, Event, Manoeuvre, Melee, Movement, Order, OrderKind, Orders, Organise, Phase, Refusal, Shoot, Swing,
+    Target, Who, Whose,
+};
+use crate::brick::odds;
+use crate::brick::odds::{Fall, Odds, ShotOdds};
+use crate::brick::report::answer::Asked;
+use crate::brick::report::words;
+use crate::brick::rules;
+use crate::dice::Dice;
+use crate::page::words::{Milli, count};
+use crate::page::{Mark, Rich, say};
+
+/// What may come of an order, and whether that is in doubt.
+pub(super) fn of(asked: &Asked<'_>, order: &Order) -> (Mark, Option<String>) {
+    let mut out = Rich::sentence();
+    let refused = match order {
+        Order::Shoot(who, shoot) => shooting(&mut out, asked, *who, shoot),
+        Order::Policy(..) => None,
+        other => tried(&mut out, asked, other),
+    };
+    if let Some(why) = refused {
+        out = Rich::plain("as things stand it comes to nothing: ");
+        words::refusal(&mut out, asked.battle, why);
+        out.push(".");
+    }
+    let mark = if refused.is_some() { Mark::Doubtful } else { Mark::Taken };
+    (mark, (!out.is_empty()).then(|| out.text().to_owned()))
+}
+
+/// **BX-13** With all who shoot with it. Whoever is stopped from the first has no forecast.
+fn shooting(out: &mut Rich, asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Refusal> {
+    let battle = &commanded(asked, who);
+    let others = asked.orders.shoot.iter().filter(|(other, it)| {
+        *other != who
+            && shoot.combine.is_some()
+            && it.combine == shoot.combine
+            && it.target == shoot.target
+            && !battle.is_hostile(who, *other)
+    });
+    let together: Vec<(Who, &Shoot)> = others.chain([(who, shoot)]).collect();
+    let odds = odds::shoot(asked.rules, battle, &together);
+    if let Some((_, why)) = odds.refused.iter().find(|it| it.0 == who) {
+        return Some(*why);
+    }
+    if 1 < together.len() {
+        out.push("with ");
+        let others: Vec<Who> = together.iter().map(|it| it.0).filter(|it| *it != who).collect();
+        words::all(out, battle, &others);
+        out.push(": ");
+    }
+    if shoot.momentum {
+        // How far it carries is rolled first.
+        out.push("the momentum is rolled before it is known how far that is.");
+        return None;
+    }
+    shots(out, &odds);
+    fall(out, battle, &odds, shoot.target);
+    None
+}
+
+/// The battle as it is when Command is over, as far as whoever asks knows: squads as they are ordered, and what their own
+/// side has said in advance.
+fn commanded(asked: &Asked<'_>, who: Who) -> Battle {
+    let mut battle = asked.battle.clone();
+    let alone = Orders { organise: asked.orders.organise.clone(), ..Orders::default() };
+    let events = rules::resolve(asked.rules, asked.battle, &alone, &mut Dice::keyed([0; 32]));
+    let is_shooting = |it: &&Event| matches!(it, Event::PhaseBegan { phase: Phase::Shooting });
+    events.iter().take_while(|it| !is_shooting(it)).for_each(|it| battle.apply(it));
+    let team = battle.team(who);
+    for (whose, change) in &asked.orders.policies {
+        let theirs = match whose {
+            Whose::One(id) => battle.team(*id),
+            Whose::Team(team) => Some(*team),
+        };
+        if theirs == team {
+            battle.apply(&Event::PolicySet { whose: *whose, change: change.clone() });
+        }
+    }
+    battle
+}
+
+/// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits in 67 %`
+fn shots(out: &mut Rich, odds: &Odds) {
+    let mut alike: Vec<(&ShotOdds, usize)> = Vec::new();
+    for shot in &odds.shots {
+        match alike.iter_mut().find(|it| is_alike(&it.0.swing, &shot.swing)) {
+            Some((_, n)) => *n += 1,
+            None => alike.push((shot, 1)),
+        }
+    }
+    for (n, (shot, shots)) in alike.iter().enumerate() {
+        out.push(if n == 0 { "" } else { "; " });
+        count(out, *shots, "shot", "shots");
+        if let Some(distance) = shot.swing.distance {
+            out.push(" over ");
+            count(out, usize::from(distance), "inch", "inches");
+        }
+        if let Some(roll) = &shot.swing.roll {
+            words_of_mods(out, roll);
+        }
+        say!(out, ": {} in {}", if *shots == 1 { "hits" } else { "each hits" }, percent(shot.hits));
+        say!(out, ", for {} damage in the mean", Milli((1000.0 * shot.damage).round() as u32));
+    }
+    if 1 < odds.shots.len() {
+        say!(out, "; any hits in {}", percent(odds.any_hit));
+    }
+    out.push(".");
+}
+
+fn is_alike(one: &Swing, other: &Swing) -> bool {
+    let of = |it: &Swing| it.roll.as_ref().map(|it| (it.plus, it.less, it.mods.clone(), it.needs, it.dice.len()));
+    (one.weapon, one.distance, of(one)) == (other.weapon, other.distance, of(other))
+}
+
+fn words_of_mods(out: &mut Rich, roll: &crate::brick::battle::SkillRoll) {
+    if let Some(needs) = roll.needs {
+        say!(out, ", Use {needs}");
+    }
+    crate::brick::report::why::modifiers(out, roll);
+}
+
+/// `Dan falls in 22 %.` or `About 1.2 fall: nobody in 20 %, 1 in 40 %, 2 in 40 %.`
+fn fall(out: &mut Rich, battle: &Battle, odds: &Odds, target: Target) {
+    let Some(fall) = &odds.fall else {
+        if matches!(target, Target::Tile(_)) {
+            out.push(" Whoever is near takes its blast.");
+        }
+        return;
+    };
+    out.push(" ");
+    match &fall.each[..] {
+        [(only, chance)] => {
+            words::unit(out, battle, *only);
+            say!(out, " falls in {}", percent(*chance));
+            if 1 < battle.profile(*only).hp {
+                let lost = Milli((1000.0 * fall.hp_lost).round() as u32);
+                say!(out, ", and loses {lost} of {} HP in the mean", battle.unit(*only).hp);
+            }
+        }
+        _ => several(out, fall),
+    }
+    out.push(".");
+}
+
+fn several(out: &mut Rich, fall: &Fall) {
+    say!(out, "About {} fall: ", Milli((1000.0 * fall.mean()).round() as u32));
+    let likely: Vec<(usize, f64)> = fall.felled.iter().copied().enumerate().filter(|it| 0.0005 <= it.1).collect();
+    out.list(&likely, |out, (n, chance)| match n {
+        0 => say!(out, "nobody in {}", percent(*chance)),
+        n => say!(out, "{n} in {}", percent(*chance)),
+    });
+}
+
+/// `22 %`, and next to nothing and next to always as what they are.
+fn percent(chance: f64) -> String {
+    match chance {
+        it if it <= 0.0 => "no case".to_owned(),
+        it if it < 0.005 => "less than 1 %".to_owned(),
+        it if 1.0 - 1e-9 <= it => "every case".to_owned(),
+        it if 0.995 <= it => "more than 99 %".to_owned(),
+        it => format!("{} %", (100.0 * it).round()),
+    }
+}
+
+/// What the rules make of this order alone, and of how squads come and go before it; what hangs on dice is left out.
+fn tried(out: &mut Rich, asked: &Asked<'_>, order: &Order) -> Option<Refusal> {
+    let mut alone = Orders { organise: asked.orders.organise.clone(), ..Orders::default() };
+    let (who, kinds): (Option<Who>, &[OrderKind]) = match order {
+        Order::Organise(it) => (squad_of(it), &[OrderKind::Organise]),
+        Order::Brace(squad) => (Some(Who::Squad(*squad)), &[OrderKind::Brace]),
+        Order::Reserve(who) => (Some(*who), &[OrderKind::Reserve]),
+        Order::Melee(who, _) => (Some(*who), &[OrderKind::Melee]),
+        Order::Move(who, _) => (Some(*who), &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
+        Order::Shoot(..) | Order::Policy(..) => return None,
+    };
+    if !matches!(order, Order::Organise(_)) {
+        alone.put(order.clone());
+    }
+    let events = rules::resolve(asked.rules, asked.battle, &alone, &mut Dice::keyed([0; 32]));
+    let is_dice = |it: &Event| matches!(it, Event::AttackRolled(_) | Event::SprintRolled { .. });
+    let known = events.iter().position(is_dice).unwrap_or(events.len());
+    let refused = events[..known].iter().find_map(|it| match it {
+        Event::Refused { who: of, order, why } if Some(*of) == who && kinds.contains(order) => Some(*why),
+        Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
+        _ => None,
+    });
+    if refused.is_none() {
+        match order {
+            Order::Melee(who, Melee::Attack(_)) => blows(out, asked.battle, *who, &events),
+            Order::Move(who, Movement::Go(_) | Movement::Run { .. }) => way(out, *who, &events[..known]),
+            _ => (),
+        }
+    }
+    refused
+}
+
+/// The squad whose order it is.
+fn squad_of(order: &Organise) -> Option<Who> {
+    let squad = match order {
+        Organise::Leave { squad, .. }
+        | Organise::Split { squad, .. }
+        | Organise::Replate { squad, .. }
+        | Organise::Arrange { squad, .. }
+        | Organise::Standard { squad, .. } => *squad,
+        Organise::Form(it) => it.squad,
+        Organise::Join { who, .. } => return Some(*who),
+    };
+    Some(Who::Squad(squad))
+}
+
+/// The Attack Rolls of the first blows: what comes before any counter.
+fn blows(out: &mut Rich, battle: &Battle, who: Who, events: &[Event]) {
+    let swings: Vec<&Swing> = events
+        .iter()
+        .filter_map(|it| match it {
+            Event::AttackRolled(it) if it.does == Manoeuvre::Attack && battle.who(it.by) == who => Some(&**it),
+            _ => None,
+        })
+        .collect();
+    let mut alike: Vec<(&Swing, usize)> = Vec::new();
+    for swing in swings {
+        match alike.iter_mut().find(|it| is_alike(it.0, swing)) {
+            Some((_, n)) => *n += 1,
+            None => alike.push((swing, 1)),
+        }
+    }
+    for (n, (swing, blows)) in alike.iter().enumerate() {
+        out.push(if n == 0 { "" } else { "; " });
+        count(out, *blows, "blow", "blows");
+        say!(out, " with {}", words::weapon(battle, swing.weapon));
+        let chance = swing.roll.as_ref().map_or(1.0, odds::of_rolled);
+        if let Some(roll) = &swing.roll {
+            words_of_mods(out, roll);
+        }
+        say!(out, ": {} in {}", if *blows == 1 { "hits" } else { "each hits" }, percent(chance));
+    }
+    out.push(if alike.is_empty() { "" } else { ", before any counter." });
+}
+
+/// How far it goes.
+fn way(out: &mut Rich, who: Who, events: &[Event]) {
+    let moves = events.iter().filter_map(|it| match it {
+        Event::Moved(it) if it.who == who => Some(it),
+        _ => None,
+    });
+    let (mut inches, mut last) = (0, None);
+    for it in moves {
+        inches = it.inches.max(inches);
+        last = it.way.last().copied();
+    }
+    if let Some(last) = last {
+        say!(out, "to {last}, ");
+        count(out, usize::from(inches), "inch", "inches");
+        out.push(".");
+    }
+}

@@ -1,0 +1,119 @@
+//! What a post is told.
+
+use expect_test::{Expect, expect};
+
+use super::*;
+use crate::brick::battle::scene::scene;
+use crate::brick::rules::story::{orders_of, plain};
+
+/// The answer to these orders, of which each is in the words of the order language.
+#[track_caller]
+fn check(battle: &Battle, text: &str, expected: Expect) {
+    let orders = orders_of(battle, text);
+    let mut given = Vec::new();
+    let mut add = |words: &str, order: Order| {
+        given.push(Given { words: words.to_owned(), order: Some(order), counts: true });
+    };
+    orders.organise.iter().for_each(|it| add("organise", Order::Organise(it.clone())));
+    orders.brace.iter().for_each(|it| add("brace", Order::Brace(*it)));
+    orders.shoot.iter().for_each(|(who, it)| add("shoot", Order::Shoot(who, it.clone())));
+    orders.melee.iter().for_each(|(who, it)| add("melee", Order::Melee(who, it.clone())));
+    orders.movement.iter().for_each(|(who, it)| add("move", Order::Move(who, it.clone())));
+    let rules = plain();
+    let asked = Asked { rules: &rules, battle, text, poster: Poster::Gm, given, said: Vec::new(), orders: &orders };
+    expected.assert_eq(&answer(&asked).expect("an answer").text());
+}
+
+const DUEL: &str = "a Ann red: fig bow knife; d Dan blue: fig knife";
+
+#[test]
+fn a_shot_is_told_its_odds() {
+    check(
+        &scene(".a . . . ld", DUEL),
+        "shoot Ann at Dan",
+        expect![
+            "✅ shoot · 1 shot over 4 inches, Use 3, −1 behind cover (BC-2.8): hits in 50 %, for 4.7 damage in the mean. Dan falls in 25 %."
+        ],
+    );
+    check(
+        &scene(".a . . . . . . .d", DUEL),
+        "shoot Ann at Dan",
+        expect![
+            "✅ shoot · 1 shot over 7 inches, Use 3, −1 a die beyond Range (BC-4.4): hits in 50 %, for 3.3 damage in the mean. Dan falls in 15 %."
+        ],
+    );
+}
+
+#[test]
+fn those_who_shoot_together_are_told_together() {
+    let squads = "a Bows red 1x2: fig bow; b Bob red: fig rifle; d Dogs blue 2x1: fig knife";
+    let battle = scene(".a . . . .d .d\n.a . . . . .\n.b . . . . .", squads);
+    check(
+        &battle,
+        "shoot Bows at Dogs combine x; shoot Bob at Dogs combine x",
+        expect![[r#"
+        ✅ shoot · with Bob: 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage in the mean; 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage in the mean; any hits in more than 99 %. About 1.4 fall: nobody in 15 %, 1 in 34 % and 2 in 52 %.
+        ✅ shoot · with Bows: 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage in the mean; 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage in the mean; any hits in more than 99 %. About 1.4 fall: nobody in 15 %, 1 in 34 % and 2 in 52 %."#]],
+    );
+}
+
+#[test]
+fn a_squad_that_the_round_makes_is_told_as_well() {
+    let drawing = ".a .b . . .d\n. . . . .";
+    let battle = scene(drawing, "a Ann red: officer bow; b Bob red: fig bow; d Dan blue: fig knife");
+    check(
+        &battle,
+        "form Wall from Ann,Bob 2x1; shoot Wall at Dan",
+        expect![[r#"
+        ✅ organise
+        ✅ shoot · 2 shots over 4 inches, Use 3: each hits in 75 %, for 4.1 damage in the mean; any hits in 92 %. Dan falls in 63 %."#]],
+    );
+}
+
+#[test]
+fn what_comes_to_nothing_is_doubtful() {
+    check(
+        &scene(".a # .d\n. . .", DUEL),
+        "shoot Ann at Dan; move Ann to C1",
+        expect![[r#"
+        ✅ move · to C2, 3 inches.
+        ⚠️ shoot · as things stand it comes to nothing: the target is out of sight."#]],
+    );
+    check(
+        &scene(".a . . .d", DUEL),
+        "melee Ann attack Dan with knife",
+        expect!["⚠️ melee · as things stand it comes to nothing: the target is out of reach."],
+    );
+}
+
+#[test]
+fn blows_and_ways() {
+    check(
+        &scene(".a .d . . .", DUEL),
+        "melee Ann attack Dan with knife",
+        expect!["✅ melee · 1 blow with knife, Use 2: hits in 83 %, before any counter."],
+    );
+    check(&scene(".a . . . . . .d", DUEL), "move Ann to C1", expect!["✅ move · to C1, 2 inches."]);
+}
+
+#[test]
+fn fiction_gets_no_answer_and_refusals_are_shown() {
+    let battle = scene(".a .d", DUEL);
+    let (rules, orders) = (plain(), Orders::default());
+    let said = Diagnostic::error(0..3, "nobody is called so");
+    let asked = Asked {
+        rules: &rules,
+        battle: &battle,
+        text: "Xyz: shoot",
+        poster: Poster::Gm,
+        given: Vec::new(),
+        said: Vec::new(),
+        orders: &orders,
+    };
+    assert_eq!(answer(&asked), None);
+    let told = answer(&Asked { said: vec![&said], ..asked }).expect("an answer");
+    expect![[r#"
+        ❌ line 1: Xyz: shoot
+                   ^^^ nobody is called so."#]]
+    .assert_eq(&told.text());
+}

@@ -1,0 +1,79 @@
+//! The report for programs: an object a line.
+
+use serde_json::{Value, json};
+
+use crate::brick::battle::{Battle, Event, Phase, Who};
+use crate::brick::report::gather::Part;
+use crate::brick::report::{why, words};
+use crate::field::{SquadId, UnitId};
+use crate::page::Report;
+
+/// A line that names everything by its id, then a line for each event: `events.jsonl`.
+///
+/// # Errors
+///
+/// If an event can't be written as JSON.
+pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
+    let mut after = before.clone();
+    events.iter().for_each(|it| after.apply(it));
+    let mut out = serde_json::to_string(&names(before, &after))?;
+    out.push('\n');
+    let mut told_on: Vec<Option<String>> = vec![None; events.len()];
+    for line in &report.lines {
+        for &event in &line.events {
+            told_on[event] = Some(line.id());
+        }
+    }
+    let mut battle = before.clone();
+    let mut part = Part::Of(Phase::Command);
+    for (event, line) in events.iter().zip(told_on) {
+        part = part.after(event);
+        let told = json!({
+            "round": report.round,
+            "line": line,
+            "phase": part.key(),
+            "text": words::sentence(&battle, event).text(),
+            "rule": why::rule_of(event),
+            "event": serde_json::to_value(event)?,
+        });
+        out.push_str(&serde_json::to_string(&told)?);
+        out.push('\n');
+        battle.apply(event);
+    }
+    Ok(out)
+}
+
+/// What the numbers in events stand for; squads that the round made are among them.
+fn names(before: &Battle, after: &Battle) -> Value {
+    let setup = before.setup();
+    let squads = (0..after.squad_count()).map(|it| SquadId(it as u16));
+    json!({
+        "battle": setup.title,
+        "round": before.round(),
+        "teams": named(setup.teams.iter().map(|it| &it.name)),
+        "squads": squads.map(|id| squad(after, id)).collect::<Vec<_>>(),
+        "units": setup.unit_ids().map(|id| unit(before, id)).collect::<Vec<_>>(),
+        "weapons": named(setup.weapons.iter().map(|it| &it.name)),
+        "items": before.item_ids().map(|id| json!({ "id": id, "weapon": before.item(id).weapon })).collect::<Vec<_>>(),
+        "objectives": named(setup.objectives.iter().map(|it| &it.name)),
+        "goals": named(setup.goals.iter().map(|it| &it.text)),
+        "terrain": named(setup.board.kinds().iter().map(|it| &it.name)),
+    })
+}
+
+fn squad(battle: &Battle, id: SquadId) -> Value {
+    json!({ "id": id, "name": battle.name(Who::Squad(id)), "team": battle.team(Who::Squad(id)) })
+}
+
+/// A unit, and how it was as the round closed.
+fn unit(before: &Battle, id: UnitId) -> Value {
+    let it = before.unit(id);
+    json!({
+        "id": id, "name": before.setup().unit(id).name, "profile": before.profile(id).name, "team": before.team_of(id),
+        "squad": it.squad, "state": it.state, "at": it.at, "hp": it.hp,
+    })
+}
+
+fn named<'a>(names: impl Iterator<Item = &'a String>) -> Vec<Value> {
+    names.enumerate().map(|(id, name)| json!({ "id": id, "name": name })).collect()
+}

@@ -1,0 +1,119 @@
+//! A squad from near: who stands where, with what in hand, and what has been said in advance.
+
+use crate::brick::battle::{Amount, Battle, Rating, Unit, UnitState, Weapon, Who};
+use crate::brick::report::words;
+use crate::dice::Sides;
+use crate::field::UnitId;
+use crate::page::{Rich, say};
+
+/// A squad or a figure from near, a line for each thing to say.
+pub fn look(battle: &Battle, id: Who) -> String {
+    let mut lines = vec![battle.name(id).to_owned()];
+    if !battle.is_there(id) {
+        lines.push("  nobody is left".to_owned());
+        return lines.join("\n") + "\n";
+    }
+    let run = match id {
+        Who::Squad(squad) => battle.squad(squad).and_then(|it| it.run),
+        Who::Unit(unit) => battle.unit(unit).run,
+    };
+    let mut line = |write: &dyn Fn(&mut Rich)| {
+        let mut out = Rich::sentence();
+        write(&mut out);
+        if !out.is_empty() {
+            lines.push(format!("  {}", out.text()));
+        }
+    };
+    line(&|out| words::summary::place(out, battle, id));
+    line(&|out| words::summary::state(out, &crate::brick::report::summary::state(battle, id)));
+    line(&|out| {
+        if let Some(run) = run {
+            say!(out, "has run {} in {}", run.inches, run.heading.letters());
+        }
+    });
+    for unit in battle.members(id) {
+        line(&|out| member(out, battle, unit));
+    }
+    for policy in words::policy::lines(battle, &battle.policies(id)) {
+        line(&|out| {
+            out.push("policy: ");
+            out.append(&policy);
+        });
+    }
+    lines.join("\n") + "\n"
+}
+
+/// `Ann (fig) at C3: Skill 1d6, Armor 4, Move 5, 2 of 2 hands free; bow (Use 3, Range 6, 1d6)`
+fn member(out: &mut Rich, battle: &Battle, id: UnitId) {
+    let (it, profile): (&Unit, _) = (battle.unit(id), battle.profile(id));
+    say!(out, "{} ({}) ", battle.setup().unit(id).name, profile.name);
+    match it.state {
+        UnitState::Standing => say!(out, "at {}", it.at),
+        UnitState::Killed => return out.push("killed"),
+        UnitState::Downed => return out.push("down"),
+    }
+    say!(out, ": Skill {}, Armor {}", rating(profile.skill), amount(profile.armor));
+    say!(out, ", Move {}, {} of {} HP", profile.inches(), it.hp, profile.hp);
+    let marks = [
+        (profile.is_officer, "Officer"),
+        (profile.is_hero, "hero"),
+        (profile.is_short, "Short"),
+        (profile.has_heavy_armor, "in heavy armor"),
+        (it.is_disrupted, "disrupted"),
+        (it.has_acted, "Action spent"),
+        (it.is_reserved, "Action kept"),
+        (battle.is_held(id), "held"),
+    ];
+    for (_, mark) in marks.iter().filter(|it| it.0) {
+        say!(out, ", {mark}");
+    }
+    say!(out, "; {} of {} hands empty", battle.hands_empty(id), profile.hands);
+    for item in battle.held(id) {
+        say!(out, "; {}", weapon(battle.weapon(item)));
+    }
+}
+
+/// `bow (Use 3, Range 6, 1d6)`
+pub(super) fn weapon(it: &Weapon) -> String {
+    let mut uses = Vec::new();
+    if let Some(close) = it.close {
+        uses.push(format!("close combat Use {}, {}", close.needs, amount(close.damage)));
+    }
+    if let Some(ranged) = it.ranged {
+        let how = if ranged.is_thrown { "thrown " } else { "" };
+        let blast = ranged.blast.map_or(String::new(), |it| format!(", blast {it}"));
+        let damage = amount(ranged.damage);
+        uses.push(format!("{how}Use {}, Range {}, {damage}{blast}", ranged.needs, ranged.range));
+    }
+    uses.push(format!("parry Use {}", it.class.parry_needs()));
+    format!("{} ({})", it.name, uses.join("; "))
+}
+
+/// `1d6+1`
+pub(super) fn rating(it: Rating) -> String {
+    format!("{}{}{}", it.dice, it.sides, plus(it.plus))
+}
+
+/// `Skill + 2`, `2d6`, `4`
+pub(super) fn amount(it: Amount) -> String {
+    let skill = match it.skill {
+        0 => None,
+        1 => Some("Skill".to_owned()),
+        n => Some(format!("{n} × Skill")),
+    };
+    let dice = Sides::ALL.iter().filter(|(sides, _)| 0 < it.dice[*sides as usize]);
+    let dice = dice.map(|(sides, _)| format!("{}{sides}", it.dice[*sides as usize]));
+    let parts: Vec<String> = skill.into_iter().chain(dice).collect();
+    match parts.is_empty() {
+        true => it.plus.to_string(),
+        false => format!("{}{}", parts.join(" + "), plus(it.plus)),
+    }
+}
+
+fn plus(by: i8) -> String {
+    match by {
+        0 => String::new(),
+        by if by < 0 => format!("−{}", by.unsigned_abs()),
+        by => format!("+{by}"),
+    }
+}

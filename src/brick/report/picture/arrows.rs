@@ -1,0 +1,50 @@
+//! The arrows of a round: who went where, and who shot at whom.
+
+use crate::brick::battle::{Battle, Event, Manoeuvre, Moved, Target, Who};
+use crate::brick::report::picture::party;
+use crate::map::{Arrow, ArrowKind, Spot, bends};
+
+/// Each movement, and each line of fire once.
+pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<Arrow> {
+    let mut arrows: Vec<Arrow> = Vec::new();
+    let charges = |id: Who| {
+        events.iter().any(|it| matches!(it, Event::Declared { by, does: Manoeuvre::Charge, .. } if *by == id))
+    };
+    for event in events {
+        let arrow = match event {
+            Event::Moved(it) => way(battle, it, if charges(it.who) { ArrowKind::Charge } else { ArrowKind::Move }),
+            Event::Declared { by, does: Manoeuvre::Shoot, at: Some(at) } => {
+                Some(line_of_fire(battle, *by, *at)).filter(|it| !arrows.contains(it))
+            }
+            _ => None,
+        };
+        arrows.extend(arrow);
+    }
+    arrows
+}
+
+fn middle(battle: &Battle, id: Who) -> Spot {
+    let it = battle.rect(id);
+    let half = |at: u8, length: u8| f32::from(at) + f32::from(length) / 2.0;
+    Spot { x: half(it.at.x, it.columns), y: half(it.at.y, it.rows) }
+}
+
+fn way(battle: &Battle, it: &Moved, kind: ArrowKind) -> Option<Arrow> {
+    let tiles = bends(&it.way);
+    let points: Vec<Spot> =
+        tiles.iter().map(|it| Spot { x: f32::from(it.x) + 0.5, y: f32::from(it.y) + 0.5 }).collect();
+    let goes = 1 < points.len();
+    goes.then(|| Arrow { kind, party: party(battle, battle.team(it.who)), points, short: 0.45 })
+}
+
+/// From the middle of those who shoot to the middle of those who are shot at, as they stand when the round is over,
+/// because that is where they are seen on the map.
+fn line_of_fire(battle: &Battle, by: Who, at: Target) -> Arrow {
+    let to = match at {
+        Target::Who(it) => middle(battle, it),
+        Target::Single(it) => middle(battle, Who::Unit(it)),
+        Target::Tile(it) => Spot { x: f32::from(it.x) + 0.5, y: f32::from(it.y) + 0.5 },
+    };
+    let points = vec![middle(battle, by), to];
+    Arrow { kind: ArrowKind::Fire, party: party(battle, battle.team(by)), points, short: 0.45 }
+}

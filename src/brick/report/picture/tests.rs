@@ -1,0 +1,98 @@
+//! What a picture shows, and what is said of it.
+
+use expect_test::expect;
+
+use crate::brick::battle::Battle;
+use crate::brick::battle::scene::scene;
+use crate::brick::report::picture;
+use crate::brick::rules::story::{plain, play};
+use crate::map::drawn::check_all;
+use crate::map::{description, positions, text_map};
+
+/// A line of redcoats, lancers who come at them, a giant, a door, and two who fence.
+fn field() -> Battle {
+    let drawing = "
+        .  .  .  .  .  .  .  .  .  .  .  .  .  .
+        .  .r .r .r .r .  .  .  .  .  .l .  .l .
+        .  .r .r .r .r .  .  .  .  .  .  .  .  .
+        .  .  .  .  .  .  #  .  .  .  .  .  .  .
+        .  .  .  .  .  .  #o .  .  .g .  .  .  .
+        .  .  .  .  .  .  #  .  .  .  .  .  .  .
+        .  .  .a .d .  .  ~  ~  l  l  l  .  .  .
+        .  .  .  .  .  .  ~  ~  .  .  .  .  .b ."
+        .replace("#o", ".o");
+    let people = "r Redcoats red 2x4 E: fig rifle | fig rifle | fig rifle | officer sabre | fig rifle | fig rifle | \
+        fig rifle | fig rifle; l Lancers blue 2x4 W: rider lance; g Gog blue: giant poleaxe; a Ann red: fig knife pan; \
+        d Dan blue: fig knife; b Bob green: fig bow; o Door none: statue";
+    scene(&drawing, people)
+}
+
+fn after(orders: &str, dice: &str) -> (Battle, Vec<crate::brick::battle::Event>) {
+    let mut battle = field();
+    let events = play(&plain(), &battle, orders, dice);
+    events.iter().for_each(|it| battle.apply(it));
+    (battle, events)
+}
+
+#[test]
+fn plates_rings_and_notes_are_drawn_and_told() {
+    let orders = "standard Redcoats Redcoats-4; brace Redcoats; react Dan none then hold; \
+        react Ann none then hold; melee Ann attack Dan; \
+        move Lancers run W 4; shoot Bob at Gog";
+    let (battle, events) = after(orders, "attack 5, damage 3, attack 4, damage 4");
+    let picture = picture(&battle, &events);
+    check_all(&picture);
+    expect![[r#"
+        Scene after round 1, 14 by 8 tiles, north up.
+           ABCDEFGHIJKLMN
+          1..............
+          2.RRRR.llll....
+          3.RRRR.llll....
+          4......#.......
+          5......o..gggg.
+          6......#..gggg.
+          7..Ad..||***...
+          8......||....b.
+           ABCDEFGHIJKLMN
+        R Redcoats, yours, 8 of 8, braced, Officer, on a plate from B2 to E3 that faces east, standard at C3
+        A Ann, yours, 1 of 1
+        l Lancers, blue, 2 of 2, on a plate from G2 to J3 that faces west, standard at H3
+        g Gog, blue, 1 of 1
+        d Dan, blue, 1 of 1
+        b Bob, green, 1 of 1
+        o Door, nobody's, 1 of 1
+        in close combat: Ann and Dan
+        . open
+        # wall
+        * low wall
+        | pit"#]]
+    .assert_eq(&text_map(&picture));
+    expect![[r#"
+        Scene after round 1, 14 by 8 tiles, north up.
+        Redcoats (yours, R on the map): 8 of 8 standing at C3, on a plate from B2 to E3 that faces east, standard at C3, braced, Officer. Nearest enemy: Lancers, 4 tiles away.
+        Ann (yours, A on the map): 1 of 1 standing at C7, engaged by Dan. Nearest enemy: Dan, 1 tile away.
+        Lancers (blue, L on the map): 2 of 2 standing at H3, on a plate from G2 to J3 that faces west, standard at H3. Nearest enemy: Redcoats, 3 tiles away.
+        Gog (blue, G on the map): 1 of 1 standing at J5. Nearest enemy: Bob, 2 tiles away.
+        Dan (blue, D on the map): 1 of 1 standing at D7, engaged by Ann. Nearest enemy: Ann, 1 tile away.
+        Bob (green, B on the map): 1 of 1 standing at M8, shot. Nearest enemy: Gog, 2 tiles away.
+        Door (nobody's, Do on the map): 1 of 1 standing at G5.
+        In close combat: Ann and Dan."#]].assert_eq(&positions(&picture));
+    expect![[r#"
+        Scene after round 1, 14 by 8 tiles, north up.
+        Redcoats (yours, R on the map): 8 of 8 standing at C3, on a plate from B2 to E3 that faces east, standard at C3, braced, Officer. Nearest enemy: Lancers, 4 tiles away.
+        Ann (yours, A on the map): 1 of 1 standing at C7, engaged by Dan. Nearest enemy: Dan, 1 tile away.
+        Lancers (blue, L on the map): 2 of 2 standing at H3, on a plate from G2 to J3 that faces west, standard at H3. Nearest enemy: Redcoats, 3 tiles away.
+        Gog (blue, G on the map): 1 of 1 standing at J5. Nearest enemy: Bob, 2 tiles away.
+        Dan (blue, D on the map): 1 of 1 standing at D7, engaged by Ann. Nearest enemy: Ann, 1 tile away.
+        Bob (green, B on the map): 1 of 1 standing at M8, shot. Nearest enemy: Gog, 2 tiles away.
+        Door (nobody's, Do on the map): 1 of 1 standing at G5.
+        In close combat: Ann and Dan.
+        Low wall: I7 to K7 (3 tiles).
+        Pit: G7 to H8 (4 tiles).
+        2 wall tiles stand apart."#]].assert_eq(&description(&picture));
+}
+
+#[test]
+fn the_opening_is_drawn() {
+    check_all(&picture(&field(), &[]));
+}

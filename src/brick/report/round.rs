@@ -1,0 +1,37 @@
+//! The casualty report of a round.
+
+use crate::brick::battle::{Battle, Event, Phase};
+use crate::brick::report::gather::Part;
+use crate::brick::report::{gather, summary, words};
+use crate::page::words as page_words;
+use crate::page::{Known, Report, ReportLine};
+
+/// Tells a round: `before` is the battle as the round closed, `events` all that happened since.
+pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
+    let round = before.round();
+    let mut after = before.clone();
+    let (mut lines, mut squads) = (Vec::new(), None);
+    let (mut part, mut start) = (Part::Of(Phase::Command), 0);
+    while start < events.len() {
+        let end = gather::end_of_run(events, start);
+        part = part.after(&events[start]);
+        // The next round opens with clean hands.
+        if part == Part::NextRound {
+            squads.get_or_insert_with(|| summary::squads(before, &after));
+        }
+        if let Some(text) = words::line(&mut after, &events[start..end]) {
+            let number = lines.len() as u16 + 1;
+            lines.push(ReportLine { round, number, part: part.name(), events: (start..end).collect(), text });
+        }
+        start = end;
+    }
+    let setup = before.setup();
+    Report {
+        round,
+        headline: page_words::headline(round, setup.rounds, &setup.title),
+        short: summary::short(before, &after, known),
+        lines,
+        goals: summary::goals(&after),
+        squads: squads.unwrap_or_else(|| summary::squads(before, &after)),
+    }
+}

@@ -1,0 +1,220 @@
+//! The short of a round: what is read first, and what each squad has left.
+
+use std::collections::BTreeSet;
+
+use crate::brick::battle::{Battle, Run, TeamId, Who};
+use crate::brick::report::progress::progress;
+use crate::brick::report::words;
+use crate::brick::report::words::summary::Highlight;
+use crate::brick::seam::who_of;
+use crate::field::{Condition, GoalKind, ObjectiveId, UnitId};
+use crate::page::words as page_words;
+use crate::page::{Known, Rich, Table};
+
+/// What is read on a phone, a line each.
+pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich> {
+    let mut lines = vec![words::summary::standing(after, &holdings(after), &strength(after))];
+    let highlights = words::summary::highlights(after, worst(before, after), best(before, after));
+    lines.extend((!highlights.is_empty()).then_some(highlights));
+    let stood_in: Vec<(&str, &str)> =
+        known.stood_in.iter().map(|it| (after.name(who_of(it.squad)), it.how.as_str())).collect();
+    lines.extend((!stood_in.is_empty()).then(|| page_words::stood_in(&stood_in)));
+    lines.push(match after.outcome() {
+        Some(outcome) => page_words::over(outcome),
+        None => page_words::next(after.round(), known),
+    });
+    lines
+}
+
+/// What is true of an objective, for the first sentence.
+pub(super) struct Holding<'a> {
+    pub(super) name: &'a str,
+    pub(super) owner: Option<TeamId>,
+    pub(super) is_contested: bool,
+    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
+    pub(super) held: Option<(u16, u16)>,
+}
+
+fn holdings(after: &Battle) -> Vec<Holding<'_>> {
+    let setup = after.setup();
+    let holding = |place: usize| {
+        let (now, id) = (after.objective(place), ObjectiveId(place as u8));
+        let wanted = now.owner.and_then(|owner| {
+            setup.goals.iter().find_map(|goal| rounds_to_hold(&goal.when, id, owner)).filter(|it| 1 < *it)
+        });
+        Holding {
+            name: &setup.objectives[place].name,
+            owner: now.owner,
+            is_contested: now.is_contested,
+            held: wanted.map(|wanted| (now.held_rounds.min(wanted), wanted)),
+        }
+    };
+    (0..setup.objectives.len()).map(holding).collect()
+}
+
+/// How long a condition wants the objective held by the team.
+fn rounds_to_hold(condition: &Condition<TeamId>, id: ObjectiveId, owner: TeamId) -> Option<u16> {
+    match condition {
+        Condition::All(them) | Condition::Any(them) => them.iter().find_map(|it| rounds_to_hold(it, id, owner)),
+        Condition::Not(it) => rounds_to_hold(it, id, owner),
+        Condition::Hold { objective, by, rounds } if (*objective, *by) == (id, owner) => Some(*rounds),
+        _ => None,
+    }
+}
+
+/// A team: units standing and units to begin with, and its points.
+pub(super) struct Strength {
+    pub(super) team: TeamId,
+    pub(super) standing: usize,
+    pub(super) starting: usize,
+    pub(super) points: u32,
+}
+
+pub(super) fn strength(after: &Battle) -> Vec<Strength> {
+    let setup = after.setup();
+    let of = |team: TeamId| {
+        let all: Vec<UnitId> = units_of(after, team).collect();
+        let standing = all.iter().filter(|it| after.unit(**it).is_standing()).count();
+        Strength { team, standing, starting: all.len(), points: after.score(team) }
+    };
+    setup.team_ids().map(of).collect()
+}
+
+fn units_of(battle: &Battle, team: TeamId) -> impl Iterator<Item = UnitId> {
+    battle.setup().unit_ids().filter(move |it| battle.team_of(*it) == Some(team))
+}
+
+fn worst(before: &Battle, after: &Battle) -> Option<Highlight> {
+    of_goals(before, after, |it| it == GoalKind::Failure).or_else(|| of_side(before, after, true))
+}
+
+fn best(before: &Battle, after: &Battle) -> Option<Highlight> {
+    of_goals(before, after, |it| it != GoalKind::Failure).or_else(|| of_side(before, after, false))
+}
+
+/// A goal that was met in this round.
+fn of_goals(before: &Battle, after: &Battle, is_it: impl Fn(GoalKind) -> bool) -> Option<Highlight> {
+    let goals = &after.setup().goals;
+    let met = |n: &usize| before.goal_met(*n).is_none() && after.goal_met(*n).is_some() && is_it(goals[*n].kind);
+    (0..goals.len()).find(met).map(Highlight::Goal)
+}
+
+/// The gravest that befell the players' teams, or the others: who is gone, a leader who fell, what others took, how many
+/// were lost.
+fn of_side(before: &Battle, after: &Battle, players: bool) -> Option<Highlight> {
+    let setup = after.setup();
+    let is_theirs = |team: TeamId| setup.team(team).is_players == players;
+    let fell = |it: &UnitId| before.unit(*it).is_standing() && !after.unit(*it).is_standing();
+    let lost_of = |team: TeamId| units_of(after, team).filter(fell);
+    let lost: Vec<UnitId> = setup.team_ids().filter(|it| is_theirs(*it)).flat_map(lost_of).collect();
+    let gone = || {
+        let squads = gone(before, after).into_iter().filter(|it| matches!(it, Who::Squad(_)));
+        squads.into_iter().find(|it| after.team(*it).is_some_and(is_theirs)).map(Highlight::Gone)
+    };
+    let leader = || {
+        let leads = |it: &&UnitId| after.profile(**it).is_hero || after.profile(**it).is_officer;
+        lost.iter().find(leads).map(|it| Highlight::Fell(*it))
+    };
+    let only = || match lost[..] {
+        [only] => Some(Highlight::Fell(only)),
+        _ => None,
+    };
+    let taken = || {
+        (0..setup.objectives.len()).find_map(|place| {
+            let (was, is) = (before.objective(place).owner, after.objective(place).owner);
+            let taker = is.filter(|it| was != Some(*it) && !is_theirs(*it))?;
+            Some(Highlight::Taken(ObjectiveId(place as u8), taker))
+        })
+    };
+    let most = || {
+        let lost = setup.team_ids().filter(|it| is_theirs(*it)).map(|it| (lost_of(it).count(), it));
+        lost.filter(|it| 0 < it.0).max_by_key(|it| it.0).map(|(n, team)| Highlight::Lost(team, n))
+    };
+    gone().or_else(leader).or_else(only).or_else(taken).or_else(most)
+}
+
+/// Squads and units in none that were there before and of whom nobody stands any more.
+pub(super) fn gone(before: &Battle, after: &Battle) -> Vec<Who> {
+    let falls = |it: &Who| before.members(*it).iter().all(|it| !after.unit(*it).is_standing());
+    before.everybody().filter(|it| !after.is_there(*it)).filter(falls).collect()
+}
+
+/// Every goal, and how far it has come.
+pub(super) fn goals(after: &Battle) -> Vec<Rich> {
+    let goals = after.setup().goals.iter().enumerate();
+    goals.map(|(n, it)| page_words::goal(it, after.goal_met(n), progress(after, &it.when))).collect()
+}
+
+/// What everybody has left as a round closes: a row for each who is there, and for each who was. What has been said
+/// in advance stands in the last cell, where it isn't the usual.
+pub(super) fn squads(before: &Battle, after: &Battle) -> Table {
+    let everybody: BTreeSet<Who> = after.everybody().chain(gone(before, after)).collect();
+    let mut table = Table::new(&["squad", "standing", "place", "state", "policies"], everybody.len());
+    for team in after.setup().team_ids() {
+        for id in everybody.iter().filter(|it| after.team(**it) == Some(team)) {
+            row(&mut table, after, *id);
+        }
+    }
+    table
+}
+
+fn row(table: &mut Table, after: &Battle, id: Who) {
+    let members = after.members(id);
+    table.cell(|out| words::who(out, after, id));
+    table.cell(|out| {
+        if let Who::Squad(squad) = id
+            && !members.is_empty()
+        {
+            let began = after.setup().squads.get(usize::from(squad.0)).map_or(0, |it| it.members.len());
+            page_words::standing_of(out, members.len(), members.len().max(began) as u16);
+            out.push(": ");
+            words::units(out, after, &members);
+        }
+    });
+    table.cell(|out| {
+        if after.is_there(id) {
+            words::summary::place(out, after, id);
+        }
+    });
+    table.cell(|out| words::summary::state(out, &state(after, id)));
+    table.cell(|out| {
+        if after.is_there(id) {
+            words::policy::unusual(out, after, &after.policies(id));
+        }
+    });
+}
+
+/// How somebody is.
+pub(super) struct State {
+    pub(super) is_gone: bool,
+    /// Of those larger than a minifig: HP left, and HP to begin with.
+    pub(super) hp: Option<(u16, u16)>,
+    pub(super) is_engaged: bool,
+    /// **BS-17.4**
+    pub(super) is_braced: bool,
+    /// **BC-16.2**
+    pub(super) has_momentum: bool,
+    pub(super) has_shot: bool,
+    /// **BX-9** How many.
+    pub(super) disrupted: usize,
+    /// **BC-8.8** How many somebody has hold of.
+    pub(super) held: usize,
+}
+
+pub(super) fn state(after: &Battle, id: Who) -> State {
+    let members = after.members(id);
+    let count = |is_it: &dyn Fn(UnitId) -> bool| members.iter().filter(|it| is_it(**it)).count();
+    let hp = |of: &dyn Fn(UnitId) -> u8| members.iter().map(|it| u16::from(of(*it))).sum::<u16>();
+    let most = hp(&|it| after.profile(it).hp);
+    let is_braced = matches!(id, Who::Squad(it) if after.squad(it).is_some_and(|it| it.is_braced));
+    State {
+        is_gone: members.is_empty(),
+        hp: (usize::from(most) > members.len()).then(|| (hp(&|it| after.unit(it).hp), most)),
+        is_engaged: after.is_engaged(id),
+        is_braced,
+        has_momentum: words::run_of(after, id).is_some_and(Run::has_momentum),
+        has_shot: members.iter().any(|it| after.unit(*it).has_shot),
+        disrupted: count(&|it| after.unit(it).is_disrupted),
+        held: count(&|it| after.is_held(it)),
+    }
+}

@@ -1,0 +1,178 @@
+//! What a line of a report says.
+
+use super::*;
+use crate::brick::battle::scene::{scene, scene_with, weapon};
+use crate::brick::rules::Track;
+use expect_test::expect;
+
+#[test]
+fn a_shot_that_kills() {
+    check(
+        &scene(".a . . . .d", "a Ann red: fig bow; d Dan blue: fig knife"),
+        "shoot Ann at Dan",
+        "attack 4, damage 5",
+        expect![[r#"
+            1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a hit (0.7 expected). Dan falls.
+            1.2 The end: Victory: the battle is won."#]],
+    );
+}
+
+#[test]
+fn a_shot_that_hurts_nobody_and_one_that_misses() {
+    let battle = scene(".a . . . .d", "a Ann red: fig bow; d Dan blue: fig knife");
+    check(
+        &battle,
+        "shoot Ann at Dan",
+        "attack 4, damage 4",
+        expect!["1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a hit (0.7 expected). Nobody is harmed."],
+    );
+    check(
+        &battle,
+        "shoot Ann at Dan",
+        "attack 2",
+        expect!["1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a miss (0.7 expected)."],
+    );
+}
+
+#[test]
+fn those_who_shoot_together_are_told_together() {
+    let drawing = ".a . . . .d .d\n.b . . . .d .";
+    let battle = scene(drawing, "a Ann red: fig bow; b Bob red: fig bow; d Dogs blue 2x2: fig knife");
+    check(
+        &battle,
+        "shoot Ann at Dogs combine x; shoot Bob at Dogs combine x",
+        "attack 4 5, damage 5 6",
+        expect![
+            "1.1 Shooting: Ann shoots at Dogs with bow: 1 shot, a hit (0.8 expected); Bob shoots at Dogs with bow: 1 shot, a hit (0.8 expected). Dogs-1 and Dogs-2 fall."
+        ],
+    );
+}
+
+#[test]
+fn a_miss_that_flies_on() {
+    let rules = Brick { track: Track::On, ..plain() };
+    let battle = scene(".a . . . .d .b", "a Ann red: fig bow; b Bob red: fig knife; d Dan blue: fig knife");
+    check_with(
+        &rules,
+        &battle,
+        "shoot Ann at Dan",
+        "attack 2, damage 6",
+        expect![
+            "1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a miss (0.7 expected). A shot of Ann that missed goes into Bob at F1. Bob falls, by the hand of Ann."
+        ],
+    );
+}
+
+#[test]
+fn a_grenade_among_them() {
+    let drawing = ".a . .d .e\n. . . .";
+    let battle = scene(drawing, "a Ann red: fig grenade; d Dan blue: fig knife; e Eve blue: fig knife");
+    check(
+        &battle,
+        "shoot Ann at Dan",
+        "attack 4, damage 4",
+        expect![[r#"
+            1.1 Shooting: Ann shoots at Dan with grenade: 1 shot, a hit (0.7 expected). It goes off at C1, for all within 2 tiles. Ann is pushed and goes nowhere. Ann is disrupted. Dan is pushed and goes nowhere. Dan is disrupted. Eve is pushed and goes nowhere. Eve is disrupted. The grenade of Ann is thrown and is gone. Nobody is harmed.
+            1.2 Movement: Ann is up again.
+            1.3 Movement: Dan and Eve are up again."#]],
+    );
+}
+
+#[test]
+fn a_giant_is_hurt() {
+    let drawing = ".a . . . .d . . .\n. . . . . . . .";
+    let battle = scene_with(drawing, "a Ann red: fig cannon; d Dan blue: giant knife", |setup| {
+        weapon(setup, "cannon").ranged.as_mut().expect("a gun").range = 9;
+    });
+    check(
+        &battle,
+        "shoot Ann at Dan",
+        "attack 4, damage 6 2",
+        expect!["1.1 Shooting: Ann shoots at Dan with cannon: 1 shot, a hit (0.8 expected). Dan has 3 of 4 HP left."],
+    );
+}
+
+#[test]
+fn blows_parries_and_blows_in_return() {
+    let battle = scene(".a .d", "a Ann red: fig knife; d Dan blue: fig pan knife");
+    check(
+        &battle,
+        "react Dan parry pan then strike knife; melee Ann attack Dan",
+        "attack 4, parry 4, attack 5, damage 6",
+        expect![[r#"
+            1.1 Command: Dan, from now on: parry with pan and strike back with knife against everything.
+            1.2 Melee: Ann attacks Dan with knife: 1 blow, a hit (0.8 expected). Ann and Dan are in close combat. Dan parries Ann with pan. Nobody is harmed.
+            1.3 Melee: Dan strikes back at Ann with knife: 1 blow, a hit (0.8 expected). Ann falls.
+            1.4 The end: Defeat: the battle is lost."#]],
+    );
+}
+
+#[test]
+fn grabs_and_shoves() {
+    let battle = scene(". .a .d . . .\n. . . . . .", "a Ann red: fig; d Dan blue: fig knife");
+    check(
+        &battle,
+        "react Dan none then hold; melee Ann grab Dan",
+        "",
+        expect![[r#"
+        1.1 Command: Dan, from now on: no counter and no blow in return against everything.
+        1.2 Melee: Ann grabs at Dan. Ann and Dan are in close combat. Ann has hold of Dan.
+        1.3 Melee: Dan ignores the fight around it."#]],
+    );
+    check(
+        &battle,
+        "react Dan none then hold; melee Ann shove Dan",
+        "",
+        expect![[r#"
+            1.1 Command: Dan, from now on: no counter and no blow in return against everything.
+            1.2 Melee: Ann shoves Dan. Ann and Dan are in close combat. Dan is pushed E to E1. Dan is disrupted. Dan and Ann are in close combat no longer.
+            1.3 Movement: Dan is up again."#]],
+    );
+}
+
+#[test]
+fn squads_come_and_go() {
+    let drawing = ".a .b .c .\n. . . .\n. . . .\n. . . .d";
+    let people = "a Ann red: fig bow; b Bob red: fig bow; c Cy red: officer; d Dan blue: fig knife";
+    check(
+        &scene(drawing, people),
+        "form Wall from Ann,Bob,Cy 3x1 facing S standard Cy; brace Wall; hits Wall spare Cy",
+        "",
+        expect![[r#"
+            1.1 Command: Wall forms on a plate 3 wide and 1 deep at A1, facing south: Ann, Bob and Cy. The standard is with Cy. Ann, Bob and Cy form up without an Action, as an Officer is there.
+            1.2 Command: Wall is braced against charges until the round ends.
+            1.3 Command: Wall, from now on: hits go last to Cy."#]],
+    );
+}
+
+#[test]
+fn orders_that_come_to_nothing() {
+    let battle = scene(".a # .d\n# # #", "a Ann red: fig bow; d Dan blue: fig knife");
+    check(
+        &battle,
+        "shoot Ann at Dan; move Ann to C1",
+        "",
+        expect![[r#"
+        1.1 Shooting: Ann cannot shoot so: the target is out of sight.
+        1.2 Movement: Ann cannot move so: there is no way there."#]],
+    );
+}
+
+#[test]
+fn ways_and_charges() {
+    let drawing = ".a . . . . . .d .\n. . . . . . . .";
+    let battle = scene(drawing, "a Ann red: rider lance; d Dan blue: fig knife");
+    check(&battle, "move Ann run E 3", "", expect!["1.1 Movement: Ann goes from A1 to D1, 3 inches."]);
+    check(
+        &battle,
+        "react Dan none then hold; move Ann charge Dan with lance",
+        "attack 6, damage 6 6 1",
+        expect![[r#"
+            1.1 Command: Dan, from now on: no counter and no blow in return against everything.
+            1.2 Movement: Ann goes from A1 to C1, 2 inches.
+            1.3 Movement: Ann charges Dan with lance: 1 blow, a hit (0.5 expected). Dan falls.
+            1.4 Movement: Ann goes from C1 to G1, 4 inches. Ann has run 6 inches E and has its momentum.
+            1.5 Movement: Ann has no momentum any more.
+            1.6 The end: Victory: the battle is won."#]],
+    );
+}

@@ -1,0 +1,161 @@
+//! Whole reports, and what else is read.
+
+use super::*;
+use crate::brick::battle::scene::{scene_with, unit_named, who};
+use crate::brick::battle::{TeamId, Who};
+use crate::brick::report::{difference, final_report, json_lines, look};
+use crate::field::{Condition, Goal, GoalKind, ObjectiveId, ObjectiveSetup};
+use expect_test::expect;
+
+const ORDERS: &str =
+    "form Wall from Cy,Di 2x1; hits Bows spare Bows-3; brace Dogs; shoot Bows at Dogs; move Dogs to G3";
+const DICE: &str = "attack 5 4 2, damage 6 5";
+
+/// Bowmen with an officer, two who stand alone, and dogs who come for the hill.
+fn hill() -> Battle {
+    let drawing = "
+        .a .a .a . . . . . .
+        .c .e .  . . . . . .
+        .  .  .  . . . .d .d .
+        .  .  .  . . . .d .d .
+        .  .  .  l l . . . .";
+    let people = "a Bows red 3x1 S: fig bow knife | fig bow | officer bow; c Cy red: fig knife; e Di red: fig knife; \
+        d Dogs blue 2x2 W: fig knife";
+    scene_with(drawing, people, |setup| {
+        setup.title = "The Hill".to_owned();
+        setup.rounds = Some(4);
+        setup.objectives.push(ObjectiveSetup {
+            key: "hill".to_owned(),
+            name: "The hill".to_owned(),
+            at: "D4".parse().expect("a tile"),
+            radius: 3,
+            owner: Some(TeamId(0)),
+            points: 2,
+        });
+        let when = Condition::Hold { objective: ObjectiveId(0), by: TeamId(0), rounds: 3 };
+        setup.goals.push(Goal {
+            kind: GoalKind::Main,
+            text: "Hold the hill for three rounds".to_owned(),
+            when,
+            ends: false,
+        });
+    })
+}
+
+#[test]
+fn a_round_in_plain_text() {
+    let (_, report) = played(&plain(), &hill(), ORDERS, DICE);
+    expect![[r#"
+        Round 1 of 4 · The Hill
+        The hill: red's (1 of 3 rounds). Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.
+        Best: Dogs-1 fell.
+        Next: orders for round 2.
+
+        Command
+        1.1 Wall forms on a plate 2 wide and 1 deep at A2, facing north: Cy and Di. Cy and Di form up, which is the Action of each.
+        1.2 Dogs is braced against charges until the round ends.
+        1.3 Bows, from now on: hits go last to Bows-3.
+
+        Shooting
+        1.4 Bows shoots at Dogs with bow: 3 shots, 2 hit (2.1 expected). Dogs-1 falls.
+
+        Movement
+        1.5 Dogs goes from G4 to G3, 1 inch.
+
+        Objectives
+        1.6 red scores 2 points, 2 in all.
+
+        Goals
+        Open: Hold the hill for three rounds. So far 1 of 3.
+
+        What is left
+        Bows · 3 of 3 standing: Bows-1, Bows-2 and Bows-3 · on 3 by 1 at A1, facing south · has shot · hits go last to Bows-3
+        Wall · 2 of 2 standing: Cy and Di · on 2 by 1 at A2, facing north
+        Dogs · 3 of 4 standing: Dogs-2, Dogs-3 and Dogs-4 · on 2 by 2 at G2, facing west · braced
+    "#]].assert_eq(&Markup::Plain.render(&report.document()));
+}
+
+#[test]
+fn a_squad_from_near() {
+    let battle = hill();
+    let (events, _) = played(&plain(), &battle, ORDERS, DICE);
+    let mut after = battle.clone();
+    events.iter().for_each(|it| after.apply(it));
+    let Who::Squad(bows) = who(&battle, "Bows") else { panic!("a squad") };
+    expect![[r#"
+        Bows
+          on 3 by 1 at A1, facing south
+          Bows-1 (fig) at A1: Skill 1d6, Armor 4, Move 5, 1 of 1 HP; 0 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4); knife (close combat Use 2, Skill; parry Use 2)
+          Bows-2 (fig) at B1: Skill 1d6, Armor 4, Move 5, 1 of 1 HP; 1 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4)
+          Bows-3 (officer) at C1: Skill 1d8, Armor 1d10, Move 6, 1 of 1 HP, Officer; 1 of 2 hands empty; bow (Use 3, Range 6, 1d6; parry Use 4)
+          policy: parry with the best at hand and strike back with the best at hand against attacks, grabs, shoves and charges
+          policy: no counter and strike back with the best at hand against blows in return
+          policy: let others come by
+          policy: keep hold of weapons
+          policy: hits go last to Bows-3
+          policy: shots that miss it go where they hurt the other side most
+          policy: bennies are spent on damage, deflection and landing on its feet
+          policy: go back if stopped in an obstacle
+    "#]].assert_eq(&look(&after, Who::Squad(bows)));
+}
+
+#[test]
+fn what_is_different() {
+    let battle = hill();
+    let (events, _) = played(&plain(), &battle, ORDERS, DICE);
+    let mut after = battle.clone();
+    events.iter().for_each(|it| after.apply(it));
+    expect![[r#"
+        Round 1 → 2.
+        Dogs: without Dogs-1.
+        Dogs: plate 2 wide and 2 deep at G3, facing west → 2 wide and 2 deep at G2, facing west.
+        Wall is there: Cy and Di.
+        Dogs-1: standing → killed.
+        Dogs-2: H3 → H2.
+        Dogs-3: G4 → G3.
+        Dogs-4: H4 → H3.
+        knife: with Dogs-1 → on the ground at G3.
+        Bows, policies: hits go last to Bows-3.
+        Points of red: 0 → 2.
+    "#]]
+    .assert_eq(&Markup::Plain.render(&difference(&battle, &after)));
+    expect!["Nothing is different.\n"].assert_eq(&Markup::Plain.render(&difference(&battle, &battle)));
+}
+
+#[test]
+fn the_report_of_the_battle() {
+    let battle = hill();
+    let (events, _) = played(&plain(), &battle, ORDERS, DICE);
+    let mut after = battle.clone();
+    events.iter().for_each(|it| after.apply(it));
+    expect![[r#"
+        After the battle · The Hill
+        Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.
+        Open: Hold the hill for three rounds. So far 1 of 3.
+
+        red
+        Bows-1 · stands with Bows · felled 1 unit: Dogs-1
+        Bows-2 · stands with Bows
+        Bows-3 · stands with Bows
+        Cy · stands with Wall
+        Di · stands with Wall
+
+        blue
+        Dogs-1 · fell, by the hand of Bows-1
+        Dogs-2 · stands with Dogs
+        Dogs-3 · stands with Dogs
+        Dogs-4 · stands with Dogs
+    "#]]
+    .assert_eq(&Markup::Plain.render(&final_report(&after, &events)));
+}
+
+#[test]
+fn a_round_for_programs() {
+    let battle = hill();
+    let (events, report) = played(&plain(), &battle, ORDERS, DICE);
+    let text = json_lines(&battle, &events, &report).expect("JSON");
+    assert_eq!(text.lines().count(), 1 + events.len());
+    let shot = text.lines().find(|it| it.contains("attack_rolled")).expect("a shot");
+    expect![[r#"{"event":{"attack_rolled":{"at":{"who":{"squad":1}},"by":0,"distance":7,"does":"shoot","hits":true,"part":"whole","roll":{"dice":["5"],"less":1,"mods":[["large_target",1]],"needs":3,"plus":0,"total":5,"verdict":"success"},"weapon":16}},"line":"1.4","phase":"shooting","round":1,"rule":"BC-1.8","text":"Bows-1 shoots at Dogs with bow and hits."}"#]].assert_eq(shot);
+    assert!(text.contains(&format!("\"id\":{}", unit_named(&battle, "Cy").0)));
+}

@@ -1,0 +1,281 @@
+//! Why dice came to what they came to: each face, all that was added, the average, and what would have been without.
+
+use crate::brick::battle::{
+    Bail, Battle, Chain, DamageRoll, Harm, Manoeuvre, Mod, Parry, Rect, SkillRoll, Swing, Target, Verdict, WeaponId,
+    Who,
+};
+use crate::brick::odds;
+use crate::brick::report::words;
+use crate::brick::report::words::deed_name;
+use crate::brick::rules::roll::verdict;
+use crate::dice::Die;
+use crate::field::UnitId;
+use crate::page::words::{Milli, Signed, count};
+use crate::page::{Rich, say};
+
+/// **BC-1.8** An Attack Roll.
+pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
+    out.push(if it.roll.is_some() { "Attack Roll (BC-1.8): " } else { "" });
+    words::unit(out, battle, it.by);
+    say!(out, " {} ", deed_name(it.does).0);
+    words::target(out, battle, it.at);
+    words::part(out, battle, it.part);
+    if !matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) {
+        say!(out, " with {}", words::weapon(battle, it.weapon));
+    }
+    if let Some(distance) = it.distance {
+        let range = it.weapon.and_then(|it| battle.setup().weapon(it).ranged).map_or(0, |it| it.range);
+        say!(out, " at {distance} of {range} ");
+        out.push("inches (BC-1.4)");
+        standing_above(out, battle, it);
+    }
+    match &it.roll {
+        None => {
+            out.push(": no roll, for it hits as a matter of course");
+            out.push(if matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) { " (BC-1.7)." } else { " (BC-1.6)." });
+        }
+        Some(roll) => {
+            out.push(": ");
+            rolled(out, roll);
+            result(out, roll, it.hits, ("a hit", "a miss"));
+            expected(out, roll, "It hits");
+            without(out, roll, ("hit", "missed"));
+        }
+    }
+}
+
+/// **BC-4.1**
+fn standing_above(out: &mut Rich, battle: &Battle, it: &Swing) {
+    let level = |rect: Rect| battle.setup().level(rect.at);
+    let (here, there) = (level(battle.unit_rect(it.by)), level(target_rect(battle, it.at)));
+    if there < here {
+        say!(out, ", {} above it (BC-4.1)", here - there);
+    }
+}
+
+fn target_rect(battle: &Battle, at: Target) -> Rect {
+    battle.target_rect(at)
+}
+
+/// `Use 3; dice 4 2, +1 of Skill, −1 a die beyond Range (BC-4.4), −2 behind cover (BC-2.8): 3`
+fn rolled(out: &mut Rich, roll: &SkillRoll) {
+    if let Some(needs) = roll.needs {
+        say!(out, "Use {needs}; ");
+    }
+    out.push(if roll.dice.len() == 1 { "die " } else { "dice " });
+    faces(out, &roll.dice);
+    modifiers(out, roll);
+    say!(out, ": {}", roll.total);
+}
+
+/// `, +1 of Skill, −1 a die beyond Range (BC-4.4), −2 behind cover (BC-2.8)`
+pub(in crate::brick::report) fn modifiers(out: &mut Rich, roll: &SkillRoll) {
+    if roll.plus != 0 {
+        say!(out, ", {} of Skill", Signed(i16::from(roll.plus)));
+    }
+    if 0 < roll.less {
+        say!(out, ", −{} a die beyond Range (BC-4.4)", roll.less);
+    }
+    for (what, by) in &roll.mods {
+        let (word, rule) = source(*what);
+        say!(out, ", {} {word} ({rule})", Signed(*by));
+    }
+}
+
+/// `, a hit`; a critical face decides whatever the total is.
+fn result(out: &mut Rich, roll: &SkillRoll, succeeds: bool, (yes, no): (&str, &str)) {
+    say!(out, ", {}", if succeeds { yes } else { no });
+    out.push(match roll.verdict {
+        Verdict::CriticalFailure => ", for all ones fail, whatever is added (BC-20.1)",
+        Verdict::CriticalSuccess => ", and an Overskill Benny, for more highest faces than ones (BC-20.2)",
+        Verdict::Failure | Verdict::Success => "",
+    });
+    out.push(".");
+}
+
+/// How likely it was.
+fn expected(out: &mut Rich, roll: &SkillRoll, what: &str) {
+    if roll.needs.is_some() {
+        say!(out, " {what} in {} % of all cases.", percent(odds::of_rolled(roll)));
+    }
+}
+
+fn percent(chance: f64) -> Milli {
+    Milli((100_000.0 * chance).round() as u32)
+}
+
+/// What the same dice would have come to without each thing that turned them.
+fn without(out: &mut Rich, roll: &SkillRoll, (yes, no): (&str, &str)) {
+    let Some(needs) = roll.needs else { return };
+    let beyond = i16::try_from(roll.less).unwrap_or(0) * roll.dice.len() as i16;
+    let mods = roll.mods.iter().map(|(what, by)| (source(*what).0, *by));
+    let all = mods.chain((0 < beyond).then_some(("beyond Range", -beyond)));
+    for (word, by) in all {
+        let total = roll.total - by;
+        let would = verdict(&roll.dice, total, Some(needs));
+        if would.succeeds() != roll.verdict.succeeds() {
+            say!(out, " If not {word}, it would have {} with {total}.", if would.succeeds() { yes } else { no });
+        }
+    }
+}
+
+fn source(what: Mod) -> (&'static str, &'static str) {
+    match what {
+        Mod::LargeTarget => ("at a large target", "BC-2.3"),
+        Mod::SmallArea => ("at a small part", "BC-2.6"),
+        Mod::Cover => ("behind cover", "BC-2.8"),
+        Mod::Short => ("at a Short figure", "BC-2.9"),
+        Mod::Stationary => ("at a stationary target", "BC-2.12"),
+        Mod::Aiming => ("aiming", "BC-2.13"),
+        Mod::Outnumbered => ("outnumbered", "BC-3.7"),
+        Mod::Blind => ("blind", "BC-4.7"),
+        Mod::AgainstTwoHanded => ("against a two-handed attack", "BC-10.4"),
+    }
+}
+
+/// **BC-10.1**
+pub(super) fn parry(out: &mut Rich, battle: &Battle, it: &Parry) {
+    words::unit(out, battle, it.by);
+    out.push(" parries ");
+    words::unit(out, battle, it.against);
+    say!(out, " with {} (BC-10.1): ", words::weapon(battle, it.weapon));
+    rolled(out, &it.roll);
+    result(out, &it.roll, it.roll.verdict.succeeds(), ("parried", "not parried"));
+    if 0 < it.levels {
+        out.push(" ");
+        count(out, usize::from(it.levels), "level", "levels");
+        out.push(" of Deflection (BC-10.6).");
+    }
+    expected(out, &it.roll, "It is parried");
+    without(out, &it.roll, ("been parried", "not been parried"));
+}
+
+/// **BC-11.2**
+pub(super) fn bail(out: &mut Rich, battle: &Battle, it: &Bail) {
+    words::unit(out, battle, it.by);
+    out.push(" leaps aside (BC-11.2): ");
+    rolled(out, &it.roll);
+    out.push(", against what the attack rolled");
+    result(out, &it.roll, it.evades, ("out of the way", "too late"));
+    say!(out, " It lands at {}", it.to);
+    out.push(if it.on_feet { " on its feet (BC-11.3)." } else { " and is disrupted (BX-9)." });
+}
+
+/// **BX-29**
+pub(super) fn distance(out: &mut Rich, battle: &Battle, by: UnitId, rolled: &[Die], total: i16) {
+    out.push("How far it flies that ");
+    words::unit(out, battle, by);
+    out.push(" knocked away (BX-29): dice ");
+    faces(out, rolled);
+    say!(out, ": {total}.");
+}
+
+/// **BC-1.9**
+pub(super) fn damage(out: &mut Rich, battle: &Battle, by: UnitId, with: Option<WeaponId>, roll: &DamageRoll) {
+    out.push("Damage of ");
+    words::unit(out, battle, by);
+    say!(out, " with {} (BC-1.9): ", words::weapon(battle, with));
+    sum(out, roll);
+    out.push(".");
+    average(out, roll);
+}
+
+/// What dice like these come to in the mean.
+fn average(out: &mut Rich, roll: &DamageRoll) {
+    if !roll.dice.is_empty() {
+        let mean = Milli((1000.0 * odds::mean_of_rolled(roll)).round() as u32);
+        say!(out, " Such dice come to {mean} in the mean, bonus dice aside.");
+    }
+}
+
+/// `dice 6 (and 3 more, BX-2) 2, +1: 12`
+fn sum(out: &mut Rich, roll: &DamageRoll) {
+    if roll.dice.is_empty() {
+        say!(out, "{}", if 0 < roll.deflected { "deflected until nothing is left to roll" } else { "no dice" });
+    } else {
+        out.push(if roll.dice.len() == 1 { "die " } else { "dice " });
+        for (n, it) in roll.dice.iter().enumerate() {
+            out.push(if n == 0 { "" } else { " " });
+            chain(out, it);
+        }
+    }
+    if roll.plus != 0 {
+        say!(out, ", {}", Signed(roll.plus));
+    }
+    if 0 < roll.less {
+        say!(out, ", −{} a die beyond Range (BC-4.5)", roll.less);
+    }
+    if 0 < roll.deflected {
+        out.push(", after ");
+        count(out, usize::from(roll.deflected), "level", "levels");
+        out.push(" of Deflection (BX-7)");
+    }
+    say!(out, ": {}", roll.total);
+}
+
+fn chain(out: &mut Rich, it: &Chain) {
+    say!(out, "{}", it.die);
+    if !it.bonus.is_empty() {
+        out.push(" (highest, so ");
+        faces(out, &it.bonus);
+        out.push(" more, BX-2)");
+    }
+}
+
+fn faces(out: &mut Rich, dice: &[Die]) {
+    for (n, die) in dice.iter().enumerate() {
+        say!(out, "{}{die}", if n == 0 { "" } else { " " });
+    }
+}
+
+/// **BC-1.9** Damage meets armor.
+pub(super) fn harm(out: &mut Rich, battle: &Battle, it: &Harm) {
+    words::unit(out, battle, it.unit);
+    say!(out, " takes {}", it.damage);
+    if it.total != it.damage {
+        say!(out, ", {} in all with what came before (BT-11)", it.total);
+    }
+    say!(out, ", against armor {}", it.armor);
+    if let Some(roll) = &it.armor_roll {
+        out.push(", rolled (BX-6): ");
+        sum(out, roll);
+        out.push(".");
+        average(out, roll);
+    } else {
+        out.push(".");
+    }
+    let had = battle.unit(it.unit).hp;
+    let left = had.saturating_sub(it.hp_lost);
+    match it.hp_lost {
+        0 => out.push(" It is not more than the armor, so nothing comes of it (BC-1.9)."),
+        _ if battle.profile(it.unit).hp == 1 => out.push(" It is more than the armor (BC-1.9)."),
+        lost => say!(out, " It is that {lost} times over: {had} → {left} HP (BC-1.10, BX-14)."),
+    }
+}
+
+/// **BC-17.6**
+pub(super) fn sprint(out: &mut Rich, battle: &Battle, id: Who, roll: &DamageRoll) {
+    words::who(out, battle, id);
+    out.push(" sprints (BC-17.6): ");
+    sum(out, roll);
+    out.push(".");
+    average(out, roll);
+}
+
+/// **BC-16.7, BC-19.5**
+pub(super) fn momentum(out: &mut Rich, battle: &Battle, them: &[UnitId], roll: &DamageRoll, is_opposition: bool) {
+    words::units(out, battle, them);
+    out.push(if is_opposition { ", Physical Opposition (BC-19.5): " } else { ", momentum (BC-16.7): " });
+    sum(out, roll);
+    out.push(".");
+    average(out, roll);
+}
+
+/// **BX-25**
+pub(super) fn morale(out: &mut Rich, battle: &Battle, id: Who, rolled: [Die; 2], needs: u8, passed: bool) {
+    words::who(out, battle, id);
+    let total = rolled[0].face() + rolled[1].face();
+    say!(out, " needs {needs} on two dice, for more than half of it is lost (BX-25): dice ");
+    faces(out, &rolled);
+    say!(out, ": {total}, {}.", if passed { "kept" } else { "lost" });
+}

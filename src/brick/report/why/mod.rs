@@ -1,0 +1,180 @@
+//! Why a line of a report is so: every die, every number with its rule, what to expect, and what would have been without.
+
+mod deeds;
+mod dice;
+
+use crate::brick::battle::{Battle, Deed, Event, Loss, Manoeuvre, OrderKind, PolicyChange, Refusal, Who};
+use crate::page::{ReportLine, Rich};
+
+pub(super) use dice::modifiers;
+
+/// All that led to a line, as things were just before it.
+pub fn reckoning(before: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
+    let [first, ..] = line.events[..] else { return Vec::new() };
+    let mut battle = before.clone();
+    events[..first].iter().for_each(|it| battle.apply(it));
+    let mut lines = Vec::new();
+    for &at in &line.events {
+        explain(&mut lines, &battle, &events[at]);
+        battle.apply(&events[at]);
+    }
+    lines
+}
+
+/// Everything about one event, as things were just before it.
+pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
+    let mut out = Rich::sentence();
+    match event {
+        Event::AttackRolled(it) => dice::attack(&mut out, battle, it),
+        Event::ParryRolled(it) => dice::parry(&mut out, battle, it),
+        Event::Bailed(it) => dice::bail(&mut out, battle, it),
+        Event::DistanceRolled { by, dice, total } => dice::distance(&mut out, battle, *by, dice, *total),
+        Event::DamageRolled { by, weapon, roll } => dice::damage(&mut out, battle, *by, *weapon, roll),
+        Event::Harmed(it) => dice::harm(&mut out, battle, it),
+        Event::SprintRolled { who, roll } => dice::sprint(&mut out, battle, *who, roll),
+        Event::MomentumRolled { who, roll, is_opposition } => {
+            dice::momentum(&mut out, battle, who, roll, *is_opposition);
+        }
+        Event::MoraleTested { who, dice: rolled, needs, passed } => {
+            dice::morale(&mut out, battle, *who, *rolled, *needs, *passed);
+        }
+        other => deeds::explain(&mut out, battle, other),
+    }
+    lines.push(out);
+}
+
+/// The rule that an event rests on first of all.
+pub(super) fn rule_of(event: &Event) -> &'static str {
+    match event {
+        Event::PhaseBegan { .. } | Event::RoundBegan { .. } | Event::Used { .. } | Event::ItemTaken { .. } => "BX-20",
+        Event::PassBegan { .. } | Event::HandUsed(_) => "BC-9.2",
+        Event::PolicySet { change, .. } => match change {
+            PolicyChange::React { .. } => "BC-9.4",
+            PolicyChange::Pass(_) => "BX-12",
+            PolicyChange::Drop(_) => "BC-10.11",
+            PolicyChange::Hits(_) => "BX-45",
+            PolicyChange::Misses(_) => "BC-15.4",
+            PolicyChange::Benny(_) => "BC-20.3",
+            PolicyChange::Rebuff(_) => "BS-7.6",
+        },
+        Event::SquadFormed(_) | Event::NotFormed { .. } => "BS-5.4",
+        Event::Joined { .. } => "BS-5.6",
+        Event::LeftSquad { .. } => "BS-5.2",
+        Event::SquadEnded { .. } => "BS-1.3",
+        Event::Replated { .. } => "BS-5.8",
+        Event::Rearranged { .. } => "BS-5.3",
+        Event::StandardSet { .. } => "BS-3.1",
+        Event::FormedUp { .. } => "BS-6.2",
+        Event::Braced { .. } => "BS-17.4",
+        Event::Reserved { .. } | Event::Responded { .. } => "BX-12",
+        Event::ActionSpent { on: Deed::Counter, .. } => "BC-6.5",
+        Event::ActionSpent { .. } => "BX-20",
+        Event::Refused { order, why, .. } => rule_of_refusal(*order, *why),
+        Event::Declared { does, .. } => rule_of_deed(*does),
+        Event::Stepped { .. } => "BC-7.1",
+        Event::CounterDeclared { .. } => "BC-6.2",
+        Event::Gripped { .. } => "BX-31",
+        Event::AttackRolled(it) if it.roll.is_none() => "BC-1.7",
+        Event::AttackRolled(_) => "BC-1.8",
+        Event::ParryRolled(_) => "BC-10.1",
+        Event::Bailed(_) => "BC-11.2",
+        Event::ItemLost { why: Loss::Thrown, .. } => "BX-33",
+        Event::ItemLost { why: Loss::Dropped, .. } => "BC-10.11",
+        Event::ItemLost { why: Loss::Disarmed, .. } => "BC-10.13",
+        Event::ItemBroken { .. } => "BC-2.7",
+        Event::DistanceRolled { .. } => "BX-29",
+        Event::DamageRolled { .. } | Event::Killed { .. } => "BC-1.9",
+        Event::Harmed(it) if 1 < it.hp_lost => "BX-14",
+        Event::Harmed(_) => "BC-1.9",
+        Event::HitWasted { .. } => "BS-16.6",
+        Event::OverkillCarried { .. } => "BX-15",
+        Event::MissTracked { .. } => "BC-15.3",
+        Event::Exploded { .. } => "BX-5",
+        Event::Linked { .. } => "BC-5.2",
+        Event::Unlinked { .. } => "BC-5.13",
+        Event::Grabbed { .. } => "BC-8.5",
+        Event::Released { .. } => "BC-8.9",
+        Event::Pushed(_) | Event::HazardMet { .. } => "BX-10",
+        Event::Disrupted { .. } | Event::Recovered { .. } => "BX-9",
+        Event::MixedUp { .. } => "BS-13.2",
+        Event::SprintRolled { .. } => "BC-17.6",
+        Event::Moved(it) => match it.who {
+            Who::Squad(_) => "BS-7.1",
+            Who::Unit(_) => "BX-8",
+        },
+        Event::Ran { .. } => "BC-16.4",
+        Event::Crowded { .. } => "BX-17",
+        Event::MomentumRolled { is_opposition: true, .. } => "BC-19.5",
+        Event::MomentumRolled { .. } => "BC-16.7",
+        Event::Held { .. } => "BC-19.7",
+        Event::PlateKnocked { .. } => "BS-17.6",
+        Event::MoraleTested { .. }
+        | Event::ObjectiveCounted { .. }
+        | Event::Scored { .. }
+        | Event::GoalMet { .. }
+        | Event::Ended { .. } => "BX-25",
+    }
+}
+
+fn rule_of_deed(does: Manoeuvre) -> &'static str {
+    match does {
+        Manoeuvre::Shoot => "BC-14.2",
+        Manoeuvre::Attack => "BC-8.2",
+        Manoeuvre::Grab => "BC-8.5",
+        Manoeuvre::Shove => "BC-8.11",
+        Manoeuvre::Withdraw => "BC-8.14",
+        Manoeuvre::Ignore => "BC-8.19",
+        Manoeuvre::Counterattack => "BC-6.4",
+        Manoeuvre::Charge => "BC-16.1",
+        Manoeuvre::Response => "BC-9.3",
+    }
+}
+
+fn rule_of_refusal(order: OrderKind, why: Refusal) -> &'static str {
+    match why {
+        Refusal::NoAction { .. } => "BX-20",
+        Refusal::FormedUp { .. } => "BS-5.5",
+        Refusal::Disrupted => "BX-9",
+        Refusal::Held => "BC-8.8",
+        Refusal::Engaged | Refusal::NotEngaged => "BC-7.2",
+        Refusal::NoSight => "BC-1.2",
+        Refusal::OutOfReach => "BC-1.3",
+        Refusal::OutOfRange { .. } => "BC-1.4",
+        Refusal::NoFreeHand => "BC-8.5",
+        Refusal::OtherHandFull => "BX-31",
+        Refusal::TooLarge => "BC-8.11",
+        Refusal::Crowded => "BC-3.9",
+        Refusal::CannotSingleOut => "BS-16.3",
+        Refusal::NobodyThere => "BC-4.8",
+        Refusal::OwnSide => "BX-13",
+        Refusal::NoRoom => "BS-14.3",
+        Refusal::NoChargeWeapon => "BC-17.1",
+        Refusal::NoLane => "BC-16.1",
+        Refusal::OneTarget => "BC-14.2",
+        Refusal::Aims => "BC-2.13",
+        Refusal::NoMomentum => "BC-16.7",
+        Refusal::JoinedThisRound { .. } => "BS-5.10",
+        Refusal::PlateTooSmall { .. } => "BS-2.3",
+        Refusal::TooFar { .. } => "BS-5.4",
+        Refusal::BadStandard => "BS-3.3",
+        Refusal::BadPlace { .. } => "BS-5.3",
+        Refusal::NotAhead => "BS-8.4",
+        Refusal::NoWay | Refusal::NoRoomForPlate => "BX-8",
+        Refusal::NothingHeld => "BC-8.9",
+        Refusal::EngagedThisRound => "BC-6.8",
+        Refusal::Gone
+        | Refusal::TargetGone
+        | Refusal::NoWeapon
+        | Refusal::NotAMember { .. }
+        | Refusal::NothingToUse => match order {
+            OrderKind::Organise => "BS-5.3",
+            OrderKind::Brace => "BS-17.4",
+            OrderKind::Reserve => "BX-12",
+            OrderKind::Shoot => "BC-14.2",
+            OrderKind::Melee => "BC-8.2",
+            OrderKind::Move => "BX-8",
+            OrderKind::Charge => "BC-16.1",
+            OrderKind::Withdraw => "BC-8.14",
+        },
+    }
+}

@@ -1,0 +1,314 @@
+//! Sentences about fire and blows, and what comes of them.
+
+use crate::brick::battle::{
+    Bail, Battle, DamageRoll, Defence, Event, HandUse, Harm, ItemId, Loss, Manoeuvre, Parry, Push, Swing, Target,
+    Using, WeaponId, Who,
+};
+use crate::brick::report::words::{all, deed_name, item, part, places, target, unit, units, weapon, who};
+use crate::field::{Tile, UnitId};
+use crate::page::words::{count, verb};
+use crate::page::{Rich, say};
+
+/// **BC-6.1**
+pub(super) fn declared(out: &mut Rich, battle: &Battle, by: Who, does: Manoeuvre, at: Option<Target>) {
+    who(out, battle, by);
+    say!(out, " {} ", deed_name(does).0);
+    match at {
+        Some(at) => target(out, battle, at),
+        None => out.push("the fight around it"),
+    }
+    out.push(".");
+}
+
+/// **BC-7.1**
+pub(super) fn stepped(out: &mut Rich, battle: &Battle, id: Who, to: &[(UnitId, Tile)]) {
+    if matches!(id, Who::Unit(_)) || to.is_empty() {
+        who(out, battle, id);
+        out.push(" takes an Angry Inch");
+        if let [(_, at)] = to {
+            say!(out, " to {at}");
+        }
+    } else {
+        out.push("Angry Inches take ");
+        places(out, battle, to);
+    }
+    out.push(".");
+}
+
+/// **BC-6.2**
+pub(super) fn counter_declared(out: &mut Rich, battle: &Battle, by: UnitId, against: UnitId, defence: Defence) {
+    unit(out, battle, by);
+    match defence {
+        Defence::Parry(using) => say!(out, " means to parry{} against ", with(battle, using)),
+        Defence::Bail(_) => out.push(" means to leap aside from "),
+        Defence::Nothing => out.push(" takes what comes from "),
+    }
+    unit(out, battle, against);
+    out.push(".");
+}
+
+fn with(battle: &Battle, using: Using) -> String {
+    match using {
+        Using::Best => String::new(),
+        Using::Weapon(id) => format!(" with {}", weapon(battle, Some(id))),
+        Using::Bare => " with bare hands".to_owned(),
+    }
+}
+
+/// **BC-5.9**
+pub(super) fn hand_used(out: &mut Rich, battle: &Battle, it: &HandUse) {
+    unit(out, battle, it.unit);
+    match it.item {
+        Some(id) => say!(out, " has used the hand with the {}", item(battle, id)),
+        None => out.push(" has used an empty hand"),
+    }
+    out.push(if 1 < it.hands { " and the other for this turn." } else { " for this turn." });
+}
+
+/// **BX-31**
+pub(super) fn gripped(out: &mut Rich, battle: &Battle, id: UnitId, held: Option<ItemId>) {
+    unit(out, battle, id);
+    match held {
+        Some(held) => say!(out, " grips the {} with both hands.", item(battle, held)),
+        None => out.push(" holds with one hand again what it held with both."),
+    }
+}
+
+/// **BC-1.8**
+pub(super) fn attack_rolled(out: &mut Rich, battle: &Battle, it: &Swing) {
+    unit(out, battle, it.by);
+    say!(out, " {} ", deed_name(it.does).0);
+    target(out, battle, it.at);
+    part(out, battle, it.part);
+    if !matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) {
+        say!(out, " with {}", weapon(battle, it.weapon));
+    }
+    out.push(match (it.hits, it.roll.is_some()) {
+        (true, true) => " and hits.",
+        (true, false) => ", and hits as a matter of course.",
+        (false, _) => " and misses.",
+    });
+}
+
+/// **BC-10.1**
+pub(super) fn parry_rolled(out: &mut Rich, battle: &Battle, it: &Parry) {
+    let parries = it.roll.verdict.succeeds();
+    unit(out, battle, it.by);
+    out.push(if parries { " parries " } else { " fails to parry " });
+    unit(out, battle, it.against);
+    say!(out, " with {}.", weapon(battle, it.weapon));
+}
+
+/// **BC-11.2**
+pub(super) fn bailed(out: &mut Rich, battle: &Battle, it: &Bail) {
+    unit(out, battle, it.by);
+    if battle.unit(it.by).at == it.to {
+        out.push(" leaps and lands where it was");
+    } else {
+        say!(out, " leaps aside to {}", it.to);
+    }
+    out.push(if it.evades { ", out of the way" } else { ", too late" });
+    out.push(if it.on_feet { ", and lands on its feet." } else { ", and is disrupted." });
+}
+
+/// **BC-10.13, BX-33**
+pub(super) fn item_lost(out: &mut Rich, battle: &Battle, (id, held): (UnitId, ItemId), to: Option<Tile>, why: Loss) {
+    say!(out, "The {} of ", item(battle, held));
+    unit(out, battle, id);
+    out.push(match why {
+        Loss::Disarmed => " is knocked away",
+        Loss::Dropped => " is dropped",
+        Loss::Thrown => " is thrown",
+    });
+    match to {
+        Some(at) => say!(out, " and lies at {at}."),
+        None => out.push(" and is gone."),
+    }
+}
+
+/// Somebody picked something up.
+pub(super) fn item_taken(out: &mut Rich, battle: &Battle, id: UnitId, taken: ItemId) {
+    unit(out, battle, id);
+    say!(out, " takes up the {}.", item(battle, taken));
+}
+
+/// **BC-2.7**
+pub(super) fn item_broken(out: &mut Rich, battle: &Battle, id: UnitId, broken: ItemId) {
+    say!(out, "The {} of ", item(battle, broken));
+    unit(out, battle, id);
+    out.push(" ");
+    out.bold("breaks");
+    out.push(".");
+}
+
+/// **BX-29**
+pub(super) fn distance_rolled(out: &mut Rich, battle: &Battle, by: UnitId, total: i16) {
+    out.push("What ");
+    unit(out, battle, by);
+    out.push(" has knocked away flies ");
+    count(out, usize::try_from(total).unwrap_or(0), "tile", "tiles");
+    out.push(".");
+}
+
+/// **BC-1.9**
+pub(super) fn damage_rolled(out: &mut Rich, battle: &Battle, by: UnitId, with: Option<WeaponId>, roll: &DamageRoll) {
+    unit(out, battle, by);
+    say!(out, " does {} damage with {}.", roll.total, weapon(battle, with));
+}
+
+/// **BC-1.9**
+pub(super) fn harmed(out: &mut Rich, battle: &Battle, it: &Harm) {
+    let left = battle.unit(it.unit).hp.saturating_sub(it.hp_lost);
+    if it.hp_lost == 0 {
+        out.push("The armor of ");
+        unit(out, battle, it.unit);
+        say!(out, " holds, {} against {}.", it.total, it.armor);
+    } else if left == 0 {
+        unit(out, battle, it.unit);
+        say!(out, " can take no more, {} against armor {}.", it.total, it.armor);
+    } else {
+        unit(out, battle, it.unit);
+        say!(out, " has {left} of {} HP left.", battle.profile(it.unit).hp);
+    }
+}
+
+/// **BS-15.2, BX-51**
+pub(super) fn hit_wasted(out: &mut Rich, battle: &Battle, by: UnitId) {
+    out.push("A hit of ");
+    unit(out, battle, by);
+    out.push(" finds nobody.");
+}
+
+/// A unit is gone.
+pub(super) fn killed(out: &mut Rich, battle: &Battle, id: UnitId, by: Option<UnitId>, downed: bool) {
+    unit(out, battle, id);
+    out.push(" ");
+    out.bold(if downed { "is down" } else { "falls" });
+    if let Some(by) = by {
+        out.push(", by the hand of ");
+        unit(out, battle, by);
+    }
+    out.push(".");
+}
+
+/// **BX-15**
+pub(super) fn overkill_carried(out: &mut Rich, battle: &Battle, from: UnitId, to: Option<UnitId>) {
+    out.push("What was too much for ");
+    unit(out, battle, from);
+    match to {
+        Some(to) => {
+            out.push(" goes on to ");
+            unit(out, battle, to);
+            out.push(".");
+        }
+        None => out.push(" goes on and meets nobody."),
+    }
+}
+
+/// **BC-15.3**
+pub(super) fn miss_tracked(out: &mut Rich, battle: &Battle, by: UnitId, at: Tile, victim: Option<UnitId>) {
+    out.push("A shot of ");
+    unit(out, battle, by);
+    out.push(" that missed goes ");
+    match victim {
+        Some(victim) => {
+            out.push("into ");
+            unit(out, battle, victim);
+            say!(out, " at {at}.");
+        }
+        None => say!(out, "to {at} and hits nobody."),
+    }
+}
+
+/// **BX-5**
+pub(super) fn exploded(out: &mut Rich, at: Tile, radius: u8) {
+    say!(out, "It goes off at {at}, for all within ");
+    count(out, usize::from(radius), "tile", "tiles");
+    out.push(".");
+}
+
+/// **BC-5.2**
+pub(super) fn linked(out: &mut Rich, battle: &Battle, one: Who, other: Who) {
+    all(out, battle, &[one, other]);
+    out.push(" are in close combat.");
+}
+
+/// **BC-5.13**
+pub(super) fn unlinked(out: &mut Rich, battle: &Battle, one: Who, other: Who) {
+    all(out, battle, &[one, other]);
+    out.push(" are in close combat no longer.");
+}
+
+/// **BC-8.5**
+pub(super) fn grabbed(out: &mut Rich, battle: &Battle, by: UnitId, victim: UnitId) {
+    unit(out, battle, by);
+    out.push(" ");
+    out.bold("has hold of");
+    out.push(" ");
+    unit(out, battle, victim);
+    out.push(".");
+}
+
+/// **BC-8.9, BC-8.10**
+pub(super) fn released(out: &mut Rich, battle: &Battle, by: UnitId, victim: UnitId) {
+    unit(out, battle, by);
+    out.push(" has hold of ");
+    unit(out, battle, victim);
+    out.push(" no longer.");
+}
+
+/// **BX-10**
+pub(super) fn pushed(out: &mut Rich, battle: &Battle, it: &Push) {
+    unit(out, battle, it.unit);
+    if battle.unit(it.unit).at == it.to {
+        out.push(" is pushed and goes nowhere");
+    } else {
+        say!(out, " is pushed {} to {}", it.heading.letters(), it.to);
+    }
+    if 0 < it.smash {
+        out.push(", and smashed against what stands there");
+    }
+    out.push(".");
+}
+
+/// **BX-9**
+pub(super) fn disrupted(out: &mut Rich, battle: &Battle, id: UnitId) {
+    unit(out, battle, id);
+    out.push(" is ");
+    out.bold("disrupted");
+    out.push(".");
+}
+
+/// Everybody who gets up, if that is all that happens, and several do.
+pub(super) fn getting_up(events: &[Event]) -> Option<Vec<UnitId>> {
+    let them: Option<Vec<UnitId>> = events
+        .iter()
+        .map(|it| match it {
+            Event::Recovered { unit } => Some(*unit),
+            _ => None,
+        })
+        .collect();
+    them.filter(|it| 1 < it.len())
+}
+
+/// **BC-7.5, BX-9**
+pub(super) fn got_up(out: &mut Rich, battle: &Battle, them: &[UnitId]) {
+    units(out, battle, them);
+    say!(out, " {} up again.", verb(them.len(), "is", "are"));
+}
+
+/// **BS-13.2**
+pub(super) fn mixed_up(out: &mut Rich, battle: &Battle, at: Who, with: &[Who]) {
+    who(out, battle, at);
+    out.push(" is mixed up with ");
+    all(out, battle, with);
+    say!(out, ", and hits fall on {}.", verb(with.len(), "both", "all of them"));
+}
+
+/// **BS-2.1**
+pub(super) fn used(out: &mut Rich, battle: &Battle, id: UnitId, object: UnitId) {
+    unit(out, battle, id);
+    out.push(" uses ");
+    unit(out, battle, object);
+    out.push(".");
+}

@@ -1,0 +1,126 @@
+//! Sentences about attacks as a whole: who attacked whom, how many hit, and who fell.
+
+use crate::brick::battle::{Battle, Event, Manoeuvre, Swing, Target, WeaponId, Who};
+use crate::brick::odds;
+use crate::brick::report::words::{deed_name, part, target, units, weapon, who};
+use crate::field::UnitId;
+use crate::page::words::{Milli, count, verb};
+use crate::page::{Rich, Style, say};
+
+/// Whether these events tell of an attack.
+pub(super) fn is_deed(events: &[Event]) -> bool {
+    events.iter().any(|it| matches!(it, Event::AttackRolled(_)))
+}
+
+/// Whether an event of an attack is told by [`attacks`] and [`losses`].
+pub(super) fn is_counted(event: &Event) -> bool {
+    matches!(event, Event::Declared { .. } | Event::AttackRolled(_) | Event::Harmed(_) | Event::Killed { .. })
+}
+
+/// `Ann shoots at Dan with bow: 2 shots, 1 hits (1.2 expected).` As things were before it.
+pub(super) fn attacks(out: &mut Rich, battle: &Battle, events: &[Event]) {
+    let mut groups: Vec<((Who, Manoeuvre, Target), Vec<&Swing>)> = Vec::new();
+    for event in events {
+        let Event::AttackRolled(swing) = event else { continue };
+        let key = (battle.who(swing.by), swing.does, swing.at);
+        match groups.iter_mut().find(|it| it.0 == key) {
+            Some((_, swings)) => swings.push(swing),
+            None => groups.push((key, vec![swing])),
+        }
+    }
+    for (n, ((by, does, at), swings)) in groups.iter().enumerate() {
+        out.push(if n == 0 { "" } else { "; " });
+        who(out, battle, *by);
+        say!(out, " {} ", deed_name(*does).0);
+        target(out, battle, *at);
+        part(out, battle, swings[0].part);
+        if !matches!(does, Manoeuvre::Grab | Manoeuvre::Shove) {
+            with_weapons(out, battle, swings);
+            numbers(out, *does, swings);
+        }
+    }
+    out.push(".");
+}
+
+fn with_weapons(out: &mut Rich, battle: &Battle, swings: &[&Swing]) {
+    let mut found: Vec<(Option<WeaponId>, usize)> = Vec::new();
+    for swing in swings {
+        match found.iter_mut().find(|it| it.0 == swing.weapon) {
+            Some((_, n)) => *n += 1,
+            None => found.push((swing.weapon, 1)),
+        }
+    }
+    match found[..] {
+        [(only, _)] => say!(out, " with {}", weapon(battle, only)),
+        _ => {
+            out.push(" with ");
+            out.list(&found, |out, (id, n)| say!(out, "{} ({n})", weapon(battle, *id)));
+        }
+    }
+}
+
+fn numbers(out: &mut Rich, does: Manoeuvre, swings: &[&Swing]) {
+    out.push(": ");
+    match does {
+        Manoeuvre::Shoot => count(out, swings.len(), "shot", "shots"),
+        _ => count(out, swings.len(), "blow", "blows"),
+    }
+    let hits = swings.iter().filter(|it| it.hits).count();
+    if swings.iter().all(|it| it.roll.is_none()) {
+        return say!(out, ", {} as a matter of course", verb(hits, "a hit", "all hits"));
+    }
+    let expected: f64 = swings.iter().map(|it| it.roll.as_ref().map_or(1.0, odds::of_rolled)).sum();
+    match swings {
+        [only] => out.push(if only.hits { ", a hit" } else { ", a miss" }),
+        _ => say!(out, ", {hits} hit"),
+    }
+    say!(out, " ({} expected)", Milli((1000.0 * expected).round() as u32));
+}
+
+/// Who fell, and who is hurt, once all of it has come true; nothing if nothing hit.
+pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
+    let fallen = |is_down: bool| -> Vec<UnitId> {
+        let them = events.iter().filter_map(|it| match it {
+            Event::Killed { unit, downed, .. } if *downed == is_down => Some(*unit),
+            _ => None,
+        });
+        them.collect()
+    };
+    let mut hurt: Vec<UnitId> = Vec::new();
+    for event in events {
+        if let Event::Harmed(it) = event
+            && 0 < it.hp_lost
+            && 0 < battle.unit(it.unit).hp
+            && !hurt.contains(&it.unit)
+        {
+            hurt.push(it.unit);
+        }
+    }
+    let (killed, downed) = (fallen(false), fallen(true));
+    let has_hit = events.iter().any(|it| matches!(it, Event::AttackRolled(it) if it.hits && strikes(it.does)));
+    if killed.is_empty() && downed.is_empty() && hurt.is_empty() {
+        if has_hit {
+            out.push(" Nobody is harmed.");
+        }
+        return;
+    }
+    for (them, one, many) in [(&killed, "falls", "fall"), (&downed, "is down", "are down")] {
+        if !them.is_empty() {
+            out.push(" ");
+            out.marked(Style::Bold, |out| {
+                units(out, battle, them);
+                say!(out, " {}", verb(them.len(), one, many));
+            });
+            out.push(".");
+        }
+    }
+    for id in hurt {
+        out.push(" ");
+        units(out, battle, &[id]);
+        say!(out, " has {} of {} HP left.", battle.unit(id).hp, battle.profile(id).hp);
+    }
+}
+
+fn strikes(does: Manoeuvre) -> bool {
+    !matches!(does, Manoeuvre::Grab | Manoeuvre::Shove)
+}

@@ -1,0 +1,85 @@
+//! Sentences about morale, objectives and the end.
+
+use crate::brick::battle::{Battle, Departure, TeamId, Who};
+use crate::brick::report::words::{team_name, who};
+use crate::field::{GoalKind, ObjectiveId, Outcome};
+use crate::page::words::{count, full_stop, outcome_name};
+use crate::page::{Rich, say};
+
+/// **BX-25**
+pub(super) fn morale(out: &mut Rich, battle: &Battle, id: Who, passed: bool) {
+    who(out, battle, id);
+    if passed {
+        return out.push(" keeps its nerve.");
+    }
+    out.push(" loses its nerve: ");
+    out.bold("broken up");
+    out.push(".");
+}
+
+/// CON was counted at an objective.
+pub(super) fn counted(
+    out: &mut Rich,
+    battle: &Battle,
+    objective: ObjectiveId,
+    control: &[u16],
+    owner: Option<TeamId>,
+    contested: bool,
+) {
+    let place = usize::from(objective.0);
+    let it = &battle.setup().objectives[place];
+    let before = battle.objective(place).owner;
+    say!(out, "{} ({}): CON ", it.name, it.at);
+    let present: Vec<(TeamId, u16)> =
+        battle.setup().team_ids().zip(control.iter().copied()).filter(|it| 0 < it.1).collect();
+    if present.is_empty() {
+        out.push("of nobody");
+    }
+    out.list(&present, |out, (team, control)| say!(out, "{} {control}", team_name(battle, *team)));
+    out.push(": ");
+    match owner.map(|it| team_name(battle, it)) {
+        _ if contested => {
+            out.bold("contested");
+            match owner {
+                Some(team) => say!(out, ", it stays {}'s but nobody holds it.", team_name(battle, team)),
+                None => out.push(", it stays nobody's."),
+            }
+        }
+        None => out.push("nobody has it."),
+        Some(name) if owner == before => say!(out, "{name} keeps it."),
+        Some(name) => {
+            out.marked(crate::page::Style::Bold, |out| say!(out, "{name} takes it"));
+            out.push(", from the next round on.");
+        }
+    }
+}
+
+/// Points for what is held.
+pub(super) fn scored(out: &mut Rich, battle: &Battle, team: TeamId, points: u32) {
+    say!(out, "{} scores ", team_name(battle, team));
+    count(out, points as usize, "point", "points");
+    say!(out, ", {} in all.", battle.score(team).saturating_add(points));
+}
+
+/// A goal was met.
+pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
+    let it = &battle.setup().goals[usize::from(goal)];
+    out.bold(match it.kind {
+        GoalKind::Main => "Goal met: ",
+        GoalKind::Bonus => "Bonus goal met: ",
+        GoalKind::Failure => "It has come to this: ",
+    });
+    full_stop(out, &it.text);
+}
+
+/// The battle is over.
+pub(super) fn ended(out: &mut Rich, outcome: Outcome, departure: Option<Departure>) {
+    out.bold(outcome_name(outcome));
+    out.push(match (outcome, departure) {
+        (Outcome::Victory, None) => ": the battle is won.",
+        (Outcome::Victory, Some(_)) => ": the goals are met and the players leave the field.",
+        (Outcome::Defeat, _) => ": the battle is lost.",
+        (Outcome::TimeUp, _) => ": the last round is over, with goals open.",
+        (Outcome::TappedOut, _) => ": the players leave the field with goals open.",
+    });
+}

@@ -1,0 +1,43 @@
+//! BX-5: what goes off.
+
+use crate::brick::battle::{Battle, Deed, Event, Heading, Pass, Rect};
+use crate::brick::rules::Round;
+use crate::brick::rules::harm::{self, is_alive};
+use crate::brick::rules::leap::{Danger, Leap, leap};
+use crate::brick::rules::push::{Force, may_respond, respond, throw};
+use crate::field::{Tile, UnitId};
+
+/// **BX-5** A blast: one Damage Roll for everybody within its radius; whoever lives is thrown 1 tile away from the middle
+/// and is Disrupted. **BC-4.6** How far it was thrown makes no difference to it.
+pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, radius: u8, damage: i16) {
+    round.emit(Event::Exploded { by, at, radius });
+    let is_near = |battle: &Battle, it: UnitId| battle.unit_rect(it).distance(Rect::one(at)) <= u16::from(radius);
+    let caught: Vec<UnitId> =
+        round.battle.standing().filter(|it| is_alive(&round.battle, *it) && is_near(&round.battle, *it)).collect();
+    let caught: Vec<UnitId> = caught.into_iter().filter(|it| !leaps_away(round, *it, by, (at, radius))).collect();
+    for unit in &caught {
+        harm::harm(round, *unit, Some(by), damage);
+    }
+    for unit in caught {
+        if !is_alive(&round.battle, unit) || round.battle.profile(unit).is_fixed {
+            continue;
+        }
+        let rect = round.battle.unit_rect(unit);
+        let from = if rect.covers(at) { round.battle.unit_rect(by) } else { Rect::one(at) };
+        throw(round, unit, Heading::between(from, rect), 1, Force::Knockback);
+    }
+}
+
+/// **BX-12** Whoever has an Action for it and likes to leaps out of a blast; whether that took it out of its reach.
+fn leaps_away(round: &mut Round<'_>, unit: UnitId, by: UnitId, blast: (Tile, u8)) -> bool {
+    let who = round.battle.who(unit);
+    if round.battle.policies(who).pass != Pass::Bail || !may_respond(&round.battle, unit) {
+        return false;
+    }
+    let to = round.battle.who(by);
+    respond(round, &[unit], to, Deed::Respond);
+    let rect = round.battle.unit_rect(unit);
+    let wish = Some(Heading::between(Rect::one(blast.0), rect));
+    let danger = Danger { at: Rect::one(blast.0), reach: blast.1, roll: None };
+    leap(round, Leap { unit, from: by, wish, is_outnumbered: false }, &[danger]) == [true]
+}

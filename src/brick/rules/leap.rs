@@ -1,0 +1,99 @@
+//! BC-11: somebody leaps aside.
+
+use crate::brick::battle::{Bail, Battle, Event, Heading, Mod, Rect, SkillRoll, Verdict, Who};
+use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::{Round, aim, harm, organise, push, roll};
+use crate::field::{Tile, UnitId};
+
+/// Who leaps aside from whom.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Leap {
+    pub(crate) unit: UnitId,
+    pub(crate) from: UnitId,
+    /// **BT-13** `None`: straight away.
+    pub(crate) wish: Option<Heading>,
+    pub(crate) is_outnumbered: bool,
+}
+
+/// Something to get out of the way of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Danger<'a> {
+    /// Where it comes from, and how far it reaches.
+    pub(crate) at: Rect,
+    pub(crate) reach: u8,
+    /// **BX-29** `None`: there was no Attack Roll.
+    pub(crate) roll: Option<&'a SkillRoll>,
+}
+
+/// **BC-11.2** A leap of as many tiles as the Skill roll, half of it at Half Speed; prone and Disrupted at the end.
+/// **BC-11.1** It needs no Action in close combat. Gives back which of the dangers it evades.
+pub(crate) fn leap(round: &mut Round<'_>, leap: Leap, dangers: &[Danger<'_>]) -> Vec<bool> {
+    let Leap { unit, from, wish, is_outnumbered } = leap;
+    let mut mods = Vec::new();
+    aim::push(&mut mods, Mod::Outnumbered, -i16::from(is_outnumbered));
+    let skill = round.battle.profile(unit).skill;
+    let roll = roll::skill(round.stream(Kind::Bail, unit, Some(from)), chance::BAIL, skill, None, 0, mods);
+    let inches = roll.total.max(0) as u8;
+    let inches = if is_slow(&round.battle, unit) { inches.div_ceil(2) } else { inches };
+    let away = Heading::between(round.battle.unit_rect(from), round.battle.unit_rect(unit));
+    let (to, is_out) = landing(&round.battle, unit, wish.unwrap_or(away), inches, dangers);
+    let evades: Vec<bool> = dangers.iter().map(|it| is_out && outruns(&roll, it.roll)).collect();
+    let all = evades.iter().all(|it| *it);
+    // **BC-11.3, BC-20.5** Overskill lands it on its feet; **BX-42** not if it came too late.
+    let feet = round.battle.policies(round.battle.who(unit)).benny.on_bail;
+    let on_feet = roll.verdict == Verdict::CriticalSuccess && all && feet;
+    let squad = round.battle.unit(unit).squad;
+    round.emit(Event::Bailed(Box::new(Bail { by: unit, against: Some(from), roll, to, evades: all, on_feet })));
+    if let Some(squad) = squad.filter(|it| round.battle.squad(*it).is_none()) {
+        round.emit(Event::SquadEnded { squad });
+    }
+    push::meet_hazard(round, unit);
+    push::part(round, unit);
+    evades
+}
+
+/// **BC-11.5, BX-30** Whether a Bail beats an Attack Roll: totals are compared and the tie hits; a critical of either
+/// decides, of both the totals. **BX-29** Where there was no roll, landing out of reach is enough.
+pub(crate) fn outruns(bail: &SkillRoll, attack: Option<&SkillRoll>) -> bool {
+    let Some(attack) = attack else { return true };
+    match (bail.verdict, attack.verdict) {
+        (Verdict::CriticalFailure, _) => false,
+        (Verdict::CriticalSuccess, attack) if attack != Verdict::CriticalSuccess => true,
+        _ => attack.total < bail.total,
+    }
+}
+
+/// **BX-8, BX-6** Who only goes at Half Speed.
+pub(crate) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
+    battle.profile(unit).has_heavy_armor || battle.setup().ground(battle.unit(unit).at).is_slow
+}
+
+/// **BT-13** The farthest free tile in the wished direction that is out of the attack's reach; if there is none, the next
+/// direction clockwise. **BC-11.6** With none at all the leap ends as far off as it can, within reach.
+fn landing(battle: &Battle, unit: UnitId, wish: Heading, inches: u8, dangers: &[Danger<'_>]) -> (Tile, bool) {
+    let own = battle.unit_rect(unit);
+    let who = battle.who(unit);
+    let is_safe = |rect: Rect| {
+        dangers.iter().all(|it| {
+            let (dx, dy) = it.at.gaps(rect);
+            1 < dx.max(dy) && u16::from(it.reach) < dx + dy
+        })
+    };
+    let spots = |heading: Heading| -> Vec<Rect> {
+        let far = inches / heading.inches();
+        let free = |it: &Rect| {
+            organise::is_free(battle, *it, &[Who::Unit(unit)])
+                || (battle.rect(who).holds(*it)
+                    && it.tiles().all(|tile| harm::unit_on(battle, tile).is_none_or(|of| of == unit)))
+        };
+        (1..=far).map_while(|it| own.toward(heading, it).filter(free)).collect()
+    };
+    let around = (0..8).map(|it| wish.turned(it));
+    for heading in around.clone() {
+        if let Some(rect) = spots(heading).into_iter().rev().find(|it| is_safe(*it)) {
+            return (rect.at, true);
+        }
+    }
+    let fallback = around.filter_map(|it| spots(it).pop()).next();
+    (fallback.map_or(own.at, |it| it.at), is_safe(own))
+}

@@ -1,0 +1,113 @@
+//! BC-17, BC-18: the one exchange that a charge is.
+
+use crate::brick::battle::{Against, ChargeHow, Event, Manoeuvre, Return, Target, Using, Who};
+use crate::brick::rules::harm::{self, is_alive};
+use crate::brick::rules::melee::{self, Strike, Wish};
+use crate::brick::rules::movement::lane::{Charger, charge_weapon};
+use crate::brick::rules::{Round, push, shooting};
+use crate::field::UnitId;
+
+/// **BC-17.3** One attack and one blow in return, and what counters them; no Angry Inches, **BC-6.9** and no second hand.
+/// Gives back who spent momentum on it.
+pub(super) fn exchange(round: &mut Round<'_>, chargers: &[&Charger], target: Target, foe: Who) -> Vec<Who> {
+    let strikes: Vec<Strike> = chargers.iter().flat_map(|it| strikes_of(round, it, target)).collect();
+    round.emit(Event::Declared { by: chargers[0].who, does: Manoeuvre::Charge, at: Some(target) });
+    let back = blows_in_return(round, chargers, foe);
+    clash(round, &strikes, &back).0
+}
+
+/// **BC-19.9** What two do who charge each other with weapons. Gives back who spent momentum on it.
+pub(super) fn joust(round: &mut Round<'_>, mine: &Charger, theirs: &Charger) -> Vec<Who> {
+    let ours = strikes_of(round, mine, Target::Who(theirs.who));
+    let back = strikes_of(round, theirs, Target::Who(mine.who));
+    if ours.is_empty() && back.is_empty() {
+        return Vec::new();
+    }
+    round.emit(Event::Declared { by: mine.who, does: Manoeuvre::Charge, at: Some(Target::Who(theirs.who)) });
+    let (mut spent, theirs) = clash(round, &ours, &back);
+    spent.extend(theirs);
+    spent
+}
+
+/// What a charger strikes with.
+fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strike> {
+    let ChargeHow::Weapon { with, keep_momentum } = charger.how else { return Vec::new() };
+    let mut strikes = Vec::new();
+    for unit in &charger.units {
+        let Some(item) = charge_weapon(&round.battle, *unit, with) else { continue };
+        let weapon = round.battle.item(item).weapon;
+        let wish = Wish { with: Some(weapon), two_handed: false, skirmish: false };
+        for mut strike in melee::strikes_of(&round.battle, &[*unit], target, Manoeuvre::Charge, &wish, charger.nocrit) {
+            // **BC-16.8, BC-17.4** One extra Skill die, and a rider brings two (BX-23).
+            let dice = round.battle.profile(*unit).bulk();
+            strike.momentum = if charger.has_momentum && !keep_momentum { dice } else { 0 };
+            strikes.push(strike);
+        }
+    }
+    strikes
+}
+
+/// Blow against blow, by the length of the weapons; who on either side spent momentum on a hit.
+fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> (Vec<Who>, Vec<Who>) {
+    let longest = |of: &[Strike]| of.iter().map(|it| it.class.length_halves()).max().unwrap_or(0);
+    let (ours, theirs) = (longest(strikes), longest(back));
+    if back.is_empty() || theirs + 2 <= ours {
+        // **BC-18.2** The longer weapon strikes first.
+        let hits = strike_all(round, strikes);
+        let left = standing(round, back);
+        let hits_back = strike_all(round, &left);
+        return (spent_by(round, strikes, &hits), spent_by(round, &left, &hits_back));
+    }
+    if ours + 2 <= theirs {
+        let hits_back = strike_all(round, back);
+        let left = standing(round, strikes);
+        let hits = strike_all(round, &left);
+        return (spent_by(round, &left, &hits), spent_by(round, back, &hits_back));
+    }
+    // **BC-18.3** Closer than an inch: both at once.
+    let both: Vec<Strike> = strikes.iter().chain(back).cloned().collect();
+    let hits = strike_all(round, &both);
+    let (first, second) = hits.split_at(strikes.len().min(hits.len()));
+    (spent_by(round, strikes, first), spent_by(round, back, second))
+}
+
+fn standing(round: &Round<'_>, strikes: &[Strike]) -> Vec<Strike> {
+    let able = |it: &&Strike| is_alive(&round.battle, it.by) && !round.battle.unit(it.by).is_disrupted;
+    let there = |it: &&Strike| shooting::live_target(&round.battle, it.target).is_some();
+    strikes.iter().filter(able).filter(there).cloned().collect()
+}
+
+fn strike_all(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
+    if strikes.is_empty() {
+        return Vec::new();
+    }
+    melee::resolve_strikes(round, strikes)
+}
+
+fn spent_by(round: &Round<'_>, strikes: &[Strike], hits: &[bool]) -> Vec<Who> {
+    let spent = strikes.iter().zip(hits).filter(|it| *it.1 && 0 < it.0.momentum);
+    spent.map(|it| round.battle.who(it.0.by)).collect()
+}
+
+/// What the target strikes back with, from where it stands; **BS-17.4** a braced squad all together.
+fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<Strike> {
+    let battle = &round.battle;
+    let Return::Strike(using) = battle.policies(foe).reaction(Against::Charge).back else { return Vec::new() };
+    let with = match using {
+        Using::Best => None,
+        Using::Weapon(weapon) => Some(weapon),
+        Using::Bare => return Vec::new(),
+    };
+    let wish = Wish { with, ..Wish::default() };
+    let active = chargers[0].who;
+    let rect = battle.rect(active);
+    let can = |unit: &UnitId| {
+        let item = melee::best_weapon(battle, *unit, &wish);
+        let able = is_alive(battle, *unit) && !battle.unit(*unit).is_disrupted && battle.profile(*unit).is_reactive;
+        able && item.is_some_and(|it| push::reaches(battle.weapon(it).class.reach(), battle.unit_rect(*unit), rect))
+    };
+    let units: Vec<UnitId> = battle.members(foe).into_iter().filter(can).collect();
+    let room = harm::can_be_touched_by(1).unwrap_or(usize::MAX) * battle.members(active).len();
+    let units: Vec<UnitId> = units.into_iter().take(room).collect();
+    melee::strikes_of(battle, &units, Target::Who(active), Manoeuvre::Counterattack, &wish, false)
+}

@@ -1,0 +1,163 @@
+//! BC-16, BC-17: who charges, with what, and on which straight way.
+
+use std::collections::BTreeSet;
+
+use crate::brick::battle::{Battle, ChargeHow, Class, Event, Heading, ItemId, Reach, Rect, Run, WeaponId, Who};
+use crate::brick::rules::movement::run_of;
+use crate::brick::rules::movement::ways::{self, Manner, Place, Step, Way};
+use crate::brick::rules::{Round, push};
+use crate::field::UnitId;
+
+/// **BC-19.3** With what a charger hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Force {
+    /// d6 for each MOM.
+    Body,
+    /// **BC-19.4** d10 for each MOM.
+    Shove,
+}
+
+/// A charger on its lane.
+#[derive(Clone, Debug)]
+pub(super) struct Charger {
+    pub(super) who: Who,
+    pub(super) how: ChargeHow,
+    pub(super) heading: Heading,
+    /// **BC-16.2** Whether the run was long enough.
+    pub(super) has_momentum: bool,
+    /// Those who strike, and whose momentum counts.
+    pub(super) units: Vec<UnitId>,
+    /// Inches that it may still run.
+    pub(super) left: u16,
+    pub(super) nocrit: bool,
+}
+
+/// **BC-17.1, BC-17.2** What one charges with: Heavy or Two-Handed, on foot a thrusting kind; or what everybody agreed on.
+pub(super) fn charge_weapon(battle: &Battle, unit: UnitId, with: Option<WeaponId>) -> Option<ItemId> {
+    let flies = battle.profile(unit).can_fly;
+    let is_it = |it: &ItemId| {
+        let weapon = battle.weapon(*it);
+        let is_large = matches!(weapon.class, Class::Heavy | Class::TwoHanded);
+        weapon.close.is_some()
+            && (weapon.is_charge || (is_large && (weapon.is_thrust || flies)))
+            && with.is_none_or(|with| battle.item(*it).weapon == with)
+    };
+    battle.unused(unit).find(is_it)
+}
+
+/// Who of a squad charges: **BS-17.1** of Infantry everybody, wherever they stand. **BS-17.2** Of Cavalry the front row alone, and of it those whose way meets the target.
+pub(super) fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Heading) -> Vec<UnitId> {
+    let members: Vec<UnitId> = battle.members(who).into_iter().filter(|it| !battle.unit(*it).is_disrupted).collect();
+    let Who::Squad(squad) = who else { return members };
+    if !battle.is_cavalry(who) {
+        return members;
+    }
+    let Some(plate) = battle.squad(squad).map(|it| it.plate) else { return members };
+    let meets = |unit: &UnitId| {
+        let rect = battle.unit_rect(*unit);
+        rect.tiles().any(|it| plate.is_in_front(it)) && in_lane(rect, heading, target)
+    };
+    members.into_iter().filter(meets).collect()
+}
+
+/// **BC-16.10** Whether somebody who goes on straight runs into a target.
+pub(super) fn in_lane(from: Rect, heading: Heading, target: Rect) -> bool {
+    (1..=u8::MAX).map_while(|it| from.toward(heading, it)).any(|it| it.distance(target) == 0)
+}
+
+/// A straight way to a target.
+pub(super) struct Lane {
+    pub(super) walk: Way,
+    pub(super) heading: Heading,
+    pub(super) run: Way,
+    /// Inches of it, with what was run before (BC-16.4).
+    pub(super) run_up: u16,
+}
+
+/// **BC-17.5** Who misses still has its momentum; **BC-16.6** who spent it runs up for another.
+///
+/// **BC-16.2** The straight way: from where it stands, if it is long enough for momentum; else after a few tiles of
+/// another way; else the short one, which brings none.
+pub(super) fn lane(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
+    let start = ways::place_of(battle, who);
+    let carried = |heading: Heading| run_of(battle, who).filter(|it| it.heading == heading).map_or(0, |it| it.inches);
+    let from_here: Vec<Lane> = headings(battle, who)
+        .filter_map(|heading| {
+            let run = run_to(battle, who, start.rect, heading, target, reach)?;
+            let cost: u16 = run.steps.iter().map(|it| it.2).sum();
+            (cost <= inches).then(|| Lane { walk: Way::default(), heading, run_up: cost + carried(heading), run })
+        })
+        .collect();
+    let is_long = |it: &Lane| Run::MOMENTUM <= it.run_up;
+    let shortest = |lanes: Vec<Lane>| lanes.into_iter().min_by_key(|it| (it.run_up, it.heading));
+    let (long, short): (Vec<Lane>, Vec<Lane>) = from_here.into_iter().partition(is_long);
+    if let Some(lane) = shortest(long) {
+        return Some(lane);
+    }
+    let around = around(battle, who, target, reach, inches);
+    around.or_else(|| shortest(short))
+}
+
+fn headings(battle: &Battle, who: Who) -> impl Iterator<Item = Heading> {
+    let ahead = battle.is_cavalry(who).then(|| Heading::from(ways::place_of(battle, who).facing));
+    Heading::ALL.into_iter().map(|it| it.0).filter(move |it| ahead.is_none_or(|ahead| ahead == *it))
+}
+
+fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) -> Option<Lane> {
+    let least = Run::MOMENTUM;
+    let flood = ways::flood(battle, who, Manner::default(), inches.saturating_sub(least));
+    let mut best: Option<(u16, Lane)> = None;
+    for it in flood.reached().filter(|it| ways::may_end(battle, it.place.rect)) {
+        let ahead = battle.is_cavalry(who).then(|| Heading::from(it.place.facing));
+        for (heading, _) in Heading::ALL.into_iter().filter(|it| ahead.is_none_or(|ahead| ahead == it.0)) {
+            let Some(run) = run_to(battle, who, it.place.rect, heading, target, reach) else { continue };
+            let run = Way {
+                steps: run
+                    .steps
+                    .into_iter()
+                    .map(|(step, place, price)| (step, Place { facing: it.place.facing, ..place }, price))
+                    .collect(),
+            };
+            let cost: u16 = run.steps.iter().map(|it| it.2).sum();
+            let total = it.cost + cost;
+            if least <= cost && total <= inches && best.as_ref().is_none_or(|it| total < it.0) {
+                let walk = flood.way_to(it.place);
+                best = Some((total, Lane { walk, heading, run, run_up: cost }));
+            }
+        }
+    }
+    best.map(|it| it.1)
+}
+
+/// The straight run from a place to where the weapon first reaches the target, which must lie ahead.
+fn run_to(battle: &Battle, who: Who, from: Rect, heading: Heading, target: Rect, reach: Reach) -> Option<Way> {
+    if !in_lane(from, heading, target) {
+        return None;
+    }
+    let facing = ways::place_of(battle, who).facing;
+    let mut rect = from;
+    let mut way = Way::default();
+    let nobody = BTreeSet::new();
+    while !push::reaches(reach, rect, target) {
+        let next = rect.toward(heading, 1)?;
+        if !ways::passes(battle, who, next, &nobody) {
+            return None;
+        }
+        let price = ways::step_cost(battle, who, rect, next, heading)?;
+        rect = next;
+        way.steps.push((Step::Toward(heading), Place { rect, facing }, price));
+    }
+    Some(way)
+}
+
+pub(super) fn link(round: &mut Round<'_>, one: Who, other: Who) {
+    let reacts = round.battle.members(other).iter().any(|it| round.battle.profile(*it).is_reactive);
+    if round.battle.is_there(one) && round.battle.is_there(other) && reacts {
+        round.emit(Event::Linked { one, other });
+    }
+}
+
+/// The way that a charge pushes.
+pub(super) fn force(how: ChargeHow) -> Force {
+    if how == ChargeHow::Shove { Force::Shove } else { Force::Body }
+}

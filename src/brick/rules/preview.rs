@@ -1,0 +1,106 @@
+//! What an attack would be rolled with, as things stand: for whoever wants to know before any die is rolled.
+
+use crate::brick::battle::{Amount, Battle, Event, Orders, Part, Refusal, Shoot, Swing, Target, Who};
+use crate::brick::rules::deal::{self, Onto};
+use crate::brick::rules::shooting::{self, Moment};
+use crate::brick::rules::{Brick, Round};
+use crate::dice::Dice;
+use crate::field::UnitId;
+
+pub(crate) use crate::brick::rules::harm::hp_lost;
+
+/// A Combined Attack before it is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Volley {
+    pub(crate) shots: Vec<Shot>,
+    /// Whom it falls on; `None` where it isn't damage dealt to units: a blast, the ground, something that is held, or
+    /// shots that are dealt apart.
+    pub(crate) falls: Option<Falls>,
+    /// Whoever can't take part.
+    pub(crate) refused: Vec<(Who, Refusal)>,
+}
+
+/// One Attack Roll, and the damage that it leads to.
+#[derive(Clone, Debug)]
+pub(crate) struct Shot {
+    /// All that is known of it. Its dice are none that will be rolled.
+    pub(crate) swing: Swing,
+    pub(crate) amount: Amount,
+    /// **BC-20.3** Whether an Overskill Benny is spent on damage.
+    pub(crate) overskills: bool,
+    /// **BX-7** Levels of Deflection.
+    pub(crate) levels: u8,
+    /// **BC-4.4** Taken from every die of damage.
+    pub(crate) less: u16,
+    /// **BX-2** Whether highest faces of damage earn bonus dice.
+    pub(crate) crits: bool,
+}
+
+/// Whom hits fall on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Falls {
+    /// **BC-3.1** All of them are one sum.
+    One(UnitId),
+    /// **BS-16.6, BS-13.2** Hit by hit, side by side; those of a side in the order in which they take hits.
+    Sides(Vec<Vec<UnitId>>),
+}
+
+/// What those who shoot together would roll, as things stand. The rules themselves play it, with dice that nobody will see.
+pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Volley {
+    let orders = Orders::default();
+    let mut dice = Dice::keyed([0; 32]);
+    let mut round = Round::new(rules, battle, &orders, &mut dice);
+    shooting::fire(&mut round, together, Moment::Shooting);
+    let refused = round.events.iter().filter_map(|it| match it {
+        Event::Refused { who, why, .. } => Some((*who, *why)),
+        _ => None,
+    });
+    let shots = round.events.iter().filter_map(|it| match it {
+        Event::AttackRolled(swing) => shot(rules, battle, together, swing),
+        _ => None,
+    });
+    let (refused, shots): (Vec<_>, Vec<Shot>) = (refused.collect(), shots.collect());
+    let falls = falls(rules, battle, &shots);
+    Volley { shots, falls, refused }
+}
+
+fn shot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)], swing: &Swing) -> Option<Shot> {
+    let who = battle.who(swing.by);
+    let order = together.iter().find(|it| it.0 == who)?.1;
+    let ranged = battle.setup().weapon(swing.weapon?).ranged?;
+    Some(Shot {
+        amount: ranged.damage,
+        overskills: battle.policies(who).benny.on_attack,
+        levels: shooting::worn_levels(battle, swing.at),
+        less: if ranged.blast.is_some() { 0 } else { swing.roll.as_ref().map_or(0, |it| it.less) },
+        crits: rules.damage_crits && !order.nocrit,
+        swing: swing.clone(),
+    })
+}
+
+fn falls(rules: &Brick, battle: &Battle, shots: &[Shot]) -> Option<Falls> {
+    let first = shots.first()?;
+    let ranged = |it: &Shot| it.swing.weapon.map(|it| battle.setup().weapon(it));
+    let has_blast = |it: &Shot| ranged(it).is_some_and(|it| it.ranged.is_some_and(|it| it.blast.is_some()));
+    let carries_on = |it: &Shot| rules.overkill_all || ranged(it).is_some_and(|it| it.has_overkill);
+    let is_apart = |it: &Shot| it.swing.at != first.swing.at || matches!(it.swing.part, Part::Item(_));
+    if shots.iter().any(|it| is_apart(it) || has_blast(it)) {
+        return None;
+    }
+    let onto = match first.swing.at {
+        Target::Who(who) => deal::shot_falls_on(battle, who).0,
+        Target::Single(unit) => Onto::One(unit),
+        Target::Tile(tile) => Onto::Ground(tile),
+    };
+    match onto {
+        Onto::One(unit) => Some(Falls::One(unit)),
+        Onto::Sides(_) if shots.iter().any(carries_on) => None,
+        Onto::Sides(sides) => {
+            let orders = Orders::default();
+            let mut dice = Dice::keyed([0; 32]);
+            let round = Round::new(rules, battle, &orders, &mut dice);
+            Some(Falls::Sides(sides.iter().map(|it| deal::hit_order(&round, it)).collect()))
+        }
+        Onto::Ground(_) => None,
+    }
+}

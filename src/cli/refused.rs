@@ -1,0 +1,73 @@
+//! `fieldpost refused DB|LOG`: the lines of posts that were refused, and what was said.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use crate::cli::keep::BattleFile;
+use crate::cli::{Trouble, print, read_text};
+use crate::diagnostic::count;
+use crate::dice::Seed;
+use crate::referee::refused::{RefusedPost, refused_posts};
+use crate::store::{self, BattleId, Entry, Hash, NotAPlace, Place};
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// The database (a file, or the address of a PostgreSQL server), or the log of a battle
+    source: String,
+    /// The number of a battle of the database, as `fieldpost battles` lists it; without it all of them
+    battle: Option<i64>,
+}
+
+/// Plays each battle again, and lists what was refused of its posts.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    let file = Path::new(&arguments.source);
+    if is_log(file) {
+        return of_log(file);
+    }
+    let place: Place = arguments.source.parse().map_err(|it: NotAPlace| Trouble::Asked(it.to_string()))?;
+    let file = BattleFile::open(&place)?;
+    let battles = file.runtime.block_on(file.store().battles())?;
+    for it in battles.iter().filter(|it| arguments.battle.is_none_or(|only| it.id == BattleId::of(only))) {
+        let saved = file.runtime.block_on(file.store().load(it.id))?;
+        let told = told(&saved.log, saved.seed.0).map_err(|why| Trouble::Asked(format!("battle {} {why}", it.id)))?;
+        print(&format!("Battle {}, {}: {told}", it.id, it.title))?;
+    }
+    Ok(())
+}
+
+// A log is text, and begins with an entry.
+fn is_log(file: &Path) -> bool {
+    let mut first = [0];
+    File::open(file).and_then(|mut it| it.read_exact(&mut first)).is_ok() && first == *b"{"
+}
+
+fn of_log(file: &Path) -> Result<(), Trouble> {
+    let name = file.display();
+    let text = read_text(file)?;
+    let (log, carried) =
+        store::import_running(&text).map_err(|why| Trouble::Asked(format!("{name} can't be read: {why}.")))?;
+    let seed = match (carried, log.last()) {
+        (Some(carried), _) => Some(carried.seed),
+        (None, Some(Entry::Revealed { seed, .. })) => Some(*seed),
+        _ => None,
+    };
+    let Some(Hash(seed)) = seed else {
+        let help = "Export it with --with-seed where it is kept";
+        return Err(Trouble::Asked(format!("{name} has no seed, as its battle is going on. {help}.")));
+    };
+    print(&told(&log, seed).map_err(|why| Trouble::Asked(format!("{name} {why}")))?)
+}
+
+fn told(log: &[Entry], seed: [u8; 32]) -> Result<String, String> {
+    let refused = refused_posts(log, Seed::from_bytes(seed)).map_err(|why| format!("does not hold: {why}."))?;
+    let posts = count(refused.len() as u64, "post", "posts");
+    let head =
+        if refused.is_empty() { "Nothing was refused.\n".to_owned() } else { format!("{posts} with refused lines.\n") };
+    Ok(head + &refused.iter().map(one).collect::<String>())
+}
+
+fn one(post: &RefusedPost) -> String {
+    let lines: String = post.said.iter().map(|it| format!("  {}\n", it.replace('\n', "\n  "))).collect();
+    format!("\n#{} {}, round {}\n{lines}", post.number, post.author, post.round)
+}

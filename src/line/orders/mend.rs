@@ -1,0 +1,213 @@
+//! Misspelt words: what a line was meant to say, if one reading and only one of all slips of the finger makes it right.
+//!
+//! Only words in scope are tried, the verbs of the language and the names of the battle; never for what can't be taken back.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::line::battle::Battle;
+use crate::post::names::Table;
+use crate::post::near::is_one_slip;
+
+use super::clause::{Context, Manner};
+use super::formation;
+use super::keywords::{Keyword, NO_TYPOS, lexicon};
+use super::{Kind, Names, Order, Poster, Reading, Words, arrange, parse, say};
+
+/// A line that was refused, and what it was read with.
+pub(super) struct Refused<'a> {
+    pub(super) text: &'a str,
+    pub(super) names: &'a Names,
+    pub(super) battle: &'a Battle,
+    pub(super) poster: Poster,
+    pub(super) line: &'a Range<usize>,
+    pub(super) hidden: &'a [Range<usize>],
+    pub(super) reading: &'a Reading,
+    /// How often the post may still be looked at.
+    pub(super) looks: &'a Cell<u16>,
+}
+
+/// Words of a line that are mended.
+const MENDED_MAX: usize = 3;
+
+/// What a word may be taken for.
+const CANDIDATES_MAX: usize = 8;
+
+/// The line with its misspelt words as they were meant, with a word about each.
+pub(super) fn line(refused: &Refused<'_>, words: &mut Words) -> Option<Reading> {
+    if !refused.reading.diagnostics.iter().any(is_about_a_word) {
+        return None;
+    }
+    let mut changes: Vec<(usize, String)> = Vec::new();
+    for _ in 0..MENDED_MAX {
+        match refused.next(words, &changes)? {
+            Step::Further(change) => changes.push(change),
+            Step::Done(reading) => return Some(reading),
+        }
+    }
+    None
+}
+
+/// What mending a word comes to.
+enum Step {
+    /// The line is right now.
+    Done(Reading),
+    /// The line is understood further than before, and a later word is still wrong.
+    Further((usize, String)),
+}
+
+impl Refused<'_> {
+    fn next(&self, words: &mut Words, changes: &[(usize, String)]) -> Option<Step> {
+        self.read(words, changes);
+        let (before, _) = self.parsed(words)?;
+        let at = self.misspelt(words, &before, changes)?;
+        let word = words.all().get(at)?;
+        let (written, place, is_quoted) = (words.folded(word).to_owned(), word.span.start, word.kind == Kind::Quoted);
+        let mut done: Vec<(Reading, String)> = Vec::new();
+        let mut further: Vec<String> = Vec::new();
+        let candidates = if is_quoted { self.names_near(&written) } else { self.candidates(&written) };
+        for meant in candidates {
+            let all: Vec<(usize, String)> = changes.iter().cloned().chain([(place, meant.clone())]).collect();
+            self.read(words, &all);
+            let (reading, error) = self.parsed(words)?;
+            match error {
+                None if self.may_be_mended(&reading) => done.push((self.with_remark(reading, words, &all), meant)),
+                None => return None,
+                Some(error) if place + written.len() < error => further.push(meant),
+                Some(_) => (),
+            }
+        }
+        let is_same = done.windows(2).all(|it| it[0].0.orders().eq(it[1].0.orders()));
+        match (done.pop(), &further[..]) {
+            (Some((reading, _)), []) if is_same => Some(Step::Done(reading)),
+            (None, [only]) => Some(Step::Further((place, only.clone()))),
+            _ => None,
+        }
+    }
+
+    // Reads the words of the line, with those changed that begin at these places.
+    fn read(&self, words: &mut Words, changes: &[(usize, String)]) {
+        words.read(self.text, self.line.clone(), self.hidden, lexicon());
+        for (place, meant) in changes {
+            if let Some(at) = words.all().iter().position(|it| it.span.start == *place) {
+                words.rewrite(at, meant, lexicon());
+            }
+        }
+        arrange::again(words, self.names);
+    }
+
+    // Reads the line, and says where it is wrong first.
+    fn parsed(&self, words: &Words) -> Option<(Reading, Option<usize>)> {
+        self.looks.set(self.looks.get().checked_sub(1)?);
+        let quiet = Cell::new(0);
+        let context = Context {
+            text: self.text,
+            names: self.names,
+            battle: self.battle,
+            poster: self.poster,
+            words,
+            suggestions: &quiet,
+            manner: Manner::Usual,
+        };
+        let mut reading = Reading::default();
+        parse::line(&context, self.line.clone(), &mut reading);
+        let error = reading.first_error();
+        Some((reading, error))
+    }
+
+    // The first word in what was refused that means nothing and is in no name.
+    fn misspelt(&self, words: &Words, refused: &Reading, changes: &[(usize, String)]) -> Option<usize> {
+        let wrong = refused.diagnostics.iter().filter(|it| is_about_a_word(it)).min_by_key(|it| it.span.start)?;
+        // Of a name that could be several, the next word may be the one.
+        let behind =
+            words.all().iter().find(|it| wrong.span.end <= it.span.start).map_or(wrong.span.end, |it| it.span.end);
+        let is_wrong = |at: &usize| {
+            let Some(word) = words.all().get(*at) else { return false };
+            let folded = words.folded(word);
+            let is_known = changes.iter().any(|it| it.0 == word.span.start)
+                || word.kind == Kind::Word && self.names.has_word(folded);
+            let is_word = word.kind == Kind::Word && 1 < folded.len() && folded.chars().all(char::is_alphabetic);
+            (is_word && word.meaning.is_none() || word.kind == Kind::Quoted)
+                && wrong.span.start < word.span.end
+                && word.span.start < behind
+                && !is_known
+        };
+        (0..words.all().len()).find(is_wrong)
+    }
+
+    // What the word could be a slip of.
+    fn candidates(&self, written: &str) -> Vec<String> {
+        let is_short = written.len() <= 2;
+        let may_be = |it: &(&str, Keyword)| {
+            may_be_meant(it.1) && 1 < it.0.len() && !(is_grave(it.1) && NO_TYPOS.contains(&written))
+        };
+        let words = lexicon().words().filter(may_be).map(|it| it.0);
+        let drill = formation::WORDS.iter().copied().filter(|_| self.battle.has_formations());
+        let names = self.names.tables().into_iter().flat_map(Table::vocabulary);
+        near(written, words.chain(drill).chain(names.filter(|it| !is_short && 2 < it.len())))
+    }
+
+    // The names that are near to what stands between quotes.
+    fn names_near(&self, written: &str) -> Vec<String> {
+        near(written, self.names.tables().into_iter().flat_map(Table::full_names))
+    }
+
+    fn may_be_mended(&self, reading: &Reading) -> bool {
+        reading.orders().all(|it| !matches!(it, Order::Abandon(..) | Order::Leave(_)))
+    }
+
+    fn with_remark(&self, mut reading: Reading, words: &Words, changes: &[(usize, String)]) -> Reading {
+        let spans = changes
+            .iter()
+            .filter_map(|it| words.all().iter().find(|word| word.span.start <= it.0 && it.0 < word.span.end));
+        let spans: Vec<Range<usize>> = spans.map(|it| it.span.clone()).collect();
+        let whole = spans.first().map_or(self.line.clone(), Clone::clone);
+        let told: Vec<String> = reading.orders().map(|it| say::canonical(self.battle, it)).collect();
+        reading.diagnostics.insert(0, say::taken_as(whole, &told));
+        reading
+    }
+}
+
+fn near<'n>(written: &str, all: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut found: Vec<String> = all.filter(|it| is_one_slip(written, it)).map(str::to_owned).collect();
+    found.sort();
+    found.dedup();
+    // Of so many nobody knows which.
+    if CANDIDATES_MAX < found.len() { Vec::new() } else { found }
+}
+
+// Whether a refusal could be about a misspelt word, and not about what is forbidden.
+fn is_about_a_word(it: &Diagnostic) -> bool {
+    it.severity == Severity::Error && !matches!(it.rule, Some("S-4" | "T-3"))
+}
+
+/// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.
+fn may_be_meant(meaning: Keyword) -> bool {
+    !matches!(
+        meaning,
+        Keyword::Never(_)
+            | Keyword::Diagonal
+            | Keyword::Abandon
+            | Keyword::End
+            | Keyword::Tap
+            | Keyword::Use
+            | Keyword::Cancel
+            | Keyword::All
+            | Keyword::Both
+            | Keyword::Except
+            | Keyword::Pronoun
+            | Keyword::Telling
+            | Keyword::Polite
+            | Keyword::Downed
+            | Keyword::Attack
+            | Keyword::Defend
+            | Keyword::Will
+            | Keyword::Number
+    )
+}
+
+/// Whether another English word is never taken for it.
+fn is_grave(meaning: Keyword) -> bool {
+    matches!(meaning, Keyword::Charge | Keyword::Melee | Keyword::Disengage | Keyword::Fall)
+}

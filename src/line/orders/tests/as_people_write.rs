@@ -1,0 +1,361 @@
+//! Posts as eight kinds of people write them, by what is unusual about them, and what each comes to.
+
+use super::formations::with_formations;
+use super::*;
+use crate::diagnostic::Severity;
+
+/// Names that hold verbs, directions and marks.
+fn harbour() -> Battle {
+    scene_with(
+        "
+        .f .f .  . . . . . . .x .x .
+        .  .  .  . . . . . . . . .
+        .h .h .  . . . . . . .y .y .
+        .  .  .  . . . . . . . . .
+        .g .g .k .k . . . . . .z . .
+        .  .  .  . . . . . . . . .
+        ",
+        "f Fire Team players@alice: rifle rifle; h Hold Fast players@alice: rifle; g Ghost 1 players@alice: rifle;
+         k Ghost 11 players@alice: rifle; x Cultists A enemy: boy; y Cultists B enemy: boy; z Hammer & Tongs enemy: boy",
+        |setup| {
+            for (name, at) in [("north gate", Tile::new(5, 0)), ("Pier 3", Tile::new(6, 5))] {
+                setup.objectives.push(ObjectiveSetup {
+                    key: name.to_owned(),
+                    name: name.to_owned(),
+                    at,
+                    radius: 1,
+                    owner: None,
+                    points: 0,
+                });
+            }
+        },
+    )
+}
+
+fn orders_of(reading: &Reading) -> Vec<&Order> {
+    reading.given.iter().map(|it| &it.order).collect()
+}
+
+/// Posts that are understood as others are.
+#[track_caller]
+fn same(battle: &Battle, poster: Poster, cases: &[(&str, &str)]) {
+    for (post, canonical) in cases {
+        let wanted = read_by(battle, poster, canonical);
+        assert!(!wanted.has_errors(0) && !wanted.given.is_empty(), "{canonical}: {:?}", wanted.diagnostics);
+        let reading = read_by(battle, poster, post);
+        assert_eq!(orders_of(&reading), orders_of(&wanted), "{post}\n{:?}", reading.diagnostics);
+        assert!(!reading.has_errors(0), "{post}: {:?}", reading.diagnostics);
+    }
+}
+
+/// Posts of which nothing is taken; the words that are marked, and something that is said.
+#[track_caller]
+fn refused(battle: &Battle, poster: Poster, cases: &[(&str, &str, &str)]) {
+    for (post, mark, said) in cases {
+        let reading = read_by(battle, poster, post);
+        assert_eq!(orders_of(&reading), Vec::<&Order>::new(), "{post}");
+        let fits = |it: &crate::diagnostic::Diagnostic| {
+            it.severity == Severity::Error && post[it.span.clone()].contains(mark) && it.to_string().contains(said)
+        };
+        assert!(reading.diagnostics.iter().any(fits), "{post}: {:?}", reading.diagnostics);
+    }
+}
+
+#[test]
+fn forms_of_verbs_and_words_that_say_the_same() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha is shooting at Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha opens fire on the Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha: fire upon Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha targets Nobz with rifles", "!Alpha: shoot Nobz with rifles"),
+            ("!Alpha: engage Nobz in melee", "!Alpha: melee Nobz"),
+            ("!Alpha: attack Nobz with bayonets", "!Alpha: melee Nobz with bayonet"),
+            ("!Alpha: attack Nobz with the rifles", "!Alpha: shoot Nobz with rifles"),
+            ("!Alpha runs to C7", "!Alpha: move to C7"),
+            ("!Alpha heads over to the ridge", "!Alpha: move to the ridge"),
+            ("!Alpha: seize the ridge", "!Alpha: move to the ridge"),
+            ("!Alpha: take the ridge", "!Alpha: move to the ridge"),
+            ("!Alpha goes in direction of the ridge", "!Alpha: move toward the ridge"),
+            ("!Alpha advances to C7, takes cover", "!Alpha: move to C7 take cover"),
+            ("!Alpha: falling back to A6", "!Alpha: disengage to A6"),
+            ("!Alpha: pull back to A6", "!Alpha: disengage to A6"),
+            ("!Spears assault Nobz", "!Spears: charge Nobz"),
+            ("!Alpha: stay put", "!Alpha: hold"),
+            ("!Alpha holds its position", "!Alpha: hold"),
+            ("!Alpha: stay where you are", "!Alpha: hold"),
+            ("!Alpha: hold fire", "!Alpha: hold"),
+            ("!Alpha: do nothing", "!Alpha: hold"),
+            ("!Alpha: wait", "!Alpha: hold"),
+            ("!Marsh uses Second Wind", "!Marsh: use Second Wind"),
+        ],
+    );
+}
+
+#[test]
+fn sentences_as_people_speak() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!I want Alpha to shoot Nobz", "!Alpha: shoot Nobz"),
+            ("!Let Alpha hold, please.", "!Alpha: hold"),
+            ("!shoot Nobz with Alpha", "!Alpha: shoot Nobz"),
+            ("!With Alpha shoot Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha, please shoot the Nobz and then move to C7!", "!Alpha: shoot Nobz; move to C7"),
+            ("!Alpha: shoot Nobz once more", "!Alpha: shoot Nobz"),
+            ("!Alpha: hold!!! WAAAGH", "!Alpha: hold"),
+            ("!Alpha is to hold.", "!Alpha: hold"),
+            ("!Alpha: shoot Nobz. They move to C7.", "!Alpha: shoot Nobz; move to C7"),
+            ("!Alpha: shoot Nobz while moving to C7", "!Alpha: shoot Nobz; move to C7"),
+            ("!Alpha: after shooting Nobz, move to C7", "!Alpha: shoot Nobz; move to C7"),
+            ("!Spears: move to C7 and then charge Nobz", "!Spears: charge Nobz after move to C7"),
+            ("!Alpha: shoot Nobz and hold", "!Alpha: hold\n!Alpha: shoot Nobz"),
+            ("!Alpha: move to C7 and hold", "!Alpha: move to C7"),
+            ("!Alpha: hold (they are tired)", "!Alpha: hold"),
+            ("!Alpha: hold – they're tired", "!Alpha: hold"),
+            ("!Alpha (3 men): hold :)", "!Alpha: hold"),
+        ],
+    );
+}
+
+#[test]
+fn several_squads_and_everybody() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha and Spears hold", "!Alpha: hold\n!Spears: hold"),
+            ("!Alpha, Spears: move toward Nobz", "!Alpha: move toward Nobz\n!Spears: move toward Nobz"),
+            ("!hold Alpha & Spears", "!Alpha: hold\n!Spears: hold"),
+            ("!Everybody hold!", "!Alpha: hold\n!Spears: hold\n!Heavy team: hold\n!Marsh: hold"),
+            ("!all four squads: hold", "!Alpha: hold\n!Spears: hold\n!Heavy team: hold\n!Marsh: hold"),
+            ("!all except Marsh and Heavy: hold", "!Alpha: hold\n!Spears: hold"),
+            ("!Alpha shoots Nobz and Spears hold", "!Alpha: shoot Nobz\n!Spears: hold"),
+            ("!Alpha: shoot Nobz / Spears: hold", "!Alpha: shoot Nobz\n!Spears: hold"),
+            ("!Alpha; shoot Nobz; move to C7", "!Alpha: shoot Nobz; move to C7"),
+        ],
+    );
+    same(&harbour(), ALICE, &[("!Ghost 1 & 11: hold", "!Ghost 1: hold\n!Ghost 11: hold")]);
+    refused(
+        &battle(),
+        ALICE,
+        &[("!both squads: hold", "both squads", "you have 4 squads"), ("!Alpha and Bravo: hold", "Bravo", "bob's")],
+    );
+}
+
+#[test]
+fn names_that_hold_words_of_the_language() {
+    same(
+        &harbour(),
+        ALICE,
+        &[
+            ("!Fire Team moves to C2", "!\"Fire Team\": move to C2"),
+            ("!Hold Fast hold", "!\"Hold Fast\": hold"),
+            ("!Ghost 1: hold fast", "!Ghost 1: hold"),
+            ("!Ghost one: shoot Hammer & Tongs", "!Ghost 1: shoot Hammer"),
+            ("!G11: hold", "!Ghost 11: hold"),
+            ("!Ghost 1: move to the north gate", "!Ghost 1: move toward \"north gate\""),
+            ("!Ghost 1: move to pier three", "!Ghost 1: move toward \"Pier 3\""),
+            ("!Ghost 1: shoot cultist b", "!Ghost 1: shoot \"Cultists B\""),
+        ],
+    );
+    refused(
+        &harbour(),
+        ALICE,
+        &[
+            ("!Ghost 12: hold", "Ghost 12", "Ghost 1"),
+            ("!Ghost 1: shoot a cultist", "cultist", "Cultists A"),
+            ("!Ghost 1: shoot Cultists C", "Cultists", "Cultists B"),
+        ],
+    );
+    same(
+        &battle(),
+        BOB,
+        &[("!ÉLÁN: hold", "!Élan: hold"), ("!Ｅｌａｎ： hold", "!Élan: hold"), ("!«Élan»: hold", "!Élan: hold")],
+    );
+}
+
+#[test]
+fn tiles_ways_and_weapons() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: move to C 7", "!Alpha: move to C7"),
+            ("!Alpha: move to E 2", "!Alpha: move to E2"),
+            ("!Alpha: C7", "!Alpha: move to C7"),
+            ("!Alpha: move to position C7", "!Alpha: move to C7"),
+            ("!Spears: move two spaces north", "!Spears: move north 2"),
+            ("!Spears: move northwards by 2", "!Spears: move north 2"),
+            ("!Spears: move north 2, east 2", "!Spears: move north 2 then east 2"),
+            ("!Alpha: move through C4 to C7", "!Alpha: move to C7 via C4"),
+            ("!Alpha: move to C4 then to C7", "!Alpha: move to C7 via C4"),
+            ("!Alpha: move to C7 and get into cover", "!Alpha: move to C7 take cover"),
+            ("!Alpha: rifles at Nobz, pistols at Boyz 1", "!Alpha: shoot Nobz with rifle, Boyz 1 with pistol"),
+            ("!Alpha: fire rifles at Nobz", "!Alpha: shoot Nobz with rifle"),
+            ("!Alpha: shoot Nobz w rifles", "!Alpha: shoot Nobz with rifle"),
+            ("!Heavy: shoot Nobz with MG", "!Heavy: shoot Nobz with machine gun"),
+            ("!Alpha: shoot Nobz with everything they've got", "!Alpha: shoot Nobz"),
+            ("!Alpha: shoot the nearest enemy", "!Alpha: shoot Boyz 1"),
+        ],
+    );
+    refused(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: move 30 feet north", "30", "which way"),
+            ("!Alpha: move to C7/D7", "D7", "not understood"),
+            ("!Alpha: shoot Nobz with 1 rifle", "1", "fire together"),
+            ("!Alpha: shoot Nobz without the rifles", "without", "what is done"),
+        ],
+    );
+}
+
+#[test]
+fn slips_are_mended_aloud_and_other_words_are_not() {
+    let battle = battle();
+    for (post, canonical) in [
+        ("!Alhpa: shoot Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: shoto Nobz", "!Alpha: shoot Nobz"),
+        ("!Alpha: mvoe to C7", "!Alpha: move to C7"),
+        ("!Alpha: shoot Sluga Boyz 1", "!Alpha: shoot Slugga Boyz 1"),
+        ("!Alpha: shoot Nobz with rifels", "!Alpha: shoot Nobz with rifles"),
+        ("!Alhpa: shoot Sluga Boyz 1", "!Alpha: shoot Slugga Boyz 1"),
+    ] {
+        same(&battle, ALICE, &[(post, canonical)]);
+        let said = read_by(&battle, ALICE, post).diagnostics;
+        assert!(said.iter().any(|it| it.message.starts_with("taken as")), "{post}: {said:?}");
+    }
+    refused(
+        &battle,
+        ALICE,
+        &[
+            ("!Spears: change Nobz", "change", "charge"),
+            ("!tap oot", "tap", ""),
+            ("!Alpha: abandn all", "abandn", "abandon"),
+            ("!Alpha: shoot Slugga Boyz 3", "Slugga Boyz", "Slugga Boyz 1"),
+            ("!Alpha: shot Nobz", "shot", "what happened"),
+        ],
+    );
+}
+
+#[test]
+fn what_is_no_order_is_refused_where_it_says_so() {
+    refused(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: don't shoot Nobz", "don't", "what is done"),
+            ("!Alpha will not move to C7", "not", ""),
+            ("!Alpha: shoot Nobz if in range", "if", "conditional"),
+            ("!Alpha: in case they charge, fall back to A6", "in case", "conditional"),
+            ("!Alpha: wait for the Nobz, then shoot them", "wait for", "conditional"),
+            ("!Alpha: charge or shoot Nobz", "or", "choice"),
+            ("!Alpha: maybe shoot Nobz", "maybe", "undecided"),
+            ("!Alpha: shoot Nobz?", "?", "question"),
+            ("!end battle?", "?", "question"),
+            ("!Alpha: shoot Nobz next round", "next round", "this round"),
+            ("!Alpha: shoot Nobz, scratch that", "scratch that", "takes back"),
+            ("!Alpha: no wait, shoot Nobz", "no wait", "takes back"),
+            ("!half of Alpha shoots Nobz", "half", "as a whole"),
+            ("!Alpha: as last round", "last round", "repeated"),
+            ("!Alpha: prepare to charge Nobz", "prepare", "this round"),
+            ("!Alpha: charge Nobz, then move to C7", "move to C7", "neither is taken"),
+            ("!cancel", "cancel", "withdraw orders"),
+            ("!Alpha: defend the ridge", "defend", "move to it"),
+            ("!Alpha: kill Nobz", "kill", "shoot"),
+            ("!Alpha: shoot them", "them", "Nobz"),
+            ("!Alpha", "Alpha", "hold"),
+        ],
+    );
+}
+
+#[test]
+fn layouts_and_marks_of_every_medium() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("1. !Alpha: hold\n2) !Spears: hold", "!Alpha: hold\n!Spears: hold"),
+            ("- !Alpha: hold", "!Alpha: hold"),
+            ("OOC: !Alpha: hold", "!Alpha: hold"),
+            ("(!Alpha: hold)", "!Alpha: hold"),
+            ("```orders:\n1. Alpha: hold\n```", "!Alpha: hold"),
+            ("[code=orders]\nAlpha: hold\n[/code]", "!Alpha: hold"),
+            ("![b]Alpha[/b]: [color=red]hold[/color]", "!Alpha: hold"),
+            ("[list]\n[*]!Alpha: hold\n[/list]", "!Alpha: hold"),
+            ("<b>!Alpha: hold</b>", "!Alpha: hold"),
+            (
+                "[quote author=bob link=topic=3.msg9#msg9 date=17]\n!Alpha: move to C7\n[/quote]\n!Alpha: hold",
+                "!Alpha: hold",
+            ),
+            ("[quote=bob]!Spears: hold[/quote] !Alpha: hold", "!Alpha: hold"),
+            ("soup [s] and bread\n~~~\n!Alpha: hold\n~~~", "!Alpha: hold"),
+            ("！Alpha： hold", "!Alpha: hold"),
+            ("It rains.\r!Alpha: hold\u{2028}And rains.", "!Alpha: hold"),
+            ("!Alpha: shoot Nobz;\n  move to C7", "!Alpha: shoot Nobz; move to C7"),
+            ("```orders\nAlpha:\n  shoot Nobz\n  move to C7\n```", "!Alpha: shoot Nobz; move to C7"),
+            ("!Alpha: 1) shoot Nobz 2) move to C7", "!Alpha: shoot Nobz; move to C7"),
+            ("!Alpha shoot Nobz move to C7", "!Alpha: shoot Nobz; move to C7"),
+        ],
+    );
+}
+
+#[test]
+fn fiction_stays_fiction_and_what_forgets_its_prefix_is_told() {
+    let said = |post: &str| read_by(&battle(), ALICE, post);
+    for post in [
+        "!!! they scream",
+        "!?!?",
+        "\"Alpha, hold the line!\" she shouts.",
+        "Alpha! Move! Now!",
+        "Hold the line, boys.",
+        "Alpha moved to C7 last round, and it rained.",
+        "Alpha: we shoot them, said Marsh.",
+        "> !Alpha: hold",
+        "[quote bob]!Alpha: hold[/quote]",
+        "~~!Alpha: hold~~",
+    ] {
+        assert_eq!(said(post), Reading::default(), "{post}");
+    }
+    for post in [
+        "Alpha: shoot Nobz",
+        "Alpha shoot Nobz with rifles",
+        "1Alpha: hold",
+        "/Alpha: hold",
+        "- Alpha: hold",
+        "**Alpha:** hold",
+        "\"!Alpha: hold\"",
+        "bob: !Alpha: hold",
+        "```\nAlpha: hold\n```",
+        "[quote=bob]\n!Alpha: hold",
+        "[s]!Alpha: hold",
+    ] {
+        let reading = said(post);
+        assert!(reading.given.is_empty(), "{post}");
+        assert!(reading.diagnostics.iter().any(|it| it.severity == Severity::Hint), "{post}");
+    }
+}
+
+#[test]
+fn formations_as_people_drill_them() {
+    same(
+        &with_formations(),
+        ALICE,
+        &[
+            ("!Alpha forms up.", "!Alpha: form up"),
+            ("!Alpha: shield wall!", "!Alpha: form up"),
+            ("!Alpha: close ranks", "!Alpha: form up"),
+            ("!Alpha: form up and steps E E", "!Alpha: form up; steps E E"),
+            ("!Alpha: march two steps east", "!Alpha: steps E E"),
+            ("!Alpha: E E N", "!Alpha: steps E E N"),
+            ("!Alpha: steps east x2", "!Alpha: steps E E"),
+            ("!Alpha: left wheel", "!Alpha: wheel left"),
+            ("!Alpha and Spears: hold", "!Alpha: hold\n!Spears: hold"),
+            ("!Alpha: keep formation and move to C7", "!Alpha: move to C7"),
+        ],
+    );
+}

@@ -1,0 +1,117 @@
+//! What is said of a post beside what it comes to: doubts, refusals and hints, each with its line.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::page::{Answer, AnswerLine, Mark, Reaction};
+
+/// Refusals that are shown one by one; further ones are counted.
+const REFUSALS_SHOWN: usize = 10;
+
+/// Doubts and hints that are shown one by one; further ones are counted.
+const REMARKS_SHOWN: usize = 12;
+
+impl Answer {
+    /// What was understood, and all there is to say beside it; `None` if neither is anything. `has_orders` says whether
+    /// the post holds any order.
+    pub(crate) fn of(
+        text: &str,
+        mut taken: Vec<AnswerLine>,
+        mut said: Vec<&Diagnostic>,
+        has_orders: bool,
+    ) -> Option<Answer> {
+        if !has_orders && said.is_empty() {
+            return None;
+        }
+        said.sort_by_key(|it| it.span.start);
+        let of = |severity: Severity| said.iter().filter(move |it| it.severity == severity);
+        taken.extend(remarks(of(Severity::Warning).copied(), text));
+        taken.sort_by_key(|it| it.mark);
+        taken.extend(refusals(&of(Severity::Error).copied().collect::<Vec<_>>(), text));
+        taken.extend(remarks(of(Severity::Hint).copied(), text));
+        let reaction = match taken.iter().map(|it| it.mark).filter(|it| *it != Mark::Hint).max() {
+            Some(Mark::Refused) => Reaction::Refused,
+            Some(Mark::Doubtful) => Reaction::Doubtful,
+            Some(Mark::Taken | Mark::Hint) => Reaction::Taken,
+            None if has_orders => Reaction::Taken,
+            None => Reaction::Nothing,
+        };
+        Some(Answer { reaction, lines: taken, without_orders: Vec::new(), command: Vec::new() })
+    }
+
+    /// The answer to a question that can't be answered.
+    pub(crate) fn refusal(why: &Diagnostic) -> Answer {
+        let line = AnswerLine { mark: Mark::Refused, squad: None, text: why.to_string() };
+        Answer { reaction: Reaction::Refused, lines: vec![line], without_orders: Vec::new(), command: Vec::new() }
+    }
+}
+
+// Doubts or hints: the first of them one by one, and how many more.
+fn remarks<'d>(all: impl Iterator<Item = &'d Diagnostic>, text: &str) -> Vec<AnswerLine> {
+    let all: Vec<&Diagnostic> = all.collect();
+    let mut lines: Vec<AnswerLine> = all.iter().take(REMARKS_SHOWN).map(|it| remark(it, text)).collect();
+    let more = all.len().saturating_sub(REMARKS_SHOWN);
+    if let Some(mark) = lines.last().map(|it| it.mark).filter(|_| 0 < more) {
+        let text =
+            if more == 1 { "1 more remark like this.".to_owned() } else { format!("{more} more remarks like these.") };
+        lines.push(AnswerLine { mark, squad: None, text });
+    }
+    lines
+}
+
+fn remark(diagnostic: &Diagnostic, text: &str) -> AnswerLine {
+    let mark = if diagnostic.severity == Severity::Hint { Mark::Hint } else { Mark::Doubtful };
+    let (line, _) = diagnostic.place(text);
+    AnswerLine { mark, squad: None, text: format!("line {line}: {diagnostic}") }
+}
+
+fn refusals(refused: &[&Diagnostic], text: &str) -> Vec<AnswerLine> {
+    let line = |text: String| AnswerLine { mark: Mark::Refused, squad: None, text };
+    let mut lines: Vec<AnswerLine> = refused.iter().take(REFUSALS_SHOWN).map(|it| line(marked(it, text))).collect();
+    let more = refused.len().saturating_sub(REFUSALS_SHOWN);
+    if 0 < more {
+        lines.push(line(format!("{more} more were refused.")));
+    }
+    lines
+}
+
+/// The line of a post that a diagnostic is about, its words marked, and the message below.
+///
+/// Letter for letter the line is as long as it was written, but it calls nobody, leads nowhere and closes no block that it
+/// is shown in; of a long one
+/// only what stands around the words is shown.
+fn marked(diagnostic: &Diagnostic, text: &str) -> String {
+    const LETTERS_SHOWN: usize = 60;
+    const LETTERS_BEFORE: usize = 20;
+    let (number, column) = diagnostic.place(text);
+    let line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
+    let marked = text.get(diagnostic.span.clone()).and_then(|it| it.lines().next()).unwrap_or_default().chars().count();
+    let before = column.saturating_sub(1);
+    let skipped = if line.chars().count() <= LETTERS_SHOWN { 0 } else { before.saturating_sub(LETTERS_BEFORE) };
+    let cut = if skipped == 0 { "" } else { "…" };
+    let excerpt: String = line.chars().skip(skipped).take(LETTERS_SHOWN).map(quiet).collect();
+    let more = if line.chars().nth(skipped + LETTERS_SHOWN).is_some() { "…" } else { "" };
+    let head = format!("line {number}: {cut}");
+    let indent = head.chars().count() + before - skipped;
+    let length = marked.min((skipped + LETTERS_SHOWN).saturating_sub(before)).max(1);
+    format!("{head}{excerpt}{more}\n{:indent$}{} {diagnostic}", "", "^".repeat(length))
+}
+
+/// A letter that takes as much room and does nothing.
+fn quiet(letter: char) -> char {
+    match letter {
+        '@' => '＠',
+        '`' => '\'',
+        '[' => '(',
+        ']' => ')',
+        '<' => '‹',
+        '>' => '›',
+        '/' => '∕',
+        it if it.is_whitespace() => ' ',
+        it if it.is_control() || is_unseen(it) => '·',
+        it => it,
+    }
+}
+
+/// Letters without a shape, and those that turn the direction of reading.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}

@@ -1,0 +1,158 @@
+//! Words that the reports of all games have in common.
+
+use std::fmt;
+
+use crate::field::{Condition, Goal, GoalKind, Outcome, Subject};
+use crate::page::{Known, Owed, Rich, Style, say};
+
+/// `1 tile`, `2 tiles`.
+pub(crate) fn count(out: &mut Rich, n: usize, one: &str, many: &str) {
+    say!(out, "{n} {}", if n == 1 { one } else { many });
+}
+
+/// `is` or `are`, `has` or `have`.
+pub(crate) fn verb(n: usize, one: &'static str, many: &'static str) -> &'static str {
+    if n == 1 { one } else { many }
+}
+
+/// Each number that there is with its word: `1 carried, 2 left behind`.
+pub(crate) fn counts(out: &mut Rich, counts: &[(usize, &str)]) {
+    let mut comma = "";
+    for (n, word) in counts.iter().filter(|it| 0 < it.0) {
+        say!(out, "{comma}{n} {word}");
+        comma = ", ";
+    }
+}
+
+/// Thousandths as people read them: `5.3`.
+pub(crate) struct Milli(pub(crate) u32);
+
+impl fmt::Display for Milli {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tenths = (self.0 + 50) / 100;
+        write!(f, "{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+/// A number that is added: `+2`, `−1`.
+pub(crate) struct Signed<T>(pub(crate) T);
+
+impl<T: Copy + Into<i16>> fmt::Display for Signed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number: i16 = self.0.into();
+        let sign = if number < 0 { '−' } else { '+' };
+        write!(f, "{sign}{}", number.unsigned_abs())
+    }
+}
+
+/// Somebody's own words, which may bring their own full stop.
+pub(crate) fn full_stop(out: &mut Rich, words: &str) {
+    let words = words.trim();
+    out.push(words);
+    if !words.ends_with(['.', '!', '?', '…']) {
+        out.push(".");
+    }
+}
+
+/// How it ended, in a word or two.
+pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Victory => "Victory",
+        Outcome::Defeat => "Defeat",
+        Outcome::TimeUp => "Time is up",
+        Outcome::TappedOut => "Tapped out",
+    }
+}
+
+/// `Round 3 of 8 · Ridge at Dawn`
+pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "Round {round}");
+    if let Some(of) = of {
+        say!(out, " of {of}");
+    }
+    say!(out, " · {title}");
+    out
+}
+
+/// `After the battle · Ridge at Dawn: Victory`
+pub(crate) fn after_battle(title: &str, outcome: Option<Outcome>) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "After the battle · {title}");
+    if let Some(outcome) = outcome {
+        say!(out, ": {}", outcome_name(outcome));
+    }
+    out
+}
+
+/// What is owed next, by whom and by when.
+pub(crate) fn next(round: u16, known: &Known) -> Rich {
+    let mut out = Rich::sentence();
+    out.bold("Next:");
+    say!(out, " orders for round {round}");
+    if let Some(deadline) = &known.deadline {
+        out.push(" by ");
+        match deadline.unix_seconds {
+            Some(seconds) => out.marked(Style::Moment(seconds), |out| out.push(&deadline.words)),
+            None => out.push(&deadline.words),
+        }
+    }
+    for (n, Owed { who, squads }) in known.owed.iter().enumerate() {
+        out.push(if n == 0 { "; owed by " } else { ", " });
+        out.bold(who);
+        for (n, squad) in squads.iter().enumerate() {
+            out.push(if n == 0 { " (" } else { ", " });
+            out.push(squad);
+        }
+        out.push(if squads.is_empty() { "" } else { ")" });
+    }
+    out.push(".");
+    out
+}
+
+/// Who gave no orders, by the names of their squads, and what these did instead: never passed off as their own doing.
+pub(crate) fn stood_in(them: &[(&str, &str)]) -> Rich {
+    let mut out = Rich::plain("Stood in for players who gave no orders: ");
+    out.list(them, |out, (squad, how)| {
+        out.bold(squad);
+        say!(out, " ({how})");
+    });
+    out.push(".");
+    out
+}
+
+/// There is no next round.
+pub(crate) fn over(outcome: Outcome) -> Rich {
+    let mut out = Rich::sentence();
+    out.push("The battle is over: ");
+    out.bold(outcome_name(outcome));
+    out.push(".");
+    out
+}
+
+/// A goal, the round in which it was met if it was, and how far it has come: so much of so much.
+pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, (done, of): (u32, u32)) -> Rich {
+    let mut out = Rich::sentence();
+    match (met, goal.kind) {
+        (Some(round), GoalKind::Failure) => say!(out, "Came true in round {round}: "),
+        (Some(round), _) => say!(out, "Met in round {round}: "),
+        (None, GoalKind::Main) => out.push("Open: "),
+        (None, GoalKind::Bonus) => out.push("Bonus, open: "),
+        (None, GoalKind::Failure) => out.push("You lose if this comes true: "),
+    }
+    full_stop(&mut out, &goal.text);
+    match &goal.when {
+        _ if met.is_some() => (),
+        // One of them stands or doesn't: there is nothing between.
+        Condition::Lost { who: Subject::Unit(_), .. } => (),
+        Condition::Lost { .. } => say!(out, " So far {done} % of {of} %."),
+        _ if 1 < of => say!(out, " So far {done} of {of}."),
+        _ => (),
+    }
+    out
+}
+
+/// `7 of 8 standing`
+pub(crate) fn standing_of(out: &mut Rich, standing: usize, starting: u16) {
+    say!(out, "{standing} of {starting} standing");
+}

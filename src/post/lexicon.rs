@@ -1,0 +1,113 @@
+//! A game's words: what each means by itself, and which stand together for one. All of it is data of the game.
+
+/// What a word can mean to a game.
+pub trait Meaning: Copy + PartialEq + std::fmt::Debug + 'static {
+    /// Whether it is an article, which names may begin with and may be written without.
+    fn is_article(self) -> bool;
+    /// Whether it joins two things: `and`.
+    fn joins(self) -> bool;
+    /// Whether it says that something is written after it: `@`, `→`.
+    const AT: Self;
+    /// What joins two things.
+    const AND: Self;
+    /// What `w/` means.
+    const WITH: Self;
+    /// Whether a `w` before a stroke would mean something else.
+    fn is_letter_w(self) -> bool;
+}
+
+/// Words and phrases with a meaning, made ready to be looked up.
+#[derive(Debug)]
+pub struct Lexicon<K: 'static> {
+    words: &'static [(&'static str, K)],
+    phrases: &'static [(&'static str, K)],
+    // Where a word is, one more than that, at the word's own place or soon behind it; 0 where none is.
+    places: Vec<u16>,
+    // For the words with a meaning, and behind them those without, the phrases that begin with each.
+    begins: Vec<(&'static str, Vec<u16>)>,
+    begin_places: Vec<u16>,
+}
+
+/// How many places there are for words; many more than words, so that most stand at their own.
+const PLACES: usize = 4096;
+
+impl<K: Meaning> Lexicon<K> {
+    /// Makes tables ready. Words are folded; the words of a phrase have a blank between.
+    pub fn new(words: &'static [(&'static str, K)], phrases: &'static [(&'static str, K)]) -> Lexicon<K> {
+        let mut places = vec![0; PLACES];
+        for (n, (word, _)) in words.iter().enumerate() {
+            settle(&mut places, word, n);
+        }
+        let mut begins: Vec<(&'static str, Vec<u16>)> = Vec::new();
+        for (n, (phrase, _)) in phrases.iter().enumerate() {
+            let first = phrase.split(' ').next().unwrap_or_default();
+            match begins.iter_mut().find(|it| it.0 == first) {
+                Some(known) => known.1.push(n as u16),
+                None => begins.push((first, vec![n as u16])),
+            }
+        }
+        // The longest first.
+        for (_, list) in &mut begins {
+            list.sort_by_key(|it| std::cmp::Reverse(phrases.get(usize::from(*it)).map_or(0, |it| it.0.len())));
+        }
+        let mut begin_places = vec![0; PLACES];
+        for (n, (word, _)) in begins.iter().enumerate() {
+            settle(&mut begin_places, word, n);
+        }
+        Lexicon { words, phrases, places, begins, begin_places }
+    }
+
+    /// What a folded word means by itself.
+    pub fn meaning(&self, word: &str) -> Option<K> {
+        let mut at = own_place(word.as_bytes());
+        loop {
+            let place = usize::from(*self.places.get(at)?).checked_sub(1)?;
+            let (candidate, meaning) = self.words.get(place)?;
+            if *candidate == word {
+                return Some(*meaning);
+            }
+            at = (at + 1) % PLACES;
+        }
+    }
+
+    /// The phrases that begin with a folded word, the longest first, each with its meaning.
+    pub fn phrases_from(&self, word: &str) -> impl Iterator<Item = (&'static str, K)> {
+        let list = self.begin_list(word).unwrap_or_default();
+        list.iter().filter_map(|it| self.phrases.get(usize::from(*it)).copied())
+    }
+
+    fn begin_list(&self, word: &str) -> Option<&[u16]> {
+        let mut at = own_place(word.as_bytes());
+        loop {
+            let place = usize::from(*self.begin_places.get(at)?).checked_sub(1)?;
+            let (candidate, list) = self.begins.get(place)?;
+            if *candidate == word {
+                return Some(list);
+            }
+            at = (at + 1) % PLACES;
+        }
+    }
+
+    /// All words with a meaning.
+    pub fn words(&self) -> impl Iterator<Item = (&'static str, K)> {
+        self.words.iter().copied()
+    }
+}
+
+fn settle(places: &mut [u16], word: &str, n: usize) {
+    let mut at = own_place(word.as_bytes());
+    while places[at] != 0 {
+        at = (at + 1) % PLACES;
+    }
+    places[at] = n as u16 + 1;
+}
+
+// Four letters and the length tell nearly all words apart.
+fn own_place(word: &[u8]) -> usize {
+    let (Some(first), Some(last)) = (word.first(), word.last()) else { return 0 };
+    let at = |n: usize| u32::from(word.get(n).copied().unwrap_or_default());
+    let length = word.len();
+    let (second, middle) = (at((length - 1) / 4), at(length / 2));
+    let mixed = (length as u32) << 25 ^ u32::from(*first) << 18 ^ second << 12 ^ middle << 6 ^ u32::from(*last);
+    (mixed.wrapping_mul(0x9e37_79b1) >> 20) as usize
+}

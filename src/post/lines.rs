@@ -1,0 +1,265 @@
+//! Which lines of a post are orders: where the prefix stands, and what may stand before it.
+
+use std::ops::Range;
+
+use super::fold::{is_unseen, plain_mark};
+use super::markup::{self, Markup, Unclosed};
+use super::words::covering;
+
+/// A post, taken apart. All ranges are bytes of it.
+#[derive(Debug, Default)]
+pub struct Lines {
+    /// Orders, without their prefix, in order.
+    pub orders: Vec<Range<usize>>,
+    /// Fiction that stands where orders could stand, each from its first word on.
+    pub plain: Vec<Range<usize>>,
+    /// What stands behind a prefix that doesn't begin its line.
+    pub inner: Vec<Range<usize>>,
+    /// Lines in blocks that aren't called orders.
+    pub boxed: Vec<Range<usize>>,
+    /// Marks, and struck, spoilered and quoted text, in order.
+    pub hidden: Vec<Range<usize>>,
+    /// Marks that nothing closes.
+    pub unclosed: Vec<Unclosed>,
+}
+
+/// Takes a post apart.
+pub fn find(text: &str, prefix: &str) -> Lines {
+    let Markup { plain, ordered, boxed, covered, unclosed } = markup::read(text);
+    let mut lines = Lines { hidden: covered, unclosed, ..Lines::default() };
+    for line in plain {
+        lines.sort_out(text, line, prefix);
+    }
+    for line in ordered {
+        let start = lines.begin(text, &line, prefix).start;
+        let start = behind_prefix(text, start..line.end, prefix).unwrap_or(start);
+        if start < line.end {
+            lines.orders.push(start..line.end);
+        }
+    }
+    for line in boxed {
+        let start = lines.begin(text, &line, prefix).start;
+        let start = behind_prefix(text, start..line.end, prefix).unwrap_or(start);
+        lines.boxed.push(start..line.end);
+    }
+    lines.orders.sort_by_key(|it| it.start);
+    lines
+}
+
+impl Lines {
+    // Plain lines that carry the prefix become orders; hidden ones go.
+    fn sort_out(&mut self, text: &str, line: Range<usize>, prefix: &str) {
+        let end = line.start + text.get(line.clone()).unwrap_or_default().trim_end().len();
+        let line = self.begin(text, &(line.start..end), prefix);
+        if line.is_empty() {
+            return;
+        }
+        if let Some(start) = behind_prefix(text, line.clone(), prefix) {
+            let rest = text.get(start..end).unwrap_or_default();
+            match behind_prefix(text, start..end, prefix) {
+                // An exclamation: nothing but marks, or several and then a blank.
+                _ if !rest.is_empty() && !rest.contains(char::is_alphanumeric) => (),
+                Some(_) => {
+                    let rest = rest.trim_start_matches(prefix);
+                    if rest.starts_with(char::is_alphanumeric) {
+                        self.orders.push(end - rest.len()..end);
+                    } else {
+                        self.inner.push(end - rest.len()..end);
+                    }
+                }
+                None => self.orders.push(start..end),
+            }
+            return;
+        }
+        let behind_label = label(text, line.clone()).and_then(|it| {
+            let line = self.begin(text, &(it..end), prefix);
+            behind_prefix(text, line, prefix)
+        });
+        if let Some(start) = behind_label {
+            return self.orders.push(start..end);
+        }
+        if let Some(start) = self.inner_prefix(text, line.clone(), prefix) {
+            self.inner.push(start..end);
+        }
+        self.plain.push(line);
+    }
+
+    // Goes past what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.
+    fn begin(&self, text: &str, line: &Range<usize>, prefix: &str) -> Range<usize> {
+        let mut at = line.start;
+        let mut is_first = true;
+        while let Some(letter) = text.get(at..line.end).and_then(|it| it.chars().next()) {
+            if let Some(over) = covering(&self.hidden, at) {
+                at = over.end.min(line.end);
+            } else if text.get(at..line.end).is_some_and(|it| it.starts_with(prefix)) {
+                break;
+            } else if is_wrapping(letter) {
+                at += letter.len_utf8();
+            } else if let Some(length) = bullet(text.get(at..line.end).unwrap_or_default()).filter(|_| is_first) {
+                (at, is_first) = (at + length, false);
+            } else {
+                break;
+            }
+        }
+        at.min(line.end)..line.end
+    }
+
+    // Where the line goes on behind a prefix that stands within it, and before a word.
+    fn inner_prefix(&self, text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
+        let content = text.get(line.clone())?;
+        let places = content.match_indices(prefix).take(PREFIXES_MAX).filter(|(at, _)| {
+            let is_apart = |it: char| it.is_whitespace() || "\"“”„«»'‘(|:>*_`".contains(it);
+            content.get(..*at).and_then(|it| it.chars().next_back()).is_none_or(is_apart)
+                && content.get(at + prefix.len()..).is_some_and(|it| it.starts_with(char::is_alphanumeric))
+                && covering(&self.hidden, line.start + at).is_none()
+        });
+        places.map(|(at, _)| line.start + at + prefix.len()).next()
+    }
+}
+
+/// How many prefixes within a line are looked at.
+const PREFIXES_MAX: usize = 8;
+
+/// Blanks, what nobody sees, the marks of bold, italics, code and headings, and brackets.
+fn is_wrapping(letter: char) -> bool {
+    letter.is_whitespace() || is_unseen(letter) || is_picture(letter) || matches!(letter, '*' | '_' | '`' | '(')
+}
+
+/// Emoji and the like, but for the marks that mean something in a post.
+fn is_picture(letter: char) -> bool {
+    !letter.is_ascii()
+        && !letter.is_alphanumeric()
+        && plain_mark(letter) == letter
+        && !"«»“”„‘’‚「」–—−…¡¿→•·‣▪●".contains(letter)
+}
+
+/// How long the bullet or number is that a line of a list begins with.
+fn bullet(rest: &str) -> Option<usize> {
+    let followed_by_blank = |length: usize| rest.get(length..).is_some_and(|it| it.starts_with(char::is_whitespace));
+    let first = rest.chars().next()?;
+    match first {
+        '#' => Some(rest.bytes().take(6).take_while(|it| *it == b'#').count()).filter(|it| followed_by_blank(*it)),
+        '-' if rest.starts_with("-#") => Some(2).filter(|it| followed_by_blank(*it)),
+        '-' | '–' | '—' | '•' | '·' | '‣' | '▪' | '●' | '+' => {
+            Some(first.len_utf8()).filter(|it| followed_by_blank(*it))
+        }
+        '0'..='9' => {
+            let digits = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
+            let is_mark = matches!(rest.as_bytes().get(digits), Some(b'.' | b')' | b':'));
+            Some(digits + 1).filter(|it| is_mark && rest.as_bytes().get(*it).is_none_or(|it| !it.is_ascii_digit()))
+        }
+        'a'..='z' => Some(2).filter(|it| rest.as_bytes().get(1) == Some(&b')') && followed_by_blank(*it)),
+        _ => None,
+    }
+}
+
+/// Where a line goes on behind a prefix, if it begins with it.
+fn behind_prefix(text: &str, line: Range<usize>, prefix: &str) -> Option<usize> {
+    let rest = text.get(line.clone())?;
+    if let Some(after) = rest.strip_prefix(prefix) {
+        return Some(line.end - after.len());
+    }
+    // Other keyboards have other signs for it.
+    let first = rest.chars().next().filter(|it| !it.is_ascii())?;
+    let mut wanted = prefix.chars();
+    let is_it = wanted.next() == Some(plain_mark(first)) && wanted.next().is_none();
+    is_it.then(|| line.start + first.len_utf8())
+}
+
+/// Labels that say that orders follow, or that it isn't a figure who speaks.
+const LABELS: &[&str] =
+    &["order", "orders", "my orders", "ooc", "out of character", "round", "turn", "action", "actions", "moves", "move"];
+
+/// Where a line goes on behind a label: `OOC:`, `Round 3:`, `(OOC)`, `[OOC]`.
+fn label(text: &str, line: Range<usize>) -> Option<usize> {
+    const LONGEST: usize = 24;
+    let rest = text.get(line.clone())?;
+    let inner = rest.trim_start_matches(['(', '[', '{', '/', '*', '_']);
+    let length =
+        inner.char_indices().take(LONGEST).find(|it| matches!(plain_mark(it.1), ':' | ')' | ']' | '}' | '-' | '!'))?.0;
+    let words = inner.get(..length)?.trim().to_lowercase();
+    let words = words.trim_end_matches(|it: char| it.is_ascii_digit() || it.is_whitespace() || it == '.');
+    if !LABELS.contains(&words) {
+        return None;
+    }
+    let after = inner.get(length..)?;
+    let after = after.trim_start_matches([':', '：', ')', ']', '}', '-', '*', '_']);
+    Some(line.end - after.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(post: &str, expected: &[&str]) {
+        let lines = find(post, "!");
+        let shown: Vec<&str> = lines.orders.iter().map(|it| &post[it.clone()]).collect();
+        assert_eq!(shown, expected, "{post}");
+    }
+
+    #[test]
+    fn an_order_line_begins_with_the_prefix() {
+        check("The ridge is ours!\n!Alpha: hold\n  !Bravo: hold\r\nWe shout: !no", &["Alpha: hold", "Bravo: hold"]);
+        check("**!Alpha: hold**\n`!Bravo: hold`", &["Alpha: hold**", "Bravo: hold`"]);
+        check("\u{feff}!Alpha: hold\r！Bravo: hold", &["Alpha: hold", "Bravo: hold"]);
+        check("", &[]);
+        check("!", &[""]);
+    }
+
+    #[test]
+    fn exclamations_are_no_orders() {
+        check("!!! they scream\n!?!?!\n!!!!! WAAAGH !!!!!\n!…", &[]);
+        check("!!!Alpha: hold", &["Alpha: hold"]);
+    }
+
+    #[test]
+    fn lists_headings_labels_and_brackets_may_stand_before_the_prefix() {
+        check(
+            "1. !a\n2) !b\n- !c\n— !d\n• !e\n### !f\n-# !g\n[*]!h\n[b]!i[/b]",
+            &["a", "b", "c", "d", "e", "f", "g", "h", "i[/b]"],
+        );
+        check(
+            "OOC: !a\n(OOC) !b\nRound 3: !c\n**Orders:** !d\n(!e)\n((!f))\n[ooc]!g",
+            &["a", "b", "c", "d", "e)", "f))", "g"],
+        );
+        check("\"!a\"\nbob: !b\nWe go. !c", &[]);
+        let inner = find("\"!a\"\nbob: !b\nWe go. !c", "!").inner;
+        assert_eq!(inner.len(), 3);
+    }
+
+    #[test]
+    fn lines_of_an_orders_block_are_orders_and_other_blocks_are_fiction() {
+        check("```orders\nAlpha: hold\n\n!Bravo: hold\n> Carol: hold\n```\n!x", &["Alpha: hold", "Bravo: hold", "x"]);
+        check("```orders\n1. Alpha: hold\n- Bravo: hold\n```", &["Alpha: hold", "Bravo: hold"]);
+        check("```\n!Alpha: hold\n```\n```rust\n!Bravo: hold```\n!x", &["x"]);
+        check("```ORDERS\nAlpha: hold```", &["Alpha: hold"]);
+        check("[code=orders]\nAlpha: hold\n[/code]\n!x", &["Alpha: hold", "x"]);
+        check("```!Alpha: hold```\n!x", &["x"]);
+    }
+
+    #[test]
+    fn a_fence_that_nothing_closes_goes_on_to_the_end() {
+        check("```orders\nAlpha: hold", &["Alpha: hold"]);
+        check("```\n!Alpha: hold", &[]);
+    }
+
+    #[test]
+    fn quoted_struck_and_spoilered_lines_are_never_orders() {
+        check("> !Alpha: hold\n~~!Bravo: hold~~\n||!Carol: hold||\n!x", &["x"]);
+        check("||\n!Alpha: hold\n||\n!x", &["x"]);
+        check(">>> from here on\n!Alpha: hold", &[]);
+        check("[QUOTE=bob]\n!Alpha: hold\n[quote]!b[/quote]\n!c\n[/quote]\n!x", &["x"]);
+        check("[quote author=bob link=topic=3.msg9#msg9 date=17]\n!Alpha: hold\n[/quote]\n!x", &["x"]);
+        check("[s]!Alpha: hold[/s]\n[quote]\n!never closed", &[]);
+        check("one || pipe\n!Alpha: hold", &["Alpha: hold"]);
+        check("[quote=bob]!Alpha: hold[/quote] !x", &["x"]);
+    }
+
+    #[test]
+    fn the_prefix_can_be_another() {
+        let post = "!no\n§§Alpha: hold";
+        let lines = find(post, "§§");
+        assert_eq!(lines.orders.iter().map(|it| &post[it.clone()]).collect::<Vec<_>>(), ["Alpha: hold"]);
+    }
+}

@@ -1,0 +1,525 @@
+//! The marks of every medium, taken off with all places kept: what is quoted, struck, hidden or set in a block, and the marks
+//! of bold, colour and lists that mean nothing to an order.
+//!
+//! Discord's Markdown, BBCode as SMF, phpBB, XenForo and vBulletin write it, the quoting of mail, and what HTML gets pasted.
+
+use std::ops::Range;
+
+use super::words::covering;
+
+/// A post without its marks. All ranges are bytes of it.
+#[derive(Debug, Default)]
+pub struct Markup {
+    /// Lines that stand where orders could stand, without their ends.
+    pub plain: Vec<Range<usize>>,
+    /// Lines in a block of orders.
+    pub ordered: Vec<Range<usize>>,
+    /// Lines in another block, which is fiction.
+    pub boxed: Vec<Range<usize>>,
+    /// Marks, and what is struck, hidden or quoted, in order; they don't touch.
+    pub covered: Vec<Range<usize>>,
+    /// Marks that nothing closes.
+    pub unclosed: Vec<Unclosed>,
+}
+
+/// A mark that nothing closes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unclosed {
+    /// Where the mark stands.
+    pub span: Range<usize>,
+    pub kind: UnclosedKind,
+    /// Up to where it reaches.
+    pub end: usize,
+}
+
+/// What is never closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnclosedKind {
+    /// A block, and whether its lines are orders; else they are fiction.
+    Block { is_orders: bool },
+    /// A quotation: nobody's orders are given by quoting them.
+    Quotation,
+    /// Struck or hidden text.
+    Veil,
+}
+
+/// The lines of a text without their ends, whatever ends them.
+pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut start = 0;
+    text.split_inclusive(is_line_end).map(move |line| {
+        let content = line.trim_end_matches(is_line_end);
+        let span = start..start + content.len();
+        start += line.len();
+        span
+    })
+}
+
+fn is_line_end(letter: char) -> bool {
+    matches!(letter, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+/// Takes a post apart.
+pub fn read(text: &str) -> Markup {
+    let mut markup = Markup::default();
+    let mut open: Option<Fence> = None;
+    for span in lines(text) {
+        let line = text.get(span.clone()).unwrap_or_default();
+        let content = line.trim();
+        if let Some(fence) = &open {
+            let close = closing(line, fence);
+            let end = close.map_or(span.end, |it| span.start + it);
+            if !content.starts_with('>') {
+                let lines = if fence.is_orders { &mut markup.ordered } else { &mut markup.boxed };
+                lines.push(span.start..end);
+            }
+            if close.is_some() {
+                open = None;
+            }
+        } else if let Some(fence) = opening(line, span.clone()) {
+            open = Some(fence).filter(|it| closing(content.trim_start_matches(it.mark), it).is_none());
+        } else if content.starts_with(">>> ") {
+            break;
+        } else if !content.is_empty() && !content.starts_with(['>', '＞']) {
+            markup.plain.push(span);
+        }
+    }
+    if let Some(fence) = open {
+        let kind = UnclosedKind::Block { is_orders: fence.is_orders };
+        markup.unclosed.push(Unclosed { span: fence.span, kind, end: text.len() });
+    }
+    markup.take_off_marks(text);
+    markup
+}
+
+/// The line that opens a fenced block.
+#[derive(Clone, Debug)]
+struct Fence {
+    span: Range<usize>,
+    is_orders: bool,
+    mark: char,
+    length: usize,
+}
+
+/// The fence that a line opens. Three tildes and nothing behind them are how many part scenes.
+fn opening(line: &str, span: Range<usize>) -> Option<Fence> {
+    let content = line.trim();
+    let mark = content.chars().next().filter(|it| matches!(it, '`' | '~'))?;
+    let info = content.trim_start_matches(mark);
+    let length = content.len() - info.len();
+    let is_orders = is_info(info);
+    (3 <= length && (mark == '`' || is_orders)).then_some(Fence { span, is_orders, mark, length })
+}
+
+/// Whether a block is called one of orders, more or less.
+fn is_info(info: &str) -> bool {
+    let name = info.trim_matches(|it: char| !it.is_alphanumeric());
+    name.eq_ignore_ascii_case("orders") || name.eq_ignore_ascii_case("order")
+}
+
+/// Where in the line the fence is closed.
+fn closing(line: &str, fence: &Fence) -> Option<usize> {
+    let mut run = 0;
+    for (at, letter) in line.char_indices() {
+        run = if letter == fence.mark { run + 1 } else { 0 };
+        if run == fence.length {
+            return Some(at + 1 - run);
+        }
+    }
+    None
+}
+
+/// What a mark in a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    /// It changes how text looks, and nothing else.
+    Look,
+    Opens(Veil),
+    Closes(Veil),
+    /// Opens or closes, whichever comes next.
+    Turns(Veil),
+}
+
+/// What hides text up to the mark that closes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Veil {
+    Quote,
+    Strike,
+    Spoiler,
+    Code,
+    /// A block that is called one of orders.
+    Orders,
+    Bars,
+    Tildes,
+}
+
+/// A mark that hides, and that hasn't been closed yet.
+struct Open {
+    veil: Veil,
+    at: Range<usize>,
+}
+
+/// The inside of a block that stands between tags, and whether its lines are orders.
+struct Block {
+    inside: Range<usize>,
+    is_orders: bool,
+}
+
+impl Markup {
+    fn take_off_marks(&mut self, text: &str) {
+        // All bytes are looked at, which takes less time than to stop at the first.
+        if !text.bytes().fold(false, |found, it| found | matches!(it, b'|' | b'~' | b'[' | b'<')) {
+            return;
+        }
+        let mut covered = Vec::new();
+        let mut blocks = Vec::new();
+        let mut open: Vec<Open> = Vec::new();
+        for span in &self.plain {
+            let mut at = span.start;
+            while let Some((mark, found)) = next_mark(text, at..span.end) {
+                at = found.end;
+                match mark {
+                    Mark::Look => covered.push(found),
+                    Mark::Opens(veil) => open.push(Open { veil, at: found }),
+                    Mark::Turns(veil) if !open.iter().rev().take(DEPTH_MAX).any(|it| it.veil == veil) => {
+                        open.push(Open { veil, at: found });
+                    }
+                    Mark::Closes(veil) | Mark::Turns(veil) => close(&mut open, veil, found, &mut covered, &mut blocks),
+                }
+            }
+        }
+        self.end(text, open, &mut covered);
+        self.set_apart(blocks);
+        covered.sort_by_key(|it| (it.start, it.end));
+        self.covered = merged(covered);
+    }
+
+    // Lines in blocks are no plain ones; of a line that is one in part, the rest is.
+    fn set_apart(&mut self, mut blocks: Vec<Block>) {
+        if blocks.is_empty() {
+            return;
+        }
+        blocks.sort_by_key(|it| it.inside.start);
+        let mut plain = Vec::with_capacity(self.plain.len());
+        let mut next = 0;
+        for line in std::mem::take(&mut self.plain) {
+            let mut start = line.start;
+            while let Some(block) = blocks.get(next).filter(|it| it.inside.start < line.end) {
+                let inside = block.inside.start.max(start)..block.inside.end.min(line.end);
+                plain.push(start..inside.start);
+                let lines = if block.is_orders { &mut self.ordered } else { &mut self.boxed };
+                lines.push(inside.clone());
+                start = inside.end;
+                if line.end <= block.inside.end {
+                    break;
+                }
+                next += 1;
+            }
+            plain.push(start..line.end);
+        }
+        plain.retain(|it| !it.is_empty());
+        self.plain = plain;
+        self.ordered.sort_by_key(|it| it.start);
+        self.boxed.sort_by_key(|it| it.start);
+    }
+
+    fn end(&mut self, text: &str, open: Vec<Open>, covered: &mut Vec<Range<usize>>) {
+        for it in open {
+            let line_end =
+                text.get(it.at.end..).and_then(|rest| rest.find(is_line_end)).map_or(text.len(), |n| it.at.end + n);
+            let (kind, end) = match it.veil {
+                Veil::Quote => (UnclosedKind::Quotation, text.len()),
+                Veil::Orders => (UnclosedKind::Block { is_orders: true }, line_end),
+                Veil::Code => (UnclosedKind::Block { is_orders: false }, line_end),
+                Veil::Strike | Veil::Spoiler => (UnclosedKind::Veil, line_end),
+                Veil::Bars | Veil::Tildes => continue,
+            };
+            covered.push(it.at.start..end);
+            self.unclosed.push(Unclosed { span: it.at, kind, end });
+        }
+    }
+}
+
+// What is inside a mark that is closed belongs to it, whatever else was opened there.
+fn close(
+    open: &mut Vec<Open>,
+    veil: Veil,
+    found: Range<usize>,
+    covered: &mut Vec<Range<usize>>,
+    blocks: &mut Vec<Block>,
+) {
+    let Some(depth) = open.iter().rev().take(DEPTH_MAX).position(|it| it.veil.is_closed_by(veil)) else { return };
+    open.truncate(open.len() - depth);
+    let Some(opened) = open.pop() else { return };
+    if matches!(opened.veil, Veil::Orders | Veil::Code) {
+        // Blocks in a block are part of it.
+        while blocks.last().is_some_and(|it| opened.at.end <= it.inside.start) {
+            blocks.pop();
+        }
+        blocks.push(Block { inside: opened.at.end..found.start, is_orders: opened.veil == Veil::Orders });
+        covered.extend([opened.at, found]);
+    } else {
+        covered.push(opened.at.start..found.end);
+    }
+}
+
+/// How deep marks are looked for in each other.
+const DEPTH_MAX: usize = 16;
+
+impl Veil {
+    fn is_closed_by(self, close: Veil) -> bool {
+        self == close || self == Veil::Orders && matches!(close, Veil::Code | Veil::Spoiler)
+    }
+}
+
+/// The next mark in a part of a line, and where it stands.
+fn next_mark(text: &str, part: Range<usize>) -> Option<(Mark, Range<usize>)> {
+    let mut at = part.start;
+    loop {
+        let rest = text.get(at..part.end)?;
+        let start = at + rest.bytes().position(|it| matches!(it, b'|' | b'~' | b'[' | b'<'))?;
+        let rest = text.get(start..part.end)?;
+        let first = *rest.as_bytes().first()?;
+        match first {
+            b'|' | b'~' => {
+                let run = rest.bytes().take_while(|it| *it == first).count();
+                if run == 2 {
+                    let veil = if first == b'|' { Veil::Bars } else { Veil::Tildes };
+                    return Some((Mark::Turns(veil), start..start + run));
+                }
+                at = start + run;
+            }
+            _ => {
+                if let Some((mark, length)) = tag(rest, first == b'<') {
+                    return Some((mark, start..start + length));
+                }
+                at = start + 1;
+            }
+        }
+    }
+}
+
+/// The tag that a text begins with, and its length.
+fn tag(text: &str, is_html: bool) -> Option<(Mark, usize)> {
+    const LONGEST: usize = 300;
+    let close = if is_html { '>' } else { ']' };
+    let bytes = text.as_bytes();
+    let closes = bytes.get(1) == Some(&b'/');
+    let name_start = if closes { 2 } else { 1 };
+    let name_length = match bytes.get(name_start) {
+        Some(b'*') => 1,
+        _ => bytes.iter().skip(name_start).take(12).take_while(|it| it.is_ascii_alphanumeric()).count(),
+    };
+    let name = text.get(name_start..name_start + name_length)?;
+    let known = known_tag(name, is_html)?;
+    let after = text.get(name_start + name_length..)?;
+    let end = after.bytes().take(LONGEST).position(|it| it == close as u8)?;
+    let more = after.get(..end)?;
+    let says_more = more.is_empty()
+        || more.starts_with('=')
+        || more.trim() == "/"
+        || more.starts_with(' ') && (known == Known::Quote || is_html || more.contains('='));
+    if !says_more {
+        return None;
+    }
+    let veil = match known {
+        Known::Look => return Some((Mark::Look, name_start + name_length + end + 1)),
+        Known::Quote => Veil::Quote,
+        Known::Strike => Veil::Strike,
+        Known::Spoiler | Known::Code if !closes && is_info(more) => Veil::Orders,
+        Known::Spoiler => Veil::Spoiler,
+        Known::Code => Veil::Code,
+    };
+    let mark = if closes { Mark::Closes(veil) } else { Mark::Opens(veil) };
+    Some((mark, name_start + name_length + end + 1))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Look,
+    Quote,
+    Strike,
+    Spoiler,
+    Code,
+}
+
+/// What a tag does, by its name.
+fn known_tag(name: &str, is_html: bool) -> Option<Known> {
+    const LOOKS: &[&str] = &[
+        "*",
+        "abbr",
+        "align",
+        "anchor",
+        "b",
+        "bgcolor",
+        "big",
+        "br",
+        "center",
+        "centre",
+        "color",
+        "colour",
+        "div",
+        "em",
+        "email",
+        "face",
+        "float",
+        "font",
+        "glow",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "highlight",
+        "hr",
+        "i",
+        "indent",
+        "item",
+        "justify",
+        "left",
+        "li",
+        "list",
+        "mark",
+        "ol",
+        "ooc",
+        "p",
+        "right",
+        "rtl",
+        "ltr",
+        "shadow",
+        "size",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "table",
+        "td",
+        "th",
+        "tr",
+        "tt",
+        "u",
+        "ul",
+        "url",
+    ];
+    let mut small = [0; 12];
+    let letters = small.get_mut(..name.len())?;
+    letters.copy_from_slice(name.as_bytes());
+    letters.make_ascii_lowercase();
+    let name = str::from_utf8(letters).ok()?;
+    Some(match name {
+        "quote" | "blockquote" => Known::Quote,
+        "s" | "strike" | "del" | "strikethrough" => Known::Strike,
+        "spoiler" | "hide" | "ispoiler" | "details" => Known::Spoiler,
+        "code" | "pre" | "icode" | "noparse" | "plain" => Known::Code,
+        _ if LOOKS.binary_search(&name).is_ok() || LOOKS.contains(&name) => Known::Look,
+        _ => return None,
+    })
+    .filter(|it| !is_html || *it != Known::Spoiler || name == "details")
+}
+
+/// The same text covered by ranges that don't touch, so that there are no more of them than needed.
+fn merged(sorted: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut merged: Vec<Range<usize>> = Vec::with_capacity(sorted.len());
+    for next in sorted {
+        match merged.last_mut() {
+            Some(last) if next.start <= last.end => last.end = last.end.max(next.end),
+            _ => merged.push(next),
+        }
+    }
+    merged
+}
+
+/// Whether a place is covered.
+pub fn is_covered(covered: &[Range<usize>], at: usize) -> bool {
+    covering(covered, at).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is left of the plain lines of a post.
+    fn left(post: &str) -> Vec<String> {
+        let markup = read(post);
+        let shown = |it: &Range<usize>| -> String {
+            let kept = post[it.clone()].char_indices().filter(|(at, _)| !is_covered(&markup.covered, it.start + at));
+            kept.map(|it| it.1).collect::<String>().trim().to_owned()
+        };
+        markup.plain.iter().map(shown).filter(|it| !it.is_empty()).collect()
+    }
+
+    #[track_caller]
+    fn check(post: &str, expected: &[&str]) {
+        assert_eq!(left(post), expected, "{post}");
+    }
+
+    #[test]
+    fn marks_that_only_change_the_looks_are_taken_off() {
+        check("[b]a[/b] [color=#ff0000]b[/color] [size=12pt]c[/size] [list]\n[*]d\n[/list]", &["a b c", "d"]);
+        check("<b>a</b> <span class=\"x\">b</span> a < b", &["a b a < b"]);
+        check("[u][i]a[/i][/u] [center]b[/center] [font=Arial, sans]c[/font]", &["a b c"]);
+    }
+
+    #[test]
+    fn quotations_of_every_forum_are_covered() {
+        for quote in [
+            "[quote]",
+            "[quote=bob]",
+            "[QUOTE=bob;1234]",
+            "[quote=\"bob, post: 3, member: 4\"]",
+            "[quote author=bob link=topic=3.msg9#msg9 date=1700000000]",
+            "[quote name=\"bob\" time=1]",
+            "[quote bob]",
+        ] {
+            check(&format!("a\n{quote}\nb\n[quote]c[/quote]\nd\n[/quote]\ne"), &["a", "e"]);
+        }
+        check("> a\n> > b\nc\n>>> d\ne", &["c"]);
+        check("<blockquote>a</blockquote>b", &["b"]);
+    }
+
+    #[test]
+    fn what_is_struck_or_hidden_is_covered() {
+        check("a ~~b~~ c ||d|| [s]e[/s] [strike]f[/strike] [spoiler=g]h[/spoiler] i", &["a  c     i"]);
+        check("||\na\n||\nb", &["b"]);
+        check("a || b\nc ~~ d", &["a || b", "c ~~ d"]);
+    }
+
+    #[test]
+    fn a_word_in_brackets_or_a_line_of_tildes_swallows_nothing() {
+        check("soup [s] and\nb", &["soup", "b"]);
+        check("[code] book\nb", &["b"]);
+        check("~~~\na\n~~~\nb", &["~~~", "a", "~~~", "b"]);
+        check("[soldiers] [sic] [x]", &["[soldiers] [sic] [x]"]);
+        let unclosed = read("a\n[quote=bob]\nb").unclosed;
+        assert_eq!(unclosed, [Unclosed { span: 2..13, kind: UnclosedKind::Quotation, end: 15 }]);
+    }
+
+    #[test]
+    fn blocks_are_known_by_what_they_are_called() {
+        for (post, ordered, boxed) in [
+            ("```orders\na\n> b\n```\nc", 1, 0),
+            ("```Orders:\na\n```", 1, 0),
+            ("```order\na```", 1, 0),
+            ("```\na\n```", 0, 1),
+            ("```rust\na\n```", 0, 1),
+            ("~~~orders\na\n~~~", 1, 0),
+            ("[code=orders]\na\nb\n[/code]", 2, 0),
+            ("[code]\na\n[/code]", 0, 1),
+            ("[spoiler=\"Orders\"]\na\n[/spoiler]", 1, 0),
+            ("````\n```orders\na\n```\n````", 0, 3),
+            ("```a```", 0, 0),
+        ] {
+            let markup = read(post);
+            let filled = |it: &[Range<usize>]| it.iter().filter(|it| !post[(*it).clone()].trim().is_empty()).count();
+            assert_eq!((filled(&markup.ordered), filled(&markup.boxed)), (ordered, boxed), "{post}");
+        }
+    }
+
+    #[test]
+    fn lines_end_with_any_sign_for_it() {
+        let post = "a\nb\r\nc\rd\u{2028}e\u{85}f";
+        let found: Vec<&str> = lines(post).map(|it| &post[it]).filter(|it| !it.is_empty()).collect();
+        assert_eq!(found, ["a", "b", "c", "d", "e", "f"]);
+    }
+}

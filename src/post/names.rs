@@ -1,0 +1,532 @@
+//! Names of a battle, made ready once to be found by what players write.
+
+use super::few::Few;
+use super::lexicon::{Lexicon, Meaning};
+use super::numbers;
+use super::words::{Kind, Word, Words, folded};
+
+/// One kind of names.
+#[derive(Clone, Debug)]
+pub struct Table {
+    names: Vec<Name>,
+    // Every word of every name, sorted by the letters from there on.
+    tails: Vec<Tail>,
+    // The first of those letters for each, so that looking a word up compares numbers.
+    begins: Vec<u64>,
+    // Whether a word may be written with an s at its end.
+    takes_plurals: bool,
+    // Those that hold a word or a mark which means something by itself, by their places.
+    tricky: Vec<u16>,
+    // The letters by which a map names each, folded, and which that is.
+    labels: Vec<(String, u16)>,
+    // Every word of every name, once.
+    vocabulary: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Name {
+    id: u16,
+    // Folded, its words one after the other without blanks.
+    letters: String,
+    // Where each word begins, and the end of the last.
+    bounds: Vec<u16>,
+    // Where it begins if its leading article is left out.
+    after_article: u16,
+    // Folded, with blanks.
+    in_full: String,
+    // Whether there are marks in it that part orders or names from each other.
+    holds_marks: bool,
+}
+
+/// Where a word of a name begins.
+#[derive(Clone, Copy, Debug)]
+struct Tail {
+    name: u16,
+    at: u16,
+}
+
+/// A name that what was written could mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// Its place in the setup's list.
+    pub id: u16,
+    /// Whether it was written in full.
+    pub is_exact: bool,
+}
+
+/// All names that the longest understandable run of words could mean, and how many words that is.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub matches: Few<Match>,
+    pub words: usize,
+}
+
+/// How much of a name has been read.
+#[derive(Clone, Copy)]
+struct Progress {
+    name: u16,
+    // Behind the letters that have been read.
+    at: u16,
+    // Whether nothing before was left out.
+    in_full: bool,
+}
+
+impl Name {
+    fn new(id: u16, shown: &str) -> Name {
+        let in_full = folded(shown);
+        let words = in_full.split(' ').filter(|it| !it.is_empty());
+        let mut letters = String::with_capacity(in_full.len());
+        let mut bounds = vec![0];
+        for word in words.clone() {
+            letters.push_str(word);
+            bounds.push(u16::try_from(letters.len()).unwrap_or(u16::MAX));
+        }
+        let article = words.clone().next().filter(|it| matches!(*it, "the" | "a" | "an"));
+        let after_article = article.filter(|_| 2 < bounds.len()).map_or(0, |it| it.len() as u16);
+        let holds_marks = shown.contains([',', '&', '+', ';', ':', '!', '/']);
+        Name { id, letters, bounds, after_article, in_full, holds_marks }
+    }
+
+    /// Whether a word or a mark in it would mean something by itself.
+    fn is_tricky<K: Meaning>(&self, lexicon: &Lexicon<K>) -> bool {
+        self.in_full.split(' ').enumerate().any(|(n, it)| {
+            lexicon.meaning(it).is_some_and(|it| !(n == 0 && it.is_article()))
+                || lexicon.phrases_from(it).next().is_some()
+        }) || self.holds_marks
+    }
+
+    /// How many words it takes, if it is written here from its first word to its last.
+    fn written_in_full<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Option<usize> {
+        let without_article = self.in_full.get(usize::from(self.after_article)..).unwrap_or_default().trim_start();
+        let is_article = from.first().is_some_and(|it| it.meaning.is_some_and(K::is_article));
+        let name = if is_article { self.in_full.as_str() } else { without_article };
+        let mut used = 0;
+        for part in name.split(' ') {
+            loop {
+                let next = from.get(used)?;
+                used += 1;
+                if next.kind == Kind::Word && words.folded(next) == part {
+                    break;
+                }
+                let is_mark = next.kind == Kind::Comma || next.meaning.is_some_and(K::joins);
+                if used == 1 || !is_mark || !self.holds_marks {
+                    return None;
+                }
+            }
+        }
+        (1 < used).then_some(used)
+    }
+
+    /// Where its words begin.
+    fn starts(&self) -> &[u16] {
+        self.bounds.split_last().map_or(&[], |it| it.1)
+    }
+
+    fn from(&self, at: u16) -> &str {
+        self.letters.get(usize::from(at)..).unwrap_or_default()
+    }
+
+    /// Whether this is its name and not only a part of it.
+    fn is(&self, folded: &str) -> bool {
+        let without_article = self.in_full.get(usize::from(self.after_article)..).unwrap_or_default().trim_start();
+        !folded.is_empty() && (self.in_full == folded || without_article == folded)
+    }
+
+    // Reads letters from a place on: a number is never cut short, and a word that orders use only counts as a whole one.
+    fn read(&self, at: u16, written: &str, as_whole: bool) -> Option<u16> {
+        let rest = self.from(at);
+        if rest.as_bytes().first() != written.as_bytes().first() {
+            return None;
+        }
+        let after = rest.strip_prefix(written)?;
+        let at = at + (rest.len() - after.len()) as u16;
+        let is_digit = |it: char| it.is_ascii_digit();
+        let cuts_word = || !self.bounds.contains(&at);
+        let cuts_number = || written.ends_with(is_digit) && after.starts_with(is_digit);
+        (!(as_whole || cuts_number()) || !cuts_word()).then_some(at)
+    }
+}
+
+impl Table {
+    /// Makes names ready, each with its place in the setup's list.
+    pub fn new<'a, K: Meaning>(
+        names: impl Iterator<Item = (usize, &'a str)>,
+        takes_plurals: bool,
+        lexicon: &Lexicon<K>,
+    ) -> Table {
+        let shown: Vec<(u16, &str)> = names.map_while(|(id, shown)| Some((u16::try_from(id).ok()?, shown))).collect();
+        let mut names: Vec<Name> = shown.iter().map(|it| Name::new(it.0, it.1)).collect();
+        names.extend(shown.iter().filter_map(|it| Some(Name::new(it.0, &without_umlauts(it.1)?))));
+        names.truncate(usize::from(u16::MAX));
+        let tricky = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
+        let mut vocabulary: Vec<String> =
+            names.iter().flat_map(|it| it.in_full.split(' ')).filter(|it| !it.is_empty()).map(str::to_owned).collect();
+        if takes_plurals {
+            let plurals: Vec<String> = vocabulary.iter().filter(|it| 2 < it.len()).map(|it| format!("{it}s")).collect();
+            vocabulary.extend(plurals);
+        }
+        vocabulary.sort();
+        vocabulary.dedup();
+        let mut tails: Vec<Tail> = Vec::new();
+        for (name, it) in (0..).zip(&names) {
+            tails.extend(it.starts().iter().map(|at| Tail { name, at: *at }));
+        }
+        let begins = |it: &Tail| names.get(usize::from(it.name)).map_or(0, |name| beginning(name.from(it.at)));
+        tails.sort_by_key(begins);
+        let begins = tails.iter().map(begins).collect();
+        Table { begins, names, tails, takes_plurals, tricky, labels: Vec::new(), vocabulary }
+    }
+
+    /// The same names, and the letters by which a map names each, in the order of the setup's list.
+    #[must_use]
+    pub fn with_labels(mut self, labels: &[String]) -> Table {
+        self.labels = (0..).zip(labels).map(|(id, it)| (folded(it).replace(' ', ""), id)).collect();
+        self
+    }
+
+    /// Every word of every name, once, and its plural where it may have one.
+    pub fn vocabulary(&self) -> impl Iterator<Item = &str> {
+        self.vocabulary.iter().map(String::as_str)
+    }
+
+    /// Every name as it is compared.
+    pub fn full_names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|it| it.in_full.as_str())
+    }
+
+    /// Whether a name holds what would mean something else by itself.
+    pub fn has_tricky(&self) -> bool {
+        !self.tricky.is_empty()
+    }
+
+    /// A name that holds what would mean something else by itself, if it is written here in full: how many words it takes,
+    /// and the name, folded.
+    pub fn tricky_at<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Option<(usize, &str)> {
+        let fitting = self.tricky.iter().filter_map(|it| {
+            let name = self.name(*it)?;
+            Some((name.written_in_full(words, from)?, name.in_full.as_str()))
+        });
+        fitting.max_by_key(|it| it.0)
+    }
+
+    fn name(&self, at: u16) -> Option<&Name> {
+        self.names.get(usize::from(at))
+    }
+
+    /// Whether a word is part of a name.
+    pub fn has_word(&self, word: &str) -> bool {
+        self.starting_with(word)
+            .iter()
+            .any(|it| self.name(it.name).is_some_and(|name| name.read(it.at, word, true).is_some()))
+    }
+
+    /// What the words could mean, beginning with the first.
+    pub fn find<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
+        let found = self.find_from(words, from);
+        let is_article = from.first().is_some_and(|it| it.meaning.is_some_and(K::is_article));
+        let says_more = 1 < found.words || found.matches.iter().any(|it| it.is_exact);
+        match from.get(1..) {
+            Some(rest) if is_article && !says_more => {
+                let found = self.find_from(words, rest);
+                Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found }
+            }
+            _ if found.words == 0 => self.labelled(words, from),
+            _ => found,
+        }
+    }
+
+    // A letter alone may mean anything.
+    fn labelled<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
+        let Some(first) = from.first().filter(|it| it.kind == Kind::Word) else { return Found::default() };
+        let written = words.folded(first);
+        let label = self.labels.iter().find(|it| it.0 == written && (1 < written.len() || first.meaning.is_none()));
+        let matches: Few<Match> = label.iter().map(|it| Match { id: it.1, is_exact: true }).collect();
+        Found { words: usize::from(!matches.is_empty()), matches }
+    }
+
+    fn find_from<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
+        let Some(first) = from.first() else { return Found::default() };
+        if first.kind == Kind::Quoted {
+            return self.find_quoted(words.folded(first));
+        }
+        let mut reached = self.begin(words, first);
+        let mut used = usize::from(!reached.is_empty());
+        for next in from.iter().skip(used) {
+            if used == 0 || next.kind != Kind::Word {
+                break;
+            }
+            let longer: Few<Progress> = reached.iter().filter_map(|it| self.go_on(*it, words, next)).collect();
+            if longer.is_empty() {
+                break;
+            }
+            (reached, used) = (longer, used + 1);
+        }
+        Found { matches: self.matches(&reached), words: used }
+    }
+
+    // Quotes force the exact name.
+    fn find_quoted(&self, quoted: &str) -> Found {
+        let named = self.names.iter().filter(|it| it.is(quoted));
+        let matches: Few<Match> = named.map(|it| Match { id: it.id, is_exact: true }).collect();
+        Found { words: usize::from(!matches.is_empty()), matches }
+    }
+
+    fn begin<K: Meaning>(&self, words: &Words<K>, first: &Word<K>) -> Few<Progress> {
+        let written = words.folded(first);
+        let mut reached = Few::default();
+        // A letter alone is no number at the beginning of anything.
+        let numbers = other_forms(written).filter(|_| written.len() != 1 || written.as_bytes()[0].is_ascii_digit());
+        for letters in self.forms(written).into_iter().flatten().chain(numbers).filter(|it| !it.is_empty()) {
+            for tail in self.starting_with(letters) {
+                let Some(name) = self.name(tail.name) else { continue };
+                let in_full = tail.at == 0 || tail.at == name.after_article;
+                if let Some(at) = name.read(tail.at, letters, first.meaning.is_some()) {
+                    reached.push(Progress { name: tail.name, at, in_full });
+                }
+            }
+            if !reached.is_empty() {
+                break;
+            }
+        }
+        reached
+    }
+
+    // The next word may go on where the last one stopped, or with any later word of the name.
+    fn go_on<K: Meaning>(&self, from: Progress, words: &Words<K>, next: &Word<K>) -> Option<Progress> {
+        let name = self.name(from.name)?;
+        let later = name.starts().iter().filter(|it| from.at < **it);
+        let written = words.folded(next);
+        for letters in self.forms(written).into_iter().flatten().chain(other_forms(written)).filter(|it| !it.is_empty())
+        {
+            let read = |at: u16| name.read(at, letters, next.meaning.is_some());
+            if let Some(at) = read(from.at) {
+                return Some(Progress { at, ..from });
+            }
+            if let Some(at) = later.clone().find_map(|it| read(*it)) {
+                return Some(Progress { at, in_full: false, ..from });
+            }
+        }
+        None
+    }
+
+    fn matches(&self, reached: &[Progress]) -> Few<Match> {
+        let mut matches: Few<Match> = Few::default();
+        for it in reached {
+            let Some(name) = self.name(it.name) else { continue };
+            let is_exact = it.in_full && name.from(it.at).is_empty();
+            match matches.iter_mut().find(|it| it.id == name.id) {
+                Some(known) => known.is_exact |= is_exact,
+                None => matches.push(Match { id: name.id, is_exact }),
+            }
+        }
+        if matches.iter().any(|it| it.is_exact) {
+            matches = matches.iter().copied().filter(|it| it.is_exact).collect();
+        }
+        matches.sort_by_key(|it| it.id);
+        matches
+    }
+
+    // A word as written, and without the s of a plural.
+    fn forms<'w>(&self, word: &'w str) -> [Option<&'w str>; 2] {
+        let singular = word.strip_suffix('s').filter(|it| self.takes_plurals && 2 < it.len());
+        [Some(word), singular]
+    }
+
+    // All that could begin so, by the first letters.
+    fn starting_with(&self, letters: &str) -> &[Tail] {
+        let least = beginning(letters);
+        let most = least | u64::MAX.unbounded_shr(8 * letters.len() as u32);
+        let first = self.begins.partition_point(|it| *it < least);
+        let near = self.begins.get(first..).unwrap_or_default().iter().take_while(|it| **it <= most).count();
+        self.tails.get(first..first + near).unwrap_or_default()
+    }
+}
+
+// Looked up only where the word as it stands is in no name.
+fn other_forms<'w>(word: &'w str) -> impl Iterator<Item = &'w str> + 'w {
+    std::iter::once_with(move || numbers::forms(word)).flatten().map(|it| -> &'w str { it })
+}
+
+/// The first letters of up to two words of a name, and the number at its end if there is one.
+pub fn initials(name: &str) -> String {
+    let words: Vec<&str> = name.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+    let is_number = |it: &&str| it.len() <= 2 && it.bytes().all(|it| it.is_ascii_digit());
+    let number = words.last().copied().filter(|it| words.len() > 1 && is_number(it));
+    let spoken = words.get(..words.len() - usize::from(number.is_some())).unwrap_or_default();
+    let letters = spoken.iter().take(2).filter_map(|it| plain_letters(it).next()).collect::<String>().to_uppercase();
+    let letters = if letters.is_empty() { "S".to_owned() } else { letters };
+    format!("{letters}{}", number.unwrap_or_default())
+}
+
+/// The letters of a name that any font has.
+pub fn plain_letters(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|it| it.is_alphanumeric() && *it < '\u{250}')
+}
+
+/// The name as keyboards without umlauts write it, if it has some.
+fn without_umlauts(shown: &str) -> Option<String> {
+    let umlauts =
+        [('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('Ä', "Ae"), ('Ö', "Oe"), ('Ü', "Ue"), ('å', "aa"), ('Å', "Aa")];
+    let written = umlauts.iter().fold(shown.to_owned(), |it, (umlaut, letters)| it.replace(*umlaut, letters));
+    (written != shown).then_some(written)
+}
+
+/// The first eight letters as a number that sorts as they do.
+fn beginning(letters: &str) -> u64 {
+    match letters.as_bytes().first_chunk() {
+        Some(first) => u64::from_be_bytes(*first),
+        None => {
+            letters.bytes().fold(0, |sum, it| sum << 8 | u64::from(it)).unbounded_shl(64 - 8 * letters.len() as u32)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Meant {
+        Article,
+        At,
+        And,
+        Fire,
+    }
+
+    impl Meaning for Meant {
+        const AT: Meant = Meant::At;
+        const AND: Meant = Meant::And;
+        const WITH: Meant = Meant::At;
+
+        fn is_article(self) -> bool {
+            self == Meant::Article
+        }
+
+        fn joins(self) -> bool {
+            self == Meant::And
+        }
+
+        fn is_letter_w(self) -> bool {
+            false
+        }
+    }
+
+    fn lexicon() -> Lexicon<Meant> {
+        const WORDS: &[(&str, Meant)] = &[
+            ("the", Meant::Article),
+            ("a", Meant::Article),
+            ("at", Meant::At),
+            ("and", Meant::And),
+            ("fire", Meant::Fire),
+        ];
+        Lexicon::new(WORDS, &[])
+    }
+
+    const SQUADS: &[&str] = &[
+        "Alpha",
+        "Slugga Boyz 1",
+        "Slugga Boyz 10",
+        "The Élan",
+        "A 1",
+        "Alpha Attack Group",
+        "Fire Team",
+        "Heavy team 2",
+    ];
+
+    #[track_caller]
+    fn check(written: &str, expected: &str) {
+        let table = Table::new(SQUADS.iter().copied().enumerate(), true, &lexicon());
+        let mut words = Words::with_room();
+        words.read(written, 0..written.len(), &[], &lexicon());
+        let found = table.find(&words, words.all());
+        let names: Vec<&str> = found.matches.iter().map(|it| SQUADS[usize::from(it.id)]).collect();
+        assert_eq!(format!("{} {}", found.words, names.join(", ")), expected, "{written}");
+    }
+
+    #[test]
+    fn a_name_is_found_by_a_prefix_or_a_word() {
+        check("slug", "1 Slugga Boyz 1, Slugga Boyz 10");
+        check("heavy", "1 Heavy team 2");
+        check("team", "1 Fire Team, Heavy team 2");
+        check("heavy 2", "2 Heavy team 2");
+        check("boyz1", "1 Slugga Boyz 1");
+        check("slugga-boyz 10", "3 Slugga Boyz 10");
+        check("sluggaboyz 1", "2 Slugga Boyz 1");
+    }
+
+    #[test]
+    fn an_exact_name_wins_over_a_prefix() {
+        check("alpha", "1 Alpha");
+        check("alpha att", "2 Alpha Attack Group");
+        check("Alpha at Boyz", "1 Alpha");
+    }
+
+    #[test]
+    fn case_accents_and_a_leading_article_are_ignored() {
+        check("ELAN", "1 The Élan");
+        check("the élan", "2 The Élan");
+        check("the alpha", "2 Alpha");
+        check("A 1", "2 A 1");
+        check("a_1", "2 A 1");
+    }
+
+    #[test]
+    fn a_number_is_never_cut_short() {
+        check("boyz 1", "2 Slugga Boyz 1");
+        check("boyz 10", "2 Slugga Boyz 10");
+        check("boyz 100", "1 Slugga Boyz 1, Slugga Boyz 10");
+    }
+
+    #[test]
+    fn quotes_force_the_exact_name() {
+        check("\"slugga boyz 1\"", "1 Slugga Boyz 1");
+        check("\"slugga\"", "0 ");
+        check("“Élan”", "1 The Élan");
+        check("\"\"", "0 ");
+    }
+
+    #[test]
+    fn a_word_of_the_language_is_part_of_a_name_only_as_a_whole() {
+        check("fire team", "2 Fire Team");
+        check("fire at", "1 Fire Team");
+    }
+
+    #[test]
+    fn numbers_may_be_written_in_letters() {
+        check("slugga boyz one", "3 Slugga Boyz 1");
+        check("heavy team two", "3 Heavy team 2");
+        check("boyz ten", "2 Slugga Boyz 10");
+    }
+
+    #[test]
+    fn a_name_that_means_something_else_is_known_by_all_its_words() {
+        let names = ["Fire Team", "Alpha", "Hammer & Tongs", "Go, Go, Go!"];
+        let table = Table::new(names.into_iter().enumerate(), false, &lexicon());
+        for (written, expected) in [
+            ("fire team moves", Some((2, "fire team"))),
+            ("fire at alpha", None),
+            ("Hammer & Tongs", Some((3, "hammer tongs"))),
+            ("hammer, now", None),
+            ("go go go", Some((3, "go go go"))),
+            ("alpha", None),
+        ] {
+            let mut words = Words::with_room();
+            words.read(written, 0..written.len(), &[], &lexicon());
+            assert_eq!(table.tricky_at(&words, words.all()), expected, "{written}");
+        }
+    }
+
+    #[test]
+    fn initials_and_umlauts_name_squads() {
+        let names = ["Slugga Boyz 1", "Die Füchse", "1st Rifles"];
+        let labels: Vec<String> = names.iter().map(|it| initials(it)).collect();
+        assert_eq!(labels, ["SB1", "DF", "1R"]);
+        let table = Table::new(names.into_iter().enumerate(), false, &lexicon()).with_labels(&labels);
+        for (written, expected) in [("SB1", 0), ("die fuechse", 1), ("fuchse", 1), ("1r", 2)] {
+            let mut words = Words::with_room();
+            words.read(written, 0..written.len(), &[], &lexicon());
+            let found = table.find(&words, words.all());
+            assert_eq!(found.matches.iter().map(|it| it.id).collect::<Vec<_>>(), [expected], "{written}");
+        }
+    }
+}

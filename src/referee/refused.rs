@@ -1,0 +1,39 @@
+//! What posts of a battle were refused, and what was said about it: so that a host sees what players meant.
+
+use crate::dice::Seed;
+use crate::page::Mark;
+use crate::referee::Table;
+use crate::referee::replay::{Difference, Replay};
+use crate::store::Entry;
+
+/// A post of which something was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedPost {
+    pub number: u32,
+    pub author: String,
+    /// The round that was open.
+    pub round: u16,
+    /// The lines that were refused with their marks, and why.
+    pub said: Vec<String>,
+}
+
+/// Plays a log again, and lists the posts and edits of which something was refused as they were accepted.
+///
+/// # Errors
+///
+/// The first thing that differs from what was recorded.
+pub fn refused_posts(log: &[Entry], seed: Seed) -> Result<Vec<RefusedPost>, Difference> {
+    let mut refused = Vec::new();
+    Replay::step_by_step(log, seed, |table, entry| {
+        if let Entry::Posted { number, author, .. } | Entry::Edited { number, author, .. } = entry {
+            refused.extend(refused_of(table, *number, author));
+        }
+    })?;
+    Ok(refused)
+}
+
+fn refused_of(table: &Table, number: u32, author: &str) -> Option<RefusedPost> {
+    let answer = table.answered(number).answer?;
+    let said: Vec<String> = answer.lines.into_iter().filter(|it| it.mark == Mark::Refused).map(|it| it.text).collect();
+    (!said.is_empty()).then(|| RefusedPost { number, author: author.to_owned(), round: table.stage().round, said })
+}
