@@ -7,11 +7,11 @@ use crate::brick::commander;
 use crate::brick::orders;
 use crate::brick::orders::{Accepted, Collected, Fate, Names, Reading, Said, What};
 use crate::brick::report;
-use crate::brick::report::Given;
 use crate::brick::rules;
 use crate::brick::rules::{Brick, RULES};
 use crate::brick::scenario;
 use crate::brick::scenario::Stock;
+use crate::brick::seam::{seam_id, who_of};
 use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::Dice;
 use crate::field::{Goal, GoalKind, SquadId, UnitId};
@@ -24,20 +24,6 @@ use crate::post::{Absent, Language, Placed, Poster};
 
 const HOW_TO_ORDER: &str = "Type orders, such as \"Alpha: shoot Raiders with rifle; move to C7\", \"Dan: attack Yoko with \
     knife then pan\", \"react Dan parry pan then strike knife\" or \"split Alpha into Left: Alpha 1, Alpha 2; Right: Alpha 3\".";
-
-/// What everybody above the seam calls somebody who takes orders. They know only squads: those have the even numbers, and
-/// figures who stand alone the odd ones.
-pub(crate) fn seam_id(who: Who) -> SquadId {
-    match who {
-        Who::Squad(SquadId(id)) => SquadId(2 * id),
-        Who::Unit(UnitId(id)) => SquadId(2 * id + 1),
-    }
-}
-
-/// Whom everybody above the seam means.
-pub(crate) fn who_of(SquadId(id): SquadId) -> Who {
-    if id.is_multiple_of(2) { Who::Squad(SquadId(id / 2)) } else { Who::Unit(UnitId(id / 2)) }
-}
 
 impl Game for Brick {
     type Setup = Setup;
@@ -186,12 +172,14 @@ impl Game for Brick {
     }
 
     fn answer(&self, asked: &Asked<'_, Brick>) -> Option<Answer> {
-        answered(self, asked.battle, asked.text, asked.posts.get(asked.post)?, asked.collected, asked.post)
+        let Asked { battle, text, posts, collected, post } = *asked;
+        answer(self, battle, text, (posts, post), collected)
     }
 
     fn ask(&self, question: &Question<'_, Brick>) -> Option<Answer> {
-        let Heard { posts, collected } = Heard::of(question);
-        answered(self, question.battle, question.text, posts.last()?, &collected, posts.len() - 1)
+        let heard = Heard::of(question);
+        let post = heard.posts.len() - 1;
+        answer(self, question.battle, question.text, (&heard.posts, post), &heard.collected)
     }
 
     fn foretell(&self, question: &Question<'_, Brick>) -> Foretold<Said> {
@@ -247,29 +235,28 @@ impl Heard {
     }
 }
 
-/// What is answered to one of the posts that were collected.
-fn answered(
+/// The answer to a post, which is one of these.
+fn answer(
     rules: &Brick,
     battle: &Battle,
     text: &str,
-    post: &Accepted,
+    (posts, post): (&[Accepted], usize),
     collected: &Collected,
-    number: usize,
 ) -> Option<Answer> {
-    let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
-    for (order, it) in post.orders.iter().enumerate() {
-        let words = orders::shown(battle, &it.given.order);
-        let (order, counts) = match collected.fates.get(&Placed { post: number, order }) {
-            Some(Fate::Refused(why)) => {
-                said.push(why);
-                continue;
+    let it = posts.get(post)?;
+    let mut said: Vec<&Diagnostic> = it.diagnostics.iter().collect();
+    let mut given = Vec::new();
+    for (order, numbered) in it.orders.iter().enumerate() {
+        let words = orders::shown(battle, &numbered.given.order);
+        match collected.fates.get(&Placed { post, order }) {
+            Some(Fate::Refused(why)) => said.push(why),
+            Some(Fate::Counts(What::Order(order))) => {
+                given.push(report::Given { words, order: Some(order.clone()), counts: true });
             }
-            Some(Fate::Counts(What::Order(order))) => (Some(order.clone()), true),
-            Some(Fate::Replaced { .. }) => (None, false),
-            Some(Fate::Counts(What::Hold(_) | What::Leave(_))) | None => (None, true),
-        };
-        given.push(Given { words, order, counts });
+            Some(Fate::Replaced { .. }) => given.push(report::Given { words, order: None, counts: false }),
+            Some(Fate::Counts(_)) | None => given.push(report::Given { words, order: None, counts: true }),
+        }
     }
-    let (poster, orders) = (post.poster, &collected.orders);
-    report::answer(&report::Asked { rules, battle, text, poster, given, said, orders })
+    said.sort_by_key(|it| it.span.start);
+    report::answer(&report::Asked { rules, battle, text, poster: it.poster, given, said, orders: &collected.orders })
 }

@@ -9,3 +9,4 @@ pub mod orders;
 pub mod report;
 pub mod rules;
 pub mod scenario;
+mod seam;

@@ -1,7 +1,7 @@
 //! What squads do whose players are away.
 
 use crate::brick::battle::{Battle, Event, Movement, Order, Orders, Shoot, Target, Who};
-use crate::brick::commander::lead;
+use crate::brick::commander::plain::lead;
 use crate::field::SquadId;
 use crate::post::Absent;
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{Battle, Departure, Forming, Order, Orders, Organise, Who, Whose};
+use crate::brick::orders::said::{Accepted, Said, What};
+use crate::brick::orders::say;
 use crate::brick::orders::words::folded;
-use crate::brick::orders::{Accepted, Said, What, say};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::field::SquadId;
 use crate::post::{Numbered, Placed, Poster};

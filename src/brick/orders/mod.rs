@@ -6,9 +6,9 @@ mod absence;
 mod added;
 mod collect;
 mod edit;
-mod lines;
 mod names;
 mod parse;
+mod said;
 mod say;
 mod show;
 #[cfg(test)]
@@ -21,50 +21,13 @@ pub use added::{added, with_added};
 pub use collect::{Collected, Fate, collect};
 pub use edit::edit;
 pub use names::Names;
+pub use said::{Accepted, Reading, Said, What};
 pub use show::{shown, shown_policy};
 
-use crate::brick::battle::{Battle, Departure, Order, Who};
+use crate::brick::battle::Battle;
 use crate::brick::orders::parse::Parser;
-use crate::field::SquadId;
-use crate::post;
+use crate::post::lines;
 use crate::post::{LETTERS_MAX, Language, ORDERS_MAX, Poster};
-
-/// A squad's id from here on stands for a name among [`Said::pending`].
-pub(crate) const PENDING: u16 = 0x8000;
-
-/// What was found in a post.
-pub type Reading = post::Reading<Said>;
-/// A post that counts.
-pub type Accepted = post::Accepted<Said>;
-
-/// One order, as far as a post alone can say what it means.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
-    pub what: What,
-    /// Names of squads that aren't there yet; [`PENDING`] and a place in this list stand for their ids.
-    pub pending: Vec<String>,
-}
-
-/// What is wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
-    Order(Order),
-    /// To stay where they are and do nothing.
-    Hold(Who),
-    /// The players want to go.
-    Leave(Departure),
-}
-
-impl Said {
-    fn of(what: What) -> Said {
-        Said { what, pending: Vec::new() }
-    }
-
-    /// The name of a squad that isn't there yet, by the id that stands for it.
-    pub fn pending_name(&self, squad: SquadId) -> Option<&str> {
-        self.pending.get(usize::from(squad.0.checked_sub(PENDING)?)).map(String::as_str)
-    }
-}
 
 /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
@@ -82,7 +45,7 @@ fn read_as(text: &str, names: &Names, battle: &Battle, poster: (Poster, bool), l
         None => text,
     };
     let mut reading = Reading::default();
-    for line in lines::find(text, &language.prefix) {
+    for line in lines::find(text, &language.prefix).orders {
         let words = words::words(text, line.clone());
         let mut parser = Parser::new(text, &words, names, battle, poster);
         parser.line();

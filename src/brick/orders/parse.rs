@@ -8,10 +8,10 @@ use crate::brick::battle::{
     Tag, Target, Turn, Usable, Using, WeaponId, Who, Whose,
 };
 use crate::brick::orders::names::{Found, Names};
+use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{IDLE, KEYS, Key, VERBS, Verb, verb};
 use crate::brick::orders::words::{Word, folded};
-use crate::brick::orders::{PENDING, Said, What};
 use crate::brick::scenario::plate_size;
 use crate::diagnostic::Diagnostic;
 use crate::field::{Direction, SquadId, Tile, UnitId};

@@ -5,9 +5,9 @@ use crate::brick::battle::{
     Movement, Order, Organise, Part, Pass, PlateOrder, PolicyChange, Rebuff, Return, Shoot, Standard, Target, Turn,
     Usable, Using, WeaponId, Who, Whose,
 };
+use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Verb, is_taken, key, verb};
 use crate::brick::orders::words::folded;
-use crate::brick::orders::{Said, What};
 use crate::field::{Direction, SquadId, UnitId};
 
 /// An order in words that are read as the same order.

@@ -6,6 +6,7 @@ use crate::brick::battle::{Battle, Run, TeamId, Who};
 use crate::brick::report::progress::progress;
 use crate::brick::report::words;
 use crate::brick::report::words::summary::{Highlight, Holding, State, Strength};
+use crate::brick::seam::who_of;
 use crate::field::{Condition, GoalKind, ObjectiveId, UnitId};
 use crate::page::words as page_words;
 use crate::page::{Known, Rich, Table};
@@ -16,7 +17,7 @@ pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich>
     let highlights = words::summary::highlights(after, worst(before, after), best(before, after));
     lines.extend((!highlights.is_empty()).then_some(highlights));
     let stood_in: Vec<(&str, &str)> =
-        known.stood_in.iter().map(|it| (after.name(Who::Squad(it.squad)), it.how.as_str())).collect();
+        known.stood_in.iter().map(|it| (after.name(who_of(it.squad)), it.how.as_str())).collect();
     lines.extend((!stood_in.is_empty()).then(|| page_words::stood_in(&stood_in)));
     lines.push(match after.outcome() {
         Some(outcome) => page_words::over(outcome),

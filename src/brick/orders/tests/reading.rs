@@ -15,29 +15,73 @@ fn fiction_is_no_order() {
 
 #[test]
 fn the_words_of_the_rules() {
-    check("!shoot Alpha at Orcs with rifle combine A\n!Alpha: shoot Captain with rifle aim at-part head", expect![""]);
+    check(
+        "!shoot Alpha at Orcs with rifle combine A\n!Alpha: shoot Captain with rifle aim at-part head",
+        expect![[r#"
+        shoot Alpha at Orcs with rifle combine A
+        shoot Alpha at Captain with rifle aim at-part 1x1
+    "#]],
+    );
     check(
         "!melee Yoko attack Orcs with sword twohanded\n!Yoko: grab Captain release after\n!shove Yoko Captain",
-        expect![""],
+        expect![[r#"
+            melee Yoko attack Orcs with sword twohanded
+            melee Yoko grab Captain release after
+            melee Yoko shove Captain
+        "#]],
     );
     check(
         "!move Alpha to C3 via B3 sprint break\n!Alpha: run NE 4\n!move Yoko withdraw to F3 then charge Captain with sword",
-        expect![""],
+        expect![[r#"
+            move Alpha to C3 via B3 sprint break
+            move Alpha run NE 4
+            move Yoko withdraw to F3 then charge Captain with sword
+        "#]],
     );
     check(
         "!move Alpha charge Orcs with rifle sprint combine B\n!Alpha: pivot left\n!brace Alpha; reserve Yoko",
-        expect![""],
+        expect![[r#"
+            move Alpha charge Orcs with rifle sprint combine B
+            move Alpha pivot left
+            brace Alpha
+            reserve Yoko
+        "#]],
     );
-    check("!Yoko: ignore then shoot Captain\n!Yoko: ignore then use Table\n!Yoko: release", expect![""]);
+    check(
+        "!Yoko: ignore then shoot Captain\n!Yoko: ignore then use Table\n!Yoko: release",
+        expect![[r#"
+        melee Yoko ignore then shoot at Captain
+        melee Yoko ignore then use Table
+        melee Yoko release
+    "#]],
+    );
 }
 
 #[test]
 fn organising() {
-    check("!split Alpha into Left: 1, 2 plate 2x1; Right: 3 facing E", expect![""]);
-    check("!form Line from Alpha 1, Alpha 2, Yoko plate 3x1 standard Yoko\n!join Yoko to Alpha", expect![""]);
+    check(
+        "!split Alpha into Left: 1, 2 plate 2x1; Right: 3 facing E",
+        expect![[r#"
+        split Alpha into "Left": Alpha-1, Alpha-2 plate 2x1 | "Right": Alpha-3 facing E
+    "#]],
+    );
+    check(
+        "!form Line from Alpha 1, Alpha 2, Yoko plate 3x1 standard Yoko\n!join Yoko to Alpha",
+        expect![[r#"
+        form Line from Alpha-1, Alpha-2, Yoko plate 3x1 standard Yoko
+        join Yoko to Alpha
+    "#]],
+    );
     check(
         "!leave 1, 2 from Alpha\n!replate Alpha 1x3 facing W\n!arrange Alpha 1@0,0 2@1,0\n!standard Alpha 2",
-        expect![""],
+        expect![[r#"
+            leave Alpha-1, Alpha-2 from Alpha
+            replate Alpha plate 1x3 facing W
+            line 3: !arrange Alpha 1@0,0 2@1,0
+                             ^^^^^^^ Alpha-1 is in Alpha and does what it does (BS-5.2). Order Alpha, or let the unit go first: leave Alpha-1 from Alpha.
+            line 4: !standard Alpha 2
+                              ^^^^^^^ Alpha-2 is in Alpha and does what it does (BS-5.2). Order Alpha, or let the unit go first: leave Alpha-2 from Alpha.
+        "#]],
     );
 }
 
@@ -45,34 +89,144 @@ fn organising() {
 fn policies() {
     check(
         "!react Yoko parry sword then strike sword vs attack\n!Yoko: bail N vs charge\n!Yoko: react none",
-        expect![""],
+        expect![[r#"
+            react Yoko parry sword then strike sword vs attack
+            react Yoko bail N vs charge
+            react Yoko none
+        "#]],
     );
-    check("!react Alpha pass strike\n!react Yoko drop yes\n!hits Alpha spare Alpha 1\n!misses side worst", expect![""]);
-    check("!benny Yoko attack hold, parry deflect\n!rebuff Alpha break\n!misses Alpha list Orcs, Captain", expect![""]);
+    check(
+        "!react Alpha pass strike\n!react Yoko drop yes\n!hits Alpha spare Alpha 1\n!misses side worst",
+        expect![[r#"
+        react Alpha pass strike
+        react Yoko drop yes
+        hits Alpha spare Alpha-1
+        misses players worst
+    "#]],
+    );
+    check(
+        "!benny Yoko attack hold, parry deflect\n!rebuff Alpha break\n!misses Alpha list Orcs, Captain",
+        expect![[r#"
+        benny Yoko attack hold, parry deflect, bail feet
+        rebuff Alpha break
+        misses Alpha list Orcs, Captain
+    "#]],
+    );
 }
 
 #[test]
 fn a_line_may_hold_several_orders_and_several_who_are_told() {
-    check("!Alpha: shoot Orcs; move to C3; react none\n!Alpha and Yoko: move to C3", expect![""]);
+    check(
+        "!Alpha: shoot Orcs; move to C3; react none\n!Alpha and Yoko: move to C3",
+        expect![[r#"
+        shoot Alpha at Orcs
+        move Alpha to C3
+        react Alpha none
+        move Alpha to C3
+        move Yoko to C3
+    "#]],
+    );
 }
 
 #[test]
 fn a_squad_of_this_round_is_named_before_it_is_there() {
-    check("!Left: shoot Orcs\n!split Alpha into Left: 1, 2; Right: 3", expect![""]);
+    check(
+        "!Left: shoot Orcs\n!split Alpha into Left: 1, 2; Right: 3",
+        expect![[r#"
+        shoot "Left" at Orcs
+        split Alpha into "Left": Alpha-1, Alpha-2 | "Right": Alpha-3
+    "#]],
+    );
 }
 
 #[test]
 fn what_is_wrong_is_said_at_its_place() {
-    check("!Bravo: shoot Orcs", expect![""]);
-    check("!Alpha: shoot Orks with pistol", expect![""]);
-    check("!Alpha: shoot Orcs with pistol", expect![""]);
-    check("!Alpha: shoot Orcs with knife", expect![""]);
-    check("!Alpha: shot Orcs\n!Alpha: shoot Goblins", expect![""]);
-    check("!Alpha: shoot Orcs if they come", expect![""]);
-    check("!move Alpha to Z9", expect![""]);
-    check("!react Yoko parry sword none", expect![""]);
-    check("!split Alpha into Left: 1, 2 plate 1x1; Right: 3", expect![""]);
-    check("!Alpha 1: shoot Orcs", expect![""]);
-    check("!Yoko: attack Yoko", expect![""]);
-    check("!shoot", expect![""]);
+    check(
+        "!Bravo: shoot Orcs",
+        expect![[r#"
+        line 1: !Bravo: shoot Orcs
+                 ^^^^^ Bravo isn't yours to order.
+    "#]],
+    );
+    check(
+        "!Alpha: shoot Orks with pistol",
+        expect![[r#"
+        line 1: !Alpha: shoot Orks with pistol
+                                        ^^^^^^ nobody of Alpha has a pistol (BC-8.2). There is rifle and knife.
+    "#]],
+    );
+    check(
+        "!Alpha: shoot Orcs with pistol",
+        expect![[r#"
+        line 1: !Alpha: shoot Orcs with pistol
+                                        ^^^^^^ nobody of Alpha has a pistol (BC-8.2). There is rifle and knife.
+    "#]],
+    );
+    check(
+        "!Alpha: shoot Orcs with knife",
+        expect![[r#"
+        line 1: !Alpha: shoot Orcs with knife
+                                        ^^^^^ one can't shoot with a knife, or throw it (BC-1.4).
+    "#]],
+    );
+    check(
+        "!Alpha: shot Orcs\n!Alpha: shoot Goblins",
+        expect![[r#"
+        line 1: !Alpha: shot Orcs
+                 ^^^^^^^^^^^^^^^^ "shot" says nothing to do. Did you mean "shoot", "shoots" or "shove"?
+        line 2: !Alpha: shoot Goblins
+                              ^^^^^^^ no squad, figure or thing here is called "Goblins". Look at the map.
+    "#]],
+    );
+    check(
+        "!Alpha: shoot Orcs if they come",
+        expect![[r#"
+        line 1: !Alpha: shoot Orcs if they come
+                                   ^^^^^^^^^^^^ orders can't be conditional: nobody knows what happens before the dice are rolled. What to do when one is struck is said by react, hits, misses, benny and rebuff.
+    "#]],
+    );
+    check(
+        "!move Alpha to Z9",
+        expect![[r#"
+        line 1: !move Alpha to Z9
+                               ^^ Z9 is off the map, which ends with G5.
+    "#]],
+    );
+    check(
+        "!react Yoko parry sword none",
+        expect![[r#"
+        line 1: !react Yoko parry sword none
+                                        ^^^^ "none" says again what this order has said already.
+    "#]],
+    );
+    check(
+        "!split Alpha into Left: 1, 2 plate 1x1; Right: 3",
+        expect![[r#"
+        line 1: !split Alpha into Left: 1, 2 plate 1x1; Right: 3
+                                                   ^^^ a plate of 1x1 is too small: these units need 2 tiles (BS-2.2).
+        line 1: !split Alpha into Left: 1, 2 plate 1x1; Right: 3
+                                                        ^^^^^^^^ "3" says nothing to do. Say what is to be done: shoot, melee, move, form, react and so on.
+    "#]],
+    );
+    check(
+        "!Alpha 1: shoot Orcs",
+        expect![[r#"
+        line 1: !Alpha 1: shoot Orcs
+                 ^^^^^^^ Alpha-1 is in Alpha and does what it does (BS-5.2). Order Alpha, or let the unit go first: leave Alpha-1 from Alpha.
+    "#]],
+    );
+    check(
+        "!Yoko: attack Yoko",
+        expect![[r#"
+        line 1: !Yoko: attack Yoko
+                              ^^^^ Yoko can't attack Yoko.
+    "#]],
+    );
+    check(
+        "!shoot",
+        expect![[r#"
+        line 1: !shoot
+                 ^^^^^ who is to shoot?. Write "Name: shoot …".
+    "#]],
+    );
 }

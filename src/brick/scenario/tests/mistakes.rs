@@ -15,10 +15,36 @@ fn a_good_scenario_has_no_problems() {
 
 #[test]
 fn names_that_nothing_has() {
-    check(&[("weapons = [\"katana\"]", "weapons = [\"katanna\"]")], expect![""]);
-    check(&[("\"4 redcoat\"", "\"4 redcoats\"")], expect![""]);
-    check(&[("team = \"enemies\"", "team = \"enemy\"")], expect![""]);
-    check(&[("standard = \"Redcoats 2\"", "standard = \"Redcoats 9\"")], expect![""]);
+    check(
+        &[("weapons = [\"katana\"]", "weapons = [\"katanna\"]")],
+        expect![[r#"
+        line 32: weapons = ["katanna"]
+                            ^^^^^^^^^ no weapon is called "katanna". Did you mean "katana"?
+    "#]],
+    );
+    check(
+        &[("\"4 redcoat\"", "\"4 redcoats\"")],
+        expect![[r#"
+        line 23: units = ["4 redcoats", { unit = "officer", name = "Captain Pym" }]
+                          ^^^^^^^^^^^^ no unit is called "redcoats". Did you mean "redcoat"?
+        line 26: standard = "Redcoats 2"
+                            ^^^^^^^^^^^^ nobody of Redcoats is called "Redcoats 2". Name a unit of the squad, by its own name or its number ("Redcoats 3"), or write "center".
+    "#]],
+    );
+    check(
+        &[("team = \"enemies\"", "team = \"enemy\"")],
+        expect![[r#"
+        line 31: team = "enemy"
+                        ^^^^^^^ no side is called "enemy". Did you mean "enemies"?
+    "#]],
+    );
+    check(
+        &[("standard = \"Redcoats 2\"", "standard = \"Redcoats 9\"")],
+        expect![[r#"
+        line 26: standard = "Redcoats 9"
+                            ^^^^^^^^^^^^ nobody of Redcoats is called "Redcoats 9". Name a unit of the squad, by its own name or its number ("Redcoats 3"), or write "center".
+    "#]],
+    );
 }
 
 #[test]
@@ -28,43 +54,151 @@ fn bc1_11_a_weapon_without_a_use_is_named() {
             "[[objective]]",
             "[weapon.blunderbuss]\nclass = \"rifle\"\nranged = { range = 6, damage = \"2d6\" }\n[[objective]]",
         )],
-        expect![""],
+        expect![[r#"
+            line 40: [weapon.blunderbuss]
+                             ^^^^^^^^^^^ weapon "blunderbuss" says nothing of `ranged.use`. Add `ranged.use`, or `like` with the name of an entry to begin from.
+        "#]],
     );
-    check(&[("[[objective]]", "[weapon.spoon]\nname = \"spoon\"\n[[objective]]")], expect![""]);
-    check(&[("[[objective]]", "[unit.ghost]\nmove = 5\n[[objective]]")], expect![""]);
+    check(
+        &[("[[objective]]", "[weapon.spoon]\nname = \"spoon\"\n[[objective]]")],
+        expect![[r#"
+        line 40: [weapon.spoon]
+                         ^^^^^ weapon "spoon" says nothing of `class`. Add `class`, or `like` with the name of an entry to begin from.
+    "#]],
+    );
+    check(
+        &[("[[objective]]", "[unit.ghost]\nmove = 5\n[[objective]]")],
+        expect![[r#"
+        line 40: [unit.ghost]
+                       ^^^^^ unit "ghost" says nothing of `skill` and `armor`. Add `skill` and `armor`, or `like` with the name of an entry to begin from.
+    "#]],
+    );
 }
 
 #[test]
 fn bs2_2_a_plate_too_small_for_its_units() {
-    check(&[("plate = \"3x2\"", "plate = \"2x2\"")], expect![""]);
-    check(&[("\"4 redcoat\"", "\"1 lancer\""), ("plate = \"3x2\"", "plate = \"5x1\"")], expect![""]);
-    check(&[("plate = \"3x2\"", "plate = \"big\"")], expect![""]);
+    check(
+        &[("plate = \"3x2\"", "plate = \"2x2\"")],
+        expect![[r#"
+        line 24: plate = "2x2"
+                         ^^^^^ the plate of Redcoats is 2x2, 4 tiles, and its 5 units need 5 (BS-2.2). Make it larger, or the squad smaller.
+    "#]],
+    );
+    check(
+        &[("\"4 redcoat\"", "\"1 lancer\""), ("plate = \"3x2\"", "plate = \"5x1\"")],
+        expect![[r#"
+        line 24: plate = "5x1"
+                         ^^^^^ the units of Redcoats don't fit side by side on a plate of 5x1 (BX-11). Make the plate wider or deeper; a rider takes 2 by 2 tiles.
+    "#]],
+    );
+    check(
+        &[("plate = \"3x2\"", "plate = \"big\"")],
+        expect![[r#"
+        line 24: plate = "big"
+                         ^^^^^ `plate` should be tiles wide and deep, such as "3x2", each 1 to 40, not "big".
+    "#]],
+    );
 }
 
 #[test]
 fn places_that_cannot_be() {
-    check(&[("at = \"H1\"", "at = \"B4\"")], expect![""]);
-    check(&[("at = \"H1\"", "at = \"D2\"")], expect![""]);
-    check(&[("at = \"H1\"", "at = \"J1\"")], expect![""]);
-    check(&[("at = \"A4\"", "at = \"G4\"")], expect![""]);
-    check(&[("standard = \"Redcoats 2\"", "tiles = [\"A4\", \"B4\", \"C4\", \"A5\", \"D5\"]")], expect![""]);
-    check(&[("standard = \"Redcoats 2\"", "tiles = [\"A4\", \"B4\", \"C4\", \"A5\", \"A5\"]")], expect![""]);
+    check(
+        &[("at = \"H1\"", "at = \"B4\"")],
+        expect![[r#"
+        line 33: at = "B4"
+                      ^^^^ Yoko can't stand on B4: Redcoats stands there (T-2).
+    "#]],
+    );
+    check(
+        &[("at = \"H1\"", "at = \"D2\"")],
+        expect![[r#"
+        line 33: at = "D2"
+                      ^^^^ Yoko can't stand on D2: there is wall, which nobody can enter (T-10).
+    "#]],
+    );
+    check(
+        &[("at = \"H1\"", "at = \"J1\"")],
+        expect![[r#"
+        line 33: at = "J1"
+                      ^^^^ J1 is off the map, which ends with H5 (T-1).
+    "#]],
+    );
+    check(
+        &[("at = \"A4\"", "at = \"G4\"")],
+        expect![[r#"
+        line 25: at = "G4"
+                      ^^^^ I4 is off the map, which ends with H5 (T-1).
+    "#]],
+    );
+    check(
+        &[("standard = \"Redcoats 2\"", "tiles = [\"A4\", \"B4\", \"C4\", \"A5\", \"D5\"]")],
+        expect![[r#"
+        line 26: tiles = ["A4", "B4", "C4", "A5", "D5"]
+                                                  ^^^^ Captain Pym can't stand on D5: it isn't all on the plate of Redcoats (BS-2.1).
+    "#]],
+    );
+    check(
+        &[("standard = \"Redcoats 2\"", "tiles = [\"A4\", \"B4\", \"C4\", \"A5\", \"A5\"]")],
+        expect![[r#"
+        line 26: tiles = ["A4", "B4", "C4", "A5", "A5"]
+                                                  ^^^^ Captain Pym can't stand on A5: Redcoats 4 stands there (T-2).
+    "#]],
+    );
 }
 
 #[test]
 fn teams_that_do_not_go_together() {
-    check(&[("team = \"enemies\"", "team = \"players\"")], expect![""]);
-    check(&[("player = \"alice\"\nunits", "player = \"alice\"\nteam = \"enemies\"\nunits")], expect![""]);
-    check(&[("[[player]]\nname = \"alice\"", "[[player]]\nname = \"alice\"\nteam = \"enemies\"")], expect![""]);
-    check(&[("team = \"enemies\"\n", "")], expect![""]);
+    check(
+        &[("team = \"enemies\"", "team = \"players\"")],
+        expect![[r#"
+        line 2: name = "Good"
+                       ^^^^^^ there are no two teams here that would fight each other. Add a [[squad]] or a [[figure]] of another team.
+    "#]],
+    );
+    check(
+        &[("player = \"alice\"\nunits", "player = \"alice\"\nteam = \"enemies\"\nunits")],
+        expect![[r#"
+        line 17: name = "alice"
+                        ^^^^^^^ alice leads enemies, which isn't a team of players. Say players = true in that [[team]].
+        line 23: team = "enemies"
+                        ^^^^^^^^^ Redcoats can't be of enemies: alice, who leads it, is of players. Leave `team` out, or give the player that team.
+    "#]],
+    );
+    check(
+        &[("[[player]]\nname = \"alice\"", "[[player]]\nname = \"alice\"\nteam = \"enemies\"")],
+        expect![[r#"
+        line 2: name = "Good"
+                       ^^^^^^ there are no two teams here that would fight each other. Add a [[squad]] or a [[figure]] of another team.
+        line 17: name = "alice"
+                        ^^^^^^^ alice leads enemies, which isn't a team of players. Say players = true in that [[team]].
+    "#]],
+    );
+    check(
+        &[("team = \"enemies\"\n", "")],
+        expect![[r#"
+        line 29: name = "Yoko"
+                        ^^^^^^ nobody knows whose Yoko is. Say team = "…", or player = "…" if one leads it.
+    "#]],
+    );
 }
 
 #[test]
 fn levels_that_do_not_fit_the_map() {
-    check(&[("[[player]]", "levels = \"\"\"\n........\n..x.....\n\"\"\"\n\n[[player]]")], expect![""]);
+    check(
+        &[("[[player]]", "levels = \"\"\"\n........\n..x.....\n\"\"\"\n\n[[player]]")],
+        expect![[r#"
+        line 16: levels = """
+                          ^^^ `levels` has 2 rows, and the map has 5. Draw a digit for each tile of the map, row under row, or "." for 0.
+    "#]],
+    );
     check(
         &[("[[player]]", "levels = \"\"\"\n........\n..x.....\n....\n........\n........\n\"\"\"\n\n[[player]]")],
-        expect![""],
+        expect![[r#"
+            line 18: ..x.....
+                       ^ "x" is no level. A level is a digit from 0 to 9, or "." for 0.
+            line 19: ....
+                     ^^^^ row 3 of the map has 4 tiles, and row 1 has 8. Add 4 letters.
+        "#]],
     );
 }
 
