@@ -17,6 +17,8 @@ use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
 use crate::page::Layout;
 use crate::post::Absent;
+#[cfg(test)]
+use crate::toy::Toy;
 use crate::trial;
 use crate::trial::{Fairness, Rehearsal, Wanted};
 
@@ -109,6 +111,8 @@ macro_rules! games {
 games! {
     Line(Line),
     Brick(Brick),
+    #[cfg(test)]
+    Toy(Toy),
 }
 
 /// Where the entries come from that scenarios name.

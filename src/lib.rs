@@ -37,4 +37,6 @@ pub mod page;
 pub mod post;
 pub mod referee;
 pub mod store;
+#[cfg(test)]
+mod toy;
 pub mod trial;

@@ -111,6 +111,16 @@ impl Scene {
         read(post, &self.names, &self.battle, poster, &Language::default())
     }
 
+    /// Whether a slip left the beginning of another name, which is what that name may be shortened to.
+    fn begins_another(&self, canonical: &str, slip: &str) -> bool {
+        let words =
+            |line: &str| line.split(|it: char| !it.is_alphanumeric()).map(str::to_lowercase).collect::<Vec<_>>();
+        let meant = words(canonical);
+        let written = words(slip).into_iter().filter(|it| 2 < it.len() && !meant.contains(it));
+        let names: Vec<String> = self.battle.setup().squads.iter().flat_map(|it| words(&it.name)).collect();
+        written.into_iter().any(|it| names.iter().any(|name| name.starts_with(&it)))
+    }
+
     /// What is taken of a post.
     fn taken(&self, poster: Poster, post: &str) -> Vec<Order> {
         self.read(poster, post).given.into_iter().map(|it| it.order).collect()
@@ -153,7 +163,9 @@ fn slips(count: u64, seed: u64) {
         let mut chaos = Chaos(seed << 40 | n);
         let scene = chaos.pick(scenes());
         let (poster, canonical, order) = chaos.pick(&scene.orders);
-        let Some(slip) = slip(&mut chaos, canonical) else { continue };
+        let Some(slip) = slip(&mut chaos, canonical).filter(|it| !scene.begins_another(canonical, it)) else {
+            continue;
+        };
         tried += 1;
         let taken = scene.taken(*poster, &format!("!{slip}"));
         match &taken[..] {

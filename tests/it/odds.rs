@@ -127,7 +127,10 @@ fn orders_in_a_scenario_as_json() {
 #[test]
 fn what_is_wrong_is_said() {
     fails(["odds", "scenarios/ridge-at-dawn.toml", "--order", "Alfa: shoot First Draft"], "Did you mean \"Alpha\"?");
-    fails(["odds", "scenarios/ridge-at-dawn.toml", "--order", "the rain goes on"], "not understood as an order");
+    fails(
+        ["odds", "scenarios/ridge-at-dawn.toml", "--order", "the rain goes on"],
+        "no squad of yours is called \"the rain\"",
+    );
     let shown = attack("--attacks 1 --acc 4+ --str 4 --toughness 4 --units 2 --first-hp 2");
     assert_eq!(shown.status.code(), Some(1));
     assert!(shown.stderr.contains("--first-hp"), "{}", shown.stderr);

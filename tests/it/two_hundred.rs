@@ -310,23 +310,23 @@ fn bad(chaos: &mut Chaos, battle: &Battle, author: &str, name: &str) -> Piece {
     let (_, foe) = enemy(chaos, battle);
     let to = tile(chaos, battle);
     let (own, other, owner) = match author {
-        "alice" => ("Allpha", "Kestrel", "bela"),
-        "bela" => ("Kestral", "Lantern", "chidi"),
-        _ => ("Lanturn", "Alpha", "alice"),
+        "alice" => ("Zulu Four", "Kestrel", "bela"),
+        "bela" => ("Zulu Five", "Lantern", "chidi"),
+        _ => ("Zulu Six", "Alpha", "alice"),
     };
     let refused = |line, mark: &str, reason: &str, remedy| {
         Some(Refused { line, mark: mark.to_owned(), reason: reason.to_owned(), remedy })
     };
     let nothing = "is nothing that a squad can be told to do";
     let (text, refused) = match chaos.number(0, 9) {
-        0 => (format!("!{own}: shoot {foe}"), refused(0, own, "no squad of yours is called", "Did you mean \"")),
+        0 => (format!("!{own}: shoot {foe}"), refused(0, own, "no squad of yours is called", "")),
         1 => (format!("!{other}: move to {to}"), refused(0, other, &format!("{other} is {owner}'s"), "(T-3)")),
         2 => (
             format!("!{name}: shoot {foe} unless they run"),
             refused(0, "unless", "orders can't be conditional", "(S-4)"),
         ),
-        3 => (format!("!{name}: shot {foe}"), refused(0, "shot", nothing, "Did you mean \"shoot\"?")),
-        4 => (format!("```orders\n\n{name}: mvoe to {to}\n```"), refused(2, "mvoe", nothing, "Did you mean \"move\"?")),
+        3 => (format!("!{name}: somersault {foe}"), refused(0, "somersault", nothing, "")),
+        4 => (format!("```orders\n\n{name}: juggle to {to}\n```"), refused(2, "juggle", nothing, "")),
         5 => (format!("!{name}: move to ZZ99"), refused(0, "ZZ99", "off the map, which goes from A1 to AD20", "(T-1)")),
         6 => (format!("!{name}: move ne 3"), refused(0, "ne", "cardinal steps only", "Write it as two parts")),
         7 => (format!("!{name}: move to {to} (quietly)"), refused(0, "quietly", "is not understood", "Leave it out")),

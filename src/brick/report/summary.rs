@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::brick::battle::{Battle, Run, TeamId, Who};
 use crate::brick::report::progress::progress;
 use crate::brick::report::words;
-use crate::brick::report::words::summary::Highlight;
+use crate::brick::report::words::summary::{Highlight, Holding, State, Strength};
 use crate::brick::seam::who_of;
 use crate::field::{Condition, GoalKind, ObjectiveId, UnitId};
 use crate::page::words as page_words;
@@ -24,15 +24,6 @@ pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich>
         None => page_words::next(after.round(), known),
     });
     lines
-}
-
-/// What is true of an objective, for the first sentence.
-pub(super) struct Holding<'a> {
-    pub(super) name: &'a str,
-    pub(super) owner: Option<TeamId>,
-    pub(super) is_contested: bool,
-    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
-    pub(super) held: Option<(u16, u16)>,
 }
 
 fn holdings(after: &Battle) -> Vec<Holding<'_>> {
@@ -60,14 +51,6 @@ fn rounds_to_hold(condition: &Condition<TeamId>, id: ObjectiveId, owner: TeamId)
         Condition::Hold { objective, by, rounds } if (*objective, *by) == (id, owner) => Some(*rounds),
         _ => None,
     }
-}
-
-/// A team: units standing and units to begin with, and its points.
-pub(super) struct Strength {
-    pub(super) team: TeamId,
-    pub(super) standing: usize,
-    pub(super) starting: usize,
-    pub(super) points: u32,
 }
 
 pub(super) fn strength(after: &Battle) -> Vec<Strength> {
@@ -182,23 +165,6 @@ fn row(table: &mut Table, after: &Battle, id: Who) {
             words::policy::unusual(out, after, &after.policies(id));
         }
     });
-}
-
-/// How somebody is.
-pub(super) struct State {
-    pub(super) is_gone: bool,
-    /// Of those larger than a minifig: HP left, and HP to begin with.
-    pub(super) hp: Option<(u16, u16)>,
-    pub(super) is_engaged: bool,
-    /// **BS-17.4**
-    pub(super) is_braced: bool,
-    /// **BC-16.2**
-    pub(super) has_momentum: bool,
-    pub(super) has_shot: bool,
-    /// **BX-9** How many.
-    pub(super) disrupted: usize,
-    /// **BC-8.8** How many somebody has hold of.
-    pub(super) held: usize,
 }
 
 pub(super) fn state(after: &Battle, id: Who) -> State {

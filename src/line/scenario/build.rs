@@ -161,6 +161,9 @@ fn change(line: &mut Line, rules: &RulesFile) {
     if let Some(press) = &rules.press_in {
         line.press_in = press.value.0;
     }
+    if let Some(even) = &rules.even_ends {
+        reader.say(say::always_even(even.span.clone()));
+    }
     if let Some(accuracy) = &rules.bare_hands_accuracy {
         line.bare_hands_accuracy = accuracy.value.0;
     }

@@ -7,6 +7,9 @@ use crate::field::UnitId;
 use crate::page::words::{Milli, count, verb};
 use crate::page::{Rich, Style, say};
 
+/// Who attacks whom, and how.
+type Attack = (Who, Manoeuvre, Target);
+
 /// Whether these events tell of an attack.
 pub(super) fn is_deed(events: &[Event]) -> bool {
     events.iter().any(|it| matches!(it, Event::AttackRolled(_)))
@@ -19,7 +22,7 @@ pub(super) fn is_counted(event: &Event) -> bool {
 
 /// `Ann shoots at Dan with bow: 2 shots, 1 hits (1.2 expected).` As things were before it.
 pub(super) fn attacks(out: &mut Rich, battle: &Battle, events: &[Event]) {
-    let mut groups: Vec<((Who, Manoeuvre, Target), Vec<&Swing>)> = Vec::new();
+    let mut groups: Vec<(Attack, Vec<&Swing>)> = Vec::new();
     for event in events {
         let Event::AttackRolled(swing) = event else { continue };
         let key = (battle.who(swing.by), swing.does, swing.at);

@@ -170,9 +170,9 @@ pub(in crate::brick::report) fn policies(battle: &Battle, whose: Whose, is: &Pol
     let mut said = Rich::sentence();
     words::policy::unusual(&mut said, battle, is);
     if said.is_empty() {
-        out.push("the usual")
+        out.push("the usual");
     } else {
-        out.append(&said)
+        out.append(&said);
     }
     out.push(".");
     out

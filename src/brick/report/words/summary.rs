@@ -1,11 +1,44 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
 use crate::brick::battle::{Battle, TeamId, Who};
-use crate::brick::report::summary::{Holding, State, Strength};
 use crate::brick::report::words::{standard, team_name, unit, who};
 use crate::field::{ObjectiveId, UnitId};
 use crate::page::words::{counts, full_stop};
 use crate::page::{Rich, say};
+
+/// What is true of an objective, for the first sentence.
+pub(in crate::brick::report) struct Holding<'a> {
+    pub(in crate::brick::report) name: &'a str,
+    pub(in crate::brick::report) owner: Option<TeamId>,
+    pub(in crate::brick::report) is_contested: bool,
+    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
+    pub(in crate::brick::report) held: Option<(u16, u16)>,
+}
+
+/// A team: units standing and units to begin with, and its points.
+pub(in crate::brick::report) struct Strength {
+    pub(in crate::brick::report) team: TeamId,
+    pub(in crate::brick::report) standing: usize,
+    pub(in crate::brick::report) starting: usize,
+    pub(in crate::brick::report) points: u32,
+}
+
+/// How somebody is.
+pub(in crate::brick::report) struct State {
+    pub(in crate::brick::report) is_gone: bool,
+    /// Of those larger than a minifig: HP left, and HP to begin with.
+    pub(in crate::brick::report) hp: Option<(u16, u16)>,
+    pub(in crate::brick::report) is_engaged: bool,
+    /// **BS-17.4**
+    pub(in crate::brick::report) is_braced: bool,
+    /// **BC-16.2**
+    pub(in crate::brick::report) has_momentum: bool,
+    pub(in crate::brick::report) has_shot: bool,
+    /// **BX-9** How many.
+    pub(in crate::brick::report) disrupted: usize,
+    /// **BC-8.8** How many somebody has hold of.
+    pub(in crate::brick::report) held: usize,
+}
 
 /// Who holds what, how many stand, and the points.
 pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_>], strength: &[Strength]) -> Rich {

@@ -19,13 +19,14 @@ use crate::field::{Tile, UnitId};
 
 /// **BC-19.1** A Collision of those who come from one direction together; each direction by itself (BC-3.12).
 pub(super) fn collide(round: &mut Round<'_>, march: &mut March, mut chargers: Vec<Charger>, foe: Who) {
-    // They come up to what they hit.
+    // They come up to what they hit, as far as their Move is enough for it (BC-17.5).
+    let mut short = BTreeSet::new();
     for charger in &mut chargers {
-        if round.battle.is_there(foe) {
-            let inches = close_up(round, march, charger.who, charger.heading, foe);
-            charger.left = charger.left.saturating_sub(inches);
+        if round.battle.is_there(foe) && !close_up(round, march, charger, foe) {
+            short.insert(charger.who);
         }
     }
+    chargers.retain(|it| !short.contains(&it.who));
     let headings = each_once(chargers.iter().map(|it| it.heading));
     for heading in headings {
         let together: Vec<&Charger> = chargers.iter().filter(|it| it.heading == heading).collect();
@@ -43,24 +44,29 @@ pub(super) fn collide(round: &mut Round<'_>, march: &mut March, mut chargers: Ve
     }
 }
 
-/// Up to the tile in front of what stands in the way, and how far that was.
-fn close_up(round: &mut Round<'_>, march: &March, who: Who, heading: Heading, foe: Who) -> u16 {
+/// Up to the tile in front of what stands in the way; not if the Move left doesn't reach so far (BC-17.5).
+fn close_up(round: &mut Round<'_>, march: &March, charger: &mut Charger, foe: Who) -> bool {
+    let (who, heading) = (charger.who, charger.heading);
     let rect = round.battle.rect(foe);
     let mut track = Track::new(&round.battle, who);
     let mut place = ways::place_of(&round.battle, who);
-    let mut inches = 0;
+    let mut arrives = true;
     while let Some(next) = place.rect.toward(heading, 1) {
         let stops = next.distance(rect) == 0 || !ways::passes(&round.battle, who, next, &march.thrown);
         if stops {
             break;
         }
         let Some(price) = ways::step_cost(&round.battle, who, place.rect, next, heading) else { break };
+        if price > charger.left {
+            arrives = false;
+            break;
+        }
         place = Place { rect: next, ..place };
-        inches += price;
+        charger.left -= price;
         track.add(&round.battle, who, Step::Toward(heading), place, price);
     }
     track.emit(round, who);
-    inches
+    arrives
 }
 
 /// **BX-18, BC-16.3, BX-39** The MOM dice: one for a minifig, its Size for what is larger, of everybody who counts.

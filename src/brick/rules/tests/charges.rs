@@ -426,6 +426,28 @@ fn bc17_5_who_misses_keeps_momentum_and_collides() {
 }
 
 #[test]
+fn bc17_5_who_misses_from_afar_and_has_no_move_left_collides_with_nobody() {
+    let battle = scene(".r . . . . . . . . .d .", JOUST);
+    check(
+        &battle,
+        &quiet("move Rob charge Dan with pike sprint"),
+        "sprint 2, attack 1",
+        expect![[r#"
+        Movement:
+          red's pass
+        Rob sprints 2=2
+        Rob moves 6 to G1: Rob G1
+        Rob has run E 6
+        Rob declares Charge at Dan
+        Rob Charge Dan with pike: 1 of 4! misses
+        Rob moves 1 to H1: Rob H1
+        Rob has run E 7
+          blue's pass
+        Rob has no run"#]],
+    );
+}
+
+#[test]
 fn bc17_6_a_charge_and_a_sprint_are_one_action() {
     let battle = scene(".r . . . . . . . . .d .", JOUST);
     check(

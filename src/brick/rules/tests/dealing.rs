@@ -135,16 +135,14 @@ fn bs3_1_distances_are_measured_from_the_standard() {
 
 #[test]
 fn bs3_2_distances_to_a_squad_go_to_its_nearest_part() {
-    check(
-        &scene(".a . . . .d .d .d .d .d", "a Ann red: fig bow; d Men blue 5x1: fig"),
-        "shoot Ann at Men",
-        "attack 1",
-        expect![[r#"
-            Shooting:
-              red's pass
-            Ann declares Shoot at Men
-            Ann Shoot Men with bow: 1 +1 LargeTarget of 3! misses"#]],
-    );
+    // The Standard is six tiles off, the edge of the plate four.
+    let battle = scene(".a . . . .d .d .d .d .d", "a Ann red: fig bow; d Men blue 5x1: fig");
+    let events = crate::brick::rules::story::play(&plain(), &battle, "shoot Ann at Men", "attack 1");
+    let distance = events.iter().find_map(|it| match it {
+        crate::brick::battle::Event::AttackRolled(swing) => swing.distance,
+        _ => None,
+    });
+    assert_eq!(distance, Some(4));
 }
 
 #[test]

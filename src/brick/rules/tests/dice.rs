@@ -187,6 +187,40 @@ fn bx2_a_highest_face_earns_a_d6_which_may_earn_another() {
 }
 
 #[test]
+fn bx2_so_do_sprints_momentum_and_opposition() {
+    let alone = scene(".a . . . . . . . . . . . . . . . .d", DUEL);
+    check_with(
+        &with_crits(),
+        &alone,
+        "move Ann to O1 sprint",
+        "sprint 6, bonus 3",
+        expect![[r#"
+        Movement:
+          red's pass
+        Ann sprints 6(3)=9
+        Ann moves 14 to O1: Ann O1
+        Ann has run E 14"#]],
+    );
+    let charge = scene(".a . . . . .d . . . . . . . .", "a Ann red: fig; d Dan blue: fig");
+    check_with(
+        &with_crits(),
+        &charge,
+        "move Ann charge Dan body",
+        "mom 5, pop 6, bonus 2",
+        expect![[r#"
+        Movement:
+          red's pass
+        Ann moves 4 to E1: Ann E1
+        Ann has run E 4
+        Ann MOM 5=5
+        Ann has no run
+        Dan POP 6(2)=8
+        Ann held by Dan
+        Ann and Dan in close combat"#]],
+    );
+}
+
+#[test]
 fn bx3_every_die_is_lowered_and_then_the_sum_stops_at_nothing() {
     let three_past = ".a . . . . . . . . .d";
     shots(

@@ -1,0 +1,77 @@
+//! The toy game by the hundred.
+
+use crate::field::{Level, SquadId, UnitId};
+use crate::game::{Counted, Deeds, Idiom, Levels, SquadStanding, Stake, StakeKind, Standing, Survey};
+use crate::map::{Party, PartyId};
+use crate::post::Absent;
+use crate::toy::{Battle, Event, NAMES, Setup, Toy};
+
+use std::collections::BTreeSet;
+
+impl Counted for Toy {
+    const IDIOM: Idiom = Idiom {
+        goes_first: "throws first",
+        first_go: "the first throw",
+        rule_of_first: "Y-1",
+        rule_of_objectives: "Y-1",
+        rule_of_breaking: "Y-1",
+    };
+    const STAKES: &'static [StakeKind] = &[];
+
+    fn standing(battle: &Battle) -> Standing<'_> {
+        let squad = |n: usize| SquadStanding {
+            key: NAMES[n],
+            name: NAMES[n],
+            party: PartyId(n as u8),
+            units: 1,
+            lost: u16::from(!battle.now.stands[n]),
+            standing: battle.now.stands[n].then_some(UnitId(n as u16)).into_iter().collect(),
+            is_broken: false,
+        };
+        let parties = vec![Party::Yours, Party::Enemy];
+        Standing { parties, squads: (0..2).map(squad).collect(), objectives: Vec::new(), goals: Vec::new() }
+    }
+
+    fn deeds(events: &[Event]) -> Deeds {
+        let threw = |it: &Event| match it {
+            Event::Threw { by, .. } => Some(SquadId(u16::from(*by))),
+            _ => None,
+        };
+        let squads: Vec<SquadId> = events.iter().filter_map(threw).collect();
+        Deeds { is_any: !squads.is_empty(), squads }
+    }
+
+    fn survey(_: &Battle) -> Survey {
+        Survey::default()
+    }
+
+    fn level(_: &Setup) -> Level {
+        Level::default()
+    }
+
+    fn exchanged(setup: &Setup) -> Setup {
+        Setup { title: setup.title.clone(), board: setup.board.clone(), seats: setup.seats.clone() }
+    }
+
+    fn command_all(&self, _: &Battle, _: Levels) -> BTreeSet<SquadId> {
+        BTreeSet::from([SquadId(0), SquadId(1)])
+    }
+
+    fn as_players_know_it(
+        &self,
+        battle: &Battle,
+        _: &[Event],
+        given: &BTreeSet<SquadId>,
+        _: &[(SquadId, Absent)],
+    ) -> (Battle, BTreeSet<SquadId>) {
+        (battle.clone(), given.clone())
+    }
+
+    fn stakes(_: &BTreeSet<SquadId>) -> Vec<Stake> {
+        Vec::new()
+    }
+
+    fn came_true(_: &[Event]) -> Vec<Stake> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,409 @@
+//! A game that only tests play: one thrower a side, one order, one die. It shows what a game has to write, and that nobody
+//! above the seam has to be told of it.
+
+mod counted;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::{Diagnostic, Rule};
+use crate::dice::{Dice, Die, Label, Purpose};
+use crate::field::drawn::board;
+use crate::field::{Board, Footprint, Outcome, Seat, SeatId, SquadId, Tile};
+use crate::file::{At, Data, Must, Name, Prose, Read as _, Reader, Shelves, Value, schema_of, table};
+use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
+use crate::map::{
+    Ground, Moment, Name as Called, Party, PartyId, Picture, Shape, SquadView, StandsIn, UnitView, labels,
+};
+use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Reaction, Report, ReportLine, Rich, Table};
+use crate::post::{Absent, Accepted, Given, Language, Poster, Reading};
+
+/// The rules, which have no rulings.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Toy;
+
+/// What never changes: who throws, from the first tile and the last.
+#[derive(Debug)]
+pub(crate) struct Setup {
+    title: String,
+    board: Board,
+    seats: Vec<Seat>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Battle {
+    #[serde(skip)]
+    setup: Arc<Setup>,
+    now: Now,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Now {
+    round: u16,
+    stands: [bool; 2],
+    outcome: Option<Outcome>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) enum Event {
+    Threw {
+        by: u8,
+        die: Die,
+    },
+    RoundBegan,
+    Ended(Outcome),
+    /// The GM put somebody on their feet.
+    Stood(u8),
+}
+
+table! {
+    /// A battle.
+    ToyFile {
+        /// What it is called.
+        name: Must<At<Prose>>,
+        /// Its rules.
+        ruleset: Option<At<Name>>,
+        /// Who plays the first thrower.
+        player: Must<At<Name>>,
+    }
+}
+
+/// A scenario names nothing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NoShelves;
+
+impl Shelves for NoShelves {
+    const FILES: &'static [(&'static str, &'static str)] = &[];
+
+    fn standard() -> &'static Data<NoShelves> {
+        static NONE: std::sync::OnceLock<Data<NoShelves>> = std::sync::OnceLock::new();
+        NONE.get_or_init(Data::default)
+    }
+
+    fn add(&mut self, _: &mut Reader, _: &Value<'_>) {}
+
+    fn settle(&mut self) {}
+}
+
+const NAMES: [&str; 2] = ["Left", "Right"];
+const THROW: Purpose = Purpose::named("throw");
+
+/// What a throw must show to fell.
+const FELLS: u8 = 4;
+
+impl Battle {
+    fn at(&self, thrower: usize) -> Tile {
+        if thrower == 0 { Tile::new(0, 0) } else { Tile::new(self.setup.board.width() - 1, 0) }
+    }
+}
+
+fn thrower(squad: SquadId) -> usize {
+    usize::from(squad.0)
+}
+
+impl Game for Toy {
+    type Setup = Setup;
+    type Battle = Battle;
+    type Event = Event;
+    type Order = SquadId;
+    type Orders = BTreeSet<SquadId>;
+    type Collected = BTreeSet<SquadId>;
+    type Names = ();
+    type Shelves = NoShelves;
+
+    const NAME: &'static str = "toy";
+    const RULES: &'static [Rule] = &[Rule { id: "Y-1", gist: "A throw of 4 or more fells." }];
+
+    fn scenario(reader: &mut Reader, root: &Value<'_>, _: &str, _: &Data<NoShelves>) -> Option<(Setup, Toy)> {
+        let file = ToyFile::read(reader, root)?;
+        let (title, player) = (file.name.0?.value.0, file.player.0?.value.0);
+        Some((Setup { title, board: board(". . . . ."), seats: vec![Seat { name: player }] }, Toy))
+    }
+
+    fn schema(_: FileKind) -> serde_json::Value {
+        schema_of::<ToyFile>("A toy")
+    }
+
+    fn open(setup: &Arc<Setup>) -> Battle {
+        Battle { setup: Arc::clone(setup), now: Now { round: 1, stands: [true; 2], outcome: None } }
+    }
+
+    fn apply(battle: &mut Battle, event: &Event) {
+        match event {
+            Event::Threw { by, die } if FELLS <= die.face() => battle.now.stands[1 - usize::from(*by)] = false,
+            Event::Threw { .. } => (),
+            Event::RoundBegan => battle.now.round += 1,
+            Event::Ended(outcome) => battle.now.outcome = Some(*outcome),
+            Event::Stood(who) => battle.now.stands[usize::from(*who)] = true,
+        }
+    }
+
+    /// **Y-1** Whoever is told to throws; who is felled throws no more.
+    fn resolve(&self, battle: &Battle, orders: &BTreeSet<SquadId>, dice: &mut Dice) -> Vec<Event> {
+        let (mut now, mut events) = (battle.clone(), Vec::new());
+        let mut emit = |now: &mut Battle, event: Event| {
+            Toy::apply(now, &event);
+            events.push(event);
+        };
+        if now.now.outcome.is_some() {
+            return Vec::new();
+        }
+        for squad in orders {
+            if now.now.stands[thrower(*squad)] {
+                let die = Die::from(dice.event(Label::of(0, squad.0)).d6(THROW));
+                emit(&mut now, Event::Threw { by: squad.0 as u8, die });
+            }
+        }
+        let end = match now.now.stands {
+            [true, true] => Event::RoundBegan,
+            [stands, _] => Event::Ended(if stands { Outcome::Victory } else { Outcome::Defeat }),
+        };
+        emit(&mut now, end);
+        events
+    }
+
+    fn snapshot(battle: &Battle) -> Vec<u8> {
+        serde_json::to_vec(&battle.now).expect("a battle is JSON")
+    }
+
+    fn restore(setup: &Arc<Setup>, bytes: &[u8]) -> Option<Battle> {
+        Some(Battle { setup: Arc::clone(setup), now: serde_json::from_slice(bytes).ok()? })
+    }
+
+    fn stage(battle: &Battle) -> Stage<'_> {
+        Stage {
+            title: &battle.setup.title,
+            briefing: "Throw before you are hit.",
+            seats: &battle.setup.seats,
+            round: battle.now.round,
+            rounds: None,
+            outcome: battle.now.outcome,
+        }
+    }
+
+    fn roster(battle: &Battle) -> Vec<Enlisted<'_>> {
+        let enlisted = |n: usize| Enlisted {
+            id: SquadId(n as u16),
+            name: NAMES[n],
+            seat: (n == 0).then_some(SeatId(0)),
+            is_manned: true,
+            is_on_map: battle.now.stands[n],
+            is_known: true,
+        };
+        (0..2).map(enlisted).collect()
+    }
+
+    fn objectives(_: &Battle) -> Vec<(&str, String)> {
+        Vec::new()
+    }
+
+    fn how_to_order(_: &Battle) -> &'static str {
+        "Type \"Left: throw\"."
+    }
+
+    fn names(_: &Battle) {}
+
+    fn read((): &(), _: &Battle, text: &str, poster: Poster, language: &Language) -> Reading<SquadId> {
+        let mut reading = Reading::default();
+        let mut at = 0;
+        for line in text.split('\n') {
+            let (span, words) = (at..at + line.len(), line.strip_prefix(&language.prefix));
+            at += line.len() + 1;
+            let Some(words) = words else { continue };
+            match (poster, words.trim().trim_end_matches(": throw")) {
+                (_, name) if name == words.trim() => {
+                    reading.diagnostics.push(Diagnostic::error(span, "nobody here can do anything but throw"));
+                }
+                (Poster::Seat(_), "Left") => reading.given.push(Given { span, order: SquadId(0) }),
+                (Poster::Gm, "Right") => reading.given.push(Given { span, order: SquadId(1) }),
+                _ => reading.diagnostics.push(Diagnostic::error(span, "that is nobody whom you command")),
+            }
+        }
+        reading
+    }
+
+    fn collect(_: &Battle, posts: &[Accepted<SquadId>]) -> BTreeSet<SquadId> {
+        posts.iter().flat_map(|it| &it.orders).map(|it| it.given.order).collect()
+    }
+
+    fn orders(collected: &BTreeSet<SquadId>) -> &BTreeSet<SquadId> {
+        collected
+    }
+
+    fn has_any_for(orders: &BTreeSet<SquadId>, squad: SquadId) -> bool {
+        orders.contains(&squad)
+    }
+
+    fn complete(
+        &self,
+        _: &Battle,
+        _: &[Event],
+        given: &BTreeSet<SquadId>,
+        _: &[(SquadId, Absent)],
+    ) -> Planned<BTreeSet<SquadId>> {
+        let mut orders = given.clone();
+        orders.insert(SquadId(1));
+        Planned { orders, reasons: vec!["Right throws: it can do nothing else.".to_owned()] }
+    }
+
+    fn added(given: &BTreeSet<SquadId>, all: &BTreeSet<SquadId>) -> BTreeSet<SquadId> {
+        all - given
+    }
+
+    fn with_added(_: &Battle, given: &BTreeSet<SquadId>, added: &BTreeSet<SquadId>) -> Option<BTreeSet<SquadId>> {
+        let all = given | added;
+        all.iter().all(|it| thrower(*it) < NAMES.len()).then_some(all)
+    }
+
+    fn read_absence((): &(), _: &Battle, text: &str, _: SquadId) -> Result<Absent, Diagnostic> {
+        match text {
+            "hold" => Ok(Absent::Hold),
+            _ => Err(Diagnostic::error(0..text.len(), "an absent thrower can only hold")),
+        }
+    }
+
+    fn words_to_leave(_: &Battle) -> &'static str {
+        "!leave"
+    }
+
+    fn edit((): &(), _: &Battle, text: &str) -> Result<Vec<Event>, Vec<Diagnostic>> {
+        match NAMES.iter().position(|it| text == format!("{it} standing")) {
+            Some(who) => Ok(vec![Event::Stood(who as u8)]),
+            None => Err(vec![Diagnostic::error(0..text.len(), "say who is standing")]),
+        }
+    }
+
+    fn answer(&self, asked: &Asked<'_, Toy>) -> Option<Answer> {
+        let post = asked.posts.get(asked.post)?;
+        let taken = |order: SquadId| AnswerLine {
+            mark: Mark::Taken,
+            squad: Some(NAMES[thrower(order)].to_owned()),
+            text: format!("throws, and fells with {FELLS} or more (Y-1)."),
+        };
+        let mut lines: Vec<AnswerLine> = post.orders.iter().map(|it| taken(it.given.order)).collect();
+        let refused = |it: &Diagnostic| AnswerLine { mark: Mark::Refused, squad: None, text: it.under(asked.text) };
+        lines.extend(post.diagnostics.iter().map(refused));
+        let reaction = if post.diagnostics.is_empty() { Reaction::Taken } else { Reaction::Refused };
+        let answer = Answer { reaction, lines, without_orders: Vec::new(), command: Vec::new() };
+        (!answer.lines.is_empty()).then_some(answer)
+    }
+
+    fn ask(&self, question: &Question<'_, Toy>) -> Option<Answer> {
+        let reading = Toy::read(question.names, question.battle, question.text, question.asker, question.language);
+        let posts = [Accepted::new(question.asker, reading, question.now)];
+        let collected = Toy::collect(question.battle, &posts);
+        self.answer(&Asked {
+            battle: question.battle,
+            text: question.text,
+            posts: &posts,
+            collected: &collected,
+            post: 0,
+        })
+    }
+
+    fn foretell(&self, _: &Question<'_, Toy>) -> Foretold<SquadId> {
+        Foretold { numbers: Vec::new(), post: None }
+    }
+
+    fn look(battle: &Battle, squad: SquadId) -> String {
+        let n = thrower(squad);
+        format!("{} {}\n", NAMES[n], if battle.now.stands[n] { "stands" } else { "is down" })
+    }
+
+    fn report(before: &Battle, events: &[Event], _: &Known) -> Report {
+        let line = |(n, event): (usize, &Event)| ReportLine {
+            round: before.now.round,
+            number: n as u16 + 1,
+            part: "Throws",
+            events: vec![n],
+            text: Rich::plain(told(event)),
+        };
+        Report {
+            round: before.now.round,
+            headline: Rich::plain(format!("Round {}, {}", before.now.round, before.setup.title)),
+            short: Vec::new(),
+            lines: events.iter().enumerate().map(line).collect(),
+            goals: Vec::new(),
+            squads: Table::new(&[], 0),
+        }
+    }
+
+    fn reckoning(_: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
+        let why = |event: &Event| match event {
+            Event::Threw { die, .. } => Rich::plain(format!("The die shows {die}, and {FELLS} fells (Y-1).")),
+            other => Rich::plain(told(other)),
+        };
+        line.events.iter().map(|it| why(&events[*it])).collect()
+    }
+
+    fn difference(before: &Battle, after: &Battle) -> Document {
+        let is_other = |n: &usize| before.now.stands[*n] != after.now.stands[*n];
+        let lines = (0..2).filter(is_other).map(|n| Toy::look(after, SquadId(n as u16)));
+        Document { blocks: lines.map(|it| Block::Line(Rich::plain(it))).collect() }
+    }
+
+    fn final_report<'a>(battle: &Battle, events: impl Iterator<Item = &'a Event>) -> Document {
+        let text = format!("{} throws, {} rounds.", events.count(), battle.now.round);
+        Document { blocks: vec![Block::Line(Rich::plain(text))] }
+    }
+
+    fn json(_: &Battle, events: &[Event], _: &Report) -> Result<String, serde_json::Error> {
+        Ok(serde_json::to_string(events)? + "\n")
+    }
+
+    fn picture(battle: &Battle, _: &[Event]) -> Picture {
+        let standing: Vec<usize> = (0..2).filter(|it| battle.now.stands[*it]).collect();
+        let named: Vec<_> = standing.iter().map(|it| (Called::new(NAMES[*it]), PartyId(*it as u8))).collect();
+        let board = &battle.setup.board;
+        let views = standing.iter().zip(&named).zip(labels(&named)).map(|((n, (name, party)), label)| SquadView {
+            name: name.clone(),
+            label,
+            party: *party,
+            units: vec![UnitView {
+                footprint: Footprint { at: battle.at(*n), size: 1 },
+                shape: Shape::Figure,
+                is_hero: false,
+                is_engaged: false,
+            }],
+            starting: 1,
+            carried: 0,
+            at: battle.at(*n),
+            stands_in: StandsIn::on(board.kind(board.ground(battle.at(*n)))),
+            engaged_by: Vec::new(),
+            nearest: None,
+            is_broken: false,
+            has_shot: false,
+            notes: Vec::new(),
+            plate: None,
+        });
+        Picture {
+            title: Called::title(&battle.setup.title),
+            moment: Moment::Opening(battle.now.round),
+            ground: Ground::new(board, []),
+            parties: vec![Party::Yours, Party::Enemy],
+            squads: views.collect(),
+            gone: Vec::new(),
+            objectives: Vec::new(),
+            fallen: Vec::new(),
+            arrows: Vec::new(),
+            formations: Vec::new(),
+            rings: Vec::new(),
+        }
+    }
+}
+
+fn told(event: &Event) -> String {
+    match event {
+        Event::Threw { by, die } => {
+            let end = if FELLS <= die.face() { "and hits" } else { "and misses" };
+            format!("{} throws {end}.", NAMES[usize::from(*by)])
+        }
+        Event::RoundBegan => "Both stand, and another round begins.".to_owned(),
+        Event::Ended(outcome) => format!("It is over: {outcome:?}."),
+        Event::Stood(who) => format!("{} stands again.", NAMES[usize::from(*who)]),
+    }
+}
