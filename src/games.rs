@@ -80,7 +80,10 @@ macro_rules! games {
 
         /// The rule with this id, in any game.
         pub fn rule(id: &str) -> Option<&'static Rule> {
-            None$($(#[$attribute])* .or_else(|| <$game>::rule(id)))+
+            $($(#[$attribute])* if let Some(rule) = <$game>::rule(id) {
+                return Some(rule);
+            })+
+            None
         }
 
         /// The JSON Schema of a kind of file of a game; `None` if there is no game of that name.

@@ -38,5 +38,5 @@ pub mod post;
 pub mod referee;
 pub mod store;
 #[cfg(test)]
-mod toy;
+pub mod toy;
 pub mod trial;

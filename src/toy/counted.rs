@@ -1,12 +1,12 @@
 //! The toy game by the hundred.
 
+use std::collections::BTreeSet;
+
 use crate::field::{Level, SquadId, UnitId};
 use crate::game::{Counted, Deeds, Idiom, Levels, SquadStanding, Stake, StakeKind, Standing, Survey};
 use crate::map::{Party, PartyId};
 use crate::post::Absent;
 use crate::toy::{Battle, Event, NAMES, Setup, Toy};
-
-use std::collections::BTreeSet;
 
 impl Counted for Toy {
     const IDIOM: Idiom = Idiom {
@@ -50,7 +50,7 @@ impl Counted for Toy {
     }
 
     fn exchanged(setup: &Setup) -> Setup {
-        Setup { title: setup.title.clone(), board: setup.board.clone(), seats: setup.seats.clone() }
+        setup.clone()
     }
 
     fn command_all(&self, _: &Battle, _: Levels) -> BTreeSet<SquadId> {

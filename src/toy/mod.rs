@@ -24,18 +24,18 @@ use crate::post::{Absent, Accepted, Given, Language, Poster, Reading};
 
 /// The rules, which have no rulings.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Toy;
+pub struct Toy;
 
 /// What never changes: who throws, from the first tile and the last.
-#[derive(Debug)]
-pub(crate) struct Setup {
+#[derive(Clone, Debug)]
+pub struct Setup {
     title: String,
     board: Board,
     seats: Vec<Seat>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Battle {
+pub struct Battle {
     #[serde(skip)]
     setup: Arc<Setup>,
     now: Now,
@@ -49,7 +49,7 @@ struct Now {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Event {
+pub enum Event {
     Threw {
         by: u8,
         die: Die,
@@ -74,7 +74,7 @@ table! {
 
 /// A scenario names nothing.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct NoShelves;
+pub struct NoShelves;
 
 impl Shelves for NoShelves {
     const FILES: &'static [(&'static str, &'static str)] = &[];
@@ -369,6 +369,7 @@ impl Game for Toy {
                 is_hero: false,
                 is_engaged: false,
             }],
+            standing: 1,
             starting: 1,
             carried: 0,
             at: battle.at(*n),

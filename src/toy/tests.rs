@@ -87,7 +87,8 @@ async fn a_third_game_is_kept_in_the_store() {
     let store = Arc::new(Store::open(&place).await.unwrap_or_else(|it| panic!("{it}")));
     let begin = |name: &str| Referee::new(Arc::clone(&store), Arc::new(SystemClock), Holder(name.to_owned()));
     let referee = begin("one");
-    let begun = referee.begin(&scenario(), Seed::from(5), "thread", String::new(), |sheet| {
+    let scenario = scenario();
+    let begun = referee.begin(&scenario, Seed::from(5), "thread", String::new(), |sheet| {
         sheet.table.post("ann", "!Left: throw").map(|it| it.number)
     });
     let (battle, posted) = begun.await.unwrap_or_else(|it| panic!("{it}"));

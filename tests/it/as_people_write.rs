@@ -194,7 +194,7 @@ fn slip(chaos: &mut Chaos, line: &str) -> Option<String> {
     let mut start = 0;
     for word in words {
         let length = word.iter().take_while(|it| it.is_alphanumeric()).count();
-        if 1 < length && word[..length].iter().all(|it| it.is_ascii_alphabetic()) {
+        if 1 < length && word[..length].iter().all(char::is_ascii_alphabetic) {
             places.extend((start..start + length).map(|at| (at, start + length)));
         }
         start += word.len();

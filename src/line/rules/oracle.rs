@@ -175,7 +175,7 @@ impl Field {
             let of_man = |man: &Man| {
                 let thirds = |tiles: &[Place]| self.enemies(man).any(|it| it.squad != target && holds(it, tiles));
                 let costs = self.costs(man, |here, there| {
-                    !self.is_taken(man, there, |_| true) && !(is_careful && thirds(there) && !thirds(here))
+                    !(self.is_taken(man, there, |_| true) || is_careful && thirds(there) && !thirds(here))
                 });
                 let ends =
                     costs.into_iter().filter(|(at, _)| self.tiles_at(man, *at).is_some_and(|it| touches(man, &it)));

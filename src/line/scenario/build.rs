@@ -31,6 +31,9 @@ pub(super) fn scenario(
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
     let ruleset = ruleset(file.rules.as_ref());
+    if let Some(even) = file.rules.as_ref().and_then(|it| it.even_ends.as_ref()) {
+        reader.say(say::always_even(even.span.clone()));
+    }
     let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());
     let radius =
         file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
@@ -160,9 +163,6 @@ fn change(line: &mut Line, rules: &RulesFile) {
     set(&mut line.several_heroes, &rules.several_heroes);
     if let Some(press) = &rules.press_in {
         line.press_in = press.value.0;
-    }
-    if let Some(even) = &rules.even_ends {
-        reader.say(say::always_even(even.span.clone()));
     }
     if let Some(accuracy) = &rules.bare_hands_accuracy {
         line.bare_hands_accuracy = accuracy.value.0;

@@ -119,7 +119,5 @@ pub(super) fn never_met(span: Span, text: &str) -> Diagnostic {
 
 /// A ruling that there is nothing to choose about.
 pub(super) fn always_even(span: Span) -> Diagnostic {
-    Diagnostic::warning(span, "both ends of a map are always worth the same")
-        .with_rule("V-2")
-        .with_help("Take this out.")
+    Diagnostic::warning(span, "both ends of a map are always worth the same").by_rule("V-2").with_help("Take this out.")
 }
