@@ -1,6 +1,7 @@
 //! What all posts of a round come to.
 
-use crate::brick::battle::{Order, Organise, Whose};
+use crate::brick::battle::{Order, Organise, Who, Whose};
+use crate::field::SquadId;
 
 use super::*;
 

@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{
     Against, Charge, ChargeHow, Defence, Engage, Go, Heading, Meanwhile, Melee, Movement, Order, Part, Pass,
-    PolicyChange, Return, Shoot, Tag, Target, Turn, Using, WeaponId, Whose,
+    PolicyChange, Return, Shoot, Tag, Target, Turn, Using, WeaponId, Who, Whose,
 };
 use crate::field::{Tile, UnitId};
 
