@@ -4,13 +4,13 @@ use crate::brick::battle::{
     Battle, Class, Deed, Departure, Event, Orders, Setup, Team, TeamId, UnitSetup, UnitState, Who,
 };
 use crate::brick::commander;
+use crate::brick::report::{parties, party};
 use crate::brick::rules::Brick;
 use crate::brick::seam::{seam_id, who_of};
 use crate::field::{Condition, Goal, Level, ObjectiveSetup, SquadId, Subject, UnitId};
 use crate::game::{
     Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, SquadStanding, Stake, StakeKind, Standing, Survey,
 };
-use crate::map::{Name, Party, PartyId};
 use crate::post::Absent;
 
 impl Counted for Brick {
@@ -37,7 +37,7 @@ impl Counted for Brick {
                 .map(|(n, it)| ObjectiveStanding {
                     key: &it.key,
                     name: &it.name,
-                    owner: battle.objective(n).owner.map(|it| party_of(battle, it)),
+                    owner: battle.objective(n).owner.map(|it| party(battle, Some(it))),
                     is_contested: battle.objective(n).is_contested,
                 })
                 .collect(),
@@ -121,23 +121,6 @@ impl Counted for Brick {
     }
 }
 
-/// The teams, those of players first.
-fn parties(battle: &Battle) -> Vec<Party> {
-    let setup = battle.setup();
-    players_first(battle).into_iter().map(|it| Party::Called(Name::new(&setup.team(it).name))).collect()
-}
-
-/// The place of a team among [`parties`].
-fn party_of(battle: &Battle, team: TeamId) -> PartyId {
-    PartyId(players_first(battle).iter().position(|it| *it == team).unwrap_or(0) as u8)
-}
-
-fn players_first(battle: &Battle) -> Vec<TeamId> {
-    let mut teams: Vec<TeamId> = battle.setup().team_ids().collect();
-    teams.sort_by_key(|it| !battle.setup().team(*it).is_players);
-    teams
-}
-
 /// How somebody stands; of a place that is nobody's, nobody.
 fn squad_standing(battle: &Battle, who: Who) -> SquadStanding<'_> {
     let setup = battle.setup();
@@ -157,7 +140,7 @@ fn squad_standing(battle: &Battle, who: Who) -> SquadStanding<'_> {
     SquadStanding {
         key: battle.name(who),
         name: battle.name(who),
-        party: battle.team(who).map_or(crate::game::PLAYERS, |it| party_of(battle, it)),
+        party: battle.team(who).map_or(crate::game::PLAYERS, |it| party(battle, Some(it))),
         units: began.len() as u16,
         lost: lost.len() as u16,
         standing,

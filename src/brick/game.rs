@@ -7,6 +7,7 @@ use crate::brick::commander;
 use crate::brick::orders;
 use crate::brick::orders::{Accepted, Collected, Fate, Names, Reading, Said, What};
 use crate::brick::report;
+use crate::brick::report::Given;
 use crate::brick::rules;
 use crate::brick::rules::{Brick, RULES};
 use crate::brick::scenario;
@@ -172,14 +173,12 @@ impl Game for Brick {
     }
 
     fn answer(&self, asked: &Asked<'_, Brick>) -> Option<Answer> {
-        let Asked { battle, text, posts, collected, post } = *asked;
-        answer(self, battle, text, (posts, post), collected)
+        answered(self, asked.battle, asked.text, asked.posts.get(asked.post)?, asked.collected, asked.post)
     }
 
     fn ask(&self, question: &Question<'_, Brick>) -> Option<Answer> {
-        let heard = Heard::of(question);
-        let post = heard.posts.len() - 1;
-        answer(self, question.battle, question.text, (&heard.posts, post), &heard.collected)
+        let Heard { posts, collected } = Heard::of(question);
+        answered(self, question.battle, question.text, posts.last()?, &collected, posts.len() - 1)
     }
 
     fn foretell(&self, question: &Question<'_, Brick>) -> Foretold<Said> {
@@ -235,28 +234,29 @@ impl Heard {
     }
 }
 
-/// The answer to a post, which is one of these.
-fn answer(
+/// What is answered to one of the posts that were collected.
+fn answered(
     rules: &Brick,
     battle: &Battle,
     text: &str,
-    (posts, post): (&[Accepted], usize),
+    post: &Accepted,
     collected: &Collected,
+    number: usize,
 ) -> Option<Answer> {
-    let it = posts.get(post)?;
-    let mut said: Vec<&Diagnostic> = it.diagnostics.iter().collect();
-    let mut given = Vec::new();
-    for (order, numbered) in it.orders.iter().enumerate() {
-        let words = orders::shown(battle, &numbered.given.order);
-        match collected.fates.get(&Placed { post, order }) {
-            Some(Fate::Refused(why)) => said.push(why),
-            Some(Fate::Counts(What::Order(order))) => {
-                given.push(report::Given { words, order: Some(order.clone()), counts: true });
+    let (mut given, mut said) = (Vec::new(), post.diagnostics.iter().collect::<Vec<_>>());
+    for (order, it) in post.orders.iter().enumerate() {
+        let words = orders::shown(battle, &it.given.order);
+        let (order, counts) = match collected.fates.get(&Placed { post: number, order }) {
+            Some(Fate::Refused(why)) => {
+                said.push(why);
+                continue;
             }
-            Some(Fate::Replaced { .. }) => given.push(report::Given { words, order: None, counts: false }),
-            Some(Fate::Counts(_)) | None => given.push(report::Given { words, order: None, counts: true }),
-        }
+            Some(Fate::Counts(What::Order(order))) => (Some(order.clone()), true),
+            Some(Fate::Replaced { .. }) => (None, false),
+            Some(Fate::Counts(What::Hold(_) | What::Leave(_))) | None => (None, true),
+        };
+        given.push(Given { words, order, counts });
     }
-    said.sort_by_key(|it| it.span.start);
-    report::answer(&report::Asked { rules, battle, text, poster: it.poster, given, said, orders: &collected.orders })
+    let (poster, orders) = (post.poster, &collected.orders);
+    report::answer(&report::Asked { rules, battle, text, poster, given, said, orders })
 }

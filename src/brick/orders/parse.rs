@@ -88,7 +88,11 @@ impl<'a> Parser<'a> {
                 }
                 Err(why) => {
                     self.diagnostics.push(why);
-                    self.skip_clause();
+                    // The parts of a split stand behind semicolons, too.
+                    match self.words[start..].iter().take_while(|it| it.folded != ";").any(is_split) {
+                        true => self.at = self.words.len(),
+                        false => self.skip_clause(),
+                    }
                 }
             }
         }
@@ -775,6 +779,20 @@ impl<'a> Parser<'a> {
         if self.at_end() {
             return Err(say::nobody_told(verb_span, verb(meaning)));
         }
+        // `standard Alpha 2`: what could be one unit's name is a squad's, and a number in it.
+        if matches!(meaning, Verb::Arrange | Verb::Standard) {
+            let length = self.names.longest(&self.words[self.at..]);
+            let squad = self.words.get(self.at..self.at + length.saturating_sub(1)).unwrap_or_default();
+            let number = self.words.get(self.at + squad.len());
+            let is_number = number.is_some_and(|it| it.folded.parse::<u16>().is_ok());
+            if is_number && self.names.longest(squad) == squad.len() && !squad.is_empty() {
+                let (all, end) = (self.words, self.at + squad.len());
+                self.words = &all[..end];
+                let told = self.own();
+                self.words = all;
+                return told;
+            }
+        }
         self.own()
     }
 
@@ -1150,6 +1168,10 @@ impl<'a> Parser<'a> {
         let end = self.clause_end().max(self.at + 1);
         self.words[self.at].span.start..self.words[end.min(self.words.len()) - 1].span.end
     }
+}
+
+fn is_split(word: &Word) -> bool {
+    !word.is_quoted && verb_of(&word.folded) == Some(Verb::Split)
 }
 
 fn is_mark(word: &Word) -> bool {

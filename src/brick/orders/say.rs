@@ -19,7 +19,7 @@ pub(super) fn no_verb(span: Span, words: &str, verbs: &[&str]) -> Diagnostic {
 
 /// A verb without anybody who is to do it.
 pub(super) fn nobody_told(span: Span, verb: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("who is to {verb}?")).with_help(format!("Write \"Name: {verb} …\"."))
+    Diagnostic::error(span, format!("this says to {verb}, and not who")).with_help(format!("Write \"Name: {verb} …\"."))
 }
 
 /// Somebody who doesn't take this poster's orders.

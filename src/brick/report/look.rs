@@ -6,16 +6,17 @@ use crate::dice::Sides;
 use crate::field::UnitId;
 use crate::page::{Rich, say};
 
-/// A squad or a figure from near, a line for each thing to say.
+/// A squad from near, or a figure who stands alone: a line for each thing to say.
 pub fn look(battle: &Battle, id: Who) -> String {
     let mut lines = vec![battle.name(id).to_owned()];
-    if !battle.is_there(id) {
+    let members = battle.members(id);
+    if members.is_empty() {
         lines.push("  nobody is left".to_owned());
         return lines.join("\n") + "\n";
     }
     let run = match id {
-        Who::Squad(squad) => battle.squad(squad).and_then(|it| it.run),
-        Who::Unit(unit) => battle.unit(unit).run,
+        Who::Squad(id) => battle.squad(id).and_then(|it| it.run),
+        Who::Unit(_) => None,
     };
     let mut line = |write: &dyn Fn(&mut Rich)| {
         let mut out = Rich::sentence();
@@ -31,8 +32,8 @@ pub fn look(battle: &Battle, id: Who) -> String {
             say!(out, "has run {} in {}", run.inches, run.heading.letters());
         }
     });
-    for unit in battle.members(id) {
-        line(&|out| member(out, battle, unit));
+    for unit in &members {
+        line(&|out| member(out, battle, *unit));
     }
     for policy in words::policy::lines(battle, &battle.policies(id)) {
         line(&|out| {

@@ -77,10 +77,8 @@ fn organising() {
         expect![[r#"
             leave Alpha-1, Alpha-2 from Alpha
             replate Alpha plate 1x3 facing W
-            line 3: !arrange Alpha 1@0,0 2@1,0
-                             ^^^^^^^ Alpha-1 is in Alpha and does what it does (BS-5.2). Order Alpha, or let the unit go first: leave Alpha-1 from Alpha.
-            line 4: !standard Alpha 2
-                              ^^^^^^^ Alpha-2 is in Alpha and does what it does (BS-5.2). Order Alpha, or let the unit go first: leave Alpha-2 from Alpha.
+            arrange Alpha Alpha-1@0,0 Alpha-2@1,0
+            standard Alpha Alpha-2
         "#]],
     );
 }
@@ -202,11 +200,9 @@ fn what_is_wrong_is_said_at_its_place() {
     check(
         "!split Alpha into Left: 1, 2 plate 1x1; Right: 3",
         expect![[r#"
-        line 1: !split Alpha into Left: 1, 2 plate 1x1; Right: 3
-                                                   ^^^ a plate of 1x1 is too small: these units need 2 tiles (BS-2.2).
-        line 1: !split Alpha into Left: 1, 2 plate 1x1; Right: 3
-                                                        ^^^^^^^^ "3" says nothing to do. Say what is to be done: shoot, melee, move, form, react and so on.
-    "#]],
+            line 1: !split Alpha into Left: 1, 2 plate 1x1; Right: 3
+                                                       ^^^ a plate of 1x1 is too small: these units need 2 tiles (BS-2.2).
+        "#]],
     );
     check(
         "!Alpha 1: shoot Orcs",
@@ -225,8 +221,8 @@ fn what_is_wrong_is_said_at_its_place() {
     check(
         "!shoot",
         expect![[r#"
-        line 1: !shoot
-                 ^^^^^ who is to shoot?. Write "Name: shoot …".
-    "#]],
+            line 1: !shoot
+                     ^^^^^ this says to shoot, and not who. Write "Name: shoot …".
+        "#]],
     );
 }
