@@ -104,9 +104,11 @@ macro_rules! games {
 
         /// What is wrong with a data file, read as the game whose it is: the one that has least to say.
         fn check_data(name: &str, text: &str) -> Problems {
-            let all = [$($(#[$attribute])* <$game as Game>::Shelves::standard().clone().add_file(name, text),)+];
-            let [first, rest @ ..] = all;
-            rest.into_iter().fold(first, |least, it| if it.errors() < least.errors() { it } else { least })
+            let mut all = Vec::new();
+            $($(#[$attribute])* if !<<$game as Game>::Shelves as Shelves>::FILES.is_empty() {
+                all.push(<$game as Game>::Shelves::standard().clone().add_file(name, text));
+            })+
+            all.into_iter().min_by_key(Problems::errors).expect("some game has data files")
         }
     };
 }

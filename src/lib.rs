@@ -7,13 +7,12 @@
 //! - [`dice`]: the one source of chance
 //! - [`diagnostic`]: a message with a place, a rule and a remedy
 //! - [`field`]: tiles, board, paths, objectives, goals: the table that any game is played on
-//! - [`file`]: TOML tables read with spans, and their schema
+//! - [`mod@file`]: TOML tables read with spans, and their schema
 //! - [`page`]: text for people in every medium
-//! - [`post`]: what a post is: marks, lines, words, names
 //! - [`map`]: a picture of a field
 //! - [`post`]: what a post is in any game
 //! - [`game`]: what a game is to everybody above
-//! - [`line`]: a game: squads with rifles and bayonets
+//! - [`mod@line`]: a game: squads with rifles and bayonets
 //! - [`brick`]: a game: squads of minifigs on plates
 //! - [`trial`]: battles by the hundred, and rounds rehearsed
 //! - [`games`]: the one list of games

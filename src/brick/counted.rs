@@ -24,7 +24,7 @@ impl Counted for Brick {
 
     const STAKES: &'static [StakeKind] = &[];
 
-    /// Squads and figures take turns in the list, as their numbers above the seam do: see [`seam_id`].
+    /// Squads and figures take turns in the list, as their numbers above the seam do: see `seam_id`.
     fn standing(battle: &Battle) -> Standing<'_> {
         let setup = battle.setup();
         let places = (2 * battle.squad_count()).max(2 * setup.units.len());

@@ -328,7 +328,7 @@ impl Game for Toy {
             short: Vec::new(),
             lines: events.iter().enumerate().map(line).collect(),
             goals: Vec::new(),
-            squads: Table::new(&[], 0),
+            squads: Table::new(&["who"], 0),
         }
     }
 

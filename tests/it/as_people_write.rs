@@ -111,14 +111,15 @@ impl Scene {
         read(post, &self.names, &self.battle, poster, &Language::default())
     }
 
-    /// Whether a slip left the beginning of another name, which is what that name may be shortened to.
+    /// Whether a slip left the beginning of another name, which is what that name may be shortened to, as a plural
+    /// too.
     fn begins_another(&self, canonical: &str, slip: &str) -> bool {
         let words =
             |line: &str| line.split(|it: char| !it.is_alphanumeric()).map(str::to_lowercase).collect::<Vec<_>>();
         let meant = words(canonical);
         let written = words(slip).into_iter().filter(|it| 2 < it.len() && !meant.contains(it));
         let names: Vec<String> = self.battle.setup().squads.iter().flat_map(|it| words(&it.name)).collect();
-        written.into_iter().any(|it| names.iter().any(|name| name.starts_with(&it)))
+        written.into_iter().any(|it| names.iter().any(|name| name.starts_with(it.trim_end_matches('s'))))
     }
 
     /// What is taken of a post.

@@ -329,7 +329,7 @@ fn bad(chaos: &mut Chaos, battle: &Battle, author: &str, name: &str) -> Piece {
         4 => (format!("```orders\n\n{name}: juggle to {to}\n```"), refused(2, "juggle", nothing, "")),
         5 => (format!("!{name}: move to ZZ99"), refused(0, "ZZ99", "off the map, which goes from A1 to AD20", "(T-1)")),
         6 => (format!("!{name}: move ne 3"), refused(0, "ne", "cardinal steps only", "Write it as two parts")),
-        7 => (format!("!{name}: move to {to} (quietly)"), refused(0, "quietly", "is not understood", "Leave it out")),
+        7 => (format!("!{name}: move to AA99"), refused(0, "AA99", "off the map, which goes from A1 to AD20", "(T-1)")),
         8 => (
             format!("🌊 and so\n!{name}: shoot the Baker's Dozen"),
             refused(1, "the Baker's Dozen", "no enemy squad is called \"the Baker's Dozen\"", ""),

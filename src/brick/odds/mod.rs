@@ -1,6 +1,6 @@
 //! Exact odds: every way in which the dice of an attack can fall, worked out and never sampled.
 //!
-//! What is rolled comes from the rules themselves ([`preview`]); only chances are added here. Chances are for people, so
+//! What is rolled comes from the rules themselves (`preview`); only chances are added here. Chances are for people, so
 //! they are floats; nothing that happens in a battle depends on them.
 
 mod deal;

@@ -16,7 +16,7 @@ pub type Accepted = post::Accepted<Said>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     pub what: What,
-    /// Names of squads that aren't there yet; [`PENDING`] and a place in this list stand for their ids.
+    /// Names of squads that aren't there yet; `PENDING` and a place in this list stand for their ids.
     pub pending: Vec<String>,
 }
 

@@ -25,6 +25,6 @@ pub use difference::difference;
 pub use json::json_lines;
 pub use look::look;
 pub use picture::picture;
-pub(in crate::brick) use picture::{parties, party};
+pub(crate) use picture::{parties, party};
 pub use round::tell;
 pub use why::reckoning;

@@ -44,7 +44,7 @@ fn moment(battle: &Battle, events: &[Event]) -> Moment {
 }
 
 /// Teams, and last whoever is nobody's. Where one team is the players' and one isn't, those who read know whom they fight.
-pub(in crate::brick) fn parties(battle: &Battle) -> Vec<Party> {
+pub(crate) fn parties(battle: &Battle) -> Vec<Party> {
     let teams = &battle.setup().teams;
     let players = teams.iter().filter(|it| it.is_players).count();
     let party = |it: &crate::brick::battle::Team| match (players, it.is_players) {
@@ -55,7 +55,7 @@ pub(in crate::brick) fn parties(battle: &Battle) -> Vec<Party> {
     teams.iter().map(party).chain([Party::Called(Name::new("nobody's"))]).collect()
 }
 
-pub(in crate::brick) fn party(battle: &Battle, team: Option<TeamId>) -> PartyId {
+pub(crate) fn party(battle: &Battle, team: Option<TeamId>) -> PartyId {
     PartyId(team.map_or(battle.setup().teams.len() as u8, |it| it.0))
 }
 

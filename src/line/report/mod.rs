@@ -2,7 +2,7 @@
 //! of it is so, and the report of the whole battle.
 //!
 //! Nothing is decided here. Sentences are made in `words` and `why`, one function each; what goes together on a line in
-//! `gather`; and what a place can show in [`Markup`].
+//! `gather`; and what a place can show in [`Markup`](crate::page::Markup).
 
 mod aftermath;
 mod answer;

@@ -1,6 +1,6 @@
 //! TOML files → a battle at round 1, with the place of every mistake.
 //!
-//! [`load`] reads a scenario, [`check`] finds everything that is wrong with a file. The tables are listed in `files`,
+//! [`load`] reads a scenario. The tables are listed in `files`,
 //! and reader and [`schema`] are made from that list; every sentence for authors is in `say`.
 
 mod abilities;
