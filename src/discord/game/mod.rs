@@ -40,7 +40,7 @@ pub struct Game {
     // The dice of rehearsals: no secret.
     rehearsal: Option<u64>,
     clock: Arc<dyn Clock>,
-    hall: OnceLock<Hall>,
+    hall: OnceLock<Arc<Hall>>,
     /// Held by whoever rehearses a round: it takes all cores, so nobody else may meanwhile.
     stage: tokio::sync::Mutex<()>,
 }
@@ -69,7 +69,7 @@ impl Game {
         }
     }
 
-    fn hall(&self) -> Result<&Hall, Trouble> {
+    fn hall(&self) -> Result<&Arc<Hall>, Trouble> {
         self.hall.get().ok_or_else(|| Trouble::Handler("the database is not open yet".to_owned()))
     }
 
@@ -154,6 +154,16 @@ impl Handler for Game {
 
     async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
         self.hall()?.known(channel).await
+    }
+
+    async fn reads(&self, channel: ChannelId, may_read: bool) -> Result<(), Trouble> {
+        let hall = self.hall()?;
+        let Some(battle) = hall.battle_of(channel) else { return Ok(()) };
+        if !may_read {
+            hall.leave_alone(channel);
+        }
+        self.work(battle, |sheet| room::with_room(sheet, |sheet, room| room.reads(sheet, may_read))).await?;
+        Ok(())
     }
 
     async fn answers(&self, channel: ChannelId) -> bool {

@@ -36,6 +36,9 @@ pub(super) struct Room {
     /// The thread is gone, or the bot may not write there.
     #[serde(default)]
     pub(super) is_closed: bool,
+    /// What was posted may not be read, and people know it.
+    #[serde(default)]
+    pub(super) is_unread: bool,
     /// How many messages were sent under numbered tags.
     #[serde(default)]
     pub(super) sent: u32,
@@ -98,6 +101,17 @@ impl Room {
             self.done.pop_front();
         }
         true
+    }
+
+    /// Hears whether what was posted may be read, and says once that it may not.
+    pub(super) fn reads(&mut self, sheet: &mut Sheet, may_read: bool) {
+        if !may_read && !self.is_unread && !sheet.table.is_over() {
+            let said = "I may not read what was posted here while I was away, so nothing newer is taken, and no deadline \
+                        closes the round, until I may. In Discord: Edit Channel, Permissions, the bot's role, and allow \
+                        View Channel and Read Message History.";
+            self.post(sheet, Draft::text(said));
+        }
+        self.is_unread = !may_read;
     }
 
     /// Sends a message to the thread that is not changed later.

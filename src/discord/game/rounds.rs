@@ -25,21 +25,24 @@ const PART: usize = 1_900;
 /// If orders are missing and it isn't to be closed without them, or the battle is over.
 pub(super) fn resolve(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, force: bool) -> Result<(), Refused> {
     sheet.close(by, force)?;
-    tell_round(sheet, room, by);
+    tell_round(sheet, room, by, None);
     Ok(())
 }
 
-/// Posts the report of the round that was closed last.
-fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy) {
+/// Posts the report of the round that was closed last, and of which deadline that is late.
+fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, late: Option<i64>) {
     let Some(closed) = sheet.table.closed().last() else { return };
     let document = closed.report.document();
     let round = closed.report.round;
     let (mut parts, files) = (Markup::Discord.render_parts(&document, PART), files(sheet, closed, &document));
     let is_last = sheet.table.is_over();
-    let why = match by {
-        ClosedBy::Gm => "",
-        ClosedBy::Deadline => "The deadline has passed.\n",
-        ClosedBy::Players => "All players were ready.\n",
+    let why = match (by, late) {
+        (ClosedBy::Gm, _) => String::new(),
+        (ClosedBy::Deadline, None) => "The deadline has passed.\n".to_owned(),
+        (ClosedBy::Deadline, Some(deadline)) => format!(
+            "The deadline passed <t:{deadline}:R>, while I could not hear you. It waited until I had read what you posted.\n"
+        ),
+        (ClosedBy::Players, _) => "All players were ready.\n".to_owned(),
     };
     let left = parts.len().saturating_sub(PARTS_MAX);
     parts.truncate(PARTS_MAX);
@@ -205,7 +208,7 @@ pub(super) fn tell(sheet: &mut Sheet, happened: &Happened) {
                 let said = format!("{gm}the deadline has passed. {owed} `/round resolve` closes the round.");
                 room.post(sheet, Draft { calls, ..Draft::text(said) });
             }
-            Happened::Closed { by } => tell_round(sheet, room, *by),
+            Happened::Closed { by, late } => tell_round(sheet, room, *by, *late),
         }
         status::refresh(sheet, room);
     });

@@ -389,6 +389,14 @@ impl Loopback {
         self.with(|world| world.tell_all(|| Out::Cut));
     }
 
+    /// Cuts the connections, and takes no new ones until it is told to.
+    pub(crate) fn gateway_is_down(&self, is_down: bool) {
+        self.with(|world| world.faults.is_gateway_down = is_down);
+        if is_down {
+            self.cut();
+        }
+    }
+
     /// Ends the connections with a close code.
     pub(crate) fn close(&self, code: u16) {
         self.with(|world| world.tell_all(|| Out::Close(code, "")));
