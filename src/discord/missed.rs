@@ -41,13 +41,14 @@ pub async fn missed(http: &Http, watched: &Watched) -> Result<Option<Missed>, se
 /// list, and no error.
 async fn read_after(http: &Http, channel: ChannelId, after: MessageId) -> Result<Vec<Message>, serenity::Error> {
     let posts = posts_after(http, channel, after).await?;
-    if posts.is_empty()
-        && let Err(why) = http.get_message(channel, after).await
-        && (status(&why) != Some(404) || is_gone(&why))
-    {
-        return Err(why);
+    if !posts.is_empty() {
+        return Ok(posts);
     }
-    Ok(posts)
+    match http.get_message(channel, after).await {
+        Err(why) if status(&why) != Some(404) || is_gone(&why) => Err(why),
+        // Perhaps it may only since it was asked.
+        _ => posts_after(http, channel, after).await,
+    }
 }
 
 /// All posts after one, oldest first.

@@ -54,8 +54,13 @@ fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, late: Option<i64
         if n == 0 {
             draft.files.clone_from(&files);
             draft.buttons = vec![report_buttons(round, is_last)];
+            room.sent += 1;
+            let tag = format!("report:{}", room.sent);
+            room.post_as(sheet, &tag, draft, None);
+            room.reports.insert(round, tag);
+        } else {
+            room.post(sheet, draft);
         }
-        room.post(sheet, draft);
     }
     if 0 < left {
         room.post(sheet, Draft::text("The rest of the report is in the attached text."));
@@ -179,6 +184,7 @@ pub(super) fn end(sheet: &mut Sheet, room: &mut Room) {
 /// If there is nothing of that number.
 pub(super) fn undo(sheet: &mut Sheet, room: &mut Room, number: Option<usize>) -> Result<Undoing, Refused> {
     let undoing = sheet.table.undo(number)?;
+    room.reports.retain(|it, _| *it < undoing.round);
     let times = crate::diagnostic::count(sheet.table.times_undone() as u64, "time", "times");
     let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
     room.post(sheet, Draft::text(said));
@@ -203,10 +209,8 @@ pub(super) fn tell(sheet: &mut Sheet, happened: &Happened) {
                 } else {
                     format!("Missing: {}.", owed.join(", "))
                 };
-                let calls: Vec<u64> = room.gms.iter().take(1).copied().collect();
-                let gm = calls.first().map_or_else(String::new, |it| format!("<@{it}>: "));
-                let said = format!("{gm}the deadline has passed. {owed} `/round resolve` closes the round.");
-                room.post(sheet, Draft { calls, ..Draft::text(said) });
+                let said = format!("the deadline has passed. {owed} `/round resolve` closes the round.");
+                room.tell_gm(sheet, &said, None);
             }
             Happened::Closed { by, late } => tell_round(sheet, room, *by, *late),
         }

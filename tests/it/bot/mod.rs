@@ -6,6 +6,7 @@ mod faults;
 mod game;
 mod handlers;
 mod program;
+mod rights;
 mod running;
 mod secrets;
 mod unfriendly;
