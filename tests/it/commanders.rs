@@ -126,7 +126,7 @@ fn a_mirrored_position_gives_mirrored_orders() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
     let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
     let battle = mirror.battle();
-    for level in [Level::Regular, Level::Veteran] {
+    for level in [Level::Regular, Level::Veteran, Level::Elite] {
         let levels = BySide { players: level, enemy: level };
         let orders = plan(&mirror.ruleset, &battle, &Orders::default(), levels, Leads::Everybody).orders;
         let mut told = 0;
