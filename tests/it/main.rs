@@ -15,6 +15,7 @@ mod laws;
 mod loopback;
 mod loopback_itself;
 mod maps;
+mod mirrors;
 mod odds;
 mod orders_page;
 mod program;

@@ -23,6 +23,7 @@ pub(crate) const SCENARIOS: &[&str] = &[
     "brick-thin-red-line",
     "brick-relay-station",
     "brick-boarding",
+    "brick-dining-table",
 ];
 
 #[test]

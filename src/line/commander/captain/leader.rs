@@ -7,13 +7,22 @@ use crate::line::commander::captain::force::Forces;
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::rules::{Line, preview};
 
+/// How a captain leads a side.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::line::commander) struct Manner {
+    pub(in crate::line::commander) side: Side,
+    /// Whether it weighs what the enemy can do next, and spends CP.
+    pub(in crate::line::commander) is_wary: bool,
+    /// What all squads are minded to do, whatever the scenario says of them.
+    pub(in crate::line::commander) all_minded: Option<Stance>,
+}
+
 /// Whoever leads a side.
 pub(super) struct Captain<'a> {
     pub(super) rules: &'a Line,
     pub(super) battle: &'a Battle,
     pub(super) side: Side,
-    /// Whether it weighs what the enemy can do next, and spends CP.
-    pub(super) is_wary: bool,
+    pub(super) manner: Manner,
     pub(super) aims: Aims,
     pub(super) forces: Forces,
     pub(super) orders: &'a mut Orders,
@@ -41,7 +50,7 @@ impl Captain<'_> {
     }
 
     pub(super) fn stance(&self, squad: SquadId) -> Stance {
-        self.battle.setup().squad(squad).stance
+        self.manner.all_minded.unwrap_or(self.battle.setup().squad(squad).stance)
     }
 
     pub(super) fn decide(&mut self, squad: SquadId, why: Why) {

@@ -9,11 +9,14 @@ mod force;
 mod ground;
 mod leader;
 mod powers;
+pub(super) mod scales;
 #[cfg(test)]
 mod tests;
 
+pub(super) use leader::Manner;
+
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, FirePart, Level, Movement, Orders, Side, Stance};
+use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
@@ -25,7 +28,7 @@ use crate::line::rules::Line;
 pub(super) fn lead(
     rules: &Line,
     battle: &Battle,
-    (side, level): (Side, Level),
+    manner: Manner,
     led: &[SquadId],
     orders: &mut Orders,
     decisions: &mut Vec<Decision>,
@@ -33,11 +36,9 @@ pub(super) fn lead(
     if led.is_empty() {
         return;
     }
-    let aims = Aims::of(battle, side);
-    let forces = Forces::of(battle, side, &aims);
-    let is_wary = level == Level::Veteran;
-    let mut captain = Captain { rules, battle, side, is_wary, aims, forces, orders, decisions };
-    captain.lead(led);
+    let aims = Aims::of(battle, manner.side);
+    let forces = Forces::of(battle, manner.side, &aims);
+    Captain { rules, battle, manner, side: manner.side, aims, forces, orders, decisions }.lead(led);
 }
 
 impl Captain<'_> {
@@ -75,7 +76,7 @@ impl Captain<'_> {
         for squad in moving {
             self.moves(squad, &mut ground);
         }
-        if self.is_wary {
+        if self.manner.is_wary {
             self.spend(led);
         }
     }
