@@ -9,7 +9,7 @@ use crate::brick::rules::Brick;
 use crate::brick::seam::{seam_id, who_of};
 use crate::field::{Condition, Goal, Level, ObjectiveSetup, SquadId, Subject, UnitId};
 use crate::game::{
-    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, SquadStanding, Stake, StakeKind, Standing, Survey,
+    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, SquadStanding, Stake, StakeKind, Standing, Survey,
 };
 use crate::post::Absent;
 
@@ -70,9 +70,8 @@ impl Counted for Brick {
         Survey { unreachable: Vec::new(), inert: inert.map(seam_id).collect() }
     }
 
-    /// There is one commander, who is no better for whom he leads.
-    fn level(_: &Setup) -> Level {
-        Level::default()
+    fn level(setup: &Setup) -> Level {
+        setup.commander
     }
 
     /// Teams have their passes in the opposite order.
@@ -94,11 +93,13 @@ impl Counted for Brick {
         exchanged
     }
 
-    fn command_all(&self, battle: &Battle, _: Levels) -> Orders {
+    fn command_all(&self, battle: &Battle, levels: Levels) -> Orders {
         let mut given = Orders::default();
         given.leaving.gm = Some(Departure::End);
         let all: Vec<Who> = battle.everybody().collect();
-        commander::lead(battle, &given, &all).0
+        let is_players = |who: Who| battle.team(who).map(|it| party(battle, Some(it))) == Some(PLAYERS);
+        let level = |who: Who| if is_players(who) { levels.players } else { levels.enemy };
+        commander::lead(self, battle, &given, &all, level).0
     }
 
     fn as_players_know_it(
@@ -108,8 +109,8 @@ impl Counted for Brick {
         given: &Orders,
         absent: &[(SquadId, Absent)],
     ) -> (Battle, Orders) {
-        let given = commander::stand_in(battle, last_round, given, absent, who_of);
-        (battle.clone(), commander::complete(battle, &given).0)
+        let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
+        (battle.clone(), commander::complete(self, battle, &given).0)
     }
 
     fn stakes(_: &Orders) -> Vec<Stake> {
@@ -132,15 +133,14 @@ fn squad_standing(battle: &Battle, who: Who) -> SquadStanding<'_> {
         }
     };
     let Some(began) = began else {
-        let party = crate::game::PLAYERS;
-        return SquadStanding { key: "", name: "", party, units: 0, lost: 0, standing: Vec::new(), is_broken: false };
+        return SquadStanding { key: "", name: "", party: PLAYERS, units: 0, lost: 0, standing: Vec::new(), is_broken: false };
     };
     let (standing, lost): (Vec<UnitId>, Vec<UnitId>) =
         began.iter().partition(|it| battle.unit(**it).state == UnitState::Standing);
     SquadStanding {
         key: battle.name(who),
         name: battle.name(who),
-        party: battle.team(who).map_or(crate::game::PLAYERS, |it| party(battle, Some(it))),
+        party: battle.team(who).map_or(PLAYERS, |it| party(battle, Some(it))),
         units: began.len() as u16,
         lost: lost.len() as u16,
         standing,

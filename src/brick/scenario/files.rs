@@ -5,7 +5,7 @@ use crate::brick::battle::{Amount, Class, Kind, Rating, TeamId};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::limits;
-use crate::field::{Direction, Tile};
+use crate::field::{Direction, Level, Tile};
 use crate::file::{
     At, Cost, Drawing, Goals, List, Must, Name, Named, Number, ObjectiveFile, Prose, Radius, Roll, Rounds, SideName,
     UnitsFile, Word, table,
@@ -48,6 +48,8 @@ table! {
         bonus: Option<Goals<TeamName>>,
         /// One of these met, the players have lost.
         defeat: Option<Goals<TeamName>>,
+        /// What those do whom nobody gives orders to.
+        commander: Option<CommanderFile>,
         /// Kinds of ground of this battle alone.
         terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
         /// Weapons of this battle alone.
@@ -66,6 +68,13 @@ table! {
         weapon: Option<Named<WeaponFile, { limits::ENTRIES }>>,
         /// Figures, mounts, vehicles and things.
         unit: Option<Named<UnitFile, { limits::ENTRIES }>>,
+    }
+
+    /// What those do whom nobody gives orders to.
+    pub(super) CommanderFile {
+        /// How well they are led: "green", each for themselves; "regular", who aim, press on and charge home; "veteran", who
+        /// also weigh what you can do in return and agree on targets. Green, if left out.
+        level: Option<At<Word<Level>>>,
     }
 
     /// Rulings that a battle may change; what is left out stays as the rules have it.
