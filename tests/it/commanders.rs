@@ -3,9 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use fieldpost::brick;
+use fieldpost::brick::rules::Brick;
 use fieldpost::dice::Seed;
 use fieldpost::field::{Level, SquadId, Tile};
-use fieldpost::game::{Game as _, Levels, PLAYERS};
+use fieldpost::game::{Counted, Levels, PLAYERS};
+use fieldpost::games::{self, Playing};
 use fieldpost::line::battle::{Battle, BySide, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
 use fieldpost::line::commander::{Leads, plan};
 use fieldpost::line::rules::Line;
@@ -21,38 +24,67 @@ const MIRROR: &str = "scenarios/bench-mirror.toml";
 const ENEMY: PartyId = PartyId(1);
 
 /// What a series of battles came to.
-fn card_of(series: &Series<Line>) -> Card {
-    Card::of(&Cast::of::<Line>(&Line::open(&series.setup)), &series.fight(2, &|| ()))
+fn card_of<G: Counted>(series: &Series<G>) -> Card {
+    Card::of(&Cast::of::<G>(&G::open(&series.setup)), &series.fight(2, &|| ()))
+}
+
+fn line_mirror() -> (Line, Arc<Setup>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
+    let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    (mirror.ruleset.clone(), Arc::clone(&mirror.setup))
+}
+
+fn brick_mirror() -> (Brick, Arc<brick::battle::Setup>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/bench-bricks.toml");
+    let mirror = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let Playing::Brick(play) = mirror.opening else { panic!("a battle of bricks") };
+    (play.game().clone(), Arc::clone(play.setup()))
 }
 
 /// The share, in thousandths, that the army of the first level wins against that of the second: in so many battles each
-/// of the two fires first, a battle that nobody wins is half a win for each.
-fn share(first: Level, second: Level, battles: usize) -> u64 {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
-    let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
-    let fought = |setup: Arc<_>, levels| {
-        card_of(&Series { game: mirror.ruleset.clone(), setup, seed: Seed::from(7), battles, levels })
+/// of the two goes first, a battle that nobody wins is half a win for each.
+fn share<G: Counted>((game, setup): &(G, Arc<G::Setup>), first: Level, second: Level, battles: usize) -> u64 {
+    let fought = |setup: &Arc<G::Setup>, levels| {
+        card_of(&Series { game: game.clone(), setup: Arc::clone(setup), seed: Seed::from(7), battles, levels })
     };
     // Both ends of the field, and both turns.
-    let (there, turned) = (Arc::clone(&mirror.setup), Arc::new(mirror.setup.exchanged()));
-    let won = [&there, &turned].map(|setup| {
-        let leads = fought(Arc::clone(setup), Levels { players: first, enemy: second });
-        let follows = fought(Arc::clone(setup), Levels { players: second, enemy: first });
+    let won = [Arc::clone(setup), Arc::new(G::exchanged(setup))].map(|setup| {
+        let leads = fought(&setup, Levels { players: first, enemy: second });
+        let follows = fought(&setup, Levels { players: second, enemy: first });
         leads.won_twice(PLAYERS) + follows.won_twice(ENEMY)
     });
     1000 * won.iter().sum::<u64>() / (8 * battles as u64)
 }
 
+/// Each level against the one below.
+const STEPS: [(Level, Level); 2] = [(Level::Regular, Level::Green), (Level::Veteran, Level::Regular)];
+
+#[test]
+fn each_commander_of_bricks_beats_the_one_below() {
+    let share = share(&brick_mirror(), Level::Veteran, Level::Green, 3);
+    assert!(600 <= share, "{share} of 1000");
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
+fn each_commander_of_bricks_wins_most_battles_against_the_one_below() {
+    for (better, worse) in STEPS {
+        let share = share(&brick_mirror(), better, worse, 100);
+        println!("bricks, {} against {}: {share} of 1000", better.name(), worse.name());
+        assert!(550 <= share, "{better:?} against {worse:?}: {share} of 1000");
+    }
+}
+
 #[test]
 fn the_veteran_beats_the_green_commander() {
-    let share = share(Level::Veteran, Level::Green, 15);
+    let share = share(&line_mirror(), Level::Veteran, Level::Green, 15);
     assert!(650 <= share, "{share} of 1000");
 }
 
 #[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn the_veteran_wins_seventy_of_a_hundred_battles_of_two_thousand() {
-    let share = share(Level::Veteran, Level::Green, 500);
+    let share = share(&line_mirror(), Level::Veteran, Level::Green, 500);
     println!("veteran against green: {share} of 1000");
     assert!(700 <= share, "{share} of 1000");
 }

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use crate::line;
 use fieldpost::dice::Seed;
-use fieldpost::field::{SquadId, Tile};
+use fieldpost::field::{SeatId, SquadId, Tile};
+use fieldpost::game::AnyPlay as _;
 use fieldpost::games;
 use fieldpost::games::Scenario;
 use fieldpost::line::battle::{Battle, Side};
@@ -51,6 +52,29 @@ fn random_battles_verify_from_their_log_and_from_their_thread() {
     });
 }
 
+/// The same for battles of bricks, fewer of them: people and commanders of all three levels.
+#[test]
+fn random_battles_of_bricks_verify_from_their_log_and_from_their_thread() {
+    let battles = std::env::var("FIELDPOST_BATTLES").map_or(BATTLES, |it| it.parse().expect("a number of battles"));
+    let path = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/brick-{name}.toml"));
+    let names = ["duel", "last-orders", "boarding", "relay-station", "thin-red-line"];
+    let texts = names.map(|it| std::fs::read_to_string(path(it)).expect("one of the project's"));
+    let led = |text: &str, level| {
+        let text = format!("{text}\n[commander]\nlevel = \"{level}\"\n");
+        games::read("scenario.toml", &text, &games::Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
+    };
+    let all: Vec<Scenario> =
+        texts.iter().flat_map(|text| ["green", "regular", "veteran"].map(|level| led(text, level))).collect();
+    (0..battles / BRICKS_EVERY).for_each(|number| {
+        let mut chaos = Chaos(number);
+        let scenario = chaos.pick(&all);
+        fight(number, &mut chaos, scenario, &brick_post);
+    });
+}
+
+/// There is one battle of bricks for so many of the line game.
+const BRICKS_EVERY: u64 = 10;
+
 fn play(number: u64) {
     let mut chaos = Chaos(number);
     // Both threads get some.
@@ -58,11 +82,19 @@ fn play(number: u64) {
         0 => chaos.pick(shipped()),
         _ => trenches::scenario(),
     };
+    let post = |chaos: &mut Chaos, table: &Table, author: &str| post(chaos, line(table).battle(), author);
+    fight(number, &mut chaos, scenario, &post);
+}
+
+/// What somebody writes.
+type Write<'a> = &'a dyn Fn(&mut Chaos, &Table, &str) -> String;
+
+fn fight(number: u64, chaos: &mut Chaos, scenario: &Scenario, write: Write<'_>) {
     let mut table = Table::open(scenario, Language::default(), Seed::from(chaos.next()));
     for _ in 0..chaos.number(1, 4) {
         for _ in 0..chaos.number(2, 9) {
             // What can't be done is refused, and changes nothing.
-            let _ = deed(&mut chaos, &mut table);
+            let _ = deed(chaos, &mut table, write);
         }
         if table.close(ClosedBy::Gm).is_err() {
             break;
@@ -79,21 +111,21 @@ fn play(number: u64) {
 }
 
 /// Somebody does something.
-fn deed(chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
-    let mut people: Vec<String> = line(table).battle().setup().seats.iter().map(|it| it.name.clone()).collect();
+fn deed(chaos: &mut Chaos, table: &mut Table, write: Write<'_>) -> Result<(), Refused> {
+    let mut people: Vec<String> = table.stage().seats.iter().map(|it| it.name.clone()).collect();
     people.push("gm".to_owned());
     let author = chaos.pick(&people).as_str();
     match chaos.number(0, 19) {
-        0..=8 => drop(table.post(author, &post(chaos, line(table).battle(), author))?),
+        0..=8 => drop(table.post(author, &write(chaos, table, author))?),
         9..=11 => {
             let numbers: Vec<u32> = table.posts().iter().map(|it| it.number).collect();
             let number = *numbers.get((chaos.next() % (numbers.len() as u64 + 1)) as usize).unwrap_or(&1);
             match chaos.chance(70) {
-                true => drop(table.edit(author, number, &post(chaos, line(table).battle(), author))?),
+                true => drop(table.edit(author, number, &write(chaos, table, author))?),
                 false => drop(table.delete(author, number)?),
             }
         }
-        12 | 13 => drop(table.post_hidden("gm", &post(chaos, line(table).battle(), "gm"))?),
+        12 | 13 => drop(table.post_hidden("gm", &write(chaos, table, "gm"))?),
         14 => {
             let word = *chaos.pick(&["swordfish", "élan", "two words", "a", "/resolve", "@gm"]);
             table.word(author, word)?;
@@ -119,6 +151,33 @@ fn deed(chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
         }
     }
     Ok(())
+}
+
+/// Orders of bricks for those whom somebody leads, mostly, as names and numbers have it.
+fn brick_post(chaos: &mut Chaos, table: &Table, author: &str) -> String {
+    let seat = table.stage().seats.iter().position(|it| it.name == author).map(|it| SeatId(it as u8));
+    let roster = table.playing().roster();
+    let (own, others): (Vec<_>, Vec<_>) = roster.iter().filter(|it| it.is_manned).partition(|it| it.seat == seat);
+    let mut lines = Vec::new();
+    for _ in 0..chaos.number(1, 4) {
+        let (Some(_), Some(_)) = (own.first(), others.first()) else { break };
+        let (name, foe) = (chaos.pick(&own).name, chaos.pick(&others).name);
+        let tile = Tile::new(chaos.number(0, 18), chaos.number(0, 9));
+        lines.push(match chaos.number(0, 13) {
+            0..=2 => format!("!{name}: shoot {foe}"),
+            3 | 4 => format!("!{name}: attack {foe}"),
+            5 => format!("!{name}: move to {tile} sprint"),
+            6 => format!("!move {name} charge {foe} body"),
+            7 => format!("!{name}: charge {foe}"),
+            8 => format!("!react {name} bail then strike"),
+            9 => format!("!react {name} none then hold vs attack"),
+            10 => format!("!{name}: shove {foe}"),
+            11 => format!("!{name}: grab {foe}"),
+            12 => format!("!hits {name} dear"),
+            _ => "The lamp swings.".to_owned(),
+        });
+    }
+    lines.join("\n")
 }
 
 /// What somebody writes: orders for squads of theirs mostly, and everything that a thread could take for something else.

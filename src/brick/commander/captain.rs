@@ -29,7 +29,8 @@ pub(super) fn lead(rules: &Brick, plan: &mut Plan<'_>, level: Level, led: &[Who]
     let battle = plan.battle;
     let force = Force::new(rules, battle);
     let friends = battle.everybody().filter(|it| battle.team(*it) == Some(team)).count() as i64;
-    let mut captain = Captain { battle, force, team, friends, weighs: level == Level::Veteran, claimed: BTreeMap::new() };
+    let mut captain =
+        Captain { battle, force, team, friends, weighs: level == Level::Veteran, claimed: BTreeMap::new() };
     captain.say_in_advance(&mut plan.orders, led);
     for who in led {
         captain.decide(plan, *who);
@@ -68,6 +69,13 @@ struct Chance {
     at: Who,
     /// What it destroys in the mean.
     worth: i64,
+}
+
+/// Where somebody wants to be in the end, and how near is near enough.
+#[derive(Clone, Copy, Debug)]
+struct Goal {
+    at: Rect,
+    near: u16,
 }
 
 impl Captain<'_> {
@@ -303,10 +311,11 @@ impl Captain<'_> {
     }
 
     /// Where somebody wants to be in the end: at an objective that isn't theirs, if nobody is nearer, or at the nearest foe.
-    fn goal(&self, who: Who, foes: &[Who], spots: &[Spot]) -> Rect {
+    fn goal(&self, who: Who, foes: &[Who], spots: &[Spot]) -> Goal {
         let battle = self.battle;
         let rect = battle.rect(who);
-        let open = battle.setup().objectives.iter().enumerate().filter(|it| battle.objective(it.0).owner != Some(self.team));
+        let open =
+            battle.setup().objectives.iter().enumerate().filter(|it| battle.objective(it.0).owner != Some(self.team));
         let mine = open.map(|it| it.1.at).filter(|at| {
             let far = |it: Who| battle.rect(it).distance(Rect::one(*at));
             battle.everybody().filter(|it| battle.team(*it) == Some(self.team)).all(|it| far(who) <= far(it))
@@ -315,25 +324,29 @@ impl Captain<'_> {
             let way = |foe: &Who| spots.iter().map(|it| it.rect.distance(battle.rect(*foe)) + it.inches).min();
             foes.iter().copied().min_by_key(|it| (way(it), *it)).map_or(rect, |it| battle.rect(it))
         };
-        mine.min_by_key(|it| (rect.distance(Rect::one(*it)), *it)).map_or_else(foe, Rect::one)
+        let objective = mine.min_by_key(|it| (rect.distance(Rect::one(*it)), *it));
+        objective
+            .map_or_else(|| Goal { at: foe(), near: self.force.range(who) }, |it| Goal { at: Rect::one(it), near: 0 })
     }
 
     /// What a place is worth if everybody can be seen from it.
-    fn reckon(&self, who: Who, foes: &[Who], spot: &Spot, goal: Rect, stands: bool) -> i64 {
-        let shots = |it: &Who| self.force.shots(who, *it, self.distance(who, *spot, *it), self.size(*it)) * self.left(*it) / 100;
+    fn reckon(&self, who: Who, foes: &[Who], spot: &Spot, goal: Goal, stands: bool) -> i64 {
+        let shots = |it: &Who| {
+            self.force.shots(who, *it, self.distance(who, *spot, *it), self.size(*it)) * self.left(*it) / 100
+        };
         let gives = foes.iter().map(shots).max().unwrap_or(0);
         gives + self.worth_of(who, foes, spot, goal, stands)
     }
 
     /// What a place is worth for what can be seen from it.
-    fn outlook(&self, who: Who, foes: &[Who], spot: Spot, goal: Rect, stands: bool) -> i64 {
+    fn outlook(&self, who: Who, foes: &[Who], spot: Spot, goal: Goal, stands: bool) -> i64 {
         let gives = self.best_shot(who, foes, spot, 0).map_or(0, |it| it.worth);
         gives + self.worth_of(who, foes, &spot, goal, stands)
     }
 
     /// What a place is worth apart from the shots it gives: how near it is to the goal, and how safe.
-    fn worth_of(&self, who: Who, foes: &[Who], spot: &Spot, goal: Rect, stands: bool) -> i64 {
-        let near = -TILE * i64::from(spot.rect.distance(goal));
+    fn worth_of(&self, who: Who, foes: &[Who], spot: &Spot, goal: Goal, stands: bool) -> i64 {
+        let near = -TILE * i64::from(spot.rect.distance(goal.at).saturating_sub(goal.near));
         let at_objective = self.battle.setup().objectives.iter().enumerate().any(|(n, it)| {
             let is_open = self.battle.objective(n).owner != Some(self.team);
             is_open && spot.rect.distance(Rect::one(it.at)) <= u16::from(it.radius)

@@ -1,6 +1,8 @@
 //! A plain commander: each for themselves, at whoever is nearest or hurt most.
 
-use crate::brick::battle::{Battle, Charge, ChargeHow, Engage, Go, Kind, Melee, Movement, Order, Run, Shoot, Target, Who};
+use crate::brick::battle::{
+    Battle, Charge, ChargeHow, Engage, Go, Kind, Melee, Movement, Order, Run, Shoot, Target, Who,
+};
 use crate::brick::commander::{Plan, force};
 use crate::brick::rules::{preview, sight};
 use crate::field::UnitId;

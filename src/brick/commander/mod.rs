@@ -7,6 +7,8 @@ mod captain;
 mod force;
 mod green;
 mod stand_in;
+#[cfg(test)]
+mod tests;
 
 pub use stand_in::stand_in;
 

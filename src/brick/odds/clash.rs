@@ -55,7 +55,7 @@ pub fn melee(
     let mut orders = Orders::default();
     together.iter().for_each(|it| orders.put(Order::Melee(it.0, it.1.clone())));
     let clash = Clash::of(rules, battle, &orders, who)?;
-    Ok(clash.map(|it| of(rules, it, who).0))
+    Ok(clash.map(|it| of(rules, it, who, None).0))
 }
 
 /// What a charge may come to, if those who make it are alone with their target.
@@ -65,12 +65,9 @@ pub fn melee(
 /// If it can't be made as it is ordered.
 pub fn charge(rules: &Brick, battle: &Battle, who: Who, order: &Charge) -> Result<Option<ChargeOdds>, Refusal> {
     let Some(impact) = impact(rules, battle, who, order)? else { return Ok(None) };
-    let (clash, ends) = of(rules, impact.clash.clone(), who);
+    let Target::Who(foe) = order.target else { return Ok(None) };
+    let (clash, ends) = of(rules, impact.clash.clone(), who, Some(foe));
     let is_one = |it: Who| battle.members(it).len() == 1;
-    let foe = match order.target {
-        Target::Who(it) => it,
-        _ => return Ok(Some(ChargeOdds { clash, thrown: None })),
-    };
     let thrown = ends.filter(|_| is_one(who) && is_one(foe)).map(|it| thrown(rules, &impact, &clash, &it, (who, foe)));
     Ok(Some(ChargeOdds { clash, thrown: thrown.filter(|_| !impact.momentum.pieces.is_empty()) }))
 }
@@ -94,19 +91,20 @@ fn thrown(rules: &Brick, impact: &Impact, clash: &ClashOdds, ends: &Ends, (who, 
 /// Every end, and how likely it is.
 type Ends = Vec<(Clash, f64)>;
 
-fn of(rules: &Brick, clash: Clash, who: Who) -> (ClashOdds, Option<Ends>) {
+fn of(rules: &Brick, clash: Clash, who: Who, target: Option<Who>) -> (ClashOdds, Option<Ends>) {
     let start = clash.battle.clone();
     let blows = clash.clone().step(rules).map_or(Vec::new(), |it| it.blows.iter().map(blow_odds).collect());
     let ends = ends(rules, clash);
-    let ring = start.ring(who);
+    let mut ring = start.ring(who);
+    ring.extend(target);
     let side = |theirs: bool| -> Vec<UnitId> {
-        let of = ring.iter().filter(|it| start.is_hostile(who, **it) == theirs && (theirs || start.team(**it).is_some()));
+        let of =
+            ring.iter().filter(|it| start.is_hostile(who, **it) == theirs && (theirs || start.team(**it).is_some()));
         of.flat_map(|it| start.members(*it)).collect()
     };
-    let fall = ends.as_ref().map(|it| Fallen {
-        theirs: fall_of(&start, it, &side(true)),
-        ours: fall_of(&start, it, &side(false)),
-    });
+    let fall = ends
+        .as_ref()
+        .map(|it| Fallen { theirs: fall_of(&start, it, &side(true)), ours: fall_of(&start, it, &side(false)) });
     (ClashOdds { blows, fall }, ends)
 }
 
@@ -209,11 +207,7 @@ fn each_alone(rules: &Brick, step: &Step, of: &[usize]) -> Option<Dealt> {
                 Law::mixed(&laws)
             };
             let odds = skill_odds(blow.swing.roll.as_ref());
-            Law::mixed(&[
-                (1.0 - odds.hits(), Law::sure(0)),
-                (odds.succeeds, hit(false)),
-                (odds.overskills, hit(true)),
-            ])
+            Law::mixed(&[(1.0 - odds.hits(), Law::sure(0)), (odds.succeeds, hit(false)), (odds.overskills, hit(true))])
         })
         .collect();
     dealt_by(rules, step, step.before(), of, &laws)
@@ -303,7 +297,9 @@ fn leaping(rules: &Brick, step: &Step, leap: &Terms) -> Option<Ends> {
         let ways = ways_of(blow.swing.roll.as_ref());
         let with = |(so_far, weight): &(Vec<Option<SkillRoll>>, f64)| {
             let (so_far, weight) = (so_far.clone(), *weight);
-            ways.iter().map(move |it| ([so_far.clone(), vec![it.0.clone()]].concat(), weight * it.1)).collect::<Vec<_>>()
+            ways.iter()
+                .map(move |it| ([so_far.clone(), vec![it.0.clone()]].concat(), weight * it.1))
+                .collect::<Vec<_>>()
         };
         attacks = attacks.iter().flat_map(with).collect();
     }
@@ -327,7 +323,8 @@ fn leaping(rules: &Brick, step: &Step, leap: &Terms) -> Option<Ends> {
                     law(&step.blows[*it], rolls[*it].as_ref().is_some_and(critical), 0)
                 })
                 .collect();
-            let dealt = if hits.is_empty() { vec![(Vec::new(), 1.0)] } else { dealt_by(rules, step, &clash, &hits, &laws)? };
+            let dealt =
+                if hits.is_empty() { vec![(Vec::new(), 1.0)] } else { dealt_by(rules, step, &clash, &hits, &laws)? };
             for (taken, chance) in dealt {
                 let after = step.after(rules, &clash, &taken);
                 ends.entry(key(&after)).or_insert_with(|| (after, 0.0)).1 += weight * chance;
@@ -339,7 +336,9 @@ fn leaping(rules: &Brick, step: &Step, leap: &Terms) -> Option<Ends> {
 
 /// Each result that a roll can have, with dice that show it; `None` where it hits as a matter of course.
 fn ways_of(roll: Option<&SkillRoll>) -> Vec<(Option<SkillRoll>, f64)> {
-    let Some((roll, sides)) = roll.and_then(|it| Some((it, it.dice.first()?.sides()))) else { return vec![(None, 1.0)] };
+    let Some((roll, sides)) = roll.and_then(|it| Some((it, it.dice.first()?.sides()))) else {
+        return vec![(None, 1.0)];
+    };
     let shown: i16 = roll.dice.iter().map(|it| i16::from(it.face())).sum();
     let each = f64::from(sides.count()).powi(-(roll.dice.len() as i32));
     let mut ways: Vec<(Option<SkillRoll>, f64)> = Vec::new();

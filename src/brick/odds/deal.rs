@@ -100,12 +100,7 @@ struct Struck {
 }
 
 impl Table {
-    fn of(
-        rules: &Brick,
-        battle: &Battle,
-        falls: &Falls,
-        so_far: &dyn Fn(UnitId) -> (Taken, Option<usize>),
-    ) -> Table {
+    fn of(rules: &Brick, battle: &Battle, falls: &Falls, so_far: &dyn Fn(UnitId) -> (Taken, Option<usize>)) -> Table {
         let armor = |id: UnitId| {
             let profile = battle.profile(id);
             let pool = Pool::of(profile.armor, profile.skill, Changes::default());

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::brick::battle::scene::{profile, scene, scene_with, weapon};
 use crate::brick::battle::{Amount, Event, Melee, Movement};
-use crate::brick::rules::{resolve, resolve_pass};
 use crate::brick::rules::story::{orders_of, plain};
 use crate::brick::rules::tests::laws::rounds;
+use crate::brick::rules::{resolve, resolve_pass};
 use crate::dice::{Dice, Purpose};
 
 /// The chance of each thing that can be true once the volley is over.
@@ -258,10 +258,11 @@ fn bc8_3_one_blow_and_what_comes_back() {
 
 #[test]
 fn bc13_1_yoko_and_dan() {
-    let people = "a Yoko red: fig katana; d Dan blue: fig knife pan";
-    let text = "react Dan parry pan then strike knife; react Yoko none vs counter; melee Yoko attack Dan with katana twohanded";
+    let people = "a Yoko red: fig sword; d Dan blue: fig knife pan";
+    let text =
+        "react Dan parry pan then strike knife; react Yoko none vs counter; melee Yoko attack Dan with sword twohanded";
     check_melee(&plain(), &scene(". .a . .d .", people), text);
-    let text = "react Dan none then hold; melee Yoko attack Dan with katana twohanded";
+    let text = "react Dan none then hold; melee Yoko attack Dan with sword twohanded";
     check_melee(&crits(), &scene(". .a .d .", people), text);
 }
 
@@ -279,8 +280,9 @@ fn bc5_10_a_second_hand_after_what_came_back() {
 fn bc11_whoever_leaps_aside() {
     for people in [FIGHT, "a Ann red: fig pike; d Dan blue: fig knife pan"] {
         let weapon = if people == FIGHT { "sword" } else { "pike" };
-        let ground = if people == FIGHT { ". .a .d . . . . ." } else { ". .a . .d . . . ." };
-        let text = format!("react Dan bail E then strike; react Ann none vs counter; melee Ann attack Dan with {weapon}");
+        let ground = if people == FIGHT { ". .a .d . . . . . ." } else { ". .a . .d . . . . ." };
+        let text =
+            format!("react Dan bail E then strike; react Ann none vs counter; melee Ann attack Dan with {weapon}");
         check_melee(&plain(), &scene(&format!(". . . . . . . . .\n{ground}\n. . . . . . . . ."), people), &text);
     }
 }
@@ -300,10 +302,14 @@ fn bs12_6_a_squad_parries_for_all() {
 
 #[test]
 fn bt5_the_three_best_hits_on_one_man_count() {
-    let battle = scene_with(". .a .d .\n. .a . .\n. .a . .\n. .a . .", "a Reds red 1x4: fig sword; d Dan blue: fig knife", |setup| {
-        profile(setup, "fig").skill = Rating { dice: 1, sides: Sides::D4, plus: 0 };
-        profile(setup, "fig").armor = Amount::fixed(9);
-    });
+    let battle = scene_with(
+        ". .a .d .\n. .a . .\n. .a . .\n. .a . .",
+        "a Reds red 1x4: fig sword; d Dan blue: fig knife",
+        |setup| {
+            profile(setup, "fig").skill = Rating { dice: 1, sides: Sides::D4, plus: 0 };
+            profile(setup, "fig").armor = Amount::fixed(9);
+        },
+    );
     check_melee(&plain(), &battle, "react Dan none then hold; melee Reds attack Dan with sword");
 }
 
@@ -320,9 +326,11 @@ fn bc3_9_two_who_attack_one_are_one_melee() {
 #[test]
 fn bc17_a_charge_its_exchange_and_its_collision() {
     let people = "a Ann red: fig bayonet; d Dan blue: fig knife";
-    let ground = ".a . . . . . .d . . . . . .";
-    let battle = scene(&format!("{ground}\n. . . . . . . . . . . . ."), people);
-    for text in ["move Ann charge Dan with bayonet", "move Ann charge Dan body", "move Ann charge Dan with bayonet keepmom"] {
+    let ground = ".a . . . . . .d . . . . . . .";
+    let battle = scene(&format!("{ground}\n. . . . . . . . . . . . . ."), people);
+    for text in
+        ["move Ann charge Dan with bayonet", "move Ann charge Dan body", "move Ann charge Dan with bayonet keepmom"]
+    {
         let orders = orders_of(&battle, text);
         let who = battle.everybody().next().expect("Ann");
         let Some(Movement::Charge(order)) = orders.movement.get(who) else { panic!("a charge") };

@@ -8,8 +8,8 @@ use crate::dice::Dice;
 use crate::field::UnitId;
 
 pub(crate) use crate::brick::rules::harm::{can_be_touched_by, hp_lost};
-pub(crate) use crate::brick::rules::melee::close_of;
 pub(crate) use crate::brick::rules::melee::Terms;
+pub(crate) use crate::brick::rules::melee::close_of;
 pub(crate) use crate::brick::rules::melee::foresee::{Blow, Clash, Step, Taken};
 pub(crate) use crate::brick::rules::movement::{Impact, Spot, impact, inches, run_up, spots};
 

@@ -1,8 +1,8 @@
 //! What an order may come to, as things stand.
 
 use crate::brick::battle::{
-    Battle, Charge, Event, Melee, Movement, Order, OrderKind, Orders, Organise, Phase, Refusal, Shoot, Swing, Target, Who,
-    Whose,
+    Battle, Charge, Event, Melee, Movement, Order, OrderKind, Orders, Organise, Phase, Refusal, Shoot, Swing, Target,
+    Who, Whose,
 };
 use crate::brick::odds;
 use crate::brick::odds::{ClashOdds, Fall, Odds, ShotOdds};

@@ -1,8 +1,8 @@
 //! BC-9 to BC-12: parries, bails, and blows in return.
 
 use crate::brick::battle::{
-    Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return, SkillRoll,
-    Target, Using, Verdict, WeaponId, Who,
+    Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
+    SkillRoll, Target, Using, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::{self, Kind};

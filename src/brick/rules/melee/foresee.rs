@@ -30,8 +30,15 @@ type Struck = BTreeMap<(crate::brick::battle::TeamId, UnitId), std::collections:
 /// What comes next in it.
 #[derive(Clone, Debug)]
 enum Next {
-    Attack { bouts: Vec<Bout>, hand: Hand },
-    Returns { bouts: Vec<Bout>, struck: Vec<(UnitId, Target)>, hand: Hand },
+    Attack {
+        bouts: Vec<Bout>,
+        hand: Hand,
+    },
+    Returns {
+        bouts: Vec<Bout>,
+        struck: Vec<(UnitId, Target)>,
+        hand: Hand,
+    },
     /// **BC-6.8** With the second hand, for those who have one and are still there.
     Press(Vec<Bout>),
     /// **BC-18.2** One after the other.

@@ -1,7 +1,8 @@
 //! BC-16 to BC-18, BS-17: charges, from the run-up to the run to the end.
 
 use crate::brick::battle::{
-    Battle, Charge, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Orders, Pass, Phase, Refusal, Run, Target, Who,
+    Battle, Charge, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Orders, Pass, Phase, Refusal, Run, Target,
+    Who,
 };
 use crate::brick::rules::leap::{Leap, leap};
 use crate::brick::rules::melee::foresee::Clash;
