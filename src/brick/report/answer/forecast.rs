@@ -124,7 +124,7 @@ fn words_of_mods(out: &mut Rich, roll: &crate::brick::battle::SkillRoll) {
     crate::brick::report::why::modifiers(out, roll);
 }
 
-/// `Dan falls in 22 %.` or `About 1.2 fall: nobody in 20 %, 1 in 40 %, 2 in 40 %.`
+/// `Dan falls in 22 %.` or `1.2 fall in the mean: nobody in 20 %, 1 in 40 %, 2 in 40 %.`
 fn fall(out: &mut Rich, battle: &Battle, odds: &Odds, target: Target) {
     let Some(fall) = &odds.fall else {
         if matches!(target, Target::Tile(_)) {
@@ -152,7 +152,7 @@ fn felled(out: &mut Rich, battle: &Battle, fall: &Fall) {
 }
 
 fn several(out: &mut Rich, fall: &Fall) {
-    say!(out, "about {} fall: ", Milli((1000.0 * fall.mean()).round() as u32));
+    say!(out, "{} fall in the mean: ", Milli((1000.0 * fall.mean()).round() as u32));
     let likely: Vec<(usize, f64)> = fall.felled.iter().copied().enumerate().filter(|it| 0.0005 <= it.1).collect();
     out.list(&likely, |out, (n, chance)| match n {
         0 => say!(out, "nobody in {}", percent(*chance)),
