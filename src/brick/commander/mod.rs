@@ -4,6 +4,7 @@
 //! the same.
 
 mod captain;
+mod elite;
 mod force;
 mod green;
 mod stand_in;
@@ -35,6 +36,10 @@ pub(crate) fn lead(
     level: impl Fn(Who) -> Level,
 ) -> (Orders, Vec<Reason>) {
     let mut plan = Plan { battle, orders: given.clone(), reasons: Vec::new() };
+    if !battle.setup().has_map {
+        // Only people see a real table.
+        return (plan.orders, plan.reasons);
+    }
     for who in led.iter().filter(|it| level(**it) == Level::Green) {
         green::decide(&mut plan, *who);
     }
@@ -44,6 +49,9 @@ pub(crate) fn lead(
             let led: Vec<Who> = led.iter().copied().filter(is_led).collect();
             captain::lead(rules, &mut plan, asked, &led);
         }
+        let is_led = |it: &Who| battle.team(*it) == Some(team) && level(*it) == Level::Elite;
+        let led: Vec<Who> = led.iter().copied().filter(is_led).collect();
+        elite::lead(rules, &mut plan, &led);
     }
     (plan.orders, plan.reasons)
 }
