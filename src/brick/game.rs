@@ -149,8 +149,8 @@ impl Game for Brick {
         given: &Orders,
         absent: &[(SquadId, Absent)],
     ) -> Planned<Orders> {
-        let given = commander::stand_in(battle, last_round, given, absent, who_of);
-        let (orders, reasons) = commander::complete(battle, &given);
+        let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
+        let (orders, reasons) = commander::complete(self, battle, &given);
         Planned { orders, reasons }
     }
 

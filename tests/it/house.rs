@@ -76,7 +76,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("brick/seam", &["brick/battle", "field"]),
     ("brick/scenario", &["brick/rules", "brick/battle", "game", "file", "field", "diagnostic", "dice"]),
     ("brick/orders", &["brick/scenario", "brick/rules", "brick/battle", "post", "field", "diagnostic"]),
-    ("brick/commander", &["brick/orders", "brick/rules", "brick/battle", "post", "field", "dice"]),
+    ("brick/commander", &["brick/odds", "brick/orders", "brick/rules", "brick/battle", "post", "field", "dice"]),
     ("line/battle", &["field", "dice"]),
     ("brick/battle", &["field", "dice"]),
     ("brick/rules", &["brick/battle", "field", "diagnostic", "dice"]),
