@@ -34,17 +34,16 @@ fn stood_in(after: &Battle, known: &Known) -> Rich {
 fn holdings(after: &Battle) -> Vec<Holding<'_>> {
     let holding = |id: ObjectiveId| {
         let (it, now) = (after.setup().objective(id), after.objective(id));
-        let wanted = now.owner.and_then(|owner| {
-            after.setup().goals.iter().find_map(|goal| rounds_to_hold(&goal.when, id, owner)).filter(|it| 1 < *it)
-        });
-        Holding {
-            name: &it.name,
-            owner: now.owner,
-            is_contested: now.is_contested,
-            held: wanted.map(|wanted| (now.held_rounds.min(wanted), wanted)),
-        }
+        Holding { name: &it.name, owner: now.owner, is_contested: now.is_contested, held: held(after, id) }
     };
     after.setup().objective_ids().map(holding).collect()
+}
+
+/// **O-2** Rounds that an objective has been held and rounds that it is to be, if a goal asks its owner for more than one.
+pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
+    let now = after.objective(id);
+    let wanted = after.setup().goals.iter().find_map(|goal| rounds_to_hold(&goal.when, id, now.owner?));
+    wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
 }
 
 /// How long a condition wants the objective held by the side.
@@ -111,9 +110,9 @@ fn of_objectives(before: &Battle, after: &Battle, side: Side) -> Option<Highligh
     after.setup().objective_ids().find(taken).map(|it| Highlight::Taken(it, side))
 }
 
-/// The squad of the side that lost most.
+/// The squad of the side that lost most: whoever stood in it and fell, and not who left it.
 fn most_felled(before: &Battle, after: &Battle, side: Side) -> Option<Highlight> {
-    let lost = |it: SquadId| before.standing(it).count().saturating_sub(after.standing(it).count());
+    let lost = |it: SquadId| before.standing(it).filter(|it| !after.unit(*it).is_standing()).count();
     let squads = after.setup().squad_ids().filter(|it| after.side(*it) == side);
     let most = squads.map(|it| (it, lost(it))).filter(|it| 0 < it.1).max_by_key(|it| it.1)?;
     Some(Highlight::Lost(most.0, most.1))
@@ -128,7 +127,7 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
 /// **O-2** A goal, and how far it has come.
 fn goal(after: &Battle, n: usize, it: &Goal) -> Rich {
     let so_far = goal_progress(after, n);
-    page_words::goal(it, after.goal_met(n), (so_far.done, so_far.of))
+    page_words::goal(it, after.goal_met(n), (so_far.done, so_far.of), after.outcome().is_some())
 }
 
 /// Whether each squad counts as having shot.
