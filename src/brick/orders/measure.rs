@@ -74,7 +74,7 @@ impl Parser<'_> {
         if self.battle.setup().has_map {
             return Err(say::map_says_so(self.span_from(here)));
         }
-        Ok(Said::of(What::Order(Order::Measure(Measure { by, at, it: said }))))
+        Ok(Said { what: What::Order(Order::Measure(Measure { by, at, it: said })), pending: self.pending.clone() })
     }
 
     /// One thing that is measured, if one stands here.

@@ -38,7 +38,7 @@ pub(super) struct Parser<'a> {
     /// Whether anybody may be told anything, as in questions about the odds.
     for_anybody: bool,
     /// Squads that aren't there, by their names.
-    pending: Vec<String>,
+    pub(super) pending: Vec<String>,
     pub given: Vec<Given<Said>>,
     pub diagnostics: Vec<Diagnostic>,
 }
