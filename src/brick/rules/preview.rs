@@ -5,8 +5,8 @@ use crate::brick::rules::deal::{self, Onto};
 use crate::brick::rules::shooting::{self, Moment};
 use crate::brick::rules::{Brick, Round};
 use crate::dice::Dice;
-use crate::field::UnitId;
 
+pub(crate) use crate::brick::rules::deal::Falls;
 pub(crate) use crate::brick::rules::harm::{can_be_touched_by, hp_lost};
 pub(crate) use crate::brick::rules::melee::Terms;
 pub(crate) use crate::brick::rules::melee::close_of;
@@ -38,30 +38,6 @@ pub(crate) struct Shot {
     pub(crate) less: u16,
     /// **BX-2** Whether highest faces of damage earn bonus dice.
     pub(crate) crits: bool,
-}
-
-/// Whom hits fall on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Falls {
-    /// **BC-3.1** All of them are one sum.
-    One(UnitId),
-    /// **BS-16.6, BS-13.2** Hit by hit, side by side; those of a side in the order in which they take hits.
-    Sides(Vec<Vec<UnitId>>),
-}
-
-impl Falls {
-    /// Everybody whom it may fall on.
-    pub(crate) fn units(&self) -> Vec<UnitId> {
-        match self {
-            Falls::One(unit) => vec![*unit],
-            Falls::Sides(sides) => sides.concat(),
-        }
-    }
-
-    /// Whether it may fall on somebody.
-    pub(crate) fn holds(&self, unit: UnitId) -> bool {
-        self.units().contains(&unit)
-    }
 }
 
 /// What those who shoot together would roll, as things stand. The rules themselves play it, with dice that nobody will see.

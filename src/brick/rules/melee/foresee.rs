@@ -6,12 +6,11 @@ use crate::brick::battle::{
     Amount, Battle, Event, Harm, Manoeuvre, Melee, Orders, Phase, Rating, Refusal, SkillRoll, Swing, Target, TeamId,
     Who,
 };
-use crate::brick::rules::deal::{self, Onto};
+use crate::brick::rules::deal::{self, Falls, Onto};
 use crate::brick::rules::harm::{self, Sum, can_be_touched_by};
 use crate::brick::rules::melee::counter::Terms;
 use crate::brick::rules::melee::strike::{Rolled, declare, falls_on, is_piercing, roll_strike};
 use crate::brick::rules::melee::{Bout, Hand, Incoming, Strike, attack_of, counter, declared, pressing, strike};
-use crate::brick::rules::preview::Falls;
 use crate::brick::rules::{Brick, Round, shooting};
 use crate::dice::Dice;
 use crate::field::UnitId;
