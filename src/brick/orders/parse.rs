@@ -822,7 +822,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.
-    fn own(&mut self) -> Parsed<Told> {
+    pub(super) fn own(&mut self) -> Parsed<Told> {
         let (name, span) = self.name()?;
         match self.names.who(&name) {
             Found::One(who) => {
