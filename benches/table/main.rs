@@ -7,12 +7,16 @@ mod bot;
 mod d1;
 mod diplomatic;
 mod engine;
+mod forum;
 mod map;
 mod measure;
 mod odds;
 mod p1;
 mod peers;
 mod store;
+#[path = "../../tests/it/forum/templates/mod.rs"]
+#[allow(dead_code, reason = "some of it only tests ask")]
+mod templates;
 mod text;
 mod w1;
 
@@ -21,11 +25,12 @@ use measure::Table;
 /// A part of the table.
 type Part = (&'static str, fn(&mut Table));
 
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     ("engine", engine::measure),
     ("odds", odds::measure),
     ("peers", peers::measure),
     ("text", text::measure),
+    ("forum", forum::measure),
     ("map", map::measure),
     ("posts", store::posts),
     ("battles", store::battles),
