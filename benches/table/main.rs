@@ -8,12 +8,16 @@ mod bricks;
 mod d1;
 mod diplomatic;
 mod engine;
+mod forum;
 mod map;
 mod measure;
 mod odds;
 mod p1;
 mod peers;
 mod store;
+#[path = "../../tests/it/forum/templates/mod.rs"]
+#[allow(dead_code, reason = "some of it only tests ask")]
+mod templates;
 mod text;
 mod w1;
 
@@ -28,6 +32,7 @@ const PARTS: [Part; 9] = [
     ("odds", odds::measure),
     ("peers", peers::measure),
     ("text", text::measure),
+    ("forum", forum::measure),
     ("map", map::measure),
     ("posts", store::posts),
     ("battles", store::battles),

@@ -15,6 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("field", &[]),
     ("file", &["field", "diagnostic"]),
     ("post", &["field", "diagnostic"]),
+    ("forum", &["post", "diagnostic"]),
     ("page", &["field", "diagnostic"]),
     ("map", &["field", "post", "page", "diagnostic"]),
     ("game", &["map", "page", "post", "file", "field", "diagnostic", "dice"]),
@@ -139,7 +140,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("store", &[]),
     ("referee", &["store", "games", "trial", "game", "page", "post", "field", "diagnostic", "dice"]),
-    ("discord", &["referee", "store", "games", "game", "map", "page", "post", "file", "field", "diagnostic", "dice"]),
+    (
+        "discord",
+        &["referee", "store", "games", "game", "forum", "map", "page", "post", "file", "field", "diagnostic", "dice"],
+    ),
 ];
 
 #[test]

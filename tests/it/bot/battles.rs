@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use super::game;
 use super::program::Bot;
 use super::running::{Running, Watch};
+use crate::forum::battles;
+use crate::forum::templates::PROGRAMS;
 use crate::loopback::{Id, Loopback, World};
 use crate::program::run;
 
@@ -253,6 +255,55 @@ fn play(name: &str) {
     }
     let said = battle.bot.stop();
     assert!(!said.contains("ERROR") && !said.contains("WARN"), "{said}");
+}
+
+/// One thread, with edits, on Discord, over the pages of a forum and in the terminal.
+#[test]
+fn a_thread_ends_the_same_on_discord_in_a_forum_and_in_the_terminal() {
+    const NAME: &str = "millers-ford";
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let posts = folder.path().join("thread.posts").display().to_string();
+    std::fs::write(&posts, battles::read(&PROGRAMS[0], NAME, "robin")).expect("a file of the test's");
+    let told = battles::ending(NAME, &[&posts]);
+    assert_eq!(told, battles::ending(NAME, &["scenarios/millers-ford.posts"]));
+
+    let battle = Played::begin(NAME, "seed = 7\n");
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    for seat in ["robin", "sam"] {
+        if !battle.discord.with(|world| world.people.values().any(|it| it.name == seat)) {
+            battle.discord.join(guild, seat);
+        }
+        battle.command(seat, "join", &[("seat", json!(seat))]);
+    }
+    battle.command("carol", "battle start", &[]);
+    let mut numbers: Vec<Id> = Vec::new();
+    let text = std::fs::read_to_string("scenarios/millers-ford.posts").expect("a thread of the project's");
+    for entry in thread::read(&text) {
+        let who = if entry.author == GM { "carol" } else { &entry.author };
+        match &entry.deed {
+            Deed::Posts(text) => {
+                let (text, commands) = thread::commands(text, giver(&entry.author));
+                numbers.push(if text.is_empty() { 0 } else { battle.post(who, &text) });
+                if commands.iter().any(|it| it == "resolve") {
+                    battle.command("carol", "round resolve", &[("force", json!(true))]);
+                }
+            }
+            Deed::Edits { post, text } => battle.discord.edit(numbers[*post as usize - 1], text),
+            Deed::Deletes { post } => battle.discord.delete(numbers[*post as usize - 1]),
+            Deed::Says(_) => (),
+        }
+        battle.settle();
+        if battle.is_over() {
+            break;
+        }
+    }
+    battle.end_and_verify(NAME);
+    let log = String::from_utf8(battle.file("battle.log")).expect("text");
+    let states =
+        log.lines().filter_map(|it| serde_json::from_str::<Value>(it).ok()?["state"].as_str().map(str::to_owned));
+    let state = states.last().expect("a round was closed");
+    assert!(told.contains(&state), "{told} ends otherwise than Discord's {state}");
+    battle.bot.stop();
 }
 
 /// Closes a round; the first twice, and in the second with questions beforehand.
