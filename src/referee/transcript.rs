@@ -108,6 +108,8 @@ impl Table {
             | Entry::Unseated { .. }
             | Entry::Quiet { .. }
             | Entry::Looked { .. }
+            | Entry::Calls { .. }
+            | Entry::Called { .. }
             | Entry::Deadline { .. }
             | Entry::Pace { .. }
             | Entry::Paused { .. }
