@@ -9,15 +9,13 @@ use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::field::SeatId;
 use crate::games::Scenario;
+use crate::post::thread::NOTHING;
 use crate::post::{Language, Poster};
 use crate::referee::commands::{Command, GM, giver};
 use crate::referee::fair::{self, Said};
 use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash};
-
-/// Stands before a line that would open a post or be a command if it began a line. Nobody sees it.
-const NOTHING: char = '\u{200b}';
 
 impl Table {
     /// The thread as everybody may read it: posts, edits and deletions, commands, and what was said of the dice. What is

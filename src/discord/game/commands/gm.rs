@@ -304,7 +304,7 @@ async fn undo(
         sheet.table.whole()?;
         let number = from.as_deref().map(|it| sheet.table.decision(it)).transpose()?;
         if confirm != Some(true) {
-            let undoing = sheet.table.undoing(number)?;
+            let undoing = sheet.table.undoing(number)?.beforehand();
             let said = format!("Nothing has been taken back yet. With confirm: True this would be:\n{undoing}");
             return Ok(Reply::fenced(&said, "undo.txt"));
         }
