@@ -117,6 +117,10 @@ impl Game for Brick {
         HOW_TO_ORDER
     }
 
+    fn phrases(_: &Battle, _: SquadId) -> Vec<String> {
+        orders::phrases()
+    }
+
     fn names(battle: &Battle) -> Names {
         Names::new(battle)
     }
