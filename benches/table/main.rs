@@ -26,7 +26,7 @@ use measure::Table;
 /// A part of the table.
 type Part = (&'static str, fn(&mut Table));
 
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 10] = [
     ("engine", engine::measure),
     ("bricks", bricks::measure),
     ("odds", odds::measure),
