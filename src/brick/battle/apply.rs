@@ -111,6 +111,11 @@ impl Battle {
                 (unit.is_disrupted, unit.run) = (true, None);
             }
             Event::Recovered { unit } => self.unit_mut(*unit).is_disrupted = false,
+            Event::Restored { unit, hp, at } => {
+                let it = self.unit_mut(*unit);
+                (it.state, it.hp, it.at) = (UnitState::Standing, *hp, *at);
+                self.survey();
+            }
             Event::Moved(it) => self.make_move(it),
             Event::Ran { who, run } => self.set_run(*who, *run),
             Event::PlateKnocked { squad, plate, places, .. } => {

@@ -129,6 +129,9 @@ pub enum Event {
     /// **BS-4.2, BX-10** The map hurt somebody.
     HazardMet { unit: UnitId, at: Tile, deadly: bool },
 
+    /// By the GM's hand a unit stands there, with so many HP.
+    Restored { unit: UnitId, hp: u8, at: Tile },
+
     // Morale, objectives and the end
     /// **BX-25** A squad's or a unit's nerve, where the scenario has morale.
     MoraleTested { who: Who, dice: [Die; 2], needs: u8, passed: bool },

@@ -67,6 +67,14 @@ impl Names {
         find(&self.units, name)
     }
 
+    /// A unit that was there and is no more, if this is its name.
+    pub(super) fn gone_unit(&self, name: &str) -> Option<UnitId> {
+        self.gone.iter().find_map(|it| match it.id {
+            Who::Unit(unit) if it.folded == name => Some(unit),
+            _ => None,
+        })
+    }
+
     /// The name of somebody who was there and is no more, if this is it.
     pub(super) fn gone(&self, name: &str) -> Option<&str> {
         let fits = |fits: fn(&str, &str) -> bool| self.gone.iter().find(|it| fits(&it.folded, name));
@@ -93,6 +101,7 @@ impl Names {
                     || self.units.iter().any(|it| it.folded == text)
                     || self.weapons.iter().any(|it| it.folded == text)
                     || self.teams.iter().any(|it| it.folded == text)
+                    || self.gone.iter().any(|it| it.folded == text)
             })
             .unwrap_or(0)
     }

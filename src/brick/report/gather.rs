@@ -79,6 +79,7 @@ fn step(event: &Event) -> Step {
         | Event::Refused { .. }
         | Event::Declared { .. }
         | Event::Recovered { .. }
+        | Event::Restored { .. }
         | Event::Used { .. }
         | Event::ItemTaken { .. }
         | Event::Responded { .. }

@@ -86,6 +86,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
         Event::DistanceRolled { .. } => "BX-29",
         Event::DamageRolled { .. } | Event::Killed { .. } => "BC-1.9",
         Event::Harmed(it) if 1 < it.hp_lost => "BX-14",
+        Event::Restored { .. } => "BX-14",
         Event::Harmed(_) => "BC-1.9",
         Event::HitWasted { .. } => "BS-16.6",
         Event::OverkillCarried { .. } => "BX-15",

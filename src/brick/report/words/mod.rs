@@ -111,6 +111,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::StandardSet { squad, standard } => command::standard_set(out, battle, *squad, *standard),
         Event::FormedUp { units, pays, .. } => command::formed_up(out, battle, units, *pays),
         Event::Braced { squad, .. } => command::braced(out, battle, *squad),
+        Event::Restored { unit, hp, at } => combat::restored(out, battle, *unit, *hp, *at),
         Event::Measured(it) => command::measured(out, battle, it),
         Event::Reserved { who } => command::reserved(out, battle, *who),
         Event::ActionSpent { units, on } => command::action_spent(out, battle, units, *on),
