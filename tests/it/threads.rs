@@ -80,12 +80,6 @@ fn the_first_answers_and_the_first_report_of_ridge_at_dawn() {
     same(&said[second..end], expect_file!["shown/ridge-at-dawn-round-1.txt"]);
 }
 
-#[test]
-fn the_shield_wall_holds_as_the_thread_says() {
-    let said = played("the-shield-wall-at-cold-barrow", &[]);
-    same(&said, expect_file!["shown/the-shield-wall-at-cold-barrow.txt"]);
-}
-
 #[track_caller]
 fn same(said: &str, expected: ExpectFile) {
     expected.assert_eq(&format!("{}\n", said.trim()));

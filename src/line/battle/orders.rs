@@ -74,6 +74,19 @@ impl<K: Copy + PartialEq, T> Queue<K, T> {
         }
     }
 
+    /// **R-5** Sorts those of one owner among the places that they have.
+    pub(crate) fn arrange(&mut self, is_owned: impl Fn(K) -> bool, rank: impl Fn(K) -> u8)
+    where
+        T: Clone,
+    {
+        let places: Vec<usize> = (0..self.entries.len()).filter(|it| is_owned(self.entries[*it].0)).collect();
+        let mut owned: Vec<(K, T)> = places.iter().map(|it| self.entries[*it].clone()).collect();
+        owned.sort_by_key(|it| rank(it.0));
+        for (place, it) in places.into_iter().zip(owned) {
+            self.entries[place] = it;
+        }
+    }
+
     /// All of them, in the order in which they were posted.
     pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
         self.entries.iter().map(|(who, order)| (*who, order))
@@ -88,6 +101,14 @@ impl<K: Copy + PartialEq, T> Queue<K, T> {
     pub fn len(&self) -> usize {
         self.entries.len()
     }
+}
+
+/// **R-5** When a squad acts among those of its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turn {
+    First,
+    Last,
 }
 
 /// **C-2** One use of one ability.

@@ -1,13 +1,13 @@
 //! All posts of a round → what the squads are told. Later words replace earlier ones, and CP are paid in order (C-2).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, join};
 use crate::field::{SeatId, SquadId, UnitId};
 use crate::line::battle::{
     AbilityUse, Battle, CasterId, Departure, DirectedBy, Effect, Fire, FormUp, Movement, Orders, ProfileId, Ranging,
-    Side, WeaponId, With,
+    Side, Turn, WeaponId, With,
 };
 
 use crate::post::{Placed, Poster};
@@ -53,6 +53,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     for (_, at) in order {
         fold.take(at);
     }
+    fold.turns();
     fold.form_ups_together();
     fold.charges_after_fire();
     fold.marches_after_fire();
@@ -68,6 +69,7 @@ enum Slot {
     Abandon(SquadId),
     Ranging(SquadId),
     BreakRanks(SquadId),
+    Turn(SquadId),
     Hero(UnitId),
     Leave(Poster),
 }
@@ -76,6 +78,7 @@ struct Fold<'a> {
     battle: &'a Battle,
     posts: &'a [Accepted],
     taken: BTreeMap<Slot, Placed>,
+    turns: BTreeMap<SquadId, Turn>,
     // Abilities that are paid for; `Orders` holds them in the same order.
     abilities: Vec<(AbilityUse, Placed)>,
     collected: Collected,
@@ -89,7 +92,7 @@ impl<'a> Fold<'a> {
             posts: posts.iter().map(in_force).collect(),
             cp_left: battle.setup().caster_ids().map(|it| battle.cp(it)).collect(),
         };
-        Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected }
+        Fold { battle, posts, taken: BTreeMap::new(), turns: BTreeMap::new(), abilities: Vec::new(), collected }
     }
 
     fn take(&mut self, at: Placed) {
@@ -129,6 +132,10 @@ impl<'a> Fold<'a> {
             Order::BreakRanks(squad) => {
                 self.occupy(Slot::BreakRanks(*squad), at);
                 self.collected.orders.formations.break_ranks.insert(*squad);
+            }
+            Order::Turn(squad, turn) => {
+                self.occupy(Slot::Turn(*squad), at);
+                self.turns.insert(*squad, *turn);
             }
             Order::Hero(hero, order) => {
                 self.occupy(Slot::Hero(*hero), at);
@@ -193,6 +200,7 @@ impl<'a> Fold<'a> {
             Slot::Abandon(squad) => drop(orders.abandon.remove(squad)),
             Slot::Ranging(squad) => drop(orders.formations.ranging.remove(squad)),
             Slot::BreakRanks(squad) => drop(orders.formations.break_ranks.remove(&squad)),
+            Slot::Turn(squad) => drop(self.turns.remove(&squad)),
             Slot::Hero(hero) => drop(orders.heroes.remove(hero)),
             Slot::Leave(Poster::Gm) => orders.leaving.gm = None,
             Slot::Leave(Poster::Seat(seat)) => {
@@ -276,7 +284,8 @@ impl<'a> Fold<'a> {
                 | Slot::Movement(it)
                 | Slot::Abandon(it)
                 | Slot::Ranging(it)
-                | Slot::BreakRanks(it),
+                | Slot::BreakRanks(it)
+                | Slot::Turn(it),
             ) => *it == squad,
             (Some(_), Slot::Hero(_) | Slot::Leave(_)) => false,
             (None, _) => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
@@ -326,6 +335,25 @@ impl<'a> Fold<'a> {
             }
         }
         self.occupy(Slot::Leave(poster), at);
+    }
+
+    /// **R-5** Whoever is to act first or last does, among the squads of the same owner: no other owner's act sooner or later.
+    fn turns(&mut self) {
+        let setup = self.battle.setup();
+        let owners: BTreeSet<Option<SeatId>> = self.turns.keys().map(|it| setup.squad(*it).seat).collect();
+        for owner in owners {
+            let is_owned = |it: SquadId| setup.squad(it).seat == owner;
+            let rank = |it: SquadId| match self.turns.get(&it) {
+                Some(Turn::First) => 0,
+                None => 1,
+                Some(Turn::Last) => 2,
+            };
+            let orders = &mut self.collected.orders;
+            orders.fire.arrange(is_owned, rank);
+            orders.fight.arrange(is_owned, rank);
+            orders.movement.arrange(is_owned, rank);
+            orders.abandon.arrange(is_owned, rank);
+        }
     }
 
     /// **F-16** Why a leader can't be asked to direct one more formation.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, count, join, one_of};
 use crate::field::{Board, SquadId, Tile, column_name};
-use crate::line::battle::{Abandon, AbilityOn, AbilityTarget, Battle, Departure, Fire, HeroMove, Movement};
+use crate::line::battle::{Abandon, AbilityOn, AbilityTarget, Battle, Departure, Fire, HeroMove, Movement, Turn};
 
 use super::keywords::Never;
 use super::{LETTERS_MAX, ORDERS_MAX, Order};
@@ -689,6 +689,8 @@ pub fn told(battle: &Battle, order: &Order) -> String {
         Order::Movement(_, Movement::Steps(it)) => formation::march(battle, it),
         Order::Ranging(_, it) => formation::ranging(battle, it),
         Order::BreakRanks(_) => "break ranks in melee".to_owned(),
+        Order::Turn(_, Turn::First) => "act first".to_owned(),
+        Order::Turn(_, Turn::Last) => "act last".to_owned(),
         Order::Abandon(_, Abandon::All) => "abandon all downed".to_owned(),
         Order::Abandon(_, Abandon::Count(n)) => format!("abandon {n} downed"),
         Order::Hero(_, HeroMove::Join(squad)) => format!("join {}", name(squad)),
