@@ -53,8 +53,9 @@ impl Names {
         let team = |id: TeamId| [entry(&setup.team(id).name, id), entry(&setup.team(id).key, id)];
         let teams = setup.team_ids().flat_map(team).collect();
         let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
-        let fallen = setup.unit_ids().filter(|it| !battle.unit(*it).is_standing()).map(Who::Unit);
-        let gone = squads.filter(|it| !battle.is_there(*it)).chain(fallen);
+        let fallen = setup.unit_ids().filter(|it| battle.unit(*it).has_fallen()).map(Who::Unit);
+        let is_to_come = |it: &Who| matches!(it, Who::Squad(it) if battle.is_in_reserve(*it));
+        let gone = squads.filter(|it| !battle.is_there(*it) && !is_to_come(it)).chain(fallen);
         let gone = gone.map(|it| entry(battle.name(it), it)).filter(|it| !it.folded.is_empty()).collect();
         Names { who, units, weapons, teams, gone }
     }

@@ -100,5 +100,6 @@ fn what_a_gm_cannot_set_is_told() {
         form Mob from Yoko, Alpha 1 plate 1x1: a plate of 1x1 is too small: these units need 2 tiles
         join Captain to Alpha: one of them isn't in that squad
         kill Captain twice: "twice" means nothing to a change by hand
-    "#]].assert_eq(&said);
+    "#]]
+    .assert_eq(&said);
 }

@@ -57,6 +57,7 @@ pub(super) fn rule_of(event: &Event) -> &'static str {
             PolicyChange::Benny(_) => "BC-20.3",
             PolicyChange::Rebuff(_) => "BS-7.6",
         },
+        Event::Announced { .. } | Event::Arrived(_) | Event::ArrivalDelayed { .. } => "BS-5.1",
         Event::SquadFormed(_) | Event::NotFormed { .. } => "BS-5.4",
         Event::Joined { .. } => "BS-5.6",
         Event::LeftSquad { .. } => "BS-5.2",

@@ -77,10 +77,13 @@ fn r5_first_and_last_move_a_squad_among_those_of_its_owner() {
 
 #[test]
 fn r5_only_the_last_word_of_an_order_moves_it() {
-    check(&[(ALICE, "!Alpha: first shoot Nobz, then move to C7\n!Alpha: shoot first Nobz\n!first")], expect![[r#"
+    check(
+        &[(ALICE, "!Alpha: first shoot Nobz, then move to C7\n!Alpha: shoot first Nobz\n!first")],
+        expect![[r#"
         0 + Alpha: shoot Nobz with all
         0 + Alpha: move to C7
-        2 orders, CP left [4, 4]"#]]);
+        2 orders, CP left [4, 4]"#]],
+    );
 }
 
 #[test]
