@@ -16,7 +16,7 @@ use crate::brick::report;
 use crate::brick::rules::{self, Brick};
 use crate::brick::scenario;
 use crate::dice::Seed;
-use crate::field::{Board, Direction, Terrain, TerrainId, Tile, UnitId};
+use crate::field::{Board, Direction, Level, Terrain, TerrainId, Tile, UnitId};
 use crate::page::{Known, Layout};
 
 /// An attack of some equals on one target.
@@ -262,6 +262,7 @@ impl AttackForm {
             goals: Vec::new(),
             schedule: Vec::new(),
             rounds: None,
+            commander: Level::default(),
         }
     }
 }

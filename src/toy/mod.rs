@@ -229,6 +229,10 @@ impl Game for Toy {
         reading
     }
 
+    fn written(_: &Battle, order: &SquadId) -> String {
+        format!("{}: throw", NAMES[thrower(*order)])
+    }
+
     fn collect(_: &Battle, posts: &[Accepted<SquadId>]) -> BTreeSet<SquadId> {
         posts.iter().flat_map(|it| &it.orders).map(|it| it.given.order).collect()
     }

@@ -218,6 +218,7 @@ fn no_setup() -> Arc<Setup> {
         goals: Vec::new(),
         schedule: Vec::new(),
         rounds: None,
+        commander: crate::field::Level::Green,
     })
 }
 

@@ -67,7 +67,12 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let start = self.at;
-            self.pending.clear();
+            // Who is told all of the line may be a squad that isn't there yet.
+            let kept = |it: &Told| match it.who {
+                Who::Squad(SquadId(id)) => id.checked_sub(PENDING).map(|it| usize::from(it) + 1),
+                Who::Unit(_) => None,
+            };
+            self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
             match self.clause(&mut told) {
                 Ok(said) => {
                     self.skip_idle();

@@ -10,7 +10,7 @@ use crate::brick::battle::{Amount, Class, Kind, Rating, TeamId};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::limits;
-use crate::field::{Direction, Tile};
+use crate::field::{Direction, Level, Tile};
 use crate::file::{
     At, Cost, Drawing, EventFile, Goals, List, Must, Name, Named, Number, ObjectiveFile, Prose, Radius, Read, Reader,
     Roll, Rounds, SideName, UnitsFile, Value, Word, table, words,
@@ -98,6 +98,8 @@ table! {
         defeat: Option<Goals<TeamName>>,
         /// What happens on the way.
         event: Option<List<EventFile<TeamName>, { limits::EVENTS }>>,
+        /// What those do whom nobody gives orders to.
+        commander: Option<CommanderFile>,
         /// Kinds of ground of this battle alone.
         terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
         /// Weapons of this battle alone.
@@ -116,6 +118,14 @@ table! {
         weapon: Option<Named<WeaponFile, { limits::ENTRIES }>>,
         /// Figures, mounts, vehicles and things.
         unit: Option<Named<UnitFile, { limits::ENTRIES }>>,
+    }
+
+    /// What those do whom nobody gives orders to.
+    pub(super) CommanderFile {
+        /// How well they are led: "green", each for themselves; "regular", who aim, press on and charge home; "veteran", who
+        /// also weigh what you can do in return and agree on targets; "elite", who play it through before they order.
+        /// Green, if left out.
+        level: Option<At<Word<Level>>>,
     }
 
     /// Rulings that a battle may change; what is left out stays as the rules have it.

@@ -6,7 +6,7 @@ use crate::diagnostic::join;
 use crate::discord::game::mail::{Button, Draft, File, Mail};
 use crate::discord::game::posts;
 use crate::discord::game::room::{Room, with_room};
-use crate::discord::game::status::{self, outcome_name, plain};
+use crate::discord::game::status::{self, plain};
 use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
 use crate::page::{Block, Document, Markup, Rich};
 use crate::referee::{Closed, Happened, Refused, Sheet, Undoing};
@@ -147,7 +147,7 @@ fn tell_end(sheet: &mut Sheet, room: &mut Room) {
     let said = format!(
         "The battle is over: {}. The GM can still take the last round back (`/gm undo`); `/battle end` publishes the seed, \
          so that everybody can check the dice.",
-        outcome_name(outcome)
+        outcome.name()
     );
     room.post(sheet, Draft::text(said));
 }

@@ -333,6 +333,12 @@ fn last_bell_at_harrow_is_played_to_its_end() {
     play("last-bell-at-harrow");
 }
 
+/// Four people, four teams, everybody against everybody.
+#[test]
+fn last_orders_is_played_to_its_end() {
+    play("brick-last-orders");
+}
+
 #[test]
 fn what_a_short_battle_looks_like() {
     let battle = Played::begin("millers-ford", "seed = 7\n[rounds]\nhours = 0\n");

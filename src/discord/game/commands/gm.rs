@@ -268,7 +268,7 @@ async fn undo(
         sheet.table.whole()?;
         let number = number.map(|it| it as usize);
         if confirm != Some(true) {
-            let undoing = sheet.table.undoing(number)?;
+            let undoing = sheet.table.undoing(number)?.beforehand();
             let all: Vec<String> = sheet.table.can_be_undone().iter().map(|(n, what)| format!("{n}: {what}")).collect();
             let said = format!(
                 "Nothing has been taken back yet. With confirm: True this would be:\n{undoing}\n\nWhat can be taken back, \
