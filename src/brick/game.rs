@@ -96,7 +96,7 @@ impl Game for Brick {
                 seat: battle.seat(who),
                 is_manned: is_there,
                 is_on_map: is_there,
-                is_known: true,
+                is_known: battle.seat(who).is_some() || !matches!(who, Who::Squad(it) if battle.is_in_reserve(it)),
             }
         };
         squads.chain(alone).map(enlisted).collect()

@@ -74,6 +74,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "dice",
         ],
     ),
+    (
+        "brick/attack",
+        &[
+            "brick/report",
+            "brick/scenario",
+            "brick/odds",
+            "brick/rules",
+            "brick/battle",
+            "page",
+            "field",
+            "diagnostic",
+            "dice",
+        ],
+    ),
     ("brick/seam", &["brick/battle", "field"]),
     ("brick/scenario", &["brick/rules", "brick/battle", "game", "file", "field", "diagnostic", "dice"]),
     ("brick/orders", &["brick/scenario", "brick/rules", "brick/battle", "post", "field", "diagnostic"]),
@@ -126,6 +140,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "games",
         &[
             "toy",
+            "brick/attack",
             "brick/rules",
             "line/attack",
             "line/rules",
