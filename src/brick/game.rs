@@ -96,7 +96,7 @@ impl Game for Brick {
                 seat: battle.seat(who),
                 is_manned: is_there,
                 is_on_map: is_there,
-                is_known: true,
+                is_known: battle.seat(who).is_some() || !matches!(who, Who::Squad(it) if battle.is_in_reserve(it)),
             }
         };
         squads.chain(alone).map(enlisted).collect()
@@ -117,12 +117,21 @@ impl Game for Brick {
         HOW_TO_ORDER
     }
 
+    fn phrases(_: &Battle, _: SquadId) -> Vec<String> {
+        orders::phrases()
+    }
+
     fn names(battle: &Battle) -> Names {
         Names::new(battle)
     }
 
     fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
         orders::read(text, names, battle, poster, language)
+    }
+
+    #[cfg(test)]
+    fn written(battle: &Battle, order: &Said) -> String {
+        orders::shown(battle, order)
     }
 
     fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {

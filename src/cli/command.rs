@@ -134,7 +134,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             Err(why) => format!("{why}."),
         },
         "undoing" => match table.undoing(rest.parse().ok()) {
-            Ok(undoing) => undoing.to_string(),
+            Ok(undoing) => undoing.beforehand(),
             Err(why) => format!("{why}."),
         },
         _ => {

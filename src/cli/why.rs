@@ -1,8 +1,6 @@
 //! `fieldpost why ID SCENARIO --posts FILE`
 
-use std::path::PathBuf;
-
-use crate::cli::{ScenarioFile, SeedOption, Trouble, command, print, read_thread, table};
+use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, command, print, table};
 use crate::page::Markup;
 
 #[derive(clap::Args)]
@@ -11,18 +9,25 @@ pub(super) struct Arguments {
     id: String,
     #[command(flatten)]
     file: ScenarioFile,
-    /// The thread of posts that the battle was played from
-    #[arg(long, value_name = "FILE")]
-    posts: PathBuf,
+    #[command(flatten)]
+    thread: Thread,
     #[command(flatten)]
     seed: SeedOption,
 }
 
 /// Plays the thread again, silently, and explains one line of it.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    let Some(seed) = arguments.seed.seed.clone() else {
+        let help =
+            "other dice than those that fell explain nothing. Add the --seed that was told at the end of the battle.";
+        return Err(Trouble::Asked(help.to_owned()));
+    };
     let scenario = arguments.file.load()?;
-    let mut table = table(&scenario, arguments.seed.seed()?);
-    for entry in read_thread(&arguments.posts)? {
+    let mut table = table(&scenario, seed);
+    let Some(entries) = arguments.thread.read(&[])? else {
+        return Err(Trouble::Asked("Name the thread that the battle was played from: --posts FILE.".to_owned()));
+    };
+    for entry in entries {
         command::enter(&mut table, &entry);
     }
     let Some(document) = table.why(&arguments.id) else {

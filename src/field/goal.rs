@@ -191,6 +191,18 @@ pub enum Outcome {
     TappedOut,
 }
 
+impl Outcome {
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Victory => "Victory",
+            Outcome::Defeat => "Defeat",
+            Outcome::TimeUp => "Time is up",
+            Outcome::TappedOut => "Tapped out",
+        }
+    }
+}
+
 /// Something the scenario holds ready.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Scheduled<S> {

@@ -71,7 +71,7 @@ impl Table {
         self.decided = number;
         self.begin_round();
         let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
-        let known = Known { owed: self.owed(), deadline: None, stood_in };
+        let known = Known { owed: self.waited_for(), deadline: None, stood_in };
         let report = self.playing.report(number, &known);
         let (entry, round, dice) = (self.log.len(), closing.round, closing.dice);
         self.closed.push(Closed { number, entry, by, round, dice, known, report });
@@ -154,6 +154,27 @@ impl Table {
         all
     }
 
+    /// The decision that somebody names: a round, `round 3`; a line of its report, `3.2`; or a change by its own words.
+    ///
+    /// # Errors
+    ///
+    /// If nothing that can be undone is called so.
+    pub fn decision(&self, named: &str) -> Result<usize, Refused> {
+        let named = named.trim();
+        let all = self.can_be_undone();
+        let word = named.rsplit(' ').next().unwrap_or_default().trim_start_matches('#');
+        let round: Option<u16> = word.split('.').next().and_then(|it| it.parse().ok());
+        let of_round = self.closed.iter().find(|it| Some(it.round) == round).map(|it| it.number);
+        let of_words = all.iter().find(|it| it.1.contains(named) && !named.is_empty()).map(|it| it.0);
+        of_round.or(of_words).ok_or_else(|| {
+            let all: Vec<&str> = all.iter().take(9).map(|it| it.1.as_str()).collect();
+            Refused::Unclear(match all.is_empty() {
+                true => Refused::NothingToUndo.to_string(),
+                false => format!("nothing that can be taken back is called that. There is: {}", join(&all, "and")),
+            })
+        })
+    }
+
     /// What undoing would take back: a decision and all after it; without a number, the last.
     ///
     /// # Errors
@@ -206,20 +227,29 @@ impl Table {
 /// Keeps the dice of a dry run apart from those of any battle: seats have names, and this has none.
 const DRY_RUN: [(&str, &str); 1] = [("", "dry run")];
 
-impl std::fmt::Display for Undoing {
-    /// What it takes back, a line each, for whoever is about to do it.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (number, what) in &self.taken_back {
-            writeln!(f, "Taken back: {what} (decision {number}).")?;
+impl Undoing {
+    /// What it would take back, a line each, for whoever is about to do it.
+    pub fn beforehand(&self) -> String {
+        self.told("Would be taken back", "would stay and wait for their round", "would be open again")
+    }
+
+    fn told(&self, taken_back: &str, wait: &str, is_open: &str) -> String {
+        let mut text = String::new();
+        for (_, what) in &self.taken_back {
+            text += &format!("{taken_back}: {what}.\n");
         }
         if !self.waiting.is_empty() {
             let posts: Vec<String> = self.waiting.iter().map(|it| post_name(*it)).collect();
-            writeln!(f, "Posts of later rounds stay and wait for their round: {}.", posts.join(", "))?;
+            text += &format!("Posts of later rounds {wait}: {}.\n", posts.join(", "));
         }
-        write!(
-            f,
-            "Round {} is open again, with its posts. Closed with the same orders it gives the same dice.",
-            self.round
-        )
+        let round = self.round;
+        text + &format!("Round {round} {is_open}, with its posts. Closed with the same orders it gives the same dice.")
+    }
+}
+
+impl std::fmt::Display for Undoing {
+    /// What it took back.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.told("Taken back", "stay and wait for their round", "is open again"))
     }
 }

@@ -80,6 +80,21 @@ fn each_commander_of_bricks_wins_most_battles_against_the_one_below() {
     }
 }
 
+/// What the drill is worth where it is needed: there is a charge to receive, and nothing to hide behind.
+#[test]
+fn f2_f4_who_forms_up_at_cold_barrow_is_beaten_less_often_and_loses_fewer() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/the-shield-wall-at-cold-barrow.toml");
+    let wall = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let fought = |setup: Setup| {
+        let (game, levels) = (wall.ruleset.clone(), Levels::both(Level::Regular));
+        let card = card_of(&Series { game, setup: Arc::new(setup), seed: Seed::from(7), battles: 30, levels });
+        (card.defeats, card.squads.iter().zip(["long", "short"]).map(|it| it.0.lost).sum::<u64>())
+    };
+    let (formed, loose) = (fought((*wall.setup).clone()), fought(Setup { formations: None, ..(*wall.setup).clone() }));
+    println!("of 30 battles: {formed:?} lost, and shields lost, in formation, {loose:?} without");
+    assert!(formed.0 + 3 <= loose.0 && 10 * formed.1 <= 9 * loose.1, "{formed:?} and {loose:?}");
+}
+
 #[test]
 fn the_veteran_beats_the_green_commander() {
     let share = line_share(&mirror(), Level::Veteran, Level::Green, 15);

@@ -136,7 +136,9 @@ pub(super) fn gone(before: &Battle, after: &Battle) -> Vec<Who> {
 /// Every goal, and how far it has come.
 pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     let goals = after.setup().goals.iter().enumerate();
-    goals.map(|(n, it)| page_words::goal(it, after.goal_met(n), progress(after, &it.when))).collect()
+    goals
+        .map(|(n, it)| page_words::goal(it, after.goal_met(n), progress(after, &it.when), after.outcome().is_some()))
+        .collect()
 }
 
 /// What everybody has left as a round closes: a row for each who is there, and for each who was. What has been said

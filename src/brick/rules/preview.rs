@@ -1,9 +1,9 @@
 //! What an attack would be rolled with, as things stand: for whoever wants to know before any die is rolled.
 
-use crate::brick::battle::{Amount, Battle, Event, Orders, Part, Refusal, Shoot, Swing, Target, Who};
+use crate::brick::battle::{Amount, Battle, Event, Orders, Organise, Part, Refusal, Shoot, Swing, Target, Who};
 use crate::brick::rules::deal::{self, Onto};
 use crate::brick::rules::shooting::{self, Moment};
-use crate::brick::rules::{Brick, Round};
+use crate::brick::rules::{Brick, Round, organise};
 use crate::dice::Dice;
 
 pub(crate) use crate::brick::rules::deal::Falls;
@@ -57,6 +57,15 @@ pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)])
     let (refused, shots): (Vec<_>, Vec<Shot>) = (refused.collect(), shots.collect());
     let falls = falls(rules, battle, &shots);
     Volley { shots, falls, refused }
+}
+
+/// What comes of orders that make and change squads, carried out alone.
+pub(crate) fn organised(battle: &Battle, organise: Vec<Organise>) -> Vec<Event> {
+    let orders = Orders { organise, ..Orders::default() };
+    let (rules, mut dice) = (Brick::default(), Dice::keyed([0; 32]));
+    let mut round = Round::new(&rules, battle, &orders, &mut dice);
+    organise::resolve(&mut round);
+    round.events
 }
 
 fn shot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)], swing: &Swing) -> Option<Shot> {

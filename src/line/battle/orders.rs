@@ -161,6 +161,29 @@ pub enum Fire {
     Volley(VolleyAt),
 }
 
+impl Fire {
+    /// **A-6** Whether it may cost the squad its faster move: `[Assault]` weapons leave it that.
+    pub fn slows(&self, battle: &Battle, squad: SquadId) -> bool {
+        let setup = battle.setup();
+        let is_assault = |it: WeaponId| setup.weapon(it).traits().assault;
+        let with_other = |only: Option<ProfileId>| {
+            let units = battle.standing(squad).map(|it| setup.unit(it).profile);
+            let units = units.filter(|it| only.is_none_or(|only| only == *it));
+            let mut weapons =
+                units.flat_map(|it| setup.profiles.get(usize::from(it.0)).map_or(&[][..], |it| &it.weapons));
+            weapons.any(|it| !setup.weapon(*it).is_melee() && !is_assault(*it))
+        };
+        match self {
+            Fire::AtWill | Fire::Volley(_) => with_other(None),
+            Fire::At(parts) => parts.iter().any(|part| match part.with {
+                Some(With::Weapon(weapon)) => !is_assault(weapon),
+                Some(With::Team(profile)) => with_other(Some(profile)),
+                None => with_other(None),
+            }),
+        }
+    }
+}
+
 /// One part of a volley.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FirePart {

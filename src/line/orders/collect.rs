@@ -6,8 +6,7 @@ use std::ops::Range;
 use crate::diagnostic::{Diagnostic, join};
 use crate::field::{SeatId, SquadId, UnitId};
 use crate::line::battle::{
-    AbilityUse, Battle, CasterId, Departure, DirectedBy, Effect, Fire, FormUp, Movement, Orders, ProfileId, Ranging,
-    Side, Turn, WeaponId, With,
+    AbilityUse, Battle, CasterId, Departure, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
 };
 
 use crate::post::{Placed, Poster};
@@ -415,7 +414,7 @@ impl<'a> Fold<'a> {
         for (squad, movement) in orders.movement.iter() {
             let is_charge = matches!(movement, Movement::Charge { .. });
             let needs_silence = is_charge || matches!(movement, Movement::Disengage(_));
-            let slows = orders.fire.get(squad).is_some_and(|it| self.slows(squad, it));
+            let slows = orders.fire.get(squad).is_some_and(|it| it.slows(self.battle, squad));
             let places = (self.taken.get(&Slot::Movement(squad)), self.taken.get(&Slot::Fire(squad)));
             if let (true, true, (Some(movement), Some(_))) = (needs_silence, slows, places) {
                 found.push((*movement, squad, is_charge));
@@ -450,27 +449,6 @@ impl<'a> Fold<'a> {
             let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
             let name = &self.battle.setup().squad(squad).name;
             self.note(at, say::shot_before_march(span, name), None);
-        }
-    }
-
-    /// **A-6** `[Assault]` weapons leave a squad its faster move.
-    fn slows(&self, squad: SquadId, fire: &Fire) -> bool {
-        let setup = self.battle.setup();
-        let is_assault = |it: WeaponId| setup.weapon(it).traits().assault;
-        let with_other = |only: Option<ProfileId>| {
-            let units = self.battle.standing(squad).map(|it| setup.unit(it).profile);
-            let units = units.filter(|it| only.is_none_or(|only| only == *it));
-            let mut weapons =
-                units.flat_map(|it| setup.profiles.get(usize::from(it.0)).map_or(&[][..], |it| &it.weapons));
-            weapons.any(|it| !setup.weapon(*it).is_melee() && !is_assault(*it))
-        };
-        match fire {
-            Fire::AtWill | Fire::Volley(_) => with_other(None),
-            Fire::At(parts) => parts.iter().any(|part| match part.with {
-                Some(With::Weapon(weapon)) => !is_assault(weapon),
-                Some(With::Team(profile)) => with_other(Some(profile)),
-                None => with_other(None),
-            }),
         }
     }
 }

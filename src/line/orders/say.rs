@@ -461,7 +461,7 @@ pub fn engaged_charge(span: Span, squad: &str) -> Diagnostic {
 /// **V-3** A charge or an escape after fire.
 pub fn shot_before(span: Span, squad: &str, is_charge: bool) -> Diagnostic {
     let what = if is_charge { "charge" } else { "disengage" };
-    Diagnostic::warning(span, format!("{squad} will have shot by then, so it won't {what}"))
+    Diagnostic::warning(span, format!("if any of {squad} fires before that, it won't {what}"))
         .by_rule("V-3")
         .with_help("Take back one of the two orders.")
 }

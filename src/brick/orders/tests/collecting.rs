@@ -38,7 +38,7 @@ fn a_squad_that_does_not_come_to_be_takes_none() {
     let posts = accepted(
         &battle,
         &[
-            (ANN, "!form Line from Alpha 1\n!form Line from Alpha 2\n!Lime: shoot Orcs"),
+            (ANN, "!form Line from Alpha 1\n!form Line from Alpha 2\n!Lime: shoot Orcs; move to C3"),
             (BOB, "!Line: shoot Orcs\n!form Orcs from Bravo 1\n!Bravo: hold"),
             (ANN, "!split Alpha into Left: 1, 2; Right: 3\n!Alpha: shoot Orcs"),
         ],
@@ -48,6 +48,7 @@ fn a_squad_that_does_not_come_to_be_takes_none() {
         refused(&collected),
         [
             "Line is made twice in this round",
+            "no squad of yours is called \"Lime\", and no order makes it",
             "no squad of yours is called \"Lime\", and no order makes it",
             "no squad of yours is called \"Line\", and no order makes it",
             "somebody is called Orcs already",
@@ -92,4 +93,28 @@ fn what_a_commander_added_is_read_back_with_what_was_posted() {
     more.movement.iter().for_each(|(who, it)| all.put(Order::Move(who, it.clone())));
     let added = added(&given, &all);
     assert_eq!(with_added(&battle, &given, &added), Some(all));
+}
+
+#[test]
+fn bad_input_is_told_and_nothing_else_is_lost() {
+    for (bad, said) in [
+        ("!Alpha: shoot Orcs with trebuchet", "no weapon here is called \"trebuchet\""),
+        ("!form Mob from Alpha 1, Alpha 2 plate 1x1", "a plate of 1x1 is too small: these units need 2 tiles"),
+        ("!form Mob from Alpha 1\n!form Mob from Alpha 2", "Mob is made twice in this round"),
+        ("!react Alpha parry knife bail", "\"bail\" says again what this order has said already"),
+        ("!react Alpha parry knife then strike knife hold", "\"hold\" means nothing to react"),
+        (
+            "!split Alpha into Left: 1, 2; Right: 3\n!Alpha: move to C3",
+            "Alpha is split up in this round, and nobody is left of it",
+        ),
+    ] {
+        let battle = battle();
+        let text = format!("!Yoko: attack Captain with sword\n{bad}\n!hits Yoko dear");
+        let posts = accepted(&battle, &[(ANN, &text)]);
+        let collected = collect(&battle, &posts);
+        let told: Vec<String> =
+            posts[0].diagnostics.iter().map(|it| it.message.clone()).chain(refused(&collected)).collect();
+        assert_eq!(told, [said], "{bad}");
+        assert_eq!((collected.orders.melee.len(), collected.orders.policies.len()), (1, 1), "{bad}");
+    }
 }

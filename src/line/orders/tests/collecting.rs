@@ -164,10 +164,10 @@ fn v3_a_squad_that_shoots_is_warned_that_it_will_not_charge() {
             0 + Spears: charge Nobz
             0 + Heavy team: shoot Nobz with all
             line 1: !Alpha: charge Nobz; shoot Nobz
-                     ^^^^^^^^^^^^^^^^^^ Alpha will have shot by then, so it won't charge (V-3). Take back one of the two orders.
+                     ^^^^^^^^^^^^^^^^^^ if any of Alpha fires before that, it won't charge (V-3). Take back one of the two orders.
             1 + Heavy team: disengage
             line 1: !Heavy: disengage
-                     ^^^^^^^^^^^^^^^^ Heavy team will have shot by then, so it won't disengage (V-3). Take back one of the two orders.
+                     ^^^^^^^^^^^^^^^^ if any of Heavy team fires before that, it won't disengage (V-3). Take back one of the two orders.
             5 orders, CP left [4, 4]"#]],
     );
 }
