@@ -17,6 +17,7 @@ mod loopback_itself;
 mod maps;
 mod odds;
 mod orders_page;
+mod people;
 mod program;
 mod random_battles;
 mod refusals;
