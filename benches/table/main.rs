@@ -4,6 +4,7 @@
 //! take turns in one run and the best of several turns counts for each: a ratio holds where a time alone says little.
 
 mod bot;
+mod bricks;
 mod d1;
 mod diplomatic;
 mod engine;
@@ -21,8 +22,9 @@ use measure::Table;
 /// A part of the table.
 type Part = (&'static str, fn(&mut Table));
 
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     ("engine", engine::measure),
+    ("bricks", bricks::measure),
     ("odds", odds::measure),
     ("peers", peers::measure),
     ("text", text::measure),

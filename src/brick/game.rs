@@ -125,6 +125,11 @@ impl Game for Brick {
         orders::read(text, names, battle, poster, language)
     }
 
+    #[cfg(test)]
+    fn written(battle: &Battle, order: &Said) -> String {
+        orders::shown(battle, order)
+    }
+
     fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         orders::collect(battle, posts)
     }
@@ -144,8 +149,8 @@ impl Game for Brick {
         given: &Orders,
         absent: &[(SquadId, Absent)],
     ) -> Planned<Orders> {
-        let given = commander::stand_in(battle, last_round, given, absent, who_of);
-        let (orders, reasons) = commander::complete(battle, &given);
+        let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
+        let (orders, reasons) = commander::complete(self, battle, &given);
         Planned { orders, reasons }
     }
 
@@ -248,7 +253,10 @@ fn answered(
         let words = orders::shown(battle, &it.given.order);
         let (order, counts) = match collected.fates.get(&Placed { post: number, order }) {
             Some(Fate::Refused(why)) => {
-                said.push(why);
+                // What is wrong with an order is wrong with what belongs to it.
+                if !said.contains(&why) {
+                    said.push(why);
+                }
                 continue;
             }
             Some(Fate::Counts(What::Order(order))) => (Some(order.clone()), true),

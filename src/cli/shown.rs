@@ -15,7 +15,7 @@ pub(super) enum Shown {
 /// Who owes orders, in a sentence.
 pub(super) fn owed(table: &Table) -> String {
     let one = |it: &Owed| format!("{} ({})", it.who, join(&it.squads, "and"));
-    let owed: Vec<String> = table.owed().iter().map(one).collect();
+    let owed: Vec<String> = table.waited_for().iter().map(one).collect();
     match owed.is_empty() {
         true => "Everybody has orders.".to_owned(),
         false => format!("Orders are owed by {}.", join(&owed, "and")),

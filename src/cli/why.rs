@@ -20,8 +20,13 @@ pub(super) struct Arguments {
 
 /// Plays the thread again, silently, and explains one line of it.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    let Some(seed) = arguments.seed.seed.clone() else {
+        let help =
+            "other dice than those that fell explain nothing. Add the --seed that was told at the end of the battle.";
+        return Err(Trouble::Asked(help.to_owned()));
+    };
     let scenario = arguments.file.load()?;
-    let mut table = table(&scenario, arguments.seed.seed()?);
+    let mut table = table(&scenario, seed);
     for entry in read_thread(&arguments.posts)? {
         command::enter(&mut table, &entry);
     }

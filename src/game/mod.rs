@@ -94,6 +94,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         poster: Poster,
         language: &Language,
     ) -> Reading<Self::Order>;
+    /// An order as its poster could have written it, without the prefix.
+    #[cfg(test)]
+    fn written(battle: &Self::Battle, order: &Self::Order) -> String;
     /// All posts of a round → what counts of them.
     fn collect(battle: &Self::Battle, posts: &[Accepted<Self::Order>]) -> Self::Collected;
     /// What everybody is told by what was collected.

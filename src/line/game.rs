@@ -125,6 +125,11 @@ impl Game for Line {
         orders::read(text, names, battle, poster, language)
     }
 
+    #[cfg(test)]
+    fn written(battle: &Battle, order: &Order) -> String {
+        orders::say::canonical(battle, order)
+    }
+
     fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
         orders::collect(battle, posts)
     }

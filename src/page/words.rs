@@ -54,16 +54,6 @@ pub(crate) fn full_stop(out: &mut Rich, words: &str) {
     }
 }
 
-/// How it ended, in a word or two.
-pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Victory => "Victory",
-        Outcome::Defeat => "Defeat",
-        Outcome::TimeUp => "Time is up",
-        Outcome::TappedOut => "Tapped out",
-    }
-}
-
 /// `Round 3 of 8 · Ridge at Dawn`
 pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
     let mut out = Rich::sentence();
@@ -80,7 +70,7 @@ pub(crate) fn after_battle(title: &str, outcome: Option<Outcome>) -> Rich {
     let mut out = Rich::sentence();
     say!(out, "After the battle · {title}");
     if let Some(outcome) = outcome {
-        say!(out, ": {}", outcome_name(outcome));
+        say!(out, ": {}", outcome.name());
     }
     out
 }
@@ -125,29 +115,39 @@ pub(crate) fn stood_in(them: &[(&str, &str)]) -> Rich {
 pub(crate) fn over(outcome: Outcome) -> Rich {
     let mut out = Rich::sentence();
     out.push("The battle is over: ");
-    out.bold(outcome_name(outcome));
+    out.bold(outcome.name());
     out.push(".");
     out
 }
 
-/// A goal, the round in which it was met if it was, and how far it has come: so much of so much.
-pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, (done, of): (u32, u32)) -> Rich {
+/// A goal, the round in which it was met if it was, and how far it has come: so much of so much. What was still open when the
+/// battle ended is open no more.
+pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, (done, of): (u32, u32), is_over: bool) -> Rich {
     let mut out = Rich::sentence();
     match (met, goal.kind) {
         (Some(round), GoalKind::Failure) => say!(out, "Came true in round {round}: "),
-        (Some(round), _) => say!(out, "Met in round {round}: "),
+        (Some(round), GoalKind::Main) => say!(out, "Met in round {round}: "),
+        (Some(round), GoalKind::Bonus) => say!(out, "Bonus, met in round {round}: "),
+        (None, GoalKind::Failure) if is_over => out.push("Did not come true: "),
+        (None, GoalKind::Main) if is_over => out.push("Not met: "),
+        (None, GoalKind::Bonus) if is_over => out.push("Bonus, not met: "),
         (None, GoalKind::Main) => out.push("Open: "),
         (None, GoalKind::Bonus) => out.push("Bonus, open: "),
         (None, GoalKind::Failure) => out.push("You lose if this comes true: "),
     }
     full_stop(&mut out, &goal.text);
+    if met.is_some() || is_over {
+        return out;
+    }
     match &goal.when {
-        _ if met.is_some() => (),
         // One of them stands or doesn't: there is nothing between.
         Condition::Lost { who: Subject::Unit(_), .. } => (),
         Condition::Lost { .. } => say!(out, " So far {done} % of {of} %."),
-        _ if 1 < of => say!(out, " So far {done} of {of}."),
-        _ => (),
+        _ if of <= 1 => (),
+        Condition::All(_) => say!(out, " So far {done} of its {of} parts."),
+        Condition::Hold { .. } | Condition::Survive { .. } => say!(out, " So far {done} of {of} rounds."),
+        Condition::Score { .. } => say!(out, " So far {done} of {of} points."),
+        _ => say!(out, " So far {done} of {of}."),
     }
     out
 }
@@ -155,4 +155,35 @@ pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, (done, of): (u32, u32)) 
 /// `7 of 8 standing`
 pub(crate) fn standing_of(out: &mut Rich, standing: usize, starting: u16) {
     say!(out, "{standing} of {starting} standing");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn o2_a_goal_says_what_it_counts_and_is_open_no_more_once_the_battle_is_over() {
+        let told = |kind, when, met, so_far, is_over| {
+            let goal: Goal<u8> = Goal { kind, text: "Do it".to_owned(), when, ends: true };
+            self::goal(&goal, met, so_far, is_over).text().to_owned()
+        };
+        let parts = || Condition::All(vec![Condition::Survive { round: 2 }, Condition::Survive { round: 3 }]);
+        let lost = || Condition::Lost { who: Subject::Side(0), percent: 66 };
+        for (said, expected) in [
+            (told(GoalKind::Main, parts(), None, (1, 2), false), "Open: Do it. So far 1 of its 2 parts."),
+            (
+                told(GoalKind::Main, Condition::Survive { round: 6 }, None, (2, 6), false),
+                "Open: Do it. So far 2 of 6 rounds.",
+            ),
+            (
+                told(GoalKind::Failure, lost(), None, (25, 66), false),
+                "You lose if this comes true: Do it. So far 25 % of 66 %.",
+            ),
+            (told(GoalKind::Failure, lost(), None, (25, 66), true), "Did not come true: Do it."),
+            (told(GoalKind::Bonus, parts(), None, (1, 2), true), "Bonus, not met: Do it."),
+            (told(GoalKind::Bonus, parts(), Some(4), (2, 2), false), "Bonus, met in round 4: Do it."),
+        ] {
+            assert_eq!(said, expected);
+        }
+    }
 }

@@ -71,7 +71,7 @@ impl Table {
         self.decided = number;
         self.begin_round();
         let stood_in = absent.iter().map(|(squad, how)| self.stood_in(*squad, *how)).collect();
-        let known = Known { owed: self.owed(), deadline: None, stood_in };
+        let known = Known { owed: self.waited_for(), deadline: None, stood_in };
         let report = self.playing.report(number, &known);
         let (entry, round, dice) = (self.log.len(), closing.round, closing.dice);
         self.closed.push(Closed { number, entry, by, round, dice, known, report });
@@ -206,20 +206,29 @@ impl Table {
 /// Keeps the dice of a dry run apart from those of any battle: seats have names, and this has none.
 const DRY_RUN: [(&str, &str); 1] = [("", "dry run")];
 
-impl std::fmt::Display for Undoing {
-    /// What it takes back, a line each, for whoever is about to do it.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Undoing {
+    /// What it would take back, a line each, for whoever is about to do it.
+    pub fn beforehand(&self) -> String {
+        self.told("Would be taken back", "would stay and wait for their round", "would be open again")
+    }
+
+    fn told(&self, taken_back: &str, wait: &str, is_open: &str) -> String {
+        let mut text = String::new();
         for (number, what) in &self.taken_back {
-            writeln!(f, "Taken back: {what} (decision {number}).")?;
+            text += &format!("{taken_back}: {what} (decision {number}).\n");
         }
         if !self.waiting.is_empty() {
             let posts: Vec<String> = self.waiting.iter().map(|it| post_name(*it)).collect();
-            writeln!(f, "Posts of later rounds stay and wait for their round: {}.", posts.join(", "))?;
+            text += &format!("Posts of later rounds {wait}: {}.\n", posts.join(", "));
         }
-        write!(
-            f,
-            "Round {} is open again, with its posts. Closed with the same orders it gives the same dice.",
-            self.round
-        )
+        let round = self.round;
+        text + &format!("Round {round} {is_open}, with its posts. Closed with the same orders it gives the same dice.")
+    }
+}
+
+impl std::fmt::Display for Undoing {
+    /// What it took back.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.told("Taken back", "stay and wait for their round", "is open again"))
     }
 }

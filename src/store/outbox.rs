@@ -6,7 +6,8 @@ use std::time::Duration;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use crate::store::link::{Purpose, Row, Value, Work, milliseconds};
+use crate::store::link::{Row, Value, Work, milliseconds};
+use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Holder, Store};
 
 /// What is to be sent. What the body means is the front end's affair.

@@ -102,7 +102,7 @@ fn orders_in_a_scenario_queue() {
             ⚠️ Alpha: 2 others can't fire at Second Draft now: 1 working another weapon and 1 out of range (11 of 8).
             ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), about 1.7 down, 35 % chance that First Draft breaks (L-1).
             ✅ Bramble: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 33 %, 2 with 32 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 2 % none of them is left after it. With 35 % First Draft breaks if nothing more befalls it (L-1).
-            ⚠️ Bramble: moves to C7, taking cover, but gets to J5 only (5 of 6 tiles): the rest is too far for one round (V-1).
+            ⚠️ Bramble: moves to C7, taking cover, but gets to I6 only (6 of 6 tiles): the rest is too far for one round (V-1).
         "#]],
     );
 }
@@ -196,7 +196,7 @@ fn charges_and_nerve_are_told_in_sentences() {
             ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (all in range, 12–15 of 36), about 1.8 down.
             ✅ Magpie: Reed Husks, of whom 6 stand now, lose none with 11 %, 1 with 31 %, 2 with 33 %, 3 with 18 %, 4 with 6 %, 5 or more with 1 %; 1.8 on average. Of these 0.6 are killed on average, at least one with 56 %. With 4 % Reed Husks breaks if nothing more befalls it (L-1).
             ✅ Magpie: disengages: nobody of it is in melee now, so nobody rolls.
-            ⚠️ line 1: Magpie will have shot by then, so it won't disengage (V-3). Take back one of the two orders.
+            ⚠️ line 1: if any of Magpie fires before that, it won't disengage (V-3). Take back one of the two orders.
             ✅ Reed Husks: 6 of 6 stand. A test needs 8 on 2d6, a chance of 42 % (L-1). After 1 volley that you can know of it is tested with 7 %, and breaks with 4 %.
         "#]],
     );

@@ -187,6 +187,7 @@ fn setup(drawing: &str, people: &str) -> Setup {
     let mut setup = Setup {
         title: "Scene".to_owned(),
         briefing: String::new(),
+        has_map: true,
         board: Board::new(cells[0].len() as u8, GROUND.iter().map(terrain).collect(), tiles),
         grounds: GROUND.iter().map(|it| it.4).collect(),
         levels: cells.iter().flatten().map(|it| it.level).collect(),
@@ -199,6 +200,7 @@ fn setup(drawing: &str, people: &str) -> Setup {
         objectives: Vec::new(),
         goals: Vec::new(),
         rounds: None,
+        commander: crate::field::Level::Green,
     };
     for line in people.split(';').map(str::trim).filter(|it| !it.is_empty()) {
         add(&mut setup, &cells, line);

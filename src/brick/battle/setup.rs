@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{Heading, Plate, Profile, ProfileId, Rect, Standard, Weapon, WeaponId};
-use crate::field::{Board, Goal, ObjectiveSetup, Seat, SeatId, Tile, UnitId};
+use crate::field::{Board, Goal, Level, ObjectiveSetup, Seat, SeatId, Tile, UnitId};
 
 /// A team, by its place in [`Setup::teams`]: the order in which teams have their passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -79,6 +79,9 @@ pub struct Setup {
     pub title: String,
     /// What the players read when it opens.
     pub briefing: String,
+    /// Without a map everybody stands on the players' own table: the board is a shelf to show who is there, and attacks
+    /// come with their numbers.
+    pub has_map: bool,
     pub board: Board,
     /// What each kind of terrain of the board is to minifigs, in the same order.
     pub grounds: Vec<Ground>,
@@ -95,6 +98,8 @@ pub struct Setup {
     pub goals: Vec<Goal<TeamId>>,
     /// The last round, if there is one.
     pub rounds: Option<u16>,
+    /// How well those are led whom nobody gives orders to.
+    pub commander: Level,
 }
 
 /// **BS-1.3** A squad as the battle begins.

@@ -47,7 +47,7 @@ fn headline(table: &Table) -> String {
     let Stage { title, round, rounds, outcome, .. } = table.stage();
     let title = plain(title);
     if let Some(outcome) = outcome {
-        return format!("**{title}** is over after round {round}: {}.", outcome_name(outcome));
+        return format!("**{title}** is over after round {round}: {}.", outcome.name());
     }
     if table.is_revealed() {
         return format!("**{title}** was ended in round {round}, before anybody had won.");
@@ -60,16 +60,6 @@ fn headline(table: &Table) -> String {
         (false, None) => String::new(),
     };
     format!("**{title}** · round {round}{of}{closes}")
-}
-
-pub(super) fn outcome_name(outcome: crate::field::Outcome) -> &'static str {
-    use crate::field::Outcome;
-    match outcome {
-        Outcome::Victory => "a victory",
-        Outcome::Defeat => "a defeat",
-        Outcome::TimeUp => "the time is up",
-        Outcome::TappedOut => "the players tapped out",
-    }
 }
 
 /// Who sits there, and whether orders are owed: in words and by a sign.

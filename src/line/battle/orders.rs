@@ -74,6 +74,19 @@ impl<K: Copy + PartialEq, T> Queue<K, T> {
         }
     }
 
+    /// **R-5** Sorts those of one owner among the places that they have.
+    pub(crate) fn arrange(&mut self, is_owned: impl Fn(K) -> bool, rank: impl Fn(K) -> u8)
+    where
+        T: Clone,
+    {
+        let places: Vec<usize> = (0..self.entries.len()).filter(|it| is_owned(self.entries[*it].0)).collect();
+        let mut owned: Vec<(K, T)> = places.iter().map(|it| self.entries[*it].clone()).collect();
+        owned.sort_by_key(|it| rank(it.0));
+        for (place, it) in places.into_iter().zip(owned) {
+            self.entries[place] = it;
+        }
+    }
+
     /// All of them, in the order in which they were posted.
     pub fn iter(&self) -> impl Iterator<Item = (K, &T)> {
         self.entries.iter().map(|(who, order)| (*who, order))
@@ -88,6 +101,14 @@ impl<K: Copy + PartialEq, T> Queue<K, T> {
     pub fn len(&self) -> usize {
         self.entries.len()
     }
+}
+
+/// **R-5** When a squad acts among those of its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turn {
+    First,
+    Last,
 }
 
 /// **C-2** One use of one ability.
@@ -138,6 +159,29 @@ pub enum Fire {
     AtWill,
     /// **F-3** The squad's formations fire together at one unit.
     Volley(VolleyAt),
+}
+
+impl Fire {
+    /// **A-6** Whether it may cost the squad its faster move: `[Assault]` weapons leave it that.
+    pub fn slows(&self, battle: &Battle, squad: SquadId) -> bool {
+        let setup = battle.setup();
+        let is_assault = |it: WeaponId| setup.weapon(it).traits().assault;
+        let with_other = |only: Option<ProfileId>| {
+            let units = battle.standing(squad).map(|it| setup.unit(it).profile);
+            let units = units.filter(|it| only.is_none_or(|only| only == *it));
+            let mut weapons =
+                units.flat_map(|it| setup.profiles.get(usize::from(it.0)).map_or(&[][..], |it| &it.weapons));
+            weapons.any(|it| !setup.weapon(*it).is_melee() && !is_assault(*it))
+        };
+        match self {
+            Fire::AtWill | Fire::Volley(_) => with_other(None),
+            Fire::At(parts) => parts.iter().any(|part| match part.with {
+                Some(With::Weapon(weapon)) => !is_assault(weapon),
+                Some(With::Team(profile)) => with_other(Some(profile)),
+                None => with_other(None),
+            }),
+        }
+    }
 }
 
 /// One part of a volley.

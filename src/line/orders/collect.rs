@@ -1,13 +1,12 @@
 //! All posts of a round → what the squads are told. Later words replace earlier ones, and CP are paid in order (C-2).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, join};
 use crate::field::{SeatId, SquadId, UnitId};
 use crate::line::battle::{
-    AbilityUse, Battle, CasterId, Departure, DirectedBy, Effect, Fire, FormUp, Movement, Orders, ProfileId, Ranging,
-    Side, WeaponId, With,
+    AbilityUse, Battle, CasterId, Departure, DirectedBy, Effect, FormUp, Movement, Orders, Ranging, Side, Turn,
 };
 
 use crate::post::{Placed, Poster};
@@ -53,6 +52,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     for (_, at) in order {
         fold.take(at);
     }
+    fold.turns();
     fold.form_ups_together();
     fold.charges_after_fire();
     fold.marches_after_fire();
@@ -68,6 +68,7 @@ enum Slot {
     Abandon(SquadId),
     Ranging(SquadId),
     BreakRanks(SquadId),
+    Turn(SquadId),
     Hero(UnitId),
     Leave(Poster),
 }
@@ -76,6 +77,7 @@ struct Fold<'a> {
     battle: &'a Battle,
     posts: &'a [Accepted],
     taken: BTreeMap<Slot, Placed>,
+    turns: BTreeMap<SquadId, Turn>,
     // Abilities that are paid for; `Orders` holds them in the same order.
     abilities: Vec<(AbilityUse, Placed)>,
     collected: Collected,
@@ -89,7 +91,7 @@ impl<'a> Fold<'a> {
             posts: posts.iter().map(in_force).collect(),
             cp_left: battle.setup().caster_ids().map(|it| battle.cp(it)).collect(),
         };
-        Fold { battle, posts, taken: BTreeMap::new(), abilities: Vec::new(), collected }
+        Fold { battle, posts, taken: BTreeMap::new(), turns: BTreeMap::new(), abilities: Vec::new(), collected }
     }
 
     fn take(&mut self, at: Placed) {
@@ -129,6 +131,10 @@ impl<'a> Fold<'a> {
             Order::BreakRanks(squad) => {
                 self.occupy(Slot::BreakRanks(*squad), at);
                 self.collected.orders.formations.break_ranks.insert(*squad);
+            }
+            Order::Turn(squad, turn) => {
+                self.occupy(Slot::Turn(*squad), at);
+                self.turns.insert(*squad, *turn);
             }
             Order::Hero(hero, order) => {
                 self.occupy(Slot::Hero(*hero), at);
@@ -193,6 +199,7 @@ impl<'a> Fold<'a> {
             Slot::Abandon(squad) => drop(orders.abandon.remove(squad)),
             Slot::Ranging(squad) => drop(orders.formations.ranging.remove(squad)),
             Slot::BreakRanks(squad) => drop(orders.formations.break_ranks.remove(&squad)),
+            Slot::Turn(squad) => drop(self.turns.remove(&squad)),
             Slot::Hero(hero) => drop(orders.heroes.remove(hero)),
             Slot::Leave(Poster::Gm) => orders.leaving.gm = None,
             Slot::Leave(Poster::Seat(seat)) => {
@@ -276,7 +283,8 @@ impl<'a> Fold<'a> {
                 | Slot::Movement(it)
                 | Slot::Abandon(it)
                 | Slot::Ranging(it)
-                | Slot::BreakRanks(it),
+                | Slot::BreakRanks(it)
+                | Slot::Turn(it),
             ) => *it == squad,
             (Some(_), Slot::Hero(_) | Slot::Leave(_)) => false,
             (None, _) => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),
@@ -326,6 +334,25 @@ impl<'a> Fold<'a> {
             }
         }
         self.occupy(Slot::Leave(poster), at);
+    }
+
+    /// **R-5** Whoever is to act first or last does, among the squads of the same owner: no other owner's act sooner or later.
+    fn turns(&mut self) {
+        let setup = self.battle.setup();
+        let owners: BTreeSet<Option<SeatId>> = self.turns.keys().map(|it| setup.squad(*it).seat).collect();
+        for owner in owners {
+            let is_owned = |it: SquadId| setup.squad(it).seat == owner;
+            let rank = |it: SquadId| match self.turns.get(&it) {
+                Some(Turn::First) => 0,
+                None => 1,
+                Some(Turn::Last) => 2,
+            };
+            let orders = &mut self.collected.orders;
+            orders.fire.arrange(is_owned, rank);
+            orders.fight.arrange(is_owned, rank);
+            orders.movement.arrange(is_owned, rank);
+            orders.abandon.arrange(is_owned, rank);
+        }
     }
 
     /// **F-16** Why a leader can't be asked to direct one more formation.
@@ -387,7 +414,7 @@ impl<'a> Fold<'a> {
         for (squad, movement) in orders.movement.iter() {
             let is_charge = matches!(movement, Movement::Charge { .. });
             let needs_silence = is_charge || matches!(movement, Movement::Disengage(_));
-            let slows = orders.fire.get(squad).is_some_and(|it| self.slows(squad, it));
+            let slows = orders.fire.get(squad).is_some_and(|it| it.slows(self.battle, squad));
             let places = (self.taken.get(&Slot::Movement(squad)), self.taken.get(&Slot::Fire(squad)));
             if let (true, true, (Some(movement), Some(_))) = (needs_silence, slows, places) {
                 found.push((*movement, squad, is_charge));
@@ -422,27 +449,6 @@ impl<'a> Fold<'a> {
             let Some(span) = self.given(at).map(|it| it.span.clone()) else { continue };
             let name = &self.battle.setup().squad(squad).name;
             self.note(at, say::shot_before_march(span, name), None);
-        }
-    }
-
-    /// **A-6** `[Assault]` weapons leave a squad its faster move.
-    fn slows(&self, squad: SquadId, fire: &Fire) -> bool {
-        let setup = self.battle.setup();
-        let is_assault = |it: WeaponId| setup.weapon(it).traits().assault;
-        let with_other = |only: Option<ProfileId>| {
-            let units = self.battle.standing(squad).map(|it| setup.unit(it).profile);
-            let units = units.filter(|it| only.is_none_or(|only| only == *it));
-            let mut weapons =
-                units.flat_map(|it| setup.profiles.get(usize::from(it.0)).map_or(&[][..], |it| &it.weapons));
-            weapons.any(|it| !setup.weapon(*it).is_melee() && !is_assault(*it))
-        };
-        match fire {
-            Fire::AtWill | Fire::Volley(_) => with_other(None),
-            Fire::At(parts) => parts.iter().any(|part| match part.with {
-                Some(With::Weapon(weapon)) => !is_assault(weapon),
-                Some(With::Team(profile)) => with_other(Some(profile)),
-                None => with_other(None),
-            }),
         }
     }
 }

@@ -31,7 +31,7 @@ pub use read::read;
 use serde::Serialize;
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Abandon, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Ranging};
+use crate::line::battle::{Abandon, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Ranging, Turn};
 use crate::post;
 use crate::post::words;
 use crate::post::words::Kind;
@@ -66,6 +66,8 @@ pub enum Order {
     Ranging(SquadId, Ranging),
     /// **M-3** Members press in one by one.
     BreakRanks(SquadId),
+    /// **R-5** Before or after its owner's other squads, in every phase.
+    Turn(SquadId, Turn),
     /// Takes back what the poster ordered for a squad; `None`: all of it.
     Withdraw(Option<SquadId>),
     Leave(Departure),
@@ -80,6 +82,7 @@ impl Order {
             | Order::Movement(squad, _)
             | Order::Abandon(squad, _)
             | Order::Ranging(squad, _)
+            | Order::Turn(squad, _)
             | Order::BreakRanks(squad) => Some(*squad),
             Order::Hero(..) | Order::Ability(_) | Order::Withdraw(_) | Order::Leave(_) => None,
         }

@@ -604,12 +604,13 @@ impl<'a> Clause<'a> {
                 break;
             }
         }
-        let goes_on = self.peek().is_some_and(|it| self.is_verb(it)) || self.takes_place() || {
-            let here = self.place();
-            let is_told = self.subject_ahead().is_some();
-            self.go_to(here);
-            is_told
-        };
+        let goes_on =
+            self.peek().is_some_and(|it| self.is_verb(it)) || self.takes_place() || self.turn().is_some() || {
+                let here = self.place();
+                let is_told = self.subject_ahead().is_some();
+                self.go_to(here);
+                is_told
+            };
         if !goes_on && !self.is_done() {
             self.go_to(place);
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, count, is_unseen, join, one_of};
 use crate::field::{Board, SquadId, Tile, column_name};
-use crate::line::battle::{Abandon, AbilityOn, AbilityTarget, Battle, Departure, Fire, HeroMove, Movement};
+use crate::line::battle::{Abandon, AbilityOn, AbilityTarget, Battle, Departure, Fire, HeroMove, Movement, Turn};
 
 use super::keywords::Never;
 use super::{LETTERS_MAX, ORDERS_MAX, Order};
@@ -492,7 +492,7 @@ pub fn engaged_charge(span: Span, squad: &str) -> Diagnostic {
 /// **V-3** A charge or an escape after fire.
 pub fn shot_before(span: Span, squad: &str, is_charge: bool) -> Diagnostic {
     let what = if is_charge { "charge" } else { "disengage" };
-    Diagnostic::warning(span, format!("{squad} will have shot by then, so it won't {what}"))
+    Diagnostic::warning(span, format!("if any of {squad} fires before that, it won't {what}"))
         .by_rule("V-3")
         .with_help("Take back one of the two orders.")
 }
@@ -728,6 +728,8 @@ pub fn told(battle: &Battle, order: &Order) -> String {
         Order::Movement(_, Movement::Steps(it)) => formation::march(battle, it),
         Order::Ranging(_, it) => formation::ranging(battle, it),
         Order::BreakRanks(_) => "break ranks in melee".to_owned(),
+        Order::Turn(_, Turn::First) => "act first".to_owned(),
+        Order::Turn(_, Turn::Last) => "act last".to_owned(),
         Order::Abandon(_, Abandon::All) => "abandon all downed".to_owned(),
         Order::Abandon(_, Abandon::Count(n)) => format!("abandon {n} downed"),
         Order::Hero(_, HeroMove::Join(squad)) => format!("join {}", name(squad)),

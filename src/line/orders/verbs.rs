@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::{GoalKind, SquadId, Tile};
 use crate::line::battle::{
     Abandon, AbilityId, AbilityOn, AbilityTarget, AbilityUse, CasterId, Departure, Fight, Fire, FirePart, HeroMove,
-    Movement, With,
+    Movement, Turn, With,
 };
 
 use super::bind::Subject;
@@ -104,7 +104,26 @@ impl Clause<'_> {
         let leads_to_tile = self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it));
         let takes = self.keyword() == Some(Keyword::Take) || self.uses_ability() || self.hides();
         let goes = self.names_way(0) || !self.is_strict() && self.leads_somewhere();
-        leads_to_tile || takes || goes || self.names_shape() || self.names_steps() || self.names_ability().is_some()
+        leads_to_tile
+            || takes
+            || goes
+            || self.names_shape()
+            || self.names_steps()
+            || self.names_ability().is_some()
+            || self.turn().is_some()
+    }
+
+    /// **R-5** `first` or `last`, with which an order ends.
+    pub(super) fn turn(&self) -> Option<Turn> {
+        let turn = match self.rest() {
+            [it] => self.context.words.folded(it),
+            _ => return None,
+        };
+        match turn {
+            "first" => Some(Turn::First),
+            "last" => Some(Turn::Last),
+            _ => None,
+        }
     }
 
     // `north 3`, `3 tiles north`, `toward the mill`.
@@ -155,6 +174,10 @@ impl Clause<'_> {
         }
         if self.peek().is_some_and(|it| self.is_verb(it)) {
             return None;
+        }
+        if let Some(turn) = self.turn() {
+            self.advance(1);
+            return Some(self.squad(subject).map(|it| Order::Turn(it, turn)));
         }
         let here = self.here();
         match self.keyword() {
@@ -302,8 +325,14 @@ impl Clause<'_> {
         while self.has_further_part() {
             self.advance(1);
             self.take(Keyword::And);
+            let with = self.further_weapon(squad);
+            // `shoot Nobz, rifles only`
+            if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
+                last.with = with;
+                continue;
+            }
             let last = parts.last().map(|it| it.target);
-            let part = match (last, self.further_weapon(squad)) {
+            let part = match (last, with) {
                 (Some(target), Some(with)) => FirePart { target, with: Some(with) },
                 _ => self.fire_part(squad)?,
             };

@@ -28,7 +28,7 @@ pub(super) fn spread(law: &Law) -> String {
     let low = (0..last).find(|it| CHANCE_MIN <= 1.0 - law.at_least(it + 1)).unwrap_or(last);
     let high = (low..=last).rev().find(|it| CHANCE_MIN <= law.at_least(*it)).unwrap_or(low);
     let number = |n: usize| if n == 0 { "none".to_owned() } else { n.to_string() };
-    let is_cut = |n: usize| n == high && n < last && 0.0 < law.at_least(n + 1);
+    let is_cut = |n: usize| 0 < n && n == high && n < last && 0.0 < law.at_least(n + 1);
     let part = |n: usize| match n {
         it if it == low && 0 < it && it < high => format!("{it} or fewer with {}", percent(1.0 - law.at_least(it + 1))),
         it if is_cut(it) => format!("{} or more with {}", number(it), percent(law.at_least(it))),
@@ -196,6 +196,8 @@ mod tests {
     fn what_is_unlikely_is_told_together() {
         let law = Law::of(vec![0.5, 0.3, 0.196, 0.003, 0.001]);
         assert_eq!(spread(&law), "none with 50 %, 1 with 30 %, 2 or more with 20 %; 0.7 on average");
+        let law = Law::of(vec![0.998, 0.002]);
+        assert_eq!(spread(&law), "none with over 99 %; 0.0 on average", "and not none or more");
         let law = Law::of(vec![0.001, 0.003, 0.496, 0.5]);
         assert_eq!(spread(&law), "2 or fewer with 50 %, 3 with 50 %; 2.5 on average");
         assert_eq!(spread(&Law::sure(0)), "none with 100 %; 0.0 on average");

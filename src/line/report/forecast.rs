@@ -12,7 +12,7 @@ use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Place, Queue, Route,
-    RouteGoal, Silence, Spacing, Stay, WeaponId,
+    RouteGoal, Silence, Spacing, Stay, Turn, WeaponId,
 };
 use crate::line::odds::{PartOdds, Patience};
 use crate::line::orders::{Order, say};
@@ -118,6 +118,7 @@ impl Forecast<'_> {
             Order::Ability(ability) => vec![self.ability(*ability)],
             Order::Ranging(squad, order) => self.ranging(*squad, order),
             Order::BreakRanks(squad) => vec![self.break_ranks(*squad)],
+            Order::Turn(squad, turn) => vec![self.turn(*squad, *turn)],
             Order::Withdraw(squad) => vec![self.withdraw(*squad)],
             Order::Leave(departure) => vec![plain(None, leaving(*departure, self.poster))],
         }
@@ -272,6 +273,15 @@ impl Forecast<'_> {
             Abandon::Count(n) => format!("{n} of its downed"),
         };
         plain(self.owner(squad), format!("leaves {who} behind ({carried} now); each takes 1 off its morale roll (L-2)"))
+    }
+
+    /// **R-5**
+    fn turn(&self, squad: SquadId, turn: Turn) -> AnswerLine {
+        let when = match turn {
+            Turn::First => "before",
+            Turn::Last => "after",
+        };
+        plain(self.owner(squad), format!("acts {when} your other squads (R-5)"))
     }
 
     fn hero(&self, hero: UnitId, order: HeroMove) -> AnswerLine {

@@ -8,6 +8,7 @@ mod tests;
 
 use crate::line::battle::{Battle, Event, UnitState};
 use crate::line::report::party::{parties, party};
+use crate::line::report::summary;
 use crate::map::{Changed, Fallen, Ground, Moment, Name, ObjectiveView, Picture};
 
 /// The battle after a round, with the round's events for the arrows; no events while the round is open.
@@ -51,7 +52,7 @@ fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
             radius: setup.radius,
             owner: now.owner.map(party),
             is_contested: now.is_contested,
-            held_rounds: now.held_rounds,
+            held_rounds: summary::held(battle, id).map_or(0, |it| it.0),
         }
     };
     battle.setup().objective_ids().map(view).collect()

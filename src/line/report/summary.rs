@@ -3,7 +3,7 @@
 use crate::field::{GoalKind, ObjectiveId, SquadId};
 use crate::line::battle::{Battle, Condition, Goal, Side, UnitState};
 use crate::line::report::words::summary as words;
-use crate::line::report::words::summary::Highlight;
+use crate::line::report::words::summary::{Down, Highlight, Holding, State, Strength};
 use crate::line::rules::preview::goal_progress;
 use crate::page::words as page_words;
 use crate::page::{Known, Rich, Table, say};
@@ -31,29 +31,19 @@ fn stood_in(after: &Battle, known: &Known) -> Rich {
     page_words::stood_in(&them)
 }
 
-/// What is true of an objective, for its first sentence.
-pub(super) struct Holding<'a> {
-    pub(super) name: &'a str,
-    pub(super) owner: Option<Side>,
-    pub(super) is_contested: bool,
-    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
-    pub(super) held: Option<(u16, u16)>,
-}
-
 fn holdings(after: &Battle) -> Vec<Holding<'_>> {
     let holding = |id: ObjectiveId| {
         let (it, now) = (after.setup().objective(id), after.objective(id));
-        let wanted = now.owner.and_then(|owner| {
-            after.setup().goals.iter().find_map(|goal| rounds_to_hold(&goal.when, id, owner)).filter(|it| 1 < *it)
-        });
-        Holding {
-            name: &it.name,
-            owner: now.owner,
-            is_contested: now.is_contested,
-            held: wanted.map(|wanted| (now.held_rounds.min(wanted), wanted)),
-        }
+        Holding { name: &it.name, owner: now.owner, is_contested: now.is_contested, held: held(after, id) }
     };
     after.setup().objective_ids().map(holding).collect()
+}
+
+/// **O-2** Rounds that an objective has been held and rounds that it is to be, if a goal asks its owner for more than one.
+pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
+    let now = after.objective(id);
+    let wanted = after.setup().goals.iter().find_map(|goal| rounds_to_hold(&goal.when, id, now.owner?));
+    wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
 }
 
 /// How long a condition wants the objective held by the side.
@@ -64,12 +54,6 @@ fn rounds_to_hold(condition: &Condition, id: ObjectiveId, owner: Side) -> Option
         Condition::Hold { objective, by, rounds } if (*objective, *by) == (id, owner) => Some(*rounds),
         _ => None,
     }
-}
-
-/// Units standing and units to begin with, on each side, of the squads that have come.
-pub(super) struct Strength {
-    pub(super) players: (usize, usize),
-    pub(super) enemy: (usize, usize),
 }
 
 fn strength(after: &Battle) -> Strength {
@@ -126,9 +110,9 @@ fn of_objectives(before: &Battle, after: &Battle, side: Side) -> Option<Highligh
     after.setup().objective_ids().find(taken).map(|it| Highlight::Taken(it, side))
 }
 
-/// The squad of the side that lost most.
+/// The squad of the side that lost most: whoever stood in it and fell, and not who left it.
 fn most_felled(before: &Battle, after: &Battle, side: Side) -> Option<Highlight> {
-    let lost = |it: SquadId| before.standing(it).count().saturating_sub(after.standing(it).count());
+    let lost = |it: SquadId| before.standing(it).filter(|it| !after.unit(*it).is_standing()).count();
     let squads = after.setup().squad_ids().filter(|it| after.side(*it) == side);
     let most = squads.map(|it| (it, lost(it))).filter(|it| 0 < it.1).max_by_key(|it| it.1)?;
     Some(Highlight::Lost(most.0, most.1))
@@ -143,7 +127,7 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
 /// **O-2** A goal, and how far it has come.
 fn goal(after: &Battle, n: usize, it: &Goal) -> Rich {
     let so_far = goal_progress(after, n);
-    page_words::goal(it, after.goal_met(n), (so_far.done, so_far.of))
+    page_words::goal(it, after.goal_met(n), (so_far.done, so_far.of), after.outcome().is_some())
 }
 
 /// Whether each squad counts as having shot.
@@ -174,15 +158,6 @@ fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
     table.cell(|out| words::state(out, &state(after, id, has_shot)));
 }
 
-/// Those of a squad who no longer stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Down {
-    pub(super) carried: usize,
-    /// Downed, and nobody is left to carry them, or they were abandoned.
-    pub(super) left_behind: usize,
-    pub(super) killed: usize,
-}
-
 fn down(after: &Battle, id: SquadId) -> Down {
     let mut sum = Down::default();
     let is_gone = after.is_annihilated(id);
@@ -196,20 +171,6 @@ fn down(after: &Battle, id: SquadId) -> Down {
         }
     }
     sum
-}
-
-/// How a squad is.
-pub(super) struct State {
-    pub(super) is_gone: bool,
-    pub(super) is_broken: bool,
-    pub(super) is_engaged: bool,
-    pub(super) is_in_cover: bool,
-    pub(super) has_shot: bool,
-    /// **F-1**
-    pub(super) is_in_formation: bool,
-    /// **FX-6** Whether somebody of it is.
-    pub(super) is_dazed: bool,
-    pub(super) is_frenzied: bool,
 }
 
 fn state(after: &Battle, id: SquadId, has_shot: bool) -> State {

@@ -182,6 +182,8 @@ mod people {
         assert_eq!(table.owed().len(), 1, "he owes them all the same");
         table.close_if_complete(ClosedBy::Gm).expect("nobody is waited for");
         assert!(table.is_away(crate::field::SeatId(1)), "until he is back");
+        let told: String = table.closed()[0].report.short.iter().map(|it| it.text().to_owned()).collect();
+        assert!(told.contains("owed by alice") && !told.contains("bob"), "and is told of nobody: {told}");
         table.close(ClosedBy::Gm).expect("told to");
     }
 

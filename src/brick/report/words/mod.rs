@@ -31,6 +31,7 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
     let is_end = |it: &Event| matches!(it, Event::SquadEnded { .. });
     if !attack.is_empty() {
         deed::attacks(&mut out, battle, attack);
+        deed::parries(&mut out, battle, attack);
         tell_each(&mut out, battle, attack, |it| !deed::is_counted(it) && !is_end(it));
         deed::losses(&mut out, battle, attack);
         attack.iter().filter(|it| is_end(it)).for_each(|it| next(&mut out, battle, it));
@@ -87,10 +88,8 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
         Event::Scored { points, .. } => *points == 0,
         // They fall when the step is over.
         Event::Harmed(it) => battle.unit(it.unit).hp <= it.hp_lost,
-        Event::Ran { who, run } => {
-            let has = |it: Option<Run>| it.is_some_and(Run::has_momentum);
-            !has(*run) && !has(run_of(battle, *who))
-        }
+        // Who has momentum as the round ends is said with what is left.
+        Event::Ran { .. } => true,
         _ => false,
     }
 }
@@ -111,6 +110,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::StandardSet { squad, standard } => command::standard_set(out, battle, *squad, *standard),
         Event::FormedUp { units, pays, .. } => command::formed_up(out, battle, units, *pays),
         Event::Braced { squad, .. } => command::braced(out, battle, *squad),
+        Event::Measured(it) => command::measured(out, battle, it),
         Event::Reserved { who } => command::reserved(out, battle, *who),
         Event::ActionSpent { units, on } => command::action_spent(out, battle, units, *on),
         Event::Refused { who, order, why } => command::refused(out, battle, *who, *order, *why),
@@ -135,7 +135,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::Killed { unit, by, downed } => combat::killed(out, battle, *unit, *by, *downed),
         Event::OverkillCarried { from, to, .. } => combat::overkill_carried(out, battle, *from, *to),
         Event::MissTracked { by, at, victim, .. } => combat::miss_tracked(out, battle, *by, *at, *victim),
-        Event::Exploded { at, radius, .. } => combat::exploded(out, *at, *radius),
+        Event::Exploded { at, radius, .. } => combat::exploded(out, battle, *at, *radius),
         Event::Linked { one, other } => combat::linked(out, battle, *one, *other),
         Event::Unlinked { one, other } => combat::unlinked(out, battle, *one, *other),
         Event::Grabbed { by, victim } => combat::grabbed(out, battle, *by, *victim),

@@ -25,7 +25,7 @@ pub(super) fn close_in(
     }
     let rect = round.battle.target_rect(target);
     let here = round.battle.rect(who);
-    if !push::reaches(ARM, here, rect) {
+    if !push::is_at_hand(&round.battle, ARM, here, rect) {
         let is_bound = round.battle.members(who).iter().any(|it| round.battle.is_in_grab(*it));
         let steps = [Heading::North, Heading::East, Heading::South, Heading::West];
         let there = steps
@@ -69,7 +69,7 @@ fn victims(battle: &Battle, target: Target) -> Vec<UnitId> {
 }
 
 /// **BX-35** Attackers and defenders in pairs, by their ids, one each before anybody has a second.
-fn pairs(round: &Round<'_>, bout: &Bout<'_>) -> Vec<(UnitId, UnitId)> {
+fn pairs(round: &Round<'_>, bout: &Bout) -> Vec<(UnitId, UnitId)> {
     let Some(target) = bout.target else { return Vec::new() };
     let mut victims = victims(&round.battle, target);
     victims.sort();
@@ -81,14 +81,14 @@ fn pairs(round: &Round<'_>, bout: &Bout<'_>) -> Vec<(UnitId, UnitId)> {
 
 /// **BC-8.5, BC-1.7** A hit as a matter of course, unless it is parried or somebody leaps aside. It hurts nobody.
 /// **BC-8.7** The hand stays on whoever is held.
-pub(super) fn grab(round: &mut Round<'_>, bout: &Bout<'_>, release_after: bool) {
+pub(super) fn grab(round: &mut Round<'_>, bout: &Bout, release_after: bool) {
     for (by, victim) in pairs(round, bout) {
         let stands = |it: UnitId| is_alive(&round.battle, it) && !round.battle.unit(it).is_disrupted;
         if !stands(by) || !is_alive(&round.battle, victim) {
             continue;
         }
         let answers = laid_hand(round, by, victim, Manoeuvre::Grab);
-        let is_near = push::reaches(ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
+        let is_near = push::is_at_hand(&round.battle, ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
             || in_contact(round, by, victim);
         if answers.is_cancelled(0) || !is_near {
             used(round, by, 1);
@@ -133,12 +133,12 @@ fn laid_hand(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre)
 }
 
 /// **BC-8.13** The victim is pushed 2 tiles straight away and is Disrupted. **BC-8.10** Whoever is held breaks free so.
-pub(super) fn shove(round: &mut Round<'_>, bout: &Bout<'_>) {
+pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
     for (by, victim) in pairs(round, bout) {
         if !is_alive(&round.battle, by) || round.battle.unit(by).is_disrupted || !is_alive(&round.battle, victim) {
             continue;
         }
-        let is_near = push::reaches(ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
+        let is_near = push::is_at_hand(&round.battle, ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
             || in_contact(round, by, victim);
         let is_down = round.battle.unit(victim).is_disrupted && bout.units.len() > 1;
         if !is_near || is_down {

@@ -2,8 +2,8 @@
 
 use crate::field::SquadId;
 use crate::line::battle::Stance;
-use crate::line::commander::captain::Captain;
 use crate::line::commander::captain::ground::Ground;
+use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Aimed, Going};
 use crate::line::rules::preview;
 
@@ -13,7 +13,7 @@ const STEADY: u32 = 1500;
 /// The same of a squad below half.
 const SHAKEN: u32 = 700;
 /// The same of a broken squad.
-const BROKEN: u32 = 450;
+pub(super) const BROKEN: u32 = 450;
 
 /// One squad's fire.
 #[derive(Clone, Copy, Debug)]

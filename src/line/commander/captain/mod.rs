@@ -7,23 +7,28 @@ mod charge;
 mod fire;
 mod force;
 mod ground;
+mod leader;
 mod powers;
+pub(super) mod scales;
 #[cfg(test)]
 mod tests;
 
+pub(super) use leader::Manner;
+
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, FirePart, Level, Movement, Orders, Side, Stance};
+use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
+use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Decision, Why};
-use crate::line::rules::{Line, preview};
+use crate::line::rules::Line;
 
 /// Gives orders to squads of one side that have none.
 pub(super) fn lead(
     rules: &Line,
     battle: &Battle,
-    (side, level): (Side, Level),
+    manner: Manner,
     led: &[SquadId],
     orders: &mut Orders,
     decisions: &mut Vec<Decision>,
@@ -31,24 +36,9 @@ pub(super) fn lead(
     if led.is_empty() {
         return;
     }
-    let aims = Aims::of(battle, side);
-    let forces = Forces::of(battle, side, &aims);
-    let is_wary = level == Level::Veteran;
-    let mut captain = Captain { rules, battle, side, is_wary, aims, forces, orders, decisions };
-    captain.lead(led);
-}
-
-/// Whoever leads a side.
-struct Captain<'a> {
-    rules: &'a Line,
-    battle: &'a Battle,
-    side: Side,
-    /// Whether it weighs what the enemy can do next, and spends CP.
-    is_wary: bool,
-    aims: Aims,
-    forces: Forces,
-    orders: &'a mut Orders,
-    decisions: &'a mut Vec<Decision>,
+    let aims = Aims::of(battle, manner.side);
+    let forces = Forces::of(battle, manner.side, &aims);
+    Captain { rules, battle, manner, side: manner.side, aims, forces, orders, decisions }.lead(led);
 }
 
 impl Captain<'_> {
@@ -86,7 +76,7 @@ impl Captain<'_> {
         for squad in moving {
             self.moves(squad, &mut ground);
         }
-        if self.is_wary {
+        if self.manner.is_wary {
             self.spend(led);
         }
     }
@@ -103,32 +93,5 @@ impl Captain<'_> {
             }
             None => self.decide(squad, Why::Stays),
         }
-    }
-
-    /// **V-3** How far it can go after what it is told to fire.
-    fn steps(&self, squad: SquadId) -> u16 {
-        if self.fires_on_the_run(squad) {
-            preview::steps(self.battle, &Orders::default(), squad)
-        } else {
-            preview::steps(self.battle, self.orders, squad)
-        }
-    }
-
-    /// **A-6** Whether all it fires is `[Assault]`, so that it may do so and be fast all the same.
-    fn fires_on_the_run(&self, squad: SquadId) -> bool {
-        self.forces.of_squad(squad).is_some_and(|it| it.assault)
-    }
-
-    /// Bunkers and masts stay where they are, whatever comes close.
-    fn can_walk(&self, squad: SquadId) -> bool {
-        self.battle.standing(squad).all(|it| 0 < self.battle.profile(it).movement)
-    }
-
-    fn stance(&self, squad: SquadId) -> Stance {
-        self.battle.setup().squad(squad).stance
-    }
-
-    fn decide(&mut self, squad: SquadId, why: Why) {
-        self.decisions.push(Decision { squad, why });
     }
 }

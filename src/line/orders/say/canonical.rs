@@ -3,7 +3,7 @@
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Abandon, AbilityOn, Battle, Departure, DirectedBy, Fire, FormationStep, HeroMove, Movement, Place, Ranging, Route,
-    RouteGoal, Spacing, StepKind, Turning, WeaponId, With,
+    RouteGoal, Spacing, StepKind, Turn, Turning, WeaponId, With,
 };
 use crate::post::words::folded;
 
@@ -57,6 +57,8 @@ fn what(battle: &Battle, order: &Order) -> String {
         }
         Order::Ranging(_, it) => ranging(battle, it),
         Order::BreakRanks(_) => "break ranks".to_owned(),
+        Order::Turn(_, Turn::First) => "first".to_owned(),
+        Order::Turn(_, Turn::Last) => "last".to_owned(),
         Order::Withdraw(None) => "withdraw orders".to_owned(),
         Order::Withdraw(Some(squad)) => format!("withdraw orders for {}", squad_name(battle, *squad)),
         Order::Leave(Departure::End) => "end battle".to_owned(),

@@ -2,6 +2,7 @@
 
 use expect_test::expect;
 
+use crate::field::SquadId;
 use crate::line::battle::Effect;
 use crate::line::orders::{Accepted, collect};
 
@@ -50,6 +51,38 @@ fn the_last_word_counts() {
             line 1: !Alpha: move to D4; shoot Slugga Boyz 1
                      ^^^^^^^^^^^^^^^^^ this replaces the order to move in an earlier post.
             2 orders, CP left [4, 4]"#]],
+    );
+}
+
+#[test]
+fn r5_first_and_last_move_a_squad_among_those_of_its_owner() {
+    let battle = battle();
+    let posts = [
+        (ALICE, "!Alpha: shoot Nobz last; move to C7\n!Spears: move to C2"),
+        (BOB, "!Bravo: shoot Nobz; move to F8"),
+        (ALICE, "!Heavy: shoot Nobz first\n!Spears: move to C3 first\n!Heavy: shoot Nobz last\n!Heavy, Spears: first"),
+    ];
+    let accept = |(n, (poster, post)): (u64, &(Poster, &str))| {
+        let reading = read_by(&battle, *poster, post);
+        assert_eq!(reading.diagnostics, []);
+        Accepted::new(*poster, reading, n)
+    };
+    let orders = collect(&battle, &(0..).zip(&posts).map(accept).collect::<Vec<_>>()).orders;
+    let named =
+        |squads: Vec<SquadId>| squads.iter().map(|it| battle.setup().squad(*it).name.clone()).collect::<Vec<_>>();
+    // Bravo keeps the place that it had by its owner's post.
+    assert_eq!(named(orders.fire.iter().map(|it| it.0).collect()), ["Heavy team", "Bravo", "Alpha"]);
+    assert_eq!(named(orders.movement.iter().map(|it| it.0).collect()), ["Spears", "Bravo", "Alpha"]);
+}
+
+#[test]
+fn r5_only_the_last_word_of_an_order_moves_it() {
+    check(
+        &[(ALICE, "!Alpha: first shoot Nobz, then move to C7\n!Alpha: shoot first Nobz\n!first")],
+        expect![[r#"
+        0 + Alpha: shoot Nobz with all
+        0 + Alpha: move to C7
+        2 orders, CP left [4, 4]"#]],
     );
 }
 
@@ -131,10 +164,10 @@ fn v3_a_squad_that_shoots_is_warned_that_it_will_not_charge() {
             0 + Spears: charge Nobz
             0 + Heavy team: shoot Nobz with all
             line 1: !Alpha: charge Nobz; shoot Nobz
-                     ^^^^^^^^^^^^^^^^^^ Alpha will have shot by then, so it won't charge (V-3). Take back one of the two orders.
+                     ^^^^^^^^^^^^^^^^^^ if any of Alpha fires before that, it won't charge (V-3). Take back one of the two orders.
             1 + Heavy team: disengage
             line 1: !Heavy: disengage
-                     ^^^^^^^^^^^^^^^^ Heavy team will have shot by then, so it won't disengage (V-3). Take back one of the two orders.
+                     ^^^^^^^^^^^^^^^^ if any of Heavy team fires before that, it won't disengage (V-3). Take back one of the two orders.
             5 orders, CP left [4, 4]"#]],
     );
 }

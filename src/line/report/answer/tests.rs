@@ -78,7 +78,7 @@ fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
         ✅ Bravo: fires on Boyz with 2 rifles (all in range, 6–7 of 24), about 0.4 down, 9 % chance that it is wasted (S-5).
         ✅ Bravo: Boyz, of whom 2 stand now, lose none with 66 %, 1 with 32 %, 2 with 2 %; 0.4 on average. With 9 % it is wasted: they are gone by then (S-5). With 25 % none of them is left after it.
         ✅ Bravo: disengages: nobody of it is in melee now, so nobody rolls.
-        ⚠️ line 1: Bravo will have shot by then, so it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
+        ⚠️ line 1: if any of Bravo fires before that, it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn orders_of_every_kind_are_told() {
             ✅ Boyz: fires at will.
             ✅ Boyz: charges Alpha: needs 5 on 2d6, a chance of 83 %.
             ✅ The battle ends with this round (O-3).
-            ⚠️ line 1: Boyz will have shot by then, so it won't charge (V-3). Take back one of the two orders.
+            ⚠️ line 1: if any of Boyz fires before that, it won't charge (V-3). Take back one of the two orders.
 
             Taken
             ✅ You want to tap out; the battle ends once all players do (O-4).
@@ -373,13 +373,15 @@ mod formations {
 
     #[test]
     fn v7_a_charge_after_a_march_reckons_from_where_it_ends() {
-        check_formed(
-            ".x",
-            "!Alpha: charge Boyz after move to D1",
-            expect![[r#"
-            ✅ Alpha: charges Boyz: needs 1 on 2d6, a chance of 100 %.
-            Still without orders: Bravo. CP left after this: 4 of 4."#]],
-        );
+        for (order, needs) in
+            [("charge Boyz", 3), ("charge Boyz after move to B1", 2), ("charge Boyz after move to C1", 1)]
+        {
+            let [answer] = &answers(&formed(".x"), &[(ALICE, &format!("!Alpha: {order}"))])[..] else {
+                panic!("one answer")
+            };
+            let told = answer.as_ref().map_or("no answer".to_owned(), Answer::text);
+            assert!(told.contains(&format!("charges Boyz: needs {needs} on 2d6")), "{order}: {told}");
+        }
     }
 
     #[test]

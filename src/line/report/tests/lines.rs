@@ -58,9 +58,8 @@ fn a4_the_last_of_a_squad_is_told() {
     check(
         &battle,
         &[fire.event()],
-        expect![
-            "1.1 Alpha fires at Boyz with cannon (in woods, +1 save): 4 shots, 4 hit (2.0 expected), 3 wound, 0 saved, 1 finds nobody left: 3 killed. Boyz is gone."
-        ],
+        expect![[r#"
+            1.1 Alpha fires at Boyz with cannon (in woods, +1 save): 4 shots, 4 hit (2.0 expected), 3 wound, 0 saved, 1 more than those in reach could take: 3 killed. Boyz is gone."#]],
     );
 }
 
@@ -466,4 +465,14 @@ fn x2_the_aftermath_and_what_the_scenario_brings_are_told() {
             1.3 Tapped out: you leave the field with goals open (O-4). The cost: A week lost.
             1.4 Of 2 left behind, 1 is dead (Alpha 1, rolled 2); 1 is wounded (Alpha 2, rolled 5)."#]],
     );
+}
+
+#[test]
+fn a_round_is_worst_for_whom_it_felled_and_not_for_whom_somebody_left() {
+    let battle = ridge();
+    let [alpha, marsh] = ["Alpha", "Marsh"].map(|it| squad(&battle, it));
+    let hero = battle.squad(marsh).members[0];
+    let joined = [Event::HeroMoved { hero, from: marsh, to: alpha }];
+    let short = crate::line::report::tell(&battle, &joined, &crate::page::Known::default()).short;
+    assert!(short.iter().all(|it| !it.text().contains("Worst")), "{short:?}");
 }

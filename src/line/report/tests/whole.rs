@@ -98,7 +98,7 @@ fn a_round_in_plain_text() {
         1.8 Engines in the woods.
 
         Goals
-        Open: Hold the ridge for two rounds. So far 1 of 2.
+        Open: Hold the ridge for two rounds. So far 1 of 2 rounds.
         You lose if this comes true: An enemy comes through the gap.
 
         What is left
@@ -137,7 +137,7 @@ fn a_round_in_discords_markdown() {
         `1.8` Engines in the woods.
 
         **Goals**
-        Open: Hold the ridge for two rounds. So far 1 of 2.
+        Open: Hold the ridge for two rounds. So far 1 of 2 rounds.
         You lose if this comes true: An enemy comes through the gap.
 
         **What is left**
@@ -176,7 +176,7 @@ fn a_round_in_a_forums_codes() {
         1.8 Engines in the woods.
 
         [b]Goals[/b]
-        Open: Hold the ridge for two rounds. So far 1 of 2.
+        Open: Hold the ridge for two rounds. So far 1 of 2 rounds.
         You lose if this comes true: An enemy comes through the gap.
 
         [b]What is left[/b]
@@ -226,8 +226,8 @@ fn x3_the_report_of_the_battle() {
     let document = final_report(&battle, &events);
     expect![[r#"
         After the battle · Ridge at Dawn: Defeat
-        Open: Hold the ridge for two rounds. So far 1 of 2.
-        You lose if this comes true: An enemy comes through the gap.
+        Not met: Hold the ridge for two rounds.
+        Did not come true: An enemy comes through the gap.
 
         Yours
         Alpha · 3 of 4 standing · 1 wounded · felled 1

@@ -15,7 +15,7 @@ pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     in_cover(out, battle, volleys);
     out.push(": ");
     let tally = Tally::of(volleys.iter().copied());
-    numbers(out, first.kind, &tally);
+    numbers(out, battle, first.kind, &tally, volleys);
     out.push(": ");
     losses(out, battle, &tally, volleys);
     gone(out, battle, first.at, &tally);
@@ -79,20 +79,29 @@ fn with_weapons(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 
 fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     if let Some((most, who, is_all)) = tally::cover(volleys) {
-        let ground = &battle.ground(battle.unit(who).at).name;
         let some = if is_all { "" } else { "some " };
-        say!(out, " ({some}in {ground}, +{most} save)");
+        // Somebody of several tiles has the best cover of them.
+        let mut grounds = battle.footprint(who).tiles().map(|it| battle.ground(it));
+        match grounds.find(|it| it.cover == most) {
+            Some(ground) => say!(out, " ({some}in {}, +{most} save)", ground.name),
+            None => say!(out, " ({some}in cover, +{most} save)"),
+        }
     }
 }
 
 /// `8 shots, 5 hit (5.3 expected), 4 wound, 2 saved`; what did not come about is left out.
-fn numbers(out: &mut Rich, kind: VolleyKind, tally: &Tally) {
+fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, volleys: &[&Volley]) {
     match kind {
         VolleyKind::Fire | VolleyKind::CloseQuarters => count(out, tally.shots, "shot", "shots"),
         VolleyKind::Blows | VolleyKind::SpearWall => count(out, tally.shots, "blow", "blows"),
         VolleyKind::Stray => say!(out, "{} rolled again", tally.shots),
     }
-    say!(out, ", {} hit ({} expected)", tally.hits, Milli(tally.expected_hits_milli));
+    say!(out, ", {} hit", tally.hits);
+    // What was expected before dice said how many attacks there are is no measure of those that were made.
+    let is_rolled = |it: &&Volley| it.weapon.is_some_and(|it| 0 < battle.setup().weapon(it).attacks.dice);
+    if !volleys.iter().any(is_rolled) {
+        say!(out, " ({} expected)", Milli(tally.expected_hits_milli));
+    }
     if 0 < tally.hits {
         say!(out, ", {} {}", tally.wounds, verb(tally.wounds, "wounds", "wound"));
     }
@@ -100,7 +109,7 @@ fn numbers(out: &mut Rich, kind: VolleyKind, tally: &Tally) {
         say!(out, ", {} saved", tally.saved);
     }
     if 0 < tally.lost {
-        say!(out, ", {} {} nobody left", tally.lost, verb(tally.lost, "finds", "find"));
+        say!(out, ", {} more than those in reach could take", tally.lost);
     }
 }
 
@@ -221,7 +230,7 @@ fn exchange(out: &mut Rich, battle: &Battle, pair: &[&Volley]) {
     squad(out, battle, first.at);
     with_weapons(out, battle, pair);
     out.push(": ");
-    numbers(out, first.kind, &tally);
+    numbers(out, battle, first.kind, &tally, pair);
     out.push(".");
 }
 

@@ -168,7 +168,7 @@ pub(super) fn tiles(out: &mut Rich, tiles: &[Tile]) {
         out.list(tiles, |out, it| say!(out, "{it}"));
         return;
     }
-    let mean = |sum: usize| (sum / tiles.len()) as u8;
+    let mean = |sum: usize| ((2 * sum + tiles.len()) / (2 * tiles.len())) as u8;
     let x = mean(tiles.iter().map(|it| usize::from(it.x)).sum());
     let y = mean(tiles.iter().map(|it| usize::from(it.y)).sum());
     say!(out, "{} tiles around {}", tiles.len(), Tile::new(x, y));
@@ -212,5 +212,17 @@ pub(super) fn phase_work(phase: Phase) -> &'static str {
         Phase::Melee => "has fought",
         Phase::Movement => "has moved",
         Phase::Morale => "has tested morale",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_lie_around_the_one_that_was_named_though_not_all_of_them_are_there() {
+        let mut out = Rich::sentence();
+        tiles(&mut out, &[(10, 8), (11, 7), (11, 8), (11, 9)].map(|(x, y)| Tile::new(x, y)));
+        assert_eq!(out.text(), "4 tiles around L9");
     }
 }

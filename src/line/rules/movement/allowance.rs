@@ -28,9 +28,10 @@ fn reckoned(battle: &Battle, orders: &Orders, squad: SquadId, base: u16) -> Allo
 }
 
 /// **V-3** Whether a squad may make the faster move, charge or disengage: it has not shot and, while shooting is still
-/// to come, has no order to.
+/// to come, has no order to with weapons that would slow it.
 pub(in crate::line::rules) fn is_fast(battle: &Battle, orders: &Orders, squad: SquadId) -> bool {
-    let may_still_shoot = battle.phase() <= Phase::Shooting && orders.fire.get(squad).is_some();
+    let may_still_shoot =
+        battle.phase() <= Phase::Shooting && orders.fire.get(squad).is_some_and(|it| it.slows(battle, squad));
     !battle.squad(squad).is_slowed && !may_still_shoot
 }
 

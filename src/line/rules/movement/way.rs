@@ -19,6 +19,8 @@ struct Walk<'a> {
     searches: &'a mut Searches,
     leader: UnitId,
     path: Vec<Tile>,
+    /// Where it last set out for.
+    heading: Tile,
     steps_left: u16,
     cut_short: Option<CutShort>,
 }
@@ -32,7 +34,8 @@ pub(super) fn leader_way(
     steps: u16,
 ) -> Result<LeaderWay, Stay> {
     let start = view.battle.unit(leader).at;
-    let mut walk = Walk { view, searches, leader, path: vec![start], steps_left: steps, cut_short: None };
+    let mut walk =
+        Walk { view, searches, leader, path: vec![start], heading: start, steps_left: steps, cut_short: None };
     for &tile in &route.via {
         walk.pass(tile);
     }
@@ -60,7 +63,8 @@ pub(super) fn leader_way(
 /// is farthest from every enemy; the cheapest of those to reach.
 pub(super) fn retreat(view: &View<'_>, searches: &mut Searches, leader: UnitId, steps: u16) -> LeaderWay {
     let start = view.battle.unit(leader).at;
-    let mut walk = Walk { view, searches, leader, path: vec![start], steps_left: steps, cut_short: None };
+    let mut walk =
+        Walk { view, searches, leader, path: vec![start], heading: start, steps_left: steps, cut_short: None };
     let safest = walk.safest();
     walk.take_way_to(safest);
     walk.done()
@@ -159,6 +163,7 @@ impl Walk<'_> {
         let cost = footing.cost(next).filter(|_| may_go).ok_or(CutShort::EnemyInTheWay)?;
         self.steps_left = self.steps_left.checked_sub(cost).ok_or(CutShort::TooFar)?;
         self.path.push(next);
+        self.heading = next;
         Ok(())
     }
 
@@ -205,6 +210,7 @@ impl Walk<'_> {
     /// Walks a way from here as far as the steps carry.
     fn walk_along(&mut self, way: &[Tile]) {
         let footing = self.view.footing(self.leader);
+        self.heading = way.last().copied().unwrap_or(self.heading);
         for &tile in way.iter().skip(1) {
             let cost = footing.cost(tile).expect("a way leads over tiles that can be entered");
             let Some(left) = self.steps_left.checked_sub(cost) else {
@@ -216,11 +222,11 @@ impl Walk<'_> {
         }
     }
 
-    /// **V-1** A way may lead through friends, and nobody ends on one: then the leader ends on the closest tile to that
-    /// one that the steps allow.
+    /// **V-1** A way may lead through friends, and nobody ends on one: then the leader ends on the tile within his steps from
+    /// which the way on is the shortest.
     fn end_where_there_is_room(&mut self) {
-        let (view, leader, wanted, start) = (self.view, self.leader, self.here(), self.path[0]);
-        if self.can_end(wanted) {
+        let (view, leader, heading, start) = (self.view, self.leader, self.heading, self.path[0]);
+        if self.can_end(self.here()) {
             return;
         }
         self.cut_short = self.cut_short.or(Some(CutShort::NoWay));
@@ -228,7 +234,7 @@ impl Walk<'_> {
         let steps = self.steps_left + self.cost();
         let Searches { out, back } = &mut *self.searches;
         out.flood(footing, start, view.zones, Some(steps));
-        back.flood_to(footing, [wanted], view.zones, None);
+        back.flood_to(footing, [heading], view.zones, None);
         let Searches { out, back } = &*self.searches;
         let worth = |at: Tile, cost| (back.cost(at).unwrap_or(u16::MAX), cost, view.facing.order(at));
         let end = least(out.reached(), worth, |at| view.can_end(leader, at));

@@ -5,7 +5,8 @@ use expect_test::expect;
 use super::{arm, duel, hurt, profile, squad, tagged, tile, unit, weapon};
 use crate::line::battle::scene::{scene, scene_with};
 use crate::line::battle::{Amount, Battle, Event, Kind, Move, MoveKind, Phase, Step, TAGS, Tag, TagForm};
-use crate::line::rules::story::{after, check, until};
+use crate::line::rules::movement;
+use crate::line::rules::story::{after, check, orders_of, until};
 
 #[test]
 fn a6_extra_attacks_are_fired_beside_the_one_weapon() {
@@ -258,6 +259,16 @@ fn a6_assault_fire_slows_nobody() {
     };
     assert_eq!(slowed(&[]), (true, true));
     assert_eq!(slowed(&[Tag::Assault]), (true, false));
+    // And so it is foretold.
+    let fast = |tags: &[Tag]| {
+        let battle = scene_with(".a . . . .b", "a Alpha players: rifle; b Boyz enemy: boy", |setup| {
+            weapon(setup, "rifle").tags = tags.to_vec();
+            arm(setup, "rifle", &["rifle"]);
+        });
+        let orders = orders_of(&battle, "Alpha: shoot Boyz");
+        movement::is_fast(&battle, &orders, squad(&battle, "Alpha"))
+    };
+    assert_eq!((fast(&[]), fast(&[Tag::Assault])), (false, true));
 }
 
 #[test]

@@ -8,11 +8,6 @@ use super::*;
 
 const ON: (&str, &str) = ("rounds = 6", "rounds = 6\nmodules = [\"formations\"]");
 
-fn setup_of(text: &str) -> std::sync::Arc<crate::line::battle::Setup> {
-    let read = read("test.toml", text, Data::standard()).unwrap_or_else(|it| panic!("{it}"));
-    read.setup
-}
-
 #[test]
 fn a_battle_is_played_with_formations_if_its_file_says_so() {
     assert_eq!(setup_of(GOOD).formations, None);

@@ -558,3 +558,25 @@ fn doubts() {
     "#]],
     );
 }
+
+/// **O-2** What `check` says of a goal, and of nothing else: each is doubted as one thing or the other, or not at all.
+#[test]
+fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
+    let (at_once, never, nothing) =
+        ("\"Hold the ridge\" is so from the start", "\"Hold the ridge\" can't come true", "");
+    for (when, expected) in [
+        ("not = { killed = \"Stahl\" }", at_once),
+        ("any = [{ capture = \"ridge\" }, { not = { annihilated = \"drafts\" } }]", at_once),
+        ("all = [{ survive = 2 }, { not = { killed = \"Stahl\" } }]", nothing),
+        // Taken in the first round at the earliest, and held from the next.
+        ("hold = \"ridge\", rounds = 5", nothing),
+        ("hold = \"ridge\", rounds = 6", never),
+        ("all = [{ capture = \"ridge\" }, { capture = \"ridge\", by = \"enemy\" }]", never),
+        ("all = [{ killed = \"Stahl\" }, { not = { killed = \"Stahl\" } }]", never),
+        ("any = [{ killed = \"Stahl\" }, { hold = \"ridge\", rounds = 6 }]", nothing),
+    ] {
+        let found = problems(&changed(&[("hold = \"ridge\", rounds = 2", when)]));
+        let is_told = if expected.is_empty() { found.is_empty() } else { found.contains(expected) };
+        assert!(is_told, "{when}\n{found}");
+    }
+}

@@ -63,6 +63,11 @@ fn changed(changes: &[(&str, &str)]) -> String {
     })
 }
 
+fn setup_of(text: &str) -> std::sync::Arc<crate::line::battle::Setup> {
+    let read = read("test.toml", text, Data::standard()).unwrap_or_else(|it| panic!("{it}"));
+    read.setup
+}
+
 /// What is wrong with a text, each place under its line.
 fn problems(text: &str) -> String {
     let problems = match read("test.toml", text, Data::standard()) {

@@ -155,6 +155,7 @@ fn c7_shipped_abilities_show_everything_that_effects_can_do() {
     triggers.dedup();
     assert_eq!(triggers.len(), 6, "{triggers:?}");
     expect![[r#"
+        Afflict
         CountAsNotShot
         Grant
         Ground
@@ -198,4 +199,24 @@ fn kind(effect: &Effect) -> String {
 
 fn stat_name(stat: Stat) -> String {
     format!("{stat:?}")
+}
+
+#[test]
+fn o4_a_failure_ends_the_battle_by_itself_if_a_side_a_squad_or_a_hero_is_gone() {
+    for (when, expected) in [
+        ("annihilated = \"players\"", true),
+        ("annihilated = \"alpha\"", true),
+        ("killed = \"Lt. Marsh\"", true),
+        ("killed = \"Stahl\"", false),
+        ("lost = \"players\", percent = 60", false),
+        ("hold = \"ridge\", by = \"enemy\", rounds = 2", false),
+        ("any = [{ killed = \"Lt. Marsh\" }, { lost = \"players\", percent = 60 }]", false),
+        ("all = [{ killed = \"Lt. Marsh\" }, { survive = 3 }]", true),
+        ("annihilated = \"players\" }\nends = false\n#", false),
+        ("killed = \"Stahl\" }\nends = true\n#", true),
+    ] {
+        let text = format!("{GOOD}\n[[defeat]]\ntext = \"So ends it\"\nwhen = {{ {when} }}\n");
+        let setup = setup_of(&text);
+        assert_eq!(setup.goals.last().map(|it| it.ends), Some(expected), "{when}");
+    }
 }
