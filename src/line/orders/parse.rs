@@ -635,7 +635,8 @@ impl<'a> Clause<'a> {
     fn is_count(&self) -> bool {
         let first = self.peek().map_or("", |it| self.context.words.folded(it));
         let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
-        if matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly") && leads {
+        let is_ordinal = matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly");
+        if is_ordinal && leads && !self.names_squad(0) {
             return true;
         }
         let is_letter = first.len() == 1 && self.rest().get(1).is_some_and(|it| it.gap.has(Gap::CLOSE));
