@@ -19,6 +19,7 @@ mod maps;
 mod mirrors;
 mod odds;
 mod orders_page;
+mod people;
 mod program;
 mod refusals;
 mod rehearsal;

@@ -1,7 +1,7 @@
 //! Commands of the GM: rounds, changes by hand, and seats.
 
 use crate::discord::game::commands::order::{in_public, whole_orders};
-use crate::discord::game::commands::{Reply, act_as_gm, known_seat, suggest};
+use crate::discord::game::commands::{Reply, act_as_gm, bare, known_seat, suggest};
 use crate::discord::game::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::game::posts::{self, author_for};
 use crate::discord::game::rights::Giver;
@@ -233,7 +233,7 @@ async fn gm_order(
     seat: Option<String>,
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |sheet, room, giver| {
-        let order = format!("!{}", order.trim().trim_start_matches('!').replace('\n', " "));
+        let order = format!("!{}", bare(&order).replace('\n', " "));
         let Some(seat) = &seat else {
             let answered = sheet.table.post_hidden(GM, &order)?;
             return Ok(answered

@@ -4,7 +4,7 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::config::QuietHours;
 use crate::discord::game::commands::order::whole_orders;
-use crate::discord::game::commands::{Drawing, NO_BATTLE, Reply, act, here, reply, suggest};
+use crate::discord::game::commands::{Drawing, NO_BATTLE, Reply, act, bare, here, reply, suggest};
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::with_room;
 use crate::discord::game::shown::{fenced, refused};
@@ -276,7 +276,7 @@ async fn odds(
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet, room)?;
-        let order = one_line(order.trim().trim_start_matches('!'), 1000);
+        let order = one_line(bare(&order), 1000);
         let answered = sheet.table.try_post(&author, &format!("!{order}"))?;
         let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
         Ok(said.unwrap_or_else(|| Reply::text("That is no order.")))
