@@ -1,6 +1,9 @@
 //! Chance. Every die is asked for by name and remembered.
 #![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
 
+#[cfg(test)]
+pub(crate) mod chaos;
+
 use std::collections::VecDeque;
 use std::fmt;
 

@@ -1,5 +1,8 @@
 //! The one list of games, and a battle of any of them.
 
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};

@@ -248,7 +248,10 @@ fn answered(
         let words = orders::shown(battle, &it.given.order);
         let (order, counts) = match collected.fates.get(&Placed { post: number, order }) {
             Some(Fate::Refused(why)) => {
-                said.push(why);
+                // What is wrong with an order is wrong with what belongs to it.
+                if !said.contains(&why) {
+                    said.push(why);
+                }
                 continue;
             }
             Some(Fate::Counts(What::Order(order))) => (Some(order.clone()), true),

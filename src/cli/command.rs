@@ -10,7 +10,7 @@ use crate::referee::{Answered, Refused, Table, Taken, post_name};
 
 /// Puts one entry of a thread on the table.
 pub(super) fn enter(table: &mut Table, entry: &Entry) -> Vec<Shown> {
-    let Entry { line, author, deed } = entry;
+    let Entry { line, author, deed, .. } = entry;
     let mut shown = Vec::new();
     let mut commands = Vec::new();
     let outcome = match deed {

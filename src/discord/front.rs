@@ -1,6 +1,6 @@
 //! From the gateway to the handler: in order, nothing twice by our doing, nothing missed.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use tokio::sync::mpsc;
 use crate::discord::checks;
 use crate::discord::commands;
 use crate::discord::handler::{Command, Desk, Edit, Handler, Watched};
-use crate::discord::lanes::Word;
+use crate::discord::lanes::{Told, Word};
 use crate::discord::missed::missed;
 use crate::discord::observe::Gauges;
 use crate::discord::trouble::{Trouble, status, words};
@@ -38,6 +38,8 @@ pub(super) struct Front<H: Handler> {
     ears_made: AtomicU64,
     /// What was read over HTTP in each channel: the gateway tells of the newest of it again.
     read: Mutex<HashMap<ChannelId, BTreeMap<MessageId, Option<Timestamp>>>>,
+    /// Where something was missed that may not be read, and is asked for again and again.
+    gaps: Mutex<HashSet<ChannelId>>,
     /// The last interactions, the newest last.
     asked: Mutex<VecDeque<u64>>,
 }
@@ -65,6 +67,7 @@ impl<H: Handler> Front<H> {
             ears: Arc::default(),
             ears_made: AtomicU64::new(0),
             read: Mutex::default(),
+            gaps: Mutex::default(),
             asked: Mutex::default(),
         }
     }
@@ -115,7 +118,7 @@ impl<H: Handler> Front<H> {
             match live {
                 Live::Back => self.catch_up(&ctx).await,
                 Live::Said(Word::Mark(channel, done)) => self.desk.lanes.mark(channel, done),
-                Live::Said(Word::Recall(guild, channel)) => self.recall(&ctx, guild, channel),
+                Live::Said(Word::Recall(guild, channel, told)) => self.recall(&ctx, guild, channel, told),
                 Live::Posted(post) => self.desk.lanes.push(post.channel_id, async move {
                     if front.was_read(post.channel_id, post.id).is_some() {
                         return;
@@ -156,15 +159,46 @@ impl<H: Handler> Front<H> {
             read.retain(|channel, _| watched.iter().any(|it| it.1 == *channel));
         }
         for (guild, channel) in watched {
-            self.recall(ctx, guild, channel);
+            self.recall(ctx, guild, channel, None);
         }
     }
 
     /// Has what was missed in a channel read in its turn, if it is this shard's.
-    fn recall(self: &Arc<Self>, ctx: &Context, guild: GuildId, channel: ChannelId) {
+    fn recall(self: &Arc<Self>, ctx: &Context, guild: GuildId, channel: ChannelId, told: Option<Told>) {
         if guild.shard_id(&ctx.cache) == ctx.shard_id.get() {
             let (front, ctx) = (Arc::clone(self), ctx.clone());
-            self.desk.lanes.push(channel, async move { front.read_missed(&ctx, channel).await });
+            self.desk.lanes.push(channel, async move {
+                if front.read_missed(&ctx, guild, channel).await
+                    && front.gauges.is_connected(ctx.shard_id.get())
+                    && let Some(told) = told
+                {
+                    let _ = told.send(());
+                }
+            });
+        }
+    }
+
+    /// Something was missed that may not be read: it is asked for until it may, and nothing newer is taken before.
+    async fn leave_gap(self: &Arc<Self>, ctx: &Context, guild: GuildId, channel: ChannelId, why: &serenity::Error) {
+        insist("a channel that can't be read", channel.get(), || self.desk.handler.reads(channel, false)).await;
+        if !self.gaps.lock().is_ok_and(|mut it| it.insert(channel)) {
+            return;
+        }
+        let help = "give the bot View Channel and Read Message History there";
+        tracing::error!(channel = channel.get(), "may not read the channel: {}; {help}", words(why));
+        let (front, ctx) = (Arc::clone(self), ctx.clone());
+        tokio::spawn(async move {
+            let mut pause = Duration::from_secs(1);
+            while front.gaps.lock().is_ok_and(|it| it.contains(&channel)) {
+                wait(&mut pause).await;
+                front.recall(&ctx, guild, channel, None);
+            }
+        });
+    }
+
+    fn forget_gap(&self, channel: ChannelId) {
+        if let Ok(mut gaps) = self.gaps.lock() {
+            gaps.remove(&channel);
         }
     }
 
@@ -191,18 +225,22 @@ impl<H: Handler> Front<H> {
         }
     }
 
-    async fn read_missed(&self, ctx: &Context, channel: ChannelId) {
+    /// Reads what was missed in a channel: whether nothing is missing any more.
+    async fn read_missed(self: &Arc<Self>, ctx: &Context, guild: GuildId, channel: ChannelId) -> bool {
         let handler = &self.desk.handler;
-        let Some(mut leave) = self.desk.lanes.leave_to_read(channel).await else { return };
-        let Some(watched) = self.known(channel).await else { return };
+        let Some(mut leave) = self.desk.lanes.leave_to_read(channel).await else { return false };
+        let Some(watched) = self.known(channel).await else {
+            self.forget_gap(channel);
+            return false;
+        };
         let mut pause = Duration::from_secs(1);
         let missed = loop {
             match missed(&ctx.http, &watched).await {
                 Ok(missed) => break missed,
                 Err(why) if matches!(status(&why), Some(401 | 403)) => {
-                    let help = "give the bot View Channel and Read Message History there";
-                    tracing::error!(channel = channel.get(), "may not read the channel: {}; {help}", words(&why));
-                    return;
+                    drop(leave);
+                    self.leave_gap(ctx, guild, channel, &why).await;
+                    return false;
                 }
                 Err(why) => {
                     tracing::warn!(channel = channel.get(), "what was missed can't be read: {}", words(&why));
@@ -213,13 +251,16 @@ impl<H: Handler> Front<H> {
             wait(&mut pause).await;
             match self.desk.lanes.leave_to_read(channel).await {
                 Some(it) => leave = it,
-                None => return,
+                None => return false,
             }
         };
         drop(leave);
+        self.forget_gap(channel);
         let Some(missed) = missed else {
-            return insist("a channel that is gone", channel.get(), || handler.gone(ctx, channel)).await;
+            insist("a channel that is gone", channel.get(), || handler.gone(ctx, channel)).await;
+            return true;
         };
+        insist("a channel that can be read", channel.get(), || handler.reads(channel, true)).await;
         let count = missed.deleted.len() + missed.edited.len() + missed.posted.len();
         if 0 < count {
             metrics::counter!("fieldpost_missed_total").increment(count as u64);
@@ -238,6 +279,7 @@ impl<H: Handler> Front<H> {
         for post in missed.posted.into_iter().filter(|it| it.author.id != me) {
             insist("a post", post.id.get(), || handler.posted(ctx, post.clone())).await;
         }
+        true
     }
 
     /// Whether an interaction is new. It isn't the next time.

@@ -62,6 +62,12 @@ pub trait Handler: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
+    /// What is missing in such a channel could be read, and comes next; or it may not be read, and is asked for again
+    /// and again. Until it could be, nothing newer of the channel should be taken.
+    async fn reads(&self, _: ChannelId, _: bool) -> Result<(), Trouble> {
+        Ok(())
+    }
+
     /// Whether this process answers what somebody does in a channel with commands, buttons and forms. Of several
     /// processes on one token each hears of it, and Discord takes the first answer.
     async fn answers(&self, _: ChannelId) -> bool {

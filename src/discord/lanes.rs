@@ -8,7 +8,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use poise::serenity_prelude::{ChannelId, GuildId, ShardId};
-use tokio::sync::{Notify, OwnedSemaphorePermit, RwLock, RwLockReadGuard, Semaphore, oneshot, watch};
+use tokio::sync::{Notify, OwnedSemaphorePermit, RwLock, RwLockReadGuard, Semaphore, mpsc, oneshot, watch};
 
 type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -16,9 +16,12 @@ type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 pub(super) enum Word {
     /// Somebody waits until what came before this is done.
     Mark(ChannelId, oneshot::Sender<()>),
-    /// What was missed in a channel is to be read.
-    Recall(GuildId, ChannelId),
+    /// What was missed in a channel is to be read; whoever waits for it is told once it is.
+    Recall(GuildId, ChannelId, Option<Told>),
 }
+
+/// Whom to tell that something is done. Of several who could do it, one does.
+pub(super) type Told = mpsc::UnboundedSender<()>;
 
 /// Says a word to a shard.
 pub(super) type Ear = Arc<dyn Fn(Word) + Send + Sync>;
@@ -100,8 +103,25 @@ impl Lanes {
     /// Has what was missed in a channel read, as this process takes its posts from now on. Before there is a connection
     /// nothing need be said: then it is read for every channel that matters.
     pub fn recall(&self, guild: GuildId, channel: ChannelId) {
+        self.say(|| Word::Recall(guild, channel, None));
+    }
+
+    /// Has all that was posted in a channel by now read: whether it was, and the connection is there.
+    pub(super) async fn read(&self, guild: GuildId, channel: ChannelId) -> bool {
+        let (done, mut wait) = mpsc::unbounded_channel();
+        self.say(|| Word::Recall(guild, channel, Some(done.clone())));
+        drop(done);
+        let mut closing = self.is_closing.subscribe();
+        tokio::select! {
+            done = wait.recv() => done.is_some(),
+            _ = closing.wait_for(|it| *it) => false,
+        }
+    }
+
+    /// Says a word to every shard.
+    fn say(&self, word: impl Fn() -> Word) {
         let ears: Vec<Ear> = self.ears().values().cloned().collect();
-        ears.iter().for_each(|tell| tell(Word::Recall(guild, channel)));
+        ears.iter().for_each(|tell| tell(word()));
     }
 
     /// Tells when everything that is in the channel's lane is done.

@@ -30,10 +30,24 @@ pub struct Missed {
 pub async fn missed(http: &Http, watched: &Watched) -> Result<Option<Missed>, serenity::Error> {
     let before_known = watched.known.iter().map(|it| MessageId::new((it.id.get() - 1).max(1))).min();
     let from = before_known.map_or(watched.after, |it| it.min(watched.after));
-    match posts_after(http, watched.channel, from).await {
+    match read_after(http, watched.channel, from).await {
         Ok(posts) => Ok(Some(compare(watched, posts))),
         Err(why) if is_gone(&why) => Ok(None),
         Err(why) => Err(why),
+    }
+}
+
+/// All posts after one, oldest first, if they may be read: whoever may not see what was posted before is given an empty
+/// list, and no error.
+async fn read_after(http: &Http, channel: ChannelId, after: MessageId) -> Result<Vec<Message>, serenity::Error> {
+    let posts = posts_after(http, channel, after).await?;
+    if !posts.is_empty() {
+        return Ok(posts);
+    }
+    match http.get_message(channel, after).await {
+        Err(why) if status(&why) != Some(404) || is_gone(&why) => Err(why),
+        // Perhaps it may only since it was asked.
+        _ => posts_after(http, channel, after).await,
     }
 }
 

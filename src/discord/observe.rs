@@ -26,6 +26,10 @@ impl Gauges {
         metrics::gauge!("fieldpost_shard_connected", "shard" => number.to_string()).set(value);
     }
 
+    pub(super) fn is_connected(&self, number: u32) -> bool {
+        self.shards.lock().unwrap_or_else(PoisonError::into_inner).get(&number) == Some(&true)
+    }
+
     fn health(&self) -> (StatusCode, String) {
         let shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
         let is_well = !shards.is_empty() && shards.values().all(|it| *it);

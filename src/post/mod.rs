@@ -13,6 +13,7 @@ pub mod names;
 pub mod near;
 pub mod numbers;
 mod reading;
+pub mod thread;
 pub mod words;
 
 pub use reading::{Accepted, Given, Numbered, Placed, Reading};

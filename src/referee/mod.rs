@@ -94,6 +94,11 @@ impl Post {
         self.poster
     }
 
+    /// What was written there last, also if it was taken back.
+    pub fn written(&self) -> &str {
+        self.texts.last().map_or("", |it| &it.1)
+    }
+
     /// Whether nobody but the GM may see it before the battle is over.
     pub fn is_hidden(&self) -> bool {
         HIDDEN < self.number

@@ -124,8 +124,8 @@ pub enum Happened {
     Reminded { seat: SeatId, deadline: i64 },
     /// The deadline has passed, and the GM closes the round.
     DeadlinePassed,
-    /// A round was closed.
-    Closed { by: ClosedBy },
+    /// A round was closed; long after its deadline, if that is told.
+    Closed { by: ClosedBy, late: Option<i64> },
 }
 
 impl Referee {
@@ -386,28 +386,39 @@ impl Referee {
         Ok(())
     }
 
-    /// Does what the clock says is due in the battles that this process holds. `tell` writes what is sent of it.
+    /// The battles that this process holds and in which something may be due.
     ///
     /// # Errors
     ///
-    /// If the store can't be asked. Trouble with one battle doesn't hold up the others, and is returned with its number.
-    pub async fn tick(&self, tell: impl Fn(&mut Sheet, &Happened)) -> Result<Vec<(BattleId, Trouble)>, Trouble> {
-        let mut troubles = Vec::new();
-        for battle in self.store.alarms(&self.holder, self.now()).await? {
-            let done = self.work(battle, |sheet| {
-                for due in sheet.table.due(sheet.now) {
-                    if let Ok(happened) = sheet.do_what_is_due(&due) {
-                        tell(sheet, &happened);
-                    }
+    /// If the store can't be asked.
+    pub async fn alarms(&self) -> Result<Vec<BattleId>, Trouble> {
+        Ok(self.store.alarms(&self.holder, self.now()).await?)
+    }
+
+    /// Whether the clock says that something is due in a battle.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be read.
+    pub async fn is_due(&self, battle: BattleId) -> Result<bool, Trouble> {
+        let now = self.now();
+        self.ask(battle, |table, _| !table.due(now).is_empty()).await
+    }
+
+    /// Does what the clock says is due in a battle. `tell` writes what is sent of it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept.
+    pub async fn do_what_is_due(&self, battle: BattleId, tell: impl Fn(&mut Sheet, &Happened)) -> Result<(), Trouble> {
+        let done = self.work(battle, |sheet| {
+            for due in sheet.table.due(sheet.now) {
+                if let Ok(happened) = sheet.do_what_is_due(&due) {
+                    tell(sheet, &happened);
                 }
-            });
-            if let Err(why) = done.await
-                && !why.is_elsewhere()
-            {
-                troubles.push((battle, why));
             }
-        }
-        Ok(troubles)
+        });
+        done.await
     }
 
     fn desks(&self) -> MutexGuard<'_, HashMap<BattleId, Arc<Desk>>> {
@@ -439,6 +450,9 @@ impl Referee {
     }
 }
 
+/// Seconds after its deadline from which on a round that closes is late.
+const LATE: i64 = 60;
+
 /// Battles that are taken over at a time.
 const CLAIMS: u32 = 20_000;
 
@@ -468,12 +482,13 @@ impl Sheet<'_> {
                 Happened::DeadlinePassed
             }
             Due::CloseAtDeadline => {
+                let late = self.table.deadline().filter(|it| it + LATE < self.now);
                 self.close(ClosedBy::Deadline, true)?;
-                Happened::Closed { by: ClosedBy::Deadline }
+                Happened::Closed { by: ClosedBy::Deadline, late }
             }
             Due::CloseEarly => {
                 self.close(ClosedBy::Players, true)?;
-                Happened::Closed { by: ClosedBy::Players }
+                Happened::Closed { by: ClosedBy::Players, late: None }
             }
         })
     }

@@ -1,70 +1,12 @@
-//! A thread of posts as plain text: what `--posts` reads, what tests use, and what a channel exports to.
-//!
-//! A line that is `@name` and nothing else opens a post by that person; `@name edits #3` gives their post number 3 a new
-//! text, `@name deletes #3` takes it back. Posts are numbered from 1 through the whole thread, edits and deletions not
-//! counted. In a post of the GM, lines that start with `/` are commands, carried out once the rest has been taken.
+//! What is done in a thread of posts, the commands in it, and the digest of it all. In a post of the GM, lines that start
+//! with `/` are commands, carried out once the rest has been taken.
 
 use sha2::{Digest as _, Sha256};
 
 use crate::referee::commands::{Command, Giver};
 use crate::store::{Hash, Progress};
 
-/// One thing somebody did in a thread.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The line of the thread that opens it, from 1.
-    pub line: usize,
-    /// Who did it, as the thread writes it.
-    pub author: String,
-    pub deed: Deed,
-}
-
-/// What somebody did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
-    Posts(String),
-    Edits {
-        post: u32,
-        text: String,
-    },
-    Deletes {
-        post: u32,
-    },
-    /// What the bot itself posted.
-    Says(String),
-}
-
-/// The name under which the bot posts. Its posts have no number.
-pub const BOT: &str = "fieldpost";
-
-/// Reads a thread, but for what the bot itself says in it. What stands before its first post belongs to nobody and is
-/// left out.
-pub fn read(text: &str) -> Vec<Entry> {
-    let mut entries = read_all(text);
-    entries.retain(|it| !matches!(it.deed, Deed::Says(_)));
-    entries
-}
-
-/// Reads a thread, with what the bot itself says in it.
-pub fn read_all(text: &str) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
-    for (n, line) in text.lines().enumerate() {
-        if let Some((author, deed)) = opening(line) {
-            entries.push(Entry { line: n + 1, author, deed });
-        } else if let Some(Entry { deed: Deed::Posts(text) | Deed::Edits { text, .. } | Deed::Says(text), .. }) =
-            entries.last_mut()
-        {
-            text.push_str(line);
-            text.push('\n');
-        }
-    }
-    for entry in &mut entries {
-        if let Deed::Posts(text) | Deed::Edits { text, .. } | Deed::Says(text) = &mut entry.deed {
-            text.truncate(text.trim_end().len());
-        }
-    }
-    entries
-}
+pub use crate::post::thread::{BOT, Deed, Entry, read, read_all};
 
 /// The digest of what was done in a thread, one entry after the other. Threads with the same one are the same so far.
 pub fn digest(entries: &[Entry]) -> Hash {
@@ -87,24 +29,6 @@ pub fn digest_with(before: Hash, entry: &Entry) -> Hash {
         hash.update(part);
     }
     Hash(hash.finalize().into())
-}
-
-/// The line as the opening of an entry, if it is one.
-fn opening(line: &str) -> Option<(String, Deed)> {
-    let mut words = line.strip_prefix('@')?.split_whitespace();
-    let author = words.next().filter(|_| !line[1..].starts_with(char::is_whitespace))?.to_owned();
-    let deed = match words.next() {
-        None if author.eq_ignore_ascii_case(BOT) => Deed::Says(String::new()),
-        None => Deed::Posts(String::new()),
-        Some("edits") => Deed::Edits { post: number(words.next()?)?, text: String::new() },
-        Some("deletes") => Deed::Deletes { post: number(words.next()?)? },
-        Some(_) => return None,
-    };
-    words.next().is_none().then_some((author, deed))
-}
-
-fn number(word: &str) -> Option<u32> {
-    word.strip_prefix('#')?.parse().ok()
 }
 
 /// A post, its commands taken out: the rest, and the commands without their `/`. Every line of the GM's that begins with
@@ -148,28 +72,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thread_is_read_post_by_post() {
-        let thread = "Ridge at Dawn\n\n@alice\nThe ridge is ours.\n!Alpha: hold\n\n@bob edits #1\n!Bravo: hold\n@bob deletes #2\n@gm\n/resolve\n";
-        let deeds: Vec<(usize, String, Deed)> =
-            read(thread).into_iter().map(|it| (it.line, it.author, it.deed)).collect();
-        assert_eq!(
-            deeds,
-            [
-                (3, "alice".to_owned(), Deed::Posts("The ridge is ours.\n!Alpha: hold".to_owned())),
-                (7, "bob".to_owned(), Deed::Edits { post: 1, text: "!Bravo: hold".to_owned() }),
-                (9, "bob".to_owned(), Deed::Deletes { post: 2 }),
-                (10, "gm".to_owned(), Deed::Posts("/resolve".to_owned())),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_line_that_speaks_to_somebody_opens_no_post() {
-        let thread = "@alice\n@bob, hold the line!\n@ bob\n@bob edits 3\n@everyone look at this\n";
-        assert_eq!(read(thread).len(), 1);
-    }
-
-    #[test]
     fn commands_of_the_gm_are_taken_out_of_the_post() {
         let (rest, commands) = commands("Smoke rises.\n!Boyz: charge Alpha\n/resolve\n /map now", Giver::Gm);
         assert_eq!(rest, "Smoke rises.\n!Boyz: charge Alpha");
@@ -195,13 +97,6 @@ mod tests {
     }
 
     #[test]
-    fn what_the_bot_says_is_no_post_of_anybodys() {
-        let thread = "@fieldpost\nRound 1\n@alice\n!Alpha: hold\n";
-        assert_eq!(read(thread).len(), 1);
-        assert_eq!(read_all(thread).len(), 2);
-    }
-
-    #[test]
     fn the_digest_of_a_thread_goes_by_what_was_done() {
         let digest = |text: &str| digest(&read(text));
         let thread = "@alice\n!Alpha: hold\n@bob deletes #2\n";
@@ -209,10 +104,5 @@ mod tests {
         for other in ["@alice\n!Alpha: hold\n", "@alice\n!Alpha: hold\n@bob deletes #3\n", "@alicia\n", ""] {
             assert_ne!(digest(thread), digest(other), "{other}");
         }
-    }
-
-    #[test]
-    fn letters_of_several_bytes_after_the_sign_are_no_trouble() {
-        assert_eq!(read("@élise\nx\n@\n@🦀 edits #1\n").len(), 2);
     }
 }

@@ -7,7 +7,9 @@ use serde_json::Value;
 
 use crate::diagnostic::count;
 use crate::dice::Seed;
+use crate::field::SeatId;
 use crate::games::Scenario;
+use crate::post::thread::NOTHING;
 use crate::post::{Language, Poster};
 use crate::referee::commands::{Command, GM, giver};
 use crate::referee::fair::{self, Said};
@@ -15,15 +17,35 @@ use crate::referee::thread::{self, Deed};
 use crate::referee::{Refused, Table};
 use crate::store::{ClosedBy, Entry, Hash};
 
-/// Stands before a line that would open a post or be a command if it began a line. Nobody sees it.
-const NOTHING: char = '\u{200b}';
-
 impl Table {
     /// The thread as everybody may read it: posts, edits and deletions, commands, and what was said of the dice. What is
     /// hidden is in it once the seed was revealed.
     pub fn transcript(&self) -> String {
         let mut out = Writer::default();
         for (n, entry) in self.log().iter().enumerate() {
+            self.write(&mut out, n, entry);
+        }
+        out.text
+    }
+
+    /// What of the thread a player has a right to keep while the battle goes on: the reports, what was changed and taken
+    /// back, and their own words.
+    pub fn transcript_of(&self, seat: SeatId) -> String {
+        let name = self.seat_name(seat);
+        let roster = self.playing.roster();
+        let is_own_post = |number: &u32| {
+            self.posts().iter().any(|it| it.number == *number && !it.is_hidden() && it.poster == Poster::Seat(seat))
+        };
+        let is_theirs = |entry: &Entry| match entry {
+            Entry::Posted { number, .. } | Entry::Edited { number, .. } | Entry::Deleted { number, .. } => {
+                is_own_post(number)
+            }
+            Entry::Word { seat, .. } | Entry::Away { seat, .. } | Entry::Ready { seat, .. } => seat == name,
+            Entry::StandsIn { squad, .. } => roster.iter().any(|it| it.name == squad && it.seat == Some(seat)),
+            _ => true,
+        };
+        let mut out = Writer::default();
+        for (n, entry) in self.log().iter().enumerate().filter(|it| is_theirs(it.1)) {
             self.write(&mut out, n, entry);
         }
         out.text

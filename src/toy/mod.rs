@@ -22,6 +22,9 @@ use crate::map::{
 use crate::page::{Answer, AnswerLine, Block, Document, Known, Mark, Reaction, Report, ReportLine, Rich, Table};
 use crate::post::{Absent, Accepted, Given, Language, Poster, Reading};
 
+/// A scenario of it.
+pub const DUEL: &str = "name = \"A duel with pebbles\"\nruleset = \"toy\"\nplayer = \"ann\"\n";
+
 /// The rules, which have no rulings.
 #[derive(Clone, Debug, Default)]
 pub struct Toy;
@@ -266,8 +269,9 @@ impl Game for Toy {
         }
     }
 
+    /// Nobody leaves a duel but by throwing.
     fn words_to_leave(_: &Battle) -> &'static str {
-        "!leave"
+        "!Right: throw"
     }
 
     fn edit((): &(), _: &Battle, text: &str) -> Result<Vec<Event>, Vec<Diagnostic>> {
@@ -315,6 +319,13 @@ impl Game for Toy {
     }
 
     fn report(before: &Battle, events: &[Event], _: &Known) -> Report {
+        let mut after = before.clone();
+        events.iter().for_each(|it| Toy::apply(&mut after, it));
+        let mut squads = Table::new(&["who", "how"], NAMES.len());
+        for (name, stands) in NAMES.iter().zip(after.now.stands) {
+            squads.cell(|out| out.push(name));
+            squads.cell(|out| out.push(if stands { "stands" } else { "is down" }));
+        }
         let line = |(n, event): (usize, &Event)| ReportLine {
             round: before.now.round,
             number: n as u16 + 1,
@@ -328,14 +339,14 @@ impl Game for Toy {
             short: Vec::new(),
             lines: events.iter().enumerate().map(line).collect(),
             goals: Vec::new(),
-            squads: Table::new(&["who"], 0),
+            squads,
         }
     }
 
     fn reckoning(_: &Battle, events: &[Event], line: &ReportLine) -> Vec<Rich> {
         let why = |event: &Event| match event {
             Event::Threw { die, .. } => Rich::plain(format!("The die shows {die}, and {FELLS} fells (Y-1).")),
-            other => Rich::plain(told(other)),
+            other => Rich::plain(format!("{} Who is felled throws no more (Y-1).", told(other))),
         };
         line.events.iter().map(|it| why(&events[*it])).collect()
     }

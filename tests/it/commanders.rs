@@ -9,10 +9,11 @@ use fieldpost::game::{Game as _, Levels, PLAYERS};
 use fieldpost::line::battle::{Battle, BySide, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
 use fieldpost::line::commander::{Leads, plan};
 use fieldpost::line::rules::Line;
-use fieldpost::line::scenario;
+use fieldpost::line::scenario::{self, Scenario};
 use fieldpost::map::PartyId;
 use fieldpost::trial::{Card, Cast, Series};
 
+use crate::mirrors::MIRRORS;
 use crate::program::{fails, fieldpost, run};
 
 const MIRROR: &str = "scenarios/bench-mirror.toml";
@@ -27,9 +28,7 @@ fn card_of(series: &Series<Line>) -> Card {
 
 /// The share, in thousandths, that the army of the first level wins against that of the second: in so many battles each
 /// of the two fires first, a battle that nobody wins is half a win for each.
-fn share(first: Level, second: Level, battles: usize) -> u64 {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
-    let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+fn share(mirror: &Scenario, first: Level, second: Level, battles: usize) -> u64 {
     let fought = |setup: Arc<_>, levels| {
         card_of(&Series { game: mirror.ruleset.clone(), setup, seed: Seed::from(7), battles, levels })
     };
@@ -41,6 +40,11 @@ fn share(first: Level, second: Level, battles: usize) -> u64 {
         leads.won_twice(PLAYERS) + follows.won_twice(ENEMY)
     });
     1000 * won.iter().sum::<u64>() / (8 * battles as u64)
+}
+
+fn mirror() -> Scenario {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
+    scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// What the drill is worth where it is needed: there is a charge to receive, and nothing to hide behind.
@@ -60,23 +64,40 @@ fn f2_f4_who_forms_up_at_cold_barrow_is_beaten_less_often_and_loses_fewer() {
 
 #[test]
 fn the_veteran_beats_the_green_commander() {
-    let share = share(Level::Veteran, Level::Green, 15);
+    let share = share(&mirror(), Level::Veteran, Level::Green, 15);
     assert!(650 <= share, "{share} of 1000");
 }
 
 #[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn the_veteran_wins_seventy_of_a_hundred_battles_of_two_thousand() {
-    let share = share(Level::Veteran, Level::Green, 500);
+    let share = share(&mirror(), Level::Veteran, Level::Green, 500);
     println!("veteran against green: {share} of 1000");
     assert!(700 <= share, "{share} of 1000");
 }
 
 #[test]
+fn the_elite_beats_the_veteran_on_a_small_field() {
+    let share = share(&MIRRORS[5].scenario(), Level::Elite, Level::Veteran, 2);
+    assert!(600 <= share, "{share} of 1000");
+}
+
+/// `FIELDPOST_BATTLES` says how many are fought on each field.
+#[test]
+#[ignore = "takes an hour: cargo test --release --test it -- --ignored the_elite"]
+fn the_elite_beats_the_veteran_on_fields_that_it_was_not_tuned_on() {
+    let battles = std::env::var("FIELDPOST_BATTLES").map_or(2000, |it| it.parse().expect("a number of battles"));
+    for mirror in &MIRRORS {
+        let share = share(&mirror.scenario(), Level::Elite, Level::Veteran, battles / 4);
+        println!("{}: {share} of 1000", mirror.name);
+        assert!(650 <= share, "{}: {share} of 1000", mirror.name);
+    }
+}
+
+#[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn between_equals_it_is_even_once_each_has_fired_first() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
-    let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let mirror = mirror();
     for level in [Level::Green, Level::Regular, Level::Veteran] {
         let west = [Arc::clone(&mirror.setup), Arc::new(mirror.setup.exchanged())].map(|setup| {
             let party = if setup.squads[0].side == Side::Players { PLAYERS } else { ENEMY };
@@ -102,8 +123,7 @@ fn other_ends(setup: &Setup) -> Setup {
 
 #[test]
 fn v2_a_battle_is_the_same_from_either_end_of_a_map_whose_ends_are() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
-    let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let mirror = mirror();
     for level in [Level::Green, Level::Regular, Level::Veteran] {
         let fought = |setup| {
             let levels = Levels::both(level);
@@ -138,10 +158,9 @@ fn places_told(battle: &Battle, orders: &Orders, squad: SquadId) -> Option<(Tile
 
 #[test]
 fn a_mirrored_position_gives_mirrored_orders() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
-    let mirror = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let mirror = mirror();
     let battle = mirror.battle();
-    for level in [Level::Regular, Level::Veteran] {
+    for level in [Level::Regular, Level::Veteran, Level::Elite] {
         let levels = BySide { players: level, enemy: level };
         let orders = plan(&mirror.ruleset, &battle, &Orders::default(), levels, Leads::Everybody).orders;
         let mut told = 0;

@@ -1,34 +1,42 @@
 //! Logs of battles that were fought once: the battle of everything, and that of each shipped scenario that has a thread. Each
-//! verifies: its posts, orders, dice, events and states are those that were recorded.
+//! verifies: its posts, orders, dice, events and states are those that were recorded. Beside each log of a thread stands a
+//! playthrough: the thread as its players see it, with every answer, every report, and the map in words.
 //!
-//! `cargo test --test it -- --ignored write_golden_logs` records them anew. As long as nothing is released, that is what a
+//! `cargo test --test it -- --ignored write_golden_logs` records all of them anew. As long as nothing is released, that is what a
 //! change of the rules or of a thread asks for; the difference is read like code.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use expect_test::expect_file;
 use fieldpost::dice::Seed;
 use fieldpost::games;
 use fieldpost::games::Data;
+use fieldpost::map::{description, positions};
+use fieldpost::page::{Answer, Markup};
 use fieldpost::post::Language;
-use fieldpost::referee::commands::{Command, giver};
+use fieldpost::referee::commands::{Command, Outcome, giver};
 use fieldpost::referee::thread::{self, Deed};
 use fieldpost::referee::verify::verify;
-use fieldpost::referee::{Refused, Table, transcript};
+use fieldpost::referee::{Refused, Table, Taken, transcript};
 use fieldpost::store::{self, Entry};
 
 use crate::trenches::everything;
 
-/// Fights the battle of a log.
-fn fought(name: &str) -> Table {
+/// The battle that has no thread.
+const EVERYTHING: &str = "everything";
+
+/// Fights the battle of a log: as it stands after its end, and its playthrough if it has a thread.
+fn fought(name: &str) -> (Table, Option<String>) {
     let file = |ending: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.{ending}"));
         std::fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
     };
-    match name {
-        "everything" => everything(),
-        name => played(&format!("{name}.toml"), &file("toml"), &file("posts")),
+    if name == EVERYTHING {
+        return (everything(), None);
     }
+    let (table, shown) = played(&format!("{name}.toml"), &file("toml"), &file("posts"));
+    (table, Some(shown))
 }
 
 /// The names of all logs that there should be.
@@ -37,52 +45,81 @@ fn names() -> BTreeSet<String> {
     let files = std::fs::read_dir(folder).expect("the scenarios").map(|it| it.expect("a file of our own").path());
     let threads = files.filter(|it| it.extension().is_some_and(|it| it == "posts"));
     let stems = threads.filter_map(|it| it.file_stem().map(|it| it.to_string_lossy().into_owned()));
-    stems.chain(["everything".to_owned()]).collect()
+    stems.chain([EVERYTHING.to_owned()]).collect()
 }
 
-/// The battle of a thread, at seed 7, to its end.
-fn played(name: &str, scenario: &str, posts: &str) -> Table {
+/// The battle of a thread, at seed 7, to its end, and the thread as its players see it.
+fn played(name: &str, scenario: &str, posts: &str) -> (Table, String) {
     let scenario = games::read(name, scenario, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"));
     let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
+    let stage = table.stage();
+    let mut shown = format!("{}\n\n{}\n\n{}\n", stage.title, stage.briefing, description(&table.playing().picture()));
     for entry in thread::read(posts) {
-        enter(&mut table, &entry).unwrap_or_else(|why| panic!("line {}: {why}", entry.line));
+        enter(&mut table, &entry, &mut shown).unwrap_or_else(|why| panic!("line {}: {why}", entry.line));
     }
     assert!(table.stage().outcome.is_some(), "the battle is fought to its end");
+    shown += &format!("\n{}", Markup::Plain.render(&table.final_report()));
     table.reveal();
-    table
+    (table, shown)
 }
 
-fn enter(table: &mut Table, entry: &thread::Entry) -> Result<(), Refused> {
+fn enter(table: &mut Table, entry: &thread::Entry, shown: &mut String) -> Result<(), Refused> {
+    let told = |answer: Option<Answer>| answer.map_or(String::new(), |it| format!("{}\n", it.text()));
+    let taken = |taken: Taken| match taken {
+        Taken::Answered(it) => told(it.answer),
+        Taken::Late { round, .. } => format!("Round {round} is closed.\n"),
+    };
+    *shown += &format!("\n@{}", entry.author);
     match &entry.deed {
         Deed::Posts(text) => {
             let (rest, commands) = thread::commands(text, giver(&entry.author));
+            *shown += &format!("\n{rest}\n");
             match table.post(&entry.author, &rest) {
+                Ok(it) => *shown += &told(it.answer),
                 // Anybody may talk, also when the battle is over.
-                Ok(_) | Err(Refused::NoSuchSeat { .. } | Refused::BattleIsOver) => (),
+                Err(Refused::NoSuchSeat { .. } | Refused::BattleIsOver) => (),
                 Err(why) => return Err(why),
             }
             for command in commands {
                 // Questions change nothing.
-                if let Some(command) = Command::read(&command).transpose()? {
-                    table.carry_out(&entry.author, &command)?;
+                let Some(read) = Command::read(&command).transpose()? else { continue };
+                let outcome = table.carry_out(&entry.author, &read)?;
+                // Nobody else sees what is hidden.
+                if !matches!(read, Command::Hidden(_)) {
+                    *shown += &format!("/{command}\n");
+                    *shown += &match outcome {
+                        Outcome::Said(text) => format!("{text}\n"),
+                        Outcome::Answered(it) => told(it.answer),
+                        Outcome::RoundClosed(n) => closed(table, n),
+                    };
                 }
             }
         }
-        Deed::Edits { post, text } => drop(table.edit(&entry.author, *post, text)?),
-        Deed::Deletes { post } => drop(table.delete(&entry.author, *post)?),
+        Deed::Edits { post, text } => {
+            *shown += &format!(" edits #{post}\n{text}\n{}", taken(table.edit(&entry.author, *post, text)?));
+        }
+        Deed::Deletes { post } => {
+            *shown += &format!(" deletes #{post}\n{}", taken(table.delete(&entry.author, *post)?));
+        }
         Deed::Says(_) => (),
     }
     Ok(())
 }
 
-fn file_of(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/golden/{name}.log"))
+/// What everybody is shown when a round has been closed.
+fn closed(table: &Table, n: usize) -> String {
+    let report = Markup::Plain.render(&table.closed()[n].report.document());
+    format!("\n{report}\n{}\n", positions(&table.playing().picture()))
+}
+
+fn file_of(name: &str, ending: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/it/golden/{name}.{ending}"))
 }
 
 #[test]
 fn golden_logs_verify() {
     for name in names() {
-        let text = std::fs::read_to_string(file_of(&name)).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let text = std::fs::read_to_string(file_of(&name, "log")).unwrap_or_else(|why| panic!("{name}: {why}"));
         let log = store::import(&text).unwrap_or_else(|why| panic!("{name}: {why}"));
         verify(&log).unwrap_or_else(|why| panic!("{name} does not verify any more: {why}"));
         let [Entry::Created { scenario, .. }, .., Entry::Revealed { seed, .. }] = &log[..] else {
@@ -97,7 +134,7 @@ fn golden_logs_verify() {
 
 #[test]
 fn every_golden_log_is_that_of_a_battle_that_is_there() {
-    let folder = file_of("any");
+    let folder = file_of("any", "log");
     let files: BTreeSet<String> = std::fs::read_dir(folder.parent().expect("a folder"))
         .expect("the folder of the golden logs")
         .map(|it| it.expect("a file of our own").path().file_stem().expect("a name").to_string_lossy().into_owned())
@@ -120,12 +157,25 @@ fn in_the_battle_of_everything_everything_happens_that_a_log_can_tell_of() {
     assert!(table.closed().iter().any(|it| !it.known.stood_in.is_empty()), "somebody stands in");
 }
 
-/// Fights every battle, and writes its log.
+#[test]
+fn every_thread_is_seen_as_it_was() {
+    for name in names() {
+        if let (_, Some(shown)) = fought(&name) {
+            expect_file![file_of(&name, "txt")].assert_eq(&shown);
+        }
+    }
+}
+
+/// Fights every battle, and writes its log and its playthrough.
 #[test]
 #[ignore = "writes files of the project"]
 fn write_golden_logs() {
+    let write = |name: &str, ending: &str, text: String| {
+        std::fs::write(file_of(name, ending), text).unwrap_or_else(|why| panic!("{name}: {why}"));
+    };
     for name in names() {
-        let text = store::export(fought(&name).log()).expect("a log is JSON");
-        std::fs::write(file_of(&name), text).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let (table, shown) = fought(&name);
+        write(&name, "log", store::export(table.log()).expect("a log is JSON"));
+        shown.into_iter().for_each(|it| write(&name, "txt", it));
     }
 }

@@ -23,6 +23,7 @@ pub(crate) const SCENARIOS: &[&str] = &[
     "brick-thin-red-line",
     "brick-relay-station",
     "brick-boarding",
+    "brick-dining-table",
 ];
 
 #[test]
@@ -77,12 +78,6 @@ fn the_first_answers_and_the_first_report_of_ridge_at_dawn() {
     let end = said[second + 1..].find("\n#").map_or(said.len(), |it| second + 1 + it);
     same(&said[first..second], expect_file!["shown/ridge-at-dawn-answers.txt"]);
     same(&said[second..end], expect_file!["shown/ridge-at-dawn-round-1.txt"]);
-}
-
-#[test]
-fn the_shield_wall_holds_as_the_thread_says() {
-    let said = played("the-shield-wall-at-cold-barrow", &[]);
-    same(&said, expect_file!["shown/the-shield-wall-at-cold-barrow.txt"]);
 }
 
 #[track_caller]

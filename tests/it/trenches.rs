@@ -10,52 +10,7 @@ use fieldpost::post::Language;
 use fieldpost::referee::{Answered, Pace, Refused, Table};
 use fieldpost::store::ClosedBy;
 
-pub(crate) const SCENARIO: &str = r#"
-name = "Two Trenches"
-ruleset = "line"
-rounds = 6
-
-[map]
-legend = { "." = "open", "w" = "woods", "t" = "trench" }
-tiles = """
-..........
-.tt....tt.
-....ww....
-..........
-"""
-
-[[player]]
-name = "alice"
-[[player]]
-name = "bela"
-
-[[squad]]
-id = "alpha"
-name = "Alpha"
-side = "players"
-player = "alice"
-units = ["3 rifleman"]
-at = "B2"
-
-[[squad]]
-id = "bravo"
-name = "Bravo"
-side = "players"
-player = "bela"
-units = ["2 militia"]
-at = "B4"
-
-[[squad]]
-id = "draft"
-name = "Draft"
-side = "enemy"
-units = ["4 league-conscript"]
-at = "H2"
-
-[[victory]]
-text = "The trench opposite is empty."
-when = { annihilated = "enemy" }
-"#;
+pub(crate) const SCENARIO: &str = include_str!("two-trenches.toml");
 
 /// The scenario, read.
 pub(crate) fn scenario() -> &'static Scenario {

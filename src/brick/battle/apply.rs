@@ -53,6 +53,7 @@ impl Battle {
                 }
             }
             Event::Braced { squad, .. } => self.squad_mut(*squad).is_braced = true,
+            Event::Measured(it) => self.measures.push((**it).clone()),
             Event::Reserved { who } => {
                 for unit in self.members(*who) {
                     self.unit_mut(unit).is_reserved = true;
@@ -337,6 +338,11 @@ impl Battle {
     fn begin_round(&mut self, round: u16) {
         (self.round, self.phase, self.turn) = (round, Phase::Command, None);
         self.ledger.clear();
+        self.measures.clear();
+        if !self.setup.has_map {
+            // Who is near whom is said anew.
+            self.links.clear();
+        }
         for unit in &mut self.units {
             unit.has_acted = false;
             unit.has_countered = false;

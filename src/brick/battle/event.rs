@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{
-    Defence, Departure, Heading, ItemId, Melee, Part, Phase, Plate, PolicyChange, Run, Standard, Target, TeamId,
-    WeaponId, Who, Whose,
+    Defence, Departure, Heading, ItemId, Measure, Melee, Part, Phase, Plate, PolicyChange, Run, Standard, Target,
+    TeamId, WeaponId, Who, Whose,
 };
 use crate::dice::Die;
 use crate::field::{ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId};
@@ -47,6 +47,9 @@ pub enum Event {
     ActionSpent { units: Vec<UnitId>, on: Deed },
     /// An order, or a part of it, came to nothing.
     Refused { who: Who, order: OrderKind, why: Refusal },
+
+    /// How one stands to another on the players' own table.
+    Measured(Box<Measure>),
 
     // Combat
     /// **BC-6.1** A manoeuvre is declared.
@@ -214,6 +217,10 @@ pub enum Refusal {
     NoSight,
     /// **BC-1.3**
     OutOfReach,
+    /// **BC-1.4** Nobody has said how far it is on the table.
+    NotMeasured,
+    /// There is no map to go anywhere on.
+    NoMap,
     /// The scenario forbids shots beyond Range.
     OutOfRange {
         distance: u16,

@@ -7,6 +7,7 @@
 mod apply;
 mod arms;
 mod event;
+mod measure;
 mod orders;
 mod place;
 mod policy;
@@ -20,6 +21,7 @@ pub use event::{
     Bail, Chain, DamageRoll, Deed, Event, Formed, HandUse, Harm, Loss, Manoeuvre, Mod, Moved, OrderKind, Parry, Push,
     Refusal, SkillRoll, Swing, Verdict,
 };
+pub use measure::{Measure, Measured};
 pub use orders::{
     Charge, ChargeHow, Departure, Engage, Forming, Go, Leaving, Meanwhile, Melee, Movement, Order, Orders, Organise,
     Part, PlateOrder, Queue, Shoot, Standard, Tag, Target, Usable, Who, Whose,
@@ -55,6 +57,9 @@ pub struct Battle {
     grabs: Vec<Grab>,
     ledger: Vec<HandUse>,
     policies: Vec<(Whose, Policies)>,
+    // What was said this round of a real table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    measures: Vec<Measure>,
     objectives: Vec<Objective>,
     // The round in which each goal was met.
     goals_met: Vec<Option<u16>>,
@@ -194,6 +199,7 @@ fn no_setup() -> Arc<Setup> {
     Arc::new(Setup {
         title: String::new(),
         briefing: String::new(),
+        has_map: true,
         board: Board::new(1, vec![open_ground()], vec![crate::field::TerrainId(0)]),
         grounds: Vec::new(),
         levels: Vec::new(),
@@ -275,6 +281,7 @@ impl Battle {
             grabs: Vec::new(),
             ledger: Vec::new(),
             policies: Vec::new(),
+            measures: Vec::new(),
             objectives: objectives
                 .map(|it| Objective { owner: it.owner, is_contested: false, held_rounds: 0 })
                 .collect(),
@@ -449,6 +456,15 @@ impl Battle {
             Target::Who(who) => self.rect(who),
             Target::Single(unit) => self.unit_rect(unit),
             Target::Tile(tile) => Rect::one(tile),
+        }
+    }
+
+    /// The squad, or the figure who stands alone, that a target is or is of; `None`: the ground.
+    pub fn target_who(&self, target: Target) -> Option<Who> {
+        match target {
+            Target::Who(who) => Some(who),
+            Target::Single(unit) => Some(self.who(unit)),
+            Target::Tile(_) => None,
         }
     }
 

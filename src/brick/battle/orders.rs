@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::brick::battle::place;
-use crate::brick::battle::{Heading, PolicyChange, TeamId, Turn, WeaponId};
+use crate::brick::battle::{Heading, Measure, PolicyChange, TeamId, Turn, WeaponId};
 use crate::field::{Direction, SeatId, SquadId, Tile, UnitId};
 
 /// Whoever gets orders: a squad, or a unit that is in none.
@@ -31,6 +31,8 @@ pub enum Order {
     Shoot(Who, Shoot),
     Melee(Who, Melee),
     Move(Who, Movement),
+    /// How one stands to another on a real table.
+    Measure(Measure),
     /// A policy, kept until it is replaced.
     Policy(Whose, PolicyChange),
 }
@@ -354,6 +356,9 @@ pub struct Orders {
     pub melee: Queue<Melee>,
     pub movement: Queue<Movement>,
     pub policies: Vec<(Whose, PolicyChange)>,
+    /// In the order in which they were posted: the last word counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<Measure>,
     pub leaving: Leaving,
 }
 
@@ -386,6 +391,7 @@ impl Orders {
             Order::Shoot(who, it) => drop(self.shoot.put(who, it)),
             Order::Melee(who, it) => drop(self.melee.put(who, it)),
             Order::Move(who, it) => drop(self.movement.put(who, it)),
+            Order::Measure(it) => self.measures.push(it),
             Order::Policy(whose, it) => self.policies.push((whose, it)),
         }
     }
@@ -422,6 +428,7 @@ impl Orders {
             + self.melee.len()
             + self.movement.len()
             + self.policies.len()
+            + self.measures.len()
     }
 
     /// Whether nobody has been told anything.

@@ -187,6 +187,7 @@ fn setup(drawing: &str, people: &str) -> Setup {
     let mut setup = Setup {
         title: "Scene".to_owned(),
         briefing: String::new(),
+        has_map: true,
         board: Board::new(cells[0].len() as u8, GROUND.iter().map(terrain).collect(), tiles),
         grounds: GROUND.iter().map(|it| it.4).collect(),
         levels: cells.iter().flatten().map(|it| it.level).collect(),

@@ -79,6 +79,9 @@ pub struct Setup {
     pub title: String,
     /// What the players read when it opens.
     pub briefing: String,
+    /// Without a map everybody stands on the players' own table: the board is a shelf to show who is there, and attacks
+    /// come with their numbers.
+    pub has_map: bool,
     pub board: Board,
     /// What each kind of terrain of the board is to minifigs, in the same order.
     pub grounds: Vec<Ground>,

@@ -23,6 +23,10 @@ pub fn complete(battle: &Battle, given: &Orders) -> (Orders, Vec<Reason>) {
 /// The same for these, whoever has them.
 pub(crate) fn lead(battle: &Battle, given: &Orders, led: &[Who]) -> (Orders, Vec<Reason>) {
     let (mut orders, mut reasons) = (given.clone(), Vec::new());
+    if !battle.setup().has_map {
+        // Only people see a real table.
+        return (orders, reasons);
+    }
     for who in led {
         let (told, reason) = Mind { battle, who: *who }.decide();
         told.into_iter().for_each(|it| orders.put(it));

@@ -78,6 +78,6 @@ fn has_all_of(battle: &Battle, order: &Order) -> bool {
         Order::Move(_, Movement::Charge(it)) => charge(it),
         Order::Move(_, Movement::Withdraw { to, then }) => tile(to) && then.iter().all(charge),
         Order::Move(_, Movement::Run { .. } | Movement::Pivot(_)) => true,
-        Order::Organise(_) | Order::Brace(_) | Order::Reserve(_) | Order::Policy(..) => true,
+        Order::Organise(_) | Order::Brace(_) | Order::Reserve(_) | Order::Measure(_) | Order::Policy(..) => true,
     }
 }

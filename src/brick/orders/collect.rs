@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::brick::battle::{Battle, Departure, Forming, Order, Orders, Organise, Who, Whose};
+use crate::brick::battle::{Battle, Departure, Forming, Measure, Order, Orders, Organise, Who, Whose};
+use crate::brick::orders::names::Names;
 use crate::brick::orders::said::{Accepted, Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::words::folded;
@@ -50,7 +51,7 @@ pub fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
     all.sort_by_key(|(placed, poster, it)| (*poster == Poster::Gm, it.number, *placed));
 
     let mut collected = Collected::default();
-    let mut round = Round { battle, made: Vec::new(), split: BTreeMap::new() };
+    let mut round = Round { battle, names: Names::new(battle), made: Vec::new(), split: BTreeMap::new() };
     for (placed, poster, it) in &all {
         if let Err(why) = round.make(*poster, it) {
             collected.fates.insert(*placed, Fate::Refused(why));
@@ -117,6 +118,7 @@ fn take(orders: &mut Orders, poster: Poster, what: &What) {
 /// What is known of the squads of a round before any order is bound.
 struct Round<'a> {
     battle: &'a Battle,
+    names: Names,
     made: Vec<Made>,
     /// Squads that are split up, and what comes of each.
     split: BTreeMap<SquadId, Vec<String>>,
@@ -161,6 +163,7 @@ impl Round<'_> {
 
     /// The order with the ids of squads that are there, or will be; or why it can't be.
     fn bound(&self, poster: Poster, said: &Numbered<Said>) -> Result<What, Diagnostic> {
+        let names = &self.names;
         let span = &said.given.span;
         let mut why = None;
         let mut resolve = |squad: SquadId| {
@@ -171,6 +174,10 @@ impl Round<'_> {
                 Some(Made { id: Some(id), .. }) => *id,
                 Some(_) => {
                     why = Some(say::forming_refused(span.clone(), name));
+                    squad
+                }
+                None if names.gone(&wanted).is_some() => {
+                    why = names.gone(&wanted).map(|it| say::nobody_left(span.clone(), it));
                     squad
                 }
                 None => {
@@ -226,6 +233,7 @@ pub(super) fn rebound(order: &Order, resolve: &mut impl FnMut(SquadId) -> SquadI
         Order::Shoot(who, it) => Order::Shoot(whom(who, resolve), it),
         Order::Melee(who, it) => Order::Melee(whom(who, resolve), it),
         Order::Move(who, it) => Order::Move(whom(who, resolve), it),
+        Order::Measure(it) => Order::Measure(Measure { by: whom(it.by, resolve), at: whom(it.at, resolve), ..it }),
         Order::Policy(Whose::One(who), it) => Order::Policy(Whose::One(whom(who, resolve)), it),
         Order::Policy(Whose::Team(team), it) => Order::Policy(Whose::Team(team), it),
     }

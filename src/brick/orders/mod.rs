@@ -6,6 +6,7 @@ mod absence;
 mod added;
 mod collect;
 mod edit;
+mod measure;
 mod names;
 mod parse;
 mod said;

@@ -3,7 +3,7 @@
 use crate::brick::battle::{Battle, TeamId, WeaponId, Who};
 use crate::brick::orders::words::{Word, folded};
 use crate::diagnostic::nearest;
-use crate::field::UnitId;
+use crate::field::{SquadId, UnitId};
 
 /// What things are called in posts.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct Names {
     units: Vec<Entry<UnitId>>,
     weapons: Vec<Entry<WeaponId>>,
     teams: Vec<Entry<TeamId>>,
+    /// Who was there and is no more.
+    gone: Vec<Entry<Who>>,
 }
 
 #[derive(Clone, Debug)]
@@ -50,7 +52,11 @@ impl Names {
         let weapons = setup.weapons.iter().enumerate().flat_map(weapon).collect();
         let team = |id: TeamId| [entry(&setup.team(id).name, id), entry(&setup.team(id).key, id)];
         let teams = setup.team_ids().flat_map(team).collect();
-        Names { who, units, weapons, teams }
+        let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
+        let fallen = setup.unit_ids().filter(|it| !battle.unit(*it).is_standing()).map(Who::Unit);
+        let gone = squads.filter(|it| !battle.is_there(*it)).chain(fallen);
+        let gone = gone.map(|it| entry(battle.name(it), it)).filter(|it| !it.folded.is_empty()).collect();
+        Names { who, units, weapons, teams, gone }
     }
 
     pub(super) fn who(&self, name: &str) -> Found<Who> {
@@ -59,6 +65,12 @@ impl Names {
 
     pub(super) fn unit(&self, name: &str) -> Found<UnitId> {
         find(&self.units, name)
+    }
+
+    /// The name of somebody who was there and is no more, if this is it.
+    pub(super) fn gone(&self, name: &str) -> Option<&str> {
+        let fits = |fits: fn(&str, &str) -> bool| self.gone.iter().find(|it| fits(&it.folded, name));
+        fits(is_whole).or_else(|| fits(is_part).filter(|_| !name.is_empty())).map(|it| it.name.as_str())
     }
 
     pub(super) fn weapon(&self, name: &str) -> Found<WeaponId> {

@@ -22,18 +22,18 @@ const NAME_LETTERS_MAX: usize = 40;
 
 /// Whoever is told to do something.
 #[derive(Clone, Debug)]
-struct Told {
-    who: Who,
+pub(super) struct Told {
+    pub(super) who: Who,
     span: Range<usize>,
 }
 
 /// A line while it is read.
 pub(super) struct Parser<'a> {
-    text: &'a str,
-    words: &'a [Word],
-    at: usize,
+    pub(super) text: &'a str,
+    pub(super) words: &'a [Word],
+    pub(super) at: usize,
     names: &'a Names,
-    battle: &'a Battle,
+    pub(super) battle: &'a Battle,
     poster: Poster,
     /// Whether anybody may be told anything, as in questions about the odds.
     for_anybody: bool,
@@ -44,7 +44,7 @@ pub(super) struct Parser<'a> {
 }
 
 /// What is wrong, if an order can't be read.
-type Parsed<T> = Result<T, Diagnostic>;
+pub(super) type Parsed<T> = Result<T, Diagnostic>;
 
 impl<'a> Parser<'a> {
     pub(super) fn new(
@@ -136,6 +136,7 @@ impl<'a> Parser<'a> {
                 return self.form(name).map(|it| vec![it]);
             }
             Verb::Leave => return self.leave(told).map(|it| vec![it]),
+            Verb::Measure => return self.measure().map(|it| vec![it]),
             _ => (),
         }
         if is_policy(meaning) {
@@ -154,7 +155,9 @@ impl<'a> Parser<'a> {
             self.at = from;
             first.clone_from(&self.pending);
             let what = self.order(meaning, it)?;
-            said.push(Said { what, pending: self.pending.clone() });
+            let behind = self.behind(it, &what)?;
+            let pending = &self.pending;
+            said.extend([what].into_iter().chain(behind).map(|what| Said { what, pending: pending.clone() }));
             self.pending.clone_from(&first);
         }
         Ok(said)
@@ -218,6 +221,7 @@ impl<'a> Parser<'a> {
             | Verb::Misses
             | Verb::Benny
             | Verb::Rebuff
+            | Verb::Measure
             | Verb::EndBattle
             | Verb::TapOut => return Err(say::missing(self.here(), "an order")),
         };
@@ -481,6 +485,9 @@ impl<'a> Parser<'a> {
     // Movement
 
     fn movement(&mut self, how: Verb, told: &Told) -> Parsed<Movement> {
+        if how != Verb::Charge && !self.battle.setup().has_map {
+            return Err(say::no_map(self.words[self.at.saturating_sub(1)].span.clone()));
+        }
         match how {
             Verb::Charge => self.charge(told).map(Movement::Charge),
             Verb::Withdraw => {
@@ -672,7 +679,7 @@ impl<'a> Parser<'a> {
         Ok(PolicyChange::React { against, defence, back })
     }
 
-    fn using(&mut self) -> Parsed<Using> {
+    pub(super) fn using(&mut self) -> Parsed<Using> {
         if self.take(Key::Bare) {
             return Ok(Using::Bare);
         }
@@ -693,11 +700,24 @@ impl<'a> Parser<'a> {
         if !is_order && !self.take(Key::Spare) {
             return Err(say::missing(self.here(), "cheap, dear, wounded, order or spare"));
         }
+        let units = self.units()?;
+        Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
+    }
+
+    pub(super) fn units(&mut self) -> Parsed<Vec<UnitId>> {
         let mut units = vec![self.unit()?];
-        while self.take_mark(",") || self.take(Key::And) {
+        loop {
+            let at = self.at;
+            if !self.take_mark(",") && !self.take(Key::And) {
+                return Ok(units);
+            }
+            // What else is said of an order stands behind a comma, too.
+            if self.key_here().is_some() && self.names.longest(&self.words[self.at..]) == 0 {
+                self.at = at;
+                return Ok(units);
+            }
             units.push(self.unit()?);
         }
-        Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
     }
 
     fn misses(&mut self) -> Parsed<Misses> {
@@ -838,7 +858,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn anybody(&mut self) -> Parsed<Who> {
+    pub(super) fn anybody(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
         self.found(self.names.who(&name), span, "squad or figure")
     }
@@ -919,7 +939,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn commands(&self, who: Who) -> bool {
+    pub(super) fn is_gm(&self) -> bool {
+        self.poster == Poster::Gm
+    }
+
+    pub(super) fn commands(&self, who: Who) -> bool {
         self.for_anybody || self.poster.commands(self.battle.seat(who))
     }
 
@@ -934,7 +958,10 @@ impl<'a> Parser<'a> {
         match found {
             Found::One(it) => Ok(it),
             Found::Several(several) => Err(say::ambiguous(span, name, &several)),
-            Found::Nothing(near) => Err(say::unknown(span, what, name, &near)),
+            Found::Nothing(near) => Err(match self.names.gone(&folded(name)).filter(|_| what != "weapon") {
+                Some(gone) => say::nobody_left(span, gone),
+                None => say::unknown(span, what, name, &near),
+            }),
         }
     }
 
@@ -971,6 +998,9 @@ impl<'a> Parser<'a> {
         let Some(tile) = self.words.get(self.at).and_then(|it| it.folded.to_uppercase().parse::<Tile>().ok()) else {
             return Err(say::missing(here, "a tile such as C7"));
         };
+        if !self.battle.setup().has_map {
+            return Err(say::no_map(here));
+        }
         let board = &self.battle.setup().board;
         if !board.contains(tile) {
             let last = Tile::new(board.width() - 1, board.height() - 1);
@@ -998,7 +1028,7 @@ impl<'a> Parser<'a> {
         self.try_heading().ok_or_else(|| say::missing(self.here(), "a direction such as N or NE"))
     }
 
-    fn try_heading(&mut self) -> Option<Heading> {
+    pub(super) fn try_heading(&mut self) -> Option<Heading> {
         let word = self.words.get(self.at)?;
         let letters = match word.folded.as_str() {
             "north" => "n",
@@ -1109,7 +1139,7 @@ impl<'a> Parser<'a> {
         keys_at(self.words, self.at).any(|it| it.0 == key)
     }
 
-    fn take(&mut self, key: Key) -> bool {
+    pub(super) fn take(&mut self, key: Key) -> bool {
         let at = self.at;
         self.skip_idle();
         let found = keys_at(self.words, self.at).find(|it| it.0 == key).map(|it| it.1);
@@ -1134,7 +1164,7 @@ impl<'a> Parser<'a> {
         self.words.get(self.at).is_some_and(|it| !it.is_quoted && it.folded == mark)
     }
 
-    fn take_mark(&mut self, mark: &str) -> bool {
+    pub(super) fn take_mark(&mut self, mark: &str) -> bool {
         let is_it = self.is_mark(mark);
         self.at += usize::from(is_it);
         is_it
@@ -1156,11 +1186,17 @@ impl<'a> Parser<'a> {
     }
 
     /// Where the next word stands, or else the end of the last.
-    fn here(&self) -> Range<usize> {
+    pub(super) fn here(&self) -> Range<usize> {
         match self.words.get(self.at) {
             Some(word) => word.span.clone(),
             None => self.words.last().map_or(0..0, |it| it.span.end..it.span.end),
         }
+    }
+
+    /// The words from there to here.
+    pub(super) fn span_from(&self, at: usize) -> Range<usize> {
+        let last = self.at.saturating_sub(1).max(at).min(self.words.len().saturating_sub(1));
+        self.words.get(at).map_or_else(|| self.here(), |it| it.span.start..self.words[last].span.end)
     }
 
     /// The rest of this order.

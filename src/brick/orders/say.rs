@@ -45,6 +45,11 @@ pub(super) fn unknown(span: Span, what: &str, name: &str, near: &[String]) -> Di
         .with_help(or_rather(near, "Look at the map."))
 }
 
+/// Somebody who has fallen, or a squad of which everybody has.
+pub(super) fn nobody_left(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("nobody is left of {name}"))
+}
+
 /// A name that several have.
 pub(super) fn ambiguous(span: Span, name: &str, several: &[String]) -> Diagnostic {
     Diagnostic::error(span, format!("\"{name}\" could be {}", join(several, "or"))).with_help("Write more of the name.")
@@ -138,6 +143,23 @@ pub(super) fn split_up(span: Span, name: &str, parts: &[String]) -> Diagnostic {
     Diagnostic::error(span, format!("{name} is split up in this round, and nobody is left of it"))
         .by_rule("BS-5.7")
         .with_help(format!("Order {}.", join(parts, "or")))
+}
+
+/// What the map says is said again.
+pub(super) fn map_says_so(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "the map of this battle says how far, how high and how well in sight everybody is")
+        .with_help("Leave the numbers out. They are for battles on a real table: map = \"real\".")
+}
+
+/// A way or a place where there is no map.
+pub(super) fn no_map(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this battle has no map: everybody moves their figures on the table")
+        .with_help("Say an attack and its numbers, such as \"Dan: shoot Yoko with pistol, range 7, cover 1\".")
+}
+
+/// A number that nobody can have measured.
+pub(super) fn impossible(span: Span, what: &str, (least, most): (u16, u16)) -> Diagnostic {
+    Diagnostic::error(span, format!("{what} is a whole number from {least} to {most}"))
 }
 
 /// A tile that isn't free.

@@ -1,9 +1,9 @@
 //! Orders in the words in which they are read.
 
 use crate::brick::battle::{
-    Against, Battle, Benny, Charge, ChargeHow, Defence, Departure, Engage, Forming, Go, Hits, Meanwhile, Melee, Misses,
-    Movement, Order, Organise, Part, Pass, PlateOrder, PolicyChange, Rebuff, Return, Shoot, Standard, Target, Turn,
-    Usable, Using, WeaponId, Who, Whose,
+    Against, Battle, Benny, Charge, ChargeHow, Defence, Departure, Engage, Forming, Go, Hits, Meanwhile, Measure,
+    Measured, Melee, Misses, Movement, Order, Organise, Part, Pass, PlateOrder, PolicyChange, Rebuff, Return, Shoot,
+    Standard, Target, Turn, Usable, Using, WeaponId, Who, Whose,
 };
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Verb, is_taken, key, verb};
@@ -101,6 +101,7 @@ impl Words<'_> {
             Order::Shoot(who, it) => format!("{} {} {}", verb(Verb::Shoot), self.who(*who), self.shoot(it)),
             Order::Melee(who, it) => format!("{} {} {}", verb(Verb::Melee), self.who(*who), self.melee(it)),
             Order::Move(who, it) => format!("{} {} {}", verb(Verb::Move), self.who(*who), self.movement(it)),
+            Order::Measure(it) => self.measure(it),
             Order::Policy(whose, change) => {
                 let (verb, words) = self.policy(change);
                 let whose = match whose {
@@ -110,6 +111,30 @@ impl Words<'_> {
                 format!("{verb} {whose} {words}")
             }
         }
+    }
+
+    fn measure(&self, measure: &Measure) -> String {
+        let Measured { range, cover, height, showing, run, is_still, is_outnumbered, near } = &measure.it;
+        let (by, at) = (self.who(measure.by), self.who(measure.at));
+        let mut words = format!("{} {by} {} {at}", verb(Verb::Measure), key(Key::At));
+        let numbers = [
+            (Key::Range, *range),
+            (Key::Cover, cover.map(u16::from)),
+            (Key::Height, height.map(u16::from)),
+            (Key::Showing, showing.map(u16::from)),
+            (Key::Run, *run),
+        ];
+        let numbers = numbers.into_iter().filter_map(|(word, it)| Some(format!(" {} {}", key(word), it?)));
+        numbers.for_each(|it| words.push_str(&it));
+        let marks = [
+            is_still.map(|it| if it { Key::Still } else { Key::Moving }),
+            is_outnumbered.map(|it| if it { Key::Outnumbered } else { Key::NotOutnumbered }),
+        ];
+        marks.into_iter().flatten().for_each(|it| words.push_str(&format!(" {}", key(it))));
+        if !near.is_empty() {
+            words.push_str(&format!(" {} {}", key(Key::Near), self.units(near)));
+        }
+        words
     }
 
     fn organise(&self, order: &Organise) -> String {

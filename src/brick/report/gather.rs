@@ -75,6 +75,7 @@ fn step(event: &Event) -> Step {
         | Event::StandardSet { .. }
         | Event::Braced { .. }
         | Event::Reserved { .. }
+        | Event::Measured(_)
         | Event::Refused { .. }
         | Event::Declared { .. }
         | Event::Recovered { .. }

@@ -49,7 +49,8 @@ fn member(out: &mut Rich, battle: &Battle, id: UnitId) {
     let (it, profile): (&Unit, _) = (battle.unit(id), battle.profile(id));
     say!(out, "{} ({}) ", battle.setup().unit(id).name, profile.name);
     match it.state {
-        UnitState::Standing => say!(out, "at {}", it.at),
+        UnitState::Standing if battle.setup().has_map => say!(out, "at {}", it.at),
+        UnitState::Standing => out.push("on the table"),
         UnitState::Killed => return out.push("killed"),
         UnitState::Downed => return out.push("down"),
     }

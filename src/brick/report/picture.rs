@@ -139,6 +139,9 @@ fn starting(battle: &Battle, id: Who, standing: usize) -> u16 {
 
 /// The nearest hostile one; the first by id of those at the same distance.
 fn nearest(battle: &Battle, id: Who) -> Option<(Name, u16)> {
+    if !battle.setup().has_map {
+        return None;
+    }
     let foes = battle.everybody().filter(|it| battle.is_hostile(id, *it));
     let (foe, steps) = foes.map(|it| (it, battle.origin(id).distance(battle.rect(it)))).min_by_key(|it| it.1)?;
     Some((name(battle, foe), steps))

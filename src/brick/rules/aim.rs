@@ -44,7 +44,8 @@ impl Mark {
 /// **BC-2.1** Everything about the target that changes an attack on it. Different things add up; nothing caps them.
 pub(super) fn target_mods(battle: &Battle, mark: &Mark, view: View, range: u16) -> Vec<(Mod, i16)> {
     let mut mods = Vec::new();
-    let shown = sight::shown_size(battle, view.from, mark.rect, mark.size, range);
+    let seen = || sight::shown_size(battle, view.from, mark.rect, mark.size, range);
+    let shown = view.said_to_show.map_or_else(seen, |it| it.min(mark.size));
     push(&mut mods, Mod::LargeTarget, large(shown));
     push(&mut mods, Mod::SmallArea, small(mark.part));
     let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
@@ -87,9 +88,13 @@ pub(crate) fn cover(hidden: u8, is_short: bool) -> i16 {
     -i16::from(hidden.min(SECTIONS - 1).saturating_sub(u8::from(is_short)))
 }
 
-/// **BC-2.12** Whether it stands still for whoever shoots at it. **BC-2.15** Nobody does in close combat; **BX-9** except
+/// **BC-2.12** Whether a target stands still for whoever shoots at it; on a real table somebody says so. **BC-2.15** Nobody does in close combat; **BX-9** except
 /// who lies there and can't fight.
-pub(super) fn is_stationary(battle: &Battle, units: &[UnitId]) -> bool {
+pub(super) fn is_stationary(battle: &Battle, by: UnitId, target: Target, units: &[UnitId]) -> bool {
+    if !battle.setup().has_map {
+        let said = battle.target_who(target).map(|it| battle.measured(battle.who(by), it)).unwrap_or_default();
+        return said.is_still.unwrap_or_else(|| is_helpless(battle, units));
+    }
     let stands_still = |it: &UnitId| {
         let unit = battle.unit(*it);
         let cannot_move = battle.profile(*it).kind == Kind::Object;
@@ -109,6 +114,10 @@ pub(super) fn is_helpless(battle: &Battle, units: &[UnitId]) -> bool {
 pub(super) fn is_outnumbered(battle: &Battle, unit: UnitId) -> bool {
     let who = battle.who(unit);
     let Some(team) = battle.team_of(unit) else { return false };
+    // On a real table somebody says so.
+    if battle.measures().iter().rev().find_map(|it| it.it.is_outnumbered.filter(|_| it.by == who)) == Some(true) {
+        return true;
+    }
     if !battle.is_engaged(who) {
         return false;
     }

@@ -11,7 +11,10 @@ use crate::field::{Tile, UnitId};
 /// and is Disrupted. **BC-4.6** How far it was thrown makes no difference to it.
 pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, radius: u8, damage: i16) {
     round.emit(Event::Exploded { by, at, radius });
-    let is_near = |battle: &Battle, it: UnitId| battle.unit_rect(it).distance(Rect::one(at)) <= u16::from(radius);
+    let is_near = |battle: &Battle, it: UnitId| match battle.setup().has_map {
+        true => battle.unit_rect(it).distance(Rect::one(at)) <= u16::from(radius),
+        false => battle.unit_rect(it).covers(at) || is_said_near(battle, by, it),
+    };
     let caught: Vec<UnitId> =
         round.battle.standing().filter(|it| is_alive(&round.battle, *it) && is_near(&round.battle, *it)).collect();
     let caught: Vec<UnitId> = caught.into_iter().filter(|it| !leaps_away(round, *it, by, (at, radius))).collect();
@@ -26,6 +29,12 @@ pub(super) fn explode(round: &mut Round<'_>, by: UnitId, at: Tile, radius: u8, d
         let from = if rect.covers(at) { round.battle.unit_rect(by) } else { Rect::one(at) };
         throw(round, unit, Heading::between(from, rect), 1, Force::Knockback);
     }
+}
+
+/// Whether somebody stands where a blast would catch them, as it was said of a real table.
+fn is_said_near(battle: &Battle, by: UnitId, unit: UnitId) -> bool {
+    let by = battle.who(by);
+    battle.measures().iter().any(|it| it.by == by && it.it.near.contains(&unit))
 }
 
 /// **BX-12** Whoever has an Action for it and likes to leaps out of a blast; whether that took it out of its reach.

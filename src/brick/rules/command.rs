@@ -1,6 +1,6 @@
 //! The Command phase: what has been said in advance, who braces, who keeps an Action.
 
-use crate::brick::battle::{Deed, Event, OrderKind, Phase, Refusal, Who};
+use crate::brick::battle::{Deed, Event, Measure, OrderKind, Phase, Refusal, Who};
 use crate::brick::rules::{Round, organise};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -15,6 +15,11 @@ pub(super) fn resolve(round: &mut Round<'_>) {
             round.emit(Event::Reserved { who: *who });
         } else {
             round.refuse(*who, OrderKind::Reserve, Refusal::Gone);
+        }
+    }
+    for measure in Measure::together(&orders.measures) {
+        if round.battle.is_there(measure.by) && round.battle.is_there(measure.at) {
+            round.emit(Event::Measured(Box::new(measure)));
         }
     }
     for (whose, change) in &orders.policies {

@@ -165,7 +165,8 @@ fn carry_on(round: &mut Round<'_>, by: UnitId, from: UnitId, damage: i16, range:
 fn behind(battle: &Battle, origin: Tile, victim: UnitId, range: u8) -> Option<UnitId> {
     let at = battle.unit(victim).at;
     let (dx, dy) = (i16::from(at.x) - i16::from(origin.x), i16::from(at.y) - i16::from(origin.y));
-    if (dx, dy) == (0, 0) {
+    // Nobody knows who stands behind whom on a real table.
+    if (dx, dy) == (0, 0) || !battle.setup().has_map {
         return None;
     }
     let board = &battle.setup().board;

@@ -72,6 +72,10 @@ pub(crate) fn is_slow(battle: &Battle, unit: UnitId) -> bool {
 /// direction clockwise. **BC-11.6** With none at all the leap ends as far off as it can, within reach.
 fn landing(battle: &Battle, unit: UnitId, wish: Heading, inches: u8, dangers: &[Danger<'_>]) -> (Tile, bool) {
     let own = battle.unit_rect(unit);
+    if !battle.setup().has_map {
+        // From beside the attacker so many inches are one more than they reach.
+        return (own.at, dangers.iter().all(|it| it.reach <= inches));
+    }
     let who = battle.who(unit);
     let is_safe = |rect: Rect| {
         dangers.iter().all(|it| {

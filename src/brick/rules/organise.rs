@@ -509,6 +509,9 @@ fn spot_but(battle: &Battle, units: &[UnitId], wide: u8, deep: u8, facing: Direc
 
 /// Inches from where a unit stands to a plate.
 fn way_to(battle: &Battle, unit: UnitId, rect: Rect) -> u16 {
+    if !battle.setup().has_map {
+        return 0;
+    }
     battle.unit_rect(unit).distance(rect)
 }
 

@@ -44,6 +44,9 @@ enum Stop {
 fn flight(battle: &Battle, unit: UnitId, heading: Heading, tiles: u8) -> (Tile, u8, Stop) {
     let setup = battle.setup();
     let mut rect = battle.unit_rect(unit);
+    if !setup.has_map {
+        return (rect.at, tiles, Stop::Nothing);
+    }
     // Whoever is too large to come down beside the plate without touching it comes down where there last was room.
     let mut rest = (rect.at, 0);
     for flown in 0..tiles {
@@ -137,7 +140,7 @@ pub(super) fn end_squad_if_empty(round: &mut Round<'_>) {
 /// **BC-5.13** After a push, a close combat is over if neither could reach the other with weapon and Angry Inch.
 pub(super) fn part(round: &mut Round<'_>, unit: UnitId) {
     let who = round.battle.who(unit);
-    if !round.battle.is_there(who) {
+    if !round.battle.is_there(who) || !round.battle.setup().has_map {
         return;
     }
     for other in round.battle.engaged_with(who).collect::<Vec<_>>() {
@@ -173,6 +176,11 @@ pub(crate) fn reaches(reach: Reach, from: Rect, to: Rect) -> bool {
     let (dx, dy) = from.gaps(to);
     let is_adjacent = dx.max(dy) <= 1;
     if is_adjacent { reach.adjacent } else { dx + dy <= u16::from(reach.tiles) }
+}
+
+/// The same where somebody lays hands on what is there; on a real table what is named is at hand.
+pub(super) fn is_at_hand(battle: &Battle, reach: Reach, from: Rect, to: Rect) -> bool {
+    !battle.setup().has_map || reaches(reach, from, to)
 }
 
 /// **BX-12** Whether a unit may make a Response now.

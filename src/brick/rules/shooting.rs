@@ -1,8 +1,8 @@
 //! BC-14, BS-11: ranged attacks, alone and combined.
 
 use crate::brick::battle::{
-    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Refusal, Shoot, Swing, Tag,
-    Target, TeamId, Verdict, Who,
+    Battle, DamageRoll, Deed, Event, ItemId, Loss, Manoeuvre, Mod, OrderKind, Part, Phase, Refusal, Run, Shoot, Swing,
+    Tag, Target, TeamId, Verdict, Who,
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::{self, Kind};
@@ -200,7 +200,7 @@ fn shooters<'a>(round: &mut Round<'_>, who: Who, order: &'a Shoot, moment: Momen
         round.refuse(who, OrderKind::Shoot, Refusal::CannotSingleOut);
     }
     let rect = round.battle.target_rect(target);
-    let Some(view) = sight::view(&round.battle, round.battle.rect(who), rect) else {
+    let Some(view) = sight::view_of(&round.battle, who, round.battle.rect(who), target) else {
         return refused(round, Refusal::NoSight);
     };
     let bonus = momentum(round, who, order, rect);
@@ -234,6 +234,12 @@ fn cannot_shoot(round: &Round<'_>, who: Who, order: &Shoot, moment: Moment) -> O
     let is_own = of.is_some_and(|it| battle.team(who).is_some_and(|own| !battle.setup().is_hostile(own, it)));
     if is_own && !round.rules.treason {
         return Some(Refusal::OwnSide);
+    }
+    if !battle.setup().has_map {
+        let said = battle.target_who(order.target).map(|it| battle.measured(who, it));
+        if said.is_none_or(|it| it.range.is_none()) {
+            return Some(Refusal::NotMeasured);
+        }
     }
     // **BC-4.8** One has to know to within an inch where the target is.
     order.blind.filter(|it| !aim::is_somebody_near(battle, who, *it)).map(|_| Refusal::NobodyThere)
@@ -285,7 +291,9 @@ fn momentum(round: &mut Round<'_>, who: Who, order: &Shoot, rect: crate::brick::
     let is_ahead = |run: &crate::brick::battle::Run| {
         (1..=u8::MAX).map_while(|it| battle.rect(who).toward(run.heading, it)).any(|it| it.distance(rect) == 0)
     };
-    if !run.is_some_and(|it| it.has_momentum() && is_ahead(&it)) {
+    let said = battle.target_who(order.target).and_then(|it| battle.measured(who, it).run);
+    let is_said = !battle.setup().has_map && said.is_some_and(|it| Run::MOMENTUM <= it);
+    if !is_said && !run.is_some_and(|it| it.has_momentum() && is_ahead(&it)) {
         round.refuse(who, OrderKind::Shoot, Refusal::NoMomentum);
         return 0;
     }
@@ -337,12 +345,16 @@ fn arms<'a>(
     let target = target_for(battle, unit, target);
     let rect = battle.target_rect(target);
     let origin = battle.origin(who);
-    let distance = origin.distance(rect);
-    let height = sight::height_bonus(
-        battle,
-        origin.tiles().min_by_key(|it| rect.distance(crate::brick::battle::Rect::one(*it))).unwrap_or(origin.at),
-        rect,
-    );
+    let (distance, height) = match battle.target_who(target).filter(|_| !battle.setup().has_map) {
+        Some(other) => {
+            let said = battle.measured(who, other);
+            (said.range.unwrap_or(0), sight::carries_farther(said.height.unwrap_or(0)))
+        }
+        None => {
+            let from = origin.tiles().min_by_key(|it| rect.distance(crate::brick::battle::Rect::one(*it)));
+            (origin.distance(rect), sight::height_bonus(battle, from.unwrap_or(origin.at), rect))
+        }
+    };
     let shot = |item: ItemId| {
         let range = u16::from(battle.weapon(item).ranged.map_or(0, |it| it.range)) + height + bonus;
         Shot { by: unit, item, order, target, view, distance, range }
@@ -422,7 +434,7 @@ fn shot_mods(round: &Round<'_>, shot: &Shot<'_>) -> Vec<(Mod, i16)> {
         None => shot.view,
     };
     let mut mods = aim::target_mods(battle, &mark, view, shot.range.max(shot.distance));
-    aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_stationary(battle, &mark.units)));
+    aim::push(&mut mods, Mod::Stationary, i16::from(aim::is_stationary(battle, shot.by, shot.target, &mark.units)));
     aim::push(&mut mods, Mod::Aiming, i16::from(aims(round, shot, &mark.units)));
     aim::push(&mut mods, Mod::Outnumbered, -i16::from(aim::is_outnumbered(battle, shot.by)));
     mods

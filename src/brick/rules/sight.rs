@@ -1,6 +1,6 @@
 //! What can be seen from where, how far it is, and how much of it shows.
 
-use crate::brick::battle::{Battle, Rect};
+use crate::brick::battle::{Battle, Rect, Target, Who};
 use crate::field::{Tile, line};
 
 /// What lies between two tiles.
@@ -43,6 +43,8 @@ pub(crate) struct View {
     pub(crate) from: Tile,
     /// **BX-34** Of the least hidden tile in sight.
     pub(crate) hidden: u8,
+    /// **BC-2.4** Inches of it that were said to show, where there is no map to see it on.
+    pub(crate) said_to_show: Option<u8>,
 }
 
 impl View {
@@ -50,6 +52,18 @@ impl View {
     pub(crate) fn is_blind(self) -> bool {
         SECTIONS <= self.hidden
     }
+}
+
+/// How a target looks to somebody from there: by the map, or else by what was said of the table.
+///
+/// `None`: nothing could get there.
+pub(crate) fn view_of(battle: &Battle, who: Who, from: Rect, target: Target) -> Option<View> {
+    if battle.setup().has_map {
+        return view(battle, from, battle.target_rect(target));
+    }
+    let said = battle.target_who(target).map(|it| battle.measured(who, it)).unwrap_or_default();
+    let hidden = said.cover.unwrap_or(0).min(SECTIONS);
+    Some(View { from: from.at, hidden, said_to_show: Some(said.showing.unwrap_or(u8::MAX)) })
 }
 
 /// **BT-16** From the nearest of these tiles that has a clear line; **BX-34** the target counts by its least hidden tile.
@@ -60,7 +74,7 @@ pub(crate) fn view(battle: &Battle, eyes: Rect, target: Rect) -> Option<View> {
     tiles.sort_by_key(|it| target.distance(Rect::one(*it)));
     let least = |from: Tile| {
         let sights = target.tiles().map(|to| look(battle, from, to)).filter(|it| it.is_clear);
-        Some(View { from, hidden: sights.map(|it| it.hidden).min()? })
+        Some(View { from, hidden: sights.map(|it| it.hidden).min()?, said_to_show: None })
     };
     let views = || tiles.iter().filter_map(|it| least(*it));
     views().find(|it| !it.is_blind()).or_else(|| views().next())
@@ -70,7 +84,12 @@ pub(crate) fn view(battle: &Battle, eyes: Rect, target: Rect) -> Option<View> {
 pub(crate) fn height_bonus(battle: &Battle, from: Tile, target: Rect) -> u16 {
     let setup = battle.setup();
     let below = target.tiles().min_by_key(|it| from.steps_to(*it)).unwrap_or(target.at);
-    u16::from(setup.level(from).saturating_sub(setup.level(below)).min(5))
+    carries_farther(setup.level(from).saturating_sub(setup.level(below)))
+}
+
+/// **BC-4.1** Inches that so much height adds to a Range.
+pub(crate) fn carries_farther(inches: u8) -> u16 {
+    u16::from(inches.min(5))
 }
 
 /// **BC-2.3, BC-2.4** How many inches of the target's longest side can be seen from here and are in range; all of it

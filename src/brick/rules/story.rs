@@ -5,8 +5,9 @@ use expect_test::Expect;
 use crate::brick::battle::scene::{unit_named, weapon_named};
 use crate::brick::battle::{
     Against, Battle, Benny, Charge, ChargeHow, DamageRoll, Defence, Engage, Event, Forming, Go, Heading, Hits, ItemId,
-    Meanwhile, Melee, Misses, Movement, Order, Orders, Organise, Part, Pass, Phase, PlateOrder, PolicyChange, Rebuff,
-    Return, Shoot, SkillRoll, Standard, Tag, Target, Turn, Usable, Using, Verdict, WeaponId, Who, Whose,
+    Meanwhile, Measure, Measured, Melee, Misses, Movement, Order, Orders, Organise, Part, Pass, Phase, PlateOrder,
+    PolicyChange, Rebuff, Return, Shoot, SkillRoll, Standard, Tag, Target, Turn, Usable, Using, Verdict, WeaponId, Who,
+    Whose,
 };
 use crate::brick::rules::{Brick, Round, Track, command, ending, melee, resolve, shooting};
 use crate::dice::Dice;
@@ -175,6 +176,10 @@ fn words(battle: &Battle, event: &Event) -> Option<String> {
             format!("{} form up{}", units(of), if *pays { "" } else { " free" })
         }
         Event::Braced { squad: it, free } => format!("{} braced{}", squad(it), if *free { " free" } else { "" }),
+        Event::Measured(it) => {
+            let said = serde_json::to_string(&it.it).expect("numbers and words are JSON");
+            format!("{} at {}: {said}", who(&it.by), who(&it.at))
+        }
         Event::Reserved { who: it } => format!("{} reserves", who(it)),
         Event::ActionSpent { .. } => return None,
         Event::NotFormed { name, why, .. } => format!("{name} not formed: {why:?}"),
@@ -471,6 +476,25 @@ impl Reader<'_> {
                     on_bail: said("bail", "feet"),
                 };
                 vec![Order::Policy(self.whose(who), PolicyChange::Benny(benny))]
+            }
+            ["measure", by, "at", at, said @ ..] => {
+                let (by, at, mut it) = (self.who(by), self.who(at), Measured::default());
+                for word in said {
+                    let (word, number) = word.split_once('=').unwrap_or((word, "0"));
+                    let inches = || number.parse::<u16>().expect("a number");
+                    match word {
+                        "range" => it.range = Some(inches()),
+                        "cover" => it.cover = Some(inches() as u8),
+                        "height" => it.height = Some(inches() as u8),
+                        "showing" => it.showing = Some(inches() as u8),
+                        "run" => it.run = Some(inches()),
+                        "still" => it.is_still = Some(true),
+                        "outnumbered" => it.is_outnumbered = Some(true),
+                        "near" => it.near = self.units(number),
+                        other => panic!("nothing is measured as `{other}`"),
+                    }
+                }
+                vec![Order::Measure(Measure { by, at, it })]
             }
             ["rebuff", who, how] => {
                 let rebuff = if *how == "break" { Rebuff::Break } else { Rebuff::Back };

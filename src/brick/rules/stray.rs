@@ -23,7 +23,7 @@ pub(super) struct Missed {
 pub(super) fn track(round: &mut Round<'_>, target: Target, missed: &[Missed]) {
     for shot in missed {
         // It may be that its own miss, or another's, felled whoever shot; the shot is in the air all the same.
-        if round.rules.track != Track::Off {
+        if round.rules.track != Track::Off && round.battle.setup().has_map {
             track_one(round, target, shot);
         }
     }

@@ -5,13 +5,13 @@ use std::ops::Range;
 use crate::brick::battle::{Plate, Rect, Setup, SquadSetup, Standard, TeamId, UnitSetup};
 use crate::brick::rules::Brick;
 use crate::brick::scenario::data::Stock;
-use crate::brick::scenario::files::{DataFile, RulesFile, ScenarioFile};
+use crate::brick::scenario::files::{DataFile, LandFile, RulesFile, ScenarioFile};
 use crate::brick::scenario::places::{Places, Stand};
 use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
-use crate::brick::scenario::{doubts, say};
-use crate::field::{Board, ObjectiveSetup, Subject, TerrainId, Tile, UnitId};
+use crate::brick::scenario::{doubts, places, say};
+use crate::field::{Board, ObjectiveSetup, Subject, Terrain, TerrainId, Tile, UnitId};
 use crate::file;
-use crate::file::{Aims, At, MapFile, Name, Reader, check_objectives, objectives};
+use crate::file::{Aims, At, MapFile, Name, Reader, Shelf, check_objectives, objectives};
 
 /// **O-1** How near to an objective counts, unless the file says otherwise.
 const OBJECTIVE_RADIUS: u8 = 3;
@@ -29,30 +29,24 @@ pub(super) fn scenario(
     let radius = rules.and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
     let ruleset = rules.map_or_else(Brick::default, ruleset);
     let land = data.terrain.map(|it| it.terrain.clone());
-    let levels = file.map.0.as_ref().and_then(|it| it.levels.clone());
-    let map = file.map.0.map(|it| MapFile {
-        span: it.span,
-        is_flawed: it.is_flawed,
-        legend: it.legend,
-        tiles: it.tiles,
-        tmx: None,
-    });
-    let ground = map.and_then(|it| file::Ground::read(reader, text, it, &land));
-    let levels = match (&ground, &levels) {
-        (Some(ground), Some(levels)) => ground.levels(reader, text, levels),
-        (Some(ground), None) => Some(vec![0; ground.board().len()]),
-        (None, _) => None,
-    };
+    let has_map = !matches!(file.map.0, Some(LandFile::Real(_)));
+    let drawn = file.map.0.and_then(|it| drawn(reader, text, it, &land));
 
     let teams = Teams::read(reader, file.team);
     let mut names = teams.names();
     let objectives = objectives(reader, file.objective, radius, &mut names);
-    let mut muster = Muster::new(&data, teams, names);
+    if let Some((_, place)) = objectives.first().filter(|_| !has_map) {
+        reader.say(say::no_places(place.clone(), "an objective"));
+    }
+    let mut muster = Muster::new(&data, has_map, teams, names);
     muster.seat(reader, file.player);
     muster.read(reader, file.squad, file.figure, file.object);
     check_teams(reader, &muster, &place);
 
-    let board = ground.as_ref().map(file::Ground::board);
+    let (board, levels) = match has_map {
+        true => drawn.unzip(),
+        false => shelf(reader, &mut muster, &place).unzip(),
+    };
     let (squads, units) = line_up(reader, &mut muster, board.as_ref());
     if let Some(board) = &board {
         check_objectives(reader, board, &objectives);
@@ -72,11 +66,15 @@ pub(super) fn scenario(
     };
     let goals = aims.goals(reader, place, file.victory, file.bonus, file.defeat);
     let areas = aims.areas;
+    if let Some((_, _, place)) = areas.first().filter(|_| !has_map) {
+        reader.say(say::no_places(place.clone(), "a place"));
+    }
 
     let board = board?;
     let grounds = board_grounds(&board, &data);
     let setup = Setup {
         title: file.name.0?.value.0,
+        has_map,
         briefing: file.briefing.map_or_else(String::new, |it| it.value.0),
         board,
         grounds,
@@ -95,6 +93,32 @@ pub(super) fn scenario(
     doubts::say(reader, &setup, &data, &places);
     // With errors, somebody may stand nowhere; such a setup must never become a battle.
     (!reader.has_errors()).then_some((setup, ruleset))
+}
+
+/// A drawn map, and how high each tile of it lies.
+fn drawn(reader: &mut Reader, text: &str, file: LandFile, land: &Shelf<Terrain>) -> Option<(Board, Vec<u8>)> {
+    let LandFile::Drawn(file) = file else { return None };
+    let drawing = file.levels.clone();
+    let map = MapFile { span: file.span, is_flawed: file.is_flawed, legend: file.legend, tiles: file.tiles, tmx: None };
+    let ground = file::Ground::read(reader, text, map, land)?;
+    let board = ground.board();
+    let levels = match &drawing {
+        Some(levels) => ground.levels(reader, text, levels)?,
+        None => vec![0; board.len()],
+    };
+    Some((board, levels))
+}
+
+/// The shelf that those are shown on who stand on a real table.
+fn shelf(reader: &mut Reader, muster: &mut Muster<'_>, place: &Range<usize>) -> Option<(Board, Vec<u8>)> {
+    let Some((columns, rows)) = places::shelve(&mut muster.all) else {
+        reader.say(say::too_many_for_a_table(place.clone()));
+        return None;
+    };
+    let tiles = usize::from(columns) * usize::from(rows);
+    let (key, name) = ("open".to_owned(), "table".to_owned());
+    let table = Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false };
+    Some((Board::new(columns, vec![table], vec![TerrainId(0); tiles]), vec![0; tiles]))
 }
 
 /// The entries of the data with those of the scenario over them.

@@ -1,15 +1,63 @@
 //! The tables of this game's scenario and data files, key by key. Reader, JSON Schema and documentation are made from this
 //! list.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
 use crate::brick::battle::{Amount, Class, Kind, Rating, TeamId};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::limits;
 use crate::field::{Direction, Tile};
 use crate::file::{
-    At, Cost, Drawing, Goals, List, Must, Name, Named, Number, ObjectiveFile, Prose, Radius, Roll, Rounds, SideName,
-    UnitsFile, Word, table,
+    At, Cost, Drawing, Goals, List, Must, Name, Named, Number, ObjectiveFile, Prose, Radius, Read, Reader, Roll,
+    Rounds, SideName, UnitsFile, Value, Word, table, words,
 };
+
+/// What a battle is fought on.
+#[derive(Clone, Debug)]
+pub(super) enum LandFile {
+    Drawn(MapFile),
+    /// A table that only those who sit at it see.
+    Real(Range<usize>),
+}
+
+/// The one word for a land that isn't drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RealTable;
+
+words! {
+    RealTable as "RealTable" { "real" => RealTable, }
+}
+
+impl Read for LandFile {
+    fn read(reader: &mut Reader, value: &Value<'_>) -> Option<LandFile> {
+        match value.get_ref().is_str() {
+            true => At::<Word<RealTable>>::read(reader, value).map(|it| LandFile::Real(it.span)),
+            false => MapFile::read(reader, value).map(LandFile::Drawn),
+        }
+    }
+
+    fn place(&self) -> Option<Range<usize>> {
+        Some(match self {
+            LandFile::Drawn(it) => it.span.clone(),
+            LandFile::Real(span) => span.clone(),
+        })
+    }
+}
+
+impl JsonSchema for LandFile {
+    fn schema_name() -> Cow<'static, str> {
+        "Land".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let drawn = generator.subschema_for::<MapFile>();
+        json_schema!({ "anyOf": [{ "const": "real" }, drawn] })
+    }
+}
 
 /// How files write a team.
 pub(super) type TeamName = SideName<TeamId>;
@@ -27,8 +75,8 @@ table! {
         rounds: Option<At<Rounds>>,
         /// Rulings that this battle changes.
         rules: Option<RulesFile>,
-        /// The ground.
-        map: Must<MapFile>,
+        /// The ground: a drawn map, or "real" where everybody stands on the players' own table.
+        map: Must<LandFile>,
         /// Teams in the order of their passes, each hostile to all that it isn't allied with; "players" and "enemies", if
         /// left out.
         team: Option<List<TeamFile, { limits::TEAMS }>>,
@@ -132,8 +180,8 @@ table! {
         player: Option<At<Name>>,
         /// Who is in it, in roster order: ["5 redcoat", { unit = "officer", name = "Captain Pym" }].
         units: Must<List<UnitsFile, { limits::SQUAD_ENTRIES }>>,
-        /// The top left tile of its plate on the map.
-        at: Must<At<Tile>>,
+        /// The top left tile of its plate on the map; left out only where there is none.
+        at: Option<At<Tile>>,
         /// How wide and deep its plate is, as its front looks: "3x2"; one row, if left out.
         plate: Option<At<PlateSize>>,
         /// Which way its front looks: "north", "east", "south" or "west"; north, if left out.
@@ -156,8 +204,8 @@ table! {
         team: Option<At<Name>>,
         /// Whose it is; without one it is the GM's.
         player: Option<At<Name>>,
-        /// Its top left tile.
-        at: Must<At<Tile>>,
+        /// Its top left tile; left out only where there is no map.
+        at: Option<At<Tile>>,
         /// What it has in hand instead of what its sort has, the main hand first.
         weapons: Option<List<At<Name>, { limits::UNIT_WEAPONS }>>,
         /// Which way it looks, for weapons that strike only ahead.
@@ -174,8 +222,8 @@ table! {
         name: At<Name>,
         /// The sort of thing.
         unit: Must<At<Name>>,
-        /// Its top left tile.
-        at: Must<At<Tile>>,
+        /// Its top left tile; left out only where there is no map.
+        at: Option<At<Tile>>,
     }
 
     /// A kind of ground. An entry with a name that exists already changes only what it says.

@@ -2,12 +2,51 @@
 
 use std::ops::Range;
 
-use crate::brick::battle::{Plate, Rect};
+use crate::brick::battle::{Plate, Rect, TeamId};
 use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::roster::{Figure, Footing, Recruits};
 use crate::brick::scenario::{limits, say};
-use crate::field::{Board, Direction, Tile};
+use crate::field::{Board, Direction, EDGE_MAX, Tile};
 use crate::file::{At, List, Reader};
+
+/// Columns of the shelf on which those are shown who stand on a real table.
+const SHELF: u8 = 16;
+
+/// **BX-11** Gives everybody who stands on a real table a place on a shelf, side by side, each team in rows of its own, with
+/// room between them for squads that form; the shelf's columns and rows. `None`: it would be too long.
+pub(super) fn shelve(all: &mut [Recruits]) -> Option<(u8, u8)> {
+    let extent = |who: &Recruits| match &who.ground {
+        Footing::Alone { .. } => who.figures.first().map_or((1, 1), |it| it.footprint),
+        Footing::Plate { size, facing, .. } => {
+            let row = who.figures.iter().fold(0u16, |sum, it| sum + u16::from(it.footprint.0));
+            let deep = who.figures.iter().map(|it| it.footprint.1).max().unwrap_or(1);
+            let (wide, deep) =
+                size.as_ref().map_or((row.min(u16::from(EDGE_MAX)) as u8, deep), |it| (it.wide, it.deep));
+            let plate = Plate::new(Tile::new(0, 0), wide, deep, *facing).rect;
+            (plate.columns, plate.rows)
+        }
+    };
+    let widest = all.iter().map(|it| extent(it).0.saturating_add(2)).max().unwrap_or(SHELF);
+    let columns = u16::from(widest.clamp(SHELF, EDGE_MAX));
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|it| all[*it].team.map_or(u8::MAX, |it| it.0));
+    let (mut x, mut y, mut deepest, mut team): (u16, u16, u16, Option<Option<TeamId>>) = (1, 1, 0, None);
+    for n in order {
+        let (wide, deep) = extent(&all[n]);
+        let is_next = team.is_some_and(|it| it != all[n].team);
+        if is_next || columns < x + u16::from(wide) + 1 {
+            (x, y, deepest) = (1, y + deepest + if is_next { 2 } else { 1 }, 0);
+        }
+        team = Some(all[n].team);
+        let at = Tile::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?);
+        let span = all[n].span.clone();
+        let (Footing::Alone { at: place, .. } | Footing::Plate { at: place, .. }) = &mut all[n].ground;
+        *place = Some(At { value: at, span });
+        (x, deepest) = (x + u16::from(wide) + 1, deepest.max(u16::from(deep)));
+    }
+    let rows = u8::try_from(y + deepest + 1).ok().filter(|it| *it <= EDGE_MAX)?;
+    Some((columns as u8, rows))
+}
 
 /// The map while everybody takes their place on it.
 pub(super) struct Places<'a> {

@@ -159,6 +159,8 @@ impl Teams {
 /// Everybody, as the file lists them.
 pub(super) struct Muster<'a> {
     data: &'a Stock,
+    /// Whether everybody has a tile to stand on.
+    has_map: bool,
     pub teams: Teams,
     pub names: Names<TeamId>,
     pub arsenal: Arsenal,
@@ -172,9 +174,10 @@ pub(super) struct Muster<'a> {
 }
 
 impl<'a> Muster<'a> {
-    pub(super) fn new(data: &'a Stock, teams: Teams, names: Names<TeamId>) -> Muster<'a> {
+    pub(super) fn new(data: &'a Stock, has_map: bool, teams: Teams, names: Names<TeamId>) -> Muster<'a> {
         Muster {
             data,
+            has_map,
             teams,
             names,
             arsenal: Arsenal::default(),
@@ -259,6 +262,10 @@ impl<'a> Muster<'a> {
     }
 
     fn add_squad(&mut self, reader: &mut Reader, file: SquadFile) {
+        self.check_place(reader, file.at.as_ref(), &file.span);
+        if let (Some(tiles), false) = (&file.tiles, self.has_map) {
+            reader.say(say::no_places(tiles.span.clone(), "a tile"));
+        }
         let id = SquadId(self.all.len() as u16);
         let name = file.name.clone().unwrap_or_else(|| file.id.clone());
         self.names.name(reader, &file.id, file.id.span.clone(), Subject::Squad(id), "a squad");
@@ -273,7 +280,7 @@ impl<'a> Muster<'a> {
             figures,
             is_dug_in: file.dug_in.is_some_and(|it| it.value),
             ground: Footing::Plate {
-                at: file.at.0,
+                at: file.at,
                 size: file.plate,
                 facing: file.facing.map_or(Direction::North, |it| it.value.0),
                 tiles: file.tiles,
@@ -317,16 +324,27 @@ impl<'a> Muster<'a> {
     }
 
     fn add_figure(&mut self, reader: &mut Reader, file: FigureFile) {
+        self.check_place(reader, file.at.as_ref(), &file.span);
         let (team, seat) = self.belongs(reader, &file.name, file.team.as_ref(), file.player.as_ref());
         let own = file.weapons.map(|it| names(reader, Some(it), None, "weapon", &self.data.weapons));
         let facing = file.facing.map(|it| Heading::from(it.value.0));
-        let ground = Footing::Alone { at: file.at.0, facing, aboard: file.aboard };
+        let ground = Footing::Alone { at: file.at, facing, aboard: file.aboard };
         let is_dug_in = file.dug_in.is_some_and(|it| it.value);
         self.add_single(reader, file.name, (team, seat), file.unit.0, own, (ground, is_dug_in));
     }
 
+    /// Says if somebody has no tile on a map, or one where there is none.
+    fn check_place(&self, reader: &mut Reader, at: Option<&At<Tile>>, span: &Range<usize>) {
+        match at {
+            None if self.has_map && !reader.is_broken => reader.say(crate::file::say::missing(span.clone(), &["at"])),
+            Some(at) if !self.has_map => reader.say(say::no_places(at.span.clone(), "a tile")),
+            _ => (),
+        }
+    }
+
     fn add_object(&mut self, reader: &mut Reader, file: ObjectFile) {
-        let ground = Footing::Alone { at: file.at.0, facing: None, aboard: None };
+        self.check_place(reader, file.at.as_ref(), &file.span);
+        let ground = Footing::Alone { at: file.at, facing: None, aboard: None };
         self.add_single(reader, file.name, (None, None), file.unit.0, None, (ground, false));
     }
 

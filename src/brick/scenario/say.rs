@@ -64,6 +64,17 @@ pub(super) fn standard_off_center(span: Span, unit: &str, squad: &str) -> Diagno
     .by_rule("BS-3.3")
 }
 
+/// A place where there is no map.
+pub(super) fn no_places(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{what} has no place here: map = \"real\" is a table that only its players see"))
+        .with_help("Leave it out, or draw a map.")
+}
+
+/// More than a picture has room for.
+pub(super) fn too_many_for_a_table(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "so many, and as large as they are, don't fit on any table")
+}
+
 /// Nobody to ride in.
 pub(super) fn nothing_to_board(span: Span, name: &str) -> Diagnostic {
     Diagnostic::error(span, format!("no figure is called \"{name}\", so nobody can be aboard"))

@@ -2,16 +2,17 @@
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ComponentInteraction, ComponentInteractionDataKind, Context, CreateAllowedMentions, CreateAttachment,
-    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, Permissions,
+    ComponentInteraction, ComponentInteractionDataKind, Context, CreateAllowedMentions, CreateInteractionResponse,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
 };
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Reply, explain};
+use crate::discord::game::commands::{Drawing, Reply, explain};
 use crate::discord::game::mail::{CONTENT_MAX, File, cut, within};
+use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::shown::{excerpt, refused};
-use crate::discord::game::{Game, rounds};
+use crate::discord::game::{Game, proxies, rounds};
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
 use crate::map::{positions, text_map};
@@ -30,6 +31,8 @@ enum Wish {
     Map,
     /// Closes this round and no other: the button may be an old one.
     Resolve(u16),
+    /// Says that a proxied post is one's own.
+    Proxy(u64),
     /// Explains a line of a report.
     Why(String),
 }
@@ -44,6 +47,7 @@ impl Wish {
             "large" => Wish::Large,
             "map" => Wish::Map,
             "resolve" => Wish::Resolve(number.parse().ok()?),
+            "proxy" => Wish::Proxy(number.parse().ok()?),
             _ => return None,
         })
     }
@@ -59,59 +63,44 @@ pub(super) async fn pressed(game: &Game, ctx: &Context, press: &ComponentInterac
         }
         _ => Wish::read(&press.data.custom_id),
     };
-    let (text, files) = match wish {
+    let reply = match wish {
         Some(wish) => match carry_out(game, ctx, press, wish).await {
             Err(Trouble::Elsewhere) => {
-                let said = "The bot has just moved to another machine, and nothing was done. Press again.";
-                (said.to_owned(), Vec::new())
+                Reply::text("The bot has just moved to another machine, and nothing was done. Press again.")
             }
             done => done?,
         },
-        None => (NOTHING.to_owned(), Vec::new()),
+        None => Reply::text(NOTHING),
     };
-    answer(ctx, press, text, files).await
+    answer(ctx, press, reply).await
 }
 
 const NOTHING: &str = "This button does nothing any more.";
 
-/// Does what a button asks for, after the posts that came before were taken: what is answered.
-async fn carry_out(
-    game: &Game,
-    ctx: &Context,
-    press: &ComponentInteraction,
-    wish: Wish,
-) -> Result<(String, Vec<File>), Trouble> {
-    let Some(battle) = game.battle_of(press.channel_id).await? else { return Ok((NOTHING.to_owned(), Vec::new())) };
-    game.hall()?.settled(ctx.shard_id, press.channel_id).await?;
-    let (user, may_be_gm) = (press.user.id.get(), may_be_gm(game, ctx, press));
-    let id = press.id.get();
+/// Does what a button asks for, after the posts that came before were taken: what is answered. Who has no part in the
+/// battle waits for nothing.
+async fn carry_out(game: &Game, ctx: &Context, press: &ComponentInteraction, wish: Wish) -> Result<Reply, Trouble> {
+    let Some(battle) = game.battle_of(press.channel_id).await? else { return Ok(Reply::text(NOTHING)) };
+    let giver = Giver::of_press(game, ctx, press);
+    if giver.has_part(game, battle).await? {
+        game.hall()?.settled(ctx.shard_id, press.channel_id).await?;
+    }
     let done = game.work(battle, |sheet| {
         with_room(sheet, |sheet, room| {
-            room.is_new(id).then(|| grant(sheet, room, wish, user, may_be_gm, game.quiet.as_ref()))
+            room.is_new(giver.interaction).then(|| grant(sheet, room, wish, giver, game.quiet.as_ref()))
         })
     });
-    let Reply { text, files } = match done.await?.flatten() {
+    Ok(match done.await?.flatten() {
         Some(Ok(done)) => done,
         Some(Err(why)) => Reply::text(refused(&why)),
         None => Reply::text("That was done already."),
-    };
-    Ok((text, files))
+    })
 }
 
-fn may_be_gm(game: &Game, ctx: &Context, press: &ComponentInteraction) -> bool {
-    let Some(member) = &press.member else { return false };
-    if member.permissions.is_some_and(|it| it.contains(Permissions::MANAGE_GUILD)) {
-        return true;
-    }
-    let Some(guild) = ctx.cache.guild(member.guild_id) else { return false };
-    let mut names = member.roles.iter().filter_map(|it| guild.roles.get(it)).map(|it| it.name.as_str());
-    names.any(|name| game.gm_roles.iter().any(|it| it.eq_ignore_ascii_case(name)))
-}
-
-async fn answer(ctx: &Context, press: &ComponentInteraction, text: String, files: Vec<File>) -> Result<(), Trouble> {
-    let files: Vec<CreateAttachment> = files.iter().filter_map(File::attachment).collect();
+async fn answer(ctx: &Context, press: &ComponentInteraction, mut reply: Reply) -> Result<(), Trouble> {
+    let files = reply.attachments().await;
     let message = CreateInteractionResponseFollowup::new()
-        .content(within(text))
+        .content(within(reply.text))
         .ephemeral(true)
         .allowed_mentions(CreateAllowedMentions::new())
         .files(files);
@@ -121,14 +110,8 @@ async fn answer(ctx: &Context, press: &ComponentInteraction, text: String, files
 
 type Granted = Result<Reply, Refused>;
 
-fn grant(
-    sheet: &mut Sheet,
-    room: &mut Room,
-    wish: Wish,
-    user: u64,
-    may_be_gm: bool,
-    quiet: Option<&QuietHours>,
-) -> Granted {
+fn grant(sheet: &mut Sheet, room: &mut Room, wish: Wish, giver: Giver, quiet: Option<&QuietHours>) -> Granted {
+    let user = giver.user;
     match wish {
         Wish::Join(seat) => {
             let seats = sheet.table.stage().seats;
@@ -144,9 +127,10 @@ fn grant(
             let file = File::new("why.txt", "The report with every die and why each line is so", all.as_bytes());
             let text =
                 format!("Round {round} with every die is in the attached text. `/why {round}.1` tells of one line.");
-            Ok(Reply { text, files: vec![file] })
+            Ok(Reply { files: vec![file], ..Reply::text(text) })
         }
         Wish::Mine(round) => mine(sheet, user, round),
+        Wish::Proxy(post) => proxies::confirmed(sheet, room, user, post).map(Reply::text),
         Wish::Why(id) => {
             sheet.table.whole()?;
             let id: String = id.chars().take(20).collect();
@@ -155,21 +139,18 @@ fn grant(
             Ok(super::commands::player::shown(&found, "why.txt"))
         }
         Wish::Large => {
-            let file = rounds::large_map_file("map", &sheet.table.playing().picture());
-            let file = file.ok_or_else(|| Refused::Unclear("the map can't be drawn as large as that".to_owned()))?;
-            Ok(Reply { text: "The map as it is now. Open it to look closely.".to_owned(), files: vec![file] })
+            let drawing = Some(Drawing { picture: sheet.table.playing().picture(), is_large: true });
+            Ok(Reply { drawing, ..Reply::text("The map as it is now. Open it to look closely.") })
         }
         Wish::Map => {
             let picture = sheet.table.playing().picture();
             let words = format!("{}\n{}", text_map(&picture), positions(&picture));
             let file = File::new("map.txt", "The map in letters and words", words.as_bytes());
             let (text, _) = excerpt(&positions(&picture), "the attached text has all of it");
-            Ok(Reply { text, files: vec![file] })
+            Ok(Reply { files: vec![file], ..Reply::text(text) })
         }
         Wish::Resolve(round) => {
-            if !may_be_gm && !room.is_gm(user) {
-                return Err(Refused::Unclear("Only the GM of this battle can do that".to_owned()));
-            }
+            giver.as_gm(room)?;
             if sheet.table.round() != round {
                 return Err(Refused::Unclear(format!("Round {round} is not the open one")));
             }
@@ -207,7 +188,7 @@ fn mine(sheet: &mut Sheet, user: u64, round: u16) -> Granted {
     }
     let all = Markup::Plain.render(&report.document());
     let file = File::new("report.txt", "The whole report as plain text", all.as_bytes());
-    Ok(Reply { text: cut(&said, "the attached text has the whole report"), files: vec![file] })
+    Ok(Reply { files: vec![file], ..Reply::text(cut(&said, "the attached text has the whole report")) })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! of its thread and answers commands there; the others are silent. When a process takes a battle over, what was missed in
 //! the thread is read first. Where no battle is, whoever's first answer Discord takes does what was asked.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -34,6 +34,8 @@ pub(super) struct Hall {
     played: Mutex<HashMap<u64, Played>>,
     /// Battles that were taken, and whose threads aren't known yet.
     taken: Mutex<Vec<BattleId>>,
+    /// Where something is due, and is about to be done.
+    at_it: Mutex<HashSet<BattleId>>,
     /// Keeps other processes from holding battles under our name.
     _lock: Option<File>,
 }
@@ -62,7 +64,7 @@ impl Hall {
         clock: Arc<dyn Clock>,
         http: &Arc<Http>,
         lanes: &Lanes,
-    ) -> Result<Hall, Trouble> {
+    ) -> Result<Arc<Hall>, Trouble> {
         let place: Place = database.parse().map_err(|it| Trouble::Setting(format!("[database] place: {it}")))?;
         let store = Store::open(&place).await.map_err(|it| Trouble::Setting(format!("{it}")))?;
         let store = Arc::new(store);
@@ -71,8 +73,8 @@ impl Hall {
         let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
         let carrier = Carrier { http: Arc::clone(http), store: Arc::clone(&store) };
         let office = PostOffice::new(store, Arc::new(carrier), Some(holder));
-        let (lanes, played, taken) = (lanes.clone(), Mutex::default(), Mutex::default());
-        Ok(Hall { referee, office, attachments, lanes, played, taken, _lock: lock })
+        let (lanes, played, taken, at_it) = (lanes.clone(), Mutex::default(), Mutex::default(), Mutex::default());
+        Ok(Arc::new(Hall { referee, office, attachments, lanes, played, taken, at_it, _lock: lock }))
     }
 
     /// The battle of a thread, if this process holds it.
@@ -100,6 +102,13 @@ impl Hall {
     /// What was heard of changes to posts in a thread.
     pub(super) fn with_changes<T>(&self, channel: ChannelId, act: impl FnOnce(&mut Changes) -> T) -> Option<T> {
         self.played().get_mut(&channel.get()).map(|it| act(&mut it.changes))
+    }
+
+    /// Leaves the posts of a thread alone until what was missed there could be read.
+    pub(super) fn leave_alone(&self, channel: ChannelId) {
+        if let Some(played) = self.played().get_mut(&channel.get()) {
+            played.is_current = false;
+        }
     }
 
     /// Whose the battle of a channel is. One that nobody holds is taken.
@@ -133,8 +142,12 @@ impl Hall {
 
     /// Where battles are played that this process holds.
     pub(super) fn threads(&self) -> Vec<(GuildId, ChannelId)> {
+        self.threads_of(|_| true)
+    }
+
+    fn threads_of(&self, which: impl Fn(&Played) -> bool) -> Vec<(GuildId, ChannelId)> {
         let played = self.played();
-        let valid = played.iter().filter(|it| *it.0 != 0 && it.1.guild != 0);
+        let valid = played.iter().filter(|it| *it.0 != 0 && it.1.guild != 0 && which(it.1));
         valid.map(|(channel, it)| (GuildId::new(it.guild), ChannelId::new(*channel))).collect()
     }
 
@@ -158,7 +171,7 @@ impl Hall {
     }
 
     /// Holds the battles, and does what is due, until the program ends.
-    pub(super) async fn keep_watch(&self) {
+    pub(super) async fn keep_watch(self: &Arc<Self>) {
         let mut turns = tokio::time::interval(LEASE / 3);
         turns.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
@@ -169,15 +182,41 @@ impl Hall {
         }
     }
 
-    pub(super) async fn watch_once(&self) -> Result<(), Trouble> {
+    pub(super) async fn watch_once(self: &Arc<Self>) -> Result<(), Trouble> {
         let new = self.referee.hold().await.map_err(trouble)?;
         self.played().retain(|_, it| self.referee.holds(it.battle));
         self.taken().extend(new);
         self.learn().await?;
-        for (battle, why) in self.referee.tick(rounds::tell).await.map_err(trouble)? {
-            tracing::error!(battle = battle.to_string(), "what was due could not be done: {why}");
+        for battle in self.referee.alarms().await.map_err(trouble)? {
+            if self.at_it().insert(battle) {
+                tokio::spawn(Arc::clone(self).be_on_time(battle));
+            }
         }
         self.office.ring();
+        Ok(())
+    }
+
+    /// Does what is due in a battle, once all that was posted by then has been read. Where it can't be, nothing is done.
+    async fn be_on_time(self: Arc<Self>, battle: BattleId) {
+        let _under_way = self.lanes.enter().await;
+        let done = self.do_what_is_due(battle).await;
+        self.at_it().remove(&battle);
+        if let Err(why) = done
+            && !matches!(why, Trouble::Elsewhere)
+        {
+            tracing::error!(battle = battle.to_string(), "what was due could not be done: {why}");
+        }
+    }
+
+    async fn do_what_is_due(&self, battle: BattleId) -> Result<(), Trouble> {
+        let place = self.threads_of(|it| it.battle == battle).pop();
+        let is_due = self.referee.is_due(battle).await.map_err(trouble)?;
+        if let Some((guild, channel)) = place.filter(|_| is_due)
+            && self.lanes.read(guild, channel).await
+        {
+            self.referee.do_what_is_due(battle, rounds::tell).await.map_err(trouble)?;
+            self.office.ring();
+        }
         Ok(())
     }
 
@@ -200,6 +239,10 @@ impl Hall {
 
     fn played(&self) -> MutexGuard<'_, HashMap<u64, Played>> {
         self.played.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn at_it(&self) -> MutexGuard<'_, HashSet<BattleId>> {
+        self.at_it.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn taken(&self) -> MutexGuard<'_, Vec<BattleId>> {

@@ -31,6 +31,8 @@ pub(super) enum Mail {
     Edit { channel: u64, of: String, draft: Draft },
     /// Puts a message that was sent under this tag where everybody finds it.
     Pin { channel: u64, of: String },
+    /// Takes a message away that was sent under this tag.
+    Delete { channel: u64, of: String },
     /// The bot's only reaction to a post; none takes back what it was.
     React {
         channel: u64,
@@ -165,6 +167,13 @@ impl Deliver for Carrier {
                 let message = self.message(row, &of).await?;
                 let pinned = ChannelId::new(channel).pin(&self.http, message).await;
                 pinned.map(|()| message.to_string()).map_err(undelivered)
+            }
+            Mail::Delete { channel, of } => {
+                let message = self.message(row, &of).await?;
+                match ChannelId::new(channel).delete_message(&self.http, message).await {
+                    Err(why) if status(&why) != Some(404) => Err(undelivered(why)),
+                    _ => Ok(message.to_string()),
+                }
             }
             Mail::React { channel, post, emoji, instead_of } => {
                 let (channel, post) = (ChannelId::new(channel), MessageId::new(post));

@@ -7,6 +7,8 @@ mod hall;
 mod library;
 mod mail;
 mod posts;
+mod proxies;
+mod rights;
 mod room;
 mod rounds;
 mod shown;
@@ -40,7 +42,7 @@ pub struct Game {
     // The dice of rehearsals: no secret.
     rehearsal: Option<u64>,
     clock: Arc<dyn Clock>,
-    hall: OnceLock<Hall>,
+    hall: OnceLock<Arc<Hall>>,
     /// Held by whoever rehearses a round: it takes all cores, so nobody else may meanwhile.
     stage: tokio::sync::Mutex<()>,
 }
@@ -69,7 +71,7 @@ impl Game {
         }
     }
 
-    fn hall(&self) -> Result<&Hall, Trouble> {
+    fn hall(&self) -> Result<&Arc<Hall>, Trouble> {
         self.hall.get().ok_or_else(|| Trouble::Handler("the database is not open yet".to_owned()))
     }
 
@@ -156,6 +158,16 @@ impl Handler for Game {
         self.hall()?.known(channel).await
     }
 
+    async fn reads(&self, channel: ChannelId, may_read: bool) -> Result<(), Trouble> {
+        let hall = self.hall()?;
+        let Some(battle) = hall.battle_of(channel) else { return Ok(()) };
+        if !may_read {
+            hall.leave_alone(channel);
+        }
+        self.work(battle, |sheet| room::with_room(sheet, |sheet, room| room.reads(sheet, may_read))).await?;
+        Ok(())
+    }
+
     async fn answers(&self, channel: ChannelId) -> bool {
         let Ok(hall) = self.hall() else { return false };
         match hall.whose(channel).await {
@@ -164,8 +176,11 @@ impl Handler for Game {
         }
     }
 
-    async fn posted(&self, _: &Context, message: Message) -> Result<(), Trouble> {
+    async fn posted(&self, ctx: &Context, message: Message) -> Result<(), Trouble> {
         let Some(mut post) = Post::of(&message) else { return Ok(()) };
+        let roles = message.member.as_ref().map(|it| it.roles.as_slice());
+        post.is_gm =
+            post.proxy.is_none() && rights::runs(self, ctx, message.channel_id, message.author.id, roles).await?;
         match self.hall()?.with_changes(message.channel_id, |it| it.of(post.id).cloned()).flatten() {
             Some(Change::Deleted) => return Ok(()),
             Some(Change::Edited { at, text }) if message.edited_timestamp <= at => post.text = text,
@@ -174,11 +189,17 @@ impl Handler for Game {
         self.in_thread(message.channel_id, |sheet| posts::posted(sheet, &post)).await
     }
 
-    async fn edited(&self, _: &Context, edit: Edit) -> Result<(), Trouble> {
+    async fn edited(&self, ctx: &Context, edit: Edit) -> Result<(), Trouble> {
         let (id, at, text) = (edit.id.get(), edit.at, edit.text.as_str());
         let by = edit.author.map(serenity::UserId::get);
         match self.hall()?.with_changes(edit.channel, |it| it.edited(id, at, text)) {
-            Some(true) => self.in_thread(edit.channel, |sheet| posts::edited(sheet, id, by, text)).await,
+            Some(true) => {
+                let is_gm = match edit.author {
+                    Some(author) => rights::runs(self, ctx, edit.channel, author, None).await?,
+                    None => false,
+                };
+                self.in_thread(edit.channel, |sheet| posts::edited(sheet, id, by, is_gm, text)).await
+            }
             _ => Ok(()),
         }
     }

@@ -7,6 +7,7 @@ use crate::discord::game::mail::{CONTENT_MAX, Draft, Mail};
 use crate::discord::game::room::{Room, STALE, Said, digest, with_room};
 use crate::discord::game::shown::{excerpt, refused};
 use crate::discord::game::status::{self, plain};
+use crate::discord::game::{proxies, rights};
 use crate::field::SeatId;
 use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
@@ -17,10 +18,12 @@ use crate::referee::{Answered, Refused, Sheet, Taken, thread};
 #[derive(Clone, Debug)]
 pub(super) struct Post {
     pub(super) id: u64,
-    /// The user, or what a proxying bot calls whom it speaks for.
     pub(super) user: u64,
-    pub(super) proxy: Option<String>,
+    /// The webhook, and the name that it posts under, if it was one.
+    pub(super) proxy: Option<(u64, String)>,
     pub(super) text: String,
+    /// Whether its author runs the battle.
+    pub(super) is_gm: bool,
 }
 
 impl Post {
@@ -33,24 +36,21 @@ impl Post {
             return None;
         }
         let proxy = match (message.webhook_id, message.author.bot) {
-            (Some(_), _) => Some(message.author.name.clone()),
+            (Some(webhook), _) => Some((webhook.get(), message.author.name.clone())),
             (None, true) => return None,
             (None, false) => None,
         };
-        Some(Post { id: message.id.get(), user: message.author.id.get(), proxy, text: message.content.clone() })
+        let (id, user, text) = (message.id.get(), message.author.id.get(), message.content.clone());
+        Some(Post { id, user, proxy, text, is_gm: false })
+    }
+
+    /// Whether it seems to be meant as orders.
+    pub(super) fn has_orders(&self) -> bool {
+        self.text.lines().any(|it| it.trim_start().starts_with('!') && it.contains(':'))
     }
 }
 
 const FORWARD: serenity::MessageReferenceKind = serenity::MessageReferenceKind::Forward;
-
-/// Who a post is by, as the table knows people.
-pub(super) fn author(room: &Room, sheet: &Sheet, post: &Post) -> Option<String> {
-    if let Some(name) = &post.proxy {
-        let seat = sheet.table.seat(room.proxies.get(name)?).ok()?;
-        return Some(author_for(sheet, seat));
-    }
-    author_of(room, sheet, post.user)
-}
 
 /// As whom somebody speaks who may speak for a seat: whoever has it, or the seat itself.
 pub(super) fn author_for(sheet: &Sheet, seat: SeatId) -> String {
@@ -58,11 +58,11 @@ pub(super) fn author_for(sheet: &Sheet, seat: SeatId) -> String {
 }
 
 /// Who a user is, as the table knows people: a player first, as a GM may have a seat too.
-pub(super) fn author_of(room: &Room, sheet: &Sheet, user: u64) -> Option<String> {
+pub(super) fn author_of(sheet: &Sheet, user: u64, is_gm: bool) -> Option<String> {
     let name = user.to_string();
     match sheet.table.held_by(&name) {
         Some(_) => Some(name),
-        None => room.is_gm(user).then(|| GM.to_owned()),
+        None => is_gm.then(|| GM.to_owned()),
     }
 }
 
@@ -75,33 +75,43 @@ pub(super) fn posted(sheet: &mut Sheet, post: &Post) {
         if sheet.table.post_with_key(&key).is_some() {
             return;
         }
-        let author = match author(room, sheet, post) {
-            Some(author) => author,
-            None if is_new => return stranger(sheet, room, post),
-            None => return,
-        };
         if sheet.table.is_over() {
             return;
         }
-        let (text, commands) = thread::commands(&post.text, giver(&author));
-        if let Ok(answered) = sheet.table.post_as(&author, &text, Some(&key)) {
-            show(sheet, room, post.id, &answered);
+        match (&post.proxy, author_of(sheet, post.user, post.is_gm)) {
+            (Some((webhook, name)), _) => proxies::posted(sheet, room, post, *webhook, name),
+            (None, Some(author)) => taken(sheet, room, &author, post),
+            (None, None) if is_new => stranger(sheet, room, post),
+            (None, None) => (),
         }
-        for command in commands {
-            carry_out(sheet, room, &author, &command);
-        }
-        status::refresh(sheet, room);
     });
 }
 
-/// Whoever has no seat may talk. If they meant it as orders they are told, by a reaction, why nothing came of it.
-fn stranger(sheet: &mut Sheet, room: &mut Room, post: &Post) {
-    let is_order = |line: &str| line.trim_start().starts_with('!') && line.contains(':');
-    if post.proxy.is_none() && !sheet.table.is_over() && post.text.lines().any(is_order) {
-        let said = "You have no seat in this battle, so nothing here was taken as an order. `/join` takes a free seat; \
-                    then post it again.";
-        room.post_as(sheet, &format!("stranger:{}", post.id), Draft::text(said), Some(post.id));
+/// Takes a post from a seat, or from the GM.
+pub(super) fn taken(sheet: &mut Sheet, room: &mut Room, author: &str, post: &Post) {
+    let (text, commands) = thread::commands(&post.text, giver(author));
+    if let Ok(answered) = sheet.table.post_as(author, &text, Some(&post.id.to_string())) {
+        show(sheet, room, post.id, &answered);
     }
+    for command in commands {
+        carry_out(sheet, room, author, &command);
+    }
+    status::refresh(sheet, room);
+}
+
+/// Whoever has no seat may talk. If they meant it as orders they are told once in a while why nothing came of it: the
+/// battle's own messages wait for every other one.
+fn stranger(sheet: &mut Sheet, room: &mut Room, post: &Post) {
+    if !post.has_orders() || !room.may_tell(post.user, sheet.now) {
+        return;
+    }
+    let said = match room.gms.contains(&post.user) {
+        true => refused(&rights::not_the_gm(room, post.user)),
+        false => "You have no seat in this battle, so nothing here was taken as an order. `/join` takes a free seat; \
+                  then post it again."
+            .to_owned(),
+    };
+    room.reply(sheet, post.id, Draft::text(said));
 }
 
 /// Carries out a command that stands in a post.
@@ -128,9 +138,12 @@ fn hint(sheet: &mut Sheet, room: &mut Room, what: &str) {
 }
 
 /// Reads a post again that has another text now.
-pub(super) fn edited(sheet: &mut Sheet, id: u64, by: Option<u64>, text: &str) {
+pub(super) fn edited(sheet: &mut Sheet, id: u64, by: Option<u64>, is_gm: bool, text: &str) {
     with_room(sheet, |sheet, room| {
         let Some((number, author)) = known(sheet, id) else { return };
+        if author == GM && !is_gm {
+            return;
+        }
         let (text, _) = thread::commands(text, giver(&author));
         let Some(post) = sheet.table.post_with_key(&id.to_string()) else { return };
         let (before, round) = (post.text.clone().unwrap_or_default(), post.round);
@@ -174,7 +187,7 @@ pub(super) fn deleted(sheet: &mut Sheet, ids: &[u64]) {
             match sheet.table.delete(&author, number) {
                 Ok(Taken::Answered(_)) => {
                     room.answered.remove(&number);
-                    if has_answer {
+                    if !room.was_original(sheet, number) && has_answer {
                         room.edit(sheet, &answer_tag(number), Draft::text(struck(answer.as_ref())));
                     }
                 }
@@ -208,7 +221,7 @@ fn order_lines(text: &str) -> Vec<&str> {
     text.lines().map(str::trim).filter(|it| has_block || it.starts_with('!')).collect()
 }
 
-fn answer_tag(number: u32) -> String {
+pub(super) fn answer_tag(number: u32) -> String {
     format!("answer:{number}")
 }
 

@@ -17,16 +17,28 @@ pub(super) struct Room {
     /// The channel that the thread is in: both go together.
     #[serde(default)]
     pub(super) parent: u64,
-    /// Users who run it. Whoever began it is the first.
+    /// Users who have run it, as long as they may. Whoever began it is the first.
     pub(super) gms: Vec<u64>,
+    /// Users who run it whatever their roles are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) trusted: Vec<u64>,
     /// The last post of the thread that was looked at.
     pub(super) after: u64,
     /// What was answered to posts, by their numbers. Of closed rounds too, for they may be opened again.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) answered: BTreeMap<u32, Said>,
-    /// Proxying bots that speak for a seat: the name that they post under, and the seat.
+    /// Proxying bots that speak for a seat, by the name that they post under.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) proxies: BTreeMap<String, String>,
+    pub(super) proxies: BTreeMap<String, Proxy>,
+    /// Posts that a proxy repeated, and is about to delete.
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
+    pub(super) originals: VecDeque<u32>,
+    /// Those without a part in the battle who were told something, and until when they are told nothing more.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) told: BTreeMap<u64, i64>,
+    /// The names that the reports of the rounds were sent under.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) reports: BTreeMap<u16, String>,
     /// What the pinned message says.
     #[serde(default)]
     pub(super) status: String,
@@ -36,9 +48,35 @@ pub(super) struct Room {
     /// The thread is gone, or the bot may not write there.
     #[serde(default)]
     pub(super) is_closed: bool,
+    /// What was posted may not be read, and people know it.
+    #[serde(default)]
+    pub(super) is_unread: bool,
     /// How many messages were sent under numbered tags.
     #[serde(default)]
     pub(super) sent: u32,
+}
+
+/// A proxying bot.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Proxy {
+    /// The seat that it speaks for.
+    pub(super) seat: String,
+    /// The webhook that whoever sits there has said is theirs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) webhook: Option<u64>,
+    /// What waits until they say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) waiting: Option<Waiting>,
+}
+
+/// A proxied post of a webhook that nobody has yet said is theirs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Waiting {
+    pub(super) post: u64,
+    pub(super) webhook: u64,
+    pub(super) text: String,
+    /// The number of the post that it repeats.
+    pub(super) original: u32,
 }
 
 /// What was answered to a post.
@@ -64,6 +102,10 @@ pub(super) fn digest(answer: &str) -> u64 {
 /// Interactions that are remembered.
 const DONE_MAX: usize = 32;
 
+/// Seconds for which whoever has no part in the battle is told something once, and how many of them are.
+const HUSH: i64 = 3600;
+const TOLD_MAX: usize = 5;
+
 impl Room {
     /// The name under which the store knows the battle of a thread.
     pub(super) fn key_of(channel: u64) -> String {
@@ -79,8 +121,23 @@ impl Room {
         serde_json::to_string(self).expect("a room has string keys only, so it is JSON")
     }
 
-    pub(super) fn is_gm(&self, user: u64) -> bool {
-        self.gms.contains(&user)
+    /// Whether somebody without a part in the battle is told something now.
+    pub(super) fn may_tell(&mut self, who: u64, now: i64) -> bool {
+        self.told.retain(|_, until| now < *until);
+        let may_tell = self.told.len() < TOLD_MAX && !self.told.contains_key(&who);
+        if may_tell {
+            self.told.insert(who, now + HUSH);
+        }
+        may_tell
+    }
+
+    /// Tells the GM something, in answer to a post if it is about one.
+    pub(super) fn tell_gm(&mut self, sheet: &mut Sheet, said: &str, post: Option<u64>) {
+        let calls: Vec<u64> = self.trusted.iter().chain(&self.gms).take(1).copied().collect();
+        let gm = calls.first().map_or_else(String::new, |it| format!("<@{it}>: "));
+        self.sent += 1;
+        let draft = Draft { calls, ..Draft::text(format!("{gm}{said}")) };
+        self.post_as(sheet, &format!("message:{}", self.sent), draft, post);
     }
 
     /// Whether a post may be this thread's: ids grow with time. Others came with a battle that began elsewhere.
@@ -98,6 +155,17 @@ impl Room {
             self.done.pop_front();
         }
         true
+    }
+
+    /// Hears whether what was posted may be read, and says once that it may not.
+    pub(super) fn reads(&mut self, sheet: &mut Sheet, may_read: bool) {
+        if !may_read && !self.is_unread && !sheet.table.is_over() {
+            let said = "I may not read what was posted here while I was away, so nothing newer is taken, and no deadline \
+                        closes the round, until I may. In Discord: Edit Channel, Permissions, the bot's role, and allow \
+                        View Channel and Read Message History.";
+            self.post(sheet, Draft::text(said));
+        }
+        self.is_unread = !may_read;
     }
 
     /// Sends a message to the thread that is not changed later.

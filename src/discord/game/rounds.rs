@@ -25,21 +25,24 @@ const PART: usize = 1_900;
 /// If orders are missing and it isn't to be closed without them, or the battle is over.
 pub(super) fn resolve(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, force: bool) -> Result<(), Refused> {
     sheet.close(by, force)?;
-    tell_round(sheet, room, by);
+    tell_round(sheet, room, by, None);
     Ok(())
 }
 
-/// Posts the report of the round that was closed last.
-fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy) {
+/// Posts the report of the round that was closed last, and of which deadline that is late.
+fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, late: Option<i64>) {
     let Some(closed) = sheet.table.closed().last() else { return };
     let document = closed.report.document();
     let round = closed.report.round;
     let (mut parts, files) = (Markup::Discord.render_parts(&document, PART), files(sheet, closed, &document));
     let is_last = sheet.table.is_over();
-    let why = match by {
-        ClosedBy::Gm => "",
-        ClosedBy::Deadline => "The deadline has passed.\n",
-        ClosedBy::Players => "All players were ready.\n",
+    let why = match (by, late) {
+        (ClosedBy::Gm, _) => String::new(),
+        (ClosedBy::Deadline, None) => "The deadline has passed.\n".to_owned(),
+        (ClosedBy::Deadline, Some(deadline)) => format!(
+            "The deadline passed <t:{deadline}:R>, while I could not hear you. It waited until I had read what you posted.\n"
+        ),
+        (ClosedBy::Players, _) => "All players were ready.\n".to_owned(),
     };
     let left = parts.len().saturating_sub(PARTS_MAX);
     parts.truncate(PARTS_MAX);
@@ -51,8 +54,13 @@ fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy) {
         if n == 0 {
             draft.files.clone_from(&files);
             draft.buttons = vec![report_buttons(round, is_last)];
+            room.sent += 1;
+            let tag = format!("report:{}", room.sent);
+            room.post_as(sheet, &tag, draft, None);
+            room.reports.insert(round, tag);
+        } else {
+            room.post(sheet, draft);
         }
-        room.post(sheet, draft);
     }
     if 0 < left {
         room.post(sheet, Draft::text("The rest of the report is in the attached text."));
@@ -176,6 +184,7 @@ pub(super) fn end(sheet: &mut Sheet, room: &mut Room) {
 /// If there is nothing of that number.
 pub(super) fn undo(sheet: &mut Sheet, room: &mut Room, number: Option<usize>) -> Result<Undoing, Refused> {
     let undoing = sheet.table.undo(number)?;
+    room.reports.retain(|it, _| *it < undoing.round);
     let times = crate::diagnostic::count(sheet.table.times_undone() as u64, "time", "times");
     let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
     room.post(sheet, Draft::text(said));
@@ -200,12 +209,10 @@ pub(super) fn tell(sheet: &mut Sheet, happened: &Happened) {
                 } else {
                     format!("Missing: {}.", owed.join(", "))
                 };
-                let calls: Vec<u64> = room.gms.iter().take(1).copied().collect();
-                let gm = calls.first().map_or_else(String::new, |it| format!("<@{it}>: "));
-                let said = format!("{gm}the deadline has passed. {owed} `/round resolve` closes the round.");
-                room.post(sheet, Draft { calls, ..Draft::text(said) });
+                let said = format!("the deadline has passed. {owed} `/round resolve` closes the round.");
+                room.tell_gm(sheet, &said, None);
             }
-            Happened::Closed { by } => tell_round(sheet, room, *by),
+            Happened::Closed { by, late } => tell_round(sheet, room, *by, *late),
         }
         status::refresh(sheet, room);
     });

@@ -23,6 +23,10 @@ pub enum Why {
     Disengages { lost_milli: u32, cost_milli: u32 },
     /// It fights on where it stands.
     Fights,
+    /// It is too weak to fight, and goes out of the way of whoever is nearest.
+    Withdraws { from: SquadId },
+    /// It would have charged, but could hardly get in.
+    NoWayIn { to: SquadId },
     /// It goes somewhere.
     Moves(Going),
     /// It is where it should be.
@@ -86,6 +90,8 @@ impl Decision {
                 format!("gets away: {} lost if it stays, {} if it goes", units(lost_milli), units(cost_milli))
             }
             Why::Fights => "fights on: getting away would cost more".to_owned(),
+            Why::Withdraws { from } => format!("is too weak to fight, and keeps away from {}", name(from)),
+            Why::NoWayIn { to } => format!("closes in on {}: a charge could hardly get in", name(to)),
             Why::Moves(Going::To(objective)) => format!("makes for {}", battle.setup().objective(objective).name),
             Why::Moves(Going::Goal) => "makes for where a goal wants it".to_owned(),
             Why::Moves(Going::Better) => "goes where it gives more than it takes".to_owned(),

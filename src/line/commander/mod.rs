@@ -2,7 +2,9 @@
 
 mod captain;
 mod decision;
+mod elite;
 mod green;
+mod last_look;
 mod ranks;
 mod stand_in;
 
@@ -11,6 +13,7 @@ pub use stand_in::stand_in;
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, BySide, Level, Orders, Side};
+use crate::line::commander::captain::Manner;
 use crate::line::rules::Line;
 
 /// Whom a commander leads.
@@ -55,16 +58,23 @@ pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>
 /// The same for these squads, which have no orders yet.
 fn lead(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, led: &[SquadId]) -> Planned {
     let (mut orders, mut decisions) = (given.clone(), Vec::new());
-    for &squad in led.iter().filter(|it| levels[battle.side(**it)] == Level::Green) {
-        green::decide(rules, battle, squad, &mut orders);
-    }
-    for side in Side::ALL.into_iter().filter(|it| levels[*it] != Level::Green) {
-        let led: Vec<SquadId> = led.iter().copied().filter(|it| battle.side(*it) == side).collect();
-        captain::lead(rules, battle, (side, levels[side]), &led, &mut orders, &mut decisions);
+    last_look::withdraw_the_weak(rules, battle, led, &mut orders, &mut decisions);
+    for side in Side::ALL {
+        let is_open = |it: &&SquadId| battle.side(**it) == side && !orders.has_any_for(**it);
+        let open: Vec<SquadId> = led.iter().filter(is_open).copied().collect();
+        let manner = Manner { side, is_wary: levels[side] == Level::Veteran, all_minded: None };
+        match levels[side] {
+            Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut orders)),
+            Level::Regular | Level::Veteran => {
+                captain::lead(rules, battle, manner, &open, &mut orders, &mut decisions);
+            }
+            Level::Elite => elite::lead(rules, battle, side, &open, &mut orders, &mut decisions),
+        }
     }
     if battle.setup().formations.is_some() {
         ranks::keep_together(rules, battle, led, &mut orders);
     }
+    last_look::take_back_charges(rules, battle, led, &mut orders, &mut decisions);
     Planned { orders, decisions }
 }
 
@@ -146,7 +156,7 @@ mod tests {
             let levels = BySide { players: level, enemy: level };
             plan(&rules, &battle, &Orders::default(), levels, leads)
         };
-        for level in [Level::Regular, Level::Veteran] {
+        for level in [Level::Regular, Level::Veteran, Level::Elite] {
             let all = planned(level, Leads::Everybody);
             assert_eq!(all, planned(level, Leads::Everybody), "the same every time");
             for squad in battle.setup().squad_ids() {

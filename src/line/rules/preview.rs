@@ -22,7 +22,7 @@ use crate::dice::Dice;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
-    MoveKind, Movement, Orders, Phase, Route, Silence, StartTrouble, Stay, Trigger, VolleyAt, WeaponId,
+    MoveKind, Movement, Orders, Phase, Route, Side, Silence, StartTrouble, Stay, Trigger, VolleyAt, WeaponId,
 };
 use crate::line::rules::attack::Arm;
 use crate::line::rules::formations::Told;
@@ -296,9 +296,37 @@ pub fn charge(
     let mut moved = having_abandoned(battle, orders, squad);
     let plan = movement::plan(rules, &moved, orders, &mut survey, squad, Some(after), MoveKind::BeforeCharge);
     let route = preview_of(&moved, squad, plan);
-    let it = movement::move_to(&moved, squad, MoveKind::BeforeCharge, &route.places);
-    moved.apply(&Event::Moved(Box::new(it)));
+    go(&mut moved, squad, MoveKind::BeforeCharge, &route.places);
     ChargePreview { needed: needed(&moved, &mut survey), route: Some(route) }
+}
+
+/// **V-8** The battle that a side's charges set out in, as far as it is in its hands: once its plain moves are made.
+pub fn moved(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Battle {
+    let mut moved = battle.clone();
+    for (squad, it) in orders.movement.iter().filter(|it| battle.side(it.0) == side) {
+        if let Movement::Move(way) = it {
+            moved = having_abandoned(&moved, orders, squad);
+            let places = route(rules, &moved, orders, squad, way).places;
+            go(&mut moved, squad, MoveKind::Plain, &places);
+        }
+    }
+    moved
+}
+
+/// **V-7** The battle that the charges after this one set out in, if it is made.
+pub fn charged(battle: &Battle, squad: SquadId, target: SquadId, seen: &ChargePreview) -> Battle {
+    let mut charged = battle.clone();
+    if let Some(route) = &seen.route {
+        go(&mut charged, squad, MoveKind::BeforeCharge, &route.places);
+    }
+    let places = movement::usual_places(&charged, &mut Survey::default(), squad, target);
+    go(&mut charged, squad, MoveKind::Charge, &places);
+    charged
+}
+
+fn go(battle: &mut Battle, squad: SquadId, kind: MoveKind, places: &[(UnitId, Tile)]) {
+    let it = movement::move_to(battle, squad, kind, places);
+    battle.apply(&Event::Moved(Box::new(it)));
 }
 
 /// **L-1** A squad's test of nerve, as it would be rolled now.

@@ -68,6 +68,13 @@ async fn begin(referee: &Referee, key: &str, pace: Pace) -> BattleId {
     begun.await.unwrap_or_else(|it| panic!("{it}")).0
 }
 
+/// Does what is due in all battles.
+async fn on_time(referee: &Referee) {
+    for battle in referee.alarms().await.expect("a healthy file") {
+        referee.do_what_is_due(battle, tell).await.expect("a healthy file");
+    }
+}
+
 fn tell(sheet: &mut Sheet, happened: &Happened) {
     sheet.send(None, format!("{happened:?}"));
 }
@@ -93,18 +100,21 @@ fn what_is_due_is_done_once_and_told_also_after_a_restart() {
             .expect("a seat");
         watch.pass(18 * HOUR);
         for _ in 0..2 {
-            assert!(first.tick(tell).await.expect("a healthy file").is_empty());
+            on_time(&first).await;
         }
         drop(first);
         let second = referee(&store, &watch, "first");
-        assert!(second.tick(tell).await.expect("a healthy file").is_empty());
+        on_time(&second).await;
         watch.pass(6 * HOUR);
         for _ in 0..2 {
-            assert!(second.tick(tell).await.expect("a healthy file").is_empty());
+            on_time(&second).await;
         }
         let told = sent(&store, battle).await;
         assert_eq!(told.len(), 3, "{told:?}");
-        assert!(told[1].starts_with("Reminded { seat: SeatId(1)") && told[2] == "Closed { by: Deadline }", "{told:?}");
+        assert!(
+            told[1].starts_with("Reminded { seat: SeatId(1)") && told[2] == "Closed { by: Deadline, late: None }",
+            "{told:?}"
+        );
         let (round, deadline) = second.ask(battle, |table, _| (table.round(), table.deadline())).await.expect("kept");
         assert_eq!((round, deadline), (2, Some(NOON + 48 * HOUR)));
     });

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::game;
 use super::program::Bot;
+use super::running::{Running, Watch};
 use crate::loopback::{Id, Loopback, World};
 use crate::program::run;
 
@@ -18,12 +19,12 @@ use crate::program::run;
 const BOT: &str = "Fieldpost";
 
 /// A battle that is played in a thread, and what watches over it.
-pub(super) struct Played {
+pub(super) struct Played<B = Bot> {
     pub(super) discord: Loopback,
     pub(super) thread: Id,
     store: Store,
     runtime: tokio::runtime::Runtime,
-    pub(super) bot: Bot,
+    pub(super) bot: B,
 }
 
 impl Played {
@@ -35,6 +36,32 @@ impl Played {
     pub(super) fn begin_with(scenario: &str, config: &str, environment: &[(&str, &str)]) -> Played {
         let discord = Loopback::start();
         let bot = game::start_with(&discord, config, environment);
+        Played::of(discord, bot, scenario)
+    }
+}
+
+impl Played<Running> {
+    /// Begins a battle in this process, by a clock of the test's.
+    pub(super) fn begin_by(watch: &Watch, scenario: &str) -> Played<Running> {
+        let discord = Loopback::start();
+        let bot = Running::game(&discord, watch);
+        Played::of(discord, bot, scenario)
+    }
+
+    /// Stops the bot, lets something happen without it, and starts it again.
+    pub(super) fn while_away(self, watch: &Watch, happen: impl FnOnce(&Loopback, Id)) -> Played<Running> {
+        let Played { discord, thread, store, runtime, bot } = self;
+        bot.stop();
+        happen(&discord, thread);
+        let before = discord.with(|world| world.sessions.identified);
+        let bot = Running::game(&discord, watch);
+        discord.wait_until("it hears again", |world| before < world.sessions.identified);
+        Played { discord, thread, store, runtime, bot }
+    }
+}
+
+impl<B> Played<B> {
+    fn of(discord: Loopback, bot: B, scenario: &str) -> Played<B> {
         discord.wait_until_ready();
         let channel = discord.channel("battle");
         discord.answer(discord.command("carol", channel, "battle new", &[("scenario", json!(scenario))]));
@@ -53,7 +80,7 @@ impl Played {
         let end = std::time::Instant::now() + std::time::Duration::from_secs(300);
         let unsent = || self.runtime.block_on(self.store.unsent(BattleId::of(1))).expect("it can be asked");
         while 0 < unsent() {
-            assert!(std::time::Instant::now() < end, "{}", self.bot.said());
+            assert!(std::time::Instant::now() < end, "{:?}", self.discord.with(|world| world.refusals.clone()));
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
     }

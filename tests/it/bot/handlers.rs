@@ -1,19 +1,17 @@
 //! What a handler is told: everything, in order, whatever happens to the connection.
 
 use std::sync::{Arc, Condvar, Mutex};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
-use fieldpost::discord::{self, Command, Config, Edit, Handler, Known, StandIn, Trouble, Watched};
+use super::running::Running;
+use crate::loopback::{Id, Loopback, What};
+use fieldpost::discord::{self, Command, Config, Edit, Handler, Known, Trouble, Watched};
 use serenity::all::{
     ActionRowComponent, AutocompleteChoice, ButtonStyle, ChannelId, ComponentInteraction, Context, CreateActionRow,
     CreateAutocompleteResponse, CreateButton, CreateInputText, CreateInteractionResponse,
     CreateInteractionResponseMessage, CreateMessage, CreateModal, GuildId, InputTextStyle, Message, MessageId,
     ModalInteraction,
 };
-use tokio::sync::oneshot;
-
-use crate::loopback::{Id, Loopback, What};
 
 /// Writes down what it is told, and remembers posts as a referee would.
 #[derive(Clone, Default)]
@@ -151,47 +149,13 @@ async fn names(_: Asked<'_>, typed: &str) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(names.map(|it| AutocompleteChoice::new(it, it)).collect())
 }
 
-/// A bot in this process.
-struct Running {
-    stop: Option<oneshot::Sender<()>>,
-    thread: Option<JoinHandle<Result<(), Trouble>>>,
-}
-
-impl Running {
-    fn start(discord: &Loopback, clerk: &Clerk) -> Running {
-        let environment = discord.environment();
-        let token_file = discord.folder().join("token");
-        std::fs::write(&token_file, format!("{}\n", environment[2].1)).expect("the token is written");
-        let pem = std::fs::read(discord.certificate()).expect("a certificate");
-        let stand_in = StandIn::new(&environment[0].1, &pem).expect("it is on this machine");
-        let config = Config { token_file: Some(token_file), ..Config::default() };
-        let (stop, stopped) = oneshot::channel();
-        let clerk = clerk.clone();
-        let thread = std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-            let stopped = async {
-                let _ = stopped.await;
-                Ok(())
-            };
-            runtime.expect("a runtime").block_on(discord::run(&config, Some(stand_in), clerk, stopped))
-        });
-        discord.wait_until_ready();
-        Running { stop: Some(stop), thread: Some(thread) }
-    }
-
-    fn stop(mut self) {
-        drop(self.stop.take());
-        let ended = self.thread.take().map(|it| it.join().expect("no panic"));
-        assert!(matches!(ended, Some(Ok(()))), "{ended:?}");
-    }
-}
-
 #[test]
 fn posts_edits_and_deletions_of_a_channel_come_in_order() {
     let discord = Loopback::start();
     let channel = discord.channel("battle");
     let clerk = Clerk::of(&discord, channel);
-    let bot = Running::start(&discord, &clerk);
+    let bot = Running::start(&discord, Config::default(), clerk.clone());
+    discord.wait_until_ready();
     // Some of it is read over HTTP, for the bot has just arrived; and nothing is told twice.
     discord.post("alice", channel, "hello");
     discord.post("alice", channel, "again");
@@ -222,7 +186,8 @@ fn what_happened_while_the_bot_was_away_is_read_before_what_is_new() {
     let channel = discord.channel("battle");
     let clerk = Clerk::of(&discord, channel);
     let early: Vec<Id> = (0..250).map(|it| discord.post("alice", channel, &format!("{it}"))).collect();
-    let bot = Running::start(&discord, &clerk);
+    let bot = Running::start(&discord, Config::default(), clerk.clone());
+    discord.wait_until_ready();
     let expected: Vec<String> = (0..250).map(|it| format!("posted: {it}")).collect();
     clerk.expect(&expected.iter().map(String::as_str).collect::<Vec<_>>());
     bot.stop();
@@ -232,7 +197,8 @@ fn what_happened_while_the_bot_was_away_is_read_before_what_is_new() {
     discord.delete(early[249]);
     discord.post("bob", channel, "late");
     discord.fault("GET /channels/*/messages", What::Status(503), 1);
-    let bot = Running::start(&discord, &clerk);
+    let bot = Running::start(&discord, Config::default(), clerk.clone());
+    discord.wait_until_ready();
     discord.post("bob", channel, "now");
     clerk.expect(&["edited: three", "deleted: 2", "posted: late", "posted: now"]);
     bot.stop();
@@ -243,7 +209,8 @@ fn a_lost_session_loses_nothing() {
     let discord = Loopback::start();
     let channel = discord.channel("battle");
     let clerk = Clerk::of(&discord, channel);
-    let bot = Running::start(&discord, &clerk);
+    let bot = Running::start(&discord, Config::default(), clerk.clone());
+    discord.wait_until_ready();
     let post = discord.post("alice", channel, "one");
     clerk.expect(&["posted: one"]);
 
@@ -266,7 +233,8 @@ fn buttons_forms_and_commands_reach_the_handler() {
     let discord = Loopback::start();
     let channel = discord.channel("battle");
     let clerk = Clerk::of(&discord, channel);
-    let bot = Running::start(&discord, &clerk);
+    let bot = Running::start(&discord, Config::default(), clerk.clone());
+    discord.wait_until_ready();
     let post = discord.post("alice", channel, "buttons");
     let shown = discord.said_after(channel, post, "Here.");
     let pressed = discord.press("bob", shown.id, "why");
@@ -288,7 +256,8 @@ fn threads_are_channels_and_events_may_come_twice_or_backwards() {
     let discord = Loopback::start();
     let thread = discord.open_thread("carol", discord.channel("battle"), "Two at the Mill");
     let clerk = Clerk::of(&discord, thread);
-    let bot = Running::start(&discord, &clerk);
+    let bot = Running::start(&discord, Config::default(), clerk.clone());
+    discord.wait_until_ready();
     let first = discord.post("alice", thread, "one");
     clerk.expect(&["posted: one"]);
     discord.double_events(true);

@@ -47,7 +47,7 @@ fn the_bot_keeps_seed_token_and_hidden_orders_to_itself() {
             })
             .collect()
     });
-    assert!(written.contains("withheld"), "the export is among it");
+    assert!(written.contains("@robin"), "the export is among it");
     let token = discord.environment().into_iter().find(|it| it.0 == "FIELDPOST_TOKEN").expect("a token").1;
     secrets.push(token);
     holds_none(&written, &secrets);

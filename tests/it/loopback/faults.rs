@@ -30,6 +30,8 @@ pub(crate) struct Faults {
     pub(crate) refuses_resume: bool,
     /// Closes with 4014, whatever the application may do.
     pub(crate) refuses_intents: bool,
+    /// Hangs up on whoever connects.
+    pub(crate) is_gateway_down: bool,
     /// Sends every event twice.
     pub(crate) doubles_events: bool,
     /// Keeps events back; they are sent in reverse when it ends.

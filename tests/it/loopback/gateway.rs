@@ -122,6 +122,9 @@ impl World {
 
 /// A connection, until it ends.
 pub(crate) async fn connection(mut socket: WebSocket, shared: Arc<Shared>) {
+    if shared.with(|world| world.faults.is_gateway_down) {
+        return;
+    }
     let (link, mut outs) = mpsc::unbounded_channel();
     let mut session: Option<String> = None;
     let mut is_compressed = false;

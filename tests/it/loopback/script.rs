@@ -78,6 +78,17 @@ impl Loopback {
         })
     }
 
+    /// Takes a role from somebody. Of that a bot hears nothing that may not see the members.
+    pub(crate) fn take_role(&self, guild: Id, name: &str, role: &str) {
+        self.with(|world| {
+            let person = world.person(name);
+            let here = world.guilds.get_mut(&guild).expect("a server of this world");
+            let roles = &here.roles;
+            let held = here.members.get_mut(&person).expect("a member");
+            held.retain(|it| roles[it].name != role);
+        });
+    }
+
     /// Opens a channel: 0 text, 15 forum.
     pub(crate) fn open_channel(&self, guild: Id, name: &str, kind: u8) -> Id {
         self.with(|world| {
@@ -155,12 +166,30 @@ impl Loopback {
     /// A webhook posts, as proxying bots do, or an integration.
     pub(crate) fn post_by_webhook(&self, name: &str, channel: Id, text: &str) -> Id {
         self.with(|world| {
-            let (id, author) = (world.new_id(), world.new_id());
-            world.people.insert(author, Person { name: name.to_owned(), is_bot: true });
+            let known = world.people.iter().find(|it| it.1.name == name && it.1.is_bot).map(|it| *it.0);
+            let (id, new) = (world.new_id(), world.new_id());
+            let author = known.unwrap_or(new);
+            world.people.entry(author).or_insert_with(|| Person { name: name.to_owned(), is_bot: true });
             let text = text.to_owned();
             messages::publish(world, Post { id, channel, author, text, is_by_webhook: true, ..Post::default() });
             id
         })
+    }
+
+    /// Somebody writes through a proxying bot: what they wrote is posted by its webhook, and goes.
+    pub(crate) fn post_by_proxy(&self, who: &str, name: &str, channel: Id, text: &str) -> Id {
+        let original = self.post(who, channel, &format!("as {name}: {text}"));
+        let post = self.post_by_webhook(name, channel, text);
+        self.delete(original);
+        post
+    }
+
+    /// From now on what is posted under this name comes from another webhook.
+    pub(crate) fn change_webhook(&self, name: &str) {
+        self.with(|world| {
+            let old = world.people.iter_mut().find(|it| it.1.name == name && it.1.is_bot);
+            old.expect("a webhook of this world").1.name = format!("{name} of before");
+        });
     }
 
     /// Another bot joins.
@@ -387,6 +416,14 @@ impl Loopback {
     /// Cuts the connections without a word; the sessions can be resumed.
     pub(crate) fn cut(&self) {
         self.with(|world| world.tell_all(|| Out::Cut));
+    }
+
+    /// Cuts the connections, and takes no new ones until it is told to.
+    pub(crate) fn gateway_is_down(&self, is_down: bool) {
+        self.with(|world| world.faults.is_gateway_down = is_down);
+        if is_down {
+            self.cut();
+        }
     }
 
     /// Ends the connections with a close code.

@@ -3,6 +3,7 @@
 mod collecting;
 mod hostile;
 mod reading;
+mod table;
 
 use super::*;
 use crate::brick::battle::Setup;

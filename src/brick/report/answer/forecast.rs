@@ -18,7 +18,7 @@ pub(super) fn of(asked: &Asked<'_>, order: &Order) -> (Mark, Option<String>) {
     let mut out = Rich::sentence();
     let refused = match order {
         Order::Shoot(who, shoot) => shooting(&mut out, asked, *who, shoot),
-        Order::Policy(..) => None,
+        Order::Measure(_) | Order::Policy(..) => None,
         other => tried(&mut out, asked, other),
     };
     if let Some(why) = refused {
@@ -65,7 +65,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Optio
 /// side has said in advance.
 fn commanded(asked: &Asked<'_>, who: Who) -> Battle {
     let mut battle = asked.battle.clone();
-    let alone = Orders { organise: asked.orders.organise.clone(), ..Orders::default() };
+    let alone = prepared(asked);
     let events = rules::resolve(asked.rules, asked.battle, &alone, &mut Dice::keyed([0; 32]));
     let is_shooting = |it: &&Event| matches!(it, Event::PhaseBegan { phase: Phase::Shooting });
     events.iter().take_while(|it| !is_shooting(it)).for_each(|it| battle.apply(it));
@@ -80,6 +80,12 @@ fn commanded(asked: &Asked<'_>, who: Who) -> Battle {
         }
     }
     battle
+}
+
+/// What comes before anybody does anything: how squads come and go, and what was said of a real table.
+fn prepared(asked: &Asked<'_>) -> Orders {
+    let Orders { organise, measures, .. } = asked.orders.clone();
+    Orders { organise, measures, ..Orders::default() }
 }
 
 /// `3 shots over 4 inches, +1 at a stationary target (BC-2.12), Use 3: each hits in 67 %`
@@ -167,14 +173,14 @@ fn percent(chance: f64) -> String {
 
 /// What the rules make of this order alone, and of how squads come and go before it; what hangs on dice is left out.
 fn tried(out: &mut Rich, asked: &Asked<'_>, order: &Order) -> Option<Refusal> {
-    let mut alone = Orders { organise: asked.orders.organise.clone(), ..Orders::default() };
+    let mut alone = prepared(asked);
     let (who, kinds): (Option<Who>, &[OrderKind]) = match order {
         Order::Organise(it) => (squad_of(it), &[OrderKind::Organise]),
         Order::Brace(squad) => (Some(Who::Squad(*squad)), &[OrderKind::Brace]),
         Order::Reserve(who) => (Some(*who), &[OrderKind::Reserve]),
         Order::Melee(who, _) => (Some(*who), &[OrderKind::Melee]),
         Order::Move(who, _) => (Some(*who), &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
-        Order::Shoot(..) | Order::Policy(..) => return None,
+        Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return None,
     };
     if !matches!(order, Order::Organise(_)) {
         alone.put(order.clone());

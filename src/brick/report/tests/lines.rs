@@ -72,7 +72,7 @@ fn a_grenade_among_them() {
         "shoot Ann at Dan",
         "attack 4, damage 4",
         expect![[r#"
-            1.1 Shooting: Ann shoots at Dan with grenade: 1 shot, a hit (0.7 expected). It goes off at C1, for all within 2 tiles. Ann is pushed and goes nowhere. Ann is disrupted. Dan is pushed and goes nowhere. Dan is disrupted. Eve is pushed and goes nowhere. Eve is disrupted. The grenade of Ann is thrown and is gone. Nobody is harmed.
+            1.1 Shooting: Ann shoots at Dan with grenade: 1 shot, a hit (0.7 expected). It goes off at C1, for all within 2 inches. Ann is pushed and goes nowhere. Ann is disrupted. Dan is pushed and goes nowhere. Dan is disrupted. Eve is pushed and goes nowhere. Eve is disrupted. The grenade of Ann is thrown and is gone. Nobody is harmed.
             1.2 Movement: Ann is up again.
             1.3 Movement: Dan and Eve are up again."#]],
     );

@@ -102,7 +102,11 @@ pub(super) fn parry_rolled(out: &mut Rich, battle: &Battle, it: &Parry) {
 /// **BC-11.2**
 pub(super) fn bailed(out: &mut Rich, battle: &Battle, it: &Bail) {
     unit(out, battle, it.by);
-    if battle.unit(it.by).at == it.to {
+    if !battle.setup().has_map {
+        out.push(" leaps ");
+        count(out, usize::try_from(it.roll.total).unwrap_or(0), "inch", "inches");
+        out.push(" aside");
+    } else if battle.unit(it.by).at == it.to {
         out.push(" leaps and lands where it was");
     } else {
         say!(out, " leaps aside to {}", it.to);
@@ -121,7 +125,8 @@ pub(super) fn item_lost(out: &mut Rich, battle: &Battle, (id, held): (UnitId, It
         Loss::Thrown => " is thrown",
     });
     match to {
-        Some(at) => say!(out, " and lies at {at}."),
+        Some(at) if battle.setup().has_map => say!(out, " and lies at {at}."),
+        Some(_) => out.push(" and lies on the table."),
         None => out.push(" and is gone."),
     }
 }
@@ -221,9 +226,12 @@ pub(super) fn miss_tracked(out: &mut Rich, battle: &Battle, by: UnitId, at: Tile
 }
 
 /// **BX-5**
-pub(super) fn exploded(out: &mut Rich, at: Tile, radius: u8) {
-    say!(out, "It goes off at {at}, for all within ");
-    count(out, usize::from(radius), "tile", "tiles");
+pub(super) fn exploded(out: &mut Rich, battle: &Battle, at: Tile, radius: u8) {
+    match battle.setup().has_map {
+        true => say!(out, "It goes off at {at}, for all within "),
+        false => out.push("It goes off, for all within "),
+    }
+    count(out, usize::from(radius), "inch", "inches");
     out.push(".");
 }
 
@@ -260,7 +268,11 @@ pub(super) fn released(out: &mut Rich, battle: &Battle, by: UnitId, victim: Unit
 /// **BX-10**
 pub(super) fn pushed(out: &mut Rich, battle: &Battle, it: &Push) {
     unit(out, battle, it.unit);
-    if battle.unit(it.unit).at == it.to {
+    if !battle.setup().has_map {
+        out.push(" is pushed ");
+        count(out, usize::from(it.tiles), "inch", "inches");
+        out.push(" back");
+    } else if battle.unit(it.unit).at == it.to {
         out.push(" is pushed and goes nowhere");
     } else {
         say!(out, " is pushed {} to {}", it.heading.letters(), it.to);

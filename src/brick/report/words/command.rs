@@ -1,6 +1,6 @@
 //! Sentences about orders, and how squads come and go.
 
-use crate::brick::battle::{Battle, Deed, Formed, OrderKind, Plate, Refusal, Standard, Who};
+use crate::brick::battle::{Battle, Deed, Formed, Measure, OrderKind, Plate, Refusal, Standard, Who};
 use crate::brick::report::words::{places as all_places, plate, standard, unit, units, who};
 use crate::field::{SquadId, Tile, UnitId};
 use crate::page::words::{count, verb};
@@ -105,6 +105,49 @@ pub(super) fn reserved(out: &mut Rich, battle: &Battle, id: Who) {
     out.push(" keeps its Action for a Response.");
 }
 
+/// `Dan at Yoko: 7 inches, 1 of 3 sections hidden, 2 inches higher.`
+pub(super) fn measured(out: &mut Rich, battle: &Battle, measure: &Measure) {
+    let crate::brick::battle::Measured { range, cover, height, showing, run, is_still, is_outnumbered, near } =
+        &measure.it;
+    who(out, battle, measure.by);
+    out.push(" at ");
+    who(out, battle, measure.at);
+    let mut sign = ": ";
+    let mut next = |out: &mut Rich| out.push(std::mem::replace(&mut sign, ", "));
+    let lengths = [
+        ("", *range, " away"),
+        ("", height.map(u16::from), " higher"),
+        ("after a run of ", *run, ""),
+        ("", showing.map(u16::from), " to be seen"),
+    ];
+    for (before, inches, after) in lengths {
+        if let Some(inches) = inches {
+            next(out);
+            out.push(before);
+            count(out, usize::from(inches), "inch", "inches");
+            out.push(after);
+        }
+    }
+    if let Some(hidden) = cover {
+        next(out);
+        say!(out, "{hidden} of 3 sections hidden");
+    }
+    let marks = [(*is_still, "standing still", "moving"), (*is_outnumbered, "outnumbered", "not outnumbered")];
+    for (is_so, yes, no) in marks {
+        if let Some(is_so) = is_so {
+            next(out);
+            out.push(if is_so { yes } else { no });
+        }
+    }
+    if !near.is_empty() {
+        next(out);
+        out.push("with ");
+        units(out, battle, near);
+        out.push(" near");
+    }
+    out.push(".");
+}
+
 /// **BX-20**
 pub(super) fn action_spent(out: &mut Rich, battle: &Battle, them: &[UnitId], on: Deed) {
     units(out, battle, them);
@@ -164,6 +207,8 @@ pub(in crate::brick::report) fn refusal(out: &mut Rich, battle: &Battle, why: Re
         Refusal::Engaged => out.push("it is in close combat"),
         Refusal::NotEngaged => out.push("it is not in close combat"),
         Refusal::NoSight => out.push("the target is out of sight"),
+        Refusal::NotMeasured => out.push("nobody has said how far it is"),
+        Refusal::NoMap => out.push("there is no map to go anywhere on"),
         Refusal::OutOfReach => out.push("the target is out of reach"),
         Refusal::OutOfRange { distance, range } => say!(out, "the target is out of range, {distance} of {range}"),
         Refusal::NoWeapon => out.push("nothing in hand will do for it"),

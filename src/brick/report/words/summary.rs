@@ -124,6 +124,9 @@ fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
 
 /// `on 3 by 2 at C3, facing east, standard with Ann`
 pub(in crate::brick::report) fn place(out: &mut Rich, battle: &Battle, id: Who) {
+    if !battle.setup().has_map {
+        return;
+    }
     let Who::Squad(squad) = id else { return say!(out, "at {}", battle.rect(id).at) };
     let Some(it) = battle.squad(squad) else { return };
     let facing = crate::brick::report::words::facing(it.plate.facing);

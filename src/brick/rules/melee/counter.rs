@@ -398,7 +398,7 @@ pub(crate) fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: Unit
     let from = round.battle.unit_rect(unit);
     let heading = Heading::between(round.battle.unit_rect(by), from);
     let setup = round.battle.setup();
-    let is_open = |it: &Rect| setup.contains(*it) && setup.cost(it.at).is_some();
+    let is_open = |it: &Rect| setup.has_map && setup.contains(*it) && setup.cost(it.at).is_some();
     let one = Rect::one(from.at);
     let flight = (1..=distance.clamp(0, 40) as u8).map_while(|it| one.toward(heading, it).filter(is_open));
     let to = flight.last().map_or(from.at, |it| it.at);
@@ -470,21 +470,13 @@ pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout<'_>], struck: &[(Unit
 
 /// How somebody strikes back: by the policy against what was done to them.
 fn reaction_of(round: &Round<'_>, bouts: &[Bout<'_>], foe: Who) -> Return {
-    let suffered = bouts.iter().find(|it| it.target.is_some_and(|at| victim(&round.battle, at) == Some(foe)));
+    let suffered = bouts.iter().find(|it| it.target.is_some_and(|at| round.battle.target_who(at) == Some(foe)));
     let kind = suffered.map_or(Against::Attack, |it| against(it.does));
     round.battle.policies(foe).reaction(kind).back
 }
 
-fn victim(battle: &Battle, target: Target) -> Option<Who> {
-    match target {
-        Target::Who(who) => Some(who),
-        Target::Single(unit) => Some(battle.who(unit)),
-        Target::Tile(_) => None,
-    }
-}
-
 fn was_attacked(battle: &Battle, foe: Who, active: Who, struck: &[(UnitId, Target)]) -> bool {
-    struck.iter().any(|(by, at)| battle.who(*by) == active && victim(battle, *at) == Some(foe))
+    struck.iter().any(|(by, at)| battle.who(*by) == active && battle.target_who(*at) == Some(foe))
 }
 
 /// Whom somebody strikes back at: whoever attacked them, then those they are linked with, then the nearest of the ring.

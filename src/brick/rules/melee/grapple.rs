@@ -25,7 +25,7 @@ pub(super) fn close_in(
     }
     let rect = round.battle.target_rect(target);
     let here = round.battle.rect(who);
-    if !push::reaches(ARM, here, rect) {
+    if !push::is_at_hand(&round.battle, ARM, here, rect) {
         let is_bound = round.battle.members(who).iter().any(|it| round.battle.is_in_grab(*it));
         let steps = [Heading::North, Heading::East, Heading::South, Heading::West];
         let there = steps
@@ -88,7 +88,7 @@ pub(super) fn grab(round: &mut Round<'_>, bout: &Bout<'_>, release_after: bool) 
             continue;
         }
         let answers = laid_hand(round, by, victim, Manoeuvre::Grab);
-        let is_near = push::reaches(ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
+        let is_near = push::is_at_hand(&round.battle, ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
             || in_contact(round, by, victim);
         if answers.is_cancelled(0) || !is_near {
             used(round, by, 1);
@@ -138,7 +138,7 @@ pub(super) fn shove(round: &mut Round<'_>, bout: &Bout<'_>) {
         if !is_alive(&round.battle, by) || round.battle.unit(by).is_disrupted || !is_alive(&round.battle, victim) {
             continue;
         }
-        let is_near = push::reaches(ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
+        let is_near = push::is_at_hand(&round.battle, ARM, round.battle.unit_rect(by), round.battle.unit_rect(victim))
             || in_contact(round, by, victim);
         let is_down = round.battle.unit(victim).is_disrupted && bout.units.len() > 1;
         if !is_near || is_down {

@@ -39,6 +39,9 @@ pub(crate) fn close_in(
     if armed.is_empty() {
         return Err(no_weapon(&round.battle, able, wish));
     }
+    if !round.battle.setup().has_map {
+        return on_a_table(&round.battle, who, &armed, target);
+    }
     let here = round.battle.rect(who);
     let now = strikers(&round.battle, who, here, &armed, target, wish);
     if is_enough(&round.battle, who, here, &now, &armed, target, wish) {
@@ -66,6 +69,14 @@ pub(crate) fn close_in(
         None if now.is_empty() => Err(out_of_reach(&round.battle, here, target, &armed)),
         None => see(&round.battle, here, target, now),
     }
+}
+
+/// On a real table everybody is in reach, unless somebody said how far it is; an Angry Inch is added to that.
+fn on_a_table(battle: &Battle, who: Who, armed: &[(UnitId, ItemId)], target: Target) -> Result<Vec<UnitId>, Refusal> {
+    let far = battle.target_who(target).and_then(|it| battle.measured(who, it).range);
+    let is_near = |item: ItemId| far.is_none_or(|it| it <= u16::from(battle.weapon(item).class.reach().tiles) + 1);
+    let near: Vec<UnitId> = armed.iter().filter(|it| is_near(it.1)).map(|it| it.0).collect();
+    if near.is_empty() { Err(Refusal::OutOfReach) } else { Ok(near) }
 }
 
 /// **BX-8** A step of at most one level up.

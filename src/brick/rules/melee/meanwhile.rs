@@ -30,7 +30,7 @@ fn use_it(round: &mut Round<'_>, who: Who, what: Usable) {
     match what {
         Usable::Object(object) => {
             // **BS-2.1** What the plate touches, every member has at hand.
-            let is_near = push::reaches(ARM, rect, round.battle.unit_rect(object));
+            let is_near = push::is_at_hand(&round.battle, ARM, rect, round.battle.unit_rect(object));
             if !is_near || !round.battle.unit(object).is_standing() {
                 return round.refuse(who, OrderKind::Melee, Refusal::NothingToUse);
             }
@@ -45,7 +45,8 @@ fn use_it(round: &mut Round<'_>, who: Who, what: Usable) {
         Usable::Weapon(weapon) => {
             let lies = |it: &ItemId| match round.battle.item(*it).place {
                 ItemPlace::Lies(tile) => {
-                    round.battle.item(*it).weapon == weapon && push::reaches(ARM, rect, Rect::one(tile))
+                    round.battle.item(*it).weapon == weapon
+                        && push::is_at_hand(&round.battle, ARM, rect, Rect::one(tile))
                 }
                 ItemPlace::Held(_) | ItemPlace::Gone => false,
             };

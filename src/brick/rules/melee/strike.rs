@@ -126,7 +126,8 @@ fn standing_target(battle: &Battle, bout: &Bout<'_>, target: Target) -> Option<T
     shooting::live_target(battle, target).or_else(|| {
         let rect = battle.rect(bout.who);
         let ring = battle.ring(bout.who).into_iter();
-        let foes = ring.filter(|it| battle.is_hostile(bout.who, *it) && battle.rect(*it).touches(rect));
+        let is_near = |it: &Who| !battle.setup().has_map || battle.rect(*it).touches(rect);
+        let foes = ring.filter(|it| battle.is_hostile(bout.who, *it) && is_near(it));
         foes.min_by_key(|it| (battle.rect(*it).distance(rect), *it)).map(Target::Who)
     })
 }
@@ -230,7 +231,7 @@ fn close_mods(battle: &Battle, strike: &Strike, mark: &Mark) -> Vec<(Mod, i16)> 
     let mut mods = Vec::new();
     aim::push(&mut mods, Mod::LargeTarget, aim::large(mark.size));
     let is_short = !mark.units.is_empty() && mark.units.iter().all(|it| battle.profile(*it).is_short);
-    match sight::view(battle, from, mark.rect) {
+    match sight::view_of(battle, battle.who(strike.by), from, strike.target) {
         Some(view) if view.is_blind() => aim::push(&mut mods, Mod::Blind, aim::BLIND),
         Some(view) => aim::push(&mut mods, Mod::Cover, aim::cover(view.hidden, is_short)),
         None => (),

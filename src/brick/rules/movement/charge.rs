@@ -111,6 +111,9 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
     if order.sprint {
         inches += roll_sprint(round, who);
     }
+    if !round.battle.setup().has_map {
+        return run_up(round, who, order, foe);
+    }
     let Some(mut lane) = lane(&round.battle, who, round.battle.target_rect(target), reach, inches) else {
         return refused(round, Refusal::NoLane);
     };
@@ -137,6 +140,20 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
         round.emit(Event::Braced { squad, free: true });
     }
     Some(Charger { who, how: order.how, heading: lane.heading, has_momentum, units, left, nocrit: order.nocrit })
+}
+
+/// **BC-16.2** The run-up that was said of a real table.
+fn run_up(round: &mut Round<'_>, who: Who, order: &Charge, foe: Who) -> Option<Charger> {
+    let Some(run) = round.battle.measured(who, foe).run else {
+        round.refuse(who, OrderKind::Charge, Refusal::NotMeasured);
+        return None;
+    };
+    if let Who::Squad(squad) = who {
+        round.emit(Event::Braced { squad, free: true });
+    }
+    let units = round.battle.members(who).into_iter().filter(|it| !round.battle.unit(*it).is_disrupted).collect();
+    let has_momentum = Run::MOMENTUM <= run;
+    Some(Charger { who, how: order.how, heading: Heading::North, has_momentum, units, left: 0, nocrit: order.nocrit })
 }
 
 /// **BX-17, BC-3.13** Whether there is no room beside those who have charged from there already; of single units that is.
@@ -185,7 +202,7 @@ fn strike_home(round: &mut Round<'_>, march: &mut March, chargers: Vec<Charger>,
         }
         let stays =
             shooting::live_target(&round.battle, target).is_some_and(|it| round.battle.target_rect(it) == place);
-        let is_ahead = stays && in_lane(round.battle.rect(charger.who), charger.heading, place);
+        let is_ahead = stays && in_lane(&round.battle, round.battle.rect(charger.who), charger.heading, place);
         if spent.contains(&charger.who) && is_ahead {
             // **BX-32** It struck and the target lives: both are in close combat, there.
             march.keeps_run.remove(&charger.who);
@@ -215,5 +232,5 @@ fn leap_aside(round: &mut Round<'_>, chargers: &[Charger], target: Target) -> bo
     let before = round.battle.unit_rect(unit);
     let wish = Some(chargers[0].heading.turned(2));
     leap(round, Leap { unit, from: first, wish, is_outnumbered: false }, &[]);
-    round.battle.unit_rect(unit) != before
+    !round.battle.setup().has_map || round.battle.unit_rect(unit) != before
 }

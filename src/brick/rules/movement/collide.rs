@@ -22,7 +22,7 @@ pub(super) fn collide(round: &mut Round<'_>, march: &mut March, mut chargers: Ve
     // They come up to what they hit, as far as their Move is enough for it (BC-17.5).
     let mut short = BTreeSet::new();
     for charger in &mut chargers {
-        if round.battle.is_there(foe) && !close_up(round, march, charger, foe) {
+        if round.battle.setup().has_map && round.battle.is_there(foe) && !close_up(round, march, charger, foe) {
             short.insert(charger.who);
         }
     }
@@ -129,8 +129,9 @@ fn plough(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger], headi
     let lane = |round: &Round<'_>| -> Vec<UnitId> {
         let from: Vec<Rect> = chargers.iter().map(|it| round.battle.rect(it.who)).collect();
         let members = round.battle.members(foe).into_iter();
-        let mut found: Vec<UnitId> =
-            members.filter(|it| from.iter().any(|from| in_lane(*from, heading, round.battle.unit_rect(*it)))).collect();
+        let mut found: Vec<UnitId> = members
+            .filter(|it| from.iter().any(|from| in_lane(&round.battle, *from, heading, round.battle.unit_rect(*it))))
+            .collect();
         found.sort_by_key(|it| (from[0].distance(round.battle.unit_rect(*it)), *it));
         found
     };
@@ -165,9 +166,12 @@ fn against_plate(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger]
     }
     let rect = round.battle.rect(foe);
     let over = i16::from(rect.long_side()) <= net;
-    let free = |it: &Rect| organise::is_free(&round.battle, *it, &[foe]);
+    let free = |it: &Rect| round.battle.setup().has_map && organise::is_free(&round.battle, *it, &[foe]);
     let there = (1..=net.min(60) as u8).map_while(|it| rect.toward(heading, it).filter(free)).last().unwrap_or(rect);
-    let tiles = there.at.x.abs_diff(rect.at.x).max(there.at.y.abs_diff(rect.at.y));
+    let tiles = match round.battle.setup().has_map {
+        true => there.at.x.abs_diff(rect.at.x).max(there.at.y.abs_diff(rect.at.y)),
+        false => net.min(60) as u8,
+    };
     let (plate, places) = inch::shifted(&round.battle, foe, there);
     if let Some(plate) = plate {
         round.emit(Event::PlateKnocked { squad, plate, places, tiles, over });
@@ -186,7 +190,7 @@ fn against_plate(round: &mut Round<'_>, march: &mut March, chargers: &[&Charger]
 /// ledges and into what is there, and stops in front of what it can't pass. It doesn't end on anybody.
 pub(super) fn run_on(round: &mut Round<'_>, march: &mut March, charger: &Charger) {
     let who = charger.who;
-    if !round.battle.is_there(who) {
+    if !round.battle.is_there(who) || !round.battle.setup().has_map {
         return;
     }
     let mut left = charger.left;

@@ -104,7 +104,8 @@ fn blows_in_return(round: &Round<'_>, chargers: &[&Charger], foe: Who) -> Vec<St
     let can = |unit: &UnitId| {
         let item = melee::best_weapon(battle, *unit, &wish);
         let able = is_alive(battle, *unit) && !battle.unit(*unit).is_disrupted && battle.profile(*unit).is_reactive;
-        able && item.is_some_and(|it| push::reaches(battle.weapon(it).class.reach(), battle.unit_rect(*unit), rect))
+        able && item
+            .is_some_and(|it| push::is_at_hand(battle, battle.weapon(it).class.reach(), battle.unit_rect(*unit), rect))
     };
     let units: Vec<UnitId> = battle.members(foe).into_iter().filter(can).collect();
     let room = harm::can_be_touched_by(1).unwrap_or(usize::MAX) * battle.members(active).len();

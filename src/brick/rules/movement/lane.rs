@@ -55,14 +55,14 @@ pub(super) fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Head
     let Some(plate) = battle.squad(squad).map(|it| it.plate) else { return members };
     let meets = |unit: &UnitId| {
         let rect = battle.unit_rect(*unit);
-        rect.tiles().any(|it| plate.is_in_front(it)) && in_lane(rect, heading, target)
+        rect.tiles().any(|it| plate.is_in_front(it)) && in_lane(battle, rect, heading, target)
     };
     members.into_iter().filter(meets).collect()
 }
 
-/// **BC-16.10** Whether somebody who goes on straight runs into a target.
-pub(super) fn in_lane(from: Rect, heading: Heading, target: Rect) -> bool {
-    (1..=u8::MAX).map_while(|it| from.toward(heading, it)).any(|it| it.distance(target) == 0)
+/// **BC-16.10** Whether somebody who goes on straight runs into a target. On a real table nobody is charged from elsewhere.
+pub(super) fn in_lane(battle: &Battle, from: Rect, heading: Heading, target: Rect) -> bool {
+    !battle.setup().has_map || (1..=u8::MAX).map_while(|it| from.toward(heading, it)).any(|it| it.distance(target) == 0)
 }
 
 /// A straight way to a target.
@@ -131,7 +131,7 @@ fn around(battle: &Battle, who: Who, target: Rect, reach: Reach, inches: u16) ->
 
 /// The straight run from a place to where the weapon first reaches the target, which must lie ahead.
 fn run_to(battle: &Battle, who: Who, from: Rect, heading: Heading, target: Rect, reach: Reach) -> Option<Way> {
-    if !in_lane(from, heading, target) {
+    if !in_lane(battle, from, heading, target) {
         return None;
     }
     let facing = ways::place_of(battle, who).facing;

@@ -112,6 +112,10 @@ fn cannot_move(round: &Round<'_>, who: Who, order: &Movement) -> Option<Refusal>
     if !battle.is_there(who) {
         return Some(Refusal::Gone);
     }
+    // Who goes where is seen on a real table; only what a charge comes to is rolled.
+    if !battle.setup().has_map && !matches!(order, Movement::Charge(_)) {
+        return Some(Refusal::NoMap);
+    }
     // **BC-2.13** Who aimed stays where it is.
     let aims = |it: &Shoot| it.aim;
     if round.orders.shoot.get(who).is_some_and(aims) && battle.members(who).iter().any(|it| battle.unit(*it).has_shot) {

@@ -10,6 +10,7 @@ mod melee;
 mod moves;
 mod organising;
 mod rings;
+mod table;
 
 use expect_test::Expect;
 

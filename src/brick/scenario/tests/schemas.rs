@@ -34,7 +34,6 @@ fn the_schema_refuses_what_the_reader_refuses() {
         ("name = \"Good\"", "nam = \"Good\""),
         ("rounds = 6", "rounds = 0"),
         ("plate = \"3x2\"", "plate = \"3 by 2\""),
-        ("at = \"A4\"\n", ""),
         ("[[objective]]", "[weapon.pistol]\nclass = \"gun\"\n[[objective]]"),
         ("[[objective]]", "[unit.redcoat]\nskill = \"1d7\"\n[[objective]]"),
         ("[[objective]]", "[unit.redcoat]\narmor = \"thick\"\n[[objective]]"),

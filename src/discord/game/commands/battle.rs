@@ -8,14 +8,16 @@ use serenity::{AutoArchiveDuration, ChannelType, CreateForumPost, CreateMessage,
 
 use crate::dice::Seed;
 use crate::discord::checks::forbidden;
-use crate::discord::game::commands::{Giver, Reply, act, act_as_gm, fitting, reply};
+use crate::discord::game::commands::{Reply, act, act_as_gm, fitting, reply};
 use crate::discord::game::mail::{Draft, File};
+use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::status::plain;
 use crate::discord::game::{Ctx, Game, rounds, status, trouble};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
+use crate::post::Poster;
 use crate::referee::{Import, Refused};
 use crate::store::{self, BattleId};
 
@@ -261,15 +263,19 @@ async fn end(
 #[poise::command(slash_command, guild_only)]
 async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        if !giver.is_gm(room) {
-            giver.author(sheet, room)?;
-        }
+        let author = giver.author(sheet, room)?;
         sheet.table.whole()?;
-        let log = store::export(&sheet.table.public_log()).unwrap_or_default();
-        let mut files = vec![
-            File::new("battle.log", "The log of the battle", log.as_bytes()),
-            File::new("thread.txt", "The thread as plain text", sheet.table.transcript().as_bytes()),
-        ];
+        // A log begins with the scenario, reserves and all.
+        let has_all = giver.is_gm(room) || sheet.table.is_revealed();
+        let thread = match sheet.table.poster(&author)? {
+            Poster::Seat(seat) if !has_all => sheet.table.transcript_of(seat),
+            _ => sheet.table.transcript(),
+        };
+        let mut files = vec![File::new("thread.txt", "The thread as plain text", thread.as_bytes())];
+        if has_all {
+            let log = store::export(&sheet.table.public_log()).unwrap_or_default();
+            files.insert(0, File::new("battle.log", "The log of the battle", log.as_bytes()));
+        }
         if let Some(closed) = sheet.table.closed().last() {
             let document = closed.report.document();
             let bbcode = Markup::BbCode.render(&document);
@@ -280,11 +286,12 @@ async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
                 Markup::Plain.render(&document).as_bytes(),
             ));
         }
-        let text = match sheet.table.is_revealed() {
-            true => "The battle as files. `fieldpost verify` checks its dice.",
-            false => "The battle as files. The seed and hidden orders are left out until it is over.",
+        let text = match (sheet.table.is_revealed(), has_all) {
+            (true, _) => "The battle as files. `fieldpost verify` checks its dice.",
+            (false, true) => "The battle as files. The seed and hidden orders are left out until it is over.",
+            (false, false) => "Your part of the battle as files. `/battle end` makes all of it everybody's.",
         };
-        Ok(Reply { text: text.to_owned(), files })
+        Ok(Reply { text: text.to_owned(), files, drawing: None })
     })
     .await
 }

@@ -3,9 +3,11 @@
 use crate::discord::game::commands::{Reply, act, act_as_gm, known_seat, suggest};
 use crate::discord::game::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::game::posts::{self, author_for};
+use crate::discord::game::rights::Giver;
+use crate::discord::game::room::{Proxy, Room};
 use crate::discord::game::shown::excerpt;
 use crate::discord::game::status::{self, plain};
-use crate::discord::game::{Ctx, Game, rounds};
+use crate::discord::game::{Ctx, Game, later, rounds, trouble};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
@@ -50,9 +52,22 @@ async fn round_status(ctx: Ctx<'_>) -> Result<(), Trouble> {
 async fn resolve(
     ctx: Ctx<'_>,
     #[description = "Close it although orders are missing"] force: Option<bool>,
+    #[description = "The round that is to be closed [default: the one whose opening you have seen]"] round: Option<u16>,
 ) -> Result<(), Trouble> {
+    ctx.defer_ephemeral().await?;
+    let meant = match round {
+        Some(round) => Some(round),
+        None => round_seen(ctx).await?,
+    };
     act_as_gm(ctx, |sheet, room, _| {
         let round = sheet.table.round();
+        if meant.is_some_and(|it| it != round) {
+            return Err(Refused::Unclear(format!(
+                "Round {} had just been closed when you gave this command, so nothing more was done. Round {round} is open: \
+                 read the report, then give the command again",
+                round.saturating_sub(1)
+            )));
+        }
         rounds::resolve(sheet, room, ClosedBy::Gm, force.unwrap_or(false)).map_err(|why| match why {
             Refused::OrdersMissing(who) => Refused::Unclear(format!(
                 "Orders are missing from {who}. With force: True the round closes without them"
@@ -62,6 +77,24 @@ async fn resolve(
         Ok(format!("Round {round} is closed."))
     })
     .await
+}
+
+/// The round that whoever gives a command means: the open one, or the one before while its report was not there to be
+/// read. None where there is no battle.
+async fn round_seen(ctx: Ctx<'_>) -> Result<Option<u16>, Trouble> {
+    let game = &ctx.data().handler;
+    let Some(battle) = game.battle_of(ctx.channel_id()).await? else { return Ok(None) };
+    let asked = game.referee()?.ask(battle, |table, front| {
+        let report = Room::read(front).and_then(|it| Some(it.reports.last_key_value()?.1.clone()));
+        (table.round(), report)
+    });
+    let (round, report) = asked.await.map_err(trouble)?;
+    let Some(report) = report else { return Ok(Some(round)) };
+    let posted = game.referee()?.store().receipt(battle, &report).await.map_err(later)?;
+    let posted: Option<u64> = posted.and_then(|it| it.parse().ok());
+    let asked = Giver::of(ctx).await.interaction;
+    let is_seen = posted.is_some_and(|it| it < asked);
+    Ok(Some(if is_seen { round } else { round.saturating_sub(1) }))
 }
 
 /// What the round might come to if it closed now, with other dice than the real ones
@@ -112,9 +145,41 @@ async fn deadline(
 }
 
 /// What only the GM can do
-#[poise::command(slash_command, guild_only, subcommands("gm_order", "edit", "reinforce", "undo"), subcommand_required)]
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("gm_order", "edit", "reinforce", "undo", "gm_add", "gm_remove"),
+    subcommand_required
+)]
 async fn gm(_: Ctx<'_>) -> Result<(), Trouble> {
     Ok(())
+}
+
+/// Let somebody run this battle, whatever their roles are
+#[poise::command(slash_command, guild_only, rename = "add")]
+async fn gm_add(ctx: Ctx<'_>, #[description = "Who"] person: serenity::User) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        if !room.trusted.contains(&person.id.get()) {
+            room.trusted.push(person.id.get());
+            room.post(sheet, Draft::text(format!("<@{}> runs this battle too.", person.id)));
+        }
+        Ok(format!("<@{}> may run this battle.", person.id))
+    })
+    .await
+}
+
+/// Let somebody run this battle no longer
+#[poise::command(slash_command, guild_only, rename = "remove")]
+async fn gm_remove(ctx: Ctx<'_>, #[description = "Who"] person: serenity::User) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        let user = person.id.get();
+        if room.trusted.contains(&user) {
+            room.trusted.retain(|it| *it != user);
+            room.post(sheet, Draft::text(format!("<@{user}> does not run this battle any more.")));
+        }
+        Ok(format!("<@{user}> runs this battle only as long as a role or the right to manage the server says so."))
+    })
+    .await
 }
 
 /// Orders that nobody sees before the battle is over
@@ -183,7 +248,7 @@ fn changed(
     } else {
         draft.content = said;
     }
-    let reply = Reply { text: draft.content.clone(), files: draft.files.clone() };
+    let reply = Reply { text: draft.content.clone(), files: draft.files.clone(), drawing: None };
     room.post(sheet, draft);
     posts::refresh(sheet, room);
     status::refresh(sheet, room);
@@ -281,11 +346,15 @@ async fn seat_proxy(
     act_as_gm(ctx, |sheet, room, _| {
         let id = known_seat(sheet, &seat)?;
         let seat = sheet.table.name_of(Poster::Seat(id)).to_owned();
-        room.proxies.retain(|_, it| *it != seat);
+        room.proxies.retain(|_, it| it.seat != seat);
         Ok(match name {
             Some(name) => {
-                room.proxies.insert(name.clone(), seat.clone());
-                let said = format!("What a proxy posts as {} counts for {}.", plain(&name), plain(&seat));
+                room.proxies.insert(name.clone(), Proxy { seat: seat.clone(), ..Proxy::default() });
+                let said = format!(
+                    "What a proxy posts as {} counts for {}, once whoever sits there has said that it is theirs.",
+                    plain(&name),
+                    plain(&seat)
+                );
                 room.post(sheet, Draft::text(said.clone()));
                 said
             }

@@ -6,17 +6,19 @@ mod gm;
 pub(super) mod player;
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAttachment, CreateAutocompleteResponse, Permissions};
+use serenity::{AutocompleteChoice, CreateAttachment, CreateAutocompleteResponse};
 
 use crate::discord::checks::forbidden;
 use crate::discord::game::mail::{CONTENT_MAX, File, within};
-use crate::discord::game::posts::author_of;
+use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Room, with_room};
+use crate::discord::game::rounds::{large_map_file, map_file};
 use crate::discord::game::shown::{excerpt, refused};
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
+use crate::map::Picture;
 use crate::referee::{Refused, Sheet};
 use crate::store::BattleId;
 
@@ -33,66 +35,42 @@ pub(super) fn all() -> Vec<Command<Game>> {
 
 const NO_BATTLE: &str =
     "There is no battle in this channel. Give the command in the thread of one, or begin one with `/battle new`.";
-const NOT_THE_GM: &str = "Only the GM of this battle can do that";
-
-/// Who gives a command.
-#[derive(Clone, Copy, Debug)]
-struct Giver {
-    user: u64,
-    /// By a role, or as somebody who may manage the server.
-    may_be_gm: bool,
-    interaction: u64,
-}
-
-impl Giver {
-    async fn of(ctx: Ctx<'_>) -> Giver {
-        let interaction = match ctx {
-            poise::Context::Application(it) => it.interaction.id.get(),
-            poise::Context::Prefix(it) => it.msg.id.get(),
-        };
-        let may_be_gm = match ctx.author_member().await {
-            Some(member) => {
-                let manages = member.permissions.is_some_and(|it| it.contains(Permissions::MANAGE_GUILD));
-                let wanted = &ctx.data().handler.gm_roles;
-                let has_role = ctx.guild().is_some_and(|guild| {
-                    let names = member.roles.iter().filter_map(|it| guild.roles.get(it)).map(|it| it.name.as_str());
-                    names.into_iter().any(|name| wanted.iter().any(|it| it.eq_ignore_ascii_case(name)))
-                });
-                manages || has_role
-            }
-            None => false,
-        };
-        Giver { user: ctx.author().id.get(), may_be_gm, interaction }
-    }
-
-    fn is_gm(&self, room: &Room) -> bool {
-        self.may_be_gm || room.is_gm(self.user)
-    }
-
-    /// Who that is at the table.
-    fn author(&self, sheet: &Sheet, room: &Room) -> Result<String, Refused> {
-        author_of(room, sheet, self.user)
-            .ok_or_else(|| Refused::Unclear("You have no seat in this battle. /join takes a free one".to_owned()))
-    }
-}
 
 /// What a command answers.
 #[derive(Default)]
 pub(super) struct Reply {
     pub(super) text: String,
     pub(super) files: Vec<File>,
+    /// A map to be drawn, once nobody waits for the battle any more.
+    pub(super) drawing: Option<Drawing>,
+}
+
+/// A map that is still to be drawn.
+pub(super) struct Drawing {
+    pub(super) picture: Picture,
+    pub(super) is_large: bool,
 }
 
 impl Reply {
     pub(super) fn text(text: impl Into<String>) -> Reply {
-        Reply { text: text.into(), files: Vec::new() }
+        Reply { text: text.into(), ..Reply::default() }
+    }
+
+    /// The files that go with it, the map drawn.
+    pub(super) async fn attachments(&mut self) -> Vec<CreateAttachment> {
+        if let Some(Drawing { picture, is_large }) = self.drawing.take() {
+            let draw = if is_large { large_map_file } else { map_file };
+            let drawn = tokio::task::spawn_blocking(move || draw("map", &picture)).await;
+            self.files.splice(0..0, drawn.ok().flatten());
+        }
+        self.files.iter().filter_map(File::attachment).collect()
     }
 
     /// Text that is shown as it stands; what a message doesn't hold is in a file of this name.
     fn fenced(text: &str, name: &str) -> Reply {
         let (shown, is_all) = excerpt(text, "the attached text has all of it");
         let file = || File::new(name, "All of it as plain text", text.as_bytes());
-        Reply { text: shown, files: if is_all { Vec::new() } else { vec![file()] } }
+        Reply { text: shown, files: if is_all { Vec::new() } else { vec![file()] }, drawing: None }
     }
 }
 
@@ -102,21 +80,24 @@ impl From<String> for Reply {
     }
 }
 
-async fn reply(ctx: Ctx<'_>, reply: Reply) -> Result<(), Trouble> {
-    let files: Vec<CreateAttachment> = reply.files.iter().filter_map(File::attachment).collect();
+async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {
+    let files = reply.attachments().await;
     let created = poise::CreateReply::default().content(within(reply.text)).ephemeral(true);
     ctx.send(files.into_iter().fold(created, poise::CreateReply::attachment)).await?;
     Ok(())
 }
 
-/// The battle of this channel, after the posts that came before the command were taken. Whoever gave it is told if there
-/// is none.
+/// The battle of this channel, after the posts that came before the command were taken; for those who have no part in it
+/// at once. Whoever gave it is told if there is none.
 async fn here(ctx: Ctx<'_>) -> Result<Option<BattleId>, Trouble> {
     ctx.defer_ephemeral().await?;
     let desk = ctx.data();
     let battle = desk.handler.battle_of(ctx.channel_id()).await?;
     match battle {
-        Some(_) => desk.handler.hall()?.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?,
+        Some(it) if Giver::of(ctx).await.has_part(&desk.handler, it).await? => {
+            desk.handler.hall()?.settled(ctx.serenity_context().shard_id, ctx.channel_id()).await?;
+        }
+        Some(_) => (),
         None => reply(ctx, Reply::text(NO_BATTLE)).await?,
     }
     Ok(battle)
@@ -162,15 +143,9 @@ async fn act_as_gm<R: Into<Reply>>(
     ctx: Ctx<'_>,
     deed: impl FnOnce(&mut Sheet, &mut Room, Giver) -> Result<R, Refused>,
 ) -> Result<(), Trouble> {
-    let deed = |sheet: &mut Sheet, room: &mut Room, giver: Giver| match giver.is_gm(room) {
-        true => {
-            // Whoever runs the battle by a role runs it with posts too.
-            if !room.is_gm(giver.user) {
-                room.gms.push(giver.user);
-            }
-            deed(sheet, room, giver)
-        }
-        false => Err(Refused::Unclear(NOT_THE_GM.to_owned())),
+    let deed = |sheet: &mut Sheet, room: &mut Room, giver: Giver| {
+        giver.as_gm(room)?;
+        deed(sheet, room, giver)
     };
     act_and(ctx, deed, |answer| {
         let missing = forbidden(&ctx.serenity_context().cache, ctx.guild_id().unwrap_or_default(), ctx.channel_id());

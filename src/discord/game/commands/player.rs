@@ -3,9 +3,9 @@
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Giver, NO_BATTLE, Reply, act, here, reply, suggest};
+use crate::discord::game::commands::{Drawing, NO_BATTLE, Reply, act, here, reply, suggest};
+use crate::discord::game::rights::Giver;
 use crate::discord::game::room::with_room;
-use crate::discord::game::rounds::map_file;
 use crate::discord::game::shown::{fenced, refused};
 use crate::discord::game::status::{self, plain};
 use crate::discord::game::{Ctx, Game};
@@ -65,7 +65,7 @@ pub(in crate::discord::game) fn shown(document: &Document, name: &str) -> Reply 
     if !files.is_empty() {
         text += "-# … the attached text has all of it.";
     }
-    Reply { text, files }
+    Reply { text, files, drawing: None }
 }
 
 /// How to play, and the commands
@@ -234,9 +234,9 @@ async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, _, _| {
         let picture = sheet.table.playing().picture();
         let words = format!("{}\n{}", text_map(&picture), positions(&picture));
-        let mut files: Vec<_> = map_file("map", &picture).into_iter().collect();
-        files.push(crate::discord::game::mail::File::new("map.txt", "The map in letters and words", words.as_bytes()));
-        Ok(Reply { text: format!("The map before round {}.", sheet.table.round()), files })
+        let words = crate::discord::game::mail::File::new("map.txt", "The map in letters and words", words.as_bytes());
+        let drawing = Some(Drawing { picture, is_large: false });
+        Ok(Reply { text: format!("The map before round {}.", sheet.table.round()), files: vec![words], drawing })
     })
     .await
 }

@@ -5,10 +5,9 @@ use crate::line::battle::{Movement, Orders, Place, Route, RouteGoal, Spacing, St
 use crate::line::commander::captain::Captain;
 use crate::line::commander::chance_36;
 use crate::line::commander::decision::Why;
+use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
 use crate::line::rules::preview;
 
-/// The least chance of a charge, in 36ths of 2d6.
-const CHANCE_MIN_36: u32 = 12;
 /// Rounds of fire that a charge has to be worth. Measured: whoever can fire does better by firing, and charges are for
 /// those who can do little else.
 const FIRE_ROUNDS: i64 = 8;
@@ -57,7 +56,7 @@ impl Captain<'_> {
             // Whoever comes up short stands close to them in the open.
             let short = self.forces.worth(squad, self.forces.fire(target, squad, 2, 0)) / 2;
             let worth = (sure * i64::from(chance) - short * i64::from(36 - chance)) / 36;
-            if CHANCE_MIN_36 <= chance && best.as_ref().map_or(0, |it| it.3) < worth {
+            if CHARGE_CHANCE_MIN_36 <= chance && best.as_ref().map_or(0, |it| it.3) < worth {
                 best = Some((target, after, chance, worth));
             }
         }
@@ -99,7 +98,7 @@ impl Captain<'_> {
 
     /// **V-6** Orders a squad out of a melee that it is losing, if getting away costs less.
     pub(super) fn gets_away(&mut self, squad: SquadId) -> bool {
-        if !self.is_wary || !self.can_walk(squad) {
+        if !self.manner.is_wary || !self.can_walk(squad) {
             return false;
         }
         let foes: Vec<SquadId> = self.foes_in_contact(squad);

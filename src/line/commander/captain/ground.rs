@@ -166,12 +166,12 @@ impl<'a> Ground<'a> {
                     let bare = by.forces.fire(foe.squad, squad, distance, 0);
                     saved += by.forces.worth(squad, bare - returned) * foe.share / 100;
                 }
-            } else if by.is_wary && returned == 0 {
+            } else if by.manner.is_wary && returned == 0 {
                 // It may come nearer and fire then.
                 let nearer = distance.saturating_sub(foe.movement);
                 back += by.forces.worth(squad, by.forces.fire(foe.squad, squad, nearer, cover)) * foe.share / 300;
             }
-            if by.is_wary && distance <= foe.charge_reach {
+            if by.manner.is_wary && distance <= foe.charge_reach {
                 back += foe.charged;
             }
         }

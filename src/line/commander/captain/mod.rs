@@ -8,22 +8,33 @@ mod fire;
 mod force;
 mod ground;
 mod powers;
+pub(super) mod scales;
 #[cfg(test)]
 mod tests;
 
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, FirePart, Level, Movement, Orders, Side, Stance};
+use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Side, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::rules::{Line, preview};
 
+/// How a captain leads a side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    pub(super) side: Side,
+    /// Whether it weighs what the enemy can do next, and spends CP.
+    pub(super) is_wary: bool,
+    /// What all squads are minded to do, whatever the scenario says of them.
+    pub(super) all_minded: Option<Stance>,
+}
+
 /// Gives orders to squads of one side that have none.
 pub(super) fn lead(
     rules: &Line,
     battle: &Battle,
-    (side, level): (Side, Level),
+    manner: Manner,
     led: &[SquadId],
     orders: &mut Orders,
     decisions: &mut Vec<Decision>,
@@ -31,11 +42,9 @@ pub(super) fn lead(
     if led.is_empty() {
         return;
     }
-    let aims = Aims::of(battle, side);
-    let forces = Forces::of(battle, side, &aims);
-    let is_wary = level == Level::Veteran;
-    let mut captain = Captain { rules, battle, side, is_wary, aims, forces, orders, decisions };
-    captain.lead(led);
+    let aims = Aims::of(battle, manner.side);
+    let forces = Forces::of(battle, manner.side, &aims);
+    Captain { rules, battle, manner, side: manner.side, aims, forces, orders, decisions }.lead(led);
 }
 
 /// Whoever leads a side.
@@ -43,8 +52,7 @@ struct Captain<'a> {
     rules: &'a Line,
     battle: &'a Battle,
     side: Side,
-    /// Whether it weighs what the enemy can do next, and spends CP.
-    is_wary: bool,
+    manner: Manner,
     aims: Aims,
     forces: Forces,
     orders: &'a mut Orders,
@@ -86,7 +94,7 @@ impl Captain<'_> {
         for squad in moving {
             self.moves(squad, &mut ground);
         }
-        if self.is_wary {
+        if self.manner.is_wary {
             self.spend(led);
         }
     }
@@ -125,7 +133,7 @@ impl Captain<'_> {
     }
 
     fn stance(&self, squad: SquadId) -> Stance {
-        self.battle.setup().squad(squad).stance
+        self.manner.all_minded.unwrap_or(self.battle.setup().squad(squad).stance)
     }
 
     fn decide(&mut self, squad: SquadId, why: Why) {

@@ -262,3 +262,53 @@ fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
     assert_eq!(planned.orders.abilities.len(), 1, "{:?}", planned.orders.abilities);
     assert!(reasons(&battle, &planned, "Alpha").iter().any(|it| matches!(it, Why::Uses { .. })));
 }
+
+const LEVELS: [Level; 4] = [Level::Green, Level::Regular, Level::Veteran, Level::Elite];
+
+#[test]
+fn v7_of_two_who_would_charge_through_one_door_one_does() {
+    // Boyz stand in a passage that one man fills.
+    let battle = scene(
+        ".  .a .  w  w w
+         .  .  .  .  .x w
+         .  .b .  w  w w",
+        "a Alpha players: boy; b Bravo players: boy; x Boyz enemy: rifle",
+    );
+    for level in LEVELS {
+        let planned = led(&battle, level);
+        let charging = ["Alpha", "Bravo"].map(|it| charges(&battle, &planned, it));
+        assert_eq!(charging.iter().filter(|it| **it).count(), 1, "{level:?}: {:?}", planned.orders.movement);
+    }
+}
+
+#[test]
+fn v4_who_can_hardly_carry_his_own_keeps_away() {
+    let battle = scene(
+        ".a .a .a . . . . . . . . .x .x
+         .a .a .a . . . . . . . . .x .x
+         .a .a .a . . . . . . . . .x .x",
+        "a Alpha players: spearman; x Boyz enemy: boy",
+    );
+    for level in LEVELS {
+        let away = |battle: &Battle| {
+            let planned = led(battle, level);
+            let to = planned.orders.movement.get(squad(battle, "Alpha"));
+            let is_away = |it: &Route| matches!(it.goal, RouteGoal::AwayFrom { .. });
+            matches!(to, Some(Movement::Move(it)) if is_away(it))
+        };
+        assert_eq!([away(&battle), away(&felled(&battle, "Alpha", 7))], [false, true], "{level:?}");
+    }
+}
+
+#[test]
+fn the_elite_rehearses_what_the_veteran_only_weighs() {
+    let battle = scene(
+        ".a .a .a . . . w . . .x .x .x
+         .  .  .  . . . . . . .x .x .x",
+        "a Alpha players: rifle; x Boyz enemy: rifle",
+    );
+    let (elite, again) = (led(&battle, Level::Elite), led(&battle, Level::Elite));
+    assert_eq!(elite, again, "the same every time");
+    assert!(elite.orders.has_any_for(squad(&battle, "Alpha")));
+    assert!(!reasons(&battle, &elite, "Alpha").is_empty(), "its reasons are told");
+}

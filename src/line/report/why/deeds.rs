@@ -88,12 +88,15 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
             say!(out, "{}, left behind: dead on 1 or 2 (X-2). Rolled {die}: {became}.", unit(battle, *who));
         }
         Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => {
-            out.push("The scenario held it ready; a squad that finds no room tries again each round.");
+            out.push("The scenario held it ready; a squad that finds no room tries again each round (C-7).");
         }
         Event::Formation(it) => return formation::explain(lines, battle, it),
         Event::Edited(_) => out.push("The GM set this right by hand; no rule and no die had a part in it (G-1)."),
-        // A volley is explained elsewhere, and no line tells the others.
-        Event::Attacked(_) | Event::PhaseBegan { .. } | Event::RoundBegan { .. } => (),
+        Event::PhaseBegan { .. } | Event::RoundBegan { .. } => {
+            out.push("Every round has the same phases, in the same order (R-1).");
+        }
+        // A volley is explained elsewhere.
+        Event::Attacked(_) => (),
     }
     if !out.is_empty() {
         lines.push(out);

@@ -12,6 +12,8 @@ use crate::line::rules::{Round, command, formations};
 
 /// The most that two dice carry.
 const ROLL_MAX: u16 = 12;
+/// What they carry most often.
+const USUAL_ROLL: u16 = 7;
 
 /// What a charge needs, and where it may lead.
 struct Approach {
@@ -95,6 +97,20 @@ pub(in crate::line::rules) fn needed(
     target: SquadId,
 ) -> Option<u16> {
     approach(battle, survey, squad, target).needed
+}
+
+/// **V-7** Where a squad usually ends that gets in.
+pub(in crate::line::rules) fn usual_places(
+    battle: &Battle,
+    survey: &mut Survey,
+    squad: SquadId,
+    target: SquadId,
+) -> Vec<(UnitId, Tile)> {
+    let Approach { needed, zones } = approach(battle, survey, squad, target);
+    match needed {
+        None | Some(0) => Vec::new(),
+        Some(needed) => move_in(battle, survey, squad, target, needed.max(USUAL_ROLL), zones),
+    }
 }
 
 /// **Q-F22** A charge stays out of the zones of other squads, unless two dice could never carry it in that way.

@@ -1,0 +1,93 @@
+//! What only a real table knows, and a map says by itself: how far, how high, and how much of somebody shows. It is said
+//! with an attack.
+
+use serde::{Deserialize, Serialize};
+
+use crate::brick::battle::{Battle, Who};
+use crate::field::UnitId;
+
+/// How one stands to another on a real table. What isn't said is as usual: in reach, in full sight, on level ground.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Measured {
+    /// **BC-1.4** Inches from one to the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<u16>,
+    /// **BC-2.8** How many of three sections of the other are hidden.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cover: Option<u8>,
+    /// **BC-4.1** Inches that the one stands higher.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub height: Option<u8>,
+    /// **BC-2.4** Inches of something large that show and are in range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub showing: Option<u8>,
+    /// **BC-16.2** Inches that the one ran straight at the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<u16>,
+    /// **BC-2.12** Whether the other stands still.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_still: Option<bool>,
+    /// **BC-3.7** Whether the one is outnumbered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub is_outnumbered: Option<bool>,
+    /// **BX-5** Who else stands where a blast would catch them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub near: Vec<UnitId>,
+}
+
+impl Measured {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        *self == Measured::default()
+    }
+
+    /// Takes over what a later word says.
+    fn amend(&mut self, later: &Measured) {
+        fn amend<T: Copy>(slot: &mut Option<T>, later: Option<T>) {
+            *slot = later.or(*slot);
+        }
+        amend(&mut self.range, later.range);
+        amend(&mut self.cover, later.cover);
+        amend(&mut self.height, later.height);
+        amend(&mut self.showing, later.showing);
+        amend(&mut self.run, later.run);
+        amend(&mut self.is_still, later.is_still);
+        amend(&mut self.is_outnumbered, later.is_outnumbered);
+        self.near.extend(later.near.iter().copied());
+    }
+}
+
+/// Somebody's word on how one stands to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measure {
+    pub by: Who,
+    pub at: Who,
+    pub it: Measured,
+}
+
+impl Measure {
+    /// All words on each two as one, the last over the earlier ones.
+    pub fn together(words: &[Measure]) -> Vec<Measure> {
+        let mut all: Vec<Measure> = Vec::new();
+        for word in words {
+            match all.iter_mut().find(|it| (it.by, it.at) == (word.by, word.at)) {
+                Some(it) => it.it.amend(&word.it),
+                None => all.push(word.clone()),
+            }
+        }
+        all
+    }
+}
+
+impl Battle {
+    /// How one stands to another, as it was said this round.
+    pub fn measured(&self, by: Who, at: Who) -> Measured {
+        self.measures.iter().find(|it| (it.by, it.at) == (by, at)).map_or_else(Measured::default, |it| it.it.clone())
+    }
+
+    /// All that was said this round of how somebody stands to others.
+    pub fn measures(&self) -> &[Measure] {
+        &self.measures
+    }
+}

@@ -1,0 +1,132 @@
+//! What stands behind an attack: its numbers, where no map knows them, and how a blow in return is taken.
+
+use std::ops::RangeInclusive;
+
+use crate::brick::battle::{Against, Defence, Measure, Measured, Melee, Movement, Order, PolicyChange, Target, Whose};
+use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::said::{Said, What};
+use crate::brick::orders::say;
+use crate::brick::orders::vocabulary::{Key, Verb, verb};
+
+/// The largest length that anybody measures on a table, in inches.
+const INCHES_MAX: u16 = 200;
+
+impl Parser<'_> {
+    /// `, outnumbered, range 7, parry pan` behind an attack: what more is said of it, each an order of its own.
+    pub(super) fn behind(&mut self, told: &Told, what: &What) -> Parsed<Vec<What>> {
+        let What::Order(order) = what else { return Ok(Vec::new()) };
+        let Some(target) = aimed_at(order) else { return Ok(Vec::new()) };
+        let (mut more, mut said, here) = (Vec::new(), Measured::default(), self.at);
+        loop {
+            let at = self.at;
+            if !self.take_mark(",") {
+                self.take(Key::And);
+            }
+            let defence = if self.take(Key::Parry) {
+                Some(Defence::Parry(self.using()?))
+            } else if self.take(Key::Bail) {
+                Some(Defence::Bail(self.try_heading()))
+            } else if self.one_measured(&mut said)? {
+                None
+            } else {
+                self.at = at;
+                break;
+            };
+            if let Some(defence) = defence {
+                let change =
+                    PolicyChange::React { against: Some(Against::Counter), defence: Some(defence), back: None };
+                more.push(What::Order(Order::Policy(Whose::One(told.who), change)));
+            }
+        }
+        if said.is_empty() {
+            return Ok(more);
+        }
+        if self.battle.setup().has_map {
+            return Err(say::map_says_so(self.span_from(here)));
+        }
+        if let Some(at) = self.battle.target_who(target) {
+            more.push(What::Order(Order::Measure(Measure { by: told.who, at, it: said })));
+        }
+        Ok(more)
+    }
+
+    /// `measure Dan at Yoko range 7 cover 1`: the GM says so of anybody, players of their own.
+    pub(super) fn measure(&mut self) -> Parsed<Said> {
+        let here = self.at;
+        let by = self.anybody()?;
+        if !self.is_gm() && !self.commands(by) {
+            return Err(say::not_yours(self.span_from(here), self.battle.name(by)));
+        }
+        if !self.take(Key::At) {
+            self.take(Key::To);
+        }
+        let at = self.anybody()?;
+        let mut said = Measured::default();
+        while self.take_mark(",") || self.take(Key::And) || self.one_measured(&mut said)? {}
+        if said.is_empty() {
+            return Err(say::missing(self.here(), &format!("what to {}, such as \"range 7\",", verb(Verb::Measure))));
+        }
+        if self.battle.setup().has_map {
+            return Err(say::map_says_so(self.span_from(here)));
+        }
+        Ok(Said::of(What::Order(Order::Measure(Measure { by, at, it: said }))))
+    }
+
+    /// One thing that is measured, if one stands here.
+    fn one_measured(&mut self, said: &mut Measured) -> Parsed<bool> {
+        if self.take(Key::Range) {
+            said.range = Some(self.inches("range", 0..=INCHES_MAX)?);
+        } else if self.take(Key::Cover) {
+            said.cover = Some(self.inches("cover", 0..=3)? as u8);
+        } else if self.take(Key::Height) {
+            said.height = Some(self.inches("height", 0..=INCHES_MAX)? as u8);
+        } else if self.take(Key::Below) {
+            // **BC-4.2** From below it makes no difference.
+            self.inches("height", 0..=INCHES_MAX)?;
+            said.height = Some(0);
+        } else if self.take(Key::Showing) {
+            said.showing = Some(self.inches("what shows", 1..=INCHES_MAX)? as u8);
+        } else if self.take(Key::Run) {
+            said.run = Some(self.inches("the run-up", 0..=INCHES_MAX)?);
+        } else if self.take(Key::Still) {
+            said.is_still = Some(true);
+        } else if self.take(Key::Moving) {
+            said.is_still = Some(false);
+        } else if self.take(Key::NotOutnumbered) {
+            said.is_outnumbered = Some(false);
+        } else if self.take(Key::Outnumbered) {
+            said.is_outnumbered = Some(true);
+        } else if self.take(Key::Near) {
+            said.near = self.units()?;
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// A number as it is written on a table: `7`, `7"`, `7 inches`.
+    fn inches(&mut self, what: &str, good: RangeInclusive<u16>) -> Parsed<u16> {
+        let here = self.here();
+        let written = self.text[here.clone()].trim_end_matches(['"', '″', '”']);
+        let written = written.strip_suffix("in").unwrap_or(written);
+        let Some(number) = written.parse().ok().filter(|it| good.contains(it)) else {
+            return Err(say::impossible(here, what, (*good.start(), *good.end())));
+        };
+        self.at += 1;
+        if self.words.get(self.at).is_some_and(|it| matches!(it.folded.as_str(), "in" | "inch" | "inches")) {
+            self.at += 1;
+        }
+        Ok(number)
+    }
+}
+
+/// What an order attacks, if it attacks anything.
+fn aimed_at(order: &Order) -> Option<Target> {
+    match order {
+        Order::Shoot(_, it) => Some(it.target),
+        Order::Melee(_, Melee::Attack(it)) => Some(it.target),
+        Order::Melee(_, Melee::Grab { target, .. } | Melee::Shove { target }) => Some(*target),
+        Order::Move(_, Movement::Charge(it)) => Some(it.target),
+        _ => None,
+    }
+}

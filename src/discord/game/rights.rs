@@ -1,0 +1,122 @@
+//! Who may do what in a battle: asked whenever it matters, of what people are in the server at that moment.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Member, Permissions, RoleId, UserId};
+
+use crate::discord::game::room::Room;
+use crate::discord::game::{Ctx, Game, trouble};
+use crate::discord::trouble::{Trouble, status};
+use crate::referee::{Refused, Sheet, Table};
+use crate::store::BattleId;
+
+/// Who asks for something by a command or a button.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Giver {
+    pub(super) user: u64,
+    /// By a role, or as somebody who may manage the server.
+    pub(super) may_be_gm: bool,
+    pub(super) interaction: u64,
+}
+
+impl Giver {
+    pub(super) async fn of(ctx: Ctx<'_>) -> Giver {
+        let interaction = match ctx {
+            poise::Context::Application(it) => it.interaction.id.get(),
+            poise::Context::Prefix(it) => it.msg.id.get(),
+        };
+        let member = ctx.author_member().await;
+        let may_be_gm = member.is_some_and(|it| may_run(&ctx.data().handler, ctx.serenity_context(), &it));
+        Giver { user: ctx.author().id.get(), may_be_gm, interaction }
+    }
+
+    pub(super) fn of_press(game: &Game, ctx: &Context, press: &ComponentInteraction) -> Giver {
+        let may_be_gm = press.member.as_ref().is_some_and(|it| may_run(game, ctx, it));
+        Giver { user: press.user.id.get(), may_be_gm, interaction: press.id.get() }
+    }
+
+    pub(super) fn is_gm(&self, room: &Room) -> bool {
+        self.may_be_gm || room.trusted.contains(&self.user)
+    }
+
+    /// Whether it is the GM, who from now on runs the battle with posts too; or why not.
+    pub(super) fn as_gm(&self, room: &mut Room) -> Result<(), Refused> {
+        if !self.is_gm(room) {
+            return Err(not_the_gm(room, self.user));
+        }
+        if !room.gms.contains(&self.user) {
+            room.gms.push(self.user);
+        }
+        Ok(())
+    }
+
+    /// Who that is at the table.
+    pub(super) fn author(&self, sheet: &Sheet, room: &Room) -> Result<String, Refused> {
+        super::posts::author_of(sheet, self.user, self.is_gm(room))
+            .ok_or_else(|| Refused::Unclear("You have no seat in this battle. /join takes a free one".to_owned()))
+    }
+
+    /// Whether they play in a battle or run it. Whoever doesn't is heard, but nobody waits for that.
+    pub(super) async fn has_part(&self, game: &Game, battle: BattleId) -> Result<bool, Trouble> {
+        let has_part = |table: &mut Table, front: &str| {
+            table.held_by(&self.user.to_string()).is_some() || Room::read(front).is_some_and(|it| self.is_gm(&it))
+        };
+        game.referee()?.ask(battle, has_part).await.map_err(trouble)
+    }
+}
+
+/// Why somebody is not the GM, or no longer.
+pub(super) fn not_the_gm(room: &Room, user: u64) -> Refused {
+    Refused::Unclear(match room.gms.contains(&user) {
+        true => {
+            "You ran this battle by a role that you have no longer, so you can't any more. A GM can let you in again \
+                 with /gm add"
+                .to_owned()
+        }
+        false => "Only the GM of this battle can do that".to_owned(),
+    })
+}
+
+fn may_run(game: &Game, ctx: &Context, member: &Member) -> bool {
+    member.permissions.is_some_and(|it| it.contains(Permissions::MANAGE_GUILD))
+        || has_rights(game, ctx, member.guild_id, member.user.id, &member.roles)
+}
+
+/// Whether somebody with these roles may run battles in a server.
+fn has_rights(game: &Game, ctx: &Context, guild: GuildId, user: UserId, roles: &[RoleId]) -> bool {
+    let Some(guild) = ctx.cache.guild(guild) else { return false };
+    let everyone = RoleId::new(guild.id.get());
+    let mut held = roles.iter().chain([&everyone]).filter_map(|it| guild.roles.get(it));
+    let is_of_a_gm = |name: &str| game.gm_roles.iter().any(|it| it.eq_ignore_ascii_case(name));
+    let manages = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
+    guild.owner_id == user || held.any(|it| it.permissions.intersects(manages) || is_of_a_gm(&it.name))
+}
+
+/// Whether somebody who posts in a battle's thread runs the battle, now that they do. Of what was read afterwards Discord
+/// doesn't tell their roles.
+pub(super) async fn runs(
+    game: &Game,
+    ctx: &Context,
+    channel: ChannelId,
+    user: UserId,
+    roles: Option<&[RoleId]>,
+) -> Result<bool, Trouble> {
+    let hall = game.hall()?;
+    let Some(battle) = hall.current(channel) else { return Ok(false) };
+    let room = hall.referee.ask(battle, |_, front| Room::read(front)).await.map_err(trouble)?;
+    let Some(room) = room else { return Ok(false) };
+    if room.trusted.contains(&user.get()) {
+        return Ok(true);
+    }
+    if !room.gms.contains(&user.get()) || room.guild == 0 {
+        return Ok(false);
+    }
+    let guild = GuildId::new(room.guild);
+    match roles {
+        Some(roles) => Ok(has_rights(game, ctx, guild, user, roles)),
+        None => match ctx.http.get_member(guild, user).await {
+            Ok(member) => Ok(has_rights(game, ctx, guild, user, &member.roles)),
+            Err(why) if status(&why) == Some(404) => Ok(false),
+            Err(why) => Err(Trouble::Later(crate::discord::trouble::words(&why))),
+        },
+    }
+}

@@ -1,0 +1,495 @@
+//! One suite that every game passes. A game is handed to it by one line; it is then played through the seam alone: by people
+//! who write what its threads say about anybody, by its commanders, and by a GM who changes things and takes them back.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::dice::Seed;
+use crate::dice::chaos::Chaos;
+use crate::field::UnitId;
+use crate::game::{AnyPlay, Counted, Game, Play, digest_of};
+use crate::games::{self, Data, Playing, Scenario};
+use crate::map::drawn::check_all;
+use crate::map::{MapRenderer, PartyId, Picture, description, positions, text_map};
+use crate::page::{self, Block, Known, Markup, Report, ReportLine, Rich};
+use crate::post::{Language, Poster};
+use crate::referee::commands::Command;
+use crate::referee::thread::{self, Deed};
+use crate::referee::verify::verify;
+use crate::referee::{Refused, Snapshot, Table, transcript};
+use crate::store::{self, ClosedBy};
+use crate::trial::Wanted;
+
+/// Battles of each game that are played unless `FIELDPOST_BATTLES` says how many.
+const BATTLES: u64 = 60;
+
+/// One battle in so many is fought by another scenario than the small one.
+const LARGE_EVERY: u64 = 4;
+
+macro_rules! pass {
+    ($($name:ident: $variant:ident, $small:expr, $changes:expr;)+) => {
+        $(
+            #[test]
+            fn $name() {
+                let game = Tested::new(stringify!($name), $small, $changes);
+                game.passes(|chaos, playing| match playing {
+                    Playing::$variant(it) => all_is_true(chaos, it),
+                    _ => panic!("a battle of another game"),
+                });
+            }
+        )+
+
+        #[test]
+        fn every_game_is_handed_over() {
+            assert_eq!([$(stringify!($name)),+], games::NAMES);
+        }
+    };
+}
+
+// A game: what files call it, its place in the list of games, a scenario so small that hundreds of battles are soon fought,
+// and what its GM may change, with somebody for `{}`.
+pass! {
+    line: Line, include_str!("../../tests/it/two-trenches.toml"), &["{}.1 hp 1", "kill {}.2", "{} broken", "{} to D4", "terrain F3 open"];
+    brick: Brick, include_str!("../../scenarios/brick-duel.toml"), &["kill {}", "{} to D4", "heal {}"];
+    toy: Toy, crate::toy::DUEL, &["{} standing"];
+}
+
+/// A game as the suite plays it.
+struct Tested {
+    small: Scenario,
+    large: Vec<Scenario>,
+    /// What is ordered in its threads.
+    said: Vec<Said>,
+    changes: &'static [&'static str],
+}
+
+/// A line with an order.
+struct Said {
+    title: String,
+    author: String,
+    line: String,
+    /// The same about anybody and anywhere.
+    pattern: String,
+}
+
+/// Stands for somebody's name in a line, and for a tile.
+const NAME: &str = "\u{1}";
+const TILE: &str = "\u{2}";
+
+impl Tested {
+    fn new(game: &str, small: &str, changes: &'static [&'static str]) -> Tested {
+        let read = |name: &str, text: &str| {
+            games::read(name, text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
+        };
+        let mut tested = Tested { small: read("small.toml", small), large: Vec::new(), said: Vec::new(), changes };
+        assert_eq!(tested.small.opening.name(), game);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+        let mut paths: Vec<_> =
+            fs::read_dir(folder).expect("the scenarios").map(|it| it.expect("a file of our own").path()).collect();
+        paths.sort();
+        for posts in paths.iter().filter(|it| it.extension().is_some_and(|it| it == "posts")) {
+            let scenario = games::load(&posts.with_extension("toml")).unwrap_or_else(|problems| panic!("{problems}"));
+            if scenario.opening.name() == game {
+                tested.said.extend(said_in(&scenario, &fs::read_to_string(posts).expect("a thread")));
+                tested.large.push(scenario);
+            }
+        }
+        let examples = tested.small.opening.how_to_order().split('"').map(|it| format!("@gm\n!{it}\n"));
+        tested.said.extend(said_in(&tested.small, &examples.collect::<String>()));
+        tested
+    }
+
+    fn passes(&self, is_true: impl Fn(&mut Chaos, &Playing) + Sync) {
+        check_all(&self.small.opening.picture());
+        let wanted = Wanted { battles: 4, seed: Seed::from(5), players: None, enemy: None, threads: Some(2) };
+        let told = self.small.opening.simulate(&wanted, &|| ()).text();
+        assert!(self.small.opening.roster().iter().all(|it| told.contains(it.name)), "{told}");
+        let battles = std::env::var("FIELDPOST_BATTLES").map_or(BATTLES, |it| it.parse().expect("a number of battles"));
+        let all = |parity: u64| (0..battles).filter(move |it| it % 2 == parity).for_each(|it| self.play(it, &is_true));
+        // Two threads, as that is what the smallest machines have.
+        std::thread::scope(|scope| {
+            scope.spawn(|| all(0));
+            all(1);
+        });
+    }
+
+    /// A battle: it verifies from its log and from its thread alone, and all that is told of it is true.
+    fn play(&self, number: u64, is_true: &impl Fn(&mut Chaos, &Playing)) {
+        let mut chaos = Chaos(number);
+        // Both threads get some.
+        let scenario = match number / 2 % LARGE_EVERY {
+            0 if !self.large.is_empty() => chaos.pick(&self.large),
+            _ => &self.small,
+        };
+        let seed = chaos.next();
+        let mut table = Table::open(scenario, Language::default(), Seed::from(seed));
+        for _ in 0..chaos.number(1, 4) {
+            for _ in 0..chaos.number(2, 9) {
+                // What can't be done is refused, and changes nothing.
+                let _ = self.deed(&mut chaos, &mut table);
+            }
+            if table.close(ClosedBy::Gm).is_err() {
+                break;
+            }
+        }
+        is_true(&mut chaos, table.playing());
+        comes_back_from_its_log(&table, Seed::from(seed));
+        table.reveal();
+        let exported = store::export(table.log()).expect("a log is JSON");
+        let verified = verify(&store::import(&exported).expect("a log"));
+        let verified = verified.unwrap_or_else(|why| panic!("battle {number}: {why}\n{}", table.transcript()));
+        assert_eq!(verified.rounds, table.closed().len());
+        let thread = table.transcript();
+        let shown =
+            transcript::verify(&thread, scenario).unwrap_or_else(|why| panic!("battle {number}: {why}\n{thread}"));
+        assert_eq!((shown.rounds, shown.undone), (table.closed().len(), table.times_undone()), "battle {number}");
+    }
+
+    /// Somebody does something.
+    fn deed(&self, chaos: &mut Chaos, table: &mut Table) -> Result<(), Refused> {
+        let mut people: Vec<String> = table.stage().seats.iter().map(|it| it.name.clone()).collect();
+        people.push("gm".to_owned());
+        let author = chaos.pick(&people).as_str();
+        match chaos.number(0, 19) {
+            0..=8 => {
+                let text = self.post(chaos, table, author);
+                let number = table.post(author, &text)?.number;
+                keeps_what_is_hidden(table, number, &text);
+                chances_sum_to_one(table, &text);
+            }
+            9..=11 => {
+                let numbers: Vec<u32> = table.posts().iter().map(|it| it.number).collect();
+                let number = *numbers.get((chaos.next() % (numbers.len() as u64 + 1)) as usize).unwrap_or(&1);
+                match chaos.chance(70) {
+                    true => drop(table.edit(author, number, &self.post(chaos, table, author))?),
+                    false => drop(table.delete(author, number)?),
+                }
+            }
+            12 | 13 => drop(table.post_hidden("gm", &self.post(chaos, table, "gm"))?),
+            14 => {
+                let word = *chaos.pick(&["swordfish", "élan", "two words", "a", "/resolve", "@gm"]);
+                table.word(author, word)?;
+            }
+            15 => {
+                let change = chaos.pick(self.changes).replace("{}", &anybody(chaos, table));
+                let (before, answered) = (table.playing().digest(), answered(table));
+                table.change(&change)?;
+                table.undo(None)?;
+                assert_eq!(before, table.playing().digest(), "{change}, and what undid it");
+                assert_eq!(answered, self::answered(table), "{change}, and what undid it");
+                table.change(&change)?;
+            }
+            16 => {
+                let stance = chaos.pick(&["hold", "return fire", "follow {}", "fight on", "nonsense"]);
+                let stance = stance.replace("{}", &anybody(chaos, table));
+                let squad = if chaos.chance(80) { anybody(chaos, table) } else { "all".to_owned() };
+                drop(table.stand_in(author, &squad, &stance)?);
+            }
+            17 => table.ready(author, chaos.chance(70))?,
+            18 => table.away(author, chaos.chance(70))?,
+            _ => {
+                let command = *chaos.pick(&["undo", "resolve", "undo 1"]);
+                if let Some(Ok(command)) = Command::read(command) {
+                    table.carry_out("gm", &command)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What somebody writes: orders for squads of theirs mostly, and everything that a thread could take for something else.
+    fn post(&self, chaos: &mut Chaos, table: &Table, author: &str) -> String {
+        const PROSE: &[&str] = &[
+            "",
+            "It rains.",
+            "@everyone keep your heads down",
+            "@gm",
+            "/me waves",
+            "  /resolve",
+            "/hidden !Nobody: hold",
+            "> !Nobody: hold",
+            "```",
+            "```orders",
+            "Fair dice, round 1: orders 1, dice 2, state 3.",
+            "\u{200b}/undo",
+            "🦀 ||out of sight||",
+            "\t",
+            "    !Nobody: hold",
+        ];
+        let seat = table.stage().seats.iter().position(|it| it.name == author);
+        let own: Vec<String> = table
+            .playing()
+            .roster()
+            .iter()
+            .filter(|it| it.seat.map(|it| usize::from(it.0)) == seat)
+            .map(|it| it.name.to_owned())
+            .collect();
+        let mut lines = Vec::new();
+        for _ in 0..chaos.number(1, 4) {
+            let is_theirs = |it: &&Said| it.title == table.stage().title && it.author == author;
+            let theirs: Vec<&Said> = self.said.iter().filter(is_theirs).collect();
+            lines.push(match chaos.number(0, 9) {
+                0..=3 if !theirs.is_empty() => chaos.pick(&theirs).line.clone(),
+                0..=7 if !own.is_empty() => {
+                    let mut line = chaos.pick(&self.said).pattern.replacen(NAME, chaos.pick(&own).as_str(), 1);
+                    while line.contains(NAME) {
+                        line = line.replacen(NAME, &anybody(chaos, table), 1);
+                    }
+                    while line.contains(TILE) {
+                        let (column, row) = (chaos.number(0, 11), chaos.number(1, 9));
+                        line = line.replacen(TILE, &format!("{}{row}", char::from(b'A' + column)), 1);
+                    }
+                    line
+                }
+                _ => (*chaos.pick(PROSE)).to_owned(),
+            });
+        }
+        lines.join("\n")
+    }
+}
+
+/// The lines with orders of a thread.
+fn said_in(scenario: &Scenario, thread: &str) -> Vec<Said> {
+    let roster = scenario.opening.roster();
+    let mut names: Vec<&str> = roster.iter().map(|it| it.name).collect();
+    names.sort_by_key(|it| std::cmp::Reverse(it.len()));
+    let tile = regex::Regex::new(r"\b[A-Z]{1,2}[0-9]{1,2}\b").expect("an expression");
+    let mut said = Vec::new();
+    for entry in thread::read(thread) {
+        let Deed::Posts(text) = entry.deed else { continue };
+        for line in text.lines().map(|it| it.strip_prefix("/hidden ").unwrap_or(it)).filter(|it| it.starts_with('!')) {
+            let pattern = names.iter().fold(line.to_owned(), |line, name| line.replace(name, NAME));
+            said.push(Said {
+                title: scenario.opening.stage().title.to_owned(),
+                author: entry.author.clone(),
+                line: line.to_owned(),
+                pattern: tile.replace_all(&pattern, TILE).into_owned(),
+            });
+        }
+    }
+    said
+}
+
+/// A battle is taken up again from its log alone, and from a snapshot and what came after it.
+fn comes_back_from_its_log(table: &Table, seed: Seed) {
+    let last = table.closed().last().and_then(|it| Some((it.entry - 1, table.playing().snapshot_before(it.number)?)));
+    let snapshot = last.as_ref().map(|(entries, bytes)| Snapshot { entries: *entries, bytes });
+    for snapshot in [None, snapshot] {
+        let again = Table::resume(table.log(), seed.clone(), 0, snapshot).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(again.playing().digest(), table.playing().digest());
+    }
+}
+
+fn anybody(chaos: &mut Chaos, table: &Table) -> String {
+    chaos.pick(&table.playing().roster()).name.to_owned()
+}
+
+fn answered(table: &Table) -> Vec<String> {
+    table.answers().map(|(who, it)| format!("{who} {:?}", it.answer)).collect()
+}
+
+/// What the GM orders in secret changes no answer to a player, and whoever is still to come is named in none.
+fn keeps_what_is_hidden(table: &Table, number: u32, text: &str) {
+    let post = table.posts().iter().find(|it| it.number == number).expect("a post that was taken");
+    if post.poster() == Poster::Gm {
+        return;
+    }
+    let playing = table.playing();
+    let mut known = playing.clone();
+    table.posts().iter().filter(|it| it.is_hidden()).for_each(|it| known.drop_post(it.number));
+    let asked = |it: &Playing| it.ask(text, post.poster(), &Language::default(), u64::from(u32::MAX));
+    let told = [playing.answer(number, text), asked(playing)];
+    assert_eq!(told, [known.answer(number, text), asked(&known)], "{text}");
+    let told: String = told.into_iter().flatten().map(|it| it.text()).collect();
+    // Whoever asks for them by name has the name of themselves.
+    names_nobody_unknown(&**playing, &told.replace(text, ""), text);
+}
+
+fn names_nobody_unknown(playing: &dyn AnyPlay, told: &str, asked: &str) {
+    let roster = playing.roster();
+    let known = |name: &str| roster.iter().any(|it| it.is_known && it.name.contains(name)) || asked.contains(name);
+    for unknown in roster.iter().filter(|it| !it.is_known && !known(it.name)) {
+        assert!(!told.contains(unknown.name), "{} is nobody's business yet:\n{told}", unknown.name);
+    }
+}
+
+/// Each thing that dice decide comes to something.
+fn chances_sum_to_one(table: &Table, text: &str) {
+    let Some((_, numbers)) = table.playing().clone().foretell(1 << 29, text, &Language::default()) else { return };
+    for numbers in numbers {
+        laws_in(&serde_json::from_str(&numbers.json).expect("JSON"), &mut |law| {
+            let sum: f64 = law.values().filter_map(serde_json::Value::as_f64).sum();
+            assert!((sum - 1.0).abs() < 1e-9, "{sum}: {law:?} of {text}");
+        });
+    }
+}
+
+/// All chances that stand beside each other by number.
+fn laws_in(json: &serde_json::Value, each: &mut impl FnMut(&serde_json::Map<String, serde_json::Value>)) {
+    match json {
+        serde_json::Value::Object(all) if all.keys().all(|it| it.parse::<u32>().is_ok()) => each(all),
+        serde_json::Value::Object(all) => all.values().for_each(|it| laws_in(it, each)),
+        serde_json::Value::Array(all) => all.iter().for_each(|it| laws_in(it, each)),
+        _ => (),
+    }
+}
+
+/// All that was decided in a battle is told as it was.
+fn all_is_true<G: Counted>(chaos: &mut Chaos, play: &Play<G>) {
+    damaged_snapshots_do_no_harm(chaos, play);
+    for decided in play.decided() {
+        let mut battle = decided.before.clone();
+        for (n, event) in decided.events.iter().enumerate() {
+            is_explained::<G>(&decided.before, &decided.events, n);
+            G::apply(&mut battle, event);
+            if n % 8 == 0 {
+                comes_back(play, &battle);
+            }
+        }
+        let again = comes_back(play, &decided.before);
+        let orders = decided.orders.clone().unwrap_or_default();
+        let [first, second] = [&decided.before, &again].map(|it| digest_of(&resolved(play, it, &orders)));
+        assert_eq!(first, second, "the same battle, orders and dice");
+        let report = G::report(&decided.before, &decided.events, &Known::default());
+        is_told_as_it_is::<G>(&battle, &report, &G::picture(&battle, &decided.events));
+        let document = report.document_with(|it| G::reckoning(&decided.before, &decided.events, it));
+        names_nobody_unknown(
+            &Play::of(play.game().clone(), play.setup().clone(), battle.clone()),
+            &Markup::Plain.render(&document),
+            "",
+        );
+        for line in &report.lines {
+            assert!(!line.events.is_empty() && line.events.iter().all(|it| *it < decided.events.len()), "{line:?}");
+        }
+        for line in G::json(&decided.before, &decided.events, &report).expect("JSON").lines() {
+            serde_json::from_str::<serde_json::Value>(line).expect("an object a line");
+        }
+        assert!(G::difference(&battle, &battle).blocks.len() <= G::difference(&decided.before, &battle).blocks.len());
+    }
+    let words = format!("Over.\n{}", G::words_to_leave(play.battle()));
+    let reading = G::read(play.names(), play.battle(), &words, Poster::Gm, &Language::default());
+    assert!(reading.diagnostics.is_empty() && reading.given.len() == 1, "{words}: {reading:?}");
+    let all = play.decided().iter().flat_map(|it| &it.events);
+    assert!(!Markup::Plain.render(&G::final_report(play.battle(), all)).is_empty());
+}
+
+/// What was put away and taken out again is the same battle.
+fn comes_back<G: Game>(play: &Play<G>, battle: &G::Battle) -> G::Battle {
+    let again = G::restore(play.setup(), &G::snapshot(battle)).expect("its own snapshot");
+    assert_eq!(digest_of(&again), digest_of(battle), "{again:?}");
+    again
+}
+
+/// Whatever is taken for a battle can be fought on.
+fn damaged_snapshots_do_no_harm<G: Game>(chaos: &mut Chaos, play: &Play<G>) {
+    let snapshot = G::snapshot(play.battle());
+    for _ in 0..20 {
+        if let Some(battle) = G::restore(play.setup(), &damaged(chaos, &snapshot)) {
+            let orders = play.game().complete(&battle, &[], &G::Orders::default(), &[]).orders;
+            let events = resolved(play, &battle, &orders);
+            let mut after = battle.clone();
+            events.iter().for_each(|it| G::apply(&mut after, it));
+            let _ = (G::report(&battle, &events, &Known::default()), G::picture(&after, &events), G::roster(&after));
+        }
+    }
+}
+
+fn resolved<G: Game>(play: &Play<G>, battle: &G::Battle, orders: &G::Orders) -> Vec<G::Event> {
+    let mut dice = Seed::from(7).dice(G::stage(battle).round, &digest_of(orders), &[0; 32]);
+    play.game().resolve(battle, orders, &mut dice)
+}
+
+/// Every event has a reason, which cites rules that there are.
+fn is_explained<G: Game>(before: &G::Battle, events: &[G::Event], n: usize) {
+    let line = ReportLine { round: 1, number: 1, part: "", events: vec![n], text: Rich::default() };
+    let reckoning = G::reckoning(before, events, &line);
+    let told: Vec<&str> = reckoning.iter().map(Rich::text).collect();
+    let why = page::why(&line, reckoning.clone(), G::rule);
+    let cites = |it: &Block| matches!(it, Block::Heading(it) if it.text() == "Rules");
+    assert!(why.blocks.iter().any(cites), "no rule is behind {:?}: {told:?}", events[n]);
+}
+
+/// Who stands, and who holds what, is the same in the state, the report and every form of the picture.
+fn is_told_as_it_is<G: Counted>(battle: &G::Battle, report: &Report, picture: &Picture) {
+    let standing = G::standing(battle);
+    let parties: BTreeSet<PartyId> = standing.squads.iter().filter(|it| 0 < it.units).map(|it| it.party).collect();
+    let counted = || picture.squads.iter().filter(|it| parties.contains(&it.party));
+    for party in &parties {
+        let seen = counted().filter(|it| it.party == *party).map(|it| it.standing).sum::<usize>();
+        let all = standing.squads.iter().filter(|it| it.party == *party).flat_map(|it| it.standing.iter().copied());
+        assert_eq!(seen, all.collect::<BTreeSet<UnitId>>().len(), "who stands of {party:?}");
+    }
+    let on_map: BTreeSet<&str> = G::roster(battle).iter().filter(|it| it.is_on_map).map(|it| it.name).collect();
+    assert_eq!(counted().map(|it| &*it.name).collect::<BTreeSet<_>>(), on_map);
+    for (name, _) in &picture.gone {
+        assert!(!on_map.contains(&**name), "{name} is gone");
+    }
+    let rows: Vec<String> =
+        report.squads.rows().map(|row| row.map(|it| it.text().to_owned()).collect::<Vec<_>>().join(" | ")).collect();
+    let [map, places, words] = [text_map(picture), positions(picture), description(picture)];
+    for squad in counted() {
+        let told = format!("{} of {} standing at {}", squad.standing, squad.starting, squad.at);
+        assert!(places.contains(&told) && words.contains(&told) && map.contains(&*squad.name), "{told}\n{places}");
+        let row = rows
+            .iter()
+            .find(|it| it.starts_with(&*squad.name))
+            .unwrap_or_else(|| panic!("{} has no row in {rows:?}", squad.name));
+        let has = |number: usize| row.split(|it: char| !it.is_ascii_digit()).any(|it| it == number.to_string());
+        assert!(squad.starting == 1 || has(squad.standing), "{} of {} stand: {row}", squad.standing, squad.name);
+    }
+    let objectives = G::objectives(battle);
+    assert_eq!((picture.objectives.len(), objectives.len()), (standing.objectives.len(), standing.objectives.len()));
+    for ((seen, now), (name, told)) in picture.objectives.iter().zip(&standing.objectives).zip(objectives) {
+        assert_eq!((seen.owner, seen.is_contested, &*seen.name), (now.owner, now.is_contested, now.name));
+        assert_eq!(
+            (name, told.starts_with("nobody"), told.contains("contested")),
+            (now.name, now.owner.is_none(), now.is_contested)
+        );
+    }
+    assert!(MapRenderer::svg(picture).contains("</svg>"));
+}
+
+/// The bytes with a few digits, letters, words or whole stretches changed.
+fn damaged(chaos: &mut Chaos, snapshot: &[u8]) -> Vec<u8> {
+    let mut bytes = snapshot.to_vec();
+    for _ in 0..chaos.number(1, 3) {
+        if bytes.len() < 100 {
+            break;
+        }
+        let at = chaos.next() as usize % bytes.len();
+        match chaos.number(0, 9) {
+            0 => bytes[at] = chaos.number(0, 255),
+            1 => drop(bytes.remove(at)),
+            2 => bytes.truncate(at),
+            3 => {
+                let from = chaos.next() as usize % bytes.len();
+                let piece = bytes[from..].iter().copied().take(12).collect::<Vec<_>>();
+                bytes.splice(at..at, piece);
+            }
+            4 | 5 => swap_words(chaos, &mut bytes),
+            // Most of what a battle holds are numbers: these change it and leave it readable.
+            _ => {
+                let digits: Vec<usize> = (0..bytes.len()).filter(|it| bytes[*it].is_ascii_digit()).collect();
+                let Some(&at) = digits.get(chaos.next() as usize % digits.len().max(1)) else { break };
+                bytes[at] = chaos.number(b'0', b'9');
+                if chaos.chance(20) {
+                    bytes.insert(at, chaos.number(b'1', b'9'));
+                }
+            }
+        }
+    }
+    bytes
+}
+
+fn swap_words(chaos: &mut Chaos, bytes: &mut Vec<u8>) {
+    let words =
+        ["standing", "downed", "abandoned", "killed", "in_reserve", "true", "false", "null", "command", "morale"];
+    let (old, new) = (*chaos.pick(&words), *chaos.pick(&words));
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let places: Vec<usize> = text.match_indices(old).map(|it| it.0).collect();
+    if !places.is_empty() {
+        let at = *chaos.pick(&places);
+        *bytes = format!("{}{new}{}", &text[..at], &text[at + old.len()..]).into_bytes();
+    }
+}

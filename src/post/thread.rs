@@ -1,0 +1,189 @@
+//! A thread of posts as plain text: what `--posts` reads, what tests use, and what a channel exports to.
+//!
+//! A line that is `@name` and nothing else opens a post by that person; `@name edits #3` gives their post number 3 a new
+//! text, `@name deletes #3` takes it back. Posts are numbered from 1 through the whole thread, edits and deletions not
+//! counted. Behind each of these may stand where it comes from: ` · post 102 · #2 · 2026-01-05T17:12:00Z · by Ann the Red`.
+
+use std::fmt;
+
+use jiff::Timestamp;
+
+/// One thing somebody did in a thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The line of the thread that opens it, from 1.
+    pub line: usize,
+    /// Who did it, as the thread writes it.
+    pub author: String,
+    pub deed: Deed,
+    /// Where it was read, if it wasn't written by hand.
+    pub origin: Option<Origin>,
+}
+
+/// What somebody did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    Posts(String),
+    Edits {
+        post: u32,
+        text: String,
+    },
+    Deletes {
+        post: u32,
+    },
+    /// What the bot itself posted.
+    Says(String),
+}
+
+/// A post in the place that a thread was read from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// What the place itself calls the post.
+    pub id: u64,
+    /// Its place in the thread there, from 1, with those that were passed over.
+    pub number: Option<u32>,
+    /// When it was written, or when it was changed; in seconds since 1970.
+    pub at: Option<i64>,
+    /// Who wrote it, as the place writes it.
+    pub author: String,
+}
+
+/// The name under which the bot posts. Its posts have no number.
+pub const BOT: &str = "fieldpost";
+
+/// Stands before a line that would open a post or be a command if it began a line. Nobody sees it.
+pub const NOTHING: char = '\u{200b}';
+
+/// Reads a thread, but for what the bot itself says in it. What stands before its first post belongs to nobody and is
+/// left out.
+pub fn read(text: &str) -> Vec<Entry> {
+    let mut entries = read_all(text);
+    entries.retain(|it| !matches!(it.deed, Deed::Says(_)));
+    entries
+}
+
+/// Reads a thread, with what the bot itself says in it.
+pub fn read_all(text: &str) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for (n, line) in text.lines().enumerate() {
+        if let Some((author, deed, origin)) = opening(line) {
+            entries.push(Entry { line: n + 1, author, deed, origin });
+        } else if let Some(Entry { deed: Deed::Posts(text) | Deed::Edits { text, .. } | Deed::Says(text), .. }) =
+            entries.last_mut()
+        {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    for entry in &mut entries {
+        if let Deed::Posts(text) | Deed::Edits { text, .. } | Deed::Says(text) = &mut entry.deed {
+            text.truncate(text.trim_end().len());
+        }
+    }
+    entries
+}
+
+/// The line as the opening of an entry, if it is one.
+fn opening(line: &str) -> Option<(String, Deed, Option<Origin>)> {
+    let (line, origin) = match line.split_once(BEHIND) {
+        Some((opening, origin)) => (opening, Some(Origin::read(origin)?)),
+        None => (line, None),
+    };
+    let mut words = line.strip_prefix('@')?.split_whitespace();
+    let author = words.next().filter(|_| !line[1..].starts_with(char::is_whitespace))?.to_owned();
+    let deed = match words.next() {
+        None if author.eq_ignore_ascii_case(BOT) => Deed::Says(String::new()),
+        None => Deed::Posts(String::new()),
+        Some("edits") => Deed::Edits { post: number(words.next()?)?, text: String::new() },
+        Some("deletes") => Deed::Deletes { post: number(words.next()?)? },
+        Some(_) => return None,
+    };
+    words.next().is_none().then_some((author, deed, origin))
+}
+
+fn number(word: &str) -> Option<u32> {
+    word.strip_prefix('#')?.parse().ok()
+}
+
+/// What stands between an opening and where it comes from.
+const BEHIND: &str = " · post ";
+
+impl Origin {
+    fn read(text: &str) -> Option<Origin> {
+        let (text, author) = text.split_once(" · by ").unwrap_or((text, ""));
+        let mut parts = text.split(" · ");
+        let id = parts.next()?.parse().ok()?;
+        let mut origin = Origin { id, author: author.to_owned(), ..Origin::default() };
+        for part in parts {
+            match number(part) {
+                Some(number) => origin.number = Some(number),
+                None => origin.at = Some(part.parse::<Timestamp>().ok()?.as_second()),
+            }
+        }
+        Some(origin)
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{BEHIND}{}", self.id)?;
+        if let Some(number) = self.number {
+            write!(f, " · #{number}")?;
+        }
+        if let Some(at) = self.at.and_then(|it| Timestamp::from_second(it).ok()) {
+            write!(f, " · {at}")?;
+        }
+        if !self.author.is_empty() {
+            write!(f, " · by {}", self.author)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_is_read_post_by_post() {
+        let thread = "Ridge at Dawn\n\n@alice\nThe ridge is ours.\n!Alpha: hold\n\n@bob edits #1\n!Bravo: hold\n@bob deletes #2\n@gm\n/resolve\n";
+        let deeds: Vec<(usize, String, Deed)> =
+            read(thread).into_iter().map(|it| (it.line, it.author, it.deed)).collect();
+        assert_eq!(
+            deeds,
+            [
+                (3, "alice".to_owned(), Deed::Posts("The ridge is ours.\n!Alpha: hold".to_owned())),
+                (7, "bob".to_owned(), Deed::Edits { post: 1, text: "!Bravo: hold".to_owned() }),
+                (9, "bob".to_owned(), Deed::Deletes { post: 2 }),
+                (10, "gm".to_owned(), Deed::Posts("/resolve".to_owned())),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_line_that_speaks_to_somebody_opens_no_post() {
+        let thread = "@alice\n@bob, hold the line!\n@ bob\n@bob edits 3\n@everyone look at this\n@bob · post me\n";
+        assert_eq!(read(thread).len(), 1);
+    }
+
+    #[test]
+    fn what_the_bot_says_is_no_post_of_anybodys() {
+        let thread = "@fieldpost\nRound 1\n@alice\n!Alpha: hold\n";
+        assert_eq!(read(thread).len(), 1);
+        assert_eq!(read_all(thread).len(), 2);
+    }
+
+    #[test]
+    fn letters_of_several_bytes_after_the_sign_are_no_trouble() {
+        assert_eq!(read("@élise\nx\n@\n@🦀 edits #1\n").len(), 2);
+    }
+
+    #[test]
+    fn where_a_post_comes_from_stands_behind_its_opening() {
+        let whole = Origin { id: 102, number: Some(2), at: Some(1_767_633_120), author: "Ann · the Red".to_owned() };
+        let short = Origin { id: 7, ..Origin::default() };
+        let thread = format!("@alice{whole}\n!Alpha: hold\n@alice edits #1{short}\n!Alpha: shoot Boyz\n");
+        assert!(thread.starts_with("@alice · post 102 · #2 · 2026-01-05T17:12:00Z · by Ann · the Red\n"), "{thread}");
+        assert_eq!(read(&thread).into_iter().map(|it| it.origin).collect::<Vec<_>>(), [Some(whole), Some(short)]);
+    }
+}
