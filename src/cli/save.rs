@@ -34,7 +34,9 @@ impl Folder {
         let closed = &table.closed()[n];
         let name = format!("round-{:02}", closed.report.round);
         self.map(&name, &table.playing().picture_after(closed.number))?;
-        self.document(&name, &closed.report.document())?;
+        self.document(&name, &closed.report.public())?;
+        let ledger = Markup::Plain.render(&closed.report.document());
+        write(&self.path.join(format!("{name}.ledger.txt")), ledger.as_bytes())?;
         self.events.truncate(n);
         self.events.push(json_of(table, closed)?);
         write(&self.path.join("events.jsonl"), self.events.concat().as_bytes())

@@ -32,10 +32,7 @@ pub(super) fn resolve(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, force: b
 /// Posts the report of the round that was closed last, and of which deadline that is late.
 fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, late: Option<i64>) {
     let Some(closed) = sheet.table.closed().last() else { return };
-    let document = closed.report.document();
-    let round = closed.report.round;
-    let (mut parts, files) = (Markup::Discord.render_parts(&document, PART), files(sheet, closed, &document));
-    let is_last = sheet.table.is_over();
+    let (round, is_last) = (closed.report.round, sheet.table.is_over());
     let why = match (by, late) {
         (ClosedBy::Gm, _) => String::new(),
         (ClosedBy::Deadline, None) => "The deadline has passed.\n".to_owned(),
@@ -44,27 +41,13 @@ fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, late: Option<i64
         ),
         (ClosedBy::Players, _) => "All players were ready.\n".to_owned(),
     };
-    let left = parts.len().saturating_sub(PARTS_MAX);
-    parts.truncate(PARTS_MAX);
-    let of = parts.len();
-    for (n, part) in parts.into_iter().enumerate() {
-        let number = if 1 < of { format!("-# {}/{of}\n", n + 1) } else { String::new() };
-        let content = if n == 0 { format!("{why}{number}{part}") } else { format!("{number}{part}") };
-        let mut draft = Draft::text(content);
-        if n == 0 {
-            draft.files.clone_from(&files);
-            draft.buttons = vec![report_buttons(round, is_last)];
-            room.sent += 1;
-            let tag = format!("report:{}", room.sent);
-            room.post_as(sheet, &tag, draft, None);
-            room.reports.insert(round, tag);
-        } else {
-            room.post(sheet, draft);
-        }
-    }
-    if 0 < left {
-        room.post(sheet, Draft::text("The rest of the report is in the attached text."));
-    }
+    let mut draft = Draft::text(format!("{why}{}", Markup::Discord.render(&closed.report.public())));
+    draft.files = files(sheet, closed);
+    draft.buttons = vec![report_buttons(round, is_last)];
+    room.sent += 1;
+    let tag = format!("report:{}", room.sent);
+    room.post_as(sheet, &tag, draft, None);
+    room.reports.insert(round, tag);
     if let Some(record) = sheet.table.record() {
         room.post(sheet, Draft::text(format!("-# {record}")));
     }
@@ -91,13 +74,14 @@ fn report_buttons(round: u16, is_last: bool) -> Vec<Button> {
     buttons
 }
 
-/// The map and the whole report. A picture that can't be drawn keeps no round from being told.
-fn files(sheet: &Sheet, closed: &Closed, document: &Document) -> Vec<File> {
+/// The map and the ledger. A picture that can't be drawn keeps no round from being told.
+fn files(sheet: &Sheet, closed: &Closed) -> Vec<File> {
     let name = format!("round-{:02}", closed.report.round);
     let mut files = Vec::new();
     files.extend(map_file(&name, &sheet.table.playing().picture()));
-    let text = Markup::Plain.render(document);
-    files.push(File::new(&format!("{name}.txt"), "The whole report of the round as plain text", text.as_bytes()));
+    let ledger = Markup::Plain.render(&closed.report.document());
+    let about = "The ledger of the round: every volley, blow and test with its number, as plain text";
+    files.push(File::new(&format!("{name}.ledger.txt"), about, ledger.as_bytes()));
     files
 }
 
