@@ -6,27 +6,8 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, Side, VolleyKind};
 use crate::line::report::words;
 use crate::line::report::words::tale as say;
+use crate::line::report::words::tale::{Fall, Hand};
 use crate::page::Rich;
-
-/// Whose hand it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Hand {
-    Of(SquadId),
-    /// **S-9** Fire of the own side that went astray.
-    Astray(SquadId),
-    /// **V-6** On the way out of a melee.
-    GettingAway,
-    /// **A-6** The own weapon.
-    Hazard,
-}
-
-/// How somebody fell who still lies there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fall {
-    pub(super) unit: UnitId,
-    pub(super) hand: Hand,
-    pub(super) round: u16,
-}
 
 /// The round in sentences, what matters most first.
 pub(super) fn tale(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {

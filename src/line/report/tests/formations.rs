@@ -116,7 +116,9 @@ fn f12_all_that_is_in_the_way_is_told_at_once() {
     check(
         &battle,
         std::slice::from_ref(&failed),
-        expect!["1.1 Alpha + Bravo could not form up: one alone is no formation (F-5); nobody in range can direct it: Marsh Officer is 7 tiles away and directs from 6 (F-6); nobody can direct it (F-6); Marsh Officer is 7 tiles away and directs from 6 (F-6); Marsh Officer is dazed (F-6); Alpha 1, Alpha 2, Alpha 3 and Alpha 4 need a leader (F-6); Alpha 1 is not trained for it (F-7); it stands in 2 groups, Alpha 1, Alpha 2, Alpha 3 and Alpha 4 | Bravo 1 and Bravo 2 (F-8); Alpha 1 is of a broken squad and Marsh Officer is frenzied (F-9); Alpha 1 has spent the Free Action of this round (F-10); Alpha 1 can't step to A2: somebody stands there (F-11). It neither shoots nor moves this round (F-12)."],
+        expect![
+            "1.1 Alpha + Bravo could not form up: one alone is no formation (F-5); nobody in range can direct it: Marsh Officer is 7 tiles away and directs from 6 (F-6); nobody can direct it (F-6); Marsh Officer is 7 tiles away and directs from 6 (F-6); Marsh Officer is dazed (F-6); Alpha 1, Alpha 2, Alpha 3 and Alpha 4 need a leader (F-6); Alpha 1 is not trained for it (F-7); it stands in 2 groups, Alpha 1, Alpha 2, Alpha 3 and Alpha 4 | Bravo 1 and Bravo 2 (F-8); Alpha 1 is of a broken squad and Marsh Officer is frenzied (F-9); Alpha 1 has spent the Free Action of this round (F-10); Alpha 1 can't step to A2: somebody stands there (F-11). It neither shoots nor moves this round (F-12)."
+        ],
     );
     check_why(
         &battle,
@@ -309,7 +311,9 @@ fn f9_who_is_dazed_or_frenzied_is_named() {
         &battle,
         &events,
         "1.1",
-        expect!["A Stun weapon hurt it and did not fell it (A-6). Who is dazed neither shoots nor strikes nor moves (F-9)."],
+        expect![
+            "A Stun weapon hurt it and did not fell it (A-6). Who is dazed neither shoots nor strikes nor moves (F-9)."
+        ],
     );
 }
 

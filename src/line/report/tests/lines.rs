@@ -20,7 +20,9 @@ fn s1_a_volley_is_told_with_its_numbers() {
     check(
         &battle,
         &[fire.event()],
-        expect!["1.1 Boyz fired at Alpha with slugga (in ruins, +2 save): 3 shots, 2 hits (1.5 expected), 2 wounds, 1 saved: 1 downed."],
+        expect![
+            "1.1 Boyz fired at Alpha with slugga (in ruins, +2 save): 3 shots, 2 hits (1.5 expected), 2 wounds, 1 saved: 1 downed."
+        ],
     );
 }
 
@@ -38,7 +40,9 @@ fn s1_volleys_of_a_squad_at_one_target_are_one_line_with_its_weapons() {
     check(
         &battle,
         &[one.event(), two.event()],
-        expect!["1.1 Alpha fired at Boyz with rifle (2) and pistol (1) (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds: 2 downed. 1 could not fire: out of range (9 of 6)."],
+        expect![
+            "1.1 Alpha fired at Boyz with rifle (2) and pistol (1) (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds: 2 downed. 1 could not fire: out of range (9 of 6)."
+        ],
     );
 }
 
@@ -54,7 +58,9 @@ fn a4_the_last_of_a_squad_is_told() {
     check(
         &battle,
         &[fire.event()],
-        expect!["1.1 Alpha fired at Boyz with cannon (in woods, +1 save): 4 shots, 4 hits (2.0 expected), 3 wounds, 1 more than those in reach could take: 3 killed. Nobody of Boyz is left standing."],
+        expect![
+            "1.1 Alpha fired at Boyz with cannon (in woods, +1 save): 4 shots, 4 hits (2.0 expected), 3 wounds, 1 more than those in reach could take: 3 killed. Nobody of Boyz is left standing."
+        ],
     );
 }
 
@@ -65,7 +71,9 @@ fn a4_the_hurt_are_told_with_what_they_have_left() {
     check(
         &battle,
         &[fire.event()],
-        expect!["1.1 Alpha fired at Beast with cannon: 2 shots, 1 hit (1.0 expected), 1 wound: Beast 1 has 3 of 6 HP left."],
+        expect![
+            "1.1 Alpha fired at Beast with cannon: 2 shots, 1 hit (1.0 expected), 1 wound: Beast 1 has 3 of 6 HP left."
+        ],
     );
 }
 

@@ -116,7 +116,9 @@ fn v7_a_charge_is_reckoned() {
     check_why(
         &battle,
         &[Event::Charged(Box::new(charge))],
-        expect!["The fewest steps that put a unit in contact: 7, so 2d6 must reach 7 (V-7). Rolled 9 (4 and 5): enough. Bravo disengages and rolls 9 (6 and 3) against it: as much or more, which stops it (V-6)."],
+        expect![
+            "The fewest steps that put a unit in contact: 7, so 2d6 must reach 7 (V-7). Rolled 9 (4 and 5): enough. Bravo disengages and rolls 9 (6 and 3) against it: as much or more, which stops it (V-6)."
+        ],
     );
 }
 
@@ -152,7 +154,9 @@ fn l1_a_morale_test_is_reckoned() {
     check_why(
         &battle,
         &[test],
-        expect!["Fewer than half stand, 4 of 4, so it tests (L-1). It needs 7, its LD. Dice 4 3, −1 for those it left behind (L-2): 6, not enough. A broken squad adds no CON, moves half and has −2 ACC until it passes a test (L-3)."],
+        expect![
+            "Fewer than half stand, 4 of 4, so it tests (L-1). It needs 7, its LD. Dice 4 3, −1 for those it left behind (L-2): 6, not enough. A broken squad adds no CON, moves half and has −2 ACC until it passes a test (L-3)."
+        ],
     );
 }
 
@@ -168,7 +172,9 @@ fn o1_an_objective_names_who_is_near() {
     check_why(
         &battle,
         &[event],
-        expect!["Unbroken squads with a unit within 3 tiles of D2 add their CON, once each (O-1). Near it: Alpha, Marsh and Boyz. More CON takes it or keeps it; as much leaves it contested."],
+        expect![
+            "Unbroken squads with a unit within 3 tiles of D2 add their CON, once each (O-1). Near it: Alpha, Marsh and Boyz. More CON takes it or keeps it; as much leaves it contested."
+        ],
     );
 }
 

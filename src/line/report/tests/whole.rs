@@ -118,7 +118,8 @@ fn a_round_is_remembered_for_who_fell_and_to_whom() {
         Engines in the woods.
         Alpha lost 1 to Boyz.
         Boyz lost 1 to Alpha.
-        Boyz broke."#]].assert_eq(&tale.iter().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
+        Boyz broke."#]]
+    .assert_eq(&tale.iter().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
 }
 
 #[test]

@@ -1,10 +1,29 @@
 //! Sentences of what a round will be remembered for, as somebody would tell it afterwards.
 
-use crate::field::SquadId;
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, UnitState};
-use crate::line::report::tale::{Fall, Hand};
 use crate::line::report::words::{squad, unit};
 use crate::page::{Rich, say};
+
+/// Whose hand it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::line::report) enum Hand {
+    Of(SquadId),
+    /// **S-9** Fire of the own side that went astray.
+    Astray(SquadId),
+    /// **V-6** On the way out of a melee.
+    GettingAway,
+    /// **A-6** The own weapon.
+    Hazard,
+}
+
+/// How somebody fell who still lies there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::line::report) struct Fall {
+    pub(in crate::line::report) unit: UnitId,
+    pub(in crate::line::report) hand: Hand,
+    pub(in crate::line::report) round: u16,
+}
 
 /// `Captain Stahl fell to Alpha.`
 pub(in crate::line::report) fn figure(battle: &Battle, it: &Fall) -> Rich {
