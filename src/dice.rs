@@ -292,7 +292,6 @@ enum Source {
     Keyed(Box<Well>),
     Scripted(VecDeque<Laid>),
     /// These faces, whatever they are wanted for, and then only 1s.
-    #[cfg(test)]
     Faces(VecDeque<u8>),
 }
 
@@ -403,6 +402,11 @@ impl Dice {
         Dice(Stream::of(Source::Scripted(laid_out)))
     }
 
+    /// These faces, whatever they are wanted for, and then only 1s: what can be rolled is then told by what was.
+    pub(crate) fn laid(faces: impl IntoIterator<Item = u8>) -> Dice {
+        Dice(Stream::of(Source::Faces(faces.into_iter().collect())))
+    }
+
     /// Every way in which dice can fall, one after the other: each begins as the last one's `rolled` says.
     ///
     /// `None` if there is no further way.
@@ -415,7 +419,7 @@ impl Dice {
             }
             dice.last_mut()?.face += 1;
         }
-        Some(Dice(Stream::of(Source::Faces(dice.into_iter().map(Die::face).collect()))))
+        Some(Dice::laid(dice.into_iter().map(Die::face)))
     }
 
     /// The dice of the next event. Scripted dice lie in one row for all of them.
@@ -437,7 +441,6 @@ impl Dice {
         match &self.0.source {
             Source::Keyed(_) => 0,
             Source::Scripted(script) => script.len(),
-            #[cfg(test)]
             Source::Faces(faces) => faces.len(),
         }
     }
@@ -483,7 +486,6 @@ impl Stream {
                 (word % count) as u8 + 1
             }
             Source::Scripted(script) => next_laid(script, sides, purpose),
-            #[cfg(test)]
             Source::Faces(faces) => faces.pop_front().unwrap_or(1),
         };
         let die = Die { sides, face };
@@ -507,7 +509,6 @@ impl Stream {
                 return;
             }
             Source::Scripted(script) => next_laid(script, Sides::D6, purpose),
-            #[cfg(test)]
             Source::Faces(faces) => faces.pop_front().unwrap_or(1),
         };
         (self.hand[0], self.left) = (D6(one), 1);

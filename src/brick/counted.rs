@@ -1,15 +1,19 @@
 //! The brick game as those see it who play its battles by the hundred.
 
+use std::collections::BTreeSet;
+
 use crate::brick::battle::{
-    Battle, Class, Deed, Departure, Event, Orders, Setup, Team, TeamId, UnitSetup, UnitState, Who,
+    Battle, Charge, ChargeHow, Class, Deed, Departure, Event, Manoeuvre, Melee, Movement, Orders, Setup, Target, Team,
+    TeamId, UnitSetup, UnitState, Who,
 };
 use crate::brick::commander;
 use crate::brick::report::{parties, party};
 use crate::brick::rules::Brick;
 use crate::brick::seam::{seam_id, who_of};
-use crate::field::{Condition, Goal, Level, ObjectiveSetup, SquadId, Subject, UnitId};
+use crate::field::{Goal, Level, ObjectiveSetup, SquadId, UnitId};
 use crate::game::{
-    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, SquadStanding, Stake, StakeKind, Standing, Survey,
+    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, SquadStanding, Stake, StakeKind, Standing,
+    Survey,
 };
 use crate::post::Absent;
 
@@ -22,7 +26,17 @@ impl Counted for Brick {
         rule_of_breaking: "BX-25",
     };
 
-    const STAKES: &'static [StakeKind] = &[];
+    const STAKES: &'static [StakeKind] = &[
+        // **BC-17.3** Charges with weapons that were ordered, and how often each strikes home.
+        StakeKind { heading: "Charges", words: [" charges home at ", ""], rule: "BC-17.3", is_told_if_never: true },
+        // **BC-5.2** Attacks that were ordered, and how often the two are near enough when it comes to it.
+        StakeKind {
+            heading: "Close combat",
+            words: [" comes to blows with ", ""],
+            rule: "BC-5.2",
+            is_told_if_never: true,
+        },
+    ];
 
     /// Squads and figures take turns in the list, as their numbers above the seam do: see `seam_id`.
     fn standing(battle: &Battle) -> Standing<'_> {
@@ -70,35 +84,38 @@ impl Counted for Brick {
         Survey { unreachable: Vec::new(), inert: inert.map(seam_id).collect() }
     }
 
-    /// There is one commander, who is no better for whom he leads.
-    fn level(_: &Setup) -> Level {
-        Level::default()
+    fn level(setup: &Setup) -> Level {
+        setup.commander
     }
 
-    /// Teams have their passes in the opposite order.
+    /// Teams have their passes in the opposite order; of two, the other one is the players' then.
     fn exchanged(setup: &Setup) -> Setup {
         let other = |it: TeamId| TeamId((setup.teams.len() - 1 - usize::from(it.0)) as u8);
         let team = |it: &Team| Team { allies: it.allies.iter().map(|it| other(*it)).collect(), ..it.clone() };
-        let subject = |it: Subject<TeamId>| match it {
-            Subject::Side(it) => Subject::Side(other(it)),
-            it => it,
-        };
         let mut exchanged = setup.clone();
         exchanged.teams = setup.teams.iter().rev().map(team).collect();
         exchanged.squads.iter_mut().for_each(|it| it.team = other(it.team));
         exchanged.units = setup.units.iter().map(|it| UnitSetup { team: it.team.map(other), ..it.clone() }).collect();
         let objective = |it: &ObjectiveSetup<TeamId>| ObjectiveSetup { owner: it.owner.map(other), ..it.clone() };
         exchanged.objectives = setup.objectives.iter().map(objective).collect();
-        let goal = |it: &Goal<TeamId>| Goal { when: exchanged_condition(&it.when, &other, &subject), ..it.clone() };
-        exchanged.goals = setup.goals.iter().map(goal).collect();
+        match &setup.teams[..] {
+            [one, two] if one.is_players != two.is_players => {
+                exchanged.teams.iter_mut().for_each(|it| it.is_players = !it.is_players);
+                let theirs = setup.team_ids().find(|it| setup.team(*it).is_players).map_or(TeamId(0), other);
+                exchanged.goals = Goal::exchanged(&setup.goals, theirs, &other);
+            }
+            _ => exchanged.goals.iter_mut().for_each(|it| it.when = it.when.with_sides(&other)),
+        }
         exchanged
     }
 
-    fn command_all(&self, battle: &Battle, _: Levels) -> Orders {
+    fn command_all(&self, battle: &Battle, levels: Levels) -> Orders {
         let mut given = Orders::default();
         given.leaving.gm = Some(Departure::End);
         let all: Vec<Who> = battle.everybody().collect();
-        commander::lead(battle, &given, &all).0
+        let is_players = |who: Who| battle.team(who).map(|it| party(battle, Some(it))) == Some(PLAYERS);
+        let level = |who: Who| if is_players(who) { levels.players } else { levels.enemy };
+        commander::lead(self, battle, &given, &all, level).0
     }
 
     fn as_players_know_it(
@@ -108,17 +125,46 @@ impl Counted for Brick {
         given: &Orders,
         absent: &[(SquadId, Absent)],
     ) -> (Battle, Orders) {
-        let given = commander::stand_in(battle, last_round, given, absent, who_of);
-        (battle.clone(), commander::complete(battle, &given).0)
+        let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
+        (battle.clone(), commander::complete(self, battle, &given).0)
     }
 
-    fn stakes(_: &Orders) -> Vec<Stake> {
-        Vec::new()
+    fn stakes(orders: &Orders) -> Vec<Stake> {
+        let charges = orders.movement.iter().filter_map(|(who, it)| match it {
+            Movement::Charge(Charge { target, how: ChargeHow::Weapon { .. }, .. }) => stake(CHARGE, who, *target),
+            _ => None,
+        });
+        let attacks = orders.melee.iter().filter_map(|(who, it)| match it {
+            Melee::Attack(it) => stake(ATTACK, who, it.target),
+            _ => None,
+        });
+        let all: BTreeSet<Stake> = charges.chain(attacks).collect();
+        all.into_iter().collect()
     }
 
-    fn came_true(_: &[Event]) -> Vec<Stake> {
-        Vec::new()
+    fn came_true(events: &[Event]) -> Vec<Stake> {
+        let true_now = events.iter().filter_map(|it| match it {
+            Event::Declared { by, does: Manoeuvre::Charge, at: Some(at) } => stake(CHARGE, *by, *at),
+            Event::Declared { by, does: Manoeuvre::Attack, at: Some(at) } => stake(ATTACK, *by, *at),
+            _ => None,
+        });
+        let all: BTreeSet<Stake> = true_now.collect();
+        all.into_iter().collect()
     }
+}
+
+/// The places of [`Brick::STAKES`].
+const CHARGE: usize = 0;
+const ATTACK: usize = 1;
+
+/// Something at stake between two; between nobody and the ground nothing is.
+fn stake(kind: usize, who: Who, target: Target) -> Option<Stake> {
+    let whom = match target {
+        Target::Who(it) => it,
+        Target::Single(unit) => Who::Unit(unit),
+        Target::Tile(_) => return None,
+    };
+    Some(Stake { kind, who: seam_id(who), whom: seam_id(whom) })
 }
 
 /// How somebody stands; of a place that is nobody's, nobody.
@@ -132,41 +178,25 @@ fn squad_standing(battle: &Battle, who: Who) -> SquadStanding<'_> {
         }
     };
     let Some(began) = began else {
-        let party = crate::game::PLAYERS;
-        return SquadStanding { key: "", name: "", party, units: 0, lost: 0, standing: Vec::new(), is_broken: false };
+        return SquadStanding {
+            key: "",
+            name: "",
+            party: PLAYERS,
+            units: 0,
+            lost: 0,
+            standing: Vec::new(),
+            is_broken: false,
+        };
     };
     let (standing, lost): (Vec<UnitId>, Vec<UnitId>) =
         began.iter().partition(|it| battle.unit(**it).state == UnitState::Standing);
     SquadStanding {
         key: battle.name(who),
         name: battle.name(who),
-        party: battle.team(who).map_or(crate::game::PLAYERS, |it| party(battle, Some(it))),
+        party: battle.team(who).map_or(PLAYERS, |it| party(battle, Some(it))),
         units: began.len() as u16,
         lost: lost.len() as u16,
         standing,
         is_broken: false,
-    }
-}
-
-fn exchanged_condition(
-    condition: &Condition<TeamId>,
-    other: &impl Fn(TeamId) -> TeamId,
-    subject: &impl Fn(Subject<TeamId>) -> Subject<TeamId>,
-) -> Condition<TeamId> {
-    let all = |them: &[Condition<TeamId>]| them.iter().map(|it| exchanged_condition(it, other, subject)).collect();
-    match condition {
-        Condition::All(them) => Condition::All(all(them)),
-        Condition::Any(them) => Condition::Any(all(them)),
-        Condition::Not(it) => Condition::Not(Box::new(exchanged_condition(it, other, subject))),
-        Condition::Reach { who, area, units } => {
-            Condition::Reach { who: subject(*who), area: area.clone(), units: *units }
-        }
-        Condition::Survive { round } => Condition::Survive { round: *round },
-        Condition::Lost { who, percent } => Condition::Lost { who: subject(*who), percent: *percent },
-        Condition::Hold { objective, by, rounds } => {
-            Condition::Hold { objective: *objective, by: other(*by), rounds: *rounds }
-        }
-        Condition::Capture { objective, by } => Condition::Capture { objective: *objective, by: other(*by) },
-        Condition::Score { by, points } => Condition::Score { by: other(*by), points: *points },
     }
 }

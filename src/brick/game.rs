@@ -117,12 +117,21 @@ impl Game for Brick {
         HOW_TO_ORDER
     }
 
+    fn phrases(_: &Battle, _: SquadId) -> Vec<String> {
+        orders::phrases()
+    }
+
     fn names(battle: &Battle) -> Names {
         Names::new(battle)
     }
 
     fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
         orders::read(text, names, battle, poster, language)
+    }
+
+    #[cfg(test)]
+    fn written(battle: &Battle, order: &Said) -> String {
+        orders::shown(battle, order)
     }
 
     fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {
@@ -144,8 +153,8 @@ impl Game for Brick {
         given: &Orders,
         absent: &[(SquadId, Absent)],
     ) -> Planned<Orders> {
-        let given = commander::stand_in(battle, last_round, given, absent, who_of);
-        let (orders, reasons) = commander::complete(battle, &given);
+        let given = commander::stand_in(self, battle, last_round, given, absent, who_of);
+        let (orders, reasons) = commander::complete(self, battle, &given);
         Planned { orders, reasons }
     }
 

@@ -10,7 +10,6 @@ use crate::cli::keep::Kept;
 use crate::cli::save::{self, Folder};
 use crate::cli::shown::{Shown, owed};
 use crate::cli::{Trouble, print};
-use crate::field::Outcome;
 use crate::game::Stage as Battle;
 use crate::page::Markup;
 use crate::referee::Table;
@@ -106,21 +105,12 @@ impl Stage {
             let hash: String = self.table.playing().digest().iter().map(|it| format!("{it:02x}")).collect();
             let last = json!({
                 "rounds": self.table.closed().len(),
-                "outcome": outcome.map(outcome_key),
+                "outcome": outcome,
                 "state_hash": hash,
             });
             print(&format!("{last}\n"))?;
         }
         Ok(())
-    }
-}
-
-fn outcome_key(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Victory => "victory",
-        Outcome::Defeat => "defeat",
-        Outcome::TimeUp => "time_up",
-        Outcome::TappedOut => "tapped_out",
     }
 }
 

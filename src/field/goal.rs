@@ -56,6 +56,64 @@ pub struct Goal<S> {
     pub ends: bool,
 }
 
+impl<S: Copy> Goal<S> {
+    /// The goals of the same battle with the sides' parts exchanged, so that each army wants what it wanted: all main goals
+    /// of those who were the players met is the one failure of the new players; what was a failure that ends the battle is
+    /// what they win by, and where there is none, that nobody is left of those who were the players, `theirs` as it is
+    /// called then. Bonus goals win and lose nothing, and are left out.
+    pub fn exchanged(goals: &[Goal<S>], theirs: S, other: &impl Fn(S) -> S) -> Vec<Goal<S>> {
+        let of_kind = |kind| {
+            let wins = move |it: &&Goal<S>| it.kind == kind && (kind == GoalKind::Main || it.ends);
+            let goals = goals.iter().filter(wins);
+            (
+                goals.clone().map(|it| it.when.with_sides(other)).collect::<Vec<_>>(),
+                goals.map(|it| it.text.clone()).collect::<Vec<_>>(),
+            )
+        };
+        let ((mains, main_texts), (failures, failure_texts)) = (of_kind(GoalKind::Main), of_kind(GoalKind::Failure));
+        let (text, when) = match failures.is_empty() {
+            false => (failure_texts.join("; or "), Condition::Any(failures)),
+            true => {
+                let who = Subject::Side(theirs);
+                ("Nobody of them is left".to_owned(), Condition::Lost { who, percent: 100 })
+            }
+        };
+        let mut exchanged = vec![Goal { kind: GoalKind::Main, text, when, ends: false }];
+        if !mains.is_empty() {
+            let (text, when) = (main_texts.join("; and "), Condition::All(mains));
+            exchanged.push(Goal { kind: GoalKind::Failure, text, when, ends: true });
+        }
+        exchanged
+    }
+}
+
+impl<S: Copy> Condition<S> {
+    /// The same of other sides.
+    #[must_use]
+    pub fn with_sides(&self, other: &impl Fn(S) -> S) -> Condition<S> {
+        let all = |parts: &[Condition<S>]| parts.iter().map(|it| it.with_sides(other)).collect();
+        let subject = |it: &Subject<S>| match it {
+            Subject::Side(side) => Subject::Side(other(*side)),
+            other => *other,
+        };
+        match self {
+            Condition::All(parts) => Condition::All(all(parts)),
+            Condition::Any(parts) => Condition::Any(all(parts)),
+            Condition::Not(part) => Condition::Not(Box::new(part.with_sides(other))),
+            Condition::Reach { who, area, units } => {
+                Condition::Reach { who: subject(who), area: area.clone(), units: *units }
+            }
+            Condition::Survive { round } => Condition::Survive { round: *round },
+            Condition::Lost { who, percent } => Condition::Lost { who: subject(who), percent: *percent },
+            Condition::Hold { objective, by, rounds } => {
+                Condition::Hold { objective: *objective, by: other(*by), rounds: *rounds }
+            }
+            Condition::Capture { objective, by } => Condition::Capture { objective: *objective, by: other(*by) },
+            Condition::Score { by, points } => Condition::Score { by: other(*by), points: *points },
+        }
+    }
+}
+
 /// Somebody a condition speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -131,6 +189,18 @@ pub enum Outcome {
     TimeUp,
     /// **O-4** They left with main goals open.
     TappedOut,
+}
+
+impl Outcome {
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Victory => "Victory",
+            Outcome::Defeat => "Defeat",
+            Outcome::TimeUp => "Time is up",
+            Outcome::TappedOut => "Tapped out",
+        }
+    }
 }
 
 /// Something the scenario holds ready.

@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use toml::de::DeValue;
 
 use crate::diagnostic::one_of;
-use crate::field::{EDGE_MAX, Tile};
+use crate::field::{EDGE_MAX, Level, Tile};
 use crate::file::read::Leaf;
 
 /// A name: one line, not empty, not long.
@@ -197,6 +197,11 @@ macro_rules! words {
     )* };
 }
 pub(crate) use words;
+
+impl Words for Level {
+    const NAME: &'static str = "Level";
+    const WORDS: &'static [(&'static str, Level)] = Level::ALL;
+}
 
 /// Gives JSON Schemas to types without parts: `schemas! { Save as "Save": { "type": "string" } }`.
 macro_rules! schemas {

@@ -32,11 +32,17 @@ macro_rules! pass {
         $(
             #[test]
             fn $name() {
-                let game = Tested::new(stringify!($name), $small, $changes);
-                game.passes(|chaos, playing| match playing {
-                    Playing::$variant(it) => all_is_true(chaos, it),
-                    _ => panic!("a battle of another game"),
-                });
+                let checks = Checks {
+                    all_is_true: |chaos, playing| match playing {
+                        Playing::$variant(it) => all_is_true(chaos, it),
+                        _ => panic!("a battle of another game"),
+                    },
+                    reads_back: |playing, poster, text| match playing {
+                        Playing::$variant(it) => reads_back(it, poster, text),
+                        _ => panic!("a battle of another game"),
+                    },
+                };
+                Tested::new(stringify!($name), $small, $changes, checks).passes();
             }
         )+
 
@@ -55,8 +61,15 @@ pass! {
     toy: Toy, crate::toy::DUEL, &["{} standing"];
 }
 
+/// What is asked of a battle in its own terms.
+struct Checks {
+    all_is_true: fn(&mut Chaos, &Playing),
+    reads_back: fn(&Playing, Poster, &str),
+}
+
 /// A game as the suite plays it.
 struct Tested {
+    checks: Checks,
     small: Scenario,
     large: Vec<Scenario>,
     /// What is ordered in its threads.
@@ -78,11 +91,12 @@ const NAME: &str = "\u{1}";
 const TILE: &str = "\u{2}";
 
 impl Tested {
-    fn new(game: &str, small: &str, changes: &'static [&'static str]) -> Tested {
+    fn new(game: &str, small: &str, changes: &'static [&'static str], checks: Checks) -> Tested {
         let read = |name: &str, text: &str| {
             games::read(name, text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
         };
-        let mut tested = Tested { small: read("small.toml", small), large: Vec::new(), said: Vec::new(), changes };
+        let mut tested =
+            Tested { checks, small: read("small.toml", small), large: Vec::new(), said: Vec::new(), changes };
         assert_eq!(tested.small.opening.name(), game);
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
         let mut paths: Vec<_> =
@@ -100,13 +114,13 @@ impl Tested {
         tested
     }
 
-    fn passes(&self, is_true: impl Fn(&mut Chaos, &Playing) + Sync) {
+    fn passes(&self) {
         check_all(&self.small.opening.picture());
         let wanted = Wanted { battles: 4, seed: Seed::from(5), players: None, enemy: None, threads: Some(2) };
         let told = self.small.opening.simulate(&wanted, &|| ()).text();
         assert!(self.small.opening.roster().iter().all(|it| told.contains(it.name)), "{told}");
         let battles = std::env::var("FIELDPOST_BATTLES").map_or(BATTLES, |it| it.parse().expect("a number of battles"));
-        let all = |parity: u64| (0..battles).filter(move |it| it % 2 == parity).for_each(|it| self.play(it, &is_true));
+        let all = |parity: u64| (0..battles).filter(move |it| it % 2 == parity).for_each(|it| self.play(it));
         // Two threads, as that is what the smallest machines have.
         std::thread::scope(|scope| {
             scope.spawn(|| all(0));
@@ -115,7 +129,7 @@ impl Tested {
     }
 
     /// A battle: it verifies from its log and from its thread alone, and all that is told of it is true.
-    fn play(&self, number: u64, is_true: &impl Fn(&mut Chaos, &Playing)) {
+    fn play(&self, number: u64) {
         let mut chaos = Chaos(number);
         // Both threads get some.
         let scenario = match number / 2 % LARGE_EVERY {
@@ -133,7 +147,7 @@ impl Tested {
                 break;
             }
         }
-        is_true(&mut chaos, table.playing());
+        (self.checks.all_is_true)(&mut chaos, table.playing());
         comes_back_from_its_log(&table, Seed::from(seed));
         table.reveal();
         let exported = store::export(table.log()).expect("a log is JSON");
@@ -157,6 +171,7 @@ impl Tested {
                 let number = table.post(author, &text)?.number;
                 keeps_what_is_hidden(table, number, &text);
                 chances_sum_to_one(table, &text);
+                (self.checks.reads_back)(table.playing(), table.posts()[table.posts().len() - 1].poster(), &text);
             }
             9..=11 => {
                 let numbers: Vec<u32> = table.posts().iter().map(|it| it.number).collect();
@@ -372,6 +387,17 @@ fn all_is_true<G: Counted>(chaos: &mut Chaos, play: &Play<G>) {
     assert!(reading.diagnostics.is_empty() && reading.given.len() == 1, "{words}: {reading:?}");
     let all = play.decided().iter().flat_map(|it| &it.events);
     assert!(!Markup::Plain.render(&G::final_report(play.battle(), all)).is_empty());
+}
+
+/// What is printed as an order is read as that order.
+fn reads_back<G: Game>(play: &Play<G>, poster: Poster, text: &str) {
+    let read = |text: &str| G::read(play.names(), play.battle(), text, poster, &Language::default());
+    for given in read(text).given {
+        let written = format!("!{}", G::written(play.battle(), &given.order));
+        let again = read(&written);
+        let orders: Vec<&G::Order> = again.orders().collect();
+        assert_eq!(orders, [&given.order], "{written}: {:?}\n{text}", again.diagnostics);
+    }
 }
 
 /// What was put away and taken out again is the same battle.

@@ -117,12 +117,21 @@ impl Game for Line {
         }
     }
 
+    fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
+        orders::phrases(battle, squad)
+    }
+
     fn names(battle: &Battle) -> Names {
         Names::new(battle)
     }
 
     fn read(names: &Names, battle: &Battle, text: &str, poster: Poster, language: &Language) -> Reading {
         orders::read(text, names, battle, poster, language)
+    }
+
+    #[cfg(test)]
+    fn written(battle: &Battle, order: &Order) -> String {
+        orders::say::canonical(battle, order)
     }
 
     fn collect(battle: &Battle, posts: &[Accepted]) -> Collected {

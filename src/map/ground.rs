@@ -27,6 +27,20 @@ pub(super) struct Kind {
     pub(super) mark: Option<char>,
 }
 
+/// Where most of the map looks like open ground and is called something else, such as a floor, that needs no letter on each
+/// tile: it is what the others stand out from.
+fn unmark_commonest(kinds: &mut [Kind], board: &Board) {
+    let mut counts = vec![0_usize; kinds.len()];
+    board.tiles().for_each(|it| counts[usize::from(board.ground(it).0)] += 1);
+    let plain = (0..kinds.len()).filter(|it| kinds[*it].look == Look::Open && 0 < counts[*it]);
+    if let Some(commonest) = plain.max_by_key(|it| (counts[*it], kinds[*it].mark.is_none())) {
+        let open = kinds.iter().zip(&counts).any(|(it, n)| it.look == Look::Open && it.mark.is_none() && 0 < *n);
+        if !open {
+            kinds[commonest].mark = None;
+        }
+    }
+}
+
 /// A tile that isn't what it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Changed {
@@ -49,7 +63,8 @@ impl Ground {
     /// A board, and what has become something else for now. Of what a tile became, the last counts.
     pub fn new(board: &Board, changes: impl IntoIterator<Item = Changed>) -> Ground {
         let mut taken = Vec::new();
-        let kinds = board.kinds().iter().map(|it| kind(it, &mut taken)).collect();
+        let mut kinds: Vec<Kind> = board.kinds().iter().map(|it| kind(it, &mut taken)).collect();
+        unmark_commonest(&mut kinds, board);
         let mut changed: Vec<Changed> = Vec::new();
         for it in changes {
             changed.retain(|before| before.tile != it.tile);

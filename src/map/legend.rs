@@ -107,7 +107,7 @@ impl<'a> Legend<'a> {
         let name = fit(&squad.name, size, Weight::Plain, free - notes_width);
         canvas.text(name_left, y, self.ink(Weight::Plain), &name);
         let after = name_left + width(&name, size, Weight::Plain) + size * 0.4;
-        canvas.text(after, y, self.ink(Weight::Bold), counts.trim_end());
+        canvas.text(after, y, self.ink(Weight::Bold), counts.trim());
         if !notes.is_empty() {
             let after = after + width(counts.trim_end(), size, Weight::Bold) + size * 0.4;
             canvas.text(after, y, self.ink(Weight::Plain), notes.trim_start());
@@ -217,8 +217,12 @@ fn signs(picture: &Picture) -> Vec<Sign> {
     for (id, party) in picture.placed_parties() {
         let has = |shape| units().any(|it| it.0 == id && it.1.shape == shape);
         add(has(Shape::Figure), plain(id, Shape::Figure), whose(party));
-        for (shape, word) in [(Shape::Vehicle, "vehicle"), (Shape::Monster, "monster"), (Shape::Structure, "structure")]
-        {
+        for (shape, word) in [
+            (Shape::Vehicle, "vehicle"),
+            (Shape::Rider, "rider"),
+            (Shape::Monster, "monster"),
+            (Shape::Structure, "structure"),
+        ] {
             add(has(shape), plain(id, shape), &format!("{} {word}", whose_one(party)));
         }
     }
@@ -232,7 +236,7 @@ fn signs(picture: &Picture) -> Vec<Sign> {
     add(squads.iter().any(SquadView::is_engaged), What::Mark("⚔"), "in melee");
     add(squads.iter().any(|it| it.is_broken), What::Mark("⚐"), "broken");
     add(squads.iter().any(|it| it.carried > 0), What::Mark("+1"), "carries 1 downed");
-    add(!squads.is_empty(), What::Mark("3/5"), "3 of 5 stand");
+    add(squads.iter().any(|it| 1 < it.starting), What::Mark("3/5"), "3 of 5 stand");
     for it in std::iter::once(None).chain(picture.placed_parties().map(|it| Some(it.0))) {
         let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
         add(occurs, What::Fallen(it), if it.is_some() { "left behind" } else { "killed" });

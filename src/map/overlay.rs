@@ -308,6 +308,10 @@ pub(super) fn badge(path: &mut Path, shape: Shape, area: Rect) {
             let (hub, from, to) = (at(0.45, 0.5), at(0.58, 0.5), at(0.84, 0.5));
             path.circle(hub.0, hub.1, edge * 0.13).go(from.0, from.1).line(to.0, to.1);
         }
+        Shape::Rider => {
+            let (left, top, right) = (at(0.26, 0.72), at(0.5, 0.28), at(0.74, 0.72));
+            path.go(left.0, left.1).line(top.0, top.1).go(top.0, top.1).line(right.0, right.1);
+        }
         Shape::Monster => {
             for x in [0.32, 0.5, 0.68] {
                 let (from, bend, to) = (at(x + 0.06, 0.25), at(x + 0.08, 0.55), at(x - 0.08, 0.76));

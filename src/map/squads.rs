@@ -72,6 +72,8 @@ impl StandsIn {
 pub enum Shape {
     Figure,
     Vehicle,
+    /// Somebody on a mount.
+    Rider,
     Monster,
     Structure,
 }

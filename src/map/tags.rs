@@ -76,9 +76,10 @@ fn squad_tag(squad: &SquadView, frame: &Frame, size: f32) -> Tag {
     Tag { what, near: cluster(squad, frame), width: width.round(), height: (size * 1.22).round() }
 }
 
-/// What stands on a tag after the label: how many stand, and how many they carry.
+/// What stands on a tag after the label: how many stand, and how many they carry. Of one who stands alone nothing.
 pub(super) fn counts(squad: &SquadView) -> String {
     match squad.carried {
+        0 if squad.starting == 1 => String::new(),
         0 => format!("{}/{}", squad.standing, squad.starting),
         carried => format!("{}/{}+{carried}", squad.standing, squad.starting),
     }

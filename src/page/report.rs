@@ -125,16 +125,34 @@ impl Report {
     /// The ledger: the whole report.
     pub fn document(&self) -> Document {
         let mut blocks = Vec::with_capacity(self.lines.len() + 16);
-        blocks.push(Block::Heading(self.headline.clone()));
-        blocks.extend(self.short.iter().cloned().map(Block::Line));
-        let mut part = None;
-        for line in &self.lines {
-            if part != Some(line.part) {
-                part = Some(line.part);
-                blocks.push(Block::Heading(Rich::plain(line.part)));
-            }
-            blocks.push(Block::Line(numbered(line)));
+        for lines in self.lines.chunk_by(|a, b| a.part == b.part) {
+            blocks.push(Block::Heading(Rich::plain(lines[0].part)));
+            blocks.extend(lines.iter().map(|it| Block::Line(numbered(it))));
         }
+        self.with_ledger(blocks)
+    }
+
+    /// The whole report as a post of a forum: line by line only for those who want to know, the picture's file named, and
+    /// at its end a line by which it is known again.
+    pub fn post(&self, picture: &str, mark: &str) -> Document {
+        let mut lines = Vec::with_capacity(self.lines.len() + 8);
+        for of_part in self.lines.chunk_by(|a, b| a.part == b.part) {
+            let mut part = Rich::default();
+            part.bold(of_part[0].part);
+            lines.push(part);
+            lines.extend(of_part.iter().map(numbered));
+        }
+        let shown = Block::Line(Rich::plain(format!("The map is in the attached file {picture}.")));
+        let ledger = Block::Detail { title: Rich::plain("What happened, line by line"), lines };
+        let mut document = self.with_ledger(vec![shown, ledger]);
+        document.blocks.push(Block::Line(Rich::plain(mark)));
+        document
+    }
+
+    fn with_ledger(&self, ledger: Vec<Block>) -> Document {
+        let mut blocks = vec![Block::Heading(self.headline.clone())];
+        blocks.extend(self.short.iter().cloned().map(Block::Line));
+        blocks.extend(ledger);
         if !self.goals.is_empty() {
             blocks.push(Block::Heading(Rich::plain("Goals")));
             blocks.extend(self.goals.iter().cloned().map(Block::Line));

@@ -54,16 +54,6 @@ pub(crate) fn full_stop(out: &mut Rich, words: &str) {
     }
 }
 
-/// How it ended, in a word or two.
-pub(crate) fn outcome_name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Victory => "Victory",
-        Outcome::Defeat => "Defeat",
-        Outcome::TimeUp => "Time is up",
-        Outcome::TappedOut => "Tapped out",
-    }
-}
-
 /// `Round 3 of 8 · Ridge at Dawn`
 pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
     let mut out = Rich::sentence();
@@ -79,7 +69,7 @@ pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
 pub(crate) fn after_battle(title: &str, outcome: Option<Outcome>) -> Rich {
     let mut out = Rich::sentence();
     match outcome {
-        Some(outcome) => say!(out, "After the battle · {title}: {}", outcome_name(outcome)),
+        Some(outcome) => say!(out, "After the battle · {title}: {}", outcome.name()),
         None => say!(out, "So far · {title}"),
     }
     out
@@ -125,7 +115,7 @@ pub(crate) fn stood_in(them: &[(&str, &str)]) -> Rich {
 pub(crate) fn over(outcome: Outcome) -> Rich {
     let mut out = Rich::sentence();
     out.push("The battle is over: ");
-    out.bold(outcome_name(outcome));
+    out.bold(outcome.name());
     out.push(".");
     out
 }

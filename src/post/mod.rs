@@ -4,7 +4,6 @@
 //! [`lines`] says where orders could stand; [`words`] takes a line apart by a game's own [`lexicon`]; [`names`] finds what
 //! is named, and [`near`] what a misspelt word was meant to be. What the words come to is the game's.
 
-pub mod few;
 pub mod fold;
 pub mod lexicon;
 pub mod lines;
@@ -19,8 +18,12 @@ pub mod words;
 pub use reading::{Accepted, Given, Numbered, Placed, Reading};
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::field::{SeatId, SquadId};
+
+/// A list that takes no memory of its own while it is short, as what a name could mean nearly always is.
+pub type Few<T> = SmallVec<[T; 4]>;
 
 /// Letters of a post that are read; what stands behind them is not.
 pub const LETTERS_MAX: usize = 20_000;

@@ -1,6 +1,6 @@
 //! Names of a battle, made ready once to be found by what players write.
 
-use super::few::Few;
+use super::Few;
 use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
 use super::words::{Kind, Word, Words, folded};

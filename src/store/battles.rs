@@ -1,7 +1,8 @@
 //! Battles: how they are begun, found, listed and read.
 
-use crate::store::link::{Purpose, Row, Work, milliseconds};
+use crate::store::link::{Row, Work, milliseconds};
 use crate::store::outbox;
+use crate::store::purpose::Purpose;
 use crate::store::{
     BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Progress, Saved, Secret, Snapshot, Store, steps,
 };

@@ -1,14 +1,51 @@
-//! Group commit: steps that are to be kept at the same moment reach the disk in one piece. SQLite has one writer, and a
-//! commit costs what the disk needs to answer, so whoever comes to write writes for all who wait.
+//! How steps are added to battles: on SQLite by group commit. Steps that are to be kept at the same moment reach the disk in
+//! one piece: SQLite has one writer, and a commit costs what the disk needs to answer, so whoever comes to write writes for
+//! all who wait.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::oneshot;
 
-use crate::store::link::{Purpose, Work};
+use crate::store::link::{Link, Work};
+use crate::store::purpose::Purpose;
 use crate::store::sqlite::{File, Turn};
 use crate::store::steps::{Prepared, insert_step};
-use crate::store::{BattleId, Cause, Outgoing};
+use crate::store::{BattleId, Cause, Failed, Outgoing, Step, Store};
+
+impl Store {
+    /// Adds a step to a battle, all of it or nothing. Once this has returned, no crash can undo it.
+    ///
+    /// # Errors
+    ///
+    /// If it can't be kept, another step was added since the one it comes after, or another process holds the battle.
+    pub async fn append(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Failed> {
+        self.add(battle, step).await.map_err(|cause| self.failed("write to", cause))
+    }
+
+    async fn add(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Cause> {
+        let coming = if step.messages.is_empty() { None } else { self.counters.announce(battle, step.holder) };
+        let step = Prepared::new(step, coming.is_some())?;
+        let added = match &self.link {
+            Link::Sqlite(file) => add(file, &self.queue, battle, step).await,
+            Link::Postgres(_) => match self.add_alone(battle, &step).await {
+                // Whether it was kept shows over another connection.
+                Err(Cause::Lost(_)) => self.add_alone(battle, &step).await,
+                added => added,
+            },
+        };
+        let to_hand_over = added?;
+        if let Some(coming) = coming {
+            coming.hand_over(to_hand_over);
+        }
+        Ok(())
+    }
+
+    async fn add_alone(&self, battle: BattleId, step: &Prepared) -> Result<Vec<Outgoing>, Cause> {
+        let mut work = self.link.begin(Purpose::Write).await?;
+        let inserted = insert_step(&mut work, battle, step).await;
+        work.end(inserted).await
+    }
+}
 
 /// The steps that wait to be written.
 #[derive(Default)]
@@ -35,14 +72,14 @@ impl Queue {
 }
 
 /// Keeps a step, together with all others that wait.
-pub(super) async fn add(file: &File, battle: BattleId, step: Prepared) -> Outcome {
+async fn add(file: &File, queue: &Queue, battle: BattleId, step: Prepared) -> Outcome {
     let step = Arc::new(step);
     loop {
         let (told, hears) = oneshot::channel();
-        file.queue.push(Waiting { battle, step: Arc::clone(&step), told });
+        queue.push(Waiting { battle, step: Arc::clone(&step), told });
         let turn = file.turn().await;
         // Nothing is left if somebody wrote for this one, too.
-        let group = file.queue.take();
+        let group = queue.take();
         if group.is_empty() {
             drop(turn);
         } else {

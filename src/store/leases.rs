@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::store::link::{Purpose, Value, Work, milliseconds};
+use crate::store::link::{Value, Work, milliseconds};
+use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Store};
 
 /// A process, by a name that no other has.

@@ -6,21 +6,13 @@ use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Postgres, Row as _, Transaction, TypeInfo as _, ValueRef as _};
 
+use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, Place, postgres, sqlite};
 
 /// A way to a database.
 pub(super) enum Link {
     Sqlite(sqlite::File),
     Postgres(postgres::Server),
-}
-
-/// What work is for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// All that is read is of one moment.
-    Read,
-    /// What is to be changed is locked: on SQLite all of it from the start, else the rows that are read `FOR UPDATE`.
-    Write,
 }
 
 /// Something that is done whole or not at all: not, if it is dropped before [`Work::end`].
@@ -52,26 +44,6 @@ pub(super) enum Cell {
 
 /// A row, to be read from its first column to its last.
 pub(super) struct Row(std::vec::IntoIter<Cell>);
-
-/// By how much the clock of a store is ahead; tests let time pass by it.
-#[derive(Default)]
-pub(super) struct Clock {
-    #[cfg(test)]
-    ahead: std::sync::atomic::AtomicI64,
-}
-
-impl Clock {
-    #[cfg(test)]
-    fn ahead(&self) -> i64 {
-        self.ahead.load(std::sync::atomic::Ordering::Relaxed)
-    }
-
-    #[cfg(not(test))]
-    #[expect(clippy::unused_self, reason = "tests have one that is ahead")]
-    fn ahead(&self) -> i64 {
-        0
-    }
-}
 
 impl Link {
     pub(super) async fn open(place: &Place) -> Result<Link, Cause> {

@@ -14,6 +14,7 @@ mod outbox;
 mod place;
 mod post_office;
 mod postgres;
+mod purpose;
 mod schema;
 mod sqlite;
 mod steps;
@@ -35,6 +36,7 @@ pub use post_office::{Deliver, PostOffice, Undelivered};
 pub use trouble::{Cause, Failed};
 
 use counter::Counters;
+use group::Queue;
 use link::Link;
 
 /// A battle's number in its store.
@@ -193,6 +195,8 @@ pub struct Store {
     link: Link,
     place: Place,
     counters: Counters,
+    // Steps that wait to be written together.
+    queue: Queue,
 }
 
 impl Store {
@@ -205,7 +209,7 @@ impl Store {
     pub async fn open(place: &Place) -> Result<Store, Failed> {
         let opened = Link::open(place).await;
         let link = opened.map_err(|cause| Failed { doing: "open", place: place.to_string(), cause })?;
-        Ok(Store { link, place: place.clone(), counters: Counters::default() })
+        Ok(Store { link, place: place.clone(), counters: Counters::default(), queue: Queue::default() })
     }
 
     /// Where it is.

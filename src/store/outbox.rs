@@ -6,7 +6,8 @@ use std::time::Duration;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
-use crate::store::link::{Purpose, Row, Value, Work, milliseconds};
+use crate::store::link::{Row, Value, Work, milliseconds};
+use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Holder, Store};
 
 /// What is to be sent. What the body means is the front end's affair.
@@ -154,6 +155,17 @@ impl Store {
             ORDER BY number DESC LIMIT 1";
         let receipts = self.ask(SQL, |_| vec![battle.0.into(), tag.into()], Row::take::<String>).await;
         receipts.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
+    }
+
+    /// The tag of the message of a battle that is known by this where it arrived, if it has one.
+    ///
+    /// # Errors
+    ///
+    /// If the messages can't be read.
+    pub async fn tag(&self, battle: BattleId, receipt: &str) -> Result<Option<String>, Failed> {
+        const SQL: &str = "SELECT tag FROM messages WHERE battle = $1 AND receipt = $2 AND tag IS NOT NULL LIMIT 1";
+        let tags = self.ask(SQL, |_| vec![battle.0.into(), receipt.into()], Row::take::<String>).await;
+        tags.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
     }
 
     /// How many messages of a battle are still to be sent.

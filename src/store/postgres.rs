@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, Postgres, Transaction};
 
-use crate::store::link::{Clock, Purpose};
+use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, schema};
 
 /// How many battles are worked at once.

@@ -7,8 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::store::group::Queue;
-use crate::store::link::{Clock, Purpose};
+use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, schema};
 
 /// How long to wait for another program that is writing.
@@ -18,7 +17,6 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub(super) struct File {
     // One writer at a time is all that SQLite has.
     line: Mutex<Line>,
-    pub(super) queue: Queue,
     pub(super) clock: Clock,
 }
 
@@ -42,7 +40,7 @@ impl File {
         is_plausible(&absolute)?;
         let connection = connect(&absolute).await?;
         let line = Mutex::new(Line { connection, is_at_work: false });
-        Ok(File { line, queue: Queue::default(), clock: Clock::default() })
+        Ok(File { line, clock: Clock::default() })
     }
 
     /// Waits until nobody else uses the connection.

@@ -1,45 +1,10 @@
-//! Steps: what happened to a battle from outside, kept whole or not at all.
+//! A step in the words of a database: what happened to a battle from outside, kept whole or not at all.
 
 use sha2::{Digest as _, Sha256};
 
-use crate::store::link::{Link, Purpose, Work};
-use crate::store::{BattleId, Cause, Entry, Failed, NewMessage, Outgoing, Progress, Snapshot, Step, Store};
-use crate::store::{group, outbox};
-
-impl Store {
-    /// Adds a step to a battle, all of it or nothing. Once this has returned, no crash can undo it.
-    ///
-    /// # Errors
-    ///
-    /// If it can't be kept, another step was added since the one it comes after, or another process holds the battle.
-    pub async fn append(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Failed> {
-        self.add(battle, step).await.map_err(|cause| self.failed("write to", cause))
-    }
-
-    async fn add(&self, battle: BattleId, step: &Step<'_>) -> Result<(), Cause> {
-        let coming = if step.messages.is_empty() { None } else { self.counters.announce(battle, step.holder) };
-        let step = Prepared::new(step, coming.is_some())?;
-        let added = match &self.link {
-            Link::Sqlite(file) => group::add(file, battle, step).await,
-            Link::Postgres(_) => match self.add_alone(battle, &step).await {
-                // Whether it was kept shows over another connection.
-                Err(Cause::Lost(_)) => self.add_alone(battle, &step).await,
-                added => added,
-            },
-        };
-        let to_hand_over = added?;
-        if let Some(coming) = coming {
-            coming.hand_over(to_hand_over);
-        }
-        Ok(())
-    }
-
-    async fn add_alone(&self, battle: BattleId, step: &Prepared) -> Result<Vec<Outgoing>, Cause> {
-        let mut work = self.link.begin(Purpose::Write).await?;
-        let inserted = insert_step(&mut work, battle, step).await;
-        work.end(inserted).await
-    }
-}
+use crate::store::link::Work;
+use crate::store::outbox;
+use crate::store::{BattleId, Cause, Entry, NewMessage, Outgoing, Progress, Snapshot, Step};
 
 /// A step in the words of the database.
 pub(super) struct Prepared {
@@ -59,7 +24,7 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    fn new(step: &Step<'_>, hands_over: bool) -> Result<Prepared, Cause> {
+    pub(super) fn new(step: &Step<'_>, hands_over: bool) -> Result<Prepared, Cause> {
         Ok(Prepared {
             after: step.after,
             entries: texts_of(step.entries)?,

@@ -208,6 +208,10 @@ impl Game for Toy {
         "Type \"Left: throw\"."
     }
 
+    fn phrases(_: &Battle, _: SquadId) -> Vec<String> {
+        vec!["throw".to_owned()]
+    }
+
     fn names(_: &Battle) {}
 
     fn read((): &(), _: &Battle, text: &str, poster: Poster, language: &Language) -> Reading<SquadId> {
@@ -227,6 +231,10 @@ impl Game for Toy {
             }
         }
         reading
+    }
+
+    fn written(_: &Battle, order: &SquadId) -> String {
+        format!("{}: throw", NAMES[thrower(*order)])
     }
 
     fn collect(_: &Battle, posts: &[Accepted<SquadId>]) -> BTreeSet<SquadId> {

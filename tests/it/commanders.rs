@@ -3,12 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use fieldpost::brick::rules::Brick;
 use fieldpost::dice::Seed;
 use fieldpost::field::{Level, SquadId, Tile};
-use fieldpost::game::{Game as _, Levels, PLAYERS};
+use fieldpost::game::{Counted, Levels, PLAYERS};
+use fieldpost::games::{self, Playing};
 use fieldpost::line::battle::{Battle, BySide, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
 use fieldpost::line::commander::{Leads, plan};
-use fieldpost::line::rules::Line;
 use fieldpost::line::scenario::{self, Scenario};
 use fieldpost::map::PartyId;
 use fieldpost::trial::{Card, Cast, Series};
@@ -22,29 +23,61 @@ const MIRROR: &str = "scenarios/bench-mirror.toml";
 const ENEMY: PartyId = PartyId(1);
 
 /// What a series of battles came to.
-fn card_of(series: &Series<Line>) -> Card {
-    Card::of(&Cast::of::<Line>(&Line::open(&series.setup)), &series.fight(2, &|| ()))
+fn card_of<G: Counted>(series: &Series<G>) -> Card {
+    Card::of(&Cast::of::<G>(&G::open(&series.setup)), &series.fight(2, &|| ()))
 }
 
 /// The share, in thousandths, that the army of the first level wins against that of the second: in so many battles each
-/// of the two fires first, a battle that nobody wins is half a win for each.
-fn share(mirror: &Scenario, first: Level, second: Level, battles: usize) -> u64 {
-    let fought = |setup: Arc<_>, levels| {
-        card_of(&Series { game: mirror.ruleset.clone(), setup, seed: Seed::from(7), battles, levels })
+/// of the two goes first, a battle that nobody wins is half a win for each.
+fn share<G: Counted>(game: &G, setup: &Arc<G::Setup>, first: Level, second: Level, battles: usize) -> u64 {
+    let fought = |setup: &Arc<G::Setup>, levels| {
+        card_of(&Series { game: game.clone(), setup: Arc::clone(setup), seed: Seed::from(7), battles, levels })
     };
     // Both ends of the field, and both turns.
-    let (there, turned) = (Arc::clone(&mirror.setup), Arc::new(mirror.setup.exchanged()));
-    let won = [&there, &turned].map(|setup| {
-        let leads = fought(Arc::clone(setup), Levels { players: first, enemy: second });
-        let follows = fought(Arc::clone(setup), Levels { players: second, enemy: first });
+    let won = [Arc::clone(setup), Arc::new(G::exchanged(setup))].map(|setup| {
+        let leads = fought(&setup, Levels { players: first, enemy: second });
+        let follows = fought(&setup, Levels { players: second, enemy: first });
         leads.won_twice(PLAYERS) + follows.won_twice(ENEMY)
     });
     1000 * won.iter().sum::<u64>() / (8 * battles as u64)
 }
 
+/// The same of the line game's.
+fn line_share(mirror: &Scenario, first: Level, second: Level, battles: usize) -> u64 {
+    share(&mirror.ruleset, &mirror.setup, first, second, battles)
+}
+
 fn mirror() -> Scenario {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
     scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// The same field and the same twenty squads, in bricks.
+fn bricks() -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/bench-bricks.toml");
+    let mirror = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let Playing::Brick(play) = mirror.opening else { panic!("a battle of bricks") };
+    (play.game().clone(), Arc::clone(play.setup()))
+}
+
+#[test]
+fn each_commander_of_bricks_beats_the_one_below() {
+    let (game, setup) = bricks();
+    let share = share(&game, &setup, Level::Veteran, Level::Green, 2);
+    assert!(650 <= share, "{share} of 1000");
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
+fn each_commander_of_bricks_wins_most_battles_against_the_one_below() {
+    let (game, setup) = bricks();
+    let battles = std::env::var("FIELDPOST_BATTLES").map_or(100, |it| it.parse().expect("a number of battles"));
+    for pair in Level::ALL.windows(2) {
+        let (worse, better) = (pair[0].1, pair[1].1);
+        let share = share(&game, &setup, better, worse, battles);
+        println!("bricks, {} against {}: {share} of 1000", better.name(), worse.name());
+        assert!(520 <= share, "{better:?} against {worse:?}: {share} of 1000");
+    }
 }
 
 /// What the drill is worth where it is needed: there is a charge to receive, and nothing to hide behind.
@@ -64,21 +97,21 @@ fn f2_f4_who_forms_up_at_cold_barrow_is_beaten_less_often_and_loses_fewer() {
 
 #[test]
 fn the_veteran_beats_the_green_commander() {
-    let share = share(&mirror(), Level::Veteran, Level::Green, 15);
+    let share = line_share(&mirror(), Level::Veteran, Level::Green, 15);
     assert!(650 <= share, "{share} of 1000");
 }
 
 #[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn the_veteran_wins_seventy_of_a_hundred_battles_of_two_thousand() {
-    let share = share(&mirror(), Level::Veteran, Level::Green, 500);
+    let share = line_share(&mirror(), Level::Veteran, Level::Green, 500);
     println!("veteran against green: {share} of 1000");
     assert!(700 <= share, "{share} of 1000");
 }
 
 #[test]
 fn the_elite_beats_the_veteran_on_a_small_field() {
-    let share = share(&MIRRORS[5].scenario(), Level::Elite, Level::Veteran, 2);
+    let share = line_share(&MIRRORS[5].scenario(), Level::Elite, Level::Veteran, 2);
     assert!(600 <= share, "{share} of 1000");
 }
 
@@ -88,7 +121,7 @@ fn the_elite_beats_the_veteran_on_a_small_field() {
 fn the_elite_beats_the_veteran_on_fields_that_it_was_not_tuned_on() {
     let battles = std::env::var("FIELDPOST_BATTLES").map_or(2000, |it| it.parse().expect("a number of battles"));
     for mirror in &MIRRORS {
-        let share = share(&mirror.scenario(), Level::Elite, Level::Veteran, battles / 4);
+        let share = line_share(&mirror.scenario(), Level::Elite, Level::Veteran, battles / 4);
         println!("{}: {share} of 1000", mirror.name);
         assert!(650 <= share, "{}: {share} of 1000", mirror.name);
     }

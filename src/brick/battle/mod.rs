@@ -212,6 +212,7 @@ fn no_setup() -> Arc<Setup> {
         objectives: Vec::new(),
         goals: Vec::new(),
         rounds: None,
+        commander: crate::field::Level::Green,
     })
 }
 

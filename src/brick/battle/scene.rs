@@ -200,6 +200,7 @@ fn setup(drawing: &str, people: &str) -> Setup {
         objectives: Vec::new(),
         goals: Vec::new(),
         rounds: None,
+        commander: crate::field::Level::Green,
     };
     for line in people.split(';').map(str::trim).filter(|it| !it.is_empty()) {
         add(&mut setup, &cells, line);

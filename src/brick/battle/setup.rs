@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{Heading, Plate, Profile, ProfileId, Rect, Standard, Weapon, WeaponId};
-use crate::field::{Board, Goal, ObjectiveSetup, Seat, SeatId, Tile, UnitId};
+use crate::field::{Board, Goal, Level, ObjectiveSetup, Seat, SeatId, Tile, UnitId};
 
 /// A team, by its place in [`Setup::teams`]: the order in which teams have their passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -98,6 +98,8 @@ pub struct Setup {
     pub goals: Vec<Goal<TeamId>>,
     /// The last round, if there is one.
     pub rounds: Option<u16>,
+    /// How well those are led whom nobody gives orders to.
+    pub commander: Level,
 }
 
 /// **BS-1.3** A squad as the battle begins.

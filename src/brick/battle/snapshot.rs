@@ -68,6 +68,7 @@ impl Battle {
         fit("units", self.units.len() == setup.units.len())?;
         fit("squads", self.squads.len() <= SQUADS_MAX)?;
         fit("goals", self.goals_met.len() == setup.goals.len() && self.objectives.len() == setup.objectives.len())?;
+        fit("objectives", self.objectives.iter().all(|it| it.owner.is_none_or(|it| is_team(it.0))))?;
         fit("scores", self.score.len() == setup.teams.len())?;
         fit("units", self.units.iter().all(|it| is_tile(it.at) && it.squad.is_none_or(is_squad)))?;
         fit("grips", self.units.iter().all(|it| it.grip.is_none_or(|it| usize::from(it.0) < items)))?;

@@ -1,12 +1,14 @@
 //! What squads do whose players are away.
 
 use crate::brick::battle::{Battle, Event, Movement, Order, Orders, Shoot, Target, Who};
-use crate::brick::commander::plain::lead;
+use crate::brick::commander::lead;
+use crate::brick::rules::Brick;
 use crate::field::SquadId;
 use crate::post::Absent;
 
 /// The orders with those of squads whose players gave none, each by what was said for that.
 pub fn stand_in(
+    rules: &Brick,
     battle: &Battle,
     last_round: &[Event],
     given: &Orders,
@@ -14,6 +16,7 @@ pub fn stand_in(
     who_of: impl Fn(SquadId) -> Who,
 ) -> Orders {
     let mut orders = given.clone();
+    let level = battle.setup().commander;
     // Those who follow do as others do, so these come first.
     let (follow, first): (Vec<_>, Vec<_>) = absent.iter().copied().partition(|it| matches!(it.1, Absent::Follow(_)));
     for (squad, how) in first.into_iter().chain(follow) {
@@ -29,7 +32,7 @@ pub fn stand_in(
                 }
             }
             Absent::Follow(leader) => follow_leader(&mut orders, who, who_of(leader)),
-            Absent::FightOn => orders = lead(battle, &orders, &[who]).0,
+            Absent::FightOn => orders = lead(rules, battle, &orders, &[who], |_| level).0,
         }
     }
     orders

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::brick::battle::Battle;
 use crate::brick::odds::{Fall, Law, law};
 use crate::brick::rules::Brick;
-use crate::brick::rules::preview::{Falls, hp_lost};
+use crate::brick::rules::preview::{Falls, Taken, hp_lost};
 use crate::brick::rules::roll::{Changes, Pool};
 use crate::field::UnitId;
 
@@ -16,23 +16,50 @@ const UNITS_MAX: usize = 64;
 
 /// Who falls by attacks of these laws of damage, where no damage is a miss; `None`: there are too many ways.
 pub(super) fn fall(rules: &Brick, battle: &Battle, falls: &Falls, attacks: &[Law]) -> Option<Fall> {
-    match falls {
-        Falls::One(unit) => {
-            let sum = attacks.iter().fold(Law::sure(0), |sum, it| sum.plus(it));
-            let table = Table::of(rules, battle, &[vec![*unit]]);
-            table.fall(&[(sum, 1)])
-        }
-        Falls::Sides(sides) => {
-            let mut kinds: Vec<(Law, u8)> = Vec::new();
-            for law in attacks {
-                match kinds.iter_mut().find(|it| it.0 == *law) {
-                    Some((_, n)) => *n = n.checked_add(1)?,
-                    None => kinds.push((law.clone(), 1)),
-                }
-            }
-            Table::of(rules, battle, sides).fall(&kinds)
+    let table = Table::of(rules, battle, falls, &|_| (Taken::default(), None));
+    let states = table.deal(&kinds_of(falls, attacks)?)?;
+    Some(table.told(&states))
+}
+
+/// What units have taken, and how likely that is.
+pub(super) type Dealt = Vec<(Vec<(UnitId, Taken)>, f64)>;
+
+/// What everybody has taken once attacks of these laws have been dealt out: `so_far` is what each has taken before, and how
+/// many may still strike it, if that matters (BX-51).
+pub(super) fn dealt(
+    rules: &Brick,
+    battle: &Battle,
+    falls: &Falls,
+    so_far: &dyn Fn(UnitId) -> (Taken, Option<usize>),
+    attacks: &[Law],
+) -> Option<Dealt> {
+    // Who strikes is only told apart hit by hit.
+    let falls = match falls {
+        Falls::One(unit) if so_far(*unit).1.is_some() => &Falls::Sides(vec![vec![*unit]]),
+        it => it,
+    };
+    let table = Table::of(rules, battle, falls, so_far);
+    let mut all: BTreeMap<Vec<Taken>, f64> = BTreeMap::new();
+    for (state, weight) in table.deal(&kinds_of(falls, attacks)?)? {
+        *all.entry(state.units.iter().map(|it| it.taken).collect()).or_insert(0.0) += weight;
+    }
+    let ids = || table.units.iter().map(|it| it.id);
+    Some(all.into_iter().map(|(taken, weight)| (ids().zip(taken).collect(), weight)).collect())
+}
+
+/// Attacks that are alike, and how many they are: **BC-3.1** on one unit all of them are one sum.
+fn kinds_of(falls: &Falls, attacks: &[Law]) -> Option<Vec<(Law, u8)>> {
+    if let Falls::One(_) = falls {
+        return Some(vec![(attacks.iter().fold(Law::sure(0), |sum, it| sum.plus(it)), 1)]);
+    }
+    let mut kinds: Vec<(Law, u8)> = Vec::new();
+    for law in attacks {
+        match kinds.iter_mut().find(|it| it.0 == *law) {
+            Some((_, n)) => *n = n.checked_add(1)?,
+            None => kinds.push((law.clone(), 1)),
         }
     }
+    Some(kinds)
 }
 
 /// Those whom hits may fall on.
@@ -44,8 +71,12 @@ struct Table {
 
 struct Target {
     id: UnitId,
+    /// What it had before it took anything of this pass.
     hp: u8,
     armor: Law,
+    so_far: Taken,
+    /// How many may still strike it; `None`: as many as like.
+    room: Option<usize>,
 }
 
 /// What is true once some of the hits have been dealt.
@@ -60,17 +91,16 @@ struct State {
     side: usize,
 }
 
-/// **BT-11** What one has taken.
+/// What one has taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Struck {
-    total: i16,
-    /// **BX-49** Known from the first damage on.
-    armor: Option<i16>,
-    lost: u8,
+    taken: Taken,
+    /// How often, where that is limited.
+    hits: usize,
 }
 
 impl Table {
-    fn of(rules: &Brick, battle: &Battle, sides: &[Vec<UnitId>]) -> Table {
+    fn of(rules: &Brick, battle: &Battle, falls: &Falls, so_far: &dyn Fn(UnitId) -> (Taken, Option<usize>)) -> Table {
         let armor = |id: UnitId| {
             let profile = battle.profile(id);
             let pool = Pool::of(profile.armor, profile.skill, Changes::default());
@@ -81,16 +111,24 @@ impl Table {
         };
         let mut units = Vec::new();
         let mut places = Vec::new();
+        let target = |id: &UnitId| {
+            let (so_far, room) = so_far(*id);
+            Target { id: *id, hp: battle.unit(*id).hp + so_far.lost, armor: armor(*id), so_far, room }
+        };
+        let sides = match falls {
+            Falls::One(unit) => vec![vec![*unit]],
+            Falls::Sides(sides) => sides.clone(),
+        };
         for side in sides {
             let first = units.len();
-            units.extend(side.iter().map(|it| Target { id: *it, hp: battle.unit(*it).hp, armor: armor(*it) }));
+            units.extend(side.iter().map(target));
             places.push((first..units.len()).collect());
         }
         Table { units, sides: places }
     }
 
     /// The strongest hits first: for each damage, the greatest first, how many of the attacks do it.
-    fn fall(&self, kinds: &[(Law, u8)]) -> Option<Fall> {
+    fn deal(&self, kinds: &[(Law, u8)]) -> Option<BTreeMap<State, f64>> {
         if UNITS_MAX < self.units.len() {
             return None;
         }
@@ -111,12 +149,13 @@ impl Table {
                 }
             }
         }
-        Some(self.told(&states))
+        Some(states)
     }
 
     fn start(&self, kinds: &[(Law, u8)]) -> State {
         let left = kinds.iter().map(|it| it.1).collect();
-        State { left, units: vec![Struck::default(); self.units.len()], taken: 0, side: 0 }
+        let units = self.units.iter().map(|it| Struck { taken: it.so_far, hits: 0 }).collect();
+        State { left, units, taken: 0, side: 0 }
     }
 
     /// Each attack of a kind that may do this much damage does it, or less.
@@ -151,7 +190,10 @@ impl Table {
         let Some((side, unit)) = found else { return vec![(state, weight)] };
         state.taken |= 1 << unit;
         state.side = (side + 1) % self.sides.len();
-        let armors: Vec<(i16, f64)> = match state.units[unit].armor {
+        if self.units[unit].room.is_some() {
+            state.units[unit].hits += 1;
+        }
+        let armors: Vec<(i16, f64)> = match state.units[unit].taken.armor {
             Some(armor) => vec![(armor, 1.0)],
             None => self.units[unit].armor.iter().collect(),
         };
@@ -164,25 +206,26 @@ impl Table {
     }
 
     fn is_alive(&self, state: &State, unit: usize) -> bool {
-        state.units[unit].lost < self.units[unit].hp
+        state.units[unit].taken.lost < self.units[unit].hp
     }
 
     fn next(&self, state: &State) -> Option<(usize, usize)> {
         (0..self.sides.len()).map(|n| (state.side + n) % self.sides.len()).find_map(|side| {
-            let may = |it: &&usize| self.is_alive(state, **it) && state.taken & (1 << **it) == 0;
+            let has_room = |it: usize| self.units[it].room.is_none_or(|room| state.units[it].hits < room);
+            let may = |it: &&usize| self.is_alive(state, **it) && state.taken & (1 << **it) == 0 && has_room(**it);
             self.sides[side].iter().find(may).map(|it| (side, *it))
         })
     }
 
     fn harm(&self, state: &mut State, unit: usize, damage: i16, armor: i16) {
         let hp = self.units[unit].hp;
-        let it = &mut state.units[unit];
+        let it = &mut state.units[unit].taken;
         it.total += damage;
         it.armor = Some(armor);
         it.lost = it.lost.max(hp_lost(it.total, armor)).min(hp);
         if it.lost == hp {
             // Of the fallen nothing else matters.
-            *it = Struck { total: 0, armor: None, lost: hp };
+            state.units[unit] = Struck { taken: Taken { total: 0, armor: None, lost: hp }, hits: 0 };
             state.taken &= !(1 << unit);
         }
     }
@@ -194,7 +237,7 @@ impl Table {
         for (state, weight) in states {
             let mut fallen = 0;
             for (unit, (_, chance)) in each.iter_mut().enumerate() {
-                lost += weight * f64::from(state.units[unit].lost);
+                lost += weight * f64::from(state.units[unit].taken.lost);
                 if !self.is_alive(state, unit) {
                     fallen += 1;
                     *chance += weight;

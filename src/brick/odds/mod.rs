@@ -3,14 +3,16 @@
 //! What is rolled comes from the rules themselves (`preview`); only chances are added here. Chances are for people, so
 //! they are floats; nothing that happens in a battle depends on them.
 
+mod clash;
 mod deal;
 mod law;
 #[cfg(test)]
 mod tests;
 
+pub use clash::{ChargeOdds, ClashOdds, charge, melee};
 pub use law::Law;
 
-use crate::brick::battle::{Battle, DamageRoll, Rating, Refusal, Shoot, SkillRoll, Swing, Verdict, Who};
+use crate::brick::battle::{Amount, Battle, DamageRoll, Rating, Refusal, Shoot, SkillRoll, Swing, Verdict, Who};
 use crate::brick::rules::Brick;
 use crate::brick::rules::preview::{self, Shot};
 use crate::brick::rules::roll::{Changes, Pool, verdict};
@@ -89,22 +91,24 @@ pub fn skill(dice: usize, sides: Sides, by: i16, needs: Option<u8>) -> Option<Sk
     if SKILL_DICE_MAX < dice {
         return None;
     }
-    let faces: Vec<Die> = (1..=sides.count()).filter_map(|it| Die::showing(sides, it)).collect();
     let each = f64::from(sides.count()).powi(-(dice as i32));
     let mut odds = SkillOdds::default();
-    let mut hand = vec![0; dice];
-    loop {
-        let shown: Vec<Die> = hand.iter().map(|it: &usize| faces[*it]).collect();
+    for shown in hands(dice, sides) {
         let total = shown.iter().map(|it| i16::from(it.face())).sum::<i16>() + by;
         match verdict(&shown, total, needs) {
             Verdict::Success => odds.succeeds += each,
             Verdict::CriticalSuccess => odds.overskills += each,
             Verdict::Failure | Verdict::CriticalFailure => (),
         }
-        let Some(at) = hand.iter().position(|it| it + 1 < faces.len()) else { return Some(odds) };
-        hand[at] += 1;
-        hand[..at].fill(0);
     }
+    Some(odds)
+}
+
+/// Every way in which so many dice can fall.
+fn hands(dice: usize, sides: Sides) -> impl Iterator<Item = Vec<Die>> {
+    let faces: Vec<Die> = (1..=sides.count()).filter_map(|it| Die::showing(sides, it)).collect();
+    let count = faces.len().pow(dice as u32);
+    (0..count).map(move |n| (0..dice as u32).map(|it| faces[n / faces.len().pow(it) % faces.len()]).collect())
 }
 
 /// The same for a roll that was made, whatever it showed.
@@ -128,6 +132,12 @@ pub fn mean_of_rolled(roll: &DamageRoll) -> f64 {
 /// What dice that are added up come to, as BC-1.9, BX-2 and BX-3 have it.
 fn sum(pool: &Pool, skill: Rating, crits: bool, less: u16) -> Law {
     law::of_pool(pool, skill, crits, less)
+}
+
+/// **BC-1.9** What an amount of damage comes to once so many levels of Deflection have taken dice from it (BX-7), with bonus
+/// dice or without (BX-2).
+pub fn damage(amount: Amount, skill: Rating, levels: u8, crits: bool) -> Law {
+    sum(&Pool::of(amount, skill, Changes { levels, ..Changes::default() }), skill, crits, 0)
 }
 
 /// What those who shoot together may come to, as things stand.

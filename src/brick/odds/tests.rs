@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::brick::battle::scene::{profile, scene, scene_with, weapon};
-use crate::brick::battle::{Amount, Event, Orders};
-use crate::brick::rules::resolve;
+use crate::brick::battle::{Amount, Event, Melee, Movement};
 use crate::brick::rules::story::{orders_of, plain};
 use crate::brick::rules::tests::laws::rounds;
+use crate::brick::rules::{resolve, resolve_pass};
 use crate::dice::{Dice, Purpose};
 
 /// The chance of each thing that can be true once the volley is over.
-fn of_all_scripts(rules: &Brick, battle: &Battle, orders: &Orders) -> BTreeMap<String, f64> {
+fn of_all_scripts(battle: &Battle, play: impl Fn(&mut Dice) -> Vec<Event>) -> BTreeMap<String, f64> {
     let mut facts: BTreeMap<String, f64> = BTreeMap::new();
     let mut rolled: Option<Vec<(Purpose, Die)>> = None;
     while let Some(mut dice) = Dice::next_way(rolled.as_deref()) {
-        let events = resolve(rules, battle, orders, &mut dice);
+        let events = play(&mut dice);
         let weight: f64 = dice.rolled().iter().map(|it| 1.0 / f64::from(it.1.sides().count())).product();
         for fact in facts_of(battle, &events) {
             *facts.entry(fact).or_insert(0.0) += weight;
@@ -35,6 +35,7 @@ fn facts_of(battle: &Battle, events: &[Event]) -> Vec<String> {
                 facts.push(format!("{} falls", battle.setup().unit(*unit).name));
             }
             Event::Harmed(it) => lost += u32::from(it.hp_lost),
+            Event::Pushed(_) => facts.push("thrown".to_owned()),
             _ => (),
         }
     }
@@ -64,10 +65,15 @@ fn check_with(rules: &Brick, battle: &Battle, text: &str) {
         commanded.apply(&Event::PolicySet { whose: *whose, change: change.clone() });
     }
     let told = facts_told(battle, &shoot(rules, &commanded, &together));
-    let all = of_all_scripts(rules, battle, &orders);
+    let all = of_all_scripts(battle, |dice| resolve(rules, battle, &orders, dice));
+    compare(&told, &all);
+}
+
+#[track_caller]
+fn compare(told: &BTreeMap<String, f64>, all: &BTreeMap<String, f64>) {
     for fact in told.keys().chain(all.keys()) {
         let chance = |of: &BTreeMap<String, f64>| of.get(fact).copied().unwrap_or(0.0);
-        assert!((chance(&told) - chance(&all)).abs() < 1e-12, "{fact}: {told:?}, and by all scripts {all:?}");
+        assert!((chance(told) - chance(all)).abs() < 1e-12, "{fact}: {told:?}, and by all scripts {all:?}");
     }
 }
 
@@ -206,5 +212,148 @@ fn whatever_is_ordered_chances_add_up() {
                 assert!((-1e-12..=1.0 + 1e-12).contains(&odds.any_hit) && fall.any() <= odds.any_hit + 1e-9);
             }
         });
+    }
+}
+
+/// A melee's odds against each way in which the dice of its pass can fall.
+#[track_caller]
+fn check_melee(rules: &Brick, battle: &Battle, text: &str) {
+    let orders = orders_of(battle, text);
+    let mut commanded = battle.clone();
+    for (whose, change) in &orders.policies {
+        commanded.apply(&Event::PolicySet { whose: *whose, change: change.clone() });
+    }
+    let together: Vec<(Who, &Melee)> = orders.melee.iter().collect();
+    let who = together[0].0;
+    let team = battle.team(who).expect("somebody's");
+    let odds = melee(rules, &commanded, &together, who).expect("they can fight").expect("odds");
+    let fallen = odds.fall.expect("odds of who falls");
+    let mut told: BTreeMap<String, f64> = BTreeMap::new();
+    let name = |it: UnitId| battle.setup().unit(it).name.clone();
+    for fall in [&fallen.theirs, &fallen.ours] {
+        told.extend(fall.each.iter().filter(|it| 0.0 < it.1).map(|it| (format!("{} falls", name(it.0)), it.1)));
+    }
+    told.insert("an HP".to_owned(), fallen.theirs.hp_lost + fallen.ours.hp_lost);
+    let mut all = of_all_scripts(battle, |dice| resolve_pass(rules, &commanded, &orders, dice, team));
+    all.retain(|fact, _| told.contains_key(fact) || fact.ends_with(" falls"));
+    compare(&told, &all);
+    let counts = |fall: &Fall| fall.felled.iter().sum::<f64>();
+    assert!((counts(&fallen.theirs) - 1.0).abs() < 1e-12 && (counts(&fallen.ours) - 1.0).abs() < 1e-12);
+}
+
+const FIGHT: &str = "a Ann red: fig sword dagger; d Dan blue: fig knife pan";
+
+#[test]
+fn bc8_3_one_blow_and_what_comes_back() {
+    for text in [
+        "react Dan none then hold; melee Ann attack Dan with sword",
+        "react Dan none then strike knife; melee Ann attack Dan with sword",
+        "react Dan parry pan then hold; melee Ann attack Dan with sword",
+        "react Dan parry pan then strike knife; melee Ann attack Dan with sword",
+        "react Dan parry bare then hold; melee Ann attack Dan with sword",
+    ] {
+        check_melee(&plain(), &scene(". .a .d .", FIGHT), text);
+    }
+}
+
+#[test]
+fn bc13_1_yoko_and_dan() {
+    let people = "a Yoko red: fig sword; d Dan blue: fig knife pan";
+    let text =
+        "react Dan parry pan then strike knife; react Yoko none vs counter; melee Yoko attack Dan with sword twohanded";
+    check_melee(&plain(), &scene(". .a . .d .", people), text);
+    let text = "react Dan none then hold; melee Yoko attack Dan with sword twohanded";
+    check_melee(&crits(), &scene(". .a .d .", people), text);
+}
+
+#[test]
+fn bc5_10_a_second_hand_after_what_came_back() {
+    let text = "react Dan none then strike knife vs attack; react Ann none vs counter; melee Ann attack Dan with sword then dagger";
+    let battle = scene_with(". .a .d .", FIGHT, |setup| {
+        profile(setup, "fig").skill = Rating { dice: 1, sides: Sides::D4, plus: 0 };
+        profile(setup, "fig").armor = Amount::fixed(3);
+    });
+    check_melee(&plain(), &battle, text);
+}
+
+#[test]
+fn bc11_whoever_leaps_aside() {
+    for people in [FIGHT, "a Ann red: fig pike; d Dan blue: fig knife pan"] {
+        let weapon = if people == FIGHT { "sword" } else { "pike" };
+        let ground = if people == FIGHT { ". .a .d . . . . . ." } else { ". .a . .d . . . . ." };
+        let text =
+            format!("react Dan bail E then strike; react Ann none vs counter; melee Ann attack Dan with {weapon}");
+        check_melee(&plain(), &scene(&format!(". . . . . . . . .\n{ground}\n. . . . . . . . ."), people), &text);
+    }
+}
+
+#[test]
+fn bs12_6_a_squad_parries_for_all() {
+    let small = |setup: &mut crate::brick::battle::Setup| {
+        profile(setup, "fig").skill = Rating { dice: 1, sides: Sides::D4, plus: 0 };
+        profile(setup, "fig").armor = Amount::fixed(2);
+    };
+    let squads = "a Reds red 1x2: fig sword; d Blues blue 1x2: fig knife pan";
+    let text = "react Blues parry pan then hold; melee Reds attack Blues with sword";
+    check_melee(&plain(), &scene_with(". .a .d .\n. .a .d .", squads, small), text);
+    let text = "react Blues none then strike knife; react Reds none vs counter; melee Reds attack Blues with sword";
+    check_melee(&plain(), &scene_with(". .a .d .\n. .a .d .", squads, small), text);
+}
+
+#[test]
+fn bt5_the_three_best_hits_on_one_man_count() {
+    let battle = scene_with(
+        ". .a .d .\n. .a . .\n. .a . .\n. .a . .",
+        "a Reds red 1x4: fig sword; d Dan blue: fig knife",
+        |setup| {
+            profile(setup, "fig").skill = Rating { dice: 1, sides: Sides::D4, plus: 0 };
+            profile(setup, "fig").armor = Amount::fixed(9);
+        },
+    );
+    check_melee(&plain(), &battle, "react Dan none then hold; melee Reds attack Dan with sword");
+}
+
+#[test]
+fn bc3_9_two_who_attack_one_are_one_melee() {
+    let people = "a Ann red: fig sword; b Bob red: fig sword; d Dan blue: fig knife pan";
+    let battle = scene_with(". .a .d .b .", people, |setup| {
+        profile(setup, "fig").skill = Rating { dice: 1, sides: Sides::D4, plus: 0 };
+    });
+    let text = "react Dan parry pan then hold; melee Ann attack Dan with sword; melee Bob attack Dan with sword";
+    check_melee(&plain(), &battle, text);
+}
+
+#[test]
+fn bc17_a_charge_its_exchange_and_its_collision() {
+    let people = "a Ann red: fig bayonet; d Dan blue: fig knife";
+    let ground = ".a . . . . . .d . . . . . . .";
+    let battle = scene(&format!("{ground}\n. . . . . . . . . . . . . ."), people);
+    for text in
+        ["move Ann charge Dan with bayonet", "move Ann charge Dan body", "move Ann charge Dan with bayonet keepmom"]
+    {
+        let orders = orders_of(&battle, text);
+        let who = battle.everybody().next().expect("Ann");
+        let Some(Movement::Charge(order)) = orders.movement.get(who) else { panic!("a charge") };
+        let odds = charge(&plain(), &battle, who, order).expect("a way").expect("odds");
+        let fallen = odds.clash.fall.expect("who falls");
+        let mut told: BTreeMap<String, f64> = BTreeMap::new();
+        for fall in [&fallen.theirs, &fallen.ours] {
+            let name = |it: UnitId| battle.setup().unit(it).name.clone();
+            told.extend(fall.each.iter().filter(|it| 0.0 < it.1).map(|it| (format!("{} falls", name(it.0)), it.1)));
+        }
+        told.insert("thrown".to_owned(), odds.thrown.unwrap_or(0.0));
+        let mut all = of_all_scripts(&battle, |dice| resolve(&plain(), &battle, &orders, dice));
+        all.retain(|fact, _| fact.ends_with(" falls") || fact == "thrown");
+        compare(&told, &all);
+    }
+}
+
+#[test]
+fn grabs_shoves_and_crowds_that_depend_on_each_other_have_no_odds() {
+    let battle = scene(". .a .d .", FIGHT);
+    for text in ["melee Ann grab Dan", "melee Ann shove Dan"] {
+        let orders = orders_of(&battle, text);
+        let together: Vec<(Who, &Melee)> = orders.melee.iter().collect();
+        assert!(matches!(melee(&plain(), &battle, &together, together[0].0), Ok(None) | Err(_)), "{text}");
     }
 }

@@ -1,7 +1,8 @@
 //! What a commander adds to the orders of posts, as it stands in a log.
 
 use crate::brick::battle::{
-    Battle, Charge, ChargeHow, Engage, Meanwhile, Melee, Movement, Order, Orders, Queue, Shoot, Target, WeaponId, Who,
+    Battle, Charge, ChargeHow, Defence, Engage, Meanwhile, Melee, Movement, Order, Orders, PolicyChange, Queue, Return,
+    Shoot, Target, Using, WeaponId, Who, Whose,
 };
 use crate::field::Tile;
 
@@ -13,6 +14,7 @@ pub fn added(given: &Orders, all: &Orders) -> Orders {
             added.put(order);
         }
     });
+    added.policies = all.policies.iter().filter(|it| !given.policies.contains(it)).cloned().collect();
     added
 }
 
@@ -27,7 +29,28 @@ pub fn with_added(battle: &Battle, given: &Orders, added: &Orders) -> Option<Ord
             orders.put(order);
         }
     });
+    for (whose, change) in &added.policies {
+        is_sound &= is_policy(battle, *whose, change);
+        orders.put(Order::Policy(*whose, change.clone()));
+    }
     is_sound.then_some(orders)
+}
+
+/// Whether this can be said for somebody of this battle by a commander, who names no weapon and nobody in it.
+fn is_policy(battle: &Battle, whose: Whose, change: &PolicyChange) -> bool {
+    let is_there = match whose {
+        Whose::One(who) => has_who(battle, who),
+        Whose::Team(team) => usize::from(team.0) < battle.setup().teams.len(),
+    };
+    let names_nothing = match change {
+        PolicyChange::React { defence, back, .. } => {
+            !matches!(defence, Some(Defence::Parry(Using::Weapon(_))))
+                && !matches!(back, Some(Return::Strike(Using::Weapon(_))))
+        }
+        PolicyChange::Pass(_) => true,
+        _ => false,
+    };
+    is_there && names_nothing
 }
 
 /// Every order that a commander may give, with whom it is for.

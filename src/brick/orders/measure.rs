@@ -53,10 +53,15 @@ impl Parser<'_> {
     /// `measure Dan at Yoko range 7 cover 1`: the GM says so of anybody, players of their own.
     pub(super) fn measure(&mut self) -> Parsed<Said> {
         let here = self.at;
-        let by = self.anybody()?;
-        if !self.is_gm() && !self.commands(by) {
-            return Err(say::not_yours(self.span_from(here), self.battle.name(by)));
-        }
+        let by = match self.anybody() {
+            Ok(by) if self.is_gm() || self.commands(by) => by,
+            Ok(by) => return Err(say::not_yours(self.span_from(here), self.battle.name(by))),
+            Err(_) => {
+                // A squad that the round makes.
+                self.at = here;
+                self.own()?.who
+            }
+        };
         if !self.take(Key::At) {
             self.take(Key::To);
         }

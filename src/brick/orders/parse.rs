@@ -67,7 +67,12 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let start = self.at;
-            self.pending.clear();
+            // Who is told all of the line may be a squad that isn't there yet.
+            let kept = |it: &Told| match it.who {
+                Who::Squad(SquadId(id)) => id.checked_sub(PENDING).map(|it| usize::from(it) + 1),
+                Who::Unit(_) => None,
+            };
+            self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
             match self.clause(&mut told) {
                 Ok(said) => {
                     self.skip_idle();
@@ -817,7 +822,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.
-    fn own(&mut self) -> Parsed<Told> {
+    pub(super) fn own(&mut self) -> Parsed<Told> {
         let (name, span) = self.name()?;
         match self.names.who(&name) {
             Found::One(who) => {

@@ -137,7 +137,9 @@ pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
         let get_up = matches!((&events[start], event), (Event::Recovered { .. }, Event::Recovered { .. }));
         let begins = (next == Step::Begins && !get_up) || is_run_up(&events[end..]);
         let is_begun = begins && !is_together(&events[start..end], event);
-        let is_tried_anew = next == Step::Tries && last == Step::Comes && is_attempt(event);
+        // What somebody couldn't do is no part of what others then do.
+        let is_over = last == Step::Comes || matches!(events[start], Event::Refused { .. });
+        let is_tried_anew = next == Step::Tries && is_over && is_attempt(event);
         if is_begun || is_tried_anew {
             break;
         }

@@ -43,7 +43,7 @@ fn moment(battle: &Battle, events: &[Event]) -> Moment {
     }
 }
 
-/// Teams, and last whoever is nobody's. Where one team is the players' and one isn't, those who read know whom they fight.
+/// Teams, and last what is nobody's, if there is anything. Where one team is the players' and one isn't, those who read know whom they fight.
 pub(crate) fn parties(battle: &Battle) -> Vec<Party> {
     let teams = &battle.setup().teams;
     let players = teams.iter().filter(|it| it.is_players).count();
@@ -52,7 +52,8 @@ pub(crate) fn parties(battle: &Battle) -> Vec<Party> {
         (1, false) if teams.len() == 2 => Party::Enemy,
         _ => Party::Called(Name::new(&it.name)),
     };
-    teams.iter().map(party).chain([Party::Called(Name::new("nobody's"))]).collect()
+    let has_things = battle.setup().units.iter().any(|it| it.team.is_none());
+    teams.iter().map(party).chain(has_things.then(|| Party::Called(Name::new("nobody's")))).collect()
 }
 
 pub(crate) fn party(battle: &Battle, team: Option<TeamId>) -> PartyId {
@@ -112,7 +113,7 @@ fn units(battle: &Battle, id: UnitId) -> Vec<UnitView> {
     let shape = match profile.kind {
         Kind::Object => Shape::Structure,
         Kind::Vehicle => Shape::Vehicle,
-        Kind::Rider => Shape::Monster,
+        Kind::Rider => Shape::Rider,
         Kind::Foot if 1 < size => Shape::Monster,
         Kind::Foot => Shape::Figure,
     };

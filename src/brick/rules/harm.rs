@@ -11,9 +11,9 @@ use crate::field::{Tile, UnitId};
 pub(super) struct Sum {
     pub(super) total: i16,
     /// **BX-6** Rolled once for the sum.
-    armor: Option<i16>,
+    pub(super) armor: Option<i16>,
     /// HP that it has cost so far.
-    lost: u8,
+    pub(super) lost: u8,
     pub(super) by: Option<UnitId>,
 }
 

@@ -111,6 +111,21 @@ pub fn resolve(rules: &Brick, battle: &Battle, orders: &Orders, dice: &mut Dice)
     round.events
 }
 
+/// Plays one team's pass of Melee, and nothing else.
+#[cfg(test)]
+pub(crate) fn resolve_pass(
+    rules: &Brick,
+    battle: &Battle,
+    orders: &Orders,
+    dice: &mut Dice,
+    team: TeamId,
+) -> Vec<Event> {
+    let mut round = Round::new(rules, battle, orders, dice);
+    round.begin(Phase::Melee);
+    melee::pass(&mut round, team);
+    round.events
+}
+
 /// A round in the making.
 struct Round<'a> {
     rules: &'a Brick,

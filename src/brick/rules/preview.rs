@@ -7,7 +7,11 @@ use crate::brick::rules::{Brick, Round};
 use crate::dice::Dice;
 use crate::field::UnitId;
 
-pub(crate) use crate::brick::rules::harm::hp_lost;
+pub(crate) use crate::brick::rules::harm::{can_be_touched_by, hp_lost};
+pub(crate) use crate::brick::rules::melee::Terms;
+pub(crate) use crate::brick::rules::melee::close_of;
+pub(crate) use crate::brick::rules::melee::foresee::{Blow, Clash, Step, Taken};
+pub(crate) use crate::brick::rules::movement::{Impact, Spot, impact, inches, run_up, spots};
 
 /// A Combined Attack before it is made.
 #[derive(Clone, Debug)]
@@ -43,6 +47,21 @@ pub(crate) enum Falls {
     One(UnitId),
     /// **BS-16.6, BS-13.2** Hit by hit, side by side; those of a side in the order in which they take hits.
     Sides(Vec<Vec<UnitId>>),
+}
+
+impl Falls {
+    /// Everybody whom it may fall on.
+    pub(crate) fn units(&self) -> Vec<UnitId> {
+        match self {
+            Falls::One(unit) => vec![*unit],
+            Falls::Sides(sides) => sides.concat(),
+        }
+    }
+
+    /// Whether it may fall on somebody.
+    pub(crate) fn holds(&self, unit: UnitId) -> bool {
+        self.units().contains(&unit)
+    }
 }
 
 /// What those who shoot together would roll, as things stand. The rules themselves play it, with dice that nobody will see.

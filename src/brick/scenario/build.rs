@@ -9,7 +9,7 @@ use crate::brick::scenario::files::{DataFile, LandFile, RulesFile, ScenarioFile}
 use crate::brick::scenario::places::{Places, Stand};
 use crate::brick::scenario::roster::{Footing, Muster, Recruits, Teams};
 use crate::brick::scenario::{doubts, places, say};
-use crate::field::{Board, ObjectiveSetup, Subject, Terrain, TerrainId, Tile, UnitId};
+use crate::field::{Board, Level, ObjectiveSetup, Subject, Terrain, TerrainId, Tile, UnitId};
 use crate::file;
 use crate::file::{Aims, At, MapFile, Name, Reader, Shelf, check_objectives, objectives};
 
@@ -88,6 +88,7 @@ pub(super) fn scenario(
         objectives,
         goals,
         rounds,
+        commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
     let places = doubts::Places { objectives: objective_places, areas, seats: &muster.seats.places };
     doubts::say(reader, &setup, &data, &places);

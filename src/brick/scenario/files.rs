@@ -10,7 +10,7 @@ use crate::brick::battle::{Amount, Class, Kind, Rating, TeamId};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::limits;
-use crate::field::{Direction, Tile};
+use crate::field::{Direction, Level, Tile};
 use crate::file::{
     At, Cost, Drawing, Goals, List, Must, Name, Named, Number, ObjectiveFile, Prose, Radius, Read, Reader, Roll,
     Rounds, SideName, UnitsFile, Value, Word, table, words,
@@ -96,6 +96,8 @@ table! {
         bonus: Option<Goals<TeamName>>,
         /// One of these met, the players have lost.
         defeat: Option<Goals<TeamName>>,
+        /// What those do whom nobody gives orders to.
+        commander: Option<CommanderFile>,
         /// Kinds of ground of this battle alone.
         terrain: Option<Named<TerrainFile, { limits::TERRAIN }>>,
         /// Weapons of this battle alone.
@@ -114,6 +116,14 @@ table! {
         weapon: Option<Named<WeaponFile, { limits::ENTRIES }>>,
         /// Figures, mounts, vehicles and things.
         unit: Option<Named<UnitFile, { limits::ENTRIES }>>,
+    }
+
+    /// What those do whom nobody gives orders to.
+    pub(super) CommanderFile {
+        /// How well they are led: "green", each for themselves; "regular", who aim, press on and charge home; "veteran", who
+        /// also weigh what you can do in return and agree on targets; "elite", who play it through before they order.
+        /// Green, if left out.
+        level: Option<At<Word<Level>>>,
     }
 
     /// Rulings that a battle may change; what is left out stays as the rules have it.

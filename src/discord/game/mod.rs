@@ -13,6 +13,7 @@ mod room;
 mod rounds;
 mod shown;
 mod status;
+mod when;
 
 use std::sync::{Arc, OnceLock};
 
@@ -206,8 +207,23 @@ impl Handler for Game {
 
     async fn deleted(&self, _: &Context, channel: ChannelId, ids: Vec<MessageId>) -> Result<(), Trouble> {
         let ids: Vec<u64> = ids.into_iter().map(MessageId::get).collect();
+        let hall = self.hall()?;
+        for id in &ids {
+            if let Some(battle) = hall.current(channel)
+                && let Some(tag) = hall.referee.store().tag(battle, &id.to_string()).await.map_err(later)?
+            {
+                self.work(battle, |sheet| posts::unsaid(sheet, &tag)).await?;
+            }
+        }
         self.hall()?.with_changes(channel, |it| ids.iter().for_each(|id| it.deleted(*id)));
         self.in_thread(channel, |sheet| posts::deleted(sheet, &ids)).await
+    }
+
+    async fn allowed(&self, _: &Context, channel: ChannelId) -> Result<(), Trouble> {
+        match self.hall()?.carrier.was_signless(channel.get()) {
+            true => self.in_thread(channel, posts::sign_again).await,
+            false => Ok(()),
+        }
     }
 
     async fn gone(&self, _: &Context, channel: ChannelId) -> Result<(), Trouble> {

@@ -1,42 +1,16 @@
 //! A battle with the sides' parts exchanged.
 
-use crate::field::GoalKind;
-use crate::line::battle::{Condition, Goal, Scheduled, Setup, Side, Subject, When};
+use crate::line::battle::{Goal, Scheduled, Setup, Side, When};
 
 impl Setup {
     /// **S-5** The same battle with the sides' parts exchanged, so that those who fired second fire first: who were the
     /// enemy are the players now, and each army wants what it wanted.
-    ///
-    /// All main goals of the players met is the one failure of the new players; what was a failure that ends the battle is
-    /// what they win by, and where there is none, that nobody is left of those who were the players.
-    /// Bonus goals win and lose nothing, and are left out.
     pub fn exchanged(&self) -> Setup {
         let mut it = self.clone();
         it.squads.iter_mut().for_each(|it| it.side = it.side.other());
         it.casters.iter_mut().for_each(|it| it.side = it.side.other());
         it.objectives.iter_mut().for_each(|it| it.owner = it.owner.map(Side::other));
-        let of_kind = |kind| {
-            let wins = move |it: &&Goal| it.kind == kind && (kind == GoalKind::Main || it.ends);
-            let goals = self.goals.iter().filter(wins);
-            (
-                goals.clone().map(|it| turned(&it.when)).collect::<Vec<_>>(),
-                goals.map(|it| it.text.clone()).collect::<Vec<_>>(),
-            )
-        };
-        let ((mains, main_texts), (failures, failure_texts)) = (of_kind(GoalKind::Main), of_kind(GoalKind::Failure));
-        it.goals.clear();
-        let (text, when) = match failures.is_empty() {
-            false => (failure_texts.join("; or "), Condition::Any(failures)),
-            true => {
-                let who = Subject::Side(Side::Enemy);
-                ("Nobody of them is left".to_owned(), Condition::Lost { who, percent: 100 })
-            }
-        };
-        it.goals.push(Goal { kind: GoalKind::Main, text, when, ends: false });
-        if !mains.is_empty() {
-            let (text, when) = (main_texts.join("; and "), Condition::All(mains));
-            it.goals.push(Goal { kind: GoalKind::Failure, text, when, ends: true });
-        }
+        it.goals = Goal::exchanged(&self.goals, Side::Enemy, &Side::other);
         it.schedule = self.schedule.iter().map(turned_entry).collect();
         it
     }
@@ -45,33 +19,9 @@ impl Setup {
 fn turned_entry(entry: &Scheduled) -> Scheduled {
     let when = match &entry.when {
         When::Round(round) => When::Round(*round),
-        When::Condition(condition) => When::Condition(turned(condition)),
+        When::Condition(condition) => When::Condition(condition.with_sides(&Side::other)),
     };
     Scheduled { when, ..entry.clone() }
-}
-
-/// A condition with the sides exchanged.
-fn turned(condition: &Condition) -> Condition {
-    let all = |parts: &[Condition]| parts.iter().map(turned).collect();
-    let who = |it: &Subject| match it {
-        Subject::Side(side) => Subject::Side(side.other()),
-        other => *other,
-    };
-    match condition {
-        Condition::All(parts) => Condition::All(all(parts)),
-        Condition::Any(parts) => Condition::Any(all(parts)),
-        Condition::Not(part) => Condition::Not(Box::new(turned(part))),
-        Condition::Reach { who: it, area, units } => {
-            Condition::Reach { who: who(it), area: area.clone(), units: *units }
-        }
-        Condition::Survive { round } => Condition::Survive { round: *round },
-        Condition::Lost { who: it, percent } => Condition::Lost { who: who(it), percent: *percent },
-        Condition::Hold { objective, by, rounds } => {
-            Condition::Hold { objective: *objective, by: by.other(), rounds: *rounds }
-        }
-        Condition::Capture { objective, by } => Condition::Capture { objective: *objective, by: by.other() },
-        Condition::Score { by, points } => Condition::Score { by: by.other(), points: *points },
-    }
 }
 
 #[cfg(test)]
@@ -79,9 +29,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::field::{ObjectiveId, Tile};
+    use crate::field::{GoalKind, ObjectiveId, Tile};
     use crate::line::battle::scene::{scene_with, squad};
-    use crate::line::battle::{Battle, ObjectiveSetup};
+    use crate::line::battle::{Battle, Condition, ObjectiveSetup};
 
     /// Two small squads with a place between them.
     fn setup() -> Arc<Setup> {

@@ -1,8 +1,9 @@
 //! The short way for the commonest question: equals under weapons that always make the same attacks and damage. Each
 //! attack then goes through or doesn't, with one chance, and what goes through only has to be counted.
 
+use crate::line::odds::TooMuch;
 use crate::line::odds::law::Law;
-use crate::line::odds::squad::{Attack, Target};
+use crate::line::odds::squad::{Attack, Target, outcome};
 use crate::line::rules::Line;
 use crate::line::rules::preview::attacks;
 
@@ -62,8 +63,20 @@ impl Trials {
     }
 }
 
+/// How many units of a target are felled by all of these, one after the other.
+///
+/// # Errors
+///
+/// If there are too many ways to go through.
+pub fn downed(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Law, TooMuch> {
+    match short_way(rules, attacks, target) {
+        Some(law) => Ok(law),
+        None => outcome(rules, attacks, target).map(|it| it.downed),
+    }
+}
+
 /// How many units are felled, if the short way leads there.
-pub(super) fn downed(rules: &Line, attacks: &[Attack], target: &Target) -> Option<Law> {
+pub(super) fn short_way(rules: &Line, attacks: &[Attack], target: &Target) -> Option<Law> {
     /// So many attacks of a second kind are few enough for each number of them to be looked at after each of the first's.
     const FEW: usize = 16;
     let trials = |attack: &Attack| Trials::of(rules, attack, target);

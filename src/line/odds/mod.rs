@@ -18,10 +18,11 @@ mod tests;
 mod world;
 
 pub use chances::{ChargeOdds, GetawayOdds, NerveOdds, charge, charge_in_turn, disengage, getaway, morale, passes};
+pub use equals::downed;
 pub use fire::{Order, fire, fire_in_turn, nerve, of_rolled, volley};
 pub use law::Law;
 pub use melee::{LossOdds, melee};
-pub use squad::{Attack, Outcome, Target, downed, outcome};
+pub use squad::{Attack, Outcome, Target, outcome};
 pub use tally::{PartOdds, StrayOdds, UnitOdds};
 
 /// There are more ways than are worth going through.

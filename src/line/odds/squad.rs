@@ -4,7 +4,7 @@ use crate::line::battle::{Amount, Kind, Traits};
 use crate::line::odds::blow::{Pierce, Shot, wounds_by};
 use crate::line::odds::law::{Law, dice_sum};
 use crate::line::odds::row::{Mass, Row};
-use crate::line::odds::{Patience, TooMuch, equals};
+use crate::line::odds::{Patience, TooMuch};
 use crate::line::rules::Line;
 use crate::line::rules::preview::{Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, hit_needs, save_needs};
 
@@ -82,18 +82,6 @@ impl Attack {
         let near = if self.is_near { i16::from(self.traits.rapid_fire) } else { 0 };
         let crowd = if self.traits.blast { blast_attacks(usize::from(target.units)) } else { 0 };
         i16::from(self.attacks.plus) + near + crowd
-    }
-}
-
-/// How many units of a target are felled by all of these, one after the other.
-///
-/// # Errors
-///
-/// If there are too many ways to go through.
-pub fn downed(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Law, TooMuch> {
-    match equals::downed(rules, attacks, target) {
-        Some(law) => Ok(law),
-        None => outcome(rules, attacks, target).map(|it| it.downed),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::line::battle::{
     Ability, AbilityId, AbilityOn, AbilityTarget, CasterId, Place, ProfileId, Side, WeaponId, With,
 };
 
-use crate::post::few::Few;
+use crate::post::Few;
 use crate::post::names::{Found, Match};
 use crate::post::words::Gap;
 

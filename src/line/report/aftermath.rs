@@ -3,6 +3,7 @@
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
 use crate::line::report::words::summary as words;
+use crate::line::report::words::summary::Fallen;
 use crate::line::report::{summary, tale};
 use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich, Table};
@@ -38,17 +39,6 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
 fn squads(battle: &Battle, side: Side) -> impl Iterator<Item = SquadId> {
     let came = |it: &SquadId| !battle.squad(*it).in_reserve && !battle.squad(*it).members.is_empty();
     battle.setup().squad_ids().filter(move |it| battle.side(*it) == side).filter(came)
-}
-
-/// **X-1, X-2** What became of those who no longer stand.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Fallen {
-    pub(super) wounded: usize,
-    pub(super) dead: usize,
-    /// Left behind, and not rolled for.
-    pub(super) missing: usize,
-    /// **X-3** What the dead carried, with how many of each.
-    pub(super) gear: Vec<(String, usize)>,
 }
 
 fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent: &[u32]) {

@@ -7,7 +7,6 @@
 mod aftermath;
 mod answer;
 mod chances;
-mod difference;
 mod forecast;
 mod gather;
 mod json;
@@ -26,7 +25,6 @@ mod words;
 
 pub use aftermath::final_report;
 pub use answer::{Asked, answer, foretell, foretell_nerve, nerve};
-pub use difference::difference;
 pub use forecast::Foretold;
 pub use json::json_lines;
 pub use look::look;
@@ -35,3 +33,4 @@ pub use party::{parties, party};
 pub use picture::picture;
 pub use round::tell;
 pub use why::{reckoning, why};
+pub use words::difference::difference;

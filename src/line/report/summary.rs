@@ -3,7 +3,7 @@
 use crate::field::{GoalKind, ObjectiveId, SquadId};
 use crate::line::battle::{Battle, Condition, Goal, Side, UnitState};
 use crate::line::report::words::summary as words;
-use crate::line::report::words::summary::Highlight;
+use crate::line::report::words::summary::{Down, Highlight, Holding, State, Strength};
 use crate::line::rules::preview::goal_progress;
 use crate::page::words as page_words;
 use crate::page::{Known, Rich, Table, say};
@@ -31,15 +31,6 @@ fn stood_in(after: &Battle, known: &Known) -> Rich {
     page_words::stood_in(&them)
 }
 
-/// What is true of an objective, for its first sentence.
-pub(super) struct Holding<'a> {
-    pub(super) name: &'a str,
-    pub(super) owner: Option<Side>,
-    pub(super) is_contested: bool,
-    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
-    pub(super) held: Option<(u16, u16)>,
-}
-
 fn holdings(after: &Battle) -> Vec<Holding<'_>> {
     let holding = |id: ObjectiveId| {
         let (it, now) = (after.setup().objective(id), after.objective(id));
@@ -63,12 +54,6 @@ fn rounds_to_hold(condition: &Condition, id: ObjectiveId, owner: Side) -> Option
         Condition::Hold { objective, by, rounds } if (*objective, *by) == (id, owner) => Some(*rounds),
         _ => None,
     }
-}
-
-/// Units standing and units to begin with, on each side, of the squads that have come.
-pub(super) struct Strength {
-    pub(super) players: (usize, usize),
-    pub(super) enemy: (usize, usize),
 }
 
 fn strength(after: &Battle) -> Strength {
@@ -173,15 +158,6 @@ fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
     table.cell(|out| words::state(out, &state(after, id, has_shot)));
 }
 
-/// Those of a squad who no longer stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Down {
-    pub(super) carried: usize,
-    /// Downed, and nobody is left to carry them, or they were abandoned.
-    pub(super) left_behind: usize,
-    pub(super) killed: usize,
-}
-
 fn down(after: &Battle, id: SquadId) -> Down {
     let mut sum = Down::default();
     let is_gone = after.is_annihilated(id);
@@ -195,20 +171,6 @@ fn down(after: &Battle, id: SquadId) -> Down {
         }
     }
     sum
-}
-
-/// How a squad is.
-pub(super) struct State {
-    pub(super) is_gone: bool,
-    pub(super) is_broken: bool,
-    pub(super) is_engaged: bool,
-    pub(super) is_in_cover: bool,
-    pub(super) has_shot: bool,
-    /// **F-1**
-    pub(super) is_in_formation: bool,
-    /// **FX-6** Whether somebody of it is.
-    pub(super) is_dazed: bool,
-    pub(super) is_frenzied: bool,
 }
 
 fn state(after: &Battle, id: SquadId, has_shot: bool) -> State {

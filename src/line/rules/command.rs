@@ -5,7 +5,7 @@ use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, AbilityUse, Battle, CasterId, Effect, Event, HeroMove, HeroTrouble, Phase,
     Side, Trigger, Waiting,
 };
-use crate::line::rules::{Round, formations, melee, morale, movement, objectives, shooting};
+use crate::line::rules::{Round, arrivals, formations, melee, morale, movement, shooting};
 
 /// **C-2** All abilities that were ordered, players first, each side's as they were posted. Heroes change squads
 /// before that, so that what is used on a squad reaches those who join it, and formations start after it, with whoever
@@ -230,7 +230,7 @@ fn on_squad(round: &mut Round<'_>, effect: Effect, by: CasterId, ability: Abilit
 fn on_tile(round: &mut Round<'_>, effect: Effect, by: CasterId, at: Tile) {
     match effect {
         Effect::Ground { terrain, radius, rounds } => change_ground(round, terrain, at, radius, rounds),
-        Effect::Reinforce { squad, at: place } => objectives::arrive(round, squad, place.unwrap_or(at)),
+        Effect::Reinforce { squad, at: place } => arrivals::arrive(round, squad, place.unwrap_or(at)),
         Effect::RegainCommand(cp) => {
             let cp = cp.min(round.battle.setup().caster(by).cp_max - round.battle.cp(by));
             if 0 < cp {

@@ -4,7 +4,7 @@ use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Side, Trigger, VolleyKind, WeaponId};
 use crate::line::rules::attack;
 use crate::line::rules::attack::{Arm, Armoury, Attacker, Plan};
-use crate::line::rules::{Line, Round, command, formations, movement, shooting};
+use crate::line::rules::{Line, Round, battery, command, formations, movement, shooting};
 
 /// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -143,7 +143,7 @@ pub(super) fn close_quarters_plans(battle: &Battle, squad: SquadId, order: &Figh
         let mut has_chosen = false;
         for (is_choice, arm) in sidearms(battle, unit, order.weapon, &mut armoury) {
             let victims = in_sight(battle, unit, target, &arm);
-            let crew = shooting::crew(battle, unit, arm.traits.crew, |it| busy.contains(&it));
+            let crew = battery::crew(battle, unit, arm.traits.crew, |it| busy.contains(&it));
             if victims.is_empty() || (is_choice && has_chosen) || is_held_for_friends(battle, unit, target, &arm) {
                 continue;
             }

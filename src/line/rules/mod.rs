@@ -1,6 +1,8 @@
 //! The `line` rules: squads with rifles and bayonets on a grid of tiles.
 
+mod arrivals;
 mod attack;
+mod battery;
 pub(crate) mod chance;
 mod command;
 mod formations;

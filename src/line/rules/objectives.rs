@@ -1,10 +1,10 @@
 //! O and X: objectives, goals, the end of a battle, and what opens the next round.
 
 use crate::dice::Label;
-use crate::field::{Footprint, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId, form_up};
+use crate::field::{Footprint, GoalKind, ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, BySide, Departure, Event, Phase, Side, Stat, UnitState, When};
 use crate::line::rules::chance::{self, EventKind};
-use crate::line::rules::{Round, command, goals, movement};
+use crate::line::rules::{Round, arrivals, command, goals, movement};
 
 /// **R-1** After morale: objectives, goals, and either the end or the next round.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -199,32 +199,8 @@ fn reinforce(round: &mut Round<'_>) {
     for (n, entry) in setup.schedule.iter().enumerate() {
         for &(squad, at) in &entry.reinforce {
             if round.battle.has_come(n) {
-                arrive(round, squad, at);
+                arrivals::arrive(round, squad, at);
             }
         }
     }
-}
-
-/// A squad comes out of reserve and forms up around a tile, clear of enemies' zones if the tile is; if there is no room
-/// it waits.
-pub(super) fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
-    let battle = &round.battle;
-    if !battle.squad(squad).in_reserve {
-        return;
-    }
-    let members = &battle.squad(squad).members;
-    let sizes: Vec<u8> = members.iter().map(|it| battle.profile(*it).size).collect();
-    let is_taken = |tile| !battle.is_free(tile) || is_in_enemy_zone(battle, battle.side(squad), tile);
-    match form_up(battle.board(), is_taken, &sizes, at) {
-        Some(places) => {
-            let places = members.iter().copied().zip(places).collect();
-            round.emit(Event::Arrived { squad, places });
-        }
-        None => round.emit(Event::ArrivalDelayed { squad }),
-    }
-}
-
-fn is_in_enemy_zone(battle: &Battle, side: Side, tile: Tile) -> bool {
-    let at = Footprint { at: tile, size: 1 };
-    battle.standing_of(side.other()).any(|it| battle.footprint(it).engages(battle.reach(it), at))
 }

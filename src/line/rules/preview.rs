@@ -25,10 +25,10 @@ use crate::line::battle::{
     MoveKind, Movement, Orders, Phase, Route, Side, Silence, StartTrouble, Stay, Trigger, VolleyAt, WeaponId,
 };
 use crate::line::rules::attack::Arm;
+use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
 use crate::line::rules::movement::{Plan, Survey};
-use crate::line::rules::shooting::Planned;
-use crate::line::rules::{Line, Round, attack, command, formations, melee, movement, shooting, stray, targets};
+use crate::line::rules::{Line, Round, attack, battery, command, formations, melee, movement, stray, targets};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,11 +50,11 @@ pub struct FirePreview {
 
 /// What a volley would be if it were fired now, part by part. A part whose target is gone fires nothing.
 pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<FirePreview> {
-    let uses = shooting::assign(battle, squad, parts);
+    let uses = battery::assign(battle, squad, parts);
     let preview = |(n, part): (usize, &FirePart)| {
-        let uses = shooting::uses_of(&uses, n);
+        let uses = battery::uses_of(&uses, n);
         let target = part.target;
-        let planned = shooting::plan(battle, squad, target, &uses);
+        let planned = battery::plan(battle, squad, target, &uses);
         let range_of = |weapon| Arm::of(battle, squad, weapon, Phase::Shooting).range;
         let range = uses.iter().map(|it| range_of(it.weapon)).max().unwrap_or(0);
         fire_preview(rules, battle, squad, target, range, planned)

@@ -3,7 +3,7 @@
 use crate::field::SquadId;
 use crate::line::battle::{Battle, FirePart};
 use crate::line::rules::attack::Outlook;
-use crate::line::rules::shooting::{Battery, assign};
+use crate::line::rules::battery::{Battery, assign};
 use crate::line::rules::{Line, stray};
 
 /// **S-6** The squad it pays most to fire at now: most expected damage, then the nearest, then the one with fewest

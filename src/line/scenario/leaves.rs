@@ -2,9 +2,9 @@
 
 use toml::de::DeValue;
 
-use crate::file::{Leaf, Words, number_or, roll, schemas, words};
+use crate::file::{Leaf, number_or, roll, schemas, words};
 use crate::line::battle::{
-    AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Trigger,
+    AbilityTarget, Amount, Kind, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Trigger,
 };
 
 /// A save: a roll, or `-` for none.
@@ -191,11 +191,6 @@ words! {
     }
     Reroll as "Reroll" { "misses" => Reroll::Misses, "ones" => Reroll::Ones, }
     Ignore as "Ignore" { "cover" => Ignore::Cover, "concealment" => Ignore::Concealment, }
-}
-
-impl Words for Level {
-    const NAME: &'static str = "Level";
-    const WORDS: &'static [(&'static str, Level)] = Level::ALL;
 }
 
 schemas! {

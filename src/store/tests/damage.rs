@@ -1,7 +1,7 @@
 //! What isn't whole, isn't ours or is of a later version is refused.
 
 use super::{begin, first, on_both, on_postgres, on_sqlite, open, posted, progress};
-use crate::store::link::Purpose;
+use crate::store::purpose::Purpose;
 use crate::store::{Cause, Entry, Step, Store};
 
 /// Changes a database as another program might.

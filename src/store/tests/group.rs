@@ -73,7 +73,7 @@ fn of_steps_that_do_not_fit_the_disk_together_each_that_fits_is_kept() {
     on_sqlite(async |place| {
         let store = Arc::new(open(place).await);
         let battles = battles(&store, 12).await;
-        let mut work = store.link.begin(crate::store::link::Purpose::Read).await.expect("a store");
+        let mut work = store.link.begin(crate::store::purpose::Purpose::Read).await.expect("a store");
         let sql = "SELECT page_count FROM pragma_page_count";
         let pages: i64 = work.row(sql, &[]).await.expect("a number").expect("a number").take().expect("a number");
         let limit: &'static str = format!("PRAGMA max_page_count = {}", pages + 40).leak();

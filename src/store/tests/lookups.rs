@@ -1,7 +1,7 @@
 //! What is asked often is looked up, not searched for.
 
 use super::{SEED, first, on_both, open, send};
-use crate::store::link::Purpose;
+use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Beginning, NewMessage};
 
 #[test]

@@ -138,7 +138,7 @@ fn the_last_snapshot_is_given_back_if_it_is_whole() {
             store.append(id, &step).await.expect("a step");
             assert_eq!(store.load(id).await.expect("it is there").snapshot, Some(snapshot));
         }
-        let mut work = store.link.begin(crate::store::link::Purpose::Write).await.expect("a store");
+        let mut work = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a store");
         let changed = work.execute("UPDATE snapshots SET entries = 2", &[]).await;
         work.end(changed).await.expect("plain SQL");
         let saved = store.load(id).await.expect("it is there");
@@ -211,7 +211,7 @@ fn a_connection_that_is_lost_is_made_again() {
             assert_eq!(store.load(id).await.unwrap_or_else(|it| panic!("{it}")).steps, n + 1);
         }
         // In the middle of work.
-        let mut work = store.link.begin(crate::store::link::Purpose::Write).await.expect("a server");
+        let mut work = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a server");
         let sql = "UPDATE battles SET steps = 99";
         work.execute(sql, &[]).await.expect("plain SQL");
         killer.execute(kill).await.expect("plain SQL");

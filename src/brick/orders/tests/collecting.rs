@@ -38,7 +38,7 @@ fn a_squad_that_does_not_come_to_be_takes_none() {
     let posts = accepted(
         &battle,
         &[
-            (ANN, "!form Line from Alpha 1\n!form Line from Alpha 2\n!Lime: shoot Orcs"),
+            (ANN, "!form Line from Alpha 1\n!form Line from Alpha 2\n!Lime: shoot Orcs; move to C3"),
             (BOB, "!Line: shoot Orcs\n!form Orcs from Bravo 1\n!Bravo: hold"),
             (ANN, "!split Alpha into Left: 1, 2; Right: 3\n!Alpha: shoot Orcs"),
         ],
@@ -48,6 +48,7 @@ fn a_squad_that_does_not_come_to_be_takes_none() {
         refused(&collected),
         [
             "Line is made twice in this round",
+            "no squad of yours is called \"Lime\", and no order makes it",
             "no squad of yours is called \"Lime\", and no order makes it",
             "no squad of yours is called \"Line\", and no order makes it",
             "somebody is called Orcs already",

@@ -101,7 +101,7 @@ fn blows_parries_and_blows_in_return() {
         "attack 4, parry 4, attack 5, damage 6",
         expect![[r#"
             1.1 Command: Dan, from now on: parry with pan and strike back with knife against everything.
-            1.2 Melee: Ann attacks Dan with knife: 1 blow, a hit (0.8 expected). Ann and Dan are in close combat. Dan parries Ann with pan. Nobody is harmed.
+            1.2 Melee: Ann attacks Dan with knife: 1 blow, a hit (0.8 expected). Dan parries Ann with pan. Ann and Dan are in close combat. Nobody is harmed.
             1.3 Melee: Dan strikes back at Ann with knife: 1 blow, a hit (0.8 expected). Ann falls.
             1.4 The end: Defeat: the battle is lost."#]],
     );
@@ -153,8 +153,8 @@ fn orders_that_come_to_nothing() {
         "shoot Ann at Dan; move Ann to C1",
         "",
         expect![[r#"
-        1.1 Shooting: Ann cannot shoot so: the target is out of sight.
-        1.2 Movement: Ann cannot move so: there is no way there."#]],
+            1.1 Shooting: Ann cannot shoot: the target is out of sight.
+            1.2 Movement: Ann cannot move: there is no way there."#]],
     );
 }
 

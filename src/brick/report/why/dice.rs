@@ -178,6 +178,25 @@ pub(super) fn damage(out: &mut Rich, battle: &Battle, by: UnitId, with: Option<W
     sum(out, roll);
     out.push(".");
     average(out, roll);
+    otherwise(out, roll);
+}
+
+/// What the same dice would have come to without bonus dice, and within Range.
+fn otherwise(out: &mut Rich, roll: &DamageRoll) {
+    let less = i16::try_from(roll.less).unwrap_or(0);
+    let shown = |it: &Die| i16::from(it.face());
+    let first: Vec<i16> = roll.dice.iter().map(|it| shown(&it.die)).collect();
+    let bonus: Vec<i16> = roll.dice.iter().flat_map(|it| it.bonus.iter().map(shown)).collect();
+    let total = |dice: &[&[i16]], less: i16| {
+        let dice = dice.concat();
+        (dice.iter().sum::<i16>() - less * dice.len() as i16 + roll.plus).max(0)
+    };
+    if !bonus.is_empty() {
+        say!(out, " Without bonus dice it would have been {}.", total(&[&first], less));
+    }
+    if 0 < less {
+        say!(out, " Within Range it would have been {}.", total(&[&first, &bonus], 0));
+    }
 }
 
 /// What dice like these come to in the mean.
@@ -248,7 +267,10 @@ pub(super) fn harm(out: &mut Rich, battle: &Battle, it: &Harm) {
     let left = had.saturating_sub(it.hp_lost);
     match it.hp_lost {
         0 => out.push(" It is not more than the armor, so nothing comes of it (BC-1.9)."),
-        _ if battle.profile(it.unit).hp == 1 => out.push(" It is more than the armor (BC-1.9)."),
+        _ if battle.profile(it.unit).hp == 1 => {
+            out.push(" It is more than the armor (BC-1.9).");
+            out.push(if it.damage <= it.armor { " Without what came before it would not have been." } else { "" });
+        }
         lost => say!(out, " It is that {lost} times over: {had} → {left} HP (BC-1.10, BX-14)."),
     }
 }

@@ -4,7 +4,7 @@ use crate::brick::battle::{
     Bail, Battle, DamageRoll, Defence, Event, HandUse, Harm, ItemId, Loss, Manoeuvre, Parry, Push, Swing, Target,
     Using, WeaponId, Who,
 };
-use crate::brick::report::words::{all, deed_name, item, part, places, target, unit, units, weapon, who};
+use crate::brick::report::words::{all, deed_name, item, part, target, unit, units, weapon, who};
 use crate::field::{Tile, UnitId};
 use crate::page::words::{count, verb};
 use crate::page::{Rich, say};
@@ -22,15 +22,10 @@ pub(super) fn declared(out: &mut Rich, battle: &Battle, by: Who, does: Manoeuvre
 
 /// **BC-7.1**
 pub(super) fn stepped(out: &mut Rich, battle: &Battle, id: Who, to: &[(UnitId, Tile)]) {
-    if matches!(id, Who::Unit(_)) || to.is_empty() {
-        who(out, battle, id);
-        out.push(" takes an Angry Inch");
-        if let [(_, at)] = to {
-            say!(out, " to {at}");
-        }
-    } else {
-        out.push("Angry Inches take ");
-        places(out, battle, to);
+    who(out, battle, id);
+    out.push(" takes an Angry Inch");
+    if let [(_, at), ..] = to {
+        say!(out, " to {at}");
     }
     out.push(".");
 }

@@ -178,14 +178,14 @@ pub(super) fn refused(out: &mut Rich, battle: &Battle, id: Who, order: OrderKind
 
 fn cannot(order: OrderKind) -> &'static str {
     match order {
-        OrderKind::Organise => "cannot change its ranks so",
+        OrderKind::Organise => "cannot change its ranks",
         OrderKind::Brace => "cannot brace",
         OrderKind::Reserve => "cannot keep its Action",
-        OrderKind::Shoot => "cannot shoot so",
-        OrderKind::Melee => "cannot fight so",
-        OrderKind::Move => "cannot move so",
-        OrderKind::Charge => "cannot charge so",
-        OrderKind::Withdraw => "cannot withdraw so",
+        OrderKind::Shoot => "cannot shoot",
+        OrderKind::Melee => "cannot fight",
+        OrderKind::Move => "cannot move",
+        OrderKind::Charge => "cannot charge",
+        OrderKind::Withdraw => "cannot withdraw",
     }
 }
 

@@ -1,7 +1,8 @@
 //! Sentences about attacks as a whole: who attacked whom, how many hit, and who fell.
 
-use crate::brick::battle::{Battle, Event, Manoeuvre, Swing, Target, WeaponId, Who};
+use crate::brick::battle::{Battle, Event, Manoeuvre, Parry, Swing, Target, WeaponId, Who};
 use crate::brick::odds;
+use crate::brick::report::words::combat::parry_rolled;
 use crate::brick::report::words::{deed_name, part, target, units, weapon, who};
 use crate::field::UnitId;
 use crate::page::words::{Milli, count, verb};
@@ -17,7 +18,40 @@ pub(super) fn is_deed(events: &[Event]) -> bool {
 
 /// Whether an event of an attack is told by [`attacks`] and [`losses`].
 pub(super) fn is_counted(event: &Event) -> bool {
-    matches!(event, Event::Declared { .. } | Event::AttackRolled(_) | Event::Harmed(_) | Event::Killed { .. })
+    matches!(
+        event,
+        Event::Declared { .. }
+            | Event::AttackRolled(_)
+            | Event::ParryRolled(_)
+            | Event::Harmed(_)
+            | Event::Killed { .. }
+    )
+}
+
+/// Who parried, and how often: of one by name, **BX-19** of a squad that parries for all of it together.
+pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
+    let mut groups: Vec<(Who, Vec<&Parry>)> = Vec::new();
+    for event in events {
+        let Event::ParryRolled(parry) = event else { continue };
+        let by = battle.who(parry.by);
+        match groups.iter_mut().find(|it| it.0 == by) {
+            Some((_, parries)) => parries.push(parry),
+            None => groups.push((by, vec![parry])),
+        }
+    }
+    for (by, parries) in groups {
+        if let (Who::Squad(_), 2..) = (by, parries.len()) {
+            let stopped = parries.iter().filter(|it| it.roll.verdict.succeeds()).count();
+            out.push(" ");
+            who(out, battle, by);
+            say!(out, " parries with {}: {stopped} succeed.", parries.len());
+        } else {
+            for parry in parries {
+                out.push(" ");
+                parry_rolled(out, battle, parry);
+            }
+        }
+    }
 }
 
 /// `Ann shoots at Dan with bow: 2 shots, 1 hits (1.2 expected).` As things were before it.

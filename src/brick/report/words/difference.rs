@@ -3,7 +3,6 @@
 use crate::brick::battle::{Battle, ItemId, ItemPlace, Plate, Policies, Run, Standard, TeamId, UnitState, Who, Whose};
 use crate::brick::report::words::{self, all, team_name, unit, units, who};
 use crate::field::{Outcome, SquadId, Tile, UnitId};
-use crate::page::words::outcome_name;
 use crate::page::{Rich, say};
 
 /// Nothing is different.
@@ -18,7 +17,7 @@ pub(in crate::brick::report) fn round(was: u16, is: u16) -> Rich {
 
 /// How the battle ended.
 pub(in crate::brick::report) fn outcome(was: Option<Outcome>, is: Option<Outcome>) -> Rich {
-    let name = |it: Option<Outcome>| it.map_or("still being fought", outcome_name);
+    let name = |it: Option<Outcome>| it.map_or("still being fought", Outcome::name);
     Rich::plain(format!("The battle: {} → {}.", name(was), name(is)))
 }
 

@@ -3,7 +3,7 @@
 use crate::brick::battle::{Battle, Departure, TeamId, Who};
 use crate::brick::report::words::{team_name, who};
 use crate::field::{GoalKind, ObjectiveId, Outcome};
-use crate::page::words::{count, full_stop, outcome_name};
+use crate::page::words::{count, full_stop};
 use crate::page::{Rich, say};
 
 /// **BX-25**
@@ -74,7 +74,7 @@ pub(super) fn goal_met(out: &mut Rich, battle: &Battle, goal: u8) {
 
 /// The battle is over.
 pub(super) fn ended(out: &mut Rich, outcome: Outcome, departure: Option<Departure>) {
-    out.bold(outcome_name(outcome));
+    out.bold(outcome.name());
     out.push(match (outcome, departure) {
         (Outcome::Victory, None) => ": the battle is won.",
         (Outcome::Victory, Some(_)) => ": the goals are met and the players leave the field.",

@@ -31,6 +31,7 @@ pub(super) fn line(battle: &mut Battle, events: &[Event]) -> Option<Rich> {
     let is_end = |it: &Event| matches!(it, Event::SquadEnded { .. });
     if !attack.is_empty() {
         deed::attacks(&mut out, battle, attack);
+        deed::parries(&mut out, battle, attack);
         tell_each(&mut out, battle, attack, |it| !deed::is_counted(it) && !is_end(it));
         deed::losses(&mut out, battle, attack);
         attack.iter().filter(|it| is_end(it)).for_each(|it| next(&mut out, battle, it));
@@ -87,10 +88,8 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
         Event::Scored { points, .. } => *points == 0,
         // They fall when the step is over.
         Event::Harmed(it) => battle.unit(it.unit).hp <= it.hp_lost,
-        Event::Ran { who, run } => {
-            let has = |it: Option<Run>| it.is_some_and(Run::has_momentum);
-            !has(*run) && !has(run_of(battle, *who))
-        }
+        // Who has momentum as the round ends is said with what is left.
+        Event::Ran { .. } => true,
         _ => false,
     }
 }

@@ -43,8 +43,7 @@ pub(in crate::brick::report) fn unusual(out: &mut Rich, battle: &Battle, it: &Po
     for (reaction, against) in distinct(battle, it, |at| it.reactions[at] != usual.reactions[at]) {
         semicolon(out);
         out.push(&reaction);
-        out.push(" against ");
-        out.list(&against, |out, it| out.push(it));
+        everything(out, &against);
     }
     if it.pass != usual.pass {
         semicolon(out);
@@ -77,8 +76,7 @@ pub(in crate::brick::report) fn lines(battle: &Battle, it: &Policies) -> Vec<Ric
     let mut lines = Vec::new();
     for (reaction, against) in distinct(battle, it, |_| true) {
         let mut out = Rich::plain(reaction);
-        out.push(" against ");
-        out.list(&against, |out, it| out.push(it));
+        everything(&mut out, &against);
         lines.push(out);
     }
     let mut line = |write: &dyn Fn(&mut Rich)| {
@@ -93,6 +91,15 @@ pub(in crate::brick::report) fn lines(battle: &Battle, it: &Policies) -> Vec<Ric
     line(&|out| out.push(&bennies(it.benny)));
     line(&|out| out.push(rebuffed(it.rebuff)));
     lines
+}
+
+/// ` against attacks and charges`, ` against everything`
+fn everything(out: &mut Rich, against: &[&str]) {
+    out.push(" against ");
+    if against.len() == Against::ALL.len() {
+        return out.push("everything");
+    }
+    out.list(against, |out, it| out.push(it));
 }
 
 /// Reactions, and what each is against: those that are alike together.

@@ -1,8 +1,8 @@
 //! BC-9 to BC-12: parries, bails, and blows in return.
 
 use crate::brick::battle::{
-    Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return, Target,
-    Using, Verdict, WeaponId, Who,
+    Against, Battle, Class, Deed, Defence, Event, Heading, ItemId, Loss, Manoeuvre, Mod, Parry, Rect, Return,
+    SkillRoll, Target, Using, Verdict, WeaponId, Who,
 };
 use crate::brick::rules::aim::{self, Mark};
 use crate::brick::rules::chance::{self, Kind};
@@ -22,7 +22,7 @@ pub(crate) struct Incoming {
     pub(crate) target: Target,
     pub(crate) does: Manoeuvre,
     /// Twice the mean of its damage (BX-46).
-    worth: i32,
+    pub(crate) worth: i32,
     /// **BC-10.4** Whether a Two-Handed Weapon makes it, which is easy to see coming.
     is_long: bool,
     /// **BC-10.13** Whether both hands are behind it.
@@ -283,7 +283,7 @@ impl Answers {
         let shared: Vec<Answer> = declared.iter().filter(|it| it.is_shared).cloned().collect();
         for answer in &declared {
             match answer.defence {
-                Defence::Bail(wish) => self.leap(round, incoming, rolled, answer, wish),
+                Defence::Bail(_) => self.leap(round, incoming, rolled, answer),
                 Defence::Parry(_) if !answer.is_shared => {
                     let at = answer.against[0];
                     if rolled[at].hits {
@@ -324,23 +324,8 @@ impl Answers {
         }
     }
 
-    fn leap(
-        &mut self,
-        round: &mut Round<'_>,
-        incoming: &[Incoming],
-        rolled: &[Rolled],
-        answer: &Answer,
-        wish: Option<Heading>,
-    ) {
-        let first = &incoming[answer.against[0]];
-        let danger = |it: &usize| Danger {
-            at: round.battle.unit_rect(incoming[*it].by),
-            reach: incoming[*it].reach,
-            roll: rolled[*it].roll.as_ref(),
-        };
-        let dangers: Vec<Danger<'_>> = answer.against.iter().map(danger).collect();
-        let leap = Leap { unit: answer.by, from: first.by, wish, is_outnumbered: answer.is_outnumbered };
-        let evades = leap::leap(round, leap, &dangers);
+    fn leap(&mut self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled], answer: &Answer) {
+        let evades = leap_of(round, answer, incoming, rolled);
         for (at, evaded) in answer.against.iter().zip(evades) {
             self.evaded[*at] = evaded;
         }
@@ -357,13 +342,7 @@ struct Parried {
 fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming, rolled: &Rolled) -> Parried {
     let unit = answer.by;
     let class = answer.item.map(|it| round.battle.weapon(it).class);
-    let needs = class.map_or(0, Class::parry_needs);
-    let mut mods = Vec::new();
-    aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(incoming.is_long));
-    aim::push(&mut mods, Mod::Outnumbered, -i16::from(answer.is_outnumbered));
-    let skill = round.battle.profile(unit).skill;
-    let roll =
-        roll::skill(round.stream(Kind::Parry, unit, Some(incoming.by)), chance::PARRY, skill, Some(needs), 0, mods);
+    let roll = parry_roll(round, answer, incoming);
     let verdict = roll.verdict;
     let succeeds = verdict.succeeds();
     let is_blow = !matches!(incoming.does, Manoeuvre::Grab | Manoeuvre::Shove);
@@ -380,6 +359,83 @@ fn parry(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming, rolled: &R
         disarm(round, unit, item, incoming.by, rolled.total());
     }
     Parried { succeeds, levels }
+}
+
+fn parry_roll(round: &mut Round<'_>, answer: &Answer, incoming: &Incoming) -> SkillRoll {
+    let unit = answer.by;
+    let needs = answer.item.map_or(0, |it| round.battle.weapon(it).class.parry_needs());
+    let mut mods = Vec::new();
+    aim::push(&mut mods, Mod::AgainstTwoHanded, i16::from(incoming.is_long));
+    aim::push(&mut mods, Mod::Outnumbered, -i16::from(answer.is_outnumbered));
+    let skill = round.battle.profile(unit).skill;
+    roll::skill(round.stream(Kind::Parry, unit, Some(incoming.by)), chance::PARRY, skill, Some(needs), 0, mods)
+}
+
+/// An answer before it is rolled.
+#[derive(Clone, Debug)]
+pub(crate) struct Terms {
+    pub(crate) by: UnitId,
+    /// The attacks that it is declared against, of which a squad's parries stop whichever hit (BX-19).
+    pub(crate) against: Vec<usize>,
+    pub(crate) is_shared: bool,
+    /// A parry. Its dice are none that will be rolled; `None`: a leap.
+    pub(crate) parry: Option<SkillRoll>,
+    /// **BC-10.7** Whether a parry deflects anything, **BC-20.4** and whether Overskill deflects more.
+    pub(crate) deflects: bool,
+    pub(crate) overskills: bool,
+    answer: Answer,
+}
+
+impl Terms {
+    /// Leaps from attacks that have been rolled, and gives back which of them it evades.
+    pub(super) fn leap(&self, round: &mut Round<'_>, incoming: &[Incoming], rolled: &[Rolled]) -> Vec<bool> {
+        leap_of(round, &self.answer, incoming, rolled)
+    }
+}
+
+impl Answers {
+    /// What was declared, as it would be rolled against the first attack that it is declared against; `None` if it matters
+    /// against which (BC-10.4).
+    pub(crate) fn terms(&self, round: &mut Round<'_>, incoming: &[Incoming]) -> Option<Vec<Terms>> {
+        let mut all = Vec::new();
+        for answer in &self.declared {
+            let first = &incoming[*answer.against.first()?];
+            if answer.against.iter().any(|it| incoming[*it].is_long != first.is_long) {
+                return None;
+            }
+            let parry = match answer.defence {
+                Defence::Bail(_) => None,
+                Defence::Parry(_) | Defence::Nothing => Some(parry_roll(round, answer, first)),
+            };
+            all.push(Terms {
+                by: answer.by,
+                against: answer.against.clone(),
+                is_shared: answer.is_shared,
+                parry,
+                deflects: answer.item.is_some(),
+                overskills: round.battle.policies(round.battle.who(answer.by)).benny.on_parry,
+                answer: answer.clone(),
+            });
+        }
+        Some(all)
+    }
+}
+
+/// **BC-11** Leaps as was declared, from attacks that have been rolled; and which of them that evades.
+fn leap_of(round: &mut Round<'_>, answer: &Answer, incoming: &[Incoming], rolled: &[Rolled]) -> Vec<bool> {
+    let danger = |it: &usize| Danger {
+        at: round.battle.unit_rect(incoming[*it].by),
+        reach: incoming[*it].reach,
+        roll: rolled[*it].roll.as_ref(),
+    };
+    let dangers: Vec<Danger<'_>> = answer.against.iter().map(danger).collect();
+    let wish = match answer.defence {
+        Defence::Bail(wish) => wish,
+        Defence::Parry(_) | Defence::Nothing => None,
+    };
+    let from = incoming[answer.against[0]].by;
+    let leap = Leap { unit: answer.by, from, wish, is_outnumbered: answer.is_outnumbered };
+    leap::leap(round, leap, &dangers)
 }
 
 /// **BC-10.14, BX-53** It flies straight away from the attacker as many tiles as the Attack Roll came to. **BX-29** Where
@@ -408,7 +464,15 @@ pub(crate) fn disarm(round: &mut Round<'_>, unit: UnitId, item: ItemId, by: Unit
 /// **BC-6.4** Everybody hostile in the melee who still stands and has something unused may strike back, also who was not
 /// attacked; **BC-12.1** with a step if it takes one, **BC-12.2** and just like in an attack of their own; **BT-22** with
 /// what they have left after they parried: **BC-5.8, BT-3** up to three at each active minifig, those who were attacked first.
-pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout<'_>], struck: &[(UnitId, Target)]) {
+pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) {
+    let strikes = blows_back(round, bouts, struck);
+    if !strikes.is_empty() {
+        strike::resolve(round, &strikes);
+    }
+}
+
+/// What they strike back with, once they have stepped up and said so.
+pub(super) fn blows_back(round: &mut Round<'_>, bouts: &[Bout], struck: &[(UnitId, Target)]) -> Vec<Strike> {
     let mut plan: Vec<(Who, Vec<UnitId>, Who)> = Vec::new();
     let ring: std::collections::BTreeSet<Who> = bouts.iter().flat_map(|it| round.battle.ring(it.who)).collect();
     for foe in ring {
@@ -453,9 +517,6 @@ pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout<'_>], struck: &[(Unit
             strikes.extend(strikes_of(&round.battle, &[unit], Target::Who(active), does, &wish, false));
         }
     }
-    if strikes.is_empty() {
-        return;
-    }
     let mut declared: Vec<(Who, Who)> = Vec::new();
     for strike in &strikes {
         let Target::Who(active) = strike.target else { continue };
@@ -465,11 +526,11 @@ pub(super) fn returns(round: &mut Round<'_>, bouts: &[Bout<'_>], struck: &[(Unit
             round.emit(Event::Declared { by, does: Manoeuvre::Counterattack, at: Some(strike.target) });
         }
     }
-    strike::resolve(round, &strikes);
+    strikes
 }
 
 /// How somebody strikes back: by the policy against what was done to them.
-fn reaction_of(round: &Round<'_>, bouts: &[Bout<'_>], foe: Who) -> Return {
+fn reaction_of(round: &Round<'_>, bouts: &[Bout], foe: Who) -> Return {
     let suffered = bouts.iter().find(|it| it.target.is_some_and(|at| round.battle.target_who(at) == Some(foe)));
     let kind = suffered.map_or(Against::Attack, |it| against(it.does));
     round.battle.policies(foe).reaction(kind).back
@@ -480,7 +541,7 @@ fn was_attacked(battle: &Battle, foe: Who, active: Who, struck: &[(UnitId, Targe
 }
 
 /// Whom somebody strikes back at: whoever attacked them, then those they are linked with, then the nearest of the ring.
-fn targets_of(round: &Round<'_>, bouts: &[Bout<'_>], foe: Who, struck: &[(UnitId, Target)]) -> Vec<Who> {
+fn targets_of(round: &Round<'_>, bouts: &[Bout], foe: Who, struck: &[(UnitId, Target)]) -> Vec<Who> {
     let battle = &round.battle;
     let mut found: Vec<Who> =
         bouts.iter().map(|it| it.who).filter(|it| battle.is_hostile(*it, foe) && battle.is_there(*it)).collect();

@@ -69,7 +69,7 @@ fn victims(battle: &Battle, target: Target) -> Vec<UnitId> {
 }
 
 /// **BX-35** Attackers and defenders in pairs, by their ids, one each before anybody has a second.
-fn pairs(round: &Round<'_>, bout: &Bout<'_>) -> Vec<(UnitId, UnitId)> {
+fn pairs(round: &Round<'_>, bout: &Bout) -> Vec<(UnitId, UnitId)> {
     let Some(target) = bout.target else { return Vec::new() };
     let mut victims = victims(&round.battle, target);
     victims.sort();
@@ -81,7 +81,7 @@ fn pairs(round: &Round<'_>, bout: &Bout<'_>) -> Vec<(UnitId, UnitId)> {
 
 /// **BC-8.5, BC-1.7** A hit as a matter of course, unless it is parried or somebody leaps aside. It hurts nobody.
 /// **BC-8.7** The hand stays on whoever is held.
-pub(super) fn grab(round: &mut Round<'_>, bout: &Bout<'_>, release_after: bool) {
+pub(super) fn grab(round: &mut Round<'_>, bout: &Bout, release_after: bool) {
     for (by, victim) in pairs(round, bout) {
         let stands = |it: UnitId| is_alive(&round.battle, it) && !round.battle.unit(it).is_disrupted;
         if !stands(by) || !is_alive(&round.battle, victim) {
@@ -133,7 +133,7 @@ fn laid_hand(round: &mut Round<'_>, by: UnitId, victim: UnitId, does: Manoeuvre)
 }
 
 /// **BC-8.13** The victim is pushed 2 tiles straight away and is Disrupted. **BC-8.10** Whoever is held breaks free so.
-pub(super) fn shove(round: &mut Round<'_>, bout: &Bout<'_>) {
+pub(super) fn shove(round: &mut Round<'_>, bout: &Bout) {
     for (by, victim) in pairs(round, bout) {
         if !is_alive(&round.battle, by) || round.battle.unit(by).is_disrupted || !is_alive(&round.battle, victim) {
             continue;

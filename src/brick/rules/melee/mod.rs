@@ -1,6 +1,7 @@
 //! BC-5 to BC-12, BS-12 to BS-15: close combat.
 
 mod counter;
+pub(crate) mod foresee;
 mod grapple;
 pub(super) mod inch;
 mod meanwhile;
@@ -13,9 +14,11 @@ use crate::brick::battle::{
 };
 use crate::brick::rules::{MeleeFirst, Round, aim, harm, shooting};
 use crate::field::UnitId;
+pub(crate) use counter::Terms;
 pub(super) use counter::{Answers, Incoming, answer};
 pub(super) use grapple::{let_go_of, release};
 pub(super) use inch::Wish;
+pub(crate) use strike::close_of;
 pub(super) use strike::{Strike, best_weapon, resolve as resolve_strikes, strikes_of};
 
 /// **BC-5.7** Each team has its pass.
@@ -37,11 +40,11 @@ pub(super) fn resolve(round: &mut Round<'_>) {
 
 /// What one squad or unit does in its team's pass.
 #[derive(Clone, Debug)]
-pub(super) struct Bout<'a> {
+pub(super) struct Bout {
     pub(super) who: Who,
     pub(super) does: Manoeuvre,
     pub(super) target: Option<Target>,
-    order: Option<&'a Melee>,
+    order: Option<Melee>,
     /// Those of it who take part.
     pub(super) units: Vec<UnitId>,
 }
@@ -50,6 +53,23 @@ pub(super) struct Bout<'a> {
 /// side has it harder. **BC-3.14** What is ordered in one phase adds up, whatever it is.
 pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
     round.begin_pass(team);
+    let bouts = declared(round, team);
+    let mut done: BTreeSet<Who> = BTreeSet::new();
+    for at in 0..bouts.len() {
+        if done.contains(&bouts[at].who) {
+            continue;
+        }
+        let ring = round.battle.ring(bouts[at].who);
+        let together: Vec<Bout> = bouts.iter().filter(|it| ring.contains(&it.who)).cloned().collect();
+        done.extend(together.iter().map(|it| it.who));
+        exchange(round, &together);
+    }
+    // **BT-11** What added up in this pass is forgotten.
+    round.sums.clear();
+}
+
+/// What everybody of a team does in its pass: **BC-6.1** what they are told, or nothing.
+fn declared(round: &mut Round<'_>, team: TeamId) -> Vec<Bout> {
     let orders = round.orders;
     let mut bouts = Vec::new();
     let aggressive = orders.melee.iter().filter(|it| !matches!(it.1, Melee::Ignore(_) | Melee::Release));
@@ -58,18 +78,7 @@ pub(super) fn pass(round: &mut Round<'_>, team: TeamId) {
         bouts.extend(engage(round, who, order));
     }
     bouts.extend(ignoring(round, team, &bouts));
-    let mut done: BTreeSet<Who> = BTreeSet::new();
-    for at in 0..bouts.len() {
-        if done.contains(&bouts[at].who) {
-            continue;
-        }
-        let ring = round.battle.ring(bouts[at].who);
-        let together: Vec<Bout<'_>> = bouts.iter().filter(|it| ring.contains(&it.who)).cloned().collect();
-        done.extend(together.iter().map(|it| it.who));
-        exchange(round, &together);
-    }
-    // **BT-11** What added up in this pass is forgotten.
-    round.sums.clear();
+    bouts
 }
 
 /// **BC-7.5** An Angry Inch gets a Disrupted unit up, on its own turn alone, to fight at once; **BX-37** not somebody who
@@ -86,7 +95,7 @@ fn recover(round: &mut Round<'_>, who: Who) {
 
 /// **BC-8.1** Whoever is in close combat and does nothing Ignores it; **BC-8.16** unless they Withdraw, and are struck at
 /// on their way.
-fn ignoring<'a>(round: &mut Round<'a>, team: TeamId, bouts: &[Bout<'a>]) -> Vec<Bout<'a>> {
+fn ignoring(round: &mut Round<'_>, team: TeamId, bouts: &[Bout]) -> Vec<Bout> {
     let mut found = Vec::new();
     for who in round.battle.everybody().collect::<Vec<_>>() {
         let order = round.orders.melee.get(who);
@@ -103,14 +112,14 @@ fn ignoring<'a>(round: &mut Round<'a>, team: TeamId, bouts: &[Bout<'a>]) -> Vec<
             round.emit(Event::Declared { by: who, does: Manoeuvre::Ignore, at: None });
         }
         let units = round.battle.members(who);
-        found.push(Bout { who, does: Manoeuvre::Ignore, target: None, order, units });
+        found.push(Bout { who, does: Manoeuvre::Ignore, target: None, order: order.cloned(), units });
     }
     found
 }
 
 /// **BC-6.1** A manoeuvre is declared, if it can be made; **BC-5.2** with it both are in close combat; **BS-13.4** nothing
 /// else links anybody.
-fn engage<'a>(round: &mut Round<'a>, who: Who, order: &'a Melee) -> Option<Bout<'a>> {
+fn engage(round: &mut Round<'_>, who: Who, order: &Melee) -> Option<Bout> {
     let (target, does) = match order {
         Melee::Attack(it) => (it.target, Manoeuvre::Attack),
         Melee::Grab { target, .. } => (*target, Manoeuvre::Grab),
@@ -155,7 +164,7 @@ fn engage<'a>(round: &mut Round<'a>, who: Who, order: &'a Melee) -> Option<Bout<
     }
     // **BS-9.2** The squad's Action is everybody's.
     round.spend(&able, Deed::Engage);
-    Some(Bout { who, does, target: Some(target), order: Some(order), units })
+    Some(Bout { who, does, target: Some(target), order: Some(order.clone()), units })
 }
 
 fn cannot_engage(round: &Round<'_>, who: Who, target: Option<Target>) -> Option<Refusal> {
@@ -233,46 +242,51 @@ fn close_in(
 
 /// One melee: first hands, what they lead to, and then, for those who press on, the second. **BC-6.6** Who falls has done
 /// fighting, **BC-6.10** and where one side has fallen it stops.
-fn exchange(round: &mut Round<'_>, bouts: &[Bout<'_>]) {
+fn exchange(round: &mut Round<'_>, bouts: &[Bout]) {
     for bout in bouts {
-        match bout.order {
+        match &bout.order {
             Some(Melee::Grab { release_after, .. }) => grapple::grab(round, bout, *release_after),
             Some(Melee::Shove { .. }) => grapple::shove(round, bout),
             _ => (),
         }
     }
-    let first = |it: &Bout<'_>| attack_of(it).map(|it| it.with);
     let mut struck: Vec<(UnitId, Target)> =
         bouts.iter().filter(|it| it.does != Manoeuvre::Attack).flat_map(laid_hands).collect();
-    struck.extend(strike::step(round, bouts, &first));
+    struck.extend(strike::step(round, bouts, Hand::First));
     counter::returns(round, bouts, &struck);
     for bout in bouts {
-        if let (Manoeuvre::Ignore, Some(Melee::Ignore(Some(it)))) = (bout.does, bout.order) {
+        if let (Manoeuvre::Ignore, Some(Melee::Ignore(Some(it)))) = (bout.does, &bout.order) {
             meanwhile::do_it(round, bout.who, it);
         }
     }
     // **BC-6.8** Who has another hand free may press the attack, at the same target alone.
-    let pressing: Vec<Bout<'_>> = bouts.iter().filter_map(|it| pressing(round, it)).collect();
+    let pressing: Vec<Bout> = bouts.iter().filter_map(|it| pressing(round, it)).collect();
     if !pressing.is_empty() {
-        let second = |it: &Bout<'_>| attack_of(it).map(|it| it.then);
-        let struck = strike::step(round, &pressing, &second);
+        let struck = strike::step(round, &pressing, Hand::Second);
         counter::returns(round, &pressing, &struck);
     }
 }
 
-fn laid_hands(bout: &Bout<'_>) -> Vec<(UnitId, Target)> {
+/// **BC-5.10** Which of the weapons of its order somebody strikes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hand {
+    First,
+    Second,
+}
+
+fn laid_hands(bout: &Bout) -> Vec<(UnitId, Target)> {
     bout.target.map(|at| bout.units.iter().map(|it| (*it, at)).collect()).unwrap_or_default()
 }
 
-pub(super) fn attack_of<'a>(bout: &Bout<'a>) -> Option<&'a Engage> {
-    match bout.order {
+pub(super) fn attack_of(bout: &Bout) -> Option<&Engage> {
+    match &bout.order {
         Some(Melee::Attack(it)) => Some(it),
         _ => None,
     }
 }
 
 /// **BC-5.10** A second manoeuvre, if the order has one and both are still there. **BS-12.4** All who can must.
-fn pressing<'a>(round: &mut Round<'_>, bout: &Bout<'a>) -> Option<Bout<'a>> {
+fn pressing(round: &mut Round<'_>, bout: &Bout) -> Option<Bout> {
     let engage = attack_of(bout)?;
     let then = engage.then?;
     let battle = &round.battle;

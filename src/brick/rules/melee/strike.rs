@@ -9,7 +9,7 @@ use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::deal::{self, Effect, Hit, Limit, Onto};
 use crate::brick::rules::harm::{self, Blow};
 use crate::brick::rules::melee::inch::Wish;
-use crate::brick::rules::melee::{Answers, Bout, Incoming, answer, attack_of};
+use crate::brick::rules::melee::{Answers, Bout, Hand, Incoming, answer, attack_of};
 use crate::brick::rules::roll::{self, Changes};
 use crate::brick::rules::{Round, each_once, shooting, sight};
 use crate::field::UnitId;
@@ -95,14 +95,18 @@ pub(crate) fn strikes_of(
 /// **BC-13.1, BC-13.2** As Yoko and Dan did.
 ///
 /// **BS-12.2, BS-12.3** One step of all who attack in a melee: everybody rolls together, and casualties fall afterwards.
-pub(super) fn step(
-    round: &mut Round<'_>,
-    bouts: &[Bout<'_>],
-    with: &dyn Fn(&Bout<'_>) -> Option<Option<WeaponId>>,
-) -> Vec<(UnitId, Target)> {
+pub(super) fn step(round: &mut Round<'_>, bouts: &[Bout], hand: Hand) -> Vec<(UnitId, Target)> {
+    let strikes = blows(round, bouts, hand);
+    resolve(round, &strikes);
+    strikes.iter().map(|it| (it.by, it.target)).collect()
+}
+
+/// The attacks of a step.
+pub(super) fn blows(round: &mut Round<'_>, bouts: &[Bout], hand: Hand) -> Vec<Strike> {
     let mut strikes = Vec::new();
     for bout in bouts {
-        let (Some(order), Some(with), Some(target)) = (attack_of(bout), with(bout), bout.target) else { continue };
+        let (Some(order), Some(target)) = (attack_of(bout), bout.target) else { continue };
+        let with = if hand == Hand::First { order.with } else { order.then };
         let Some(target) = standing_target(&round.battle, bout, target) else { continue };
         let wish = Wish { with, two_handed: order.two_handed, skirmish: order.skirmish };
         let units: Vec<UnitId> = bout
@@ -116,13 +120,11 @@ pub(super) fn step(
             strikes.push(strike);
         }
     }
-    let struck = strikes.iter().map(|it| (it.by, it.target)).collect();
-    resolve(round, &strikes);
-    struck
+    strikes
 }
 
 /// **BT-19** Whoever's target fell in an earlier step takes the nearest hostile one of the ring that it is engaged with.
-fn standing_target(battle: &Battle, bout: &Bout<'_>, target: Target) -> Option<Target> {
+fn standing_target(battle: &Battle, bout: &Bout, target: Target) -> Option<Target> {
     shooting::live_target(battle, target).or_else(|| {
         let rect = battle.rect(bout.who);
         let ring = battle.ring(bout.who).into_iter();
@@ -150,12 +152,7 @@ pub(crate) fn use_hand(round: &mut Round<'_>, unit: UnitId, item: Option<ItemId>
 
 /// Declares the answers, rolls, deals the damage: one step.
 pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
-    for strike in strikes {
-        let is_counter = strike.does == Manoeuvre::Counterattack;
-        use_hand(round, strike.by, Some(strike.item), is_counter);
-    }
-    let incoming: Vec<Incoming> = strikes.iter().map(Incoming::of).collect();
-    let mut answers = answer(round, &incoming);
+    let (incoming, mut answers) = declare(round, strikes);
     let mut rolled = Vec::new();
     for strike in strikes {
         rolled.push(roll_strike(round, strike, Vec::new()));
@@ -164,6 +161,17 @@ pub(crate) fn resolve(round: &mut Round<'_>, strikes: &[Strike]) -> Vec<bool> {
     land(round, strikes, &rolled, &answers);
     harm::bury(round);
     rolled.iter().map(|it| it.hits).collect()
+}
+
+/// **BC-6.2** Hands are raised, and answers declared.
+pub(super) fn declare(round: &mut Round<'_>, strikes: &[Strike]) -> (Vec<Incoming>, Answers) {
+    for strike in strikes {
+        let is_counter = strike.does == Manoeuvre::Counterattack;
+        use_hand(round, strike.by, Some(strike.item), is_counter);
+    }
+    let incoming: Vec<Incoming> = strikes.iter().map(Incoming::of).collect();
+    let answers = answer(round, &incoming);
+    (incoming, answers)
 }
 
 /// An attack that was rolled.
@@ -253,11 +261,7 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
         let (strike, levels) = (&strikes[at], answers.levels(at));
         let damage = damage_of(round, strike, rolled[at].verdict(), levels);
         let hit = Hit { by: strike.by, damage, effect: Effect::Nothing };
-        let (onto, target) = match (answers.paired(at), strike.target) {
-            (Some(unit), _) | (None, Target::Single(unit)) => (Onto::One(unit), Target::Single(unit)),
-            (None, Target::Who(who)) => (deal::on_its_own(&round.battle, who), strike.target),
-            (None, Target::Tile(tile)) => (Onto::Ground(tile), strike.target),
-        };
+        let (onto, target) = falls_on(&round.battle, strike, answers.paired(at));
         dealt.push((onto, target, hit));
     }
     for target in each_once(dealt.iter().map(|it| it.1)) {
@@ -265,6 +269,15 @@ fn land(round: &mut Round<'_>, strikes: &[Strike], rolled: &[Rolled], answers: &
         let hits = of.iter().map(|it| it.2).collect();
         // **BT-4** Separate hits on a squad, one sum on a single unit.
         deal::deal(round, hits, &of[0].0.clone(), Limit::Touch);
+    }
+}
+
+/// Whom a hit falls on, and what it was meant for.
+pub(super) fn falls_on(battle: &Battle, strike: &Strike, paired: Option<UnitId>) -> (Onto, Target) {
+    match (paired, strike.target) {
+        (Some(unit), _) | (None, Target::Single(unit)) => (Onto::One(unit), Target::Single(unit)),
+        (None, Target::Who(who)) => (deal::on_its_own(battle, who), strike.target),
+        (None, Target::Tile(tile)) => (Onto::Ground(tile), strike.target),
     }
 }
 
@@ -286,6 +299,6 @@ pub(crate) fn damage_of(round: &mut Round<'_>, strike: &Strike, verdict: Verdict
     harm::roll_damage(round, &Blow { by: strike.by, at, weapon, amount, changes, less: 0, nocrit: strike.nocrit })
 }
 
-fn is_piercing(strike: &Strike) -> bool {
+pub(super) fn is_piercing(strike: &Strike) -> bool {
     strike.two_handed && strike.class == Class::Heavy
 }

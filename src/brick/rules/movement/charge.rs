@@ -1,14 +1,19 @@
 //! BC-16 to BC-18, BS-17: charges, from the run-up to the run to the end.
 
 use crate::brick::battle::{
-    Charge, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Pass, Reach, Refusal, Run, Target, Who,
+    Battle, Charge, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Orders, Pass, Phase, Refusal, Run, Target,
+    Who,
 };
 use crate::brick::rules::leap::{Leap, leap};
-use crate::brick::rules::movement::exchange::exchange;
-use crate::brick::rules::movement::lane::{Charger, charge_weapon, chargers_of, in_lane, lane, link};
+use crate::brick::rules::melee::foresee::Clash;
+use crate::brick::rules::movement::exchange::{exchange, in_turn};
+use crate::brick::rules::movement::lane::{self, Charger, chargers_of, in_lane, lane as lane_to, link, reach_of};
 use crate::brick::rules::movement::walk::{straight, walk};
-use crate::brick::rules::movement::{March, allowance, collide, has_action, roll_sprint};
-use crate::brick::rules::{Round, command, harm, push, shooting};
+use crate::brick::rules::movement::{March, allowance, cannot_move, collide, has_action, roll_sprint};
+use crate::brick::rules::roll::Pool;
+use crate::brick::rules::{Brick, Round, command, harm, push, shooting};
+use crate::dice::{Dice, Sides};
+use crate::field::UnitId;
 
 /// **BC-16.1** Somebody charges. **BX-13, BC-3.12** Orders with one tag strike together.
 pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge) {
@@ -55,6 +60,58 @@ pub(super) fn charge(round: &mut Round<'_>, march: &mut March, who: Who, order: 
     round.sums.clear();
 }
 
+/// A charge before it is made.
+#[derive(Clone, Debug)]
+pub(crate) struct Impact {
+    /// Its one exchange (BC-17.3).
+    pub(crate) clash: Clash,
+    /// **BC-19.3, BC-19.5** Dice of momentum and of opposition in the Collision, if there is one.
+    pub(crate) momentum: Pool,
+    pub(crate) opposition: Pool,
+    /// Whether a hit with the weapon spends the momentum (BC-17.4).
+    pub(crate) spends: bool,
+}
+
+/// What a charge would be rolled with, as things stand, by those who make it alone.
+///
+/// # Errors
+///
+/// If it can't be made as it is ordered. `None`: that depends on dice, or on what others do on the way.
+pub(crate) fn impact(rules: &Brick, battle: &Battle, who: Who, order: &Charge) -> Result<Option<Impact>, Refusal> {
+    let (orders, mut dice, mut march) = (Orders::default(), Dice::keyed([0; 32]), March::default());
+    let mut round = Round::new(rules, battle, &orders, &mut dice);
+    round.begin(Phase::Movement);
+    if let Some(team) = battle.team(who) {
+        round.begin_pass(team);
+    }
+    if let Some(why) = cannot_move(&round, who, &Movement::Charge(order.clone())) {
+        return Err(why);
+    }
+    let charger = approach(&mut round, &mut march, who, order, false);
+    let refused = round.events.iter().find_map(|it| match it {
+        Event::Refused { who: by, why, .. } if *by == who => Some(*why),
+        _ => None,
+    });
+    if let Some(why) = refused {
+        return Err(why);
+    }
+    let target = shooting::live_target(&round.battle, order.target);
+    let (Some(charger), Some(Target::Who(foe))) = (charger, target) else { return Ok(None) };
+    if !round.dice.rolled().is_empty() || round.battle.policies(foe).pass == Pass::Bail {
+        return Ok(None);
+    }
+    let bulk = |units: &[UnitId]| units.iter().map(|it| round.battle.profile(*it).bulk()).sum();
+    let sides = if lane::force(order.how) == lane::Force::Shove { Sides::D10 } else { Sides::D6 };
+    let count = if charger.has_momentum { bulk(&charger.units) } else { 0 };
+    let strikes = in_turn(&round, &[&charger], Target::Who(foe), foe);
+    Ok(Some(Impact {
+        momentum: Pool::dice(count, sides),
+        opposition: Pool::dice(bulk(&round.battle.members(foe)), Sides::D6),
+        spends: strikes.iter().flatten().any(|it| 0 < it.momentum),
+        clash: Clash::of_strikes(round.battle, strikes),
+    }))
+}
+
 fn opposing(round: &Round<'_>, march: &March, who: Who, order: &Charge) -> Option<Charge> {
     let Target::Who(foe) = order.target else { return None };
     match round.orders.movement.get(foe) {
@@ -93,15 +150,8 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
     if needs_action && let Some(unit) = members.iter().find(|it| !has_action(&round.battle, **it)) {
         return refused(round, Refusal::NoAction { unit: *unit });
     }
-    let reach = match order.how {
-        ChargeHow::Weapon { with, .. } => {
-            let items = members.iter().filter_map(|it| charge_weapon(&round.battle, *it, with));
-            match items.map(|it| round.battle.weapon(it).class.reach()).max_by_key(|it| it.tiles) {
-                Some(reach) => reach,
-                None => return refused(round, Refusal::NoChargeWeapon),
-            }
-        }
-        ChargeHow::Body | ChargeHow::Shove => Reach { tiles: 1, adjacent: true },
+    let Some(reach) = reach_of(&round.battle, &members, order.how) else {
+        return refused(round, Refusal::NoChargeWeapon);
     };
     // **BC-17.6, BC-19.4** A Sprint goes with it in the one Action.
     let mut inches = allowance(round, march, who);
@@ -114,7 +164,7 @@ fn approach(round: &mut Round<'_>, march: &mut March, who: Who, order: &Charge, 
     if !round.battle.setup().has_map {
         return run_up(round, who, order, foe);
     }
-    let Some(mut lane) = lane(&round.battle, who, round.battle.target_rect(target), reach, inches) else {
+    let Some(mut lane) = lane_to(&round.battle, who, round.battle.target_rect(target), reach, inches) else {
         return refused(round, Refusal::NoLane);
     };
     if meets {

@@ -1,5 +1,7 @@
 //! BC-17, BC-18: the one exchange that a charge is.
 
+use std::cmp::Ordering;
+
 use crate::brick::battle::{Against, ChargeHow, Event, Manoeuvre, Return, Target, Using, Who};
 use crate::brick::rules::harm::{self, is_alive};
 use crate::brick::rules::melee::{self, Strike, Wish};
@@ -49,16 +51,14 @@ fn strikes_of(round: &Round<'_>, charger: &Charger, target: Target) -> Vec<Strik
 
 /// Blow against blow, by the length of the weapons; who on either side spent momentum on a hit.
 fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> (Vec<Who>, Vec<Who>) {
-    let longest = |of: &[Strike]| of.iter().map(|it| it.class.length_halves()).max().unwrap_or(0);
-    let (ours, theirs) = (longest(strikes), longest(back));
-    if back.is_empty() || theirs + 2 <= ours {
-        // **BC-18.2** The longer weapon strikes first.
+    let first = first(strikes, back);
+    if first == Ordering::Greater {
         let hits = strike_all(round, strikes);
         let left = standing(round, back);
         let hits_back = strike_all(round, &left);
         return (spent_by(round, strikes, &hits), spent_by(round, &left, &hits_back));
     }
-    if ours + 2 <= theirs {
+    if first == Ordering::Less {
         let hits_back = strike_all(round, back);
         let left = standing(round, strikes);
         let hits = strike_all(round, &left);
@@ -69,6 +69,30 @@ fn clash(round: &mut Round<'_>, strikes: &[Strike], back: &[Strike]) -> (Vec<Who
     let hits = strike_all(round, &both);
     let (first, second) = hits.split_at(strikes.len().min(hits.len()));
     (spent_by(round, strikes, first), spent_by(round, back, second))
+}
+
+/// **BC-18.2** Whose weapon is longer, and so strikes first: greater, the charger's.
+fn first(strikes: &[Strike], back: &[Strike]) -> Ordering {
+    let longest = |of: &[Strike]| of.iter().map(|it| it.class.length_halves()).max().unwrap_or(0);
+    let (ours, theirs) = (longest(strikes), longest(back));
+    if back.is_empty() || theirs + 2 <= ours {
+        Ordering::Greater
+    } else if ours + 2 <= theirs {
+        Ordering::Less
+    } else {
+        Ordering::Equal
+    }
+}
+
+/// The blows of a charge, those that fall at once together.
+pub(super) fn in_turn(round: &Round<'_>, chargers: &[&Charger], target: Target, foe: Who) -> Vec<Vec<Strike>> {
+    let strikes: Vec<Strike> = chargers.iter().flat_map(|it| strikes_of(round, it, target)).collect();
+    let back = if strikes.is_empty() { Vec::new() } else { blows_in_return(round, chargers, foe) };
+    match first(&strikes, &back) {
+        Ordering::Greater => vec![strikes, back],
+        Ordering::Less => vec![back, strikes],
+        Ordering::Equal => vec![strikes.into_iter().chain(back).collect()],
+    }
 }
 
 fn standing(round: &Round<'_>, strikes: &[Strike]) -> Vec<Strike> {

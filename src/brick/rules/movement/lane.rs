@@ -45,6 +45,13 @@ pub(super) fn charge_weapon(battle: &Battle, unit: UnitId, with: Option<WeaponId
     battle.unused(unit).find(is_it)
 }
 
+/// How far those who charge reach at the end of their run; `None`: they have nothing to charge with.
+pub(super) fn reach_of(battle: &Battle, members: &[UnitId], how: ChargeHow) -> Option<Reach> {
+    let ChargeHow::Weapon { with, .. } = how else { return Some(Reach { tiles: 1, adjacent: true }) };
+    let items = members.iter().filter_map(|it| charge_weapon(battle, *it, with));
+    items.map(|it| battle.weapon(it).class.reach()).max_by_key(|it| it.tiles)
+}
+
 /// Who of a squad charges: **BS-17.1** of Infantry everybody, wherever they stand. **BS-17.2** Of Cavalry the front row alone, and of it those whose way meets the target.
 pub(super) fn chargers_of(battle: &Battle, who: Who, target: Rect, heading: Heading) -> Vec<UnitId> {
     let members: Vec<UnitId> = battle.members(who).into_iter().filter(|it| !battle.unit(*it).is_disrupted).collect();

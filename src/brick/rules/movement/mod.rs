@@ -10,17 +10,19 @@ mod walk;
 mod ways;
 mod withdraw;
 
+pub(crate) use charge::{Impact, impact};
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{
-    Battle, Deed, Event, Heading, Movement, OrderKind, Phase, Refusal, Run, Shoot, Target, Who,
+    Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Run, Shoot, Target, Who,
 };
 use crate::brick::rules::chance::{self, Kind};
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
 use crate::brick::rules::{Round, leap};
 use crate::dice::Sides;
-use crate::field::UnitId;
+use crate::field::{Tile, UnitId};
 
 /// What is remembered of one Movement phase.
 #[derive(Debug, Default)]
@@ -139,10 +141,13 @@ fn cannot_move(round: &Round<'_>, who: Who, order: &Movement) -> Option<Refusal>
 /// **BS-7.1** Inches that somebody has left: those of the slowest member; **BX-8** half of it, rounded up, at Half Speed
 /// (BX-37: if one of them just got up).
 fn allowance(round: &Round<'_>, march: &March, who: Who) -> u16 {
-    let battle = &round.battle;
+    inches_left(&round.battle, who, |it| march.slowed.contains(&it))
+}
+
+fn inches_left(battle: &Battle, who: Who, got_up: impl Fn(UnitId) -> bool) -> u16 {
     let of = |unit: UnitId| {
         let inches = u16::from(battle.profile(unit).inches());
-        let is_slow = march.slowed.contains(&unit) || leap::is_slow(battle, unit);
+        let is_slow = got_up(unit) || leap::is_slow(battle, unit);
         let inches = if is_slow { inches.div_ceil(2) } else { inches };
         inches.saturating_sub(battle.unit(unit).inches_used)
     };
@@ -173,6 +178,36 @@ fn roll_sprint(round: &mut Round<'_>, who: Who) -> u16 {
 fn has_action(battle: &Battle, unit: UnitId) -> bool {
     let it = battle.unit(unit);
     !it.has_acted && !it.has_countered
+}
+
+/// A place where somebody can come to stand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    pub(crate) rect: Rect,
+    /// Where its Standard is then: what an order names.
+    pub(crate) to: Tile,
+    /// What it takes to get there.
+    pub(crate) inches: u16,
+}
+
+/// Everywhere that somebody can come to stand, however long it takes, while nobody else moves.
+pub(crate) fn spots(battle: &Battle, who: Who) -> Vec<Spot> {
+    let start = ways::place_of(battle, who);
+    let flood = ways::flood(battle, who, ways::Manner::default(), u16::MAX / 2);
+    let ends = flood.reached().filter(|it| ways::may_end(battle, it.place.rect));
+    ends.map(|it| Spot { rect: it.place.rect, to: ways::origin_at(battle, who, start, it.place), inches: it.cost })
+        .collect()
+}
+
+/// Inches that somebody has for this round's Movement.
+pub(crate) fn inches(battle: &Battle, who: Who) -> u16 {
+    inches_left(battle, who, |it| battle.unit(it).is_disrupted)
+}
+
+/// **BC-16.2** How long a straight run somebody can make at a target this round; `None` if there is none.
+pub(crate) fn run_up(battle: &Battle, who: Who, target: Who, how: ChargeHow) -> Option<u16> {
+    let reach = lane::reach_of(battle, &battle.members(who), how)?;
+    lane::lane(battle, who, battle.rect(target), reach, inches(battle, who)).map(|it| it.run_up)
 }
 
 fn run_of(battle: &Battle, who: Who) -> Option<Run> {

@@ -110,7 +110,7 @@ pub(super) fn way(battle: &Battle, who: Who, to: Tile, manner: Manner) -> Option
 }
 
 /// Where the Standard is, when the plate came to lie so. A turned plate's is at its middle, or goes with its bearer.
-fn origin_at(battle: &Battle, who: Who, start: Place, place: Place) -> Tile {
+pub(super) fn origin_at(battle: &Battle, who: Who, start: Place, place: Place) -> Tile {
     if place.facing == start.facing { origin_on(battle, who, place.rect) } else { place.rect.middle() }
 }
 

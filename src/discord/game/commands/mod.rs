@@ -3,6 +3,7 @@
 mod battle;
 pub(super) mod explain;
 mod gm;
+mod order;
 pub(super) mod player;
 
 use poise::serenity_prelude as serenity;
@@ -30,6 +31,7 @@ pub(super) fn all() -> Vec<Command<Game>> {
     all.extend(gm::all());
     all.extend(battle::all());
     all.extend(explain::all());
+    all.extend(order::all());
     all
 }
 

@@ -2,7 +2,7 @@
 
 use crate::field::SquadId;
 use crate::line::battle::{Movement, Orders, Place, Route, RouteGoal, Spacing, Stance};
-use crate::line::commander::captain::Captain;
+use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::chance_36;
 use crate::line::commander::decision::Why;
 use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;

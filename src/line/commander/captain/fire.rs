@@ -2,8 +2,8 @@
 
 use crate::field::SquadId;
 use crate::line::battle::Stance;
-use crate::line::commander::captain::Captain;
 use crate::line::commander::captain::ground::Ground;
+use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Aimed, Going};
 use crate::line::rules::preview;
 

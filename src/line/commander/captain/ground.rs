@@ -2,8 +2,8 @@
 
 use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
-use crate::line::commander::captain::Captain;
 use crate::line::commander::captain::aims::Aims;
+use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::Going;
 
 /// How far from its post a squad on guard goes.

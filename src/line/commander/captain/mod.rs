@@ -7,28 +7,22 @@ mod charge;
 mod fire;
 mod force;
 mod ground;
+mod leader;
 mod powers;
 pub(super) mod scales;
 #[cfg(test)]
 mod tests;
 
+pub(super) use leader::Manner;
+
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Side, Stance};
+use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
+use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Decision, Why};
-use crate::line::rules::{Line, preview};
-
-/// How a captain leads a side.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
-    pub(super) side: Side,
-    /// Whether it weighs what the enemy can do next, and spends CP.
-    pub(super) is_wary: bool,
-    /// What all squads are minded to do, whatever the scenario says of them.
-    pub(super) all_minded: Option<Stance>,
-}
+use crate::line::rules::Line;
 
 /// Gives orders to squads of one side that have none.
 pub(super) fn lead(
@@ -45,18 +39,6 @@ pub(super) fn lead(
     let aims = Aims::of(battle, manner.side);
     let forces = Forces::of(battle, manner.side, &aims);
     Captain { rules, battle, manner, side: manner.side, aims, forces, orders, decisions }.lead(led);
-}
-
-/// Whoever leads a side.
-struct Captain<'a> {
-    rules: &'a Line,
-    battle: &'a Battle,
-    side: Side,
-    manner: Manner,
-    aims: Aims,
-    forces: Forces,
-    orders: &'a mut Orders,
-    decisions: &'a mut Vec<Decision>,
 }
 
 impl Captain<'_> {
@@ -111,32 +93,5 @@ impl Captain<'_> {
             }
             None => self.decide(squad, Why::Stays),
         }
-    }
-
-    /// **V-3** How far it can go after what it is told to fire.
-    fn steps(&self, squad: SquadId) -> u16 {
-        if self.fires_on_the_run(squad) {
-            preview::steps(self.battle, &Orders::default(), squad)
-        } else {
-            preview::steps(self.battle, self.orders, squad)
-        }
-    }
-
-    /// **A-6** Whether all it fires is `[Assault]`, so that it may do so and be fast all the same.
-    fn fires_on_the_run(&self, squad: SquadId) -> bool {
-        self.forces.of_squad(squad).is_some_and(|it| it.assault)
-    }
-
-    /// Bunkers and masts stay where they are, whatever comes close.
-    fn can_walk(&self, squad: SquadId) -> bool {
-        self.battle.standing(squad).all(|it| 0 < self.battle.profile(it).movement)
-    }
-
-    fn stance(&self, squad: SquadId) -> Stance {
-        self.manner.all_minded.unwrap_or(self.battle.setup().squad(squad).stance)
-    }
-
-    fn decide(&mut self, squad: SquadId, why: Why) {
-        self.decisions.push(Decision { squad, why });
     }
 }

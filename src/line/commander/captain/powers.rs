@@ -4,7 +4,7 @@ use crate::field::SquadId;
 use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTarget, AbilityUse, Boon, CasterId, Effect, Movement, Phase, Stat, Trigger,
 };
-use crate::line::commander::captain::Captain;
+use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::Why;
 use crate::line::rules::preview;
 

@@ -50,7 +50,7 @@ proptest! {
         let rules = Line::default();
         let whole = outcome(&rules, &attacks, &target).expect("few enough ways");
         whole.hp.iter().chain([&whole.downed, &whole.killed]).for_each(sums_to_one);
-        if let Some(short) = equals::downed(&rules, &attacks, &target) {
+        if let Some(short) = equals::short_way(&rules, &attacks, &target) {
             sums_to_one(&short);
             for n in 0..=usize::from(target.units) {
                 let (short, whole) = (short.chance(n), whole.downed.chance(n));

@@ -4,7 +4,7 @@ use crate::dice::D6;
 use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, BySide, Departure, Event, MoraleSource, Side};
 use crate::line::report::words::{Signed, Sum, count, side, squad, unit, verb};
-use crate::page::words::{full_stop, outcome_name};
+use crate::page::words::full_stop;
 use crate::page::{Rich, Style, say};
 
 /// **L-1** The numbers of a morale test.
@@ -145,7 +145,7 @@ pub(super) fn goal_part_met(out: &mut Rich, battle: &Battle, goal: u8) {
 
 /// **O-2, O-3, O-4**
 pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
-    out.bold(outcome_name(outcome));
+    out.bold(outcome.name());
     out.push(match (outcome, departure) {
         (Outcome::Victory, None) => ": the battle is won.",
         (Outcome::Victory, Some(_)) => ": the goals are met and you leave the field (O-3).",

@@ -2,11 +2,24 @@
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{Battle, BySide, Side};
-use crate::line::report::aftermath::Fallen;
-use crate::line::report::summary::{Down, Holding, State, Strength};
 use crate::line::report::words::{squad, unit};
 use crate::page::words::{counts, full_stop};
 use crate::page::{Rich, say};
+
+/// What is true of an objective, for its first sentence.
+pub(in crate::line::report) struct Holding<'a> {
+    pub(in crate::line::report) name: &'a str,
+    pub(in crate::line::report) owner: Option<Side>,
+    pub(in crate::line::report) is_contested: bool,
+    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
+    pub(in crate::line::report) held: Option<(u16, u16)>,
+}
+
+/// Units standing and units to begin with, on each side, of the squads that have come.
+pub(in crate::line::report) struct Strength {
+    pub(in crate::line::report) players: (usize, usize),
+    pub(in crate::line::report) enemy: (usize, usize),
+}
 
 /// Who holds what, how many stand, and the points.
 pub(in crate::line::report) fn standing(holdings: &[Holding<'_>], strength: &Strength, score: BySide<u32>) -> Rich {
@@ -90,9 +103,32 @@ fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
     out.push(".");
 }
 
+/// Those of a squad who no longer stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::line::report) struct Down {
+    pub(in crate::line::report) carried: usize,
+    /// Downed, and nobody is left to carry them, or they were abandoned.
+    pub(in crate::line::report) left_behind: usize,
+    pub(in crate::line::report) killed: usize,
+}
+
 /// `1 carried, 2 left behind, 1 killed`
 pub(in crate::line::report) fn down(out: &mut Rich, it: &Down) {
     counts(out, &[(it.carried, "carried"), (it.left_behind, "left behind"), (it.killed, "killed")]);
+}
+
+/// How a squad is.
+pub(in crate::line::report) struct State {
+    pub(in crate::line::report) is_gone: bool,
+    pub(in crate::line::report) is_broken: bool,
+    pub(in crate::line::report) is_engaged: bool,
+    pub(in crate::line::report) is_in_cover: bool,
+    pub(in crate::line::report) has_shot: bool,
+    /// **F-1**
+    pub(in crate::line::report) is_in_formation: bool,
+    /// **FX-6** Whether somebody of it is.
+    pub(in crate::line::report) is_dazed: bool,
+    pub(in crate::line::report) is_frenzied: bool,
 }
 
 /// `broken, engaged, in cover, has shot`
@@ -115,6 +151,17 @@ pub(in crate::line::report) fn state(out: &mut Rich, it: &State) {
         out.push(word);
         comma = ", ";
     }
+}
+
+/// **X-1, X-2** What became of those who no longer stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::line::report) struct Fallen {
+    pub(in crate::line::report) wounded: usize,
+    pub(in crate::line::report) dead: usize,
+    /// Left behind, and not rolled for.
+    pub(in crate::line::report) missing: usize,
+    /// **X-3** What the dead carried, with how many of each.
+    pub(in crate::line::report) gear: Vec<(String, usize)>,
 }
 
 /// **X-3** `2 wounded, 1 dead; lost: rifle (1) and bayonet (1)`

@@ -5,9 +5,9 @@ use crate::line::battle::{
     AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Trigger, VolleyAt,
 };
 use crate::line::rules::attack;
-use crate::line::rules::shooting;
-use crate::line::rules::shooting::{Planned, Use};
+use crate::line::rules::battery::{Planned, Use};
 use crate::line::rules::{Line, Round, command, targets};
+use crate::line::rules::{battery, shooting};
 
 /// **F-3** The formations of a squad shoot at one unit together; says whether it has any.
 pub(in crate::line::rules) fn volley(round: &mut Round<'_>, squad: SquadId, order: VolleyAt) -> bool {
@@ -89,7 +89,7 @@ pub(in crate::line::rules) fn volley_plans(
     unit: UnitId,
 ) -> Vec<(SquadId, Planned)> {
     let target = battle.unit(unit).squad;
-    let planned = |squad| (squad, shooting::plan_at(battle, squad, target, &uses(battle, formation, squad), unit));
+    let planned = |squad| (squad, battery::plan_at(battle, squad, target, &uses(battle, formation, squad), unit));
     let mut volleys: Vec<(SquadId, Planned)> = squads(battle, formation).into_iter().map(planned).collect();
     let attackers = volleys.iter().flat_map(|it| &it.1.plans).flat_map(|it| &it.attackers);
     let mut shooters: Vec<UnitId> = attackers.map(|it| it.unit).collect();
@@ -121,7 +121,7 @@ fn squads(battle: &Battle, formation: &Formation) -> Vec<SquadId> {
 
 /// The weapons of those members of a squad who have not fired yet.
 fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Vec<Use> {
-    let mut uses = shooting::assign(battle, squad, &[FirePart { target: squad, with: None }]);
+    let mut uses = battery::assign(battle, squad, &[FirePart { target: squad, with: None }]);
     uses.retain(|it| formation.members.contains(&it.unit) && !battle.unit(it.unit).has_fired);
     uses
 }

@@ -9,7 +9,7 @@ use crate::line::rules::attack;
 use crate::line::rules::attack::{Arm, Plan};
 use crate::line::rules::terms;
 use crate::line::rules::terms::{Damage, Reroll, ToHit, ToWound};
-use crate::line::rules::{Line, formations, melee, shooting, stray};
+use crate::line::rules::{Line, battery, formations, melee, stray};
 
 /// One weapon of a squad at one other: who attacks, what the dice are held against, and whom hits may go to.
 #[derive(Clone, Debug)]
@@ -158,16 +158,16 @@ impl Strays {
 
 /// **S-4** Which of a squad's weapons fire with which part of its order.
 #[derive(Clone, Debug)]
-pub struct Uses(Vec<shooting::Use>);
+pub struct Uses(Vec<battery::Use>);
 
 /// Which weapons each unit of a squad uses, for which part of its order.
 pub fn uses(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Uses {
-    Uses(shooting::assign(battle, squad, parts))
+    Uses(battery::assign(battle, squad, parts))
 }
 
 /// What a part of a volley would be if it were fired now, weapon by weapon; nothing if nobody can fire.
 pub fn salvos(rules: &Line, battle: &Battle, squad: SquadId, uses: &Uses, part: usize, target: SquadId) -> Vec<Salvo> {
-    let plans = shooting::plan(battle, squad, target, &shooting::uses_of(&uses.0, part)).plans;
+    let plans = battery::plan(battle, squad, target, &battery::uses_of(&uses.0, part)).plans;
     plans.into_iter().map(|it| Salvo::planned(rules, battle, it)).collect()
 }
 
@@ -226,7 +226,7 @@ pub fn as_it_was(battle: &Battle, volley: &Volley) -> Option<Salvo> {
         VolleyKind::Fire if is_together => vec![volley.hits.first()?.victim?],
         VolleyKind::Fire => {
             let victims: Vec<(UnitId, Footprint)> = battle.standing(at).map(|it| (it, battle.footprint(it))).collect();
-            shooting::pool(battle, &plan, &victims)
+            battery::pool(battle, &plan, &victims)
         }
         VolleyKind::CloseQuarters | VolleyKind::Blows => melee::whom_they_hit(battle, &plan),
         VolleyKind::Stray | VolleyKind::SpearWall => return None,
@@ -271,7 +271,7 @@ pub(crate) fn played(
 ) -> Vec<Event> {
     let mut round = crate::line::rules::Round { rules, battle: battle.clone(), orders, dice, events: Vec::new() };
     match phases {
-        Phases::Shooting => shooting::resolve(&mut round),
+        Phases::Shooting => crate::line::rules::shooting::resolve(&mut round),
         Phases::Melee => melee::resolve(&mut round),
     }
     round.events

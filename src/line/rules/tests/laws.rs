@@ -12,7 +12,7 @@ use crate::line::battle::{
 };
 use crate::line::rules::attack;
 use crate::line::rules::attack::Plan;
-use crate::line::rules::{Line, shooting};
+use crate::line::rules::{Line, battery};
 
 /// A battle with everything in it: crews, heroes, a beast, reserves, ground of all kinds and abilities of many.
 fn melting_pot() -> Battle {
@@ -149,7 +149,7 @@ proptest! {
 fn plans(battle: &Battle) -> Vec<Plan> {
     let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(battle, it));
     let parts = [FirePart { target: boyz, with: None }];
-    shooting::plan(battle, alpha, boyz, &shooting::assign(battle, alpha, &parts)).plans
+    battery::plan(battle, alpha, boyz, &battery::assign(battle, alpha, &parts)).plans
 }
 
 /// Five riflemen at twelve targets of a profile, in cover.

@@ -1,0 +1,371 @@
+//! The better commanders: they aim, press on with the second hand, run at those they want to fight, and know what an attack
+//! is worth. The veteran also weighs what the others can do in return, and sees to it that not all go for the same.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::brick::battle::{
+    Against, Battle, Charge, ChargeHow, Class, Defence, Engage, Go, Melee, Movement, Order, Orders, Pass, Policies,
+    PolicyChange, Rect, Shoot, Tag, Target, TeamId, Using, WeaponId, Who, Whose,
+};
+use crate::brick::commander::Plan;
+use crate::brick::commander::force::{self, Force};
+use crate::brick::rules::preview::{self, Spot, close_of};
+use crate::brick::rules::{Brick, sight};
+use crate::field::{Level, Tile, UnitId};
+
+/// What a tile nearer to where somebody wants to be is worth, in thousandths of a unit's value.
+const TILE: i64 = 150;
+/// What a place at an objective is worth that isn't one's own.
+const OBJECTIVE: i64 = 12_000;
+/// What a Sprint carries in the mean, and an Angry Inch beyond.
+const LUNGE: u16 = 4;
+/// So many places are looked at closely.
+const SPOTS: usize = 24;
+
+/// Decides for those of one team that this commander leads.
+pub(super) fn lead(rules: &Brick, plan: &mut Plan<'_>, level: Level, led: &[Who]) {
+    let Some(team) = led.first().and_then(|it| plan.battle.team(*it)) else { return };
+    let battle = plan.battle;
+    let force = Force::new(rules, battle);
+    let friends = battle.everybody().filter(|it| battle.team(*it) == Some(team)).count() as i64;
+    let mut captain =
+        Captain { battle, force, team, friends, weighs: level == Level::Veteran, claimed: BTreeMap::new() };
+    captain.say_in_advance(&mut plan.orders, led);
+    for who in led {
+        captain.decide(plan, *who);
+    }
+    together(&mut plan.orders, led);
+}
+
+/// **BX-13, BC-3.1** Those who shoot at the same one add up, which is never worse.
+fn together(orders: &mut Orders, led: &[Who]) {
+    let shots: Vec<(Who, Shoot)> =
+        led.iter().filter_map(|it| Some((*it, orders.shoot.get(*it)?.clone()))).filter(|it| !it.1.aim).collect();
+    for (who, shot) in &shots {
+        let is_same = |it: &&(Who, Shoot)| it.1.target == shot.target;
+        if matches!(shot.target, Target::Who(Who::Unit(_))) && 1 < shots.iter().filter(is_same).count() {
+            let tag = Some(Tag("commander".to_owned()));
+            orders.put(Order::Shoot(*who, Shoot { combine: tag, ..shot.clone() }));
+        }
+    }
+}
+
+struct Captain<'a> {
+    battle: &'a Battle,
+    force: Force<'a>,
+    team: TeamId,
+    /// How many of the team there are to share what the enemy throws at it.
+    friends: i64,
+    /// Whether it weighs what the enemy can do in return, and what others already see to.
+    weighs: bool,
+    /// What is likely to be destroyed of each by those who have their orders.
+    claimed: BTreeMap<Who, i64>,
+}
+
+/// An attack that can be made at once.
+#[derive(Clone, Copy, Debug)]
+struct Chance {
+    at: Who,
+    /// What it destroys in the mean.
+    worth: i64,
+}
+
+/// Where somebody wants to be in the end, and how near is near enough.
+#[derive(Clone, Copy, Debug)]
+struct Goal {
+    at: Rect,
+    near: u16,
+}
+
+impl Captain<'_> {
+    /// **BX-12** An Action that nobody uses strikes at whoever comes by, and whoever has a second thing in hand parries with it
+    /// what comes back at them; they say so once.
+    fn say_in_advance(&self, orders: &mut Orders, led: &[Who]) {
+        let battle = self.battle;
+        let of_team = |it: &Who| battle.team(*it) == Some(self.team);
+        let whose: Vec<Whose> = match battle.everybody().filter(of_team).all(|it| led.contains(&it)) {
+            true => vec![Whose::Team(self.team)],
+            false => led.iter().map(|it| Whose::One(*it)).collect(),
+        };
+        for whose in whose {
+            let said = battle.all_policies().iter().any(|it| it.0 == whose) || self.has_word(orders, whose);
+            if said {
+                continue;
+            }
+            let defence = Some(Defence::Parry(Using::Best));
+            orders.put(Order::Policy(whose, PolicyChange::Pass(Pass::Strike)));
+            let against = Some(Against::Counter);
+            orders.put(Order::Policy(whose, PolicyChange::React { against, defence, back: None }));
+        }
+    }
+
+    fn has_word(&self, orders: &Orders, whose: Whose) -> bool {
+        orders.policies.iter().any(|it| it.0 == whose)
+            || matches!(whose, Whose::One(who) if self.battle.policies(who) != Policies::default())
+    }
+
+    fn decide(&mut self, plan: &mut Plan<'_>, who: Who) {
+        let battle = self.battle;
+        let foes = force::foes(battle, who);
+        if foes.is_empty() || !force::can_act(battle, who) || force::able(battle, who).is_empty() {
+            return;
+        }
+        let blow = self.best_blow(who, &foes);
+        if !force::can_walk(battle, who) {
+            if let Some(blow) = blow {
+                self.strike(plan, who, blow);
+            }
+            return;
+        }
+        let here = Spot { rect: battle.rect(who), to: battle.origin(who).at, inches: 0 };
+        let shot = self.best_shot(who, &foes, here, 0);
+        let worth = |it: Option<Chance>| it.map_or(0, |it| it.worth);
+        let fights = self.fights(who, &foes);
+        if fights && let Some((charge, at)) = self.best_charge(who, &foes, worth(shot).max(worth(blow))) {
+            let why = format!("charges {}", battle.name(at));
+            return plan.tell(who, Some(Order::Move(who, Movement::Charge(charge))), &why);
+        }
+        if let Some(blow) = blow.filter(|it| worth(shot) <= it.worth) {
+            return self.strike(plan, who, blow);
+        }
+        let shot = shot.filter(|it| 0 < it.worth);
+        if fights { self.close_in(plan, who, &foes, shot) } else { self.take_place(plan, who, &foes, here, shot) }
+    }
+
+    /// Whether somebody lives by their blows rather than by their shots.
+    fn fights(&self, who: Who, foes: &[Who]) -> bool {
+        let best = |worth: &dyn Fn(Who) -> i64| foes.iter().map(|it| worth(*it)).max().unwrap_or(0);
+        let shots = best(&|foe| self.force.shots(who, foe, self.force.range(who), 0));
+        5 * shots < 3 * best(&|foe| self.force.blows(who, foe))
+    }
+
+    /// What is left of a foe's value once those are gone whom others see to, in percent.
+    fn left(&self, foe: Who) -> i64 {
+        let value = self.force.value(foe).max(1);
+        let claimed = self.claimed.get(&foe).copied().unwrap_or(0).min(value);
+        if self.weighs { 100 * (value - claimed) / value } else { 100 }
+    }
+
+    fn claim(&mut self, chance: Chance) {
+        *self.claimed.entry(chance.at).or_insert(0) += chance.worth;
+    }
+
+    fn best_blow(&self, who: Who, foes: &[Who]) -> Option<Chance> {
+        let near = foes.iter().copied().filter(|it| force::can_strike(self.battle, who, *it));
+        let chances = near.map(|at| Chance { at, worth: self.force.blows(who, at) * self.left(at) / 100 });
+        chances.max_by_key(|it| (it.worth, Reverse(it.at)))
+    }
+
+    fn strike(&mut self, plan: &mut Plan<'_>, who: Who, blow: Chance) {
+        self.claim(blow);
+        let (then, two_handed) = (self.second_hand(who), self.grips(who));
+        let order = Engage { then, two_handed, ..Engage::at(Target::Who(blow.at)) };
+        let why = format!("attacks {}", self.battle.name(blow.at));
+        plan.tell(who, Some(Order::Melee(who, Melee::Attack(order))), &why);
+    }
+
+    /// **BC-5.10** What the first of them who has something in the other hand strikes with then.
+    fn second_hand(&self, who: Who) -> Option<WeaponId> {
+        let battle = self.battle;
+        let second = |unit: UnitId| {
+            let skill = battle.profile(unit).skill;
+            let close = battle.held(unit).filter_map(|it| Some((it, close_of(battle, it)?)));
+            let mut close: Vec<_> = close.filter(|it| battle.hands_of(unit, it.0) == 1).collect();
+            close.sort_by_key(|(item, it)| (Reverse(it.damage.mean_twice(skill)), it.needs, *item));
+            close.get(1).map(|it| battle.item(it.0).weapon)
+        };
+        force::able(battle, who).into_iter().find_map(second)
+    }
+
+    /// **BC-10.9, BX-31** Whether all of them have a Heavy Weapon, and the other hand free for it.
+    fn grips(&self, who: Who) -> bool {
+        let heavy_alone = |unit: UnitId| {
+            let mut held = self.battle.held(unit);
+            held.next().is_some_and(|it| self.battle.weapon(it).class == Class::Heavy) && held.next().is_none()
+        };
+        force::able(self.battle, who).into_iter().all(heavy_alone)
+    }
+
+    /// The best shot from a place, so much easier or harder than it is by itself.
+    fn best_shot(&self, who: Who, foes: &[Who], from: Spot, by: i16) -> Option<Chance> {
+        let chance = |at: &Who| {
+            let worth = self.shot(who, *at, from, by)?;
+            Some(Chance { at: *at, worth: worth * self.left(*at) / 100 })
+        };
+        foes.iter().filter_map(chance).max_by_key(|it| (it.worth, Reverse(it.at)))
+    }
+
+    /// `None` if nobody can shoot at them from there, or oughtn't: **BS-13.2** a friend is among them.
+    fn shot(&self, who: Who, foe: Who, from: Spot, by: i16) -> Option<i64> {
+        let battle = self.battle;
+        let distance = self.distance(who, from, foe);
+        if self.force.range(who) < distance || battle.engaged_with(foe).any(|it| !battle.is_hostile(who, it)) {
+            return None;
+        }
+        let view = sight::view(battle, from.rect, battle.rect(foe)).filter(|it| !it.is_blind())?;
+        let members = battle.members(foe);
+        let stands = members.iter().all(|it| !battle.unit(*it).has_moved) && !battle.is_engaged(foe);
+        let by = by + self.size(foe) + i16::from(stands) - i16::from(view.hidden);
+        Some(self.force.shots(who, foe, distance, by)).filter(|it| 0 < *it)
+    }
+
+    /// **BC-2.3** How much easier its size makes it.
+    fn size(&self, who: Who) -> i16 {
+        let size = match who {
+            Who::Squad(_) => self.battle.rect(who).long_side(),
+            Who::Unit(unit) => self.battle.profile(unit).size,
+        };
+        i16::from(size / 2)
+    }
+
+    fn distance(&self, who: Who, from: Spot, foe: Who) -> u16 {
+        let origin = if matches!(who, Who::Squad(_)) { Rect::one(from.to) } else { from.rect };
+        origin.distance(self.battle.rect(foe))
+    }
+
+    /// **BC-16, BC-19** A run straight at somebody they want to fight, if it is worth more than what they could do at once:
+    /// with a weapon that is made for it, or with the body, which costs no Action.
+    fn best_charge(&self, who: Who, foes: &[Who], instead: i64) -> Option<(Charge, Who)> {
+        let weapon = ChargeHow::Weapon { with: None, keep_momentum: false };
+        let mut wanted: Vec<(i64, Who)> = foes.iter().map(|it| (self.net(who, *it), *it)).collect();
+        wanted.retain(|it| instead < it.0);
+        wanted.sort_by_key(|it| (Reverse(it.0), it.1));
+        let order = |(_, at): (i64, Who)| {
+            let how = [weapon, ChargeHow::Body].into_iter();
+            let how = how.into_iter().find(|it| preview::run_up(self.battle, who, at, *it).is_some())?;
+            Some((Charge { target: Target::Who(at), how, sprint: false, combine: None, nocrit: false }, at))
+        };
+        wanted.into_iter().find_map(order)
+    }
+
+    /// What it is worth to fight somebody; the veteran counts what they do in return.
+    fn net(&self, who: Who, foe: Who) -> i64 {
+        let blows = self.force.blows(who, foe) * self.left(foe) / 100;
+        let back = if self.weighs { self.force.blows(foe, who) / 3 } else { 0 };
+        // Who shoots well and fights badly is best met close up.
+        let silenced = self.force.shots(foe, who, self.force.range(foe), 0) / 2;
+        blows + silenced - back
+    }
+
+    /// Who lives by blows goes to those they want to fight, and shoots on the way if there is something to shoot at.
+    fn close_in(&mut self, plan: &mut Plan<'_>, who: Who, foes: &[Who], shot: Option<Chance>) {
+        let battle = self.battle;
+        let rect = battle.rect(who);
+        let wish = |foe: &Who| {
+            let far = i64::from(rect.distance(battle.rect(*foe)));
+            (self.net(who, *foe) / (4 + far), Reverse(*foe))
+        };
+        let Some(foe) = foes.iter().copied().max_by_key(wish) else { return };
+        let to = force::way_to(battle, who, battle.rect(foe));
+        // **BX-20** A shot or a Sprint: far away, speed is worth more.
+        let far = preview::inches(battle, who) + LUNGE < rect.distance(battle.rect(foe));
+        let shot = shot.filter(|it| !far || self.force.blows(who, foe) < 3 * it.worth);
+        if let Some(shot) = shot {
+            self.shoot(plan, who, shot, false);
+        }
+        if let Some(to) = to {
+            let go = Go { sprint: shot.is_none() && force::able(battle, who) == battle.members(who), ..Go::to(to) };
+            plan.tell(who, Some(Order::Move(who, Movement::Go(go))), &format!("closes in on {}", battle.name(foe)));
+        }
+    }
+
+    fn shoot(&mut self, plan: &mut Plan<'_>, who: Who, shot: Chance, aim: bool) {
+        self.claim(shot);
+        let order = Shoot { aim, ..Shoot::at(Target::Who(shot.at)) };
+        let name = self.battle.name(shot.at);
+        let why = if aim { format!("aims at {name}") } else { format!("shoots at {name}") };
+        plan.tell(who, Some(Order::Shoot(who, order)), &why);
+    }
+
+    /// Who lives by shots stays and aims, or goes where they are better next round.
+    fn take_place(&mut self, plan: &mut Plan<'_>, who: Who, foes: &[Who], here: Spot, shot: Option<Chance>) {
+        let battle = self.battle;
+        let worth = |it: Option<Chance>| it.map_or(0, |it| it.worth);
+        let spots = preview::spots(battle, who);
+        let goal = self.goal(who, foes, &spots);
+        let aimed = shot.and(self.best_shot(who, foes, here, 1));
+        let stays = worth(aimed) + self.outlook(who, foes, here, goal, true);
+        let far = preview::inches(battle, who);
+        let mut near: Vec<(i64, &Spot)> = spots
+            .iter()
+            .filter(|it| 0 < it.inches && it.inches <= far)
+            .map(|it| (self.reckon(who, foes, it, goal, false), it))
+            .collect();
+        near.sort_by_key(|it| (Reverse(it.0), it.1.inches, it.1.to));
+        let looked = near.into_iter().take(SPOTS).map(|it| (self.outlook(who, foes, *it.1, goal, false), it.1.to));
+        let best = looked.max_by_key(|it| (it.0, Reverse(it.1)));
+        match best.filter(|it| stays < worth(shot) + it.0) {
+            Some((_, to)) => {
+                if let Some(shot) = shot {
+                    self.shoot(plan, who, shot, false);
+                }
+                let order = Order::Move(who, Movement::Go(Go::to(to)));
+                plan.tell(who, Some(order), "goes where it can shoot better, or is safer");
+            }
+            None => match aimed {
+                Some(shot) => self.shoot(plan, who, shot, true),
+                None => plan.tell(who, None, "stays"),
+            },
+        }
+    }
+
+    /// Where somebody wants to be in the end: at an objective that isn't theirs, if nobody is nearer, or at the nearest foe.
+    fn goal(&self, who: Who, foes: &[Who], spots: &[Spot]) -> Goal {
+        let battle = self.battle;
+        let rect = battle.rect(who);
+        let open =
+            battle.setup().objectives.iter().enumerate().filter(|it| battle.objective(it.0).owner != Some(self.team));
+        let mine = open.map(|it| it.1.at).filter(|at| {
+            let far = |it: Who| battle.rect(it).distance(Rect::one(*at));
+            battle.everybody().filter(|it| battle.team(*it) == Some(self.team)).all(|it| far(who) <= far(it))
+        });
+        let foe = || {
+            let way = |foe: &Who| spots.iter().map(|it| it.rect.distance(battle.rect(*foe)) + it.inches).min();
+            foes.iter().copied().min_by_key(|it| (way(it), *it)).map_or(rect, |it| battle.rect(it))
+        };
+        let objective = mine.min_by_key(|it| (rect.distance(Rect::one(*it)), *it));
+        objective
+            .map_or_else(|| Goal { at: foe(), near: self.force.range(who) }, |it| Goal { at: Rect::one(it), near: 0 })
+    }
+
+    /// What a place is worth if everybody can be seen from it.
+    fn reckon(&self, who: Who, foes: &[Who], spot: &Spot, goal: Goal, stands: bool) -> i64 {
+        let shots = |it: &Who| {
+            self.force.shots(who, *it, self.distance(who, *spot, *it), self.size(*it)) * self.left(*it) / 100
+        };
+        let gives = foes.iter().map(shots).max().unwrap_or(0);
+        gives + self.worth_of(who, foes, spot, goal, stands)
+    }
+
+    /// What a place is worth for what can be seen from it.
+    fn outlook(&self, who: Who, foes: &[Who], spot: Spot, goal: Goal, stands: bool) -> i64 {
+        let gives = self.best_shot(who, foes, spot, 0).map_or(0, |it| it.worth);
+        gives + self.worth_of(who, foes, &spot, goal, stands)
+    }
+
+    /// What a place is worth apart from the shots it gives: how near it is to the goal, and how safe.
+    fn worth_of(&self, who: Who, foes: &[Who], spot: &Spot, goal: Goal, stands: bool) -> i64 {
+        let near = -TILE * i64::from(spot.rect.distance(goal.at).saturating_sub(goal.near));
+        let at_objective = self.battle.setup().objectives.iter().enumerate().any(|(n, it)| {
+            let is_open = self.battle.objective(n).owner != Some(self.team);
+            is_open && spot.rect.distance(Rect::one(it.at)) <= u16::from(it.radius)
+        });
+        let takes = if self.weighs { self.threat(who, foes, spot, stands) } else { 0 };
+        near + OBJECTIVE * i64::from(at_objective) - takes
+    }
+
+    /// What everybody else can do to somebody there, shared out among their friends.
+    fn threat(&self, who: Who, foes: &[Who], spot: &Spot, stands: bool) -> i64 {
+        let battle = self.battle;
+        let cover = spot.rect.tiles().map(|it: Tile| battle.setup().ground(it).sections).min().unwrap_or(0);
+        let by = self.size(who) + i16::from(stands) - i16::from(cover.min(2));
+        let of = |foe: &Who| {
+            let distance = battle.rect(*foe).distance(spot.rect);
+            let shots = if battle.is_engaged(*foe) { 0 } else { self.force.shots(*foe, who, distance, by) };
+            let comes = distance <= preview::inches(battle, *foe) + LUNGE && force::can_walk(battle, *foe);
+            shots.max(if comes { self.force.blows(*foe, who) } else { 0 })
+        };
+        foes.iter().map(of).sum::<i64>() / self.friends.max(1)
+    }
+}

@@ -1,0 +1,95 @@
+//! What the better commanders do that the green one doesn't.
+
+use super::*;
+use crate::brick::battle::scene::{scene, scene_with};
+use crate::brick::battle::{Event, Melee, Movement, Pass, Target};
+use crate::brick::orders::{added, with_added};
+
+const LEVELS: [Level; 3] = [Level::Green, Level::Regular, Level::Veteran];
+
+fn told(battle: &Battle, level: Level) -> Orders {
+    let all: Vec<Who> = battle.everybody().collect();
+    let (orders, reasons) = lead(&Brick::default(), battle, &Orders::default(), &all, |_| level);
+    assert_eq!(lead(&Brick::default(), battle, &Orders::default(), &all, |_| level).0, orders, "the same every time");
+    assert!(orders.shoot.len() + orders.melee.len() + orders.movement.len() <= reasons.len(), "a reason for each");
+    let log = added(&Orders::default(), &orders);
+    assert_eq!(with_added(battle, &Orders::default(), &log), Some(orders.clone()), "all of it can stand in a log");
+    orders
+}
+
+fn first(battle: &Battle) -> Who {
+    battle.everybody().next().expect("somebody")
+}
+
+#[test]
+fn bc2_13_who_stays_to_shoot_aims() {
+    let battle = scene(".a . . . .d", "a Ann red: fig bow; d Dan blue: fig bow");
+    let aims = LEVELS.map(|it| told(&battle, it).shoot.get(first(&battle)).map(|it| it.aim));
+    assert_eq!(aims, [Some(false), Some(true), Some(true)]);
+}
+
+#[test]
+fn bc5_10_who_has_a_second_thing_in_hand_presses_on_with_it() {
+    let battle = scene(". .a .d .", "a Ann red: fig knife dagger; d Dan blue: fig knife");
+    let presses = LEVELS.map(|it| match told(&battle, it).melee.get(first(&battle)) {
+        Some(Melee::Attack(it)) => it.then.is_some(),
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(presses, [false, true, true]);
+}
+
+#[test]
+fn bc19_1_who_lives_by_blows_runs_into_the_foe() {
+    let battle = scene(". .a . . . . .d .", "a Ann red: fig sword; d Dan blue: fig bow");
+    let charges = LEVELS.map(|it| matches!(told(&battle, it).movement.get(first(&battle)), Some(Movement::Charge(_))));
+    assert_eq!(charges, [false, true, true]);
+}
+
+#[test]
+fn bx20_who_is_far_away_sprints() {
+    let battle = scene(".a . . . . . . . . . . . . . . . .d", "a Ann red: fig sword; d Dan blue: fig sword");
+    let sprints = LEVELS.map(|it| match told(&battle, it).movement.get(first(&battle)) {
+        Some(Movement::Go(go)) => go.sprint,
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(sprints, [false, true, true]);
+}
+
+#[test]
+fn bx12_what_is_said_in_advance_is_said_once() {
+    let mut battle = scene(".a . . . . . . .d", "a Ann red: fig sword; d Dan blue: fig sword");
+    let orders = told(&battle, Level::Regular);
+    assert!(!orders.policies.is_empty());
+    for (whose, change) in &orders.policies {
+        battle.apply(&Event::PolicySet { whose: *whose, change: change.clone() });
+    }
+    assert_eq!(battle.policies(first(&battle)).pass, Pass::Strike);
+    assert_eq!(told(&battle, Level::Regular).policies, []);
+}
+
+#[test]
+fn the_veteran_does_not_spend_two_volleys_on_one_man() {
+    let people = "a Ann red: fig cannon; b Bob red: fig cannon; d Dan blue: fig bow; e Eve blue: fig bow";
+    let battle = scene_with(".a . . . .d\n.b . . . .e", people, |_| ());
+    let targets = |level| {
+        let orders = told(&battle, level);
+        let targets: Vec<Target> = orders
+            .shoot
+            .iter()
+            .filter(|it| battle.team(it.0) == battle.team(first(&battle)))
+            .map(|it| it.1.target)
+            .collect();
+        targets
+    };
+    let veteran = targets(Level::Veteran);
+    assert!(veteran.len() == 2 && veteran[0] != veteran[1], "{veteran:?}");
+    let regular = targets(Level::Regular);
+    assert!(regular.len() == 2 && regular[0] == regular[1], "{regular:?}");
+}
+
+#[test]
+fn the_elite_plays_it_through_before_it_orders() {
+    let people = "a Ann red: fig sword; b Bob red: fig bow; d Dan blue: fig knife; e Eve blue: fig bow";
+    let battle = scene(".a . . .d . .\n.b . . . . .e", people);
+    assert!(!told(&battle, Level::Elite).is_empty());
+}

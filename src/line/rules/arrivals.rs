@@ -1,0 +1,29 @@
+//! How squads come out of reserve.
+
+use crate::field::{Footprint, SquadId, Tile, form_up};
+use crate::line::battle::{Battle, Event, Side};
+use crate::line::rules::Round;
+
+/// A squad comes out of reserve and forms up around a tile, clear of enemies' zones if the tile is; if there is no room
+/// it waits.
+pub(super) fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
+    let battle = &round.battle;
+    if !battle.squad(squad).in_reserve {
+        return;
+    }
+    let members = &battle.squad(squad).members;
+    let sizes: Vec<u8> = members.iter().map(|it| battle.profile(*it).size).collect();
+    let is_taken = |tile| !battle.is_free(tile) || is_in_enemy_zone(battle, battle.side(squad), tile);
+    match form_up(battle.board(), is_taken, &sizes, at) {
+        Some(places) => {
+            let places = members.iter().copied().zip(places).collect();
+            round.emit(Event::Arrived { squad, places });
+        }
+        None => round.emit(Event::ArrivalDelayed { squad }),
+    }
+}
+
+fn is_in_enemy_zone(battle: &Battle, side: Side, tile: Tile) -> bool {
+    let at = Footprint { at: tile, size: 1 };
+    battle.standing_of(side.other()).any(|it| battle.footprint(it).engages(battle.reach(it), at))
+}

@@ -1,0 +1,415 @@
+//! S: who of a squad fires what at whom, from one picture of the battle.
+
+use crate::field::{Extent, Footprint, SquadId, UnitId};
+use crate::line::battle::{
+    Aim, AimSource, AttackSource, Battle, Boon, FirePart, Kind, Phase, Silence, VolleyKind, WeaponId, With,
+};
+use crate::line::rules::attack;
+use crate::line::rules::attack::{Arm, Armoury, Attacker, Outlook, Plan};
+use crate::line::rules::{Line, formations, stray, terms};
+
+/// One weapon in one unit's hands, and the part of the volley it is for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Use {
+    pub(super) part: usize,
+    pub(super) unit: UnitId,
+    pub(super) weapon: WeaponId,
+    /// Whether the unit may fire another of these instead; the first that can is used.
+    is_choice: bool,
+    /// **S-2** Whether it is used beside whatever else the unit does.
+    is_extra: bool,
+    /// **S-3** How many units it takes; 0 for one.
+    crew: u8,
+    /// **S-3** Whether nobody is there to work it, so that its user is free for another part of the volley.
+    lacks_crew: bool,
+}
+
+pub(super) fn uses_of(uses: &[Use], part: usize) -> Vec<Use> {
+    uses.iter().copied().filter(|it| it.part == part).collect()
+}
+
+/// **S-1, S-2, S-4** Which weapons each unit could use, for which part: each weapon goes to the first part that names
+/// it or its user, else to the first that names neither.
+pub(super) fn assign(battle: &Battle, squad: SquadId, parts: &[FirePart]) -> Vec<Use> {
+    let mut uses = Vec::with_capacity(2 * battle.squad(squad).members.len());
+    let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
+    // **C-6** Who has fired ahead of his squad sits out.
+    for unit in battle.standing(squad).filter(|it| !battle.has_unit_acted_ahead(*it, Phase::Shooting)) {
+        let profile = battle.profile(unit);
+        for &weapon in &profile.weapons {
+            if battle.setup().weapon(weapon).is_melee() {
+                continue;
+            }
+            if let Some(part) = part_for(battle, parts, unit, weapon) {
+                // **S-2** Infantry use one weapon and those with [Extra Attacks]; others use all.
+                let traits = armoury.arm(unit, weapon).traits;
+                let is_extra = traits.extra_attacks;
+                let is_choice = profile.kind == Kind::Infantry && !is_extra;
+                uses.push(Use { part, unit, weapon, is_choice, is_extra, crew: traits.crew, lacks_crew: false });
+            }
+        }
+    }
+    keep_to_one_part(battle, parts, &mut uses);
+    uses
+}
+
+/// A unit that has to choose among its weapons chooses within one part: that of the weapon its team crews (S-3), else
+/// the first that names one of its weapons or itself.
+fn keep_to_one_part(battle: &Battle, parts: &[FirePart], uses: &mut Vec<Use>) {
+    if parts.len() < 2 {
+        return;
+    }
+    let all = uses.clone();
+    let crewing = crewing(battle, &all);
+    let part_of = |unit: UnitId| {
+        let crewed = crewing.iter().find(|it| it.0 == unit).map(|it| it.1);
+        let mine = all.iter().filter(|it| it.unit == unit && it.is_choice && it.crew == 0).map(|it| it.part);
+        crewed.or_else(|| mine.min_by_key(|it| (parts[*it].with.is_none(), *it)))
+    };
+    for it in uses.iter_mut() {
+        it.lacks_crew = 0 < it.crew && crewing.iter().all(|crewed| crewed.1 != it.part);
+    }
+    uses.retain(|it| !it.is_choice || it.lacks_crew || part_of(it.unit).is_none_or(|part| part == it.part));
+}
+
+/// **S-3** Who will work a crewed weapon, each with the part it is for: only as many of a team as it takes.
+fn crewing(battle: &Battle, uses: &[Use]) -> Vec<(UnitId, usize)> {
+    let mut busy: Vec<(UnitId, usize)> = Vec::new();
+    for it in uses.iter().filter(|it| 0 < it.crew) {
+        let is_held = |unit| battle.is_engaged(unit) || formations::silence(battle, unit).is_some();
+        let is_busy = |unit: UnitId| is_held(unit) || busy.iter().any(|it| it.0 == unit);
+        if is_busy(it.unit) {
+            continue;
+        }
+        if let Some(crew) = crew(battle, it.unit, it.crew, is_busy) {
+            busy.extend(crew.into_iter().chain([it.unit]).map(|unit| (unit, it.part)));
+        }
+    }
+    busy
+}
+
+/// **S-3** The others who work a unit's weapon with it, if enough of its team are free.
+pub(super) fn crew(battle: &Battle, unit: UnitId, takes: u8, is_busy: impl Fn(UnitId) -> bool) -> Option<Vec<UnitId>> {
+    let team = |unit: UnitId| battle.setup().unit(unit).team;
+    let is_free = |it: &UnitId| *it != unit && team(*it).is_some() && team(*it) == team(unit) && !is_busy(*it);
+    let wanted = usize::from(takes).saturating_sub(1);
+    let crew: Vec<UnitId> = battle.standing(battle.unit(unit).squad).filter(is_free).take(wanted).collect();
+    (crew.len() == wanted).then_some(crew)
+}
+
+fn part_for(battle: &Battle, parts: &[FirePart], unit: UnitId, weapon: WeaponId) -> Option<usize> {
+    let names_it = |part: &FirePart| match part.with {
+        Some(With::Weapon(it)) => it == weapon,
+        Some(With::Team(it)) => it == battle.setup().unit(unit).profile,
+        None => false,
+    };
+    parts.iter().position(names_it).or_else(|| parts.iter().position(|it| it.with.is_none()))
+}
+
+/// Who fires what at a target, from one picture of the battle.
+pub(super) struct Planned {
+    /// One for each weapon that somebody can use, as the squad lists them (Q-C33).
+    pub(super) plans: Vec<Plan>,
+    /// Units that fire nothing.
+    pub(super) silent: Vec<(UnitId, Silence)>,
+}
+
+/// Who fires what at a target, weapon by weapon.
+pub(super) fn plan(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use]) -> Planned {
+    Battery::of(battle, squad, uses).plan(target, None)
+}
+
+/// **F-3** The same, at one unit of the target alone.
+pub(super) fn plan_at(battle: &Battle, squad: SquadId, target: SquadId, uses: &[Use], unit: UnitId) -> Planned {
+    Battery::of(battle, squad, uses).plan(target, Some(unit))
+}
+
+/// A squad that is ready to fire: all that is the same whomever it fires at.
+pub(super) struct Battery<'a> {
+    battle: &'a Battle,
+    squad: SquadId,
+    armoury: Armoury<'a>,
+    ready: Vec<Ready>,
+    extent: Extent,
+    range_max: u16,
+}
+
+/// One weapon in the hands of a unit that stands.
+struct Ready {
+    it: Use,
+    /// Its place in the armoury.
+    arm: usize,
+    range: u16,
+    here: Footprint,
+    is_engaged: bool,
+    is_spent: bool,
+    /// Why it may not fire whatever it could hit.
+    held: Option<Silence>,
+}
+
+impl<'a> Battery<'a> {
+    pub(super) fn of(battle: &'a Battle, squad: SquadId, uses: &[Use]) -> Battery<'a> {
+        let mut armoury = Armoury::new(battle, squad, Phase::Shooting);
+        // **S-3** Crews first: whoever works a crewed weapon uses nothing else.
+        let standing = || uses.iter().filter(|it| battle.unit(it.unit).is_standing());
+        let in_turn = standing().filter(|it| 0 < it.crew).chain(standing().filter(|it| it.crew == 0));
+        let mut ready: Vec<Ready> = Vec::with_capacity(uses.len());
+        let may_be_engaged = battle.may_be_in_contact(squad);
+        for &it in in_turn {
+            let place = armoury.place_of(it.unit, it.weapon);
+            let arm = armoury.arm_at(place);
+            let is_engaged = match ready.last() {
+                Some(last) if last.it.unit == it.unit => last.is_engaged,
+                _ => may_be_engaged && battle.is_engaged(it.unit),
+            };
+            let slot = || battle.profile(it.unit).weapons.iter().position(|weapon| *weapon == it.weapon);
+            let is_spent = arm.traits.one_shot && battle.is_spent(it.unit, slot().unwrap_or(0));
+            let held = formations::silence(battle, it.unit);
+            let (here, range) = (battle.footprint(it.unit), arm.range);
+            ready.push(Ready { it, arm: place, range, here, is_engaged, is_spent, held });
+        }
+        let extent = Extent::of(ready.iter().map(|it| it.here));
+        let range_max = ready.iter().map(|it| it.range).max().unwrap_or(0);
+        Battery { battle, squad, armoury, ready, extent, range_max }
+    }
+
+    fn plan(&self, target: SquadId, only: Option<UnitId>) -> Planned {
+        self.plan_with(target, only, self.ready.iter())
+    }
+
+    /// What all of its fire would do to a squad.
+    pub(super) fn outlook(&self, rules: &Line, target: SquadId) -> Outlook {
+        let distance = self.extent.distance(self.battle.extent(target));
+        if self.range_max < distance {
+            return Outlook::default();
+        }
+        // Whoever is out of range for certain could only say why he doesn't fire.
+        let in_range = self.ready.iter().filter(|it| distance <= it.range);
+        let Planned { plans, .. } = self.plan_with(target, None, in_range);
+        plans.iter().map(|it| attack::expect(rules, self.battle, it)).sum()
+    }
+
+    fn plan_with<'b>(
+        &'b self,
+        target: SquadId,
+        only: Option<UnitId>,
+        ready: impl Iterator<Item = &'b Ready>,
+    ) -> Planned {
+        let Battery { battle, squad, .. } = *self;
+        let mut victims = Vec::with_capacity(battle.squad(target).members.len());
+        let may_be_hit = |it: &UnitId| only.is_none_or(|only| only == *it);
+        victims.extend(battle.standing(target).filter(may_be_hit).map(|it| (it, battle.footprint(it))));
+        let may_conceal = victims.iter().any(|it| is_concealed(battle, it.0));
+        let mut scheme = Scheme {
+            battle,
+            squad,
+            target,
+            armoury: &self.armoury,
+            victims,
+            may_conceal,
+            plans: Vec::new(),
+            aims: Vec::new(),
+            busy: Vec::with_capacity(self.ready.len()),
+            silent: Vec::with_capacity(self.ready.len()),
+        };
+        ready.for_each(|it| scheme.add(it));
+        scheme.finish()
+    }
+}
+
+/// A volley being put together.
+struct Scheme<'a> {
+    battle: &'a Battle,
+    squad: SquadId,
+    target: SquadId,
+    armoury: &'a Armoury<'a>,
+    victims: Vec<(UnitId, Footprint)>,
+    /// Whether any of them is concealed.
+    may_conceal: bool,
+    plans: Vec<Plan>,
+    // What each plan's aims came from: concealment, sight, half range.
+    aims: Vec<Vec<AimKey>>,
+    // Units that have done what they may, except for [Extra Attacks].
+    busy: Vec<UnitId>,
+    silent: Vec<(UnitId, Silence)>,
+}
+
+/// What makes the aim of one unit differ from another's in the same volley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct AimKey {
+    is_concealed: bool,
+    is_blind: bool,
+    is_near: bool,
+}
+
+impl Scheme<'_> {
+    fn add(&mut self, ready: &Ready) {
+        let it = &ready.it;
+        if it.lacks_crew {
+            return self.silence(it.unit, Silence::Undermanned);
+        }
+        if self.busy.contains(&it.unit) && (!it.is_extra || 0 < it.crew) {
+            return;
+        }
+        let arm = self.armoury.arm_at(ready.arm);
+        let key = match self.bearing(ready, arm) {
+            Ok(key) => key,
+            Err(why) => return self.silence(it.unit, why),
+        };
+        if 0 < it.crew {
+            let is_held = |unit| self.battle.is_engaged(unit) || formations::silence(self.battle, unit).is_some();
+            let is_busy = |unit| self.busy.contains(&unit) || is_held(unit);
+            let Some(crew) = crew(self.battle, it.unit, it.crew, is_busy) else {
+                return self.silence(it.unit, Silence::Undermanned);
+            };
+            self.silent.retain(|(unit, _)| !crew.contains(unit));
+            self.silent.extend(crew.iter().map(|unit| (*unit, Silence::Crewing)));
+            self.busy.extend(crew);
+        }
+        if it.is_choice || 0 < it.crew {
+            self.busy.push(it.unit);
+        }
+        self.silent.retain(|(unit, _)| *unit != it.unit);
+        self.enlist(it, arm, key);
+    }
+
+    /// **S-1** Whether a unit can fire at the target, and what it finds there.
+    fn bearing(&self, ready: &Ready, arm: &Arm) -> Result<AimKey, Silence> {
+        let Ready { here, .. } = ready;
+        let battle = self.battle;
+        if let Some(why) = ready.held {
+            return Err(why);
+        }
+        if ready.is_engaged {
+            return Err(Silence::Engaged);
+        }
+        if ready.is_spent {
+            return Err(Silence::Spent);
+        }
+        if arm.traits.blast && stray::melee_friend(battle, self.squad, self.target).is_some() {
+            return Err(Silence::BlastNearFriends);
+        }
+        // Those it sees come before those it doesn't, the nearest first; if that makes no difference, any that it sees.
+        let is_any_as_good = !self.may_conceal && arm.traits.rapid_fire == 0;
+        let mut best: Option<(bool, u16, UnitId)> = None;
+        let mut nearest = u16::MAX;
+        for &(victim, there) in &self.victims {
+            let distance = here.distance(there);
+            nearest = nearest.min(distance);
+            if arm.range < distance || best.is_some_and(|it| (it.0, it.1) <= (false, distance)) {
+                continue;
+            }
+            let is_blind = !battle.is_seen_from(*here, there);
+            if (!is_blind || arm.traits.indirect) && best.is_none_or(|it| (is_blind, distance) < (it.0, it.1)) {
+                best = Some((is_blind, distance, victim));
+                if is_any_as_good && !is_blind {
+                    break;
+                }
+            }
+        }
+        let Some((is_blind, distance, victim)) = best else {
+            return Err(if arm.range < nearest {
+                Silence::OutOfRange { distance: nearest, range: arm.range }
+            } else {
+                Silence::OutOfSight
+            });
+        };
+        Ok(AimKey {
+            is_concealed: self.may_conceal && is_concealed(battle, victim),
+            is_blind,
+            is_near: 0 < arm.traits.rapid_fire && 2 * distance <= arm.range,
+        })
+    }
+
+    /// Remembers why a unit is silent, unless it does something already.
+    fn silence(&mut self, unit: UnitId, why: Silence) {
+        if !self.busy.contains(&unit) && !self.silent.iter().any(|it| it.0 == unit) {
+            self.silent.push((unit, why));
+        }
+    }
+
+    fn enlist(&mut self, it: &Use, arm: &Arm, key: AimKey) {
+        let n = self
+            .plans
+            .iter()
+            .position(|plan| (plan.arm.weapon, plan.arm.bearer) == (arm.weapon, arm.bearer))
+            .unwrap_or_else(|| {
+                self.plans.push(Plan {
+                    kind: VolleyKind::Fire,
+                    by: self.squad,
+                    at: self.target,
+                    arm: arm.clone(),
+                    aims: Vec::new(),
+                    attackers: Vec::with_capacity(self.battle.squad(self.squad).members.len()),
+                    pool: Vec::new(),
+                    silent: Vec::new(),
+                });
+                self.aims.push(Vec::new());
+                self.plans.len() - 1
+            });
+        let aim = self.aims[n].iter().position(|it| *it == key).unwrap_or_else(|| {
+            let aim = aim(self.battle, self.squad, self.target, &self.plans[n].arm, key);
+            self.aims[n].push(key);
+            self.plans[n].aims.push(aim);
+            self.aims[n].len() - 1
+        });
+        self.plans[n].attackers.push(Attacker { unit: it.unit, aim: aim as u8 });
+    }
+
+    fn finish(mut self) -> Planned {
+        let members = &self.battle.squad(self.squad).members;
+        let roster = |unit: UnitId| members.iter().position(|it| *it == unit);
+        for plan in &mut self.plans {
+            plan.attackers.sort_by_key(|it| roster(it.unit));
+            plan.pool = pool(self.battle, plan, &self.victims);
+            formations::raise_shields(self.battle, plan);
+        }
+        self.plans.sort_by_key(|plan| plan.attackers.first().and_then(|it| roster(it.unit)));
+        Planned { plans: self.plans, silent: self.silent }
+    }
+}
+
+/// **A-5** Those of the target that at least one attacker can reach.
+pub(super) fn pool(battle: &Battle, plan: &Plan, victims: &[(UnitId, Footprint)]) -> Vec<UnitId> {
+    let attackers: Vec<Footprint> = plan.attackers.iter().map(|it| battle.footprint(it.unit)).collect();
+    let Arm { range, traits, .. } = &plan.arm;
+    let reachable = victims.iter().filter_map(|&(victim, there)| {
+        let nearest = attackers.iter().map(|it| it.distance(there)).min()?;
+        let reaches =
+            |here: &Footprint| here.distance(there) <= *range && (traits.indirect || battle.is_seen_from(*here, there));
+        (nearest <= *range && attackers.iter().any(reaches)).then_some((victim, nearest))
+    });
+    attack::pool(reachable)
+}
+
+/// **T-11** Whether a unit is hard to hit: in concealing ground, in a squad that does not count as having shot (S-7).
+///
+/// An attack is as hard as the nearest unit that the attacker can see is to hit: dice are rolled before hits are given
+/// to anyone.
+fn is_concealed(battle: &Battle, unit: UnitId) -> bool {
+    !battle.squad(battle.unit(unit).squad).has_shot
+        && battle.footprint(unit).tiles().all(|it| battle.ground(it).conceals)
+}
+
+fn aim(battle: &Battle, squad: SquadId, target: SquadId, arm: &Arm, key: AimKey) -> Aim {
+    let mut modifiers = attack::own_modifiers(battle, squad, Phase::Shooting, arm);
+    let ignores = battle.boons_with(squad, arm.bearer, Phase::Shooting).any(|it| it.boon == Boon::IgnoreConcealment);
+    if key.is_concealed && !ignores {
+        modifiers.push((AimSource::Concealed, -1));
+    }
+    if key.is_blind {
+        modifiers.push((AimSource::Indirect, -1));
+    }
+    if arm.traits.heavy && !battle.squad(squad).moved_last_round {
+        modifiers.push((AimSource::Heavy, 1));
+    }
+    let mut attacks = attack::own_attacks(battle, squad, Phase::Shooting, arm);
+    if key.is_near {
+        attacks.push((AttackSource::RapidFire, i16::from(arm.traits.rapid_fire)));
+    }
+    let crowd = terms::blast_attacks(battle.standing(target).count());
+    if arm.traits.blast && 0 < crowd {
+        attacks.push((AttackSource::Blast, crowd));
+    }
+    attack::aim(arm.accuracy, modifiers, attacks)
+}

@@ -1,0 +1,30 @@
+//! What both databases are told: what work is for, and by which clock it goes.
+
+/// What work is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// All that is read is of one moment.
+    Read,
+    /// What is to be changed is locked: on SQLite all of it from the start, else the rows that are read `FOR UPDATE`.
+    Write,
+}
+
+/// By how much the clock of a store is ahead; tests let time pass by it.
+#[derive(Default)]
+pub(super) struct Clock {
+    #[cfg(test)]
+    pub(super) ahead: std::sync::atomic::AtomicI64,
+}
+
+impl Clock {
+    #[cfg(test)]
+    pub(super) fn ahead(&self) -> i64 {
+        self.ahead.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    #[cfg(not(test))]
+    #[expect(clippy::unused_self, reason = "tests have one that is ahead")]
+    pub(super) fn ahead(&self) -> i64 {
+        0
+    }
+}
