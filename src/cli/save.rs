@@ -35,7 +35,9 @@ impl Folder {
         let closed = &table.closed()[n];
         let name = format!("round-{:02}", closed.report.round);
         self.map(&name, &table.playing().picture_after(closed.number))?;
-        self.document(&name, &closed.report.document())?;
+        self.document(&name, &closed.report.public())?;
+        let ledger = Markup::Plain.render(&closed.report.document());
+        write(&self.path.join(format!("{name}.ledger.txt")), ledger.as_bytes())?;
         let post = closed.report.post(&format!("{name}.png"), &forum::mark(closed.report.round));
         self.post(&name, &post)?;
         self.events.truncate(n);

@@ -345,6 +345,7 @@ impl Game for Toy {
             round: before.now.round,
             headline: Rich::plain(format!("Round {}, {}", before.now.round, before.setup.title)),
             short: Vec::new(),
+            tale: Vec::new(),
             lines: events.iter().enumerate().map(line).collect(),
             goals: Vec::new(),
             squads,

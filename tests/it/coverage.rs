@@ -246,16 +246,17 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
 }
 
 /// What no thread shows, and why none has to.
-const LEFT: [(&str, &str); 8] = [
+const LEFT: [(&str, &str); 9] = [
     ("ability: Long Shot", "a number for a phase, as Steady Aim is"),
     ("ability: Pour It On", "a reroll for a phase, as Controlled Fire is"),
     ("event: arrival_delayed", "reserves nearly always find room; r1_reserves_without_room_wait_and_try_again"),
     ("event: edited", "what a GM sets stands in the log, beside the rounds and not in them"),
-    (
-        "formation: dissolved",
-        "a formation of one is looked at as it breaks up; f19_one_man_left_over_stays_where_he_is",
-    ),
     ("formation: not_disbanded", "who asks twice is told before the round closes"),
+    (
+        "formation: stepped",
+        "at Cold Barrow the formations are charged before they march; f20_a_march_goes_step_by_step",
+    ),
+    ("formation: volley_lost", "the first volley seldom fells its man; f3_a_volley_is_told_as_one_and_a_lost_one_too"),
     ("outcome: time_up", "every thread is decided; o2_the_last_round_ends_it_as_a_victory_or_for_lack_of_time"),
     ("ruling: even_ends", "it rules nothing any more, and check says so"),
 ];

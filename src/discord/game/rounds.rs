@@ -65,19 +65,19 @@ fn post_report(sheet: &mut Sheet, room: &mut Room, round: u16, draft: Draft) {
     room.reports.insert(round, tag);
 }
 
-/// The report of a round as one message, with the map. What it doesn't hold is in the file that goes with it.
+/// What everybody should know of a round as one message, with the map. All the rest is in the ledger that goes with it.
 fn report(sheet: &Sheet, closed: &Closed, why: &str) -> Draft {
-    let document = closed.report.document();
+    let document = closed.report.public();
     let is_last = sheet.table.closed().last().is_some_and(|it| it.number == closed.number);
     let record = sheet.table.record().filter(|_| is_last).map_or_else(String::new, |it| format!("-# {it}"));
-    let rest = "-# … the rest of the report is in the attached text.\n";
+    let rest = "-# … the rest of it is in the attached ledger.\n";
     let letters = [why, &record, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
     let mut parts = Markup::Discord.render_parts(&document, CONTENT_MAX.saturating_sub(letters)).into_iter();
     let shown = parts.next().unwrap_or_default();
     let rest = if parts.next().is_some() { rest } else { "" };
     let buttons = vec![report_buttons(closed.report.round)];
     let content = format!("{why}{}\n{rest}{record}", shown.trim_end());
-    Draft { files: files(sheet, closed, &document), buttons, ..Draft::text(content) }
+    Draft { files: files(sheet, closed), buttons, ..Draft::text(content) }
 }
 
 fn report_buttons(round: u16) -> Vec<Button> {
@@ -90,13 +90,14 @@ fn report_buttons(round: u16) -> Vec<Button> {
     ]
 }
 
-/// The map and the whole report. A picture that can't be drawn keeps no round from being told.
-fn files(sheet: &Sheet, closed: &Closed, document: &Document) -> Vec<File> {
+/// The map and the ledger. A picture that can't be drawn keeps no round from being told.
+fn files(sheet: &Sheet, closed: &Closed) -> Vec<File> {
     let name = format!("round-{:02}", closed.report.round);
     let mut files = Vec::new();
     files.extend(map_file(&name, &sheet.table.playing().picture()));
-    let text = Markup::Plain.render(document);
-    files.push(File::new(&format!("{name}.txt"), "The whole report of the round as plain text", text.as_bytes()));
+    let ledger = Markup::Plain.render(&closed.report.document());
+    let about = "The ledger of the round: every volley, blow and test with its number, as plain text";
+    files.push(File::new(&format!("{name}.ledger.txt"), about, ledger.as_bytes()));
     files
 }
 
