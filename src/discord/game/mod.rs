@@ -4,6 +4,7 @@ mod buttons;
 mod changes;
 mod commands;
 mod hall;
+mod heard;
 mod library;
 mod mail;
 mod posts;
@@ -187,7 +188,7 @@ impl Handler for Game {
             Some(Change::Edited { at, text }) if message.edited_timestamp <= at => post.text = text,
             _ => (),
         }
-        self.in_thread(message.channel_id, |sheet| posts::posted(sheet, &post)).await
+        self.in_thread(message.channel_id, |sheet| heard::posted(sheet, &post)).await
     }
 
     async fn edited(&self, ctx: &Context, edit: Edit) -> Result<(), Trouble> {
@@ -212,7 +213,7 @@ impl Handler for Game {
             if let Some(battle) = hall.current(channel)
                 && let Some(tag) = hall.referee.store().tag(battle, &id.to_string()).await.map_err(later)?
             {
-                self.work(battle, |sheet| posts::unsaid(sheet, &tag)).await?;
+                self.work(battle, |sheet| heard::unsaid(sheet, &tag)).await?;
             }
         }
         self.hall()?.with_changes(channel, |it| ids.iter().for_each(|id| it.deleted(*id)));

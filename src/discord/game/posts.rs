@@ -3,11 +3,11 @@
 use poise::serenity_prelude as serenity;
 use serenity::{Message, MessageType};
 
-use crate::discord::game::mail::{CONTENT_MAX, Draft, Mail, STATUS};
+use crate::discord::game::mail::{CONTENT_MAX, Draft, Mail};
 use crate::discord::game::room::{Room, STALE, Said, digest, with_room};
+use crate::discord::game::shown;
 use crate::discord::game::shown::refused;
 use crate::discord::game::status::{self, plain};
-use crate::discord::game::{proxies, rights, rounds, shown};
 use crate::field::SeatId;
 use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
@@ -66,27 +66,6 @@ pub(super) fn author_of(sheet: &Sheet, user: u64, is_gm: bool) -> Option<String>
     }
 }
 
-/// Takes a new post.
-pub(super) fn posted(sheet: &mut Sheet, post: &Post) {
-    with_room(sheet, |sheet, room| {
-        let is_new = room.after < post.id;
-        room.after = room.after.max(post.id);
-        let key = post.id.to_string();
-        if sheet.table.post_with_key(&key).is_some() {
-            return;
-        }
-        if sheet.table.is_over() {
-            return;
-        }
-        match (&post.proxy, author_of(sheet, post.user, post.is_gm)) {
-            (Some((webhook, name)), _) => proxies::posted(sheet, room, post, *webhook, name),
-            (None, Some(author)) => taken(sheet, room, &author, post),
-            (None, None) if is_new => stranger(sheet, room, post),
-            (None, None) => (),
-        }
-    });
-}
-
 /// Takes a post from a seat, or from the GM.
 pub(super) fn taken(sheet: &mut Sheet, room: &mut Room, author: &str, post: &Post) {
     let (text, commands) = thread::commands(&post.text, giver(author));
@@ -97,21 +76,6 @@ pub(super) fn taken(sheet: &mut Sheet, room: &mut Room, author: &str, post: &Pos
         carry_out(sheet, room, author, &command);
     }
     status::refresh(sheet, room);
-}
-
-/// Whoever has no seat may talk. If they meant it as orders they are told once in a while why nothing came of it: the
-/// battle's own messages wait for every other one.
-fn stranger(sheet: &mut Sheet, room: &mut Room, post: &Post) {
-    if !post.has_orders() || !room.may_tell(post.user, sheet.now) {
-        return;
-    }
-    let said = match room.gms.contains(&post.user) {
-        true => refused(&rights::not_the_gm(room, post.user)),
-        false => "You have no seat in this battle, so nothing here was taken as an order. `/join` takes a free seat; \
-                  then post it again."
-            .to_owned(),
-    };
-    room.reply(sheet, post.id, Draft::text(said));
 }
 
 /// Carries out a command that stands in a post.
@@ -203,23 +167,15 @@ pub(super) fn deleted(sheet: &mut Sheet, ids: &[u64]) {
     });
 }
 
-/// A message of the bot's own that was sent under this tag was deleted: what people can't do without comes again.
-pub(super) fn unsaid(sheet: &mut Sheet, tag: &str) {
-    with_room(sheet, |sheet, room| {
-        if tag == STATUS {
-            room.status.clear();
-            status::refresh(sheet, room);
-        } else if let Some((round, _)) = room.reports.iter().find(|it| it.1 == tag) {
-            rounds::tell_again(sheet, room, *round);
-        } else if let Some(number) = tag.strip_prefix("answer:").and_then(|it| it.parse().ok())
-            && let Some(said) = room.answered.get_mut(&number)
-            && let Some(id) = here(sheet, number)
-        {
-            said.text = Some(STALE);
-            let answered = sheet.table.answered(number);
-            show(sheet, room, id, &answered);
-        }
-    });
+/// Answers a post again whose answer was deleted.
+pub(super) fn answer_again(sheet: &mut Sheet, room: &mut Room, number: u32) {
+    if let Some(said) = room.answered.get_mut(&number)
+        && let Some(id) = here(sheet, number)
+    {
+        said.text = Some(STALE);
+        let answered = sheet.table.answered(number);
+        show(sheet, room, id, &answered);
+    }
 }
 
 /// The post of a number, as Discord knows it.
