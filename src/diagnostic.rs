@@ -114,6 +114,11 @@ pub fn join(items: &[impl AsRef<str>], word: &str) -> String {
     }
 }
 
+/// Letters without a shape, and those that turn the direction of reading.
+pub fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 /// The same words as a sentence begins.
 pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();

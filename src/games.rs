@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
+use crate::brick::attack;
 use crate::brick::rules::Brick;
 use crate::diagnostic::Rule;
 use crate::field::SquadId;
@@ -164,6 +165,8 @@ impl Data {
 pub enum OddsForm {
     /// An attack of the line game, which is meant if no game is named
     Line(AttackForm),
+    /// An attack of the brick game, or one roll of it
+    Brick(attack::AttackForm),
 }
 
 /// The form that is meant if no game is named.
@@ -178,6 +181,7 @@ impl OddsForm {
     pub fn told(&self, layout: Layout) -> Result<String, String> {
         match self {
             OddsForm::Line(it) => it.told(layout),
+            OddsForm::Brick(it) => it.told(layout),
         }
     }
 }

@@ -11,6 +11,7 @@
 //! - [`page`]: text for people in every medium
 //! - [`map`]: a picture of a field
 //! - [`post`]: what a post is in any game
+//! - [`forum`]: a thread, read from saved pages of a forum
 //! - [`game`]: what a game is to everybody above
 //! - [`mod@line`]: a game: squads with rifles and bayonets
 //! - [`brick`]: a game: squads of minifigs on plates
@@ -28,6 +29,7 @@ pub mod dice;
 pub mod discord;
 pub mod field;
 pub mod file;
+pub mod forum;
 pub mod game;
 pub mod games;
 pub mod line;

@@ -8,12 +8,16 @@ mod bricks;
 mod d1;
 mod diplomatic;
 mod engine;
+mod forum;
 mod map;
 mod measure;
 mod odds;
 mod p1;
 mod peers;
 mod store;
+#[path = "../../tests/it/forum/templates/mod.rs"]
+#[allow(dead_code, reason = "some of it only tests ask")]
+mod templates;
 mod text;
 mod w1;
 
@@ -22,12 +26,13 @@ use measure::Table;
 /// A part of the table.
 type Part = (&'static str, fn(&mut Table));
 
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 10] = [
     ("engine", engine::measure),
     ("bricks", bricks::measure),
     ("odds", odds::measure),
     ("peers", peers::measure),
     ("text", text::measure),
+    ("forum", forum::measure),
     ("map", map::measure),
     ("posts", store::posts),
     ("battles", store::battles),

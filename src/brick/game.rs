@@ -96,7 +96,7 @@ impl Game for Brick {
                 seat: battle.seat(who),
                 is_manned: is_there,
                 is_on_map: is_there,
-                is_known: true,
+                is_known: battle.seat(who).is_some() || !matches!(who, Who::Squad(it) if battle.is_in_reserve(it)),
             }
         };
         squads.chain(alone).map(enlisted).collect()
@@ -115,6 +115,10 @@ impl Game for Brick {
 
     fn how_to_order(_: &Battle) -> &'static str {
         HOW_TO_ORDER
+    }
+
+    fn phrases(_: &Battle, _: SquadId) -> Vec<String> {
+        orders::phrases()
     }
 
     fn names(battle: &Battle) -> Names {

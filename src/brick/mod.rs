@@ -1,5 +1,6 @@
 //! The brick game: squads of minifigs on plates, any number of teams, and hands that never rest.
 
+pub mod attack;
 pub mod battle;
 pub mod commander;
 mod counted;

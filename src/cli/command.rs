@@ -69,6 +69,7 @@ const QUESTIONS: &[(&str, &str)] = &[
         "what an order would come to, with all its chances; /odds Boyz: morale, a squad's nerve",
     ),
     ("/report", "the last report once more"),
+    ("/losses", "who has fallen so far, by whose hand, and what each squad has left"),
     ("/brief", "what changed since you last did anything"),
     ("/rehearse", "the round played thousands of times with the orders that stand, as its players know it"),
     ("/dry-run", "what the round might come to, with other dice than the real ones"),
@@ -117,6 +118,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
             Some(closed) => Markup::Plain.render(&closed.report.document()),
             None => "No round has been closed yet.".to_owned(),
         },
+        "losses" => Markup::Plain.render(&table.final_report()),
         "brief" => match table.brief(author) {
             Ok(document) => Markup::Plain.render(&document),
             Err(why) => format!("{why}."),

@@ -177,7 +177,7 @@ fn is_continued(progress: &Progress, thread: &[Entry]) -> Result<(), String> {
     match thread.get(..taken) {
         None => Err(format!("{} of its thread were taken, and this one has {}", entries(taken), thread.len())),
         Some(begun) if thread::digest(begun) != progress.thread => {
-            Err(format!("this thread does not begin with the {} that were taken", entries(taken)))
+            Err(format!("this thread does not begin with the {} taken before", entries(taken)))
         }
         Some(_) => Ok(()),
     }

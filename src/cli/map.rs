@@ -25,9 +25,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         Some("txt") => save::write(path, text.as_bytes()),
         _ => {
             let path = path.display();
-            Err(Trouble::Asked(format!(
-                "{path} says nothing of the kind of map. End its name with .png, .svg or .txt."
-            )))
+            Err(Trouble::Asked(format!("what should {path} be? End its name with .png, .svg or .txt.")))
         }
     }
 }

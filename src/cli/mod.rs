@@ -7,6 +7,7 @@ mod keep;
 mod map;
 mod odds;
 mod play;
+mod read;
 mod refused;
 mod save;
 mod schema;
@@ -27,6 +28,8 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 
 use crate::dice::Seed;
+use crate::discord::Config;
+use crate::forum;
 use crate::games;
 use crate::games::{Data, Problems, Scenario};
 use crate::post::Language;
@@ -46,6 +49,8 @@ struct Arguments {
 enum Command {
     /// Plays a battle in the terminal, as a conversation or from a thread of posts
     Play(play::Arguments),
+    /// Makes a thread of posts of the saved pages of a forum
+    Read(read::Arguments),
     /// Looks for every problem in scenario and data files
     Check(check::Arguments),
     /// Draws the map of a scenario
@@ -137,6 +142,7 @@ pub fn main() -> ExitCode {
 fn run(command: Command) -> Result<(), Trouble> {
     match command {
         Command::Play(it) => play::run(&it),
+        Command::Read(it) => read::run(&it),
         Command::Check(it) => check::run(&it),
         Command::Map(it) => map::run(&it),
         Command::Simulate(it) => simulate::run(&it),
@@ -161,6 +167,22 @@ fn print(text: &str) -> Result<(), Trouble> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => std::process::exit(0),
         Err(error) => Err(Trouble::writing(Path::new("standard output"), error)),
         Ok(()) => Ok(()),
+    }
+}
+
+/// How Fieldpost is set up.
+#[derive(clap::Args)]
+struct ConfigFile {
+    /// The configuration [default: config/fieldpost.toml, if there is one]
+    #[arg(long, value_name = "FILE", env = "FIELDPOST_CONFIG")]
+    config: Option<PathBuf>,
+}
+
+impl ConfigFile {
+    fn load(&self) -> Result<Config, Trouble> {
+        let usual = || Some(PathBuf::from("config/fieldpost.toml")).filter(|it| it.exists());
+        let Some(path) = self.config.clone().or_else(usual) else { return Ok(Config::default()) };
+        Config::read(&path.display().to_string(), &read_text(&path)?).map_err(|it| Trouble::Asked(it.to_string()))
     }
 }
 
@@ -222,26 +244,55 @@ fn table(scenario: &Scenario, seed: Seed) -> Table {
     Table::open(scenario, Language::default(), seed)
 }
 
+/// A thread of posts, as plain text or as the pages of a forum.
+#[derive(clap::Args)]
+struct Thread {
+    /// A thread of posts, or the saved pages of one in a forum
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    posts: Vec<PathBuf>,
+    #[command(flatten)]
+    config: ConfigFile,
+}
+
+impl Thread {
+    /// What was done in the thread, if there is one. What pages leave out is told on stderr.
+    fn read(&self, seats: &[&str]) -> Result<Option<Vec<Entry>>, Trouble> {
+        let Some(first) = self.posts.first() else { return Ok(None) };
+        let files = self.posts.iter().map(|it| read_bytes(it)).collect::<Result<Vec<_>, _>>()?;
+        let text = match files.as_slice() {
+            [text] if !forum::is_page(text) => utf8(first, text.clone())?,
+            pages => {
+                let gathered = read::gather("", &self.posts, pages, &self.config.load()?.players, seats)?;
+                eprintln!("{}\n", gathered.told.join("\n"));
+                gathered.text
+            }
+        };
+        let entries = thread::read(&text);
+        if entries.is_empty() {
+            let path = first.display();
+            let help = "A post starts with a line that is @ and the poster's name, such as @alice, and nothing else.";
+            return Err(Trouble::Asked(format!("{path} has no posts. {help}")));
+        }
+        Ok(Some(entries))
+    }
+}
+
 /// Reads a file of text, of a size that a battle's can have.
 fn read_text(path: &Path) -> Result<String, Trouble> {
+    utf8(path, read_bytes(path)?)
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
     const BYTES_MAX: u64 = 64 * 1024 * 1024;
     let size = std::fs::metadata(path).map_err(|it| Trouble::reading(path, it))?.len();
     if BYTES_MAX < size {
         let path = path.display();
         return Err(Trouble::Asked(format!("{path} is too large: it has {size} bytes, and 64 MiB are read at most.")));
     }
-    let bytes = std::fs::read(path).map_err(|it| Trouble::reading(path, it))?;
-    String::from_utf8(bytes)
-        .map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it.utf8_error())))
+    std::fs::read(path).map_err(|it| Trouble::reading(path, it))
 }
 
-/// Reads a thread of posts.
-fn read_thread(path: &Path) -> Result<Vec<Entry>, Trouble> {
-    let entries = thread::read(&read_text(path)?);
-    if entries.is_empty() {
-        let path = path.display();
-        let help = "A post starts with a line that is @ and the poster's name, such as @alice, and nothing else.";
-        return Err(Trouble::Asked(format!("{path} has no posts. {help}")));
-    }
-    Ok(entries)
+fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String, Trouble> {
+    String::from_utf8(bytes)
+        .map_err(|it| Trouble::reading(path, io::Error::new(io::ErrorKind::InvalidData, it.utf8_error())))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cli::keep::{self, Opened, Wanted};
 use crate::cli::save::Folder;
 use crate::cli::stage::Stage;
-use crate::cli::{ScenarioFile, SeedOption, Trouble, read_thread, table, talk};
+use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, table, talk};
 use crate::diagnostic::join;
 use crate::games::Scenario;
 use crate::referee::Table;
@@ -16,9 +16,8 @@ use crate::store::Place;
 pub(super) struct Arguments {
     #[command(flatten)]
     file: ScenarioFile,
-    /// A thread of posts to play from [default: a conversation in the terminal]
-    #[arg(long, value_name = "FILE")]
-    posts: Option<PathBuf>,
+    #[command(flatten)]
+    thread: Thread,
     #[command(flatten)]
     seed: SeedOption,
     /// A file, or the address postgres://… of a server, to keep the battle in, step by step: given again, the battle goes
@@ -64,7 +63,9 @@ struct Scene {
 
 /// Puts the battle on the table, a new one or one that was left.
 fn set(arguments: &Arguments, scenario: &Scenario) -> Result<Scene, Trouble> {
-    let thread = arguments.posts.as_deref().map(read_thread).transpose()?;
+    let stage = scenario.opening.stage();
+    let seats: Vec<&str> = stage.seats.iter().map(|it| it.name.as_str()).collect();
+    let thread = arguments.thread.read(&seats)?;
     let (table, kept, thread, said) = match &arguments.db {
         None => (table(scenario, arguments.seed.seed()?), None, thread, None),
         Some(place) => {

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::cli::Trouble;
+use crate::forum;
 use crate::map::{MapRenderer, Picture, description, positions, text_map};
 use crate::page::{Document, Markup};
 use crate::referee::{Closed, Table};
@@ -34,7 +35,11 @@ impl Folder {
         let closed = &table.closed()[n];
         let name = format!("round-{:02}", closed.report.round);
         self.map(&name, &table.playing().picture_after(closed.number))?;
-        self.document(&name, &closed.report.document())?;
+        self.document(&name, &closed.report.public())?;
+        let ledger = Markup::Plain.render(&closed.report.document());
+        write(&self.path.join(format!("{name}.ledger.txt")), ledger.as_bytes())?;
+        let post = closed.report.post(&format!("{name}.png"), &forum::mark(closed.report.round));
+        self.post(&name, &post)?;
         self.events.truncate(n);
         self.events.push(json_of(table, closed)?);
         write(&self.path.join("events.jsonl"), self.events.concat().as_bytes())
@@ -42,7 +47,8 @@ impl Folder {
 
     /// Writes the report of the whole battle.
     pub(super) fn end(&self, report: &Document) -> Result<(), Trouble> {
-        self.document("aftermath", report)
+        self.document("aftermath", report)?;
+        self.post("aftermath", report)
     }
 
     /// Writes the log, with which anybody can verify the battle.
@@ -63,11 +69,17 @@ impl Folder {
     }
 
     fn document(&self, name: &str, document: &Document) -> Result<(), Trouble> {
-        for (markup, ending) in [(Markup::Plain, "txt"), (Markup::Discord, "discord.md"), (Markup::BbCode, "bbcode")] {
-            let path = self.path.join(format!("{name}.{ending}"));
-            write(&path, markup.render(document).as_bytes())?;
-        }
-        Ok(())
+        self.text(name, document, &[(Markup::Plain, "txt"), (Markup::Discord, "discord.md")])
+    }
+
+    fn post(&self, name: &str, document: &Document) -> Result<(), Trouble> {
+        self.text(name, document, &[(Markup::BbCode, "bbcode"), (Markup::Discourse, "discourse.md")])
+    }
+
+    fn text(&self, name: &str, document: &Document, kinds: &[(Markup, &str)]) -> Result<(), Trouble> {
+        kinds.iter().try_for_each(|(markup, ending)| {
+            write(&self.path.join(format!("{name}.{ending}")), markup.render(document).as_bytes())
+        })
     }
 }
 

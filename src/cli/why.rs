@@ -1,8 +1,6 @@
 //! `fieldpost why ID SCENARIO --posts FILE`
 
-use std::path::PathBuf;
-
-use crate::cli::{ScenarioFile, SeedOption, Trouble, command, print, read_thread, table};
+use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, command, print, table};
 use crate::page::Markup;
 
 #[derive(clap::Args)]
@@ -11,9 +9,8 @@ pub(super) struct Arguments {
     id: String,
     #[command(flatten)]
     file: ScenarioFile,
-    /// The thread of posts that the battle was played from
-    #[arg(long, value_name = "FILE")]
-    posts: PathBuf,
+    #[command(flatten)]
+    thread: Thread,
     #[command(flatten)]
     seed: SeedOption,
 }
@@ -27,7 +24,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     };
     let scenario = arguments.file.load()?;
     let mut table = table(&scenario, seed);
-    for entry in read_thread(&arguments.posts)? {
+    let Some(entries) = arguments.thread.read(&[])? else {
+        return Err(Trouble::Asked("Name the thread that the battle was played from: --posts FILE.".to_owned()));
+    };
+    for entry in entries {
         command::enter(&mut table, &entry);
     }
     let Some(document) = table.why(&arguments.id) else {

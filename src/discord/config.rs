@@ -12,7 +12,8 @@ use toml::de::DeValue;
 
 use crate::discord::trouble::Trouble;
 use crate::file;
-use crate::file::{At, Leaf, List, Number, Prose, Read as _, Word, parse, schema_of, schemas, table, words};
+use crate::file::{At, Leaf, List, Named, Number, Prose, Read as _, Word, parse, schema_of, schemas, table, words};
+use crate::forum::Players;
 use crate::referee::Pace;
 
 table! {
@@ -28,6 +29,8 @@ table! {
         rounds: Option<RoundsFile>,
         /// When nobody is reminded who has set no hours of their own.
         quiet: Option<QuietFile>,
+        /// Whose posts are whose, where a thread is read from the pages of a forum.
+        forum: Option<ForumFile>,
         /// What the host sees.
         host: Option<HostFile>,
     }
@@ -80,6 +83,12 @@ table! {
         zone: Option<At<Prose>>,
     }
 
+    /// Whose posts are whose, where a thread is read from the pages of a forum.
+    pub(super) ForumFile {
+        /// The seat of each player, by the player's name in the forum; "gm" is the GM's.
+        players: Option<Named<At<Prose>, PLAYERS_MAX>>,
+    }
+
     /// What the host sees.
     pub(super) HostFile {
         /// An address and a port for /health and /metrics.
@@ -91,6 +100,9 @@ table! {
 
 /// Roles whose members may be GM.
 const ROLES_MAX: usize = 100;
+
+/// Players of all battles that are played in forums.
+const PLAYERS_MAX: usize = 1_000;
 
 /// As many hours as a year has.
 type Hours = Number<0, 8760>;
@@ -115,6 +127,8 @@ pub struct Config {
     pub deadlines: Deadlines,
     /// When nobody is reminded who has set no hours of their own.
     pub quiet: Option<QuietHours>,
+    /// Whose posts are whose in forums.
+    pub players: Players,
     /// Where health and metrics can be asked for.
     pub listen: Option<SocketAddr>,
     pub log: LogFormat,
@@ -163,6 +177,7 @@ impl Default for Config {
             seed: None,
             deadlines: Deadlines { hours: Some(72), closes: false, early: false, remind_hours: 12 },
             quiet: None,
+            players: Players::default(),
             listen: None,
             log: LogFormat::Text,
         }
@@ -224,6 +239,10 @@ impl Config {
             to_minute: it.to.value.0,
             zone: it.zone.map_or_else(|| "UTC".to_owned(), |it| it.value.0),
         });
+        if let Some(players) = file.forum.and_then(|it| it.players) {
+            let seats = players.entries.iter().filter_map(|(name, seat)| Some((name.value.as_str(), seat.as_ref()?)));
+            config.players = Players::new(seats.map(|(name, seat)| (name, seat.value.0.as_str())));
+        }
         if let Some(host) = file.host {
             config.listen = host.listen.map(|it| it.value.0);
             set(&mut config.log, host.log.map(|it| it.value.0));

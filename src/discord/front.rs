@@ -52,6 +52,8 @@ enum Live {
     Edited(Edit),
     Deleted(ChannelId, Vec<MessageId>),
     Gone(ChannelId),
+    /// What the bot may do in a server's channels may have changed.
+    Allowed(GuildId),
     /// Something that isn't the gateway's.
     Said(Word),
 }
@@ -138,10 +140,25 @@ impl<H: Handler> Front<H> {
                     let deed = || front.desk.handler.deleted(&ctx, channel, posts.clone());
                     insist("a deletion", channel.get(), deed).await;
                 }),
+                Live::Allowed(guild) => self.allowed(&ctx, guild).await,
                 Live::Gone(channel) => self.desk.lanes.push(channel, async move {
                     insist("a channel that is gone", channel.get(), || front.desk.handler.gone(&ctx, channel)).await;
                 }),
             }
+        }
+    }
+
+    /// Tries what the bot might not do in a server's channels.
+    async fn allowed(self: &Arc<Self>, ctx: &Context, server: GuildId) {
+        let watched = self.desk.handler.watched().await.unwrap_or_default();
+        for (guild, channel) in watched.into_iter().filter(|it| it.0 == server) {
+            if self.gaps.lock().is_ok_and(|it| it.contains(&channel)) {
+                self.recall(ctx, guild, channel, None);
+            }
+            let (front, ctx) = (Arc::clone(self), ctx.clone());
+            self.desk.lanes.push(channel, async move {
+                insist("what it may do", channel.get(), || front.desk.handler.allowed(&ctx, channel)).await;
+            });
         }
     }
 
@@ -320,6 +337,10 @@ fn live_of(event: &Event) -> Option<Live> {
         })),
         Event::MessageDelete(it) => Some(Live::Deleted(it.channel_id, vec![it.message_id])),
         Event::MessageDeleteBulk(it) => Some(Live::Deleted(it.channel_id, it.ids.clone())),
+        Event::ChannelUpdate(it) => Some(Live::Allowed(it.channel.guild_id)),
+        Event::ThreadUpdate(it) => Some(Live::Allowed(it.thread.guild_id)),
+        Event::GuildRoleUpdate(it) => Some(Live::Allowed(it.role.guild_id)),
+        Event::GuildMemberUpdate(it) => Some(Live::Allowed(it.guild_id)),
         Event::ThreadDelete(it) => Some(Live::Gone(it.thread.id)),
         Event::ChannelDelete(it) => Some(Live::Gone(it.channel.id)),
         _ => None,

@@ -89,6 +89,11 @@ pub trait Handler: Sized + Send + Sync + 'static {
         Ok(())
     }
 
+    /// The bot may do something else in a channel than before, perhaps.
+    async fn allowed(&self, _: &Context, _: ChannelId) -> Result<(), Trouble> {
+        Ok(())
+    }
+
     /// A channel or thread is gone, with everything in it.
     async fn gone(&self, _: &Context, _: ChannelId) -> Result<(), Trouble> {
         Ok(())

@@ -84,6 +84,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// How orders are written, in a few examples of this battle's.
     fn how_to_order(battle: &Self::Battle) -> &'static str;
+    /// What an order for a squad can be made of: its verbs, and what else it can say without a name after it.
+    fn phrases(battle: &Self::Battle, squad: SquadId) -> Vec<String>;
     /// What things are called as the battle stands.
     fn names(battle: &Self::Battle) -> Self::Names;
     /// Finds the orders of a post. Whatever it holds, this ends soon and never fails.

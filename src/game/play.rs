@@ -218,6 +218,9 @@ pub trait AnyPlay: Send + Sync {
     /// counts as a post with this number, if it is one: further questions are asked as if it stood.
     fn foretell(&mut self, number: u32, text: &str, language: &Language) -> Option<(Answer, Vec<Numbers>)>;
 
+    /// What an order for a squad can be made of.
+    fn phrases(&self, squad: SquadId) -> Vec<String>;
+
     /// A squad from near.
     fn look(&self, squad: SquadId) -> String;
 
@@ -381,6 +384,10 @@ impl<G: Game> AnyPlay for Play<G> {
             self.posts.push(post);
         }
         Some((answer, foretold.numbers))
+    }
+
+    fn phrases(&self, squad: SquadId) -> Vec<String> {
+        G::phrases(&self.battle, squad)
     }
 
     fn look(&self, squad: SquadId) -> String {

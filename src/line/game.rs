@@ -117,6 +117,10 @@ impl Game for Line {
         }
     }
 
+    fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
+        orders::phrases(battle, squad)
+    }
+
     fn names(battle: &Battle) -> Names {
         Names::new(battle)
     }

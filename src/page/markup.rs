@@ -30,6 +30,8 @@ pub enum Markup {
     Discord,
     /// The codes that SMF and XenForo have in common.
     BbCode,
+    /// Discourse's Markdown. It hides what is a detail until it is asked for.
+    Discourse,
     /// None at all.
     Plain,
 }
@@ -114,7 +116,7 @@ impl Markup {
             }
             Block::Table(table) => match self {
                 Markup::BbCode => self.table(out, table),
-                Markup::Discord | Markup::Plain => table.rows().for_each(|it| self.row(out, it)),
+                Markup::Discord | Markup::Discourse | Markup::Plain => table.rows().for_each(|it| self.row(out, it)),
             },
             Block::Detail { title, lines } => self.detail(out, title, lines),
         }
@@ -166,16 +168,23 @@ impl Markup {
     }
 
     fn detail(self, out: &mut String, title: &Rich, lines: &[Rich]) {
-        if !title.is_empty() && self != Markup::BbCode {
+        if !title.is_empty() && matches!(self, Markup::Discord | Markup::Plain) {
             self.block(out, &Block::Line(title.clone()));
         }
         let (before, after) = match self {
             Markup::Discord => ("||", "||\n"),
             Markup::BbCode => ("[spoiler]", "[/spoiler]\n"),
+            Markup::Discourse => ("\n", "\n\n[/details]\n"),
             Markup::Plain => ("", "\n"),
         };
-        if self == Markup::BbCode {
-            self.words(out, title.into());
+        match self {
+            Markup::BbCode => self.words(out, title.into()),
+            // It takes no marks, and none of these signs.
+            Markup::Discourse => {
+                writeln!(out, "\n[details=\"{}\"]", title.text().replace(['"', ']', '\n'], ""))
+                    .expect("a String takes all");
+            }
+            Markup::Discord | Markup::Plain => (),
         }
         out.push_str(before);
         for (n, line) in lines.iter().enumerate() {
@@ -194,7 +203,9 @@ impl Markup {
     fn begin_line(self, out: &mut String, words: Words<'_>) {
         let opens = words.text().as_bytes().first();
         let is_marked = || words.spans().next().is_some_and(|it| it.style.is_some());
-        if self == Markup::Discord && opens.is_some_and(|it| it.is_ascii_digit() || b"-+".contains(it)) && !is_marked()
+        if matches!(self, Markup::Discord | Markup::Discourse)
+            && opens.is_some_and(|it| it.is_ascii_digit() || b"-+".contains(it))
+            && !is_marked()
         {
             out.push(NOTHING);
         }
@@ -213,7 +224,7 @@ impl Markup {
                 Some(Style::Code) => self.code(out, text),
                 Some(Style::Moment(seconds)) => match self {
                     Markup::Discord => write!(out, "<t:{seconds}:f> (<t:{seconds}:R>)").expect("a String takes all"),
-                    Markup::BbCode | Markup::Plain => self.escape(out, text),
+                    Markup::BbCode | Markup::Discourse | Markup::Plain => self.escape(out, text),
                 },
             }
         }
@@ -221,7 +232,7 @@ impl Markup {
 
     fn bold(self) -> (&'static str, &'static str) {
         match self {
-            Markup::Discord => ("**", "**"),
+            Markup::Discord | Markup::Discourse => ("**", "**"),
             Markup::BbCode => ("[b]", "[/b]"),
             Markup::Plain => ("", ""),
         }
@@ -229,7 +240,7 @@ impl Markup {
 
     fn code(self, out: &mut String, text: &str) {
         match self {
-            Markup::Discord => {
+            Markup::Discord | Markup::Discourse => {
                 out.push('`');
                 escape_with(out, text, IN_CODE, |out, letter, _| match letter {
                     '`' => out.push('\''),
@@ -244,11 +255,13 @@ impl Markup {
     /// Writes text from anywhere so that it is nothing but text.
     fn escape(self, out: &mut String, text: &str) {
         match self {
-            Markup::Discord => escape_with(out, text, IN_DISCORD, |out, letter, rest| match letter {
-                '@' => out.extend(['@', NOTHING]),
-                ':' => colon(out, rest),
-                letter => out.extend(['\\', letter]),
-            }),
+            Markup::Discord | Markup::Discourse => {
+                escape_with(out, text, IN_DISCORD, |out, letter, rest| match letter {
+                    '@' => out.extend(['@', NOTHING]),
+                    ':' => colon(out, rest),
+                    letter => out.extend(['\\', letter]),
+                })
+            }
             Markup::BbCode => escape_with(out, text, IN_FORUMS, |out, letter, rest| match letter {
                 ':' => colon(out, rest),
                 // SMF would draw a face.

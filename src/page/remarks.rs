@@ -1,6 +1,6 @@
 //! What is said of a post beside what it comes to: doubts, refusals and hints, each with its line.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, is_unseen};
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
 
 /// Refusals that are shown one by one; further ones are counted.
@@ -109,9 +109,4 @@ fn quiet(letter: char) -> char {
         it if it.is_control() || is_unseen(it) => '·',
         it => it,
     }
-}
-
-/// Letters without a shape, and those that turn the direction of reading.
-fn is_unseen(letter: char) -> bool {
-    matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }

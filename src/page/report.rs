@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::field::SquadId;
-use crate::page::{Block, Document, Rich, Style, Table, say};
+use crate::page::{Block, Document, Markup, Rich, Style, Table, say};
 
 /// What a report tells and no event knows.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +56,8 @@ pub struct Report {
     pub headline: Rich,
     /// What is read on a phone: who holds what, who stands, the worst and the best, what is owed next.
     pub short: Vec<Rich>,
+    /// What everybody should know of it, in sentences for a story, what matters most first; none, if the lines are that.
+    pub tale: Vec<Rich>,
     /// In the order in which things happened.
     pub lines: Vec<ReportLine>,
     /// Goals, and how far they have come.
@@ -84,20 +86,73 @@ impl ReportLine {
     }
 }
 
+/// Letters of what is told in public: one message on Discord, with room for why the round was closed.
+pub const PUBLIC_MAX: usize = 1_870;
+
 impl Report {
-    /// The whole report.
+    /// What is told in public: as much of it as one message holds, with what is owed next. All the rest is in the ledger.
+    pub fn public(&self) -> Document {
+        let all: Vec<&Rich> = match self.tale.is_empty() {
+            true => self.lines.iter().map(|it| &it.text).collect(),
+            false => self.tale.iter().collect(),
+        };
+        let note = |left: usize| Rich::plain(format!("… and {left} more in the ledger."));
+        let letters = |it: &Rich| Markup::Discord.line(it).chars().count() + 1;
+        let frame = Markup::Discord.render(&self.around(Vec::new())).chars().count();
+        let room = PUBLIC_MAX.saturating_sub(frame + letters(&note(all.len())) + 1);
+        let mut used = 0;
+        let fits = |it: &&&Rich| {
+            used += letters(it);
+            used <= room
+        };
+        let kept = all.iter().take_while(fits).count();
+        let mut told: Vec<Rich> = all[..kept].iter().map(|it| (*it).clone()).collect();
+        told.extend((kept < all.len()).then(|| note(all.len() - kept)));
+        self.around(told)
+    }
+
+    /// Lines between what is read first and what is owed next.
+    fn around(&self, told: Vec<Rich>) -> Document {
+        let (next, first) = match self.short.split_last() {
+            Some((next, first)) => (Some(next), first),
+            None => (None, &[][..]),
+        };
+        let lines = first.iter().cloned().chain(told).chain(next.cloned());
+        let heading = std::iter::once(Block::Heading(self.headline.clone()));
+        Document { blocks: heading.chain(lines.map(Block::Line)).collect() }
+    }
+
+    /// The ledger: the whole report.
     pub fn document(&self) -> Document {
         let mut blocks = Vec::with_capacity(self.lines.len() + 16);
-        blocks.push(Block::Heading(self.headline.clone()));
-        blocks.extend(self.short.iter().cloned().map(Block::Line));
-        let mut part = None;
-        for line in &self.lines {
-            if part != Some(line.part) {
-                part = Some(line.part);
-                blocks.push(Block::Heading(Rich::plain(line.part)));
-            }
-            blocks.push(Block::Line(numbered(line)));
+        for lines in self.lines.chunk_by(|a, b| a.part == b.part) {
+            blocks.push(Block::Heading(Rich::plain(lines[0].part)));
+            blocks.extend(lines.iter().map(|it| Block::Line(numbered(it))));
         }
+        self.with_ledger(blocks)
+    }
+
+    /// The whole report as a post of a forum: line by line only for those who want to know, the picture's file named, and
+    /// at its end a line by which it is known again.
+    pub fn post(&self, picture: &str, mark: &str) -> Document {
+        let mut lines = Vec::with_capacity(self.lines.len() + 8);
+        for of_part in self.lines.chunk_by(|a, b| a.part == b.part) {
+            let mut part = Rich::default();
+            part.bold(of_part[0].part);
+            lines.push(part);
+            lines.extend(of_part.iter().map(numbered));
+        }
+        let shown = Block::Line(Rich::plain(format!("The map is in the attached file {picture}.")));
+        let ledger = Block::Detail { title: Rich::plain("What happened, line by line"), lines };
+        let mut document = self.with_ledger(vec![shown, ledger]);
+        document.blocks.push(Block::Line(Rich::plain(mark)));
+        document
+    }
+
+    fn with_ledger(&self, ledger: Vec<Block>) -> Document {
+        let mut blocks = vec![Block::Heading(self.headline.clone())];
+        blocks.extend(self.short.iter().cloned().map(Block::Line));
+        blocks.extend(ledger);
         if !self.goals.is_empty() {
             blocks.push(Block::Heading(Rich::plain("Goals")));
             blocks.extend(self.goals.iter().cloned().map(Block::Line));
@@ -135,4 +190,39 @@ fn numbered(line: &ReportLine) -> Rich {
     out.push(" ");
     out.append(&line.text);
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(tale: usize) -> Report {
+        Report {
+            round: 3,
+            headline: Rich::plain("Round 3"),
+            short: vec![Rich::plain("The ridge is yours."), Rich::plain("Next: orders for round 4.")],
+            tale: (0..tale)
+                .map(|n| Rich::plain(format!("Squad {n} lost 4 to the Wet Pikes, and does not like it.")))
+                .collect(),
+            lines: Vec::new(),
+            goals: Vec::new(),
+            squads: Table::new(&["squad"], 0),
+        }
+    }
+
+    #[test]
+    fn what_is_told_in_public_is_one_message_however_much_there_is() {
+        for tale in [0, 1, 20, 30, 35, 40, 500] {
+            let text = Markup::Discord.render(&report(tale).public());
+            assert!(text.chars().count() <= PUBLIC_MAX, "{tale}: {}", text.chars().count());
+            assert!(text.trim_end().ends_with("Next: orders for round 4."), "{text}");
+            let told = text.matches("does not like it").count();
+            let is_cut = text.contains(&format!("… and {} more in the ledger.", tale - told));
+            assert_eq!(told < tale, is_cut, "{tale}: {text}");
+        }
+        assert!(
+            Markup::Discord.render(&report(500).public()).chars().count() > PUBLIC_MAX - 100,
+            "the message is made use of"
+        );
+    }
 }

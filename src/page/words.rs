@@ -65,12 +65,12 @@ pub(crate) fn headline(round: u16, of: Option<u16>, title: &str) -> Rich {
     out
 }
 
-/// `After the battle · Ridge at Dawn: Victory`
+/// `After the battle · Ridge at Dawn: Victory`; `So far · Ridge at Dawn` while it is fought.
 pub(crate) fn after_battle(title: &str, outcome: Option<Outcome>) -> Rich {
     let mut out = Rich::sentence();
-    say!(out, "After the battle · {title}");
-    if let Some(outcome) = outcome {
-        say!(out, ": {}", outcome.name());
+    match outcome {
+        Some(outcome) => say!(out, "After the battle · {title}: {}", outcome.name()),
+        None => say!(out, "So far · {title}"),
     }
     out
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::fold::{is_unseen, plain_mark};
+use super::fold::plain_mark;
 use super::markup::{self, Markup, Unclosed};
 use super::words::covering;
+use crate::diagnostic::is_unseen;
 
 /// A post, taken apart. All ranges are bytes of it.
 #[derive(Debug, Default)]
@@ -71,17 +72,15 @@ impl Lines {
             }
             return;
         }
-        let behind_label = label(text, line.clone()).and_then(|it| {
-            let line = self.begin(text, &(it..end), prefix);
-            behind_prefix(text, line, prefix)
-        });
-        if let Some(start) = behind_label {
+        let begins_word = |it: &usize| text.get(*it..end).is_some_and(|it| it.starts_with(char::is_alphanumeric));
+        let behind_label = label(text, line.clone()).map(|it| self.begin(text, &(it..end), prefix));
+        if let Some(start) = behind_label.clone().and_then(|it| behind_prefix(text, it, prefix)).filter(begins_word) {
             return self.orders.push(start..end);
         }
         if let Some(start) = self.inner_prefix(text, line.clone(), prefix) {
             self.inner.push(start..end);
         }
-        self.plain.push(line);
+        self.plain.push(behind_label.filter(|it| !it.is_empty()).unwrap_or(line));
     }
 
     // Goes past what may stand before the first word: blanks, marks, bullets and numbers of lists, brackets.

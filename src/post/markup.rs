@@ -76,7 +76,15 @@ pub fn read(text: &str) -> Markup {
                 open = None;
             }
         } else if let Some(fence) = opening(line, span.clone()) {
-            open = Some(fence).filter(|it| closing(content.trim_start_matches(it.mark), it).is_none());
+            let inside = content.trim_start_matches(fence.mark);
+            match closing(inside, &fence) {
+                None => open = Some(fence),
+                // A block on one line: what stands in it is nearly an order.
+                Some(end) => {
+                    let start = span.start + line.find(inside).unwrap_or_default();
+                    markup.boxed.push(start..start + end);
+                }
+            }
         } else if content.starts_with(">>> ") {
             break;
         } else if !content.is_empty() && !content.starts_with(['>', '＞']) {
@@ -113,7 +121,9 @@ fn opening(line: &str, span: Range<usize>) -> Option<Fence> {
 /// Whether a block is called one of orders, more or less.
 fn is_info(info: &str) -> bool {
     let name = info.trim_matches(|it: char| !it.is_alphanumeric());
-    name.eq_ignore_ascii_case("orders") || name.eq_ignore_ascii_case("order")
+    let last = name.rsplit(' ').next().unwrap_or_default();
+    let is_short = name.len() - last.len() <= "the ".len();
+    is_short && (last.eq_ignore_ascii_case("orders") || last.eq_ignore_ascii_case("order"))
 }
 
 /// Where in the line the fence is closed.
@@ -508,7 +518,7 @@ mod tests {
             ("[code]\na\n[/code]", 0, 1),
             ("[spoiler=\"Orders\"]\na\n[/spoiler]", 1, 0),
             ("````\n```orders\na\n```\n````", 0, 3),
-            ("```a```", 0, 0),
+            ("```a```", 0, 1),
         ] {
             let markup = read(post);
             let filled = |it: &[Range<usize>]| it.iter().filter(|it| !post[(*it).clone()].trim().is_empty()).count();

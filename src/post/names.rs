@@ -3,7 +3,7 @@
 use super::Few;
 use super::lexicon::{Lexicon, Meaning};
 use super::numbers;
-use super::words::{Kind, Word, Words, folded};
+use super::words::{Gap, Kind, Word, Words, folded};
 
 /// One kind of names.
 #[derive(Clone, Debug)]
@@ -222,12 +222,22 @@ impl Table {
 
     /// What the words could mean, beginning with the first.
     pub fn find<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
+        // `H&T`
+        if from.get(1).is_some_and(|it| it.meaning.is_some_and(K::joins) && words.folded(it).is_empty()) {
+            let found = self.labelled(words, from);
+            if 1 < found.words {
+                return found;
+            }
+        }
         let found = self.find_from(words, from);
         let is_article = from.first().is_some_and(|it| it.meaning.is_some_and(K::is_article));
         let says_more = 1 < found.words || found.matches.iter().any(|it| it.is_exact);
+        if !says_more && let Some(numbered) = self.numbered(words, from) {
+            return numbered;
+        }
         match from.get(1..) {
             Some(rest) if is_article && !says_more => {
-                let found = self.find_from(words, rest);
+                let found = self.numbered(words, rest).unwrap_or_else(|| self.find_from(words, rest));
                 Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found }
             }
             _ if found.words == 0 => self.labelled(words, from),
@@ -235,13 +245,44 @@ impl Table {
         }
     }
 
-    // A letter alone may mean anything.
+    // `the second Boyz` of those that end in a number.
+    fn numbered<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Option<Found> {
+        let (first, rest) = from.split_first()?;
+        let number = numbers::ordinal(words.folded(first)).filter(|_| first.kind == Kind::Word)?;
+        let found = self.find_from(words, rest);
+        let has_number = |it: &&Match| {
+            let mut named = self.names.iter().filter(|name| name.id == it.id);
+            named.any(|name| name.in_full.rsplit(' ').next() == Some(number))
+        };
+        let matches: Few<Match> = found.matches.iter().filter(has_number).copied().collect();
+        (matches.len() == 1).then(|| Found { words: found.words + 1, matches })
+    }
+
+    // A letter alone may mean anything; `SB 2` and `H&T` are labels, too.
     fn labelled<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
+        const WORDS_MAX: usize = 3;
         let Some(first) = from.first().filter(|it| it.kind == Kind::Word) else { return Found::default() };
         let written = words.folded(first);
-        let label = self.labels.iter().find(|it| it.0 == written && (1 < written.len() || first.meaning.is_none()));
-        let matches: Few<Match> = label.iter().map(|it| Match { id: it.1, is_exact: true }).collect();
-        Found { words: usize::from(!matches.is_empty()), matches }
+        for (label, id) in self.labels.iter().filter(|it| 1 < it.0.len() || first.meaning.is_none()) {
+            let Some(mut left) = label.strip_prefix(written).filter(|it| it.len() < label.len()) else { continue };
+            let mut used = 1;
+            for next in from.iter().take(WORDS_MAX).skip(1) {
+                if left.is_empty() {
+                    break;
+                }
+                let is_joint = next.meaning.is_some_and(K::joins) && words.folded(next).is_empty();
+                let letters = words.folded(next);
+                match left.strip_prefix(letters).filter(|_| is_joint || !letters.is_empty()) {
+                    Some(after) if next.kind == Kind::Word && !next.gap.has(Gap::ENDS) => left = after,
+                    _ => break,
+                }
+                used += 1;
+            }
+            if left.is_empty() {
+                return Found { words: used, matches: [Match { id: *id, is_exact: true }].into_iter().collect() };
+            }
+        }
+        Found::default()
     }
 
     fn find_from<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {

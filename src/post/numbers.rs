@@ -44,6 +44,12 @@ pub fn forms(word: &str) -> impl Iterator<Item = &'static str> + use<> {
     all.iter().enumerate().filter(move |it| ORDINALS.contains(&it.0) == is_ordinal).map(|it| *it.1)
 }
 
+/// The figures of the number that a folded ordinal is of: `2` for `second` and `2nd`.
+pub fn ordinal(word: &str) -> Option<&'static str> {
+    let could_be = ["st", "nd", "rd", "th"].iter().any(|it| word.ends_with(it));
+    could_be.then(|| row(word)).flatten().filter(|it| ORDINALS.contains(&it.1)).map(|it| it.0[0])
+}
+
 /// The number that a folded word is, in figures or letters; one that is too large for anything is as large as can be.
 pub fn value(word: &str) -> Option<u16> {
     if !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit()) {
@@ -62,6 +68,7 @@ mod tests {
         assert_eq!(forms("two").collect::<Vec<_>>(), ["2", "two", "ii"]);
         assert_eq!(forms("3rd").collect::<Vec<_>>(), ["third", "3rd"]);
         assert_eq!(forms("alpha").count(), 0);
+        assert_eq!(["second", "2nd", "two", "shoot"].map(ordinal), [Some("2"), Some("2"), None, None]);
         assert_eq!(
             (value("two"), value("99999999"), value("second"), value("ii")),
             (Some(2), Some(u16::MAX), None, None)

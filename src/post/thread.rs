@@ -42,11 +42,26 @@ pub struct Origin {
     pub id: u64,
     /// Its place in the thread there, from 1, with those that were passed over.
     pub number: Option<u32>,
-    /// When it was written, or when it was changed; in seconds since 1970.
+    /// When it was written, in seconds since 1970.
     pub at: Option<i64>,
+    pub edited: Edited,
     /// Who wrote it, as the place writes it.
     pub author: String,
 }
+
+/// When a post was changed last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Edited {
+    #[default]
+    Never,
+    /// Nobody says when.
+    Sometime,
+    /// In seconds since 1970.
+    At(i64),
+}
+
+/// The name under which the GM posts.
+pub const GM: &str = "gm";
 
 /// The name under which the bot posts. Its posts have no number.
 pub const BOT: &str = "fieldpost";
@@ -115,13 +130,20 @@ impl Origin {
         let id = parts.next()?.parse().ok()?;
         let mut origin = Origin { id, author: author.to_owned(), ..Origin::default() };
         for part in parts {
-            match number(part) {
-                Some(number) => origin.number = Some(number),
-                None => origin.at = Some(part.parse::<Timestamp>().ok()?.as_second()),
+            if let Some(number) = number(part) {
+                origin.number = Some(number);
+            } else if let Some(when) = part.strip_prefix("edited") {
+                origin.edited = seconds(when.trim()).map_or(Edited::Sometime, Edited::At);
+            } else {
+                origin.at = Some(seconds(part)?);
             }
         }
         Some(origin)
     }
+}
+
+fn seconds(moment: &str) -> Option<i64> {
+    moment.parse::<Timestamp>().ok().map(Timestamp::as_second)
 }
 
 impl fmt::Display for Origin {
@@ -130,8 +152,14 @@ impl fmt::Display for Origin {
         if let Some(number) = self.number {
             write!(f, " · #{number}")?;
         }
-        if let Some(at) = self.at.and_then(|it| Timestamp::from_second(it).ok()) {
-            write!(f, " · {at}")?;
+        let moment = |at: i64| Timestamp::from_second(at).map_or_else(|_| String::new(), |it| it.to_string());
+        if let Some(at) = self.at {
+            write!(f, " · {}", moment(at))?;
+        }
+        match self.edited {
+            Edited::Never => (),
+            Edited::Sometime => f.write_str(" · edited")?,
+            Edited::At(at) => write!(f, " · edited {}", moment(at))?,
         }
         if !self.author.is_empty() {
             write!(f, " · by {}", self.author)?;
@@ -180,10 +208,17 @@ mod tests {
 
     #[test]
     fn where_a_post_comes_from_stands_behind_its_opening() {
-        let whole = Origin { id: 102, number: Some(2), at: Some(1_767_633_120), author: "Ann · the Red".to_owned() };
-        let short = Origin { id: 7, ..Origin::default() };
+        let author = "Ann · the Red".to_owned();
+        let edited = Edited::At(1_767_633_180);
+        let whole = Origin { id: 102, number: Some(2), at: Some(1_767_633_120), edited, author };
+        let short = Origin { id: 7, edited: Edited::Sometime, ..Origin::default() };
         let thread = format!("@alice{whole}\n!Alpha: hold\n@alice edits #1{short}\n!Alpha: shoot Boyz\n");
-        assert!(thread.starts_with("@alice · post 102 · #2 · 2026-01-05T17:12:00Z · by Ann · the Red\n"), "{thread}");
+        assert!(
+            thread.starts_with(
+                "@alice · post 102 · #2 · 2026-01-05T17:12:00Z · edited 2026-01-05T17:13:00Z · by Ann · the Red\n"
+            ),
+            "{thread}"
+        );
         assert_eq!(read(&thread).into_iter().map(|it| it.origin).collect::<Vec<_>>(), [Some(whole), Some(short)]);
     }
 }

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::fold::{fold, is_accent, is_apostrophe, is_unseen, plain_mark, without_look_alikes};
+use super::fold::{fold, is_accent, is_apostrophe, plain_mark, without_look_alikes};
 use super::lexicon::{Lexicon, Meaning};
+use crate::diagnostic::is_unseen;
 
 /// What stands between two blanks, more or less.
 #[derive(Clone, Debug)]
@@ -202,6 +203,8 @@ impl<K: Meaning> Words<K> {
                 (Kind::Word, Some(K::AT))
             }
             '-' | '−' if cursor.is_before_number(start) => (Kind::Stray, None),
+            // `6"`: inches.
+            '"' | '″' | '”' if cursor.is_behind_number(start) => (Kind::Stray, None),
             '-' | '−' | '–' | '—' => {
                 if letter == '—' || cursor.stands_alone(start) {
                     self.end = self.end.with(Gap::DASH);
@@ -364,6 +367,14 @@ impl<'a> Cursor<'a> {
     fn is_before_number(&self, start: usize) -> bool {
         let is_number = self.peek().is_some_and(|it| it.is_ascii_digit());
         is_number && self.before(start).is_none_or(char::is_whitespace)
+    }
+
+    // Whether a mark that started here stands behind a number, and before a further word.
+    fn is_behind_number(&self, start: usize) -> bool {
+        let before = self.text.get(..start).unwrap_or_default();
+        let word = before.rsplit(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
+        let is_number = !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit());
+        is_number && self.rest().starts_with(' ') && !self.rest().contains(['"', '”'])
     }
 
     // Whether a mark that started here has blanks, or the end, on both sides; the end of one like it counts as well.

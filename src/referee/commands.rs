@@ -3,6 +3,7 @@
 use crate::diagnostic::count;
 use crate::field::SquadId;
 use crate::post::Absent;
+pub use crate::post::thread::GM;
 use crate::referee::{Answered, Refused, Table};
 use crate::store::ClosedBy;
 
@@ -44,9 +45,6 @@ pub const COMMANDS: &[(&str, Giver, &str)] = &[
     ),
     ("/word swordfish", Giver::Player, "a word of yours that the dice are mixed with"),
 ];
-
-/// The name under which the GM posts.
-pub const GM: &str = "gm";
 
 /// Who may give a command. The GM may give a player's only through the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

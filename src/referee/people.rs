@@ -22,6 +22,8 @@ pub(super) struct People {
     /// For the open round.
     pub(super) ready: BTreeSet<SeatId>,
     pub(super) quiet: BTreeMap<SeatId, Quiet>,
+    /// Who wants to be called when a round opens.
+    pub(super) calls: BTreeSet<SeatId>,
     pub(super) words: BTreeMap<SeatId, String>,
     pub(super) stand_ins: BTreeMap<SquadId, Absent>,
 }
@@ -110,6 +112,7 @@ impl Table {
         // What whoever sat there wanted for themselves is not the substitute's.
         self.people.away.remove(&id);
         self.people.quiet.remove(&id);
+        self.people.calls.remove(&id);
         self.note(Entry::Seated { seat: self.seat_name(id).to_owned(), player: player.to_owned() });
         Ok(id)
     }
@@ -221,6 +224,24 @@ impl Table {
         self.note(Entry::Quiet { seat: self.seat_name(seat).to_owned(), zone: quiet.zone.clone(), from, to });
         self.people.quiet.insert(seat, quiet);
         Ok(())
+    }
+
+    /// Says whether a player wants to be called when a round opens, from the next on.
+    ///
+    /// # Errors
+    ///
+    /// If they have no seat, or the battle is over.
+    pub fn calls(&mut self, author: &str, wanted: bool) -> Result<(), Refused> {
+        self.own_seat(author).map(|it| self.calls_of(it, wanted))
+    }
+
+    pub(super) fn calls_of(&mut self, seat: SeatId, wanted: bool) {
+        match wanted {
+            true => self.people.calls.insert(seat),
+            false => self.people.calls.remove(&seat),
+        };
+        self.watch.called.insert(seat);
+        self.note(Entry::Calls { seat: self.seat_name(seat).to_owned(), wanted });
     }
 
     /// What squads do in a round for which their seat gives no orders: `Alpha: return fire`, `all: hold`.

@@ -302,11 +302,13 @@ impl Replay {
             Entry::Quiet { seat, zone, from, to } => {
                 table.as_seat(seat).and_then(|it| table.quiet_of(it, zone, *from, *to))
             }
+            Entry::Calls { seat, wanted } => table.as_seat(seat).map(|it| table.calls_of(it, *wanted)),
+            Entry::Called { seat } => table.as_seat(seat).map(|it| table.call(it)),
             Entry::Looked { author } => {
                 table.note(Entry::Looked { author: author.clone() });
                 Ok(())
             }
-            Entry::Deadline { at, .. } => table.set_deadline(*at),
+            Entry::Deadline { at, since, .. } => table.deadline_since(*since, *at),
             Entry::Pace { round, closes, early, remind } => {
                 table.set_pace(Pace { round: *round, closes: *closes, early: *early, remind: *remind })
             }

@@ -154,6 +154,27 @@ impl Table {
         all
     }
 
+    /// The decision that somebody names: a round, `round 3`; a line of its report, `3.2`; or a change by its own words.
+    ///
+    /// # Errors
+    ///
+    /// If nothing that can be undone is called so.
+    pub fn decision(&self, named: &str) -> Result<usize, Refused> {
+        let named = named.trim();
+        let all = self.can_be_undone();
+        let word = named.rsplit(' ').next().unwrap_or_default().trim_start_matches('#');
+        let round: Option<u16> = word.split('.').next().and_then(|it| it.parse().ok());
+        let of_round = self.closed.iter().find(|it| Some(it.round) == round).map(|it| it.number);
+        let of_words = all.iter().find(|it| it.1.contains(named) && !named.is_empty()).map(|it| it.0);
+        of_round.or(of_words).ok_or_else(|| {
+            let all: Vec<&str> = all.iter().take(9).map(|it| it.1.as_str()).collect();
+            Refused::Unclear(match all.is_empty() {
+                true => Refused::NothingToUndo.to_string(),
+                false => format!("nothing that can be taken back is called that. There is: {}", join(&all, "and")),
+            })
+        })
+    }
+
     /// What undoing would take back: a decision and all after it; without a number, the last.
     ///
     /// # Errors
@@ -214,8 +235,8 @@ impl Undoing {
 
     fn told(&self, taken_back: &str, wait: &str, is_open: &str) -> String {
         let mut text = String::new();
-        for (number, what) in &self.taken_back {
-            text += &format!("{taken_back}: {what} (decision {number}).\n");
+        for (_, what) in &self.taken_back {
+            text += &format!("{taken_back}: {what}.\n");
         }
         if !self.waiting.is_empty() {
             let posts: Vec<String> = self.waiting.iter().map(|it| post_name(*it)).collect();

@@ -122,6 +122,8 @@ impl Trouble {
 pub enum Happened {
     /// A player owes orders.
     Reminded { seat: SeatId, deadline: i64 },
+    /// A player owes orders for the round that has opened.
+    Called { seat: SeatId },
     /// The deadline has passed, and the GM closes the round.
     DeadlinePassed,
     /// A round was closed; long after its deadline, if that is told.
@@ -476,6 +478,10 @@ impl Sheet<'_> {
             Due::Remind { seat, deadline } => {
                 self.table.remind(Some(seat), deadline);
                 Happened::Reminded { seat, deadline }
+            }
+            Due::Call { seat } => {
+                self.table.call(seat);
+                Happened::Called { seat }
             }
             Due::TellGm { deadline } => {
                 self.table.remind(None, deadline);

@@ -106,6 +106,8 @@ impl Table {
             | Entry::Unseated { .. }
             | Entry::Quiet { .. }
             | Entry::Looked { .. }
+            | Entry::Calls { .. }
+            | Entry::Called { .. }
             | Entry::Deadline { .. }
             | Entry::Pace { .. }
             | Entry::Paused { .. }

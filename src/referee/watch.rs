@@ -35,14 +35,19 @@ impl Default for Pace {
 pub(super) struct Watch {
     pace: Pace,
     deadline: Option<i64>,
+    // When it was set.
+    since: Option<i64>,
     paused: bool,
     // Who was told of the deadline; `None` is the GM.
     reminded: BTreeSet<(Option<SeatId>, i64)>,
+    // Who was called as this round opened.
+    pub(super) called: BTreeSet<SeatId>,
 }
 
 impl Watch {
     pub(super) fn begin_round(&mut self) {
         self.deadline = None;
+        self.called.clear();
     }
 }
 
@@ -51,6 +56,8 @@ impl Watch {
 pub enum Due {
     /// A player owes orders and is to be told, once for this deadline.
     Remind { seat: SeatId, deadline: i64 },
+    /// A player owes orders for the round that has opened, and wants to be called for that once.
+    Call { seat: SeatId },
     /// The deadline has passed, and it is the GM who closes the round.
     TellGm { deadline: i64 },
     /// The deadline has passed and closes the round.
@@ -103,10 +110,11 @@ impl Quiet {
 /// Whoever wakes up so few seconds before the deadline is reminded before they go to sleep.
 const TOO_LATE: i64 = 60 * 60;
 
-/// When to remind somebody: at the moment asked for, or, if they want quiet then, as soon as they don't; or before, if
-/// that would leave no time.
-fn reminder_at(deadline: i64, remind: u32, quiet: Option<&Quiet>) -> i64 {
-    let wanted = deadline - i64::from(remind);
+/// When to remind somebody: at the moment asked for, but in the second half of the time since the deadline was set; or, if
+/// they want quiet then, as soon as they don't; or before, if that would leave no time.
+fn reminder_at(deadline: i64, since: Option<i64>, remind: u32, quiet: Option<&Quiet>) -> i64 {
+    let half = since.map_or(i64::MIN, |it| it + (deadline - it) / 2);
+    let wanted = (deadline - i64::from(remind)).max(half);
     match quiet.and_then(|it| it.around(wanted)) {
         None => wanted,
         Some((_, end)) if end + TOO_LATE <= deadline => end,
@@ -143,12 +151,17 @@ impl Table {
     /// # Errors
     ///
     /// If the battle is over.
-    pub fn set_deadline(&mut self, at: Option<i64>) -> Result<(), Refused> {
+    pub fn set_deadline(&mut self, now: i64, at: Option<i64>) -> Result<(), Refused> {
+        self.deadline_since(Some(now), at)
+    }
+
+    pub(super) fn deadline_since(&mut self, since: Option<i64>, at: Option<i64>) -> Result<(), Refused> {
         self.is_still_played()?;
         if at.is_some_and(|it| Timestamp::from_second(it).is_err()) {
             return Err(Refused::Unclear("no calendar has that day".to_owned()));
         }
-        self.watch.deadline = at;
+        let since = at.and(since);
+        (self.watch.deadline, self.watch.since) = (at, since);
         // The round has just been opened: its opening report tells the deadline.
         if matches!(self.log.last(), Some(Entry::Closed { .. }))
             && let Some(closed) = self.closed.last_mut()
@@ -156,7 +169,7 @@ impl Table {
             closed.known.deadline = at.map(deadline_at);
             closed.report = self.playing.report(closed.number, &closed.known);
         }
-        self.note(Entry::Deadline { round: self.round(), at });
+        self.note(Entry::Deadline { round: self.round(), at, since });
         Ok(())
     }
 
@@ -164,7 +177,7 @@ impl Table {
     pub fn start_clock(&mut self, now: i64) {
         if let Some(seconds) = self.watch.pace.round.filter(|_| !self.is_over() && !self.is_paused()) {
             // The battle isn't over, and a length of four billion seconds leads to no day that calendars lack.
-            let _ = self.set_deadline(now.checked_add(i64::from(seconds)));
+            let _ = self.set_deadline(now, now.checked_add(i64::from(seconds)));
         }
     }
 
@@ -197,6 +210,13 @@ impl Table {
         if self.watch.pace.early && self.all_are_ready() {
             return vec![Due::CloseEarly];
         }
+        let calls = self.uncalled().filter(|it| self.is_awake(*it, now)).map(|seat| Due::Call { seat });
+        let mut due: Vec<Due> = calls.collect();
+        due.extend(self.due_by(now));
+        due
+    }
+
+    fn due_by(&self, now: i64) -> Vec<Due> {
         match self.watch.deadline {
             Some(deadline) if deadline <= now && self.watch.pace.closes => vec![Due::CloseAtDeadline],
             Some(deadline) if deadline <= now => match self.watch.reminded.contains(&(None, deadline)) {
@@ -205,8 +225,10 @@ impl Table {
             },
             Some(deadline) => {
                 let reminders = self.reminders(deadline).filter(|(_, at)| *at <= now);
-                let is_awake = |seat: SeatId| self.people.quiet.get(&seat).is_none_or(|it| it.around(now).is_none());
-                reminders.filter(|it| is_awake(it.0)).map(|(seat, _)| Due::Remind { seat, deadline }).collect()
+                reminders
+                    .filter(|it| self.is_awake(it.0, now))
+                    .map(|(seat, _)| Due::Remind { seat, deadline })
+                    .collect()
             }
             None => Vec::new(),
         }
@@ -220,6 +242,11 @@ impl Table {
         if self.watch.pace.early && self.all_are_ready() {
             return Some(i64::MIN);
         }
+        let call = self.uncalled().map(|it| self.call_at(it)).min();
+        call.into_iter().chain(self.alarm_by_deadline()).min()
+    }
+
+    fn alarm_by_deadline(&self) -> Option<i64> {
         let deadline = self.watch.deadline?;
         if !self.watch.pace.closes && self.watch.reminded.contains(&(None, deadline)) {
             return None;
@@ -227,12 +254,41 @@ impl Table {
         self.reminders(deadline).map(|it| it.1).chain([deadline]).min()
     }
 
+    /// Whether somebody doesn't want quiet now.
+    pub fn is_awake(&self, seat: SeatId, now: i64) -> bool {
+        self.people.quiet.get(&seat).is_none_or(|it| it.around(now).is_none())
+    }
+
+    /// Who is still to be called for the round that has opened.
+    fn uncalled(&self) -> impl Iterator<Item = SeatId> {
+        let wanted = self.people.calls.iter().copied().filter(|it| !self.watch.called.contains(it));
+        let owing: Vec<String> = self.waited_for().into_iter().map(|it| it.who).collect();
+        wanted.filter(move |it| owing.iter().any(|who| who == self.seat_name(*it)))
+    }
+
+    /// When somebody is called: as the round opens, or when their quiet hours end.
+    fn call_at(&self, seat: SeatId) -> i64 {
+        let Some(opened) = self.watch.since else { return i64::MIN };
+        let quiet = self.people.quiet.get(&seat).and_then(|it| it.around(opened));
+        quiet.map_or(opened, |it| it.1)
+    }
+
+    /// Notes that somebody is being called for the round that has opened.
+    pub fn call(&mut self, seat: SeatId) {
+        self.watch.called.insert(seat);
+        self.note(Entry::Called { seat: self.seat_name(seat).to_owned() });
+    }
+
     /// Who is still to be reminded of a deadline, and when.
     fn reminders(&self, deadline: i64) -> impl Iterator<Item = (SeatId, i64)> {
         let seats = self.waited_for().into_iter().filter_map(|it| self.seat(&it.who).ok());
         seats
             .filter(move |it| !self.watch.reminded.contains(&(Some(*it), deadline)))
-            .map(move |it| (it, reminder_at(deadline, self.watch.pace.remind, self.people.quiet.get(&it))))
+            .map(move |it| (it, self.reminder_at(deadline, it)))
+    }
+
+    fn reminder_at(&self, deadline: i64, seat: SeatId) -> i64 {
+        reminder_at(deadline, self.watch.since, self.watch.pace.remind, self.people.quiet.get(&seat))
     }
 
     /// Notes that somebody is being told: a player, or the GM (`None`).

@@ -86,6 +86,15 @@ pub enum Entry {
         from: u16,
         to: u16,
     },
+    /// Whether a player wants to be called when a round opens.
+    Calls {
+        seat: String,
+        wanted: bool,
+    },
+    /// A player was called for the round that had opened.
+    Called {
+        seat: String,
+    },
     /// Somebody has read up to here.
     Looked {
         author: String,
@@ -95,6 +104,9 @@ pub enum Entry {
         round: u16,
         /// Seconds since 1970.
         at: Option<i64>,
+        /// When it was set: reminders come in the second half of the time from then on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        since: Option<i64>,
     },
     /// How rounds are opened and closed.
     Pace {

@@ -157,6 +157,17 @@ impl Store {
         receipts.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
     }
 
+    /// The tag of the message of a battle that is known by this where it arrived, if it has one.
+    ///
+    /// # Errors
+    ///
+    /// If the messages can't be read.
+    pub async fn tag(&self, battle: BattleId, receipt: &str) -> Result<Option<String>, Failed> {
+        const SQL: &str = "SELECT tag FROM messages WHERE battle = $1 AND receipt = $2 AND tag IS NOT NULL LIMIT 1";
+        let tags = self.ask(SQL, |_| vec![battle.0.into(), receipt.into()], Row::take::<String>).await;
+        tags.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
+    }
+
     /// How many messages of a battle are still to be sent.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ mod outbox;
 mod sender;
 mod server;
 mod steps;
+mod tls;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::task::Poll;

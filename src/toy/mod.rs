@@ -208,6 +208,10 @@ impl Game for Toy {
         "Type \"Left: throw\"."
     }
 
+    fn phrases(_: &Battle, _: SquadId) -> Vec<String> {
+        vec!["throw".to_owned()]
+    }
+
     fn names(_: &Battle) {}
 
     fn read((): &(), _: &Battle, text: &str, poster: Poster, language: &Language) -> Reading<SquadId> {
@@ -341,6 +345,7 @@ impl Game for Toy {
             round: before.now.round,
             headline: Rich::plain(format!("Round {}, {}", before.now.round, before.setup.title)),
             short: Vec::new(),
+            tale: Vec::new(),
             lines: events.iter().enumerate().map(line).collect(),
             goals: Vec::new(),
             squads,

@@ -123,6 +123,13 @@ impl Scene {
     }
 
     /// What is taken of a post.
+    /// The order that a post is said to be taken as.
+    fn told(&self, poster: Poster, post: &str) -> Option<String> {
+        let said = self.read(poster, post).diagnostics.into_iter().map(|it| it.message);
+        let mut told = said.filter_map(|it| Some(it.strip_prefix("taken as \"")?.strip_suffix('"')?.to_owned()));
+        told.next()
+    }
+
     fn taken(&self, poster: Poster, post: &str) -> Vec<Order> {
         self.read(poster, post).given.into_iter().map(|it| it.order).collect()
     }
@@ -169,6 +176,9 @@ fn slips(count: u64, seed: u64) {
         };
         tried += 1;
         let taken = scene.taken(*poster, &format!("!{slip}"));
+        if let Some(told) = scene.told(*poster, &format!("!{slip}")) {
+            assert_eq!(scene.taken(*poster, &format!("!{told}")), taken, "{told:?} is what {slip:?} was taken as");
+        }
         match &taken[..] {
             [] => refused.push(format!("{slip}  <-  {canonical}")),
             [taken] if taken == order => same += 1,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use expect_test::expect;
 use serde_json::Value;
 
 use crate::program::run;
@@ -183,17 +184,79 @@ fn what_no_shipped_thread_has_shown() {
     assert_eq!(never, LEFT.map(|it| it.0), "each with its reason");
 }
 
+/// Every word in an event of the brick game, with the key that it stands under.
+fn walk(key: &str, value: &Value, seen: &mut BTreeSet<String>) {
+    match value {
+        Value::String(it) => drop(seen.insert(format!("{key}: {it}"))),
+        Value::Array(all) => all.iter().for_each(|it| walk(key, it, seen)),
+        Value::Object(fields) => {
+            for (field, value) in fields {
+                seen.insert(format!("{key}: {field}"));
+                walk(field, value, seen);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => (),
+    }
+}
+
+/// All that a thread of the brick game shows: what happened, by which rules, and why not.
+fn shown_of_brick(scenario: &str, seen: &mut BTreeSet<String>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (toml, posts) = (format!("scenarios/{scenario}.toml"), format!("scenarios/{scenario}.posts"));
+    let out = folder.path().display().to_string();
+    let said = run(&["play", &toml, "--posts", &posts, "--seed", "7", "--out", &out], "");
+    assert!(said.status.success(), "{scenario}: {}", said.stderr);
+    let events = fs::read_to_string(folder.path().join("events.jsonl")).expect("the events");
+    for line in events.lines() {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        seen.extend(line["rule"].as_str().map(|it| format!("rule: {it}")));
+        walk("event", &line["event"], seen);
+    }
+    seen.extend(words_of(&text(&toml)));
+}
+
+/// Rules that reports, answers and reasons of the brick game speak of.
+fn rules_told_of() -> BTreeSet<String> {
+    let path = "src/brick/report/why/mod.rs";
+    let code = text(path);
+    let ids = code.split('"').filter(|it| it.starts_with("BC-") || it.starts_with("BS-") || it.starts_with("BX-"));
+    ids.filter(|it| it.len() < 9).map(|it| format!("rule: {it}")).collect()
+}
+
+#[test]
+fn what_no_shipped_thread_of_the_brick_game_has_shown() {
+    let event = "src/brick/battle/event.rs";
+    let mut all: BTreeSet<String> = rules_told_of();
+    let kinds = [
+        ("event", "Event"),
+        ("why", "Refusal"),
+        ("why", "Loss"),
+        ("does", "Manoeuvre"),
+        ("mods", "Mod"),
+        ("on", "Deed"),
+    ];
+    for (key, name) in kinds {
+        all.extend(variants(event, name).iter().map(|it| format!("{key}: {it}")));
+    }
+    all.extend(variants("src/brick/battle/policy.rs", "PolicyChange").iter().map(|it| format!("change: {it}")));
+    let mut seen = BTreeSet::new();
+    SCENARIOS.iter().filter(|it| it.starts_with("brick-")).for_each(|it| shown_of_brick(it, &mut seen));
+    let never: Vec<&str> = all.difference(&seen).map(String::as_str).collect();
+    expect![[r#""#]].assert_eq(&never.join("\n"));
+}
+
 /// What no thread shows, and why none has to.
-const LEFT: [(&str, &str); 8] = [
+const LEFT: [(&str, &str); 9] = [
     ("ability: Long Shot", "a number for a phase, as Steady Aim is"),
     ("ability: Pour It On", "a reroll for a phase, as Controlled Fire is"),
     ("event: arrival_delayed", "reserves nearly always find room; r1_reserves_without_room_wait_and_try_again"),
     ("event: edited", "what a GM sets stands in the log, beside the rounds and not in them"),
-    (
-        "formation: dissolved",
-        "a formation of one is looked at as it breaks up; f19_one_man_left_over_stays_where_he_is",
-    ),
     ("formation: not_disbanded", "who asks twice is told before the round closes"),
+    (
+        "formation: stepped",
+        "at Cold Barrow the formations are charged before they march; f20_a_march_goes_step_by_step",
+    ),
+    ("formation: volley_lost", "the first volley seldom fells its man; f3_a_volley_is_told_as_one_and_a_lost_one_too"),
     ("outcome: time_up", "every thread is decided; o2_the_last_round_ends_it_as_a_victory_or_for_lack_of_time"),
     ("ruling: even_ends", "it rules nothing any more, and check says so"),
 ];

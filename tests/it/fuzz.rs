@@ -105,9 +105,10 @@ fn posts(count: u64, seed: u64) {
     }
 }
 
-/// The posts of the threads that come with the scenarios.
+/// The posts of the threads that come with the scenarios, and those that people write.
 fn valid_posts() -> Vec<&'static str> {
-    POSTS.iter().flat_map(|it| it.split("\n@")).collect()
+    let people = include_str!("people/posts.txt").lines().filter_map(|it| Some(it.rsplit_once(" => ")?.0));
+    POSTS.iter().flat_map(|it| it.split("\n@")).chain(people).collect()
 }
 
 fn read_post(battle: &Battle, names: &Names, chaos: &mut Chaos, text: &str) {

@@ -15,6 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("field", &[]),
     ("file", &["field", "diagnostic"]),
     ("post", &["field", "diagnostic"]),
+    ("forum", &["post", "diagnostic"]),
     ("page", &["field", "diagnostic"]),
     ("map", &["field", "post", "page", "diagnostic"]),
     ("game", &["map", "page", "post", "file", "field", "diagnostic", "dice"]),
@@ -73,6 +74,20 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "dice",
         ],
     ),
+    (
+        "brick/attack",
+        &[
+            "brick/report",
+            "brick/scenario",
+            "brick/odds",
+            "brick/rules",
+            "brick/battle",
+            "page",
+            "field",
+            "diagnostic",
+            "dice",
+        ],
+    ),
     ("brick/seam", &["brick/battle", "field"]),
     ("brick/scenario", &["brick/rules", "brick/battle", "game", "file", "field", "diagnostic", "dice"]),
     ("brick/orders", &["brick/scenario", "brick/rules", "brick/battle", "post", "field", "diagnostic"]),
@@ -125,6 +140,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "games",
         &[
             "toy",
+            "brick/attack",
             "brick/rules",
             "line/attack",
             "line/rules",
@@ -139,7 +155,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("store", &[]),
     ("referee", &["store", "games", "trial", "game", "page", "post", "field", "diagnostic", "dice"]),
-    ("discord", &["referee", "store", "games", "game", "map", "page", "post", "file", "field", "diagnostic", "dice"]),
+    (
+        "discord",
+        &["referee", "store", "games", "game", "forum", "map", "page", "post", "file", "field", "diagnostic", "dice"],
+    ),
 ];
 
 #[test]

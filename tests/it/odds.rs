@@ -201,3 +201,18 @@ fn charges_and_nerve_are_told_in_sentences() {
         "#]],
     );
 }
+
+#[test]
+fn an_attack_of_the_brick_game_apart_from_any_battle() {
+    for (arguments, expected) in [
+        ("brick --use 3 --damage 1d6+1", expect![[r#""#]]),
+        ("brick --use 3 --damage 1d6+1 --range 10 --distance 12 --cover 1 --attackers 3 --aim", expect![[r#""#]]),
+        ("brick --use 3 --damage 2d6 --range 6 --height 2 --distance 9 --armor 1d10 --still --json", expect![[r#""#]]),
+        ("brick --use 2 --damage skill --attackers 2 --outnumbered --roll --seed 7", expect![[r#""#]]),
+    ] {
+        shows(&attack(arguments), expected);
+    }
+    for arguments in ["brick --use 3", "brick --use 3 --damage lots", "brick --use 3 --damage 1d6 --distance 4"] {
+        assert!(!attack(arguments).status.success(), "{arguments}");
+    }
+}

@@ -58,7 +58,7 @@ fn what_a_battle_leaves_in_its_folder_is_the_same_each_time() {
     let files = &folders[0];
     let rounds = files.keys().filter(|it| it.starts_with("round-") && it.ends_with(".png")).count();
     assert_eq!(rounds, 8, "a picture a round: {:?}", files.keys());
-    for ending in ["txt", "discord.md", "bbcode", "map.txt"] {
+    for ending in ["txt", "discord.md", "bbcode", "ledger.txt", "map.txt"] {
         assert!((1..=8).all(|round| files.contains_key(&format!("round-{round:02}.{ending}"))), "{ending}");
     }
     assert!(files.contains_key("aftermath.txt") && files.contains_key("opening.png"));
@@ -68,6 +68,18 @@ fn what_a_battle_leaves_in_its_folder_is_the_same_each_time() {
         assert!(folders[1].get(name) == Some(bytes), "{name} differs");
     }
     assert_eq!(folders[0].len(), folders[1].len());
+}
+
+#[test]
+fn the_longest_rounds_are_told_in_one_message() {
+    for name in ["ridge-at-dawn", "last-bell-at-harrow"] {
+        for (file, bytes) in folder_of(name).iter().filter(|it| it.0.starts_with("round-")) {
+            if file.ends_with(".discord.md") {
+                let letters = String::from_utf8_lossy(bytes).chars().count();
+                assert!(letters <= 1_900, "{name}, {file}: {letters}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn everything_but_the_end(table: &mut Table) -> Result<(), Refused> {
     table.word("user:3", "\u{e9}lan \"vital\"")?;
     table.post("user:3", "I know nothing of this war.\n!Bravo: move to C3 take cover")?;
     table.post("gm", "!Draft: hold")?;
-    table.set_deadline(None)?;
+    table.set_deadline(0, None)?;
     table.close(ClosedBy::Gm)?;
 
     // Bravo goes along, as nobody gives it orders.

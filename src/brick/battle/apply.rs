@@ -111,6 +111,21 @@ impl Battle {
                 (unit.is_disrupted, unit.run) = (true, None);
             }
             Event::Recovered { unit } => self.unit_mut(*unit).is_disrupted = false,
+            Event::Announced { entry } => drop(self.come.insert(*entry)),
+            Event::Arrived(it) => {
+                for (unit, _) in &it.places {
+                    let unit = self.unit_mut(*unit);
+                    (unit.state, unit.squad) = (UnitState::Standing, Some(it.squad));
+                }
+                let squad = self.squad_mut(it.squad);
+                (squad.plate, squad.members) = (it.plate, it.places.iter().map(|it| it.0).collect());
+                self.place(&it.places);
+            }
+            Event::Restored { unit, hp, at } => {
+                let it = self.unit_mut(*unit);
+                (it.state, it.hp, it.at) = (UnitState::Standing, *hp, *at);
+                self.survey();
+            }
             Event::Moved(it) => self.make_move(it),
             Event::Ran { who, run } => self.set_run(*who, *run),
             Event::PlateKnocked { squad, plate, places, .. } => {
@@ -149,6 +164,7 @@ impl Battle {
             | Event::MomentumRolled { .. }
             | Event::Held { .. }
             | Event::HazardMet { .. }
+            | Event::ArrivalDelayed { .. }
             | Event::MoraleTested { .. } => (),
         }
     }

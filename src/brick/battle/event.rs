@@ -129,6 +129,15 @@ pub enum Event {
     /// **BS-4.2, BX-10** The map hurt somebody.
     HazardMet { unit: UnitId, at: Tile, deadly: bool },
 
+    /// Something that the scenario held ready, by its place in the schedule.
+    Announced { entry: u8 },
+    /// A squad comes out of reserve.
+    Arrived(Box<Arrival>),
+    /// There is no room for it yet.
+    ArrivalDelayed { squad: SquadId },
+    /// By the GM's hand a unit stands there, with so many HP.
+    Restored { unit: UnitId, hp: u8, at: Tile },
+
     // Morale, objectives and the end
     /// **BX-25** A squad's or a unit's nerve, where the scenario has morale.
     MoraleTested { who: Who, dice: [Die; 2], needs: u8, passed: bool },
@@ -158,6 +167,14 @@ pub struct Formed {
     pub inches: Vec<(UnitId, u16)>,
     /// The squad that its policies come from.
     pub from: Option<SquadId>,
+}
+
+/// A squad that comes out of reserve.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Arrival {
+    pub squad: SquadId,
+    pub plate: Plate,
+    pub places: Vec<(UnitId, Tile)>,
 }
 
 /// What an Action was spent on (BX-20).

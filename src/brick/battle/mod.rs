@@ -18,8 +18,8 @@ mod snapshot;
 
 pub use arms::{Amount, Class, Close, Kind, Profile, ProfileId, Ranged, Rating, Reach, Weapon, WeaponId};
 pub use event::{
-    Bail, Chain, DamageRoll, Deed, Event, Formed, HandUse, Harm, Loss, Manoeuvre, Mod, Moved, OrderKind, Parry, Push,
-    Refusal, SkillRoll, Swing, Verdict,
+    Arrival, Bail, Chain, DamageRoll, Deed, Event, Formed, HandUse, Harm, Loss, Manoeuvre, Mod, Moved, OrderKind,
+    Parry, Push, Refusal, SkillRoll, Swing, Verdict,
 };
 pub use measure::{Measure, Measured};
 pub use orders::{
@@ -63,6 +63,9 @@ pub struct Battle {
     objectives: Vec<Objective>,
     // The round in which each goal was met.
     goals_met: Vec<Option<u16>>,
+    // Entries of the schedule that have come, by their places.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    come: BTreeSet<u8>,
     score: Vec<u32>,
     outcome: Option<Outcome>,
     // Who covers each tile: derived from where everybody stands, and kept in step by `apply`.
@@ -118,6 +121,8 @@ pub enum UnitState {
     Killed,
     /// **BX-24** Where a campaign wants to know who lives.
     Downed,
+    /// Not on the map yet.
+    InReserve,
 }
 
 /// **BC-16.4** A straight run.
@@ -211,6 +216,7 @@ fn no_setup() -> Arc<Setup> {
         units: Vec::new(),
         objectives: Vec::new(),
         goals: Vec::new(),
+        schedule: Vec::new(),
         rounds: None,
         commander: crate::field::Level::Green,
     })
@@ -255,13 +261,17 @@ impl Battle {
         let mut squads = Vec::new();
         for (place, squad) in setup.squads.iter().enumerate() {
             for member in &squad.members {
-                units[usize::from(member.0)].squad = Some(SquadId(place as u16));
+                let unit = &mut units[usize::from(member.0)];
+                match squad.in_reserve {
+                    true => unit.state = UnitState::InReserve,
+                    false => unit.squad = Some(SquadId(place as u16)),
+                }
             }
             squads.push(Squad {
                 name: squad.name.clone(),
                 team: squad.team,
                 seat: squad.seat,
-                members: squad.members.clone(),
+                members: if squad.in_reserve { Vec::new() } else { squad.members.clone() },
                 plate: squad.plate,
                 standard: squad.standard,
                 is_braced: false,
@@ -287,6 +297,7 @@ impl Battle {
                 .map(|it| Objective { owner: it.owner, is_contested: false, held_rounds: 0 })
                 .collect(),
             goals_met: vec![None; setup.goals.len()],
+            come: BTreeSet::new(),
             score: vec![0; setup.teams.len()],
             outcome: None,
             occupied: Vec::new(),
@@ -622,6 +633,17 @@ impl Battle {
         self.goals_met[goal]
     }
 
+    /// Whether an entry of the schedule, by its place, has come.
+    pub fn has_come(&self, entry: usize) -> bool {
+        u8::try_from(entry).is_ok_and(|it| self.come.contains(&it))
+    }
+
+    /// Whether a squad of the setup has not come onto the map yet.
+    pub fn is_in_reserve(&self, squad: SquadId) -> bool {
+        let first = self.setup.squads.get(usize::from(squad.0)).and_then(|it| it.members.first());
+        first.is_some_and(|it| self.unit(*it).state == UnitState::InReserve)
+    }
+
     /// Points of a team so far.
     pub fn score(&self, team: TeamId) -> u32 {
         self.score[usize::from(team.0)]
@@ -639,5 +661,10 @@ impl Unit {
     #[inline]
     pub fn is_standing(&self) -> bool {
         self.state == UnitState::Standing
+    }
+
+    /// Whether it was on the map and isn't any more.
+    pub fn has_fallen(&self) -> bool {
+        matches!(self.state, UnitState::Killed | UnitState::Downed)
     }
 }

@@ -199,6 +199,7 @@ fn setup(drawing: &str, people: &str) -> Setup {
         units: Vec::new(),
         objectives: Vec::new(),
         goals: Vec::new(),
+        schedule: Vec::new(),
         rounds: None,
         commander: crate::field::Level::Green,
     };
@@ -263,7 +264,15 @@ fn add(setup: &mut Setup, cells: &[Vec<Cell>], line: &str) {
         let y = at.iter().map(|it| it.y).min().expect("somebody");
         let plate = Plate::new(corner.unwrap_or(Tile::new(x, y)), wide, deep, facing);
         let standard = Standard::Center;
-        setup.squads.push(SquadSetup { name: name.to_owned(), team, seat: None, members, plate, standard });
+        setup.squads.push(SquadSetup {
+            name: name.to_owned(),
+            team,
+            seat: None,
+            members,
+            plate,
+            standard,
+            in_reserve: false,
+        });
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{Heading, Plate, Profile, ProfileId, Rect, Standard, Weapon, WeaponId};
-use crate::field::{Board, Goal, Level, ObjectiveSetup, Seat, SeatId, Tile, UnitId};
+use crate::field::{Board, Goal, Level, ObjectiveSetup, Scheduled, Seat, SeatId, Tile, UnitId};
 
 /// A team, by its place in [`Setup::teams`]: the order in which teams have their passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -96,6 +96,8 @@ pub struct Setup {
     pub units: Vec<UnitSetup>,
     pub objectives: Vec<ObjectiveSetup<TeamId>>,
     pub goals: Vec<Goal<TeamId>>,
+    /// What happens on the way.
+    pub schedule: Vec<Scheduled<TeamId>>,
     /// The last round, if there is one.
     pub rounds: Option<u16>,
     /// How well those are led whom nobody gives orders to.
@@ -111,8 +113,11 @@ pub struct SquadSetup {
     /// `None`: the GM's.
     pub seat: Option<SeatId>,
     pub members: Vec<UnitId>,
+    /// Of no place in reserve: its top left tile is that of the map.
     pub plate: Plate,
     pub standard: Standard,
+    /// Whether it waits in reserve until an event calls it.
+    pub in_reserve: bool,
 }
 
 /// One figure, or one object of the map.

@@ -1,70 +1,331 @@
-//! Changes that the GM makes by hand.
+//! Changes that the GM makes by hand: `Dan hp 1`, `move Redcoats to C7`, `give knife to Dan`, or what orders say of squads
+//! and policies.
 
-use crate::brick::battle::{Battle, Event, Moved, Plate, Who};
+use crate::brick::battle::{Battle, Event, ItemId, ItemPlace, Loss, Moved, Order, Orders, Plate, Rect, Refusal, Who};
+use crate::brick::orders::collect::{Fate, collect};
 use crate::brick::orders::names::{Found, Names};
+use crate::brick::orders::parse::{Parsed, Parser};
+use crate::brick::orders::said::{Accepted, Reading, What};
 use crate::brick::orders::say;
-use crate::brick::orders::words::folded;
+use crate::brick::orders::vocabulary::Key;
+use crate::brick::orders::words;
+use crate::brick::rules::preview;
 use crate::diagnostic::Diagnostic;
 use crate::field::{Tile, UnitId};
+use crate::post::{Given, LETTERS_MAX, Poster};
 
-/// Reads a change by hand and judges it: `kill Redcoats 3`, or `move Redcoats to C7`.
+/// Reads a change by hand and judges it.
 ///
 /// # Errors
 ///
 /// What is wrong with it.
 pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
-    let said = folded(text);
-    let read = match said.split_once(' ') {
-        Some(("kill", name)) => kill(name, names, battle, text.len()),
-        Some(("move", rest)) => put(rest, names, battle, text.len()),
-        _ => Err(say::missing(0..text.len(), "\"kill\" and a unit, or \"move\", a name, \"to\" and a tile,")),
-    };
-    read.map_err(|it| vec![it])
-}
-
-fn kill(name: &str, names: &Names, battle: &Battle, end: usize) -> Result<Vec<Event>, Diagnostic> {
-    let unit = found(names.unit(name), name, "unit", end)?;
-    let mut events = vec![Event::Killed { unit, by: None, downed: false }];
-    if let Some(squad) = battle.unit(unit).squad
-        && battle.members(Who::Squad(squad)).len() == 1
-    {
-        events.push(Event::SquadEnded { squad });
+    let text = text.char_indices().nth(LETTERS_MAX).map_or(text, |(end, _)| &text[..end]);
+    let words = words::words(text, 0..text.len());
+    let mut parser = Parser::new(text, &words, names, battle, (Poster::Gm, true));
+    let events = parser.edit().map_err(|it| vec![it])?;
+    match parser.left_over() {
+        Some(rest) => Err(vec![say::left_over(rest.clone(), &text[rest], "a change by hand")]),
+        None => Ok(events),
     }
-    Ok(events)
 }
 
-/// Puts a squad, or one who stands alone, with the top left tile there.
-fn put(rest: &str, names: &Names, battle: &Battle, end: usize) -> Result<Vec<Event>, Diagnostic> {
-    let Some((name, tile)) = rest.rsplit_once(" to ") else { return Err(say::missing(0..end, "\"to\" and a tile")) };
-    let who = found(names.who(name), name, "squad or figure", end)?;
-    let Ok(to) = tile.trim().to_uppercase().parse::<Tile>() else {
-        return Err(say::missing(0..end, "a tile such as C7"));
-    };
-    let setup = battle.setup();
-    let from = battle.rect(who).at;
-    let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
-    let there = battle.rect(who).moved(dx, dy).filter(|it| setup.contains(*it));
-    let Some(rect) = there else {
-        let last = Tile::new(setup.board.width() - 1, setup.board.height() - 1);
-        return Err(say::off_the_map(0..end, &to.to_string(), &last.to_string()));
-    };
-    let is_free = |tile: Tile| setup.cost(tile).is_some() && battle.on(tile).is_none_or(|it| it == who);
-    if let Some(tile) = rect.tiles().find(|it| !is_free(*it)) {
-        return Err(say::no_room(0..end, battle.name(who), &tile.to_string()));
+/// What can be set of one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deed {
+    Hp,
+    Stand,
+    Kill,
+    Down,
+    Disrupt,
+    Move,
+}
+
+impl Deed {
+    fn of(word: &str) -> Option<Deed> {
+        Some(match word {
+            "hp" | "health" => Deed::Hp,
+            "standing" | "stand" | "stands" | "up" | "alive" => Deed::Stand,
+            "killed" | "dead" | "kill" => Deed::Kill,
+            "downed" | "down" => Deed::Down,
+            "disrupted" | "prone" => Deed::Disrupt,
+            "to" | "at" => Deed::Move,
+            _ => return None,
+        })
     }
-    let place = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));
-    let places = battle.members(who).into_iter().filter_map(place).collect();
-    let plate = match who {
-        Who::Squad(squad) => battle.squad(squad).map(|it| Plate { rect, ..it.plate }),
-        Who::Unit(_) => None,
-    };
-    Ok(vec![Event::Moved(Box::new(Moved { who, plate, places, way: vec![from, to], inches: 0 }))])
 }
 
-fn found<T>(found: Found<T>, name: &str, what: &str, end: usize) -> Result<T, Diagnostic> {
-    match found {
-        Found::One(it) => Ok(it),
-        Found::Several(several) => Err(say::ambiguous(0..end, name, &several)),
-        Found::Nothing(near) => Err(say::unknown(0..end, what, name, &near)),
+impl Parser<'_> {
+    fn edit(&mut self) -> Parsed<Vec<Event>> {
+        let here = self.here();
+        match self.words.get(self.at).map_or("", |it| it.folded.as_str()) {
+            "kill" => {
+                self.at += 1;
+                let (unit, _) = self.ever()?;
+                Ok(self.fall(unit, false))
+            }
+            "move" | "put" => {
+                self.at += 1;
+                match self.ever_or_squad()? {
+                    Who::Unit(unit) if self.battle.unit(unit).squad.is_some() => self.walk_off(unit),
+                    who => self.put(who),
+                }
+            }
+            "give" => {
+                self.at += 1;
+                self.give()
+            }
+            "take" => {
+                self.at += 1;
+                self.take_away()
+            }
+            _ if self.begins_with_a_unit() => self.about_a_unit(),
+            "" => Err(say::no_edit(here)),
+            _ => self.as_ordered(),
+        }
+    }
+
+    /// A unit, standing or not, and where its name stands.
+    fn ever(&mut self) -> Parsed<(UnitId, std::ops::Range<usize>)> {
+        let (name, span) = self.name()?;
+        match (self.names.unit(&name), self.names.gone_unit(&name)) {
+            (Found::Nothing(_), Some(unit)) => Ok((unit, span)),
+            (found, _) => self.found(found, span.clone(), "unit").map(|it| (it, span)),
+        }
+    }
+
+    fn ever_or_squad(&mut self) -> Parsed<Who> {
+        let (name, span) = self.name()?;
+        match (self.names.who(&name), self.names.unit(&name)) {
+            (Found::Nothing(_), Found::One(unit)) => Ok(Who::Unit(unit)),
+            (found, _) => self.found(found, span, "squad or figure"),
+        }
+    }
+
+    fn begins_with_a_unit(&mut self) -> bool {
+        let at = self.at;
+        let is_it = self.ever().is_ok() && self.deed().is_some();
+        self.at = at;
+        is_it
+    }
+
+    fn deed(&mut self) -> Option<Deed> {
+        while self.words.get(self.at).is_some_and(|it| matches!(it.folded.as_str(), "is" | "has" | "," | ":")) {
+            self.at += 1;
+        }
+        let deed = Deed::of(&self.words.get(self.at)?.folded)?;
+        self.at += 1;
+        Some(deed)
+    }
+
+    fn about_a_unit(&mut self) -> Parsed<Vec<Event>> {
+        let (unit, span) = self.ever()?;
+        let Some(deed) = self.deed() else { return Err(say::no_edit(self.here())) };
+        let stands = self.battle.unit(unit).is_standing();
+        match deed {
+            Deed::Kill => Ok(self.fall(unit, false)),
+            Deed::Down => Ok(self.fall(unit, true)),
+            Deed::Disrupt if stands => Ok(vec![Event::Disrupted { unit }]),
+            Deed::Hp if stands => {
+                let hp = self.hp(unit)?;
+                Ok(vec![Event::Restored { unit, hp, at: self.battle.unit(unit).at }])
+            }
+            Deed::Stand if stands => Ok(vec![Event::Recovered { unit }]),
+            Deed::Stand => self.raise(unit),
+            Deed::Move if stands && self.battle.unit(unit).squad.is_some() => {
+                self.at -= 1;
+                self.walk_off(unit)
+            }
+            Deed::Move if stands => {
+                self.at -= 1;
+                self.put(Who::Unit(unit))
+            }
+            Deed::Hp | Deed::Disrupt | Deed::Move => Err(say::nobody_left(span, &self.battle.setup().unit(unit).name)),
+        }
+    }
+
+    /// `2`, or `full`.
+    fn hp(&mut self, unit: UnitId) -> Parsed<u8> {
+        let most = self.battle.profile(unit).hp;
+        let here = self.here();
+        let said = self.words.get(self.at).map_or("", |it| it.folded.as_str());
+        let hp = if said == "full" { Some(most) } else { said.parse().ok().filter(|it| (1..=most).contains(it)) };
+        self.at += 1;
+        hp.ok_or_else(|| say::impossible(here, "hp", (1, u16::from(most))))
+    }
+
+    fn fall(&self, unit: UnitId, downed: bool) -> Vec<Event> {
+        let battle = self.battle;
+        let mut events = Vec::new();
+        if battle.unit(unit).is_standing() {
+            events.push(Event::Killed { unit, by: None, downed });
+        }
+        if let Some(squad) = battle.unit(unit).squad
+            && battle.members(Who::Squad(squad)).len() == 1
+        {
+            events.push(Event::SquadEnded { squad });
+        }
+        events
+    }
+
+    /// `standing [at C7] [hp 2]`: whoever has fallen is there again, alone.
+    fn raise(&mut self, unit: UnitId) -> Parsed<Vec<Event>> {
+        let here = self.here();
+        let battle = self.battle;
+        let at = if self.take(Key::At) { Some(self.tile()?) } else { None };
+        let has_hp = self.words.get(self.at).is_some_and(|it| it.folded == "hp");
+        self.at += usize::from(has_hp);
+        let hp = if has_hp { self.hp(unit)? } else { battle.profile(unit).hp };
+        let rect = |at: Tile| Rect { at, ..battle.unit_rect(unit) };
+        let at = match at {
+            Some(at) => at,
+            // Where it fell, or as near as there is room.
+            None => {
+                let fell = battle.unit(unit).at;
+                let tiles = battle.setup().board.tiles().filter(|it| self.blocked(rect(*it), None).is_none());
+                let nearest = tiles.min_by_key(|it| (fell.steps_to(*it), *it));
+                nearest.ok_or_else(|| say::no_room(here.clone(), &battle.setup().unit(unit).name, &fell.to_string()))?
+            }
+        };
+        match self.blocked(rect(at), None) {
+            Some(tile) => Err(say::no_room(here, &battle.setup().unit(unit).name, &tile.to_string())),
+            None => Ok(vec![Event::Restored { unit, hp, at }]),
+        }
+    }
+
+    /// The first tile of a rectangle on which nobody but these can stand.
+    fn blocked(&self, rect: Rect, but: Option<Who>) -> Option<Tile> {
+        let (setup, battle) = (self.battle.setup(), self.battle);
+        if !setup.contains(rect) {
+            return Some(rect.at);
+        }
+        let is_free = |it: &Tile| setup.cost(*it).is_some() && battle.on(*it).is_none_or(|it| Some(it) == but);
+        rect.tiles().find(|it| !is_free(it))
+    }
+
+    /// A member of a squad stands somewhere else, by itself.
+    fn walk_off(&mut self, unit: UnitId) -> Parsed<Vec<Event>> {
+        let (here, battle) = (self.here(), self.battle);
+        self.take_to_or_at();
+        let at = self.tile()?;
+        if let Some(tile) = self.blocked(Rect { at, ..battle.unit_rect(unit) }, None) {
+            return Err(say::no_room(here, &battle.setup().unit(unit).name, &tile.to_string()));
+        }
+        let Some(squad) = battle.unit(unit).squad else { return Ok(Vec::new()) };
+        let mut events = vec![Event::LeftSquad { squad, unit, at, inches: 0 }];
+        if battle.members(Who::Squad(squad)).len() == 1 {
+            events.push(Event::SquadEnded { squad });
+        }
+        Ok(events)
+    }
+
+    fn take_to_or_at(&mut self) {
+        if !self.take(Key::To) {
+            self.take(Key::At);
+        }
+    }
+
+    /// Puts a squad, or one who stands alone, with the top left tile there.
+    fn put(&mut self, who: Who) -> Parsed<Vec<Event>> {
+        let here = self.here();
+        self.take_to_or_at();
+        let to = self.tile()?;
+        let battle = self.battle;
+        let from = battle.rect(who).at;
+        let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
+        let there = battle.rect(who).moved(dx, dy).map(|rect| (rect, self.blocked(rect, Some(who))));
+        let rect = match there {
+            Some((rect, None)) => rect,
+            Some((_, Some(tile))) => return Err(say::no_room(here, battle.name(who), &tile.to_string())),
+            None => return Err(say::no_room(here, battle.name(who), &to.to_string())),
+        };
+        let place = |unit: UnitId| Some((unit, battle.unit(unit).at.offset(dx, dy)?));
+        let places = battle.members(who).into_iter().filter_map(place).collect();
+        let plate = match who {
+            Who::Squad(squad) => battle.squad(squad).map(|it| Plate { rect, ..it.plate }),
+            Who::Unit(_) => None,
+        };
+        Ok(vec![Event::Moved(Box::new(Moved { who, plate, places, way: vec![from, to], inches: 0 }))])
+    }
+
+    /// `give knife to Dan`: one that lies about or is gone, or else somebody's.
+    fn give(&mut self) -> Parsed<Vec<Event>> {
+        let here = self.here();
+        let weapon = self.weapon()?;
+        if !self.take(Key::To) {
+            return Err(say::missing(self.here(), "\"to\" and a unit"));
+        }
+        let unit = self.unit()?;
+        let battle = self.battle;
+        let is_it = |it: &ItemId| battle.item(*it).weapon == weapon && battle.item(*it).place != ItemPlace::Held(unit);
+        let rank = |it: &ItemId| match battle.item(*it).place {
+            ItemPlace::Lies(_) => (0, *it),
+            ItemPlace::Gone => (1, *it),
+            ItemPlace::Held(_) => (2, *it),
+        };
+        let item = battle.item_ids().filter(is_it).min_by_key(rank);
+        let item = item.ok_or_else(|| say::no_other(here, &battle.setup().weapon(weapon).name))?;
+        let mut events = Vec::new();
+        if let ItemPlace::Held(holder) = battle.item(item).place {
+            events.push(Event::ItemLost { unit: holder, item, to: None, why: Loss::Dropped });
+        }
+        events.push(Event::ItemTaken { unit, item });
+        Ok(events)
+    }
+
+    /// `take knife from Dan`.
+    fn take_away(&mut self) -> Parsed<Vec<Event>> {
+        let here = self.here();
+        let weapon = self.weapon()?;
+        if !self.take(Key::From) {
+            return Err(say::missing(self.here(), "\"from\" and a unit"));
+        }
+        let unit = self.unit()?;
+        let (battle, setup) = (self.battle, self.battle.setup());
+        let Some(item) = battle.held(unit).find(|it| battle.item(*it).weapon == weapon) else {
+            let held: Vec<String> = battle.held(unit).map(|it| battle.weapon(it).name.clone()).collect();
+            return Err(say::not_held(here, &setup.unit(unit).name, &setup.weapon(weapon).name, &held));
+        };
+        Ok(vec![Event::ItemLost { unit, item, to: None, why: Loss::Dropped }])
+    }
+
+    /// What orders say of how squads come and go, and of policies: made so at once, and at nobody's cost.
+    fn as_ordered(&mut self) -> Parsed<Vec<Event>> {
+        let here = self.here();
+        let said = self.clause(&mut Vec::new())?;
+        let is_meant = |it: &What| matches!(it, What::Order(Order::Organise(_) | Order::Policy(..) | Order::Brace(_)));
+        if !said.iter().all(|it| is_meant(&it.what)) {
+            return Err(say::no_edit(here));
+        }
+        let span = self.span_from(0);
+        let given = said.into_iter().map(|order| Given { span: span.clone(), order }).collect();
+        let posts = [Accepted::new(Poster::Gm, Reading { given, ..Reading::default() }, 1)];
+        let collected = collect(self.battle, &posts);
+        if let Some(why) = collected.fates.values().find_map(|it| match it {
+            Fate::Refused(why) => Some(why.clone()),
+            Fate::Counts(_) | Fate::Replaced { .. } => None,
+        }) {
+            return Err(why);
+        }
+        let Orders { policies, brace, organise, .. } = collected.orders;
+        let mut events = preview::organised(self.battle, organise);
+        if let Some(why) = events.iter().find_map(refused) {
+            return Err(say::cannot_form_up(span, why));
+        }
+        for event in &mut events {
+            if let Event::FormedUp { pays, .. } = event {
+                *pays = false;
+            }
+        }
+        events.extend(policies.into_iter().map(|(whose, change)| Event::PolicySet { whose, change }));
+        events.extend(brace.into_iter().map(|squad| Event::Braced { squad, free: true }));
+        Ok(events)
+    }
+}
+
+fn refused(event: &Event) -> Option<Refusal> {
+    match event {
+        Event::Refused { why, .. } | Event::NotFormed { why, .. } => Some(*why),
+        _ => None,
     }
 }

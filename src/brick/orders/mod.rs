@@ -61,3 +61,14 @@ fn read_as(text: &str, names: &Names, battle: &Battle, poster: (Poster, bool), l
     }
     reading
 }
+
+/// What an order can begin with: of each verb the word that orders are printed with.
+pub fn phrases() -> Vec<String> {
+    let mut phrases: Vec<String> = Vec::new();
+    for (n, (word, verb)) in vocabulary::VERBS.iter().enumerate() {
+        if vocabulary::VERBS.iter().take(n).all(|it| it.1 != *verb) {
+            phrases.push((*word).to_owned());
+        }
+    }
+    phrases
+}

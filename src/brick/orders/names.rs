@@ -53,8 +53,9 @@ impl Names {
         let team = |id: TeamId| [entry(&setup.team(id).name, id), entry(&setup.team(id).key, id)];
         let teams = setup.team_ids().flat_map(team).collect();
         let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
-        let fallen = setup.unit_ids().filter(|it| !battle.unit(*it).is_standing()).map(Who::Unit);
-        let gone = squads.filter(|it| !battle.is_there(*it)).chain(fallen);
+        let fallen = setup.unit_ids().filter(|it| battle.unit(*it).has_fallen()).map(Who::Unit);
+        let is_to_come = |it: &Who| matches!(it, Who::Squad(it) if battle.is_in_reserve(*it));
+        let gone = squads.filter(|it| !battle.is_there(*it) && !is_to_come(it)).chain(fallen);
         let gone = gone.map(|it| entry(battle.name(it), it)).filter(|it| !it.folded.is_empty()).collect();
         Names { who, units, weapons, teams, gone }
     }
@@ -65,6 +66,14 @@ impl Names {
 
     pub(super) fn unit(&self, name: &str) -> Found<UnitId> {
         find(&self.units, name)
+    }
+
+    /// A unit that was there and is no more, if this is its name.
+    pub(super) fn gone_unit(&self, name: &str) -> Option<UnitId> {
+        self.gone.iter().find_map(|it| match it.id {
+            Who::Unit(unit) if it.folded == name => Some(unit),
+            _ => None,
+        })
     }
 
     /// The name of somebody who was there and is no more, if this is it.
@@ -93,6 +102,7 @@ impl Names {
                     || self.units.iter().any(|it| it.folded == text)
                     || self.weapons.iter().any(|it| it.folded == text)
                     || self.teams.iter().any(|it| it.folded == text)
+                    || self.gone.iter().any(|it| it.folded == text)
             })
             .unwrap_or(0)
     }

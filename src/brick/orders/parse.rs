@@ -32,7 +32,7 @@ pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     pub(super) words: &'a [Word],
     pub(super) at: usize,
-    names: &'a Names,
+    pub(super) names: &'a Names,
     pub(super) battle: &'a Battle,
     poster: Poster,
     /// Whether anybody may be told anything, as in questions about the odds.
@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
     }
 
     /// One order, or one each for several who are told.
-    fn clause(&mut self, told: &mut Vec<Told>) -> Parsed<Vec<Said>> {
+    pub(super) fn clause(&mut self, told: &mut Vec<Told>) -> Parsed<Vec<Said>> {
         let end = self.clause_end();
         let Some((at, length, meaning)) = self.find_verb(end) else {
             let span = self.words[self.at].span.start..self.words[end - 1].span.end;
@@ -869,7 +869,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A unit by its name, wherever it is.
-    fn unit(&mut self) -> Parsed<UnitId> {
+    pub(super) fn unit(&mut self) -> Parsed<UnitId> {
         self.unit_of(None)
     }
 
@@ -901,7 +901,7 @@ impl<'a> Parser<'a> {
         self.battle.members(who)
     }
 
-    fn weapon(&mut self) -> Parsed<WeaponId> {
+    pub(super) fn weapon(&mut self) -> Parsed<WeaponId> {
         let (name, span) = self.name()?;
         self.found(self.names.weapon(&name), span, "weapon")
     }
@@ -958,7 +958,7 @@ impl<'a> Parser<'a> {
         own.and_then(|it| self.battle.team(it)).ok_or_else(|| say::nobody_told(span, "have this policy"))
     }
 
-    fn found<T>(&self, found: Found<T>, span: Range<usize>, what: &str) -> Parsed<T> {
+    pub(super) fn found<T>(&self, found: Found<T>, span: Range<usize>, what: &str) -> Parsed<T> {
         let name = &self.text[span.clone()];
         match found {
             Found::One(it) => Ok(it),
@@ -996,7 +996,7 @@ impl<'a> Parser<'a> {
         Ok(target)
     }
 
-    fn tile(&mut self) -> Parsed<Tile> {
+    pub(super) fn tile(&mut self) -> Parsed<Tile> {
         self.take(Key::Tile);
         self.skip_idle();
         let here = self.here();
@@ -1072,7 +1072,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The words of a name: in quotes, or letter for letter that of somebody, or all up to the next word with a meaning.
-    fn name(&mut self) -> Parsed<(String, Range<usize>)> {
+    pub(super) fn name(&mut self) -> Parsed<(String, Range<usize>)> {
         self.skip_idle();
         let Some(first) = self.words.get(self.at) else { return Err(say::missing(self.here(), "a name")) };
         let length = if first.is_quoted {
@@ -1196,6 +1196,11 @@ impl<'a> Parser<'a> {
             Some(word) => word.span.clone(),
             None => self.words.last().map_or(0..0, |it| it.span.end..it.span.end),
         }
+    }
+
+    /// Words that nobody has read.
+    pub(super) fn left_over(&self) -> Option<Range<usize>> {
+        (self.at < self.words.len()).then(|| self.rest())
     }
 
     /// The words from there to here.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::brick::battle::Refusal;
 use crate::diagnostic::{Diagnostic, join, nearest, one_of};
 
 type Span = Range<usize>;
@@ -160,6 +161,34 @@ pub(super) fn no_map(span: Span) -> Diagnostic {
 /// A number that nobody can have measured.
 pub(super) fn impossible(span: Span, what: &str, (least, most): (u16, u16)) -> Diagnostic {
     Diagnostic::error(span, format!("{what} is a whole number from {least} to {most}"))
+}
+
+/// Nothing that can be changed by hand.
+pub(super) fn no_edit(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this changes nothing that can be changed by hand").with_help(
+        "Write \"kill Dan\", \"Dan hp 1\", \"Dan standing at C7\", \"Dan disrupted\", \"move Alpha to C7\", \
+         \"give knife to Dan\", \"take knife from Dan\", or what orders say of squads and policies: form, split, join, \
+         leave, replate, react, hits.",
+    )
+}
+
+/// A weapon of which there is no other.
+pub(super) fn no_other(span: Span, weapon: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("there is no other {weapon} in this battle"))
+}
+
+/// A change of squads that the rules have no room for.
+pub(super) fn cannot_form_up(span: Span, why: Refusal) -> Diagnostic {
+    let message = match why {
+        Refusal::PlateTooSmall { needs } => format!("the plate is too small: these units need {needs} tiles"),
+        Refusal::NoRoom | Refusal::NoRoomForPlate => "there is no room for it there".to_owned(),
+        Refusal::NotAMember { .. } => "one of them isn't in that squad".to_owned(),
+        Refusal::Disrupted => "one of them is disrupted".to_owned(),
+        Refusal::Held => "somebody has hold of one of them".to_owned(),
+        Refusal::BadStandard => "the standard can't be there".to_owned(),
+        _ => "they can't form up so".to_owned(),
+    };
+    Diagnostic::error(span, message)
 }
 
 /// A tile that isn't free.

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use crate::diagnostic::is_unseen;
+use crate::post::fold::{fold, is_accent, is_apostrophe, plain_mark};
+
 /// What stands between two blanks, or a mark by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
@@ -19,30 +22,14 @@ const MARKS: [char; 5] = [',', ':', ';', '@', '|'];
 /// A text as names are compared: lower case, without accents, punctuation as blanks, one blank between two words.
 pub(crate) fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    for letter in text.chars().flat_map(char::to_lowercase) {
-        match plain(letter) {
-            Some(letter) => folded.push(letter),
-            None if letter.is_alphanumeric() => folded.push(letter),
-            None if matches!(letter, '\'' | '’' | '.') => (),
-            None => folded.push(' '),
+    for letter in text.chars() {
+        match letter {
+            it if it.is_alphanumeric() => fold(it, &mut folded),
+            it if is_apostrophe(it) || is_accent(it) || is_unseen(it) || it == '.' => (),
+            _ => folded.push(' '),
         }
     }
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The letter without its accent.
-fn plain(letter: char) -> Option<char> {
-    Some(match letter {
-        'à'..='å' => 'a',
-        'ç' => 'c',
-        'è'..='ë' => 'e',
-        'ì'..='ï' => 'i',
-        'ñ' => 'n',
-        'ò'..='ö' | 'ø' => 'o',
-        'ù'..='ü' => 'u',
-        'ý' | 'ÿ' => 'y',
-        _ => return None,
-    })
 }
 
 /// The words of a part of a post.
@@ -51,17 +38,18 @@ pub(super) fn words(text: &str, part: Range<usize>) -> Vec<Word> {
     let mut at = part.start;
     while let Some(rest) = text.get(at..part.end).filter(|it| !it.is_empty()) {
         let Some(letter) = rest.chars().next() else { break };
-        if letter.is_whitespace() || matches!(letter, '*' | '_' | '`') {
+        if letter.is_whitespace() || is_unseen(letter) || matches!(letter, '*' | '_' | '`') {
             at += letter.len_utf8();
-        } else if MARKS.contains(&letter) {
-            words.push(Word { span: at..at + 1, folded: letter.to_string(), is_quoted: false });
-            at += 1;
+        } else if MARKS.contains(&plain_mark(letter)) {
+            let end = at + letter.len_utf8();
+            words.push(Word { span: at..end, folded: plain_mark(letter).to_string(), is_quoted: false });
+            at = end;
         } else if let Some(length) = quoted(rest) {
             let folded = folded(&rest[..length]);
             words.push(Word { span: at..at + length, folded, is_quoted: true });
             at += length;
         } else {
-            let ends = |it: char| it.is_whitespace() || MARKS.contains(&it);
+            let ends = |it: char| it.is_whitespace() || MARKS.contains(&plain_mark(it));
             let length = rest.find(ends).unwrap_or(rest.len());
             let bare = rest[..length].trim_end_matches(['.', '!', '?', '*', '_', '`', ')']);
             let folded = folded(bare);

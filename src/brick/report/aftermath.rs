@@ -51,6 +51,7 @@ fn end(out: &mut Rich, battle: &Battle, id: UnitId, hands: &[(UnitId, Option<Uni
             }
             return;
         }
+        UnitState::InReserve => out.push("never came"),
         UnitState::Killed => out.bold("fell"),
         UnitState::Downed => out.bold("down"),
     }

@@ -57,6 +57,12 @@ fn line(asked: &Asked<'_>, given: &Given) -> AnswerLine {
     AnswerLine { mark, squad: None, text }
 }
 
+/// What an order may come to, in a sentence; nothing, if there is no more to say of it than the order itself.
+pub fn forecast(rules: &Brick, battle: &Battle, orders: &Orders, order: &Order) -> Option<String> {
+    let asked = Asked { rules, battle, text: "", poster: Poster::Gm, given: Vec::new(), said: Vec::new(), orders };
+    forecast::of(&asked, order).1
+}
+
 /// Squads and units of the poster that nobody has told anything yet.
 fn without_orders(asked: &Asked<'_>) -> Vec<String> {
     let Poster::Seat(seat) = asked.poster else { return Vec::new() };

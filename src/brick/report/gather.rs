@@ -43,7 +43,9 @@ impl Part {
             Event::PhaseBegan { phase } => Part::Of(*phase),
             Event::ObjectiveCounted { .. } | Event::Scored { .. } | Event::GoalMet { .. } => Part::Objectives,
             Event::Ended { .. } => Part::End,
-            Event::RoundBegan { .. } => Part::NextRound,
+            Event::RoundBegan { .. } | Event::Announced { .. } | Event::Arrived(_) | Event::ArrivalDelayed { .. } => {
+                Part::NextRound
+            }
             _ => self,
         };
         self.max(next)
@@ -79,6 +81,10 @@ fn step(event: &Event) -> Step {
         | Event::Refused { .. }
         | Event::Declared { .. }
         | Event::Recovered { .. }
+        | Event::Restored { .. }
+        | Event::Announced { .. }
+        | Event::Arrived(_)
+        | Event::ArrivalDelayed { .. }
         | Event::Used { .. }
         | Event::ItemTaken { .. }
         | Event::Responded { .. }

@@ -11,7 +11,8 @@ pub fn look(battle: &Battle, id: Who) -> String {
     let mut lines = vec![battle.name(id).to_owned()];
     let members = battle.members(id);
     if members.is_empty() {
-        lines.push("  nobody is left".to_owned());
+        let waits = matches!(id, Who::Squad(it) if battle.is_in_reserve(it));
+        lines.push(if waits { "  waits in reserve" } else { "  nobody is left" }.to_owned());
         return lines.join("\n") + "\n";
     }
     let run = match id {
@@ -51,6 +52,7 @@ fn member(out: &mut Rich, battle: &Battle, id: UnitId) {
     match it.state {
         UnitState::Standing if battle.setup().has_map => say!(out, "at {}", it.at),
         UnitState::Standing => out.push("on the table"),
+        UnitState::InReserve => return out.push("in reserve"),
         UnitState::Killed => return out.push("killed"),
         UnitState::Downed => return out.push("down"),
     }

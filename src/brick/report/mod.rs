@@ -20,7 +20,7 @@ mod why;
 mod words;
 
 pub use aftermath::final_report;
-pub use answer::{Asked, Given, answer};
+pub use answer::{Asked, Given, answer, forecast};
 pub use difference::difference;
 pub use json::json_lines;
 pub use look::look;

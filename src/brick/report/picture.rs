@@ -208,7 +208,7 @@ fn rings(battle: &Battle, shown: &[Who]) -> Vec<Ring> {
 /// Squads that the battle began with, and units in none, of whom nobody stands.
 fn gone(battle: &Battle) -> Vec<(Name, PartyId)> {
     let setup = battle.setup();
-    let is_gone = |it: &UnitId| !battle.unit(*it).is_standing();
+    let is_gone = |it: &UnitId| battle.unit(*it).has_fallen();
     let squads = setup.squads.iter().filter(|it| it.members.iter().all(is_gone));
     let squads = squads.map(|it| (Name::new(&it.name), party(battle, Some(it.team))));
     let alone = |it: &UnitId| !setup.squads.iter().any(|squad| squad.members.contains(it));
@@ -236,7 +236,7 @@ fn fallen(battle: &Battle) -> Vec<Fallen> {
     let mark = |id| {
         let unit = battle.unit(id);
         let is_killed = match unit.state {
-            UnitState::Standing => return None,
+            UnitState::Standing | UnitState::InReserve => return None,
             UnitState::Killed => true,
             UnitState::Downed => false,
         };

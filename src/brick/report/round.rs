@@ -30,6 +30,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         round,
         headline: page_words::headline(round, setup.rounds, &setup.title),
         short: summary::short(before, &after, known),
+        tale: Vec::new(),
         lines,
         goals: summary::goals(&after),
         squads: squads.unwrap_or_else(|| summary::squads(before, &after)),

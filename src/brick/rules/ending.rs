@@ -1,10 +1,10 @@
 //! BX-25: morale where a scenario has it, what is held, what is won, and the next round.
 
-use crate::brick::battle::{Battle, Departure, Event, Phase, Rect, TeamId, Who};
-use crate::brick::rules::Round;
+use crate::brick::battle::{Arrival, Battle, Departure, Event, Phase, Plate, Rect, TeamId, UnitState, Who};
 use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::{Round, organise};
 use crate::dice::Sides;
-use crate::field::{Condition, GoalKind, ObjectiveId, Outcome, Subject, UnitId};
+use crate::field::{Condition, GoalKind, ObjectiveId, Outcome, SquadId, Subject, Tile, UnitId, When};
 
 pub(super) fn resolve(round: &mut Round<'_>) {
     round.begin(Phase::Morale);
@@ -17,8 +17,50 @@ pub(super) fn resolve(round: &mut Round<'_>) {
         round.emit(Event::Ended { outcome, departure });
         return;
     }
+    happen(round);
     round.emit(Event::RoundBegan { round: round.battle.round() + 1 });
 }
+
+/// What the scenario holds ready happens as the next round opens; squads that are called, and those that found no room
+/// before, come out of reserve.
+fn happen(round: &mut Round<'_>) {
+    let setup = round.battle.setup_shared();
+    for (n, entry) in setup.schedule.iter().enumerate() {
+        let is_due = match &entry.when {
+            When::Round(opens) => *opens <= round.battle.round() + 1,
+            When::Condition(condition) => is_true(&round.battle, condition),
+        };
+        if is_due && !round.battle.has_come(n) {
+            round.emit(Event::Announced { entry: n as u8 });
+        }
+        if round.battle.has_come(n) {
+            entry.reinforce.iter().for_each(|(squad, at)| arrive(round, *squad, *at));
+        }
+    }
+}
+
+/// A squad stands on its plate at this tile, or as near to it as there is room within a Move.
+fn arrive(round: &mut Round<'_>, squad: SquadId, at: Tile) {
+    let battle = &round.battle;
+    if !battle.is_in_reserve(squad) {
+        return;
+    }
+    let setup = battle.setup();
+    let it = &setup.squads[usize::from(squad.0)];
+    let near = setup.board.tiles().filter(|tile| tile.steps_to(at) <= ARRIVE_NEAR);
+    let rects = near.map(|at| Rect { at, ..it.plate.rect }).filter(|rect| organise::is_free(battle, *rect, &[]));
+    let Some(rect) = rects.min_by_key(|rect| (rect.at.steps_to(at), rect.at)) else {
+        return round.emit(Event::ArrivalDelayed { squad });
+    };
+    let from = it.plate.rect.at;
+    let (dx, dy) = (i16::from(rect.at.x) - i16::from(from.x), i16::from(rect.at.y) - i16::from(from.y));
+    let places = it.members.iter().filter_map(|unit| Some((*unit, setup.unit(*unit).at.offset(dx, dy)?))).collect();
+    let plate = Plate { rect, ..it.plate };
+    round.emit(Event::Arrived(Box::new(Arrival { squad, plate, places })));
+}
+
+/// How far from where it is called a squad may arrive.
+const ARRIVE_NEAR: u16 = 5;
 
 /// **BX-25** A squad that has lost more than half of those that it began with, and whose members have LD, rolls 2d6
 /// against it; one that fails is broken up.
@@ -100,7 +142,7 @@ pub(crate) fn is_true(battle: &Battle, condition: &Condition<TeamId>) -> bool {
         Condition::Survive { round } => *round <= battle.round(),
         Condition::Lost { who, percent } => {
             let all = subjects(battle, *who);
-            let lost = all.iter().filter(|it| !battle.unit(**it).is_standing()).count();
+            let lost = all.iter().filter(|it| battle.unit(**it).has_fallen()).count();
             !all.is_empty() && usize::from(*percent) * all.len() <= 100 * lost
         }
         Condition::Hold { objective, by, rounds } => {
@@ -137,7 +179,10 @@ fn outcome(round: &Round<'_>) -> Option<(Outcome, Option<Departure>)> {
     let is_won = has_main && goals(GoalKind::Main).all(is_met);
     let is_of_players = |team: TeamId| setup.team(team).is_players;
     let players: Vec<TeamId> = setup.team_ids().filter(|it| is_of_players(*it)).collect();
-    let stands = |team: &TeamId| standing_of(battle, *team).next().is_some();
+    // Those who are still to come count for theirs.
+    let is_to_come = |it: &UnitId| battle.unit(*it).state == UnitState::InReserve;
+    let waits = |team: TeamId| setup.unit_ids().any(|it| is_to_come(&it) && battle.team_of(it) == Some(team));
+    let stands = |team: &TeamId| standing_of(battle, *team).next().is_some() || waits(*team);
     let is_foe = |team: &TeamId| !is_of_players(*team) && players.iter().all(|it| setup.is_hostile(*it, *team));
     let is_everybody = |seats: &std::collections::BTreeSet<crate::field::SeatId>| {
         !setup.seats.is_empty() && (0..setup.seats.len()).all(|it| seats.contains(&crate::field::SeatId(it as u8)))

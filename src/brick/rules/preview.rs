@@ -1,12 +1,12 @@
 //! What an attack would be rolled with, as things stand: for whoever wants to know before any die is rolled.
 
-use crate::brick::battle::{Amount, Battle, Event, Orders, Part, Refusal, Shoot, Swing, Target, Who};
+use crate::brick::battle::{Amount, Battle, Event, Orders, Organise, Part, Refusal, Shoot, Swing, Target, Who};
 use crate::brick::rules::deal::{self, Onto};
 use crate::brick::rules::shooting::{self, Moment};
-use crate::brick::rules::{Brick, Round};
+use crate::brick::rules::{Brick, Round, organise};
 use crate::dice::Dice;
-use crate::field::UnitId;
 
+pub(crate) use crate::brick::rules::deal::Falls;
 pub(crate) use crate::brick::rules::harm::{can_be_touched_by, hp_lost};
 pub(crate) use crate::brick::rules::melee::Terms;
 pub(crate) use crate::brick::rules::melee::close_of;
@@ -40,30 +40,6 @@ pub(crate) struct Shot {
     pub(crate) crits: bool,
 }
 
-/// Whom hits fall on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Falls {
-    /// **BC-3.1** All of them are one sum.
-    One(UnitId),
-    /// **BS-16.6, BS-13.2** Hit by hit, side by side; those of a side in the order in which they take hits.
-    Sides(Vec<Vec<UnitId>>),
-}
-
-impl Falls {
-    /// Everybody whom it may fall on.
-    pub(crate) fn units(&self) -> Vec<UnitId> {
-        match self {
-            Falls::One(unit) => vec![*unit],
-            Falls::Sides(sides) => sides.concat(),
-        }
-    }
-
-    /// Whether it may fall on somebody.
-    pub(crate) fn holds(&self, unit: UnitId) -> bool {
-        self.units().contains(&unit)
-    }
-}
-
 /// What those who shoot together would roll, as things stand. The rules themselves play it, with dice that nobody will see.
 pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)]) -> Volley {
     let orders = Orders::default();
@@ -81,6 +57,15 @@ pub(crate) fn volley(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)])
     let (refused, shots): (Vec<_>, Vec<Shot>) = (refused.collect(), shots.collect());
     let falls = falls(rules, battle, &shots);
     Volley { shots, falls, refused }
+}
+
+/// What comes of orders that make and change squads, carried out alone.
+pub(crate) fn organised(battle: &Battle, organise: Vec<Organise>) -> Vec<Event> {
+    let orders = Orders { organise, ..Orders::default() };
+    let (rules, mut dice) = (Brick::default(), Dice::keyed([0; 32]));
+    let mut round = Round::new(&rules, battle, &orders, &mut dice);
+    organise::resolve(&mut round);
+    round.events
 }
 
 fn shot(rules: &Brick, battle: &Battle, together: &[(Who, &Shoot)], swing: &Swing) -> Option<Shot> {

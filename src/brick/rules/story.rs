@@ -176,6 +176,10 @@ fn words(battle: &Battle, event: &Event) -> Option<String> {
             format!("{} form up{}", units(of), if *pays { "" } else { " free" })
         }
         Event::Braced { squad: it, free } => format!("{} braced{}", squad(it), if *free { " free" } else { "" }),
+        Event::Announced { entry } => format!("entry {entry} of the schedule"),
+        Event::Arrived(it) => format!("{} arrives: {}", squad(&it.squad), places(&it.places)),
+        Event::ArrivalDelayed { squad: it } => format!("{} has no room to arrive", squad(it)),
+        Event::Restored { unit: id, hp, at } => format!("{} restored at {at} with {hp} HP", unit(id)),
         Event::Measured(it) => {
             let said = serde_json::to_string(&it.it).expect("numbers and words are JSON");
             format!("{} at {}: {said}", who(&it.by), who(&it.at))

@@ -65,6 +65,7 @@ pub(super) fn scenario(
         goal_places: Vec::new(),
     };
     let goals = aims.goals(reader, place, file.victory, file.bonus, file.defeat);
+    let schedule = aims.events(reader, file.event);
     let areas = aims.areas;
     if let Some((_, _, place)) = areas.first().filter(|_| !has_map) {
         reader.say(say::no_places(place.clone(), "a place"));
@@ -87,9 +88,12 @@ pub(super) fn scenario(
         units,
         objectives,
         goals,
+        schedule,
         rounds,
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
+    let is_called = |id| setup.schedule.iter().flat_map(|it| &it.reinforce).any(|it| it.0 == id);
+    file::doubt_reserves(reader, &muster.all[..muster.squads], is_called);
     let places = doubts::Places { objectives: objective_places, areas, seats: &muster.seats.places };
     doubts::say(reader, &setup, &data, &places);
     // With errors, somebody may stand nowhere; such a setup must never become a battle.
@@ -220,7 +224,8 @@ fn line_up(reader: &mut Reader, muster: &mut Muster<'_>, board: Option<&Board>) 
                 bearer(reader, who, it, *plate, &members, &units).map_or(Standard::Center, Standard::Bearer)
             });
             let name = who.name.clone();
-            squads.push(SquadSetup { name, team, seat: who.seat, members, plate: *plate, standard });
+            let (plate, in_reserve) = (*plate, who.in_reserve);
+            squads.push(SquadSetup { name, team, seat: who.seat, members, plate, standard, in_reserve });
         }
     }
     board_vehicles(reader, &muster.all, &mut units);

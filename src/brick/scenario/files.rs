@@ -12,8 +12,8 @@ use crate::brick::scenario::leaves::PlateSize;
 use crate::brick::scenario::limits;
 use crate::field::{Direction, Level, Tile};
 use crate::file::{
-    At, Cost, Drawing, Goals, List, Must, Name, Named, Number, ObjectiveFile, Prose, Radius, Read, Reader, Roll,
-    Rounds, SideName, UnitsFile, Value, Word, table, words,
+    At, Cost, Drawing, EventFile, Goals, List, Must, Name, Named, Number, ObjectiveFile, Prose, Radius, Read, Reader,
+    Roll, Rounds, SideName, UnitsFile, Value, Word, table, words,
 };
 
 /// What a battle is fought on.
@@ -96,6 +96,8 @@ table! {
         bonus: Option<Goals<TeamName>>,
         /// One of these met, the players have lost.
         defeat: Option<Goals<TeamName>>,
+        /// What happens on the way.
+        event: Option<List<EventFile<TeamName>, { limits::EVENTS }>>,
         /// What those do whom nobody gives orders to.
         commander: Option<CommanderFile>,
         /// Kinds of ground of this battle alone.
@@ -202,6 +204,8 @@ table! {
         standard: Option<At<Name>>,
         /// Whether it has stood still before the first round.
         dug_in: Option<At<bool>>,
+        /// Whether it waits in reserve until an event calls it; then it has no place on the map yet.
+        reserve: Option<At<bool>>,
     }
 
     /// One who stands alone.

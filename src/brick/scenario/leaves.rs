@@ -41,11 +41,16 @@ impl Leaf for Rating {
     }
 
     fn leaf(value: &DeValue<'_>) -> Option<Rating> {
-        let amount = amount(value.as_str()?)?;
-        let sides = amount.largest()?;
-        let dice = amount.dice[sides as usize];
-        (amount.skill == 0 && amount.count() == dice).then_some(Rating { dice, sides, plus: amount.plus })
+        rating(value.as_str()?)
     }
+}
+
+/// `1d6`, `1d8` or `1d6+1`.
+pub(crate) fn rating(text: &str) -> Option<Rating> {
+    let amount = amount(text)?;
+    let sides = amount.largest()?;
+    let dice = amount.dice[sides as usize];
+    (amount.skill == 0 && amount.count() == dice).then_some(Rating { dice, sides, plus: amount.plus })
 }
 
 impl Leaf for Amount {

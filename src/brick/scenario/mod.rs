@@ -16,7 +16,7 @@ mod say;
 mod tests;
 
 pub use data::{Data, Stock};
-pub(crate) use leaves::plate_size;
+pub(crate) use leaves::{amount, plate_size, rating};
 
 use crate::brick::battle::Setup;
 use crate::brick::rules::Brick;

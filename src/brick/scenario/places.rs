@@ -70,6 +70,9 @@ impl<'a> Places<'a> {
 
     /// Gives a squad, or one who stands alone, its place; says why it can't have it.
     pub(super) fn take(&mut self, reader: &mut Reader, who: &Recruits) -> Option<Stand> {
+        if who.in_reserve {
+            return self.wait(reader, who);
+        }
         match &who.ground {
             Footing::Alone { at, .. } => {
                 let at = at.as_ref()?;
@@ -97,6 +100,22 @@ impl<'a> Places<'a> {
                 Some(Stand { plate: Some(plate), tiles })
             }
         }
+    }
+
+    /// How a squad in reserve will stand on its plate, wherever that will lie.
+    fn wait(&self, reader: &mut Reader, who: &Recruits) -> Option<Stand> {
+        let Footing::Plate { size, facing, .. } = &who.ground else { return None };
+        if who.figures.is_empty() {
+            return None;
+        }
+        let at = At { value: Tile::new(0, 0), span: who.span.clone() };
+        let plate = plate(reader, who, &at, size.as_ref(), *facing)?;
+        let fits = plate.rect.columns <= self.board.width() && plate.rect.rows <= self.board.height();
+        let tiles = ranked(plate, &who.figures).filter(|_| fits).or_else(|| {
+            reader.say(say::plate_too_narrow(who.span.clone(), &who.name, (plate.wide(), plate.deep())));
+            None
+        })?;
+        Some(Stand { plate: Some(plate), tiles })
     }
 
     /// Takes these tiles; says why they can't be had.

@@ -21,6 +21,7 @@ pub(super) struct Recruits {
     pub figures: Vec<Figure>,
     pub ground: Footing,
     pub is_dug_in: bool,
+    pub in_reserve: bool,
     station: Station,
 }
 
@@ -67,7 +68,7 @@ impl Stationed for Recruits {
     }
 
     fn is_in_reserve(&self) -> bool {
-        false
+        self.in_reserve
     }
 
     fn station(&self) -> &Station {
@@ -262,7 +263,15 @@ impl<'a> Muster<'a> {
     }
 
     fn add_squad(&mut self, reader: &mut Reader, file: SquadFile) {
-        self.check_place(reader, file.at.as_ref(), &file.span);
+        let in_reserve = file.reserve.as_ref().is_some_and(|it| it.value);
+        match (&file.at, &file.reserve) {
+            (_, Some(reserve)) if in_reserve && !self.has_map => {
+                reader.say(say::no_places(reserve.span.clone(), "a reserve"));
+            }
+            (Some(at), _) if in_reserve => reader.say(crate::file::say::reserve_with_place(at.span.clone(), &file.id)),
+            (None, _) if in_reserve => (),
+            (at, _) => self.check_place(reader, at.as_ref(), &file.span),
+        }
         if let (Some(tiles), false) = (&file.tiles, self.has_map) {
             reader.say(say::no_places(tiles.span.clone(), "a tile"));
         }
@@ -279,6 +288,7 @@ impl<'a> Muster<'a> {
             seat,
             figures,
             is_dug_in: file.dug_in.is_some_and(|it| it.value),
+            in_reserve,
             ground: Footing::Plate {
                 at: file.at,
                 size: file.plate,
@@ -383,6 +393,7 @@ impl<'a> Muster<'a> {
             figures: vec![figure],
             ground,
             is_dug_in,
+            in_reserve: false,
             station: Station::Nowhere,
         });
     }

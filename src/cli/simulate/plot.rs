@@ -26,7 +26,7 @@ impl Plot {
         let kind = match path.extension().and_then(OsStr::to_str) {
             Some("png") => Kind::Png,
             Some("svg") => Kind::Svg,
-            _ => return Err("it says nothing of the kind of picture. End its name with .png or .svg".to_owned()),
+            _ => return Err("end its name with .png or .svg, so that it is clear what to draw".to_owned()),
         };
         Ok(Plot { path, kind })
     }

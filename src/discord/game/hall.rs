@@ -28,6 +28,7 @@ use crate::store::{BattleId, Holder, Place, PostOffice, Store};
 pub(super) struct Hall {
     pub(super) referee: Arc<Referee>,
     pub(super) office: PostOffice<Carrier>,
+    pub(super) carrier: Arc<Carrier>,
     pub(super) attachments: Attachments,
     lanes: Lanes,
     /// What is played in each thread, of the battles that this process holds.
@@ -71,10 +72,10 @@ impl Hall {
         let (holder, lock) = name(&place)?;
         let attachments = Attachments::new()?;
         let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
-        let carrier = Carrier { http: Arc::clone(http), store: Arc::clone(&store) };
-        let office = PostOffice::new(store, Arc::new(carrier), Some(holder));
+        let carrier = Arc::new(Carrier::new(http, &store));
+        let office = PostOffice::new(store, Arc::clone(&carrier), Some(holder));
         let (lanes, played, taken, at_it) = (lanes.clone(), Mutex::default(), Mutex::default(), Mutex::default());
-        Ok(Arc::new(Hall { referee, office, attachments, lanes, played, taken, at_it, _lock: lock }))
+        Ok(Arc::new(Hall { referee, office, carrier, attachments, lanes, played, taken, at_it, _lock: lock }))
     }
 
     /// The battle of a thread, if this process holds it.
@@ -156,7 +157,8 @@ impl Hall {
         let Some(battle) = self.battle_of(channel) else { return Ok(None) };
         let watched = self.referee.ask(battle, |table, front| {
             let room = Room::read(front).filter(|it| !it.is_closed)?;
-            let posts = table.posts().iter().filter(|it| it.round == table.round());
+            // A round that was just closed may have been opened from under an edit that nobody has read yet.
+            let posts = table.posts().iter().filter(|it| table.round() <= it.round.saturating_add(1));
             let known = posts.filter_map(|it| {
                 let id: u64 = it.key.as_deref()?.parse().ok().filter(|it| room.is_here(*it))?;
                 Some(Known { id: MessageId::new(id), text: it.text.as_deref()?.into() })

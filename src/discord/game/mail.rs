@@ -1,6 +1,7 @@
 //! What the bot sends: as rows of the outbox, and from there to Discord.
 
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -8,11 +9,12 @@ use base64::engine::general_purpose::STANDARD as BASE64;
 use poise::serenity_prelude as serenity;
 use serde::{Deserialize, Serialize};
 use serenity::{
-    ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton, CreateMessage,
-    EditAttachments, EditMessage, Http, MessageId, MessagePagination, MessageType, Nonce, ReactionType, UserId,
+    ButtonStyle, ChannelFlags, ChannelId, ChannelType, CreateActionRow, CreateAllowedMentions, CreateAttachment,
+    CreateButton, CreateMessage, EditAttachments, EditMessage, EditThread, ForumTagId, Http, MessageId,
+    MessagePagination, MessageType, Nonce, ReactionType, UserId,
 };
 
-use crate::discord::trouble::{Trouble, status};
+use crate::discord::trouble::{Trouble, code, status, words};
 use crate::store::{Deliver, Fate, Letter, Outgoing, Store, Undelivered};
 
 /// One thing to send.
@@ -27,8 +29,19 @@ pub(super) enum Mail {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reply_to: Option<u64>,
     },
-    /// Another text for a message that was sent under this tag.
-    Edit { channel: u64, of: String, draft: Draft },
+    /// Another text for a message that was sent under this tag; where somebody deleted that, a message anew.
+    Edit {
+        channel: u64,
+        of: String,
+        draft: Draft,
+        /// The post that it answers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reply_to: Option<u64>,
+    },
+    /// Takes the buttons off a message that was sent under this tag.
+    Strip { channel: u64, of: String },
+    /// Another name for a thread, and the state of its battle, which may be a tag of its forum's.
+    Title { channel: u64, title: Title },
     /// Puts a message that was sent under this tag where everybody finds it.
     Pin { channel: u64, of: String },
     /// Takes a message away that was sent under this tag.
@@ -42,6 +55,13 @@ pub(super) enum Mail {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead_of: Option<String>,
     },
+}
+
+/// What a thread is called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Title {
+    pub(super) name: String,
+    pub(super) state: String,
 }
 
 /// What a message says.
@@ -132,71 +152,101 @@ pub(super) fn within(text: String) -> String {
 }
 
 impl Mail {
+    fn channel(&self) -> u64 {
+        match self {
+            Mail::Post { channel, .. }
+            | Mail::Edit { channel, .. }
+            | Mail::Strip { channel, .. }
+            | Mail::Title { channel, .. }
+            | Mail::Pin { channel, .. }
+            | Mail::Delete { channel, .. }
+            | Mail::React { channel, .. } => *channel,
+        }
+    }
+
     pub(super) fn body(&self) -> String {
         serde_json::to_string(self).expect("mail has string keys only, so it is JSON")
     }
 }
+
+fn lock(titles: &Mutex<HashMap<u64, Title>>) -> MutexGuard<'_, HashMap<u64, Title>> {
+    titles.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Changes a thread's name, and its tag, if its forum has one for its state.
+async fn rename(http: &Http, channel: ChannelId, title: &Title) -> Result<(), serenity::Error> {
+    let mut edit = EditThread::new().name(title.name.clone());
+    if let Some(thread) = http.get_channel(channel).await?.guild()
+        && let Some(tags) = tags_for(http, thread.parent_id, &title.state, &thread.applied_tags).await?
+    {
+        edit = edit.applied_tags(tags);
+    }
+    channel.edit_thread(http, edit).await.map(|_| ())
+}
+
+/// What the states of a battle are called: in a forum that has tags of these names its posts have them.
+pub(super) const STATES: [&str; 3] = ["recruiting", "playing", "over"];
+
+/// The tags of a forum's post: those that it has, and that of the battle's state. None where it isn't a forum, or that
+/// has no such tags.
+pub(super) async fn tags_for(
+    http: &Http,
+    forum: Option<ChannelId>,
+    state: &str,
+    has: &[ForumTagId],
+) -> Result<Option<Vec<ForumTagId>>, serenity::Error> {
+    let Some(forum) = forum else { return Ok(None) };
+    let Some(forum) = http.get_channel(forum).await?.guild().filter(|it| it.kind == ChannelType::Forum) else {
+        return Ok(None);
+    };
+    let named = |name: &str| forum.available_tags.iter().find(|it| it.name.eq_ignore_ascii_case(name)).map(|it| it.id);
+    let states: Vec<ForumTagId> = STATES.into_iter().filter_map(named).collect();
+    let mut tags: Vec<ForumTagId> = has.iter().copied().filter(|it| !states.contains(it)).collect();
+    tags.extend(named(state));
+    // Some forums want a tag of every post.
+    if tags.is_empty() && forum.flags.contains(ChannelFlags::REQUIRE_TAG) {
+        tags.extend(forum.available_tags.iter().find(|it| !it.moderated).map(|it| it.id));
+    }
+    tags.truncate(TAGS_MAX);
+    Ok((!tags.is_empty() || !has.is_empty()).then_some(tags))
+}
+
+/// Tags that Discord takes of a post.
+const TAGS_MAX: usize = 5;
+
+/// The tag of the pinned message.
+pub(super) const STATUS: &str = "status";
 
 /// How often a message is tried that the bot may not send: for about a day.
 const FORBIDDEN_MAX: u32 = 300;
 
 /// Carries mail to Discord.
 pub(super) struct Carrier {
-    pub(super) http: Arc<Http>,
-    pub(super) store: Arc<Store>,
+    http: Arc<Http>,
+    store: Arc<Store>,
+    /// What threads are to be called whose names are being changed: Discord takes two changes in ten minutes.
+    titles: Arc<Mutex<HashMap<u64, Title>>>,
+    /// Where the bot may not react.
+    signless: Mutex<HashSet<u64>>,
 }
 
 impl Deliver for Carrier {
     async fn deliver(&self, row: &Outgoing) -> Result<String, Undelivered> {
-        match read(row)? {
-            Mail::Post { channel, draft, reply_to } => self.post(row, channel, &draft, reply_to).await,
-            Mail::Edit { channel, of, draft } => {
-                let message = self.message(row, &of).await?;
-                let mut edit = EditMessage::new()
-                    .content(draft.content.clone())
-                    .components(draft.rows())
-                    .allowed_mentions(draft.mentions());
-                let files: Vec<CreateAttachment> = draft.files.iter().filter_map(File::attachment).collect();
-                if !files.is_empty() {
-                    edit = edit.attachments(files.into_iter().fold(EditAttachments::new(), EditAttachments::add));
+        let mail = read(row)?;
+        let channel = mail.channel();
+        match self.carry(row, mail).await {
+            // Whoever may write in a thread that was put away may take it out again, unless it is locked.
+            Err(Undelivered::Later { why, .. }) if why == PUT_AWAY => {
+                let open = EditThread::new().archived(false);
+                let opened = ChannelId::new(channel).edit_thread(&self.http, open).await;
+                if let Err(why) = &opened
+                    && row.attempts <= 1
+                {
+                    tracing::warn!(channel, "a thread that was put away can't be opened: {}", words(why));
                 }
-                let sent = ChannelId::new(channel).edit_message(&self.http, message, edit).await;
-                sent.map(|it| it.id.to_string()).map_err(undelivered)
+                Err(Undelivered::Later { after: opened.is_ok().then_some(Duration::ZERO), why })
             }
-            Mail::Pin { channel, of } => {
-                let message = self.message(row, &of).await?;
-                let pinned = ChannelId::new(channel).pin(&self.http, message).await;
-                pinned.map(|()| message.to_string()).map_err(undelivered)
-            }
-            Mail::Delete { channel, of } => {
-                let message = self.message(row, &of).await?;
-                match ChannelId::new(channel).delete_message(&self.http, message).await {
-                    Err(why) if status(&why) != Some(404) => Err(undelivered(why)),
-                    _ => Ok(message.to_string()),
-                }
-            }
-            Mail::React { channel, post, emoji, instead_of } => {
-                let (channel, post) = (ChannelId::new(channel), MessageId::new(post));
-                if let Some(before) = instead_of {
-                    let gone = channel.delete_reaction(&self.http, post, None, ReactionType::Unicode(before)).await;
-                    // An attempt before this one may have come as far as this, or somebody cleared it away.
-                    if let Err(why) = gone
-                        && status(&why) != Some(404)
-                    {
-                        return Err(undelivered(why));
-                    }
-                }
-                if let Some(emoji) = emoji {
-                    let done = channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await;
-                    // A post that was deleted meanwhile needs no sign.
-                    if let Err(why) = done
-                        && status(&why) != Some(404)
-                    {
-                        return Err(undelivered(why));
-                    }
-                }
-                Ok(post.to_string())
-            }
+            carried => carried,
         }
     }
 
@@ -224,6 +274,123 @@ impl Deliver for Carrier {
 }
 
 impl Carrier {
+    pub(super) fn new(http: &Arc<Http>, store: &Arc<Store>) -> Carrier {
+        let (http, store) = (Arc::clone(http), Arc::clone(store));
+        Carrier { http, store, titles: Arc::default(), signless: Mutex::default() }
+    }
+
+    /// Whether the bot might not react somewhere. It is forgotten.
+    pub(super) fn was_signless(&self, channel: u64) -> bool {
+        self.signless.lock().is_ok_and(|mut it| it.remove(&channel))
+    }
+
+    async fn carry(&self, row: &Outgoing, mail: Mail) -> Result<String, Undelivered> {
+        match mail {
+            Mail::Post { channel, draft, reply_to } => self.post(row, channel, &draft, reply_to).await,
+            Mail::Edit { channel, of, draft, reply_to } => {
+                let message = self.message(row, &of).await?;
+                let mut edit = EditMessage::new()
+                    .content(draft.content.clone())
+                    .components(draft.rows())
+                    .allowed_mentions(draft.mentions());
+                let files: Vec<CreateAttachment> = draft.files.iter().filter_map(File::attachment).collect();
+                if !files.is_empty() {
+                    edit = edit.attachments(files.into_iter().fold(EditAttachments::new(), EditAttachments::add));
+                }
+                match ChannelId::new(channel).edit_message(&self.http, message, edit).await {
+                    Err(why) if code(&why) == Some(UNKNOWN_MESSAGE) => {
+                        let anew = self.post(row, channel, &draft, reply_to).await?;
+                        if let Some(message) = anew.parse().ok().filter(|_| of == STATUS) {
+                            // Where it may not be pinned it is there all the same.
+                            let _ = ChannelId::new(channel).pin(&self.http, MessageId::new(message)).await;
+                        }
+                        Ok(anew)
+                    }
+                    sent => sent.map(|it| it.id.to_string()).map_err(undelivered),
+                }
+            }
+            Mail::Strip { channel, of } => {
+                let message = self.message(row, &of).await?;
+                let edit = EditMessage::new().components(Vec::new());
+                match ChannelId::new(channel).edit_message(&self.http, message, edit).await {
+                    Err(why) if status(&why) != Some(404) => Err(undelivered(why)),
+                    _ => Ok(message.to_string()),
+                }
+            }
+            Mail::Title { channel, title } => {
+                self.entitle(channel, title);
+                Ok(channel.to_string())
+            }
+            Mail::Pin { channel, of } => {
+                let message = self.message(row, &of).await?;
+                let pinned = ChannelId::new(channel).pin(&self.http, message).await;
+                pinned.map(|()| message.to_string()).map_err(undelivered)
+            }
+            Mail::Delete { channel, of } => {
+                let message = self.message(row, &of).await?;
+                match ChannelId::new(channel).delete_message(&self.http, message).await {
+                    Err(why) if status(&why) != Some(404) => Err(undelivered(why)),
+                    _ => Ok(message.to_string()),
+                }
+            }
+            Mail::React { channel, post, emoji, instead_of } => {
+                let (channel, post) = (ChannelId::new(channel), MessageId::new(post));
+                if let Some(before) = instead_of {
+                    let gone = channel.delete_reaction(&self.http, post, None, ReactionType::Unicode(before)).await;
+                    // An attempt before this one may have come as far as this, or somebody cleared it away.
+                    if let Err(why) = gone
+                        && status(&why) != Some(404)
+                    {
+                        return Err(undelivered(why));
+                    }
+                }
+                if let Some(emoji) = emoji {
+                    let done = channel.create_reaction(&self.http, post, ReactionType::Unicode(emoji)).await;
+                    match done {
+                        Err(why) if status(&why) == Some(403) => {
+                            let is_new = self.signless.lock().is_ok_and(|mut it| it.insert(channel.get()));
+                            if is_new {
+                                let help =
+                                    "until the bot may Add Reactions there, only its answers say what was understood";
+                                tracing::warn!(
+                                    channel = channel.get(),
+                                    "a sign can't be given: {}; {help}",
+                                    words(&why)
+                                );
+                            }
+                        }
+                        // A post that was deleted meanwhile needs no sign.
+                        Err(why) if status(&why) != Some(404) => return Err(undelivered(why)),
+                        _ => (),
+                    }
+                }
+                Ok(post.to_string())
+            }
+        }
+    }
+
+    /// Has a thread called something else. The messages don't wait for that.
+    fn entitle(&self, channel: u64, title: Title) {
+        let (http, titles) = (Arc::clone(&self.http), Arc::clone(&self.titles));
+        let is_under_way = lock(&titles).insert(channel, title).is_some();
+        if is_under_way {
+            return;
+        }
+        tokio::spawn(async move {
+            loop {
+                let Some(wanted) = lock(&titles).get(&channel).cloned() else { return };
+                if let Err(why) = rename(&http, ChannelId::new(channel), &wanted).await {
+                    tracing::warn!(channel, "a thread's name can't be changed: {}", words(&why));
+                }
+                let mut titles = lock(&titles);
+                if titles.get(&channel) == Some(&wanted) {
+                    titles.remove(&channel);
+                    return;
+                }
+            }
+        });
+    }
+
     async fn post(
         &self,
         row: &Outgoing,
@@ -294,10 +461,19 @@ fn later(why: String) -> Undelivered {
     Undelivered::Later { after: None, why }
 }
 
+/// Discord's codes for a message that isn't there, and for threads that were put away.
+const UNKNOWN_MESSAGE: isize = 10008;
+const ARCHIVED: isize = 50083;
+const LOCKED: isize = 160_005;
+const PUT_AWAY: &str = "the thread was put away";
+
 /// What an error of Discord's means for a message: somebody may be about to give the bot back what it may do there, and
 /// a report would be missed.
 fn not_posted(row: &Outgoing, error: serenity::Error) -> Undelivered {
-    if status(&error) != Some(403) || FORBIDDEN_MAX <= row.attempts {
+    if FORBIDDEN_MAX <= row.attempts {
+        tracing::error!("a message is given up after a day: {}", words(&error));
+    }
+    if status(&error) != Some(403) || FORBIDDEN_MAX <= row.attempts || matches!(code(&error), Some(ARCHIVED | LOCKED)) {
         return undelivered(error);
     }
     if row.attempts == 0 {
@@ -313,6 +489,9 @@ fn undelivered(error: serenity::Error) -> Undelivered {
         return later("Discord can't be reached".to_owned());
     };
     let status = it.status_code.as_u16();
+    if matches!(it.error.code, ARCHIVED | LOCKED) {
+        return later(PUT_AWAY.to_owned());
+    }
     let why = format!("Discord says {status} ({}: {})", it.error.code, it.error.message);
     match status {
         TOO_MANY => Undelivered::Later { after: Some(Duration::from_secs(1)), why },

@@ -4,6 +4,7 @@ mod buttons;
 mod changes;
 mod commands;
 mod hall;
+mod heard;
 mod library;
 mod mail;
 mod posts;
@@ -13,6 +14,7 @@ mod room;
 mod rounds;
 mod shown;
 mod status;
+mod when;
 
 use std::sync::{Arc, OnceLock};
 
@@ -186,7 +188,7 @@ impl Handler for Game {
             Some(Change::Edited { at, text }) if message.edited_timestamp <= at => post.text = text,
             _ => (),
         }
-        self.in_thread(message.channel_id, |sheet| posts::posted(sheet, &post)).await
+        self.in_thread(message.channel_id, |sheet| heard::posted(sheet, &post)).await
     }
 
     async fn edited(&self, ctx: &Context, edit: Edit) -> Result<(), Trouble> {
@@ -206,8 +208,23 @@ impl Handler for Game {
 
     async fn deleted(&self, _: &Context, channel: ChannelId, ids: Vec<MessageId>) -> Result<(), Trouble> {
         let ids: Vec<u64> = ids.into_iter().map(MessageId::get).collect();
+        let hall = self.hall()?;
+        for id in &ids {
+            if let Some(battle) = hall.current(channel)
+                && let Some(tag) = hall.referee.store().tag(battle, &id.to_string()).await.map_err(later)?
+            {
+                self.work(battle, |sheet| heard::unsaid(sheet, &tag)).await?;
+            }
+        }
         self.hall()?.with_changes(channel, |it| ids.iter().for_each(|id| it.deleted(*id)));
         self.in_thread(channel, |sheet| posts::deleted(sheet, &ids)).await
+    }
+
+    async fn allowed(&self, _: &Context, channel: ChannelId) -> Result<(), Trouble> {
+        match self.hall()?.carrier.was_signless(channel.get()) {
+            true => self.in_thread(channel, posts::sign_again).await,
+            false => Ok(()),
+        }
     }
 
     async fn gone(&self, _: &Context, channel: ChannelId) -> Result<(), Trouble> {

@@ -5,9 +5,9 @@ use serenity::{Message, MessageType};
 
 use crate::discord::game::mail::{CONTENT_MAX, Draft, Mail};
 use crate::discord::game::room::{Room, STALE, Said, digest, with_room};
-use crate::discord::game::shown::{excerpt, refused};
+use crate::discord::game::shown;
+use crate::discord::game::shown::refused;
 use crate::discord::game::status::{self, plain};
-use crate::discord::game::{proxies, rights};
 use crate::field::SeatId;
 use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
@@ -66,27 +66,6 @@ pub(super) fn author_of(sheet: &Sheet, user: u64, is_gm: bool) -> Option<String>
     }
 }
 
-/// Takes a new post.
-pub(super) fn posted(sheet: &mut Sheet, post: &Post) {
-    with_room(sheet, |sheet, room| {
-        let is_new = room.after < post.id;
-        room.after = room.after.max(post.id);
-        let key = post.id.to_string();
-        if sheet.table.post_with_key(&key).is_some() {
-            return;
-        }
-        if sheet.table.is_over() {
-            return;
-        }
-        match (&post.proxy, author_of(sheet, post.user, post.is_gm)) {
-            (Some((webhook, name)), _) => proxies::posted(sheet, room, post, *webhook, name),
-            (None, Some(author)) => taken(sheet, room, &author, post),
-            (None, None) if is_new => stranger(sheet, room, post),
-            (None, None) => (),
-        }
-    });
-}
-
 /// Takes a post from a seat, or from the GM.
 pub(super) fn taken(sheet: &mut Sheet, room: &mut Room, author: &str, post: &Post) {
     let (text, commands) = thread::commands(&post.text, giver(author));
@@ -97,21 +76,6 @@ pub(super) fn taken(sheet: &mut Sheet, room: &mut Room, author: &str, post: &Pos
         carry_out(sheet, room, author, &command);
     }
     status::refresh(sheet, room);
-}
-
-/// Whoever has no seat may talk. If they meant it as orders they are told once in a while why nothing came of it: the
-/// battle's own messages wait for every other one.
-fn stranger(sheet: &mut Sheet, room: &mut Room, post: &Post) {
-    if !post.has_orders() || !room.may_tell(post.user, sheet.now) {
-        return;
-    }
-    let said = match room.gms.contains(&post.user) {
-        true => refused(&rights::not_the_gm(room, post.user)),
-        false => "You have no seat in this battle, so nothing here was taken as an order. `/join` takes a free seat; \
-                  then post it again."
-            .to_owned(),
-    };
-    room.reply(sheet, post.id, Draft::text(said));
 }
 
 /// Carries out a command that stands in a post.
@@ -188,7 +152,7 @@ pub(super) fn deleted(sheet: &mut Sheet, ids: &[u64]) {
                 Ok(Taken::Answered(_)) => {
                     room.answered.remove(&number);
                     if !room.was_original(sheet, number) && has_answer {
-                        room.edit(sheet, &answer_tag(number), Draft::text(struck(answer.as_ref())));
+                        room.edit(sheet, &answer_tag(number), Draft::text(struck(DELETED, answer.as_ref())), None);
                     }
                 }
                 Ok(Taken::Late { round, .. }) if has_answer => {
@@ -201,6 +165,48 @@ pub(super) fn deleted(sheet: &mut Sheet, ids: &[u64]) {
         }
         status::refresh(sheet, room);
     });
+}
+
+/// Answers a post again whose answer was deleted.
+pub(super) fn answer_again(sheet: &mut Sheet, room: &mut Room, number: u32) {
+    if let Some(said) = room.answered.get_mut(&number)
+        && let Some(id) = here(sheet, number)
+    {
+        said.text = Some(STALE);
+        let answered = sheet.table.answered(number);
+        show(sheet, room, id, &answered);
+    }
+}
+
+/// The post of a number, as Discord knows it.
+fn here(sheet: &Sheet, number: u32) -> Option<u64> {
+    sheet.table.posts().iter().find(|it| it.number == number)?.key.as_deref()?.parse().ok()
+}
+
+/// Gives the signs again that could not be given.
+pub(super) fn sign_again(sheet: &mut Sheet) {
+    with_room(sheet, |sheet, room| {
+        for post in sheet.table.open_posts().filter(|it| !it.is_hidden()).map(|it| it.number).collect::<Vec<u32>>() {
+            let emoji = room.answered.get(&post).and_then(|it| it.emoji.clone());
+            if let Some((id, emoji)) = here(sheet, post).zip(emoji) {
+                let mail = Mail::React { channel: room.channel, post: id, emoji: Some(emoji), instead_of: None };
+                sheet.send(None, mail.body());
+            }
+        }
+    });
+}
+
+/// The orders of a post that stands were taken back: so is its sign, and its answer says so.
+pub(super) fn taken_back(sheet: &mut Sheet, room: &mut Room, id: u64, number: u32, answer: Option<&Answer>) {
+    let said = room.answered.remove(&number).unwrap_or_default();
+    if said.emoji.is_some() {
+        let mail = Mail::React { channel: room.channel, post: id, emoji: None, instead_of: said.emoji };
+        sheet.send(None, mail.body());
+    }
+    if said.text.is_some() {
+        let text = struck("The orders of this post are taken back.", answer);
+        room.edit(sheet, &answer_tag(number), Draft::text(text), Some(id));
+    }
 }
 
 /// The number of a post that was taken and stands, and whose it is as the table knows people.
@@ -235,12 +241,12 @@ fn show(sheet: &mut Sheet, room: &mut Room, id: u64, answered: &Answered) {
         sheet.send(None, Mail::React { channel, post: id, emoji: emoji.clone(), instead_of }.body());
     }
     let none = || before.text.map(|_| "There are no orders in this post any more.".to_owned());
-    let text = answered.answer.as_ref().map(content).or_else(none);
+    let text = answered.answer.as_ref().map(shown::answered).or_else(none);
     let told = text.as_deref().map(digest);
     if let Some(text) = text.filter(|_| told != before.text) {
         match before.text {
             None => room.post_as(sheet, &answer_tag(number), Draft::text(text), Some(id)),
-            Some(_) => room.edit(sheet, &answer_tag(number), Draft::text(text)),
+            Some(_) => room.edit(sheet, &answer_tag(number), Draft::text(text), Some(id)),
         }
     }
     if told.is_some() {
@@ -264,7 +270,7 @@ pub(super) fn refresh(sheet: &mut Sheet, room: &mut Room) {
         let said = room.answered.get(&number).cloned().unwrap_or_default();
         if !stands {
             if room.answered.remove(&number).is_some_and(|it| it.text.is_some()) {
-                room.edit(sheet, &answer_tag(number), Draft::text(struck(None)));
+                room.edit(sheet, &answer_tag(number), Draft::text(struck(DELETED, None)), None);
             }
             continue;
         }
@@ -285,15 +291,12 @@ fn emoji(reaction: Reaction) -> Option<&'static str> {
     }
 }
 
-/// An answer as a message.
-fn content(answer: &Answer) -> String {
-    excerpt(&answer.text(), "`/orders show` has all of it").0
-}
+const DELETED: &str = "The post was deleted, and its orders are taken back.";
 
-/// What is said where an answer stood: its post is gone. Line by line, what had been understood.
-fn struck(answer: Option<&Answer>) -> String {
+/// What is said where an answer stood: line by line, what had been understood and counts no more.
+fn struck(why: &str, answer: Option<&Answer>) -> String {
     const ROOM: usize = CONTENT_MAX - 100;
-    let mut said = "The post was deleted, and its orders are taken back.".to_owned();
+    let mut said = why.to_owned();
     let taken =
         answer.into_iter().flat_map(|it| &it.lines).filter(|it| matches!(it.mark, Mark::Taken | Mark::Doubtful));
     for line in taken {
@@ -310,6 +313,7 @@ fn struck(answer: Option<&Answer>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::game::shown::excerpt;
 
     #[test]
     fn what_is_shown_as_it_stands_is_never_markup_and_always_fits() {

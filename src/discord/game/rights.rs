@@ -1,7 +1,9 @@
 //! Who may do what in a battle: asked whenever it matters, of what people are in the server at that moment.
 
+use std::collections::HashMap;
+
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Member, Permissions, RoleId, UserId};
+use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Member, Permissions, Role, RoleId, UserId};
 
 use crate::discord::game::room::Room;
 use crate::discord::game::{Ctx, Game, trouble};
@@ -83,12 +85,16 @@ fn may_run(game: &Game, ctx: &Context, member: &Member) -> bool {
 
 /// Whether somebody with these roles may run battles in a server.
 fn has_rights(game: &Game, ctx: &Context, guild: GuildId, user: UserId, roles: &[RoleId]) -> bool {
-    let Some(guild) = ctx.cache.guild(guild) else { return false };
-    let everyone = RoleId::new(guild.id.get());
-    let mut held = roles.iter().chain([&everyone]).filter_map(|it| guild.roles.get(it));
+    ctx.cache.guild(guild).is_some_and(|it| it.owner_id == user || have_rights(game, guild, &it.roles, roles))
+}
+
+/// Whether roles of a server, or what everybody may there, make somebody a GM.
+fn have_rights(game: &Game, guild: GuildId, all: &HashMap<RoleId, Role>, held: &[RoleId]) -> bool {
+    let everyone = RoleId::new(guild.get());
     let is_of_a_gm = |name: &str| game.gm_roles.iter().any(|it| it.eq_ignore_ascii_case(name));
     let manages = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
-    guild.owner_id == user || held.any(|it| it.permissions.intersects(manages) || is_of_a_gm(&it.name))
+    let mut held = held.iter().chain([&everyone]).filter_map(|it| all.get(it));
+    held.any(|it| it.permissions.intersects(manages) || is_of_a_gm(&it.name))
 }
 
 /// Whether somebody who posts in a battle's thread runs the battle, now that they do. Of what was read afterwards Discord
@@ -111,12 +117,13 @@ pub(super) async fn runs(
         return Ok(false);
     }
     let guild = GuildId::new(room.guild);
-    match roles {
-        Some(roles) => Ok(has_rights(game, ctx, guild, user, roles)),
-        None => match ctx.http.get_member(guild, user).await {
-            Ok(member) => Ok(has_rights(game, ctx, guild, user, &member.roles)),
-            Err(why) if status(&why) == Some(404) => Ok(false),
-            Err(why) => Err(Trouble::Later(crate::discord::trouble::words(&why))),
-        },
+    if let Some(roles) = roles {
+        return Ok(has_rights(game, ctx, guild, user, roles));
+    }
+    // What the gateway tells of a server may come only later.
+    match tokio::try_join!(ctx.http.get_member(guild, user), ctx.http.get_guild(guild)) {
+        Ok((member, server)) => Ok(server.owner_id == user || have_rights(game, guild, &server.roles, &member.roles)),
+        Err(why) if status(&why) == Some(404) => Ok(false),
+        Err(why) => Err(Trouble::Later(crate::discord::trouble::words(&why))),
     }
 }

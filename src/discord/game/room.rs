@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::discord::game::mail::{Draft, Mail};
+use crate::discord::game::mail::{Draft, Mail, Title};
 use crate::referee::Sheet;
 
 /// A battle's place on Discord.
@@ -17,6 +17,11 @@ pub(super) struct Room {
     /// The channel that the thread is in: both go together.
     #[serde(default)]
     pub(super) parent: u64,
+    /// What the thread was called at first, and is called now.
+    #[serde(default)]
+    pub(super) name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) title: Option<Title>,
     /// Users who have run it, as long as they may. Whoever began it is the first.
     pub(super) gms: Vec<u64>,
     /// Users who run it whatever their roles are.
@@ -39,6 +44,12 @@ pub(super) struct Room {
     /// The names that the reports of the rounds were sent under.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) reports: BTreeMap<u16, String>,
+    /// The time zone that deadlines are given in; the configuration's, if it is empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) zone: String,
+    /// Everybody is ready, and the GM knows it.
+    #[serde(default)]
+    pub(super) is_all_ready: bool,
     /// What the pinned message says.
     #[serde(default)]
     pub(super) status: String,
@@ -186,9 +197,11 @@ impl Room {
         sheet.send(Some(tag.to_owned()), mail.body());
     }
 
-    /// Changes a message that was sent under a name.
-    pub(super) fn edit(&self, sheet: &mut Sheet, tag: &str, draft: Draft) {
-        sheet.send(None, Mail::Edit { channel: self.channel, of: tag.to_owned(), draft }.body());
+    /// Changes a message that was sent under a name, in answer to a post if it is one.
+    pub(super) fn edit(&self, sheet: &mut Sheet, tag: &str, draft: Draft, reply_to: Option<u64>) {
+        let mail = Mail::Edit { channel: self.channel, of: tag.to_owned(), draft, reply_to };
+        // Under its name, for it may be another message from now on.
+        sheet.send(Some(tag.to_owned()), mail.body());
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{LazyLock, Mutex};
 
 use crate::diagnostic::join;
-use crate::discord::game::mail::{Button, Draft, File, Mail};
+use crate::discord::game::mail::{Button, CONTENT_MAX, Draft, File, Mail, STATUS};
 use crate::discord::game::posts;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::status::{self, plain};
@@ -12,7 +12,7 @@ use crate::page::{Block, Document, Markup, Rich};
 use crate::referee::{Closed, Happened, Refused, Sheet, Undoing};
 use crate::store::ClosedBy;
 
-/// Messages that a report is split into at most; the attached file has all of it.
+/// Messages that the report of a battle is split into at most; the attached file has all of it.
 const PARTS_MAX: usize = 5;
 
 /// Letters of a part: Discord's limit, and room for its number and for why the round was closed.
@@ -31,11 +31,6 @@ pub(super) fn resolve(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, force: b
 
 /// Posts the report of the round that was closed last, and of which deadline that is late.
 fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, late: Option<i64>) {
-    let Some(closed) = sheet.table.closed().last() else { return };
-    let document = closed.report.document();
-    let round = closed.report.round;
-    let (mut parts, files) = (Markup::Discord.render_parts(&document, PART), files(sheet, closed, &document));
-    let is_last = sheet.table.is_over();
     let why = match (by, late) {
         (ClosedBy::Gm, _) => String::new(),
         (ClosedBy::Deadline, None) => "The deadline has passed.\n".to_owned(),
@@ -44,30 +39,9 @@ fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, late: Option<i64
         ),
         (ClosedBy::Players, _) => "All players were ready.\n".to_owned(),
     };
-    let left = parts.len().saturating_sub(PARTS_MAX);
-    parts.truncate(PARTS_MAX);
-    let of = parts.len();
-    for (n, part) in parts.into_iter().enumerate() {
-        let number = if 1 < of { format!("-# {}/{of}\n", n + 1) } else { String::new() };
-        let content = if n == 0 { format!("{why}{number}{part}") } else { format!("{number}{part}") };
-        let mut draft = Draft::text(content);
-        if n == 0 {
-            draft.files.clone_from(&files);
-            draft.buttons = vec![report_buttons(round, is_last)];
-            room.sent += 1;
-            let tag = format!("report:{}", room.sent);
-            room.post_as(sheet, &tag, draft, None);
-            room.reports.insert(round, tag);
-        } else {
-            room.post(sheet, draft);
-        }
-    }
-    if 0 < left {
-        room.post(sheet, Draft::text("The rest of the report is in the attached text."));
-    }
-    if let Some(record) = sheet.table.record() {
-        room.post(sheet, Draft::text(format!("-# {record}")));
-    }
+    let Some(closed) = sheet.table.closed().last() else { return };
+    let (round, draft) = (closed.report.round, report(sheet, closed, &why));
+    post_report(sheet, room, round, draft);
     if sheet.table.stage().outcome.is_some() {
         tell_end(sheet, room);
     }
@@ -76,28 +50,54 @@ fn tell_round(sheet: &mut Sheet, room: &mut Room, by: ClosedBy, late: Option<i64
     status::refresh(sheet, room);
 }
 
-fn report_buttons(round: u16, is_last: bool) -> Vec<Button> {
+/// Posts the report of a round again, as it was deleted.
+pub(super) fn tell_again(sheet: &mut Sheet, room: &mut Room, round: u16) {
+    let closed = sheet.table.closed().iter().find(|it| it.report.round == round);
+    if let Some((round, draft)) = closed.map(|it| (it.report.round, report(sheet, it, ""))) {
+        post_report(sheet, room, round, draft);
+    }
+}
+
+fn post_report(sheet: &mut Sheet, room: &mut Room, round: u16, draft: Draft) {
+    room.sent += 1;
+    let tag = format!("report:{}", room.sent);
+    room.post_as(sheet, &tag, draft, None);
+    room.reports.insert(round, tag);
+}
+
+/// What everybody should know of a round as one message, with the map. All the rest is in the ledger that goes with it.
+fn report(sheet: &Sheet, closed: &Closed, why: &str) -> Draft {
+    let document = closed.report.public();
+    let is_last = sheet.table.closed().last().is_some_and(|it| it.number == closed.number);
+    let record = sheet.table.record().filter(|_| is_last).map_or_else(String::new, |it| format!("-# {it}"));
+    let rest = "-# … the rest of it is in the attached ledger.\n";
+    let letters = [why, &record, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
+    let mut parts = Markup::Discord.render_parts(&document, CONTENT_MAX.saturating_sub(letters)).into_iter();
+    let shown = parts.next().unwrap_or_default();
+    let rest = if parts.next().is_some() { rest } else { "" };
+    let buttons = vec![report_buttons(closed.report.round)];
+    let content = format!("{why}{}\n{rest}{record}", shown.trim_end());
+    Draft { files: files(sheet, closed), buttons, ..Draft::text(content) }
+}
+
+fn report_buttons(round: u16) -> Vec<Button> {
     let button = |id: String, label: &str| Button { id, label: label.to_owned(), is_primary: false };
-    let mut buttons = vec![
+    vec![
         button(format!("fp:mine:{round}"), "My squads"),
         button(format!("fp:details:{round}"), "Why, with all dice"),
         button(format!("fp:large:{round}"), "Map larger"),
         button(format!("fp:map:{round}"), "Map in words"),
-    ];
-    if !is_last {
-        let next = round.saturating_add(1);
-        buttons.push(button(format!("fp:resolve:{next}"), &format!("Close round {next} (GM)")));
-    }
-    buttons
+    ]
 }
 
-/// The map and the whole report. A picture that can't be drawn keeps no round from being told.
-fn files(sheet: &Sheet, closed: &Closed, document: &Document) -> Vec<File> {
+/// The map and the ledger. A picture that can't be drawn keeps no round from being told.
+fn files(sheet: &Sheet, closed: &Closed) -> Vec<File> {
     let name = format!("round-{:02}", closed.report.round);
     let mut files = Vec::new();
     files.extend(map_file(&name, &sheet.table.playing().picture()));
-    let text = Markup::Plain.render(document);
-    files.push(File::new(&format!("{name}.txt"), "The whole report of the round as plain text", text.as_bytes()));
+    let ledger = Markup::Plain.render(&closed.report.document());
+    let about = "The ledger of the round: every volley, blow and test with its number, as plain text";
+    files.push(File::new(&format!("{name}.ledger.txt"), about, ledger.as_bytes()));
     files
 }
 
@@ -184,7 +184,9 @@ pub(super) fn end(sheet: &mut Sheet, room: &mut Room) {
 /// If there is nothing of that number.
 pub(super) fn undo(sheet: &mut Sheet, room: &mut Room, number: Option<usize>) -> Result<Undoing, Refused> {
     let undoing = sheet.table.undo(number)?;
-    room.reports.retain(|it, _| *it < undoing.round);
+    for (_, tag) in room.reports.split_off(&undoing.round) {
+        sheet.send(None, Mail::Strip { channel: room.channel, of: tag }.body());
+    }
     let times = crate::diagnostic::count(sheet.table.times_undone() as u64, "time", "times");
     let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
     room.post(sheet, Draft::text(said));
@@ -200,6 +202,14 @@ pub(super) fn tell(sheet: &mut Sheet, happened: &Happened) {
             Happened::Reminded { seat, deadline } => {
                 let Some(user) = sheet.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
                 let said = format!("<@{user}>, your orders are missing: the round closes <t:{deadline}:R>.");
+                room.post(sheet, Draft { calls: vec![user], ..Draft::text(said) });
+            }
+            Happened::Called { seat } => {
+                let owed = sheet.table.owed();
+                let owed = owed.iter().find(|it| it.who == sheet.table.seat_name(*seat));
+                let Some(user) = sheet.table.holder(*seat).and_then(|it| it.parse::<u64>().ok()) else { return };
+                let squads = plain(&owed.map_or_else(String::new, |it| it.squads.join(", ")));
+                let said = format!("<@{user}>, round {} is open, for orders to {squads}.", sheet.table.round());
                 room.post(sheet, Draft { calls: vec![user], ..Draft::text(said) });
             }
             Happened::DeadlinePassed => {
@@ -244,6 +254,7 @@ pub(super) fn open(sheet: &mut Sheet, room: &mut Room, rehearsal: Option<u64>) {
         None => String::new(),
     };
     room.post(sheet, Draft::text(format!("{how}{secret}\n-# {}", sheet.table.promise())));
+    room.title = Some(status::title(sheet.table, &room.name));
     pin_status(sheet, room);
 }
 
@@ -259,14 +270,15 @@ pub(super) fn go_on(sheet: &mut Sheet, room: &mut Room) {
     let files: Vec<File> = map_file("map", &sheet.table.playing().picture()).into_iter().collect();
     room.post(sheet, Draft { files, ..Draft::text(said) });
     pin_status(sheet, room);
+    status::refresh(sheet, room);
 }
 
 /// Posts the message that says how things stand, and puts it where everybody finds it.
 fn pin_status(sheet: &mut Sheet, room: &mut Room) {
     let draft = status::draft(sheet.table);
     room.status.clone_from(&draft.content);
-    room.post_as(sheet, status::STATUS, draft, None);
-    sheet.send(None, Mail::Pin { channel: room.channel, of: status::STATUS.to_owned() }.body());
+    room.post_as(sheet, STATUS, draft, None);
+    sheet.send(None, Mail::Pin { channel: room.channel, of: STATUS.to_owned() }.body());
 }
 
 /// Title, what it is about paragraph by paragraph, and who commands what.

@@ -1,15 +1,12 @@
 //! The pinned message: where the battle stands, at a glance.
 
-use crate::discord::game::mail::{Button, Draft, within};
+use crate::discord::game::mail::{Button, Draft, Mail, STATES, STATUS, Title, within};
 use crate::discord::game::room::Room;
 use crate::field::SeatId;
 use crate::game::Stage;
 use crate::page::{Block, Document, Markup, Owed, Rich};
 use crate::post::Poster;
 use crate::referee::{Sheet, Table};
-
-/// The tag of the pinned message.
-pub(super) const STATUS: &str = "status";
 
 /// Words of people's as they stand, line by line, whatever they hold.
 pub(super) fn plain(text: &str) -> String {
@@ -21,14 +18,40 @@ pub(super) fn plain(text: &str) -> String {
 pub(super) fn refresh(sheet: &mut Sheet, room: &mut Room) {
     let status = text(sheet.table);
     if status != room.status {
-        room.edit(sheet, STATUS, draft(sheet.table));
+        room.edit(sheet, STATUS, draft(sheet.table), None);
         room.status = status;
     }
+    let is_all_ready = sheet.table.all_are_ready() && !sheet.table.pace().early && !sheet.table.is_over();
+    if is_all_ready && !room.is_all_ready {
+        room.tell_gm(sheet, "everybody is ready. `/round resolve` closes the round.", None);
+    }
+    room.is_all_ready = is_all_ready;
+    let title = title(sheet.table, &room.name);
+    if !room.name.is_empty() && room.title.as_ref() != Some(&title) {
+        sheet.send(None, Mail::Title { channel: room.channel, title: title.clone() }.body());
+        room.title = Some(title);
+    }
+}
+
+/// What the thread of a battle is called, by the name that it was given.
+pub(super) fn title(table: &Table, name: &str) -> Title {
+    const NAME_MAX: usize = 100;
+    let has_free_seats = table.seats().any(|it| table.holder(it).is_none());
+    let state = STATES[if table.is_over() { 2 } else { usize::from(!has_free_seats) }];
+    let stands = if table.is_over() { " · over".to_owned() } else { format!(" · round {}", table.round()) };
+    let name: String = name.chars().take(NAME_MAX - stands.chars().count()).collect();
+    Title { name: format!("{name}{stands}"), state: state.to_owned() }
 }
 
 /// The pinned message.
 pub(super) fn draft(table: &Table) -> Draft {
-    Draft { buttons: free_seats(table), ..Draft::text(text(table)) }
+    let mut buttons = free_seats(table);
+    if !table.is_over() && buttons.len() < 5 {
+        let round = table.round();
+        let label = format!("Close round {round} (GM)");
+        buttons.push(vec![Button { id: format!("fp:resolve:{round}"), label, is_primary: false }]);
+    }
+    Draft { buttons, ..Draft::text(text(table)) }
 }
 
 fn text(table: &Table) -> String {

@@ -12,17 +12,16 @@ use crate::line::commander::captain::{self, Manner};
 use crate::line::commander::decision::Decision;
 use crate::line::rules::Line;
 
-/// Rounds that it rehearses at most before it gives its orders.
-const BUDGET: usize = 400;
 /// With how many sequences of dice each plan is tried; always the same, so that luck favours none.
-const TRIALS: u64 = 4;
+const TRIALS: u64 = 12;
+/// A plan that is no better after so many trials is given up.
+const FIRST_LOOK: usize = 4;
+/// How many times its standard error a gain must be, in tenths: what may be luck changes no plan.
+const SIGNIFICANT_TENTHS: i128 = 15;
 /// Rounds that a rehearsal goes on beyond the one that is ordered.
 const AHEAD: usize = 1;
 /// What else squads might be minded to do.
 const OTHERWISE: [Stance; 5] = [Stance::Aggressive, Stance::Objective, Stance::Skirmish, Stance::Guard, Stance::Hold];
-/// What a change has to be worth, in thousandths of a usual unit, over all trials.
-const GAIN_MIN: i64 = 100;
-
 /// Gives orders to squads of one side that have none.
 pub(super) fn lead(
     rules: &Line,
@@ -43,32 +42,32 @@ pub(super) fn lead(
     let others: Vec<Plan> = OTHERWISE.iter().map(|it| planned(rules, battle, manner(Some(*it)), &ours)).collect();
 
     let table = Table { rules, battle, answer: &answer.orders, scales: Scales::of(battle, side) };
-    let mut best = plain.orders.clone();
-    let mut best_worth = table.try_out(&best);
-    let mut rehearsed = TRIALS as usize * (1 + AHEAD);
-    let mut chosen: Vec<(SquadId, usize)> = Vec::new();
-    for &squad in led {
-        let mut seen = vec![Told::of(&plain.orders, squad)];
-        for (n, other) in others.iter().enumerate() {
-            let told = Told::of(&other.orders, squad);
-            if seen.contains(&told) || BUDGET < rehearsed {
+    let (mut best, mut best_tried) = (plain.orders.clone(), table.tried(&plain.orders));
+    let mut chosen: Vec<(SquadId, &Plan)> = led.iter().map(|it| (*it, &plain)).collect();
+    for other in &others {
+        if let Some(tried) = table.better(&other.orders, &best_tried) {
+            (best, best_tried) = (other.orders.clone(), tried);
+            chosen.iter_mut().for_each(|it| it.1 = other);
+        }
+    }
+    for (squad, chosen) in &mut chosen {
+        let mut seen = vec![Told::of(&best, *squad)];
+        for other in others.iter().chain([&plain]) {
+            let told = Told::of(&other.orders, *squad);
+            if seen.contains(&told) {
                 continue;
             }
             let mut changed = best.clone();
-            told.give(&mut changed, squad);
+            told.give(&mut changed, *squad);
             seen.push(told);
-            let worth = table.try_out(&changed);
-            rehearsed += TRIALS as usize * (1 + AHEAD);
-            if best_worth + GAIN_MIN < worth {
-                (best, best_worth) = (changed, worth);
-                chosen.retain(|it| it.0 != squad);
-                chosen.push((squad, n));
+            if let Some(tried) = table.better(&changed, &best_tried) {
+                (best, best_tried) = (changed, tried);
+                *chosen = other;
             }
         }
     }
-    for &squad in led {
+    for (squad, plan) in chosen {
         Told::of(&best, squad).give(orders, squad);
-        let plan = chosen.iter().find(|it| it.0 == squad).map_or(&plain, |it| &others[it.1]);
         decisions.extend(plan.decisions.iter().filter(|it| it.squad == squad));
     }
     orders.abilities.extend(best.abilities.iter().skip(ours.abilities.len()));
@@ -145,10 +144,28 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// What a plan comes to, over all trials.
-    fn try_out(&self, plan: &Orders) -> i64 {
+    /// What a plan comes to, trial by trial.
+    fn tried(&self, plan: &Orders) -> Vec<i64> {
         let orders = plan.with_added(self.answer);
-        (0..TRIALS).map(|trial| self.play(&orders, trial)).sum()
+        (0..TRIALS).map(|trial| self.play(&orders, trial)).collect()
+    }
+
+    /// The same of a plan that is surely better than one that came to this; `None` if it isn't.
+    fn better(&self, plan: &Orders, known: &[i64]) -> Option<Vec<i64>> {
+        let orders = plan.with_added(self.answer);
+        let (mut sum, mut squares) = (0_i128, 0_i128);
+        let mut tried = Vec::with_capacity(known.len());
+        for (trial, was) in (0..).zip(known) {
+            let now = self.play(&orders, trial);
+            let gain = i128::from(now - was);
+            (sum, squares) = (sum + gain, squares + gain * gain);
+            tried.push(now);
+            if tried.len() == FIRST_LOOK && sum <= 0 {
+                return None;
+            }
+        }
+        let is_sure = 0 < sum && SIGNIFICANT_TENTHS * SIGNIFICANT_TENTHS * squares < 100 * sum * sum;
+        is_sure.then_some(tried)
     }
 
     fn play(&self, orders: &Orders, trial: u64) -> i64 {

@@ -14,7 +14,7 @@ use crate::post::words::Gap;
 
 use super::arrange::is_possessive;
 use super::clause::Clause;
-use super::keywords::{Keyword, OWN};
+use super::keywords::{HAVING, Keyword, OWN};
 use super::names::Named as _;
 use super::{Kind, Poster, Word, say};
 
@@ -56,8 +56,13 @@ impl<'a> Clause<'a> {
 
     /// The squad or hero that these words name, all of them.
     pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
-        let (named, says_squad) = self.without_company(named);
+        let whole = self.context.names.squads.find(self.context.words, named);
+        let is_whole = whole.words == named.len() && whole.matches.len() == 1;
+        let (named, says_squad) = if is_whole { (named, false) } else { self.without_company(named) };
         let span = self.span_of(named);
+        if let Some(only) = self.only_squad().filter(|_| says_squad && named.iter().all(|it| self.is_company(it))) {
+            return Ok(Subject { squad: Ok(only), named, several: Vec::new() });
+        }
         let found = self.context.names.squads.find(self.context.words, named);
         let matches = if found.words == named.len() { found.matches } else { Few::default() };
         let squad = match self.own_squad(&matches, span.clone(), self.written(named)) {
@@ -91,17 +96,27 @@ impl<'a> Clause<'a> {
         }
         while let [first, rest @ ..] = kept
             && !rest.is_empty()
-            && (is_company(first) || first.meaning == Some(Keyword::Telling))
+            && (self.is_company(first) || first.meaning == Some(Keyword::Telling))
         {
             kept = rest;
         }
         (kept, named.iter().any(is_company))
     }
 
+    /// Whether a word only says that a squad is named behind it: `squad`, `both`, `all of`.
+    pub(super) fn is_company(&self, word: &Word) -> bool {
+        matches!(word.meaning, Some(Keyword::Squad | Keyword::Both | Keyword::All))
+            || word.kind == Kind::Word && self.context.words.folded(word) == "of"
+    }
+
     /// The squads that these words name, all of them: one, several, or everybody.
     pub(super) fn subjects_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
         if self.everybody(named) == Some(named.len()) {
             return self.all_squads(named);
+        }
+        let found = self.context.names.squads.find(self.context.words, named);
+        if found.words == named.len() {
+            return self.subject_named(named);
         }
         match self.several_named(named) {
             Some(several) => several,
@@ -128,7 +143,13 @@ impl<'a> Clause<'a> {
         }
         let is_except = |it: &Word| it.meaning == Some(Keyword::Except) || self.context.words.folded(it) == "but";
         if !from.get(length).is_some_and(is_except) {
-            return Some(length);
+            // `both Alpha and Bravo`, `all of Alpha`
+            let names_them = from.get(length..).is_some_and(|it| {
+                let found = self.context.names.squads.find(self.context.words, it);
+                let is_word = it.first().is_some_and(|it| it.meaning.is_none());
+                found.matches.iter().any(|it| is_word || it.is_exact)
+            });
+            return Some(length).filter(|_| !names_them);
         }
         length += 1;
         while let Some(rest) = from.get(length..).filter(|it| self.is_squad(it)) {
@@ -165,7 +186,7 @@ impl<'a> Clause<'a> {
                 several.retain(|it| *it != out);
             }
         }
-        let squad = several.first().copied().ok_or_else(|| say::which_squad(span))?;
+        let squad = several.first().copied().ok_or_else(|| say::which_squad(span, &self.own_squads()))?;
         if several.len() == 1 {
             several.clear();
         }
@@ -231,7 +252,8 @@ impl<'a> Clause<'a> {
             return Ok(only);
         }
         if self.is_done() {
-            return Err(say::which_squad(self.last_word().map_or_else(|| self.here(), |it| it.span.clone())));
+            let span = self.last_word().map_or_else(|| self.here(), |it| it.span.clone());
+            return Err(say::which_squad(span, &self.own_squads()));
         }
         let named =
             if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
@@ -242,7 +264,7 @@ impl<'a> Clause<'a> {
             let enemies = self.sort(&found.matches, |it| self.context.battle.side(it) != self.own_side()).fitting;
             match (hero, &enemies[..]) {
                 (Some(hero), _) => self.squad_of_hero(hero, span),
-                (None, [enemy]) => Err(say::enemy_only(span, self.name_of(*enemy))),
+                (None, [enemy]) => Err(say::enemy_only(span, self.name_of(*enemy), &self.own_squads())),
                 (None, _) => Err(refused),
             }
         })?;
@@ -263,19 +285,25 @@ impl<'a> Clause<'a> {
     }
 
     fn own_squad(&self, matches: &[Match], span: Range<usize>, written: &str) -> Result<SquadId, Diagnostic> {
-        let battle = self.context.battle;
         let sorted = self.sort(matches, |it| self.commands(it));
         match (&sorted.fitting[..], &sorted.absent[..], &sorted.wrong[..]) {
             ([squad], ..) => Ok(*squad),
             ([], [absent, ..], _) => Err(self.absent(span, *absent)),
             ([], [], [foreign, ..]) => Err(self.foreign(span, *foreign)),
             ([], [], []) => {
-                let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
-                let nearest = self.nearest(written, own.map(|it| self.name_of(it)));
-                Err(say::unknown_squad(span, written, &nearest))
+                let own = self.own_squads();
+                let nearest = self.nearest(written, own.iter().copied());
+                Err(say::unknown_squad(span, written, &nearest, &own))
             }
             (several, ..) => Err(say::ambiguous(span, written, &self.names_of(several))),
         }
+    }
+
+    // The names of the squads that the poster commands.
+    pub(super) fn own_squads(&self) -> Vec<&'a str> {
+        let battle = self.context.battle;
+        let own = battle.setup().squad_ids().filter(|it| self.commands(*it) && battle.is_on_map(*it));
+        own.map(|it| self.name_of(it)).collect()
     }
 
     // A squad that nobody of is on the map: not yet, or not any more.
@@ -485,7 +513,7 @@ impl<'a> Clause<'a> {
         Ok(place)
     }
 
-    fn name_of_place(&self, place: Place) -> &'a str {
+    pub(super) fn name_of_place(&self, place: Place) -> &'a str {
         match place {
             Place::Squad(squad) => self.name_of(squad),
             Place::Objective(it) => &self.context.battle.setup().objective(it).name,
@@ -544,11 +572,12 @@ impl<'a> Clause<'a> {
             self.skip_own();
             if self.armament(squad).is_none() {
                 self.take_word(&["weapons", "guns", "arms", "weaponry"]);
+                while self.take_word(HAVING) {}
                 return Ok(None);
             }
         }
-        let here = self.here();
         self.skip_own();
+        let here = self.here();
         let count = self.number_of_weapons();
         let Some((with, words)) = self.armament(squad) else {
             self.go_to(start);
@@ -744,8 +773,12 @@ impl<'a> Clause<'a> {
         let named =
             if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
         let (span, written) = (self.span_of(named), self.written(named));
+        let own = || -> Vec<&str> {
+            let own = setup.ability_ids().filter(|it| self.who_has(*it).next().is_some());
+            own.map(|it| setup.ability(it).name.as_str()).collect()
+        };
         if named.is_empty() {
-            return Err(say::which_ability(span));
+            return Err(say::which_ability(span, &own()));
         }
         let all: Vec<AbilityId> = found.matches.iter().map(|it| AbilityId(it.id)).collect();
         let known: Vec<AbilityId> = all.iter().copied().filter(|it| self.who_has(*it).next().is_some()).collect();
@@ -753,9 +786,8 @@ impl<'a> Clause<'a> {
         let ability = match (&known[..], &all[..]) {
             ([ability], _) | ([], [ability]) => *ability,
             ([], []) => {
-                let own = setup.ability_ids().filter(|it| self.who_has(*it).next().is_some());
-                let own: Vec<&str> = own.map(|it| setup.ability(it).name.as_str()).collect();
-                return Err(say::unknown_ability(span, written, &self.nearest(written, own)));
+                let nearest = self.nearest(written, own());
+                return Err(say::unknown_ability(span, written, &nearest, &own()));
             }
             ([], several) | (several, _) => {
                 let names: Vec<&str> = several.iter().map(name).collect();

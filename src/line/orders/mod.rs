@@ -15,6 +15,7 @@ mod keywords;
 mod mend;
 mod names;
 mod parse;
+mod phrases;
 mod question;
 mod read;
 mod route;
@@ -25,6 +26,7 @@ mod verbs;
 
 pub use collect::{Collected, InForce, Note, collect};
 pub use names::Names;
+pub use phrases::phrases;
 pub use question::{nerve_of, read_for_anybody};
 pub use read::read;
 

@@ -71,14 +71,19 @@ fn labels(battle: &Battle) -> Vec<String> {
     all.iter().map(|it| if is_only(it) { it.clone() } else { String::new() }).collect()
 }
 
-/// `LMG` and `MG` for a light machine gun.
+/// `LMG`, `MG` and `light MG` for a light machine gun.
 fn short_forms(weapon: &str) -> impl Iterator<Item = String> {
     let words = weapon.split(|it: char| !it.is_alphanumeric()).filter(|it| !it.is_empty());
-    let letters: Vec<char> = words.filter_map(|it| it.chars().next()).collect();
+    let words: Vec<&str> = words.collect();
+    let letters: Vec<char> = words.iter().filter_map(|it| it.chars().next()).collect();
     let last_two = letters.len().saturating_sub(2);
     let forms = [0, last_two].map(|it| letters.get(it..).unwrap_or_default().iter().collect::<String>());
     let count = if last_two == 0 { 1 } else { 2 };
-    forms.into_iter().take(count).filter(|it| 1 < it.chars().count())
+    let mixed = match words[..] {
+        [first, _, _] => Some(format!("{first} {}", forms[1])),
+        _ => None,
+    };
+    forms.into_iter().take(count).filter(|it| 1 < it.chars().count()).chain(mixed)
 }
 
 /// What a name that was found is of.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
+use crate::field::SquadId;
 use crate::line::battle::{Fire, FirePart, Movement};
 use crate::post::words::Gap;
 
@@ -21,6 +22,10 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
     while let Some(words) = parts.next() {
         let mut clause = Clause::new(context, words);
         clause.skip_joints();
+        while clause.is_count() {
+            clause.advance(1);
+            clause.skip_joints();
+        }
         if clause.is_done() || reading.is_overfull() {
             continue;
         }
@@ -95,7 +100,7 @@ pub(super) fn is_said_otherwise(words: &Words) -> bool {
         ) => true,
         Some(meaning) if meaning.is_verb() => {
             let folded = words.folded(it);
-            !PLAIN_VERBS.contains(&folded) && folded != "fall back"
+            !PLAIN_VERBS.contains(&folded) && !matches!(folded, "fall back" | "stand")
         }
         _ => false,
     })
@@ -139,11 +144,14 @@ impl<'a> Clause<'a> {
         let names_units = all.iter().any(|it| self.leaves_units_out(it));
         // `everyone but Alpha`
         let whom = self.place() + self.everybody(self.rest()).unwrap_or(0);
+        let is_negation = |it: &Word| it.meaning == Some(Keyword::Never(Never::Negation));
         for (at, word) in all.iter().enumerate().filter(|it| it.0 < self.place() || whom <= it.0) {
             if word.kind == Kind::Question {
                 return Some(say::never(word.span.clone(), None));
             }
             match word.meaning {
+                // `but don't`: the second says why.
+                Some(Keyword::Never(Never::Choice)) if all.get(at + 1).is_some_and(is_negation) => (),
                 Some(Keyword::Never(why)) => {
                     let folded = self.context.words.folded(word);
                     let leaves_out = names_units && matches!(folded, "without" | "no" | "but" | "not" | "except");
@@ -156,11 +164,67 @@ impl<'a> Clause<'a> {
                 Some(Keyword::Cancel) if 0 < verbs => {
                     return Some(say::never(word.span.clone(), Some(Never::Correction)));
                 }
+                Some(Keyword::Hold) if self.keeps_from(at) => {
+                    return Some(say::never(word.span.clone(), Some(Never::Negation)));
+                }
+                Some(Keyword::While | Keyword::After | Keyword::Before) if self.hangs_on_others(at) => {
+                    return Some(say::never(word.span.clone(), Some(Never::Condition)));
+                }
+                Some(Keyword::Telling | Keyword::Will) if at == self.place() && self.asks() => {
+                    return Some(say::never(word.span.clone(), Some(Never::Doubt)));
+                }
+                Some(Keyword::Hold) if 0 < verbs && self.is_second_thought(at) => {
+                    return Some(say::never(word.span.clone(), Some(Never::Correction)));
+                }
                 Some(it) if it.is_verb() => verbs += 1,
                 _ => (),
             }
         }
         None
+    }
+
+    // `stop shooting`, `pass on shooting Nobz`
+    fn keeps_from(&self, at: usize) -> bool {
+        let behind = self.all().get(at + 1..).unwrap_or_default();
+        let on = usize::from(behind.first().is_some_and(|it| it.meaning == Some(Keyword::On)));
+        let is_going_on =
+            |it: &Word| self.is_verb(it) && self.context.words.folded(it).ends_with("ing") && !it.gap.has(Gap::ENDS);
+        let written = self.all().get(at).map_or("", |it| self.context.words.folded(it));
+        ["stop", "skip", "pass", "halt", "pause", "freez"].iter().any(|it| written.starts_with(it))
+            && behind.get(on).is_some_and(is_going_on)
+    }
+
+    // `after they charge`, `while Nobz advance`: what others do.
+    fn hangs_on_others(&self, at: usize) -> bool {
+        let behind = self.all().get(at + 1..).unwrap_or_default();
+        let article = usize::from(behind.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
+        let named = behind.get(article..).unwrap_or_default();
+        let Some(first) = named.first() else { return false };
+        let found = self.context.names.squads.find(self.context.words, named);
+        let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
+        let length = match (first.meaning, self.context.words.folded(first)) {
+            (Some(Keyword::Enemy), _) | (_, "they" | "it" | "he" | "she") => 1,
+            _ if !is_own => found.words,
+            _ => 0,
+        };
+        let verb = named.get(length).filter(|_| 0 < length);
+        verb.is_some_and(|it| self.is_verb(it) || matches!(it.meaning, Some(Keyword::Telling | Keyword::Never(_))))
+    }
+
+    // `should we tap out`, `is Alpha holding`: a question without its mark.
+    fn asks(&self) -> bool {
+        let asks = matches!(self.folded(), "should" | "shall" | "is" | "are" | "am" | "must" | "will");
+        let who = self.rest().get(1).map_or("", |it| self.context.words.folded(it));
+        asks && (matches!(who, "we" | "i" | "they" | "you" | "it") || self.names_squad(1))
+    }
+
+    // `shoot Nobz – wait, Gobz`: somebody else is meant now.
+    fn is_second_thought(&self, at: usize) -> bool {
+        let says_wait = self.all().get(at).is_some_and(|it| self.context.words.folded(it) == "wait");
+        let behind = self.all().get(at + 1..).unwrap_or_default();
+        says_wait
+            && behind.first().is_some_and(|it| it.kind == Kind::Comma)
+            && 0 < self.context.names.squads.find(self.context.words, behind.get(1..).unwrap_or_default()).words
     }
 
     // Whether a word that means something stands where a name of this battle has it.
@@ -214,6 +278,16 @@ impl<'a> Clause<'a> {
             let leads_on = match self.keyword() {
                 Some(Keyword::Telling | Keyword::Polite | Keyword::Will) => !self.names_squad(0),
                 Some(Keyword::Orders) => self.names_squad(1),
+                // `get Alpha to J8`
+                Some(Keyword::Attack | Keyword::Take | Keyword::Use)
+                    if matches!(self.folded(), "get" | "take" | "command") =>
+                {
+                    let length = self.rest().get(1..).and_then(|it| self.one_squad(it));
+                    length.is_some_and(|it| {
+                        self.meaning_at(1 + it) == Some(Keyword::To)
+                            || self.meaning_at(1 + it).is_some_and(Keyword::is_verb)
+                    })
+                }
                 Some(Keyword::With | Keyword::For | Keyword::At) => self.names_squad(1),
                 Some(Keyword::Pronoun) => {
                     matches!(self.meaning_at(1), Some(Keyword::Then | Keyword::Telling))
@@ -277,7 +351,8 @@ impl<'a> Clause<'a> {
                 .take_while(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And))
                 .count();
             let next = after.get(joints..).unwrap_or_default();
-            match self.one_squad(next).filter(|_| 0 < joints) {
+            let is_stroke = next.first().is_some_and(|it| it.gap.has(Gap::STROKE));
+            match self.one_squad(next).filter(|_| 0 < joints || is_stroke) {
                 Some(more) => length += joints + more,
                 None => return Some(length),
             }
@@ -285,14 +360,19 @@ impl<'a> Clause<'a> {
     }
 
     // How many words name one squad of the poster, or all of them.
-    fn one_squad(&self, from: &[Word]) -> Option<usize> {
+    pub(super) fn one_squad(&self, from: &[Word]) -> Option<usize> {
         if let Some(length) = self.everybody(from) {
             return Some(length);
         }
-        let before = from.iter().take_while(|it| it.meaning == Some(Keyword::Squad)).count();
+        let before = from.iter().take_while(|it| self.is_company(it)).count();
+        let says_squad = from.iter().take(before).any(|it| it.meaning == Some(Keyword::Squad));
         let from = from.get(before..)?;
         let found = self.context.names.squads.find(self.context.words, from);
         let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
+        let is_told = found.words == 0 || !is_own && from.first().is_some_and(|it| self.is_verb(it));
+        if is_told && says_squad && self.only_squad().is_some() {
+            return Some(before);
+        }
         if found.words == 0 || !is_own {
             return None;
         }
@@ -373,6 +453,11 @@ impl<'a> Clause<'a> {
                 Ok(Some(subject))
             }
             _ if is_known => Ok(None),
+            // `Alpha 2`: another squad, if there is one.
+            Some(verb) if 0 < used && skipped == 0 && self.number_in(verb).is_some() => {
+                let named = self.rest().get(..used + 1).unwrap_or_default();
+                Err(self.subject_named(named).err().unwrap_or_else(|| self.unknown_verb(verb)))
+            }
             Some(verb) if 0 < used => Err(self.unknown_verb(verb)),
             _ if !self.misspelt_verb(self.peek()).is_empty() => Ok(None),
             _ if self.peek().is_some_and(|it| self.no_formations(it).is_some()) => Ok(None),
@@ -418,6 +503,7 @@ impl<'a> Clause<'a> {
         let mut start = self.all().first().map_or(0, |it| it.span.start);
         // Whether something stands between this order and the one before.
         let mut is_joined = true;
+        let mut says_then = false;
         loop {
             self.skip_joints();
             self.skip_telling();
@@ -449,12 +535,34 @@ impl<'a> Clause<'a> {
                 break;
             }
             start = self.here().start;
+            let joint = self.all().get(end..self.place()).unwrap_or_default();
+            says_then |= joint.iter().any(|it| it.meaning == Some(Keyword::Then));
             is_joined = end < self.place() || self.peek().is_some_and(|it| it.gap.has(Gap::ENDS));
             if let Some(next) = self.subject_ahead() {
                 *subject = Some(next);
             }
         }
         settle(reading, first);
+        if says_then {
+            self.tell_what_comes_first(first, reading);
+        }
+    }
+
+    // `move to C7, then shoot Boyz` isn't how a round goes.
+    fn tell_what_comes_first(&self, first: usize, reading: &mut Reading) {
+        let orders = reading.given.get(first..).unwrap_or_default();
+        let moves = |squad: SquadId, before: &[Given]| {
+            let is_move = |it: &Given| matches!(it.order, Order::Movement(mover, ref how) if mover == squad && *how != Movement::Hold);
+            before.iter().any(is_move)
+        };
+        let warn = |(at, it): (usize, &Given)| match it.order {
+            Order::Fire(squad, _) if moves(squad, orders.get(..at)?) => {
+                Some(say::fires_first(it.span.clone(), self.name_of(squad)))
+            }
+            _ => None,
+        };
+        let warned: Vec<Diagnostic> = orders.iter().enumerate().filter_map(warn).collect();
+        reading.diagnostics.extend(warned);
     }
 
     // The order that comes next, for each squad that it is for.
@@ -514,14 +622,21 @@ impl<'a> Clause<'a> {
         let Some(next) = self.peek() else { return false };
         let points_on = next.meaning == Some(Keyword::At) && self.meaning_at(1).is_some_and(Keyword::is_verb);
         let tells = next.meaning == Some(Keyword::Telling) && !self.names_squad(0);
-        joins(next) || points_on || tells || self.is_count()
+        let is_and = next.meaning == Some(Keyword::Pronoun) || self.context.words.folded(next) == "n";
+        let goes_on = self.rest().get(1).is_some_and(|it| {
+            let is_verb = self.is_verb(it) && !self.context.words.folded(it).ends_with("ing");
+            is_verb || matches!(it.meaning, Some(Keyword::Then | Keyword::Telling))
+        });
+        let leads = is_and && goes_on;
+        joins(next) || points_on || tells || leads || self.is_count()
     }
 
     // `1) shoot Nobz 2) move to J8`
     fn is_count(&self) -> bool {
         let first = self.peek().map_or("", |it| self.context.words.folded(it));
         let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
-        if matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly") && leads {
+        let is_ordinal = matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly");
+        if is_ordinal && leads && !self.names_squad(0) {
             return true;
         }
         let is_letter = first.len() == 1 && self.rest().get(1).is_some_and(|it| it.gap.has(Gap::CLOSE));
@@ -539,7 +654,7 @@ impl<'a> Clause<'a> {
     fn takes_place(&self) -> bool {
         let goes = self.last_word().is_some_and(|it| it.meaning == Some(Keyword::Then))
             && self.peek().is_some_and(|it| self.is_tile_of_map(it));
-        goes || self.keyword() == Some(Keyword::Take) && self.meaning_at(1) != Some(Keyword::Cover)
+        goes || self.keyword() == Some(Keyword::Take)
     }
 
     /// Whether what is left was said behind an order, and is none: `– they're tired`, `!!! WAAAGH`.

@@ -55,7 +55,7 @@ impl Clause<'_> {
         let battle = self.context.battle;
         let found = self.context.names.squads.find(self.context.words, named);
         let (span, written) = match named {
-            [] => return Err(say::which_squad(whole)),
+            [] => return Err(say::which_squad(whole, &self.own_squads())),
             _ => (self.span_of(named), self.written(named)),
         };
         let matches = if found.words == named.len() { &found.matches[..] } else { &[] };

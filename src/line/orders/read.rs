@@ -255,6 +255,11 @@ impl<'a> Reader<'a> {
             }
         }
         for line in &lines.plain {
+            if self.goes_on_with_order_above(line) {
+                found.push(say::missing_prefix(line.clone(), self.prefix));
+            }
+        }
+        for line in &lines.plain {
             let Some(line) = self.behind_slip(line) else { continue };
             if parse::begins_like_an_order(self.text.get(line.clone()).unwrap_or_default(), self.names)
                 && self.would_be(&line, Manner::Strict)
@@ -278,12 +283,34 @@ impl<'a> Reader<'a> {
         self.reading.diagnostics.extend(say::few_hints(found));
     }
 
+    // Whether a line right below an order says what else its squad is to do.
+    fn goes_on_with_order_above(&mut self, line: &Range<usize>) -> bool {
+        let orders = &self.lines.orders;
+        let above = orders.partition_point(|it| it.start < line.start).checked_sub(1).and_then(|it| orders.get(it));
+        let Some(above) = above.filter(|it| covering(&self.joined, line.start).is_none() && self.follows(it.end, line))
+        else {
+            return false;
+        };
+        let Some(left) = self.second_looks.checked_sub(1) else { return false };
+        self.second_looks = left;
+        arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
+        if !parse::is_plainly_an_order(&self.words) {
+            return false;
+        }
+        let both = [above.clone(), above.start..line.end].map(|it| {
+            arrange::line(&mut self.words, self.text, it.clone(), &self.lines.hidden, self.names);
+            self.parsed(&it, Manner::Usual, &Cell::new(0))
+        });
+        !both[1].has_errors(0) && both[0].given.len() < both[1].given.len()
+    }
+
     // What stands behind a sign that a finger hits instead of the prefix.
     fn behind_slip(&self, line: &Range<usize>) -> Option<Range<usize>> {
         let content = self.text.get(line.clone())?;
-        let rest = content.strip_prefix(['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&'])?.trim_start();
-        (rest.starts_with(char::is_alphabetic) && covering(&self.joined, line.start).is_none())
-            .then(|| line.end - rest.len()..line.end)
+        let behind = content.strip_prefix(['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&'])?;
+        let rest = behind.trim_start();
+        let begins = rest.starts_with(char::is_alphabetic) || rest.len() < behind.len();
+        (begins && covering(&self.joined, line.start).is_none()).then(|| line.end - rest.len()..line.end)
     }
 
     fn would_be(&mut self, line: &Range<usize>, manner: Manner) -> bool {

@@ -31,7 +31,11 @@ impl Clause<'_> {
         while self.route_part(squad, &mut draft)? {}
         let Draft { via, goal, spacing } = draft;
         let Some(goal) = goal else {
-            return Err(if self.is_done() { say::no_destination(start) } else { self.not_a_destination() });
+            return Err(if self.is_done() {
+                say::no_destination(start.start..self.end())
+            } else {
+                self.not_a_destination()
+            });
         };
         self.check_steps(squad, &goal, start.start..self.end())?;
         Ok(Route { via, goal, spacing })
@@ -53,6 +57,7 @@ impl Clause<'_> {
         match self.keyword() {
             // `→ take cover`
             Some(Keyword::At) if draft.goal.is_some() && self.is_spacing(1) => self.advance(1),
+            Some(Keyword::For) if self.is_spacing_word(1) => return Ok(self.spacing(draft)),
             Some(Keyword::To | Keyword::At | Keyword::For | Keyword::On) => {
                 self.advance(1);
                 self.destination(squad, draft)?;
@@ -87,8 +92,9 @@ impl Clause<'_> {
                 if self.leads_further(draft) {
                     return self.go_further(squad, draft);
                 }
-                let goes_on = self.continues(draft);
-                self.advance(usize::from(goes_on));
+                let joints = self.rest().iter().take_while(|it| it.kind == Kind::Comma || is_joint(it)).count();
+                let goes_on = self.continues(joints, draft);
+                self.advance(if goes_on { joints } else { 0 });
                 return Ok(goes_on);
             }
             _ if draft.goal.is_none() || self.counts_further_steps(draft) => return self.bare(squad, draft),
@@ -102,13 +108,13 @@ impl Clause<'_> {
     }
 
     // Whether what follows `then`, `and` or a comma belongs to this route.
-    fn continues(&self, draft: &Draft) -> bool {
-        let after = self.rest().get(1..).unwrap_or_default();
+    fn continues(&self, joints: usize, draft: &Draft) -> bool {
+        let after = self.rest().get(joints..).unwrap_or_default();
         let is_number = after.first().is_some_and(|it| self.number_in(it).is_some());
         match after.first().and_then(|it| it.meaning) {
             Some(Keyword::Direction(_) | Keyword::Diagonal) => matches!(draft.goal, Some(RouteGoal::Steps(_)) | None),
             Some(Keyword::Via | Keyword::Tight | Keyword::Spread) => true,
-            Some(Keyword::Take | Keyword::In | Keyword::Cover) => self.is_spacing(1),
+            Some(Keyword::Take | Keyword::In | Keyword::Cover) => self.is_spacing(joints),
             _ => is_number && matches!(draft.goal, Some(RouteGoal::Steps(_))),
         }
     }
@@ -165,6 +171,10 @@ impl Clause<'_> {
     fn bare(&mut self, squad: SquadId, draft: &mut Draft) -> Result<bool, Diagnostic> {
         let here = self.here();
         if matches!(self.keyword(), Some(Keyword::Place | Keyword::Step)) && self.is_tile_at(1) {
+            self.advance(1);
+        }
+        // `move 2 J8`
+        if self.folded() == "2" && self.is_tile_at(1) && draft.goal.is_none() {
             self.advance(1);
         }
         let Some(count) = self.number() else {
@@ -238,7 +248,11 @@ impl Clause<'_> {
         if draft.goal.is_some() {
             return Err(say::two_destinations(self.here()));
         }
-        while self.take(Keyword::Place) || self.keyword() == Some(Keyword::Step) && self.take(Keyword::Step) {}
+        while self.take(Keyword::Place)
+            || self.take(Keyword::Step)
+            || matches!(self.meaning_at(1), Some(Keyword::Place | Keyword::Step)) && self.take(Keyword::Article)
+        {
+        }
         if self.keyword() == Some(Keyword::Article)
             && (matches!(self.meaning_at(1), Some(Keyword::Direction(_))) && !self.names_place() || self.is_tile_at(1))
         {
@@ -252,12 +266,22 @@ impl Clause<'_> {
         if goes_by_keyword && !is_tile && !self.names_place() || self.is_done() {
             return Ok(());
         }
-        draft.goal = Some(if is_tile {
-            RouteGoal::Tile(self.tile(squad)?)
-        } else {
-            RouteGoal::Toward { place: self.somewhere(squad)?, steps: None }
-        });
-        Ok(())
+        if is_tile {
+            draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
+            return Ok(());
+        }
+        let start = self.place();
+        let place = self.somewhere(squad)?;
+        draft.goal = Some(RouteGoal::Toward { place, steps: None });
+        // `to Pier 4`, where there is a third.
+        match self.peek().filter(|it| self.number_in(it).is_some() && !it.gap.has(Gap::ENDS)) {
+            Some(number) => {
+                let span = self.all().get(start).map_or(number.span.start, |it| it.span.start)..number.span.end;
+                let written = self.context.text.get(span.clone()).unwrap_or_default();
+                Err(say::unknown_place(span, written, &[self.name_of_place(place)]))
+            }
+            None => Ok(()),
+        }
     }
 
     fn names_place(&self) -> bool {
@@ -350,6 +374,9 @@ impl Clause<'_> {
             return Err(say::two_destinations(self.here()));
         }
         let place = self.somewhere(squad)?;
+        if self.keyword() == Some(Keyword::By) && self.rest().get(1).is_some_and(|it| self.number_in(it).is_some()) {
+            self.advance(1);
+        }
         let here = self.here();
         let Some(count) = self.number() else { return Ok((place, steps)) };
         let count = steps_of(count).ok_or_else(|| say::bad_step_count(here))?;
@@ -383,7 +410,7 @@ impl Clause<'_> {
     }
 
     fn spacing(&mut self, draft: &mut Draft) -> bool {
-        let before = usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In)));
+        let before = usize::from(matches!(self.keyword(), Some(Keyword::Take | Keyword::In | Keyword::For)));
         let article = usize::from(self.meaning_at(before) == Some(Keyword::Article));
         if !matches!(self.meaning_at(before + article), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread)) {
             return false;

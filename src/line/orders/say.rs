@@ -4,13 +4,12 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, count, join, one_of};
+use crate::diagnostic::{Diagnostic, count, is_unseen, join, one_of};
 use crate::field::{Board, SquadId, Tile, column_name};
 use crate::line::battle::{Abandon, AbilityOn, AbilityTarget, Battle, Departure, Fire, HeroMove, Movement, Turn};
 
 use super::keywords::Never;
 use super::{LETTERS_MAX, ORDERS_MAX, Order};
-pub use crate::post::fold::is_unseen;
 
 mod canonical;
 mod formation;
@@ -31,6 +30,16 @@ pub fn harmless(written: &str) -> String {
         shown.push('…');
     }
     shown.trim().to_owned()
+}
+
+/// How many names a remedy lists.
+const LISTED_MAX: usize = 6;
+
+fn listed(names: &[&str]) -> String {
+    match names.get(..LISTED_MAX) {
+        Some(some) if LISTED_MAX < names.len() => format!("{} and others", some.join(", ")),
+        _ => join(names, "and"),
+    }
 }
 
 fn did_you_mean(diagnostic: Diagnostic, nearest: &[&str]) -> Diagnostic {
@@ -136,7 +145,10 @@ pub fn in_short(span: Span, told: &[String]) -> Diagnostic {
 
 fn one_of_each(told: &[String]) -> String {
     const SHOWN: usize = 4;
-    let quoted: Vec<String> = told.iter().take(SHOWN).map(|it| format!("\"{}\"", it.replace('"', "'"))).collect();
+    let mut quoted: Vec<String> = told.iter().take(SHOWN).map(|it| format!("\"{}\"", it.replace('"', "'"))).collect();
+    if SHOWN < told.len() {
+        quoted.push(format!("{} more", told.len() - SHOWN));
+    }
     join(&quoted, "and")
 }
 
@@ -168,6 +180,11 @@ pub fn unclosed_veil(span: Span) -> Diagnostic {
 pub fn two_readings(span: Span, readings: &[Vec<String>; 2]) -> Diagnostic {
     let each: Vec<String> = readings.iter().map(|it| it.join("; ")).collect();
     Diagnostic::error(span, format!("this could be {}", one_of(&each))).with_help("Write it as one of them.")
+}
+
+/// **R-1** A move that is told before the fire that comes before it.
+pub fn fires_first(span: Span, squad: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("{squad} fires from where it stands, and moves after that")).by_rule("R-1")
 }
 
 /// Two orders of one kind in one sentence.
@@ -226,19 +243,33 @@ pub fn take_back_what(span: Span) -> Diagnostic {
 // Squads
 
 /// An order for nobody.
-pub fn which_squad(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say which squad it is for").with_help("Begin with its name and a colon.")
+pub fn which_squad(span: Span, own: &[&str]) -> Diagnostic {
+    Diagnostic::error(span, "this doesn't say which squad it is for")
+        .with_help(format!("Begin with its name and a colon.{}", yours(own)))
+}
+
+/// What squads the poster has, if it isn't one a sentence can't hold.
+fn yours(own: &[&str]) -> String {
+    match own {
+        [] => String::new(),
+        [one] => format!(" Yours is {one}."),
+        _ => format!(" Yours are {}.", listed(own)),
+    }
 }
 
 /// An order that names an enemy where its own squad should stand.
-pub fn enemy_only(span: Span, name: &str) -> Diagnostic {
+pub fn enemy_only(span: Span, name: &str, own: &[&str]) -> Diagnostic {
     Diagnostic::error(span, format!("{name} is the enemy's, and this names no squad of yours"))
-        .with_help("Begin with the name of your squad and a colon.")
+        .with_help(format!("Begin with the name of your squad and a colon.{}", yours(own)))
 }
 
 /// No squad of the poster's goes by this name.
-pub fn unknown_squad(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no squad of yours is called \"{}\"", harmless(written))), nearest)
+pub fn unknown_squad(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
+    let unknown = Diagnostic::error(span, format!("no squad of yours is called \"{}\"", harmless(written)));
+    match (nearest, own) {
+        ([], [_, ..]) => unknown.with_help(yours(own).trim_start()),
+        _ => did_you_mean(unknown, nearest),
+    }
 }
 
 /// No squad at all goes by this name.
@@ -268,8 +299,7 @@ fn possessive(name: &str) -> String {
 
 /// Several names fit.
 pub fn ambiguous(span: Span, written: &str, candidates: &[&str]) -> Diagnostic {
-    const LISTED: usize = 6;
-    let listed = candidates.get(..LISTED).unwrap_or(candidates);
+    let listed = candidates.get(..LISTED_MAX).unwrap_or(candidates);
     let more = if listed.len() < candidates.len() { ", among others" } else { "" };
     let message = format!("\"{}\" could be {}{more}", harmless(written), one_of(listed));
     Diagnostic::error(span, message).with_help("Write more of the name.")
@@ -312,12 +342,13 @@ fn nearest_are(enemies: &[&str]) -> String {
 
 /// **S-4** Some of the weapons of one kind.
 pub fn weapons_fire_together(span: Span, weapon: &str, all: usize) -> Diagnostic {
-    let message = format!(
-        "weapons of one kind fire together, and {} {weapon} {}",
-        all,
-        if all == 1 { "is there" } else { "are there" }
-    );
-    Diagnostic::error(span, message).by_rule("S-4").with_help(format!("Leave the number out: with {weapon}s."))
+    let are_there = match all {
+        1 => format!("1 {weapon} is there"),
+        _ => format!("{all} {weapon}s are there"),
+    };
+    Diagnostic::error(span, format!("weapons of one kind fire together, and {are_there}"))
+        .by_rule("S-4")
+        .with_help(format!("Leave the number out: with {weapon}s."))
 }
 
 /// A friend as a target.
@@ -561,13 +592,21 @@ pub fn has_a_hero(span: Span, squad: &str) -> Diagnostic {
 }
 
 /// `use` and nothing behind it.
-pub fn which_ability(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this doesn't say which ability").by_rule("C-4")
+pub fn which_ability(span: Span, own: &[&str]) -> Diagnostic {
+    abilities(Diagnostic::error(span, "this doesn't say which ability").by_rule("C-4"), own)
+}
+
+fn abilities(diagnostic: Diagnostic, own: &[&str]) -> Diagnostic {
+    match own {
+        [] => diagnostic,
+        _ => diagnostic.with_help(format!("Yours: {}.", listed(own))),
+    }
 }
 
 /// No ability of the poster's goes by this name.
-pub fn unknown_ability(span: Span, written: &str, nearest: &[&str]) -> Diagnostic {
-    did_you_mean(Diagnostic::error(span, format!("no ability of yours is called \"{}\"", harmless(written))), nearest)
+pub fn unknown_ability(span: Span, written: &str, nearest: &[&str], own: &[&str]) -> Diagnostic {
+    let unknown = Diagnostic::error(span, format!("no ability of yours is called \"{}\"", harmless(written)));
+    if nearest.is_empty() { abilities(unknown, own) } else { did_you_mean(unknown, nearest) }
 }
 
 /// An ability that this hero hasn't learnt.

@@ -83,7 +83,9 @@ impl Clause<'_> {
             matches!(it.meaning, Some(Keyword::Article | Keyword::All)) || OWN.contains(&self.context.words.folded(it))
         };
         let skipped = self.rest().iter().take_while(|it| adds(it)).count();
-        self.meaning_at(skipped) == Some(Keyword::Orders)
+        // `Alpha's orders`
+        let squad = self.one_squad(self.rest().get(skipped..).unwrap_or_default()).unwrap_or(0);
+        self.meaning_at(skipped + squad) == Some(Keyword::Orders)
     }
 
     fn takes_battle(&mut self) -> bool {
@@ -100,8 +102,8 @@ impl Clause<'_> {
     pub(super) fn begins_order_without_verb(&self) -> bool {
         let ahead = usize::from(self.keyword() == Some(Keyword::At));
         let leads_to_tile = self.rest().get(ahead).is_some_and(|it| self.is_tile_of_map(it));
-        let takes = self.keyword() == Some(Keyword::Take) && self.meaning_at(1) != Some(Keyword::Cover);
-        let goes = self.names_way(0);
+        let takes = self.keyword() == Some(Keyword::Take) || self.uses_ability() || self.hides();
+        let goes = self.names_way(0) || !self.is_strict() && self.leads_somewhere();
         leads_to_tile
             || takes
             || goes
@@ -134,6 +136,37 @@ impl Clause<'_> {
             || is_number(ahead) && is_way(ahead + 1 + steps)
     }
 
+    // `to J8`, `from D6 to J8`, `via G8 to J8`, `to the mill`.
+    fn leads_somewhere(&self) -> bool {
+        let is_place = |at: usize| {
+            let filler = self
+                .rest()
+                .iter()
+                .skip(at)
+                .take_while(|it| matches!(it.meaning, Some(Keyword::Article | Keyword::Place | Keyword::Step)));
+            let behind = self.rest().get(at + filler.count()).is_some_and(|it| self.is_tile_of_map(it));
+            let named = self.rest().get(at..).unwrap_or_default();
+            behind || 0 < self.context.names.objectives.find(self.context.words, named).words
+        };
+        match self.keyword() {
+            Some(Keyword::To) => is_place(1),
+            Some(Keyword::From | Keyword::Via) => self.rest().get(1).is_some_and(|it| self.is_tile_of_map(it)),
+            _ => false,
+        }
+    }
+
+    // `get into cover`, which is a move; `cover` alone could be anything.
+    fn hides(&self) -> bool {
+        self.keyword() == Some(Keyword::Cover) && !matches!(self.folded(), "cover" | "covers" | "covering")
+    }
+
+    // `using Steady Aim`
+    fn uses_ability(&self) -> bool {
+        let named = self.rest().get(1..).unwrap_or_default();
+        self.keyword() == Some(Keyword::With)
+            && self.context.names.abilities.find(self.context.words, named).matches.iter().any(|it| it.is_exact)
+    }
+
     // What can only be one thing: a tile, an ability's whole name, a shape, Steps, a weapon and whom it is for.
     fn order_without_verb(&mut self, subject: Option<&Subject<'_>>) -> Option<Result<Order, Diagnostic>> {
         if let Some(wheel) = self.wheel_behind(subject) {
@@ -159,7 +192,8 @@ impl Clause<'_> {
                 self.advance(1);
                 return Some(self.seize(subject));
             }
-            Some(Keyword::Toward) => return Some(self.movement(subject)),
+            Some(Keyword::Toward | Keyword::Take) => return Some(self.movement(subject)),
+            _ if self.hides() || self.leads_somewhere() => return Some(self.movement(subject)),
             _ if self.names_way(0) && !self.context.battle.has_formations() => return Some(self.movement(subject)),
             Some(Keyword::With) => {
                 self.advance(1);
@@ -291,8 +325,14 @@ impl Clause<'_> {
         while self.has_further_part() {
             self.advance(1);
             self.take(Keyword::And);
+            let with = self.further_weapon(squad);
+            // `shoot Nobz, rifles only`
+            if let Some(last) = parts.last_mut().filter(|it| it.with.is_none() && with.is_some()) {
+                last.with = with;
+                continue;
+            }
             let last = parts.last().map(|it| it.target);
-            let part = match (last, self.further_weapon(squad)) {
+            let part = match (last, with) {
                 (Some(target), Some(with)) => FirePart { target, with: Some(with) },
                 _ => self.fire_part(squad)?,
             };
@@ -306,6 +346,11 @@ impl Clause<'_> {
 
     // `fire at Boyz` or `fire on Boyz`.
     fn take_aim(&mut self) {
+        if matches!(self.folded(), "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells")
+            && matches!(self.meaning_at(1), Some(Keyword::At | Keyword::On | Keyword::In))
+        {
+            self.advance(1);
+        }
         while self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::Toward) || self.take(Keyword::In) {
         }
     }
@@ -397,7 +442,9 @@ impl Clause<'_> {
 
     // `with rifles, pistols`: a weapon more for the same target, unless an enemy goes by that name.
     fn further_weapon(&mut self, squad: SquadId) -> Option<With> {
-        if !self.context.names.squads.find(self.context.words, self.rest()).matches.is_empty() {
+        let side = self.context.battle.side(squad);
+        let named = self.context.names.squads.find(self.context.words, self.rest());
+        if named.matches.iter().any(|it| self.context.battle.side(it.squad()) != side) {
             return None;
         }
         let place = self.place();
@@ -422,6 +469,10 @@ impl Clause<'_> {
             return Ok(Order::BreakRanks(squad));
         }
         self.take_aim();
+        // `fight with Nobz`
+        if self.keyword() == Some(Keyword::With) && self.names_squad(1) {
+            self.advance(1);
+        }
         let names_target = !self.ends_behind(0) && self.keyword() != Some(Keyword::With);
         let target = if names_target { Some(self.enemy(squad)?) } else { None };
         self.take(Keyword::InMelee);
@@ -518,8 +569,15 @@ impl Clause<'_> {
     }
 
     fn withdraw(&mut self, subject: Option<&Subject<'_>>) -> Result<Order, Diagnostic> {
+        let mut whose = None;
         while !self.take(Keyword::Orders) && !self.is_done() {
-            self.advance(1);
+            match self.names_squad(0) {
+                true => whose = Some(self.squad(None)?),
+                false => self.advance(1),
+            }
+        }
+        if whose.is_some() {
+            return Ok(Order::Withdraw(whose));
         }
         let says_whose = self.take(Keyword::For) || self.take_word(&["of"]) || self.names_squad(0);
         if says_whose && !self.take(Keyword::All) {

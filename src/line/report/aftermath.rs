@@ -2,9 +2,9 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, CasterId, Event, Side, UnitState};
-use crate::line::report::summary;
 use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Fallen;
+use crate::line::report::{summary, tale};
 use crate::page::words as page_words;
 use crate::page::{Block, Document, Rich, Table};
 
@@ -12,7 +12,8 @@ use crate::page::{Block, Document, Rich, Table};
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
     let mut spent = vec![0_u32; battle.setup().casters.len()];
     let mut rolled = Vec::new();
-    for event in events {
+    let events: Vec<&Event> = events.into_iter().collect();
+    for event in &events {
         match event {
             Event::AbilityUsed { by, cost, .. } => spent[usize::from(by.0)] += u32::from(*cost),
             Event::Aftermath { unit, .. } => rolled.push(*unit),
@@ -26,6 +27,11 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
         let mut table = Table::new(&["squad", "standing", "others", "felled", "CP spent"], battle.setup().squads.len());
         squads(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
         blocks.push(Block::Table(table));
+    }
+    let fell = tale::of_battle(battle, events);
+    if !fell.is_empty() {
+        blocks.push(Block::Heading(Rich::plain("The fallen")));
+        blocks.extend(fell.into_iter().map(Block::Line));
     }
     Document { blocks }
 }

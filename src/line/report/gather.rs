@@ -91,6 +91,7 @@ pub(super) fn end_of_run(events: &[Event], start: usize) -> usize {
             _ => false,
         },
         Event::AbilityUsed { waits_for: None, .. } | Event::AbilityTriggered { .. } => is_effect(it),
+        Event::Moved(first) if is_press(first.kind) => matches!(it, Event::Moved(next) if next.kind == first.kind),
         Event::Charged(charge) => is_move_of(it, charge.squad, MoveKind::Charge),
         Event::Disengaged { squad, .. } => is_move_of(it, *squad, MoveKind::Disengage),
         Event::Aftermath { .. } => matches!(it, Event::Aftermath { .. }),
@@ -155,6 +156,11 @@ fn melees(events: &[Event], start: usize, end: usize) -> Vec<Vec<usize>> {
 
 pub(super) fn is_melee(kind: VolleyKind) -> bool {
     matches!(kind, VolleyKind::CloseQuarters | VolleyKind::Blows)
+}
+
+/// **M-3, M-7** All who press in at once do so on one line.
+pub(super) fn is_press(kind: MoveKind) -> bool {
+    matches!(kind, MoveKind::PressIn | MoveKind::PressBack)
 }
 
 fn is_effect(event: &Event) -> bool {

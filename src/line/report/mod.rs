@@ -16,6 +16,7 @@ mod party;
 mod picture;
 mod round;
 mod summary;
+mod tale;
 mod tally;
 #[cfg(test)]
 mod tests;

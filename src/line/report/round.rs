@@ -2,7 +2,7 @@
 
 use crate::line::battle::{Battle, Event};
 use crate::line::report::gather::Part;
-use crate::line::report::{gather, summary, words};
+use crate::line::report::{gather, summary, tale, words};
 use crate::page::{Known, Report, ReportLine, Rich};
 
 /// Tells a round: `before` is the battle as the round closed, `events` all that happened since.
@@ -26,6 +26,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         round,
         headline: summary::headline(before),
         short: summary::short(before, &after, known),
+        tale: tale::tale(before, events, &after),
         lines,
         goals: summary::goals(&after),
         squads: summary::squads(&after, &has_shot),

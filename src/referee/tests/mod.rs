@@ -311,7 +311,7 @@ mod clock {
         table.remind(Some(SeatId(1)), deadline);
         assert!(table.due(deadline - 1).is_empty());
         let later = deadline + 48 * HOUR;
-        table.set_deadline(Some(later)).expect("an open battle");
+        table.set_deadline(deadline, Some(later)).expect("an open battle");
         assert_eq!(table.due(later - HOUR), [Due::Remind { seat: SeatId(1), deadline: later }]);
     }
 

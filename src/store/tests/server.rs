@@ -12,7 +12,13 @@ const SCRIPT: &str = r#"
     trap 'rm -rf "$folder"' EXIT
     cd "$folder" || exit 1
     initdb -D data -U postgres -A trust -E UTF8 --locale=C --no-sync >log 2>&1 || { cat log >&2; exit 1; }
-    postgres -D data -c listen_addresses= -c unix_socket_directories="$folder" -c fsync=off >log 2>&1 </dev/null &
+    set -- -c listen_addresses=
+    if [ -n "$TLS_PORT" ]; then
+        printf %s "$TLS_CERTIFICATE" >data/server.crt && printf %s "$TLS_KEY" >data/server.key && chmod 600 data/server.key
+        echo "hostssl all all 127.0.0.1/32 trust" >data/pg_hba.conf
+        set -- -c listen_addresses=127.0.0.1 -c port="$TLS_PORT" -c ssl=on
+    fi
+    postgres -D data "$@" -c unix_socket_directories="$folder" -c fsync=off >log 2>&1 </dev/null &
     echo "$folder"
     read -r _
     kill -INT $!
@@ -20,7 +26,7 @@ const SCRIPT: &str = r#"
 "#;
 
 /// A server that ends with the tests.
-struct Server {
+pub(crate) struct Server {
     address: String,
     // Closed by the system when the tests end.
     _tie: ChildStdin,
@@ -33,7 +39,7 @@ pub(crate) fn address() -> Option<String> {
         return Some(address);
     }
     let ours = OURS.get_or_init(|| {
-        let started = start();
+        let started = start(&[]);
         if started.is_none() {
             // Not by `eprintln`, which the tests keep to themselves.
             let _ = writeln!(
@@ -55,7 +61,8 @@ pub(crate) fn with_database(address: &str, database: &str) -> String {
     format!("{host}/{database}?{options}")
 }
 
-fn start() -> Option<Server> {
+/// Starts a server of our own; with a certificate, a key and a port for TLS it takes nothing else.
+pub(crate) fn start(tls: &[(&str, &str)]) -> Option<Server> {
     let installed = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<_> = installed.map(|it| it.path().join("bin")).filter(|it| it.is_dir()).collect();
     folders.sort();
@@ -73,7 +80,7 @@ fn start() -> Option<Server> {
         command.args(["-c", SCRIPT]);
         command
     };
-    command.env("PATH", std::env::join_paths(folders).ok()?);
+    command.env("PATH", std::env::join_paths(folders).ok()?).envs(tls.iter().copied());
     let mut child = command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
     let tie = child.stdin.take()?;
     let mut folder = String::new();

@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 use super::game;
 use super::program::Bot;
 use super::running::{Running, Watch};
+use crate::forum::battles;
+use crate::forum::templates::PROGRAMS;
 use crate::loopback::{Id, Loopback, World};
 use crate::program::run;
 
@@ -103,7 +105,7 @@ impl<B> Played<B> {
 
     /// Waits until all posts are taken and answered.
     pub(super) fn settle(&self) {
-        let asked = self.discord.command("carol", self.thread, "round status", &[]);
+        let asked = self.discord.command("carol", self.thread, "status", &[]);
         let answer = self.discord.answer(asked).id;
         self.drain();
         // It was only to wait for.
@@ -168,15 +170,27 @@ impl<B> Played<B> {
                 let details = buttons.filter_map(|it| it["custom_id"].as_str()?.strip_prefix("fp:details:"));
                 details.for_each(|it| *reports.entry(it.to_owned()).or_default() += 1);
             }
+            // Those of a round that was taken back have no buttons any more.
             for (round, count) in &reports {
-                assert_eq!(*count, 1 + u32::from(*round == undone.to_string()), "reports of round {round}");
+                let told = format!("Fair dice, round {round}:");
+                let told = posts.values().filter(|it| is_bots(&it.author) && it.text.contains(&told)).count();
+                assert_eq!(
+                    (*count, told),
+                    (1, 1 + usize::from(*round == undone.to_string())),
+                    "reports of round {round}"
+                );
             }
             assert!(!reports.is_empty());
             for post in posts.values().filter(|it| !is_bots(&it.author)) {
                 let reactions = post.reactions.iter().filter(|it| it.1.iter().any(is_bots)).count();
                 let answers = posts.values().filter(|it| is_bots(&it.author) && it.answers_to == Some(post.id));
-                let answers =
-                    answers.filter(|it| it.text.starts_with("```") || it.text.starts_with("There are no")).count();
+                let answers = answers
+                    .filter(|it| {
+                        ["✅", "⚠️", "❌", "💡", "There are no", "Still without"]
+                            .iter()
+                            .any(|sign| it.text.starts_with(sign))
+                    })
+                    .count();
                 let has_orders = post.text.lines().any(|it| it.starts_with('!'));
                 let has_seat = world.people[&post.author].name != "dad";
                 assert!(reactions <= 1 && answers <= 1, "{reactions} {answers} {}", post.text);
@@ -196,9 +210,23 @@ impl<B> Played<B> {
 
 /// Plays the thread of a scenario, with an undo and all kinds of questions on the way.
 fn play(name: &str) {
+    drop(played(name, "", false));
+}
+
+/// The same with dice that are known and on a Discord with buckets, one thing after the other: the thread as it is read.
+fn kept(name: &str) {
+    let config = "seed = 7\n[rounds]\nhours = 0\n";
+    let shown = format!("{}/tests/it/shown/discord-{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    expect_file![shown].assert_eq(&played(name, config, true));
+}
+
+fn played(name: &str, config: &str, is_kept: bool) -> String {
     let posts = std::fs::read_to_string(format!("scenarios/{name}.posts")).expect("a thread of the project's");
     let scenario = games::load(std::path::Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
-    let battle = Played::begin(name, "");
+    let battle = Played::begin(name, config);
+    if is_kept {
+        battle.discord.has_buckets(std::time::Duration::from_millis(100));
+    }
     let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
     let entries = thread::read(&posts);
     for entry in entries.iter().filter(|it| it.author != GM) {
@@ -225,11 +253,14 @@ fn play(name: &str) {
             Deed::Posts(text) => {
                 let (text, commands) = thread::commands(text, giver(&entry.author));
                 numbers.push(if text.is_empty() { 0 } else { battle.discord.post(who, battle.thread, &text) });
+                if is_kept {
+                    battle.settle();
+                }
                 for command in commands {
                     match command.split_once(' ').unwrap_or((&command, "")) {
                         ("resolve", _) => rounds += 1,
                         ("why", id) => drop(battle.command(who, "why", &[("id", json!(id))])),
-                        ("orders", _) => drop(battle.command(who, "round status", &[])),
+                        ("orders", _) => drop(battle.command(who, "status", &[])),
                         other => panic!("{other:?} is not known here"),
                     }
                     if command == "resolve" {
@@ -248,11 +279,62 @@ fn play(name: &str) {
     battle.settle();
     battle.end_and_verify(name);
     battle.check(1);
+    let shown = battle.discord.transcript(battle.thread);
     if std::env::var_os("FIELDPOST_SHOW").is_some() {
-        println!("{}", battle.discord.transcript(battle.thread));
+        println!("{shown}");
     }
     let said = battle.bot.stop();
     assert!(!said.contains("ERROR") && !said.contains("WARN"), "{said}");
+    shown
+}
+
+/// One thread, with edits, on Discord, over the pages of a forum and in the terminal.
+#[test]
+fn a_thread_ends_the_same_on_discord_in_a_forum_and_in_the_terminal() {
+    const NAME: &str = "millers-ford";
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let posts = folder.path().join("thread.posts").display().to_string();
+    std::fs::write(&posts, battles::read(&PROGRAMS[0], NAME, "robin")).expect("a file of the test's");
+    let told = battles::ending(NAME, &[&posts]);
+    assert_eq!(told, battles::ending(NAME, &["scenarios/millers-ford.posts"]));
+
+    let battle = Played::begin(NAME, "seed = 7\n");
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    for seat in ["robin", "sam"] {
+        if !battle.discord.with(|world| world.people.values().any(|it| it.name == seat)) {
+            battle.discord.join(guild, seat);
+        }
+        battle.command(seat, "join", &[("seat", json!(seat))]);
+    }
+    battle.command("carol", "battle start", &[]);
+    let mut numbers: Vec<Id> = Vec::new();
+    let text = std::fs::read_to_string("scenarios/millers-ford.posts").expect("a thread of the project's");
+    for entry in thread::read(&text) {
+        let who = if entry.author == GM { "carol" } else { &entry.author };
+        match &entry.deed {
+            Deed::Posts(text) => {
+                let (text, commands) = thread::commands(text, giver(&entry.author));
+                numbers.push(if text.is_empty() { 0 } else { battle.post(who, &text) });
+                if commands.iter().any(|it| it == "resolve") {
+                    battle.command("carol", "round resolve", &[("force", json!(true))]);
+                }
+            }
+            Deed::Edits { post, text } => battle.discord.edit(numbers[*post as usize - 1], text),
+            Deed::Deletes { post } => battle.discord.delete(numbers[*post as usize - 1]),
+            Deed::Says(_) => (),
+        }
+        battle.settle();
+        if battle.is_over() {
+            break;
+        }
+    }
+    battle.end_and_verify(NAME);
+    let log = String::from_utf8(battle.file("battle.log")).expect("text");
+    let states =
+        log.lines().filter_map(|it| serde_json::from_str::<Value>(it).ok()?["state"].as_str().map(str::to_owned));
+    let state = states.last().expect("a round was closed");
+    assert!(told.contains(&state), "{told} ends otherwise than Discord's {state}");
+    battle.bot.stop();
 }
 
 /// Closes a round; the first twice, and in the second with questions beforehand.
@@ -267,8 +349,12 @@ fn close(battle: &Played, round: u32, player: &str) {
         1 => {
             let asked = battle.command("carol", "gm undo", &[]);
             assert!(asked.contains("Nothing has been taken back yet"), "{asked}");
-            let report = |it: &String| it.contains("Fair dice, round 1:");
-            let before: Vec<String> = battle.said().into_iter().filter(report).collect();
+            let dice = || -> Vec<String> {
+                let said = battle.said();
+                let lines = said.iter().flat_map(|it| it.lines()).filter(|it| it.contains("Fair dice, round 1:"));
+                lines.map(str::to_owned).collect()
+            };
+            let before = dice();
             battle.command("carol", "gm undo", &[("confirm", json!(true))]);
             // A word in the fiction is another word, and the orders are the same: so are the dice.
             let post = battle.discord.with(|world| {
@@ -277,10 +363,9 @@ fn close(battle: &Played, round: u32, player: &str) {
             });
             let (id, text) = post.expect("a post of orders");
             battle.discord.edit(id, &format!("{text}\n(a last word)"));
-            battle.command("carol", "round deadline", &[("hours", json!(48))]);
+            battle.command("carol", "round deadline", &[("when", json!("48h"))]);
             close();
-            let after: Vec<String> = battle.said().into_iter().filter(report).collect();
-            assert_eq!(after, [before.clone(), before].concat());
+            assert_eq!(dice(), [before.clone(), before].concat());
         }
         2 => {
             assert!(battle.command(player, "why", &[("id", json!("2.1"))]).contains("2.1"));
@@ -314,8 +399,13 @@ fn ridge_at_dawn_is_played_to_its_end() {
 }
 
 #[test]
-fn out_of_saltmarket_is_played_to_its_end() {
-    play("out-of-saltmarket");
+fn four_people_bring_others_out_of_saltmarket_and_nothing_is_lost_or_doubled() {
+    kept("out-of-saltmarket");
+}
+
+#[test]
+fn four_people_fight_for_the_bar_with_bricks_and_nothing_is_lost_or_doubled() {
+    kept("brick-last-orders");
 }
 
 #[test]

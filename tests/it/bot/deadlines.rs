@@ -52,7 +52,7 @@ fn after_a_start_a_round_closes_only_once_what_was_posted_before_has_been_read()
     assert!(report.text.contains("while I could not hear you"), "{}", report.text);
     counted(&battle, post);
     assert!(post < report.id);
-    let said = battle.command("carol", "battle export", &[]);
+    let said = battle.command("carol", "export", &[]);
     assert!(said.contains("The battle as files"), "{said}");
     let thread = String::from_utf8(battle.file("thread.txt")).expect("a text");
     let (before, _) = thread.split_once("/resolve").expect("a round was closed");

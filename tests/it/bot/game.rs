@@ -51,8 +51,8 @@ fn a_bot_that_is_sent_away_and_asked_back_has_stopped_the_clock() {
     let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
     battle.discord.send_away_and_ask_back(guild);
     let end = std::time::Instant::now() + std::time::Duration::from_secs(60);
-    while !battle.command("carol", "round status", &[]).contains("paused") {
-        assert!(std::time::Instant::now() < end, "{}", battle.command("carol", "round status", &[]));
+    while !battle.command("carol", "status", &[]).contains("paused") {
+        assert!(std::time::Instant::now() < end, "{}", battle.command("carol", "status", &[]));
     }
     assert!(battle.command("carol", "battle pause", &[("paused", json!(false))]).contains("The clock goes on."));
 }

@@ -5,6 +5,8 @@ mod deadlines;
 mod faults;
 mod game;
 mod handlers;
+mod handy;
+mod places;
 mod program;
 mod rights;
 mod running;

@@ -82,7 +82,7 @@ fn while_the_battle_goes_on_a_player_exports_only_what_is_theirs() {
     let reserves: Vec<&String> = all.iter().filter(|it| !offered.contains(it)).collect();
     assert!(!reserves.is_empty());
     let files = |who: &str| {
-        let asked = battle.discord.answer(battle.discord.command(who, battle.thread, "battle export", &[]));
+        let asked = battle.discord.answer(battle.discord.command(who, battle.thread, "export", &[]));
         let text = asked.files.iter().map(|it| format!("{}\n{}", it.name, String::from_utf8_lossy(&it.bytes)));
         text.collect::<Vec<_>>().join("\n")
     };

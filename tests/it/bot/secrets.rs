@@ -31,7 +31,7 @@ fn the_bot_keeps_seed_token_and_hidden_orders_to_itself() {
     discord.said_after(thread, post, "Otter");
     discord.answer(discord.command("carol", thread, "round resolve", &[("force", json!(true))]));
     discord.said_after(thread, post, "Fair dice, round 1");
-    discord.answer(discord.command("alice", thread, "battle export", &[]));
+    discord.answer(discord.command("alice", thread, "export", &[]));
 
     let (seed, letters) = kept(&place);
     let mut secrets = spellings(&seed);

@@ -42,6 +42,8 @@ fn alive(text: &str) -> Option<String> {
             open = format!("{before}{rest}");
         }
     }
+    // The words that a refusal is about are bold.
+    open = open.replace("\\*\\***bold", "");
     for sign in ["@everyone", "@here", "<@&", "<@4", "https://evil"] {
         if open.contains(sign) {
             return Some(sign.to_owned());
@@ -175,7 +177,7 @@ fn a_burst_of_five_hundred_posts_is_read_and_answered_in_order() {
             battle.discord.post(who, battle.thread, &format!("{n}\n!{squad}: move to J{}", 1 + n % 12))
         })
         .collect();
-    let asked = battle.discord.command("carol", battle.thread, "round status", &[]);
+    let asked = battle.discord.command("carol", battle.thread, "status", &[]);
     battle.discord.answer(asked);
     let read = began.elapsed().as_secs_f32();
     battle.drain();
@@ -202,7 +204,7 @@ fn what_is_not_theirs_is_refused() {
         ("battle end", &[("confirm", json!(true))]),
         ("round resolve", &[("force", json!(true))]),
         ("round dry-run", &[]),
-        ("round deadline", &[("hours", json!(1))]),
+        ("round deadline", &[("when", json!("1h"))]),
         ("gm order", &[("order", json!("Reed Husks: hold"))]),
         ("gm edit", &[("change", json!("Otter.3 hp 0"))]),
         ("gm reinforce", &[("squad", json!("Otter"))]),
@@ -229,7 +231,7 @@ fn what_is_not_theirs_is_refused() {
         ("ready", vec![]),
         ("export", vec![]),
     ] {
-        let command = if command == "export" { "battle export" } else { command };
+        let command = if command == "export" { "export" } else { command };
         let said = battle.command("dave", command, &options);
         assert_eq!(said, "You have no seat in this battle. /join takes a free one.", "/{command}");
     }
@@ -367,7 +369,7 @@ fn hidden_orders_the_seed_and_the_token_are_nowhere_before_the_end() {
     let told = battle.command("carol", "gm order", &[("order", json!("First Draft: move to A1"))]);
     assert!(told.contains("First Draft"), "{told}");
     assert_eq!(odds("Alpha: move to J8 take cover"), before);
-    for command in ["orders show", "round status", "brief", "battle export", "map"] {
+    for command in ["orders show", "status", "brief", "export", "map"] {
         battle.command("alice", command, &[]);
     }
     battle.post("alice", "!First Draft: hold\n!Alpha: hold");
@@ -435,7 +437,7 @@ fn channels_that_are_gone_and_permissions_that_are_taken_away() {
     let post = battle.post("alice", "!Otter: hold");
     assert_eq!(answers(&battle, post).len(), 1);
     assert!(!battle.command("carol", "gm edit", &[("change", json!("Otter.3 hp 0"))]).contains("allow:"));
-    let report = battle.command("carol", "battle export", &[]);
+    let report = battle.command("carol", "export", &[]);
     assert!(report.contains("The battle as files"), "{report}");
 
     battle.discord.deny(channel, permission::CREATE_PUBLIC_THREADS);

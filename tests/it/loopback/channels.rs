@@ -4,7 +4,7 @@ use fieldpost::discord::violations;
 use serde_json::{Value, json};
 
 use super::messages::{keep, made_of, need, publish};
-use super::rest::{Answer, Asked, id, refuse};
+use super::rest::{Answer, Asked, Refusal, id, refuse};
 use super::rules;
 use super::world::{APPLICATION, BOT, Channel, Id, World, permission as may};
 
@@ -34,8 +34,13 @@ fn change(world: &mut World, asked: &Asked, channel: Id) -> Answer {
     if here.owner != Some(BOT) {
         need(world, channel, may::MANAGE_THREADS)?;
     }
+    if here.is_locked && asked.body["archived"] == json!(false) {
+        need(world, channel, may::MANAGE_THREADS)?;
+    }
     let (kind, guild) = (here.kind, here.guild);
+    let tags = tags_of(world, channel, &asked.body)?;
     let here = world.channels.get_mut(&channel).expect("a channel that was looked up");
+    here.has_tags = tags.unwrap_or_else(|| here.has_tags.clone());
     if let Some(name) = asked.body["name"].as_str() {
         name.clone_into(&mut here.name);
     }
@@ -43,6 +48,18 @@ fn change(world: &mut World, asked: &Asked, channel: Id) -> Answer {
     let json = world.channel_json(channel);
     world.dispatch(guild, if kind == 11 { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" }, &json);
     Ok(Some(json))
+}
+
+/// The tags that a body gives to a post of a forum.
+fn tags_of(world: &World, thread: Id, body: &Value) -> Result<Option<Vec<Id>>, Refusal> {
+    let Some(tags) = body["applied_tags"].as_array() else { return Ok(None) };
+    let tags: Vec<Id> = tags.iter().filter_map(|it| it.as_str()?.parse().ok()).collect();
+    let here = &world.channels[&thread];
+    let forum = here.parent.and_then(|it| world.channels.get(&it)).unwrap_or(here);
+    match tags.iter().all(|it| forum.tags.iter().any(|tag| tag.0 == *it)) && tags.len() <= 5 {
+        true => Ok(Some(tags)),
+        false => refuse(400, 50035, "tags that the forum hasn't"),
+    }
 }
 
 /// Removes a channel or thread with all that is in it.
@@ -66,9 +83,17 @@ pub(crate) fn start_thread(world: &mut World, asked: &Asked, channel: Id, messag
     if message.is_some_and(|it| world.channels.contains_key(&it)) {
         return refuse(400, 160_004, "A thread has already been created for this message");
     }
+    let tags = tags_of(world, channel, &asked.body)?.unwrap_or_default();
+    if tags.is_empty() && !world.channels[&channel].tags.is_empty() {
+        return refuse(400, 40067, "A tag is required to create a forum post in this channel");
+    }
+    if world.channels[&channel].kind == 11 {
+        return refuse(400, 50024, "Cannot execute action on this channel type");
+    }
     let name = asked.body["name"].as_str().unwrap_or_default().to_owned();
     let thread = message.unwrap_or_else(|| world.new_id());
     let mut json = open_thread(world, channel, thread, &name, BOT);
+    world.channels.get_mut(&thread).expect("it was just opened").has_tags = tags;
     if is_forum {
         let mut post = made_of(world, &asked.body["message"], &asked.files, thread)?;
         post.id = thread;
@@ -87,6 +112,9 @@ pub(crate) fn open_thread(world: &mut World, channel: Id, thread: Id, name: &str
         parent: Some(channel),
         owner: Some(owner),
         is_archived: false,
+        is_locked: false,
+        tags: Vec::new(),
+        has_tags: Vec::new(),
         denied: 0,
         posts: std::collections::BTreeMap::default(),
         is_gone: false,

@@ -1,5 +1,6 @@
 //! What goes wrong on purpose.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Something that happens to requests, as often as it says.
@@ -42,6 +43,44 @@ pub(crate) struct Faults {
     pub(crate) has_rivals: bool,
     /// Sends its payloads as they are, though the bot would take them compressed.
     pub(crate) is_uncompressed: bool,
+}
+
+/// How often something may be done in a while, as Discord has it: five messages, five edits, one sign.
+#[derive(Default)]
+pub(crate) struct Buckets {
+    /// How long that while is here; none: as often as anybody likes.
+    pub(crate) lasts: Option<Duration>,
+    used: BTreeMap<String, (Instant, u32)>,
+}
+
+/// What a request finds in its bucket.
+pub(crate) struct Drawn {
+    pub(crate) limit: u32,
+    /// None: it was empty.
+    pub(crate) left: Option<u32>,
+    pub(crate) until: Duration,
+}
+
+impl Buckets {
+    /// Takes a request out of its bucket, if it has one.
+    pub(crate) fn draw(&mut self, request: &str) -> Option<Drawn> {
+        let lasts = self.lasts?;
+        let parts: Vec<&str> = request.split('/').collect();
+        let (bucket, limit) = match parts[..] {
+            ["POST ", "channels", channel, "messages"] => (format!("post {channel}"), 5),
+            ["PATCH ", "channels", channel, "messages", _] => (format!("edit {channel}"), 5),
+            [_, "channels", channel, "messages", _, "reactions", ..] => (format!("sign {channel}"), 1),
+            _ => return None,
+        };
+        let now = Instant::now();
+        let used = self.used.entry(bucket).or_insert((now, 0));
+        if used.0 + lasts <= now {
+            *used = (now, 0);
+        }
+        let until = lasts.saturating_sub(now - used.0);
+        used.1 += 1;
+        Some(Drawn { limit, left: limit.checked_sub(used.1), until })
+    }
 }
 
 /// A route that may not be used before a time has come.

@@ -17,6 +17,15 @@ pub(crate) fn answer(world: &mut World, asked: &Asked, channel: Id, rest: &[&str
     if !world.bot_may(channel, may::VIEW_CHANNEL) {
         return refuse(403, 50001, "Missing Access");
     }
+    let here = &world.channels[&channel];
+    let writes = asked.method != "GET" && matches!(rest, ["messages" | "pins", ..]);
+    if here.is_locked && writes && !world.bot_may(channel, may::MANAGE_THREADS) {
+        return refuse(403, 160_005, "Thread is locked");
+    }
+    // To post there takes it out; all else doesn't.
+    if here.is_archived && writes && (asked.method.as_str(), rest) != ("POST", &["messages"]) {
+        return refuse(400, 50083, "Thread is archived");
+    }
     match (asked.method.as_str(), rest) {
         ("POST", ["messages"]) => create(world, asked, channel),
         ("GET", ["messages"]) => list(world, asked, channel),

@@ -63,7 +63,8 @@ impl Description {
     }
 }
 
-/// serenity numbers its attachments with numbers, which Discord takes too; the description wants texts.
+/// serenity numbers its attachments with numbers, and writes permissions as texts, which Discord takes too; the description
+/// wants it the other way round.
 pub(crate) fn with_texts_for_ids(body: &Value) -> Value {
     let mut body = body.clone();
     for place in ["/attachments", "/data/attachments", "/message/attachments"] {
@@ -71,6 +72,12 @@ pub(crate) fn with_texts_for_ids(body: &Value) -> Value {
             if it["id"].is_number() {
                 it["id"] = json!(it["id"].to_string());
             }
+        }
+    }
+    for command in body.as_array_mut().into_iter().flatten() {
+        let permissions = command["default_member_permissions"].as_str().and_then(|it| it.parse::<u64>().ok());
+        if let Some(permissions) = permissions {
+            command["default_member_permissions"] = json!(permissions);
         }
     }
     body

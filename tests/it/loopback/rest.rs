@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::faults::{Pause, What, fits};
+use super::faults::{Drawn, Pause, What, fits};
 use super::world::{APPLICATION, BOT, Id, World};
 use super::{Shared, channels, interactions, messages, openapi};
 
@@ -52,6 +52,11 @@ pub(crate) async fn handle(shared: Arc<Shared>, request: axum::extract::Request)
         // Files are elsewhere, and whoever has their address has them.
         let found = shared.with(|world| world.attached.get(&id.parse().ok()?).cloned());
         return found.map_or_else(|| failure(404, "no such file"), |it| Response::new(Body::from(it.1)));
+    }
+    let drawn = shared.with(|world| world.buckets.draw(&route));
+    if let Some(Drawn { left: None, until, .. }) = drawn {
+        shared.with(|world| world.pauses.push(Pause { route, is_global: false, until: Instant::now() + until }));
+        return too_many(until, false);
     }
     let strike = shared.with(|world| {
         world.requests.push(route.clone());
@@ -101,11 +106,25 @@ pub(crate) async fn handle(shared: Arc<Shared>, request: axum::extract::Request)
         }
         answer
     });
-    instead.unwrap_or_else(|| match answer {
+    let mut response = instead.unwrap_or_else(|| match answer {
         Ok(Some(body)) => response(200, &body),
         Ok(None) => Response::builder().status(StatusCode::NO_CONTENT).body(Body::empty()).expect("a response"),
         Err(Refusal(status, code, message)) => response(status, &json!({"message": message, "code": code})),
-    })
+    });
+    if let Some(Drawn { limit, left: Some(left), until }) = drawn {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let said = [
+            ("x-ratelimit-limit", limit.to_string()),
+            ("x-ratelimit-remaining", left.to_string()),
+            ("x-ratelimit-reset", (now + until).as_secs_f64().to_string()),
+            ("x-ratelimit-reset-after", until.as_secs_f64().to_string()),
+            ("x-ratelimit-bucket", format!("bucket-of-{limit}")),
+        ];
+        for (name, value) in said {
+            response.headers_mut().insert(name, value.parse().expect("a number or a word"));
+        }
+    }
+    response
 }
 
 fn answer(world: &mut World, asked: &Asked, parts: &[&str]) -> Answer {

@@ -100,6 +100,9 @@ impl Loopback {
                 parent: None,
                 owner: None,
                 is_archived: false,
+                is_locked: false,
+                tags: Vec::new(),
+                has_tags: Vec::new(),
                 denied: 0,
                 posts: BTreeMap::new(),
                 is_gone: false,
@@ -126,6 +129,34 @@ impl Loopback {
             channels::open_thread(world, channel, id, name, owner);
             id
         })
+    }
+
+    /// Gives a forum tags, one of which every post has from now on.
+    pub(crate) fn give_tags(&self, forum: Id, names: &[&str]) {
+        self.with(|world| {
+            let tags = names.iter().map(|it| (world.new_id(), (*it).to_owned())).collect();
+            world.channels.get_mut(&forum).expect("a channel of this world").tags = tags;
+        });
+    }
+
+    /// The names of a post's tags.
+    pub(crate) fn tags(&self, thread: Id) -> Vec<String> {
+        self.with(|world| {
+            let here = &world.channels[&thread];
+            let forum = &world.channels[&here.parent.expect("it is a thread")];
+            let tags = forum.tags.iter().filter(|it| here.has_tags.contains(&it.0));
+            tags.map(|it| it.1.clone()).collect()
+        })
+    }
+
+    /// A moderator puts a thread away, or takes it out again; one that is locked only moderators take out.
+    pub(crate) fn put_away(&self, thread: Id, is_archived: bool, is_locked: bool) {
+        self.with(|world| {
+            let here = world.channels.get_mut(&thread).expect("a thread of this world");
+            (here.is_archived, here.is_locked) = (is_archived, is_locked);
+            let (guild, json) = (here.guild, world.channel_json(thread));
+            world.dispatch(guild, "THREAD_UPDATE", &json);
+        });
     }
 
     /// Somebody deletes a channel or thread.
@@ -266,12 +297,51 @@ impl Loopback {
     /// Somebody types in an option of a command, and gets what the bot offers.
     #[track_caller]
     pub(crate) fn complete(&self, who: &str, channel: Id, command: &str, option: &str, typed: &str) -> Vec<String> {
-        let id = self.use_command(who, channel, command, &[(option, json!(typed))], Some(option));
+        self.complete_with(who, channel, command, &[(option, json!(typed))], option)
+    }
+
+    /// The same, with other options given before.
+    #[track_caller]
+    pub(crate) fn complete_with(
+        &self,
+        who: &str,
+        channel: Id,
+        command: &str,
+        options: &[(&str, Value)],
+        typing: &str,
+    ) -> Vec<String> {
+        let id = self.use_command(who, channel, command, options, Some(typing));
         let choices = self.wait_for("an offer while typing", |world| {
             let it = &world.interactions[&id];
             it.answered.map(|_| it.choices.clone())
         });
         choices.iter().map(|it| it["name"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
+    /// Somebody picks a command from the menu of a post.
+    pub(crate) fn use_on(&self, who: &str, post: Id, command: &str) -> Id {
+        self.with(|world| {
+            let registered = world.commands.values().flatten().find(|it| it["name"] == json!(command)).cloned();
+            let registered = registered.unwrap_or_else(|| panic!("{command} is not registered"));
+            let shown = world.post(post).expect("a post of this world").clone();
+            let messages = json!({ post.to_string(): world.post_json(&shown) });
+            let data = json!({
+                "id": registered["id"], "name": command, "type": 3, "target_id": post.to_string(),
+                "resolved": {"messages": messages},
+            });
+            let person = world.person(who);
+            interactions::begin(world, person, shown.channel, 2, data, None)
+        })
+    }
+
+    /// The commands that are shown to whoever has these permissions, unless the server says otherwise.
+    pub(crate) fn commands_shown(&self, permissions: u64) -> Vec<String> {
+        self.with(|world| {
+            let needs =
+                |it: &Value| it["default_member_permissions"].as_str().and_then(|it| it.parse().ok()).unwrap_or(0);
+            let all = world.commands.values().flatten().filter(|it| needs(it) & permissions == needs(it));
+            all.filter_map(|it| it["name"].as_str()).map(str::to_owned).collect()
+        })
     }
 
     fn use_command(
@@ -411,6 +481,11 @@ impl Loopback {
     /// Answers requests with 429.
     pub(crate) fn too_many(&self, route: &str, retry_after: Duration, times: u32) {
         self.fault(route, What::TooMany { retry_after, is_global: false }, times);
+    }
+
+    /// From now on messages, edits and signs can only be sent as often as Discord takes them, in this while.
+    pub(crate) fn has_buckets(&self, lasts: Duration) {
+        self.with(|world| world.buckets.lasts = Some(lasts));
     }
 
     /// Cuts the connections without a word; the sessions can be resumed.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::faults::{Faults, Pause};
+use super::faults::{Buckets, Faults, Pause};
 use super::gateway::Sessions;
 
 /// An id: of a post, a channel, a person.
@@ -15,6 +15,9 @@ pub(crate) type Id = u64;
 const BEGINNING_MS: u64 = 346_896_000_000;
 /// Discord's epoch, in seconds since 1970.
 const EPOCH_SECONDS: u64 = 1_420_070_400;
+
+/// A forum's flag: every post has a tag.
+const REQUIRE_TAG: u64 = 1 << 4;
 
 /// How long an interaction waits for its first answer.
 pub(crate) const FIRST_ANSWER: Duration = Duration::from_secs(3);
@@ -62,6 +65,7 @@ pub(crate) struct World {
     pub(crate) sessions: Sessions,
     pub(crate) faults: Faults,
     pub(crate) pauses: Vec<Pause>,
+    pub(crate) buckets: Buckets,
     made: u64,
 }
 
@@ -91,6 +95,10 @@ pub(crate) struct Channel {
     pub(crate) parent: Option<Id>,
     pub(crate) owner: Option<Id>,
     pub(crate) is_archived: bool,
+    pub(crate) is_locked: bool,
+    /// The tags of a forum, and those of its post.
+    pub(crate) tags: Vec<(Id, String)>,
+    pub(crate) has_tags: Vec<Id>,
     /// What the bot may not do here.
     pub(crate) denied: u64,
     pub(crate) posts: BTreeMap<Id, Post>,
@@ -184,6 +192,7 @@ impl World {
             sessions: Sessions::default(),
             faults: Faults::default(),
             pauses: Vec::new(),
+            buckets: Buckets::default(),
             made: 0,
         };
         world.people.insert(BOT, Person { name: "Fieldpost".to_owned(), is_bot: true });
@@ -288,11 +297,16 @@ impl World {
             json["member_count"] = json!(2);
             json["thread_metadata"] = json!({
                 "archived": it.is_archived, "auto_archive_duration": 10080, "archive_timestamp": time(EPOCH_SECONDS),
-                "locked": false,
+                "locked": it.is_locked,
             });
+            json["applied_tags"] = it.has_tags.iter().map(Id::to_string).collect();
         } else {
             let denied = json!({"id": BOT.to_string(), "type": 1, "allow": "0", "deny": it.denied.to_string()});
             json["permission_overwrites"] = json!([denied]);
+            let tag = |(id, name): &(Id, String)| json!({"id": id.to_string(), "name": name, "moderated": false, "emoji_id": null, "emoji_name": null});
+            json["available_tags"] = it.tags.iter().map(tag).collect();
+            // A forum with tags wants one of every post.
+            json["flags"] = json!(if it.tags.is_empty() { 0 } else { REQUIRE_TAG });
         }
         json
     }

@@ -94,3 +94,27 @@ fn what_a_commander_added_is_read_back_with_what_was_posted() {
     let added = added(&given, &all);
     assert_eq!(with_added(&battle, &given, &added), Some(all));
 }
+
+#[test]
+fn bad_input_is_told_and_nothing_else_is_lost() {
+    for (bad, said) in [
+        ("!Alpha: shoot Orcs with trebuchet", "no weapon here is called \"trebuchet\""),
+        ("!form Mob from Alpha 1, Alpha 2 plate 1x1", "a plate of 1x1 is too small: these units need 2 tiles"),
+        ("!form Mob from Alpha 1\n!form Mob from Alpha 2", "Mob is made twice in this round"),
+        ("!react Alpha parry knife bail", "\"bail\" says again what this order has said already"),
+        ("!react Alpha parry knife then strike knife hold", "\"hold\" means nothing to react"),
+        (
+            "!split Alpha into Left: 1, 2; Right: 3\n!Alpha: move to C3",
+            "Alpha is split up in this round, and nobody is left of it",
+        ),
+    ] {
+        let battle = battle();
+        let text = format!("!Yoko: attack Captain with sword\n{bad}\n!hits Yoko dear");
+        let posts = accepted(&battle, &[(ANN, &text)]);
+        let collected = collect(&battle, &posts);
+        let told: Vec<String> =
+            posts[0].diagnostics.iter().map(|it| it.message.clone()).chain(refused(&collected)).collect();
+        assert_eq!(told, [said], "{bad}");
+        assert_eq!((collected.orders.melee.len(), collected.orders.policies.len()), (1, 1), "{bad}");
+    }
+}

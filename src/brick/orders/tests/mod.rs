@@ -1,6 +1,7 @@
 //! Posts of the brick game, right and wrong.
 
 mod collecting;
+mod editing;
 mod hostile;
 mod reading;
 mod table;

@@ -52,8 +52,8 @@ fn those_who_shoot_together_are_told_together() {
         &battle,
         "shoot Bows at Dogs combine x; shoot Bob at Dogs combine x",
         expect![[r#"
-            ✅ shoot · with Bob: 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage in the mean; 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage in the mean; any hits in more than 99 %. about 1.4 fall: nobody in 15 %, 1 in 34 % and 2 in 52 %.
-            ✅ shoot · with Bows: 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage in the mean; 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage in the mean; any hits in more than 99 %. about 1.4 fall: nobody in 15 %, 1 in 34 % and 2 in 52 %."#]],
+            ✅ shoot · with Bob: 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage in the mean; 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage in the mean; any hits in more than 99 %. 1.4 fall in the mean: nobody in 15 %, 1 in 34 % and 2 in 52 %.
+            ✅ shoot · with Bows: 2 shots over 5 inches, Use 3, +1 at a large target (BC-2.3): each hits in 83 %, for 4.2 damage in the mean; 1 shot over 6 inches, Use 3, +1 at a large target (BC-2.3): hits in 83 %, for 5.2 damage in the mean; any hits in more than 99 %. 1.4 fall in the mean: nobody in 15 %, 1 in 34 % and 2 in 52 %."#]],
     );
 }
 

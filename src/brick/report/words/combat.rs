@@ -286,6 +286,12 @@ pub(super) fn disrupted(out: &mut Rich, battle: &Battle, id: UnitId) {
     out.push(".");
 }
 
+/// By the GM's hand.
+pub(super) fn restored(out: &mut Rich, battle: &Battle, id: UnitId, hp: u8, at: Tile) {
+    unit(out, battle, id);
+    say!(out, " stands at {at} with {hp} HP.");
+}
+
 /// Everybody who gets up, if that is all that happens, and several do.
 pub(super) fn getting_up(events: &[Event]) -> Option<Vec<UnitId>> {
     let them: Option<Vec<UnitId>> = events

@@ -98,6 +98,7 @@ pub(in crate::brick::report) fn state(battle: &Battle, id: UnitId, was: UnitStat
         UnitState::Standing => "standing",
         UnitState::Killed => "killed",
         UnitState::Downed => "down",
+        UnitState::InReserve => "in reserve",
     };
     let mut out = Rich::sentence();
     unit(&mut out, battle, id);

@@ -1,8 +1,8 @@
 //! Sentences about morale, objectives and the end.
 
-use crate::brick::battle::{Battle, Departure, TeamId, Who};
-use crate::brick::report::words::{team_name, who};
-use crate::field::{GoalKind, ObjectiveId, Outcome};
+use crate::brick::battle::{Arrival, Battle, Departure, TeamId, Who};
+use crate::brick::report::words::{team_name, unit, who};
+use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId};
 use crate::page::words::{count, full_stop};
 use crate::page::{Rich, say};
 
@@ -15,6 +15,27 @@ pub(super) fn morale(out: &mut Rich, battle: &Battle, id: Who, passed: bool) {
     out.push(" loses its nerve: ");
     out.bold("broken up");
     out.push(".");
+}
+
+/// What the players read as something happens that the scenario held ready.
+pub(super) fn announced(out: &mut Rich, battle: &Battle, entry: u8) {
+    if let Some(text) = &battle.setup().schedule[usize::from(entry)].text {
+        full_stop(out, text);
+    }
+}
+
+/// `Lifeboat comes to C3: Lifeboat 1 and Lifeboat 2.`
+pub(super) fn arrived(out: &mut Rich, battle: &Battle, it: &Arrival) {
+    who(out, battle, Who::Squad(it.squad));
+    say!(out, " comes to {}: ", it.plate.rect.at);
+    out.list(&it.places, |out, (id, _)| unit(out, battle, *id));
+    out.push(".");
+}
+
+/// No room for a squad out of reserve.
+pub(super) fn arrival_delayed(out: &mut Rich, battle: &Battle, squad: SquadId) {
+    who(out, battle, Who::Squad(squad));
+    out.push(" finds no room to arrive, and waits.");
 }
 
 /// CON was counted at an objective.

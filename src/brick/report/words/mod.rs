@@ -86,6 +86,7 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
             nobody_came && *owner == battle.objective(usize::from(objective.0)).owner
         }
         Event::Scored { points, .. } => *points == 0,
+        Event::Announced { entry } => battle.setup().schedule[usize::from(*entry)].text.is_none(),
         // They fall when the step is over.
         Event::Harmed(it) => battle.unit(it.unit).hp <= it.hp_lost,
         // Who has momentum as the round ends is said with what is left.
@@ -110,6 +111,10 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::StandardSet { squad, standard } => command::standard_set(out, battle, *squad, *standard),
         Event::FormedUp { units, pays, .. } => command::formed_up(out, battle, units, *pays),
         Event::Braced { squad, .. } => command::braced(out, battle, *squad),
+        Event::Announced { entry } => end::announced(out, battle, *entry),
+        Event::Arrived(it) => end::arrived(out, battle, it),
+        Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
+        Event::Restored { unit, hp, at } => combat::restored(out, battle, *unit, *hp, *at),
         Event::Measured(it) => command::measured(out, battle, it),
         Event::Reserved { who } => command::reserved(out, battle, *who),
         Event::ActionSpent { units, on } => command::action_spent(out, battle, units, *on),

@@ -1,16 +1,16 @@
 //! What a melee would be rolled with, step by step: for whoever wants to know before any die is rolled.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::brick::battle::{
-    Amount, Battle, Event, Harm, Manoeuvre, Melee, Orders, Phase, Rating, Refusal, SkillRoll, Swing, Target, Who,
+    Amount, Battle, Event, Harm, Manoeuvre, Melee, Orders, Phase, Rating, Refusal, SkillRoll, Swing, Target, TeamId,
+    Who,
 };
-use crate::brick::rules::deal::{self, Onto};
+use crate::brick::rules::deal::{self, Falls, Onto};
 use crate::brick::rules::harm::{self, Sum, can_be_touched_by};
 use crate::brick::rules::melee::counter::Terms;
 use crate::brick::rules::melee::strike::{Rolled, declare, falls_on, is_piercing, roll_strike};
 use crate::brick::rules::melee::{Bout, Hand, Incoming, Strike, attack_of, counter, declared, pressing, strike};
-use crate::brick::rules::preview::Falls;
 use crate::brick::rules::{Brick, Round, shooting};
 use crate::dice::Dice;
 use crate::field::UnitId;
@@ -25,7 +25,7 @@ pub(crate) struct Clash {
 }
 
 /// Who has struck whom on a team's turn (BT-5).
-type Struck = BTreeMap<(crate::brick::battle::TeamId, UnitId), std::collections::BTreeSet<UnitId>>;
+type Struck = BTreeMap<(TeamId, UnitId), BTreeSet<UnitId>>;
 
 /// What comes next in it.
 #[derive(Clone, Debug)]
@@ -208,7 +208,7 @@ impl Clash {
         let limit = can_be_touched_by(self.battle.profile(unit).size);
         let (Some(limit), Some(turn)) = (limit, self.battle.turn()) else { return Ok(None) };
         let before = self.struck.get(&(turn, unit)).cloned().unwrap_or_default();
-        let all: std::collections::BTreeSet<UnitId> = before.iter().chain(by).copied().collect();
+        let all: BTreeSet<UnitId> = before.iter().chain(by).copied().collect();
         match (all.len() <= limit, before.is_empty()) {
             (true, _) => Ok(None),
             (false, true) => Ok(Some(limit)),

@@ -9,6 +9,7 @@ pub(crate) mod laws;
 mod melee;
 mod moves;
 mod organising;
+mod reserves;
 mod rings;
 mod table;
 

@@ -9,7 +9,7 @@ use serenity::{AutoArchiveDuration, ChannelType, CreateForumPost, CreateMessage,
 use crate::dice::Seed;
 use crate::discord::checks::forbidden;
 use crate::discord::game::commands::{Reply, act, act_as_gm, fitting, reply};
-use crate::discord::game::mail::{Draft, File};
+use crate::discord::game::mail::{Draft, File, STATES, tags_for};
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::status::plain;
@@ -22,7 +22,7 @@ use crate::referee::{Import, Refused};
 use crate::store::{self, BattleId};
 
 pub(super) fn all() -> Vec<Command<Game>> {
-    vec![battle()]
+    vec![battle(), export()]
 }
 
 #[expect(clippy::unused_async, reason = "poise wants it so")]
@@ -35,8 +35,9 @@ async fn scenarios(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("new", "start", "pause", "end", "export", "import"),
-    subcommand_required
+    subcommands("new", "start", "pause", "end", "import"),
+    subcommand_required,
+    default_member_permissions = "MANAGE_THREADS"
 )]
 async fn battle(_: Ctx<'_>) -> Result<(), Trouble> {
     Ok(())
@@ -64,7 +65,7 @@ async fn new(
         None => seed()?,
     };
     let Some(thread) = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await? else { return Ok(()) };
-    let (room, key) = (room_of(ctx, thread, gm), Room::key_of(thread));
+    let (room, key) = (room_of(ctx, &thread, gm), Room::key_of(thread.id));
     let begun = game.hall()?.referee.begin(&scenario, seed, &key, room.write(), |sheet| {
         // The battle has only just begun, so nothing is in the way of this.
         let _ = sheet.table.set_pace(game.pace);
@@ -72,8 +73,10 @@ async fn new(
     });
     let (battle, _) = begun.await.map_err(trouble)?;
     played(game, battle, &room)?;
-    let said =
-        format!("The battle begins in <#{thread}>. `/battle start` there starts the clock, once the seats are taken.");
+    let said = format!(
+        "The battle begins in <#{}>. `/battle start` there starts the clock, once the seats are taken.",
+        thread.id
+    );
     reply(ctx, Reply::text(said)).await
 }
 
@@ -104,13 +107,13 @@ async fn import(
         Err(why) => return reply(ctx, refused(why)).await,
     };
     let Some(thread) = open_thread(ctx, import.title(), name.as_deref()).await? else { return Ok(()) };
-    let (room, key) = (room_of(ctx, thread, gm), Room::key_of(thread));
+    let (room, key) = (room_of(ctx, &thread, gm), Room::key_of(thread.id));
     let begun = game.hall()?.referee.go_on(import, &key, room.write(), |sheet| {
         with_room(sheet, rounds::go_on);
     });
     let (battle, ()) = begun.await.map_err(trouble)?;
     played(game, battle, &room)?;
-    reply(ctx, Reply::text(format!("The battle goes on in <#{thread}>."))).await
+    reply(ctx, Reply::text(format!("The battle goes on in <#{}>.", thread.id))).await
 }
 
 /// Who begins a battle here, if they may and it is a place for one; they were told why not otherwise.
@@ -121,8 +124,6 @@ async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
     let said = if !giver.may_be_gm {
         let roles = game.gm_roles.join(", ");
         format!("Whoever runs a battle needs one of these roles: {roles}; or may manage the server.")
-    } else if game.battle_of(ctx.channel_id()).await?.is_some() {
-        "This is a battle's thread. Begin another in a channel.".to_owned()
     } else {
         return Ok(Some(giver.user));
     };
@@ -130,10 +131,18 @@ async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
     Ok(None)
 }
 
-fn room_of(ctx: Ctx<'_>, thread: u64, gm: u64) -> Room {
+fn room_of(ctx: Ctx<'_>, thread: &Opened, gm: u64) -> Room {
     let guild = ctx.guild_id().map_or(0, serenity::GuildId::get);
-    let parent = ctx.channel_id().get();
-    Room { guild, channel: thread, parent, gms: vec![gm], after: thread, ..Room::default() }
+    let Opened { id: channel, parent, name } = thread.clone();
+    Room { guild, channel, parent, name, gms: vec![gm], after: channel, ..Room::default() }
+}
+
+/// A thread that was opened for a battle.
+#[derive(Clone)]
+struct Opened {
+    id: u64,
+    parent: u64,
+    name: String,
 }
 
 /// A battle is played in a thread from now on.
@@ -153,7 +162,7 @@ fn seed() -> Result<Seed, Trouble> {
 }
 
 /// Opens a thread in this channel, or a post if it is a forum's. If it can't, whoever wanted it is told what is missing.
-async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Option<u64>, Trouble> {
+async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Option<Opened>, Trouble> {
     let why = match try_to_open(ctx, name.unwrap_or(title), title).await {
         Ok(thread) => return Ok(Some(thread)),
         Err(why) => why,
@@ -172,25 +181,29 @@ async fn open_thread(ctx: Ctx<'_>, title: &str, name: Option<&str>) -> Result<Op
     Ok(None)
 }
 
-async fn try_to_open(ctx: Ctx<'_>, name: &str, title: &str) -> Result<u64, serenity::Error> {
+/// A battle has a thread of its own, beside the one where it is begun if that is one; in a forum it is a post.
+async fn try_to_open(ctx: Ctx<'_>, name: &str, title: &str) -> Result<Opened, serenity::Error> {
     const NAME_MAX: usize = 100;
     let name = if name.chars().any(char::is_alphanumeric) { name.trim() } else { title };
     let name: String = name.chars().filter(|it| !it.is_control()).take(NAME_MAX).collect();
     let http = &ctx.serenity_context().http;
-    let channel = ctx.channel_id();
-    let is_forum = match channel.to_channel(ctx.serenity_context()).await? {
-        serenity::Channel::Guild(it) => it.kind == ChannelType::Forum,
-        _ => false,
-    };
-    let thread = if is_forum {
+    let mut channel = ctx.channel_id();
+    let mut place = http.get_channel(channel).await?.guild();
+    if let Some(parent) = place.as_ref().filter(|it| it.thread_metadata.is_some()).and_then(|it| it.parent_id) {
+        channel = parent;
+        place = http.get_channel(channel).await?.guild();
+    }
+    let shown = format!("{} · round 1", name.chars().take(NAME_MAX - 10).collect::<String>());
+    let thread = if place.is_some_and(|it| it.kind == ChannelType::Forum) {
         let first =
             CreateMessage::new().content("A battle begins.").allowed_mentions(serenity::CreateAllowedMentions::new());
-        channel.create_forum_post(http, CreateForumPost::new(name, first)).await?
+        let tags = tags_for(http, Some(channel), STATES[0], &[]).await?.unwrap_or_default();
+        channel.create_forum_post(http, CreateForumPost::new(shown, first).set_applied_tags(tags)).await?
     } else {
-        let thread = CreateThread::new(name).kind(ChannelType::PublicThread);
+        let thread = CreateThread::new(shown).kind(ChannelType::PublicThread);
         channel.create_thread(http, thread.auto_archive_duration(AutoArchiveDuration::OneWeek)).await?
     };
-    Ok(thread.id.get())
+    Ok(Opened { id: thread.id.get(), parent: channel.get(), name })
 }
 
 /// Start the clock: the first round has a deadline from now on

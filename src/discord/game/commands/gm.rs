@@ -1,13 +1,13 @@
 //! Commands of the GM: rounds, changes by hand, and seats.
 
-use crate::discord::game::commands::{Reply, act, act_as_gm, known_seat, suggest};
+use crate::discord::game::commands::order::{in_public, whole_orders};
+use crate::discord::game::commands::{Reply, act_as_gm, bare, known_seat, suggest};
 use crate::discord::game::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::game::posts::{self, author_for};
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Proxy, Room};
-use crate::discord::game::shown::excerpt;
 use crate::discord::game::status::{self, plain};
-use crate::discord::game::{Ctx, Game, later, rounds, trouble};
+use crate::discord::game::{Ctx, Game, later, rounds, trouble, when};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::page::Markup;
@@ -15,6 +15,7 @@ use crate::post::Poster;
 use crate::referee::Refused;
 use crate::referee::commands::GM;
 use crate::store::ClosedBy;
+use jiff::tz::TimeZone;
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
@@ -30,21 +31,24 @@ async fn seats(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
     suggest(ctx, partial, super::all_seats).await
 }
 
+async fn decisions(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, |it| match it.is_gm {
+        true => it.table.can_be_undone().into_iter().map(|it| it.1).collect(),
+        false => Vec::new(),
+    })
+    .await
+}
+
 /// The round that is open
 #[poise::command(
     slash_command,
     guild_only,
-    subcommands("round_status", "resolve", "dry_run", "deadline"),
-    subcommand_required
+    subcommands("resolve", "dry_run", "deadline", "remind"),
+    subcommand_required,
+    default_member_permissions = "MANAGE_THREADS"
 )]
 async fn round(_: Ctx<'_>) -> Result<(), Trouble> {
     Ok(())
-}
-
-/// Who has orders, who owes them, and when the round closes
-#[poise::command(slash_command, guild_only, rename = "status")]
-async fn round_status(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    act(ctx, |sheet, _, _| Ok(status::draft(sheet.table).content)).await
 }
 
 /// Close the round and play it
@@ -119,16 +123,22 @@ async fn dry_run(ctx: Ctx<'_>) -> Result<(), Trouble> {
 #[poise::command(slash_command, guild_only)]
 async fn deadline(
     ctx: Ctx<'_>,
-    #[description = "In how many hours from now; 0 takes the deadline away"]
-    #[min = 0]
-    #[max = 8760]
-    hours: u32,
+    #[description = "20:00, 2026-12-24 20:00, friday 20:00, 90m, +3h, 2d; off takes the deadline away"] when: String,
     #[description = "Whether the deadline closes the round by itself"] closes: Option<bool>,
+    #[description = "The time zone of this battle, such as Europe/Berlin"] zone: Option<String>,
 ) -> Result<(), Trouble> {
+    let usual = ctx.data().handler.quiet.as_ref().map_or("UTC", |it| it.zone.as_str());
     act_as_gm(ctx, |sheet, room, _| {
-        let at = (0 < hours).then(|| sheet.now + 3600 * i64::from(hours));
+        let known = Some(room.zone.as_str()).filter(|it| !it.is_empty());
+        let named = zone.as_deref().map(str::trim).or(known).unwrap_or(usual).to_owned();
+        let zone = TimeZone::get(&named).map_err(|_| {
+            let named: String = named.chars().take(40).collect();
+            Refused::Unclear(format!("there is no time zone \"{named}\". Name one such as Europe/Berlin or UTC"))
+        })?;
+        let at = when::when(&when, &zone, sheet.now).map_err(Refused::Unclear)?;
+        room.zone = named;
         let was = sheet.table.deadline();
-        sheet.table.set_deadline(at)?;
+        sheet.table.set_deadline(sheet.now, at)?;
         if let Some(closes) = closes {
             sheet.table.set_pace(crate::referee::Pace { closes, ..sheet.table.pace() })?;
         }
@@ -144,12 +154,41 @@ async fn deadline(
     .await
 }
 
+/// Call whoever owes orders, with their squads; those who want quiet now are left in peace
+#[poise::command(slash_command, guild_only)]
+async fn remind(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act_as_gm(ctx, |sheet, room, _| {
+        let owed = sheet.table.waited_for();
+        let (mut lines, mut calls, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        for it in &owed {
+            let seat = sheet.table.seat(&it.who)?;
+            let user = sheet.table.holder(seat).and_then(|it| it.parse::<u64>().ok());
+            match user.filter(|_| sheet.table.is_awake(seat, sheet.now)) {
+                Some(user) => {
+                    lines.push(format!("<@{user}>: {}", plain(&it.squads.join(", "))));
+                    calls.push(user);
+                }
+                None => others.push(plain(&it.who)),
+            }
+        }
+        if !lines.is_empty() {
+            let said = format!("Orders are missing for round {}.\n{}", sheet.table.round(), lines.join("\n"));
+            room.post(sheet, Draft { calls, ..Draft::text(said) });
+        }
+        let left = if others.is_empty() { String::new() } else { format!(" Not called: {}.", others.join(", ")) };
+        let count = crate::diagnostic::count(lines.len() as u64, "player was", "players were");
+        Ok(if owed.is_empty() { "Nobody owes orders.".to_owned() } else { format!("{count} called.{left}") })
+    })
+    .await
+}
+
 /// What only the GM can do
 #[poise::command(
     slash_command,
     guild_only,
     subcommands("gm_order", "edit", "reinforce", "undo", "gm_add", "gm_remove"),
-    subcommand_required
+    subcommand_required,
+    default_member_permissions = "MANAGE_THREADS"
 )]
 async fn gm(_: Ctx<'_>) -> Result<(), Trouble> {
     Ok(())
@@ -186,13 +225,15 @@ async fn gm_remove(ctx: Ctx<'_>, #[description = "Who"] person: serenity::User) 
 #[poise::command(slash_command, guild_only, rename = "order")]
 async fn gm_order(
     ctx: Ctx<'_>,
-    #[description = "Such as: Drafts: charge Alpha"] order: String,
+    #[description = "Such as: Drafts: charge Alpha"]
+    #[autocomplete = "whole_orders"]
+    order: String,
     #[description = "Give the order for this player instead, in public"]
     #[autocomplete = "seats"]
     seat: Option<String>,
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |sheet, room, giver| {
-        let order = format!("!{}", order.trim().trim_start_matches('!').replace('\n', " "));
+        let order = format!("!{}", bare(&order).replace('\n', " "));
         let Some(seat) = &seat else {
             let answered = sheet.table.post_hidden(GM, &order)?;
             return Ok(answered
@@ -201,13 +242,8 @@ async fn gm_order(
         };
         let id = known_seat(sheet, seat)?;
         let author = author_for(sheet, id);
-        let answered = sheet.table.post(&author, &order)?;
         let name = plain(sheet.table.name_of(Poster::Seat(id)));
-        let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
-        let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "the player's `/orders show` has all of it");
-        room.post(sheet, Draft::text(format!("The GM <@{}> orders for {name}:\n{said}", giver.user)));
-        status::refresh(sheet, room);
-        Ok(Reply::fenced(&answer.text(), "orders.txt"))
+        in_public(sheet, room, &author, &order, &format!("The GM <@{}> orders for {name}", giver.user))
     })
     .await
 }
@@ -259,22 +295,17 @@ fn changed(
 #[poise::command(slash_command, guild_only)]
 async fn undo(
     ctx: Ctx<'_>,
-    #[description = "The number of the first to be taken back; without it, the last"]
-    #[min = 1]
-    number: Option<u32>,
+    #[description = "A round (3), a line of its report (3.2) or a change; all from there on. Without it, the last"]
+    #[autocomplete = "decisions"]
+    from: Option<String>,
     #[description = "True takes it back; without it you see what would be"] confirm: Option<bool>,
 ) -> Result<(), Trouble> {
     act_as_gm(ctx, |sheet, room, _| {
         sheet.table.whole()?;
-        let number = number.map(|it| it as usize);
+        let number = from.as_deref().map(|it| sheet.table.decision(it)).transpose()?;
         if confirm != Some(true) {
             let undoing = sheet.table.undoing(number)?.beforehand();
-            let all: Vec<String> = sheet.table.can_be_undone().iter().map(|(n, what)| format!("{n}: {what}")).collect();
-            let said = format!(
-                "Nothing has been taken back yet. With confirm: True this would be:\n{undoing}\n\nWhat can be taken back, \
-                 by number:\n{}",
-                all.join("\n")
-            );
+            let said = format!("Nothing has been taken back yet. With confirm: True this would be:\n{undoing}");
             return Ok(Reply::fenced(&said, "undo.txt"));
         }
         rounds::undo(sheet, room, number).map(|it| Reply::fenced(&it.to_string(), "undo.txt"))
@@ -283,7 +314,13 @@ async fn undo(
 }
 
 /// Who sits where
-#[poise::command(slash_command, guild_only, subcommands("seat_give", "seat_free", "seat_proxy"), subcommand_required)]
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("seat_give", "seat_free", "seat_proxy"),
+    subcommand_required,
+    default_member_permissions = "MANAGE_THREADS"
+)]
 async fn seat(_: Ctx<'_>) -> Result<(), Trouble> {
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod battle;
 pub(super) mod explain;
 mod gm;
+mod order;
 pub(super) mod player;
 
 use poise::serenity_prelude as serenity;
@@ -30,11 +31,25 @@ pub(super) fn all() -> Vec<Command<Game>> {
     all.extend(gm::all());
     all.extend(battle::all());
     all.extend(explain::all());
+    all.extend(order::all());
     all
 }
 
 const NO_BATTLE: &str =
     "There is no battle in this channel. Give the command in the thread of one, or begin one with `/battle new`.";
+
+/// An order as it is given to a command: without the prefix, and without quotes around it.
+fn bare(order: &str) -> &str {
+    const QUOTES: [(char, char); 5] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('`', '`')];
+    let unquoted = |text: &str, (opens, closes): &(char, char)| -> Option<usize> {
+        let inner = text.strip_prefix(*opens)?.strip_suffix(*closes)?;
+        (!inner.contains([*opens, *closes])).then_some(inner.len())
+    };
+    let order = order.trim().trim_start_matches('!').trim_start();
+    let quotes = QUOTES.iter().find_map(|it| Some((it.0.len_utf8(), unquoted(order, it)?)));
+    let inner = quotes.and_then(|(start, length)| order.get(start..start + length)).unwrap_or(order);
+    inner.trim().trim_start_matches('!').trim_start()
+}
 
 /// What a command answers.
 #[derive(Default)]
@@ -226,6 +241,15 @@ mod tests {
     use super::*;
     use crate::discord::commands::to_register;
     use crate::discord::limits::violations;
+
+    #[test]
+    fn an_order_may_be_given_with_the_prefix_and_between_quotes() {
+        for given in ["Alpha: hold", " \"Alpha: hold\" ", "\"!Alpha: hold\"", "!\"Alpha: hold\"", "“!Alpha: hold”"]
+        {
+            assert_eq!(bare(given), "Alpha: hold", "{given}");
+        }
+        assert_eq!(bare("\"Alpha\": shoot \"Nobz\""), "\"Alpha\": shoot \"Nobz\"");
+    }
 
     #[test]
     fn the_commands_are_within_discords_limits() {

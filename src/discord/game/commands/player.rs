@@ -3,7 +3,8 @@
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Drawing, NO_BATTLE, Reply, act, here, reply, suggest};
+use crate::discord::game::commands::order::whole_orders;
+use crate::discord::game::commands::{Drawing, NO_BATTLE, Reply, act, bare, here, reply, suggest};
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::with_room;
 use crate::discord::game::shown::{fenced, refused};
@@ -34,6 +35,8 @@ pub(super) fn all() -> Vec<Command<Game>> {
         ready(),
         word(),
         quiet(),
+        calls(),
+        round_status(),
     ]
 }
 
@@ -82,11 +85,12 @@ that starts with `!`:
 ✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
 its orders back.
 **Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` what it may come to · `/ready` when you are done
-**Look:** `/map` · `/look` at a squad · `/brief` what is new · `/why 1.2` for a line of a report · `/round status`
-**Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/leave`
+**Without typing:** `/order` offers what can be said · on a post: Apps, Read as orders, Withdraw
+**Look:** `/map` · `/look` at a squad · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
+**Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/calls` · `/leave`
 **Dice:** `/word` mixes a word of yours into them; after `/battle end` everybody can check them
-**GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/gm order` · `/gm edit` · `/gm undo` · \
-`/seat give` · `/battle end`";
+**GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/round remind` · `/gm order` · \
+`/gm edit` · `/gm undo` · `/seat give` · `/battle end`";
     ctx.send(poise::CreateReply::default().content(HELP).ephemeral(true)).await?;
     Ok(())
 }
@@ -266,11 +270,13 @@ async fn look(
 #[poise::command(slash_command, guild_only)]
 async fn odds(
     ctx: Ctx<'_>,
-    #[description = "An order such as: Alpha: shoot Raiders; or a squad's nerve: Raiders: morale"] order: String,
+    #[description = "An order such as: Alpha: shoot Raiders; or a squad's nerve: Raiders: morale"]
+    #[autocomplete = "whole_orders"]
+    order: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet, room)?;
-        let order = one_line(order.trim().trim_start_matches('!'), 1000);
+        let order = one_line(bare(&order), 1000);
         let answered = sheet.table.try_post(&author, &format!("!{order}"))?;
         let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
         Ok(said.unwrap_or_else(|| Reply::text("That is no order.")))
@@ -413,6 +419,30 @@ async fn quiet(
         Ok("Noted: no reminders in those hours.".to_owned())
     })
     .await
+}
+
+/// Be called once when a round opens, in your waking hours
+#[poise::command(slash_command, guild_only)]
+async fn calls(
+    ctx: Ctx<'_>,
+    #[description = "Whether you want to be called [default: yes]"] wanted: Option<bool>,
+) -> Result<(), Trouble> {
+    let wanted = wanted.unwrap_or(true);
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        sheet.table.calls(&author, wanted)?;
+        Ok(match wanted {
+            true => "From the next round on you are called when it opens. `/quiet` says when not.".to_owned(),
+            false => "You are not called any more when a round opens.".to_owned(),
+        })
+    })
+    .await
+}
+
+/// Who has orders, who owes them, and when the round closes
+#[poise::command(slash_command, guild_only, rename = "status")]
+async fn round_status(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, _, _| Ok(status::draft(sheet.table).content)).await
 }
 
 /// A time of day in minutes since midnight.

@@ -14,7 +14,7 @@ fn an_unknown_squad_is_answered_with_the_nearest_names() {
             line 1: !Alfa: shoot Nobz; hold
                      ^^^^ no squad of yours is called "Alfa". Did you mean "Alpha"?
             line 2: !Xyz: hold
-                     ^^^ no squad of yours is called "Xyz".
+                     ^^^ no squad of yours is called "Xyz". Yours are Alpha, Spears, Heavy team and Marsh.
             line 3: !shoot Spars at Nobz
                            ^^^^^ no squad of yours is called "Spars". Did you mean "Spears"?"#]],
     );
@@ -70,7 +70,7 @@ fn s1_targets_are_enemies() {
             line 4: !Alpha: shoot with rifles
                                        ^^^^^^ this doesn't say which enemy is meant for Alpha. The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz.
             line 5: !shoot Nobz
-                           ^^^^ Nobz is the enemy's, and this names no squad of yours. Begin with the name of your squad and a colon."#]],
+                           ^^^^ Nobz is the enemy's, and this names no squad of yours. Begin with the name of your squad and a colon. Yours are Alpha, Spears, Heavy team and Marsh."#]],
     );
     check(
         "!Alpha: shoot Noobz\n!Alpha: shoot the zzzzz with rifles",
@@ -302,7 +302,7 @@ fn c4_abilities_have_a_hero_and_a_fitting_target() {
             line 2: !use Rally on Alpha
                          ^^^^^ Rally could be used by "Alpha Officer" or "Marsh Officer" (C-4). Add "by" and the name.
             line 3: !use
-                     ^^^ this doesn't say which ability (C-4).
+                     ^^^ this doesn't say which ability (C-4). Yours: Rally, Steady On, Smoke, Curse and Second Wind.
             line 4: !use Secret Art
                          ^^^^^^^^^^ no hero of yours has Secret Art (C-4).
             line 5: !use Smoke on Alpha
@@ -440,17 +440,17 @@ fn what_is_echoed_is_made_harmless() {
         "!@everyone: hold\n!**x**`y`<b>|z|: hold\n!Alpha: shoot \u{7}evil <@1> name",
         expect![[r#"
             line 1: !@everyone: hold
-                     ^^^^^^^^^ no squad of yours is called "everyone".
+                     ^^^^^^^^^ no squad of yours is called "everyone". Yours are Alpha, Spears, Heavy team and Marsh.
             line 2: !**x**`y`<b>|z|: hold
-                       ^^^^^ no squad of yours is called "xy".
+                       ^^^^^ no squad of yours is called "xy". Yours are Alpha, Spears, Heavy team and Marsh.
             line 3: !Alpha: shoot evil <@1> name
                                    ^^^^^^^^^^^^^^ no enemy squad is called "evil 1 name". The nearest are Slugga Boyz 1, Slugga Boyz 2 and Nobz."#]],
     );
     check(
         "!aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: hold",
         expect![[r#"
-        line 1: !aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: hold
-                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…"."#]],
+            line 1: !aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: hold
+                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…". Yours are Alpha, Spears, Heavy team and Marsh."#]],
     );
 }
 

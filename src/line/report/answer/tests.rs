@@ -323,7 +323,7 @@ mod formations {
             "!form up Alpha and Bravo\n!Alpha: move to C3",
             expect![[r#"
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
-                ⚠️ Alpha: moves to C3 in formation. As things are: Alpha + Bravo stays: no way leads nearer (F-20).
+                ⚠️ Alpha: moves to C3 in formation. As things are: Alpha + Bravo stayed: no way leads nearer (F-20).
                 ⚠️ Alpha: gets to C1 only, 2 tiles short of C3 (F-21).
                 Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );

@@ -5,11 +5,12 @@ use crate::line::battle::{Battle, Event, Kind, VolleyKind};
 use crate::line::report::party::party;
 use crate::map::{Label, Name, Shape, SquadView, StandsIn, UnitView, labels};
 
-/// Every squad with somebody on the map, in roster order.
+/// Every squad with somebody on the map, in roster order. Each has its label for the whole battle, whoever comes and goes.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
-    let ids: Vec<SquadId> = battle.setup().squad_ids().filter(|it| battle.is_on_map(*it)).collect();
-    let named: Vec<_> = ids.iter().map(|it| (name(battle, *it), party(battle.side(*it)))).collect();
-    ids.iter().zip(labels(&named)).map(|(id, label)| view(battle, events, *id, label)).collect()
+    let ids = || battle.setup().squad_ids();
+    let named: Vec<_> = ids().map(|it| (name(battle, it), party(battle.side(it)))).collect();
+    let labelled = ids().zip(labels(&named)).filter(|it| battle.is_on_map(it.0));
+    labelled.map(|(id, label)| view(battle, events, id, label)).collect()
 }
 
 /// What a squad is called on a map.

@@ -323,3 +323,18 @@ fn a_reserve_is_no_secret_that_the_map_tells() {
     let all = [MapRenderer::svg(&picture), text_map(&picture), description(&picture), alt_text(&picture)];
     all.iter().for_each(|it| assert!(!it.contains("Bravo"), "{it}"));
 }
+
+#[test]
+fn a_squad_keeps_its_label_whoever_comes_and_goes() {
+    let squads = "a Ants players: rifle; b Asps players: rifle; c Apes players: rifle";
+    let mut battle = scene_with(".a . .b . .c", squads, |_| ());
+    let labels = |battle: &Battle| -> Vec<(String, String)> {
+        picture(battle, &[]).labels().map(|it| (it.0.to_owned(), it.1.to_owned())).collect()
+    };
+    let before = labels(&battle);
+    let ants = squad(&battle, "Ants");
+    let one = D6::showing(1).expect("a face");
+    let rolls = battle.standing(ants).map(|it| (it, one)).collect();
+    battle.apply(&Event::Disengaged { squad: ants, rolls });
+    assert_eq!(labels(&battle), before[1..], "the first is gone");
+}

@@ -21,7 +21,7 @@ fn s1_a_volley_is_told_with_its_numbers() {
         &battle,
         &[fire.event()],
         expect![
-            "1.1 Boyz fires at Alpha with slugga (in ruins, +2 save): 3 shots, 2 hit (1.5 expected), 2 wound, 1 saved: 1 downed."
+            "1.1 Boyz fired at Alpha with slugga (in ruins, +2 save): 3 shots, 2 hits (1.5 expected), 2 wounds, 1 saved: 1 downed."
         ],
     );
 }
@@ -41,7 +41,7 @@ fn s1_volleys_of_a_squad_at_one_target_are_one_line_with_its_weapons() {
         &battle,
         &[one.event(), two.event()],
         expect![
-            "1.1 Alpha fires at Boyz with rifle (2) and pistol (1) (in woods, +1 save): 4 shots, 2 hit (2.0 expected), 2 wound, 0 saved: 2 downed. 1 cannot fire: 1 out of range (9 of 6)."
+            "1.1 Alpha fired at Boyz with rifle (2) and pistol (1) (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds: 2 downed. 1 could not fire: out of range (9 of 6)."
         ],
     );
 }
@@ -58,8 +58,9 @@ fn a4_the_last_of_a_squad_is_told() {
     check(
         &battle,
         &[fire.event()],
-        expect![[r#"
-            1.1 Alpha fires at Boyz with cannon (in woods, +1 save): 4 shots, 4 hit (2.0 expected), 3 wound, 0 saved, 1 more than those in reach could take: 3 killed. Boyz is gone."#]],
+        expect![
+            "1.1 Alpha fired at Boyz with cannon (in woods, +1 save): 4 shots, 4 hits (2.0 expected), 3 wounds, 1 more than those in reach could take: 3 killed. Nobody of Boyz is left standing."
+        ],
     );
 }
 
@@ -71,7 +72,7 @@ fn a4_the_hurt_are_told_with_what_they_have_left() {
         &battle,
         &[fire.event()],
         expect![
-            "1.1 Alpha fires at Beast with cannon: 2 shots, 1 hit (1.0 expected), 1 wounds, 0 saved: Beast 1 has 3 of 6 HP left."
+            "1.1 Alpha fired at Beast with cannon: 2 shots, 1 hit (1.0 expected), 1 wound: Beast 1 has 3 of 6 HP left."
         ],
     );
 }
@@ -94,9 +95,9 @@ fn s5_s1_fire_that_is_not_fired_is_told_with_the_reason() {
             Event::FireHeld { squad: alpha, target: boyz, silent: Vec::new() },
         ],
         expect![[r#"
-            1.1 Alpha fires at Boyz: wasted, nobody stood there any more (S-5).
-            1.2 Alpha cannot fire at Boyz: 1 engaged, 2 out of range (26 to 27 of 24) and 1 out of sight.
-            1.3 Alpha cannot fire at Boyz: nobody has a weapon for it."#]],
+            1.1 Alpha fired at Boyz: wasted, nobody stood there any more (S-5).
+            1.2 Alpha could not fire at Boyz: 1 engaged, 2 out of range (26 to 27 of 24) and 1 out of sight.
+            1.3 Alpha could not fire at Boyz: nobody has a weapon for it."#]],
     );
 }
 
@@ -110,8 +111,8 @@ fn s9_misses_into_friends_are_told_plainly() {
         &battle,
         &[fire.event(), stray.event(), more.event()],
         expect![[r#"
-            1.1 Alpha fires at Boyz with rifle (3) and pistol (1): 4 shots, 1 hit (2.0 expected), 0 wound: nobody falls.
-            1.2 Misses of Alpha with rifle go into Bravo, of its own side, in that melee (S-9): 2 rolled again, 1 hit (1.0 expected), 1 wounds, 0 saved: 1 downed."#]],
+            1.1 Alpha fired at Boyz with rifle (3) and pistol (1): 4 shots, 1 hit (2.0 expected), no wounds: nobody fell.
+            1.2 Misses of Alpha with rifle went into Bravo, of its own side, in that melee (S-9): 2 rolled again, 1 hit (1.0 expected), 1 wound: 1 downed."#]],
     );
 }
 
@@ -129,8 +130,8 @@ fn a6_hazard_is_told_with_its_dice() {
             Event::HazardRolled { squad: squad(&battle, "Alpha"), weapon, rolls: fine },
         ],
         expect![[r#"
-            1.1 Alpha tests its rifle for hazard: Alpha 1 rolls 1 and is downed.
-            1.2 Alpha tests its rifle for hazard: 1 die, nobody is hurt."#]],
+            1.1 Alpha tested the rifle for hazard: Alpha 1 rolls 1 and is downed.
+            1.2 Alpha tested the rifle for hazard: 1 die, nobody was hurt."#]],
     );
 }
 
@@ -145,8 +146,8 @@ fn m6_blows_of_both_sides_are_one_line() {
         &battle,
         &[Event::PhaseBegan { phase: Phase::Melee }, ours.event(), alone.event(), theirs.event()],
         expect![[r#"
-            1.1 Bravo and Boyz strike at once: Bravo loses 2, Boyz loses 1. Bravo is gone. Bravo at Boyz with spear: 2 blows, 2 hit (1.0 expected), 1 wounds, 0 saved. Boyz at Bravo with choppa: 3 blows, 2 hit (1.5 expected), 2 wound, 0 saved.
-            1.2 Marsh strikes Beast with bayonet: 1 blow, 0 hit (0.5 expected): nobody falls."#]],
+            1.1 Bravo and Boyz struck at once: Bravo lost 2, Boyz lost 1. Nobody of Bravo is left standing. Bravo at Boyz with spear: 2 blows, 2 hits (1.0 expected), 1 wound. Boyz at Bravo with choppa: 3 blows, 2 hits (1.5 expected), 2 wounds.
+            1.2 Marsh struck Beast with bayonet: 1 blow, no hits (0.5 expected): nobody fell."#]],
     );
 }
 
@@ -167,8 +168,8 @@ fn m2_fire_at_close_quarters_is_told_for_all_who_are_in_it() {
         &battle,
         &[alpha.event(), beast.event(), boyz.event(), hazard],
         expect![[r#"
-        1.1 Alpha, Bravo, Boyz and Beast fire at close quarters, at once: Alpha loses nobody, Bravo loses nobody, Boyz loses 1, Beast loses nobody. Alpha at Boyz with pistol: 2 shots, 1 hit (1.0 expected), 1 wounds, 0 saved. Beast at Bravo with pistol: 1 shot, 0 hit (0.5 expected). Boyz at Bravo with slugga: 3 shots, 1 hit (1.5 expected), 1 wounds, 1 saved.
-        1.2 Boyz tests its slugga for hazard: Boyz 2 rolls 1 and is killed."#]],
+            1.1 Alpha, Bravo, Boyz and Beast fired at close quarters, at once: Alpha lost nobody, Bravo lost nobody, Boyz lost 1, Beast lost nobody. Alpha at Boyz with pistol: 2 shots, 1 hit (1.0 expected), 1 wound. Beast at Bravo with pistol: 1 shot, no hits (0.5 expected). Boyz at Bravo with slugga: 3 shots, 1 hit (1.5 expected), 1 wound, 1 saved.
+            1.2 Boyz tested the slugga for hazard: Boyz 2 rolls 1 and is killed."#]],
     );
 }
 
@@ -180,7 +181,7 @@ fn m4_bare_hands_are_named() {
     check(
         &battle,
         &[blow.event()],
-        expect!["1.1 Alpha strikes Beast with bare hands: 1 blow, 0 hit (0.5 expected): nobody falls."],
+        expect!["1.1 Alpha struck Beast with bare hands: 1 blow, no hits (0.5 expected): nobody fell."],
     );
 }
 
@@ -191,7 +192,7 @@ fn v6_a_squad_that_falls_while_it_disengages_is_gone() {
     check(
         &battle,
         &[Event::Disengaged { squad: squad(&battle, "Bravo"), rolls }],
-        expect!["1.1 Bravo disengages: 2 rolls, 2 downed. Bravo is gone."],
+        expect!["1.1 Bravo disengaged: 2 rolls, 2 downed. Nobody of Bravo is left standing."],
     );
 }
 
@@ -232,11 +233,11 @@ fn c4_abilities_are_told_with_what_they_did() {
             Event::Rallied { squad: squad(&battle, "Bravo"), ability: RALLY },
         ],
         expect![[r#"
-            1.1 Alpha disengages: 1 roll, 1 downed.
-            1.2 Lt. Marsh uses Steady Aim on Alpha for 1 CP (3 of 4 left). Alpha has +1 ACC and rerolls of hit rolls of 1 in Shooting this round. Alpha 2 stands up again at E3 with 1 HP.
+            1.1 Alpha disengaged: 1 roll, 1 downed.
+            1.2 Lt. Marsh uses Steady Aim on Alpha for 1 CP (3 of 4 left). Alpha: +1 ACC and rerolls of hit rolls of 1 in Shooting this round. Alpha 2 stands up again at E3 with 1 HP.
             1.3 Lt. Marsh uses Rally on Bravo for 2 CP (1 of 4 left); it waits until it fails a morale test.
             1.4 Rally on Alpha does nothing and costs nothing: it costs 2 CP and Lt. Marsh has 1 (C-2).
-            1.5 Rally of Lt. Marsh on Bravo takes effect, for it fails a morale test. Bravo is back in order."#]],
+            1.5 Rally of Lt. Marsh on Bravo takes effect now: it fails a morale test. Bravo came back to order."#]],
     );
 }
 
@@ -260,13 +261,13 @@ fn c7_every_effect_has_words_of_its_own() {
             Event::CommandRegained { by: MARSH, cp: 1 },
         ],
         expect![[r#"
-            1.1 Alpha has −1 on save rolls this round. That is Steady Aim.
-            1.2 Alpha has attacks that ignore cover until the end of round 3. That is Steady Aim.
-            1.3 Alpha has weapons with Sustained 1 until the end of round 2. That is Steady Aim.
-            1.4 Alpha counts as not having shot (S-7). That is Steady Aim.
+            1.1 Alpha: −1 on save rolls this round. That is Steady Aim.
+            1.2 Alpha: attacks that ignore cover until the end of round 3. That is Steady Aim.
+            1.3 Alpha: weapons with Sustained 1 until the end of round 2. That is Steady Aim.
+            1.4 Alpha: this counts as not having shot (S-7). That is Steady Aim.
             1.5 5 tiles around F3 become smoke until the end of round 2.
-            1.6 The ground is as it was at 5 tiles around F3.
-            1.7 Alpha has fired ahead, and sits Shooting out when it comes (C-6).
+            1.6 No more smoke at 5 tiles around F3.
+            1.7 Alpha fired ahead, to sit Shooting out when it comes (C-6).
             1.8 Lt. Marsh uses Steady Aim on C3 for 1 CP (3 of 4 left). Lt. Marsh regains 1 CP (4 of 4)."#]],
     );
 }
@@ -334,11 +335,11 @@ fn v1_moves_are_told_with_from_to_cover_and_load() {
             Event::Abandoned { squad: bravo_id, units: abandoned },
         ],
         expect![[r#"
-            1.1 Alpha moves from A1 to G2, 5 of 6 steps, in cover, carrying 1 downed; cut short: enemies are in the way (V-1).
-            1.2 Bravo presses in: 2 units.
-            1.3 Bravo stays at C4: it has shot, so it neither charges nor disengages (V-3).
-            1.4 Bravo disengages: 1 roll, 1 downed.
-            1.5 Bravo leaves behind Bravo 2 at B4: −1 to its morale roll this round (V-5)."#]],
+            1.1 Alpha moved from A1 to G2, 5 of 6 steps, in cover, carrying 1 downed; cut short: enemies were in the way (V-1).
+            1.2 Bravo pressed in: 2 units.
+            1.3 Bravo stayed at C4: who has shot neither charges nor disengages (V-3).
+            1.4 Bravo disengaged: 1 roll, 1 downed.
+            1.5 Bravo left behind Bravo 2 at B4: −1 to its morale roll this round (V-5)."#]],
     );
 }
 
@@ -353,7 +354,7 @@ fn v6_a_disengage_and_its_move_are_one_line() {
     check(
         &battle,
         &[Event::Disengaged { squad: alpha, rolls }, Event::Moved(Box::new(went))],
-        expect!["1.1 Alpha disengages: 2 rolls, 1 downed; the rest get away from B1 to B3, 2 of 3 in cover."],
+        expect!["1.1 Alpha disengaged: 2 rolls, 1 downed; the rest got away from B1 to B3, 2 of 3 in cover."],
     );
 }
 
@@ -374,11 +375,11 @@ fn v7_charges_are_told_with_what_was_needed_and_rolled() {
             Event::Moved(Box::new(moved(&battle, "Beast", MoveKind::Charge, &["C3"]))),
         ],
         expect![[r#"
-            1.1 Beast charges Bravo: needs 7, rolls 3 (1 and 2): missed.
-            1.2 Beast charges Bravo: there is no way in: missed.
-            1.3 Beast charges Bravo: it stands there already, no roll is needed: in.
-            1.4 Beast charges Bravo: needs 7, rolls 9 (4 and 5); opposed with 9 (6 and 3) (V-6): missed.
-            1.5 Beast charges Bravo: needs 7, rolls 9 (4 and 5); opposed with 4 (1 and 3) (V-6): in from I6 to C3."#]],
+            1.1 Beast charged Bravo: needed 7, rolled 3 (1 and 2): missed.
+            1.2 Beast charged Bravo: there was no way in: missed.
+            1.3 Beast charged Bravo: already there, no roll needed: in.
+            1.4 Beast charged Bravo: needed 7, rolled 9 (4 and 5); opposed with 9 (6 and 3) (V-6): missed.
+            1.5 Beast charged Bravo: needed 7, rolled 9 (4 and 5); opposed with 4 (1 and 3) (V-6): in from I6 to C3."#]],
     );
 }
 
@@ -404,11 +405,11 @@ fn l1_morale_is_told_with_its_numbers() {
             Event::Recovered { squad: alpha },
         ],
         expect![[r#"
-            1.1 Alpha, 4 of 4 standing, tests morale: needs 7, rolls 7 (4 and 3): it holds.
-            1.2 Alpha, 4 of 4 standing, tests morale: needs 7, rolls 7 (4 and 3), −1 for those it left, is 6: broken until it passes a test (no CON, −2 ACC, half move).
-            1.3 Alpha, 4 of 4 standing, tests morale: needs 7 with Marsh Officer, rolls 3 (1 and 2): still broken until it passes a test (no CON, −2 ACC, half move).
-            1.4 Alpha, 4 of 4 standing, tests morale: needs 7, rolls 7 (5 and 2), −1 for those it left and +2 by Steady Aim, is 8: back in order.
-            1.5 Alpha is back in order: half of it stands again (L-4)."#]],
+            1.1 Alpha, 4 of 4 standing, tested morale: needed 7, rolled 7 (4 and 3): held.
+            1.2 Alpha, 4 of 4 standing, tested morale: needed 7, rolled 7 (4 and 3), −1 for those it left, 6 in all: broken until it passes a test (no CON, −2 ACC, half move).
+            1.3 Alpha, 4 of 4 standing, tested morale: needed 7 with Marsh Officer, rolled 3 (1 and 2): still broken until it passes a test (no CON, −2 ACC, half move).
+            1.4 Alpha, 4 of 4 standing, tested morale: needed 7, rolled 7 (5 and 2), −1 for those it left and +2 by Steady Aim, 8 in all: back to order.
+            1.5 Alpha came back to order: half of it stands again (L-4)."#]],
     );
 }
 
@@ -461,7 +462,7 @@ fn x2_the_aftermath_and_what_the_scenario_brings_are_told() {
         ],
         expect![[r#"
             1.1 Engines in the woods.
-            1.2 Alpha finds no room to arrive; it tries again next round.
+            1.2 Alpha found no room to arrive, and will try again next round.
             1.3 Tapped out: you leave the field with goals open (O-4). The cost: A week lost.
             1.4 Of 2 left behind, 1 is dead (Alpha 1, rolled 2); 1 is wounded (Alpha 2, rolled 5)."#]],
     );

@@ -80,16 +80,16 @@ fn a_round_in_plain_text() {
         Next: orders for round 2 by Tuesday 20:00 UTC; owed by alice (Alpha, Marsh), bob (Bravo).
 
         Shooting
-        1.1 Alpha fires at Boyz with rifle (in woods, +1 save): 4 shots, 2 hit (2.0 expected), 2 wound, 1 saved: 1 downed.
-        1.2 Marsh fires at Boyz: wasted, nobody stood there any more (S-5).
-        1.3 Boyz fires at Alpha with slugga (in ruins, +2 save): 2 shots, 2 hit (1.0 expected), 1 wounds, 0 saved: 1 downed.
+        1.1 Alpha fired at Boyz with rifle (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds, 1 saved: 1 downed.
+        1.2 Marsh fired at Boyz: wasted, nobody stood there any more (S-5).
+        1.3 Boyz fired at Alpha with slugga (in ruins, +2 save): 2 shots, 2 hits (1.0 expected), 1 wound: 1 downed.
 
         Movement
-        1.4 Bravo moves from A4 to B6.
-        1.5 Alpha stays at B1: it has shot, so it neither charges nor disengages (V-3).
+        1.4 Bravo moved from A4 to B6.
+        1.5 Alpha stayed at B1: who has shot neither charges nor disengages (V-3).
 
         Morale
-        1.6 Boyz, 2 of 3 standing, tests morale: needs 7, rolls 3 (1 and 2): broken until it passes a test (no CON, −2 ACC, half move).
+        1.6 Boyz, 2 of 3 standing, tested morale: needed 7, rolled 3 (1 and 2): broken until it passes a test (no CON, −2 ACC, half move).
 
         Objectives
         1.7 The ridge (D2): CON you 2, enemy 1: you keep it.
@@ -111,6 +111,18 @@ fn a_round_in_plain_text() {
 }
 
 #[test]
+fn a_round_is_remembered_for_who_fell_and_to_whom() {
+    let battle = ridge();
+    let tale = tell(&battle, &events(&battle), &known()).tale;
+    expect![[r#"
+        Engines in the woods.
+        Alpha lost 1 to Boyz.
+        Boyz lost 1 to Alpha.
+        Boyz broke."#]]
+    .assert_eq(&tale.iter().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
 fn a_round_in_discords_markdown() {
     expect![[r#"
         **Round 1 of 8 · Ridge at Dawn**
@@ -119,16 +131,16 @@ fn a_round_in_discords_markdown() {
         **Next:** orders for round 2 by <t:1700000000:f> (<t:1700000000:R>); owed by **alice** (Alpha, Marsh), **bob** (Bravo).
 
         **Shooting**
-        `1.1` **Alpha** fires at Boyz with rifle (in woods, +1 save): 4 shots, 2 hit (2.0 expected), 2 wound, 1 saved: **1 downed**.
-        `1.2` **Marsh** fires at Boyz: **wasted**, nobody stood there any more (S-5).
-        `1.3` Boyz fires at **Alpha** with slugga (in ruins, +2 save): 2 shots, 2 hit (1.0 expected), 1 wounds, 0 saved: **1 downed**.
+        `1.1` **Alpha** fired at Boyz with rifle (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds, 1 saved: **1 downed**.
+        `1.2` **Marsh** fired at Boyz: **wasted**, nobody stood there any more (S-5).
+        `1.3` Boyz fired at **Alpha** with slugga (in ruins, +2 save): 2 shots, 2 hits (1.0 expected), 1 wound: **1 downed**.
 
         **Movement**
-        `1.4` **Bravo** moves from A4 to B6.
-        `1.5` **Alpha** stays at B1: it has shot, so it neither charges nor disengages (V-3).
+        `1.4` **Bravo** moved from A4 to B6.
+        `1.5` **Alpha** stayed at B1: who has shot neither charges nor disengages (V-3).
 
         **Morale**
-        `1.6` Boyz, 2 of 3 standing, tests morale: needs 7, rolls 3 (1 and 2): **broken** until it passes a test (no CON, −2 ACC, half move).
+        `1.6` Boyz, 2 of 3 standing, tested morale: needed 7, rolled 3 (1 and 2): **broken** until it passes a test (no CON, −2 ACC, half move).
 
         **Objectives**
         `1.7` The ridge (D2): CON you 2, enemy 1: you keep it.
@@ -158,16 +170,16 @@ fn a_round_in_a_forums_codes() {
         [b]Next:[/b] orders for round 2 by Tuesday 20:00 UTC; owed by [b]alice[/b] (Alpha, Marsh), [b]bob[/b] (Bravo).
 
         [b]Shooting[/b]
-        1.1 [b]Alpha[/b] fires at Boyz with rifle (in woods, +1 save): 4 shots, 2 hit (2.0 expected), 2 wound, 1 saved: [b]1 downed[/b].
-        1.2 [b]Marsh[/b] fires at Boyz: [b]wasted[/b], nobody stood there any more (S-5).
-        1.3 Boyz fires at [b]Alpha[/b] with slugga (in ruins, +2 save): 2 shots, 2 hit (1.0 expected), 1 wounds, 0 saved: [b]1 downed[/b].
+        1.1 [b]Alpha[/b] fired at Boyz with rifle (in woods, +1 save): 4 shots, 2 hits (2.0 expected), 2 wounds, 1 saved: [b]1 downed[/b].
+        1.2 [b]Marsh[/b] fired at Boyz: [b]wasted[/b], nobody stood there any more (S-5).
+        1.3 Boyz fired at [b]Alpha[/b] with slugga (in ruins, +2 save): 2 shots, 2 hits (1.0 expected), 1 wound: [b]1 downed[/b].
 
         [b]Movement[/b]
-        1.4 [b]Bravo[/b] moves from A4 to B6.
-        1.5 [b]Alpha[/b] stays at B1: it has shot, so it neither charges nor disengages (V-3).
+        1.4 [b]Bravo[/b] moved from A4 to B6.
+        1.5 [b]Alpha[/b] stayed at B1: who has shot neither charges nor disengages (V-3).
 
         [b]Morale[/b]
-        1.6 Boyz, 2 of 3 standing, tests morale: needs 7, rolls 3 (1 and 2): [b]broken[/b] until it passes a test (no CON, −2 ACC, half move).
+        1.6 Boyz, 2 of 3 standing, tested morale: needed 7, rolled 3 (1 and 2): [b]broken[/b] until it passes a test (no CON, −2 ACC, half move).
 
         [b]Objectives[/b]
         1.7 The ridge (D2): CON you 2, enemy 1: you keep it.
@@ -203,7 +215,7 @@ fn a_round_for_programs() {
     assert_eq!(lines[4]["line"], "1.2");
     assert_eq!(lines[4]["phase"], "shooting");
     assert_eq!(lines[4]["rule"], "S-5");
-    assert_eq!(lines[4]["text"], "Marsh fires at Boyz: wasted, nobody stood there any more (S-5).");
+    assert_eq!(lines[4]["text"], "Marsh fired at Boyz: wasted, nobody stood there any more (S-5).");
     assert_eq!(lines[4]["event"]["volley_wasted"]["squad"], 2);
     assert_eq!(lines[1]["line"], serde_json::Value::Null);
 }
@@ -237,6 +249,11 @@ fn x3_the_report_of_the_battle() {
         Enemy
         Boyz · 2 of 3 standing · 1 wounded · felled 1
         Beast · 1 of 1 standing · felled 1
+
+        The fallen
+        Alpha lost 1 to Boyz.
+        Bravo lost 1 to Beast.
+        Boyz lost 1 to Alpha.
     "#]]
     .assert_eq(&Markup::Plain.render(&document));
 }

@@ -5,10 +5,11 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{AimSource, Battle, Fate, Silence, Volley, VolleyKind, WeaponId};
 use crate::line::report::tally;
 use crate::line::report::tally::Tally;
-use crate::line::report::words::{Milli, count, squad, unit, verb};
+use crate::line::report::words;
+use crate::line::report::words::{Milli, count, squad, unit};
 use crate::page::{Rich, Style, say};
 
-/// One squad's volleys of one kind at one target: `Alpha fires at Boyz 1 with rifle: 8 shots, 5 hit …`.
+/// One squad's volleys of one kind at one target: `Alpha fired at Boyz 1 with rifle: 8 shots, 5 hits …`.
 pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     let [first, ..] = volleys else { return };
     begin(out, battle, first, volleys);
@@ -28,16 +29,16 @@ fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) 
             out.push("Misses of ");
             squad(out, battle, volley.by);
             with_weapons(out, battle, volleys);
-            out.push(" go into ");
+            out.push(" went into ");
             squad(out, battle, volley.at);
             out.push(", of its own side, in that melee (S-9)");
         }
         VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => {
             squad(out, battle, volley.by);
             match aimed_at(volleys) {
-                Some(who) if is_together(volley) => say!(out, " fires a volley at {}", unit(battle, who)),
+                Some(who) if is_together(volley) => say!(out, " fired a volley at {}", unit(battle, who)),
                 _ => {
-                    say!(out, " {} ", if is_together(volley) { "fires a volley at" } else { deed(volley.kind) });
+                    say!(out, " {} ", if is_together(volley) { "fired a volley at" } else { deed(volley.kind) });
                     squad(out, battle, volley.at);
                 }
             }
@@ -58,10 +59,10 @@ fn is_together(volley: &Volley) -> bool {
 
 fn deed(kind: VolleyKind) -> &'static str {
     match kind {
-        VolleyKind::Fire | VolleyKind::Stray => "fires at",
-        VolleyKind::CloseQuarters => "fires at close quarters at",
-        VolleyKind::Blows => "strikes",
-        VolleyKind::SpearWall => "strikes first at",
+        VolleyKind::Fire | VolleyKind::Stray => "fired at",
+        VolleyKind::CloseQuarters => "fired at close quarters at",
+        VolleyKind::Blows => "struck",
+        VolleyKind::SpearWall => "struck first at",
     }
 }
 
@@ -89,23 +90,25 @@ fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     }
 }
 
-/// `8 shots, 5 hit (5.3 expected), 4 wound, 2 saved`; what did not come about is left out.
+/// `8 shots, 5 hits (5.3 expected), 4 wounds, 2 saved`; what did not come about is left out.
 fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, volleys: &[&Volley]) {
     match kind {
         VolleyKind::Fire | VolleyKind::CloseQuarters => count(out, tally.shots, "shot", "shots"),
         VolleyKind::Blows | VolleyKind::SpearWall => count(out, tally.shots, "blow", "blows"),
         VolleyKind::Stray => say!(out, "{} rolled again", tally.shots),
     }
-    say!(out, ", {} hit", tally.hits);
+    out.push(", ");
+    some(out, tally.hits, "hit", "hits");
     // What was expected before dice said how many attacks there are is no measure of those that were made.
     let is_rolled = |it: &&Volley| it.weapon.is_some_and(|it| 0 < battle.setup().weapon(it).attacks.dice);
     if !volleys.iter().any(is_rolled) {
         say!(out, " ({} expected)", Milli(tally.expected_hits_milli));
     }
     if 0 < tally.hits {
-        say!(out, ", {} {}", tally.wounds, verb(tally.wounds, "wounds", "wound"));
+        out.push(", ");
+        some(out, tally.wounds, "wound", "wounds");
     }
-    if 0 < tally.wounds {
+    if 0 < tally.saved {
         say!(out, ", {} saved", tally.saved);
     }
     if 0 < tally.lost {
@@ -113,11 +116,19 @@ fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, vol
     }
 }
 
+/// `no hits`, `1 hit`, `2 hits`.
+fn some(out: &mut Rich, n: usize, one: &str, many: &str) {
+    match n {
+        0 => say!(out, "no {many}"),
+        _ => count(out, n, one, many),
+    }
+}
+
 /// `2 downed, 1 killed, Trukk 1 has 7 of 10 HP left`.
 fn losses(out: &mut Rich, battle: &Battle, tally: &Tally, volleys: &[&Volley]) {
     let hurt = tally::hurt(battle, volleys);
     if tally.felled() == 0 && hurt.is_empty() {
-        out.push("nobody falls.");
+        out.push("nobody fell.");
         return;
     }
     out.marked(Style::Bold, |out| felled(out, tally));
@@ -142,9 +153,7 @@ fn felled(out: &mut Rich, tally: &Tally) {
 /// Says so if what the target lost is all that stood.
 fn gone(out: &mut Rich, battle: &Battle, target: SquadId, lost: &Tally) {
     if 0 < lost.felled() && battle.standing(target).count() <= lost.felled() {
-        out.push(" ");
-        squad(out, battle, target);
-        out.push(" is gone.");
+        words::gone(out, battle, target);
     }
 }
 
@@ -157,8 +166,8 @@ pub(super) fn melee(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     }
     out.list(&squads, |out, it| squad(out, battle, *it));
     out.push(match volleys[0].kind {
-        VolleyKind::CloseQuarters => " fire at close quarters, at once: ",
-        _ => " strike at once: ",
+        VolleyKind::CloseQuarters => " fired at close quarters, at once: ",
+        _ => " struck at once: ",
     });
     for (n, &who) in squads.iter().enumerate() {
         out.push(if n == 0 { "" } else { ", " });
@@ -187,9 +196,9 @@ fn loses(out: &mut Rich, battle: &Battle, who: SquadId, volleys: &[&Volley]) {
     let tally = Tally::of(at_it.iter().copied());
     squad(out, battle, who);
     match tally.felled() {
-        0 => out.push(" loses nobody"),
+        0 => out.push(" lost nobody"),
         n => {
-            out.push(" loses ");
+            out.push(" lost ");
             out.marked(Style::Bold, |out| say!(out, "{n}"));
         }
     }
@@ -237,7 +246,7 @@ fn exchange(out: &mut Rich, battle: &Battle, pair: &[&Volley]) {
 /// **S-5**
 pub(super) fn wasted(out: &mut Rich, battle: &Battle, by: SquadId, target: SquadId) {
     squad(out, battle, by);
-    out.push(" fires at ");
+    out.push(" fired at ");
     squad(out, battle, target);
     out.push(": ");
     out.bold("wasted");
@@ -247,7 +256,7 @@ pub(super) fn wasted(out: &mut Rich, battle: &Battle, by: SquadId, target: Squad
 /// **S-1**
 pub(super) fn held(out: &mut Rich, battle: &Battle, by: SquadId, target: SquadId, silent: &[(UnitId, Silence)]) {
     squad(out, battle, by);
-    out.push(" cannot fire at ");
+    out.push(" could not fire at ");
     squad(out, battle, target);
     if silent.is_empty() {
         out.push(": nobody has a weapon for it.");
@@ -260,7 +269,7 @@ pub(super) fn held(out: &mut Rich, battle: &Battle, by: SquadId, target: SquadId
 
 fn cannot_fire(out: &mut Rich, silent: &[(UnitId, Silence)]) {
     if !silent.is_empty() {
-        say!(out, " {} cannot fire: ", silent.len());
+        say!(out, " {} could not fire: ", silent.len());
         reasons(out, silent);
         out.push(".");
     }
@@ -276,7 +285,10 @@ fn reasons(out: &mut Rich, silent: &[(UnitId, Silence)]) {
         }
     }
     out.list(&found, |out, (why, n)| {
-        say!(out, "{n} {why}");
+        if 1 < found.len() {
+            say!(out, "{n} ");
+        }
+        out.push(why);
         if *why == OUT_OF_RANGE {
             distances(out, silent);
         }
@@ -325,11 +337,11 @@ fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
 /// **A-6** Hazardous weapons.
 pub(super) fn hazard(out: &mut Rich, battle: &Battle, who: SquadId, weapon: WeaponId, rolls: &[(UnitId, D6, Fate)]) {
     squad(out, battle, who);
-    say!(out, " tests its {} for hazard: ", battle.setup().weapon(weapon).name);
+    say!(out, " tested the {} for hazard: ", battle.setup().weapon(weapon).name);
     let struck: Vec<&(UnitId, D6, Fate)> = rolls.iter().filter(|it| Fate::Hurt <= it.2).collect();
     if struck.is_empty() {
         count(out, rolls.len(), "die", "dice");
-        out.push(", nobody is hurt.");
+        out.push(", nobody was hurt.");
         return;
     }
     out.list(&struck, |out, (who, die, fate)| {

@@ -69,7 +69,7 @@ pub(super) fn triggered(out: &mut Rich, battle: &Battle, it: Use, moment: Trigge
     let (by, ability, on) = it;
     say!(out, "{} of {} on ", name(battle, ability), caster(battle, by));
     target(out, battle, on);
-    say!(out, " takes effect, for {}.", trigger(moment));
+    say!(out, " takes effect now: {}.", trigger(moment));
 }
 
 /// **Q-B7**
@@ -77,7 +77,7 @@ pub(super) fn lapsed(out: &mut Rich, battle: &Battle, it: Use) {
     let (by, ability, on) = it;
     say!(out, "{} of {} on ", name(battle, ability), caster(battle, by));
     target(out, battle, on);
-    out.push(" lapses: its moment did not come. The CP are spent (C-4).");
+    out.push(" was not needed this time. Its CP are spent all the same (C-4).");
 }
 
 /// `once`, `twice`, `3 times`.
@@ -147,21 +147,21 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
             let name = unit(battle, *who);
             say!(
                 out,
-                "{name} {} ahead of the others, and sits {} out when it comes (C-6).",
+                "{name} {} ahead of the others, to sit {} out when it comes (C-6).",
                 phase_work(*phase),
                 phase.name()
             );
         }
         Event::Rallied { squad: who, .. } => {
             squad(out, battle, *who);
-            out.push(" is ");
-            out.bold("back in order");
+            out.push(" came ");
+            out.bold("back to order");
             out.push(".");
         }
         Event::Healed { unit, hp, stands_at, .. } => healed(out, battle, *unit, *hp, *stands_at),
         Event::CountsAsNotShot { squad: who, .. } => {
             squad(out, battle, *who);
-            out.push(" counts as not having shot (S-7).");
+            out.push(": this counts as not having shot (S-7).");
         }
         Event::GroundChanged { tiles: changed, terrain, until } => {
             tiles(out, changed);
@@ -174,7 +174,7 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
         }
         Event::ActedAhead { squad: who, phase, .. } => {
             squad(out, battle, *who);
-            say!(out, " {} ahead, and sits {} out when it comes (C-6).", phase_work(*phase), phase.name());
+            say!(out, " {} ahead, to sit {} out when it comes (C-6).", phase_work(*phase), phase.name());
         }
         Event::Arrived { squad, places } => end::arrived(out, battle, *squad, places),
         Event::ArrivalDelayed { squad } => end::arrival_delayed(out, battle, *squad),
@@ -182,10 +182,10 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
     }
 }
 
-/// `Alpha has +1 ACC and rerolls of hit rolls of 1 in Shooting this round.`
+/// `Alpha: +1 ACC and rerolls of hit rolls of 1 in Shooting this round.`
 fn boons(out: &mut Rich, battle: &Battle, who: SquadId, gains: &[Boon], span: Span) {
     squad(out, battle, who);
-    out.push(" has ");
+    out.push(": ");
     out.list(gains, |out, it| boon(out, *it));
     until(out, battle, span);
     out.push(".");
@@ -232,8 +232,9 @@ fn healed(out: &mut Rich, battle: &Battle, who: UnitId, hp: u8, stands_at: Optio
 }
 
 /// **C-7**
-pub(super) fn ground_restored(out: &mut Rich, restored: &[Tile]) {
-    out.push("The ground is as it was at ");
+pub(super) fn ground_restored(out: &mut Rich, battle: &Battle, restored: &[Tile]) {
+    let what = restored.first().map_or("", |it| &battle.ground(*it).name);
+    say!(out, "No more {what} at ");
     tiles(out, restored);
     out.push(".");
 }

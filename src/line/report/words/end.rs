@@ -19,15 +19,15 @@ pub(super) struct Test<'a> {
 pub(super) fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed: bool) {
     let it = battle.squad(who);
     squad(out, battle, who);
-    say!(out, ", {} of {} standing, tests morale: needs {}", battle.standing(who).count(), it.starting, test.needs);
+    say!(out, ", {} of {} standing, tested morale: needed {}", battle.standing(who).count(), it.starting, test.needs);
     if let Some(hero) = test.by_hero {
         say!(out, " with {}", unit(battle, hero));
     }
     rolled(out, battle, test);
     match (it.is_broken, passed) {
-        (false, true) => out.push("it holds."),
+        (false, true) => out.push("held."),
         (true, true) => {
-            out.bold("back in order");
+            out.bold("back to order");
             out.push(".");
         }
         (was_broken, false) => {
@@ -40,11 +40,11 @@ pub(super) fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<
 fn rolled(out: &mut Rich, battle: &Battle, test: &Test<'_>) {
     let dice = Sum(*test.dice);
     if test.modifiers.is_empty() {
-        say!(out, ", rolls {dice}: ");
+        say!(out, ", rolled {dice}: ");
         return;
     }
     let sum = test.modifiers.iter().fold(i16::from(dice.total()), |sum, it| sum + i16::from(it.1));
-    say!(out, ", rolls {dice}, ");
+    say!(out, ", rolled {dice}, ");
     out.list(test.modifiers, |out, (source, by)| {
         say!(out, "{} ", Signed(*by));
         match source {
@@ -52,14 +52,14 @@ fn rolled(out: &mut Rich, battle: &Battle, test: &Test<'_>) {
             MoraleSource::Ability(id) => say!(out, "by {}", battle.setup().ability(*id).name),
         }
     });
-    say!(out, ", is {sum}: ");
+    say!(out, ", {sum} in all: ");
 }
 
 /// **L-4**
 pub(super) fn recovered(out: &mut Rich, battle: &Battle, who: SquadId) {
     squad(out, battle, who);
-    out.push(" is ");
-    out.bold("back in order");
+    out.push(" came ");
+    out.bold("back to order");
     out.push(": half of it stands again (L-4).");
 }
 
@@ -199,7 +199,7 @@ pub(super) fn schedule_came(out: &mut Rich, battle: &Battle, index: u8) {
 pub(super) fn arrived(out: &mut Rich, battle: &Battle, who: SquadId, places: &[(UnitId, Tile)]) {
     squad(out, battle, who);
     out.push(" ");
-    out.bold("arrives");
+    out.bold("arrived");
     if let Some((_, at)) = places.first() {
         say!(out, " at {at}");
     }
@@ -211,5 +211,5 @@ pub(super) fn arrived(out: &mut Rich, battle: &Battle, who: SquadId, places: &[(
 /// Reinforcements that found no room.
 pub(super) fn arrival_delayed(out: &mut Rich, battle: &Battle, who: SquadId) {
     squad(out, battle, who);
-    out.push(" finds no room to arrive; it tries again next round.");
+    out.push(" found no room to arrive, and will try again next round.");
 }

@@ -45,7 +45,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
         }
         FormationEvent::Started { squads, members, leader, stuck, .. } => {
             named_by(out, battle, squads, 0);
-            out.push(" forms up: ");
+            out.push(" formed up: ");
             count(out, members.len(), "unit", "units");
             led(out, battle, *leader);
             out.push(".");
@@ -62,7 +62,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
         }
         FormationEvent::Disbanded { formation } => {
             named(out, battle, *formation);
-            out.push(" disbands.");
+            out.push(" disbanded.");
         }
         FormationEvent::NotDisbanded { squad: who, why } => {
             squad(out, battle, *who);
@@ -76,7 +76,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
         FormationEvent::Stepped(_) => march(out, battle, &[event]),
         FormationEvent::StoodStill { formation, why } => {
             named(out, battle, *formation);
-            say!(out, " stays: {}.", standstill(*why));
+            say!(out, " stayed: {}.", standstill(*why));
         }
         FormationEvent::Left { formation, units } => {
             say!(out, "{} {} the formation of ", units_told(battle, units), verb(units.len(), "leaves", "leave"));
@@ -91,7 +91,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
         FormationEvent::VolleyLost { formation, squad: who, unit: target, .. } => {
             squad(out, battle, *who);
             as_part(out, battle, *formation);
-            say!(out, " fires a volley at {}, who stands no more: wasted.", unit(battle, *target));
+            say!(out, " fired a volley at {}, who stood no more: wasted.", unit(battle, *target));
         }
         FormationEvent::PlightBegan { plight, units, until, cause } => {
             say!(out, "{} {} {}", units_told(battle, units), verb(units.len(), "is", "are"), plight_name(*plight));

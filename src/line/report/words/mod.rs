@@ -9,6 +9,7 @@ mod end;
 pub(super) mod formation;
 mod movement;
 pub(super) mod summary;
+pub(super) mod tale;
 
 use std::fmt;
 
@@ -30,6 +31,9 @@ pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
             attack::melee(&mut out, battle, &gather::volleys_of(events));
         }
         [Event::Attacked(_), ..] => attack::fire(&mut out, battle, &gather::volleys_of(events)),
+        [Event::Moved(first), _, ..] if gather::is_press(first.kind) => {
+            movement::pressed_together(&mut out, battle, events)
+        }
         [Event::Aftermath { .. }, ..] => end::aftermath(&mut out, battle, events),
         [Event::Formation(_), ..] => formation::told(&mut out, battle, events),
         [Event::Charged(charge), rest @ ..] => movement::charged(&mut out, battle, charge, rest),
@@ -85,7 +89,7 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         | Event::GroundChanged { .. }
         | Event::CommandRegained { .. }
         | Event::ActedAhead { .. } => command::effect_alone(out, battle, event),
-        Event::GroundRestored { tiles } => command::ground_restored(out, tiles),
+        Event::GroundRestored { tiles } => command::ground_restored(out, battle, tiles),
         Event::HeroMoved { hero, from, to } => command::hero_moved(out, battle, *hero, *from, *to),
         Event::HeroStayed { hero, order, why } => command::hero_stayed(out, battle, *hero, *order, *why),
 
@@ -132,6 +136,13 @@ pub(super) fn squad(out: &mut Rich, battle: &Battle, id: SquadId) {
         Side::Players => out.bold(&it.name),
         Side::Enemy => out.push(&it.name),
     }
+}
+
+/// That of a squad nobody stands any more.
+pub(super) fn gone(out: &mut Rich, battle: &Battle, id: SquadId) {
+    out.push(" Nobody of ");
+    squad(out, battle, id);
+    out.push(" is left standing.");
 }
 
 /// A unit's name.
@@ -204,14 +215,14 @@ pub(super) fn stat(it: Stat) -> &'static str {
     }
 }
 
-/// What a squad does in a phase.
+/// What a squad did in a phase.
 pub(super) fn phase_work(phase: Phase) -> &'static str {
     match phase {
-        Phase::Command => "has used its abilities",
-        Phase::Shooting => "has fired",
-        Phase::Melee => "has fought",
-        Phase::Movement => "has moved",
-        Phase::Morale => "has tested morale",
+        Phase::Command => "acted",
+        Phase::Shooting => "fired",
+        Phase::Melee => "fought",
+        Phase::Movement => "moved",
+        Phase::Morale => "tested morale",
     }
 }
 

@@ -3,19 +3,19 @@
 use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Charge, CutShort, Event, Move, MoveKind, Stay};
-use crate::line::report::words::{Sum, count, squad, unit, verb};
+use crate::line::report::words::{Sum, count, gone, squad, unit, verb};
 use crate::page::{Rich, Style, say};
 
 /// **V-1, M-3**
 pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Move) {
     squad(out, battle, it.squad);
     match it.kind {
-        MoveKind::Plain => out.push(" moves"),
-        MoveKind::BeforeCharge => out.push(" moves before its charge"),
-        MoveKind::Charge => out.push(" charges in"),
-        MoveKind::Disengage => out.push(" gets away"),
-        MoveKind::PressIn => return pressed(out, it, " presses in"),
-        MoveKind::PressBack => return pressed(out, it, " presses back in"),
+        MoveKind::Plain => out.push(" moved"),
+        MoveKind::BeforeCharge => out.push(" moved before the charge"),
+        MoveKind::Charge => out.push(" charged in"),
+        MoveKind::Disengage => out.push(" got away"),
+        MoveKind::PressIn => return pressed(out, it, " pressed in"),
+        MoveKind::PressBack => return pressed(out, it, " pressed back in"),
     }
     way(out, battle, it, &[]);
     out.push(".");
@@ -32,7 +32,8 @@ fn way(out: &mut Rich, battle: &Battle, it: &Move, downed: &[UnitId]) {
             count(out, steps.len(), "unit", "units");
         }
     }
-    if let Some(allowance) = it.allowance.as_ref().filter(|_| !it.path.is_empty()) {
+    // A leader who stays while the others settle around him takes no step.
+    if let Some(allowance) = it.allowance.as_ref().filter(|_| 1 < it.path.len()) {
         say!(out, ", {} of {}", it.cost, allowance.steps);
         out.push(verb(usize::from(allowance.steps), " step", " steps"));
     }
@@ -48,9 +49,9 @@ fn way(out: &mut Rich, battle: &Battle, it: &Move, downed: &[UnitId]) {
 /// Why a squad went less far than it was told to.
 fn cut_short(why: CutShort) -> &'static str {
     match why {
-        CutShort::TooFar => "its steps did not suffice",
-        CutShort::EnemyInTheWay => "enemies are in the way (V-1)",
-        CutShort::NoWay => "there is no way or no room",
+        CutShort::TooFar => "too far for one round",
+        CutShort::EnemyInTheWay => "enemies were in the way (V-1)",
+        CutShort::NoWay => "no way, or no room",
     }
 }
 
@@ -75,10 +76,28 @@ fn pressed(out: &mut Rich, it: &Move, deed: &str) {
     }
 }
 
+/// **M-3, M-7** How many of each squad pressed in.
+pub(super) fn pressed_together(out: &mut Rich, battle: &Battle, events: &[&Event]) {
+    let mut squads: Vec<(SquadId, usize)> = Vec::new();
+    for it in events.iter().filter_map(|it| if let Event::Moved(it) = it { Some(it) } else { None }) {
+        match squads.iter_mut().find(|known| known.0 == it.squad) {
+            Some(known) => known.1 += it.steps.len(),
+            None => squads.push((it.squad, it.steps.len())),
+        }
+    }
+    let is_back = matches!(events, [Event::Moved(it), ..] if it.kind == MoveKind::PressBack);
+    out.push(if is_back { "Pressing back in: " } else { "Pressing in: " });
+    out.list(&squads, |out, (who, n)| {
+        say!(out, "{n} of ");
+        squad(out, battle, *who);
+    });
+    out.push(".");
+}
+
 /// **V-6** The rolls, and the move after them.
 pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &[(UnitId, D6)], rest: &[&Event]) {
     squad(out, battle, who);
-    out.push(" disengages");
+    out.push(" disengaged");
     if rolls.is_empty() {
         out.push(", with nobody to roll for");
     } else {
@@ -87,60 +106,58 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
         count(out, rolls.len(), "roll", "rolls");
         out.push(", ");
         match felled {
-            0 => out.push("nobody falls"),
+            0 => out.push("nobody fell"),
             n => out.marked(Style::Bold, |out| say!(out, "{n} downed")),
         }
     }
     if let [Event::Moved(it)] = rest {
         let downed: Vec<UnitId> = rolls.iter().filter(|it| it.1.face() <= 3).map(|it| it.0).collect();
-        out.push("; the rest get away");
+        out.push("; the rest got away");
         way(out, battle, it, &downed);
     }
     out.push(".");
     let felled = rolls.iter().filter(|it| it.1.face() <= 3).count();
     if 0 < felled && felled == battle.standing(who).count() {
-        out.push(" ");
-        squad(out, battle, who);
-        out.push(" is gone.");
+        gone(out, battle, who);
     }
 }
 
 /// **V-1, V-3**
 pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, why: Stay) {
     squad(out, battle, who);
-    out.push(" stays");
+    out.push(" stayed");
     if let Some(leader) = battle.leader(who) {
         say!(out, " at {}", battle.unit(leader).at);
     }
     out.push(match why {
-        Stay::Engaged => ": it is engaged, and only a squad that disengages may leave (V-1).",
-        Stay::HasShot => ": it has shot, so it neither charges nor disengages (V-3).",
-        Stay::TargetGone => ": nobody is left to charge.",
-        Stay::NoWay => ": no step of its way is free.",
-        Stay::Immobile => ": it cannot move.",
-        Stay::Dazed => ": it is dazed.",
-        Stay::Stopped => ": its movement ended when its formation broke up (F-19).",
-        Stay::LostTurn => ": it lost its move when its formation failed (F-12).",
-        Stay::OthersMarch => ": the others of it march in formation.",
-        Stay::NoFormation => ": it is in no formation (F-20).",
+        Stay::Engaged => ": who is in melee has to disengage to leave (V-1).",
+        Stay::HasShot => ": who has shot neither charges nor disengages (V-3).",
+        Stay::TargetGone => ": nobody was left to charge.",
+        Stay::NoWay => ": no step of the way was free.",
+        Stay::Immobile => ": what cannot move stays.",
+        Stay::Dazed => ": dazed.",
+        Stay::Stopped => ": the formation broke up, and that ends the movement (F-19).",
+        Stay::LostTurn => ": the move was lost when the formation failed (F-12).",
+        Stay::OthersMarch => ": the others marched in formation.",
+        Stay::NoFormation => ": in no formation (F-20).",
     });
 }
 
 /// **V-7** The roll, and the move after it.
 pub(super) fn charged(out: &mut Rich, battle: &Battle, it: &Charge, rest: &[&Event]) {
     squad(out, battle, it.squad);
-    out.push(" charges ");
+    out.push(" charged ");
     squad(out, battle, it.target);
     match (it.needed, it.dice) {
         (None, _) => {
-            out.push(": there is no way in");
+            out.push(": there was no way in");
             if let Some(dice) = it.dice {
-                say!(out, ", rolls {}", Sum(dice));
+                say!(out, ", rolled {}", Sum(dice));
             }
         }
-        (Some(0), None) => out.push(": it stands there already, no roll is needed"),
-        (Some(needed), None) => say!(out, ": needs {needed}, not rolled"),
-        (Some(needed), Some(dice)) => say!(out, ": needs {needed}, rolls {}", Sum(dice)),
+        (Some(0), None) => out.push(": already there, no roll needed"),
+        (Some(needed), None) => say!(out, ": needed {needed}, not rolled"),
+        (Some(needed), Some(dice)) => say!(out, ": needed {needed}, rolled {}", Sum(dice)),
     }
     if let Some(dice) = it.opposed {
         say!(out, "; opposed with {} (V-6)", Sum(dice));
@@ -156,7 +173,7 @@ pub(super) fn charged(out: &mut Rich, battle: &Battle, it: &Charge, rest: &[&Eve
 /// **V-5**
 pub(super) fn abandoned(out: &mut Rich, battle: &Battle, who: SquadId, units: &[(UnitId, Tile)]) {
     squad(out, battle, who);
-    out.push(" leaves behind ");
+    out.push(" left behind ");
     out.list(units, |out, (who, at)| say!(out, "{} at {at}", unit(battle, *who)));
     say!(out, ": −{} to its morale roll this round (V-5).", units.len());
 }

@@ -84,8 +84,9 @@ fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
     match it {
         Highlight::Goal(n) => return full_stop(out, &battle.setup().goals[n].text),
         Highlight::Gone(id) => {
+            out.push("nobody of ");
             squad(out, battle, id);
-            out.push(" is gone");
+            out.push(" is left standing");
         }
         Highlight::HeroFell(id) => say!(out, "{} fell", unit(battle, id)),
         Highlight::Broke(id) => {

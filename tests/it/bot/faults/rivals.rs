@@ -83,11 +83,11 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
     let mut holder = started(&discord, &address);
     let thread = begin(&discord);
     let mut took = Vec::new();
-    // What the killed one had come to: the answer that says it thinks, the report, what comes after it, a reaction.
+    // What the killed one had come to: the answer that says it thinks, the report, the answer itself, a reaction.
     let moments = [
         (true, ("POST /interactions", 1)),
         (true, ("POST /channels", 1)),
-        (true, ("POST /channels", 2)),
+        (true, ("POST /webhooks", 1)),
         (false, ("PUT /channels", 1)),
     ];
     for (n, (resolves, moment)) in moments.into_iter().enumerate() {
@@ -112,7 +112,7 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
         discord.delete(gone);
         settled(&discord, thread);
         took.push(killed.elapsed().as_secs_f32());
-        discord.answer(discord.command("carol", thread, "round status", &[]));
+        discord.answer(discord.command("carol", thread, "status", &[]));
         holder = standby;
     }
     end(&discord, thread);
@@ -182,7 +182,7 @@ fn of_two_processes_that_hear_a_command_one_carries_it_out() {
     threads.iter().for_each(|it| end(&discord, *it));
     // A battle that is over belongs to nobody, and is still answered for by one.
     for thread in &threads {
-        let exported = discord.answer(discord.command("carol", *thread, "battle export", &[]));
+        let exported = discord.answer(discord.command("carol", *thread, "export", &[]));
         assert!(exported.text.contains("The battle as files"), "{}", exported.text);
     }
     for bot in bots {

@@ -1,0 +1,64 @@
+//! The saved pages of a thread of five hundred posts, as each program makes them, and the same again with one post more.
+
+use std::hint::black_box;
+
+use fieldpost::forum::{Players, gather};
+use scraper::Html;
+
+use crate::measure::{Goal, Row, Table, race};
+use crate::templates::{PROGRAMS, Piece, Tongue, Written};
+
+const POSTS: u64 = 500;
+const POSTS_A_PAGE: usize = 50;
+
+pub(crate) fn measure(table: &mut Table) {
+    let mut thread: Vec<Written> = (1..=POSTS).map(post).collect();
+    let players = Players::default();
+    for program in PROGRAMS {
+        let pages = program.pages(&thread, POSTS_A_PAGE, Tongue::English);
+        let read = || gather("", black_box(&pages), &players, &[]).expect("pages");
+        let parse = || {
+            pages
+                .iter()
+                .map(|it| Html::parse_document(&String::from_utf8_lossy(it)).tree.values().count())
+                .sum::<usize>()
+        };
+        let (ours, theirs) = race(3, read, parse);
+        let is_html = !program.name.ends_with("JSON");
+        table.row(&Row {
+            what: &format!("ten pages of fifty posts, {}", program.name),
+            unit: "ms",
+            ours: ours / 1e6,
+            partner: is_html.then_some(("their HTML parsed, and no more", theirs / 1e6)),
+            goal: Goal::Of(100.0),
+        });
+    }
+    let pages = PROGRAMS[0].pages(&thread, POSTS_A_PAGE, Tongue::English);
+    let begun = gather("", &pages, &players, &[]).expect("pages").text;
+    thread.push(post(POSTS + 1));
+    let more = PROGRAMS[0].pages(&thread, POSTS_A_PAGE, Tongue::English).pop().expect("a page of one post");
+    let all = [pages, vec![more]].concat();
+    let (ours, theirs) = race(
+        3,
+        || gather(black_box(&begun), &all, &players, &[]).expect("pages"),
+        || gather("", black_box(&all), &players, &[]).expect("pages"),
+    );
+    table.row(&Row {
+        what: "all of it again with one post more",
+        unit: "ms",
+        ours: ours / 1e6,
+        partner: Some(("read for the first time", theirs / 1e6)),
+        goal: Goal::None,
+    });
+}
+
+/// A post as people write them, with a quotation now and then.
+fn post(id: u64) -> Written {
+    let story = "The ridge is ours, and it is raining. Nobody has slept.\n\n".repeat(8);
+    let mut body =
+        vec![Piece::Text(format!("{story}!Alpha: shoot First Draft; move to C7 take cover\n!Bramble: hold"))];
+    if id % 3 == 0 {
+        body.insert(0, Piece::Quote("alice".to_owned(), vec![Piece::Text("!Alpha: hold".to_owned())]));
+    }
+    Written::new(id, if id % 2 == 0 { "alice" } else { "Games Master" }, body)
+}

@@ -1,0 +1,273 @@
+//! An attack apart from any battle, as the command line asks for it: what it may come to, and one roll of it.
+
+use std::sync::Arc;
+
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use serde_json::json;
+
+use crate::brick::battle::{
+    Amount, Battle, Class, Close, Engage, Event, Kind, Measure, Measured, Melee, Order, Orders, Plate, Profile,
+    ProfileId, Ranged, Rating, Setup, Shoot, SquadSetup, Standard, Target, Team, TeamId, UnitSetup, Weapon, WeaponId,
+    Who,
+};
+use crate::brick::odds;
+use crate::brick::report;
+use crate::brick::rules::{self, Brick};
+use crate::brick::scenario;
+use crate::dice::Seed;
+use crate::field::{Board, Direction, Level, Terrain, TerrainId, Tile, UnitId};
+use crate::page::{Known, Layout};
+
+/// An attack of some equals on one target.
+#[derive(clap::Args)]
+pub struct AttackForm {
+    /// What a Skill roll must come to
+    #[arg(long = "use", value_name = "USE", value_parser = clap::value_parser!(u8).range(0..=20))]
+    needs: u8,
+    /// Damage: dice such as 1d6+1, or skill+2
+    #[arg(long, value_name = "DMG", value_parser = amount)]
+    damage: Amount,
+    /// Skill of the attackers: 1d6, 1d8, 1d6+1
+    #[arg(long, value_name = "SKILL", value_parser = rating, default_value = "1d6")]
+    skill: Rating,
+    /// How many attack together
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=60), default_value_t = 1)]
+    attackers: u8,
+    /// Armor of the target: a number, or dice such as 1d10
+    #[arg(long, value_name = "ARMOR", value_parser = amount, default_value = "4")]
+    armor: Amount,
+    /// Size of the target, in inches; it has as many hit points
+    #[arg(long, value_name = "SIZE", value_parser = clap::value_parser!(u8).range(0..=40), default_value_t = 1)]
+    size: u8,
+    /// Range of the weapon, for a shot; without one it is an attack by hand
+    #[arg(long, value_name = "INCHES", value_parser = clap::value_parser!(u8).range(1..=200))]
+    range: Option<u8>,
+    /// How far off the target is; within range, if left out
+    #[arg(long, value_name = "INCHES", requires = "range")]
+    distance: Option<u16>,
+    /// Sections of the target that are hidden, 0 to 3
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=3), default_value_t = 0)]
+    cover: u8,
+    /// How much higher the attackers stand
+    #[arg(long, value_name = "INCHES", default_value_t = 0, requires = "range")]
+    height: u8,
+    /// The target stands still
+    #[arg(long)]
+    still: bool,
+    /// The attackers aim
+    #[arg(long, requires = "range")]
+    aim: bool,
+    /// The attackers are outnumbered
+    #[arg(long)]
+    outnumbered: bool,
+    /// Highest faces of damage earn nothing
+    #[arg(long)]
+    nocrit: bool,
+    /// Roll it once
+    #[arg(long)]
+    roll: bool,
+    /// What the dice of the roll come from: the same number gives the same dice [default: chosen by chance, and told]
+    #[arg(long, value_name = "N", requires = "roll")]
+    seed: Option<u64>,
+}
+
+fn amount(text: &str) -> Result<Amount, String> {
+    scenario::amount(text).ok_or_else(|| "a number from 0 to 60, or dice such as 1d6+1, 2d10 or skill+2".to_owned())
+}
+
+fn rating(text: &str) -> Result<Rating, String> {
+    scenario::rating(text).ok_or_else(|| "dice such as 1d6, 1d8 or 1d6+1".to_owned())
+}
+
+impl AttackForm {
+    /// What the attack may come to, or what it came to.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the question.
+    pub fn told(&self, layout: Layout) -> Result<String, String> {
+        let battle = Battle::new(Arc::new(self.setup()));
+        let by = battle.everybody().next().ok_or("nobody attacks")?;
+        let order = self.order(by);
+        let mut orders = Orders::default();
+        orders.put(order.clone());
+        orders.put(Order::Measure(Measure { by, at: TARGET, it: self.measured() }));
+        if self.roll {
+            return self.rolled(&battle, &orders);
+        }
+        match layout {
+            Layout::Json => Ok(self.json(&battle, by, &orders)),
+            Layout::Table | Layout::Bars => {
+                let told = report::forecast(&Brick::default(), &battle, &orders, &order);
+                Ok(told.map_or_else(String::new, |it| format!("{it}\n")))
+            }
+        }
+    }
+
+    /// One roll of it, told as in a battle, with every die.
+    fn rolled(&self, battle: &Battle, orders: &Orders) -> Result<String, String> {
+        let number = match self.seed {
+            Some(number) => number,
+            None => SysRng.try_next_u64().map_err(|it| format!("This system gives no random numbers: {it}."))?,
+        };
+        let mut dice = Seed::from(number).dice(1, &orders.digest(), &[0; 32]);
+        let events = rules::resolve(&Brick::default(), battle, orders, &mut dice);
+        let told = report::tell(battle, &events, &Known::default());
+        let mut text = String::new();
+        for line in told.lines.iter().filter(|it| it.text.text().contains(ATTACKERS)) {
+            text += &format!("{}\n", line.text.text());
+            for why in report::reckoning(battle, &events, line) {
+                text += &format!("  {}\n", why.text());
+            }
+        }
+        Ok(format!("{text}Rolled with --seed {number}\n"))
+    }
+
+    fn json(&self, battle: &Battle, by: Who, orders: &Orders) -> String {
+        let mut battle = battle.clone();
+        for measure in &orders.measures {
+            battle.apply(&Event::Measured(Box::new(measure.clone())));
+        }
+        let shoot = self.shoot();
+        let odds = odds::shoot(&Brick::default(), &battle, &[(by, &shoot)]);
+        let each = odds.shots.first();
+        json!({
+            "attackers": odds.shots.len(),
+            "each_hits": each.map(|it| it.hits),
+            "each_overskills": each.map(|it| it.overskills),
+            "damage_of_a_hit": each.map(|it| it.damage),
+            "any_hits": odds.any_hit,
+            "falls": odds.fall.as_ref().map(odds::Fall::any),
+            "hp_lost": odds.fall.as_ref().map(|it| it.hp_lost),
+        })
+        .to_string()
+    }
+
+    fn measured(&self) -> Measured {
+        Measured {
+            range: self.range.map(|it| self.distance.unwrap_or(u16::from(it))),
+            cover: (0 < self.cover).then_some(self.cover),
+            height: (0 < self.height).then_some(self.height),
+            is_still: self.still.then_some(true),
+            is_outnumbered: self.outnumbered.then_some(true),
+            ..Measured::default()
+        }
+    }
+
+    fn order(&self, by: Who) -> Order {
+        match self.range {
+            Some(_) => Order::Shoot(by, self.shoot()),
+            None => Order::Melee(by, Melee::Attack(Engage { nocrit: self.nocrit, ..Engage::at(Target::Who(TARGET)) })),
+        }
+    }
+
+    fn shoot(&self) -> Shoot {
+        Shoot { aim: self.aim, nocrit: self.nocrit, ..Shoot::at(Target::Who(TARGET)) }
+    }
+
+    /// Those who attack and their target, on a table.
+    fn setup(&self) -> Setup {
+        let profile = |name: &str, kind, skill, armor, size| Profile {
+            key: name.to_owned(),
+            name: name.to_owned(),
+            kind,
+            skill,
+            armor,
+            movement: 5,
+            size,
+            footprint: (1, 1),
+            hp: Profile::usual_hp(size),
+            hands: 2,
+            is_short: false,
+            is_officer: false,
+            is_hero: false,
+            can_fly: false,
+            can_climb: false,
+            is_reactive: true,
+            has_heavy_armor: false,
+            is_fixed: false,
+            value: 10,
+            leadership: None,
+            control: 1,
+        };
+        let weapon = Weapon {
+            key: "weapon".to_owned(),
+            name: "weapon".to_owned(),
+            class: if self.range.is_some() { Class::Pistol } else { Class::Hand },
+            close: Some(Close { needs: self.needs, damage: self.damage }),
+            ranged: Some(Ranged {
+                needs: self.needs,
+                range: self.range.unwrap_or(u8::MAX),
+                damage: self.damage,
+                is_thrown: false,
+                blast: None,
+            }),
+            is_thrust: false,
+            is_charge: false,
+            is_ahead_only: false,
+            has_overkill: false,
+        };
+        let unit = |name: String, profile: u16, team: u8, items: Vec<WeaponId>, at: Tile| UnitSetup {
+            name,
+            profile: ProfileId(profile),
+            team: Some(TeamId(team)),
+            seat: None,
+            items,
+            at,
+            is_dug_in: false,
+            facing: None,
+            aboard: None,
+        };
+        let columns = self.attackers + 1;
+        let mut units = vec![unit("the target".to_owned(), 1, 1, Vec::new(), Tile::new(self.attackers, 0))];
+        let attacker = |n: u8| format!("{ATTACKERS} {}", n + 1);
+        units.extend((0..self.attackers).map(|n| unit(attacker(n), 0, 0, vec![WeaponId(0)], Tile::new(n, 0))));
+        let members = (1..=u16::from(self.attackers)).map(UnitId).collect();
+        let plate = Plate::new(Tile::new(0, 0), self.attackers, 1, Direction::North);
+        let team = |name: &str, is_players| Team {
+            key: name.to_owned(),
+            name: name.to_owned(),
+            is_players,
+            allies: Vec::new(),
+        };
+        let (key, name) = ("open".to_owned(), "table".to_owned());
+        let table = Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false };
+        let tiles = usize::from(columns);
+        Setup {
+            title: "An attack".to_owned(),
+            briefing: String::new(),
+            has_map: false,
+            board: Board::new(columns, vec![table], vec![TerrainId(0); tiles]),
+            grounds: vec![Default::default()],
+            levels: vec![0; tiles],
+            seats: Vec::new(),
+            teams: vec![team("attackers", true), team("others", false)],
+            profiles: vec![
+                profile("attacker", Kind::Foot, self.skill, Amount::fixed(4), 1),
+                profile("target", Kind::Foot, Rating::REGULAR, self.armor, self.size),
+            ],
+            weapons: vec![weapon],
+            squads: vec![SquadSetup {
+                name: ATTACKERS.to_owned(),
+                team: TeamId(0),
+                seat: None,
+                members,
+                plate,
+                standard: Standard::Center,
+                in_reserve: false,
+            }],
+            units,
+            objectives: Vec::new(),
+            goals: Vec::new(),
+            schedule: Vec::new(),
+            rounds: None,
+            commander: Level::default(),
+        }
+    }
+}
+
+/// What those are called who attack.
+const ATTACKERS: &str = "Attackers";
+/// Whom they attack.
+const TARGET: Who = Who::Unit(UnitId(0));

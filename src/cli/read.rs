@@ -1,0 +1,61 @@
+//! `fieldpost read PAGE... -o FILE`
+
+use std::path::PathBuf;
+
+use crate::cli::{ConfigFile, ScenarioFile, Trouble, print, read_bytes, read_text, save};
+use crate::diagnostic::count;
+use crate::forum::{self, Gathered, Players};
+use crate::referee::thread;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Pages of one thread, saved as HTML, or as the JSON that Discourse and NodeBB give of it; in any order, and also those
+    /// that were read before
+    #[arg(required = true, value_name = "PAGE")]
+    pages: Vec<PathBuf>,
+    /// The thread as plain text, which grows at its end each time
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// The scenario, to be told who has no seat in it
+    #[arg(long = "for", value_name = "SCENARIO")]
+    scenario: Option<PathBuf>,
+    /// Show what would be read, and write nothing
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    config: ConfigFile,
+}
+
+/// Goes on with the thread by what is new on the pages, and says what was read and what wasn't.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    let scenario =
+        arguments.scenario.clone().map(|scenario| ScenarioFile { scenario, data: None }.load()).transpose()?;
+    let stage = scenario.as_ref().map(|it| it.opening.stage());
+    let seats: Vec<&str> = stage.iter().flat_map(|it| it.seats).map(|it| it.name.as_str()).collect();
+    let before = if arguments.out.exists() { read_text(&arguments.out)? } else { String::new() };
+    let mut names = arguments.pages.clone();
+    let pages = names.iter().map(|it| read_bytes(it)).collect::<Result<Vec<_>, _>>()?;
+    names.push(arguments.out.clone());
+    let Gathered { text, added, told } = gather(&before, &names, &pages, &arguments.config.load()?.players, &seats)?;
+    let told = told.join("\n");
+    if arguments.dry_run {
+        return print(&format!("{added}{told}\nNothing was written.\n"));
+    }
+    save::write(&arguments.out, text.as_bytes())?;
+    let entries = count(thread::read(&text).len() as u64, "entry", "entries");
+    print(&format!("{told}\n{} has {entries} now.\n", arguments.out.display()))
+}
+
+/// Reads pages, and names the one that can't be read.
+pub(super) fn gather(
+    before: &str,
+    names: &[PathBuf],
+    pages: &[Vec<u8>],
+    players: &Players,
+    seats: &[&str],
+) -> Result<Gathered, Trouble> {
+    forum::gather(before, pages, players, seats).map_err(|(n, why)| {
+        let name = names.get(n).map_or_else(String::new, |it| it.display().to_string());
+        Trouble::Asked(format!("{name} can't be read as a page: {why}."))
+    })
+}

@@ -1,0 +1,242 @@
+//! Orders without typing: by options, with what can be said offered on the way, and from what was already written.
+
+use poise::serenity_prelude as serenity;
+use serenity::CreateAutocompleteResponse;
+
+use crate::discord::game::commands::{Reply, Sheetless, act, all_squads, squads_of_asker, suggest};
+use crate::discord::game::mail::Draft;
+use crate::discord::game::room::Room;
+use crate::discord::game::shown::excerpt;
+use crate::discord::game::status::{self, plain};
+use crate::discord::game::{Ctx, Game, posts};
+use crate::discord::handler::Command;
+use crate::discord::trouble::Trouble;
+use crate::field::Tile;
+use crate::referee::{Refused, Sheet, Taken};
+
+pub(super) fn all() -> Vec<Command<Game>> {
+    vec![order(), read_as_orders(), withdraw()]
+}
+
+/// What repeats the orders of the round before.
+const SAME_AGAIN: &str = "same again";
+
+async fn own_squads(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    suggest(ctx, partial, squads_of_asker).await
+}
+
+async fn orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let squad = match ctx {
+        poise::Context::Application(it) => {
+            let named = it.args.iter().find(|it| it.name == "squad").map(|it| &it.value);
+            match named {
+                Some(serenity::ResolvedValue::String(it)) => (*it).to_owned(),
+                _ => String::new(),
+            }
+        }
+        poise::Context::Prefix(_) => String::new(),
+    };
+    whole(ctx, |it| {
+        let mut all = completions(it, &squad, partial);
+        if partial.is_empty() {
+            all.insert(0, SAME_AGAIN.to_owned());
+        }
+        all
+    })
+    .await
+}
+
+/// Orders that begin with a squad's name, as they are typed: `Otter: shoot Reed Husks`.
+pub(super) async fn whole_orders(ctx: Ctx<'_>, partial: &str) -> CreateAutocompleteResponse {
+    let partial = partial.to_owned();
+    whole(ctx, |it| match partial.split_once(':') {
+        Some((squad, typed)) => {
+            let typed = typed.trim_start();
+            completions(it, squad, typed).into_iter().map(|it| format!("{squad}: {it}")).collect()
+        }
+        None => {
+            let begins = |it: &String| it.to_lowercase().contains(&partial.trim().to_lowercase());
+            let squads = if it.is_gm { all_squads(it) } else { squads_of_asker(it) };
+            squads.into_iter().filter(begins).map(|it| format!("{it}: ")).collect()
+        }
+    })
+    .await
+}
+
+/// What is offered whole, fitting already.
+async fn whole(ctx: Ctx<'_>, all: impl FnOnce(&Sheetless<'_>) -> Vec<String>) -> CreateAutocompleteResponse {
+    // What is longer than Discord takes couldn't be sent as it is.
+    let short = |it: &Sheetless<'_>| all(it).into_iter().filter(|it| it.chars().count() <= 100).collect();
+    suggest(ctx, "", short).await
+}
+
+/// How what was typed of a squad's order can go on: with verbs and what it can use, then with names and tiles. Only what
+/// this person may know.
+fn completions(it: &Sheetless<'_>, squad: &str, typed: &str) -> Vec<String> {
+    let roster = it.table.playing().roster();
+    let wanted = squad.trim().to_lowercase();
+    let Some(squad) = roster.iter().find(|it| it.name.to_lowercase() == wanted) else { return Vec::new() };
+    let is_asked_by_its_own = it.is_gm || squad.seat.is_some() && squad.seat == it.table.held_by(it.user);
+    if !is_asked_by_its_own {
+        return Vec::new();
+    }
+    let phrases = it.table.playing().phrases(squad.id);
+    let names = || {
+        let squads =
+            roster.iter().filter(|other| other.id != squad.id && other.is_on_map && (it.is_gm || other.is_known));
+        let objectives = it.table.playing().objectives();
+        let objectives = objectives.iter().map(|it| it.0.to_owned());
+        squads.map(|it| it.name.to_owned()).chain(objectives).collect::<Vec<String>>()
+    };
+    go_on(typed, &phrases, names)
+}
+
+/// Every way in which a text can go on: the last part of it is a phrase that has begun, or one that is whole and wants a
+/// name after it.
+fn go_on(typed: &str, phrases: &[String], names: impl FnOnce() -> Vec<String>) -> Vec<String> {
+    let at = typed.rfind([';', ',']).map_or(0, |it| it + 1);
+    let (before, part) = typed.split_at(at);
+    let before = if before.is_empty() { String::new() } else { format!("{before} ") };
+    let part = part.trim_start();
+    let lower = part.to_lowercase();
+    let whole = phrases.iter().find(|it| lower.starts_with(&format!("{} ", it.to_lowercase())));
+    let Some(whole) = whole else {
+        let begun = phrases.iter().filter(|it| it.to_lowercase().starts_with(&lower));
+        return begun.map(|it| format!("{before}{it}")).collect();
+    };
+    let rest = part.get(whole.len()..).unwrap_or_default().trim_start();
+    let fits = |it: &String| it.to_lowercase().contains(&rest.to_lowercase());
+    let mut found: Vec<String> = names().into_iter().filter(fits).collect();
+    found.extend(tiles_like(rest));
+    found.iter().map(|it| format!("{before}{whole} {it}")).collect()
+}
+
+/// The tiles whose names begin like this: `C` and `C1` do.
+fn tiles_like(text: &str) -> Vec<String> {
+    let text = text.to_uppercase();
+    let (letters, digits) = text.split_at(text.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(text.len()));
+    let is_tile = !letters.is_empty() && letters.len() <= 2 && digits.bytes().all(|it| it.is_ascii_digit());
+    let all = (0..100).flat_map(|x| (0..100).map(move |y| Tile { x, y }));
+    match is_tile {
+        true => all.map(|it| it.to_string()).filter(|it| it.starts_with(&text)).take(10).collect(),
+        false => Vec::new(),
+    }
+}
+
+/// Give an order without typing it: it is posted in your name
+#[poise::command(slash_command, guild_only)]
+async fn order(
+    ctx: Ctx<'_>,
+    #[description = "Your squad"]
+    #[autocomplete = "own_squads"]
+    squad: String,
+    #[description = "What it does; same again repeats the last round's"]
+    #[autocomplete = "orders"]
+    order: String,
+) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        let order = match order.trim() {
+            it if it.eq_ignore_ascii_case(SAME_AGAIN) => before(sheet, &author, &squad)?,
+            it => it.replace('\n', " "),
+        };
+        let line = format!("!{}: {order}", squad.replace('\n', " ").trim().trim_start_matches('!'));
+        in_public(sheet, room, &author, &line, &format!("<@{}> orders", giver.user))
+    })
+    .await
+}
+
+/// What somebody told a squad in the round before.
+fn before(sheet: &Sheet, author: &str, squad: &str) -> Result<String, Refused> {
+    let (poster, round) = (sheet.table.poster(author)?, sheet.table.round());
+    let squad = squad.trim().to_lowercase();
+    let of_squad = |line: &str| {
+        let (name, order) = line.trim().strip_prefix('!')?.split_once(':')?;
+        (name.trim().to_lowercase() == squad).then(|| order.trim().to_owned())
+    };
+    let posts = sheet.table.posts().iter().filter(|it| it.poster() == poster && it.round + 1 == round);
+    let orders: Vec<String> =
+        posts.filter_map(|it| it.text.as_deref()).flat_map(str::lines).filter_map(of_squad).collect();
+    match orders.is_empty() {
+        true => Err(Refused::Unclear("that squad was told nothing in the round before".to_owned())),
+        false => Ok(orders.join("; ")),
+    }
+}
+
+/// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them.
+pub(super) fn in_public(
+    sheet: &mut Sheet,
+    room: &mut Room,
+    author: &str,
+    order: &str,
+    who: &str,
+) -> Result<Reply, Refused> {
+    let answered = sheet.table.post(author, order)?;
+    let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
+    let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");
+    room.post(sheet, Draft::text(format!("{who}:\n{said}")));
+    status::refresh(sheet, room);
+    Ok(Reply::fenced(&answer.text(), "orders.txt"))
+}
+
+/// Takes what somebody wrote without signs as their orders
+#[poise::command(context_menu_command = "Read as orders", guild_only)]
+async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        if message.author.id.get() != giver.user {
+            return Err(Refused::Unclear("Only whoever wrote a post can say that it is orders".to_owned()));
+        }
+        let lines = message.content.lines().map(str::trim).filter(|it| it.contains(':') && !it.starts_with('!'));
+        let orders: Vec<String> = lines.map(|it| format!("!{it}")).collect();
+        if orders.is_empty() {
+            return Err(Refused::Unclear("Nothing in it is like an order, such as Alpha: hold".to_owned()));
+        }
+        let who = format!("<@{}> means this as orders", giver.user);
+        in_public(sheet, room, &author, &orders.join("\n"), &who)
+    })
+    .await
+}
+
+/// Takes the orders of a post back
+#[poise::command(context_menu_command = "Withdraw", guild_only)]
+async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet, room)?;
+        let number = sheet.table.post_with_key(&message.id.to_string()).map(|it| it.number);
+        let number = number.ok_or_else(|| Refused::Unclear("There are no orders in that post".to_owned()))?;
+        let answer = sheet.table.answered(number).answer;
+        match sheet.table.delete(&author, number)? {
+            Taken::Answered(_) => {
+                posts::taken_back(sheet, room, message.id.get(), number, answer.as_ref());
+                status::refresh(sheet, room);
+                Ok("Its orders are taken back.".to_owned())
+            }
+            Taken::Late { round, .. } => Ok(plain(&format!("Round {round} is closed, so its orders stay (R-2)."))),
+        }
+    })
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_goes_on_with_what_can_be_said() {
+        let phrases = ["shoot", "move to", "hold", "use \"Rally\" on"].map(str::to_owned);
+        let names = || vec!["Reed Husks".to_owned(), "the mill".to_owned()];
+        for (typed, expected) in [
+            ("", "shoot|move to|hold|use \"Rally\" on"),
+            ("s", "shoot"),
+            ("shoot re", "shoot Reed Husks"),
+            ("shoot Reed Husks; mo", "shoot Reed Husks; move to"),
+            ("shoot Reed Husks; move to mi", "shoot Reed Husks; move to the mill"),
+            ("move to J12", "move to J12"),
+            ("dance", ""),
+        ] {
+            assert_eq!(go_on(typed, &phrases, names).join("|"), expected, "{typed}");
+        }
+        assert_eq!(go_on("move to C", &phrases, Vec::new)[..3], ["move to C1", "move to C2", "move to C3"]);
+    }
+}

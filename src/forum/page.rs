@@ -1,0 +1,230 @@
+//! A saved page, whichever program made it: as HTML, or as the JSON that Discourse and NodeBB give of a thread.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use encoding_rs::{Encoding, WINDOWS_1252};
+use scraper::{Html, Selector};
+use serde_json::Value;
+
+use crate::forum::shapes::{self, Shape};
+use crate::forum::{Body, Edited, Page, Post, Unread, prose};
+
+/// A larger page was saved with more in it than its thread.
+pub(super) const BYTES_MAX: usize = 16 << 20;
+
+/// Whether a file is meant as a page, and not as a thread in plain text.
+pub fn is_page(bytes: &[u8]) -> bool {
+    let start = text_of(bytes.get(..1024).unwrap_or(bytes));
+    start.trim_start().starts_with(['<', '{'])
+}
+
+/// Reads a page.
+///
+/// # Errors
+///
+/// If there is no thread on it, or not all of it is there.
+pub fn read(bytes: &[u8]) -> Result<Page, Unread> {
+    if BYTES_MAX < bytes.len() {
+        return Err(Unread::TooLarge { mebibytes: bytes.len() >> 20 });
+    }
+    let text = text_of(bytes);
+    let mut page = match text.trim() {
+        "" => return Err(Unread::Empty),
+        json if json.starts_with('{') => of_json(json)?,
+        html => of_html(html)?,
+    };
+    page.posts.sort_by_key(|it| it.id);
+    page.posts.dedup_by_key(|it| it.id);
+    Ok(page)
+}
+
+/// A page in the letters that it says it is in; UTF-8 is known without that.
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    if let Some((marked, _)) = Encoding::for_bom(bytes) {
+        return marked.decode(bytes).0;
+    }
+    if let Ok(text) = str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    // What a page says of its letters stands at its head, in plain ones.
+    let head: String = bytes.iter().take(4096).map(|it| char::from(*it).to_ascii_lowercase()).collect();
+    let label = head.split_once("charset=").map(|it| it.1.trim_start_matches(['"', '\'']));
+    let label = label.and_then(|it| it.split(|it: char| !it.is_ascii_alphanumeric() && it != '-' && it != '_').next());
+    let said = label.and_then(|it| Encoding::for_label(it.as_bytes()));
+    said.unwrap_or(WINDOWS_1252).decode_without_bom_handling(bytes).0
+}
+
+/// What is looked for on every page.
+struct Marks {
+    address: Selector,
+    next: Selector,
+    password: Selector,
+    print: Selector,
+}
+
+static MARKS: LazyLock<Marks> = LazyLock::new(|| {
+    let of = |words| Selector::parse(words).expect("our own selectors are in order");
+    Marks {
+        address: of("link[rel='canonical'], meta[property='og:url']"),
+        next: of("link[rel='next']"),
+        password: of("input[type='password']"),
+        // SMF, phpBB, vBulletin.
+        print: of("#posts .postheader, #phpbb .post:not([id]) > .content, ul#postlist .header .datetime"),
+    }
+});
+
+fn of_html(text: &str) -> Result<Page, Unread> {
+    if DEPTH_MAX < depth(text) {
+        return Err(Unread::TooDeep);
+    }
+    let html = Html::parse_document(text);
+    let found = shapes::ALL.iter().find_map(|shape| {
+        let posts: Vec<Post> = html.select(&shape.post).filter_map(|it| shape.read(it)).collect();
+        (!posts.is_empty()).then_some((shape, posts))
+    });
+    let Some((shape, mut posts)) = found else {
+        return Err(match () {
+            () if html.select(&MARKS.print).next().is_some() => Unread::Print,
+            () if html.select(&MARKS.password).next().is_some() => Unread::LogIn,
+            () => Unread::Unknown,
+        });
+    };
+    if !is_whole(text) {
+        return Err(Unread::CutOff);
+    }
+    let address = html.select(&MARKS.address).find_map(|it| it.attr("href").or_else(|| it.attr("content")));
+    number(shape, &mut posts, address.unwrap_or_default());
+    // SMF calls the next thread so, too.
+    let goes_on = html.select(&MARKS.next).any(|it| it.attr("href").is_some_and(|it| !it.contains("prev_next")));
+    Ok(Page { program: shape.program, thread: address.and_then(|it| shape.thread(it)), posts, goes_on })
+}
+
+/// Numbers posts where the page has none: by what its address says of its first one.
+fn number(shape: &Shape, posts: &mut [Post], address: &str) {
+    let start = address.split_once("start=").and_then(|it| it.1.split(|it: char| !it.is_ascii_digit()).next());
+    let start = start.and_then(|it| it.parse::<u32>().ok());
+    let is_numbered = posts.iter().any(|it| it.number.is_some());
+    match posts.first_mut() {
+        // The first post of an SMF thread is no reply.
+        Some(first) if shape.program == "SMF 2" && first.number.is_none() => first.number = Some(1),
+        Some(_) if !is_numbered && !address.is_empty() => {
+            let from = start.unwrap_or(0).saturating_add(1);
+            (from..).zip(posts).for_each(|(number, post)| post.number = Some(number));
+        }
+        _ => (),
+    }
+}
+
+/// Whether the end of a page is there.
+fn is_whole(text: &str) -> bool {
+    const TAIL: usize = 4096;
+    let tail = &text.as_bytes()[text.len().saturating_sub(TAIL)..];
+    tail.windows(6).any(|it| it.eq_ignore_ascii_case(b"</html"))
+}
+
+/// How deep elements may stand in each other. Parsing takes longer by the square of that.
+const DEPTH_MAX: usize = 2_000;
+
+/// About how deep the elements of a page stand in each other: all that are opened and never closed count.
+fn depth(text: &str) -> usize {
+    const ALONE: [&str; 9] = ["br", "img", "hr", "input", "meta", "link", "p", "li", "option"];
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for tag in text.split('<').skip(1) {
+        let closes = tag.starts_with('/');
+        let name = tag.trim_start_matches('/').split(|it: char| !it.is_ascii_alphanumeric()).next().unwrap_or_default();
+        if !name.is_empty() && !ALONE.iter().any(|it| it.eq_ignore_ascii_case(name)) {
+            depth = if closes { depth.saturating_sub(1) } else { depth + 1 };
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
+}
+
+fn of_json(text: &str) -> Result<Page, Unread> {
+    let value: Value = serde_json::from_str(text).map_err(|why| match why.is_eof() {
+        true => Unread::CutOff,
+        false => Unread::NotJson(why.to_string()),
+    })?;
+    let page = match value.get("post_stream") {
+        Some(stream) => of_discourse(&value, stream),
+        None => of_nodebb(&value),
+    };
+    page.filter(|it| !it.posts.is_empty()).ok_or(Unread::NoThread)
+}
+
+/// The JSON of a thread of Discourse. Its posts are known by their places, which never change and which its HTML has, too.
+fn of_discourse(topic: &Value, stream: &Value) -> Option<Page> {
+    let posts = stream.get("posts")?.as_array()?.iter().filter_map(|post| {
+        let number = unsigned(post, "post_number")?;
+        let is_there = post.get("deleted_at").is_none_or(Value::is_null) && !is_so(post, "user_deleted");
+        let written = post.get("raw").or_else(|| post.get("cooked"))?.as_str()?;
+        let is_raw = post.get("raw").is_some();
+        let changed = said(post, "updated_at").and_then(shapes::moment);
+        Some(Post {
+            id: number,
+            number: number.try_into().ok(),
+            author: said(post, "username")?.to_owned(),
+            at: said(post, "created_at").and_then(shapes::moment),
+            edited: match unsigned(post, "version").is_some_and(|it| 1 < it) {
+                true => changed.map_or(Edited::Sometime, Edited::At),
+                false => Edited::Never,
+            },
+            body: match is_there {
+                true if is_raw => Body::Text(written.trim().to_owned()),
+                true => Body::Text(of_fragment(written)),
+                false => Body::TakenBack,
+            },
+        })
+    });
+    let posts: Vec<Post> = posts.collect();
+    let last = |of: Option<&Value>| of.and_then(Value::as_array)?.last().cloned();
+    let last_here = last(stream.get("posts")).and_then(|it| unsigned(&it, "id"));
+    let goes_on = last(stream.get("stream")).and_then(|it| it.as_u64()).is_some_and(|it| last_here < Some(it));
+    Some(Page { program: "Discourse", thread: unsigned(topic, "id"), posts, goes_on })
+}
+
+/// The JSON that NodeBB's API gives of a thread.
+fn of_nodebb(topic: &Value) -> Option<Page> {
+    let posts = topic.get("posts")?.as_array()?.iter().filter_map(|post| {
+        let edited = said(post, "editedISO").filter(|it| !it.is_empty());
+        let is_edited = edited.is_some() || unsigned(post, "edited").is_some_and(|it| 0 < it);
+        Some(Post {
+            id: unsigned(post, "pid")?,
+            number: unsigned(post, "index").and_then(|it| u32::try_from(it.checked_add(1)?).ok()),
+            author: said(post.get("user")?, "username")?.to_owned(),
+            at: said(post, "timestampISO").and_then(shapes::moment),
+            edited: match edited.and_then(shapes::moment) {
+                Some(at) => Edited::At(at),
+                None if is_edited => Edited::Sometime,
+                None => Edited::Never,
+            },
+            body: match said(post, "content") {
+                _ if is_so(post, "deleted") => Body::TakenBack,
+                Some(content) => Body::Text(of_fragment(content)),
+                None => Body::Unseen,
+            },
+        })
+    });
+    let pagination = topic.get("pagination");
+    let page = |name| pagination.and_then(|it| unsigned(it, name));
+    let goes_on = page("currentPage") < page("pageCount");
+    Some(Page { program: "NodeBB", thread: unsigned(topic, "tid"), posts: posts.collect(), goes_on })
+}
+
+fn of_fragment(html: &str) -> String {
+    if DEPTH_MAX < depth(html) { String::new() } else { prose::text(Html::parse_fragment(html).root_element()) }
+}
+
+fn said<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
+    value.get(key)?.as_str()
+}
+
+fn unsigned(value: &Value, key: &str) -> Option<u64> {
+    value.get(key)?.as_u64()
+}
+
+/// Whether something is so: NodeBB writes 1 for it.
+fn is_so(value: &Value, key: &str) -> bool {
+    value.get(key).is_some_and(|it| it.as_bool().unwrap_or_else(|| it.as_u64().is_some_and(|it| it == 1)))
+}

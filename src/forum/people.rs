@@ -1,0 +1,136 @@
+//! Who of those who write in a forum sits where: as the GM says, or as they say themselves.
+
+use std::collections::BTreeMap;
+
+use crate::post::markup::{self, is_covered};
+use crate::post::thread::{BOT, GM};
+
+/// Who sits where by what the GM says: the seat for each name in the forum.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Players(BTreeMap<String, String>);
+
+impl Players {
+    /// From names in the forum and their seats. Blanks may be written as `_`, and case doesn't matter.
+    pub fn new<'a>(said: impl IntoIterator<Item = (&'a str, &'a str)>) -> Players {
+        Players(said.into_iter().map(|(name, seat)| (folded(name), one_word(seat))).collect())
+    }
+}
+
+/// Everybody who writes in a thread.
+pub(super) struct People<'a> {
+    players: &'a Players,
+    /// By the name in the forum.
+    names: BTreeMap<String, Named>,
+}
+
+/// What somebody is called in the thread.
+struct Named {
+    name: String,
+    /// Whether it is a seat that was given or taken, and not just what the forum calls them.
+    is_seat: bool,
+}
+
+/// What came of a line `!I am alice` in a post.
+pub(super) enum Claim {
+    None,
+    /// The post without it.
+    Kept(String),
+    /// Why it doesn't count.
+    Refused(String),
+}
+
+impl<'a> People<'a> {
+    pub(super) fn new(players: &'a Players) -> People<'a> {
+        People { players, names: BTreeMap::new() }
+    }
+
+    /// Remembers what somebody was called before.
+    pub(super) fn remember(&mut self, author: &str, name: &str) {
+        let is_seat = !one_word(author).eq_ignore_ascii_case(name.trim_end_matches('_'));
+        self.names.insert(folded(author), Named { name: name.to_owned(), is_seat });
+    }
+
+    /// What somebody is called in the thread. Nobody is the GM, or has somebody's seat, by what the forum calls them.
+    pub(super) fn name(&mut self, author: &str) -> String {
+        if let Some(seat) = self.players.0.get(&folded(author)) {
+            return seat.clone();
+        }
+        if let Some(named) = self.names.get(&folded(author)) {
+            return named.name.clone();
+        }
+        let mut name = one_word(author);
+        while is_reserved(&name) || self.is_somebodys(&name) {
+            name.push('_');
+        }
+        self.names.insert(folded(author), Named { name: name.clone(), is_seat: false });
+        name
+    }
+
+    /// Whether somebody has a seat by the GM's word or their own.
+    pub(super) fn has_seat(&self, author: &str) -> bool {
+        let author = folded(author);
+        self.players.0.contains_key(&author) || self.names.get(&author).is_some_and(|it| it.is_seat)
+    }
+
+    fn is_somebodys(&self, name: &str) -> bool {
+        let mut taken = self.players.0.values().chain(self.names.values().map(|it| &it.name));
+        taken.any(|it| it.eq_ignore_ascii_case(name))
+    }
+
+    /// Takes a seat by a line `!I am alice`. Whoever opened the thread can be the GM.
+    pub(super) fn claim(&mut self, author: &str, text: &str, opened_thread: bool) -> Claim {
+        let Some((line, seat)) = claimed(text) else { return Claim::None };
+        let seat = match one_word(seat) {
+            it if ["gm", "the_gm"].contains(&it.to_lowercase().as_str()) => GM.to_owned(),
+            it => it,
+        };
+        let known = self.name(author);
+        let refused = |why: &str| Claim::Refused(format!("{author} says to be {seat}, and {why}"));
+        if !known.eq_ignore_ascii_case(&seat) {
+            if self.has_seat(author) {
+                return refused(&format!("is {known}"));
+            }
+            if seat == GM && !opened_thread || seat.eq_ignore_ascii_case(BOT) {
+                return refused("only who opened the thread can be that by saying so");
+            }
+            if self.is_somebodys(&seat) {
+                return refused("somebody else is");
+            }
+        }
+        self.names.insert(folded(author), Named { name: seat, is_seat: true });
+        let rest = [&text[..line.start], text[line.end..].trim_start_matches('\n')].concat();
+        Claim::Kept(rest.trim().to_owned())
+    }
+}
+
+/// The first line that says who its writer is, and the seat.
+fn claimed(text: &str) -> Option<(std::ops::Range<usize>, &str)> {
+    const WORDS: &str = "!i am ";
+    let markup = markup::read(text);
+    let plain = markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start));
+    plain
+        .filter_map(|span| {
+            let line = text.get(span.clone())?.trim();
+            let seat = line.get(WORDS.len()..).filter(|_| line[..WORDS.len()].eq_ignore_ascii_case(WORDS))?;
+            let seat = seat.trim().trim_start_matches('@').trim_end_matches(['.', '!']);
+            (!seat.is_empty()).then_some((span, seat))
+        })
+        .next()
+}
+
+fn is_reserved(name: &str) -> bool {
+    name.is_empty() || name.eq_ignore_ascii_case(GM) || name.eq_ignore_ascii_case(BOT)
+}
+
+/// A name as a thread of plain text can have it.
+pub(super) fn one_word(name: &str) -> String {
+    name.split(|it: char| it.is_whitespace() || it.is_control())
+        .filter(|it| !it.is_empty())
+        .collect::<Vec<_>>()
+        .join("_")
+}
+
+/// A name as it is compared.
+fn folded(name: &str) -> String {
+    one_word(name).to_lowercase()
+}

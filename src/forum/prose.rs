@@ -1,0 +1,335 @@
+//! What somebody wrote, from the HTML that a forum made of it: lines of text in which quotations, spoilers, code and what is
+//! struck are marked as [`markup`](crate::post::markup) reads them. All else of the looks is left out.
+
+use scraper::{ElementRef, Node};
+
+/// The text of a post, or of a part of it. What stands in `body` itself is never looked at, only what is in it.
+pub(super) fn text(body: ElementRef) -> String {
+    let mut writer = Writer::default();
+    writer.inside(body, 0);
+    writer.out.trim().to_owned()
+}
+
+/// How deep elements are looked at in each other; what is deeper is text.
+const DEPTH_MAX: usize = 64;
+
+/// Writes lines.
+#[derive(Default)]
+struct Writer {
+    out: String,
+    /// Whether a block was written last, which ends of lines don't part from what follows.
+    is_behind_block: bool,
+    /// What stood above the block that comes.
+    title: String,
+}
+
+/// What an element is to a reader of posts.
+enum Kind<'a> {
+    /// Nothing that somebody wrote.
+    Nothing,
+    /// The title of a block that follows, or that it stands in.
+    Title,
+    /// A picture that stands for letters.
+    Letters(&'a str),
+    LineEnd,
+    Paragraph,
+    Line,
+    Inline,
+    Struck,
+    Quotation,
+    Spoiler,
+    /// Code on lines of its own, and what it is called.
+    Block(&'a str),
+    Code,
+    List,
+    Item,
+}
+
+impl Writer {
+    fn inside(&mut self, element: ElementRef, depth: usize) {
+        for child in element.children() {
+            match child.value() {
+                Node::Text(text) => self.words(text),
+                Node::Element(_) if depth < DEPTH_MAX => {
+                    ElementRef::wrap(child).into_iter().for_each(|it| self.element(it, depth + 1));
+                }
+                Node::Element(_) => ElementRef::wrap(child).into_iter().for_each(|it| self.words(&raw(it))),
+                _ => (),
+            }
+        }
+    }
+
+    fn element(&mut self, element: ElementRef, depth: usize) {
+        match kind(element) {
+            Kind::Nothing => (),
+            Kind::Title => {
+                let own = element.children().filter(|it| !is_link(it.value()));
+                self.title = letters_of(own.flat_map(|it| it.descendants()).map(|it| it.value()));
+            }
+            Kind::Letters(letters) => self.words(letters),
+            Kind::LineEnd => self.end_line(),
+            Kind::Inline => self.inside(element, depth),
+            Kind::Paragraph | Kind::Line => {
+                let is_paragraph = matches!(kind(element), Kind::Paragraph);
+                self.part(is_paragraph);
+                self.inside(element, depth);
+                self.part(is_paragraph);
+            }
+            Kind::Struck => {
+                let struck = apart(element, depth).0;
+                self.push(&format!("[s]{struck}[/s]"));
+            }
+            Kind::Code => {
+                let code = raw(element);
+                self.push(&format!("`{}`", code.trim().replace('\n', " ")));
+            }
+            Kind::Quotation => {
+                let quoted = without_attribution(&apart(element, depth).0);
+                let lines: Vec<String> = quoted.lines().map(|it| format!("> {it}")).collect();
+                self.block(&lines.join("\n"));
+            }
+            Kind::Spoiler => {
+                let (hidden, title) = apart(element, depth);
+                match element.value().name() {
+                    _ if is_orders(&title) => self.fenced("orders", &hidden),
+                    "span" => self.push(&format!("[spoiler]{hidden}[/spoiler]")),
+                    _ => self.block(&format!("[spoiler]\n{hidden}\n[/spoiler]")),
+                }
+            }
+            Kind::Block(called) => {
+                let title = std::mem::take(&mut self.title);
+                let called = if is_orders(called) || is_orders(&title) { "orders" } else { "" };
+                self.fenced(called, raw(element).trim_matches('\n'));
+            }
+            Kind::List => {
+                let mut items = Writer::default();
+                items.inside(element, depth);
+                let is_numbered = element.value().name() == "ol";
+                let number = |n: usize| if is_numbered { format!("{}. ", n + 1) } else { "- ".to_owned() };
+                let lines = items.out.split(ITEM).map(str::trim).filter(|it| !it.is_empty());
+                let lines: Vec<String> = lines.enumerate().map(|(n, it)| number(n) + it).collect();
+                self.block(&lines.join("\n"));
+            }
+            Kind::Item => {
+                self.part(false);
+                let item = apart(element, depth).0;
+                self.push(&format!("{ITEM}{item}"));
+                self.part(false);
+            }
+        }
+    }
+
+    /// Text with its blanks as a browser shows them.
+    fn words(&mut self, text: &str) {
+        for (n, word) in text.split(|it: char| it.is_whitespace() || it.is_control()).enumerate() {
+            if 0 < n && !self.out.is_empty() && !self.out.ends_with([' ', '\n']) {
+                self.out.push(' ');
+            }
+            self.push(word);
+        }
+    }
+
+    fn push(&mut self, letters: &str) {
+        if !letters.is_empty() {
+            self.is_behind_block = false;
+            self.out += letters;
+        }
+    }
+
+    fn end_line(&mut self) {
+        let written = self.out.trim_end_matches(' ').len();
+        self.out.truncate(written);
+        if !self.out.is_empty() && !self.out.ends_with("\n\n") && !self.is_behind_block {
+            self.out.push('\n');
+        }
+    }
+
+    /// Ends the line, if one is begun; a paragraph has an empty one before it, too.
+    fn part(&mut self, is_paragraph: bool) {
+        if !self.out.ends_with('\n') {
+            self.end_line();
+        }
+        if is_paragraph {
+            self.end_line();
+        }
+    }
+
+    /// Lines of their own, without empty ones before or behind them.
+    fn block(&mut self, lines: &str) {
+        let written = self.out.trim_end().len();
+        self.out.truncate(written);
+        if !self.out.is_empty() {
+            self.out.push('\n');
+        }
+        self.out += lines;
+        self.out.push('\n');
+        self.is_behind_block = true;
+        self.title.clear();
+    }
+
+    fn fenced(&mut self, called: &str, code: &str) {
+        let mut fence = "```".to_owned();
+        while code.contains(&fence) {
+            fence.push('`');
+        }
+        self.block(&format!("{fence}{called}\n{code}\n{fence}"));
+    }
+}
+
+/// Stands before an item of a list until its mark is known.
+const ITEM: char = '\u{1}';
+
+/// What is in an element, written by itself, and the last title in it.
+fn apart(element: ElementRef, depth: usize) -> (String, String) {
+    let mut writer = Writer::default();
+    writer.inside(element, depth);
+    (writer.out.trim().to_owned(), writer.title)
+}
+
+/// The text of an element as it stands there, with the ends of its lines.
+fn raw(element: ElementRef) -> String {
+    letters_of(element.descendants().map(|it| it.value()))
+}
+
+fn letters_of<'a>(nodes: impl Iterator<Item = &'a Node>) -> String {
+    let mut out = String::new();
+    for node in nodes {
+        match node {
+            Node::Text(text) => {
+                let letters = text.chars().filter(|it| !it.is_control() || matches!(it, '\n' | '\t'));
+                out.extend(letters.map(|it| if it == '\u{a0}' { ' ' } else { it }));
+            }
+            Node::Element(it) if it.name() == "br" && !out.ends_with('\n') => out.push('\n'),
+            _ => (),
+        }
+    }
+    out
+}
+
+fn is_link(node: &Node) -> bool {
+    node.as_element().is_some_and(|it| it.name() == "a")
+}
+
+/// Whether something that stands above a block calls it one of orders: its last word does.
+fn is_orders(title: &str) -> bool {
+    let last = title.split(|it: char| !it.is_alphabetic()).rfind(|it| !it.is_empty());
+    last.is_some_and(|it| it.eq_ignore_ascii_case("orders") || it.eq_ignore_ascii_case("order"))
+}
+
+/// NodeBB writes who is quoted into the quotation: `@bob said in Ridge at Dawn:`.
+fn without_attribution(quoted: &str) -> String {
+    let first = quoted.lines().next().unwrap_or_default();
+    let is_attribution = first.starts_with('@') && first.ends_with(':');
+    quoted[if is_attribution { first.len() } else { 0 }..].trim().to_owned()
+}
+
+/// Elements with one of these classes are the forum's, not the writer's.
+const FORUMS_OWN: &[&str] = &[
+    "quotefooter",
+    "bbCodeBlock-expandLink",
+    "bbcode_quote_container",
+    "quote-controls",
+    "lightbox-wrapper",
+    "inline-attachment",
+    "attachments",
+    "attachment-box",
+];
+
+/// Elements with one of these classes are titles of quotations and of code.
+const TITLES: &[&str] =
+    &["quoteheader", "codeheader", "bbCodeBlock-title", "bbcode_description", "bbcode_postedby", "summary"];
+
+fn kind(element: ElementRef<'_>) -> Kind<'_> {
+    let value = element.value();
+    let has = |class: &str| value.classes().any(|it| it == class);
+    let is_in = |class: &str| {
+        element.parent().and_then(ElementRef::wrap).is_some_and(|it| it.value().classes().any(|it| it == class))
+    };
+    let style = value.attr("style").unwrap_or_default();
+    let of_spoiler = value.classes().find(|it| it.to_ascii_lowercase().contains("spoil") || *it == "sp-body");
+    if value.classes().any(|it| FORUMS_OWN.contains(&it)) {
+        return Kind::Nothing;
+    }
+    if value.classes().any(|it| TITLES.contains(&it)) || has("title") && is_in("quote") {
+        return Kind::Title;
+    }
+    if let Some(class) = of_spoiler {
+        return of_spoilers(element, &class.to_ascii_lowercase());
+    }
+    if style.contains("line-through") {
+        return Kind::Struck;
+    }
+    if style.replace(' ', "").contains("display:none") {
+        return Kind::Spoiler;
+    }
+    match value.name() {
+        "script" | "style" | "noscript" | "template" | "iframe" | "object" | "input" | "textarea" | "select"
+        | "svg" | "video" | "audio" | "button" | "head" => Kind::Nothing,
+        "cite" | "summary" => Kind::Title,
+        "p" if is_in("codebox") => Kind::Title,
+        "img" => Kind::Letters(letters(element)),
+        "br" => Kind::LineEnd,
+        "p" | "hr" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Kind::Paragraph,
+        "blockquote" => Kind::Quotation,
+        "aside" if has("quote") => Kind::Inline,
+        "div" if has("bbcode_quote") => Kind::Quotation,
+        "details" => Kind::Spoiler,
+        "pre" => Kind::Block(called(element)),
+        "code" if has("bbc_code") => Kind::Block(""),
+        "code" | "tt" | "kbd" => Kind::Code,
+        "s" | "del" | "strike" => Kind::Struck,
+        "ul" | "ol" => Kind::List,
+        "li" => Kind::Item,
+        "div" | "section" | "article" | "center" | "tr" | "td" | "th" | "dl" | "dd" | "dt" | "fieldset" | "figure"
+        | "aside" => Kind::Line,
+        _ => Kind::Inline,
+    }
+}
+
+/// A spoiler is the outermost of the elements that make it. Its title is the innermost that is called so.
+fn of_spoilers<'a>(element: ElementRef<'a>, class: &str) -> Kind<'a> {
+    let has_class = |it: ElementRef, part: &str| it.value().classes().any(|it| it.to_ascii_lowercase().contains(part));
+    let is_in_one = element.parent().and_then(ElementRef::wrap).is_some_and(|it| has_class(it, "spoil"));
+    let is_called = |part| class.contains(part);
+    match () {
+        () if is_called("status") => Kind::Nothing,
+        () if is_called("title") || is_called("button") || element.value().name() == "button" => Kind::Title,
+        () if is_called("head") && element.child_elements().any(|it| has_class(it, "title")) => Kind::Inline,
+        () if is_called("head") => Kind::Title,
+        () if is_in_one => Kind::Line,
+        () => Kind::Spoiler,
+    }
+}
+
+/// What code says that it is: the language that its author named.
+fn called(pre: ElementRef<'_>) -> &str {
+    let named = |it: &str| it.starts_with("lang-") || it.starts_with("language-");
+    let inner = pre.child_elements().find(|it| it.value().name() == "code");
+    let classes = inner.into_iter().chain([pre]).flat_map(|it| it.value().classes());
+    pre.attr("data-lang").filter(|it| !it.is_empty()).or_else(|| classes.into_iter().find(|it| named(it))).unwrap_or("")
+}
+
+/// The letters that a smiley was made of, so that no order loses any: `(C8)` has one in it on some forums.
+fn letters(picture: ElementRef<'_>) -> &str {
+    const LETTERS_MAX: usize = 40;
+    let is_smiley = |it: &str| ["smil", "emoji", "inlineimg", "emoticon"].iter().any(|part| it.contains(part));
+    if !picture.value().classes().any(is_smiley) {
+        return "";
+    }
+    let said = |name| picture.attr(name).map(str::trim).filter(|it| !it.is_empty());
+    // vBulletin says only what it is called.
+    let letters = said("alt").or_else(|| {
+        said("title").map(|it| match it {
+            "Smile" => ":)",
+            "Wink" => ";)",
+            "Big Grin" => ":D",
+            "Frown" => ":(",
+            "Embarrassment" => ":o",
+            "Stick Out Tongue" => ":p",
+            "Cool" => ":cool:",
+            other => other,
+        })
+    });
+    // A picture gives no orders.
+    letters.filter(|it| it.len() <= LETTERS_MAX && !it.starts_with('!')).unwrap_or("")
+}

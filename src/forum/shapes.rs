@@ -1,0 +1,256 @@
+//! What the pages of each forum program look like: where on them is what.
+
+use std::sync::LazyLock;
+
+use jiff::{Timestamp, Zoned};
+use scraper::{ElementRef, Selector};
+
+use crate::diagnostic::join;
+use crate::forum::{Body, Edited, Post, prose};
+
+/// A place in a post: an element of it, or the post itself, and the attribute that says what is asked for; without one its
+/// text does.
+struct Place {
+    element: Option<Selector>,
+    attribute: &'static str,
+}
+
+/// The pages of one program.
+pub(super) struct Shape {
+    pub(super) program: &'static str,
+    pub(super) post: Selector,
+    id: Place,
+    author: Place,
+    body: Selector,
+    number: Place,
+    /// The number of the first post.
+    counts_from: u32,
+    at: Place,
+    edited: Place,
+    /// What a post is that was taken back.
+    taken_back: Selector,
+    /// What stands in the page's address before the thread's number.
+    thread: &'static str,
+}
+
+/// A shape in words. All places are in the post; `@` parts an attribute off.
+struct Words {
+    program: &'static str,
+    /// What to look for, for people.
+    look: &'static str,
+    post: &'static str,
+    id: &'static str,
+    author: &'static str,
+    body: &'static str,
+    number: &'static str,
+    counts_from: u32,
+    at: &'static str,
+    edited: &'static str,
+    taken_back: &'static str,
+    thread: &'static str,
+}
+
+const SHAPES: [Words; 6] = [
+    Words {
+        program: "SMF 2",
+        look: "div#msg_N",
+        post: ".post_wrapper",
+        id: ".inner[id^='msg_'] @id",
+        author: ".poster h4",
+        body: ".inner[id^='msg_']",
+        // `Reply #3 on:` in 2.0, `#3` in 2.1. The first post is no reply.
+        number: ".page_number, .keyinfo .smalltext strong",
+        counts_from: 1,
+        at: ".postinfo time @datetime",
+        edited: "[id^='modified_']",
+        taken_back: ".deleted",
+        thread: "topic=",
+    },
+    Words {
+        program: "XenForo 2",
+        look: "article.message--post[data-content=post-N]",
+        post: ".message--post[data-content]",
+        id: "@data-content",
+        author: "@data-author",
+        body: ".message-body .bbWrapper",
+        number: ".message-attribution-opposite li:last-child a",
+        counts_from: 0,
+        at: ".message-attribution-main time[datetime] @datetime",
+        edited: ".message-lastEdit time[datetime] @datetime",
+        taken_back: ".message--deleted",
+        thread: "threads/",
+    },
+    Words {
+        program: "phpBB 3",
+        look: "div#pN.post",
+        post: "div.post[id^='p']",
+        id: "@id",
+        author: ".postprofile dt .username, .postprofile dt .username-coloured",
+        body: ".content",
+        number: "",
+        counts_from: 0,
+        at: "p.author time[datetime] @datetime",
+        edited: ".notice:not(.post_deleted_msg)",
+        taken_back: ".deleted",
+        thread: "t=",
+    },
+    Words {
+        program: "vBulletin 4",
+        look: "li#post_N.postcontainer",
+        post: "li[id^='post_']",
+        id: "@id",
+        author: ".username_container .username, .username_container .guest",
+        body: ".postcontent",
+        number: ".postcounter",
+        counts_from: 0,
+        at: ".posthead time[datetime] @datetime",
+        edited: ".lastedited",
+        taken_back: ".postbitdeleted",
+        thread: "showthread.php?",
+    },
+    Words {
+        program: "Discourse",
+        look: "article[data-post-id]",
+        post: "article[id^='post_']",
+        id: "@id",
+        author: ".names [data-user-card] @data-user-card",
+        body: ".cooked",
+        number: "@id",
+        counts_from: 0,
+        at: ".post-date [data-time] @data-time",
+        edited: ".post-info.edits",
+        taken_back: ".deleted article, .user-deleted article",
+        thread: "/t/",
+    },
+    Words {
+        program: "NodeBB",
+        look: "[component=post][data-pid=N]",
+        post: "[component='post'][data-pid]",
+        id: "@data-pid",
+        author: "@data-username",
+        body: "[component='post/content']",
+        number: "@data-index",
+        counts_from: 1,
+        at: "@data-timestamp",
+        edited: "[component='post/editor'] .timeago @title",
+        taken_back: ".deleted",
+        thread: "/topic/",
+    },
+];
+
+/// The programs whose pages are known.
+pub(super) static ALL: LazyLock<Vec<Shape>> = LazyLock::new(|| SHAPES.iter().map(Shape::of).collect());
+
+/// What pages are looked through for, in a sentence.
+pub(super) fn looked_for() -> String {
+    let each: Vec<String> = SHAPES.iter().map(|it| format!("{} ({})", it.program, it.look)).collect();
+    join(&each, "and")
+}
+
+fn selector(words: &str) -> Selector {
+    Selector::parse(words).expect("our own selectors are in order")
+}
+
+impl Place {
+    fn of(words: &'static str) -> Place {
+        let (element, attribute) = words.split_once('@').unwrap_or((words, ""));
+        let element = element.trim();
+        Place { element: (!element.is_empty()).then(|| selector(element)), attribute }
+    }
+
+    /// What stands there, if anything does.
+    fn said(&self, post: ElementRef) -> Option<String> {
+        let element = match &self.element {
+            Some(selector) => post.select(selector).next()?,
+            None if self.attribute.is_empty() => return None,
+            None => post,
+        };
+        let said = match self.attribute {
+            "" => element.text().collect::<String>(),
+            attribute => element.attr(attribute)?.to_owned(),
+        };
+        Some(said.split_whitespace().collect::<Vec<&str>>().join(" ")).filter(|it| !it.is_empty())
+    }
+}
+
+impl Shape {
+    fn of(words: &Words) -> Shape {
+        Shape {
+            program: words.program,
+            post: selector(words.post),
+            id: Place::of(words.id),
+            author: Place::of(words.author),
+            body: selector(words.body),
+            number: Place::of(words.number),
+            counts_from: words.counts_from,
+            at: Place::of(words.at),
+            edited: Place::of(words.edited),
+            taken_back: selector(words.taken_back),
+            thread: words.thread,
+        }
+    }
+
+    /// A post, if the element is one.
+    pub(super) fn read(&self, post: ElementRef) -> Option<Post> {
+        let id = last_number(&self.id.said(post)?)?;
+        let author = self.author.said(post)?;
+        let body = match post.select(&self.body).next() {
+            _ if self.taken_back.matches(&post) => Body::TakenBack,
+            Some(body) => Body::Text(prose::text(body)),
+            None => Body::Unseen,
+        };
+        let number =
+            self.number.said(post).and_then(|it| place_in_thread(&it)).map(|it| it.saturating_add(self.counts_from));
+        let edited = match self.edited.said(post) {
+            Some(said) => moment(&said).map_or(Edited::Sometime, Edited::At),
+            None => Edited::Never,
+        };
+        let at = self.at.said(post).and_then(|it| moment(&it));
+        Some(Post { id, number, author, at, edited, body })
+    }
+
+    /// The number of the thread in the address of a page.
+    pub(super) fn thread(&self, address: &str) -> Option<u64> {
+        let path = address.split_once(self.thread)?.1;
+        let mut before = '/';
+        let mut rest = path;
+        while let Some(letter) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            let (number, behind) = rest.split_at(digits);
+            // A number in a title is a word of it.
+            if 0 < digits && "/.=".contains(before) && behind.chars().next().is_none_or(|it| "/?&.;-#".contains(it)) {
+                return number.parse().ok();
+            }
+            let over = if 0 < digits { digits } else { letter.len_utf8() };
+            before = rest[..over].chars().next_back().unwrap_or(' ');
+            rest = &rest[over..];
+        }
+        None
+    }
+}
+
+/// The last number in a text: `post_message_102`.
+fn last_number(said: &str) -> Option<u64> {
+    said.rsplit(|it: char| !it.is_ascii_digit()).find(|it| !it.is_empty())?.parse().ok()
+}
+
+/// The number of a post as people read it: `#3`, `Reply #3 on:`, `#1,234`.
+fn place_in_thread(said: &str) -> Option<u32> {
+    let number = said.rsplit_once(['#', '_']).map_or(said, |it| it.1);
+    let is_part = |it: &char| it.is_ascii_digit() || ",.\u{202f}\u{a0}".contains(*it);
+    let digits: String = number.chars().take_while(is_part).filter(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+/// A moment that is written for machines: in ISO's way, or in seconds or thousandths of them since 1970.
+pub(super) fn moment(said: &str) -> Option<i64> {
+    const MILLISECONDS_FROM: i64 = 100_000_000_000;
+    match said.parse::<i64>() {
+        Ok(number) if MILLISECONDS_FROM <= number => Some(number / 1000),
+        Ok(number) => Some(number),
+        Err(_) => said.parse::<Timestamp>().ok().map(Timestamp::as_second).or_else(|| {
+            // XenForo parts the hours of the time zone by no colon.
+            Zoned::strptime("%Y-%m-%dT%H:%M:%S%z", said).ok().map(|it| it.timestamp().as_second())
+        }),
+    }
+}

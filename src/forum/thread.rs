@@ -1,0 +1,485 @@
+//! A thread of plain text, gone on with by what is new on the pages of a forum.
+//!
+//! The text remembers what was read: behind each opening stands which post of the forum it is, and at its head which pages
+//! were read. What was written there once never changes; edits and deletions follow it, as they would have been told.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::ops::{Range, RangeInclusive};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::diagnostic::{count, join};
+use crate::forum::people::{Claim, People};
+use crate::forum::{Body, Edited, Page, Players, Post, Unread, page};
+use crate::post::markup::{self, is_covered};
+use crate::post::thread::{BOT, Deed, GM, NOTHING, Origin, read_all};
+
+/// What the last line of our own reports begins with. What stands above it in a post is passed over.
+const MARK: &str = "Refereed by Fieldpost";
+
+/// The last line of a report that is pasted into a forum.
+pub fn mark(round: u16) -> String {
+    format!("{MARK}: round {round}. What stands above this line is its report, and is not read.")
+}
+
+/// What came of reading pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gathered {
+    /// The whole thread, with what was there before.
+    pub text: String,
+    /// The bytes of it that are new.
+    pub added: String,
+    /// What was read and what was left out, in sentences.
+    pub told: Vec<String>,
+}
+
+/// Reads pages, in any order, and goes on with a thread by what is new on them. `seats` are those of the battle, if it is
+/// known.
+///
+/// # Errors
+///
+/// The first page that can't be read; of the thread itself it is one behind the last.
+pub fn gather(before: &str, pages: &[Vec<u8>], players: &Players, seats: &[&str]) -> Result<Gathered, (usize, Unread)> {
+    let (mut head, body) = Head::read(before).ok_or((pages.len(), Unread::NotOurs))?;
+    let mut known = Known::read(before, players);
+    let mut read = Vec::new();
+    for (n, bytes) in pages.iter().enumerate() {
+        if head.pages.insert(digest(bytes)) {
+            let page = page::read(bytes).map_err(|why| (n, why))?;
+            head.is_of(&page).map_err(|why| (n, why))?;
+            read.push(page);
+        }
+    }
+    let again = pages.len() - read.len();
+    let found = Found::of(&read);
+    let changes = known.changes(&found);
+    let mut writer = Writer { known: &mut known, text: String::new(), tally: Tally::default() };
+    writer.write(&found, changes);
+    let Writer { text: added, mut tally, .. } = writer;
+    tally.pages = (read.len(), again);
+    let told = tally.told(&mut known, &found, seats);
+    let parted = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
+    Ok(Gathered { text: format!("{}\n\n{body}{parted}{added}", head.write()), added, told })
+}
+
+/// What stands above a thread: where it is from, and which pages were read.
+#[derive(Default)]
+struct Head {
+    place: String,
+    pages: BTreeSet<String>,
+}
+
+impl Head {
+    /// And what stands under it.
+    fn read(text: &str) -> Option<(Head, &str)> {
+        if text.trim().is_empty() {
+            return Some((Head::default(), ""));
+        }
+        let (place, rest) = text.split_once('\n')?;
+        let (pages, body) = rest.split_once('\n')?;
+        let place = place.strip_prefix("Read from ")?.split_once(" by fieldpost")?.0.to_owned();
+        let pages = pages.strip_prefix("Pages: ")?.split_whitespace().map(str::to_owned).collect();
+        Some((Head { place, pages }, body.trim_start()))
+    }
+
+    fn write(&self) -> String {
+        let pages: Vec<&str> = self.pages.iter().map(String::as_str).collect();
+        let place = &self.place;
+        format!("Read from {place} by fieldpost, which goes on at the end of this file.\nPages: {}", pages.join(" "))
+    }
+
+    /// Whether a page is of the same thread as all others.
+    fn is_of(&mut self, page: &Page) -> Result<(), Unread> {
+        let thread = page.thread.map_or_else(String::new, |it| format!(", thread {it}"));
+        let place = format!("{}{thread}", page.program);
+        if self.place.is_empty() {
+            self.place = place;
+        } else if self.place != place {
+            return Err(Unread::OtherThread { is: place, was: self.place.clone() });
+        }
+        Ok(())
+    }
+}
+
+/// Enough of a page's digest to know it again.
+fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().take(8).map(|it| format!("{it:02x}")).collect()
+}
+
+/// What pages show of a thread, put together.
+struct Found<'a> {
+    posts: BTreeMap<u64, &'a Post>,
+    /// From the first to the last post of each page.
+    pages: Vec<RangeInclusive<u64>>,
+    goes_on: bool,
+}
+
+impl<'a> Found<'a> {
+    /// Of a post that is on several pages the text that was edited last counts, else that of the page that goes further.
+    fn of(pages: &'a [Page]) -> Found<'a> {
+        let last = |page: &Page| page.posts.last().map(|it| it.id);
+        let mut by_age: Vec<&Page> = pages.iter().collect();
+        by_age.sort_by_key(|it| last(it));
+        let mut posts: BTreeMap<u64, &Post> = BTreeMap::new();
+        for post in by_age.iter().flat_map(|it| &it.posts) {
+            let kept = posts.entry(post.id).or_insert(post);
+            if kept.edited <= post.edited {
+                *kept = post;
+            }
+        }
+        let range = |page: &&Page| Some(page.posts.first()?.id..=page.posts.last()?.id);
+        let goes_on = by_age.last().is_some_and(|it| it.goes_on);
+        Found { posts, pages: by_age.iter().filter_map(range).collect(), goes_on }
+    }
+
+    fn has_page_of(&self, id: u64) -> bool {
+        self.pages.iter().any(|it| it.contains(&id))
+    }
+}
+
+/// What was read before.
+struct Known<'a> {
+    people: People<'a>,
+    posts: BTreeMap<u64, Before>,
+    /// How many posts the thread has.
+    count: u32,
+}
+
+/// A post that was read before.
+#[derive(Clone)]
+struct Before {
+    /// Its number in the thread; our own reports have none.
+    post: Option<u32>,
+    number: Option<u32>,
+    author: String,
+    /// What the thread calls its author.
+    name: String,
+    text: String,
+    edited: Edited,
+    is_gone: bool,
+}
+
+/// Something that happened to a post that was read before.
+struct Change {
+    id: u64,
+    edited: Edited,
+    /// What it says now; `None`: it was taken back.
+    text: Option<String>,
+}
+
+impl<'a> Known<'a> {
+    fn read(text: &str, players: &'a Players) -> Known<'a> {
+        let mut known = Known { people: People::new(players), posts: BTreeMap::new(), count: 0 };
+        for entry in read_all(text) {
+            let origin = entry.origin.unwrap_or_default();
+            match entry.deed {
+                Deed::Posts(text) => {
+                    known.people.remember(&origin.author, &entry.author);
+                    known.add(&origin, Some(entry.author), text);
+                }
+                Deed::Says(text) => known.add(&origin, None, text),
+                Deed::Edits { text, .. } => {
+                    if let Some(it) = known.posts.get_mut(&origin.id) {
+                        (it.text, it.edited) = (text, origin.edited);
+                    }
+                }
+                Deed::Deletes { .. } => {
+                    if let Some(it) = known.posts.get_mut(&origin.id) {
+                        it.is_gone = true;
+                    }
+                }
+            }
+        }
+        known
+    }
+
+    /// Remembers a post, or without a name a report of our own.
+    fn add(&mut self, origin: &Origin, name: Option<String>, text: String) {
+        self.count += u32::from(name.is_some());
+        let post = name.is_some().then_some(self.count);
+        let (number, author, name) = (origin.number, origin.author.clone(), name.unwrap_or_default());
+        let before = Before { post, number, author, name, text, edited: origin.edited, is_gone: false };
+        self.posts.insert(origin.id, before);
+    }
+
+    /// What happened to posts that were read before. An older copy of a page says nothing of that.
+    fn changes(&mut self, found: &Found) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for (id, before) in self.posts.iter().filter(|(_, it)| !it.is_gone && it.post.is_some()) {
+            let gone = Change { id: *id, edited: Edited::Never, text: None };
+            match found.posts.get(id).map(|it| (&it.body, it.edited)) {
+                Some((Body::Text(text), edited)) if before.edited <= edited => {
+                    let text = Prepared::of(&before.author, text, false, &mut self.people).text;
+                    if text != before.text {
+                        let edited = edited.max(Edited::Sometime);
+                        changes.push(Change { id: *id, edited, text: Some(text) });
+                    }
+                }
+                Some((Body::TakenBack, _)) => changes.push(gone),
+                None if found.has_page_of(*id) => changes.push(gone),
+                _ => (),
+            }
+        }
+        changes
+    }
+
+    /// Whether a post on a page is still to be written. One that was taken back and is there again is.
+    fn is_new(&self, post: &Post) -> bool {
+        let is_there = matches!(post.body, Body::Text(_));
+        self.posts.get(&post.id).is_none_or(|it| it.is_gone && is_there)
+    }
+}
+
+/// A post as the thread will have it.
+struct Prepared {
+    text: String,
+    /// Whether a report of our own was taken out.
+    had_report: bool,
+    /// Why somebody isn't who they say they are.
+    refused: Option<String>,
+}
+
+impl Prepared {
+    fn of(author: &str, text: &str, opened_thread: bool, people: &mut People) -> Prepared {
+        let own = behind_report(text);
+        let had_report = own.is_some();
+        let text = own.unwrap_or(text).trim();
+        let (text, refused) = match people.claim(author, text, opened_thread) {
+            Claim::None => (text.to_owned(), None),
+            Claim::Kept(rest) => (rest, None),
+            Claim::Refused(why) => (text.to_owned(), Some(why)),
+        };
+        Prepared { text: guarded(&text), had_report, refused }
+    }
+}
+
+/// Lines that are nobody's words: those of a plain thread that aren't covered.
+fn plain_lines(text: &str) -> Vec<Range<usize>> {
+    let markup = markup::read(text);
+    markup.plain.into_iter().filter(|it| !is_covered(&markup.covered, it.start)).collect()
+}
+
+/// What stands in a post behind a report of ours, if there is one.
+fn behind_report(text: &str) -> Option<&str> {
+    if !text.contains(MARK) {
+        return None;
+    }
+    let lines = plain_lines(text);
+    let last = lines.into_iter().rfind(|it| text[it.clone()].trim_start().starts_with(MARK))?;
+    Some(&text[last.end..])
+}
+
+/// A text in which no line opens a post, and none is a command that its writer didn't write as one: what is quoted, hidden or
+/// code is none.
+fn guarded(text: &str) -> String {
+    let is_risky = |line: &str| line.starts_with('@') || line.trim_start().starts_with('/');
+    if !text.lines().any(is_risky) {
+        return text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+    }
+    let plain: BTreeSet<usize> = plain_lines(text).iter().map(|it| it.start).collect();
+    let mut guarded = String::new();
+    for line in markup::lines(text) {
+        let start = line.start;
+        let line = text[line].trim_end();
+        if line.starts_with('@') || line.trim_start().starts_with('/') && !plain.contains(&start) {
+            guarded.push(NOTHING);
+        }
+        guarded += line;
+        guarded.push('\n');
+    }
+    guarded.trim_end().to_owned()
+}
+
+/// How many quotations are in a text.
+fn quotations(text: &str) -> u64 {
+    let is_quoted: Vec<bool> = text.lines().map(|it| it.starts_with('>')).collect();
+    let begins = |pair: &[bool]| !pair[0] && pair[1];
+    u64::from(is_quoted.first() == Some(&true)) + is_quoted.windows(2).filter(|it| begins(it)).count() as u64
+}
+
+/// Writes what is new.
+struct Writer<'a, 'b> {
+    known: &'a mut Known<'b>,
+    text: String,
+    tally: Tally,
+}
+
+impl Writer<'_, '_> {
+    /// Edits whose time is known stand where they happened among the new posts, others before them.
+    fn write(&mut self, found: &Found, changes: Vec<Change>) {
+        let new: Vec<&Post> = found.posts.values().copied().filter(|it| self.known.is_new(it)).collect();
+        let behind = |change: &Change| match change.edited {
+            Edited::At(at) => new.iter().rposition(|it| it.at.is_some_and(|it| it <= at)).map_or(0, |it| it + 1),
+            Edited::Never | Edited::Sometime => 0,
+        };
+        let mut changes: Vec<(usize, Change)> = changes.into_iter().map(|it| (behind(&it), it)).collect();
+        changes.sort_by_key(|it| it.0);
+        let mut changes = changes.into_iter().peekable();
+        for n in 0..=new.len() {
+            while let Some((_, change)) = changes.next_if(|it| it.0 == n) {
+                self.change(change);
+            }
+            if let Some(post) = new.get(n) {
+                self.post(post);
+            }
+        }
+    }
+
+    fn post(&mut self, post: &Post) {
+        let Body::Text(text) = &post.body else {
+            let count = if post.body == Body::Unseen { &mut self.tally.unseen } else { &mut self.tally.taken_back };
+            *count += 1;
+            return;
+        };
+        let opened_thread = post.number.map_or(self.known.posts.is_empty(), |it| it == 1);
+        let Prepared { text, had_report, refused } =
+            Prepared::of(&post.author, text, opened_thread, &mut self.known.people);
+        self.tally.refused.extend(refused);
+        self.tally.reports += u64::from(had_report);
+        let Post { id, number, at, edited, .. } = *post;
+        let origin = Origin { id, number, at, edited, author: post.author.clone() };
+        if had_report && text.is_empty() {
+            self.open(BOT, &origin, "(a report)");
+            return self.known.add(&origin, None, text);
+        }
+        self.tally.quotations += quotations(&text);
+        self.tally.posts += 1;
+        self.tally.edited += u64::from(post.edited != Edited::Never);
+        let name = self.known.people.name(&post.author);
+        self.open(&name, &origin, &text);
+        self.tally.names.insert(name.clone());
+        self.known.add(&origin, Some(name), text);
+    }
+
+    fn change(&mut self, change: Change) {
+        let Some(before) = self.known.posts.get(&change.id).cloned() else { return };
+        let (name, number) = (&before.name, before.post.unwrap_or_default());
+        let origin = Origin { id: change.id, edited: change.edited, ..Origin::default() };
+        match change.text {
+            Some(text) => {
+                self.open(&format!("{name} edits #{number}"), &origin, &text);
+                self.tally.edits += 1;
+            }
+            None => {
+                self.open(&format!("{name} deletes #{number}"), &origin, "");
+                self.tally.deletions += 1;
+                if let Some(it) = self.known.posts.get_mut(&change.id) {
+                    it.is_gone = true;
+                }
+            }
+        }
+    }
+
+    fn open(&mut self, opening: &str, origin: &Origin, text: &str) {
+        writeln!(self.text, "@{opening}{origin}").expect("a String takes all");
+        if !text.is_empty() {
+            self.text += text;
+            self.text.push('\n');
+        }
+        self.text.push('\n');
+    }
+}
+
+/// What was read and what wasn't, counted.
+#[derive(Default)]
+struct Tally {
+    /// Pages that were read, and those that were read before.
+    pages: (usize, usize),
+    posts: u64,
+    edits: u64,
+    deletions: u64,
+    /// New posts that had been edited before they were read.
+    edited: u64,
+    reports: u64,
+    quotations: u64,
+    taken_back: u64,
+    unseen: u64,
+    refused: Vec<String>,
+    /// Whoever wrote something new.
+    names: BTreeSet<String>,
+}
+
+impl Tally {
+    fn told(&self, known: &mut Known, found: &Found, seats: &[&str]) -> Vec<String> {
+        let mut told = vec![self.read()];
+        told.extend(self.left_out());
+        let numbers = known.posts.values().filter_map(|it| it.number);
+        let missing = missing(numbers.chain(found.posts.values().filter_map(|it| it.number)).collect());
+        if !missing.is_empty() {
+            told.push(format!(
+                "Posts that are missing or were deleted: {}. Save their pages, too.",
+                join(&missing, "and")
+            ));
+        }
+        if found.goes_on {
+            told.push("The last of these pages is followed by another one, which isn't here.".to_owned());
+        }
+        if 0 < self.edited {
+            let edited = count(self.edited, "post had", "posts had");
+            told.push(format!("{edited} been edited before they were read; what was there first is not on the page."));
+        }
+        let seatless: Vec<&str> = self.names.iter().map(String::as_str).filter(|it| is_seatless(it, seats)).collect();
+        if !seatless.is_empty() {
+            let authors = count(seatless.len() as u64, "author has", "authors have");
+            let help = "Whoever plays writes `!I am` and the seat's name in a post, or stands under [forum] players";
+            told.push(format!("{authors} no seat: {}. {help}.", join(&seatless, "and")));
+        }
+        for (author, before, now) in renamed(known) {
+            let help = "To read them all, begin with a new file";
+            told.push(format!("{author} is {now} from here on. Posts that were read before stay {before}'s. {help}."));
+        }
+        told.extend(self.refused.iter().map(|it| format!("{it}.")));
+        told
+    }
+
+    fn read(&self) -> String {
+        let (pages, again) = (count(self.pages.0 as u64, "page", "pages"), self.pages.1);
+        let again = if again == 0 { String::new() } else { format!(" ({again} more had been read before)") };
+        let posts = count(self.posts, "new post", "new posts");
+        let (edits, deletions) = (count(self.edits, "edit", "edits"), count(self.deletions, "deletion", "deletions"));
+        format!("{pages} read{again}: {posts}, {edits}, {deletions}.")
+    }
+
+    fn left_out(&self) -> Option<String> {
+        let counts = [
+            (self.quotations, "quotation", "quotations"),
+            (self.reports, "report of ours", "reports of ours"),
+            (self.taken_back, "post that was taken back", "posts that were taken back"),
+            (self.unseen, "post that the page doesn't show", "posts that the pages don't show"),
+        ];
+        let counts: Vec<String> = counts.iter().filter(|it| 0 < it.0).map(|it| count(it.0, it.1, it.2)).collect();
+        (!counts.is_empty()).then(|| format!("Left out: {}.", join(&counts, "and")))
+    }
+}
+
+fn is_seatless(name: &str, seats: &[&str]) -> bool {
+    !seats.is_empty() && name != GM && !seats.iter().any(|it| it.eq_ignore_ascii_case(name))
+}
+
+/// Those whose posts were read under another name than they have now.
+fn renamed(known: &mut Known) -> BTreeSet<(String, String, String)> {
+    let mut renamed = BTreeSet::new();
+    for before in known.posts.values().filter(|it| it.post.is_some()) {
+        let now = known.people.name(&before.author);
+        if now != before.name {
+            renamed.insert((before.author.clone(), before.name.clone(), now));
+        }
+    }
+    renamed
+}
+
+/// The numbers from 1 that are missing before the highest, as ranges.
+fn missing(numbers: BTreeSet<u32>) -> Vec<String> {
+    let mut missing = Vec::new();
+    let mut next = 1;
+    for number in numbers {
+        match number.checked_sub(next) {
+            Some(0) | None => (),
+            Some(1) => missing.push(next.to_string()),
+            Some(_) => missing.push(format!("{next} to {}", number - 1)),
+        }
+        next = number.saturating_add(1);
+    }
+    missing
+}

@@ -1,0 +1,115 @@
+//! What a round will be remembered for: who fell and to whom, what was decided, who came. Sentences that a story can take over.
+
+use std::collections::BTreeMap;
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, Side, VolleyKind};
+use crate::line::report::words;
+use crate::line::report::words::tale as say;
+use crate::line::report::words::tale::{Fall, Hand};
+use crate::page::Rich;
+
+/// The round in sentences, what matters most first.
+pub(super) fn tale(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
+    let fell = fallen(before.round(), events, after);
+    let mut told = decided(before, events);
+    told.extend(figures(after, &fell).iter().map(|it| say::figure(after, it)));
+    told.extend(losses(after, &fell));
+    let broke = |it: &SquadId| after.squad(*it).is_broken && !before.squad(*it).is_broken;
+    let rallied = |it: &SquadId| before.squad(*it).is_broken && !after.squad(*it).is_broken;
+    let standing = || after.setup().squad_ids().filter(|it| !after.is_annihilated(*it));
+    told.extend(say::broke(after, &standing().filter(broke).collect::<Vec<_>>()));
+    told.extend(say::rallied(after, &standing().filter(rallied).collect::<Vec<_>>()));
+    if told.is_empty() {
+        told.push(Rich::plain("Nobody fell, and nothing was decided."));
+    }
+    told
+}
+
+/// **X-3** Who has fallen so far, by whose hand, and what became of those who have a name.
+pub(super) fn of_battle<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Vec<Rich> {
+    let fell = fallen(1, events, battle);
+    let mut told: Vec<Rich> = figures(battle, &fell).iter().map(|it| say::figure_since(battle, it)).collect();
+    told.extend(losses(battle, &fell));
+    told
+}
+
+/// What the story said, what was taken, which goals were met, who came, and how it ended.
+fn decided(before: &Battle, events: &[Event]) -> Vec<Rich> {
+    let mut battle = before.clone();
+    let mut told = Vec::new();
+    for event in events {
+        let is_told = match event {
+            Event::ObjectiveCounted { objective, owner, contested, .. } => {
+                let now = battle.objective(*objective);
+                *owner != now.owner || *contested != now.is_contested
+            }
+            Event::ScheduleCame { .. }
+            | Event::Arrived { .. }
+            | Event::GoalMet { .. }
+            | Event::GoalUndone { .. }
+            | Event::Ended { .. } => !words::is_silent(&battle, event),
+            _ => false,
+        };
+        if is_told {
+            told.push(words::sentence(&battle, &[event]));
+        }
+        battle.apply(event);
+    }
+    told
+}
+
+/// Everybody who fell and still lies there: the last time, if he has been on his feet again.
+fn fallen<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &Battle) -> Vec<Fall> {
+    let mut round = round;
+    let mut fell: BTreeMap<UnitId, Fall> = BTreeMap::new();
+    for event in events {
+        let (hand, felled): (Hand, Vec<UnitId>) = match event {
+            Event::Attacked(it) => {
+                let hand = if it.kind == VolleyKind::Stray { Hand::Astray(it.by) } else { Hand::Of(it.by) };
+                let felled = it.hits.iter().filter(|it| matches!(it.fate, Fate::Downed | Fate::Killed));
+                (hand, felled.filter_map(|it| it.victim).collect())
+            }
+            Event::Disengaged { rolls, .. } => {
+                let felled = rolls.iter().filter(|it| it.1.face() <= DISENGAGE_FELLS);
+                (Hand::GettingAway, felled.map(|it| it.0).collect())
+            }
+            Event::HazardRolled { rolls, .. } => {
+                let felled = rolls.iter().filter(|it| matches!(it.2, Fate::Downed | Fate::Killed));
+                (Hand::Hazard, felled.map(|it| it.0).collect())
+            }
+            Event::RoundBegan { round: next } => {
+                round = *next;
+                continue;
+            }
+            _ => continue,
+        };
+        fell.extend(felled.into_iter().map(|unit| (unit, Fall { unit, hand, round })));
+    }
+    fell.into_values().filter(|it| !after.unit(it.unit).is_standing()).collect()
+}
+
+/// Those whom somebody gave a name, heroes first.
+fn figures(after: &Battle, fell: &[Fall]) -> Vec<Fall> {
+    let setup = after.setup();
+    let is_named = |unit: UnitId| {
+        let (name, squads) = (&setup.unit(unit).name, &setup.squads);
+        !squads.iter().any(|it| it.members.contains(&unit) && name.starts_with(&it.name))
+    };
+    let mut named: Vec<Fall> = fell.iter().copied().filter(|it| is_named(it.unit)).collect();
+    named.sort_by_key(|it| (setup.unit(it.unit).hero.is_none(), after.side(after.unit(it.unit).squad), it.unit));
+    named
+}
+
+/// What each squad lost, the players' first, whoever lost most before the others.
+fn losses(after: &Battle, fell: &[Fall]) -> Vec<Rich> {
+    let mut lost: BTreeMap<SquadId, BTreeMap<Hand, usize>> = BTreeMap::new();
+    for Fall { unit, hand, .. } in fell {
+        *lost.entry(after.unit(*unit).squad).or_default().entry(*hand).or_default() += 1;
+    }
+    let mut lost: Vec<(SquadId, Vec<(Hand, usize)>)> =
+        lost.into_iter().map(|(squad, hands)| (squad, hands.into_iter().collect())).collect();
+    let sum = |it: &[(Hand, usize)]| it.iter().map(|it| it.1).sum::<usize>();
+    lost.sort_by_key(|(squad, hands)| (after.side(*squad) != Side::Players, std::cmp::Reverse(sum(hands))));
+    lost.iter().map(|(squad, hands)| say::losses(after, *squad, hands)).collect()
+}

@@ -1,0 +1,106 @@
+//! Sentences of what a round will be remembered for, as somebody would tell it afterwards.
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, UnitState};
+use crate::line::report::words::{squad, unit};
+use crate::page::{Rich, say};
+
+/// Whose hand it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::line::report) enum Hand {
+    Of(SquadId),
+    /// **S-9** Fire of the own side that went astray.
+    Astray(SquadId),
+    /// **V-6** On the way out of a melee.
+    GettingAway,
+    /// **A-6** The own weapon.
+    Hazard,
+}
+
+/// How somebody fell who still lies there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::line::report) struct Fall {
+    pub(in crate::line::report) unit: UnitId,
+    pub(in crate::line::report) hand: Hand,
+    pub(in crate::line::report) round: u16,
+}
+
+/// `Captain Stahl fell to Alpha.`
+pub(in crate::line::report) fn figure(battle: &Battle, it: &Fall) -> Rich {
+    let mut out = Rich::sentence();
+    out.bold(unit(battle, it.unit));
+    out.push(" fell");
+    by(&mut out, battle, it.hand);
+    out.push(if battle.unit(it.unit).state == UnitState::Killed { " and is dead." } else { "." });
+    out
+}
+
+/// **X-1, X-2** `Captain Stahl fell to Alpha in round 4: wounded.`
+pub(in crate::line::report) fn figure_since(battle: &Battle, it: &Fall) -> Rich {
+    let mut out = Rich::sentence();
+    out.bold(unit(battle, it.unit));
+    out.push(" fell");
+    by(&mut out, battle, it.hand);
+    let state = battle.unit(it.unit).state;
+    let became = match state {
+        UnitState::Killed => "dead",
+        UnitState::Downed if !battle.is_annihilated(battle.unit(it.unit).squad) => "wounded, and carried",
+        _ => "left behind",
+    };
+    say!(out, " in round {}: {became}.", it.round);
+    out
+}
+
+/// `Hammers lost 4: 3 to Alpha and 1 to Quarry Gang. Nobody of Hammers is left standing.`
+pub(in crate::line::report) fn losses(battle: &Battle, who: SquadId, hands: &[(Hand, usize)]) -> Rich {
+    let mut out = Rich::sentence();
+    squad(&mut out, battle, who);
+    say!(out, " lost {}", hands.iter().map(|it| it.1).sum::<usize>());
+    match hands {
+        [(hand, _)] => by(&mut out, battle, *hand),
+        several => {
+            out.push(": ");
+            out.list(several, |out, (hand, n)| {
+                say!(out, "{n}");
+                by(out, battle, *hand);
+            });
+        }
+    }
+    out.push(".");
+    if battle.is_annihilated(who) {
+        super::gone(&mut out, battle, who);
+    }
+    out
+}
+
+fn by(out: &mut Rich, battle: &Battle, hand: Hand) {
+    match hand {
+        Hand::Of(who) => {
+            out.push(" to ");
+            squad(out, battle, who);
+        }
+        Hand::Astray(who) => {
+            out.push(" to stray shots of ");
+            squad(out, battle, who);
+        }
+        Hand::GettingAway => out.push(" on the way out of the melee"),
+        Hand::Hazard => out.push(" to a weapon of their own"),
+    }
+}
+
+/// `Hammers and Wet Pikes broke.`
+pub(in crate::line::report) fn broke(battle: &Battle, who: &[SquadId]) -> Option<Rich> {
+    all_of(battle, who, " broke.")
+}
+
+/// `Alpha came back to order.`
+pub(in crate::line::report) fn rallied(battle: &Battle, who: &[SquadId]) -> Option<Rich> {
+    all_of(battle, who, " came back to order.")
+}
+
+fn all_of(battle: &Battle, who: &[SquadId], deed: &str) -> Option<Rich> {
+    let mut out = Rich::sentence();
+    out.list(who, |out, it| squad(out, battle, *it));
+    out.push(deed);
+    (!who.is_empty()).then_some(out)
+}

@@ -1,0 +1,214 @@
+//! Where a battle is played: forums, threads that are put away, and what somebody deleted or forbade.
+
+use serde_json::json;
+
+use super::battles::Played;
+use super::game;
+use super::running::Watch;
+use crate::loopback::{Id, Loopback, Post, permission};
+
+/// Miller's Ford with alice and bob at the table.
+fn begin() -> Played {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    battle
+}
+
+fn sit<B>(battle: &Played<B>) {
+    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    battle.command("bob", "join", &[("seat", json!("sam"))]);
+}
+
+/// The bot's posts for all to read that have these words.
+fn with_words<B>(battle: &Played<B>, words: &str) -> Vec<Post> {
+    battle.discord.with(|world| {
+        let posts = world.channels[&battle.thread].posts.values();
+        let posts = posts.filter(|it| it.author == world.bot() && it.only_for.is_none() && it.text.contains(words));
+        posts.cloned().collect()
+    })
+}
+
+#[test]
+fn what_somebody_deleted_and_nobody_can_do_without_comes_again() {
+    let battle = begin();
+    let status = || {
+        battle.discord.wait_for("a pinned message", |world| {
+            world.channels[&battle.thread].posts.values().find(|it| it.is_pinned).cloned()
+        })
+    };
+    let before = status();
+    battle.discord.delete(before.id);
+    let after = status();
+    assert_eq!(after.text, before.text);
+    // It is that one which is changed from now on.
+    let post = battle.post("alice", "!Otter: hold");
+    assert!(status().id == after.id && status().text.contains("has orders"), "{}", status().text);
+
+    let answer = |post: Id| {
+        battle.discord.wait_for("an answer", |world| {
+            let mut posts = world.channels[&battle.thread].posts.values();
+            posts.find(|it| it.answers_to == Some(post)).cloned()
+        })
+    };
+    battle.discord.delete(answer(post).id);
+    assert!(answer(post).text.contains("✅ Otter"));
+    battle.discord.edit(post, "!Otter: move to J8");
+    battle.settle();
+    assert!(answer(post).text.contains("J8"), "{}", answer(post).text);
+
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let report = with_words(&battle, "Fair dice, round 1").pop().expect("a report");
+    battle.discord.delete(report.id);
+    battle.settle();
+    let again = with_words(&battle, "Fair dice, round 1");
+    assert!(again.len() == 1 && again[0].text == report.text, "{}", again.len());
+    let pressed = battle.discord.answer(battle.discord.press("alice", again[0].id, "fp:mine:1"));
+    assert!(pressed.text.contains("Round 1"), "{}", pressed.text);
+    battle.end_and_verify("millers-ford");
+    battle.bot.stop();
+}
+
+#[test]
+fn a_thread_that_was_put_away_is_taken_out_and_a_locked_one_is_waited_for() {
+    let battle = begin();
+    battle.discord.put_away(battle.thread, true, false);
+    // Only an edit of the pinned message, which doesn't take it out.
+    battle.command("alice", "ready", &[]);
+    assert!(
+        with_words(&battle, "ready").len() == 1 && !battle.discord.with(|it| it.channels[&battle.thread].is_archived)
+    );
+
+    battle.discord.deny(battle.discord.channel("battle"), permission::MANAGE_THREADS);
+    battle.discord.put_away(battle.thread, true, true);
+    let given = battle.discord.command("carol", battle.thread, "round resolve", &[("force", json!(true))]);
+    assert_eq!(battle.discord.answer(given).text, "Round 1 is closed.");
+    battle.discord.wait_until("it is refused", |world| world.refusals.iter().any(|it| it.starts_with("403 PATCH")));
+    battle.discord.put_away(battle.thread, false, false);
+    battle.discord.said_after(battle.thread, 0, "Fair dice, round 1");
+    battle.drain();
+    let log = battle.bot.stop();
+    assert_eq!(log.matches("a thread that was put away can't be opened").count(), 1, "it is told once: {log}");
+}
+
+#[test]
+fn a_sign_that_was_forbidden_is_given_when_it_may_be() {
+    let battle = begin();
+    let channel = battle.discord.channel("battle");
+    battle.discord.deny(channel, permission::ADD_REACTIONS);
+    let posts = ["!Otter: hold", "!Otter: move to J8"].map(|it| battle.post("alice", it));
+    let signs =
+        |post: Id| battle.discord.with(|world| world.post(post).map(|it| it.reactions.len()).unwrap_or_default());
+    assert_eq!(posts.map(signs), [0, 0]);
+    assert_eq!(with_words(&battle, "✅ Otter").len(), 2, "they are answered all the same");
+    battle.discord.deny(channel, 0);
+    battle.discord.wait_until("they are given", |world| {
+        posts.iter().all(|it| world.post(*it).is_some_and(|it| !it.reactions.is_empty()))
+    });
+    let log = battle.bot.stop();
+    assert_eq!(log.matches("a sign can't be given").count(), 1, "it is told once: {log}");
+}
+
+/// Begins a battle in a channel or thread: its own thread.
+fn new(discord: &Loopback, place: Id, name: &str) -> Id {
+    let options = [("scenario", json!("millers-ford")), ("name", json!(name))];
+    let said = discord.answer(discord.command("carol", place, "battle new", &options)).text;
+    assert!(said.starts_with("The battle begins in <#"), "{said}");
+    discord.channel(&format!("{name} · round 1"))
+}
+
+#[test]
+fn a_battle_in_a_forum_is_a_post_of_its_own_with_its_state_as_a_tag() {
+    let discord = Loopback::start();
+    let bot = game::start(&discord);
+    discord.wait_until_ready();
+    let guild = discord.with(|world| *world.guilds.first_key_value().expect("a server").0);
+    let forum = discord.open_channel(guild, "battles", 15);
+    discord.give_tags(forum, &["Recruiting", "Playing", "Over", "Else"]);
+    let talk = discord.open_thread("carol", forum, "Who wants to play?");
+    let thread = new(&discord, talk, "The Ford");
+    let parent = |thread: Id| discord.with(|world| world.channels[&thread].parent);
+    assert_eq!((parent(thread), discord.tags(thread)), (Some(forum), vec!["Recruiting".to_owned()]));
+    for (who, seat) in [("alice", "robin"), ("bob", "sam")] {
+        discord.answer(discord.command(who, thread, "join", &[("seat", json!(seat))]));
+    }
+    let is_so = |name: &'static str, tag: &'static str| {
+        discord.wait_until(name, |world| {
+            let here = &world.channels[&thread];
+            let tags = &world.channels[&forum].tags;
+            here.name == name && here.has_tags.iter().all(|it| tags.iter().any(|has| has.0 == *it && has.1 == tag))
+        });
+    };
+    is_so("The Ford · round 1", "Playing");
+    discord.answer(discord.command("carol", thread, "round resolve", &[("force", json!(true))]));
+    is_so("The Ford · round 2", "Playing");
+    discord.answer(discord.command("carol", thread, "battle end", &[("confirm", json!(true))]));
+    is_so("The Ford · over", "Over");
+    // From a thread of a channel's: beside it, as threads can't have threads.
+    let beside = discord.open_thread("carol", discord.channel("battle"), "talk");
+    assert_eq!(parent(new(&discord, beside, "Beside")), Some(discord.channel("battle")));
+    bot.stop();
+}
+
+#[test]
+fn an_edit_made_while_the_bot_was_away_to_a_post_of_a_closed_round_is_answered() {
+    let watch = Watch::default();
+    let battle = Played::begin_by(&watch, "millers-ford");
+    sit(&battle);
+    let post = battle.post("alice", "!Otter: hold");
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let battle = battle.while_away(&watch, |discord, _| discord.edit(post, "!Otter: move to J8"));
+    battle.discord.said_after(battle.thread, post, "Round 1 is closed, so this edit has no effect any more");
+    battle.bot.stop();
+}
+
+#[test]
+fn what_is_taken_back_is_called_by_its_round_or_its_line_and_dead_buttons_go() {
+    let battle = begin();
+    for _ in 0..3 {
+        battle.command("carol", "round resolve", &[("force", json!(true))]);
+    }
+    battle.command("carol", "gm edit", &[("change", json!("terrain C7 woods"))]);
+    let offered = battle.discord.complete("carol", battle.thread, "gm undo", "from", "");
+    assert_eq!(offered[..2], ["the GM changed: terrain C7 woods", "round 3 was closed"]);
+    let undo = |from: &str, confirm: bool| {
+        battle.command("carol", "gm undo", &[("from", json!(from)), ("confirm", json!(confirm))])
+    };
+    assert!(undo("9", true).contains("that can be taken back is called that"));
+    for from in ["2", "#2", "2.1", "round 2 was closed"] {
+        let said = undo(from, false);
+        assert!(
+            said.contains("Would be taken back: round 2 was closed.") && !said.contains("round 1 was"),
+            "{from}: {said}"
+        );
+    }
+    undo("2.1", true);
+    let buttons = |round: &str| {
+        with_words(&battle, &format!("Fair dice, round {round}"))
+            .iter()
+            .map(|it| it.components.len())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((buttons("1"), buttons("2"), buttons("3")), (vec![1], vec![0], vec![0]));
+    let status = with_words(&battle, "round 2 of 7").pop().expect("the pinned message");
+    let pressed = battle.discord.answer(battle.discord.press("carol", status.id, "fp:resolve:2"));
+    assert!(pressed.text.contains("Orders are missing"), "{}", pressed.text);
+    battle.bot.stop();
+}
+
+#[test]
+fn a_short_round_reminds_nobody_at_once() {
+    let watch = Watch::default();
+    let battle = Played::begin_by(&watch, "millers-ford");
+    sit(&battle);
+    let alice = battle.discord.with(|world| world.person("alice"));
+    let pings = || with_words(&battle, "your orders are missing").iter().filter(|it| it.mentions == [alice]).count();
+    battle.command("carol", "battle start", &[("hours", json!(2)), ("remind", json!(12))]);
+    watch.is_looked_at();
+    battle.drain();
+    assert_eq!(pings(), 0);
+    watch.pass(3700);
+    battle.discord.said_after(battle.thread, 0, "your orders are missing");
+    battle.drain();
+    assert_eq!(pings(), 1);
+    battle.bot.stop();
+}

@@ -1,0 +1,145 @@
+//! Threads as forums show them: what was written, and the pages that each program makes of it.
+
+mod discourse;
+mod nodebb;
+mod phpbb;
+mod smf;
+mod vbulletin;
+mod xenforo;
+
+use std::fmt::Write as _;
+
+/// A post.
+#[derive(Clone, Debug)]
+pub(crate) struct Written {
+    pub(crate) id: u64,
+    pub(crate) author: String,
+    pub(crate) body: Vec<Piece>,
+    /// How often it was edited.
+    pub(crate) edits: u32,
+    /// Whether only its place is left of it, where a program leaves that.
+    pub(crate) is_taken_back: bool,
+}
+
+/// A piece of a post.
+#[derive(Clone, Debug)]
+pub(crate) enum Piece {
+    /// Lines, and empty ones between paragraphs.
+    Text(String),
+    /// Who is quoted, and what.
+    Quote(String, Vec<Piece>),
+    /// What it is called, and what it hides.
+    Spoiler(String, String),
+    Code(String),
+    List(Vec<String>),
+    Struck(String),
+    Smiley,
+}
+
+/// The language that the forum speaks; what people write is theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tongue {
+    English,
+    German,
+}
+
+/// A page of a thread: which, of how many, and the number of its first post.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf<'a> {
+    pub(crate) posts: &'a [Written],
+    pub(crate) page: usize,
+    pub(crate) pages: usize,
+    pub(crate) first: usize,
+    pub(crate) tongue: Tongue,
+}
+
+/// A program that forums run on, or a way to save of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Program {
+    pub(crate) name: &'static str,
+    pub(crate) page: fn(&Leaf) -> String,
+    /// Whether names have no blanks there.
+    pub(crate) has_one_word: bool,
+}
+
+pub(crate) const PROGRAMS: [Program; 9] = [
+    Program { name: "SMF 2.0", page: smf::page_of_2_0, has_one_word: false },
+    Program { name: "SMF 2.1", page: smf::page_of_2_1, has_one_word: false },
+    Program { name: "XenForo", page: xenforo::page, has_one_word: false },
+    Program { name: "phpBB", page: phpbb::page, has_one_word: false },
+    Program { name: "vBulletin", page: vbulletin::page, has_one_word: false },
+    Program { name: "Discourse", page: discourse::page, has_one_word: true },
+    Program { name: "Discourse, JSON", page: discourse::json, has_one_word: true },
+    Program { name: "NodeBB", page: nodebb::page, has_one_word: false },
+    Program { name: "NodeBB, JSON", page: nodebb::json, has_one_word: false },
+];
+
+impl Program {
+    /// The pages of a thread.
+    pub(crate) fn pages(&self, thread: &[Written], posts_a_page: usize, tongue: Tongue) -> Vec<Vec<u8>> {
+        let chunks: Vec<&[Written]> = thread.chunks(posts_a_page).collect();
+        let pages = chunks.len();
+        let leaf = |(n, posts)| Leaf { posts, page: n + 1, pages, first: n * posts_a_page + 1, tongue };
+        chunks.into_iter().enumerate().map(|it| (self.page)(&leaf(it)).into_bytes()).collect()
+    }
+}
+
+impl Written {
+    pub(crate) fn new(id: u64, author: &str, body: Vec<Piece>) -> Written {
+        Written { id, author: author.to_owned(), body, edits: 0, is_taken_back: false }
+    }
+
+    pub(crate) fn plain(id: u64, author: &str, text: &str) -> Written {
+        Written::new(id, author, vec![Piece::Text(text.to_owned())])
+    }
+
+    /// Seconds since 1970: an hour after the post before.
+    pub(crate) fn at(&self) -> i64 {
+        1_767_600_000 + self.id as i64 * 3_600
+    }
+
+    /// Seconds since 1970 when it was edited last.
+    pub(crate) fn edited_at(&self) -> i64 {
+        self.at() + i64::from(self.edits) * 600
+    }
+}
+
+impl Leaf<'_> {
+    /// Each post with its number.
+    fn numbered(&self) -> impl Iterator<Item = (usize, &Written)> {
+        (self.first..).zip(self.posts)
+    }
+
+    fn says(&self, english: &'static str, german: &'static str) -> &'static str {
+        if self.tongue == Tongue::English { english } else { german }
+    }
+
+    /// A time as people read it.
+    fn words(&self, at: i64) -> String {
+        let hours = (at / 3_600) % 24;
+        self.says("Today at HH:12:33", "Heute um HH:12:33").replace("HH", &format!("{hours:02}"))
+    }
+}
+
+/// ISO's way to write a time.
+fn iso(at: i64) -> String {
+    jiff::Timestamp::from_second(at).expect("a time of our own").to_string()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Lines with what ends them on a page.
+fn lines(text: &str, end: &str) -> String {
+    text.lines().map(escaped).collect::<Vec<_>>().join(end)
+}
+
+/// Lines as Markdown makes paragraphs of them.
+fn paragraphs(text: &str, opening: &str, end: &str) -> String {
+    let mut out = String::new();
+    for paragraph in text.split("\n\n").filter(|it| !it.trim().is_empty()) {
+        let _ = writeln!(out, "{opening}{}</p>", lines(paragraph.trim(), end));
+    }
+    out
+}
