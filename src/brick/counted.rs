@@ -98,6 +98,7 @@ impl Counted for Brick {
         exchanged.units = setup.units.iter().map(|it| UnitSetup { team: it.team.map(other), ..it.clone() }).collect();
         let objective = |it: &ObjectiveSetup<TeamId>| ObjectiveSetup { owner: it.owner.map(other), ..it.clone() };
         exchanged.objectives = setup.objectives.iter().map(objective).collect();
+        exchanged.schedule = setup.schedule.iter().map(|it| it.with_sides(&other)).collect();
         match &setup.teams[..] {
             [one, two] if one.is_players != two.is_players => {
                 exchanged.teams.iter_mut().for_each(|it| it.is_players = !it.is_players);

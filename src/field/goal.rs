@@ -213,6 +213,18 @@ pub struct Scheduled<S> {
     pub text: Option<String>,
 }
 
+impl<S: Copy> Scheduled<S> {
+    /// The same of other sides.
+    #[must_use]
+    pub fn with_sides(&self, other: &impl Fn(S) -> S) -> Scheduled<S> {
+        let when = match &self.when {
+            When::Round(round) => When::Round(*round),
+            When::Condition(condition) => When::Condition(condition.with_sides(other)),
+        };
+        Scheduled { when, reinforce: self.reinforce.clone(), text: self.text.clone() }
+    }
+}
+
 /// When it happens; it happens once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -1,6 +1,6 @@
 //! A battle with the sides' parts exchanged.
 
-use crate::line::battle::{Goal, Scheduled, Setup, Side, When};
+use crate::line::battle::{Goal, Setup, Side};
 
 impl Setup {
     /// **S-5** The same battle with the sides' parts exchanged, so that those who fired second fire first: who were the
@@ -11,17 +11,9 @@ impl Setup {
         it.casters.iter_mut().for_each(|it| it.side = it.side.other());
         it.objectives.iter_mut().for_each(|it| it.owner = it.owner.map(Side::other));
         it.goals = Goal::exchanged(&self.goals, Side::Enemy, &Side::other);
-        it.schedule = self.schedule.iter().map(turned_entry).collect();
+        it.schedule = self.schedule.iter().map(|it| it.with_sides(&Side::other)).collect();
         it
     }
-}
-
-fn turned_entry(entry: &Scheduled) -> Scheduled {
-    let when = match &entry.when {
-        When::Round(round) => When::Round(*round),
-        When::Condition(condition) => When::Condition(condition.with_sides(&Side::other)),
-    };
-    Scheduled { when, ..entry.clone() }
 }
 
 #[cfg(test)]
