@@ -57,8 +57,8 @@ fn post(id: u64) -> Written {
     let story = "The ridge is ours, and it is raining. Nobody has slept.\n\n".repeat(8);
     let mut body =
         vec![Piece::Text(format!("{story}!Alpha: shoot First Draft; move to C7 take cover\n!Bramble: hold"))];
-    if id % 3 == 0 {
+    if id.is_multiple_of(3) {
         body.insert(0, Piece::Quote("alice".to_owned(), vec![Piece::Text("!Alpha: hold".to_owned())]));
     }
-    Written::new(id, if id % 2 == 0 { "alice" } else { "Games Master" }, body)
+    Written::new(id, if id.is_multiple_of(2) { "alice" } else { "Games Master" }, body)
 }

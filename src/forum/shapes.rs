@@ -242,12 +242,14 @@ fn place_in_thread(said: &str) -> Option<u32> {
     digits.parse().ok()
 }
 
-/// A moment that is written for machines: in ISO's way, or in seconds or thousandths of them since 1970.
+/// A moment that is written for machines: in ISO's way, or in seconds or thousandths of them since 1970. Small numbers are
+/// how often something was edited.
 pub(super) fn moment(said: &str) -> Option<i64> {
+    const SECONDS_FROM: i64 = 100_000_000;
     const MILLISECONDS_FROM: i64 = 100_000_000_000;
     match said.parse::<i64>() {
         Ok(number) if MILLISECONDS_FROM <= number => Some(number / 1000),
-        Ok(number) => Some(number),
+        Ok(number) => (SECONDS_FROM <= number).then_some(number),
         Err(_) => said.parse::<Timestamp>().ok().map(Timestamp::as_second).or_else(|| {
             // XenForo parts the hours of the time zone by no colon.
             Zoned::strptime("%Y-%m-%dT%H:%M:%S%z", said).ok().map(|it| it.timestamp().as_second())

@@ -28,7 +28,7 @@ pub fn mark(round: u16) -> String {
 pub struct Gathered {
     /// The whole thread, with what was there before.
     pub text: String,
-    /// The bytes of it that are new.
+    /// What of it is new.
     pub added: String,
     /// What was read and what was left out, in sentences.
     pub told: Vec<String>,
@@ -71,7 +71,7 @@ struct Head {
 }
 
 impl Head {
-    /// And what stands under it.
+    /// The head of a thread, and what stands under it.
     fn read(text: &str) -> Option<(Head, &str)> {
         if text.trim().is_empty() {
             return Some((Head::default(), ""));

@@ -45,7 +45,7 @@ fn edits_and_deletions_follow_what_was_read_before() {
         let mut thread = posts(&BEGUN);
         let begun = read("", &pages(&program, &thread, 3));
         let gm = if program.has_one_word { "Games_Master" } else { "Games Master" };
-        assert!(begun.text.contains(&format!("@gm · post 1 · #1")), "{}: {}", program.name, begun.text);
+        assert!(begun.text.contains("@gm · post 1 · #1"), "{}: {}", program.name, begun.text);
         assert!(begun.text.contains(&format!(" · by {gm}\n")), "{}: {}", program.name, begun.text);
         // A post goes, so that the next one moves to the page before it; one is edited, and two are new.
         thread.remove(2);

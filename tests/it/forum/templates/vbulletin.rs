@@ -40,9 +40,9 @@ var SESSIONURL = \"\"; var SECURITYTOKEN = \"guest\"; document.write(\"<li id='p
     for (number, post) in leaf.numbered() {
         let (id, author) = (post.id, escaped(&post.author));
         if post.is_taken_back {
-            let _ = write!(
+            let _ = writeln!(
                 out,
-                "<li class=\"postbit postbitdeleted postbitim\" id=\"post_{id}\"><div class=\"posthead\"><span class=\"postdate\"><span class=\"date\">{}</span></span></div><div class=\"postbody\"><span class=\"username_container\"><a class=\"username\" href=\"#\"><strong>{author}</strong></a></span><p class=\"deletedmessage\">{}</p></div></li>\n",
+                "<li class=\"postbit postbitdeleted postbitim\" id=\"post_{id}\"><div class=\"posthead\"><span class=\"postdate\"><span class=\"date\">{}</span></span></div><div class=\"postbody\"><span class=\"username_container\"><a class=\"username\" href=\"#\"><strong>{author}</strong></a></span><p class=\"deletedmessage\">{}</p></div></li>",
                 leaf.words(post.at()),
                 leaf.says("This message has been deleted by", "Dieser Beitrag wurde gelöscht von")
             );
