@@ -188,7 +188,7 @@ fn whatever_requests_come_to_nothing_is_lost_or_said_twice() {
         (reacting, What::Status(503), 1),
         (changing, What::Status(500), 1),
         (changing, What::DoneBut(504), 1),
-        (posting, What::Slow(pause), 3),
+        (posting, What::Slow(pause), 1),
     ];
     for (n, (route, what, times)) in faults.into_iter().enumerate() {
         discord.fault(route, what, times);
