@@ -260,7 +260,7 @@ impl Markup {
                     '@' => out.extend(['@', NOTHING]),
                     ':' => colon(out, rest),
                     letter => out.extend(['\\', letter]),
-                })
+                });
             }
             Markup::BbCode => escape_with(out, text, IN_FORUMS, |out, letter, rest| match letter {
                 ':' => colon(out, rest),

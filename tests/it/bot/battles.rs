@@ -332,9 +332,9 @@ fn a_thread_ends_the_same_on_discord_in_a_forum_and_in_the_terminal() {
     }
     battle.end_and_verify(NAME);
     let log = String::from_utf8(battle.file("battle.log")).expect("text");
-    let states =
+    let mut states =
         log.lines().filter_map(|it| serde_json::from_str::<Value>(it).ok()?["state"].as_str().map(str::to_owned));
-    let state = states.last().expect("a round was closed");
+    let state = states.next_back().expect("a round was closed");
     assert!(told.contains(&state), "{told} ends otherwise than Discord's {state}");
     battle.bot.stop();
 }

@@ -17,8 +17,8 @@ fn sit<B>(battle: &Played<B>) {
 /// What the bot said last for all to read.
 fn last<B>(battle: &Played<B>) -> Post {
     battle.discord.with(|world| {
-        let posts = world.channels[&battle.thread].posts.values();
-        posts.filter(|it| it.author == world.bot() && it.only_for.is_none()).next_back().expect("it spoke").clone()
+        let mut posts = world.channels[&battle.thread].posts.values();
+        posts.rfind(|it| it.author == world.bot() && it.only_for.is_none()).expect("it spoke").clone()
     })
 }
 

@@ -47,7 +47,7 @@ fn a_round_that_two_close_at_once_is_closed_once() {
     let force = [("force", json!(true))];
     let given = ["carol", "erin"].map(|it| battle.discord.command(it, battle.thread, "round resolve", &force));
     let mut said = given.map(|it| battle.discord.answer(it).text);
-    said.sort_by_key(|it| it.len());
+    said.sort_by_key(std::string::String::len);
     assert_eq!(said[0], "Round 1 is closed.");
     assert!(said[1].starts_with("Round 1 had just been closed when you gave this command"), "{}", said[1]);
     battle.drain();

@@ -43,10 +43,10 @@ fn pages_for_printing_are_refused() {
 
 #[test]
 fn half_a_page_is_not_read() {
-    for n in 0..PROGRAMS.len() {
+    for (n, program) in PROGRAMS.iter().enumerate() {
         let page = page(n);
         let last = page.rfind("!Alpha: hold").expect("its last post");
-        assert_eq!(read(&page.as_bytes()[..last]), Err(Unread::CutOff), "{}", PROGRAMS[n].name);
+        assert_eq!(read(&page.as_bytes()[..last]), Err(Unread::CutOff), "{}", program.name);
     }
 }
 

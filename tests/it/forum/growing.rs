@@ -125,7 +125,9 @@ fn what_is_missing_is_told() {
     let thread = posts(&BEGUN);
     for program in PROGRAMS.into_iter().filter(|it| !it.name.starts_with("Discourse")) {
         let mut pages = pages(&program, &thread, 1);
-        (pages.remove(3), pages.remove(1), pages.pop());
+        pages.remove(3);
+        pages.remove(1);
+        pages.pop();
         let told = read("", &pages).told.join("\n");
         assert!(told.contains("missing or were deleted: 2."), "{}: {told}", program.name);
         assert!(told.contains("followed by another one"), "{}: {told}", program.name);

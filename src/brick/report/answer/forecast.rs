@@ -199,11 +199,10 @@ fn tried(out: &mut Rich, asked: &Asked<'_>, order: &Order) -> Option<Refusal> {
         Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
         _ => None,
     });
-    if refused.is_none() {
-        match order {
-            Order::Move(who, Movement::Go(_) | Movement::Run { .. }) => way(out, *who, &events[..known]),
-            _ => (),
-        }
+    if refused.is_none()
+        && let Order::Move(who, Movement::Go(_) | Movement::Run { .. }) = order
+    {
+        way(out, *who, &events[..known]);
     }
     refused
 }

@@ -119,7 +119,7 @@ fn a_round_is_remembered_for_who_fell_and_to_whom() {
         Alpha lost 1 to Boyz.
         Boyz lost 1 to Alpha.
         Boyz broke."#]]
-    .assert_eq(&tale.iter().map(|it| it.text()).collect::<Vec<_>>().join("\n"));
+    .assert_eq(&tale.iter().map(crate::page::Rich::text).collect::<Vec<_>>().join("\n"));
 }
 
 #[test]

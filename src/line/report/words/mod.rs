@@ -32,7 +32,7 @@ pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {
         }
         [Event::Attacked(_), ..] => attack::fire(&mut out, battle, &gather::volleys_of(events)),
         [Event::Moved(first), _, ..] if gather::is_press(first.kind) => {
-            movement::pressed_together(&mut out, battle, events)
+            movement::pressed_together(&mut out, battle, events);
         }
         [Event::Aftermath { .. }, ..] => end::aftermath(&mut out, battle, events),
         [Event::Formation(_), ..] => formation::told(&mut out, battle, events),
