@@ -1,4 +1,4 @@
-//! What no commander of any level lets pass.
+//! What a commander looks at again before its orders stand.
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal, Side, Spacing, Stance};

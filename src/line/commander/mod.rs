@@ -74,7 +74,9 @@ fn lead(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, le
     if battle.setup().formations.is_some() {
         ranks::keep_together(rules, battle, led, &mut orders);
     }
-    last_look::take_back_charges(rules, battle, led, &mut orders, &mut decisions);
+    // Each green squad thinks of itself alone, and may stand in the way of another.
+    let together: Vec<SquadId> = led.iter().copied().filter(|it| levels[battle.side(*it)] != Level::Green).collect();
+    last_look::take_back_charges(rules, battle, &together, &mut orders, &mut decisions);
     Planned { orders, decisions }
 }
 

@@ -25,7 +25,15 @@ fn battle(at: &str) -> Battle {
 
 #[test]
 fn bs5_1_a_squad_in_reserve_comes_when_it_is_called() {
-    check(&battle("C2"), "", "", expect![[r#""#]]);
+    check(
+        &battle("C2"),
+        "",
+        "",
+        expect![[r#"
+        Morale:
+        entry 0 of the schedule
+        Reds arrives: Reds-1 C2, Reds-2 D2"#]],
+    );
     let before = battle("C2");
     assert!(before.is_in_reserve(SquadId(0)) && !before.is_there(who(&before, "Reds")));
     let end = after(&before, "", "");

@@ -267,14 +267,15 @@ const LEVELS: [Level; 4] = [Level::Green, Level::Regular, Level::Veteran, Level:
 
 #[test]
 fn v7_of_two_who_would_charge_through_one_door_one_does() {
-    // Boyz stand in a passage that one man fills.
-    let battle = scene(
-        ".  .a .  w  w w
-         .  .  .  .  .x w
-         .  .b .  w  w w",
-        "a Alpha players: boy; b Bravo players: boy; x Boyz enemy: rifle",
+    // Boyz stand in a passage, and one man fills what is in front of them.
+    let battle = scene_with(
+        ".  .a .  #  # #
+         .  .  .  .  .x #
+         .  .b .  #  # #",
+        "a Alpha players: spearman; b Bravo players: spearman; x Boyz enemy: boy",
+        |setup| setup.profiles.iter_mut().for_each(|it| it.reach = 1),
     );
-    for level in LEVELS {
+    for level in LEVELS.into_iter().filter(|it| *it != Level::Green) {
         let planned = led(&battle, level);
         let charging = ["Alpha", "Bravo"].map(|it| charges(&battle, &planned, it));
         assert_eq!(charging.iter().filter(|it| **it).count(), 1, "{level:?}: {:?}", planned.orders.movement);
@@ -303,7 +304,7 @@ fn v4_who_can_hardly_carry_his_own_keeps_away() {
 #[test]
 fn the_elite_rehearses_what_the_veteran_only_weighs() {
     let battle = scene(
-        ".a .a .a . . . w . . .x .x .x
+        ".a .a .a . . . # . . .x .x .x
          .  .  .  . . . . . . .x .x .x",
         "a Alpha players: rifle; x Boyz enemy: rifle",
     );

@@ -209,7 +209,7 @@ fn nobody_is_called_by_an_answer() {
         expect![[r#"
             Refused
             ❌ line 1: !word word word word word word word word word word word word…
-                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "word word word word word word word word …".
+                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "word word word word word word word word …". Yours are Alpha and Spears.
             Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
     );
 }
@@ -221,7 +221,7 @@ fn an_answer_leads_nowhere_and_closes_no_block() {
         expect![[r#"
             Refused
             ❌ line 1: !“(x)(https:∕∕x.example)(∕code)'''‹#7›”: hold
-                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "x(https:x.example)code7".
+                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ no squad of yours is called "x(https:x.example)code7". Yours are Alpha and Spears.
             ❌ line 2: !Alpha: shoot "https:∕∕x.example (url)"
                                      ^^^^^^^^^^^^^^^^^^^^^^^^^ no enemy squad is called "https:x.example url". The nearest are Boyz and Nobz.
             Still without orders: Alpha and Spears. CP left after this: 4 of 4."#]],
