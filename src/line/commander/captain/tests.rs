@@ -272,7 +272,7 @@ fn v7_of_two_who_would_charge_through_one_door_one_does() {
         ".  .a .  #  # #
          .  .  .  .  .x #
          .  .b .  #  # #",
-        "a Alpha players: spearman; b Bravo players: spearman; x Boyz enemy: boy",
+        "a Alpha players: spearman; b Bravo players: spearman; x Boyz enemy: rifle",
         |setup| setup.profiles.iter_mut().for_each(|it| it.reach = 1),
     );
     for level in LEVELS.into_iter().filter(|it| *it != Level::Green) {
