@@ -13,14 +13,12 @@ pub enum Level {
     Regular,
     /// The same, and it weighs what the enemy can do in return, and spends CP.
     Veteran,
-    /// It thinks by playing: what a veteran would order, and variations of it, are rehearsed against the likely answer.
-    Elite,
 }
 
 impl Level {
     /// Every level and the word that files use for it, the lowest first.
     pub const ALL: &[(&'static str, Level)] =
-        &[("green", Level::Green), ("regular", Level::Regular), ("veteran", Level::Veteran), ("elite", Level::Elite)];
+        &[("green", Level::Green), ("regular", Level::Regular), ("veteran", Level::Veteran)];
 
     /// The word for it.
     pub fn name(self) -> &'static str {

@@ -16,7 +16,6 @@ mod laws;
 mod loopback;
 mod loopback_itself;
 mod maps;
-mod mirrors;
 mod odds;
 mod orders_page;
 mod people;

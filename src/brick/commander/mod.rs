@@ -4,7 +4,6 @@
 //! the same.
 
 mod captain;
-mod elite;
 mod force;
 mod green;
 mod stand_in;
@@ -49,9 +48,6 @@ pub(crate) fn lead(
             let led: Vec<Who> = led.iter().copied().filter(is_led).collect();
             captain::lead(rules, &mut plan, asked, &led);
         }
-        let is_led = |it: &Who| battle.team(*it) == Some(team) && level(*it) == Level::Elite;
-        let led: Vec<Who> = led.iter().copied().filter(is_led).collect();
-        elite::lead(rules, &mut plan, &led);
     }
     (plan.orders, plan.reasons)
 }

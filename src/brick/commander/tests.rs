@@ -86,10 +86,3 @@ fn the_veteran_does_not_spend_two_volleys_on_one_man() {
     let regular = targets(Level::Regular);
     assert!(regular.len() == 2 && regular[0] == regular[1], "{regular:?}");
 }
-
-#[test]
-fn the_elite_plays_it_through_before_it_orders() {
-    let people = "a Ann red: fig sword; b Bob red: fig bow; d Dan blue: fig knife; e Eve blue: fig bow";
-    let battle = scene(".a . . .d . .\n.b . . . . .e", people);
-    assert!(!told(&battle, Level::Elite).is_empty());
-}

@@ -2,7 +2,6 @@
 
 mod captain;
 mod decision;
-mod elite;
 mod green;
 mod last_look;
 mod ranks;
@@ -58,24 +57,23 @@ pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>
 /// The same for these squads, which have no orders yet.
 fn lead(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, led: &[SquadId]) -> Planned {
     let (mut orders, mut decisions) = (given.clone(), Vec::new());
-    last_look::withdraw_the_weak(rules, battle, led, &mut orders, &mut decisions);
+    // Each green squad thinks of itself alone, and of what it hurts.
+    let together: Vec<SquadId> = led.iter().copied().filter(|it| levels[battle.side(*it)] != Level::Green).collect();
+    last_look::withdraw_the_weak(rules, battle, &together, &mut orders, &mut decisions);
     for side in Side::ALL {
         let is_open = |it: &&SquadId| battle.side(**it) == side && !orders.has_any_for(**it);
         let open: Vec<SquadId> = led.iter().filter(is_open).copied().collect();
-        let manner = Manner { side, is_wary: levels[side] == Level::Veteran, all_minded: None };
+        let manner = Manner { side, is_wary: levels[side] == Level::Veteran };
         match levels[side] {
             Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut orders)),
             Level::Regular | Level::Veteran => {
                 captain::lead(rules, battle, manner, &open, &mut orders, &mut decisions);
             }
-            Level::Elite => elite::lead(rules, battle, side, &open, &mut orders, &mut decisions),
         }
     }
     if battle.setup().formations.is_some() {
         ranks::keep_together(rules, battle, led, &mut orders);
     }
-    // Each green squad thinks of itself alone, and may stand in the way of another.
-    let together: Vec<SquadId> = led.iter().copied().filter(|it| levels[battle.side(*it)] != Level::Green).collect();
     last_look::take_back_charges(rules, battle, &together, &mut orders, &mut decisions);
     Planned { orders, decisions }
 }
@@ -158,7 +156,7 @@ mod tests {
             let levels = BySide { players: level, enemy: level };
             plan(&rules, &battle, &Orders::default(), levels, leads)
         };
-        for level in [Level::Regular, Level::Veteran, Level::Elite] {
+        for level in [Level::Regular, Level::Veteran] {
             let all = planned(level, Leads::Everybody);
             assert_eq!(all, planned(level, Leads::Everybody), "the same every time");
             for squad in battle.setup().squad_ids() {

@@ -636,7 +636,9 @@ impl<'a> Clause<'a> {
         let first = self.peek().map_or("", |it| self.context.words.folded(it));
         let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
         let is_ordinal = matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly");
-        if is_ordinal && leads && !self.names_squad(0) {
+        let is_squad =
+            self.context.names.squads.find(self.context.words, self.rest()).matches.iter().any(|it| it.is_exact);
+        if is_ordinal && leads && !is_squad {
             return true;
         }
         let is_letter = first.len() == 1 && self.rest().get(1).is_some_and(|it| it.gap.has(Gap::CLOSE));

@@ -13,7 +13,7 @@ const STEADY: u32 = 1500;
 /// The same of a squad below half.
 const SHAKEN: u32 = 700;
 /// The same of a broken squad.
-pub(super) const BROKEN: u32 = 450;
+const BROKEN: u32 = 450;
 
 /// One squad's fire.
 #[derive(Clone, Copy, Debug)]

@@ -13,8 +13,6 @@ pub(in crate::line::commander) struct Manner {
     pub(in crate::line::commander) side: Side,
     /// Whether it weighs what the enemy can do next, and spends CP.
     pub(in crate::line::commander) is_wary: bool,
-    /// What all squads are minded to do, whatever the scenario says of them.
-    pub(in crate::line::commander) all_minded: Option<Stance>,
 }
 
 /// Whoever leads a side.
@@ -50,7 +48,7 @@ impl Captain<'_> {
     }
 
     pub(super) fn stance(&self, squad: SquadId) -> Stance {
-        self.manner.all_minded.unwrap_or(self.battle.setup().squad(squad).stance)
+        self.battle.setup().squad(squad).stance
     }
 
     pub(super) fn decide(&mut self, squad: SquadId, why: Why) {

@@ -9,7 +9,6 @@ mod force;
 mod ground;
 mod leader;
 mod powers;
-pub(super) mod scales;
 #[cfg(test)]
 mod tests;
 

@@ -263,7 +263,8 @@ fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
     assert!(reasons(&battle, &planned, "Alpha").iter().any(|it| matches!(it, Why::Uses { .. })));
 }
 
-const LEVELS: [Level; 4] = [Level::Green, Level::Regular, Level::Veteran, Level::Elite];
+/// Those who lead squads together.
+const LEVELS: [Level; 2] = [Level::Regular, Level::Veteran];
 
 #[test]
 fn v7_of_two_who_would_charge_through_one_door_one_does() {
@@ -275,7 +276,7 @@ fn v7_of_two_who_would_charge_through_one_door_one_does() {
         "a Alpha players: spearman; b Bravo players: spearman; x Boyz enemy: rifle",
         |setup| setup.profiles.iter_mut().for_each(|it| it.reach = 1),
     );
-    for level in LEVELS.into_iter().filter(|it| *it != Level::Green) {
+    for level in LEVELS {
         let planned = led(&battle, level);
         let charging = ["Alpha", "Bravo"].map(|it| charges(&battle, &planned, it));
         assert_eq!(charging.iter().filter(|it| **it).count(), 1, "{level:?}: {:?}", planned.orders.movement);
@@ -299,17 +300,4 @@ fn v4_who_can_hardly_carry_his_own_keeps_away() {
         };
         assert_eq!([away(&battle), away(&felled(&battle, "Alpha", 7))], [false, true], "{level:?}");
     }
-}
-
-#[test]
-fn the_elite_rehearses_what_the_veteran_only_weighs() {
-    let battle = scene(
-        ".a .a .a . . . # . . .x .x .x
-         .  .  .  . . . . . . .x .x .x",
-        "a Alpha players: rifle; x Boyz enemy: rifle",
-    );
-    let (elite, again) = (led(&battle, Level::Elite), led(&battle, Level::Elite));
-    assert_eq!(elite, again, "the same every time");
-    assert!(elite.orders.has_any_for(squad(&battle, "Alpha")));
-    assert!(!reasons(&battle, &elite, "Alpha").is_empty(), "its reasons are told");
 }
