@@ -254,6 +254,7 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
         event: arrival_delayed
         event: arrived
         event: bailed
+        event: braced
         event: crowded
         event: distance_rolled
         event: grabbed
@@ -277,6 +278,7 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
         mods: against_two_handed
         mods: short
         mods: small_area
+        on: brace
         on: counter
         on: form_up
         on: respond
@@ -292,12 +294,14 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
         rule: BC-4.8
         rule: BC-6.5
         rule: BC-6.8
+        rule: BC-7.2
         rule: BC-8.14
         rule: BC-8.8
         rule: BC-8.9
         rule: BC-9.3
         rule: BS-14.3
         rule: BS-16.3
+        rule: BS-17.4
         rule: BS-17.6
         rule: BS-2.3
         rule: BS-3.1
@@ -322,6 +326,7 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
         why: crowded
         why: disrupted
         why: dropped
+        why: engaged
         why: engaged_this_round
         why: formed_up
         why: held
@@ -353,17 +358,13 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
 }
 
 /// What no thread shows, and why none has to.
-const LEFT: [(&str, &str); 9] = [
+const LEFT: [(&str, &str); 8] = [
     ("ability: Long Shot", "a number for a phase, as Steady Aim is"),
     ("ability: Pour It On", "a reroll for a phase, as Controlled Fire is"),
     ("event: arrival_delayed", "reserves nearly always find room; r1_reserves_without_room_wait_and_try_again"),
     ("event: edited", "what a GM sets stands in the log, beside the rounds and not in them"),
+    ("formation: dissolved", "a formation seldom shrinks to one man before it breaks up"),
     ("formation: not_disbanded", "who asks twice is told before the round closes"),
-    (
-        "formation: stepped",
-        "at Cold Barrow the formations are charged before they march; f20_a_march_goes_step_by_step",
-    ),
-    ("formation: volley_lost", "the first volley seldom fells its man; f3_a_volley_is_told_as_one_and_a_lost_one_too"),
     ("outcome: time_up", "every thread is decided; o2_the_last_round_ends_it_as_a_victory_or_for_lack_of_time"),
     ("ruling: even_ends", "it rules nothing any more, and check says so"),
 ];

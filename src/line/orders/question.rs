@@ -80,6 +80,6 @@ pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &L
     let mut readings: Vec<(Poster, Reading)> =
         posters.map(|it| (it, read(text, names, battle, it, language))).collect();
     let understood = readings.iter().position(|it| !it.1.given.is_empty());
-    let almost = || readings.iter().position(|it| it.1.diagnostics.iter().any(|it| it.help.is_some()));
+    let almost = || readings.iter().position(|it| it.1.diagnostics.iter().any(say::offers_name));
     readings.swap_remove(understood.or_else(almost).unwrap_or(0))
 }

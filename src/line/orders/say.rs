@@ -42,8 +42,15 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
+/// Whether a refusal knows a name that may have been meant.
+pub fn offers_name(refusal: &Diagnostic) -> bool {
+    refusal.help.as_ref().is_some_and(|it| it.starts_with(DID_YOU_MEAN))
+}
+
+const DID_YOU_MEAN: &str = "Did you mean";
+
 fn did_you_mean(diagnostic: Diagnostic, nearest: &[&str]) -> Diagnostic {
-    if nearest.is_empty() { diagnostic } else { diagnostic.with_help(format!("Did you mean {}?", one_of(nearest))) }
+    if nearest.is_empty() { diagnostic } else { diagnostic.with_help(format!("{DID_YOU_MEAN} {}?", one_of(nearest))) }
 }
 
 // Posts and lines
