@@ -60,7 +60,7 @@ fn line_end(text: &str) -> Option<usize> {
     loop {
         // What stands at the beginning of each of them; most letters are none.
         let may_end = |it: &u8| matches!(it, b'\n' | b'\r' | 0xb | 0xc | 0xc2 | 0xe2);
-        at += text.as_bytes().get(at..)?.iter().position(|it| may_end(it))?;
+        at += text.as_bytes().get(at..)?.iter().position(may_end)?;
         let letter = text.get(at..)?.chars().next()?;
         if is_line_end(letter) {
             return Some(at);

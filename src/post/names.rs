@@ -438,7 +438,7 @@ fn without_umlauts(shown: &str) -> Option<String> {
 
 /// A bit for the first two letters of a beginning.
 fn pair(beginning: u64) -> u128 {
-    1 << ((beginning >> 56) * 11 + (beginning >> 48 & 0xff) & 127)
+    1 << (((beginning >> 56) * 11 + (beginning >> 48 & 0xff)) & 127)
 }
 
 /// The first eight letters as a number that sorts as they do.
