@@ -211,6 +211,9 @@ pub trait AnyPlay: Send + Sync {
     /// What is answered to a post of the open round.
     fn answer(&self, number: u32, text: &str) -> Option<Answer>;
 
+    /// Whether a post is read as orders, and nothing of it is refused.
+    fn reads(&self, text: &str, poster: Poster, language: &Language) -> bool;
+
     /// What is answered to a question that is no post.
     fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64) -> Option<Answer>;
 
@@ -365,6 +368,11 @@ impl<G: Game> AnyPlay for Play<G> {
         let post = self.place(number)?;
         let (battle, posts, collected) = (&self.battle, &self.posts[..], self.collected());
         self.game.answer(&Asked { battle, text, posts, collected, post })
+    }
+
+    fn reads(&self, text: &str, poster: Poster, language: &Language) -> bool {
+        let reading = G::read(&self.names, &self.battle, text, poster, language);
+        !reading.given.is_empty() && !reading.has_errors(0)
     }
 
     fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64) -> Option<Answer> {

@@ -19,7 +19,7 @@ pub(super) fn posted(sheet: &mut Sheet, post: &Post) {
         if sheet.table.is_over() {
             return;
         }
-        match (&post.proxy, posts::author_of(sheet, post.user, post.is_gm)) {
+        match (&post.proxy, posts::author_of(sheet.table, post.user, post.is_gm)) {
             (Some((webhook, name)), _) => proxies::posted(sheet, room, post, *webhook, name),
             (None, Some(author)) => posts::taken(sheet, room, &author, post),
             (None, None) if is_new => stranger(sheet, room, post),

@@ -7,6 +7,7 @@ mod hall;
 mod heard;
 mod library;
 mod mail;
+mod picker;
 mod posts;
 mod proxies;
 mod rights;

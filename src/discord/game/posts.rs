@@ -12,7 +12,7 @@ use crate::field::SeatId;
 use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
 use crate::referee::commands::{Command, GM, Outcome, giver};
-use crate::referee::{Answered, Refused, Sheet, Taken, thread};
+use crate::referee::{Answered, Refused, Sheet, Table, Taken, thread};
 
 /// A post as the game takes it.
 #[derive(Clone, Debug)]
@@ -58,9 +58,9 @@ pub(super) fn author_for(sheet: &Sheet, seat: SeatId) -> String {
 }
 
 /// Who a user is, as the table knows people: a player first, as a GM may have a seat too.
-pub(super) fn author_of(sheet: &Sheet, user: u64, is_gm: bool) -> Option<String> {
+pub(super) fn author_of(table: &Table, user: u64, is_gm: bool) -> Option<String> {
     let name = user.to_string();
-    match sheet.table.held_by(&name) {
+    match table.held_by(&name) {
         Some(_) => Some(name),
         None => is_gm.then(|| GM.to_owned()),
     }
@@ -204,7 +204,7 @@ pub(super) fn taken_back(sheet: &mut Sheet, room: &mut Room, id: u64, number: u3
         sheet.send(None, mail.body());
     }
     if said.text.is_some() {
-        let text = struck("The orders of this post are taken back.", answer);
+        let text = struck(TAKEN_BACK, answer);
         room.edit(sheet, &answer_tag(number), Draft::text(text), Some(id));
     }
 }
@@ -291,10 +291,11 @@ fn emoji(reaction: Reaction) -> Option<&'static str> {
     }
 }
 
+pub(super) const TAKEN_BACK: &str = "The orders of this post are taken back.";
 const DELETED: &str = "The post was deleted, and its orders are taken back.";
 
 /// What is said where an answer stood: line by line, what had been understood and counts no more.
-fn struck(why: &str, answer: Option<&Answer>) -> String {
+pub(super) fn struck(why: &str, answer: Option<&Answer>) -> String {
     const ROOM: usize = CONTENT_MAX - 100;
     let mut said = why.to_owned();
     let taken =

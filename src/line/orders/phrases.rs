@@ -14,7 +14,7 @@ pub fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
     let mut weapons: Vec<&str> = weapons.map(|it| setup.weapon(*it).name.as_str()).collect();
     weapons.sort_unstable();
     weapons.dedup();
-    phrases.extend(weapons.into_iter().map(|it| format!("with {it} shoot")));
+    phrases.extend(weapons.into_iter().map(|it| format!("shoot with {it} at")));
     let seat = setup.squad(squad).seat;
     let casters = setup.casters.iter().filter(|it| it.seat == seat && it.side == setup.squad(squad).side);
     let abilities = casters.flat_map(|it| &it.abilities).map(|it| format!("use \"{}\" on", setup.ability(*it).name));

@@ -347,7 +347,7 @@ impl World {
             "edited_timestamp": post.edited_second.map(time), "tts": false, "mention_everyone": false,
             "mentions": mentions, "mention_roles": [], "attachments": files, "embeds": post.embeds, "type": kind,
             "components": post.components, "pinned": post.is_pinned, "reactions": reactions,
-            "flags": post.flags | if post.is_waited_for { 128 } else { 0 },
+            "flags": post.flags | if post.is_waited_for { 128 } else { 0 } | if post.only_for.is_some() { 64 } else { 0 },
         });
         if let Some(nonce) = &post.nonce {
             json["nonce"] = json!(nonce);

@@ -284,7 +284,7 @@ fn changed(
     } else {
         draft.content = said;
     }
-    let reply = Reply { text: draft.content.clone(), files: draft.files.clone(), drawing: None };
+    let reply = Reply { files: draft.files.clone(), ..Reply::text(draft.content.clone()) };
     room.post(sheet, draft);
     posts::refresh(sheet, room);
     status::refresh(sheet, room);

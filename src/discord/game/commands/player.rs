@@ -68,7 +68,7 @@ pub(in crate::discord::game) fn shown(document: &Document, name: &str) -> Reply 
     if !files.is_empty() {
         text += "-# … the attached text has all of it.";
     }
-    Reply { text, files, drawing: None }
+    Reply { files, ..Reply::text(text) }
 }
 
 /// How to play, and the commands
@@ -180,7 +180,7 @@ async fn orders(_: Ctx<'_>) -> Result<(), Trouble> {
 #[poise::command(slash_command, guild_only, rename = "show")]
 async fn orders_show(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         let poster = sheet.table.poster(&author)?;
         let numbers: Vec<u32> =
             sheet.table.open_posts().filter(|it| it.poster() == poster).map(|it| it.number).collect();
@@ -214,7 +214,7 @@ async fn orders_withdraw(
     squad: Option<String>,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         let text = match &squad {
             Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
             None => "!withdraw orders".to_owned(),
@@ -240,7 +240,8 @@ async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
         let words = format!("{}\n{}", text_map(&picture), positions(&picture));
         let words = crate::discord::game::mail::File::new("map.txt", "The map in letters and words", words.as_bytes());
         let drawing = Some(Drawing { picture, is_large: false });
-        Ok(Reply { text: format!("The map before round {}.", sheet.table.round()), files: vec![words], drawing })
+        let said = format!("The map before round {}.", sheet.table.round());
+        Ok(Reply { files: vec![words], drawing, ..Reply::text(said) })
     })
     .await
 }
@@ -275,7 +276,7 @@ async fn odds(
     order: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         let order = one_line(bare(&order), 1000);
         let answered = sheet.table.try_post(&author, &format!("!{order}"))?;
         let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
@@ -300,7 +301,7 @@ async fn why(ctx: Ctx<'_>, #[description = "The line's number, such as 3.4"] id:
 #[poise::command(slash_command, guild_only)]
 async fn brief(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.whole()?;
         Ok(shown(&sheet.table.brief(&author)?, "brief.txt"))
     })
@@ -313,7 +314,7 @@ async fn rehearse(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let (game, giver) = (&ctx.data().handler, Giver::of(ctx).await);
     let asked = game.work(battle, |sheet| {
-        with_room(sheet, |sheet, room| giver.author(sheet, room).and_then(|it| sheet.table.rehearse(&it)))
+        with_room(sheet, |sheet, room| giver.author(sheet.table, room).and_then(|it| sheet.table.rehearse(&it)))
     });
     let answer = match asked.await? {
         Some(Ok(round)) => {
@@ -341,7 +342,7 @@ async fn stance(
     #[description = "hold, return fire, fight on, or follow and a squad's name"] order: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         let stands = sheet.table.stand_in(&author, &squad, &one_line(&order, 200))?;
         let told = stands.iter().map(|(squad, it)| {
             format!("{} {}", plain(&sheet.table.squad_name(*squad)), plain(&sheet.table.absence_told(*it)))
@@ -360,7 +361,7 @@ async fn away(
 ) -> Result<(), Trouble> {
     let away = away.unwrap_or(true);
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.away(&author, away)?;
         status::refresh(sheet, room);
         Ok(match away {
@@ -379,7 +380,7 @@ async fn ready(
 ) -> Result<(), Trouble> {
     let ready = ready.unwrap_or(true);
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.ready(&author, ready)?;
         status::refresh(sheet, room);
         let all = if sheet.table.all_are_ready() { " Now everybody is." } else { "" };
@@ -397,7 +398,7 @@ async fn word(
     word: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.word(&author, &one_line(&word, 200))?;
         Ok("From this round on the dice are mixed with your word. It will stand in the log.".to_owned())
     })
@@ -413,7 +414,7 @@ async fn quiet(
     #[description = "Your time zone, such as Europe/Berlin"] zone: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         let (from, to) = (minutes(&from)?, minutes(&to)?);
         sheet.table.quiet(&author, &zone, from, to)?;
         Ok("Noted: no reminders in those hours.".to_owned())
@@ -429,7 +430,7 @@ async fn calls(
 ) -> Result<(), Trouble> {
     let wanted = wanted.unwrap_or(true);
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.calls(&author, wanted)?;
         Ok(match wanted {
             true => "From the next round on you are called when it opens. `/quiet` says when not.".to_owned(),
