@@ -218,6 +218,7 @@ fn no_setup() -> Arc<Setup> {
         goals: Vec::new(),
         schedule: Vec::new(),
         rounds: None,
+        has_secrets: false,
         commander: crate::field::Level::Green,
     })
 }

@@ -103,7 +103,7 @@ async fn carry_out(game: &Game, ctx: &Context, press: &ComponentInteraction, wis
     }
     let begun = picker::begun(&press.message.content);
     if let Wish::Pick(pick) = &wish
-        && !matches!(pick, Pick::Post)
+        && !matches!(pick, Pick::Post { .. })
     {
         let asked = game.referee()?.ask(battle, |table, front| {
             let room = Room::read(front)?;
@@ -116,7 +116,7 @@ async fn carry_out(game: &Game, ctx: &Context, press: &ComponentInteraction, wis
         with_room(sheet, |sheet, room| {
             let quiet = game.quiet.as_ref();
             room.is_new(giver.interaction).then(|| match wish {
-                Wish::Pick(_) => picker::post(sheet, room, giver, begun),
+                Wish::Pick(Pick::Post { is_secret }) => picker::post(sheet, room, giver, begun, is_secret),
                 wish => grant(sheet, room, wish, giver, quiet),
             })
         })

@@ -7,7 +7,7 @@ use serenity::{
 };
 
 use crate::discord::game::commands::Reply;
-use crate::discord::game::commands::order::{before, in_public};
+use crate::discord::game::given::{before, in_public, in_secret};
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::Room;
 use crate::discord::game::shown;
@@ -27,7 +27,10 @@ pub(super) enum Pick {
     /// What the squad was told in the round before.
     Again,
     Over,
-    Post,
+    /// Posts it, for all to read or in secret.
+    Post {
+        is_secret: bool,
+    },
 }
 
 impl Pick {
@@ -42,7 +45,8 @@ impl Pick {
             "then" => Pick::Then,
             "again" => Pick::Again,
             "over" => Pick::Over,
-            "post" => Pick::Post,
+            "post" => Pick::Post { is_secret: false },
+            "secret" => Pick::Post { is_secret: true },
             _ => return None,
         })
     }
@@ -89,15 +93,24 @@ pub(super) fn go_on(table: &Table, author: &str, begun: &str, pick: &Pick) -> Re
             let squad = begun.split(':').next().unwrap_or_default();
             format!("{squad}: {}", before(table, author, squad)?)
         }
-        Pick::Over | Pick::Post => return begin(table, author, None),
+        Pick::Over | Pick::Post { .. } => return begin(table, author, None),
     };
     offer(table, author, &order)
 }
 
 /// Posts the order, in the name of whoever put it together.
-pub(super) fn post(sheet: &mut Sheet, room: &mut Room, giver: Giver, begun: &str) -> Result<Reply, Refused> {
-    let author = giver.author(sheet.table, room)?;
-    in_public(sheet, room, &author, &format!("!{begun}"), &format!("<@{}> orders", giver.user))
+pub(super) fn post(
+    sheet: &mut Sheet,
+    room: &mut Room,
+    giver: Giver,
+    begun: &str,
+    is_secret: bool,
+) -> Result<Reply, Refused> {
+    let (author, order) = (giver.author(sheet.table, room)?, format!("!{begun}"));
+    match is_secret {
+        true => in_secret(sheet, room, &author, &order),
+        false => in_public(sheet, room, &author, &order, &format!("<@{}> orders", giver.user)),
+    }
 }
 
 fn choices(table: &Table, author: &str, order: &str) -> Result<Choices, Refused> {
@@ -128,6 +141,9 @@ fn offer(table: &Table, author: &str, order: &str) -> Result<Reply, Refused> {
     let mut buttons = Vec::new();
     if choices.is_whole {
         buttons.push(button("post", "Post it").style(ButtonStyle::Primary));
+        if table.stage().has_secrets {
+            buttons.push(button("secret", "Post it in secret").style(ButtonStyle::Secondary));
+        }
         buttons.push(button("then", "… and then").style(ButtonStyle::Secondary));
     }
     let squad = order.trim_end().strip_suffix(':');

@@ -31,20 +31,19 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         "millers-ford",
         "Otter",
         "",
-        &expect![[r#"verbs: shoot, charge, melee, move to, disengage to, take cover, hold, shoot with Bolt-Action Rifle at, shoot with Light Machine Gun at, shoot with Officer's Pistol at, shoot with Sidearm at, use "Steady Aim" on, use "Volley, Now!" on, use "Rally" on, use "Hold the Line" on, use "Fix Bayonets" on, use "The Last Word" on, use "Double Time" on"#]],
+        &expect![[
+            r#"verbs: shoot, charge, melee, move to, disengage to, take cover, hold, shoot with Bolt-Action Rifle at, shoot with Light Machine Gun at, shoot with Officer's Pistol at, shoot with Sidearm at, use "Steady Aim" on, use "Volley, Now!" on, use "Rally" on, use "Hold the Line" on, use "Fix Bayonets" on, use "The Last Word" on, use "Double Time" on"#
+        ]],
     );
     shows("millers-ford", "Otter", "shoot", &expect!["names: Reed Husks, Mill Husks"]);
-    shows(
-        "millers-ford",
-        "Otter",
-        "shoot Reed Husks",
-        &expect!["whole"],
-    );
+    shows("millers-ford", "Otter", "shoot Reed Husks", &expect!["whole"]);
     shows(
         "millers-ford",
         "Otter",
         "shoot Reed Husks;",
-        &expect![[r#"verbs: shoot, charge, melee, move to, disengage to, take cover, hold, shoot with Bolt-Action Rifle at, shoot with Light Machine Gun at, shoot with Officer's Pistol at, shoot with Sidearm at, use "Steady Aim" on, use "Volley, Now!" on, use "Rally" on, use "Hold the Line" on, use "Fix Bayonets" on, use "The Last Word" on, use "Double Time" on"#]],
+        &expect![[
+            r#"verbs: shoot, charge, melee, move to, disengage to, take cover, hold, shoot with Bolt-Action Rifle at, shoot with Light Machine Gun at, shoot with Officer's Pistol at, shoot with Sidearm at, use "Steady Aim" on, use "Volley, Now!" on, use "Rally" on, use "Hold the Line" on, use "Fix Bayonets" on, use "The Last Word" on, use "Double Time" on"#
+        ]],
     );
     shows(
         "millers-ford",
@@ -125,5 +124,6 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
         line: use "Call the Battery Forward" on
         line: use "Chin Up" on
         line: use "Second Wind" on
-        line: use "You There" on"#]].assert_eq(&more.join("\n"));
+        line: use "You There" on"#]]
+    .assert_eq(&more.join("\n"));
 }

@@ -3,7 +3,7 @@
 mod battle;
 mod explain;
 mod gm;
-pub(super) mod order;
+mod order;
 pub(super) mod player;
 
 use poise::serenity_prelude as serenity;
@@ -84,7 +84,7 @@ impl Reply {
     }
 
     /// Text that is shown as it stands; what a message doesn't hold is in a file of this name.
-    fn fenced(text: &str, name: &str) -> Reply {
+    pub(super) fn fenced(text: &str, name: &str) -> Reply {
         let (shown, is_all) = excerpt(text, "the attached text has all of it");
         let file = || File::new(name, "All of it as plain text", text.as_bytes());
         Reply { files: if is_all { Vec::new() } else { vec![file()] }, ..Reply::text(shown) }

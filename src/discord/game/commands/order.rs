@@ -4,16 +4,17 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::discord::game::commands::{Reply, Sheetless, act, all_squads, bare, here, reply, squads_of_asker, suggest};
+use crate::discord::game::given::{ORDER, before, in_public, in_secret};
 use crate::discord::game::mail::Draft;
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::Room;
-use crate::discord::game::shown::{excerpt, refused};
+use crate::discord::game::shown::refused;
 use crate::discord::game::status::{self, plain};
 use crate::discord::game::{Ctx, Game, later, picker, posts, trouble};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::field::Tile;
-use crate::referee::{Refused, Sheet, Table, Taken};
+use crate::referee::{Refused, Taken};
 
 pub(super) fn all() -> Vec<Command<Game>> {
     vec![order(), read_as_orders(), withdraw()]
@@ -134,6 +135,9 @@ async fn order(
     #[description = "What it does; same again repeats the last round's. Without it you choose step by step"]
     #[autocomplete = "orders"]
     order: Option<String>,
+    #[description = "Nobody but the GM sees it before the round is over, if this battle has secrets"] secret: Option<
+        bool,
+    >,
 ) -> Result<(), Trouble> {
     let squad = squad.as_deref().map(|it| bare(it).replace('\n', " "));
     let Some(order) = order.as_deref().map(|it| bare(it).replace('\n', " ")) else { return pick(ctx, squad).await };
@@ -149,7 +153,10 @@ async fn order(
             }
             _ => format!("!{order}"),
         };
-        in_public(sheet, room, &author, &line, &format!("<@{}> orders", giver.user))
+        match secret {
+            Some(true) => in_secret(sheet, room, &author, &line),
+            _ => in_public(sheet, room, &author, &line, &format!("<@{}> orders", giver.user)),
+        }
     })
     .await
 }
@@ -164,42 +171,6 @@ async fn pick(ctx: Ctx<'_>, squad: Option<String>) -> Result<(), Trouble> {
     });
     let begun = asked.await.map_err(trouble)?;
     reply(ctx, begun.unwrap_or_else(|why| Reply::text(refused(&why)))).await
-}
-
-/// What somebody told a squad in the round before.
-pub(in crate::discord::game) fn before(table: &Table, author: &str, squad: &str) -> Result<String, Refused> {
-    let (poster, round) = (table.poster(author)?, table.round());
-    let squad = squad.trim().to_lowercase();
-    let of_squad = |line: &str| {
-        let (name, order) = line.trim().strip_prefix('!')?.split_once(':')?;
-        (name.trim().to_lowercase() == squad).then(|| order.trim().to_owned())
-    };
-    let posts = table.posts().iter().filter(|it| it.poster() == poster && it.round + 1 == round);
-    let orders: Vec<String> =
-        posts.filter_map(|it| it.text.as_deref()).flat_map(str::lines).filter_map(of_squad).collect();
-    match orders.is_empty() {
-        true => Err(Refused::Unclear("that squad was told nothing in the round before".to_owned())),
-        false => Ok(orders.join("; ")),
-    }
-}
-
-/// What messages with orders that nobody wrote are sent under, before the number of the post.
-const ORDER: &str = "order:";
-
-/// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them.
-pub(in crate::discord::game) fn in_public(
-    sheet: &mut Sheet,
-    room: &mut Room,
-    author: &str,
-    order: &str,
-    who: &str,
-) -> Result<Reply, Refused> {
-    let answered = sheet.table.post(author, order)?;
-    let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
-    let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");
-    room.post_as(sheet, &format!("{ORDER}{}", answered.number), Draft::text(format!("{who}:\n{said}")), None);
-    status::refresh(sheet, room);
-    Ok(Reply::fenced(&answer.text(), "orders.txt"))
 }
 
 /// Takes what somebody wrote without signs as their orders
@@ -240,7 +211,7 @@ async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Troubl
             Taken::Answered(_) => {
                 match said {
                     Some(_) => {
-                        room.edit(sheet, &tag, Draft::text(posts::struck(posts::TAKEN_BACK, answer.as_ref())), None)
+                        room.edit(sheet, &tag, Draft::text(posts::struck(posts::TAKEN_BACK, answer.as_ref())), None);
                     }
                     None => posts::taken_back(sheet, room, message.id.get(), number, answer.as_ref()),
                 }

@@ -15,7 +15,7 @@ use crate::discord::trouble::Trouble;
 use crate::map::{positions, text_map};
 use crate::page::{Document, Mark, Markup};
 use crate::post::Poster;
-use crate::referee::{Refused, Sheet};
+use crate::referee::{Post, Refused, Sheet, Table};
 
 pub(super) fn all() -> Vec<Command<Game>> {
     vec![
@@ -28,6 +28,7 @@ pub(super) fn all() -> Vec<Command<Game>> {
         look(),
         odds(),
         why(),
+        losses(),
         brief(),
         rehearse(),
         stance(),
@@ -85,8 +86,8 @@ that starts with `!`:
 ✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
 its orders back.
 **Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` what it may come to · `/ready` when you are done
-**Without typing:** `/order` offers what can be said · on a post: Apps, Read as orders, Withdraw
-**Look:** `/map` · `/look` at a squad · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
+**Without typing:** `/order` lets you choose step by step · on a post: Apps, Read as orders, Withdraw
+**Look:** `/map` · `/look` at a squad · `/orders map` · `/losses` · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
 **Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/calls` · `/leave`
 **Dice:** `/word` mixes a word of yours into them; after `/battle end` everybody can check them
 **GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/round remind` · `/gm order` · \
@@ -171,7 +172,12 @@ async fn leave(ctx: Ctx<'_>) -> Result<(), Trouble> {
 }
 
 /// Your orders for this round
-#[poise::command(slash_command, guild_only, subcommands("orders_show", "orders_withdraw"), subcommand_required)]
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("orders_show", "orders_map", "orders_withdraw"),
+    subcommand_required
+)]
 async fn orders(_: Ctx<'_>) -> Result<(), Trouble> {
     Ok(())
 }
@@ -181,28 +187,41 @@ async fn orders(_: Ctx<'_>) -> Result<(), Trouble> {
 async fn orders_show(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
         let author = giver.author(sheet.table, room)?;
-        let poster = sheet.table.poster(&author)?;
-        let numbers: Vec<u32> =
-            sheet.table.open_posts().filter(|it| it.poster() == poster).map(|it| it.number).collect();
-        let mut text = String::new();
-        for number in numbers {
-            let Some(answer) = sheet.table.answered(number).answer else { continue };
-            for line in answer.lines.iter().filter(|it| it.mark != Mark::Hint) {
-                let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
-                text += &format!("{} {squad}{}\n", line.mark.sign(), line.text);
-            }
-        }
-        let name = sheet.table.name_of(poster).to_owned();
-        if let Some(owed) = sheet.table.owed().into_iter().find(|it| it.who == name) {
-            let squads: Vec<&str> = owed.squads.iter().map(String::as_str).collect();
-            text += &format!("Orders are missing for {}.\n", squads.join(", "));
-        }
-        Ok(match text.is_empty() {
-            true => Reply::text("You have given no orders this round."),
-            false => Reply::fenced(&text, "orders.txt"),
-        })
+        Ok(Reply::fenced(&ordered(sheet.table, &author)?, "orders.txt"))
     })
     .await
+}
+
+/// Your orders drawn on the map: who goes where and fires at whom, as far as the dice let them
+#[poise::command(slash_command, guild_only, rename = "map")]
+async fn orders_map(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet.table, room)?;
+        let drawing = Some(Drawing { picture: sheet.table.picture_of_orders(&author)?, is_large: false });
+        Ok(Reply { drawing, ..Reply::fenced(&ordered(sheet.table, &author)?, "orders.txt") })
+    })
+    .await
+}
+
+/// What was understood of somebody's posts, line by line, and what they owe. The GM reads the secrets of players, too.
+fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
+    let poster = table.poster(author)?;
+    let is_theirs = |it: &&Post| it.poster() == poster || poster == Poster::Gm && it.is_hidden();
+    let mut text = String::new();
+    for post in table.open_posts().filter(is_theirs) {
+        let Some(answer) = table.answered(post.number).answer else { continue };
+        let secret = if post.is_hidden() { " (secret)" } else { "" };
+        let who = if post.poster() == poster { "" } else { &format!("{}, ", table.name_of(post.poster())) };
+        for line in answer.lines.iter().filter(|it| it.mark != Mark::Hint) {
+            let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
+            text += &format!("{} {who}{squad}{}{secret}\n", line.mark.sign(), line.text);
+        }
+    }
+    let name = table.name_of(poster);
+    if let Some(owed) = table.owed().into_iter().find(|it| it.who == name) {
+        text += &format!("Orders are missing for {}.\n", owed.squads.join(", "));
+    }
+    Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { text })
 }
 
 /// Take back what you ordered for a squad, or all of it
@@ -293,6 +312,16 @@ async fn why(ctx: Ctx<'_>, #[description = "The line's number, such as 3.4"] id:
         let found = sheet.table.why(id.trim());
         let id: String = id.trim().chars().take(20).collect();
         found.map(|it| shown(&it, "why.txt")).ok_or_else(|| unclear(format!("no report has a line \"{id}\"")))
+    })
+    .await
+}
+
+/// Who has fallen so far, by whose hand, and what each squad has left
+#[poise::command(slash_command, guild_only)]
+async fn losses(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, _, _| {
+        sheet.table.whole()?;
+        Ok(shown(&sheet.table.final_report(), "losses.txt"))
     })
     .await
 }
