@@ -114,13 +114,6 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
         brick: run
         brick: split
         brick: standard
-        line: shoot with Bayonet at
-        line: shoot with Bell Hammer at
-        line: shoot with Boar Spear at
-        line: shoot with Field Axe at
-        line: shoot with Hook Blades at
-        line: shoot with Sabre at
-        line: shoot with Trench Club at
         line: use "Call the Battery Forward" on
         line: use "Chin Up" on
         line: use "Second Wind" on
