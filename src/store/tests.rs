@@ -19,7 +19,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::store::{
-    BattleId, Beginning, Entry, FORMAT, Hash, NewMessage, Place, Progress, Secret, Source, Step, Store,
+    BattleId, Beginning, Entry, FORMAT, Hash, NewMessage, Place, Progress, Rank, Secret, Source, Step, Store,
 };
 
 const SEED: Secret = Secret([9; 32]);
@@ -107,7 +107,7 @@ async fn send(store: &Store, battle: BattleId, after: u32, messages: &[NewMessag
 }
 
 fn message(tag: &str) -> NewMessage {
-    NewMessage { tag: Some(tag.to_owned()), body: format!("{{\"text\":\"{tag} 🦀\"}}") }
+    NewMessage { tag: Some(tag.to_owned()), body: format!("{{\"text\":\"{tag} 🦀\"}}"), rank: Rank::Own }
 }
 
 fn first() -> Entry {

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{Context, CreateAllowedMentions, CreateMessage, Message};
 
 use crate::diagnostic::join;
-use crate::discord::game::mail::{Draft, STATUS, within};
+use crate::discord::game::mail::{Draft, Mail, STATUS, within};
 use crate::discord::game::posts::Post;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::shown::refused;
@@ -45,7 +45,8 @@ fn stranger(sheet: &mut Sheet, room: &mut Room, post: &Post) {
                   then post it again."
             .to_owned(),
     };
-    room.reply(sheet, post.id, Draft::text(said));
+    let mail = Mail::Post { channel: room.channel, draft: Draft::text(said), reply_to: Some(post.id) };
+    sheet.send_later(None, mail.body());
 }
 
 /// Answers what somebody wrote to the bot alone: orders are read where everybody reads them.

@@ -190,7 +190,7 @@ pub(super) fn sign_again(sheet: &mut Sheet) {
             let emoji = room.answered.get(&post).and_then(|it| it.emoji.clone());
             if let Some((id, emoji)) = here(sheet, post).zip(emoji) {
                 let mail = Mail::React { channel: room.channel, post: id, emoji: Some(emoji), instead_of: None };
-                sheet.send(None, mail.body());
+                sheet.send_later(None, mail.body());
             }
         }
     });
@@ -201,7 +201,7 @@ pub(super) fn taken_back(sheet: &mut Sheet, room: &mut Room, id: u64, number: u3
     let said = room.answered.remove(&number).unwrap_or_default();
     if said.emoji.is_some() {
         let mail = Mail::React { channel: room.channel, post: id, emoji: None, instead_of: said.emoji };
-        sheet.send(None, mail.body());
+        sheet.send_later(None, mail.body());
     }
     if said.text.is_some() {
         let text = struck(TAKEN_BACK, answer);
@@ -238,7 +238,7 @@ fn show(sheet: &mut Sheet, room: &mut Room, id: u64, answered: &Answered) {
     let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction)).map(str::to_owned);
     if emoji != before.emoji {
         let (channel, instead_of) = (room.channel, before.emoji.clone());
-        sheet.send(None, Mail::React { channel, post: id, emoji: emoji.clone(), instead_of }.body());
+        sheet.send_later(None, Mail::React { channel, post: id, emoji: emoji.clone(), instead_of }.body());
     }
     let none = || before.text.map(|_| "There are no orders in this post any more.".to_owned());
     let text = answered.answer.as_ref().map(shown::answered).or_else(none);

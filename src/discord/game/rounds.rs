@@ -207,7 +207,7 @@ pub(super) fn end(sheet: &mut Sheet, room: &mut Room) {
 pub(super) fn undo(sheet: &mut Sheet, room: &mut Room, number: Option<usize>) -> Result<Undoing, Refused> {
     let undoing = sheet.table.undo(number)?;
     for (_, tag) in room.reports.split_off(&undoing.round) {
-        sheet.send(None, Mail::Strip { channel: room.channel, of: tag }.body());
+        sheet.send_later(None, Mail::Strip { channel: room.channel, of: tag }.body());
     }
     let times = crate::diagnostic::count(sheet.table.times_undone() as u64, "time", "times");
     let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
@@ -300,7 +300,7 @@ fn pin_status(sheet: &mut Sheet, room: &mut Room) {
     let draft = status::draft(sheet.table);
     room.status.clone_from(&draft.content);
     room.post_as(sheet, STATUS, draft, None);
-    sheet.send(None, Mail::Pin { channel: room.channel, of: STATUS.to_owned() }.body());
+    sheet.send_later(None, Mail::Pin { channel: room.channel, of: STATUS.to_owned() }.body());
 }
 
 /// Title, what it is about paragraph by paragraph, and who commands what.

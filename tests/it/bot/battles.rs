@@ -259,6 +259,7 @@ fn played(name: &str, config: &str, has_buckets: bool) {
         if n == 0 {
             let status = battle.discord.said_after(battle.thread, 0, "nobody yet").id;
             battle.discord.answer(battle.discord.press(&seat.name, status, "fp:join:0"));
+            battle.drain();
         } else {
             battle.command(&seat.name, "join", &[("seat", json!(seat.name))]);
         }
@@ -292,6 +293,9 @@ fn played(name: &str, config: &str, has_buckets: bool) {
             Deed::Deletes { post } => battle.discord.delete(numbers[*post as usize - 1]),
             Deed::Says(_) => (),
         }
+        if has_buckets {
+            battle.settle();
+        }
         if battle.is_over() {
             break;
         }
@@ -299,7 +303,9 @@ fn played(name: &str, config: &str, has_buckets: bool) {
     battle.settle();
     battle.end_and_verify(name);
     battle.check(1);
-    if std::env::var_os("FIELDPOST_SHOW").is_some() {
+    if has_buckets {
+        expect_file![format!("../shown/discord-{name}.txt")].assert_eq(&battle.discord.transcript(battle.thread));
+    } else if std::env::var_os("FIELDPOST_SHOW").is_some() {
         println!("{}", battle.discord.transcript(battle.thread));
     }
     let said = battle.bot.stop();

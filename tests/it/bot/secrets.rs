@@ -151,9 +151,6 @@ fn ones_own_orders_are_drawn_for_oneself_and_nobody_elses() {
     battle.post("alice", "!Otter: shoot Reed Husks; move to J8");
     let (text, bytes) = drawn("alice");
     assert!(text.contains("✅ Otter: moves to J8") && bytes != empty, "{text}");
-    if let Some(folder) = std::env::var_os("FIELDPOST_SHOW") {
-        let _ = std::fs::write(std::path::Path::new(&folder).join("orders.png"), &bytes);
-    }
     battle.bot.stop();
 }
 
