@@ -72,6 +72,8 @@ pub enum Fate {
     Sent { receipt: String },
     /// It can't be sent. Those after it are.
     GivenUp { why: String },
+    /// A later one of its name took its place.
+    Replaced,
 }
 
 const CONFIRM: &str =
@@ -80,6 +82,7 @@ const CONFIRM: &str =
 const WAITING: i64 = 0;
 const SENT: i64 = 1;
 const GIVEN_UP: i64 = 2;
+const REPLACED: i64 = 3;
 
 impl Store {
     /// The messages whose turn it is: of each battle the first of the lowest rank that is still to be sent, once its time has
@@ -321,7 +324,7 @@ pub(super) async fn insert_messages(
 ) -> Result<Vec<Outgoing>, Cause> {
     const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at, rank)
         VALUES ($1, $2, $3, $4, $5, 0, $7, $6, $8) RETURNING id";
-    const REPLACE: &str = "UPDATE messages SET fate = 2, why = 'a later one took its place', body = ''
+    const REPLACE: &str = "UPDATE messages SET fate = 3, body = ''
         WHERE battle = $1 AND tag = $2 AND rank = 1 AND fate = 0 AND attempts = 0";
     let mut inserted = Vec::with_capacity(messages.len());
     if messages.is_empty() {
@@ -383,6 +386,7 @@ fn letter(row: &mut Row) -> Result<Letter, Cause> {
         WAITING => Fate::Waiting { why },
         SENT => Fate::Sent { receipt: receipt.unwrap_or_default() },
         GIVEN_UP => Fate::GivenUp { why: why.unwrap_or_default() },
+        REPLACED => Fate::Replaced,
         other => return Err(Cause::Damaged(format!("message {} has the fate {other}", message.id))),
     };
     Ok(Letter { message, fate })

@@ -71,7 +71,7 @@ pub(super) const STEPS: &[&str] = &[
     CREATE INDEX messages_of_a_tag ON messages (battle, tag) WHERE tag IS NOT NULL;
 ",
     "
-    -- 0 the battle's own, 1 what waits until all of those are sent
+    -- 0 the battle's own, 1 what waits until all of those are sent; of these one may have the fate 3, replaced
     ALTER TABLE messages ADD COLUMN rank INTEGER NOT NULL DEFAULT 0;
 ",
 ];

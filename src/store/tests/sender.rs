@@ -296,10 +296,7 @@ fn what_may_come_later_holds_nothing_up_and_the_last_of_a_name_takes_its_place()
         office.clear().await.expect("a healthy store");
         assert_eq!(world.arrived(battle), ["report", "answer", "more", "sign", "status", "pin"]);
         let letters = store.messages(battle).await.expect("a healthy store");
-        assert!(
-            matches!(&letters[1].fate, Fate::GivenUp { why } if why == "a later one took its place"),
-            "{letters:?}"
-        );
+        assert_eq!(letters[1].fate, Fate::Replaced);
     });
 }
 
