@@ -72,6 +72,7 @@ impl Game for Line {
             seats: &setup.seats,
             round: battle.round(),
             rounds: setup.rounds,
+            has_secrets: setup.has_secrets,
             outcome: battle.outcome(),
         }
     }

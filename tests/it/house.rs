@@ -146,6 +146,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "line/rules",
             "trial",
             "game",
+            "map",
             "page",
             "post",
             "file",
@@ -154,7 +155,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("store", &[]),
-    ("referee", &["store", "games", "trial", "game", "page", "post", "field", "diagnostic", "dice"]),
+    ("referee", &["store", "games", "trial", "game", "map", "page", "post", "field", "diagnostic", "dice"]),
     (
         "discord",
         &["referee", "store", "games", "game", "forum", "map", "page", "post", "file", "field", "diagnostic", "dice"],

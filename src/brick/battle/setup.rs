@@ -100,6 +100,8 @@ pub struct Setup {
     pub schedule: Vec<Scheduled<TeamId>>,
     /// The last round, if there is one.
     pub rounds: Option<u16>,
+    /// Whether players may give orders that nobody else sees before the round is over.
+    pub has_secrets: bool,
     /// How well those are led whom nobody gives orders to.
     pub commander: Level,
 }

@@ -87,6 +87,7 @@ pub(super) fn scenario(
         goals,
         schedule,
         rounds,
+        has_secrets: file.secret_orders.is_some_and(|it| it.value),
         cp_per_round: file.rules.and_then(|it| it.cp_per_round).map_or(0, |it| it.get()),
         commander: level.map_or(Level::default(), |it| it.value.0),
         tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
