@@ -3,7 +3,7 @@
 use crate::dice::D6;
 use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, BySide, Departure, Event, MoraleSource, Side};
-use crate::line::report::words::{Signed, Sum, count, side, squad, unit, verb};
+use crate::line::report::words::{Signed, Sum, count, side, squad, unit, verb, whose};
 use crate::page::words::full_stop;
 use crate::page::{Bold, Rich, say};
 
@@ -71,12 +71,8 @@ pub(super) fn counted(
     say!(out, "{} ({}): CON you {}, enemy {}: ", it.name, it.at, control.players, control.enemy);
     match owner {
         _ if contested => {
-            out.bold("contested");
-            match owner {
-                Some(Side::Players) => out.push(", it stays yours but nobody holds it."),
-                Some(Side::Enemy) => out.push(", it stays the enemy's but nobody holds it."),
-                None => out.push(", it stays nobody's."),
-            }
+            let but = if owner.is_some() { " but nobody holds it" } else { "" };
+            say!(out, "{}, it stays {}{but}.", Bold("contested"), whose(owner));
         }
         None => out.push("nobody has it."),
         Some(whose) if owner == before => say!(out, "{} {} it.", side(whose), keeps(whose)),

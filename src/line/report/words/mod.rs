@@ -171,6 +171,15 @@ pub(super) fn side(side: Side) -> &'static str {
     }
 }
 
+/// Whose something is to the players.
+pub(in crate::line) fn whose(owner: Option<Side>) -> &'static str {
+    match owner {
+        Some(Side::Players) => "yours",
+        Some(Side::Enemy) => "the enemy's",
+        None => "nobody's",
+    }
+}
+
 /// Two dice and their sum: `9 (4 and 5)`.
 pub(super) struct Sum(pub(super) [D6; 2]);
 
