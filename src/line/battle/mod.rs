@@ -133,7 +133,7 @@ pub enum UnitState {
 }
 
 /// What is true of one squad.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
     /// In roster order; a hero who joined comes last.
     pub members: Vec<UnitId>,
@@ -245,15 +245,7 @@ impl Battle {
                 members: squad.members.clone(),
                 starting: squad.members.len() as u16,
                 in_reserve: squad.in_reserve,
-                is_broken: false,
-                has_shot: false,
-                is_slowed: false,
-                has_moved: false,
-                moved_last_round: false,
-                has_disengaged: false,
-                abandoned: 0,
-                felled: 0,
-                acted_ahead: 0,
+                ..Squad::default()
             });
         }
         let objective = |it: &ObjectiveSetup| Objective { owner: it.owner, is_contested: false, held_rounds: 0 };
