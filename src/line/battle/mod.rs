@@ -539,18 +539,6 @@ impl Battle {
         }
     }
 
-    /// **C-7** What lasting effects add to a squad's stat in a phase.
-    #[inline]
-    pub fn boon_sum(&self, squad: SquadId, stat: Stat, phase: Phase) -> i8 {
-        self.boons(squad, phase).fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
-    }
-
-    /// **C-7** Lasting effects on a squad that count in a phase of this round.
-    #[inline]
-    pub fn boons(&self, squad: SquadId, phase: Phase) -> impl Iterator<Item = &Lasting> {
-        self.boons_with(squad, None, phase)
-    }
-
     /// **C-7** Lasting effects on a squad that count in a phase of this round, and those on one unit beside them.
     #[inline]
     pub fn boons_with(&self, squad: SquadId, unit: Option<UnitId>, phase: Phase) -> impl Iterator<Item = &Lasting> {

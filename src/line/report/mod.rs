@@ -34,4 +34,4 @@ pub use picture::picture;
 pub use round::tell;
 pub use why::{reckoning, why};
 pub use words::difference::difference;
-pub(in crate::line) use words::whose;
+pub use words::whose;

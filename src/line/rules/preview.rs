@@ -28,8 +28,7 @@ use crate::line::rules::attack::Arm;
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
 use crate::line::rules::movement::{Plan, Survey};
-use crate::line::rules::preview::foresight::foreseen;
-use crate::line::rules::{Line, Round, attack, battery, command, formations, melee, movement, stray};
+use crate::line::rules::{Line, Round, attack, battery, command, foreseen, formations, melee, movement, stray};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -251,7 +251,7 @@ fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
 
 /// Whether everybody keeps step, and the formation stays whole.
 fn is_smooth(events: &[Event]) -> bool {
-    events.iter().filter_map(words::formation::of).all(|it| match it {
+    events.iter().filter_map(Event::of_formation).all(|it| match it {
         FormationEvent::Stepped(it) => it.stayed.is_empty() && !it.has_gap && it.leader_out.is_none(),
         _ => false,
     })

@@ -32,10 +32,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
         Event::Disengaged { rolls, .. } => disengaged(&mut out, battle, rolls),
         Event::Moved(it) => return moved(lines, battle, it),
         Event::Charged(charge) => charged(&mut out, battle, charge),
-        Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed } => {
-            let test = Test { dice: *dice, modifiers, needs: *needs, by_hero: *by_hero };
-            morale(&mut out, battle, *squad, &test, *passed);
-        }
+        Event::MoraleTested { .. } => morale(&mut out, battle, event),
         Event::ObjectiveCounted { objective, .. } => counted(&mut out, battle, *objective),
         Event::Aftermath { unit: who, die, dead } => {
             let became = if *dead { "dead" } else { "wounded" };
@@ -238,25 +235,18 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge) {
     }
 }
 
-/// The numbers of a morale test.
-struct Test<'a> {
-    dice: [D6; 2],
-    modifiers: &'a [(MoraleSource, i8)],
-    needs: u8,
-    by_hero: Option<UnitId>,
-}
-
-fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed: bool) {
-    let (standing, starting) = (battle.standing(who).count(), battle.squad(who).starting);
-    say!(out, "Fewer than half stand, {standing} of {starting}, so it tests (L-1). It needs {}", test.needs);
-    match test.by_hero {
-        Some(hero) => say!(out, ", the LD of {}", unit(battle, hero)),
+fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
+    let Event::MoraleTested { squad: who, dice: rolled, modifiers, needs, by_hero, passed } = test else { return };
+    let (standing, starting) = (battle.standing(*who).count(), battle.squad(*who).starting);
+    say!(out, "Fewer than half stand, {standing} of {starting}, so it tests (L-1). It needs {needs}");
+    match by_hero {
+        Some(hero) => say!(out, ", the LD of {}", unit(battle, *hero)),
         None => out.push(", its LD"),
     }
     out.push(". Dice ");
-    dice(out, test.dice.map(|it| (it, None)));
-    let mut sum = i16::from(Sum(test.dice).total());
-    for (source, by) in test.modifiers {
+    dice(out, rolled.map(|it| (it, None)));
+    let mut sum = i16::from(Sum(*rolled).total());
+    for (source, by) in modifiers {
         sum += i16::from(*by);
         say!(out, ", {} ", Signed(*by));
         match source {
@@ -264,7 +254,7 @@ fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed
             MoraleSource::Ability(id) => say!(out, "by {} (C-7)", battle.setup().ability(*id).name),
         }
     }
-    say!(out, ": {sum}, {}.", if passed { "enough" } else { "not enough" });
+    say!(out, ": {sum}, {}.", if *passed { "enough" } else { "not enough" });
     if !passed {
         out.push(" A broken squad adds no CON, moves half and has −2 ACC until it passes a test (L-3).");
     }

@@ -12,7 +12,7 @@ use super::{Name, count, squad, unit, verb};
 
 /// **F-1** A sentence for a formation's deed, and for what comes of it right away.
 pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let deeds: Vec<&FormationEvent> = events.iter().filter_map(|it| of(it)).collect();
+    let deeds: Vec<&FormationEvent> = events.iter().filter_map(|it| it.of_formation()).collect();
     match deeds[..] {
         [FormationEvent::Shuffled { steps, .. }, start] => {
             one(out, battle, start);
@@ -25,14 +25,6 @@ pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
                 one(out, battle, it);
             }
         }
-    }
-}
-
-/// What happened to a formation, if an event says so.
-pub(in crate::line::report) fn of(event: &Event) -> Option<&FormationEvent> {
-    match event {
-        Event::Formation(it) => Some(it),
-        _ => None,
     }
 }
 

@@ -1,6 +1,5 @@
 //! What will be true by the time dice are rolled, as far as no dice decide it: abilities, who presses in, who gets away.
 
-use crate::dice::Dice;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Boon, Effect, Event, Fight, MoveKind, Movement, Orders, Phase, Route, Span, Stat,
@@ -9,7 +8,7 @@ use crate::line::battle::{
 use crate::line::rules::movement;
 use crate::line::rules::movement::Survey;
 use crate::line::rules::preview::{MoralePreview, RoutePreview, preview_of};
-use crate::line::rules::{Line, Round, command, formations, melee, morale, stray};
+use crate::line::rules::{Line, Round, command, foreseen, formations, melee, morale, stray};
 
 /// **C-2, H-1** The battle once heroes have changed squads and abilities were used.
 ///
@@ -44,20 +43,6 @@ pub fn triggered(rules: &Line, battle: &Battle, trigger: Trigger, squad: SquadId
         return Vec::new();
     }
     foreseen(rules, battle, &Orders::default(), |round| _ = round.trigger(trigger, squad)).1
-}
-
-/// The battle after this was done in a round, and what happened.
-pub(super) fn foreseen(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    act: impl FnOnce(&mut Round<'_>),
-) -> (Battle, Vec<Event>) {
-    // None are rolled.
-    let mut dice = Dice::keyed([0; 32]);
-    let mut round = Round { rules, battle: battle.clone(), orders, dice: &mut dice, events: Vec::new() };
-    act(&mut round);
-    (round.battle, round.events)
 }
 
 /// **L-1** What a squad's nerve would be held against if its units had so many HP; `None` if it would not be tested.
