@@ -169,11 +169,11 @@ fn a_mirrored_position_gives_mirrored_orders() {
     let battle = mirror.battle();
     for level in [Level::Regular, Level::Veteran] {
         let levels = BySide { players: level, enemy: level };
-        let orders = plan(&mirror.game(), &battle, &Orders::default(), levels, Leads::Everybody).orders;
+        let orders = plan(mirror.game(), battle, &Orders::default(), levels, Leads::Everybody).orders;
         let mut told = 0;
         for squad in battle.setup().squad_ids() {
-            let place = places_told(&battle, &orders, squad);
-            assert_eq!(place, places_told(&battle, &orders, opposite(&battle, squad)), "{squad:?}");
+            let place = places_told(battle, &orders, squad);
+            assert_eq!(place, places_told(battle, &orders, opposite(battle, squad)), "{squad:?}");
             told += usize::from(place.is_some());
         }
         assert!(0 < told, "somebody moves");
