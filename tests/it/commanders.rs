@@ -1,5 +1,6 @@
 //! Commanders against each other, on a field that is the same from either end: the better one wins, equals don't.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -51,24 +52,56 @@ fn mirror() -> Play<Line> {
     line::load("bench-mirror")
 }
 
-/// The same field and the same twenty squads, in bricks.
-fn bricks() -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
+/// Fields that are the same from either end: twenty squads between walls, the same in the open, and ten of them.
+fn brick_fields() -> [(&'static str, String); 3] {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/bench-bricks.toml");
-    let mirror = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
-    let Playing::Brick(play) = mirror.opening else { panic!("a battle of bricks") };
+    let walls = fs::read_to_string(path).expect("the scenario of the bench");
+    let (before, rest) = walls.split_once("tiles = \"\"\"\n").expect("a map");
+    let (tiles, after) = rest.split_once("\"\"\"").expect("the end of the map");
+    let tiles: String = tiles.chars().map(|it| if it == '\n' { it } else { '.' }).collect();
+    let open = format!("{before}tiles = \"\"\"\n{tiles}\"\"\"{after}");
+    let stays = |squad: &&str| {
+        !["lancers", "guards", "pikes", "second-rifles", "gunners"].iter().any(|it| squad.contains(&format!("-{it}\"")))
+    };
+    let (squads, goals) = walls.split_once("[[victory]]").expect("goals");
+    let few: Vec<&str> = squads.split("[[squad]]").filter(stays).collect();
+    let few = format!("{}[[victory]]{goals}", few.join("[[squad]]"));
+    [("twenty squads between walls", walls.clone()), ("twenty squads in the open", open), ("ten squads", few)]
+}
+
+fn bricks(scenario: &str) -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("field.toml");
+    fs::write(&path, scenario).expect("written");
+    let field = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let Playing::Brick(play) = field.opening else { panic!("a battle of bricks") };
     (play.game().clone(), Arc::clone(play.setup()))
+}
+
+/// The share that each commander of bricks wins against the one below.
+fn brick_shares(scenario: &str, battles: usize) -> Vec<(Level, u64)> {
+    let (game, setup) = bricks(scenario);
+    let pairs = Level::ALL.windows(2).map(|it| (it[0].1, it[1].1));
+    pairs.map(|(worse, better)| (better, share(&game, &setup, better, worse, battles))).collect()
+}
+
+#[test]
+fn each_commander_of_bricks_beats_the_one_below() {
+    let [_, (_, open), _] = brick_fields();
+    for (level, share) in brick_shares(&open, 2) {
+        assert!(600 <= share, "{level:?}: {share} of 1000");
+    }
 }
 
 #[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn each_commander_of_bricks_wins_most_battles_against_the_one_below() {
-    let (game, setup) = bricks();
     let battles = std::env::var("FIELDPOST_BATTLES").map_or(100, |it| it.parse().expect("a number of battles"));
-    for pair in Level::ALL.windows(2) {
-        let (worse, better) = (pair[0].1, pair[1].1);
-        let share = share(&game, &setup, better, worse, battles);
-        println!("bricks, {} against {}: {share} of 1000", better.name(), worse.name());
-        assert!(520 <= share, "{better:?} against {worse:?}: {share} of 1000");
+    for (field, scenario) in brick_fields() {
+        for (level, share) in brick_shares(&scenario, battles) {
+            println!("{field}, {} against the one below: {share} of 1000", level.name());
+            assert!(600 <= share, "{field}, {level:?}: {share} of 1000");
+        }
     }
 }
 
