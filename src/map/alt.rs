@@ -49,7 +49,7 @@ fn told(picture: &Picture, detail: Detail, walls: &[String]) -> String {
     for (id, party) in picture.placed_parties() {
         let squads: Vec<String> = picture.squads_of(id).map(|it| squad(it, detail)).collect();
         let squads = if squads.is_empty() { "nobody".to_owned() } else { squads.join("; ") };
-        text.push_str(&format!(" {}: {squads}.", head(party)));
+        text.push_str(&format!(" {}: {squads}.", capitalised(head(party))));
     }
     let formations: Vec<String> = picture.formations.iter().map(formation).collect();
     if !formations.is_empty() {
