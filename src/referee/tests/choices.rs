@@ -120,3 +120,20 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
         line: use "You There" on"#]]
     .assert_eq(&more.join("\n"));
 }
+
+#[test]
+fn the_example_of_an_order_is_one_in_every_scenario() {
+    let mut shown = Vec::new();
+    for name in ["millers-ford", "the-shield-wall-at-cold-barrow", "brick-last-orders", "brick-thin-red-line"] {
+        let table = open(name);
+        let example = table.example().expect("somebody can go somewhere");
+        let seat = table.playing().roster().iter().find_map(|it| it.seat.filter(|_| it.is_on_map)).expect("a player");
+        assert!(table.playing().reads(&example, Poster::Seat(seat), &Language::default()), "{example}");
+        shown.push(example);
+    }
+    expect![[r#"
+        !Otter: shoot Reed Husks
+        !Long Shields: shoot First Run
+        !Hank: shoot Crow
+        !First Rank: shoot Second Rank"#]].assert_eq(&shown.join("\n"));
+}
