@@ -52,7 +52,8 @@ use crate::field::{
 };
 
 /// Everything that is true of a battle between two events.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Battle {
     #[serde(skip)]
     setup: Arc<Setup>,
@@ -76,7 +77,7 @@ pub struct Battle {
     score: BySide<u32>,
     outcome: Option<Outcome>,
     // What is true of formations, in a battle that is played with them; the bytes of all others know nothing of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     ranks: Option<Box<Ranks>>,
     // Who stands on each tile: derived from `units`, and kept in step with them by `apply`.
     #[serde(skip)]
@@ -96,7 +97,8 @@ pub struct Battle {
 }
 
 /// **T-8** What is true of one unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unit {
     /// The squad it belongs to.
     pub squad: SquadId,
@@ -231,15 +233,13 @@ impl Battle {
             has_fired: false,
             spent: 0,
             acted_ahead: 0,
-            size: setup.profile(id).size,
+            size: 0,
         };
         let mut units: Vec<Option<Unit>> = setup.units.iter().map(|_| None).collect();
         let mut squads = Vec::new();
-        let mut reach_max = BySide { players: 1, enemy: 1 };
         for (id, squad) in setup.squad_ids().zip(&setup.squads) {
             for &member in &squad.members {
                 units[usize::from(member.0)] = Some(unit(member, id, squad.in_reserve));
-                reach_max[squad.side] = reach_max[squad.side].max(setup.profile(member).reach);
             }
             squads.push(Squad {
                 members: squad.members.clone(),
@@ -275,13 +275,14 @@ impl Battle {
             score: BySide::default(),
             outcome: None,
             ranks: setup.formations.map(|_| Box::new(Ranks::new(&setup))),
-            occupied: vec![None; setup.board.len()],
+            occupied: Vec::new(),
             ground_now: Vec::new(),
-            reach_max,
-            extents: vec![Extent::of([]); setup.squads.len()],
+            reach_max: BySide::default(),
+            extents: Vec::new(),
             unmeasured: Vec::new(),
             setup,
         };
+        battle.survey();
         for id in battle.setup.unit_ids() {
             if battle.unit(id).is_standing() {
                 battle.stand(id);

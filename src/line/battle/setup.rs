@@ -104,7 +104,7 @@ pub enum Stance {
 }
 
 /// Everything about a battle that doesn't change while it is fought.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Setup {
     pub title: String,
     /// What the players read when it opens.

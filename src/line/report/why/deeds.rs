@@ -207,9 +207,7 @@ fn way(out: &mut Rich, it: &Move) {
     for (n, tile) in it.path.iter().enumerate() {
         say!(out, "{}{tile}", if n == 0 { "" } else { " " });
     }
-    say!(out, ", at the cost of ");
-    count(out, usize::from(it.cost), "step", "steps");
-    say!(out, " ({}).", rule_of_move(it.kind));
+    say!(out, ", at the cost of {} ({}).", count(usize::from(it.cost), "step", "steps"), rule_of_move(it.kind));
     match it.cut_short {
         None => (),
         Some(CutShort::TooFar) => out.push(" The order's place was farther than its steps reach (V-2)."),
@@ -240,8 +238,7 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge) {
         let enough = it.needed.is_some_and(|it| it <= u16::from(total));
         say!(out, " Rolled {}: {}.", Sum(dice), if enough { "enough" } else { "not enough" });
         if let Some(against) = it.opposed {
-            out.push(" ");
-            squad(out, battle, it.target);
+            say!(out, " {}", squad(battle, it.target));
             let holds = total <= Sum(against).total();
             say!(
                 out,
@@ -263,8 +260,7 @@ struct Test<'a> {
 
 fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed: bool) {
     let (standing, starting) = (battle.standing(who).count(), battle.squad(who).starting);
-    say!(out, "Fewer than half stand, {standing} of {starting}, so it tests (L-1). ");
-    say!(out, "It needs {}", test.needs);
+    say!(out, "Fewer than half stand, {standing} of {starting}, so it tests (L-1). It needs {}", test.needs);
     match test.by_hero {
         Some(hero) => say!(out, ", the LD of {}", unit(battle, hero)),
         None => out.push(", its LD"),
@@ -303,7 +299,7 @@ fn counted(out: &mut Rich, battle: &Battle, id: ObjectiveId) {
     }
     out.push("Near it: ");
     out.list(&squads, |out, who| {
-        squad(out, battle, *who);
+        say!(out, "{}", squad(battle, *who));
         out.push(if battle.squad(*who).is_broken { " (broken, adds none)" } else { "" });
     });
     out.push(". More CON takes it or keeps it; as much leaves it contested.");

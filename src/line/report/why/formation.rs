@@ -141,10 +141,7 @@ fn stepped(line: &mut impl FnMut(&dyn Fn(&mut Rich)), battle: &Battle, it: &Step
             }
         }
         left.sort_unstable();
-        out.list(&left, |out, (mp, n)| {
-            say!(out, "{mp} MP for ");
-            count(out, *n, "unit", "units");
-        });
+        out.list(&left, |out, (mp, n)| say!(out, "{mp} MP for {}", count(*n, "unit", "units")));
         out.push(if left.iter().any(|it| it.0 == 0) { "; who can't pay it all goes to 0 (F-22)." } else { "." });
     });
     for (who, why) in &it.stayed {

@@ -183,16 +183,14 @@ fn units(before: &Battle, after: &Battle, id: SquadId, change: Change, who: &[Un
         Change::Rose { was, hp } => say!(out, ": {} → standing at {to} with {hp} HP", state(was)),
     }
     if 1 < who.len() {
-        out.push(" (");
-        count(&mut out, who.len(), "unit", "units");
-        out.push(")");
+        say!(out, " ({})", count(who.len(), "unit", "units"));
     }
     out
 }
 
 /// `Alpha` for several of it, `Alpha.3` for one, as edits name it.
 fn subject(out: &mut Rich, after: &Battle, id: SquadId, who: &[UnitId]) {
-    squad(out, after, id);
+    say!(out, "{}", squad(after, id));
     let members = &after.squad(id).members;
     if let [one] = who
         && 1 < members.len()
@@ -214,16 +212,13 @@ fn state(it: UnitState) -> &'static str {
 
 fn joined(after: &Battle, unit: UnitId, was: SquadId, is: SquadId) -> Rich {
     let mut out = Rich::sentence();
-    say!(out, "{}: with ", super::unit(after, unit));
-    squad(&mut out, after, was);
-    out.push(" → with ");
-    squad(&mut out, after, is);
+    say!(out, "{}: with {} → with {}", super::unit(after, unit), squad(after, was), squad(after, is));
     out
 }
 
 fn morale(after: &Battle, id: SquadId, is_broken: bool) -> Rich {
     let mut out = Rich::sentence();
-    squad(&mut out, after, id);
+    say!(out, "{}", squad(after, id));
     out.push(if is_broken { ": steady → broken" } else { ": broken → steady" });
     out
 }

@@ -5,7 +5,7 @@ use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, BySide, Departure, Event, MoraleSource, Side};
 use crate::line::report::words::{Signed, Sum, count, side, squad, unit, verb};
 use crate::page::words::full_stop;
-use crate::page::{Rich, Style, say};
+use crate::page::{Bold, Rich, say};
 
 /// **L-1** The numbers of a morale test.
 pub(super) struct Test<'a> {
@@ -18,7 +18,7 @@ pub(super) struct Test<'a> {
 /// **L-1, L-3**
 pub(super) fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed: bool) {
     let it = battle.squad(who);
-    squad(out, battle, who);
+    say!(out, "{}", squad(battle, who));
     say!(out, ", {} of {} standing, tested morale: needed {}", battle.standing(who).count(), it.starting, test.needs);
     if let Some(hero) = test.by_hero {
         say!(out, " with {}", unit(battle, hero));
@@ -26,10 +26,7 @@ pub(super) fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<
     rolled(out, battle, test);
     match (it.is_broken, passed) {
         (false, true) => out.push("held."),
-        (true, true) => {
-            out.bold("back to order");
-            out.push(".");
-        }
+        (true, true) => say!(out, "{}.", Bold("back to order")),
         (was_broken, false) => {
             out.bold(if was_broken { "still broken" } else { "broken" });
             out.push(" until it passes a test (no CON, −2 ACC, half move).");
@@ -57,10 +54,7 @@ fn rolled(out: &mut Rich, battle: &Battle, test: &Test<'_>) {
 
 /// **L-4**
 pub(super) fn recovered(out: &mut Rich, battle: &Battle, who: SquadId) {
-    squad(out, battle, who);
-    out.push(" came ");
-    out.bold("back to order");
-    out.push(": half of it stands again (L-4).");
+    say!(out, "{} came {}: half of it stands again (L-4).", squad(battle, who), Bold("back to order"));
 }
 
 /// **O-1**
@@ -85,12 +79,9 @@ pub(super) fn counted(
             }
         }
         None => out.push("nobody has it."),
-        Some(whose) if owner == before => {
-            say!(out, "{} {} it.", side(whose), keeps(whose));
-        }
+        Some(whose) if owner == before => say!(out, "{} {} it.", side(whose), keeps(whose)),
         Some(whose) => {
-            out.marked(Style::Bold, |out| say!(out, "{} {} it", side(whose), takes(whose)));
-            out.push(", from the next round on.");
+            say!(out, "{}, from the next round on.", Bold(format_args!("{} {} it", side(whose), takes(whose))));
         }
     }
 }
@@ -116,8 +107,7 @@ pub(super) fn scored(out: &mut Rich, battle: &Battle, whose: Side, points: u32) 
         Side::Players => "You score ",
         Side::Enemy => "The enemy scores ",
     });
-    count(out, points as usize, "point", "points");
-    say!(out, ", {sum} in all.");
+    say!(out, "{}, {sum} in all.", count(points as usize, "point", "points"));
 }
 
 /// **O-2**
@@ -145,7 +135,7 @@ pub(super) fn goal_part_met(out: &mut Rich, battle: &Battle, goal: u8) {
 
 /// **O-2, O-3, O-4**
 pub(super) fn ended(out: &mut Rich, battle: &Battle, outcome: Outcome, departure: Option<Departure>) {
-    out.bold(outcome.name());
+    say!(out, "{}", Bold(outcome.name()));
     out.push(match (outcome, departure) {
         (Outcome::Victory, None) => ": the battle is won.",
         (Outcome::Victory, Some(_)) => ": the goals are met and you leave the field (O-3).",
@@ -172,8 +162,7 @@ pub(super) fn aftermath(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     match dead.len() {
         0 => out.push("nobody is dead"),
         n => {
-            out.marked(Style::Bold, |out| say!(out, "{n} {} dead", verb(n, "is", "are")));
-            out.push(" (");
+            say!(out, "{} (", Bold(format_args!("{n} {} dead", verb(n, "is", "are"))));
             out.list(&dead, |out, it| say!(out, "{}, rolled {}", unit(battle, it.0), it.1));
             out.push(")");
         }
@@ -197,19 +186,14 @@ pub(super) fn schedule_came(out: &mut Rich, battle: &Battle, index: u8) {
 
 /// Reinforcements.
 pub(super) fn arrived(out: &mut Rich, battle: &Battle, who: SquadId, places: &[(UnitId, Tile)]) {
-    squad(out, battle, who);
-    out.push(" ");
-    out.bold("arrived");
+    say!(out, "{} {}", squad(battle, who), Bold("arrived"));
     if let Some((_, at)) = places.first() {
         say!(out, " at {at}");
     }
-    out.push(": ");
-    count(out, places.len(), "unit", "units");
-    out.push(".");
+    say!(out, ": {}.", count(places.len(), "unit", "units"));
 }
 
 /// Reinforcements that found no room.
 pub(super) fn arrival_delayed(out: &mut Rich, battle: &Battle, who: SquadId) {
-    squad(out, battle, who);
-    out.push(" found no room to arrive, and will try again next round.");
+    say!(out, "{} found no room to arrive, and will try again next round.", squad(battle, who));
 }

@@ -44,7 +44,7 @@ pub fn triggered(rules: &Line, battle: &Battle, trigger: Trigger, squad: SquadId
         return Vec::new();
     }
     let act = |round: &mut Round<'_>| {
-        command::trigger(round, trigger, squad);
+        round.trigger(trigger, squad);
     };
     foreseen(rules, battle, &Orders::default(), act).events
 }
