@@ -50,9 +50,9 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         "Otter",
         "move to",
         &expect![[r#"
-        names: Magpie, Reed Husks, Mill Husks, the mill yard
-        columns: A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P
-        rows: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16"#]],
+            names: Reed Husks, Mill Husks, Magpie, the mill yard
+            columns: A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P
+            rows: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16"#]],
     );
     let table = open("brick-last-orders");
     let squad = table.playing().roster().iter().find(|it| it.seat.is_some()).expect("a player's").name.to_owned();
@@ -135,5 +135,5 @@ fn the_example_of_an_order_is_one_in_every_scenario() {
         !Otter: shoot Reed Husks
         !Long Shields: shoot First Run
         !Hank: shoot Crow
-        !First Rank: shoot Second Rank"#]].assert_eq(&shown.join("\n"));
+        !First Rank: shoot Gold Lancers"#]].assert_eq(&shown.join("\n"));
 }
