@@ -135,5 +135,6 @@ fn the_example_of_an_order_is_one_in_every_scenario() {
         !Otter: shoot Reed Husks
         !Long Shields: shoot First Run
         !Hank: shoot Crow
-        !First Rank: shoot Gold Lancers"#]].assert_eq(&shown.join("\n"));
+        !First Rank: shoot Gold Lancers"#]]
+    .assert_eq(&shown.join("\n"));
 }
