@@ -217,9 +217,13 @@ impl Markup {
                 None => self.escape(out, text),
                 Some(Style::Bold) => {
                     let (before, after) = self.bold();
+                    // A blank before its end would show the marks that are stars.
+                    let end = if before == "**" { text.trim_end_matches(' ').len() } else { text.len() };
+                    let (text, blank) = text.split_at(end);
                     out.push_str(before);
                     self.escape(out, text);
                     out.push_str(after);
+                    out.push_str(blank);
                 }
                 Some(Style::Code) => self.code(out, text),
                 Some(Style::Moment(seconds)) => match self {

@@ -63,11 +63,22 @@ impl Table {
         Some(Choices { verbs, ..Choices::default() })
     }
 
+    /// An order that is read in this battle, to show how one is written: with the verb that the game itself shows first.
+    pub fn example(&self) -> Option<String> {
+        let squad = self.playing.roster().into_iter().find(|it| it.is_on_map && it.seat.is_some())?;
+        let (poster, how) = (Poster::Seat(squad.seat?), self.playing.how_to_order());
+        let verbs = self.choices(poster, squad.name, "")?.verbs;
+        let shown = verbs.iter().filter_map(|verb| Some((how.find(&format!(": {verb} "))?, verb)));
+        let (_, verb) = shown.min_by_key(|it| it.0)?;
+        let name = self.choices(poster, squad.name, verb)?.names.into_iter().next()?;
+        Some(format!("!{}: {verb} {name}", squad.name))
+    }
+
     /// Squads and places as they are written in orders for a squad: others first.
     fn names_for(&self, poster: Poster, squad: &Enlisted<'_>) -> Vec<String> {
         let mut squads = self.playing.roster();
         squads.retain(|it| it.is_manned && (it.is_known || poster == Poster::Gm));
-        squads.sort_by_key(|it| (it.id == squad.id, it.seat == squad.seat));
+        squads.sort_by_key(|it| (it.id == squad.id, it.seat == squad.seat, it.seat.is_some()));
         let places = self.playing.objectives();
         let names = squads.iter().map(|it| it.name).chain(places.iter().map(|it| it.0));
         let is_plain = |it: &str| it.chars().all(|it| it.is_alphanumeric() || matches!(it, ' ' | '\'' | '-' | '.'));

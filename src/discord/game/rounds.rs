@@ -258,12 +258,10 @@ pub(super) fn open(sheet: &mut Sheet, room: &mut Room, rehearsal: Option<u64>) {
     for part in parts {
         room.post(sheet, Draft::text(part));
     }
-    let roster = sheet.table.playing().roster();
-    let squad = roster.iter().find(|it| it.seat.is_some());
-    let squad = squad.map_or_else(|| "Alpha".to_owned(), |it| plain(it.name));
+    let example = sheet.table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
     let how = format!(
         "Take a seat with a button below or `/join`. Then write what you like; a line that starts with `!` is an order:\n\
-         > !{squad}: move to C7 take cover\n\
+         {example}\
          I answer each post with what I understood. Editing a post reads it again, deleting it takes its orders back. \
          `/help` has the rest."
     );

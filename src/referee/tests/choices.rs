@@ -50,9 +50,9 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         "Otter",
         "move to",
         &expect![[r#"
-        names: Magpie, Reed Husks, Mill Husks, the mill yard
-        columns: A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P
-        rows: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16"#]],
+            names: Reed Husks, Mill Husks, Magpie, the mill yard
+            columns: A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P
+            rows: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16"#]],
     );
     let table = open("brick-last-orders");
     let squad = table.playing().roster().iter().find(|it| it.seat.is_some()).expect("a player's").name.to_owned();
@@ -119,4 +119,22 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
         line: use "Second Wind" on
         line: use "You There" on"#]]
     .assert_eq(&more.join("\n"));
+}
+
+#[test]
+fn the_example_of_an_order_is_one_in_every_scenario() {
+    let mut shown = Vec::new();
+    for name in ["millers-ford", "the-shield-wall-at-cold-barrow", "brick-last-orders", "brick-thin-red-line"] {
+        let table = open(name);
+        let example = table.example().expect("somebody can go somewhere");
+        let seat = table.playing().roster().iter().find_map(|it| it.seat.filter(|_| it.is_on_map)).expect("a player");
+        assert!(table.playing().reads(&example, Poster::Seat(seat), &Language::default()), "{example}");
+        shown.push(example);
+    }
+    expect![[r#"
+        !Otter: shoot Reed Husks
+        !Long Shields: shoot First Run
+        !Hank: shoot Crow
+        !First Rank: shoot Gold Lancers"#]]
+    .assert_eq(&shown.join("\n"));
 }

@@ -114,6 +114,7 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
     battle.settle();
     let told = seen_by(&battle, "bob").replace("Magpie: move to J8", "").replace("Magpie: moves to J8", "");
     assert!(!told.contains("J8"), "{told}");
+    assert!(!told.contains("Those Behind"), "whoever is still to come is nobody's business: {told}");
     assert!(told.contains("✅ has orders"), "that there are some is no secret: nobody is waited for");
     // Whoever gave it and the GM see it.
     assert!(battle.command("alice", "orders show", &[]).contains("Otter: moves to J8"));

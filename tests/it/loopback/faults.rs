@@ -45,7 +45,7 @@ pub(crate) struct Faults {
     pub(crate) is_uncompressed: bool,
 }
 
-/// How often something may be done in a while, as Discord has it: five messages, five edits, one sign.
+/// How often something may be done in a while, as Discord has it: five messages, five edits, two names of a thread, one sign.
 #[derive(Default)]
 pub(crate) struct Buckets {
     /// How long that while is here; none: as often as anybody likes.
@@ -69,6 +69,7 @@ impl Buckets {
         let (bucket, limit) = match parts[..] {
             ["POST ", "channels", channel, "messages"] => (format!("post {channel}"), 5),
             ["PATCH ", "channels", channel, "messages", _] => (format!("edit {channel}"), 5),
+            ["PATCH ", "channels", channel] => (format!("name {channel}"), 2),
             [_, "channels", channel, "messages", _, "reactions", ..] => (format!("sign {channel}"), 1),
             _ => return None,
         };

@@ -492,7 +492,7 @@ impl Loopback {
         self.fault(route, What::TooMany { retry_after, is_global: false }, times);
     }
 
-    /// From now on messages, edits and signs can only be sent as often as Discord takes them, in this while.
+    /// From now on messages, edits, signs and names of threads can only be sent as often as Discord takes them, in this while.
     pub(crate) fn has_buckets(&self, lasts: Duration) {
         self.with(|world| world.buckets.lasts = Some(lasts));
     }

@@ -303,7 +303,7 @@ async fn undo(
         let number = from.as_deref().map(|it| sheet.table.decision(it)).transpose()?;
         if confirm != Some(true) {
             let undoing = sheet.table.undoing(number)?.beforehand();
-            let said = format!("Nothing has been taken back yet. With confirm: True this would be:\n{undoing}");
+            let said = format!("Nothing has been taken back yet; confirm: True does it.\n{undoing}");
             return Ok(Reply::fenced(&said, "undo.txt"));
         }
         rounds::undo(sheet, room, number).map(|it| Reply::fenced(&it.to_string(), "undo.txt"))

@@ -5,11 +5,12 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 use crate::discord::config::QuietHours;
 use crate::discord::game::commands::order::whole_orders;
 use crate::discord::game::commands::{Drawing, NO_BATTLE, Reply, act, bare, here, reply, suggest};
+use crate::discord::game::mail::within;
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::with_room;
 use crate::discord::game::shown::{fenced, refused};
 use crate::discord::game::status::{self, plain};
-use crate::discord::game::{Ctx, Game};
+use crate::discord::game::{Ctx, Game, trouble};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::map::{positions, text_map};
@@ -75,26 +76,37 @@ pub(in crate::discord::game) fn shown(document: &Document, name: &str) -> Reply 
 /// How to play, and the commands
 #[poise::command(slash_command)]
 async fn help(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    const HELP: &str = "\
-Fieldpost referees squad battles that are played by posts. Post your orders between paragraphs of fiction, each on a line \
-that starts with `!`:
-> !Alpha: shoot First Draft; move to C7 take cover
-> !Alpha: charge Hammers
-> !Alpha: disengage to C7
-> !use \"Steady Now\" on Alpha
-> !Alpha: form up; steps N N E; volley at Hammers.2 (in battles with formations)
+    const EXAMPLES: &str = "> !Alpha: shoot First Draft; move to C7";
+    let game = &ctx.data().handler;
+    let battle = game.battle_of(ctx.channel_id()).await.ok().flatten();
+    let examples = match battle {
+        Some(battle) => {
+            let asked = game.referee()?.ask(battle, |table, _| {
+                let example = table.example().map_or_else(String::new, |it| format!("> {}\n", plain(&it)));
+                format!("{example}{}", plain(table.playing().how_to_order()))
+            });
+            asked.await.map_err(trouble)?
+        }
+        None => EXAMPLES.to_owned(),
+    };
+    let help = format!(
+        "Fieldpost referees squad battles that are played by posts. Post your orders between paragraphs of fiction, each on a line \
+         that starts with `!`:\n{examples}\n{HELP}"
+    );
+    ctx.send(poise::CreateReply::default().content(within(help)).ephemeral(true)).await?;
+    Ok(())
+}
+
+const HELP: &str = "\
 ✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
 its orders back.
 **Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` what it may come to · `/ready` when you are done
 **Without typing:** `/order` lets you choose step by step · on a post: Apps, Read as orders, Withdraw
-**Look:** `/map` · `/look` at a squad · `/orders map` · `/losses` · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
+**Look:** `/map` · `/orders map` · `/look` at a squad · `/losses` · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
 **Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/calls` · `/leave`
 **Dice:** `/word` mixes a word of yours into them; after `/battle end` everybody can check them
 **GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/round remind` · `/gm order` · \
 `/gm edit` · `/gm undo` · `/seat give` · `/battle end`";
-    ctx.send(poise::CreateReply::default().content(HELP).ephemeral(true)).await?;
-    Ok(())
-}
 
 /// Whether the bot is there, and how fast it hears
 #[poise::command(slash_command)]

@@ -175,7 +175,7 @@ fn of_two_processes_that_hear_a_command_one_carries_it_out() {
         let asked = discord.command("carol", *thread, "round resolve", &[("force", json!(true))]);
         assert_eq!(discord.answer(asked).text, "Round 1 is closed.");
         let help = discord.answer(discord.command("alice", *thread, "help", &[]));
-        assert!(help.text.contains("!Alpha: shoot"), "{}", help.text);
+        assert!(help.text.contains("!Otter: shoot"), "{}", help.text);
         assert_eq!(discord.complete("alice", *thread, "join", "seat", "rob"), ["robin"]);
     }
     threads.iter().for_each(|it| settled(&discord, *it));
