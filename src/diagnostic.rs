@@ -11,6 +11,12 @@ pub struct Rule {
     pub gist: &'static str,
 }
 
+/// A rule book's rules, one a line: its id, and its gist.
+macro_rules! rules {
+    ($($id:literal: $gist:literal)*) => { &[$(Rule { id: $id, gist: $gist }),*] };
+}
+pub(crate) use rules;
+
 /// One thing worth saying about one place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {

@@ -16,9 +16,10 @@ use crate::diagnostic::Rule;
 use crate::field::SquadId;
 use crate::file;
 use crate::file::{Reader, Shelves, Value, open, parse, ruleset, say};
-use crate::game::{AnyPlay, FileKind, Game, IsTold, Play};
+use crate::game::{AnyPlay, Counted, FileKind, Game, IsTold, Play};
 use crate::line::attack::AttackForm;
 use crate::line::rules::Line;
+use crate::map::Picture;
 use crate::page::Layout;
 use crate::post::Absent;
 #[cfg(test)]
@@ -70,6 +71,19 @@ macro_rules! games {
                 match self {
                     $($(#[$attribute])*
                     Playing::$variant(it) => Rehearsal::of(it.game(), it.open_round(counts, absent), own),)+
+                }
+            }
+
+            /// The field as it is, with what some posts order drawn as arrows, and nothing that only the GM may know.
+            pub fn picture_of_orders(&self, knows: &dyn Fn(u32) -> bool) -> Picture {
+                match self {
+                    $($(#[$attribute])*
+                    Playing::$variant(it) => {
+                        let open = it.open_round(knows, &|_| Vec::new());
+                        let game = it.game();
+                        let known = game.as_players_know_it(&open.battle, &open.last_round, &open.given, &open.absent);
+                        it.picture_of_orders(&known.0, knows)
+                    })+
                 }
             }
 

@@ -56,6 +56,7 @@ pub(crate) fn setup() -> Setup {
         goals: Vec::new(),
         schedule: Vec::new(),
         rounds: Some(8),
+        has_secrets: false,
         cp_per_round: 0,
         commander: Level::Green,
         tap_out_cost: None,

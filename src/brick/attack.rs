@@ -204,6 +204,7 @@ impl AttackForm {
             goals: Vec::new(),
             schedule: Vec::new(),
             rounds: None,
+            has_secrets: false,
             commander: Level::default(),
         }
     }

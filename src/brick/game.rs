@@ -75,6 +75,7 @@ impl Game for Brick {
             seats: &setup.seats,
             round: battle.round(),
             rounds: setup.rounds,
+            has_secrets: setup.has_secrets,
             outcome: battle.outcome(),
         }
     }

@@ -121,6 +121,9 @@ impl<H: Handler> Front<H> {
                 Live::Back => self.catch_up(&ctx).await,
                 Live::Said(Word::Mark(channel, done)) => self.desk.lanes.mark(channel, done),
                 Live::Said(Word::Recall(guild, channel, told)) => self.recall(&ctx, guild, channel, told),
+                Live::Posted(post) if post.guild_id.is_none() => self.desk.lanes.push(post.channel_id, async move {
+                    tell("a message to the bot", post.id.get(), front.desk.handler.whispered(&ctx, *post).await);
+                }),
                 Live::Posted(post) => self.desk.lanes.push(post.channel_id, async move {
                     if front.was_read(post.channel_id, post.id).is_some() {
                         return;

@@ -79,6 +79,11 @@ pub trait Handler: Sized + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Somebody wrote to the bot alone.
+    async fn whispered(&self, _: &Context, _: Message) -> Result<(), Trouble> {
+        Ok(())
+    }
+
     /// A post has another text now.
     async fn edited(&self, _: &Context, _: Edit) -> Result<(), Trouble> {
         Ok(())

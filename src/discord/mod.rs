@@ -38,9 +38,13 @@ use crate::discord::front::Front;
 /// How long what is under way at a stop may take to finish.
 const LAST_WORDS: Duration = Duration::from_secs(25);
 
-/// What the bot asks Discord for: the servers' channels and threads, and the posts in them with their text.
+/// What the bot asks Discord for: the servers' channels and threads, the posts in them with their text, and what is written
+/// to the bot alone.
 fn intents() -> GatewayIntents {
-    GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::MESSAGE_CONTENT
+    GatewayIntents::GUILDS
+        | GatewayIntents::GUILD_MESSAGES
+        | GatewayIntents::DIRECT_MESSAGES
+        | GatewayIntents::MESSAGE_CONTENT
 }
 
 /// Runs the bot until SIGTERM or ctrl-c.

@@ -28,8 +28,8 @@ pub struct Terrain {
 #[serde(transparent)]
 pub struct TerrainId(pub u8);
 
-/// The map as the battle began: it never changes, and what is computed from it is kept.
-#[derive(Clone, Debug)]
+/// The map as the battle began: it never changes, and what is computed from it is kept. The default one has no tiles.
+#[derive(Clone, Debug, Default)]
 pub struct Board {
     width: u8,
     height: u8,

@@ -87,6 +87,18 @@ impl<S: Copy> Goal<S> {
     }
 }
 
+impl<S: Copy + PartialEq> Condition<S> {
+    /// How many rounds in a row it wants an objective held by a side; `None` if it doesn't ask for that.
+    pub fn rounds_to_hold(&self, id: ObjectiveId, by_side: S) -> Option<u16> {
+        match self {
+            Condition::All(them) | Condition::Any(them) => them.iter().find_map(|it| it.rounds_to_hold(id, by_side)),
+            Condition::Not(it) => it.rounds_to_hold(id, by_side),
+            Condition::Hold { objective, by, rounds } if (*objective, *by) == (id, by_side) => Some(*rounds),
+            _ => None,
+        }
+    }
+}
+
 impl<S: Copy> Condition<S> {
     /// The same of other sides.
     #[must_use]

@@ -193,6 +193,8 @@ pub struct Stage<'a> {
     pub round: u16,
     /// The last round, if there is one.
     pub rounds: Option<u16>,
+    /// Whether players may give orders that nobody else sees before the round is over.
+    pub has_secrets: bool,
     /// How it ended, if it has.
     pub outcome: Option<Outcome>,
 }

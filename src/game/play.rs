@@ -141,11 +141,25 @@ impl<G: Game> Play<G> {
         counts: &dyn Fn(u32) -> bool,
         absent: &dyn Fn(&IsTold<'_>) -> Vec<(SquadId, Absent)>,
     ) -> Open<G> {
-        let public = self.numbers.iter().zip(&self.posts).filter(|it| counts(*it.0));
-        let posts: Vec<Accepted<G::Order>> = public.map(|it| it.1.clone()).collect();
-        let given = G::orders(&G::collect(&self.battle, &posts)).clone();
+        let given = G::orders(&G::collect(&self.battle, &self.known_posts(counts))).clone();
         let absent = absent(&|squad| G::has_any_for(&given, squad));
         Open { battle: self.battle.clone(), last_round: self.last_round().to_vec(), given, absent }
+    }
+
+    /// Some posts of the open round.
+    fn known_posts(&self, knows: &dyn Fn(u32) -> bool) -> Vec<Accepted<G::Order>> {
+        self.numbers.iter().zip(&self.posts).filter(|it| knows(*it.0)).map(|it| it.1.clone()).collect()
+    }
+
+    /// The field as it is, with what these posts make of it, drawn as arrows. `battle` is as whoever asks knows it.
+    pub fn picture_of_orders(&self, battle: &G::Battle, knows: &dyn Fn(u32) -> bool) -> Picture {
+        let orders = G::orders(&G::collect(&self.battle, &self.known_posts(knows))).clone();
+        // Dice may keep somebody from doing what they are told: the throw that shows most of it.
+        let arrows = (0..TRIES).map(|seed| {
+            let mut dice = Seed::from(seed).dice(self.stage().round, &digest_of(&orders), &[0; 32]);
+            G::picture(&self.battle, &self.game.resolve(battle, &orders, &mut dice)).arrows
+        });
+        Picture { arrows: arrows.max_by_key(Vec::len).unwrap_or_default(), ..G::picture(&self.battle, &[]) }
     }
 
     fn last_round(&self) -> &[G::Event] {
@@ -163,6 +177,9 @@ impl<G: Game> Play<G> {
         self.decided.iter().find(|it| it.number == number)
     }
 }
+
+/// Throws of the dice from which a picture of orders is made.
+const TRIES: u64 = 8;
 
 /// Whether a squad is told anything.
 pub type IsTold<'a> = dyn Fn(SquadId) -> bool + 'a;
@@ -208,11 +225,21 @@ pub trait AnyPlay: Send + Sync {
     /// Whether posts tell a squad anything; `only` says which posts count.
     fn is_told(&self, squad: SquadId) -> bool;
 
-    /// What is answered to a post of the open round.
-    fn answer(&self, number: u32, text: &str) -> Option<Answer>;
+    /// What is answered to a post of the open round, where its reader knows of some posts.
+    fn answer(&self, number: u32, text: &str, knows: &dyn Fn(u32) -> bool) -> Option<Answer>;
 
-    /// What is answered to a question that is no post.
-    fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64) -> Option<Answer>;
+    /// Whether a post is read as orders, and nothing of it is refused.
+    fn reads(&self, text: &str, poster: Poster, language: &Language) -> bool;
+
+    /// What is answered to a question that is no post, where its reader knows of some posts.
+    fn ask(
+        &self,
+        text: &str,
+        asker: Poster,
+        language: &Language,
+        now: u64,
+        knows: &dyn Fn(u32) -> bool,
+    ) -> Option<Answer>;
 
     /// What is answered to a question of the GM's, whoever's squads it is about, and the same in numbers. From then on it
     /// counts as a post with this number, if it is one: further questions are asked as if it stood.
@@ -225,10 +252,6 @@ pub trait AnyPlay: Send + Sync {
     fn look(&self, squad: SquadId) -> String;
 
     /// Reads what a squad is to do while its player is away.
-    ///
-    /// # Errors
-    ///
-    /// If it is not understood, or not for this squad.
     fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic>;
 
     /// The order with which the players leave.
@@ -248,10 +271,6 @@ pub trait AnyPlay: Send + Sync {
     fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, seed: &Seed, words: &[u8; 32]) -> Report;
 
     /// Changes the battle by hand, and says what is different.
-    ///
-    /// # Errors
-    ///
-    /// All there is to say about a change that can't be.
     fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>>;
 
     /// The round that was open before a decision.
@@ -273,10 +292,6 @@ pub trait AnyPlay: Send + Sync {
     fn report_with_reasons(&self, number: usize, report: &Report) -> Document;
 
     /// The events of a round for programs, an object a line.
-    ///
-    /// # Errors
-    ///
-    /// If an event can't be written as JSON.
     fn json(&self, number: usize, report: &Report) -> Result<String, serde_json::Error>;
 
     /// The field as it is, with what happened in the last round.
@@ -361,14 +376,31 @@ impl<G: Game> AnyPlay for Play<G> {
         G::has_any_for(self.orders(), squad)
     }
 
-    fn answer(&self, number: u32, text: &str) -> Option<Answer> {
-        let post = self.place(number)?;
-        let (battle, posts, collected) = (&self.battle, &self.posts[..], self.collected());
-        self.game.answer(&Asked { battle, text, posts, collected, post })
+    fn answer(&self, number: u32, text: &str, knows: &dyn Fn(u32) -> bool) -> Option<Answer> {
+        let (battle, place) = (&self.battle, self.place(number)?);
+        if self.numbers.iter().all(|it| knows(*it)) {
+            let (posts, collected, post) = (&self.posts[..], self.collected(), place);
+            return self.game.answer(&Asked { battle, text, posts, collected, post });
+        }
+        let posts = &self.known_posts(&|it| knows(it) || it == number)[..];
+        let post = self.numbers[..place].iter().filter(|it| knows(**it)).count();
+        self.game.answer(&Asked { battle, text, posts, collected: &G::collect(battle, posts), post })
     }
 
-    fn ask(&self, text: &str, asker: Poster, language: &Language, now: u64) -> Option<Answer> {
-        let (names, battle, posts) = (&self.names, &self.battle, &self.posts[..]);
+    fn reads(&self, text: &str, poster: Poster, language: &Language) -> bool {
+        let reading = G::read(&self.names, &self.battle, text, poster, language);
+        !reading.given.is_empty() && !reading.has_errors(0)
+    }
+
+    fn ask(
+        &self,
+        text: &str,
+        asker: Poster,
+        language: &Language,
+        now: u64,
+        knows: &dyn Fn(u32) -> bool,
+    ) -> Option<Answer> {
+        let (names, battle, posts) = (&self.names, &self.battle, &self.known_posts(knows)[..]);
         self.game.ask(&Question { names, battle, text, asker, language, posts, now })
     }
 

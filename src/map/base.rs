@@ -6,7 +6,7 @@ use crate::map::frame::Frame;
 use crate::map::ground::Ground;
 use crate::map::look::Look;
 use crate::map::metrics::Weight;
-use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE};
+use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE, line};
 
 /// Draws the ground and the coordinates.
 pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
@@ -95,10 +95,7 @@ impl Patch {
 
     fn draw(&self, canvas: &mut Canvas, look: Look) {
         let (ink, tile) = (look.ink(), self.tile);
-        let stroke = |width: f32| {
-            let width = (width * tile).max(1.0);
-            format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"")
-        };
+        let stroke = |width: f32| line(ink, (width * tile).max(1.0));
         canvas.path(&self.thick, stroke(0.36));
         let (solid, edge) = match look {
             Look::Woods => (TREE, ink),

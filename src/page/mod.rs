@@ -13,7 +13,7 @@ pub(crate) mod words;
 pub use answer::{Answer, AnswerLine, Layout, Mark, Numbers, Reaction};
 pub use markup::{Block, Document, Markup};
 pub use report::{Deadline, Known, Owed, PUBLIC_MAX, Report, ReportLine, StoodIn, deadline_at};
-pub(crate) use rich::{Place, say};
+pub(crate) use rich::{Bold, Place, say};
 pub use rich::{Rich, Span, Style, Words};
 pub use table::Table;
 pub use why::why;

@@ -51,6 +51,35 @@ macro_rules! say {
 }
 pub(crate) use say;
 
+/// Words that [`say!`] marks as bold.
+pub(crate) struct Bold<T>(pub(crate) T);
+
+/// What a [`Writer`] takes for the two ends of a mark: letters of no language, each written by itself.
+const BEGIN: &str = "\u{fdd0}";
+const END: &str = "\u{fdd1}";
+
+impl<T: fmt::Display> fmt::Display for Bold<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{BEGIN}{}{END}", self.0)
+    }
+}
+
+struct Writer<'a> {
+    out: &'a mut Rich,
+    bold_from: usize,
+}
+
+impl fmt::Write for Writer<'_> {
+    fn write_str(&mut self, words: &str) -> fmt::Result {
+        match words {
+            BEGIN => self.bold_from = self.out.text.len(),
+            END => self.out.mark(self.bold_from, Style::Bold),
+            _ => self.out.push(words),
+        }
+        Ok(())
+    }
+}
+
 impl Rich {
     /// Unmarked words.
     pub fn plain(text: impl Into<String>) -> Rich {
@@ -97,12 +126,16 @@ impl Rich {
     }
 
     pub(crate) fn add(&mut self, words: fmt::Arguments<'_>) {
-        fmt::write(&mut self.text, words).expect("a String takes everything");
+        fmt::write(&mut Writer { out: self, bold_from: 0 }, words).expect("text takes everything");
     }
 
     pub(crate) fn marked(&mut self, style: Style, write: impl FnOnce(&mut Rich)) {
         let start = self.text.len();
         write(self);
+        self.mark(start, style);
+    }
+
+    fn mark(&mut self, start: usize, style: Style) {
         let end = self.text.len();
         if start < end {
             self.marks.truncate(self.marks.partition_point(|it| it.0.end <= start));
@@ -195,6 +228,14 @@ mod tests {
         });
         let spans: Vec<_> = rich.spans().map(|it| (it.text, it.style)).collect();
         assert_eq!(spans, [("so ", None), ("2 downed", Some(Style::Bold))]);
+    }
+
+    #[test]
+    fn bold_words_stand_in_a_sentence_as_others_do() {
+        let mut rich = Rich::default();
+        say!(rich, "{}, {} of {} and {}.", Bold("Alpha"), Bold(2), 3, Bold(format_args!("{} more", 4)));
+        let spans: Vec<_> = rich.spans().filter(|it| it.style.is_some()).map(|it| it.text).collect();
+        assert_eq!((rich.text(), &spans[..]), ("Alpha, 2 of 3 and 4 more.", &["Alpha", "2", "4 more"][..]));
     }
 
     #[test]

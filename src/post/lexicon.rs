@@ -19,13 +19,18 @@ pub trait Meaning: Copy + PartialEq + std::fmt::Debug + 'static {
 /// Words and phrases with a meaning, made ready to be looked up.
 #[derive(Debug)]
 pub struct Lexicon<K: 'static> {
-    words: Vec<(String, K)>,
-    phrases: Vec<(String, K)>,
+    entries: Vec<Entry<K>>,
     // Where a word is, one more than that, at the word's own place or soon behind it; 0 where none is.
     places: Vec<u16>,
-    // For the words with a meaning, and behind them those without, the phrases that begin with each.
-    begins: Vec<(String, Vec<u16>)>,
-    begin_places: Vec<u16>,
+}
+
+/// A word that means something by itself, or that phrases begin with.
+#[derive(Debug)]
+pub struct Entry<K> {
+    word: String,
+    pub meaning: Option<K>,
+    // The longest first.
+    phrases: Vec<(String, K)>,
 }
 
 /// How many places there are for words; many more than words, so that most stand at their own.
@@ -34,89 +39,77 @@ const PLACES: usize = 4096;
 impl<K: Meaning> Lexicon<K> {
     /// Makes tables ready. Words are folded; the words of a phrase have a blank between.
     pub fn new(words: &[(&str, K)], phrases: &[(&str, K)]) -> Lexicon<K> {
-        let owned = |table: &[(&str, K)]| table.iter().map(|it| (it.0.to_owned(), it.1)).collect();
-        Lexicon::ready(owned(words), owned(phrases))
+        let mut lexicon = Lexicon { entries: Vec::new(), places: vec![0; PLACES] };
+        words.iter().chain(phrases).for_each(|it| lexicon.learn(it.0, it.1));
+        lexicon
     }
 
     /// The same, and every form of verbs and of phrases that begin with one, each behind a comma; what the tables have already
     /// stays. What a verb did is past.
     #[must_use]
-    pub fn with_forms(self, lemmas: &[(K, &str)], past: K) -> Lexicon<K> {
-        let (mut words, mut phrases) = (self.words, self.phrases);
+    pub fn with_forms(mut self, lemmas: &[(K, &str)], past: K) -> Lexicon<K> {
         for (meaning, lemma) in lemmas.iter().flat_map(|(meaning, all)| all.split(", ").map(|it| (*meaning, it))) {
             let (verb, rest) = lemma.split_once(' ').unwrap_or((lemma, ""));
             let [root, present, progressive, done] = forms(verb);
             for (form, meaning) in [(root, meaning), (present, meaning), (progressive, meaning), (done, past)] {
-                let (form, table) = match rest {
-                    "" => (form, &mut words),
-                    _ => (format!("{form} {rest}"), &mut phrases),
-                };
-                if table.iter().all(|it| it.0 != form) {
-                    table.push((form, meaning));
-                }
+                self.learn(format!("{form} {rest}").trim_end(), meaning);
             }
         }
-        Lexicon::ready(words, phrases)
+        self
     }
 
-    fn ready(words: Vec<(String, K)>, phrases: Vec<(String, K)>) -> Lexicon<K> {
-        let mut places = vec![0; PLACES];
-        for (n, (word, _)) in words.iter().enumerate() {
-            settle(&mut places, word, n);
+    // What is known already keeps its meaning.
+    fn learn(&mut self, text: &str, meaning: K) {
+        let first = text.split(' ').next().unwrap_or_default();
+        let mut at = own_place(first.as_bytes());
+        while self.places[at] != 0 && self.entries[usize::from(self.places[at]) - 1].word != first {
+            at = (at + 1) % PLACES;
         }
-        let mut begins: Vec<(String, Vec<u16>)> = Vec::new();
-        for (n, (phrase, _)) in phrases.iter().enumerate() {
-            let first = phrase.split(' ').next().unwrap_or_default();
-            match begins.iter_mut().find(|it| it.0 == first) {
-                Some(known) => known.1.push(n as u16),
-                None => begins.push((first.to_owned(), vec![n as u16])),
+        if self.places[at] == 0 {
+            self.entries.push(Entry { word: first.to_owned(), meaning: None, phrases: Vec::new() });
+            self.places[at] = self.entries.len() as u16;
+        }
+        let entry = &mut self.entries[usize::from(self.places[at]) - 1];
+        if first == text {
+            entry.meaning = entry.meaning.or(Some(meaning));
+        } else if entry.phrases.iter().all(|it| it.0 != text) {
+            entry.phrases.push((text.to_owned(), meaning));
+            entry.phrases.sort_by_key(|it| std::cmp::Reverse(it.0.len()));
+        }
+    }
+
+    /// What is known of a folded word.
+    pub fn entry(&self, word: &str) -> Option<&Entry<K>> {
+        let mut at = own_place(word.as_bytes());
+        loop {
+            let entry = self.entries.get(usize::from(*self.places.get(at)?).checked_sub(1)?)?;
+            if entry.word == word {
+                return Some(entry);
             }
+            at = (at + 1) % PLACES;
         }
-        // The longest first.
-        for (_, list) in &mut begins {
-            list.sort_by_key(|it| std::cmp::Reverse(phrases.get(usize::from(*it)).map_or(0, |it| it.0.len())));
-        }
-        let mut begin_places = vec![0; PLACES];
-        for (n, (word, _)) in begins.iter().enumerate() {
-            settle(&mut begin_places, word, n);
-        }
-        Lexicon { words, phrases, places, begins, begin_places }
     }
 
     /// What a folded word means by itself.
     pub fn meaning(&self, word: &str) -> Option<K> {
-        let mut at = own_place(word.as_bytes());
-        loop {
-            let place = usize::from(*self.places.get(at)?).checked_sub(1)?;
-            let (candidate, meaning) = self.words.get(place)?;
-            if candidate == word {
-                return Some(*meaning);
-            }
-            at = (at + 1) % PLACES;
-        }
+        self.entry(word)?.meaning
     }
 
     /// The phrases that begin with a folded word, the longest first, each with its meaning.
-    pub fn phrases_from(&self, word: &str) -> impl Iterator<Item = (&str, K)> {
-        let list = self.begin_list(word).unwrap_or_default();
-        list.iter().filter_map(|it| self.phrases.get(usize::from(*it)).map(|it| (it.0.as_str(), it.1)))
-    }
-
-    fn begin_list(&self, word: &str) -> Option<&[u16]> {
-        let mut at = own_place(word.as_bytes());
-        loop {
-            let place = usize::from(*self.begin_places.get(at)?).checked_sub(1)?;
-            let (candidate, list) = self.begins.get(place)?;
-            if candidate == word {
-                return Some(list);
-            }
-            at = (at + 1) % PLACES;
-        }
+    pub fn phrases_from(&self, word: &str) -> &[(String, K)] {
+        self.entry(word).map_or(&[], |it| &it.phrases)
     }
 
     /// All words with a meaning.
     pub fn words(&self) -> impl Iterator<Item = (&str, K)> {
-        self.words.iter().map(|it| (it.0.as_str(), it.1))
+        self.entries.iter().filter_map(|it| Some((it.word.as_str(), it.meaning?)))
+    }
+}
+
+impl<K> Entry<K> {
+    /// Whether phrases begin with it.
+    pub fn leads(&self) -> bool {
+        !self.phrases.is_empty()
     }
 }
 
@@ -145,14 +138,6 @@ fn forms(verb: &str) -> [String; 4] {
         _ => format!("{stem}ed"),
     };
     [verb.to_owned(), present, format!("{stem}ing"), done]
-}
-
-fn settle(places: &mut [u16], word: &str, n: usize) {
-    let mut at = own_place(word.as_bytes());
-    while places[at] != 0 {
-        at = (at + 1) % PLACES;
-    }
-    places[at] = n as u16 + 1;
 }
 
 // Four letters and the length tell nearly all words apart.

@@ -46,12 +46,27 @@ pub enum UnclosedKind {
 /// The lines of a text without their ends, whatever ends them.
 pub fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
-    text.split_inclusive(is_line_end).map(move |line| {
-        let content = line.trim_end_matches(is_line_end);
-        let span = start..start + content.len();
-        start += line.len();
-        span
+    std::iter::from_fn(move || {
+        let rest = text.get(start..).filter(|it| !it.is_empty())?;
+        let line = start..start + line_end(rest).unwrap_or(rest.len());
+        start = line.end + text.get(line.end..)?.chars().next().map_or(0, char::len_utf8);
+        Some(line)
     })
+}
+
+/// Where the first letter stands that ends a line.
+fn line_end(text: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        // What stands at the beginning of each of them; most letters are none.
+        let may_end = |it: &u8| matches!(it, b'\n' | b'\r' | 0xb | 0xc | 0xc2 | 0xe2);
+        at += text.as_bytes().get(at..)?.iter().position(may_end)?;
+        let letter = text.get(at..)?.chars().next()?;
+        if is_line_end(letter) {
+            return Some(at);
+        }
+        at += letter.len_utf8();
+    }
 }
 
 fn is_line_end(letter: char) -> bool {
@@ -234,8 +249,7 @@ impl Markup {
 
     fn end(&mut self, text: &str, open: Vec<Open>, covered: &mut Vec<Range<usize>>) {
         for it in open {
-            let line_end =
-                text.get(it.at.end..).and_then(|rest| rest.find(is_line_end)).map_or(text.len(), |n| it.at.end + n);
+            let line_end = text.get(it.at.end..).and_then(line_end).map_or(text.len(), |n| it.at.end + n);
             let (kind, end) = match it.veil {
                 Veil::Quote => (UnclosedKind::Quotation, text.len()),
                 Veil::Orders => (UnclosedKind::Block { is_orders: true }, line_end),

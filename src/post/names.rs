@@ -13,10 +13,14 @@ pub struct Table {
     tails: Vec<Tail>,
     // The first of those letters for each, so that looking a word up compares numbers.
     begins: Vec<u64>,
+    // A bit for the first two of those letters, which many share: most words that are in no name have none of them.
+    pairs: u128,
     // Whether a word may be written with an s at its end.
     takes_plurals: bool,
     // Those that hold a word or a mark which means something by itself, by their places.
     tricky: Vec<u16>,
+    // The letters that one of those begins with, with its article or without, a bit for each.
+    tricky_begins: u128,
     // The letters by which a map names each, folded, and which that is.
     labels: Vec<(String, u16)>,
     // Every word of every name, once.
@@ -55,7 +59,7 @@ pub struct Match {
 }
 
 /// All names that the longest understandable run of words could mean, and how many words that is.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Found {
     pub matches: Few<Match>,
     pub words: usize,
@@ -90,8 +94,7 @@ impl Name {
     /// Whether a word or a mark in it would mean something by itself.
     fn is_tricky<K: Meaning>(&self, lexicon: &Lexicon<K>) -> bool {
         self.in_full.split(' ').enumerate().any(|(n, it)| {
-            lexicon.meaning(it).is_some_and(|it| !(n == 0 && it.is_article()))
-                || lexicon.phrases_from(it).next().is_some()
+            lexicon.meaning(it).is_some_and(|it| !(n == 0 && it.is_article())) || !lexicon.phrases_from(it).is_empty()
         }) || self.holds_marks
     }
 
@@ -128,8 +131,8 @@ impl Name {
 
     /// Whether this is its name and not only a part of it.
     fn is(&self, folded: &str) -> bool {
-        let without_article = self.in_full.get(usize::from(self.after_article)..).unwrap_or_default().trim_start();
-        !folded.is_empty() && (self.in_full == folded || without_article == folded)
+        let without_article = || self.in_full.get(usize::from(self.after_article)..).unwrap_or_default().trim_start();
+        !folded.is_empty() && (self.in_full == folded || 0 < self.after_article && without_article() == folded)
     }
 
     // Reads letters from a place on: a number is never cut short, and a word that orders use only counts as a whole one.
@@ -158,7 +161,11 @@ impl Table {
         let mut names: Vec<Name> = shown.iter().map(|it| Name::new(it.0, it.1)).collect();
         names.extend(shown.iter().filter_map(|it| Some(Name::new(it.0, &without_umlauts(it.1)?))));
         names.truncate(usize::from(u16::MAX));
-        let tricky = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
+        let tricky: Vec<u16> = (0..).zip(&names).filter(|it| it.1.is_tricky(lexicon)).map(|it| it.0).collect();
+        let begins = |it: &u16| {
+            names.get(usize::from(*it)).map_or(0, |it| initial(it.from(0)) | initial(it.from(it.after_article)))
+        };
+        let tricky_begins = tricky.iter().map(begins).fold(0, std::ops::BitOr::bitor);
         let mut vocabulary: Vec<String> =
             names.iter().flat_map(|it| it.in_full.split(' ')).filter(|it| !it.is_empty()).map(str::to_owned).collect();
         if takes_plurals {
@@ -173,8 +180,9 @@ impl Table {
         }
         let begins = |it: &Tail| names.get(usize::from(it.name)).map_or(0, |name| beginning(name.from(it.at)));
         tails.sort_by_key(begins);
-        let begins = tails.iter().map(begins).collect();
-        Table { begins, names, tails, takes_plurals, tricky, labels: Vec::new(), vocabulary }
+        let begins: Vec<u64> = tails.iter().map(begins).collect();
+        let pairs = begins.iter().fold(0, |all, it| all | pair(*it));
+        Table { begins, pairs, names, tails, takes_plurals, tricky, tricky_begins, labels: Vec::new(), vocabulary }
     }
 
     /// The same names, and the letters by which a map names each, in the order of the setup's list.
@@ -194,9 +202,9 @@ impl Table {
         self.names.iter().map(|it| it.in_full.as_str())
     }
 
-    /// Whether a name holds what would mean something else by itself.
-    pub fn has_tricky(&self) -> bool {
-        !self.tricky.is_empty()
+    /// The letters that names begin with which hold what would mean something else by itself, as [`initial`] has them.
+    pub fn tricky_begins(&self) -> u128 {
+        self.tricky_begins
     }
 
     /// A name that holds what would mean something else by itself, if it is written here in full: how many words it takes,
@@ -261,8 +269,12 @@ impl Table {
     // A letter alone may mean anything; `SB 2` and `H&T` are labels, too.
     fn labelled<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
         const WORDS_MAX: usize = 3;
+        const BYTES_MAX: usize = 6;
         let Some(first) = from.first().filter(|it| it.kind == Kind::Word) else { return Found::default() };
         let written = words.folded(first);
+        if BYTES_MAX < written.len() {
+            return Found::default();
+        }
         for (label, id) in self.labels.iter().filter(|it| 1 < it.0.len() || first.meaning.is_none()) {
             let Some(mut left) = label.strip_prefix(written).filter(|it| it.len() < label.len()) else { continue };
             let mut used = 1;
@@ -291,12 +303,16 @@ impl Table {
             return self.find_quoted(words.folded(first));
         }
         let mut reached = self.begin(words, first);
-        let mut used = usize::from(!reached.is_empty());
-        for next in from.iter().skip(used) {
-            if used == 0 || next.kind != Kind::Word {
-                break;
-            }
-            let longer: Few<Progress> = reached.iter().filter_map(|it| self.go_on(*it, words, next)).collect();
+        if reached.is_empty() {
+            return Found::default();
+        }
+        let mut used = 1;
+        for next in from.iter().skip(1).take_while(|it| it.kind == Kind::Word) {
+            let written = words.folded(next);
+            let forms = self.forms(written).into_iter().flatten().chain(number_forms(next, written));
+            let forms: Few<&str> = forms.filter(|it| !it.is_empty()).collect();
+            let as_whole = next.meaning.is_some();
+            let longer: Few<Progress> = reached.iter().filter_map(|it| self.go_on(*it, &forms, as_whole)).collect();
             if longer.is_empty() {
                 break;
             }
@@ -316,7 +332,8 @@ impl Table {
         let written = words.folded(first);
         let mut reached = Few::default();
         // A letter alone is no number at the beginning of anything.
-        let numbers = other_forms(written).filter(|_| written.len() != 1 || written.as_bytes()[0].is_ascii_digit());
+        let is_letter = written.len() == 1 && !written.as_bytes()[0].is_ascii_digit();
+        let numbers = number_forms(first, written).filter(|_| !is_letter);
         for letters in self.forms(written).into_iter().flatten().chain(numbers).filter(|it| !it.is_empty()) {
             for tail in self.starting_with(letters) {
                 let Some(name) = self.name(tail.name) else { continue };
@@ -333,21 +350,14 @@ impl Table {
     }
 
     // The next word may go on where the last one stopped, or with any later word of the name.
-    fn go_on<K: Meaning>(&self, from: Progress, words: &Words<K>, next: &Word<K>) -> Option<Progress> {
+    fn go_on(&self, from: Progress, forms: &[&str], as_whole: bool) -> Option<Progress> {
         let name = self.name(from.name)?;
         let later = name.starts().iter().filter(|it| from.at < **it);
-        let written = words.folded(next);
-        for letters in self.forms(written).into_iter().flatten().chain(other_forms(written)).filter(|it| !it.is_empty())
-        {
-            let read = |at: u16| name.read(at, letters, next.meaning.is_some());
-            if let Some(at) = read(from.at) {
-                return Some(Progress { at, ..from });
-            }
-            if let Some(at) = later.clone().find_map(|it| read(*it)) {
-                return Some(Progress { at, in_full: false, ..from });
-            }
-        }
-        None
+        forms.iter().find_map(|letters| {
+            let read = |at: u16| name.read(at, letters, as_whole);
+            let later = || Some(Progress { at: later.clone().find_map(|it| read(*it))?, in_full: false, ..from });
+            read(from.at).map(|at| Progress { at, ..from }).or_else(later)
+        })
     }
 
     fn matches(&self, reached: &[Progress]) -> Few<Match> {
@@ -376,6 +386,9 @@ impl Table {
     // All that could begin so, by the first letters.
     fn starting_with(&self, letters: &str) -> &[Tail] {
         let least = beginning(letters);
+        if 1 < letters.len() && self.pairs & pair(least) == 0 {
+            return &[];
+        }
         let most = least | u64::MAX.unbounded_shr(8 * letters.len() as u32);
         let first = self.begins.partition_point(|it| *it < least);
         let near = self.begins.get(first..).unwrap_or_default().iter().take_while(|it| **it <= most).count();
@@ -383,9 +396,20 @@ impl Table {
     }
 }
 
-// Looked up only where the word as it stands is in no name.
-fn other_forms<'w>(word: &'w str) -> impl Iterator<Item = &'w str> + 'w {
-    std::iter::once_with(move || numbers::forms(word)).flatten().map(|it| -> &'w str { it })
+/// A bit for the first letter of a word; all of them for letters that are none of a plain keyboard's.
+pub fn initial(word: &str) -> u128 {
+    match word.as_bytes().first() {
+        Some(first) if first.is_ascii() => 1 << first,
+        Some(_) => u128::MAX,
+        None => 0,
+    }
+}
+
+// Looked up only where the word as it stands is in no name. What means something is no number, but for the Roman `i`.
+fn number_forms<'w, K>(word: &Word<K>, written: &'w str) -> impl Iterator<Item = &'w str> + use<'w, K> {
+    let may_be = word.meaning.is_none() || written.len() == 1;
+    let forms = move || may_be.then(|| numbers::forms(written)).into_iter().flatten();
+    std::iter::once_with(forms).flatten().map(|it| -> &'w str { it })
 }
 
 /// The first letters of up to two words of a name, and the number at its end if there is one.
@@ -410,6 +434,11 @@ fn without_umlauts(shown: &str) -> Option<String> {
         [('ä', "ae"), ('ö', "oe"), ('ü', "ue"), ('Ä', "Ae"), ('Ö', "Oe"), ('Ü', "Ue"), ('å', "aa"), ('Å', "Aa")];
     let written = umlauts.iter().fold(shown.to_owned(), |it, (umlaut, letters)| it.replace(*umlaut, letters));
     (written != shown).then_some(written)
+}
+
+/// A bit for the first two letters of a beginning.
+fn pair(beginning: u64) -> u128 {
+    1 << (((beginning >> 56) * 11 + (beginning >> 48 & 0xff)) & 127)
 }
 
 /// The first eight letters as a number that sorts as they do.

@@ -7,6 +7,16 @@ pub fn is_one_slip(written: &str, meant: &str) -> bool {
     if 1 < a.len().abs_diff(b.len()) || written == meant {
         return false;
     }
+    // Of two words so near to each other, the first letters are the same, or each other's neighbours.
+    if let ([first, second, ..], [third, fourth, ..]) = (a, b)
+        && [first, second, third, fourth].iter().all(|it| it.is_ascii())
+        && first != third
+        && second != fourth
+        && first != fourth
+        && second != third
+    {
+        return false;
+    }
     let same = a.iter().zip(b).take_while(|it| it.0 == it.1).count();
     let (a, b) = (&a[same..], &b[same..]);
     let same = a.iter().rev().zip(b.iter().rev()).take_while(|it| it.0 == it.1).count();

@@ -1,5 +1,7 @@
 //! Numbers as people write them: figures, words, ordinals and Roman ones. English words; they are data.
 
+use std::sync::LazyLock;
+
 /// Each number by its word, its ordinal, that in figures, and its Roman number.
 const NUMBERS: &[[&str; 5]] = &[
     ["1", "one", "first", "1st", "i"],
@@ -27,13 +29,25 @@ const NUMBERS: &[[&str; 5]] = &[
 /// Where ordinals begin among the forms of a number, and where they end.
 const ORDINALS: std::ops::Range<usize> = 2..4;
 
+/// Every form, sorted, with the row that it stands in and its place there.
+static FORMS: LazyLock<Vec<(&str, usize, usize)>> = LazyLock::new(|| {
+    let in_row = |(n, row): (usize, &[&'static str; 5])| (0..row.len()).map(move |at| (n, at)).collect::<Vec<_>>();
+    let all = NUMBERS.iter().enumerate().flat_map(in_row);
+    let mut forms: Vec<(&str, usize, usize)> = all.map(|(n, at)| (NUMBERS[n][at], n, at)).collect();
+    forms.sort_unstable();
+    forms
+});
+
 fn row(word: &str) -> Option<(&'static [&'static str; 5], usize)> {
     const LONGEST: usize = 11;
-    let could_be = word.bytes().next().is_some_and(|it| it.is_ascii_digit() || b"efginostvx".contains(&it));
+    let first = *word.as_bytes().first()?;
+    let could_be =
+        first.is_ascii_digit() || matches!(first, b'e'..=b'g' | b'i' | b'n' | b'o' | b's' | b't' | b'v' | b'x');
     if !could_be || LONGEST < word.len() {
         return None;
     }
-    NUMBERS.iter().find_map(|row| Some((row, row.iter().position(|it| *it == word)?)))
+    let at = FORMS.binary_search_by(|it| it.0.cmp(word)).ok()?;
+    FORMS.get(at).map(|it| (&NUMBERS[it.1], it.2))
 }
 
 /// The other ways to write the number that a folded word is: words for figures, and the other way round.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::fold::{fold, is_accent, is_apostrophe, plain_mark, without_look_alikes};
-use super::lexicon::{Lexicon, Meaning};
+use super::lexicon::{Entry, Lexicon, Meaning};
 use crate::diagnostic::is_unseen;
 
 /// What stands between two blanks, more or less.
@@ -16,6 +16,8 @@ pub struct Word<K> {
     pub span: Range<usize>,
     /// The marks between the word before and this one.
     pub gap: Gap,
+    /// Whether phrases begin with it.
+    pub leads: bool,
     folded: Range<usize>,
 }
 
@@ -107,6 +109,7 @@ impl<K: Meaning> Words<K> {
     }
 
     /// The letters of a word, folded; of a quotation, all its words with blanks between.
+    #[inline]
     pub fn folded(&self, word: &Word<K>) -> &str {
         self.folded.get(word.folded.clone()).unwrap_or_default()
     }
@@ -119,7 +122,7 @@ impl<K: Meaning> Words<K> {
         let start = self.folded.len();
         self.folded.push_str(folded);
         let (span, gap) = (first.span.start..last.span.end, first.gap);
-        let one = Word { kind, meaning, span, gap, folded: start..self.folded.len() };
+        let one = Word { kind, meaning, span, gap, leads: kind == Kind::Word, folded: start..self.folded.len() };
         self.all.splice(at, [one]);
     }
 
@@ -147,7 +150,9 @@ impl<K: Meaning> Words<K> {
         self.folded.push_str(letters);
         let folded = start..self.folded.len();
         if let Some(word) = self.all.get_mut(at) {
-            (word.folded, word.meaning) = (folded, lexicon.meaning(letters));
+            let entry = lexicon.entry(letters);
+            (word.folded, word.meaning) = (folded, entry.and_then(|it| it.meaning));
+            word.leads = entry.is_some_and(Entry::leads);
         }
     }
 
@@ -173,18 +178,21 @@ impl<K: Meaning> Words<K> {
             }
             folded..self.folded.len()
         };
-        let mut meaning = lexicon.meaning(self.folded.get(folded.clone()).unwrap_or_default());
+        let entry = lexicon.entry(self.folded.get(folded.clone()).unwrap_or_default());
+        let mut meaning = entry.and_then(|it| it.meaning);
         // `w/` is how many write `with`.
         if meaning.is_some_and(K::is_letter_w) && cursor.at - start == 1 && cursor.peek() == Some('/') {
             cursor.at += 1;
             meaning = Some(K::WITH);
         }
-        self.push(Kind::Word, meaning, start..cursor.at, folded);
+        let gap = std::mem::take(&mut self.end);
+        let leads = entry.is_some_and(Entry::leads);
+        self.all.push(Word { kind: Kind::Word, meaning, span: start..cursor.at, gap, leads, folded });
     }
 
     fn push(&mut self, kind: Kind, meaning: Option<K>, span: Range<usize>, folded: Range<usize>) {
         let gap = std::mem::take(&mut self.end);
-        self.all.push(Word { kind, meaning, span, gap, folded });
+        self.all.push(Word { kind, meaning, span, gap, leads: false, folded });
     }
 
     fn mark(&mut self, cursor: &mut Cursor<'_>, letter: char, unclosed: &mut Unclosed) {

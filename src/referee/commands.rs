@@ -34,7 +34,11 @@ pub const COMMANDS: &[(&str, Giver, &str)] = &[
     ("/resolve", Giver::Gm, "closes the round and plays it"),
     ("/undo", Giver::Gm, "takes the last round or change back; with the number of an entry all from there on"),
     ("/set Alpha.3 hp 2", Giver::Gm, "changes the battle by hand"),
-    ("/hidden !Boyz: hold", Giver::Gm, "orders that nobody sees before the battle is over"),
+    (
+        "/hidden !Boyz: hold",
+        Giver::Player,
+        "orders that nobody else sees before the battle is over; a player's, where the scenario has secrets",
+    ),
     ("/end", Giver::Gm, "the players leave as the round closes: with the main goals met, or else tapping out"),
     ("/ready", Giver::Player, "says that you have given all your orders; /unready takes that back"),
     ("/away", Giver::Player, "says that nobody need wait for you; /back takes that back"),
@@ -102,8 +106,10 @@ impl Command {
     /// Who may give it.
     pub fn giver(&self) -> Giver {
         match self {
-            Command::Resolve | Command::Undo(_) | Command::Set(_) | Command::Hidden(_) | Command::End => Giver::Gm,
-            Command::Ready(_) | Command::Away(_) | Command::Word(_) | Command::Stance { .. } => Giver::Player,
+            Command::Resolve | Command::Undo(_) | Command::Set(_) | Command::End => Giver::Gm,
+            Command::Hidden(_) | Command::Ready(_) | Command::Away(_) | Command::Word(_) | Command::Stance { .. } => {
+                Giver::Player
+            }
         }
     }
 

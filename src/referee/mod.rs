@@ -3,6 +3,7 @@
 //! Front ends only translate: they hand over who wrote what, and show what comes back.
 
 mod brief;
+mod choices;
 pub mod commands;
 mod fair;
 mod import;
@@ -32,6 +33,7 @@ use crate::store::{self, ClosedBy, Entry, Hash, Source};
 use people::People;
 use watch::Watch;
 
+pub use choices::Choices;
 pub use import::Import;
 pub use posts::Taken;
 

@@ -325,7 +325,7 @@ impl Table {
         }
     }
 
-    /// The open round with the orders that stand in the thread, to be rehearsed away from the table. Hidden orders,
+    /// The open round with the orders that stand in the thread, to be rehearsed away from the table. Others' hidden orders,
     /// reserves, and how the GM's squads are minded change nothing of it.
     ///
     /// # Errors
@@ -340,7 +340,9 @@ impl Table {
             Poster::Seat(seat) => self.squads_of(seat).iter().map(|it| it.id).collect(),
             Poster::Gm => Vec::new(),
         };
-        Ok(self.playing.rehearsal(&|number| number <= HIDDEN, &|is_told| self.absent_where(is_told), own))
+        let is_own = |number| self.posts.iter().any(|it| it.number == number && it.poster == poster);
+        let counts = |number| number <= HIDDEN || poster != Poster::Gm && is_own(number);
+        Ok(self.playing.rehearsal(&counts, &|is_told| self.absent_where(is_told), own))
     }
 
     /// Who owes orders: seats with squads on the map that have been told nothing.

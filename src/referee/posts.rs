@@ -1,5 +1,6 @@
 //! Posts as they stand in the thread, and what they come to.
 
+use crate::map::Picture;
 use crate::page::Answer;
 use crate::post::Poster;
 use crate::referee::{Answered, HIDDEN, Post, Refused, Table};
@@ -52,14 +53,43 @@ impl Table {
         if self.is_over() {
             return Err(Refused::BattleIsOver);
         }
-        Ok(self.playing.ask(text, asker, &self.language, self.clock + 1))
+        Ok(self.playing.ask(text, asker, &self.language, self.clock + 1, &|it| self.knows(asker, it)))
     }
 
-    /// Takes orders of the GM that don't stand in the thread, and that nobody sees before the battle is over.
+    /// Whether somebody may know of a post of the open round while it is open: of players' secrets, they and the GM. What
+    /// the GM hides, the answers of the game don't tell.
+    fn knows(&self, reader: Poster, number: u32) -> bool {
+        let secret = || self.posts.iter().find(|it| it.number == number).map(|it| it.poster);
+        number <= HIDDEN || reader == Poster::Gm || secret().is_none_or(|it| it == reader || it == Poster::Gm)
+    }
+
+    /// The field as it is, with what somebody ordered drawn as arrows: of their own posts, whoever else sees those.
     ///
     /// # Errors
     ///
-    /// If the battle is over.
+    /// If nobody of that name has a seat.
+    pub fn picture_of_orders(&self, author: &str) -> Result<Picture, Refused> {
+        let poster = self.poster(author)?;
+        let is_theirs = |number: u32| self.posts.iter().any(|it| it.number == number && it.poster == poster);
+        let mut picture = self.playing.picture_of_orders(&is_theirs);
+        let own = self.commanded_by(poster);
+        let party = picture.squads.iter().find(|it| own.iter().any(|own| *own.name == *it.name)).map(|it| it.party);
+        picture.arrows.retain(|it| Some(it.party) == party);
+        Ok(picture)
+    }
+
+    /// What players ordered in secret in a round: nobody's business but the GM's before it is over.
+    pub fn secrets_of(&self, round: u16) -> impl Iterator<Item = &Post> {
+        let is_one = move |it: &&Post| it.round == round && it.is_hidden() && it.poster != Poster::Gm;
+        self.posts.iter().filter(is_one)
+    }
+
+    /// Takes orders that don't stand in the thread: of the GM, which nobody sees before the battle is over; of a player,
+    /// where the scenario has secrets, until the round is.
+    ///
+    /// # Errors
+    ///
+    /// If nobody of that name has a seat, it is a player and there are no secrets, or the battle is over.
     pub fn post_hidden(&mut self, author: &str, text: &str) -> Result<Answered, Refused> {
         let number = self.take_hidden(author, text)?;
         Ok(self.answered(number))
@@ -73,8 +103,12 @@ impl Table {
     }
 
     pub(super) fn take_hidden(&mut self, author: &str, text: &str) -> Result<u32, Refused> {
+        let poster = self.poster(author)?;
+        if poster != Poster::Gm && !self.stage().has_secrets {
+            return Err(Refused::Unclear("in this battle players give their orders in the open".to_owned()));
+        }
         let hidden = self.posts.iter().filter(|it| it.is_hidden()).count() as u32;
-        self.accept(HIDDEN + 1 + hidden, Poster::Gm, author, text, None)
+        self.accept(HIDDEN + 1 + hidden, poster, author, text, None)
     }
 
     fn accept(
@@ -186,7 +220,10 @@ impl Table {
     /// What is answered to a post now.
     pub fn answered(&self, number: u32) -> Answered {
         let post = self.open_posts().find(|it| it.number == number);
-        let answer = post.and_then(|it| self.playing.answer(number, it.text.as_deref().unwrap_or_default()));
+        let answer = post.and_then(|it| {
+            let text = it.text.as_deref().unwrap_or_default();
+            self.playing.answer(number, text, &|number| self.knows(it.poster, number))
+        });
         Answered { number, answer }
     }
 

@@ -12,7 +12,8 @@ use crate::post::Language;
 use crate::referee::replay::{self, Difference, Snapshot};
 use crate::referee::{Due, Import, Refused, Table, fair};
 use crate::store::{
-    self, BattleId, Beginning, Cause, ClosedBy, Entry, Failed, Hash, Holder, NewMessage, Progress, Secret, Step, Store,
+    self, BattleId, Beginning, Cause, ClosedBy, Entry, Failed, Hash, Holder, NewMessage, Progress, Rank, Secret, Step,
+    Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -87,7 +88,13 @@ pub struct Sheet<'a> {
 impl Sheet<'_> {
     /// Sends something, once what was done is kept. The tag is a name for it within the battle.
     pub fn send(&mut self, tag: Option<String>, body: String) {
-        self.messages.push(NewMessage { tag, body });
+        self.messages.push(NewMessage { tag, body, rank: Rank::Own });
+    }
+
+    /// Sends something that may come later, once nothing else of the battle is left to be sent. What comes next under the
+    /// same tag takes its place.
+    pub fn send_later(&mut self, tag: Option<String>, body: String) {
+        self.messages.push(NewMessage { tag, body, rank: Rank::Later });
     }
 }
 

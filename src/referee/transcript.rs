@@ -73,10 +73,10 @@ impl Table {
                 out.numbers.push(*number);
                 out.post(&self.author(*number), text, "");
             }
-            Entry::Posted { text, hidden: true, .. } => {
+            Entry::Posted { number, text, hidden: true, .. } => {
                 // One without words orders nothing.
                 if self.is_revealed() && !text.trim().is_empty() {
-                    gm(out, Command::Hidden(text.clone()));
+                    out.post(&self.author(*number), "", &Command::Hidden(text.clone()).line());
                 }
             }
             Entry::Edited { number, text, .. } => out.changes(&self.author(*number), "edits", *number, text),

@@ -30,7 +30,7 @@ pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
     import_running,
 };
-pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing};
+pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing, Rank};
 pub use place::{NotAPlace, Place};
 pub use post_office::{Deliver, PostOffice, Undelivered};
 pub use trouble::{Cause, Failed};

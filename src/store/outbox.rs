@@ -16,6 +16,18 @@ pub struct NewMessage {
     /// Names the message within its battle, such as `answer:3`, so that later ones can refer to it.
     pub tag: Option<String>,
     pub body: String,
+    pub rank: Rank,
+}
+
+/// What is sent first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rank {
+    /// What people wait for: in the order in which it was caused.
+    #[default]
+    Own,
+    /// What may come later: in its order too, once nothing of the battle's own is left to be sent. A later one of the same
+    /// tag takes the place of one that nobody has begun to send.
+    Later,
 }
 
 /// A message's number in its store.
@@ -41,6 +53,7 @@ pub struct Outgoing {
     pub body: String,
     /// How often somebody began to send it. If that was ever, it may have arrived.
     pub attempts: u32,
+    pub rank: Rank,
 }
 
 /// A message as it is kept.
@@ -59,6 +72,8 @@ pub enum Fate {
     Sent { receipt: String },
     /// It can't be sent. Those after it are.
     GivenUp { why: String },
+    /// A later one of its name took its place.
+    Replaced,
 }
 
 const CONFIRM: &str =
@@ -67,20 +82,23 @@ const CONFIRM: &str =
 const WAITING: i64 = 0;
 const SENT: i64 = 1;
 const GIVEN_UP: i64 = 2;
+const REPLACED: i64 = 3;
 
 impl Store {
-    /// The messages whose turn it is: of each battle the first that is still to be sent, once its time has come. With a
+    /// The messages whose turn it is: of each battle the first of the lowest rank that is still to be sent, once its time has
+    /// come. With a
     /// holder only those of the battles it holds.
     ///
     /// # Errors
     ///
     /// If they can't be read.
     pub async fn due(&self, holder: Option<&Holder>, limit: u32) -> Result<Vec<Outgoing>, Failed> {
-        const SQL: &str = "SELECT m.id, m.battle, m.number, m.nonce, m.tag, m.body, m.attempts
+        const SQL: &str = "SELECT m.id, m.battle, m.number, m.nonce, m.tag, m.body, m.attempts, m.rank
             FROM messages m JOIN battles b ON b.id = m.battle
             WHERE m.fate = 0 AND m.next_at <= $1 AND ($2 IS NULL OR b.holder = $2) AND NOT EXISTS (
                 SELECT 1 FROM messages AS earlier
-                WHERE earlier.battle = m.battle AND earlier.number < m.number AND earlier.fate = 0
+                WHERE earlier.battle = m.battle AND earlier.fate = 0
+                    AND (earlier.rank < m.rank OR earlier.rank = m.rank AND earlier.number < m.number)
             ) ORDER BY m.next_at, m.id LIMIT $3";
         let due = self.ask(SQL, |now| vec![now.into(), name_of(holder), limit.into()], outgoing).await;
         due.map_err(|cause| self.failed("read the messages in", cause))
@@ -106,8 +124,8 @@ impl Store {
         self.mark(message, CONFIRM, |_| vec![message.0.into(), receipt.into()]).await
     }
 
-    /// The same of several messages of a battle, and in one with that, that its next is about to be sent: that message, if
-    /// its time has come and the battle is still the holder's.
+    /// The same of several messages of a battle, and in one with that, that its next of a rank is about to be sent: that
+    /// message, if its turn and its time have come and the battle is still the holder's.
     ///
     /// # Errors
     ///
@@ -116,9 +134,10 @@ impl Store {
         &self,
         battle: BattleId,
         arrived: &[(MessageId, String)],
+        rank: Rank,
         holder: Option<&Holder>,
     ) -> Result<Option<Outgoing>, Failed> {
-        let gone_on = self.go_on(battle, arrived, holder).await;
+        let gone_on = self.go_on(battle, arrived, rank, holder).await;
         gone_on.map_err(|cause| self.failed("write to", cause))
     }
 
@@ -185,7 +204,8 @@ impl Store {
     ///
     /// If they can't be read.
     pub async fn messages(&self, battle: BattleId) -> Result<Vec<Letter>, Failed> {
-        const SQL: &str = "SELECT id, battle, number, nonce, tag, body, attempts, fate, receipt, why FROM messages
+        const SQL: &str =
+            "SELECT id, battle, number, nonce, tag, body, attempts, rank, fate, receipt, why FROM messages
             WHERE battle = $1 ORDER BY number";
         let letters = self.ask(SQL, |_| vec![battle.0.into()], letter).await;
         letters.map_err(|cause| self.failed("read the messages in", cause))
@@ -201,10 +221,11 @@ impl Store {
         &self,
         battle: BattleId,
         arrived: &[(MessageId, String)],
+        rank: Rank,
         holder: Option<&Holder>,
     ) -> Result<Option<Outgoing>, Cause> {
         let mut work = self.link.begin(Purpose::Write).await?;
-        let next = confirm_and_take_next(&mut work, battle, arrived, holder).await;
+        let next = confirm_and_take_next(&mut work, battle, arrived, rank, holder).await;
         work.end(next).await
     }
 
@@ -271,10 +292,11 @@ async fn confirm_and_take_next(
     work: &mut Work<'_>,
     battle: BattleId,
     arrived: &[(MessageId, String)],
+    rank: Rank,
     holder: Option<&Holder>,
 ) -> Result<Option<Outgoing>, Cause> {
-    const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, next_at FROM messages
-        WHERE battle = $1 AND fate = 0 ORDER BY number LIMIT 1";
+    const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, rank, next_at FROM messages
+        WHERE battle = $1 AND fate = 0 ORDER BY rank, number LIMIT 1";
     for (message, receipt) in arrived {
         if work.execute(CONFIRM, &[message.0.into(), receipt.into()]).await? == 0 {
             return Err(Cause::NoMessage(*message));
@@ -283,14 +305,16 @@ async fn confirm_and_take_next(
     let now = work.now().await?;
     let Some(mut row) = work.row(NEXT, &[battle.0.into()]).await? else { return Ok(None) };
     let (next, next_at) = (outgoing(&mut row)?, row.take::<i64>()?);
-    if now < next_at {
+    // What is of another rank is another's errand.
+    if now < next_at || next.rank != rank {
         return Ok(None);
     }
     let counted = count_attempts(work, &[next.id], holder).await?;
     Ok((!counted.is_empty()).then_some(next))
 }
 
-/// Adds messages to those that a battle has had, and that were tried so often: these messages, untried.
+/// Adds messages to those that a battle has had: these messages, untried. Of its own ones it is kept how often they were
+/// tried.
 pub(super) async fn insert_messages(
     work: &mut Work<'_>,
     battle: BattleId,
@@ -298,8 +322,10 @@ pub(super) async fn insert_messages(
     messages: &[NewMessage],
     attempts: u32,
 ) -> Result<Vec<Outgoing>, Cause> {
-    const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at)
-        VALUES ($1, $2, $3, $4, $5, 0, $7, $6) RETURNING id";
+    const SQL: &str = "INSERT INTO messages (battle, number, nonce, tag, body, fate, attempts, next_at, rank)
+        VALUES ($1, $2, $3, $4, $5, 0, $7, $6, $8) RETURNING id";
+    const REPLACE: &str = "UPDATE messages SET fate = 3, body = ''
+        WHERE battle = $1 AND tag = $2 AND rank = 1 AND fate = 0 AND attempts = 0";
     let mut inserted = Vec::with_capacity(messages.len());
     if messages.is_empty() {
         return Ok(inserted);
@@ -307,19 +333,24 @@ pub(super) async fn insert_messages(
     let now = work.now().await?;
     for (seq, message) in (before + 1..).zip(messages) {
         let nonce = nonce()?;
+        let (is_own, tag) = (message.rank == Rank::Own, message.tag.as_deref());
+        if !is_own && tag.is_some() {
+            work.execute(REPLACE, &[battle.0.into(), tag.into()]).await?;
+        }
         let values = [
             battle.0.into(),
             seq.into(),
             (&nonce).into(),
-            message.tag.as_deref().into(),
+            tag.into(),
             (&message.body).into(),
             now.into(),
-            attempts.into(),
+            (if is_own { attempts } else { 0 }).into(),
+            u32::from(!is_own).into(),
         ];
         let row = work.row(SQL, &values).await?;
         let id = MessageId(row.ok_or_else(|| Cause::System("a message got no number".to_owned()))?.take()?);
-        let NewMessage { tag, body } = message.clone();
-        inserted.push(Outgoing { id, battle, seq, nonce, tag, body, attempts: 0 });
+        let NewMessage { tag, body, rank } = message.clone();
+        inserted.push(Outgoing { id, battle, seq, nonce, tag, body, attempts: 0, rank });
     }
     Ok(inserted)
 }
@@ -344,6 +375,7 @@ fn outgoing(row: &mut Row) -> Result<Outgoing, Cause> {
         tag: row.take()?,
         body: row.take()?,
         attempts: row.take()?,
+        rank: if row.take::<u32>()? == 0 { Rank::Own } else { Rank::Later },
     })
 }
 
@@ -354,6 +386,7 @@ fn letter(row: &mut Row) -> Result<Letter, Cause> {
         WAITING => Fate::Waiting { why },
         SENT => Fate::Sent { receipt: receipt.unwrap_or_default() },
         GIVEN_UP => Fate::GivenUp { why: why.unwrap_or_default() },
+        REPLACED => Fate::Replaced,
         other => return Err(Cause::Damaged(format!("message {} has the fate {other}", message.id))),
     };
     Ok(Letter { message, fate })

@@ -59,7 +59,7 @@ pub struct PostOffice<D> {
     counter: Arc<Counter>,
 }
 
-/// The deliveries that are under way, one a battle at most.
+/// The deliveries that are under way, one a battle and rank at most: nobody waits for what may come later.
 #[derive(Default)]
 struct Tour {
     deliveries: JoinSet<Result<Option<Errand>, Failed>>,
@@ -142,7 +142,7 @@ impl<D: Deliver> PostOffice<D> {
         // What was kept meanwhile may be among them, and is handed over.
         let (handed_over, coming) = self.counter.take();
         tour.waiting.extend(handed_over);
-        due.retain(|it| !tour.is_at(it.battle) && !tour.awaits(it.battle) && !coming.contains(&it.battle));
+        due.retain(|it| !tour.is_at(it) && !tour.awaits(it.battle) && !coming.contains(&it.battle));
         due.truncate(room);
         self.send_handed_over(tour);
         if due.is_empty() {
@@ -164,7 +164,7 @@ impl<D: Deliver> PostOffice<D> {
     /// Begins the deliveries of what was handed over. What has waited too long is left to the outbox.
     fn send_handed_over(&self, tour: &mut Tour) {
         for handed_over in std::mem::take(&mut tour.waiting) {
-            if handed_over.messages.iter().any(|it| tour.is_at(it.battle)) || AT_ONCE <= tour.messages.len() {
+            if handed_over.messages.iter().any(|it| tour.is_at(it)) || AT_ONCE <= tour.messages.len() {
                 tour.waiting.push(handed_over);
             } else if let Some(errand) = Errand::of(handed_over) {
                 self.send(tour, errand);
@@ -208,9 +208,9 @@ impl<D: Deliver> PostOffice<D> {
 }
 
 impl Tour {
-    /// Whether something of a battle is being delivered.
-    fn is_at(&self, battle: BattleId) -> bool {
-        self.messages.values().any(|it| it.battle == battle)
+    /// Whether something of a message's battle and rank is being delivered.
+    fn is_at(&self, message: &Outgoing) -> bool {
+        self.messages.values().any(|it| (it.battle, it.rank) == (message.battle, message.rank))
     }
 
     /// Whether something of a battle was handed over and has not set out yet.
@@ -257,7 +257,7 @@ async fn deliver<D: Deliver>(
         match more.as_mut().filter(|_| courier.may_repeat(&message)).and_then(HandedOver::next) {
             Some(next) => message = next,
             None => {
-                let next = store.confirm_and_go_on(message.battle, &arrived, holder.as_ref()).await?;
+                let next = store.confirm_and_go_on(message.battle, &arrived, message.rank, holder.as_ref()).await?;
                 return Ok(next.map(|it| Errand::go_on(it, more)));
             }
         }

@@ -6,7 +6,8 @@ pub(super) const APPLICATION: i64 = 0x4650_5354;
 /// What leads from each version to the next, from an empty database on, in SQLite's words.
 ///
 /// What is here was carried out on somebody's disk: parts are added, never changed.
-pub(super) const STEPS: &[&str] = &["
+pub(super) const STEPS: &[&str] = &[
+    "
     CREATE TABLE battles (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         key TEXT,
@@ -68,7 +69,12 @@ pub(super) const STEPS: &[&str] = &["
     CREATE INDEX messages_by_time ON messages (next_at) WHERE fate = 0;
     CREATE INDEX messages_in_order ON messages (battle, number) WHERE fate = 0;
     CREATE INDEX messages_of_a_tag ON messages (battle, tag) WHERE tag IS NOT NULL;
-"];
+",
+    "
+    -- 0 the battle's own, 1 what waits until all of those are sent; of these one may have the fate 3, replaced
+    ALTER TABLE messages ADD COLUMN rank INTEGER NOT NULL DEFAULT 0;
+",
+];
 
 /// The version that this program writes.
 pub(super) const VERSION: usize = STEPS.len();

@@ -4,7 +4,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::store::link::Work;
 use crate::store::outbox;
-use crate::store::{BattleId, Cause, Entry, NewMessage, Outgoing, Progress, Snapshot, Step};
+use crate::store::{BattleId, Cause, Entry, NewMessage, Outgoing, Progress, Rank, Snapshot, Step};
 
 /// A step in the words of the database.
 pub(super) struct Prepared {
@@ -48,7 +48,7 @@ pub(super) async fn insert_step(
     step: &Prepared,
 ) -> Result<Vec<Outgoing>, Cause> {
     const OLD: &str = "SELECT steps, mark, entries, chain, is_over, messages, holder,
-        (SELECT count(*) FROM messages WHERE battle = $1 AND fate = 0) FROM battles WHERE id = $1 FOR UPDATE";
+        (SELECT count(*) FROM messages WHERE battle = $1 AND fate = 0 AND rank = 0) FROM battles WHERE id = $1 FOR UPDATE";
     const NEW: &str = "UPDATE battles SET steps = steps + 1, mark = $2, entries = $3, chain = $4, is_over = $5,
         posts_seen = $6, thread_entries = $7, thread = $8, messages = $9, front = coalesce($10, front), alarm = $11
         WHERE id = $1";
@@ -68,7 +68,7 @@ pub(super) async fn insert_step(
         return Err(Cause::WentOn);
     }
     insert_entries(work, battle, entries, &step.entries).await?;
-    // Those that were there before are sent before.
+    // Those of the battle's own that were there before are sent before.
     let hands_over = step.hands_over && unsent == 0;
     let attempts = u32::from(hands_over);
     let inserted = outbox::insert_messages(work, battle, messages, &step.messages, attempts).await?;
@@ -91,7 +91,8 @@ pub(super) async fn insert_step(
         step.alarm.into(),
     ];
     work.execute(NEW, &values).await?;
-    Ok(if hands_over { inserted } else { Vec::new() })
+    let first = inserted.into_iter().filter(|it| hands_over && it.rank == Rank::Own);
+    Ok(first.collect())
 }
 
 /// Adds entries to those that a battle has.

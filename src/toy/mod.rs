@@ -184,6 +184,7 @@ impl Game for Toy {
             seats: &battle.setup.seats,
             round: battle.now.round,
             rounds: None,
+            has_secrets: false,
             outcome: battle.now.outcome,
         }
     }

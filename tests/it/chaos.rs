@@ -75,6 +75,7 @@ fn setup(chaos: &mut Chaos) -> Setup {
         goals: Vec::new(),
         schedule: Vec::new(),
         rounds: Some(12),
+        has_secrets: false,
         cp_per_round: chaos.number(0, 2),
         commander: Level::Green,
         tap_out_cost: None,

@@ -7,14 +7,15 @@ use std::sync::Arc;
 use fieldpost::brick::rules::Brick;
 use fieldpost::dice::Seed;
 use fieldpost::field::{Level, SquadId, Tile};
-use fieldpost::game::{Counted, Levels, PLAYERS};
+use fieldpost::game::{Counted, Levels, PLAYERS, Play};
 use fieldpost::games::{self, Playing};
 use fieldpost::line::battle::{Battle, BySide, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
 use fieldpost::line::commander::{Leads, plan};
-use fieldpost::line::scenario::{self, Scenario};
+use fieldpost::line::rules::Line;
 use fieldpost::map::PartyId;
 use fieldpost::trial::{Card, Cast, Series};
 
+use crate::line;
 use crate::program::{fails, fieldpost, run};
 
 const MIRROR: &str = "scenarios/bench-mirror.toml";
@@ -43,13 +44,12 @@ fn share<G: Counted>(game: &G, setup: &Arc<G::Setup>, first: Level, second: Leve
 }
 
 /// The same of the line game's.
-fn line_share(mirror: &Scenario, first: Level, second: Level, battles: usize) -> u64 {
-    share(&mirror.ruleset, &mirror.setup, first, second, battles)
+fn line_share(mirror: &Play<Line>, first: Level, second: Level, battles: usize) -> u64 {
+    share(mirror.game(), mirror.setup(), first, second, battles)
 }
 
-fn mirror() -> Scenario {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
-    scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"))
+fn mirror() -> Play<Line> {
+    line::load("bench-mirror")
 }
 
 /// Fields that are the same from either end: twenty squads between walls, the same in the open, and ten of them there.
@@ -108,14 +108,14 @@ fn each_commander_of_bricks_wins_most_battles_against_the_one_below() {
 /// What the drill is worth where it is needed: there is a charge to receive, and nothing to hide behind.
 #[test]
 fn f2_f4_who_forms_up_at_cold_barrow_is_beaten_less_often_and_loses_fewer() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/the-shield-wall-at-cold-barrow.toml");
-    let wall = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let wall = line::load("the-shield-wall-at-cold-barrow");
     let fought = |setup: Setup| {
-        let (game, levels) = (wall.ruleset.clone(), Levels::both(Level::Regular));
+        let (game, levels) = (wall.game().clone(), Levels::both(Level::Regular));
         let card = card_of(&Series { game, setup: Arc::new(setup), seed: Seed::from(7), battles: 30, levels });
         (card.defeats, card.squads.iter().zip(["long", "short"]).map(|it| it.0.lost).sum::<u64>())
     };
-    let (formed, loose) = (fought((*wall.setup).clone()), fought(Setup { formations: None, ..(*wall.setup).clone() }));
+    let (formed, loose) =
+        (fought(Setup::clone(wall.setup())), fought(Setup { formations: None, ..Setup::clone(wall.setup()) }));
     println!("of 30 battles: {formed:?} lost, and shields lost, in formation, {loose:?} without");
     assert!(formed.0 + 3 <= loose.0 && 10 * formed.1 <= 9 * loose.1, "{formed:?} and {loose:?}");
 }
@@ -139,9 +139,9 @@ fn the_veteran_wins_seventy_of_a_hundred_battles_of_two_thousand() {
 fn between_equals_it_is_even_once_each_has_fired_first() {
     let mirror = mirror();
     for level in [Level::Green, Level::Regular, Level::Veteran] {
-        let west = [Arc::clone(&mirror.setup), Arc::new(mirror.setup.exchanged())].map(|setup| {
+        let west = [Arc::clone(mirror.setup()), Arc::new(mirror.setup().exchanged())].map(|setup| {
             let party = if setup.squads[0].side == Side::Players { PLAYERS } else { ENEMY };
-            let (game, levels) = (mirror.ruleset.clone(), Levels::both(level));
+            let (game, levels) = (mirror.game().clone(), Levels::both(level));
             card_of(&Series { game, setup, seed: Seed::from(7), battles: 1000, levels }).won_twice(party)
         });
         let share = 1000 * west.iter().sum::<u64>() / 4000;
@@ -167,10 +167,10 @@ fn v2_a_battle_is_the_same_from_either_end_of_a_map_whose_ends_are() {
     for level in [Level::Green, Level::Regular, Level::Veteran] {
         let fought = |setup| {
             let levels = Levels::both(level);
-            Series { game: mirror.ruleset.clone(), setup, seed: Seed::from(3), battles: 3, levels }.fight(2, &|| ())
+            Series { game: mirror.game().clone(), setup, seed: Seed::from(3), battles: 3, levels }.fight(2, &|| ())
         };
-        let there = fought(Arc::new(other_ends(&mirror.setup)));
-        assert_eq!(fought(Arc::clone(&mirror.setup)), there, "{level:?}");
+        let there = fought(Arc::new(other_ends(mirror.setup())));
+        assert_eq!(fought(Arc::clone(mirror.setup())), there, "{level:?}");
     }
 }
 
@@ -202,11 +202,11 @@ fn a_mirrored_position_gives_mirrored_orders() {
     let battle = mirror.battle();
     for level in [Level::Regular, Level::Veteran] {
         let levels = BySide { players: level, enemy: level };
-        let orders = plan(&mirror.ruleset, &battle, &Orders::default(), levels, Leads::Everybody).orders;
+        let orders = plan(mirror.game(), battle, &Orders::default(), levels, Leads::Everybody).orders;
         let mut told = 0;
         for squad in battle.setup().squad_ids() {
-            let place = places_told(&battle, &orders, squad);
-            assert_eq!(place, places_told(&battle, &orders, opposite(&battle, squad)), "{squad:?}");
+            let place = places_told(battle, &orders, squad);
+            assert_eq!(place, places_told(battle, &orders, opposite(battle, squad)), "{squad:?}");
             told += usize::from(place.is_some());
         }
         assert!(0 < told, "somebody moves");

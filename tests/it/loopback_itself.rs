@@ -230,7 +230,7 @@ fn an_interaction_is_answered_once_and_for_a_quarter_of_an_hour() {
     assert_eq!(discord.take_violations(), ["a follow-up before the first answer"]);
     let callback = format!("/interactions/{asked}/{token}/callback?with_response=1");
     let (status, said) = client.ask("POST", &callback, &json!({"type": 5, "data": {"flags": 64}}));
-    assert_eq!((status, &said["resource"]["message"]["flags"]), (200, &json!(128)));
+    assert_eq!((status, &said["resource"]["message"]["flags"]), (200, &json!(192)));
     assert_eq!(client.ask("POST", &callback, &json!({"type": 5})).0, 400);
     assert_eq!(discord.take_violations(), ["an interaction that was answered a second time"]);
 

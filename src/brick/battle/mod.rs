@@ -39,12 +39,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::field::{Board, Outcome, SeatId, SquadId, Tile, UnitId};
+use crate::field::{Outcome, SeatId, SquadId, Tile, UnitId};
 
 /// Everything that is true of a battle between two events.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Battle {
-    #[serde(skip, default = "no_setup")]
+    #[serde(skip)]
     setup: Arc<Setup>,
     round: u16,
     phase: Phase,
@@ -198,33 +198,6 @@ pub struct Objective {
     pub is_contested: bool,
     /// Rounds in a row that the owner has held it, from the round after it was taken.
     pub held_rounds: u16,
-}
-
-fn no_setup() -> Arc<Setup> {
-    Arc::new(Setup {
-        title: String::new(),
-        briefing: String::new(),
-        has_map: true,
-        board: Board::new(1, vec![open_ground()], vec![crate::field::TerrainId(0)]),
-        grounds: Vec::new(),
-        levels: Vec::new(),
-        seats: Vec::new(),
-        teams: Vec::new(),
-        profiles: Vec::new(),
-        weapons: Vec::new(),
-        squads: Vec::new(),
-        units: Vec::new(),
-        objectives: Vec::new(),
-        goals: Vec::new(),
-        schedule: Vec::new(),
-        rounds: None,
-        commander: crate::field::Level::Green,
-    })
-}
-
-fn open_ground() -> crate::field::Terrain {
-    let name = "open".to_owned();
-    crate::field::Terrain { key: name.clone(), name, cost: Some(1), opaque: false, cover: 0, conceals: false }
 }
 
 impl Battle {

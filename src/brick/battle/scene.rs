@@ -201,6 +201,7 @@ fn setup(drawing: &str, people: &str) -> Setup {
         goals: Vec::new(),
         schedule: Vec::new(),
         rounds: None,
+        has_secrets: false,
         commander: crate::field::Level::Green,
     };
     for line in people.split(';').map(str::trim).filter(|it| !it.is_empty()) {

@@ -74,7 +74,7 @@ pub enum Hazard {
 }
 
 /// Everything about a battle that doesn't change while it is fought.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Setup {
     pub title: String,
     /// What the players read when it opens.
@@ -100,6 +100,8 @@ pub struct Setup {
     pub schedule: Vec<Scheduled<TeamId>>,
     /// The last round, if there is one.
     pub rounds: Option<u16>,
+    /// Whether players may give orders that nobody else sees before the round is over.
+    pub has_secrets: bool,
     /// How well those are led whom nobody gives orders to.
     pub commander: Level,
 }

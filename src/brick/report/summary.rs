@@ -7,7 +7,7 @@ use crate::brick::report::progress::progress;
 use crate::brick::report::words;
 use crate::brick::report::words::summary::{Highlight, Holding, State, Strength};
 use crate::brick::seam::who_of;
-use crate::field::{Condition, GoalKind, ObjectiveId, UnitId};
+use crate::field::{GoalKind, ObjectiveId, UnitId};
 use crate::page::words as page_words;
 use crate::page::{Known, Rich, Table};
 
@@ -36,7 +36,7 @@ fn holdings(after: &Battle) -> Vec<Holding<'_>> {
     let holding = |place: usize| {
         let (now, id) = (after.objective(place), ObjectiveId(place as u8));
         let wanted = now.owner.and_then(|owner| {
-            setup.goals.iter().find_map(|goal| rounds_to_hold(&goal.when, id, owner)).filter(|it| 1 < *it)
+            setup.goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, owner)).filter(|it| 1 < *it)
         });
         Holding {
             name: &setup.objectives[place].name,
@@ -46,16 +46,6 @@ fn holdings(after: &Battle) -> Vec<Holding<'_>> {
         }
     };
     (0..setup.objectives.len()).map(holding).collect()
-}
-
-/// How long a condition wants the objective held by the team.
-fn rounds_to_hold(condition: &Condition<TeamId>, id: ObjectiveId, owner: TeamId) -> Option<u16> {
-    match condition {
-        Condition::All(them) | Condition::Any(them) => them.iter().find_map(|it| rounds_to_hold(it, id, owner)),
-        Condition::Not(it) => rounds_to_hold(it, id, owner),
-        Condition::Hold { objective, by, rounds } if (*objective, *by) == (id, owner) => Some(*rounds),
-        _ => None,
-    }
 }
 
 pub(super) fn strength(after: &Battle) -> Vec<Strength> {

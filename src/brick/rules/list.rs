@@ -1,462 +1,355 @@
 //! Every rule of the brick game, in the order of the rule book.
 
-use crate::diagnostic::Rule;
+use crate::diagnostic::{Rule, rules};
 
 /// Every rule, with a gist for a player who asks.
-pub const RULES: &[Rule] = &[
-    Rule {
-        id: "BC-1.1",
-        gist: "First the range is checked, then it is rolled to hit, then for damage; what fails stops there.",
-    },
-    Rule { id: "BC-1.2", gist: "You have to see some bit of the target, however small." },
-    Rule { id: "BC-1.3", gist: "A close-combat weapon hits what it touches, and some only what lies ahead." },
-    Rule { id: "BC-1.4", gist: "A shot needs a clear way from the muzzle; its Range is counted in inches." },
-    Rule { id: "BC-1.5", gist: "What can't miss isn't rolled to hit: its damage comes at once." },
-    Rule {
-        id: "BC-1.6",
-        gist: "Hitting a lifeless thing in reach never misses, unless somebody fights you meanwhile.",
-    },
-    Rule {
-        id: "BC-1.7",
-        gist: "A Shove, a Grab and a Collision need no roll to hit; a Parry or a Bail still helps against them.",
-    },
-    Rule { id: "BC-1.8", gist: "Skill die and modifiers together must come to the weapon's Use." },
-    Rule { id: "BC-1.9", gist: "Damage has to be more than Armor; as much as Armor does no harm." },
-    Rule { id: "BC-1.10", gist: "What is larger than a minifig has several hit points." },
-    Rule {
-        id: "BC-1.11",
-        gist: "Who attacks needs Skill, and a weapon with Use, range and damage; who is attacked needs Armor.",
-    },
-    Rule { id: "BC-2.1", gist: "Modifiers of different causes add up, without any cap." },
-    Rule { id: "BC-2.2", gist: "A critical is read from the bare die: no modifier makes it or undoes it." },
-    Rule { id: "BC-2.3", gist: "A large target is hit at +1 for each 2 inches of Size." },
-    Rule { id: "BC-2.4", gist: "Of a large target only as much counts as shows and is near enough." },
-    Rule { id: "BC-2.5", gist: "Size is the longest side in inches; a minifig is 1." },
-    Rule { id: "BC-2.6", gist: "Aiming at two thirds of a minifig is -1, at a third of it -2." },
-    Rule { id: "BC-2.7", gist: "Something that is held is as hard to hit as a third of a minifig: -2." },
-    Rule { id: "BC-2.8", gist: "Of head, torso and legs one hidden is -1, two hidden are -2." },
-    Rule { id: "BC-2.9", gist: "Short figures are hit at -1." },
-    Rule { id: "BC-2.10", gist: "Short figures walk an inch less." },
-    Rule {
-        id: "BC-2.11",
-        gist: "Cover does nothing for the first section of a Short figure; -2 is the most it ever gets.",
-    },
-    Rule { id: "BC-2.12", gist: "Who stood still is hit at +1." },
-    Rule { id: "BC-2.13", gist: "Aiming adds +1, and takes the whole round: no movement." },
-    Rule { id: "BC-2.14", gist: "Aboard something that moves nobody aims, except at others aboard." },
-    Rule { id: "BC-2.15", gist: "Nobody stands still in the middle of a fight." },
-    Rule { id: "BC-2.16", gist: "A place can be shot at; it stands still, and is of Size 1." },
-    Rule { id: "BC-3.1", gist: "All damage of one Combined Attack is a single sum against Armor." },
-    Rule { id: "BC-3.2", gist: "Who attacks together rolls together; latecomers make an attack of their own." },
-    Rule { id: "BC-3.3", gist: "Players combine attacks by the same tag, whoever owns the squads." },
-    Rule {
-        id: "BC-3.4",
-        gist: "Misses add nothing to the sum; one that lands on the target after all stands by itself.",
-    },
-    Rule { id: "BC-3.5", gist: "Anybody with a shot at the target may join in, each with their own modifiers." },
-    Rule { id: "BC-3.6", gist: "Many attackers use up a victim's hands: each Counter takes one." },
-    Rule { id: "BC-3.7", gist: "The smaller side of a fight has -1 on every Skill roll." },
-    Rule { id: "BC-3.8", gist: "All who are hostile count against you, even if they hate each other." },
-    Rule { id: "BC-3.9", gist: "A minifig can be set upon by three at once; something larger by more." },
-    Rule { id: "BC-3.10", gist: "If the one in the middle attacks, only the one who is struck can Parry or Bail." },
-    Rule { id: "BC-3.11", gist: "If the one in the middle leaves, up to three strike after it." },
-    Rule { id: "BC-3.12", gist: "Charges add up their damage, and their Knockback where they come from one side." },
-    Rule { id: "BC-3.13", gist: "Chargers need room beside each other, or they get in each other's way." },
-    Rule {
-        id: "BC-3.14",
-        gist: "What is ordered together in one phase adds up; friends in the fight may catch the misses.",
-    },
-    Rule { id: "BC-4.1", gist: "From above a shot carries an inch farther for each inch of height, five at most." },
-    Rule { id: "BC-4.2", gist: "Shooting upwards costs nothing." },
-    Rule { id: "BC-4.3", gist: "Height is that of the ground under the shooter, or under the gun." },
-    Rule { id: "BC-4.4", gist: "Each inch beyond Range takes 1 from every die, to hit and for damage." },
-    Rule { id: "BC-4.5", gist: "Criticals are read before distance lowers the dice." },
-    Rule { id: "BC-4.6", gist: "Distance takes nothing from what an explosion does." },
-    Rule { id: "BC-4.7", gist: "Shooting at what you can't see is at -5." },
-    Rule { id: "BC-4.8", gist: "A blind shot has to be aimed within an inch of somebody." },
-    Rule { id: "BC-5.1", gist: "Any object in reach can be struck; what can't react just takes it." },
-    Rule { id: "BC-5.2", gist: "An attack by hand puts both of them in close combat." },
-    Rule { id: "BC-5.3", gist: "So does a guard's blow at somebody who comes by." },
-    Rule { id: "BC-5.4", gist: "Groups fight groups; the smaller one has -1." },
-    Rule { id: "BC-5.5", gist: "However large the groups, nobody has more than three attackers in a turn." },
-    Rule { id: "BC-5.6", gist: "Who is in a fight responds to nothing outside it." },
-    Rule { id: "BC-5.7", gist: "On your turn you Attack, Grab or Shove; or you Ignore the fight, or Withdraw." },
-    Rule { id: "BC-5.8", gist: "Who is attacked may Parry or Bail, and everybody left may strike back." },
-    Rule { id: "BC-5.9", gist: "Each hand does one thing in a turn." },
-    Rule { id: "BC-5.10", gist: "A hand that is left makes a second attack, and opens a second answer." },
-    Rule { id: "BC-5.11", gist: "Two hands are usual; with more hands there are more attacks." },
-    Rule { id: "BC-5.12", gist: "A free hand can answer without an Action, and costs what is left of the round's." },
-    Rule { id: "BC-5.13", gist: "A fight is over when one side is, or when neither can reach the other." },
-    Rule { id: "BC-6.1", gist: "First the attacker says what it does and with what." },
-    Rule { id: "BC-6.2", gist: "Then the defender says how it answers; no die has fallen yet." },
-    Rule { id: "BC-6.3", gist: "Then both are rolled." },
-    Rule { id: "BC-6.4", gist: "Then up to three opponents strike back, attacked or not." },
-    Rule {
-        id: "BC-6.5",
-        gist: "Those blows may be answered, too; for who Ignores or Withdraws that costs the Action.",
-    },
-    Rule { id: "BC-6.6", gist: "Who falls or is Disrupted has done fighting for this turn." },
-    Rule { id: "BC-6.7", gist: "Who leaves or ignores a fight and still stands is free to act." },
-    Rule { id: "BC-6.8", gist: "With another hand free the attack goes on, at the same target." },
-    Rule { id: "BC-6.9", gist: "A charge is one blow and one in return." },
-    Rule { id: "BC-6.10", gist: "It ends when one side is down." },
-    Rule { id: "BC-7.1", gist: "The Angry Inch: a step for free before each manoeuvre." },
-    Rule { id: "BC-7.2", gist: "Who fights doesn't walk otherwise." },
-    Rule { id: "BC-7.3", gist: "There is one for every manoeuvre, also against things." },
-    Rule { id: "BC-7.4", gist: "It is taken to strike, never to get away." },
-    Rule { id: "BC-7.5", gist: "It gets the Disrupted on their feet, if they fight at once and it is their turn." },
-    Rule { id: "BC-7.6", gist: "It wants a real target: neither air nor ground will do." },
-    Rule { id: "BC-8.1", gist: "No order in a fight means Ignore." },
-    Rule { id: "BC-8.2", gist: "An Attack takes a weapon in hand and one target in reach." },
-    Rule { id: "BC-8.3", gist: "After the answer is declared, Skill is rolled against Use, and damage follows." },
-    Rule { id: "BC-8.4", gist: "All blows at somebody in one pass add up." },
-    Rule { id: "BC-8.5", gist: "A Grab takes an empty hand, never misses, and does no harm." },
-    Rule { id: "BC-8.6", gist: "Who holds or is held can't be missed." },
-    Rule { id: "BC-8.7", gist: "The hand that holds stays where it is." },
-    Rule { id: "BC-8.8", gist: "Neither of the two can walk, bail, withdraw or take an inch." },
-    Rule { id: "BC-8.9", gist: "Who holds can let go whenever they like, also before the answer." },
-    Rule { id: "BC-8.10", gist: "Shove the holder away, or kill them, and you are free." },
-    Rule { id: "BC-8.11", gist: "A Shove is for those at arm's length and no larger than you." },
-    Rule { id: "BC-8.12", gist: "A Shove takes a shield, or both hands, full or empty." },
-    Rule { id: "BC-8.13", gist: "Who is shoved goes 2 inches back and is Disrupted." },
-    Rule { id: "BC-8.14", gist: "Withdrawing is done on your own turn, in Movement, with an inch added." },
-    Rule { id: "BC-8.15", gist: "You let go of all you hold; while you are held you stay." },
-    Rule { id: "BC-8.16", gist: "Three opponents at most strike at you on your way out." },
-    Rule { id: "BC-8.17", gist: "Answering them costs you the Action; bearing it doesn't." },
-    Rule { id: "BC-8.18", gist: "Once out you may charge into a fight again." },
-    Rule { id: "BC-8.19", gist: "Ignore: you stay, hold whom you hold, and attack nobody." },
-    Rule { id: "BC-8.20", gist: "Three opponents at most strike at whoever Ignores them." },
-    Rule { id: "BC-8.21", gist: "If you answered none of them, you have your Action for something else." },
-    Rule { id: "BC-9.1", gist: "Counters are no Actions." },
-    Rule { id: "BC-9.2", gist: "With each team's turn everybody has all hands again." },
-    Rule { id: "BC-9.3", gist: "Whoever opens a fight by a Response is the attacker in it." },
-    Rule {
-        id: "BC-9.4",
-        gist: "Attack, Grab, Shove and blows in return can be answered; you may also save your hands.",
-    },
-    Rule { id: "BC-10.1", gist: "A parry is Skill against the Use of what you hold up." },
-    Rule { id: "BC-10.2", gist: "A gun parries as a club: 3 for a rifle, 4 for a pistol." },
-    Rule { id: "BC-10.3", gist: "Bare hands need 0: only a one fails, or too many penalties." },
-    Rule { id: "BC-10.4", gist: "Long weapons are easy to see coming: +1 to parry them." },
-    Rule { id: "BC-10.5", gist: "To stop a blow you need something in hand." },
-    Rule { id: "BC-10.6", gist: "A parry takes one die of each sort from the damage." },
-    Rule { id: "BC-10.7", gist: "Bare hands take nothing from a blow, however well it goes." },
-    Rule { id: "BC-10.8", gist: "Overskill on a parry takes one more die." },
-    Rule { id: "BC-10.9", gist: "A heavy weapon in both hands always keeps one die." },
-    Rule { id: "BC-10.10", gist: "Anything at hand parries a Grab or a Shove, and undoes it." },
-    Rule { id: "BC-10.11", gist: "Against these two you may drop everything and use bare hands." },
-    Rule { id: "BC-10.12", gist: "A parry that fails does nothing." },
-    Rule {
-        id: "BC-10.13",
-        gist: "A one costs you the thing you parry with; so does failing one-handed against two hands, shields aside.",
-    },
-    Rule { id: "BC-10.14", gist: "What is knocked away flies as many inches as the Attack Roll came to." },
-    Rule { id: "BC-11.1", gist: "In a fight you may Bail without an Action." },
-    Rule { id: "BC-11.2", gist: "Skill says how many inches you leap; you land Disrupted." },
-    Rule { id: "BC-11.3", gist: "Overskill lands you on your feet." },
-    Rule { id: "BC-11.4", gist: "Until you are up again you can't defend yourself." },
-    Rule { id: "BC-11.5", gist: "You must roll more than the attacker did, or you are hit as well." },
-    Rule { id: "BC-11.6", gist: "You must also land where the attack doesn't reach." },
-    Rule {
-        id: "BC-12.1",
-        gist: "You strike back after an attack, or at those who leave, ignore you or come too near.",
-    },
-    Rule { id: "BC-12.2", gist: "A blow in return is an attack like any other." },
-    Rule { id: "BC-12.3", gist: "Bare hands give nothing back." },
-    Rule { id: "BC-12.4", gist: "Whoever attacked may parry it with something they haven't used." },
-    Rule { id: "BC-12.5", gist: "A one misses here, too." },
-    Rule {
-        id: "BC-13.1",
-        gist: "Yoko's sword against Dan's pan: 4 hits, 4 parries, 3 is too little, and his knife misses on a 1.",
-    },
-    Rule { id: "BC-13.2", gist: "Dan's knife does 3; Yoko's answer is a 6, and 3, 5 and 2 more are the end of him." },
-    Rule { id: "BC-14.1", gist: "Against a shot there is no answer." },
-    Rule { id: "BC-14.2", gist: "All shots of one figure go at one target." },
-    Rule { id: "BC-14.3", gist: "Shooting and attacking by hand exclude each other in a round." },
-    Rule { id: "BC-14.4", gist: "Who got through a fight without answering may still shoot." },
-    Rule { id: "BC-14.5", gist: "A shot takes sight, range, and all modifiers that apply." },
-    Rule { id: "BC-15.1", gist: "A miss usually hits nothing." },
-    Rule { id: "BC-15.2", gist: "Where it matters, a miss is tracked." },
-    Rule { id: "BC-15.3", gist: "It lands as far off as the roll fell short." },
-    Rule { id: "BC-15.4", gist: "The enemy who was shot at says where; else one of the shooter's enemies does." },
-    Rule { id: "BC-15.5", gist: "Anywhere within that distance that the shot could have reached." },
-    Rule { id: "BC-15.6", gist: "It may hit the shooter's side or the chooser's, nobody else." },
-    Rule { id: "BC-15.7", gist: "It does the weapon's damage over the real distance; nothing more is rolled to hit." },
-    Rule {
-        id: "BC-15.8",
-        gist: "An axe that misses a ninja by 1 and flies 1 inch too far does a 4 less 1 to a pirate, who lives.",
-    },
-    Rule { id: "BC-16.1", gist: "Charging is running into somebody: with a point, with a shoulder, or by mistake." },
-    Rule { id: "BC-16.2", gist: "Four inches straight on make momentum (a MOM), less makes none." },
-    Rule { id: "BC-16.3", gist: "No minifig has two of them." },
-    Rule { id: "BC-16.4", gist: "It stays as long as you run straight on, also over rounds." },
-    Rule { id: "BC-16.5", gist: "A turn, a door, stairs, or stopping short costs it." },
-    Rule { id: "BC-16.6", gist: "Four more inches bring the next." },
-    Rule { id: "BC-16.7", gist: "It is a d6 for what a run helps: a leap, a throw, a crash." },
-    Rule { id: "BC-16.8", gist: "With a charging weapon it makes the damage a Skill die more." },
-    Rule { id: "BC-16.9", gist: "Rolled is gone." },
-    Rule { id: "BC-16.10", gist: "It works only on what lies straight ahead." },
-    Rule { id: "BC-16.11", gist: "Once you use it you run on until your Move is used up." },
-    Rule {
-        id: "BC-17.1",
-        gist: "On foot one charges with thrusting heavy or two-handed weapons; from the air with any of these.",
-    },
-    Rule { id: "BC-17.2", gist: "Horns and spikes charge, if the data says so." },
-    Rule { id: "BC-17.3", gist: "A charge is one exchange, without any Angry Inch." },
-    Rule { id: "BC-17.4", gist: "If it hits, the MOM can go into the damage." },
-    Rule { id: "BC-17.5", gist: "If it misses, the MOM is kept for the crash, or carries you past." },
-    Rule { id: "BC-17.6", gist: "A charge and a Sprint are one Action." },
-    Rule { id: "BC-18.1", gist: "Only shields parry a charging weapon." },
-    Rule { id: "BC-18.2", gist: "The weapon that is an inch longer strikes first." },
-    Rule { id: "BC-18.3", gist: "Of about the same length both strike at once." },
-    Rule { id: "BC-19.1", gist: "With a MOM, whoever runs into somebody collides; that is no Action." },
-    Rule { id: "BC-19.2", gist: "The crash throws minifigs and doesn't hurt them." },
-    Rule { id: "BC-19.3", gist: "It throws as far as the MOM die: a d6, with a Shove a d10." },
-    Rule { id: "BC-19.4", gist: "A charging Shove and a Sprint are one Action." },
-    Rule { id: "BC-19.5", gist: "The target sets one d6 against it, always one (its POP)." },
-    Rule { id: "BC-19.6", gist: "A POP is rolled again for every crash, and once for those who crash together." },
-    Rule { id: "BC-19.7", gist: "POP as high as MOM holds: both stand, and fight." },
-    Rule { id: "BC-19.8", gist: "Otherwise the target flies what is left, Disrupted, and the charger runs on." },
-    Rule { id: "BC-19.9", gist: "Of two who run head-on, each throws the other at once." },
-    Rule { id: "BC-19.10", gist: "What stops a flight hurts: a point of damage for each inch that is missing." },
-    Rule { id: "BC-20.1", gist: "A Skill die that shows 1 fails." },
-    Rule { id: "BC-20.2", gist: "A Skill die that shows its highest face succeeds, and earns an Overskill Benny." },
-    Rule { id: "BC-20.3", gist: "On an attack the Benny is one more die of damage." },
-    Rule { id: "BC-20.4", gist: "On a parry it takes one more die away." },
-    Rule { id: "BC-20.5", gist: "On a bail it keeps you on your feet." },
-    Rule { id: "BC-20.6", gist: "Other dice that show their highest face earn a d6; you may waive it." },
-    Rule { id: "BC-20.7", gist: "Nobody stops a blade with bare hands, not even a hero." },
-    Rule { id: "BS-1.1", gist: "A squad may be of any mixture." },
-    Rule {
-        id: "BS-1.2",
-        gist: "One order, one handful of dice, and damage for all to share: that is what a squad is for.",
-    },
-    Rule {
-        id: "BS-1.3",
-        gist: "It has a plate that it stands on, a Standard that it is measured from, and a place for each on it.",
-    },
-    Rule { id: "BS-2.1", gist: "A plate moves and attacks as one, and what it touches all of them can reach." },
-    Rule { id: "BS-2.2", gist: "A plate has a tile for each on foot, and four for a rider." },
-    Rule { id: "BS-2.3", gist: "Nobody stands on a plate without room for them." },
-    Rule { id: "BS-2.4", gist: "Who stands where on it seldom matters." },
-    Rule { id: "BS-3.1", gist: "Move and range are counted from the Standard, else from the middle." },
-    Rule { id: "BS-3.2", gist: "Toward a squad, the nearest bit of its plate counts." },
-    Rule { id: "BS-3.3", gist: "A Standard is near the middle, and isn't moved about to win inches." },
-    Rule { id: "BS-3.4", gist: "It is no burden and no weapon." },
-    Rule { id: "BS-3.5", gist: "It comes and goes with the squad, for nothing." },
-    Rule { id: "BS-4.1", gist: "Damage goes to whom the defender likes, front or rear." },
-    Rule { id: "BS-4.2", gist: "A mine hurts who stands on it." },
-    Rule { id: "BS-4.3", gist: "A blast is measured from whoever took the hit." },
-    Rule { id: "BS-5.1", gist: "What is a squad as the battle opens costs nobody anything." },
-    Rule { id: "BS-5.2", gist: "Leaving a squad is free." },
-    Rule { id: "BS-5.3", gist: "Changing places on a plate is free; leaving from the new place costs the tiles." },
-    Rule { id: "BS-5.4", gist: "Getting onto a new plate is Forming Up: the Action of the round." },
-    Rule { id: "BS-5.5", gist: "Who formed up sits out what the squad does this round." },
-    Rule { id: "BS-5.6", gist: "Whoever was on the plate before pays nothing when others join." },
-    Rule { id: "BS-5.7", gist: "In a split those pay who get the new plate." },
-    Rule { id: "BS-5.8", gist: "A plate of another size costs all who stand on it their Action." },
-    Rule { id: "BS-5.9", gist: "A squad may break up and form again in one round, to get past something." },
-    Rule { id: "BS-5.10", gist: "Who joined this round doesn't leave in it." },
-    Rule { id: "BS-6.1", gist: "An Officer has a d8 of Skill, walks 6, and rolls a d10 for Armor." },
-    Rule { id: "BS-6.2", gist: "With an Officer there, forming up costs nothing." },
-    Rule { id: "BS-6.3", gist: "Then even those may who have no Action left." },
-    Rule { id: "BS-6.4", gist: "Also for the parts that are sent away." },
-    Rule { id: "BS-6.5", gist: "Also for breaking up and forming again on the way." },
-    Rule { id: "BS-7.1", gist: "A squad is as fast as its slowest." },
-    Rule { id: "BS-7.2", gist: "On foot, turning the plate is free." },
-    Rule { id: "BS-7.3", gist: "Where the plate doesn't fit, it doesn't go." },
-    Rule { id: "BS-7.4", gist: "Over rough ground all pay together, or each goes alone and they form up beyond." },
-    Rule { id: "BS-7.5", gist: "A plate never stops half over something." },
-    Rule { id: "BS-7.6", gist: "Stopped halfway, it goes back or breaks up: the rebuff policy." },
-    Rule { id: "BS-8.1", gist: "On foot a squad looks every way at once." },
-    Rule { id: "BS-8.2", gist: "With a mount or a vehicle in it, it is Cavalry." },
-    Rule { id: "BS-8.3", gist: "Cavalry turns around a front corner of its plate." },
-    Rule { id: "BS-8.4", gist: "Cavalry goes ahead, or back at half its Move." },
-    Rule { id: "BS-9.1", gist: "A squad has one Action in a round." },
-    Rule { id: "BS-9.2", gist: "Who takes no part in it has none of their own." },
-    Rule { id: "BS-9.3", gist: "Different weapons for the same kind of attack go together." },
-    Rule { id: "BS-9.4", gist: "Different kinds of attack don't." },
-    Rule { id: "BS-10.1", gist: "Bracing, range, a fight: what the plate is in, all of them are in." },
-    Rule { id: "BS-10.2", gist: "Damage alone may fall unevenly." },
-    Rule { id: "BS-10.3", gist: "Three can touch a minifig, two something half as large, one something small." },
-    Rule { id: "BS-10.4", gist: "Larger things can be touched by any number." },
-    Rule { id: "BS-11.1", gist: "All shoot, or all fight, or all charge; who can't sits out." },
-    Rule { id: "BS-11.2", gist: "One distance holds for all of them." },
-    Rule { id: "BS-11.3", gist: "First all attacks, then all damage, then what comes of it, then the misses." },
-    Rule { id: "BS-11.4", gist: "24 pistols, 12 rifles and 3 guns at a cashier: 23d6, a d10 and 5, which is 98." },
-    Rule { id: "BS-12.1", gist: "Things are simply hit; who reacts gets a fight." },
-    Rule { id: "BS-12.2", gist: "All attacks of a squad are one, and so are all its answers." },
-    Rule { id: "BS-12.3", gist: "They roll together; the fallen are taken away when the step is over." },
-    Rule { id: "BS-12.4", gist: "With a second weapon, all strike again who have one." },
-    Rule { id: "BS-12.5", gist: "One kind of answer for all." },
-    Rule { id: "BS-12.6", gist: "What the parries left over falls on all of them alike." },
-    Rule { id: "BS-13.1", gist: "Once the plates touch, everybody on them fights." },
-    Rule { id: "BS-13.2", gist: "Shots at a fight fall on both sides in turn, one each before anybody has two." },
-    Rule { id: "BS-13.3", gist: "Fights that hang together are one ring." },
-    Rule { id: "BS-13.4", gist: "Standing beside it links nobody." },
-    Rule { id: "BS-13.5", gist: "A ring is one melee: its sides are counted as wholes." },
-    Rule { id: "BS-14.1", gist: "Without contact only those strike whose weapon gets there." },
-    Rule { id: "BS-14.2", gist: "A step makes a skirmish of a fight, or a fight of a skirmish." },
-    Rule { id: "BS-14.3", gist: "Long weapons need a step back; without one they shove or parry." },
-    Rule { id: "BS-15.1", gist: "A squad's member takes blows from three, and from each weapon of theirs." },
-    Rule { id: "BS-15.2", gist: "Of more hits than that the best count." },
-    Rule { id: "BS-16.1", gist: "Any bit of a squad that shows will do." },
-    Rule {
-        id: "BS-16.2",
-        gist: "For shots and charges a plate is as large as its longest side; for blows each is as large as they are.",
-    },
-    Rule { id: "BS-16.3", gist: "You can pick out somebody twice your Size." },
-    Rule { id: "BS-16.4", gist: "A single hit goes to whom the defender likes." },
-    Rule { id: "BS-16.5", gist: "What follows from it starts where that one stands." },
-    Rule { id: "BS-16.6", gist: "Hits are dealt from the strongest on, one each before anybody has a second." },
-    Rule { id: "BS-16.7", gist: "Explosions are dealt first, then overkill, then all others." },
-    Rule { id: "BS-17.1", gist: "On foot, everybody's momentum adds up." },
-    Rule { id: "BS-17.2", gist: "Mounted, only those of the front row who really meet the target." },
-    Rule { id: "BS-17.3", gist: "A charged squad braces, or takes it one by one." },
-    Rule {
-        id: "BS-17.4",
-        gist: "Bracing is an Action, lasts for the round, and adds up what they set against charges.",
-    },
-    Rule { id: "BS-17.5", gist: "Who charged is braced afterwards for nothing." },
-    Rule { id: "BS-17.6", gist: "Braced, a plate is pushed back whole, or broken if it is thrown too far." },
-    Rule {
-        id: "BS-17.7",
-        gist: "Unbraced, each in the way is run into alone; who flies off the plate is out of the squad.",
-    },
-    Rule { id: "BX-1", gist: "Only Skill dice make criticals: all ones fail, more highest faces than ones succeed." },
-    Rule { id: "BX-2", gist: "Any other die that shows its highest face adds a d6, ten in a row at most." },
-    Rule { id: "BX-3", gist: "Halves of Move and Bail go up, of bonuses down; damage and inches are never below 0." },
-    Rule {
-        id: "BX-4",
-        gist: "Hand weapons reach 1 tile, heavy ones 2, two-handed ones 2 to 3 and nothing beside them.",
-    },
-    Rule {
-        id: "BX-5",
-        gist: "Pistols carry 6, rifles 10, artillery 12; a blast is one roll for all within 2 tiles and throws the survivors 1.",
-    },
-    Rule { id: "BX-6", gist: "Armor that is dice is rolled once for each sum of damage." },
-    Rule { id: "BX-7", gist: "A level of Deflection takes a die of each sort, the first one also a flat bonus." },
-    Rule { id: "BX-8", gist: "A Move is counted in cardinal tiles; hard ground costs 2, or halves it." },
-    Rule { id: "BX-9", gist: "Disrupted: on the ground, without any Action or answer, and hit at +1." },
-    Rule { id: "BX-10", gist: "A push goes straight away, in one of eight directions, up to what is in the way." },
-    Rule {
-        id: "BX-11",
-        gist: "An inch is a tile: one for each on foot, 2x2 for a rider, Size by half of it for what is larger.",
-    },
-    Rule {
-        id: "BX-12",
-        gist: "With an Action left, and in no fight, you may strike, bail or brace once a round when somebody comes.",
-    },
-    Rule { id: "BX-13", gist: "One combine tag makes one attack, at the place of the last of them." },
-    Rule { id: "BX-14", gist: "Hit points are Size; each time that damage beats Armor costs one." },
-    Rule { id: "BX-15", gist: "Overkill goes on to the next in line, with what was too much." },
-    Rule { id: "BX-16", gist: "What reads the faces of damage dice sees them as distance left them." },
-    Rule {
-        id: "BX-17",
-        gist: "One lane, one charger: there is room for a target's width of them, and for no more than may touch it.",
-    },
-    Rule {
-        id: "BX-18",
-        gist: "Thrown as far as it is long, a braced plate is broken; through an unbraced one the momentum goes from man to man.",
-    },
-    Rule { id: "BX-19", gist: "A squad's parries are set against the strongest hits." },
-    Rule {
-        id: "BX-20",
-        gist: "One Action a round: a shot, a fight, a sprint, a charge, forming up, bracing, a Response, or something used.",
-    },
-    Rule { id: "BX-21", gist: "A hero has dice of its own, and no other privilege." },
-    Rule { id: "BX-22", gist: "Doors and barrels have Size, Armor and hit points, and do nothing." },
-    Rule { id: "BX-23", gist: "Rider and mount are one unit of Size 2, with two dice to charge and two to stand." },
-    Rule { id: "BX-24", gist: "Who is destroyed is killed, or downed where a campaign counts them." },
-    Rule { id: "BX-25", gist: "Nerve is tested only if the scenario says so: 2d6 against LD, below half." },
-    Rule { id: "BX-26", gist: "Overskill adds one of the weapon's dice: a Skill die, or the largest." },
-    Rule { id: "BX-27", gist: "A plus of a Skill belongs to the die, each time that it is rolled." },
-    Rule { id: "BX-28", gist: "What lowers Skill lowers rolls, and not the damage." },
-    Rule {
-        id: "BX-29",
-        gist: "Where nothing was rolled to hit, a Skill die says how far a weapon flies; a leap only has to get away.",
-    },
-    Rule { id: "BX-30", gist: "Bail against attack: the higher total, ties hit, and criticals come first." },
-    Rule { id: "BX-31", gist: "Both hands on a weapon make one Counter; the grip stays until your next turn." },
-    Rule { id: "BX-32", gist: "After a charge: over the fallen and on, or stop before who still stands." },
-    Rule { id: "BX-33", gist: "What is thrown lies where it came down, for whoever takes it." },
-    Rule { id: "BX-34", gist: "A squad behind cover counts by whoever is covered least." },
-    Rule { id: "BX-35", gist: "Squads grab and shove man by man." },
-    Rule { id: "BX-36", gist: "In a squad each leaps alone, and is out of it if they land beside the plate." },
-    Rule {
-        id: "BX-37",
-        gist: "The Disrupted lie on the plate, fight for nobody, and halve its Move while they get up.",
-    },
-    Rule { id: "BX-38", gist: "Each hit has its own piercing and its own deflection; then they are added." },
-    Rule { id: "BX-39", gist: "A plate's run is that of its Standard, and makes a MOM for each on it." },
-    Rule { id: "BT-1", gist: "Who Ignores or Withdraws may parry, for their Action." },
-    Rule {
-        id: "BT-2",
-        gist: "Who acted has done for the round; who countered can't charge, sprint or respond in it; both may go on countering.",
-    },
-    Rule { id: "BT-3", gist: "Who is struck may Parry or Bail; all opponents may strike back, three of them." },
-    Rule { id: "BT-4", gist: "On one figure damage is a sum, on a squad it is dealt hit by hit." },
-    Rule {
-        id: "BT-5",
-        gist: "Three attackers in a turn: a fourth figure is sent away, of a squad the three best count.",
-    },
-    Rule {
-        id: "BT-6",
-        gist: "Momentum of those who strike together adds up; so does what a braced squad sets against it.",
-    },
-    Rule { id: "BT-7", gist: "A two-handed weapon in contact only shoves or parries." },
-    Rule { id: "BT-8", gist: "A miss is off by 1 at least." },
-    Rule { id: "BT-9", gist: "The side counts, not the player: the shooter's and the chooser's may be hit." },
-    Rule { id: "BT-10", gist: "A stray shot rolls no Skill." },
-    Rule {
-        id: "BT-11",
-        gist: "Damage adds up in one attack, over one pass of melee, and over one charge; then it is forgotten.",
-    },
-    Rule {
-        id: "BT-12",
-        gist: "Room to touch is that of whoever is struck: three at a minifig, two at a rat, one at a thing in a hand.",
-    },
-    Rule { id: "BT-13", gist: "A Bail goes in the direction that was said in advance, or the next one clockwise." },
-    Rule { id: "BT-14", gist: "A hand weapon does Skill damage in close combat, and its own dice when it is thrown." },
-    Rule { id: "BT-15", gist: "Only a Heavy Weapon in both hands pierces armor." },
-    Rule { id: "BT-16", gist: "Range is counted from the Standard; for sight any tile of the plate will do." },
-    Rule { id: "BT-17", gist: "Shots and charges are each compared alone; blows of a pass add up." },
-    Rule {
-        id: "BT-18",
-        gist: "Shots at a fight with a squad in it go hit by hit to the target and those who fight it directly.",
-    },
-    Rule { id: "BT-19", gist: "In a ring all step, count and strike back together; but you hit whom you named." },
-    Rule { id: "BT-20", gist: "What a hand may do depends on who is active, not on whose turn it is." },
-    Rule { id: "BT-21", gist: "A blow may be parried with bare hands, without effect; nobody does unless told to." },
-    Rule {
-        id: "BT-22",
-        gist: "One step after the other: all parry who can, then all strike back who have something left.",
-    },
-    Rule { id: "BT-23", gist: "Who defends gives any hit to anybody, as long as nobody has two before all have one." },
-    Rule { id: "BX-40", gist: "A miss needs no parry to be rolled; the hand is used up all the same." },
-    Rule { id: "BX-41", gist: "A leap is taken even if the attack misses." },
-    Rule { id: "BX-42", gist: "A leap that came too late ends on the ground, Overskill or not." },
-    Rule { id: "BX-43", gist: "Damage dice fall in this order: weapon, Overskill, momentum." },
-    Rule { id: "BX-44", gist: "Hits go on in turn with the side that had none last." },
-    Rule {
-        id: "BX-45",
-        gist: "The hits policy: cheap, dear, wounded, order and spare say who of a squad takes a hit first.",
-    },
-    Rule { id: "BX-46", gist: "The strongest hit is the one with the highest mean; Overskill parries are set first." },
-    Rule { id: "BX-47", gist: "Head-on, both roll their momentum first and then what they set against it." },
-    Rule { id: "BX-48", gist: "In a charge the blows come first and the crash after them." },
-    Rule { id: "BX-49", gist: "Armor that is dice is rolled when there is damage to stop." },
-    Rule { id: "BX-50", gist: "Without Armor, every point of damage costs a hit point." },
-    Rule { id: "BX-51", gist: "The limit of three holds for each defender; a hit for which nobody is left is lost." },
-    Rule { id: "BX-52", gist: "With nocrit the attacker gives up bonus dice; Armor and POP keep theirs." },
-    Rule { id: "BX-53", gist: "A weapon that is knocked away flies what the Attack Roll came to after modifiers." },
-    Rule { id: "BX-54", gist: "Two-Handed Weapons pierce nothing: only Heavy ones in both hands do." },
-    Rule { id: "BX-55", gist: "In melee and in charges nobody is hit easier for having stood still." },
-    Rule { id: "BX-56", gist: "The policy misses worst never picks your own." },
-    Rule {
-        id: "BX-57",
-        gist: "A fight that is shot at has a squad in it if the target, or somebody who fights it, is of one.",
-    },
-    Rule { id: "BX-58", gist: "Who has no Action is left out of a join, and stops a change of plate." },
-    Rule { id: "BX-59", gist: "Size 0 needs a tile as well; a rider takes 2x2 that all lie on it." },
-];
+pub const RULES: &[Rule] = rules! {
+    "BC-1.1": "First the range is checked, then it is rolled to hit, then for damage; what fails stops there."
+    "BC-1.2": "You have to see some bit of the target, however small."
+    "BC-1.3": "A close-combat weapon hits what it touches, and some only what lies ahead."
+    "BC-1.4": "A shot needs a clear way from the muzzle; its Range is counted in inches."
+    "BC-1.5": "What can't miss isn't rolled to hit: its damage comes at once."
+    "BC-1.6": "Hitting a lifeless thing in reach never misses, unless somebody fights you meanwhile."
+    "BC-1.7": "A Shove, a Grab and a Collision need no roll to hit; a Parry or a Bail still helps against them."
+    "BC-1.8": "Skill die and modifiers together must come to the weapon's Use."
+    "BC-1.9": "Damage has to be more than Armor; as much as Armor does no harm."
+    "BC-1.10": "What is larger than a minifig has several hit points."
+    "BC-1.11": "Who attacks needs Skill, and a weapon with Use, range and damage; who is attacked needs Armor."
+    "BC-2.1": "Modifiers of different causes add up, without any cap."
+    "BC-2.2": "A critical is read from the bare die: no modifier makes it or undoes it."
+    "BC-2.3": "A large target is hit at +1 for each 2 inches of Size."
+    "BC-2.4": "Of a large target only as much counts as shows and is near enough."
+    "BC-2.5": "Size is the longest side in inches; a minifig is 1."
+    "BC-2.6": "Aiming at two thirds of a minifig is -1, at a third of it -2."
+    "BC-2.7": "Something that is held is as hard to hit as a third of a minifig: -2."
+    "BC-2.8": "Of head, torso and legs one hidden is -1, two hidden are -2."
+    "BC-2.9": "Short figures are hit at -1."
+    "BC-2.10": "Short figures walk an inch less."
+    "BC-2.11": "Cover does nothing for the first section of a Short figure; -2 is the most it ever gets."
+    "BC-2.12": "Who stood still is hit at +1."
+    "BC-2.13": "Aiming adds +1, and takes the whole round: no movement."
+    "BC-2.14": "Aboard something that moves nobody aims, except at others aboard."
+    "BC-2.15": "Nobody stands still in the middle of a fight."
+    "BC-2.16": "A place can be shot at; it stands still, and is of Size 1."
+    "BC-3.1": "All damage of one Combined Attack is a single sum against Armor."
+    "BC-3.2": "Who attacks together rolls together; latecomers make an attack of their own."
+    "BC-3.3": "Players combine attacks by the same tag, whoever owns the squads."
+    "BC-3.4": "Misses add nothing to the sum; one that lands on the target after all stands by itself."
+    "BC-3.5": "Anybody with a shot at the target may join in, each with their own modifiers."
+    "BC-3.6": "Many attackers use up a victim's hands: each Counter takes one."
+    "BC-3.7": "The smaller side of a fight has -1 on every Skill roll."
+    "BC-3.8": "All who are hostile count against you, even if they hate each other."
+    "BC-3.9": "A minifig can be set upon by three at once; something larger by more."
+    "BC-3.10": "If the one in the middle attacks, only the one who is struck can Parry or Bail."
+    "BC-3.11": "If the one in the middle leaves, up to three strike after it."
+    "BC-3.12": "Charges add up their damage, and their Knockback where they come from one side."
+    "BC-3.13": "Chargers need room beside each other, or they get in each other's way."
+    "BC-3.14": "What is ordered together in one phase adds up; friends in the fight may catch the misses."
+    "BC-4.1": "From above a shot carries an inch farther for each inch of height, five at most."
+    "BC-4.2": "Shooting upwards costs nothing."
+    "BC-4.3": "Height is that of the ground under the shooter, or under the gun."
+    "BC-4.4": "Each inch beyond Range takes 1 from every die, to hit and for damage."
+    "BC-4.5": "Criticals are read before distance lowers the dice."
+    "BC-4.6": "Distance takes nothing from what an explosion does."
+    "BC-4.7": "Shooting at what you can't see is at -5."
+    "BC-4.8": "A blind shot has to be aimed within an inch of somebody."
+    "BC-5.1": "Any object in reach can be struck; what can't react just takes it."
+    "BC-5.2": "An attack by hand puts both of them in close combat."
+    "BC-5.3": "So does a guard's blow at somebody who comes by."
+    "BC-5.4": "Groups fight groups; the smaller one has -1."
+    "BC-5.5": "However large the groups, nobody has more than three attackers in a turn."
+    "BC-5.6": "Who is in a fight responds to nothing outside it."
+    "BC-5.7": "On your turn you Attack, Grab or Shove; or you Ignore the fight, or Withdraw."
+    "BC-5.8": "Who is attacked may Parry or Bail, and everybody left may strike back."
+    "BC-5.9": "Each hand does one thing in a turn."
+    "BC-5.10": "A hand that is left makes a second attack, and opens a second answer."
+    "BC-5.11": "Two hands are usual; with more hands there are more attacks."
+    "BC-5.12": "A free hand can answer without an Action, and costs what is left of the round's."
+    "BC-5.13": "A fight is over when one side is, or when neither can reach the other."
+    "BC-6.1": "First the attacker says what it does and with what."
+    "BC-6.2": "Then the defender says how it answers; no die has fallen yet."
+    "BC-6.3": "Then both are rolled."
+    "BC-6.4": "Then up to three opponents strike back, attacked or not."
+    "BC-6.5": "Those blows may be answered, too; for who Ignores or Withdraws that costs the Action."
+    "BC-6.6": "Who falls or is Disrupted has done fighting for this turn."
+    "BC-6.7": "Who leaves or ignores a fight and still stands is free to act."
+    "BC-6.8": "With another hand free the attack goes on, at the same target."
+    "BC-6.9": "A charge is one blow and one in return."
+    "BC-6.10": "It ends when one side is down."
+    "BC-7.1": "The Angry Inch: a step for free before each manoeuvre."
+    "BC-7.2": "Who fights doesn't walk otherwise."
+    "BC-7.3": "There is one for every manoeuvre, also against things."
+    "BC-7.4": "It is taken to strike, never to get away."
+    "BC-7.5": "It gets the Disrupted on their feet, if they fight at once and it is their turn."
+    "BC-7.6": "It wants a real target: neither air nor ground will do."
+    "BC-8.1": "No order in a fight means Ignore."
+    "BC-8.2": "An Attack takes a weapon in hand and one target in reach."
+    "BC-8.3": "After the answer is declared, Skill is rolled against Use, and damage follows."
+    "BC-8.4": "All blows at somebody in one pass add up."
+    "BC-8.5": "A Grab takes an empty hand, never misses, and does no harm."
+    "BC-8.6": "Who holds or is held can't be missed."
+    "BC-8.7": "The hand that holds stays where it is."
+    "BC-8.8": "Neither of the two can walk, bail, withdraw or take an inch."
+    "BC-8.9": "Who holds can let go whenever they like, also before the answer."
+    "BC-8.10": "Shove the holder away, or kill them, and you are free."
+    "BC-8.11": "A Shove is for those at arm's length and no larger than you."
+    "BC-8.12": "A Shove takes a shield, or both hands, full or empty."
+    "BC-8.13": "Who is shoved goes 2 inches back and is Disrupted."
+    "BC-8.14": "Withdrawing is done on your own turn, in Movement, with an inch added."
+    "BC-8.15": "You let go of all you hold; while you are held you stay."
+    "BC-8.16": "Three opponents at most strike at you on your way out."
+    "BC-8.17": "Answering them costs you the Action; bearing it doesn't."
+    "BC-8.18": "Once out you may charge into a fight again."
+    "BC-8.19": "Ignore: you stay, hold whom you hold, and attack nobody."
+    "BC-8.20": "Three opponents at most strike at whoever Ignores them."
+    "BC-8.21": "If you answered none of them, you have your Action for something else."
+    "BC-9.1": "Counters are no Actions."
+    "BC-9.2": "With each team's turn everybody has all hands again."
+    "BC-9.3": "Whoever opens a fight by a Response is the attacker in it."
+    "BC-9.4": "Attack, Grab, Shove and blows in return can be answered; you may also save your hands."
+    "BC-10.1": "A parry is Skill against the Use of what you hold up."
+    "BC-10.2": "A gun parries as a club: 3 for a rifle, 4 for a pistol."
+    "BC-10.3": "Bare hands need 0: only a one fails, or too many penalties."
+    "BC-10.4": "Long weapons are easy to see coming: +1 to parry them."
+    "BC-10.5": "To stop a blow you need something in hand."
+    "BC-10.6": "A parry takes one die of each sort from the damage."
+    "BC-10.7": "Bare hands take nothing from a blow, however well it goes."
+    "BC-10.8": "Overskill on a parry takes one more die."
+    "BC-10.9": "A heavy weapon in both hands always keeps one die."
+    "BC-10.10": "Anything at hand parries a Grab or a Shove, and undoes it."
+    "BC-10.11": "Against these two you may drop everything and use bare hands."
+    "BC-10.12": "A parry that fails does nothing."
+    "BC-10.13": "A one costs you the thing you parry with; so does failing one-handed against two hands, shields aside."
+    "BC-10.14": "What is knocked away flies as many inches as the Attack Roll came to."
+    "BC-11.1": "In a fight you may Bail without an Action."
+    "BC-11.2": "Skill says how many inches you leap; you land Disrupted."
+    "BC-11.3": "Overskill lands you on your feet."
+    "BC-11.4": "Until you are up again you can't defend yourself."
+    "BC-11.5": "You must roll more than the attacker did, or you are hit as well."
+    "BC-11.6": "You must also land where the attack doesn't reach."
+    "BC-12.1": "You strike back after an attack, or at those who leave, ignore you or come too near."
+    "BC-12.2": "A blow in return is an attack like any other."
+    "BC-12.3": "Bare hands give nothing back."
+    "BC-12.4": "Whoever attacked may parry it with something they haven't used."
+    "BC-12.5": "A one misses here, too."
+    "BC-13.1": "Yoko's sword against Dan's pan: 4 hits, 4 parries, 3 is too little, and his knife misses on a 1."
+    "BC-13.2": "Dan's knife does 3; Yoko's answer is a 6, and 3, 5 and 2 more are the end of him."
+    "BC-14.1": "Against a shot there is no answer."
+    "BC-14.2": "All shots of one figure go at one target."
+    "BC-14.3": "Shooting and attacking by hand exclude each other in a round."
+    "BC-14.4": "Who got through a fight without answering may still shoot."
+    "BC-14.5": "A shot takes sight, range, and all modifiers that apply."
+    "BC-15.1": "A miss usually hits nothing."
+    "BC-15.2": "Where it matters, a miss is tracked."
+    "BC-15.3": "It lands as far off as the roll fell short."
+    "BC-15.4": "The enemy who was shot at says where; else one of the shooter's enemies does."
+    "BC-15.5": "Anywhere within that distance that the shot could have reached."
+    "BC-15.6": "It may hit the shooter's side or the chooser's, nobody else."
+    "BC-15.7": "It does the weapon's damage over the real distance; nothing more is rolled to hit."
+    "BC-15.8": "An axe that misses a ninja by 1 and flies 1 inch too far does a 4 less 1 to a pirate, who lives."
+    "BC-16.1": "Charging is running into somebody: with a point, with a shoulder, or by mistake."
+    "BC-16.2": "Four inches straight on make momentum (a MOM), less makes none."
+    "BC-16.3": "No minifig has two of them."
+    "BC-16.4": "It stays as long as you run straight on, also over rounds."
+    "BC-16.5": "A turn, a door, stairs, or stopping short costs it."
+    "BC-16.6": "Four more inches bring the next."
+    "BC-16.7": "It is a d6 for what a run helps: a leap, a throw, a crash."
+    "BC-16.8": "With a charging weapon it makes the damage a Skill die more."
+    "BC-16.9": "Rolled is gone."
+    "BC-16.10": "It works only on what lies straight ahead."
+    "BC-16.11": "Once you use it you run on until your Move is used up."
+    "BC-17.1": "On foot one charges with thrusting heavy or two-handed weapons; from the air with any of these."
+    "BC-17.2": "Horns and spikes charge, if the data says so."
+    "BC-17.3": "A charge is one exchange, without any Angry Inch."
+    "BC-17.4": "If it hits, the MOM can go into the damage."
+    "BC-17.5": "If it misses, the MOM is kept for the crash, or carries you past."
+    "BC-17.6": "A charge and a Sprint are one Action."
+    "BC-18.1": "Only shields parry a charging weapon."
+    "BC-18.2": "The weapon that is an inch longer strikes first."
+    "BC-18.3": "Of about the same length both strike at once."
+    "BC-19.1": "With a MOM, whoever runs into somebody collides; that is no Action."
+    "BC-19.2": "The crash throws minifigs and doesn't hurt them."
+    "BC-19.3": "It throws as far as the MOM die: a d6, with a Shove a d10."
+    "BC-19.4": "A charging Shove and a Sprint are one Action."
+    "BC-19.5": "The target sets one d6 against it, always one (its POP)."
+    "BC-19.6": "A POP is rolled again for every crash, and once for those who crash together."
+    "BC-19.7": "POP as high as MOM holds: both stand, and fight."
+    "BC-19.8": "Otherwise the target flies what is left, Disrupted, and the charger runs on."
+    "BC-19.9": "Of two who run head-on, each throws the other at once."
+    "BC-19.10": "What stops a flight hurts: a point of damage for each inch that is missing."
+    "BC-20.1": "A Skill die that shows 1 fails."
+    "BC-20.2": "A Skill die that shows its highest face succeeds, and earns an Overskill Benny."
+    "BC-20.3": "On an attack the Benny is one more die of damage."
+    "BC-20.4": "On a parry it takes one more die away."
+    "BC-20.5": "On a bail it keeps you on your feet."
+    "BC-20.6": "Other dice that show their highest face earn a d6; you may waive it."
+    "BC-20.7": "Nobody stops a blade with bare hands, not even a hero."
+    "BS-1.1": "A squad may be of any mixture."
+    "BS-1.2": "One order, one handful of dice, and damage for all to share: that is what a squad is for."
+    "BS-1.3": "It has a plate that it stands on, a Standard that it is measured from, and a place for each on it."
+    "BS-2.1": "A plate moves and attacks as one, and what it touches all of them can reach."
+    "BS-2.2": "A plate has a tile for each on foot, and four for a rider."
+    "BS-2.3": "Nobody stands on a plate without room for them."
+    "BS-2.4": "Who stands where on it seldom matters."
+    "BS-3.1": "Move and range are counted from the Standard, else from the middle."
+    "BS-3.2": "Toward a squad, the nearest bit of its plate counts."
+    "BS-3.3": "A Standard is near the middle, and isn't moved about to win inches."
+    "BS-3.4": "It is no burden and no weapon."
+    "BS-3.5": "It comes and goes with the squad, for nothing."
+    "BS-4.1": "Damage goes to whom the defender likes, front or rear."
+    "BS-4.2": "A mine hurts who stands on it."
+    "BS-4.3": "A blast is measured from whoever took the hit."
+    "BS-5.1": "What is a squad as the battle opens costs nobody anything."
+    "BS-5.2": "Leaving a squad is free."
+    "BS-5.3": "Changing places on a plate is free; leaving from the new place costs the tiles."
+    "BS-5.4": "Getting onto a new plate is Forming Up: the Action of the round."
+    "BS-5.5": "Who formed up sits out what the squad does this round."
+    "BS-5.6": "Whoever was on the plate before pays nothing when others join."
+    "BS-5.7": "In a split those pay who get the new plate."
+    "BS-5.8": "A plate of another size costs all who stand on it their Action."
+    "BS-5.9": "A squad may break up and form again in one round, to get past something."
+    "BS-5.10": "Who joined this round doesn't leave in it."
+    "BS-6.1": "An Officer has a d8 of Skill, walks 6, and rolls a d10 for Armor."
+    "BS-6.2": "With an Officer there, forming up costs nothing."
+    "BS-6.3": "Then even those may who have no Action left."
+    "BS-6.4": "Also for the parts that are sent away."
+    "BS-6.5": "Also for breaking up and forming again on the way."
+    "BS-7.1": "A squad is as fast as its slowest."
+    "BS-7.2": "On foot, turning the plate is free."
+    "BS-7.3": "Where the plate doesn't fit, it doesn't go."
+    "BS-7.4": "Over rough ground all pay together, or each goes alone and they form up beyond."
+    "BS-7.5": "A plate never stops half over something."
+    "BS-7.6": "Stopped halfway, it goes back or breaks up: the rebuff policy."
+    "BS-8.1": "On foot a squad looks every way at once."
+    "BS-8.2": "With a mount or a vehicle in it, it is Cavalry."
+    "BS-8.3": "Cavalry turns around a front corner of its plate."
+    "BS-8.4": "Cavalry goes ahead, or back at half its Move."
+    "BS-9.1": "A squad has one Action in a round."
+    "BS-9.2": "Who takes no part in it has none of their own."
+    "BS-9.3": "Different weapons for the same kind of attack go together."
+    "BS-9.4": "Different kinds of attack don't."
+    "BS-10.1": "Bracing, range, a fight: what the plate is in, all of them are in."
+    "BS-10.2": "Damage alone may fall unevenly."
+    "BS-10.3": "Three can touch a minifig, two something half as large, one something small."
+    "BS-10.4": "Larger things can be touched by any number."
+    "BS-11.1": "All shoot, or all fight, or all charge; who can't sits out."
+    "BS-11.2": "One distance holds for all of them."
+    "BS-11.3": "First all attacks, then all damage, then what comes of it, then the misses."
+    "BS-11.4": "24 pistols, 12 rifles and 3 guns at a cashier: 23d6, a d10 and 5, which is 98."
+    "BS-12.1": "Things are simply hit; who reacts gets a fight."
+    "BS-12.2": "All attacks of a squad are one, and so are all its answers."
+    "BS-12.3": "They roll together; the fallen are taken away when the step is over."
+    "BS-12.4": "With a second weapon, all strike again who have one."
+    "BS-12.5": "One kind of answer for all."
+    "BS-12.6": "What the parries left over falls on all of them alike."
+    "BS-13.1": "Once the plates touch, everybody on them fights."
+    "BS-13.2": "Shots at a fight fall on both sides in turn, one each before anybody has two."
+    "BS-13.3": "Fights that hang together are one ring."
+    "BS-13.4": "Standing beside it links nobody."
+    "BS-13.5": "A ring is one melee: its sides are counted as wholes."
+    "BS-14.1": "Without contact only those strike whose weapon gets there."
+    "BS-14.2": "A step makes a skirmish of a fight, or a fight of a skirmish."
+    "BS-14.3": "Long weapons need a step back; without one they shove or parry."
+    "BS-15.1": "A squad's member takes blows from three, and from each weapon of theirs."
+    "BS-15.2": "Of more hits than that the best count."
+    "BS-16.1": "Any bit of a squad that shows will do."
+    "BS-16.2": "For shots and charges a plate is as large as its longest side; for blows each is as large as they are."
+    "BS-16.3": "You can pick out somebody twice your Size."
+    "BS-16.4": "A single hit goes to whom the defender likes."
+    "BS-16.5": "What follows from it starts where that one stands."
+    "BS-16.6": "Hits are dealt from the strongest on, one each before anybody has a second."
+    "BS-16.7": "Explosions are dealt first, then overkill, then all others."
+    "BS-17.1": "On foot, everybody's momentum adds up."
+    "BS-17.2": "Mounted, only those of the front row who really meet the target."
+    "BS-17.3": "A charged squad braces, or takes it one by one."
+    "BS-17.4": "Bracing is an Action, lasts for the round, and adds up what they set against charges."
+    "BS-17.5": "Who charged is braced afterwards for nothing."
+    "BS-17.6": "Braced, a plate is pushed back whole, or broken if it is thrown too far."
+    "BS-17.7": "Unbraced, each in the way is run into alone; who flies off the plate is out of the squad."
+    "BX-1": "Only Skill dice make criticals: all ones fail, more highest faces than ones succeed."
+    "BX-2": "Any other die that shows its highest face adds a d6, ten in a row at most."
+    "BX-3": "Halves of Move and Bail go up, of bonuses down; damage and inches are never below 0."
+    "BX-4": "Hand weapons reach 1 tile, heavy ones 2, two-handed ones 2 to 3 and nothing beside them."
+    "BX-5": "Pistols carry 6, rifles 10, artillery 12; a blast is one roll for all within 2 tiles and throws the \
+        survivors 1."
+    "BX-6": "Armor that is dice is rolled once for each sum of damage."
+    "BX-7": "A level of Deflection takes a die of each sort, the first one also a flat bonus."
+    "BX-8": "A Move is counted in cardinal tiles; hard ground costs 2, or halves it."
+    "BX-9": "Disrupted: on the ground, without any Action or answer, and hit at +1."
+    "BX-10": "A push goes straight away, in one of eight directions, up to what is in the way."
+    "BX-11": "An inch is a tile: one for each on foot, 2x2 for a rider, Size by half of it for what is larger."
+    "BX-12": "With an Action left, and in no fight, you may strike, bail or brace once a round when somebody comes."
+    "BX-13": "One combine tag makes one attack, at the place of the last of them."
+    "BX-14": "Hit points are Size; each time that damage beats Armor costs one."
+    "BX-15": "Overkill goes on to the next in line, with what was too much."
+    "BX-16": "What reads the faces of damage dice sees them as distance left them."
+    "BX-17": "One lane, one charger: there is room for a target's width of them, and for no more than may touch it."
+    "BX-18": "Thrown as far as it is long, a braced plate is broken; through an unbraced one the momentum goes from \
+        man to man."
+    "BX-19": "A squad's parries are set against the strongest hits."
+    "BX-20": "One Action a round: a shot, a fight, a sprint, a charge, forming up, bracing, a Response, or something \
+        used."
+    "BX-21": "A hero has dice of its own, and no other privilege."
+    "BX-22": "Doors and barrels have Size, Armor and hit points, and do nothing."
+    "BX-23": "Rider and mount are one unit of Size 2, with two dice to charge and two to stand."
+    "BX-24": "Who is destroyed is killed, or downed where a campaign counts them."
+    "BX-25": "Nerve is tested only if the scenario says so: 2d6 against LD, below half."
+    "BX-26": "Overskill adds one of the weapon's dice: a Skill die, or the largest."
+    "BX-27": "A plus of a Skill belongs to the die, each time that it is rolled."
+    "BX-28": "What lowers Skill lowers rolls, and not the damage."
+    "BX-29": "Where nothing was rolled to hit, a Skill die says how far a weapon flies; a leap only has to get away."
+    "BX-30": "Bail against attack: the higher total, ties hit, and criticals come first."
+    "BX-31": "Both hands on a weapon make one Counter; the grip stays until your next turn."
+    "BX-32": "After a charge: over the fallen and on, or stop before who still stands."
+    "BX-33": "What is thrown lies where it came down, for whoever takes it."
+    "BX-34": "A squad behind cover counts by whoever is covered least."
+    "BX-35": "Squads grab and shove man by man."
+    "BX-36": "In a squad each leaps alone, and is out of it if they land beside the plate."
+    "BX-37": "The Disrupted lie on the plate, fight for nobody, and halve its Move while they get up."
+    "BX-38": "Each hit has its own piercing and its own deflection; then they are added."
+    "BX-39": "A plate's run is that of its Standard, and makes a MOM for each on it."
+    "BT-1": "Who Ignores or Withdraws may parry, for their Action."
+    "BT-2": "Who acted has done for the round; who countered can't charge, sprint or respond in it; both may go on \
+        countering."
+    "BT-3": "Who is struck may Parry or Bail; all opponents may strike back, three of them."
+    "BT-4": "On one figure damage is a sum, on a squad it is dealt hit by hit."
+    "BT-5": "Three attackers in a turn: a fourth figure is sent away, of a squad the three best count."
+    "BT-6": "Momentum of those who strike together adds up; so does what a braced squad sets against it."
+    "BT-7": "A two-handed weapon in contact only shoves or parries."
+    "BT-8": "A miss is off by 1 at least."
+    "BT-9": "The side counts, not the player: the shooter's and the chooser's may be hit."
+    "BT-10": "A stray shot rolls no Skill."
+    "BT-11": "Damage adds up in one attack, over one pass of melee, and over one charge; then it is forgotten."
+    "BT-12": "Room to touch is that of whoever is struck: three at a minifig, two at a rat, one at a thing in a hand."
+    "BT-13": "A Bail goes in the direction that was said in advance, or the next one clockwise."
+    "BT-14": "A hand weapon does Skill damage in close combat, and its own dice when it is thrown."
+    "BT-15": "Only a Heavy Weapon in both hands pierces armor."
+    "BT-16": "Range is counted from the Standard; for sight any tile of the plate will do."
+    "BT-17": "Shots and charges are each compared alone; blows of a pass add up."
+    "BT-18": "Shots at a fight with a squad in it go hit by hit to the target and those who fight it directly."
+    "BT-19": "In a ring all step, count and strike back together; but you hit whom you named."
+    "BT-20": "What a hand may do depends on who is active, not on whose turn it is."
+    "BT-21": "A blow may be parried with bare hands, without effect; nobody does unless told to."
+    "BT-22": "One step after the other: all parry who can, then all strike back who have something left."
+    "BT-23": "Who defends gives any hit to anybody, as long as nobody has two before all have one."
+    "BX-40": "A miss needs no parry to be rolled; the hand is used up all the same."
+    "BX-41": "A leap is taken even if the attack misses."
+    "BX-42": "A leap that came too late ends on the ground, Overskill or not."
+    "BX-43": "Damage dice fall in this order: weapon, Overskill, momentum."
+    "BX-44": "Hits go on in turn with the side that had none last."
+    "BX-45": "The hits policy: cheap, dear, wounded, order and spare say who of a squad takes a hit first."
+    "BX-46": "The strongest hit is the one with the highest mean; Overskill parries are set first."
+    "BX-47": "Head-on, both roll their momentum first and then what they set against it."
+    "BX-48": "In a charge the blows come first and the crash after them."
+    "BX-49": "Armor that is dice is rolled when there is damage to stop."
+    "BX-50": "Without Armor, every point of damage costs a hit point."
+    "BX-51": "The limit of three holds for each defender; a hit for which nobody is left is lost."
+    "BX-52": "With nocrit the attacker gives up bonus dice; Armor and POP keep theirs."
+    "BX-53": "A weapon that is knocked away flies what the Attack Roll came to after modifiers."
+    "BX-54": "Two-Handed Weapons pierce nothing: only Heavy ones in both hands do."
+    "BX-55": "In melee and in charges nobody is hit easier for having stood still."
+    "BX-56": "The policy misses worst never picks your own."
+    "BX-57": "A fight that is shot at has a squad in it if the target, or somebody who fights it, is of one."
+    "BX-58": "Who has no Action is left out of a join, and stops a change of plate."
+    "BX-59": "Size 0 needs a tile as well; a rider takes 2x2 that all lie on it."
+};

@@ -90,6 +90,7 @@ pub(super) fn scenario(
         goals,
         schedule,
         rounds,
+        has_secrets: file.secret_orders.is_some_and(|it| it.value),
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
     let is_called = |id| setup.schedule.iter().flat_map(|it| &it.reinforce).any(|it| it.0 == id);

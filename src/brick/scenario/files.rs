@@ -73,6 +73,8 @@ table! {
         briefing: Option<At<Prose>>,
         /// The last round, if there is one.
         rounds: Option<At<Rounds>>,
+        /// Whether players may give orders that nobody else sees before the round is over.
+        secret_orders: Option<At<bool>>,
         /// Rulings that this battle changes.
         rules: Option<RulesFile>,
         /// The ground: a drawn map, or "real" where everybody stands on the players' own table.

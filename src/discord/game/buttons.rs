@@ -3,16 +3,17 @@
 use poise::serenity_prelude as serenity;
 use serenity::{
     ComponentInteraction, ComponentInteractionDataKind, Context, CreateAllowedMentions, CreateInteractionResponse,
-    CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, EditInteractionResponse, MessageFlags,
 };
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Drawing, Reply, explain};
+use crate::discord::game::commands::{Drawing, Reply};
 use crate::discord::game::mail::{CONTENT_MAX, File, cut, within};
+use crate::discord::game::picker::Pick;
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::shown::{excerpt, refused};
-use crate::discord::game::{Game, proxies, rounds};
+use crate::discord::game::{Game, picker, proxies, rounds, trouble};
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
 use crate::map::{positions, text_map};
@@ -35,10 +36,12 @@ enum Wish {
     Proxy(u64),
     /// Explains a line of a report.
     Why(String),
+    /// Puts an order together, a choice further on.
+    Pick(Pick),
 }
 
 impl Wish {
-    fn read(id: &str) -> Option<Wish> {
+    fn read(id: &str, chosen: Option<&str>) -> Option<Wish> {
         let (name, number) = id.strip_prefix("fp:")?.split_once(':')?;
         Some(match name {
             "join" => Wish::Join(SeatId(number.parse().ok()?)),
@@ -48,6 +51,8 @@ impl Wish {
             "map" => Wish::Map,
             "resolve" => Wish::Resolve(number.parse().ok()?),
             "proxy" => Wish::Proxy(number.parse().ok()?),
+            "explain" => Wish::Why(chosen?.to_owned()),
+            "pick" => Wish::Pick(Pick::read(number, chosen)?),
             _ => return None,
         })
     }
@@ -55,14 +60,19 @@ impl Wish {
 
 /// Does what a button asks for, and answers only whoever pressed it.
 pub(super) async fn pressed(game: &Game, ctx: &Context, press: &ComponentInteraction) -> Result<(), Trouble> {
-    let later = CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true));
-    press.create_response(ctx, later).await?;
-    let wish = match &press.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } if press.data.custom_id == explain::ID => {
-            values.first().map(|it| Wish::Why(it.clone()))
-        }
-        _ => Wish::read(&press.data.custom_id),
+    let chosen = match &press.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
+        _ => None,
     };
+    // An order is put together in one message, which nobody else sees.
+    let is_own = press.message.flags.is_some_and(|it| it.contains(MessageFlags::EPHEMERAL));
+    let wish = Wish::read(&press.data.custom_id, chosen).filter(|it| is_own || !matches!(it, Wish::Pick(_)));
+    let is_pick = matches!(wish, Some(Wish::Pick(_)));
+    let later = match is_pick {
+        true => CreateInteractionResponse::Acknowledge,
+        false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
+    };
+    press.create_response(ctx, later).await?;
     let reply = match wish {
         Some(wish) => match carry_out(game, ctx, press, wish).await {
             Err(Trouble::Elsewhere) => {
@@ -72,6 +82,12 @@ pub(super) async fn pressed(game: &Game, ctx: &Context, press: &ComponentInterac
         },
         None => Reply::text(NOTHING),
     };
+    if is_pick {
+        let mentions = CreateAllowedMentions::new();
+        let edit = EditInteractionResponse::new().content(within(reply.text)).components(reply.rows);
+        press.edit_response(ctx, edit.allowed_mentions(mentions)).await?;
+        return Ok(());
+    }
     answer(ctx, press, reply).await
 }
 
@@ -85,9 +101,24 @@ async fn carry_out(game: &Game, ctx: &Context, press: &ComponentInteraction, wis
     if giver.has_part(game, battle).await? {
         game.hall()?.settled(ctx.shard_id, press.channel_id).await?;
     }
+    let begun = picker::begun(&press.message.content);
+    if let Wish::Pick(pick) = &wish
+        && !matches!(pick, Pick::Post { .. })
+    {
+        let asked = game.referee()?.ask(battle, |table, front| {
+            let room = Room::read(front)?;
+            Some(giver.author(table, &room).and_then(|author| picker::go_on(table, &author, begun, pick)))
+        });
+        let asked = asked.await.map_err(trouble)?;
+        return Ok(asked.map_or_else(|| Reply::text(NOTHING), |it| it.unwrap_or_else(|why| Reply::text(refused(&why)))));
+    }
     let done = game.work(battle, |sheet| {
         with_room(sheet, |sheet, room| {
-            room.is_new(giver.interaction).then(|| grant(sheet, room, wish, giver, game.quiet.as_ref()))
+            let quiet = game.quiet.as_ref();
+            room.is_new(giver.interaction).then(|| match wish {
+                Wish::Pick(Pick::Post { is_secret }) => picker::post(sheet, room, giver, begun, is_secret),
+                wish => grant(sheet, room, wish, giver, quiet),
+            })
         })
     });
     Ok(match done.await?.flatten() {
@@ -149,6 +180,7 @@ fn grant(sheet: &mut Sheet, room: &mut Room, wish: Wish, giver: Giver, quiet: Op
             let (text, _) = excerpt(&positions(&picture), "the attached text has all of it");
             Ok(Reply { files: vec![file], ..Reply::text(text) })
         }
+        Wish::Pick(_) => Err(Refused::Unclear(NOTHING.trim_end_matches('.').to_owned())),
         Wish::Resolve(round) => {
             giver.as_gm(room)?;
             if sheet.table.round() != round {
@@ -197,9 +229,20 @@ mod tests {
 
     #[test]
     fn what_was_made_up_by_hand_is_no_wish() {
-        assert_eq!(Wish::read("fp:join:2"), Some(Wish::Join(SeatId(2))));
-        for id in ["", "fp:", "fp:join:", "fp:join:999", "fp:resolve:-1", "fp:shout:1", "join:1", "fp:resolve:1:2"] {
-            assert_eq!(Wish::read(id), None, "{id}");
+        assert_eq!(Wish::read("fp:join:2", None), Some(Wish::Join(SeatId(2))));
+        for id in [
+            "",
+            "fp:",
+            "fp:join:",
+            "fp:join:999",
+            "fp:resolve:-1",
+            "fp:shout:1",
+            "join:1",
+            "fp:resolve:1:2",
+            "fp:pick:x",
+            "fp:pick:verb",
+        ] {
+            assert_eq!(Wish::read(id, None), None, "{id}");
         }
     }
 }

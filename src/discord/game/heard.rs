@@ -1,10 +1,15 @@
 //! What is heard in a thread: whose a post is and where it goes, and what is gone.
 
-use crate::discord::game::mail::{Draft, STATUS};
+use poise::serenity_prelude as serenity;
+use serenity::{Context, CreateAllowedMentions, CreateMessage, Message};
+
+use crate::diagnostic::join;
+use crate::discord::game::mail::{Draft, Mail, STATUS, within};
 use crate::discord::game::posts::Post;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::shown::refused;
-use crate::discord::game::{posts, proxies, rights, rounds, status};
+use crate::discord::game::{Game, posts, proxies, rights, rounds, status, trouble};
+use crate::discord::trouble::Trouble;
 use crate::referee::Sheet;
 
 /// Takes a new post.
@@ -19,7 +24,7 @@ pub(super) fn posted(sheet: &mut Sheet, post: &Post) {
         if sheet.table.is_over() {
             return;
         }
-        match (&post.proxy, posts::author_of(sheet, post.user, post.is_gm)) {
+        match (&post.proxy, posts::author_of(sheet.table, post.user, post.is_gm)) {
             (Some((webhook, name)), _) => proxies::posted(sheet, room, post, *webhook, name),
             (None, Some(author)) => posts::taken(sheet, room, &author, post),
             (None, None) if is_new => stranger(sheet, room, post),
@@ -40,7 +45,36 @@ fn stranger(sheet: &mut Sheet, room: &mut Room, post: &Post) {
                   then post it again."
             .to_owned(),
     };
-    room.reply(sheet, post.id, Draft::text(said));
+    let mail = Mail::Post { channel: room.channel, draft: Draft::text(said), reply_to: Some(post.id) };
+    sheet.send_later(None, mail.body());
+}
+
+/// Answers what somebody wrote to the bot alone: orders are read where everybody reads them.
+pub(super) async fn whispered(game: &Game, ctx: &Context, message: &Message) -> Result<(), Trouble> {
+    // To look into a battle costs something, so a host of many names none.
+    const BATTLES_MAX: usize = 50;
+    if message.author.bot {
+        return Ok(());
+    }
+    let (hall, user) = (game.hall()?, message.author.id.to_string());
+    let threads = hall.threads();
+    let mut seats = Vec::new();
+    for (_, thread) in threads.iter().filter(|_| threads.len() <= BATTLES_MAX) {
+        let Some(battle) = hall.battle_of(*thread) else { continue };
+        let has_seat = hall.referee.ask(battle, |table, _| table.held_by(&user).is_some() && !table.is_over());
+        if has_seat.await.map_err(trouble)? {
+            seats.push(format!("<#{thread}>"));
+        }
+    }
+    let seats = if seats.is_empty() { String::new() } else { format!("\nYou have a seat in {}.", join(&seats, "and")) };
+    let said = within(format!(
+        "I am Fieldpost and referee battles that are played by posts. Nothing here is read as orders: post them in the \
+         battle's thread. `/order` there takes them without typing, and in secret where a battle has secrets; `/help` tells \
+         the rest.{seats}"
+    ));
+    let answer = CreateMessage::new().content(said).allowed_mentions(CreateAllowedMentions::new());
+    message.channel_id.send_message(&ctx.http, answer.reference_message(message)).await?;
+    Ok(())
 }
 
 /// A message of the bot's own that was sent under this tag was deleted: what people can't do without comes again.

@@ -253,18 +253,22 @@ impl Deliver for Carrier {
     /// Looks for a message that may have been sent just before the program ended. Everything else may be done twice.
     async fn find(&self, row: &Outgoing) -> Result<Option<String>, Undelivered> {
         let Mail::Post { channel, draft, .. } = read(row)? else { return Ok(None) };
-        // The bot writes one message of a battle after the other: its last there is this one, or one before it.
-        let Some(last) = self.last_message(row, ChannelId::new(channel)).await? else { return Ok(None) };
-        let is_it = match &last.nonce {
-            Some(Nonce::String(nonce)) => *nonce == row.nonce,
-            // Discord doesn't always tell the nonce afterwards.
-            _ => {
-                let is_alike = last.content.trim() == draft.content.trim();
-                let is_alike = is_alike && last.attachments.len() == draft.files.len();
-                is_alike && !self.is_of_another(row, last.id).await?
+        // The bot writes one message of a battle and rank after the other: few came after this one, if it arrived.
+        for sent in self.last_messages(row, ChannelId::new(channel)).await? {
+            let is_it = match &sent.nonce {
+                Some(Nonce::String(nonce)) => *nonce == row.nonce,
+                // Discord doesn't always tell the nonce afterwards.
+                _ => {
+                    let is_alike = sent.content.trim() == draft.content.trim();
+                    let is_alike = is_alike && sent.attachments.len() == draft.files.len();
+                    is_alike && !self.is_of_another(row, sent.id).await?
+                }
+            };
+            if is_it {
+                return Ok(Some(sent.id.to_string()));
             }
-        };
-        Ok(is_it.then(|| last.id.to_string()))
+        }
+        Ok(None)
     }
 
     /// Only a message of its own is there twice if it is sent twice.
@@ -414,8 +418,8 @@ impl Carrier {
         sent.map(|it| it.id.to_string()).map_err(|why| not_posted(row, why))
     }
 
-    /// The last message of the bot's in a channel, if there is one.
-    async fn last_message(&self, row: &Outgoing, channel: ChannelId) -> Result<Option<serenity::Message>, Undelivered> {
+    /// The last messages of the bot's in a channel, those of a page, the newest first.
+    async fn last_messages(&self, row: &Outgoing, channel: ChannelId) -> Result<Vec<serenity::Message>, Undelivered> {
         const PAGE: u8 = 100;
         let me = self.http.get_current_user().await.map_err(undelivered)?.id;
         let is_mine = |it: &serenity::Message| {
@@ -427,9 +431,10 @@ impl Carrier {
             let page = page.map_err(|why| not_posted(row, why))?;
             let first = page.iter().map(|it| it.id).min();
             let is_last = page.len() < usize::from(PAGE);
-            let found = page.into_iter().filter(is_mine).max_by_key(|it| it.id);
+            let mut found: Vec<serenity::Message> = page.into_iter().filter(is_mine).collect();
+            found.sort_by_key(|it| std::cmp::Reverse(it.id));
             match first {
-                Some(first) if found.is_none() && !is_last => before = Some(MessagePagination::Before(first)),
+                Some(first) if found.is_empty() && !is_last => before = Some(MessagePagination::Before(first)),
                 _ => return Ok(found),
             }
         }

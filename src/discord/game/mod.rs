@@ -3,10 +3,12 @@
 mod buttons;
 mod changes;
 mod commands;
+mod given;
 mod hall;
 mod heard;
 mod library;
 mod mail;
+mod picker;
 mod posts;
 mod proxies;
 mod rights;
@@ -189,6 +191,10 @@ impl Handler for Game {
             _ => (),
         }
         self.in_thread(message.channel_id, |sheet| heard::posted(sheet, &post)).await
+    }
+
+    async fn whispered(&self, ctx: &Context, message: Message) -> Result<(), Trouble> {
+        heard::whispered(self, ctx, &message).await
     }
 
     async fn edited(&self, ctx: &Context, edit: Edit) -> Result<(), Trouble> {

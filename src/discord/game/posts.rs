@@ -12,7 +12,7 @@ use crate::field::SeatId;
 use crate::page::{Answer, Mark, Reaction};
 use crate::post::Poster;
 use crate::referee::commands::{Command, GM, Outcome, giver};
-use crate::referee::{Answered, Refused, Sheet, Taken, thread};
+use crate::referee::{Answered, Refused, Sheet, Table, Taken, thread};
 
 /// A post as the game takes it.
 #[derive(Clone, Debug)]
@@ -58,9 +58,9 @@ pub(super) fn author_for(sheet: &Sheet, seat: SeatId) -> String {
 }
 
 /// Who a user is, as the table knows people: a player first, as a GM may have a seat too.
-pub(super) fn author_of(sheet: &Sheet, user: u64, is_gm: bool) -> Option<String> {
+pub(super) fn author_of(table: &Table, user: u64, is_gm: bool) -> Option<String> {
     let name = user.to_string();
-    match sheet.table.held_by(&name) {
+    match table.held_by(&name) {
         Some(_) => Some(name),
         None => is_gm.then(|| GM.to_owned()),
     }
@@ -190,7 +190,7 @@ pub(super) fn sign_again(sheet: &mut Sheet) {
             let emoji = room.answered.get(&post).and_then(|it| it.emoji.clone());
             if let Some((id, emoji)) = here(sheet, post).zip(emoji) {
                 let mail = Mail::React { channel: room.channel, post: id, emoji: Some(emoji), instead_of: None };
-                sheet.send(None, mail.body());
+                sheet.send_later(None, mail.body());
             }
         }
     });
@@ -201,10 +201,10 @@ pub(super) fn taken_back(sheet: &mut Sheet, room: &mut Room, id: u64, number: u3
     let said = room.answered.remove(&number).unwrap_or_default();
     if said.emoji.is_some() {
         let mail = Mail::React { channel: room.channel, post: id, emoji: None, instead_of: said.emoji };
-        sheet.send(None, mail.body());
+        sheet.send_later(None, mail.body());
     }
     if said.text.is_some() {
-        let text = struck("The orders of this post are taken back.", answer);
+        let text = struck(TAKEN_BACK, answer);
         room.edit(sheet, &answer_tag(number), Draft::text(text), Some(id));
     }
 }
@@ -238,7 +238,7 @@ fn show(sheet: &mut Sheet, room: &mut Room, id: u64, answered: &Answered) {
     let emoji = answered.answer.as_ref().and_then(|it| emoji(it.reaction)).map(str::to_owned);
     if emoji != before.emoji {
         let (channel, instead_of) = (room.channel, before.emoji.clone());
-        sheet.send(None, Mail::React { channel, post: id, emoji: emoji.clone(), instead_of }.body());
+        sheet.send_later(None, Mail::React { channel, post: id, emoji: emoji.clone(), instead_of }.body());
     }
     let none = || before.text.map(|_| "There are no orders in this post any more.".to_owned());
     let text = answered.answer.as_ref().map(shown::answered).or_else(none);
@@ -291,10 +291,11 @@ fn emoji(reaction: Reaction) -> Option<&'static str> {
     }
 }
 
+pub(super) const TAKEN_BACK: &str = "The orders of this post are taken back.";
 const DELETED: &str = "The post was deleted, and its orders are taken back.";
 
 /// What is said where an answer stood: line by line, what had been understood and counts no more.
-fn struck(why: &str, answer: Option<&Answer>) -> String {
+pub(super) fn struck(why: &str, answer: Option<&Answer>) -> String {
     const ROOM: usize = CONTENT_MAX - 100;
     let mut said = why.to_owned();
     let taken =

@@ -8,7 +8,7 @@ use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Member, Permis
 use crate::discord::game::room::Room;
 use crate::discord::game::{Ctx, Game, trouble};
 use crate::discord::trouble::{Trouble, status};
-use crate::referee::{Refused, Sheet, Table};
+use crate::referee::{Refused, Table};
 use crate::store::BattleId;
 
 /// Who asks for something by a command or a button.
@@ -52,8 +52,8 @@ impl Giver {
     }
 
     /// Who that is at the table.
-    pub(super) fn author(&self, sheet: &Sheet, room: &Room) -> Result<String, Refused> {
-        super::posts::author_of(sheet, self.user, self.is_gm(room))
+    pub(super) fn author(&self, table: &Table, room: &Room) -> Result<String, Refused> {
+        super::posts::author_of(table, self.user, self.is_gm(room))
             .ok_or_else(|| Refused::Unclear("You have no seat in this battle. /join takes a free one".to_owned()))
     }
 

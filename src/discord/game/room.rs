@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::discord::game::mail::{Draft, Mail, Title};
+use crate::discord::game::mail::{Draft, Mail, STATUS, Title};
 use crate::referee::Sheet;
 
 /// A battle's place on Discord.
@@ -201,7 +201,10 @@ impl Room {
     pub(super) fn edit(&self, sheet: &mut Sheet, tag: &str, draft: Draft, reply_to: Option<u64>) {
         let mail = Mail::Edit { channel: self.channel, of: tag.to_owned(), draft, reply_to };
         // Under its name, for it may be another message from now on.
-        sheet.send(Some(tag.to_owned()), mail.body());
+        match tag == STATUS {
+            true => sheet.send_later(Some(tag.to_owned()), mail.body()),
+            false => sheet.send(Some(tag.to_owned()), mail.body()),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::status::{self, plain};
 use crate::map::{MapRenderer, NoPicture, Picture, alt_text};
 use crate::page::{Block, Document, Markup, Rich};
-use crate::referee::{Closed, Happened, Refused, Sheet, Undoing};
+use crate::referee::{Closed, Happened, Post, Refused, Sheet, Undoing};
 use crate::store::ClosedBy;
 
 /// Messages that the report of a battle is split into at most; the attached file has all of it.
@@ -71,13 +71,34 @@ fn report(sheet: &Sheet, closed: &Closed, why: &str) -> Draft {
     let is_last = sheet.table.closed().last().is_some_and(|it| it.number == closed.number);
     let record = sheet.table.record().filter(|_| is_last).map_or_else(String::new, |it| format!("-# {it}"));
     let rest = "-# … the rest of it is in the attached ledger.\n";
-    let letters = [why, &record, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
+    let secrets = cut_to(&secrets(sheet, closed).join("\n"), SECRETS_MAX);
+    let secrets = if secrets.is_empty() { secrets } else { format!("{}\n", plain(&secrets)) };
+    let letters = [why, &secrets, &record, rest].iter().map(|it| it.chars().count() + 1).sum::<usize>();
     let mut parts = Markup::Discord.render_parts(&document, CONTENT_MAX.saturating_sub(letters)).into_iter();
     let shown = parts.next().unwrap_or_default();
     let rest = if parts.next().is_some() { rest } else { "" };
     let buttons = vec![report_buttons(closed.report.round)];
-    let content = format!("{why}{}\n{rest}{record}", shown.trim_end());
+    let content = format!("{why}{}\n{rest}{secrets}{record}", shown.trim_end());
     Draft { files: files(sheet, closed), buttons, ..Draft::text(content) }
+}
+
+/// What players had ordered in secret, now that it was done: a line for each who had.
+fn secrets(sheet: &Sheet, closed: &Closed) -> Vec<String> {
+    let told = |it: &Post| {
+        let order: Vec<&str> = it.written().lines().map(|it| it.trim().trim_start_matches('!')).collect();
+        format!("{} had ordered in secret: {}", sheet.table.name_of(it.poster()), order.join("; "))
+    };
+    sheet.table.secrets_of(closed.report.round).map(told).collect()
+}
+
+/// Letters of secrets in a report; the ledger has all of them.
+const SECRETS_MAX: usize = 300;
+
+fn cut_to(text: &str, max: usize) -> String {
+    match text.chars().count() <= max {
+        true => text.to_owned(),
+        false => text.chars().take(max - 1).chain(['…']).collect(),
+    }
 }
 
 fn report_buttons(round: u16) -> Vec<Button> {
@@ -95,7 +116,8 @@ fn files(sheet: &Sheet, closed: &Closed) -> Vec<File> {
     let name = format!("round-{:02}", closed.report.round);
     let mut files = Vec::new();
     files.extend(map_file(&name, &sheet.table.playing().picture()));
-    let ledger = Markup::Plain.render(&closed.report.document());
+    let secrets: String = secrets(sheet, closed).iter().map(|it| format!("\n{it}")).collect();
+    let ledger = format!("{}{secrets}", Markup::Plain.render(&closed.report.document()));
     let about = "The ledger of the round: every volley, blow and test with its number, as plain text";
     files.push(File::new(&format!("{name}.ledger.txt"), about, ledger.as_bytes()));
     files
@@ -185,7 +207,7 @@ pub(super) fn end(sheet: &mut Sheet, room: &mut Room) {
 pub(super) fn undo(sheet: &mut Sheet, room: &mut Room, number: Option<usize>) -> Result<Undoing, Refused> {
     let undoing = sheet.table.undo(number)?;
     for (_, tag) in room.reports.split_off(&undoing.round) {
-        sheet.send(None, Mail::Strip { channel: room.channel, of: tag }.body());
+        sheet.send_later(None, Mail::Strip { channel: room.channel, of: tag }.body());
     }
     let times = crate::diagnostic::count(sheet.table.times_undone() as u64, "time", "times");
     let said = format!("{}\n-# So far in this battle something was taken back {times}.", plain(&undoing.to_string()));
@@ -278,7 +300,7 @@ fn pin_status(sheet: &mut Sheet, room: &mut Room) {
     let draft = status::draft(sheet.table);
     room.status.clone_from(&draft.content);
     room.post_as(sheet, STATUS, draft, None);
-    sheet.send(None, Mail::Pin { channel: room.channel, of: STATUS.to_owned() }.body());
+    sheet.send_later(None, Mail::Pin { channel: room.channel, of: STATUS.to_owned() }.body());
 }
 
 /// Title, what it is about paragraph by paragraph, and who commands what.

@@ -28,7 +28,7 @@ pub(super) fn refresh(sheet: &mut Sheet, room: &mut Room) {
     room.is_all_ready = is_all_ready;
     let title = title(sheet.table, &room.name);
     if !room.name.is_empty() && room.title.as_ref() != Some(&title) {
-        sheet.send(None, Mail::Title { channel: room.channel, title: title.clone() }.body());
+        sheet.send_later(None, Mail::Title { channel: room.channel, title: title.clone() }.body());
         room.title = Some(title);
     }
 }

@@ -254,23 +254,23 @@ impl Battle {
     /// Whether everything that an edit speaks of is part of this battle.
     fn has_all_of(&self, edit: &Edit) -> bool {
         let setup = self.setup();
-        let has_squad = |it: &SquadId| usize::from(it.0) < setup.squads.len() && !self.squad(*it).members.is_empty();
+        let has_squad = |it: &SquadId| setup.has_squad(*it) && !self.squad(*it).members.is_empty();
         let has = |it: &Whom| match it {
             Whom::Squad(squad) => has_squad(squad),
-            Whom::Unit(unit) => usize::from(unit.0) < setup.units.len(),
+            Whom::Unit(unit) => setup.has_unit(*unit),
         };
         match edit {
-            Edit::Move { who, .. } | Edit::Hp { who, .. } | Edit::State { who, .. } => has(who),
-            Edit::Morale { squad, .. } | Edit::Reinforce { squad, .. } => has_squad(squad),
+            Edit::Move { who, .. } | Edit::Hp { who, .. } | Edit::State { who, .. } | Edit::Plight { who, .. } => {
+                has(who)
+            }
+            Edit::Morale { squad, .. } | Edit::Reinforce { squad, .. } | Edit::Disband { squad } => has_squad(squad),
             Edit::Ground { terrain, .. } => terrain.is_none_or(|it| usize::from(it.0) < self.board().kinds().len()),
-            Edit::Command { by, .. } => usize::from(by.0) < setup.casters.len(),
-            Edit::Owner { objective, .. } => usize::from(objective.0) < setup.objectives.len(),
+            Edit::Command { by, .. } => setup.has_caster(*by),
+            Edit::Owner { objective, .. } => setup.has_objective(*objective),
             Edit::Score { .. } => true,
             Edit::FormUp { squads, leader } => {
                 squads.iter().all(has_squad) && leader.is_none_or(|it| has(&Whom::Unit(it)))
             }
-            Edit::Disband { squad } => has_squad(squad),
-            Edit::Plight { who, .. } => has(who),
         }
     }
 

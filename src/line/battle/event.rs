@@ -206,6 +206,16 @@ pub struct Volley {
     pub spends: bool,
 }
 
+impl Event {
+    /// What happened to a formation, if that is what it says.
+    pub fn of_formation(&self) -> Option<&FormationEvent> {
+        match self {
+            Event::Formation(it) => Some(it),
+            _ => None,
+        }
+    }
+}
+
 impl Volley {
     /// One that nobody's attacks are in yet: bare hands, which slow nobody and aren't used up.
     pub fn without_attacks(kind: VolleyKind, by: SquadId, at: SquadId) -> Volley {
@@ -226,13 +236,25 @@ impl Volley {
     }
 }
 
-/// What the dice give on average.
+/// What the dice give on average, in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Expected {
-    /// Thousandths of a hit.
     pub hits_milli: u32,
-    /// Thousandths of a unit felled.
+    /// Of a hit point, by which targets are picked (S-6); nobody is told of it.
+    #[serde(skip)]
+    pub damage_milli: u32,
+    /// Of a unit.
     pub felled_milli: u32,
+}
+
+impl std::iter::Sum for Expected {
+    fn sum<I: Iterator<Item = Expected>>(parts: I) -> Expected {
+        parts.fold(Expected::default(), |sum, it| Expected {
+            hits_milli: sum.hits_milli + it.hits_milli,
+            damage_milli: sum.damage_milli + it.damage_milli,
+            felled_milli: sum.felled_milli + it.felled_milli,
+        })
+    }
 }
 
 /// Why a unit could not fire.

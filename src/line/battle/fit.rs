@@ -2,8 +2,8 @@
 
 use crate::field::{ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, DirectedBy, Fire, FirePart, FormUp, FormationStep, HeroMove, Movement, Orders, Place,
-    Ranging, Route, RouteGoal, Setup, StepKind, With,
+    AbilityId, AbilityOn, AbilityUse, CasterId, DirectedBy, Fire, FirePart, FormUp, FormationStep, HeroMove, Movement,
+    Orders, Place, Ranging, Route, RouteGoal, Setup, StepKind, With,
 };
 
 impl Setup {
@@ -25,15 +25,15 @@ impl Setup {
             && (self.formations.is_some() || orders.formations.is_empty())
     }
 
-    fn has_squad(&self, it: SquadId) -> bool {
+    pub(super) fn has_squad(&self, it: SquadId) -> bool {
         usize::from(it.0) < self.squads.len()
     }
 
-    fn has_unit(&self, it: UnitId) -> bool {
+    pub(super) fn has_unit(&self, it: UnitId) -> bool {
         usize::from(it.0) < self.units.len()
     }
 
-    fn has_objective(&self, it: ObjectiveId) -> bool {
+    pub(super) fn has_objective(&self, it: ObjectiveId) -> bool {
         usize::from(it.0) < self.objectives.len()
     }
 
@@ -41,13 +41,21 @@ impl Setup {
         self.board.contains(it)
     }
 
-    fn has_use(&self, it: AbilityUse) -> bool {
+    pub(super) fn has_ability(&self, it: AbilityId) -> bool {
+        usize::from(it.0) < self.abilities.len()
+    }
+
+    pub(super) fn has_caster(&self, it: CasterId) -> bool {
+        usize::from(it.0) < self.casters.len()
+    }
+
+    pub(super) fn has_use(&self, it: AbilityUse) -> bool {
         let on = match it.on {
             AbilityOn::Squad(squad) => self.has_squad(squad),
             AbilityOn::Unit(unit) => self.has_unit(unit),
             AbilityOn::Tile(tile) => self.has_tile(tile),
         };
-        on && usize::from(it.ability.0) < self.abilities.len() && usize::from(it.by.0) < self.casters.len()
+        on && self.has_ability(it.ability) && self.has_caster(it.by)
     }
 
     fn has_hero_move(&self, it: HeroMove) -> bool {

@@ -52,7 +52,8 @@ use crate::field::{
 };
 
 /// Everything that is true of a battle between two events.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Battle {
     #[serde(skip)]
     setup: Arc<Setup>,
@@ -76,7 +77,7 @@ pub struct Battle {
     score: BySide<u32>,
     outcome: Option<Outcome>,
     // What is true of formations, in a battle that is played with them; the bytes of all others know nothing of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     ranks: Option<Box<Ranks>>,
     // Who stands on each tile: derived from `units`, and kept in step with them by `apply`.
     #[serde(skip)]
@@ -96,7 +97,8 @@ pub struct Battle {
 }
 
 /// **T-8** What is true of one unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Unit {
     /// The squad it belongs to.
     pub squad: SquadId,
@@ -131,7 +133,7 @@ pub enum UnitState {
 }
 
 /// What is true of one squad.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
     /// In roster order; a hero who joined comes last.
     pub members: Vec<UnitId>,
@@ -231,29 +233,19 @@ impl Battle {
             has_fired: false,
             spent: 0,
             acted_ahead: 0,
-            size: setup.profile(id).size,
+            size: 0,
         };
         let mut units: Vec<Option<Unit>> = setup.units.iter().map(|_| None).collect();
         let mut squads = Vec::new();
-        let mut reach_max = BySide { players: 1, enemy: 1 };
         for (id, squad) in setup.squad_ids().zip(&setup.squads) {
             for &member in &squad.members {
                 units[usize::from(member.0)] = Some(unit(member, id, squad.in_reserve));
-                reach_max[squad.side] = reach_max[squad.side].max(setup.profile(member).reach);
             }
             squads.push(Squad {
                 members: squad.members.clone(),
                 starting: squad.members.len() as u16,
                 in_reserve: squad.in_reserve,
-                is_broken: false,
-                has_shot: false,
-                is_slowed: false,
-                has_moved: false,
-                moved_last_round: false,
-                has_disengaged: false,
-                abandoned: 0,
-                felled: 0,
-                acted_ahead: 0,
+                ..Squad::default()
             });
         }
         let objective = |it: &ObjectiveSetup| Objective { owner: it.owner, is_contested: false, held_rounds: 0 };
@@ -275,13 +267,14 @@ impl Battle {
             score: BySide::default(),
             outcome: None,
             ranks: setup.formations.map(|_| Box::new(Ranks::new(&setup))),
-            occupied: vec![None; setup.board.len()],
+            occupied: Vec::new(),
             ground_now: Vec::new(),
-            reach_max,
-            extents: vec![Extent::of([]); setup.squads.len()],
+            reach_max: BySide::default(),
+            extents: Vec::new(),
             unmeasured: Vec::new(),
             setup,
         };
+        battle.survey();
         for id in battle.setup.unit_ids() {
             if battle.unit(id).is_standing() {
                 battle.stand(id);
@@ -544,18 +537,6 @@ impl Battle {
             true => self.board().sees(from, to),
             false => !line(from, to).any(|it| self.ground(it).opaque),
         }
-    }
-
-    /// **C-7** What lasting effects add to a squad's stat in a phase.
-    #[inline]
-    pub fn boon_sum(&self, squad: SquadId, stat: Stat, phase: Phase) -> i8 {
-        self.boons(squad, phase).fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
-    }
-
-    /// **C-7** Lasting effects on a squad that count in a phase of this round.
-    #[inline]
-    pub fn boons(&self, squad: SquadId, phase: Phase) -> impl Iterator<Item = &Lasting> {
-        self.boons_with(squad, None, phase)
     }
 
     /// **C-7** Lasting effects on a squad that count in a phase of this round, and those on one unit beside them.

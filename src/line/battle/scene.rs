@@ -102,6 +102,7 @@ fn setup(drawing: &str, squads: &str) -> Setup {
         goals: Vec::new(),
         schedule: Vec::new(),
         rounds: None,
+        has_secrets: false,
         cp_per_round: 0,
         commander: Level::Green,
         tap_out_cost: None,

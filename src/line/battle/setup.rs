@@ -104,7 +104,7 @@ pub enum Stance {
 }
 
 /// Everything about a battle that doesn't change while it is fought.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Setup {
     pub title: String,
     /// What the players read when it opens.
@@ -124,6 +124,8 @@ pub struct Setup {
     pub schedule: Vec<Scheduled>,
     /// The last round, if there is one.
     pub rounds: Option<u16>,
+    /// Whether players may give orders that nobody else sees before the round is over.
+    pub has_secrets: bool,
     /// **C-1** CP that every pool regains as a round begins.
     pub cp_per_round: u8,
     /// Who leads the squads that nobody gives orders to.

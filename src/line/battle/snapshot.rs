@@ -5,16 +5,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use crate::field::{Extent, Footprint, Outcome, SquadId, Tile, UnitId};
+use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{
-    AbilityId, AbilityOn, Battle, BySide, CasterId, ChangedGround, Effect, Lasting, Objective, Phase, Ranks, Setup,
-    Span, Squad, Unit, UnitState, Used, Uses, Waiting,
+    AbilityUse, Battle, ChangedGround, Effect, Lasting, Objective, Setup, Span, Squad, Unit, UnitState, Waiting,
 };
-
-/// The version of what a snapshot holds. Another one is refused, and the battle is told again from its beginning.
-const VERSION: u32 = 1;
 
 /// No battle comes near: what is added to numbers up to these never overflows.
 const ROUND_MAX: u16 = 50_000;
@@ -26,8 +20,6 @@ const LASTING_MAX: usize = 10_000;
 pub enum NotASnapshot {
     /// They can't be read at all.
     Unreadable,
-    /// Another version wrote them.
-    OfVersion(u32),
     /// They were read, and this part of them doesn't fit the setup or itself.
     Unfit(&'static str),
 }
@@ -36,9 +28,6 @@ impl fmt::Display for NotASnapshot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotASnapshot::Unreadable => f.write_str("the snapshot can't be read"),
-            NotASnapshot::OfVersion(it) => {
-                write!(f, "the snapshot was written by version {it}, and this is version {VERSION}")
-            }
             NotASnapshot::Unfit(part) => write!(f, "the snapshot's {part} don't fit the battle"),
         }
     }
@@ -46,67 +35,10 @@ impl fmt::Display for NotASnapshot {
 
 impl std::error::Error for NotASnapshot {}
 
-#[derive(Serialize)]
-struct Written<'a> {
-    version: u32,
-    battle: &'a Battle,
-}
-
-#[derive(Deserialize)]
-struct VersionOnly {
-    version: u32,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Read {
-    #[serde(rename = "version")]
-    _version: u32,
-    battle: State,
-}
-
-/// A [`Battle`] without what is derived.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct State {
-    round: u16,
-    phase: Phase,
-    units: Vec<UnitRead>,
-    squads: Vec<Squad>,
-    cp: Vec<u8>,
-    lasting: Vec<Lasting>,
-    waiting: Vec<Waiting>,
-    used: Vec<Used>,
-    uses: Vec<Uses>,
-    changed_ground: Vec<ChangedGround>,
-    objectives: Vec<Objective>,
-    goals_met: Vec<Option<u16>>,
-    parts_met: Vec<(u8, u8)>,
-    scheduled: Vec<bool>,
-    score: BySide<u32>,
-    outcome: Option<Outcome>,
-    #[serde(default)]
-    ranks: Option<Box<Ranks>>,
-}
-
-/// A [`Unit`] without what is derived.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitRead {
-    squad: SquadId,
-    state: UnitState,
-    at: Tile,
-    hp: i16,
-    has_fired: bool,
-    spent: u32,
-    acted_ahead: u8,
-}
-
 impl Battle {
     /// Everything that is true of it, as bytes; [`Battle::from_snapshot`] makes the same battle of them.
     pub fn snapshot(&self) -> Vec<u8> {
-        let written = Written { version: VERSION, battle: self };
-        serde_json::to_vec(&written).expect("a battle has no maps and no floats, so it is JSON")
+        serde_json::to_vec(self).expect("a battle has no maps and no floats, so it is JSON")
     }
 
     /// The battle of this setup that wrote the bytes.
@@ -115,55 +47,16 @@ impl Battle {
     ///
     /// If no battle of this setup could have written them.
     pub fn from_snapshot(setup: Arc<Setup>, bytes: &[u8]) -> Result<Battle, NotASnapshot> {
-        let VersionOnly { version } = serde_json::from_slice(bytes).map_err(|_| NotASnapshot::Unreadable)?;
-        if version != VERSION {
-            return Err(NotASnapshot::OfVersion(version));
+        let mut battle: Battle = serde_json::from_slice(bytes).map_err(|_| NotASnapshot::Unreadable)?;
+        if let Some(part) = battle.misfit(&setup) {
+            return Err(NotASnapshot::Unfit(part));
         }
-        let Read { battle: state, .. } = serde_json::from_slice(bytes).map_err(|_| NotASnapshot::Unreadable)?;
-        state.misfit(&setup).map_or(Ok(()), |it| Err(NotASnapshot::Unfit(it)))?;
-        state.into_battle(setup)
-    }
-}
-
-impl State {
-    fn into_battle(self, setup: Arc<Setup>) -> Result<Battle, NotASnapshot> {
-        // Derived fields come from a battle of the same setup.
-        let new = Battle::new(setup);
-        let size = |(n, it): (usize, UnitRead)| {
-            let UnitRead { squad, state, at, hp, has_fired, spent, acted_ahead } = it;
-            Unit { squad, state, at, hp, has_fired, spent, acted_ahead, size: new.units[n].size }
-        };
-        let mut battle = Battle {
-            round: self.round,
-            phase: self.phase,
-            units: self.units.into_iter().enumerate().map(size).collect(),
-            squads: self.squads,
-            cp: self.cp,
-            lasting: self.lasting,
-            waiting: self.waiting,
-            used: self.used,
-            uses: self.uses,
-            changed_ground: self.changed_ground,
-            objectives: self.objectives,
-            goals_met: self.goals_met,
-            parts_met: self.parts_met,
-            scheduled: self.scheduled,
-            score: self.score,
-            outcome: self.outcome,
-            ranks: self.ranks,
-            occupied: vec![None; new.occupied.len()],
-            ground_now: Vec::new(),
-            reach_max: new.reach_max,
-            extents: vec![Extent::of([]); new.extents.len()],
-            unmeasured: Vec::new(),
-            setup: new.setup,
-        };
-        battle.survey_ground();
+        battle.setup = setup;
+        battle.survey();
         for id in battle.setup.unit_ids() {
             if battle.unit(id).is_standing() {
-                let may_stand = |tile| battle.is_free(tile);
                 let footprint = battle.footprint(id);
-                if !battle.board().holds(footprint) || !footprint.tiles().all(may_stand) {
+                if !battle.board().holds(footprint) || !footprint.tiles().all(|it| battle.is_free(it)) {
                     return Err(NotASnapshot::Unfit("places"));
                 }
                 battle.stand(id);
@@ -183,8 +76,8 @@ impl State {
             ("Command Points", self.command_fits(setup)),
             ("lasting effects", self.lasting_fits(setup)),
             ("waiting abilities", self.waiting.iter().all(|it| waiting_fits(it, setup))),
-            ("used abilities", self.used.iter().all(|it| has_ability(setup, it.ability) && has_squad(setup, it.on))),
-            ("uses of abilities", self.uses.iter().all(|it| has_ability(setup, it.ability))),
+            ("used abilities", self.used.iter().all(|it| setup.has_ability(it.ability) && setup.has_squad(it.on))),
+            ("uses of abilities", self.uses.iter().all(|it| setup.has_ability(it.ability))),
             ("changed tiles", self.ground_fits(setup)),
             ("objectives", self.objectives_fit(setup)),
             ("goals", self.goals_fit(setup)),
@@ -196,14 +89,14 @@ impl State {
 
     /// **T-8** Each unit on the map, with HP that go with how it is.
     fn units_fit(&self, setup: &Setup) -> bool {
-        let fits = |(id, it): (UnitId, &UnitRead)| {
+        let fits = |(id, it): (UnitId, &Unit)| {
             let full = i16::from(setup.profile(id).hp);
             let footprint = Footprint { at: it.at, size: 1 };
             let hp = match it.state {
                 UnitState::Standing | UnitState::InReserve => 1..=full,
                 UnitState::Downed | UnitState::Abandoned | UnitState::Killed => -1_000..=0,
             };
-            has_squad(setup, it.squad) && setup.board.holds(footprint) && hp.contains(&it.hp)
+            setup.has_squad(it.squad) && setup.board.holds(footprint) && hp.contains(&it.hp)
         };
         self.units.len() == setup.units.len() && setup.unit_ids().zip(&self.units).all(fits)
     }
@@ -254,8 +147,8 @@ impl State {
                 Effect::Lasting { boon, span: Span::Rounds(_) } => *boon == it.boon && it.phase.is_none(),
                 _ => false,
             };
-            let is_given = has_ability(setup, it.ability) && setup.ability(it.ability).effects.iter().any(given);
-            is_given && has_squad(setup, it.squad)
+            let is_given = setup.has_ability(it.ability) && setup.ability(it.ability).effects.iter().any(given);
+            is_given && setup.has_squad(it.squad)
         };
         self.lasting.len() <= LASTING_MAX && self.lasting.iter().all(fits)
     }
@@ -289,32 +182,18 @@ impl State {
     }
 }
 
-fn has_squad(setup: &Setup, it: SquadId) -> bool {
-    usize::from(it.0) < setup.squads.len()
-}
-
-fn has_ability(setup: &Setup, it: AbilityId) -> bool {
-    usize::from(it.0) < setup.abilities.len()
-}
-
 /// **C-5** A caster, an ability of his that waits for this, and something it can be used on.
 fn waiting_fits(it: &Waiting, setup: &Setup) -> bool {
-    let Waiting { by: CasterId(by), ability, on, trigger } = *it;
-    let Some(caster) = setup.casters.get(usize::from(by)) else { return false };
-    let is_on = match on {
-        AbilityOn::Squad(squad) => has_squad(setup, squad),
-        AbilityOn::Unit(unit) => usize::from(unit.0) < setup.units.len(),
-        AbilityOn::Tile(tile) => setup.board.contains(tile),
-    };
-    is_on
-        && has_ability(setup, ability)
-        && caster.abilities.contains(&ability)
+    let Waiting { by, ability, on, trigger } = *it;
+    setup.has_use(AbilityUse { by, ability, on })
+        && setup.caster(by).abilities.contains(&ability)
         && setup.ability(ability).trigger == Some(trigger)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::field::Tile;
     use crate::line::battle::scene::{scene, scene_with, squad};
     use crate::line::battle::{Edit, Event, FormationSetup, Whom};
 
@@ -331,7 +210,7 @@ mod tests {
     fn unfit(change: impl Fn(&mut serde_json::Value), part: &'static str) {
         let battle = battle();
         let mut value: serde_json::Value = serde_json::from_slice(&battle.snapshot()).expect("JSON");
-        change(&mut value["battle"]);
+        change(&mut value);
         let bytes = serde_json::to_vec(&value).expect("JSON");
         assert_eq!(again(&battle, &bytes).map(|it| it.digest()), Err(NotASnapshot::Unfit(part)));
     }
@@ -356,8 +235,6 @@ mod tests {
         for bytes in [&b""[..], b"{}", b"[]", b"\xff", &snapshot[..snapshot.len() - 1]] {
             assert_eq!(again(&battle, bytes).map(|it| it.digest()), Err(NotASnapshot::Unreadable));
         }
-        let older = again(&battle, b"{\"version\":0}").map(|it| it.digest());
-        assert_eq!(older, Err(NotASnapshot::OfVersion(0)));
         let other = scene(".A .", "A Alpha players: rifle");
         assert_eq!(again(&other, &snapshot).map(|it| it.digest()), Err(NotASnapshot::Unfit("units")));
     }
@@ -379,7 +256,7 @@ mod tests {
         assert_eq!(again(&alone, &ranked.snapshot()).map(|it| it.digest()), unfit);
         let refuses = |change: fn(&mut serde_json::Value)| {
             let mut value: serde_json::Value = serde_json::from_slice(&ranked.snapshot()).expect("JSON");
-            change(&mut value["battle"]["ranks"]);
+            change(&mut value["ranks"]);
             let bytes = serde_json::to_vec(&value).expect("JSON");
             assert_eq!(again(&ranked, &bytes).map(|it| it.digest()), unfit);
         };

@@ -85,8 +85,8 @@ impl Deputy<'_> {
     /// **S-6** At the one of its attackers that it pays most to fire at, if it can hit any without danger to friends.
     fn return_fire(&mut self, squad: SquadId) {
         let attackers = self.attackers(squad);
-        let target = preview::best_target_among(self.rules, self.battle, squad, |it| attackers.contains(&it));
-        if let Some(target) = target {
+        let target = preview::best_fire_among(self.rules, self.battle, squad, |it| attackers.contains(&it));
+        if let Some((target, _)) = target {
             self.orders.fire.put(squad, at(target));
         }
     }

@@ -9,7 +9,7 @@ use crate::line::battle::Battle;
 use crate::post::{Absent, Poster};
 
 use super::Names;
-use super::clause::{Clause, Context, Manner};
+use super::clause::{Clause, Context, Manner, Seen};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
 use super::say::{ambiguous, harmless};
@@ -39,6 +39,7 @@ pub fn read(text: &str, names: &Names, battle: &Battle, squad: SquadId) -> Resul
         words: &words,
         suggestions: &suggestions,
         manner: Manner::Usual,
+        seen: Seen::default(),
     };
     let mut clause = Clause::new(&context, &kept);
     let absent = clause.absence(squad)?;

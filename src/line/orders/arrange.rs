@@ -4,12 +4,13 @@
 use std::ops::Range;
 
 use crate::post::fold::is_apostrophe;
+use crate::post::names::initial;
 use crate::post::numbers::value;
 use crate::post::words::Gap;
 
 use super::keywords::{Keyword, Never, OWN, lexicon};
 use super::route::looks_like_a_tile;
-use super::{Kind, Names, Words};
+use super::{Kind, Names, Word, Words};
 
 /// Reads a line into words and arranges them. Says whether a name was found that could be read as something else.
 pub(super) fn line(words: &mut Words, text: &str, line: Range<usize>, hidden: &[Range<usize>], names: &Names) -> bool {
@@ -41,13 +42,14 @@ pub(super) fn again(words: &mut Words, names: &Names) {
 // `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!`: as exact as if they stood between quotes.
 fn merge_names(words: &mut Words, names: &Names) -> bool {
     let tables = names.tables();
-    if !tables.iter().any(|it| it.has_tricky()) {
-        return false;
-    }
+    let begins = tables.iter().fold(0, |all, it| all | it.tricky_begins());
     let mut has_names = false;
     let mut at = 0;
-    while at < words.all().len() {
-        let rest = words.all().get(at..).unwrap_or_default();
+    while let Some(rest @ [first, ..]) = words.all().get(at..) {
+        if begins & initial(words.folded(first)) == 0 {
+            at += 1;
+            continue;
+        }
         let longest = tables.iter().filter_map(|it| it.tricky_at(words, rest)).max_by_key(|it| it.0);
         if let Some((length, name)) = longest {
             words.merge(at..at + length, Kind::Quoted, None, name);
@@ -85,7 +87,11 @@ fn arrange(words: &mut Words, names: &Names) {
             words.move_before(at, at + 2..at + 3);
         }
     }
-    words.leave_out(|words, at| adds_nothing(words, at, names));
+    let may_add_nothing =
+        |it: &Word| matches!(it.meaning, Some(Keyword::Polite | Keyword::Number | Keyword::Never(Never::Negation)));
+    if words.all().iter().any(may_add_nothing) {
+        words.leave_out(|words, at| adds_nothing(words, at, names));
+    }
 }
 
 // `we're` has the letters of `were`.
@@ -111,25 +117,31 @@ fn is_how_to_stand(words: &Words, from: usize) -> bool {
 fn merge_phrases(words: &mut Words, names: &Names) {
     let mut at = 0;
     while let Some(first) = words.all().get(at) {
-        if first.kind == Kind::Word {
-            let found = lexicon().phrases_from(words.folded(first)).find(|it| stands_at(words, at, it.0));
-            if let Some((phrase, meaning)) = found.filter(|it| !is_named(words, at, it.0, names)) {
+        if first.leads {
+            let found = lexicon().phrases_from(words.folded(first)).iter().find(|it| stands_at(words, at, &it.0));
+            if let Some((phrase, meaning)) = found.filter(|it| !is_named(words, at, &it.0, names)) {
                 let length = phrase.split(' ').count();
-                words.merge(at..at + length, Kind::Word, Some(meaning), phrase);
+                words.merge(at..at + length, Kind::Word, Some(*meaning), phrase);
             }
         }
         at += 1;
     }
 }
 
+// Whether the rest of a phrase stands behind its first word.
 fn stands_at(words: &Words, at: usize, phrase: &str) -> bool {
-    let rest = words.all().get(at..).unwrap_or_default();
-    let parts_with = Gap::ENDS;
-    phrase.split(' ').enumerate().all(|(n, part)| {
+    let [first, rest @ ..] = words.all().get(at..).unwrap_or_default() else { return false };
+    let phrase = phrase.as_bytes().get(words.folded(first).len() + 1..).unwrap_or_default();
+    let next = rest.first().and_then(|it| words.folded(it).as_bytes().first());
+    if next != phrase.first() && !phrase.starts_with(b"their") {
+        return false;
+    }
+    phrase.split(|it| *it == b' ').enumerate().all(|(n, part)| {
         rest.get(n).is_some_and(|it| {
             it.kind == Kind::Word
-                && (words.folded(it) == part || part == "their" && OWN.contains(&words.folded(it)))
-                && (n == 0 || !it.gap.has(parts_with) && !it.gap.has(Gap::OPEN))
+                && (words.folded(it).as_bytes() == part || part == b"their" && OWN.contains(&words.folded(it)))
+                && !it.gap.has(Gap::ENDS)
+                && !it.gap.has(Gap::OPEN)
         })
     })
 }

@@ -56,14 +56,14 @@ impl<'a> Clause<'a> {
 
     /// The squad or hero that these words name, all of them.
     pub(super) fn subject_named(&self, named: &'a [Word]) -> Result<Subject<'a>, Diagnostic> {
-        let whole = self.context.names.squads.find(self.context.words, named);
+        let whole = self.squads_at(named);
         let is_whole = whole.words == named.len() && whole.matches.len() == 1;
         let (named, says_squad) = if is_whole { (named, false) } else { self.without_company(named) };
         let span = self.span_of(named);
         if let Some(only) = self.only_squad().filter(|_| says_squad && named.iter().all(|it| self.is_company(it))) {
             return Ok(Subject { squad: Ok(only), named, several: Vec::new() });
         }
-        let found = self.context.names.squads.find(self.context.words, named);
+        let found = if is_whole { whole } else { self.squads_at(named) };
         let matches = if found.words == named.len() { found.matches } else { Few::default() };
         let squad = match self.own_squad(&matches, span.clone(), self.written(named)) {
             Ok(squad) => Ok(squad),
@@ -114,7 +114,7 @@ impl<'a> Clause<'a> {
         if self.everybody(named) == Some(named.len()) {
             return self.all_squads(named);
         }
-        let found = self.context.names.squads.find(self.context.words, named);
+        let found = self.squads_at(named);
         if found.words == named.len() {
             return self.subject_named(named);
         }
@@ -145,7 +145,7 @@ impl<'a> Clause<'a> {
         if !from.get(length).is_some_and(is_except) {
             // `both Alpha and Bravo`, `all of Alpha`
             let names_them = from.get(length..).is_some_and(|it| {
-                let found = self.context.names.squads.find(self.context.words, it);
+                let found = self.squads_at(it);
                 let is_word = it.first().is_some_and(|it| it.meaning.is_none());
                 found.matches.iter().any(|it| is_word || it.is_exact)
             });
@@ -153,7 +153,7 @@ impl<'a> Clause<'a> {
         }
         length += 1;
         while let Some(rest) = from.get(length..).filter(|it| self.is_squad(it)) {
-            length += self.context.names.squads.find(self.context.words, rest).words;
+            length += self.squads_at(rest).words;
             let joins = from.get(length).is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::And));
             if !joins || !self.is_squad(from.get(length + 1..).unwrap_or_default()) {
                 break;
@@ -164,7 +164,7 @@ impl<'a> Clause<'a> {
     }
 
     fn is_squad(&self, from: &[Word]) -> bool {
-        0 < self.context.names.squads.find(self.context.words, from).words
+        0 < self.squads_at(from).words
     }
 
     // All squads of the poster that are on the map, but for those that are left out.
@@ -246,7 +246,7 @@ impl<'a> Clause<'a> {
         if let Some(subject) = subject {
             return subject.squad.clone();
         }
-        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let found = self.squads_at(self.rest());
         let is_own = found.matches.iter().any(|it| self.commands(it.squad()));
         if !is_own && let Some(only) = self.only_squad() {
             return Ok(only);
@@ -291,7 +291,8 @@ impl<'a> Clause<'a> {
             ([], [absent, ..], _) => Err(self.absent(span, *absent)),
             ([], [], [foreign, ..]) => Err(self.foreign(span, *foreign)),
             ([], [], []) => {
-                let own = self.own_squads();
+                // Whoever has been told them several times knows what they are called.
+                let own = if self.context.suggestions.get() == 0 { Vec::new() } else { self.own_squads() };
                 let nearest = self.nearest(written, own.iter().copied());
                 Err(say::unknown_squad(span, written, &nearest, &own))
             }
@@ -386,7 +387,7 @@ impl<'a> Clause<'a> {
             return Ok(target);
         }
         let rest = self.rest().get(company..).unwrap_or_default();
-        let found = self.context.names.squads.find(self.context.words, rest);
+        let found = self.squads_at(rest);
         if 0 < found.words {
             self.advance(company);
         }
@@ -439,7 +440,7 @@ impl<'a> Clause<'a> {
         {
             self.advance(1);
         }
-        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let found = self.squads_at(self.rest());
         let among = self.sort(&found.matches, |it| self.context.battle.side(it) != side).fitting;
         self.advance(if among.is_empty() { 0 } else { found.words });
         match self.nearest_enemy(squad, |it| among.is_empty() || among.contains(&it)) {
@@ -488,7 +489,7 @@ impl<'a> Clause<'a> {
         }
         let company = self.company_ahead();
         self.advance(company);
-        let squads = names.squads.find(words, self.rest());
+        let squads = self.squads_at(self.rest());
         let objectives = names.objectives.find(words, self.rest());
         let longest = squads.words.max(objectives.words);
         let named = if longest == 0 { self.name_like() } else { self.rest().get(..longest).unwrap_or_default() };
@@ -732,7 +733,7 @@ impl<'a> Clause<'a> {
     pub(super) fn squad_to_join(&mut self, hero: UnitId) -> Result<SquadId, Diagnostic> {
         let battle = self.context.battle;
         let from = battle.unit(hero).squad;
-        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let found = self.squads_at(self.rest());
         let named =
             if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
         let (span, written) = (self.span_of(named), self.written(named));
@@ -845,7 +846,7 @@ impl<'a> Clause<'a> {
             return self.standing_unit(unit, place).map(AbilityOn::Unit);
         }
         while self.take_word(OWN) || self.take(Keyword::Enemy) {}
-        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let found = self.squads_at(self.rest());
         let named =
             if found.words == 0 { self.name_like() } else { self.rest().get(..found.words).unwrap_or_default() };
         let (span, written) = (self.span_of(named), self.written(named));

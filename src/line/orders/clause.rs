@@ -1,7 +1,9 @@
 //! A clause: words read from left to right, and what they are read with.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
+
+use smallvec::SmallVec;
 
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
@@ -9,6 +11,7 @@ use crate::line::battle::Battle;
 
 use super::keywords::Keyword;
 use super::{Kind, Names, Poster, Word, Words};
+use crate::post::names::Found;
 use crate::post::numbers;
 use crate::post::words::Gap;
 
@@ -22,6 +25,15 @@ pub(super) struct Context<'a> {
     /// How many more unknown names may be answered with the nearest.
     pub(super) suggestions: &'a Cell<u8>,
     pub(super) manner: Manner,
+    pub(super) seen: Seen,
+}
+
+/// Runs of words, each by where it begins and ends, and the squads that it names: most are asked about again and again.
+#[derive(Default)]
+pub(super) struct Seen(RefCell<SmallVec<[(usize, usize, Found); Seen::MOST]>>);
+
+impl Seen {
+    const MOST: usize = 16;
 }
 
 /// How generously a line is read.
@@ -162,6 +174,22 @@ impl<'a> Clause<'a> {
         };
         let length = rest.iter().enumerate().take_while(|it| is_name(*it)).count().max(1);
         rest.get(..length).unwrap_or(rest)
+    }
+
+    /// The squads that words name, beginning with the first.
+    pub(super) fn squads_at(&self, from: &[Word]) -> Found {
+        let ([first, ..], [.., last]) = (from, from) else { return Found::default() };
+        let (start, end) = (first.span.start, last.span.end);
+        let mut seen = self.context.seen.0.borrow_mut();
+        if let Some(known) = seen.iter().find(|it| (it.0, it.1) == (start, end)) {
+            return known.2.clone();
+        }
+        let found = self.context.names.squads.find(self.context.words, from);
+        if seen.len() == Seen::MOST {
+            seen.clear();
+        }
+        seen.push((start, end, found.clone()));
+        found
     }
 
     /// All words, those that have been read as well.

@@ -10,7 +10,7 @@ use crate::line::battle::Battle;
 use crate::post::names::Table;
 use crate::post::near::is_one_slip;
 
-use super::clause::{Context, Manner};
+use super::clause::{Context, Manner, Seen};
 use super::formation;
 use super::keywords::{Keyword, NO_TYPOS, lexicon};
 use super::{Kind, Names, Order, Poster, Reading, Words, arrange, parse, say};
@@ -24,8 +24,30 @@ pub(super) struct Refused<'a> {
     pub(super) line: &'a Range<usize>,
     pub(super) hidden: &'a [Range<usize>],
     pub(super) reading: &'a Reading,
-    /// How often the post may still be looked at.
-    pub(super) looks: &'a Cell<u16>,
+    pub(super) looks: &'a Looks,
+}
+
+/// How often the lines of a post may still be looked at in other ways.
+pub(super) struct Looks(Cell<usize>);
+
+impl Looks {
+    /// Nobody writes more lines that aren't understood at once.
+    const MOST: usize = 60;
+
+    /// Letters of a line that people write; a longer one costs the more looks the longer it is.
+    const LETTERS: usize = 100;
+
+    pub(super) fn new() -> Looks {
+        Looks(Cell::new(Looks::MOST))
+    }
+
+    /// Whether a line may be looked at once more.
+    #[must_use]
+    pub(super) fn take(&self, line: &Range<usize>) -> bool {
+        let left = self.0.get().checked_sub(1 + (line.len() / Looks::LETTERS).pow(2));
+        self.0.set(left.unwrap_or(0));
+        left.is_some()
+    }
 }
 
 /// Words of a line that are mended.
@@ -99,7 +121,9 @@ impl Refused<'_> {
 
     // Reads the line, and says where it is wrong first.
     fn parsed(&self, words: &Words) -> Option<(Reading, Option<usize>)> {
-        self.looks.set(self.looks.get().checked_sub(1)?);
+        if !self.looks.take(self.line) {
+            return None;
+        }
         let quiet = Cell::new(0);
         let context = Context {
             text: self.text,
@@ -109,6 +133,7 @@ impl Refused<'_> {
             words,
             suggestions: &quiet,
             manner: Manner::Usual,
+            seen: Seen::default(),
         };
         let mut reading = Reading::default();
         parse::line(&context, self.line.clone(), &mut reading);
@@ -140,17 +165,21 @@ impl Refused<'_> {
     fn candidates(&self, written: &str) -> Vec<String> {
         let is_short = written.len() <= 2;
         let may_be = |it: &(&str, Keyword)| {
-            may_be_meant(it.1) && 1 < it.0.len() && !(is_grave(it.1) && NO_TYPOS.contains(&written))
+            is_one_slip(written, it.0)
+                && may_be_meant(it.1)
+                && 1 < it.0.len()
+                && !(is_grave(it.1) && NO_TYPOS.contains(&written))
         };
         let words = lexicon().words().filter(may_be).map(|it| it.0);
         let drill = formation::WORDS.iter().copied().filter(|_| self.battle.has_formations());
         let names = self.names.tables().into_iter().flat_map(Table::vocabulary);
-        near(written, words.chain(drill).chain(names.filter(|it| !is_short && 2 < it.len())))
+        let others = drill.chain(names.filter(|it| !is_short && 2 < it.len()));
+        few(words.chain(others.filter(|it| is_one_slip(written, it))))
     }
 
     // The names that are near to what stands between quotes.
     fn names_near(&self, written: &str) -> Vec<String> {
-        near(written, self.names.tables().into_iter().flat_map(Table::full_names))
+        few(self.names.tables().into_iter().flat_map(Table::full_names).filter(|it| is_one_slip(written, it)))
     }
 
     fn may_be_mended(&self, reading: &Reading) -> bool {
@@ -169,8 +198,8 @@ impl Refused<'_> {
     }
 }
 
-fn near<'n>(written: &str, all: impl Iterator<Item = &'n str>) -> Vec<String> {
-    let mut found: Vec<String> = all.filter(|it| is_one_slip(written, it)).map(str::to_owned).collect();
+fn few<'n>(all: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut found: Vec<String> = all.map(str::to_owned).collect();
     found.sort();
     found.dedup();
     // Of so many nobody knows which.

@@ -115,7 +115,7 @@ pub(super) fn begins_with_verb(line: &str, has_formations: bool) -> bool {
             lexicon()
                 .meaning(it)
                 .is_some_and(|it| it.is_verb() || matches!(it, Keyword::Take | Keyword::Then | Keyword::And))
-                || lexicon().phrases_from(it).next().is_some()
+                || !lexicon().phrases_from(it).is_empty()
                 || has_formations && PLAIN_VERBS.contains(&it)
         })
     })
@@ -200,7 +200,7 @@ impl<'a> Clause<'a> {
         let article = usize::from(behind.first().is_some_and(|it| it.meaning == Some(Keyword::Article)));
         let named = behind.get(article..).unwrap_or_default();
         let Some(first) = named.first() else { return false };
-        let found = self.context.names.squads.find(self.context.words, named);
+        let found = self.squads_at(named);
         let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
         let length = match (first.meaning, self.context.words.folded(first)) {
             (Some(Keyword::Enemy), _) | (_, "they" | "it" | "he" | "she") => 1,
@@ -224,7 +224,7 @@ impl<'a> Clause<'a> {
         let behind = self.all().get(at + 1..).unwrap_or_default();
         says_wait
             && behind.first().is_some_and(|it| it.kind == Kind::Comma)
-            && 0 < self.context.names.squads.find(self.context.words, behind.get(1..).unwrap_or_default()).words
+            && 0 < self.squads_at(behind.get(1..).unwrap_or_default()).words
     }
 
     // Whether a word that means something stands where a name of this battle has it.
@@ -305,7 +305,7 @@ impl<'a> Clause<'a> {
 
     pub(super) fn names_squad(&self, ahead: usize) -> bool {
         let rest = self.rest().get(ahead..).unwrap_or_default();
-        0 < self.context.names.squads.find(self.context.words, rest).words
+        0 < self.squads_at(rest).words
     }
 
     /// Squads that come next and that are then told something, by a verb or behind a colon.
@@ -367,7 +367,7 @@ impl<'a> Clause<'a> {
         let before = from.iter().take_while(|it| self.is_company(it)).count();
         let says_squad = from.iter().take(before).any(|it| it.meaning == Some(Keyword::Squad));
         let from = from.get(before..)?;
-        let found = self.context.names.squads.find(self.context.words, from);
+        let found = self.squads_at(from);
         let is_own = found.matches.iter().any(|it| self.commands(super::names::Named::squad(*it)));
         let is_told = found.words == 0 || !is_own && from.first().is_some_and(|it| self.is_verb(it));
         if is_told && says_squad && self.only_squad().is_some() {
@@ -636,9 +636,8 @@ impl<'a> Clause<'a> {
         let first = self.peek().map_or("", |it| self.context.words.folded(it));
         let leads = self.rest().get(1).is_some_and(|it| it.kind == Kind::Comma || self.is_verb(it));
         let is_ordinal = matches!(first, "first" | "firstly" | "second" | "secondly" | "third" | "thirdly" | "lastly");
-        let is_squad =
-            self.context.names.squads.find(self.context.words, self.rest()).matches.iter().any(|it| it.is_exact);
-        if is_ordinal && leads && !is_squad {
+        let is_squad = || self.squads_at(self.rest()).matches.iter().any(|it| it.is_exact);
+        if is_ordinal && leads && !is_squad() {
             return true;
         }
         let is_letter = first.len() == 1 && self.rest().get(1).is_some_and(|it| it.gap.has(Gap::CLOSE));

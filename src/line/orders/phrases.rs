@@ -10,11 +10,11 @@ pub fn phrases(battle: &Battle, squad: SquadId) -> Vec<String> {
     let setup = battle.setup();
     let mut phrases: Vec<String> = VERBS.map(str::to_owned).to_vec();
     let members = &battle.squad(squad).members;
-    let weapons = members.iter().flat_map(|it| &setup.profile(*it).weapons);
-    let mut weapons: Vec<&str> = weapons.map(|it| setup.weapon(*it).name.as_str()).collect();
+    let weapons = members.iter().flat_map(|it| &setup.profile(*it).weapons).map(|it| setup.weapon(*it));
+    let mut weapons: Vec<&str> = weapons.filter(|it| it.range.is_some()).map(|it| it.name.as_str()).collect();
     weapons.sort_unstable();
     weapons.dedup();
-    phrases.extend(weapons.into_iter().map(|it| format!("with {it} shoot")));
+    phrases.extend(weapons.into_iter().map(|it| format!("shoot with {it} at")));
     let seat = setup.squad(squad).seat;
     let casters = setup.casters.iter().filter(|it| it.seat == seat && it.side == setup.squad(squad).side);
     let abilities = casters.flat_map(|it| &it.abilities).map(|it| format!("use \"{}\" on", setup.ability(*it).name));

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
 
-use super::clause::{Clause, Context, Manner};
+use super::clause::{Clause, Context, Manner, Seen};
 use super::keywords::{Keyword, lexicon};
 use super::say;
 use super::{Kind, Word, Words};
@@ -45,15 +45,23 @@ pub fn nerve_of(
         _ => return None,
     };
     let suggestions = Cell::new(1);
-    let context =
-        Context { text, names, battle, poster: asker, words: &words, suggestions: &suggestions, manner: Manner::Usual };
+    let context = Context {
+        text,
+        names,
+        battle,
+        poster: asker,
+        words: &words,
+        suggestions: &suggestions,
+        manner: Manner::Usual,
+        seen: Seen::default(),
+    };
     Some(Clause::new(&context, squad).squad_asked_for(squad, 0..text.len()))
 }
 
 impl Clause<'_> {
     fn squad_asked_for(&mut self, named: &[Word], whole: Range<usize>) -> Result<SquadId, Diagnostic> {
         let battle = self.context.battle;
-        let found = self.context.names.squads.find(self.context.words, named);
+        let found = self.squads_at(named);
         let (span, written) = match named {
             [] => return Err(say::which_squad(whole, &self.own_squads())),
             _ => (self.span_of(named), self.written(named)),

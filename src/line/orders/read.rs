@@ -9,7 +9,8 @@ use crate::post::lines::{self, Lines};
 use crate::post::markup::{Unclosed, UnclosedKind};
 use crate::post::words::covering;
 
-use super::clause::{Context, Manner};
+use super::clause::{Context, Manner, Seen};
+use super::mend::Looks;
 use super::{LETTERS_MAX, Language, Names, ORDERS_MAX, Poster, Reading, Words, arrange, mend, parse, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
@@ -27,7 +28,7 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
         lines: &lines,
         words: Words::with_room(),
         suggestions: Cell::new(SUGGESTIONS_MAX),
-        second_looks: SECOND_LOOKS_MAX,
+        looks: Looks::new(),
         joined: Vec::new(),
         reading,
     };
@@ -46,9 +47,6 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
 
 /// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
 const SUGGESTIONS_MAX: u8 = 5;
-
-/// Lines that aren't understood at once are looked at in other ways this many times in a post.
-const SECOND_LOOKS_MAX: u16 = 60;
 
 /// How many lines one order may go on over.
 const LINES_JOINED_MAX: usize = 8;
@@ -81,7 +79,7 @@ struct Reader<'a> {
     lines: &'a Lines,
     words: Words,
     suggestions: Cell<u8>,
-    second_looks: u16,
+    looks: Looks,
     // Where orders go on over several lines.
     joined: Vec<Range<usize>>,
     reading: Reading,
@@ -114,14 +112,16 @@ impl<'a> Reader<'a> {
             words: &self.words,
             suggestions: &self.suggestions,
             manner: Manner::Usual,
+            seen: Seen::default(),
         };
         let heading = parse::line(&context, line.clone(), &mut self.reading);
         let is_refused = self.reading.has_errors(before.1);
         if !is_refused && !has_names && !goes_on {
             return self.echo(line, before);
         }
-        let Some(left) = self.second_looks.checked_sub(1) else { return };
-        self.second_looks = left;
+        if !self.looks.take(line) {
+            return;
+        }
         let mut first = self.reading.split_off(before);
         if (goes_on || heading)
             && let Some(joined) = self.joined(n, line)
@@ -163,6 +163,7 @@ impl<'a> Reader<'a> {
             words: &self.words,
             suggestions,
             manner,
+            seen: Seen::default(),
         };
         parse::line(&context, line.clone(), &mut reading);
         reading
@@ -223,9 +224,8 @@ impl<'a> Reader<'a> {
     }
 
     fn mended(&mut self, line: &Range<usize>, refused: &Reading) -> Option<Reading> {
-        let left = Cell::new(self.second_looks);
         arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
-        let mended = mend::line(
+        mend::line(
             &mend::Refused {
                 text: self.text,
                 names: self.names,
@@ -234,12 +234,10 @@ impl<'a> Reader<'a> {
                 line,
                 hidden: &self.lines.hidden,
                 reading: refused,
-                looks: &left,
+                looks: &self.looks,
             },
             &mut self.words,
-        );
-        self.second_looks = left.get();
-        mended
+        )
     }
 
     // Lines of fiction that would be orders, if they stood elsewhere or had the prefix.
@@ -291,8 +289,9 @@ impl<'a> Reader<'a> {
         else {
             return false;
         };
-        let Some(left) = self.second_looks.checked_sub(1) else { return false };
-        self.second_looks = left;
+        if !self.looks.take(line) {
+            return false;
+        }
         arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
         if !parse::is_plainly_an_order(&self.words) {
             return false;

@@ -239,7 +239,7 @@ impl Clause<'_> {
 
     fn names_objective(&self) -> bool {
         let found = self.context.names.objectives.find(self.context.words, self.rest());
-        let squads = self.context.names.squads.find(self.context.words, self.rest());
+        let squads = self.squads_at(self.rest());
         squads.words < found.words
     }
 

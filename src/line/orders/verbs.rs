@@ -443,7 +443,7 @@ impl Clause<'_> {
     // `with rifles, pistols`: a weapon more for the same target, unless an enemy goes by that name.
     fn further_weapon(&mut self, squad: SquadId) -> Option<With> {
         let side = self.context.battle.side(squad);
-        let named = self.context.names.squads.find(self.context.words, self.rest());
+        let named = self.squads_at(self.rest());
         if named.matches.iter().any(|it| self.context.battle.side(it.squad()) != side) {
             return None;
         }
@@ -671,7 +671,7 @@ impl Clause<'_> {
             return Err(say::alone_already(start, &battle.setup().unit(hero).name));
         }
         // `leave Bravo` says the same as `leave`.
-        let here = self.context.names.squads.find(self.context.words, self.rest());
+        let here = self.squads_at(self.rest());
         if here.matches.iter().any(|it| it.squad() == battle.unit(hero).squad) {
             self.advance(here.words);
         }

@@ -6,7 +6,7 @@ use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Fallen;
 use crate::line::report::{summary, tale};
 use crate::page::words as page_words;
-use crate::page::{Block, Document, Rich, Table};
+use crate::page::{Block, Document, Rich, Table, say};
 
 /// **X-3** How the battle ended, for whom, and at what price. `events` are those of all its rounds.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
@@ -45,7 +45,7 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
     let it = battle.squad(id);
     let casters = || it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
     let cp = casters().map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
-    table.cell(|out| super::words::squad(out, battle, id));
+    table.cell(|out| say!(out, "{}", super::words::squad(battle, id)));
     table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
     table.cell(|out| words::fallen(out, &fallen(battle, id, rolled)));
     table.cell(|out| words::felled(out, it.felled));

@@ -1,9 +1,9 @@
 //! The short of a round: what is read first, and what each squad has left.
 
 use crate::field::{GoalKind, ObjectiveId, SquadId};
-use crate::line::battle::{Battle, Condition, Goal, Side, UnitState};
+use crate::line::battle::{Battle, Goal, Side};
 use crate::line::report::words::summary as words;
-use crate::line::report::words::summary::{Down, Highlight, Holding, State, Strength};
+use crate::line::report::words::summary::Highlight;
 use crate::line::rules::preview::goal_progress;
 use crate::page::words as page_words;
 use crate::page::{Known, Rich, Table, say};
@@ -14,7 +14,7 @@ pub(super) fn headline(before: &Battle) -> Rich {
 
 /// What is read on a phone, a line each.
 pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich> {
-    let mut lines = vec![words::standing(&holdings(after), &strength(after), after.score())];
+    let mut lines = vec![words::standing(after, |it| held(after, it))];
     let highlights = words::highlights(after, worst(before, after), best(before, after));
     lines.extend((!highlights.is_empty()).then_some(highlights));
     lines.extend((!known.stood_in.is_empty()).then(|| stood_in(after, known)));
@@ -31,42 +31,11 @@ fn stood_in(after: &Battle, known: &Known) -> Rich {
     page_words::stood_in(&them)
 }
 
-fn holdings(after: &Battle) -> Vec<Holding<'_>> {
-    let holding = |id: ObjectiveId| {
-        let (it, now) = (after.setup().objective(id), after.objective(id));
-        Holding { name: &it.name, owner: now.owner, is_contested: now.is_contested, held: held(after, id) }
-    };
-    after.setup().objective_ids().map(holding).collect()
-}
-
 /// **O-2** Rounds that an objective has been held and rounds that it is to be, if a goal asks its owner for more than one.
 pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
     let now = after.objective(id);
-    let wanted = after.setup().goals.iter().find_map(|goal| rounds_to_hold(&goal.when, id, now.owner?));
+    let wanted = after.setup().goals.iter().find_map(|goal| goal.when.rounds_to_hold(id, now.owner?));
     wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
-}
-
-/// How long a condition wants the objective held by the side.
-fn rounds_to_hold(condition: &Condition, id: ObjectiveId, owner: Side) -> Option<u16> {
-    match condition {
-        Condition::All(them) | Condition::Any(them) => them.iter().find_map(|it| rounds_to_hold(it, id, owner)),
-        Condition::Not(it) => rounds_to_hold(it, id, owner),
-        Condition::Hold { objective, by, rounds } if (*objective, *by) == (id, owner) => Some(*rounds),
-        _ => None,
-    }
-}
-
-fn strength(after: &Battle) -> Strength {
-    let mut sum = Strength { players: (0, 0), enemy: (0, 0) };
-    for id in after.setup().squad_ids().filter(|it| !after.squad(*it).in_reserve) {
-        let (standing, starting) = match after.side(id) {
-            Side::Players => (&mut sum.players.0, &mut sum.players.1),
-            Side::Enemy => (&mut sum.enemy.0, &mut sum.enemy.1),
-        };
-        *standing += after.standing(id).count();
-        *starting += usize::from(after.squad(id).starting);
-    }
-    sum
 }
 
 fn worst(before: &Battle, after: &Battle) -> Option<Highlight> {
@@ -147,43 +116,13 @@ pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Table {
 }
 
 fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
-    table.cell(|out| super::words::squad(out, after, id));
+    table.cell(|out| say!(out, "{}", super::words::squad(after, id)));
     table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
-    table.cell(|out| words::down(out, &down(after, id)));
+    table.cell(|out| words::down(out, after, id));
     table.cell(|out| {
         if let Some(leader) = after.leader(id) {
             say!(out, "{}", after.unit(leader).at);
         }
     });
-    table.cell(|out| words::state(out, &state(after, id, has_shot)));
-}
-
-fn down(after: &Battle, id: SquadId) -> Down {
-    let mut sum = Down::default();
-    let is_gone = after.is_annihilated(id);
-    for &unit in &after.squad(id).members {
-        match after.unit(unit).state {
-            UnitState::Downed if is_gone => sum.left_behind += 1,
-            UnitState::Downed => sum.carried += 1,
-            UnitState::Abandoned => sum.left_behind += 1,
-            UnitState::Killed => sum.killed += 1,
-            UnitState::Standing | UnitState::InReserve => (),
-        }
-    }
-    sum
-}
-
-fn state(after: &Battle, id: SquadId, has_shot: bool) -> State {
-    let covered = |it| 0 < after.ground(after.unit(it).at).cover;
-    let is_gone = after.is_annihilated(id);
-    State {
-        is_gone,
-        is_broken: after.squad(id).is_broken,
-        is_engaged: after.is_squad_engaged(id),
-        is_in_cover: !is_gone && after.standing(id).all(covered),
-        has_shot,
-        is_in_formation: after.formations_of(id).next().is_some(),
-        is_dazed: after.standing(id).any(|it| after.is_dazed(it)),
-        is_frenzied: after.standing(id).any(|it| after.is_frenzied(it)),
-    }
+    table.cell(|out| words::state(out, after, id, has_shot));
 }

@@ -7,9 +7,8 @@ use crate::line::battle::{
     Stat, Traits, Volley, VolleyKind, WeaponId, WoundRoll,
 };
 use crate::line::rules::chance::{self, EventKind};
-use crate::line::rules::terms;
 pub(super) use crate::line::rules::terms::fate_of;
-use crate::line::rules::terms::{Damage, Reroll, ToHit, ToWound};
+use crate::line::rules::terms::{self, Damage, Reroll, ToHit, ToWound};
 use crate::line::rules::{Line, formations};
 
 /// A weapon as a squad uses it now, with all that abilities add.
@@ -104,30 +103,6 @@ pub(super) struct Attacker {
     pub(super) unit: UnitId,
     /// Its place in [`Plan::aims`].
     pub(super) aim: u8,
-}
-
-/// What the dice give on average, in thousandths.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Outlook {
-    pub(super) hits: u32,
-    pub(super) damage: u32,
-    pub(super) felled: u32,
-}
-
-impl std::iter::Sum for Outlook {
-    fn sum<I: Iterator<Item = Outlook>>(parts: I) -> Outlook {
-        parts.fold(Outlook::default(), |sum, it| Outlook {
-            hits: sum.hits + it.hits,
-            damage: sum.damage + it.damage,
-            felled: sum.felled + it.felled,
-        })
-    }
-}
-
-impl From<Outlook> for Expected {
-    fn from(it: Outlook) -> Expected {
-        Expected { hits_milli: it.hits, felled_milli: it.felled }
-    }
 }
 
 impl Arm {
@@ -251,8 +226,7 @@ pub(super) fn is_embedded_hero(battle: &Battle, squad: SquadId, unit: UnitId) ->
 /// Rolls a whole volley: all attacks first, then hit by hit. Where it makes a difference to the attacks whom they would
 /// hit, each is worked off before the next is rolled.
 pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
-    let outlook = expect(rules, battle, plan);
-    let mut volley = volley_of(plan, outlook.into());
+    let mut volley = volley_of(plan, expect(rules, battle, plan));
     let reroll = reroll_of(battle, plan);
     let dice = dice.event(plan.label());
     let mut toll = Toll::of(battle, plan);
@@ -283,8 +257,7 @@ pub(super) fn roll(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) 
 pub(super) fn roll_stray(rules: &Line, battle: &Battle, plan: &Plan, dice: &mut Dice) -> Volley {
     let attacks = 1000 * plan.attackers.len() as u32;
     let hits = hits_milli(&to_hit(rules, &plan.arm.traits, &plan.aims[0], Reroll::None), attacks);
-    let outlook = outlook(battle, plan, |_| hits);
-    let mut volley = volley_of(plan, outlook.into());
+    let mut volley = volley_of(plan, expected(battle, plan, |_| hits));
     let dice = dice.event(plan.label());
     for attacker in &plan.attackers {
         let die = dice.d6(chance::STRAY);
@@ -557,7 +530,7 @@ struct Hits {
 }
 
 /// What the dice of a volley give on average.
-pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
+pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Expected {
     let reroll = reroll_of(battle, plan);
     let dice = Amount { plus: 0, ..plan.arm.attacks }.twice_mean();
     // **F-2** Behind a wall of so many shields, where there are walls at all.
@@ -576,7 +549,7 @@ pub(super) fn expect(rules: &Line, battle: &Battle, plan: &Plan) -> Outlook {
         let all = (0_u8..).zip(&plan.aims).map(of_aim);
         all.fold(Hits::default(), |sum, it| Hits { all: sum.all + it.all, lethal: sum.lethal + it.lethal })
     };
-    outlook(battle, plan, hits)
+    expected(battle, plan, hits)
 }
 
 /// Hits that so many attacks (in thousandths) score on average.
@@ -598,13 +571,13 @@ fn mean_36(of: impl Fn(D6) -> u32, is_rerolled: impl Fn(D6) -> bool) -> u32 {
 
 /// What attacks come to that score so many hits, victim by victim in the order of A-5: each takes the hits that fell it on
 /// average before the next takes any. `hits` says how many they are if all go to somebody behind such a wall (F-2).
-fn outlook(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> Outlook {
+fn expected(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> Expected {
     let line = in_line(battle, plan);
     let walls = formations::walls(battle, &line);
     let mut wall = walls.first().copied();
     let mut now = hits(wall);
     let mut left = u64::from(now.all);
-    let mut found = Outlook::default();
+    let mut found = Expected::default();
     let twice_damage = (i64::from(plan.arm.damage.twice_mean()) + 2 * i64::from(plan.arm.more_damage)).max(2) as u64;
     for (nth, unit) in line.into_iter().enumerate() {
         if wall != walls.get(nth).copied() {
@@ -620,30 +593,26 @@ fn outlook(battle: &Battle, plan: &Plan, hits: impl Fn(Option<i8>) -> Hits) -> O
             break;
         }
         let hp = u64::from(battle.unit(unit).hp.unsigned_abs());
-        // Blows that fell it, were each of the mean: damage does not carry over, so they are whole.
-        let blows = (2 * hp).div_ceil(twice_damage);
-        let takes = (blows * 1_000_000).div_ceil(pierced);
+        let takes = (terms::blows_to_fell(hp, twice_damage) * 1_000_000).div_ceil(pierced);
         let share = left.min(takes);
-        found.felled += (share * 1000 / takes) as u32;
-        found.damage += (share * hp * 1000 / takes) as u32;
-        found.hits += share as u32;
+        found.felled_milli += (share * 1000 / takes) as u32;
+        found.damage_milli += (share * hp * 1000 / takes) as u32;
+        found.hits_milli += share as u32;
         left -= share;
         if left == 0 {
             break;
         }
     }
-    found.hits += left as u32;
+    found.hits_milli += left as u32;
     found
 }
 
 /// How often a hit on this unit goes through armour, in thousandths.
 fn pierced_milli(battle: &Battle, plan: &Plan, unit: UnitId, hits: Hits) -> u64 {
-    let needs = u64::from(wound_against(battle, plan, unit).1.needs);
-    let once = 7 - needs;
-    // In 36ths, with the second roll of [Twin-linked].
-    let wounds = if plan.arm.traits.twin_linked { once * 6 + (6 - once) * once } else { once * 6 };
-    let fails = save_needs(battle, plan, unit).map_or(6, |it| u64::from((it.needs - 1).clamp(0, 6).unsigned_abs()));
-    let devastating = if plan.arm.traits.devastating { wounds / once } else { 0 };
+    let to_wound = wound_against(battle, plan, unit).1;
+    let wounds = u64::from(to_wound.mean_36());
+    let fails = u64::from(terms::unsaved_6(save_needs(battle, plan, unit).map(|it| it.needs)));
+    let devastating = if plan.arm.traits.devastating { wounds / u64::from(7 - to_wound.needs) } else { 0 };
     // In 216ths, for a hit whose wound is rolled, and for one that needs no roll.
     let (rolled, lethal) = ((wounds - devastating) * fails + devastating * 6, 36 * fails);
     let (all, sure) = (u64::from(hits.all).max(1), u64::from(hits.lethal));

@@ -2,10 +2,9 @@
 
 use crate::field::{Extent, Footprint, SquadId, UnitId};
 use crate::line::battle::{
-    Aim, AimSource, AttackSource, Battle, Boon, FirePart, Kind, Phase, Silence, VolleyKind, WeaponId, With,
+    Aim, AimSource, AttackSource, Battle, Boon, Expected, FirePart, Kind, Phase, Silence, VolleyKind, WeaponId, With,
 };
-use crate::line::rules::attack;
-use crate::line::rules::attack::{Arm, Armoury, Attacker, Outlook, Plan};
+use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
 use crate::line::rules::{Line, formations, stray, terms};
 
 /// One weapon in one unit's hands, and the part of the volley it is for.
@@ -178,10 +177,10 @@ impl<'a> Battery<'a> {
     }
 
     /// What all of its fire would do to a squad.
-    pub(super) fn outlook(&self, rules: &Line, target: SquadId) -> Outlook {
+    pub(super) fn expected(&self, rules: &Line, target: SquadId) -> Expected {
         let distance = self.extent.distance(self.battle.extent(target));
         if self.range_max < distance {
-            return Outlook::default();
+            return Expected::default();
         }
         // Whoever is out of range for certain could only say why he doesn't fire.
         let in_range = self.ready.iter().filter(|it| distance <= it.range);

@@ -2,9 +2,9 @@
 
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::line::battle::{Aim, Battle, Fight, Kind, MoveKind, Orders, Phase, Side, Trigger, VolleyKind, WeaponId};
-use crate::line::rules::attack;
-use crate::line::rules::attack::{Arm, Armoury, Attacker, Plan};
-use crate::line::rules::{Line, Round, battery, command, formations, movement, shooting};
+use crate::line::rules::attack::{self, Arm, Armoury, Attacker, Plan};
+use crate::line::rules::discharge::hazard;
+use crate::line::rules::{Line, Round, battery, formations, movement};
 
 /// **M-1** Squads in contact fight: first with what can be fired at arm's length, then with blows.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -76,7 +76,7 @@ pub(super) fn exchange(
         formations::land(round, plan, volley);
     }
     for plan in &plans {
-        shooting::hazard(round, plan);
+        hazard(round, plan);
     }
 }
 
@@ -85,10 +85,10 @@ fn trigger(round: &mut Round<'_>, plans: &[Plan]) -> bool {
     let mut any = false;
     for plan in plans {
         for squad in [plan.by, plan.at] {
-            any |= command::trigger(round, Trigger::Fights, squad);
+            any |= round.trigger(Trigger::Fights, squad);
         }
         if plan.kind == VolleyKind::CloseQuarters {
-            any |= command::trigger(round, Trigger::ShotAt, plan.at);
+            any |= round.trigger(Trigger::ShotAt, plan.at);
         }
     }
     any

@@ -3,8 +3,8 @@
 use crate::dice::Label;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Event, MoraleSource, Phase, Side, Stat, Trigger};
+use crate::line::rules::Round;
 use crate::line::rules::chance::{self, EventKind};
-use crate::line::rules::{Round, command};
 
 /// **L-1** Every squad below half is tested, players first, in roster order.
 pub(super) fn resolve(round: &mut Round<'_>) {
@@ -29,7 +29,7 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
     if !battle.is_on_map(squad) || !battle.is_below_half(squad) || battle.is_built(squad) {
         return false;
     }
-    command::trigger(round, Trigger::TestsMorale, squad);
+    round.trigger(Trigger::TestsMorale, squad);
     let dice = round.dice.event(Label::of(EventKind::Morale, squad.0)).two(chance::MORALE);
     let (needs, by_hero) = leadership(&round.battle, squad);
     let modifiers = modifiers(&round.battle, squad, by_hero);
@@ -37,7 +37,7 @@ pub(super) fn test(round: &mut Round<'_>, squad: SquadId) -> bool {
     let passed = passes(needs, sum, u16::from(dice[0].face() + dice[1].face()));
     round.emit(Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed });
     if !passed {
-        command::trigger(round, Trigger::FailsMorale, squad);
+        round.trigger(Trigger::FailsMorale, squad);
     }
     true
 }

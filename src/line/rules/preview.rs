@@ -14,11 +14,11 @@ pub(crate) use salvo::{Phases, played};
 
 pub use crate::line::rules::goals::{Progress, goal_progress, progress};
 pub use crate::line::rules::movement::charge_is_made;
+pub use crate::line::rules::targets::{barrage, best_fire, best_fire_among, prospects};
 pub use crate::line::rules::terms::{
     Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, fate_of, hit_needs, save_needs, saves, worth,
 };
 
-use crate::dice::Dice;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
@@ -28,7 +28,7 @@ use crate::line::rules::attack::Arm;
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
 use crate::line::rules::movement::{Plan, Survey};
-use crate::line::rules::{Line, Round, attack, battery, command, formations, melee, movement, stray, targets};
+use crate::line::rules::{Line, Round, attack, battery, command, foreseen, formations, melee, movement, stray};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ fn fire_preview(
         firing: planned.plans.iter().filter_map(|it| Some((it.arm.weapon?, it.attackers.len() as u16))).collect(),
         distance: distances.clone().min().zip(distances.max()),
         range,
-        expected: sum(planned.plans.iter().map(|it| attack::expect(rules, battle, it).into())),
+        expected: planned.plans.iter().map(|it| attack::expect(rules, battle, it)).sum(),
         endangered: stray::melee_friend(battle, squad, target),
         silent: planned.silent,
     }
@@ -134,33 +134,10 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
         Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => return None,
     };
     let battle = having_abandoned(battle, orders, squad);
-    // Steps need no dice.
-    let mut dice = Dice::keyed([0; 32]);
-    let mut round = Round { rules, battle, orders, dice: &mut dice, events: Vec::new() };
-    formations::take_steps(&mut round, squad, told).then_some(round.events)
-}
-
-/// **S-6** The squad that it pays most to fire at now, and what to expect of all of the squad's fire at it; `None` if
-/// nobody can be hit.
-pub fn best_fire(rules: &Line, battle: &Battle, squad: SquadId) -> Option<(SquadId, Expected)> {
-    let found = targets::best_fire_among(rules, battle, squad, |_| true);
-    found.map(|(target, outlook)| (target, outlook.into()))
-}
-
-/// **S-6** The squad that it pays most to fire at now, where only some may be the target.
-pub fn best_target_among(
-    rules: &Line,
-    battle: &Battle,
-    squad: SquadId,
-    may_be: impl Fn(SquadId) -> bool,
-) -> Option<SquadId> {
-    targets::best_target_among(rules, battle, squad, may_be)
-}
-
-/// What all of a squad's fire would come to at each enemy squad that it can hit without danger to friends.
-pub fn prospects(rules: &Line, battle: &Battle, squad: SquadId) -> Vec<(SquadId, Expected)> {
-    let found = targets::prospects(rules, battle, squad, |_| true);
-    found.into_iter().map(|(target, outlook)| (target, outlook.into())).collect()
+    let mut has_formations = false;
+    let take_steps = |round: &mut Round<'_>| has_formations = formations::take_steps(round, squad, told);
+    let events = foreseen(rules, &battle, orders, take_steps).1;
+    has_formations.then_some(events)
 }
 
 /// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3).
@@ -171,13 +148,6 @@ pub fn steps(battle: &Battle, orders: &Orders, squad: SquadId) -> u16 {
 /// **C-2, C-3, H-2** Whether an ability could be used so now.
 pub fn may_use(battle: &Battle, it: AbilityUse) -> bool {
     command::trouble(battle, it).is_none()
-}
-
-fn sum(parts: impl Iterator<Item = Expected>) -> Expected {
-    parts.fold(Expected::default(), |sum, it| Expected {
-        hits_milli: sum.hits_milli + it.hits_milli,
-        felled_milli: sum.felled_milli + it.felled_milli,
-    })
 }
 
 /// A melee, as it would be fought now.
@@ -198,18 +168,13 @@ pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Fi
     FightPreview {
         target: plans.iter().map(|it| it.at).max_by_key(|it| (striking(*it), std::cmp::Reverse(*it))),
         striking: battle.standing(squad).filter(|it| battle.is_in_contact(*it)).count() as u16,
-        expected: sum(plans.iter().map(|it| attack::expect(rules, battle, it).into())),
+        expected: plans.iter().map(|it| attack::expect(rules, battle, it)).sum(),
     }
-}
-
-/// What all of a squad's fire at another would come to now.
-pub fn barrage(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
-    targets::barrage(rules, battle, squad, target).into()
 }
 
 /// What a squad's blows at another would come to if all of it were in contact with all of the other.
 pub fn clash(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Expected {
-    sum(melee::clash_plans(rules, battle, squad, target).iter().map(|it| attack::expect(rules, battle, it).into()))
+    melee::clash_plans(rules, battle, squad, target).iter().map(|it| attack::expect(rules, battle, it)).sum()
 }
 
 /// A move, as it would go now.

@@ -2,8 +2,7 @@
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Phase, Profile, WeaponId};
-use crate::line::rules::attack;
-use crate::line::rules::attack::Arm;
+use crate::line::rules::attack::{self, Arm};
 use crate::line::rules::terms;
 
 /// A weapon in the hands of a squad, and what one use of it does on average.
@@ -30,24 +29,17 @@ pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Prof
     let arm = Arm::of(battle, squad, weapon, phase);
     let modifiers = attack::own_modifiers(battle, squad, phase, &arm).iter().map(|it| i16::from(it.1)).sum::<i16>();
     let needs = terms::hit_needs(arm.accuracy, modifiers.clamp(-2, 2) as i8);
-    let hits = if arm.traits.torrent { 6 } else { faces(needs).max(1) + u32::from(arm.traits.sustained) };
+    let faces = u32::from(7_u8.saturating_sub(needs));
+    let hits = if arm.traits.torrent { 6 } else { faces.max(1) + u32::from(arm.traits.sustained) };
     let blast = if arm.traits.blast { 2 * terms::blast_attacks(crowd).unsigned_abs() } else { 0 };
     let twice_attacks = arm.attacks.twice_mean() + u32::from(blast);
-    let wounds = {
-        let anti = arm.traits.anti[target.kind as usize];
-        let to_wound = terms::ToWound::of(&arm.traits, arm.strength, target.toughness, anti);
-        let once = faces(to_wound.needs);
-        // In 36ths, with the second roll of [Twin-linked].
-        if to_wound.twin_linked { once * 6 + (6 - once) * once } else { once * 6 }
-    };
+    let anti = arm.traits.anti[target.kind as usize];
+    let wounds = terms::ToWound::of(&arm.traits, arm.strength, target.toughness, anti).mean_36();
     let fails = |cover: u8| {
         let cover = if arm.traits.ignores_cover { 0 } else { cover };
-        let needs = target.save.map(|it| terms::save_needs(it, arm.piercing, cover, 0));
-        needs.map_or(6, |it| (it - 1).clamp(0, 6) as u32)
+        terms::unsaved_6(target.save.map(|it| terms::save_needs(it, arm.piercing, cover, 0)))
     };
-    // Blows of the mean that fell a whole unit.
-    let twice_damage = arm.damage.twice_mean().max(2);
-    let blows = (2 * u32::from(target.hp)).div_ceil(twice_damage);
+    let blows = terms::blows_to_fell(target.hp.into(), arm.damage.twice_mean().max(2).into()) as u32;
     let felled = |cover| 1000 * twice_attacks * hits * wounds * fails(cover) / (2 * 6 * 36 * 6 * blows);
     Prospect {
         range: arm.range,
@@ -58,9 +50,4 @@ pub fn prospect(battle: &Battle, squad: SquadId, weapon: WeaponId, target: &Prof
         indirect: arm.traits.indirect,
         felled_milli: [0, 1, 2].map(felled),
     }
-}
-
-/// Faces of a die that reach a number.
-fn faces(needs: u8) -> u32 {
-    u32::from(7_u8.saturating_sub(needs))
 }

@@ -107,6 +107,12 @@ impl ToWound {
         self.twin_linked && !self.wounds(die)
     }
 
+    /// How often it wounds, in 36ths.
+    pub fn mean_36(&self) -> u32 {
+        let once = u32::from(7 - self.needs);
+        if self.twin_linked { once * 6 + (6 - once) * once } else { once * 6 }
+    }
+
     /// **A-6** `[Devastating]`: whether armour is of no use.
     pub fn allows_no_save(&self, die: D6) -> bool {
         self.devastating && die.face() == 6
@@ -139,6 +145,16 @@ pub fn save_needs(base: u8, piercing: u8, cover: u8, bonus: i8) -> i8 {
 /// **A-3** Whether a save roll stops a wound.
 pub fn saves(needs: i8, die: D6) -> bool {
     needs <= die.face() as i8
+}
+
+/// **A-3** How often a save fails, in sixths; always without armour.
+pub(super) fn unsaved_6(needs: Option<i8>) -> u32 {
+    needs.map_or(6, |it| u32::from((it - 1).clamp(0, 6).unsigned_abs()))
+}
+
+/// **A-4** Blows that fell a unit, were each of the mean: damage does not carry over, so they are whole.
+pub(super) fn blows_to_fell(hp: u64, twice_damage: u64) -> u64 {
+    (2 * hp).div_ceil(twice_damage)
 }
 
 /// **A-4** What a weapon takes off whom it wounds.

@@ -30,20 +30,20 @@ pub(super) fn scenario(
 ) -> Option<(Setup, Line)> {
     let place = file.name.0.as_ref().map_or(0..0, |it| it.span.clone());
     let data = own_data(reader, &mut file, standard);
-    let ruleset = ruleset(file.rules.as_ref());
-    if let Some(even) = file.rules.as_ref().and_then(|it| it.even_ends.as_ref()) {
+    let rules = file.rules.as_ref();
+    let ruleset = rules.map_or_else(Line::default, ruleset);
+    if let Some(even) = rules.and_then(|it| it.even_ends.as_ref()) {
         reader.say(say::always_even(even.span.clone()));
     }
     let formations = formations(reader, file.modules.as_ref(), file.formations.as_ref());
-    let radius =
-        file.rules.as_ref().and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
+    let radius = rules.and_then(|it| it.objective_radius.as_ref()).map_or(OBJECTIVE_RADIUS, |it| it.get());
     let mut ground = file.map.0.and_then(|it| Ground::read(reader, text, it, &data.terrain));
 
     let mut names = Names::new(("players", Side::Players), [("enemy".to_owned(), Side::Enemy)]);
     let objectives = objectives(reader, file.objective, radius, &mut names);
     let (stance, level) = file.commander.map_or((None, None), |it| (it.stance, it.level));
     let stance = stance.map_or(Stance::Aggressive, |it| it.value.0);
-    let mut muster = Muster::new(&data, several_heroes(&ruleset), stance, names);
+    let mut muster = Muster::new(&data, ruleset.several_heroes, stance, names);
     muster.read(reader, place.clone(), file.player, file.squad);
     let (squads, mut units) = muster.line_up(reader);
     add_gm(reader, &mut muster, file.gm);
@@ -87,6 +87,7 @@ pub(super) fn scenario(
         goals,
         schedule,
         rounds,
+        has_secrets: file.secret_orders.is_some_and(|it| it.value),
         cp_per_round: file.rules.and_then(|it| it.cp_per_round).map_or(0, |it| it.get()),
         commander: level.map_or(Level::default(), |it| it.value.0),
         tap_out_cost: file.tap_out_cost.map(|it| it.value.0),
@@ -119,14 +120,6 @@ fn own_data(reader: &mut Reader, file: &mut ScenarioFile, standard: &Stock) -> S
     data
 }
 
-fn ruleset(rules: Option<&RulesFile>) -> Line {
-    let mut line = Line::default();
-    if let Some(rules) = rules {
-        change(&mut line, rules);
-    }
-    line
-}
-
 /// The modules that a battle can be played with.
 const MODULES: [&str; 1] = ["formations"];
 
@@ -154,8 +147,9 @@ fn formations(
     })
 }
 
-/// Makes the rulings that the file changes.
-fn change(line: &mut Line, rules: &RulesFile) {
+/// The game with the rulings that the file changes.
+fn ruleset(rules: &RulesFile) -> Line {
+    let mut line = Line::default();
     let set = |ruling: &mut bool, given: &Option<At<bool>>| *ruling = given.as_ref().map_or(*ruling, |it| it.value);
     set(&mut line.natural_one_misses, &rules.natural_one_misses);
     set(&mut line.walk_into_contact, &rules.walk_into_contact);
@@ -167,10 +161,7 @@ fn change(line: &mut Line, rules: &RulesFile) {
     if let Some(accuracy) = &rules.bare_hands_accuracy {
         line.bare_hands_accuracy = accuracy.value.0;
     }
-}
-
-fn several_heroes(ruleset: &Line) -> bool {
-    ruleset.several_heroes
+    line
 }
 
 /// The GM's pool, last of all.

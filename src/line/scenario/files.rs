@@ -22,6 +22,8 @@ table! {
         briefing: Option<At<Prose>>,
         /// The last round, if there is one.
         rounds: Option<At<Rounds>>,
+        /// Whether players may give orders that nobody else sees before the round is over.
+        secret_orders: Option<At<bool>>,
         /// What leaving early costs, in your words; the players read it.
         tap_out_cost: Option<At<Prose>>,
         /// Rulings that this battle changes.

@@ -1,5 +1,6 @@
 //! Posts, edits, deletions and rounds, as a front end drives them.
 
+mod choices;
 mod questions;
 mod service;
 

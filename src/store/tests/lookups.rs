@@ -2,7 +2,7 @@
 
 use super::{SEED, first, on_both, open, send};
 use crate::store::purpose::Purpose;
-use crate::store::{BattleId, Beginning, NewMessage};
+use crate::store::{BattleId, Beginning, NewMessage, Rank};
 
 #[test]
 fn lists_hold_all_that_there_is() {
@@ -10,7 +10,7 @@ fn lists_hold_all_that_there_is() {
     on_both(async |place| {
         let store = open(place).await;
         let entries = [first()];
-        let messages = [NewMessage { tag: None, body: "opening".to_owned() }];
+        let messages = [NewMessage { tag: None, body: "opening".to_owned(), rank: Rank::Own }];
         for n in 0..BATTLES {
             let key = n.to_string();
             let begun = Beginning { key: Some(&key), messages: &messages, ..Beginning::new("Ridge", SEED, &entries) };

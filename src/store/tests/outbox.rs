@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::{begin, message, on_both, open, send};
-use crate::store::{Cause, Fate, Holder, MessageId, NewMessage};
+use crate::store::{Cause, Fate, Holder, MessageId, NewMessage, Rank};
 
 #[test]
 fn of_each_battle_the_first_message_is_due() {
@@ -12,7 +12,7 @@ fn of_each_battle_the_first_message_is_due() {
         let store = open(place).await;
         let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
         send(&store, a, 1, &[message("answer:1"), message("answer:2")]).await;
-        send(&store, b, 1, &[NewMessage { tag: None, body: "b".to_owned() }]).await;
+        send(&store, b, 1, &[NewMessage { tag: None, body: "b".to_owned(), rank: Rank::Own }]).await;
         send(&store, a, 2, &[message("answer:3")]).await;
         let due = store.due(None, 9).await.expect("a store");
         let seen: Vec<_> = due.iter().map(|it| (it.battle, it.seq, it.tag.as_deref(), it.attempts)).collect();

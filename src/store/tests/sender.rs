@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::{begin, given_up_after, message, on_both, open, send};
-use crate::store::{BattleId, Deliver, Fate, Holder, NewMessage, Outgoing, PostOffice, Store, Undelivered};
+use crate::store::{BattleId, Deliver, Fate, Holder, NewMessage, Outgoing, PostOffice, Rank, Store, Undelivered};
 
 /// Where messages arrive.
 #[derive(Default)]
@@ -265,6 +265,39 @@ fn what_may_be_sent_twice_is_sent_without_a_word_beforehand_and_its_failures_cou
 
 async fn attempts_of(store: &Store, battle: BattleId) -> Vec<u32> {
     store.messages(battle).await.expect("a store").iter().map(|it| it.message.attempts).collect()
+}
+
+#[test]
+fn what_may_come_later_holds_nothing_up_and_the_last_of_a_name_takes_its_place() {
+    on_both(async |place| {
+        let store = Arc::new(open(place).await);
+        let battle = begin(&store, "a").await;
+        let later = |tag: &str| NewMessage { rank: Rank::Later, ..message(tag) };
+        let all = [later("sign"), later("status"), message("report"), later("status"), message("answer"), later("pin")];
+        send(&store, battle, 1, &all).await;
+        // The first sign waits at the other side, until the last one comes: nothing else waits with it.
+        let world = World { held_up: Some(("sign", Notify::new())), ..World::default() };
+        let (office, world) = office(&store, world);
+        tokio::select! {
+            () = office.run(|why| panic!("{why}")) => (),
+            () = async {
+                while world.arrived(battle).len() < 2 {
+                    tokio::task::yield_now().await;
+                }
+                send(&store, battle, 2, &[message("more")]).await;
+                office.ring();
+                while world.arrived(battle).len() < 3 {
+                    tokio::task::yield_now().await;
+                }
+            } => (),
+        }
+        assert_eq!(world.arrived(battle), ["report", "answer", "more"]);
+        world.held_up.as_ref().expect("it is held up").1.notify_one();
+        office.clear().await.expect("a healthy store");
+        assert_eq!(world.arrived(battle), ["report", "answer", "more", "sign", "status", "pin"]);
+        let letters = store.messages(battle).await.expect("a healthy store");
+        assert_eq!(letters[1].fate, Fate::Replaced);
+    });
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use sqlx::Executor as _;
 
 use super::{SEED, begin, both, first, given_up_after, last, message, on_both, on_postgres, open, posted, progress};
-use crate::store::{BattleId, Beginning, Cause, Entry, Holder, NewMessage, Snapshot, Step};
+use crate::store::{BattleId, Beginning, Cause, Entry, Holder, NewMessage, Rank, Snapshot, Step};
 
 #[test]
 fn what_was_kept_is_there_when_the_store_is_opened_again() {
@@ -188,7 +188,7 @@ fn any_text_is_kept_that_a_front_end_may_have() {
         assert_eq!(store.find(key).await.expect("a store"), Some(id));
         let saved = store.load(id).await.expect("it is there");
         assert_eq!((saved.title.as_str(), &saved.log[..]), ("\\ \u{202e} %", &entries[..]));
-        let messages = [NewMessage { tag: None, body: "a\0b".to_owned() }];
+        let messages = [NewMessage { tag: None, body: "a\0b".to_owned(), rank: Rank::Own }];
         super::send(&store, id, 1, &messages).await;
         assert!(store.due(None, 9).await.expect("a store")[0].body.starts_with('a'));
     });

@@ -1,6 +1,7 @@
 //! Whole battles on Discord: the posts of each scenario's own thread, by the real program.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use expect_test::expect_file;
 use fieldpost::games;
@@ -33,6 +34,19 @@ impl Played {
     /// Begins a battle; carol is the GM.
     pub(super) fn begin(scenario: &str, config: &str) -> Played {
         Played::begin_with(scenario, config, &[])
+    }
+
+    /// Begins a battle of a scenario of the project's with these lines over it.
+    pub(super) fn begin_changed(scenario: &str, lines: &str) -> Played {
+        let discord = Loopback::start();
+        let text = std::fs::read_to_string(format!("scenarios/{scenario}.toml")).expect("one of the project's");
+        std::fs::write(discord.folder().join(format!("{scenario}.toml")), format!("{lines}\n{text}"))
+            .expect("a folder");
+        let config = discord.folder().join("fieldpost.toml");
+        let own = format!("[battles]\nscenarios = \"{}\"\n", discord.folder().display());
+        std::fs::write(&config, own).expect("a folder of the test's");
+        let bot = Bot::start_with(&discord, &["--config", &config.display().to_string()], &[]);
+        Played::of(discord, bot, scenario)
     }
 
     pub(super) fn begin_with(scenario: &str, config: &str, environment: &[(&str, &str)]) -> Played {
@@ -139,13 +153,19 @@ impl<B> Played<B> {
     /// Ends the battle, and checks what was attached with the program's own `verify`.
     #[track_caller]
     pub(super) fn end_and_verify(&self, scenario: &str) {
+        self.end_and_verify_file(Path::new(&format!("scenarios/{scenario}.toml")));
+    }
+
+    /// The same for a scenario of a test's own.
+    #[track_caller]
+    pub(super) fn end_and_verify_file(&self, scenario: &Path) {
         self.command("carol", "battle end", &[("confirm", json!(true))]);
         let folder = self.discord.folder();
         let path = |name: &str| folder.join(name).display().to_string();
         for name in ["battle.log", "thread.txt"] {
             std::fs::write(folder.join(name), self.file(name)).expect("a folder of the test's");
         }
-        let toml = format!("scenarios/{scenario}.toml");
+        let toml = scenario.display().to_string();
         for arguments in
             [vec!["verify".to_owned(), path("battle.log")], vec!["verify".to_owned(), path("thread.txt"), toml]]
         {
@@ -222,7 +242,7 @@ fn play_with_buckets(name: &str) {
 
 fn played(name: &str, config: &str, has_buckets: bool) {
     let posts = std::fs::read_to_string(format!("scenarios/{name}.posts")).expect("a thread of the project's");
-    let scenario = games::load(std::path::Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
+    let scenario = games::load(Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
     let battle = Played::begin(name, config);
     if has_buckets {
         battle.discord.has_buckets(std::time::Duration::from_millis(100));
@@ -239,6 +259,7 @@ fn played(name: &str, config: &str, has_buckets: bool) {
         if n == 0 {
             let status = battle.discord.said_after(battle.thread, 0, "nobody yet").id;
             battle.discord.answer(battle.discord.press(&seat.name, status, "fp:join:0"));
+            battle.drain();
         } else {
             battle.command(&seat.name, "join", &[("seat", json!(seat.name))]);
         }
@@ -272,6 +293,9 @@ fn played(name: &str, config: &str, has_buckets: bool) {
             Deed::Deletes { post } => battle.discord.delete(numbers[*post as usize - 1]),
             Deed::Says(_) => (),
         }
+        if has_buckets {
+            battle.settle();
+        }
         if battle.is_over() {
             break;
         }
@@ -279,7 +303,9 @@ fn played(name: &str, config: &str, has_buckets: bool) {
     battle.settle();
     battle.end_and_verify(name);
     battle.check(1);
-    if std::env::var_os("FIELDPOST_SHOW").is_some() {
+    if has_buckets {
+        expect_file![format!("../shown/discord-{name}.txt")].assert_eq(&battle.discord.transcript(battle.thread));
+    } else if std::env::var_os("FIELDPOST_SHOW").is_some() {
         println!("{}", battle.discord.transcript(battle.thread));
     }
     let said = battle.bot.stop();

@@ -127,7 +127,12 @@ fn saved(database: &str) -> Vec<Saved> {
         let mut saved = Vec::new();
         for listed in store.battles().await.expect("a healthy database") {
             for letter in store.messages(listed.id).await.expect("a healthy database") {
-                assert!(matches!(letter.fate, Fate::Sent { .. }), "{:?}: {}", letter.fate, letter.message.body);
+                assert!(
+                    matches!(letter.fate, Fate::Sent { .. } | Fate::Replaced),
+                    "{:?}: {}",
+                    letter.fate,
+                    letter.message.body
+                );
             }
             saved.push(store.load(listed.id).await.unwrap_or_else(|it| panic!("{it}")));
         }

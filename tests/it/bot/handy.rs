@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::battles::Played;
 use super::running::Watch;
-use crate::loopback::{Id, Post, permission};
+use crate::loopback::{Id, Post, World, permission};
 
 /// Miller's Ford with alice as robin (Otter), bob as sam (Magpie) and carol as GM; dave has no seat.
 fn sit<B>(battle: &Played<B>) {
@@ -151,5 +151,93 @@ fn what_only_a_gm_can_do_is_not_shown_to_others() {
     let (players, all) = (battle.discord.commands_shown(0), battle.discord.commands_shown(permission::ALL));
     let gms: Vec<&String> = all.iter().filter(|it| !players.contains(it)).collect();
     assert_eq!(gms, ["round", "gm", "seat", "battle"]);
+    battle.bot.stop();
+}
+
+/// What a message of the bot's offers to choose from: each list with its choices, each button.
+fn offers(post: &Post) -> Vec<String> {
+    let parts = post.components.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let told = |it: &serde_json::Value| match it["options"].as_array() {
+        Some(options) => {
+            let options: Vec<&str> = options.iter().filter_map(|it| it["label"].as_str()).collect();
+            format!("{} {}", it["placeholder"].as_str().unwrap_or_default(), options.join(", "))
+        }
+        None => format!("[{}]", it["label"].as_str().unwrap_or_default()),
+    };
+    parts.map(told).collect()
+}
+
+/// Puts an order together by choices: what the message offers at last.
+fn choose<B>(battle: &Played<B>, who: &str, picks: &[(&str, &str)]) -> Post {
+    let discord = &battle.discord;
+    let message = discord.answer(discord.command(who, battle.thread, "order", &[])).id;
+    for (part, value) in picks {
+        let values = if value.is_empty() { &[][..] } else { &[*value][..] };
+        let edits = |world: &World| world.post(message).map_or(0, |it| it.edits);
+        let before = discord.with(|world| edits(world));
+        discord.choose(who, message, &format!("fp:pick:{part}"), values);
+        discord.wait_until("the message goes on", |world| before < edits(world));
+        battle.drain();
+    }
+    discord.with(|world| world.post(message).expect("it stays").clone())
+}
+
+#[test]
+fn an_order_is_put_together_by_choices_alone() {
+    for (scenario, squad, verb) in [("millers-ford", None, "shoot"), ("brick-last-orders", Some("Hank"), "attack")] {
+        let battle = Played::begin(scenario, "");
+        let seat = battle.discord.said_after(battle.thread, 0, "nobody yet").id;
+        battle.discord.answer(battle.discord.press("alice", seat, "fp:join:0"));
+        battle.drain();
+        // Whoever has but one squad isn't asked which.
+        let mut picks: Vec<(&str, &str)> = squad.map(|it| ("squad", it)).into_iter().collect();
+        let begun = choose(&battle, "alice", &picks);
+        let verbs = offers(&begun);
+        assert!(begun.text.starts_with("`!") && verbs[0].starts_with("What does it do? "), "{} {verbs:?}", begun.text);
+        picks.push(("verb", verb));
+        let names = offers(&choose(&battle, "alice", &picks));
+        let name = names[0].strip_prefix("Whom, or where? ").and_then(|it| it.split(", ").next()).expect("a name");
+        picks.push(("name", name));
+        let whole = choose(&battle, "alice", &picks);
+        assert_eq!(offers(&whole), ["[Post it]", "[… and then]", "[Start over]"]);
+        assert!(whole.text.contains(&format!("{verb} {name}`\n")) && whole.only_for.is_some(), "{}", whole.text);
+        let before = battle.said().len();
+        picks.push(("post", ""));
+        let posted = choose(&battle, "alice", &picks);
+        assert!(posted.components.is_empty(), "{}", posted.text);
+        assert_eq!(battle.said().len(), before + 1);
+        assert!(last(&battle).text.contains(&format!("{verb} {name}")), "{}", last(&battle).text);
+        assert!(battle.command("alice", "orders show", &[]).contains("✅"));
+        let other = choose(&battle, "carol", &[]);
+        assert!(!offers(&other).concat().contains("Otter"), "the GM's squads are others: {:?}", offers(&other));
+        battle.bot.stop();
+    }
+}
+
+#[test]
+fn a_tile_is_chosen_by_its_letter_and_its_number() {
+    let battle = Played::begin("millers-ford", "");
+    sit(&battle);
+    let rows = choose(&battle, "alice", &[("verb", "move to"), ("column", "J")]);
+    assert_eq!(rows.text, "`!Otter: move to J`");
+    assert!(offers(&rows)[0].starts_with("… and its number 1, 2, 3"), "{:?}", offers(&rows));
+    let to_j8 = [("verb", "move to"), ("column", "J"), ("row", "8")];
+    let then = [&to_j8[..], &[("then", ""), ("verb", "hold")]].concat();
+    assert!(choose(&battle, "alice", &then).text.starts_with("`!Otter: move to J8; hold`"));
+    choose(&battle, "alice", &[&to_j8[..], &[("post", "")]].concat());
+    assert!(last(&battle).text.contains("!Otter: move to J8"));
+    // What it is told is the battle's record, and can be taken back like a post.
+    let said = last(&battle).id;
+    let taken_back = battle.discord.answer(battle.discord.use_on("alice", said, "Withdraw")).text;
+    assert_eq!(taken_back, "Its orders are taken back.");
+    assert!(!battle.command("alice", "orders show", &[]).contains("✅"));
+    battle.command("alice", "order", &[("order", json!("!Otter: move to J8"))]);
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let again = choose(&battle, "alice", &[("again", "")]);
+    assert!(again.text.starts_with("`!Otter: move to J8`"), "{}", again.text);
+    // A program of somebody's can send anything, and no more comes of it than of a post.
+    let before = last(&battle).text;
+    let told = battle.discord.answer(battle.discord.press_made_up("bob", said, "fp:pick:post")).text;
+    assert_eq!((told.as_str(), last(&battle).text), ("This button does nothing any more.", before));
     battle.bot.stop();
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::battles::Played;
 use super::game;
 use super::running::Watch;
-use crate::loopback::{Id, Loopback, Post, permission};
+use crate::loopback::{Id, Loopback, Post, World, permission};
 
 /// Miller's Ford with alice and bob at the table.
 fn begin() -> Played {
@@ -210,5 +210,36 @@ fn a_short_round_reminds_nobody_at_once() {
     battle.discord.said_after(battle.thread, 0, "your orders are missing");
     battle.drain();
     assert_eq!(pings(), 1);
+    battle.bot.stop();
+}
+
+/// Discord takes five messages and one sign in a while: what people wait for comes first.
+#[test]
+fn a_report_waits_for_no_sign_and_strangers_wait_for_it() {
+    let battle = Played::begin("millers-ford", "");
+    let guild = battle.discord.with(|world| world.channels[&battle.thread].guild);
+    battle.discord.join(guild, "dave");
+    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    battle.discord.has_buckets(std::time::Duration::from_secs(3));
+    let first = battle.discord.post("alice", battle.thread, "!Otter: hold");
+    let stranger = battle.discord.post("dave", battle.thread, "!Otter: hold");
+    for order in ["move to J8", "shoot Reed Husks", "take cover"] {
+        battle.discord.post("alice", battle.thread, &format!("!Otter: {order}"));
+    }
+    let given = battle.discord.command("carol", battle.thread, "round resolve", &[("force", json!(true))]);
+    battle.discord.said_after(battle.thread, first, "Round 1 of 7");
+    let signs = |world: &World| {
+        let posts = world.channels[&battle.thread].posts.values();
+        posts.filter(|it| !it.reactions.is_empty()).count()
+    };
+    let told = |world: &World| world.channels[&battle.thread].posts.values().any(|it| it.answers_to == Some(stranger));
+    let before = battle.discord.with(|world| signs(world));
+    assert!(before < 4, "all signs came before the report");
+    battle.discord.answer(given);
+    battle.drain();
+    assert_eq!(battle.discord.with(|world| (signs(world), told(world))), (4, true), "nothing is lost");
+    // The pinned message was edited a few times at most for all of it.
+    let refused = battle.discord.with(|world| world.refusals.iter().filter(|it| it.starts_with("429")).count());
+    assert_eq!(refused, 0);
     battle.bot.stop();
 }

@@ -5,8 +5,9 @@ use fieldpost::store::Store;
 use serde_json::json;
 use tokio::runtime::Builder;
 
+use super::battles::Played;
 use super::program::Bot;
-use crate::loopback::Loopback;
+use crate::loopback::{Loopback, Post};
 use crate::secrets::{WHISPER, holds_none, spellings};
 
 #[test]
@@ -66,4 +67,107 @@ fn kept(place: &std::path::Path) -> (Seed, String) {
         let letters = letters.iter().map(|it| format!("{it:?} {}", it.message.body)).collect();
         (Seed::from_bytes(seed.0), letters)
     })
+}
+
+/// What somebody sees of a thread, with all files but pictures.
+fn seen_by<B>(battle: &Played<B>, who: &str) -> String {
+    battle.discord.with(|world| {
+        let who = world.person(who);
+        let posts = world.channels[&battle.thread].posts.values();
+        let posts = posts.filter(|it| it.only_for.is_none_or(|it| it == who));
+        let files =
+            |it: &Post| it.files.iter().map(|it| String::from_utf8_lossy(&it.bytes).into_owned()).collect::<String>();
+        posts.map(|it| format!("{}\n{}\n{:?}\n", it.text, files(it), it.components)).collect()
+    })
+}
+
+#[test]
+fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
+    let battle = Played::begin_changed("millers-ford", "secret_orders = true");
+    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    battle.command("bob", "join", &[("seat", json!("sam"))]);
+    let secret = |who: &str, order: &str| {
+        let options = [("squad", json!("Otter")), ("order", json!(order)), ("secret", json!(true))];
+        battle.command(who, "order", &options)
+    };
+    assert!(secret("alice", "move to J8").contains("✅ Otter: moves to J8"));
+    assert!(secret("bob", "move to J9").contains("❌"), "it is not his squad");
+    let ask = |who: &str| {
+        for (command, options) in [
+            ("status", &[][..]),
+            ("orders show", &[]),
+            ("orders map", &[]),
+            ("map", &[]),
+            ("export", &[]),
+            ("brief", &[]),
+            ("rehearse", &[]),
+            ("losses", &[]),
+            ("look", &[("squad", json!("Otter"))]),
+            ("odds", &[("order", json!("Magpie: move to J8"))]),
+        ] {
+            battle.command(who, command, options);
+        }
+    };
+    ask("bob");
+    let post = battle.post("bob", "!Magpie: move to J8");
+    battle.discord.edit(post, "!Magpie: move to J8; hold");
+    battle.settle();
+    let told = seen_by(&battle, "bob").replace("Magpie: move to J8", "").replace("Magpie: moves to J8", "");
+    assert!(!told.contains("J8"), "{told}");
+    assert!(told.contains("✅ has orders"), "that there are some is no secret: nobody is waited for");
+    // Whoever gave it and the GM see it.
+    assert!(battle.command("alice", "orders show", &[]).contains("Otter: moves to J8"));
+    assert!(battle.command("carol", "orders show", &[]).contains("robin, Otter: moves to J8"));
+    battle.command("carol", "round resolve", &[("force", json!(true))]);
+    let report = battle.discord.said_after(battle.thread, post, "Round 1 of 7").text;
+    assert!(report.contains("robin had ordered in secret: Otter: move to J8"), "{report}");
+    battle.end_and_verify_file(&battle.discord.folder().join("millers-ford.toml"));
+    battle.bot.stop();
+}
+
+#[test]
+fn where_a_battle_has_no_secrets_players_order_in_the_open() {
+    let battle = Played::begin("millers-ford", "");
+    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    let options = [("squad", json!("Otter")), ("order", json!("hold")), ("secret", json!(true))];
+    assert_eq!(battle.command("alice", "order", &options), "In this battle players give their orders in the open.");
+    battle.bot.stop();
+}
+
+#[test]
+fn ones_own_orders_are_drawn_for_oneself_and_nobody_elses() {
+    let battle = Played::begin("millers-ford", "seed = 7\n");
+    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    battle.command("bob", "join", &[("seat", json!("sam"))]);
+    let drawn = |who: &str| {
+        let given = battle.discord.command(who, battle.thread, "orders map", &[]);
+        let answer = battle.discord.answer(given);
+        assert!(answer.only_for.is_some());
+        (answer.text, answer.files[0].bytes.clone())
+    };
+    let empty = drawn("alice").1;
+    battle.post("bob", "!Magpie: shoot Reed Husks; move to J12");
+    assert_eq!(drawn("alice").1, empty, "bob's arrows are his");
+    battle.post("alice", "!Otter: shoot Reed Husks; move to J8");
+    let (text, bytes) = drawn("alice");
+    assert!(text.contains("✅ Otter: moves to J8") && bytes != empty, "{text}");
+    battle.bot.stop();
+}
+
+#[test]
+fn what_is_written_to_the_bot_alone_is_answered_and_never_read_as_orders() {
+    let battle = Played::begin("millers-ford", "");
+    battle.command("alice", "join", &[("seat", json!("robin"))]);
+    for (who, has_seat) in [("alice", true), ("bob", false)] {
+        let post = battle.discord.whisper(who, "!Otter: hold");
+        let channel = battle.discord.with(|world| world.post(post).expect("it is there").channel);
+        let said = battle.discord.said_after(channel, post, "Nothing here is read as orders").text;
+        assert_eq!(said.contains(&format!("You have a seat in <#{}>", battle.thread)), has_seat, "{said}");
+        let help = battle.discord.answer(battle.discord.command(who, channel, "help", &[])).text;
+        assert!(help.starts_with("Fieldpost referees"), "{help}");
+        let order = battle.discord.answer(battle.discord.command(who, channel, "order", &[])).text;
+        assert_eq!(order, "This works in a server only.");
+    }
+    assert!(battle.command("alice", "orders show", &[]).contains("Orders are missing for Otter."));
+    battle.bot.stop();
 }

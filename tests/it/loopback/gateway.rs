@@ -15,6 +15,7 @@ use super::world::{APPLICATION, BOT, Id, MAY_READ, World, permission};
 
 const GUILDS: u64 = 1;
 const GUILD_MESSAGES: u64 = 1 << 9;
+const DIRECT_MESSAGES: u64 = 1 << 12;
 const REACTIONS: u64 = 1 << 10;
 const MESSAGE_CONTENT: u64 = 1 << 15;
 const APPROVED_TO_READ: u64 = 1 << 18;
@@ -69,6 +70,8 @@ impl World {
     /// Sends an event to whoever is to hear it, now or when it is back.
     pub(crate) fn dispatch(&mut self, guild: Id, event: &str, data: &Value) {
         let intent = match event {
+            // What is written to the bot alone is of no server.
+            "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" if guild == 0 => DIRECT_MESSAGES,
             "MESSAGE_CREATE" | "MESSAGE_UPDATE" | "MESSAGE_DELETE" | "MESSAGE_DELETE_BULK" => GUILD_MESSAGES,
             "MESSAGE_REACTION_ADD" | "MESSAGE_REACTION_REMOVE" => REACTIONS,
             "INTERACTION_CREATE" => 0,

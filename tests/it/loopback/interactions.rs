@@ -20,12 +20,19 @@ pub(crate) fn begin(world: &mut World, user: Id, channel: Id, kind: u8, data: Va
     let mut event = json!({
         "id": id.to_string(), "application_id": APPLICATION.to_string(), "type": kind, "data": data,
         "guild_id": guild.to_string(), "channel_id": channel.to_string(), "channel": world.channel_json(channel),
-        "member": world.member_json(guild, user), "token": token, "version": 1,
+        "token": token, "version": 1,
         "app_permissions": permission::ALL.to_string(), "locale": "en-GB", "guild_locale": "en-GB",
         "entitlements": [], "authorizing_integration_owners": {"0": guild.to_string()}, "context": 0,
         "attachment_size_limit": 10_485_760,
     });
     event["channel"]["permissions"] = json!(permission::ALL.to_string());
+    if guild == 0 {
+        let event = event.as_object_mut().expect("an object");
+        ["guild_id", "guild_locale"].iter().for_each(|it| drop(event.remove(*it)));
+        event.insert("user".to_owned(), world.user_json(user));
+    } else {
+        event["member"] = world.member_json(guild, user);
+    }
     if let Some(post) = message.and_then(|it| world.post(it)) {
         event["message"] = world.post_json(post);
     }

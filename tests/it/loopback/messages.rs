@@ -200,9 +200,11 @@ pub(crate) fn publish(world: &mut World, post: Post) -> Value {
     if is_public {
         let guild = world.channels[&channel].guild;
         let mut event = json.clone();
-        event["guild_id"] = json!(guild.to_string());
+        if guild != 0 {
+            event["guild_id"] = json!(guild.to_string());
+        }
         // A webhook is nobody's member.
-        if world.guilds[&guild].members.contains_key(&author) {
+        if world.guilds.get(&guild).is_some_and(|it| it.members.contains_key(&author)) {
             let mut member = world.member_json(guild, author);
             member.as_object_mut().expect("a member").remove("user");
             event["member"] = member;

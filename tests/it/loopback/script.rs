@@ -89,7 +89,7 @@ impl Loopback {
         });
     }
 
-    /// Opens a channel: 0 text, 15 forum.
+    /// Opens a channel: 0 text, 1 with the bot alone (of no server, 0), 15 forum.
     pub(crate) fn open_channel(&self, guild: Id, name: &str, kind: u8) -> Id {
         self.with(|world| {
             let id = world.new_id();
@@ -108,8 +108,10 @@ impl Loopback {
                 is_gone: false,
             };
             world.channels.insert(id, channel);
-            let json = world.channel_json(id);
-            world.dispatch(guild, "CHANNEL_CREATE", &json);
+            if guild != 0 {
+                let json = world.channel_json(id);
+                world.dispatch(guild, "CHANNEL_CREATE", &json);
+            }
             id
         })
     }
@@ -176,6 +178,13 @@ impl Loopback {
     /// Somebody posts.
     pub(crate) fn post(&self, who: &str, channel: Id, text: &str) -> Id {
         self.write(who, channel, text, None)
+    }
+
+    /// Somebody writes to the bot alone.
+    pub(crate) fn whisper(&self, who: &str, text: &str) -> Id {
+        let name = format!("with {who}");
+        let known = self.with(|world| world.channels.iter().find(|it| it.1.name == name).map(|it| *it.0));
+        self.post(who, known.unwrap_or_else(|| self.open_channel(0, &name, 1)), text)
     }
 
     /// Somebody answers a post.

@@ -32,7 +32,8 @@ fn show(world: &World, posts: &[&Post], post: &Post) -> String {
         (post.only_for.is_some(), "only they see it".to_owned()),
         (post.is_waited_for, "thinking…".to_owned()),
         (post.is_pinned, "pinned".to_owned()),
-        (0 < post.edits, format!("edited {}", times(post.edits))),
+        // How often what is pinned was brought up to date is a matter of chance.
+        (0 < post.edits && !post.is_pinned, format!("edited {}", times(post.edits))),
     ];
     let marks: Vec<String> = marks.into_iter().filter(|it| it.0).map(|it| it.1).collect();
     if !marks.is_empty() {
@@ -106,10 +107,18 @@ fn named(world: &World, posts: &[&Post], text: &str) -> String {
     for (id, channel) in &world.channels {
         text = text.replace(&format!("<#{id}>"), &format!("#{}", channel.name));
     }
+    text = without_moments(&text);
     for (number, post) in posts.iter().enumerate() {
         text = text.replace(&post.id.to_string(), &format!("#{}", number + 1));
     }
     text
+}
+
+/// Moments as a phone shows them are no two times the same.
+fn without_moments(text: &str) -> String {
+    let mut parts = text.split("<t:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| format!("{all}<t:…{}", part.trim_start_matches(|it: char| it.is_ascii_digit())))
 }
 
 fn indent(out: &mut String, by: &str, text: &str) {

@@ -89,7 +89,7 @@ pub(crate) struct Role {
 
 pub(crate) struct Channel {
     pub(crate) guild: Id,
-    /// 0 text, 11 thread, 15 forum.
+    /// 0 text, 1 with the bot alone, 11 thread, 15 forum.
     pub(crate) kind: u8,
     pub(crate) name: String,
     pub(crate) parent: Option<Id>,
@@ -236,6 +236,9 @@ impl World {
     /// Whether the bot may do this in a channel.
     pub(crate) fn bot_may(&self, channel: Id, permission: u64) -> bool {
         let Some(it) = self.channels.get(&channel) else { return false };
+        if it.kind == 1 {
+            return true;
+        }
         let denied = it.denied | it.parent.and_then(|it| self.channels.get(&it)).map_or(0, |it| it.denied);
         let is_said_by_a_role = |guild: &Guild| {
             let roles = &guild.members[&BOT];
@@ -347,7 +350,7 @@ impl World {
             "edited_timestamp": post.edited_second.map(time), "tts": false, "mention_everyone": false,
             "mentions": mentions, "mention_roles": [], "attachments": files, "embeds": post.embeds, "type": kind,
             "components": post.components, "pinned": post.is_pinned, "reactions": reactions,
-            "flags": post.flags | if post.is_waited_for { 128 } else { 0 },
+            "flags": post.flags | if post.is_waited_for { 128 } else { 0 } | if post.only_for.is_some() { 64 } else { 0 },
         });
         if let Some(nonce) = &post.nonce {
             json["nonce"] = json!(nonce);

@@ -276,7 +276,7 @@ async fn end(
 #[poise::command(slash_command, guild_only)]
 async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.whole()?;
         // A log begins with the scenario, reserves and all.
         let has_all = giver.is_gm(room) || sheet.table.is_revealed();
@@ -304,7 +304,7 @@ async fn export(ctx: Ctx<'_>) -> Result<(), Trouble> {
             (false, true) => "The battle as files. The seed and hidden orders are left out until it is over.",
             (false, false) => "Your part of the battle as files. `/battle end` makes all of it everybody's.",
         };
-        Ok(Reply { text: text.to_owned(), files, drawing: None })
+        Ok(Reply { files, ..Reply::text(text) })
     })
     .await
 }

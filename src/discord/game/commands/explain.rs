@@ -9,7 +9,7 @@ use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 
 /// What the list of lines is called by.
-pub(in crate::discord::game) const ID: &str = "fp:explain:0";
+const ID: &str = "fp:explain:0";
 
 /// Choices that Discord takes.
 const LINES_MAX: usize = 25;
@@ -32,9 +32,7 @@ async fn explain(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble
     let option = |(id, text): (String, String)| CreateSelectMenuOption::new(format!("{id} {text}"), id);
     let options = lines.into_iter().take(LINES_MAX).map(option).collect();
     let menu = CreateSelectMenu::new(ID, CreateSelectMenuKind::String { options }).placeholder("Which line?");
-    let rows = vec![CreateActionRow::SelectMenu(menu)];
-    ctx.send(poise::CreateReply::default().content("Which line?").components(rows).ephemeral(true)).await?;
-    Ok(())
+    reply(ctx, Reply { rows: vec![CreateActionRow::SelectMenu(menu)], ..Reply::text("Which line?") }).await
 }
 
 /// The numbered lines of a report: their numbers, and how they begin.

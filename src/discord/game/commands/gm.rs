@@ -1,7 +1,8 @@
 //! Commands of the GM: rounds, changes by hand, and seats.
 
-use crate::discord::game::commands::order::{in_public, whole_orders};
+use crate::discord::game::commands::order::whole_orders;
 use crate::discord::game::commands::{Reply, act_as_gm, bare, known_seat, suggest};
+use crate::discord::game::given::{in_public, in_secret};
 use crate::discord::game::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::game::posts::{self, author_for};
 use crate::discord::game::rights::Giver;
@@ -235,10 +236,7 @@ async fn gm_order(
     act_as_gm(ctx, |sheet, room, giver| {
         let order = format!("!{}", bare(&order).replace('\n', " "));
         let Some(seat) = &seat else {
-            let answered = sheet.table.post_hidden(GM, &order)?;
-            return Ok(answered
-                .answer
-                .map_or_else(|| Reply::text("That is no order."), |it| Reply::fenced(&it.text(), "orders.txt")));
+            return in_secret(sheet, room, GM, &order);
         };
         let id = known_seat(sheet, seat)?;
         let author = author_for(sheet, id);
@@ -284,7 +282,7 @@ fn changed(
     } else {
         draft.content = said;
     }
-    let reply = Reply { text: draft.content.clone(), files: draft.files.clone(), drawing: None };
+    let reply = Reply { files: draft.files.clone(), ..Reply::text(draft.content.clone()) };
     room.post(sheet, draft);
     posts::refresh(sheet, room);
     status::refresh(sheet, room);

@@ -1,13 +1,13 @@
 //! Slash commands: each answers only whoever gave it; what all may know goes to the thread.
 
 mod battle;
-pub(super) mod explain;
+mod explain;
 mod gm;
 mod order;
 pub(super) mod player;
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAttachment, CreateAutocompleteResponse};
+use serenity::{AutocompleteChoice, CreateActionRow, CreateAttachment, CreateAutocompleteResponse};
 
 use crate::discord::checks::forbidden;
 use crate::discord::game::mail::{CONTENT_MAX, File, within};
@@ -58,6 +58,8 @@ pub(super) struct Reply {
     pub(super) files: Vec<File>,
     /// A map to be drawn, once nobody waits for the battle any more.
     pub(super) drawing: Option<Drawing>,
+    /// Lists and buttons under it.
+    pub(super) rows: Vec<CreateActionRow>,
 }
 
 /// A map that is still to be drawn.
@@ -82,10 +84,10 @@ impl Reply {
     }
 
     /// Text that is shown as it stands; what a message doesn't hold is in a file of this name.
-    fn fenced(text: &str, name: &str) -> Reply {
+    pub(super) fn fenced(text: &str, name: &str) -> Reply {
         let (shown, is_all) = excerpt(text, "the attached text has all of it");
         let file = || File::new(name, "All of it as plain text", text.as_bytes());
-        Reply { text: shown, files: if is_all { Vec::new() } else { vec![file()] }, drawing: None }
+        Reply { files: if is_all { Vec::new() } else { vec![file()] }, ..Reply::text(shown) }
     }
 }
 
@@ -97,7 +99,7 @@ impl From<String> for Reply {
 
 async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {
     let files = reply.attachments().await;
-    let created = poise::CreateReply::default().content(within(reply.text)).ephemeral(true);
+    let created = poise::CreateReply::default().content(within(reply.text)).components(reply.rows).ephemeral(true);
     ctx.send(files.into_iter().fold(created, poise::CreateReply::attachment)).await?;
     Ok(())
 }

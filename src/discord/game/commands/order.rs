@@ -3,16 +3,18 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::game::commands::{Reply, Sheetless, act, all_squads, squads_of_asker, suggest};
+use crate::discord::game::commands::{Reply, Sheetless, act, all_squads, bare, here, reply, squads_of_asker, suggest};
+use crate::discord::game::given::{ORDER, before, in_public, in_secret};
 use crate::discord::game::mail::Draft;
+use crate::discord::game::rights::Giver;
 use crate::discord::game::room::Room;
-use crate::discord::game::shown::excerpt;
+use crate::discord::game::shown::refused;
 use crate::discord::game::status::{self, plain};
-use crate::discord::game::{Ctx, Game, posts};
+use crate::discord::game::{Ctx, Game, later, picker, posts, trouble};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::field::Tile;
-use crate::referee::{Refused, Sheet, Taken};
+use crate::referee::{Refused, Taken};
 
 pub(super) fn all() -> Vec<Command<Game>> {
     vec![order(), read_as_orders(), withdraw()]
@@ -99,16 +101,16 @@ fn go_on(typed: &str, phrases: &[String], names: impl FnOnce() -> Vec<String>) -
     let before = if before.is_empty() { String::new() } else { format!("{before} ") };
     let part = part.trim_start();
     let lower = part.to_lowercase();
-    let whole = phrases.iter().find(|it| lower.starts_with(&format!("{} ", it.to_lowercase())));
-    let Some(whole) = whole else {
-        let begun = phrases.iter().filter(|it| it.to_lowercase().starts_with(&lower));
-        return begun.map(|it| format!("{before}{it}")).collect();
-    };
-    let rest = part.get(whole.len()..).unwrap_or_default().trim_start();
-    let fits = |it: &String| it.to_lowercase().contains(&rest.to_lowercase());
-    let mut found: Vec<String> = names().into_iter().filter(fits).collect();
-    found.extend(tiles_like(rest));
-    found.iter().map(|it| format!("{before}{whole} {it}")).collect()
+    let begun = phrases.iter().filter(|it| it.to_lowercase().starts_with(&lower));
+    let mut found: Vec<String> = begun.map(|it| format!("{before}{it}")).collect();
+    let whole = phrases.iter().filter(|it| lower.starts_with(&format!("{} ", it.to_lowercase())));
+    if let Some(whole) = whole.max_by_key(|it| it.len()) {
+        let rest = part.get(whole.len()..).unwrap_or_default().trim_start();
+        let fits = |it: &String| it.to_lowercase().contains(&rest.to_lowercase());
+        let names = names().into_iter().filter(fits).chain(tiles_like(rest));
+        found.extend(names.map(|it| format!("{before}{whole} {it}")));
+    }
+    found
 }
 
 /// The tiles whose names begin like this: `C` and `C1` do.
@@ -129,61 +131,53 @@ async fn order(
     ctx: Ctx<'_>,
     #[description = "Your squad"]
     #[autocomplete = "own_squads"]
-    squad: String,
-    #[description = "What it does; same again repeats the last round's"]
+    squad: Option<String>,
+    #[description = "What it does; same again repeats the last round's. Without it you choose step by step"]
     #[autocomplete = "orders"]
-    order: String,
+    order: Option<String>,
+    #[description = "Nobody but the GM sees it before the round is over, if this battle has secrets"] secret: Option<
+        bool,
+    >,
 ) -> Result<(), Trouble> {
+    let squad = squad.as_deref().map(|it| bare(it).replace('\n', " "));
+    let Some(order) = order.as_deref().map(|it| bare(it).replace('\n', " ")) else { return pick(ctx, squad).await };
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
-        let order = match order.trim() {
-            it if it.eq_ignore_ascii_case(SAME_AGAIN) => before(sheet, &author, &squad)?,
-            it => it.replace('\n', " "),
+        let author = giver.author(sheet.table, room)?;
+        let line = match squad {
+            Some(squad) if order.eq_ignore_ascii_case(SAME_AGAIN) => {
+                format!("!{squad}: {}", before(sheet.table, &author, &squad)?)
+            }
+            // The order may name its squad as well.
+            Some(squad) if !order.to_lowercase().starts_with(&format!("{}:", squad.to_lowercase())) => {
+                format!("!{squad}: {order}")
+            }
+            _ => format!("!{order}"),
         };
-        let line = format!("!{}: {order}", squad.replace('\n', " ").trim().trim_start_matches('!'));
-        in_public(sheet, room, &author, &line, &format!("<@{}> orders", giver.user))
+        match secret {
+            Some(true) => in_secret(sheet, room, &author, &line),
+            _ => in_public(sheet, room, &author, &line, &format!("<@{}> orders", giver.user)),
+        }
     })
     .await
 }
 
-/// What somebody told a squad in the round before.
-fn before(sheet: &Sheet, author: &str, squad: &str) -> Result<String, Refused> {
-    let (poster, round) = (sheet.table.poster(author)?, sheet.table.round());
-    let squad = squad.trim().to_lowercase();
-    let of_squad = |line: &str| {
-        let (name, order) = line.trim().strip_prefix('!')?.split_once(':')?;
-        (name.trim().to_lowercase() == squad).then(|| order.trim().to_owned())
-    };
-    let posts = sheet.table.posts().iter().filter(|it| it.poster() == poster && it.round + 1 == round);
-    let orders: Vec<String> =
-        posts.filter_map(|it| it.text.as_deref()).flat_map(str::lines).filter_map(of_squad).collect();
-    match orders.is_empty() {
-        true => Err(Refused::Unclear("that squad was told nothing in the round before".to_owned())),
-        false => Ok(orders.join("; ")),
-    }
-}
-
-/// Takes orders that nobody wrote in the thread, and says them there, so that all who read it know them.
-pub(super) fn in_public(
-    sheet: &mut Sheet,
-    room: &mut Room,
-    author: &str,
-    order: &str,
-    who: &str,
-) -> Result<Reply, Refused> {
-    let answered = sheet.table.post(author, order)?;
-    let Some(answer) = answered.answer else { return Ok(Reply::text("That is no order.")) };
-    let (said, _) = excerpt(&format!("{order}\n{}", answer.text()), "`/orders show` has all of it");
-    room.post(sheet, Draft::text(format!("{who}:\n{said}")));
-    status::refresh(sheet, room);
-    Ok(Reply::fenced(&answer.text(), "orders.txt"))
+/// Lets somebody choose an order step by step.
+async fn pick(ctx: Ctx<'_>, squad: Option<String>) -> Result<(), Trouble> {
+    let Some(battle) = here(ctx).await? else { return Ok(()) };
+    let giver = Giver::of(ctx).await;
+    let asked = ctx.data().handler.referee()?.ask(battle, |table, front| {
+        let author = giver.author(table, &Room::read(front).unwrap_or_default())?;
+        picker::begin(table, &author, squad.as_deref())
+    });
+    let begun = asked.await.map_err(trouble)?;
+    reply(ctx, begun.unwrap_or_else(|why| Reply::text(refused(&why)))).await
 }
 
 /// Takes what somebody wrote without signs as their orders
 #[poise::command(context_menu_command = "Read as orders", guild_only)]
 async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         if message.author.id.get() != giver.user {
             return Err(Refused::Unclear("Only whoever wrote a post can say that it is orders".to_owned()));
         }
@@ -201,14 +195,26 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
 /// Takes the orders of a post back
 #[poise::command(context_menu_command = "Withdraw", guild_only)]
 async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
+    ctx.defer_ephemeral().await?;
+    let (game, id) = (&ctx.data().handler, message.id.to_string());
+    let tag = match game.battle_of(ctx.channel_id()).await? {
+        Some(battle) => game.referee()?.store().tag(battle, &id).await.map_err(later)?.unwrap_or_default(),
+        None => String::new(),
+    };
+    let said = tag.strip_prefix(ORDER).and_then(|it| it.parse().ok());
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
-        let number = sheet.table.post_with_key(&message.id.to_string()).map(|it| it.number);
+        let author = giver.author(sheet.table, room)?;
+        let number = sheet.table.post_with_key(&id).map(|it| it.number).or(said);
         let number = number.ok_or_else(|| Refused::Unclear("There are no orders in that post".to_owned()))?;
         let answer = sheet.table.answered(number).answer;
         match sheet.table.delete(&author, number)? {
             Taken::Answered(_) => {
-                posts::taken_back(sheet, room, message.id.get(), number, answer.as_ref());
+                match said {
+                    Some(_) => {
+                        room.edit(sheet, &tag, Draft::text(posts::struck(posts::TAKEN_BACK, answer.as_ref())), None);
+                    }
+                    None => posts::taken_back(sheet, room, message.id.get(), number, answer.as_ref()),
+                }
                 status::refresh(sheet, room);
                 Ok("Its orders are taken back.".to_owned())
             }
@@ -224,11 +230,13 @@ mod tests {
 
     #[test]
     fn what_was_typed_goes_on_with_what_can_be_said() {
-        let phrases = ["shoot", "move to", "hold", "use \"Rally\" on"].map(str::to_owned);
+        let phrases = ["shoot", "shoot with Pistol at", "move to", "hold", "use \"Rally\" on"].map(str::to_owned);
         let names = || vec!["Reed Husks".to_owned(), "the mill".to_owned()];
         for (typed, expected) in [
-            ("", "shoot|move to|hold|use \"Rally\" on"),
-            ("s", "shoot"),
+            ("", "shoot|shoot with Pistol at|move to|hold|use \"Rally\" on"),
+            ("s", "shoot|shoot with Pistol at"),
+            ("shoot with", "shoot with Pistol at"),
+            ("shoot with Pistol at re", "shoot with Pistol at Reed Husks"),
             ("shoot re", "shoot Reed Husks"),
             ("shoot Reed Husks; mo", "shoot Reed Husks; move to"),
             ("shoot Reed Husks; move to mi", "shoot Reed Husks; move to the mill"),

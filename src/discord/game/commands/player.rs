@@ -15,7 +15,7 @@ use crate::discord::trouble::Trouble;
 use crate::map::{positions, text_map};
 use crate::page::{Document, Mark, Markup};
 use crate::post::Poster;
-use crate::referee::{Refused, Sheet};
+use crate::referee::{Post, Refused, Sheet, Table};
 
 pub(super) fn all() -> Vec<Command<Game>> {
     vec![
@@ -28,6 +28,7 @@ pub(super) fn all() -> Vec<Command<Game>> {
         look(),
         odds(),
         why(),
+        losses(),
         brief(),
         rehearse(),
         stance(),
@@ -68,7 +69,7 @@ pub(in crate::discord::game) fn shown(document: &Document, name: &str) -> Reply 
     if !files.is_empty() {
         text += "-# … the attached text has all of it.";
     }
-    Reply { text, files, drawing: None }
+    Reply { files, ..Reply::text(text) }
 }
 
 /// How to play, and the commands
@@ -85,8 +86,8 @@ that starts with `!`:
 ✅ everything was understood, ⚠️ with a doubt, ❌ something was refused. Editing a post reads it again, deleting it takes \
 its orders back.
 **Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` what it may come to · `/ready` when you are done
-**Without typing:** `/order` offers what can be said · on a post: Apps, Read as orders, Withdraw
-**Look:** `/map` · `/look` at a squad · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
+**Without typing:** `/order` lets you choose step by step · on a post: Apps, Read as orders, Withdraw
+**Look:** `/map` · `/look` at a squad · `/orders map` · `/losses` · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
 **Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/calls` · `/leave`
 **Dice:** `/word` mixes a word of yours into them; after `/battle end` everybody can check them
 **GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/round remind` · `/gm order` · \
@@ -171,7 +172,12 @@ async fn leave(ctx: Ctx<'_>) -> Result<(), Trouble> {
 }
 
 /// Your orders for this round
-#[poise::command(slash_command, guild_only, subcommands("orders_show", "orders_withdraw"), subcommand_required)]
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("orders_show", "orders_map", "orders_withdraw"),
+    subcommand_required
+)]
 async fn orders(_: Ctx<'_>) -> Result<(), Trouble> {
     Ok(())
 }
@@ -180,29 +186,42 @@ async fn orders(_: Ctx<'_>) -> Result<(), Trouble> {
 #[poise::command(slash_command, guild_only, rename = "show")]
 async fn orders_show(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
-        let poster = sheet.table.poster(&author)?;
-        let numbers: Vec<u32> =
-            sheet.table.open_posts().filter(|it| it.poster() == poster).map(|it| it.number).collect();
-        let mut text = String::new();
-        for number in numbers {
-            let Some(answer) = sheet.table.answered(number).answer else { continue };
-            for line in answer.lines.iter().filter(|it| it.mark != Mark::Hint) {
-                let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
-                text += &format!("{} {squad}{}\n", line.mark.sign(), line.text);
-            }
-        }
-        let name = sheet.table.name_of(poster).to_owned();
-        if let Some(owed) = sheet.table.owed().into_iter().find(|it| it.who == name) {
-            let squads: Vec<&str> = owed.squads.iter().map(String::as_str).collect();
-            text += &format!("Orders are missing for {}.\n", squads.join(", "));
-        }
-        Ok(match text.is_empty() {
-            true => Reply::text("You have given no orders this round."),
-            false => Reply::fenced(&text, "orders.txt"),
-        })
+        let author = giver.author(sheet.table, room)?;
+        Ok(Reply::fenced(&ordered(sheet.table, &author)?, "orders.txt"))
     })
     .await
+}
+
+/// Your orders drawn on the map: who goes where and fires at whom, as far as the dice let them
+#[poise::command(slash_command, guild_only, rename = "map")]
+async fn orders_map(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet.table, room)?;
+        let drawing = Some(Drawing { picture: sheet.table.picture_of_orders(&author)?, is_large: false });
+        Ok(Reply { drawing, ..Reply::fenced(&ordered(sheet.table, &author)?, "orders.txt") })
+    })
+    .await
+}
+
+/// What was understood of somebody's posts, line by line, and what they owe. The GM reads the secrets of players, too.
+fn ordered(table: &Table, author: &str) -> Result<String, Refused> {
+    let poster = table.poster(author)?;
+    let is_theirs = |it: &&Post| it.poster() == poster || poster == Poster::Gm && it.is_hidden();
+    let mut text = String::new();
+    for post in table.open_posts().filter(is_theirs) {
+        let Some(answer) = table.answered(post.number).answer else { continue };
+        let secret = if post.is_hidden() { " (secret)" } else { "" };
+        let who = if post.poster() == poster { "" } else { &format!("{}, ", table.name_of(post.poster())) };
+        for line in answer.lines.iter().filter(|it| it.mark != Mark::Hint) {
+            let squad = line.squad.as_ref().map_or_else(String::new, |it| format!("{it}: "));
+            text += &format!("{} {who}{squad}{}{secret}\n", line.mark.sign(), line.text);
+        }
+    }
+    let name = table.name_of(poster);
+    if let Some(owed) = table.owed().into_iter().find(|it| it.who == name) {
+        text += &format!("Orders are missing for {}.\n", owed.squads.join(", "));
+    }
+    Ok(if text.is_empty() { "You have given no orders this round.".to_owned() } else { text })
 }
 
 /// Take back what you ordered for a squad, or all of it
@@ -214,7 +233,7 @@ async fn orders_withdraw(
     squad: Option<String>,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         let text = match &squad {
             Some(squad) => format!("!withdraw orders for {}", one_line(squad, 100)),
             None => "!withdraw orders".to_owned(),
@@ -240,7 +259,8 @@ async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
         let words = format!("{}\n{}", text_map(&picture), positions(&picture));
         let words = crate::discord::game::mail::File::new("map.txt", "The map in letters and words", words.as_bytes());
         let drawing = Some(Drawing { picture, is_large: false });
-        Ok(Reply { text: format!("The map before round {}.", sheet.table.round()), files: vec![words], drawing })
+        let said = format!("The map before round {}.", sheet.table.round());
+        Ok(Reply { files: vec![words], drawing, ..Reply::text(said) })
     })
     .await
 }
@@ -275,7 +295,7 @@ async fn odds(
     order: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         let order = one_line(bare(&order), 1000);
         let answered = sheet.table.try_post(&author, &format!("!{order}"))?;
         let said = answered.map(|it| Reply::fenced(&it.text(), "odds.txt"));
@@ -296,11 +316,21 @@ async fn why(ctx: Ctx<'_>, #[description = "The line's number, such as 3.4"] id:
     .await
 }
 
+/// Who has fallen so far, by whose hand, and what each squad has left
+#[poise::command(slash_command, guild_only)]
+async fn losses(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    act(ctx, |sheet, _, _| {
+        sheet.table.whole()?;
+        Ok(shown(&sheet.table.final_report(), "losses.txt"))
+    })
+    .await
+}
+
 /// What changed since you last did or read anything here
 #[poise::command(slash_command, guild_only)]
 async fn brief(ctx: Ctx<'_>) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.whole()?;
         Ok(shown(&sheet.table.brief(&author)?, "brief.txt"))
     })
@@ -313,7 +343,7 @@ async fn rehearse(ctx: Ctx<'_>) -> Result<(), Trouble> {
     let Some(battle) = here(ctx).await? else { return Ok(()) };
     let (game, giver) = (&ctx.data().handler, Giver::of(ctx).await);
     let asked = game.work(battle, |sheet| {
-        with_room(sheet, |sheet, room| giver.author(sheet, room).and_then(|it| sheet.table.rehearse(&it)))
+        with_room(sheet, |sheet, room| giver.author(sheet.table, room).and_then(|it| sheet.table.rehearse(&it)))
     });
     let answer = match asked.await? {
         Some(Ok(round)) => {
@@ -341,7 +371,7 @@ async fn stance(
     #[description = "hold, return fire, fight on, or follow and a squad's name"] order: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         let stands = sheet.table.stand_in(&author, &squad, &one_line(&order, 200))?;
         let told = stands.iter().map(|(squad, it)| {
             format!("{} {}", plain(&sheet.table.squad_name(*squad)), plain(&sheet.table.absence_told(*it)))
@@ -360,7 +390,7 @@ async fn away(
 ) -> Result<(), Trouble> {
     let away = away.unwrap_or(true);
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.away(&author, away)?;
         status::refresh(sheet, room);
         Ok(match away {
@@ -379,7 +409,7 @@ async fn ready(
 ) -> Result<(), Trouble> {
     let ready = ready.unwrap_or(true);
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.ready(&author, ready)?;
         status::refresh(sheet, room);
         let all = if sheet.table.all_are_ready() { " Now everybody is." } else { "" };
@@ -397,7 +427,7 @@ async fn word(
     word: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.word(&author, &one_line(&word, 200))?;
         Ok("From this round on the dice are mixed with your word. It will stand in the log.".to_owned())
     })
@@ -413,7 +443,7 @@ async fn quiet(
     #[description = "Your time zone, such as Europe/Berlin"] zone: String,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         let (from, to) = (minutes(&from)?, minutes(&to)?);
         sheet.table.quiet(&author, &zone, from, to)?;
         Ok("Noted: no reminders in those hours.".to_owned())
@@ -429,7 +459,7 @@ async fn calls(
 ) -> Result<(), Trouble> {
     let wanted = wanted.unwrap_or(true);
     act(ctx, |sheet, room, giver| {
-        let author = giver.author(sheet, room)?;
+        let author = giver.author(sheet.table, room)?;
         sheet.table.calls(&author, wanted)?;
         Ok(match wanted {
             true => "From the next round on you are called when it opens. `/quiet` says when not.".to_owned(),

@@ -15,7 +15,7 @@ use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, Event, Hp, P
 
 use crate::post::names::{Match, Table};
 
-use super::clause::{Clause, Context, Manner};
+use super::clause::{Clause, Context, Manner, Seen};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
 use super::{Kind, Names, Poster, Word, Words};
@@ -72,6 +72,7 @@ fn read(text: &str, names: &Names, battle: &Battle) -> Result<(Edit, Range<usize
         words: &words,
         suggestions: &suggestions,
         manner: Manner::Usual,
+        seen: Seen::default(),
     };
     let mut clause = Clause::new(&context, &kept);
     let whole = clause.span_of(&kept);
@@ -188,7 +189,7 @@ impl<'a> Clause<'a> {
         if let Some(dot) = self.dotted() {
             return Some((dot, dot + 1));
         }
-        let found = self.context.names.squads.find(self.context.words, rest).words;
+        let found = self.squads_at(rest).words;
         if found == 0 {
             let unit = self.unit_names().find(self.context.words, rest).words;
             return (0 < unit).then_some((unit, unit));
@@ -272,7 +273,7 @@ impl<'a> Clause<'a> {
         let rest = self.rest();
         let Some((name, all)) = self.units_ahead() else { return Err(self.unknown_squad(self.name_alone())) };
         let named = rest.get(..name).unwrap_or_default();
-        let found = self.context.names.squads.find(self.context.words, named);
+        let found = self.squads_at(named);
         let has_units = found.matches.iter().any(|it| self.has_units(it.squad()));
         if all == name && !has_units && self.unit_names().find(self.context.words, named).words == name {
             // A hero within a squad: the squad that he is when alone has nobody.
@@ -309,7 +310,7 @@ impl<'a> Clause<'a> {
     }
 
     fn squad_alone(&mut self) -> Result<SquadId, Diagnostic> {
-        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let found = self.squads_at(self.rest());
         let named =
             if found.words == 0 { self.name_alone() } else { self.rest().get(..found.words).unwrap_or_default() };
         let squad = self.any_squad(&found.matches, named)?;
@@ -525,7 +526,7 @@ impl<'a> Clause<'a> {
     }
 
     fn is_squad_next(&self) -> bool {
-        0 < self.context.names.squads.find(self.context.words, self.rest()).words
+        0 < self.squads_at(self.rest()).words
     }
 
     fn side(&mut self) -> Option<Side> {

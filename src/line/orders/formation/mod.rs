@@ -207,7 +207,7 @@ impl<'a> Clause<'a> {
     /// A squad of the same side that somebody else commands, if one is named here.
     fn friend_of_another(&mut self, first: SquadId) -> Option<SquadId> {
         let battle = self.context.battle;
-        let found = self.context.names.squads.find(self.context.words, self.rest());
+        let found = self.squads_at(self.rest());
         let is_friend = |it: SquadId| {
             battle.side(it) == battle.side(first)
                 && battle.setup().squad(it).seat.is_some()
@@ -246,7 +246,7 @@ impl<'a> Clause<'a> {
         let joins = next.kind == Kind::Comma || is_loose || next.meaning == Some(Keyword::And);
         let after = self.rest().get(1..).unwrap_or_default();
         let Some(first) = after.first().filter(|_| joins && !self.leads_to_subject(1)) else { return false };
-        let found = self.context.names.squads.find(self.context.words, after);
+        let found = self.squads_at(after);
         if found.matches.iter().any(|it| !self.context.battle.squad(it.squad()).members.is_empty()) {
             return true;
         }
@@ -267,7 +267,7 @@ impl<'a> Clause<'a> {
         if !named.iter().any(joins) && !named.iter().skip(1).any(is_parted) {
             return None;
         }
-        if self.context.names.squads.find(self.context.words, named).words == named.len() {
+        if self.squads_at(named).words == named.len() {
             return None;
         }
         let mut several = Vec::new();
@@ -486,7 +486,7 @@ impl<'a> Clause<'a> {
     fn nearest_target(&mut self, squad: SquadId) -> Result<VolleyAt, Diagnostic> {
         self.take_word(&["unit", "one", "man", "enemy"]);
         let is_of = self.take_word(&["of", "in", "from"]);
-        let names_squad = 0 < self.context.names.squads.find(self.context.words, self.rest()).words;
+        let names_squad = 0 < self.squads_at(self.rest()).words;
         let target = if is_of || names_squad {
             self.enemy(squad)?
         } else {
@@ -499,7 +499,7 @@ impl<'a> Clause<'a> {
     fn enemy_unit(&mut self, squad: SquadId) -> Result<Option<UnitId>, Diagnostic> {
         let battle = self.context.battle;
         let found = self.context.names.units.find(self.context.words, self.rest());
-        let squads = self.context.names.squads.find(self.context.words, self.rest()).words;
+        let squads = self.squads_at(self.rest()).words;
         let is_enemy = |it: &UnitId| battle.side(battle.unit(*it).squad) != battle.side(squad);
         let mut enemies = found.matches.iter().map(|it| UnitId(it.id)).filter(is_enemy);
         let (Some(unit), None) = (enemies.next().filter(|_| squads < found.words), enemies.next()) else {

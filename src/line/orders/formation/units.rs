@@ -126,7 +126,7 @@ impl<'a> Clause<'a> {
             return Ok((self.numbered(squad, number, start.clone())?, start));
         }
         let rest = self.rest();
-        let found = self.context.names.squads.find(self.context.words, rest);
+        let found = self.squads_at(rest);
         if let Some(number) = rest.get(found.words).filter(|_| 0 < found.words).and_then(|it| self.number_in(it)) {
             let mut fitting = squads.iter().filter(|it| found.matches.iter().any(|found| found.squad() == **it));
             let squad = match (fitting.next(), fitting.next(), &found.matches[..]) {

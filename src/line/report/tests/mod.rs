@@ -136,7 +136,8 @@ impl<'a> Attack<'a> {
         let (by, at) = (squad(battle, by), squad(battle, at));
         let aim = Aim { base, modifiers: Vec::new(), sum: 0, needs: base, attacks: Vec::new() };
         let shot = |(unit, face): (UnitId, &u8)| Shot { unit, aim: 0, die: Some(die(*face)), again: None, hits: 0 };
-        let expected = Expected { hits_milli: 500 * hit.len() as u32, felled_milli: 200 * hit.len() as u32 };
+        let count = hit.len() as u32;
+        let expected = Expected { hits_milli: 500 * count, damage_milli: 0, felled_milli: 200 * count };
         let volley = Volley {
             weapon: Some(id),
             aims: vec![aim],

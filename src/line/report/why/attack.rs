@@ -10,7 +10,7 @@ use crate::line::report::tally;
 use crate::line::report::tally::Tally;
 use crate::line::report::why::dice;
 use crate::line::report::words::{Milli, Signed, count, reason, squad, unit, verb};
-use crate::page::{Rich, say};
+use crate::page::{Bold, Rich, say};
 
 pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, volley: &Volley) {
     let mut line = |write: &dyn Fn(&mut Rich)| {
@@ -56,7 +56,7 @@ fn alike<K: PartialEq>(volley: &Volley, key: impl Fn(&Hit) -> Option<K>) -> Vec<
 
 /// Who attacks whom, with the weapon's line.
 fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
-    squad(out, battle, volley.by);
+    say!(out, "{}", squad(battle, volley.by));
     out.push(match volley.kind {
         VolleyKind::Fire => " fires at ",
         VolleyKind::Stray => ", whose misses are rolled again (S-9), at ",
@@ -64,7 +64,7 @@ fn who_and_what(out: &mut Rich, battle: &Battle, volley: &Volley) {
         VolleyKind::Blows => " strikes (M-4) ",
         VolleyKind::SpearWall => " strikes first (F-4) at ",
     });
-    squad(out, battle, volley.at);
+    say!(out, "{}", squad(battle, volley.at));
     let Some(id) = volley.weapon else {
         out.push(" with bare hands (M-4).");
         return;
@@ -126,9 +126,7 @@ fn aimed(out: &mut Rich, battle: &Battle, volley: &Volley, aim: &Aim, shots: &[&
 
 fn attacks(out: &mut Rich, battle: &Battle, aim: &Aim, shots: &[&Shot]) {
     let units = 1 + shots.windows(2).filter(|it| it[0].unit != it[1].unit).count();
-    count(out, units, "unit", "units");
-    out.push(", ");
-    count(out, shots.len(), "attack", "attacks");
+    say!(out, "{}, {}", count(units, "unit", "units"), count(shots.len(), "attack", "attacks"));
     if let [(AttackSource::Base, base)] = aim.attacks[..] {
         say!(out, " ({base} each).");
         return;
@@ -200,7 +198,7 @@ fn seen_for_it_shot(out: &mut Rich, battle: &Battle, volley: &Volley) {
     let is_ranged = matches!(volley.kind, VolleyKind::Fire | VolleyKind::Stray);
     let hidden = |it: UnitId| battle.ground(battle.unit(it).at).conceals;
     if is_ranged && battle.squad(volley.at).has_shot && battle.standing(volley.at).any(hidden) {
-        squad(out, battle, volley.at);
+        say!(out, "{}", squad(battle, volley.at));
         out.push(" stands where it would be concealed, but has shot this round (T-11, S-7).");
     }
 }
@@ -271,7 +269,7 @@ fn saves(out: &mut Rich, battle: &Battle, roll: (u8, u8, u8, i8, i8), hits: &[&H
 fn unsaved(out: &mut Rich, volley: &Volley) {
     let n = volley.hits.iter().filter(|it| it.save.is_none() && Fate::Saved < it.fate).count();
     if 0 < n {
-        count(out, n, "wound allows", "wounds allow");
+        say!(out, "{}", count(n, "wound allows", "wounds allow"));
         out.push(" no save, for a natural 6 to wound is Devastating (A-6).");
     }
 }
@@ -329,10 +327,7 @@ fn why_this_one(battle: &Battle, volley: &Volley, victim: UnitId, had: i16) -> &
 fn fate(out: &mut Rich, fate: Fate, left: i16) {
     match fate {
         Fate::Downed => out.bold("downed"),
-        Fate::Killed => {
-            out.bold("killed");
-            out.push(", for that is as far below 0 as its full HP (A-4)");
-        }
+        Fate::Killed => say!(out, "{}, for that is as far below 0 as its full HP (A-4)", Bold("killed")),
         _ => say!(out, "{left} left"),
     }
 }
@@ -346,8 +341,7 @@ fn without_cover(out: &mut Rich, battle: &Battle, volley: &Volley) {
         0 => say!(out, "The {ground} made no difference to these dice."),
         n => {
             say!(out, "Without the {ground}: {} saved instead of {saved}, and ", saved - n);
-            count(out, n, "wound", "wounds");
-            out.push(" more.");
+            say!(out, "{} more.", count(n, "wound", "wounds"));
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::line::report::tally;
 use crate::line::report::tally::Tally;
 use crate::line::report::words;
 use crate::line::report::words::{Milli, count, squad, unit};
-use crate::page::{Rich, Style, say};
+use crate::page::{Bold, Rich, Style, say};
 
 /// One squad's volleys of one kind at one target: `Alpha fired at Boyz 1 with rifle: 8 shots, 5 hits …`.
 pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
@@ -26,20 +26,17 @@ pub(super) fn fire(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 fn begin(out: &mut Rich, battle: &Battle, volley: &Volley, volleys: &[&Volley]) {
     match volley.kind {
         VolleyKind::Stray => {
-            out.push("Misses of ");
-            squad(out, battle, volley.by);
+            say!(out, "Misses of {}", squad(battle, volley.by));
             with_weapons(out, battle, volleys);
-            out.push(" went into ");
-            squad(out, battle, volley.at);
-            out.push(", of its own side, in that melee (S-9)");
+            say!(out, " went into {}, of its own side, in that melee (S-9)", squad(battle, volley.at));
         }
         VolleyKind::Fire | VolleyKind::CloseQuarters | VolleyKind::Blows | VolleyKind::SpearWall => {
-            squad(out, battle, volley.by);
+            say!(out, "{}", squad(battle, volley.by));
             match aimed_at(volleys) {
                 Some(who) if is_together(volley) => say!(out, " fired a volley at {}", unit(battle, who)),
                 _ => {
                     say!(out, " {} ", if is_together(volley) { "fired a volley at" } else { deed(volley.kind) });
-                    squad(out, battle, volley.at);
+                    say!(out, "{}", squad(battle, volley.at));
                 }
             }
             with_weapons(out, battle, volleys);
@@ -93,20 +90,18 @@ fn in_cover(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
 /// `8 shots, 5 hits (5.3 expected), 4 wounds, 2 saved`; what did not come about is left out.
 fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, volleys: &[&Volley]) {
     match kind {
-        VolleyKind::Fire | VolleyKind::CloseQuarters => count(out, tally.shots, "shot", "shots"),
-        VolleyKind::Blows | VolleyKind::SpearWall => count(out, tally.shots, "blow", "blows"),
+        VolleyKind::Fire | VolleyKind::CloseQuarters => out.push(&count(tally.shots, "shot", "shots")),
+        VolleyKind::Blows | VolleyKind::SpearWall => out.push(&count(tally.shots, "blow", "blows")),
         VolleyKind::Stray => say!(out, "{} rolled again", tally.shots),
     }
-    out.push(", ");
-    some(out, tally.hits, "hit", "hits");
+    say!(out, ", {}", some(tally.hits, "hit", "hits"));
     // What was expected before dice said how many attacks there are is no measure of those that were made.
     let is_rolled = |it: &&Volley| it.weapon.is_some_and(|it| 0 < battle.setup().weapon(it).attacks.dice);
     if !volleys.iter().any(is_rolled) {
         say!(out, " ({} expected)", Milli(tally.expected_hits_milli));
     }
     if 0 < tally.hits {
-        out.push(", ");
-        some(out, tally.wounds, "wound", "wounds");
+        say!(out, ", {}", some(tally.wounds, "wound", "wounds"));
     }
     if 0 < tally.saved {
         say!(out, ", {} saved", tally.saved);
@@ -117,11 +112,8 @@ fn numbers(out: &mut Rich, battle: &Battle, kind: VolleyKind, tally: &Tally, vol
 }
 
 /// `no hits`, `1 hit`, `2 hits`.
-fn some(out: &mut Rich, n: usize, one: &str, many: &str) {
-    match n {
-        0 => say!(out, "no {many}"),
-        _ => count(out, n, one, many),
-    }
+fn some(n: usize, one: &str, many: &str) -> String {
+    if n == 0 { format!("no {many}") } else { count(n, one, many) }
 }
 
 /// `2 downed, 1 killed, Trukk 1 has 7 of 10 HP left`.
@@ -164,7 +156,7 @@ pub(super) fn melee(out: &mut Rich, battle: &Battle, volleys: &[&Volley]) {
     if !is_mutual && squads.len() == 2 {
         return fire(out, battle, volleys);
     }
-    out.list(&squads, |out, it| squad(out, battle, *it));
+    out.list(&squads, |out, it| say!(out, "{}", squad(battle, *it)));
     out.push(match volleys[0].kind {
         VolleyKind::CloseQuarters => " fired at close quarters, at once: ",
         _ => " struck at once: ",
@@ -194,13 +186,10 @@ fn fighters(battle: &Battle, volleys: &[&Volley]) -> Vec<SquadId> {
 fn loses(out: &mut Rich, battle: &Battle, who: SquadId, volleys: &[&Volley]) {
     let at_it: Vec<&Volley> = volleys.iter().copied().filter(|it| it.at == who).collect();
     let tally = Tally::of(at_it.iter().copied());
-    squad(out, battle, who);
+    say!(out, "{}", squad(battle, who));
     match tally.felled() {
         0 => out.push(" lost nobody"),
-        n => {
-            out.push(" lost ");
-            out.marked(Style::Bold, |out| say!(out, "{n}"));
-        }
+        n => say!(out, " lost {}", Bold(n)),
     }
     if 0 < tally.killed {
         say!(out, " ({} killed)", tally.killed);
@@ -233,10 +222,7 @@ fn exchange(out: &mut Rich, battle: &Battle, pair: &[&Volley]) {
     if tally.shots == 0 {
         return;
     }
-    out.push(" ");
-    squad(out, battle, first.by);
-    out.push(" at ");
-    squad(out, battle, first.at);
+    say!(out, " {} at {}", squad(battle, first.by), squad(battle, first.at));
     with_weapons(out, battle, pair);
     out.push(": ");
     numbers(out, battle, first.kind, &tally, pair);
@@ -245,19 +231,13 @@ fn exchange(out: &mut Rich, battle: &Battle, pair: &[&Volley]) {
 
 /// **S-5**
 pub(super) fn wasted(out: &mut Rich, battle: &Battle, by: SquadId, target: SquadId) {
-    squad(out, battle, by);
-    out.push(" fired at ");
-    squad(out, battle, target);
-    out.push(": ");
-    out.bold("wasted");
+    say!(out, "{} fired at {}: {}", squad(battle, by), squad(battle, target), Bold("wasted"));
     out.push(", nobody stood there any more (S-5).");
 }
 
 /// **S-1**
 pub(super) fn held(out: &mut Rich, battle: &Battle, by: SquadId, target: SquadId, silent: &[(UnitId, Silence)]) {
-    squad(out, battle, by);
-    out.push(" could not fire at ");
-    squad(out, battle, target);
+    say!(out, "{} could not fire at {}", squad(battle, by), squad(battle, target));
     if silent.is_empty() {
         out.push(": nobody has a weapon for it.");
         return;
@@ -336,12 +316,10 @@ fn distances(out: &mut Rich, silent: &[(UnitId, Silence)]) {
 
 /// **A-6** Hazardous weapons.
 pub(super) fn hazard(out: &mut Rich, battle: &Battle, who: SquadId, weapon: WeaponId, rolls: &[(UnitId, D6, Fate)]) {
-    squad(out, battle, who);
-    say!(out, " tested the {} for hazard: ", battle.setup().weapon(weapon).name);
+    say!(out, "{} tested the {} for hazard: ", squad(battle, who), battle.setup().weapon(weapon).name);
     let struck: Vec<&(UnitId, D6, Fate)> = rolls.iter().filter(|it| Fate::Hurt <= it.2).collect();
     if struck.is_empty() {
-        count(out, rolls.len(), "die", "dice");
-        out.push(", nobody was hurt.");
+        say!(out, "{}, nobody was hurt.", count(rolls.len(), "die", "dice"));
         return;
     }
     out.list(&struck, |out, (who, die, fate)| {

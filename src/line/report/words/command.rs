@@ -1,12 +1,14 @@
 //! Sentences about abilities and heroes.
 
+use std::borrow::Cow;
+
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Stat,
     Trigger,
 };
-use crate::line::report::words::{Signed, end, phase_work, squad, stat, tiles, trigger, unit};
-use crate::page::{Rich, say};
+use crate::line::report::words::{Name, Signed, end, phase_work, squad, stat, tiles, trigger, unit};
+use crate::page::{Bold, Rich, say};
 
 /// Who used what on whom.
 type Use = (CasterId, AbilityId, AbilityOn);
@@ -19,20 +21,22 @@ fn name(battle: &Battle, id: AbilityId) -> &str {
     &battle.setup().ability(id).name
 }
 
-fn target(out: &mut Rich, battle: &Battle, on: AbilityOn) {
+fn target(battle: &Battle, on: AbilityOn) -> Name<Cow<'_, str>> {
     match on {
-        AbilityOn::Squad(id) => squad(out, battle, id),
-        AbilityOn::Unit(id) => say!(out, "{}", unit(battle, id)),
-        AbilityOn::Tile(tile) => say!(out, "{tile}"),
+        AbilityOn::Squad(id) => {
+            let Name { name, is_players } = squad(battle, id);
+            Name { name: name.into(), is_players }
+        }
+        AbilityOn::Unit(id) => Name { name: unit(battle, id).into(), is_players: false },
+        AbilityOn::Tile(tile) => Name { name: tile.to_string().into(), is_players: false },
     }
 }
 
 /// **C-4**
 pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for: Option<Trigger>) {
     let (by, ability, on) = it;
-    say!(out, "{} uses {} on ", caster(battle, by), name(battle, ability));
-    target(out, battle, on);
     let (left, most) = (battle.cp(by).saturating_sub(cost), battle.setup().caster(by).cp_max);
+    say!(out, "{} uses {} on {}", caster(battle, by), name(battle, ability), target(battle, on));
     say!(out, " for {cost} CP ({left} of {most} left)");
     match waits_for {
         Some(moment) => say!(out, "; it waits until {}.", trigger(moment)),
@@ -41,11 +45,8 @@ pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for
 }
 
 /// **C-2, C-3, H-2**
-pub(super) fn refused(out: &mut Rich, battle: &Battle, it: Use, why: AbilityTrouble) {
-    let (by, ability, on) = it;
-    say!(out, "{} on ", name(battle, ability));
-    target(out, battle, on);
-    out.push(" does nothing and costs nothing: ");
+pub(super) fn refused(out: &mut Rich, battle: &Battle, (by, ability, on): Use, why: AbilityTrouble) {
+    say!(out, "{} on {} does nothing and costs nothing: ", name(battle, ability), target(battle, on));
     let caster = caster(battle, by);
     match why {
         AbilityTrouble::NotEnoughCommand { cost, left } => {
@@ -66,18 +67,18 @@ pub(super) fn refused(out: &mut Rich, battle: &Battle, it: Use, why: AbilityTrou
 
 /// **C-5**
 pub(super) fn triggered(out: &mut Rich, battle: &Battle, it: Use, moment: Trigger) {
-    let (by, ability, on) = it;
-    say!(out, "{} of {} on ", name(battle, ability), caster(battle, by));
-    target(out, battle, on);
+    whose_on_whom(out, battle, it);
     say!(out, " takes effect now: {}.", trigger(moment));
 }
 
 /// **Q-B7**
 pub(super) fn lapsed(out: &mut Rich, battle: &Battle, it: Use) {
-    let (by, ability, on) = it;
-    say!(out, "{} of {} on ", name(battle, ability), caster(battle, by));
-    target(out, battle, on);
+    whose_on_whom(out, battle, it);
     out.push(" was not needed this time. Its CP are spent all the same (C-4).");
+}
+
+fn whose_on_whom(out: &mut Rich, battle: &Battle, (by, ability, on): Use) {
+    say!(out, "{} of {} on {}", name(battle, ability), caster(battle, by), target(battle, on));
 }
 
 /// `once`, `twice`, `3 times`.
@@ -152,16 +153,10 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
                 phase.name()
             );
         }
-        Event::Rallied { squad: who, .. } => {
-            squad(out, battle, *who);
-            out.push(" came ");
-            out.bold("back to order");
-            out.push(".");
-        }
+        Event::Rallied { squad: who, .. } => say!(out, "{} came {}.", squad(battle, *who), Bold("back to order")),
         Event::Healed { unit, hp, stands_at, .. } => healed(out, battle, *unit, *hp, *stands_at),
         Event::CountsAsNotShot { squad: who, .. } => {
-            squad(out, battle, *who);
-            out.push(": this counts as not having shot (S-7).");
+            say!(out, "{}: this counts as not having shot (S-7).", squad(battle, *who));
         }
         Event::GroundChanged { tiles: changed, terrain, until } => {
             tiles(out, changed);
@@ -173,7 +168,7 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
             say!(out, "{} regains {cp} CP ({} of {most}).", caster(battle, *by), now.min(most));
         }
         Event::ActedAhead { squad: who, phase, .. } => {
-            squad(out, battle, *who);
+            say!(out, "{}", squad(battle, *who));
             say!(out, " {} ahead, to sit {} out when it comes (C-6).", phase_work(*phase), phase.name());
         }
         Event::Arrived { squad, places } => end::arrived(out, battle, *squad, places),
@@ -184,8 +179,7 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
 
 /// `Alpha: +1 ACC and rerolls of hit rolls of 1 in Shooting this round.`
 fn boons(out: &mut Rich, battle: &Battle, who: SquadId, gains: &[Boon], span: Span) {
-    squad(out, battle, who);
-    out.push(": ");
+    say!(out, "{}: ", squad(battle, who));
     out.list(gains, |out, it| boon(out, *it));
     until(out, battle, span);
     out.push(".");
@@ -214,19 +208,13 @@ fn until(out: &mut Rich, battle: &Battle, span: Span) {
     match span {
         Span::Phase(phase) => say!(out, " in {} this round", phase.name()),
         Span::Rounds(rounds) if rounds <= 1 => out.push(" this round"),
-        Span::Rounds(rounds) => {
-            say!(out, " until the end of round {}", battle.round() + u16::from(rounds) - 1);
-        }
+        Span::Rounds(rounds) => say!(out, " until the end of round {}", battle.round() + u16::from(rounds) - 1),
     }
 }
 
 fn healed(out: &mut Rich, battle: &Battle, who: UnitId, hp: u8, stands_at: Option<Tile>) {
     match stands_at {
-        Some(at) => {
-            say!(out, "{} ", unit(battle, who));
-            out.bold("stands up again");
-            say!(out, " at {at} with {hp} HP.");
-        }
+        Some(at) => say!(out, "{} {} at {at} with {hp} HP.", unit(battle, who), Bold("stands up again")),
         None => say!(out, "{} has {hp} of {} HP again.", unit(battle, who), battle.profile(who).hp),
     }
 }
@@ -244,16 +232,12 @@ pub(super) fn hero_moved(out: &mut Rich, battle: &Battle, hero: UnitId, from: Sq
     let alone = battle.setup().unit(hero).alone;
     say!(out, "{} ", unit(battle, hero));
     if alone == Some(to) {
-        out.push("leaves ");
-        squad(out, battle, from);
-        out.push(" and goes on alone.");
+        say!(out, "leaves {} and goes on alone.", squad(battle, from));
         return;
     }
-    out.push("joins ");
-    squad(out, battle, to);
+    say!(out, "joins {}", squad(battle, to));
     if alone != Some(from) {
-        out.push(" from ");
-        squad(out, battle, from);
+        say!(out, " from {}", squad(battle, from));
     }
     out.push(".");
 }
@@ -262,14 +246,8 @@ pub(super) fn hero_moved(out: &mut Rich, battle: &Battle, hero: UnitId, from: Sq
 pub(super) fn hero_stayed(out: &mut Rich, battle: &Battle, hero: UnitId, order: HeroMove, why: HeroTrouble) {
     say!(out, "{} ", unit(battle, hero));
     match order {
-        HeroMove::Join(to) => {
-            out.push("does not join ");
-            squad(out, battle, to);
-        }
-        HeroMove::Leave => {
-            out.push("does not leave ");
-            squad(out, battle, battle.unit(hero).squad);
-        }
+        HeroMove::Join(to) => say!(out, "does not join {}", squad(battle, to)),
+        HeroMove::Leave => say!(out, "does not leave {}", squad(battle, battle.unit(hero).squad)),
     }
     match why {
         HeroTrouble::IsDown => out.push(": down (H-1)."),

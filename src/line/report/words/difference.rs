@@ -2,7 +2,7 @@
 
 use crate::field::{Outcome, SquadId, TerrainId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Formation, Plight, Side, Unit, UnitState};
-use crate::line::report::words::{count, squad, tiles};
+use crate::line::report::words::{count, formation, squad, tiles};
 use crate::page::{Block, Document, Rich, say};
 
 /// Before → after, a line for each thing that changed; one line says so if nothing has.
@@ -101,17 +101,17 @@ fn add_squad(lines: &mut Vec<Rich>, before: &Battle, after: &Battle, id: SquadId
 fn add_ranks(lines: &mut Vec<Rich>, before: &Battle, after: &Battle) {
     let is_in = |battle: &Battle, it: &Formation| battle.formation(it.id).is_some();
     for it in before.formations().iter().filter(|it| !is_in(after, it)) {
-        lines.push(formation(before, it, false));
+        lines.push(ranked(before, it, false));
     }
     for it in after.formations().iter().filter(|it| !is_in(before, it)) {
-        lines.push(formation(after, it, true));
+        lines.push(ranked(after, it, true));
     }
     for it in [Plight::Dazed, Plight::Frenzied] {
         for is in [true, false] {
             let changed = |unit: &UnitId| after.is_in(*unit, it) == is && before.is_in(*unit, it) != is;
             let units: Vec<UnitId> = after.setup().unit_ids().filter(changed).collect();
             if !units.is_empty() {
-                lines.push(plight(after, &units, it, is));
+                lines.push(afflicted(after, &units, it, is));
             }
         }
     }
@@ -183,16 +183,14 @@ fn units(before: &Battle, after: &Battle, id: SquadId, change: Change, who: &[Un
         Change::Rose { was, hp } => say!(out, ": {} → standing at {to} with {hp} HP", state(was)),
     }
     if 1 < who.len() {
-        out.push(" (");
-        count(&mut out, who.len(), "unit", "units");
-        out.push(")");
+        say!(out, " ({})", count(who.len(), "unit", "units"));
     }
     out
 }
 
 /// `Alpha` for several of it, `Alpha.3` for one, as edits name it.
 fn subject(out: &mut Rich, after: &Battle, id: SquadId, who: &[UnitId]) {
-    squad(out, after, id);
+    say!(out, "{}", squad(after, id));
     let members = &after.squad(id).members;
     if let [one] = who
         && 1 < members.len()
@@ -214,35 +212,29 @@ fn state(it: UnitState) -> &'static str {
 
 fn joined(after: &Battle, unit: UnitId, was: SquadId, is: SquadId) -> Rich {
     let mut out = Rich::sentence();
-    say!(out, "{}: with ", super::unit(after, unit));
-    squad(&mut out, after, was);
-    out.push(" → with ");
-    squad(&mut out, after, is);
+    say!(out, "{}: with {} → with {}", super::unit(after, unit), squad(after, was), squad(after, is));
     out
 }
 
 fn morale(after: &Battle, id: SquadId, is_broken: bool) -> Rich {
     let mut out = Rich::sentence();
-    squad(&mut out, after, id);
+    say!(out, "{}", squad(after, id));
     out.push(if is_broken { ": steady → broken" } else { ": broken → steady" });
     out
 }
 
 /// `Alpha + Bravo: in formation`, `Alpha: in formation → no formation`.
-fn formation(battle: &Battle, it: &Formation, is_new: bool) -> Rich {
+fn ranked(battle: &Battle, it: &Formation, is_new: bool) -> Rich {
     let name = battle.formation_name(it);
     Rich::plain(if is_new { format!("{name}: in formation") } else { format!("{name}: in formation → no formation") })
 }
 
 /// `Alpha 2 and Alpha 3: dazed`, `Alpha 2: no longer frenzied`.
-fn plight(battle: &Battle, units: &[UnitId], plight: Plight, is: bool) -> Rich {
+fn afflicted(battle: &Battle, units: &[UnitId], plight: Plight, is: bool) -> Rich {
     let mut out = Rich::sentence();
     out.list(units, |out, it| out.push(super::unit(battle, *it)));
     out.push(if is { ": " } else { ": no longer " });
-    out.push(match plight {
-        Plight::Dazed => "dazed",
-        Plight::Frenzied => "frenzied",
-    });
+    out.push(formation::plight(plight));
     out
 }
 

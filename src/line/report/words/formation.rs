@@ -8,11 +8,11 @@ use crate::line::battle::{
 };
 use crate::page::{Rich, say};
 
-use super::{count, squad, unit, verb};
+use super::{Name, count, squad, unit, verb};
 
 /// **F-1** A sentence for a formation's deed, and for what comes of it right away.
 pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let deeds: Vec<&FormationEvent> = events.iter().filter_map(|it| of(it)).collect();
+    let deeds: Vec<&FormationEvent> = events.iter().filter_map(|it| it.of_formation()).collect();
     match deeds[..] {
         [FormationEvent::Shuffled { steps, .. }, start] => {
             one(out, battle, start);
@@ -28,25 +28,14 @@ pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
     }
 }
 
-/// What happened to a formation, if an event says so.
-pub(in crate::line::report) fn of(event: &Event) -> Option<&FormationEvent> {
-    match event {
-        Event::Formation(it) => Some(it),
-        _ => None,
-    }
-}
-
 fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
     match event {
         FormationEvent::Shuffled { squads, steps } => {
-            named_by(out, battle, squads, 0);
-            out.push(" shuffles.");
+            say!(out, "{} shuffles.", named_by(battle, squads, 0));
             into_place(out, battle, steps);
         }
         FormationEvent::Started { squads, members, leader, stuck, .. } => {
-            named_by(out, battle, squads, 0);
-            out.push(" formed up: ");
-            count(out, members.len(), "unit", "units");
+            say!(out, "{} formed up: {}", named_by(battle, squads, 0), count(members.len(), "unit", "units"));
             led(out, battle, *leader);
             out.push(".");
             for it in stuck {
@@ -54,18 +43,14 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             }
         }
         FormationEvent::StartFailed { squads, why, costs_turn, .. } => {
-            named_by(out, battle, squads, 0);
-            say!(out, " could not form up: {}.", troubles(battle, why));
+            say!(out, "{} could not form up: {}.", named_by(battle, squads, 0), troubles(battle, why));
             if *costs_turn {
                 out.push(" It neither shoots nor moves this round (F-12).");
             }
         }
-        FormationEvent::Disbanded { formation } => {
-            named(out, battle, *formation);
-            out.push(" disbanded.");
-        }
+        FormationEvent::Disbanded { formation } => say!(out, "{} disbanded.", named(battle, *formation)),
         FormationEvent::NotDisbanded { squad: who, why } => {
-            squad(out, battle, *who);
+            say!(out, "{}", squad(battle, *who));
             match why {
                 NotDisbanded::InNone => out.push(" was to disband and is in no formation."),
                 NotDisbanded::NoFreeAction { units } => {
@@ -75,26 +60,23 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
         }
         FormationEvent::Stepped(_) => march(out, battle, &[event]),
         FormationEvent::StoodStill { formation, why } => {
-            named(out, battle, *formation);
-            say!(out, " stayed: {}.", standstill(*why));
+            say!(out, "{} stayed: {}.", named(battle, *formation), standstill(*why));
         }
         FormationEvent::Left { formation, units } => {
             say!(out, "{} {} the formation of ", units_told(battle, units), verb(units.len(), "leaves", "leave"));
-            named(out, battle, *formation);
-            out.push(".");
+            say!(out, "{}.", named(battle, *formation));
         }
         FormationEvent::BrokeUp { formation, why, parts } => broke_up(out, battle, *formation, *why, parts),
         FormationEvent::Dissolved { formation } => {
-            named(out, battle, *formation);
-            out.push(" is no formation any more: fewer than two are left of it.");
+            say!(out, "{} is no formation any more: fewer than two are left of it.", named(battle, *formation));
         }
         FormationEvent::VolleyLost { formation, squad: who, unit: target, .. } => {
-            squad(out, battle, *who);
+            say!(out, "{}", squad(battle, *who));
             as_part(out, battle, *formation);
             say!(out, " fired a volley at {}, who stood no more: wasted.", unit(battle, *target));
         }
         FormationEvent::PlightBegan { plight, units, until, cause } => {
-            say!(out, "{} {} {}", units_told(battle, units), verb(units.len(), "is", "are"), plight_name(*plight));
+            say!(out, "{} {} {}", units_told(battle, units), verb(units.len(), "is", "are"), self::plight(*plight));
             match cause {
                 PlightCause::Stun { weapon, .. } => say!(out, " by {}", battle.setup().weapon(*weapon).name),
                 PlightCause::Ability(id) => say!(out, " by {}", battle.setup().ability(*id).name),
@@ -107,37 +89,32 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
                 PlightEnd::Ability(id) => format!(", by {}", battle.setup().ability(*id).name),
             };
             let is = verb(units.len(), "is", "are");
-            say!(out, "{} {is} no longer {}{by}.", units_told(battle, units), plight_name(*plight));
+            say!(out, "{} {is} no longer {}{by}.", units_told(battle, units), self::plight(*plight));
         }
     }
 }
 
 // Names
 
-/// A formation's name, bold if it is the players'.
-fn named(out: &mut Rich, battle: &Battle, id: FormationId) {
+/// A formation's name.
+fn named(battle: &Battle, id: FormationId) -> Name<String> {
     match battle.formation(id) {
-        Some(it) => named_by(out, battle, &it.squads, it.part),
-        None => out.push("the formation"),
+        Some(it) => named_by(battle, &it.squads, it.part),
+        None => Name { name: "the formation".to_owned(), is_players: false },
     }
 }
 
-fn named_by(out: &mut Rich, battle: &Battle, squads: &[SquadId], part: u8) {
+fn named_by(battle: &Battle, squads: &[SquadId], part: u8) -> Name<String> {
     let names: Vec<&str> = squads.iter().map(|it| battle.setup().squad(*it).name.as_str()).collect();
     let part = if part == 0 { String::new() } else { format!(" ({part})") };
-    let name = format!("{}{part}", names.join(" + "));
-    match squads.first().map(|it| battle.side(*it)) {
-        Some(Side::Players) => out.bold(&name),
-        _ => out.push(&name),
-    }
+    let is_players = squads.first().is_some_and(|it| battle.side(*it) == Side::Players);
+    Name { name: format!("{}{part}", names.join(" + ")), is_players }
 }
 
 /// `, with Alpha + Bravo,` where a formation is of several squads.
 fn as_part(out: &mut Rich, battle: &Battle, id: FormationId) {
     if battle.formation(id).is_some_and(|it| 1 < it.squads.len()) {
-        out.push(", with ");
-        named(out, battle, id);
-        out.push(",");
+        say!(out, ", with {},", named(battle, id));
     }
 }
 
@@ -212,7 +189,7 @@ fn spent(battle: &Battle, units: &[UnitId]) -> String {
 }
 
 fn tiles(n: u16) -> String {
-    format!("{n} {}", if n == 1 { "tile" } else { "tiles" })
+    count(n.into(), "tile", "tiles")
 }
 
 fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
@@ -260,14 +237,13 @@ fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
     };
     let taken: Vec<StepTaken> = deeds.iter().filter_map(step).collect();
     let Some(last) = taken.last() else { return };
-    named(out, battle, last.formation);
+    say!(out, "{}", named(battle, last.formation));
     if taken.iter().all(|it| it.steps.is_empty()) {
         out.push(" stands");
     } else {
         say!(out, " {}", ways(&taken));
     }
-    out.push(": ");
-    count(out, taken.len(), "Step", "Steps");
+    say!(out, ": {}", count(taken.len(), "Step", "Steps"));
     let price: u16 = taken.iter().map(|it| it.price).sum();
     say!(out, ", {price} MP for everybody.");
     let mut stayed: Vec<(UnitId, NoStep)> = Vec::new();
@@ -353,7 +329,7 @@ pub(in crate::line::report) fn standstill(why: Standstill) -> &'static str {
 }
 
 fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, parts: &[Part]) {
-    named(out, battle, id);
+    say!(out, "{}", named(battle, id));
     out.push(match why {
         BreakCause::Gap | BreakCause::GapAtEnd => " breaks up at a gap (F-13): ",
         BreakCause::Leader => " breaks up, for its leader is out of range (F-14): ",
@@ -373,7 +349,8 @@ fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, p
     out.push(".");
 }
 
-fn plight_name(it: Plight) -> &'static str {
+/// How somebody is who is so.
+pub(super) fn plight(it: Plight) -> &'static str {
     match it {
         Plight::Dazed => "dazed",
         Plight::Frenzied => "frenzied",

@@ -13,12 +13,13 @@ pub(super) mod tale;
 
 use std::fmt;
 
+use crate::diagnostic;
 use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Phase, Side, Stat, Trigger};
 use crate::line::report::gather;
-pub(super) use crate::page::words::{Milli, Signed, count, verb};
-use crate::page::{Rich, say};
+pub(super) use crate::page::words::{Milli, Signed, verb};
+use crate::page::{Bold, Rich, say};
 
 pub(super) use attack::reason;
 
@@ -104,14 +105,10 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::Stayed { squad, why } => movement::stayed(out, battle, *squad, *why),
         Event::Charged(charge) => movement::charged(out, battle, charge, &[]),
 
-        Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed } => {
-            end::morale(out, battle, *squad, &end::Test { dice, modifiers, needs: *needs, by_hero: *by_hero }, *passed);
-        }
+        Event::MoraleTested { .. } => end::morale(out, battle, event),
         Event::Recovered { squad } => end::recovered(out, battle, *squad),
 
-        Event::ObjectiveCounted { objective, control, owner, contested } => {
-            end::counted(out, battle, *objective, *control, *owner, *contested);
-        }
+        Event::ObjectiveCounted { .. } => end::counted(out, battle, event),
         Event::Scored { side, points } => end::scored(out, battle, *side, *points),
         Event::GoalMet { goal } => end::goal_met(out, battle, *goal),
         Event::GoalUndone { goal } => end::goal_undone(out, battle, *goal),
@@ -129,20 +126,27 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
     }
 }
 
-/// A squad's name, bold if it is the players'.
-pub(super) fn squad(out: &mut Rich, battle: &Battle, id: SquadId) {
-    let it = battle.setup().squad(id);
-    match it.side {
-        Side::Players => out.bold(&it.name),
-        Side::Enemy => out.push(&it.name),
+/// A name, bold if it is the players'.
+pub(super) struct Name<T> {
+    name: T,
+    is_players: bool,
+}
+
+impl<T: fmt::Display> fmt::Display for Name<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_players { Bold(&self.name).fmt(f) } else { self.name.fmt(f) }
     }
+}
+
+/// A squad's name.
+pub(super) fn squad(battle: &Battle, id: SquadId) -> Name<&str> {
+    let it = battle.setup().squad(id);
+    Name { name: &it.name, is_players: it.side == Side::Players }
 }
 
 /// That of a squad nobody stands any more.
 pub(super) fn gone(out: &mut Rich, battle: &Battle, id: SquadId) {
-    out.push(" Nobody of ");
-    squad(out, battle, id);
-    out.push(" is left standing.");
+    say!(out, " Nobody of {} is left standing.", squad(battle, id));
 }
 
 /// A unit's name.
@@ -150,11 +154,25 @@ pub(super) fn unit(battle: &Battle, id: UnitId) -> &str {
     &battle.setup().unit(id).name
 }
 
+/// `1 hit`, `2 hits`.
+pub(super) fn count(n: usize, one: &str, many: &str) -> String {
+    diagnostic::count(n as u64, one, many)
+}
+
 /// Who a side is to the players.
 pub(super) fn side(side: Side) -> &'static str {
     match side {
         Side::Players => "you",
         Side::Enemy => "the enemy",
+    }
+}
+
+/// Whose something is to the players.
+pub fn whose(owner: Option<Side>) -> &'static str {
+    match owner {
+        Some(Side::Players) => "yours",
+        Some(Side::Enemy) => "the enemy's",
+        None => "nobody's",
     }
 }
 

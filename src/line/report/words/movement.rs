@@ -4,11 +4,11 @@ use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Charge, CutShort, Event, Move, MoveKind, Stay};
 use crate::line::report::words::{Sum, count, gone, squad, unit, verb};
-use crate::page::{Rich, Style, say};
+use crate::page::{Bold, Rich, Style, say};
 
 /// **V-1, M-3**
 pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Move) {
-    squad(out, battle, it.squad);
+    say!(out, "{}", squad(battle, it.squad));
     match it.kind {
         MoveKind::Plain => out.push(" moved"),
         MoveKind::BeforeCharge => out.push(" moved before the charge"),
@@ -27,10 +27,7 @@ fn way(out: &mut Rich, battle: &Battle, it: &Move, downed: &[UnitId]) {
         ([from, .., to], _) => say!(out, " from {from} to {to}"),
         ([], [step]) => say!(out, " from {} to {}", step.from, step.to),
         (_, []) => out.push(" nowhere"),
-        (_, steps) => {
-            out.push(", ");
-            count(out, steps.len(), "unit", "units");
-        }
+        (_, steps) => say!(out, ", {}", count(steps.len(), "unit", "units")),
     }
     // A leader who stays while the others settle around him takes no step.
     if let Some(allowance) = it.allowance.as_ref().filter(|_| 1 < it.path.len()) {
@@ -87,24 +84,19 @@ pub(super) fn pressed_together(out: &mut Rich, battle: &Battle, events: &[&Event
     }
     let is_back = matches!(events, [Event::Moved(it), ..] if it.kind == MoveKind::PressBack);
     out.push(if is_back { "Pressing back in: " } else { "Pressing in: " });
-    out.list(&squads, |out, (who, n)| {
-        say!(out, "{n} of ");
-        squad(out, battle, *who);
-    });
+    out.list(&squads, |out, (who, n)| say!(out, "{n} of {}", squad(battle, *who)));
     out.push(".");
 }
 
 /// **V-6** The rolls, and the move after them.
 pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &[(UnitId, D6)], rest: &[&Event]) {
-    squad(out, battle, who);
-    out.push(" disengaged");
+    say!(out, "{} disengaged", squad(battle, who));
     if rolls.is_empty() {
         out.push(", with nobody to roll for");
     } else {
         out.push(": ");
         let felled = rolls.iter().filter(|it| it.1.face() <= 3).count();
-        count(out, rolls.len(), "roll", "rolls");
-        out.push(", ");
+        say!(out, "{}, ", count(rolls.len(), "roll", "rolls"));
         match felled {
             0 => out.push("nobody fell"),
             n => out.marked(Style::Bold, |out| say!(out, "{n} downed")),
@@ -124,8 +116,7 @@ pub(super) fn disengaged(out: &mut Rich, battle: &Battle, who: SquadId, rolls: &
 
 /// **V-1, V-3**
 pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, why: Stay) {
-    squad(out, battle, who);
-    out.push(" stayed");
+    say!(out, "{} stayed", squad(battle, who));
     if let Some(leader) = battle.leader(who) {
         say!(out, " at {}", battle.unit(leader).at);
     }
@@ -145,9 +136,7 @@ pub(super) fn stayed(out: &mut Rich, battle: &Battle, who: SquadId, why: Stay) {
 
 /// **V-7** The roll, and the move after it.
 pub(super) fn charged(out: &mut Rich, battle: &Battle, it: &Charge, rest: &[&Event]) {
-    squad(out, battle, it.squad);
-    out.push(" charged ");
-    squad(out, battle, it.target);
+    say!(out, "{} charged {}", squad(battle, it.squad), squad(battle, it.target));
     match (it.needed, it.dice) {
         (None, _) => {
             out.push(": there was no way in");
@@ -162,8 +151,7 @@ pub(super) fn charged(out: &mut Rich, battle: &Battle, it: &Charge, rest: &[&Eve
     if let Some(dice) = it.opposed {
         say!(out, "; opposed with {} (V-6)", Sum(dice));
     }
-    out.push(": ");
-    out.bold(if it.made { "in" } else { "missed" });
+    say!(out, ": {}", Bold(if it.made { "in" } else { "missed" }));
     if let [Event::Moved(it)] = rest {
         way(out, battle, it, &[]);
     }
@@ -172,8 +160,7 @@ pub(super) fn charged(out: &mut Rich, battle: &Battle, it: &Charge, rest: &[&Eve
 
 /// **V-5**
 pub(super) fn abandoned(out: &mut Rich, battle: &Battle, who: SquadId, units: &[(UnitId, Tile)]) {
-    squad(out, battle, who);
-    out.push(" left behind ");
+    say!(out, "{} left behind ", squad(battle, who));
     out.list(units, |out, (who, at)| say!(out, "{} at {at}", unit(battle, *who)));
     say!(out, ": −{} to its morale roll this round (V-5).", units.len());
 }

@@ -1,57 +1,38 @@
 //! Sentences of the short of a round: what is read first, and what is left.
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
-use crate::line::battle::{Battle, BySide, Side};
-use crate::line::report::words::{squad, unit};
+use crate::line::battle::{Battle, BySide, Side, UnitState};
+use crate::line::report::words::{squad, unit, whose};
 use crate::page::words::{counts, full_stop};
-use crate::page::{Rich, say};
+use crate::page::{Bold, Rich, say};
 
-/// What is true of an objective, for its first sentence.
-pub(in crate::line::report) struct Holding<'a> {
-    pub(in crate::line::report) name: &'a str,
-    pub(in crate::line::report) owner: Option<Side>,
-    pub(in crate::line::report) is_contested: bool,
-    /// Rounds it has been held and rounds it is to be held, if a goal asks for that.
-    pub(in crate::line::report) held: Option<(u16, u16)>,
-}
-
-/// Units standing and units to begin with, on each side, of the squads that have come.
-pub(in crate::line::report) struct Strength {
-    pub(in crate::line::report) players: (usize, usize),
-    pub(in crate::line::report) enemy: (usize, usize),
-}
-
-/// Who holds what, how many stand, and the points.
-pub(in crate::line::report) fn standing(holdings: &[Holding<'_>], strength: &Strength, score: BySide<u32>) -> Rich {
+/// Who holds what, how many stand of the squads that have come, and the points. `held` says for how many rounds an objective
+/// has been held and for how many it is to be, if a goal asks for that.
+pub(in crate::line::report) fn standing(after: &Battle, held: impl Fn(ObjectiveId) -> Option<(u16, u16)>) -> Rich {
     let mut out = Rich::sentence();
-    for (n, it) in holdings.iter().enumerate() {
-        out.push(if n == 0 { "" } else { ", " });
-        holding(&mut out, it);
+    let ids: Vec<ObjectiveId> = after.setup().objective_ids().collect();
+    for (n, id) in ids.iter().enumerate() {
+        let now = after.objective(*id);
+        let name = Bold(&after.setup().objective(*id).name);
+        say!(out, "{}{name}: {}", if n == 0 { "" } else { ", " }, whose(now.owner));
+        out.push(if now.is_contested { ", contested" } else { "" });
+        if let Some((held, wanted)) = held(*id) {
+            say!(out, " ({held} of {wanted} rounds)");
+        }
     }
-    if !holdings.is_empty() {
-        out.push(". ");
-    }
-    let ((yours, your_start), (theirs, their_start)) = (strength.players, strength.enemy);
-    say!(out, "Standing: you {yours} of {your_start}, enemy {theirs} of {their_start}.");
+    out.push(if ids.is_empty() { "" } else { ". " });
+    let strength = |side: Side| {
+        let came = |it: &SquadId| after.side(*it) == side && !after.squad(*it).in_reserve;
+        let squads = || after.setup().squad_ids().filter(came);
+        let starting: usize = squads().map(|it| usize::from(after.squad(it).starting)).sum();
+        format!("{} of {starting}", squads().map(|it| after.standing(it).count()).sum::<usize>())
+    };
+    say!(out, "Standing: you {}, enemy {}.", strength(Side::Players), strength(Side::Enemy));
+    let score = after.score();
     if score != BySide::default() {
         say!(out, " Points: you {}, enemy {}.", score.players, score.enemy);
     }
     out
-}
-
-fn holding(out: &mut Rich, it: &Holding<'_>) {
-    out.bold(it.name);
-    out.push(match it.owner {
-        Some(Side::Players) => ": yours",
-        Some(Side::Enemy) => ": the enemy's",
-        None => ": nobody's",
-    });
-    if it.is_contested {
-        out.push(", contested");
-    }
-    if let Some((held, wanted)) = it.held {
-        say!(out, " ({held} of {wanted} rounds)");
-    }
 }
 
 /// The one thing of a round that one side will remember.
@@ -73,8 +54,7 @@ pub(in crate::line::report) fn highlights(battle: &Battle, worst: Option<Highlig
     for (word, it) in [("Worst:", worst), ("Best:", best)] {
         let Some(it) = it else { continue };
         out.push(if out.is_empty() { "" } else { " " });
-        out.bold(word);
-        out.push(" ");
+        say!(out, "{} ", Bold(word));
         highlight(&mut out, battle, it);
     }
     out
@@ -83,74 +63,46 @@ pub(in crate::line::report) fn highlights(battle: &Battle, worst: Option<Highlig
 fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
     match it {
         Highlight::Goal(n) => return full_stop(out, &battle.setup().goals[n].text),
-        Highlight::Gone(id) => {
-            out.push("nobody of ");
-            squad(out, battle, id);
-            out.push(" is left standing");
-        }
+        Highlight::Gone(id) => say!(out, "nobody of {} is left standing", squad(battle, id)),
         Highlight::HeroFell(id) => say!(out, "{} fell", unit(battle, id)),
-        Highlight::Broke(id) => {
-            squad(out, battle, id);
-            out.push(" broke");
-        }
+        Highlight::Broke(id) => say!(out, "{} broke", squad(battle, id)),
         Highlight::Taken(id, Side::Players) => say!(out, "you took {}", battle.setup().objective(id).name),
         Highlight::Taken(id, Side::Enemy) => say!(out, "the enemy took {}", battle.setup().objective(id).name),
-        Highlight::Lost(id, n) => {
-            squad(out, battle, id);
-            say!(out, " lost {n}");
-        }
+        Highlight::Lost(id, n) => say!(out, "{} lost {n}", squad(battle, id)),
     }
     out.push(".");
 }
 
-/// Those of a squad who no longer stand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::line::report) struct Down {
-    pub(in crate::line::report) carried: usize,
-    /// Downed, and nobody is left to carry them, or they were abandoned.
-    pub(in crate::line::report) left_behind: usize,
-    pub(in crate::line::report) killed: usize,
+/// Those of a squad who no longer stand: `1 carried, 2 left behind, 1 killed`.
+pub(in crate::line::report) fn down(out: &mut Rich, after: &Battle, id: SquadId) {
+    let count = |is_it: &dyn Fn(UnitState) -> bool| {
+        after.squad(id).members.iter().filter(|it| is_it(after.unit(**it).state)).count()
+    };
+    // Nobody is left to carry those of a squad that is gone.
+    let is_gone = after.is_annihilated(id);
+    let carried = count(&|it| it == UnitState::Downed && !is_gone);
+    let left_behind = count(&|it| it == UnitState::Abandoned || (it == UnitState::Downed && is_gone));
+    let killed = count(&|it| it == UnitState::Killed);
+    counts(out, &[(carried, "carried"), (left_behind, "left behind"), (killed, "killed")]);
 }
 
-/// `1 carried, 2 left behind, 1 killed`
-pub(in crate::line::report) fn down(out: &mut Rich, it: &Down) {
-    counts(out, &[(it.carried, "carried"), (it.left_behind, "left behind"), (it.killed, "killed")]);
-}
-
-/// How a squad is.
-pub(in crate::line::report) struct State {
-    pub(in crate::line::report) is_gone: bool,
-    pub(in crate::line::report) is_broken: bool,
-    pub(in crate::line::report) is_engaged: bool,
-    pub(in crate::line::report) is_in_cover: bool,
-    pub(in crate::line::report) has_shot: bool,
-    /// **F-1**
-    pub(in crate::line::report) is_in_formation: bool,
-    /// **FX-6** Whether somebody of it is.
-    pub(in crate::line::report) is_dazed: bool,
-    pub(in crate::line::report) is_frenzied: bool,
-}
-
-/// `broken, engaged, in cover, has shot`
-pub(in crate::line::report) fn state(out: &mut Rich, it: &State) {
-    if it.is_gone {
+/// How a squad is: `broken, engaged, in cover, has shot`. Whether it has shot is as it was when the round closed.
+pub(in crate::line::report) fn state(out: &mut Rich, after: &Battle, id: SquadId, has_shot: bool) {
+    if after.is_annihilated(id) {
         return out.bold("gone");
     }
+    let is_covered = |it| 0 < after.ground(after.unit(it).at).cover;
     let words = [
-        (it.is_broken, "broken"),
-        (it.is_dazed, "dazed"),
-        (it.is_frenzied, "frenzied"),
-        (it.is_in_formation, "in formation"),
-        (it.is_engaged, "engaged"),
-        (it.is_in_cover, "in cover"),
-        (it.has_shot, "has shot"),
+        (after.squad(id).is_broken, "broken"),
+        (after.standing(id).any(|it| after.is_dazed(it)), "dazed"),
+        (after.standing(id).any(|it| after.is_frenzied(it)), "frenzied"),
+        (after.formations_of(id).next().is_some(), "in formation"),
+        (after.is_squad_engaged(id), "engaged"),
+        (after.standing(id).all(is_covered), "in cover"),
+        (has_shot, "has shot"),
     ];
-    let mut comma = "";
-    for (_, word) in words.iter().filter(|it| it.0) {
-        out.push(comma);
-        out.push(word);
-        comma = ", ";
-    }
+    let said: Vec<&str> = words.iter().filter(|it| it.0).map(|it| it.1).collect();
+    out.push(&said.join(", "));
 }
 
 /// **X-1, X-2** What became of those who no longer stand.

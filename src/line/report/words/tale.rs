@@ -3,7 +3,7 @@
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, UnitState};
 use crate::line::report::words::{squad, unit};
-use crate::page::{Rich, say};
+use crate::page::{Bold, Rich, say};
 
 /// Whose hand it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,8 +28,7 @@ pub(in crate::line::report) struct Fall {
 /// `Captain Stahl fell to Alpha.`
 pub(in crate::line::report) fn figure(battle: &Battle, it: &Fall) -> Rich {
     let mut out = Rich::sentence();
-    out.bold(unit(battle, it.unit));
-    out.push(" fell");
+    say!(out, "{} fell", Bold(unit(battle, it.unit)));
     by(&mut out, battle, it.hand);
     out.push(if battle.unit(it.unit).state == UnitState::Killed { " and is dead." } else { "." });
     out
@@ -38,8 +37,7 @@ pub(in crate::line::report) fn figure(battle: &Battle, it: &Fall) -> Rich {
 /// **X-1, X-2** `Captain Stahl fell to Alpha in round 4: wounded.`
 pub(in crate::line::report) fn figure_since(battle: &Battle, it: &Fall) -> Rich {
     let mut out = Rich::sentence();
-    out.bold(unit(battle, it.unit));
-    out.push(" fell");
+    say!(out, "{} fell", Bold(unit(battle, it.unit)));
     by(&mut out, battle, it.hand);
     let state = battle.unit(it.unit).state;
     let became = match state {
@@ -54,8 +52,7 @@ pub(in crate::line::report) fn figure_since(battle: &Battle, it: &Fall) -> Rich 
 /// `Hammers lost 4: 3 to Alpha and 1 to Quarry Gang. Nobody of Hammers is left standing.`
 pub(in crate::line::report) fn losses(battle: &Battle, who: SquadId, hands: &[(Hand, usize)]) -> Rich {
     let mut out = Rich::sentence();
-    squad(&mut out, battle, who);
-    say!(out, " lost {}", hands.iter().map(|it| it.1).sum::<usize>());
+    say!(out, "{} lost {}", squad(battle, who), hands.iter().map(|it| it.1).sum::<usize>());
     match hands {
         [(hand, _)] => by(&mut out, battle, *hand),
         several => {
@@ -75,14 +72,8 @@ pub(in crate::line::report) fn losses(battle: &Battle, who: SquadId, hands: &[(H
 
 fn by(out: &mut Rich, battle: &Battle, hand: Hand) {
     match hand {
-        Hand::Of(who) => {
-            out.push(" to ");
-            squad(out, battle, who);
-        }
-        Hand::Astray(who) => {
-            out.push(" to stray shots of ");
-            squad(out, battle, who);
-        }
+        Hand::Of(who) => say!(out, " to {}", squad(battle, who)),
+        Hand::Astray(who) => say!(out, " to stray shots of {}", squad(battle, who)),
         Hand::GettingAway => out.push(" on the way out of the melee"),
         Hand::Hazard => out.push(" to a weapon of their own"),
     }
@@ -100,7 +91,7 @@ pub(in crate::line::report) fn rallied(battle: &Battle, who: &[SquadId]) -> Opti
 
 fn all_of(battle: &Battle, who: &[SquadId], deed: &str) -> Option<Rich> {
     let mut out = Rich::sentence();
-    out.list(who, |out, it| squad(out, battle, *it));
+    out.list(who, |out, it| say!(out, "{}", squad(battle, *it)));
     out.push(deed);
     (!who.is_empty()).then_some(out)
 }

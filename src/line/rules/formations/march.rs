@@ -7,6 +7,7 @@ use crate::line::battle::{
     Battle, BreakCause, Event, Formation, FormationEvent, FormationId, FormationStep, LeaderOut, Route, Standstill,
     Stay, StepKind, Trigger,
 };
+use crate::line::rules::Round;
 use crate::line::rules::formations::block::has_gap;
 use crate::line::rules::formations::breakup::break_up;
 use crate::line::rules::formations::emit;
@@ -14,8 +15,7 @@ use crate::line::rules::formations::lead::out_of_range;
 use crate::line::rules::formations::route::{Body, STEPS_MAX, directions};
 use crate::line::rules::formations::step::{Purse, bar, purse_of, take};
 use crate::line::rules::formations::wheel::arcs;
-use crate::line::rules::movement::allowance_of;
-use crate::line::rules::{Round, command};
+use crate::line::rules::movement::allowance::allowance_of;
 
 /// What a squad's formations are told to do.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub(in crate::line::rules) fn march(round: &mut Round<'_>, squad: SquadId, told:
     let before = round.events.len();
     let has_formations = take_steps(round, squad, told);
     for squad in moved_since(round, before) {
-        command::trigger(round, Trigger::EndsMove, squad);
+        round.trigger(Trigger::EndsMove, squad);
     }
     has_formations
 }
@@ -59,11 +59,8 @@ fn is_loose(formations: &[Formation], unit: UnitId) -> bool {
 
 /// Squads of which somebody has taken a step in these events, each once.
 fn moved_since(round: &Round<'_>, event: usize) -> Vec<SquadId> {
-    let steps = round.events[event..].iter().filter_map(|it| match it {
-        Event::Formation(it) => match &**it {
-            FormationEvent::Stepped(it) => Some(&it.steps),
-            _ => None,
-        },
+    let steps = round.events[event..].iter().filter_map(|it| match it.of_formation()? {
+        FormationEvent::Stepped(it) => Some(&it.steps),
         _ => None,
     });
     let mut squads: Vec<SquadId> = steps.flatten().map(|it| round.battle.unit(it.unit).squad).collect();

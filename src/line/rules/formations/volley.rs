@@ -4,10 +4,8 @@ use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     AimSource, Battle, Event, FirePart, Formation, FormationEvent, FormationId, Side, Trigger, VolleyAt,
 };
-use crate::line::rules::attack;
-use crate::line::rules::battery::{Planned, Use};
-use crate::line::rules::{Line, Round, command, targets};
-use crate::line::rules::{battery, shooting};
+use crate::line::rules::battery::{self, Planned, Use};
+use crate::line::rules::{Line, Round, attack, discharge, targets};
 
 /// **F-3** The formations of a squad shoot at one unit together; says whether it has any.
 pub(in crate::line::rules) fn volley(round: &mut Round<'_>, squad: SquadId, order: VolleyAt) -> bool {
@@ -35,7 +33,7 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
     let target = round.battle.unit(unit).squad;
     let volleys = volley_plans(&round.battle, &formation, unit);
     // **C-5** What waited for this moment may change who can be hit, and how well.
-    if volleys.iter().any(|it| !it.1.plans.is_empty()) && command::trigger(round, Trigger::ShotAt, target) {
+    if volleys.iter().any(|it| !it.1.plans.is_empty()) && round.trigger(Trigger::ShotAt, target) {
         return fire(round, id, order);
     }
     let mut fired = Vec::new();
@@ -43,12 +41,12 @@ fn fire(round: &mut Round<'_>, id: FormationId, order: VolleyAt) {
         if planned.plans.is_empty() {
             round.emit(Event::FireHeld { squad, target, silent: planned.silent });
         } else {
-            shooting::discharge_all(round, &mut planned);
+            discharge::discharge_all(round, &mut planned);
             fired.extend(planned.plans);
         }
     }
     for plan in &fired {
-        shooting::hazard(round, plan);
+        discharge::hazard(round, plan);
     }
 }
 
@@ -130,7 +128,7 @@ fn uses(battle: &Battle, formation: &Formation, squad: SquadId) -> Vec<Use> {
 fn waste(round: &mut Round<'_>, formation: &Formation, order: VolleyAt) {
     for squad in squads(&round.battle, formation) {
         let uses = uses(&round.battle, formation, squad);
-        let (units, slows) = shooting::wasted(&round.battle, squad, &uses);
+        let (units, slows) = discharge::wasted(&round.battle, squad, &uses);
         let target = order.target;
         match order.unit {
             Some(unit) => {

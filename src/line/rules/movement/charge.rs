@@ -8,7 +8,7 @@ use crate::line::rules::movement::allowance::{allowance, is_fast};
 use crate::line::rules::movement::contact::{FreeGround, closest_contact, distance_to_any};
 use crate::line::rules::movement::facing::Facing;
 use crate::line::rules::movement::{Survey, move_to};
-use crate::line::rules::{Round, command, formations};
+use crate::line::rules::{Round, formations};
 
 /// The most that two dice carry.
 const ROLL_MAX: u16 = 12;
@@ -30,7 +30,7 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
         round.emit(Event::Stayed { squad, why });
         return;
     }
-    command::trigger(round, Trigger::Charged, target);
+    round.trigger(Trigger::Charged, target);
 
     let Approach { needed, zones } = approach(&round.battle, survey, squad, target);
     let mut two = |kind, by: SquadId, at: SquadId, purpose| {
@@ -53,7 +53,7 @@ pub(super) fn charge(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId,
         }
         let it = move_to(&round.battle, squad, MoveKind::Charge, &places);
         round.emit(Event::Moved(Box::new(it)));
-        command::trigger(round, Trigger::EndsMove, squad);
+        round.trigger(Trigger::EndsMove, squad);
     }
 }
 

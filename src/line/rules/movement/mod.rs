@@ -1,6 +1,6 @@
 //! V: the movement phase, and how units press into melee (M-3).
 
-mod allowance;
+pub(super) mod allowance;
 mod away;
 mod charge;
 mod contact;
@@ -12,7 +12,7 @@ mod settle;
 mod survey;
 mod way;
 
-pub(super) use allowance::{allowance, allowance_of, is_fast};
+pub(super) use allowance::{allowance, is_fast};
 pub use charge::charge_is_made;
 pub(super) use charge::{needed, usual_places};
 pub(super) use disengage::leave_battle;
@@ -23,7 +23,7 @@ pub(super) use survey::Survey;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Move, MoveKind, Movement, Phase, Route, Side, Stay, Step, Trigger};
 use crate::line::rules::formations::Told;
-use crate::line::rules::{Round, command, formations};
+use crate::line::rules::{Round, formations};
 
 /// **V-8** The turns of the phase: whoever gets away does so before others come, and charges come last, so that a squad
 /// can hold off whoever charges it as it goes.
@@ -153,7 +153,7 @@ fn go(round: &mut Round<'_>, squad: SquadId, plan: Plan, kind: MoveKind) {
     let Plan { allowance, path, cost, cut_short, places } = plan;
     let to = move_to(&round.battle, squad, kind, &places);
     round.emit(Event::Moved(Box::new(Move { path, cost, allowance: Some(allowance), cut_short, ..to })));
-    command::trigger(round, Trigger::EndsMove, squad);
+    round.trigger(Trigger::EndsMove, squad);
 }
 
 /// The move that brings units to these places.

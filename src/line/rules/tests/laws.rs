@@ -186,8 +186,8 @@ fn expectation_holds(name: &str, battle: &Battle) {
         let (seen, expected) = (1000 * seen / VOLLEYS, u64::from(expected));
         100 * seen.abs_diff(expected) <= 4 * expected.max(100)
     };
-    assert!(is_close(hits, outlook.hits), "{name}: {hits} hits in {VOLLEYS}, {outlook:?} expected");
-    assert!(is_close(felled, outlook.felled), "{name}: {felled} felled in {VOLLEYS}, {outlook:?} expected");
+    assert!(is_close(hits, outlook.hits_milli), "{name}: {hits} hits in {VOLLEYS}, {outlook:?} expected");
+    assert!(is_close(felled, outlook.felled_milli), "{name}: {felled} felled in {VOLLEYS}, {outlook:?} expected");
 }
 
 #[test]
@@ -228,5 +228,5 @@ fn a3_nothing_is_expected_of_hits_that_every_save_stops() {
     let boon = Boon::Modify { stat: Stat::Save, by: 5, weapons: None };
     battle.apply(&Event::BoonBegan { squad: boyz, boon, span: Span::Rounds(1), ability: AbilityId(0) });
     let outlook = attack::expect(&Line::default(), &battle, &plans(&battle)[0]);
-    assert_eq!((outlook.hits, outlook.damage, outlook.felled), (2500, 0, 0));
+    assert_eq!((outlook.hits_milli, outlook.damage_milli, outlook.felled_milli), (2500, 0, 0));
 }

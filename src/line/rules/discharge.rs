@@ -1,0 +1,69 @@
+//! S: what has been planned is fired, and what that does to who fires.
+
+use crate::dice::Label;
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, Event, Fate, Phase};
+use crate::line::rules::attack::{self, Arm, Attacker, Plan};
+use crate::line::rules::battery::{Planned, Use};
+use crate::line::rules::chance::{self, EventKind};
+use crate::line::rules::{Round, formations, stray};
+
+/// Weapon by weapon.
+pub(super) fn discharge_all(round: &mut Round<'_>, planned: &mut Planned) {
+    if let Some(first) = planned.plans.first_mut() {
+        first.silent = std::mem::take(&mut planned.silent);
+    }
+    for plan in &mut planned.plans {
+        // A stray of the weapon before may have felled one of them.
+        plan.attackers.retain(|it| round.battle.unit(it.unit).is_standing());
+        formations::raise_shields(&round.battle, plan);
+        if !plan.attackers.is_empty() {
+            discharge(round, plan);
+        }
+    }
+}
+
+/// One volley and its strays.
+fn discharge(round: &mut Round<'_>, plan: &Plan) {
+    let volley = attack::roll(round.rules, &round.battle, plan, round.dice);
+    let stray = stray::plan(&round.battle, plan, &volley);
+    formations::land(round, plan, volley);
+    if let Some(stray) = stray {
+        let volley = attack::roll_stray(round.rules, &round.battle, &stray, round.dice);
+        formations::land(round, &stray, volley);
+    }
+}
+
+/// **A-6** `[Hazardous]`: a die for each weapon that was fired; a 1 does 1 damage to its user.
+pub(super) fn hazard(round: &mut Round<'_>, plan: &Plan) {
+    let Some(weapon) = plan.arm.weapon.filter(|_| plan.arm.traits.hazardous) else { return };
+    let mut rolls = Vec::new();
+    let dice =
+        round.dice.event(Label { kind: EventKind::Hazard.into(), by: plan.by.0, at: plan.at.0, weapon: weapon.0 });
+    for Attacker { unit, .. } in &plan.attackers {
+        if round.battle.unit(*unit).is_standing() {
+            let die = dice.d6(chance::HAZARD);
+            let hp = round.battle.unit(*unit).hp - 1;
+            let is_hurt = die.face() == 1;
+            let fate = if is_hurt { attack::fate_of(hp, round.battle.profile(*unit).hp) } else { Fate::Unharmed };
+            rolls.push((*unit, die, fate));
+        }
+    }
+    if !rolls.is_empty() {
+        round.emit(Event::HazardRolled { squad: plan.by, weapon, rolls });
+    }
+}
+
+/// **V-3** Who would have fired, and whether that costs their squad its faster move.
+pub(super) fn wasted(battle: &Battle, squad: SquadId, uses: &[Use]) -> (Vec<UnitId>, bool) {
+    let is_free = |it: &&Use| {
+        let is_held = || battle.is_engaged(it.unit) || formations::silence(battle, it.unit).is_some();
+        battle.unit(it.unit).is_standing() && !is_held()
+    };
+    let free: Vec<&Use> = uses.iter().filter(is_free).collect();
+    let mut units: Vec<UnitId> = free.iter().map(|it| it.unit).collect();
+    units.dedup();
+    let costs = |it: &&Use| !Arm::of(battle, squad, it.weapon, Phase::Shooting).traits.assault;
+    let slows = free.is_empty() || free.iter().any(costs);
+    (units, slows)
+}

@@ -1,0 +1,81 @@
+//! How an order that was begun can go on, piece by piece, for those who would rather choose than type.
+
+use crate::field::{Tile, column_name};
+use crate::game::Enlisted;
+use crate::post::Poster;
+use crate::referee::Table;
+
+/// How an order that was begun can go on, as things stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choices {
+    /// Whether it is an order as it is.
+    pub is_whole: bool,
+    /// What the next part of it can begin with.
+    pub verbs: Vec<String>,
+    /// Squads and places that can be named now.
+    pub names: Vec<String>,
+    /// If a tile can be named now, the letters and the numbers of those around the squad.
+    pub columns: Vec<String>,
+    pub rows: Vec<String>,
+}
+
+/// Tiles that are offered lie so far off at most: as many as a list on Discord holds.
+const FAR: u8 = 12;
+
+impl Table {
+    /// The squads that somebody gives orders to, which are on the map.
+    pub fn commanded_by(&self, poster: Poster) -> Vec<Enlisted<'_>> {
+        self.playing.roster().into_iter().filter(|it| it.is_on_map && poster.commands(it.seat)).collect()
+    }
+
+    /// How an order for a squad can go on that was begun with these words: only by what is read as an order then, and with
+    /// nothing that whoever asks may not know. None if the squad isn't theirs.
+    pub fn choices(&self, poster: Poster, squad: &str, begun: &str) -> Option<Choices> {
+        let commanded = self.commanded_by(poster);
+        let squad = commanded.iter().find(|it| it.name.eq_ignore_ascii_case(squad.trim()))?;
+        let is_order = |order: &str| self.playing.reads(&format!("!{}: {order}", squad.name), poster, &self.language);
+        let at = self.playing.picture().squads.iter().find(|it| *it.name == *squad.name).map(|it| it.at);
+        let names = self.names_for(poster, squad);
+        let goes_on = |begun: &str, name: &str| is_order(&format!("{begun} {name}"));
+        let is_tile = |begun: &str, x: u8, y: u8| goes_on(begun, &Tile { x, y }.to_string());
+        let has_tile =
+            |begun: &str| at.is_some_and(|it| around(it.x, 1).any(|x| around(it.y, 1).any(|y| is_tile(begun, x, y))));
+        let mut verbs = self.playing.phrases(squad.id);
+        let part = begun.rsplit(';').next().unwrap_or_default().trim();
+        if !part.is_empty() && !verbs.iter().any(|it| it == part) {
+            return Some(Choices { is_whole: is_order(begun), ..Choices::default() });
+        }
+        if !part.is_empty() {
+            let columns = |it: Tile| around(it.x, FAR).filter(move |x| around(it.y, 1).any(|y| is_tile(begun, *x, y)));
+            let rows = |it: Tile| around(it.y, FAR).filter(move |y| around(it.x, 1).any(|x| is_tile(begun, x, *y)));
+            return Some(Choices {
+                is_whole: is_order(begun),
+                verbs: Vec::new(),
+                columns: at.into_iter().flat_map(columns).map(column_name).collect(),
+                rows: at.into_iter().flat_map(rows).map(|y| (u16::from(y) + 1).to_string()).collect(),
+                names: names.iter().filter(|it| goes_on(begun, it)).cloned().collect(),
+            });
+        }
+        verbs.retain(|verb| {
+            let begun = format!("{begun} {verb}");
+            is_order(&begun) || names.iter().any(|it| goes_on(&begun, it)) || has_tile(&begun)
+        });
+        Some(Choices { verbs, ..Choices::default() })
+    }
+
+    /// Squads and places as they are written in orders for a squad: others first.
+    fn names_for(&self, poster: Poster, squad: &Enlisted<'_>) -> Vec<String> {
+        let mut squads = self.playing.roster();
+        squads.retain(|it| it.is_manned && (it.is_known || poster == Poster::Gm));
+        squads.sort_by_key(|it| (it.id == squad.id, it.seat == squad.seat));
+        let places = self.playing.objectives();
+        let names = squads.iter().map(|it| it.name).chain(places.iter().map(|it| it.0));
+        let is_plain = |it: &str| it.chars().all(|it| it.is_alphanumeric() || matches!(it, ' ' | '\'' | '-' | '.'));
+        names.map(|it| if is_plain(it) { it.to_owned() } else { format!("\"{it}\"") }).collect()
+    }
+}
+
+/// Places along a line, so far off at most.
+fn around(at: u8, far: u8) -> impl Iterator<Item = u8> {
+    at.saturating_sub(far)..=at.saturating_add(far)
+}
