@@ -168,30 +168,65 @@ impl AttackForm {
 
     /// Those who attack and their target, on a table.
     fn setup(&self) -> Setup {
-        let profile = |name: &str, kind, skill, armor, size| Profile {
+        let team = |name: &str, is_players| Team {
             key: name.to_owned(),
             name: name.to_owned(),
-            kind,
-            skill,
-            armor,
-            movement: 5,
-            size,
-            footprint: (1, 1),
-            hp: Profile::usual_hp(size),
-            hands: 2,
-            is_short: false,
-            is_officer: false,
-            is_hero: false,
-            can_fly: false,
-            can_climb: false,
-            is_reactive: true,
-            has_heavy_armor: false,
-            is_fixed: false,
-            value: 10,
-            leadership: None,
-            control: 1,
+            is_players,
+            allies: Vec::new(),
         };
-        let weapon = Weapon {
+        let columns = self.attackers + 1;
+        let tiles = usize::from(columns);
+        Setup {
+            title: "An attack".to_owned(),
+            briefing: String::new(),
+            has_map: false,
+            board: Board::new(columns, vec![table()], vec![TerrainId(0); tiles]),
+            grounds: vec![Default::default()],
+            levels: vec![0; tiles],
+            seats: Vec::new(),
+            teams: vec![team("attackers", true), team("others", false)],
+            profiles: vec![
+                profile("attacker", self.skill, Amount::fixed(4), 1),
+                profile("target", Rating::REGULAR, self.armor, self.size),
+            ],
+            weapons: vec![self.weapon()],
+            squads: vec![SquadSetup {
+                name: ATTACKERS.to_owned(),
+                team: TeamId(0),
+                seat: None,
+                members: (1..=u16::from(self.attackers)).map(UnitId).collect(),
+                plate: Plate::new(Tile::new(0, 0), self.attackers, 1, Direction::North),
+                standard: Standard::Center,
+                in_reserve: false,
+            }],
+            units: self.units(),
+            objectives: Vec::new(),
+            goals: Vec::new(),
+            schedule: Vec::new(),
+            rounds: None,
+            has_secrets: false,
+            commander: Level::default(),
+        }
+    }
+
+    fn units(&self) -> Vec<UnitSetup> {
+        let unit = |name: String, side: u8, items: Vec<WeaponId>, column: u8| UnitSetup {
+            name,
+            profile: ProfileId(u16::from(side)),
+            team: Some(TeamId(side)),
+            seat: None,
+            items,
+            at: Tile::new(column, 0),
+            is_dug_in: false,
+            facing: None,
+            aboard: None,
+        };
+        let attackers = (0..self.attackers).map(|n| unit(format!("{ATTACKERS} {}", n + 1), 0, vec![WeaponId(0)], n));
+        [unit("Target".to_owned(), 1, Vec::new(), self.attackers)].into_iter().chain(attackers).collect()
+    }
+
+    fn weapon(&self) -> Weapon {
+        Weapon {
             key: "weapon".to_owned(),
             name: "weapon".to_owned(),
             class: if self.range.is_some() { Class::Pistol } else { Class::Hand },
@@ -207,65 +242,40 @@ impl AttackForm {
             is_charge: false,
             is_ahead_only: false,
             has_overkill: false,
-        };
-        let unit = |name: String, profile: u16, team: u8, items: Vec<WeaponId>, at: Tile| UnitSetup {
-            name,
-            profile: ProfileId(profile),
-            team: Some(TeamId(team)),
-            seat: None,
-            items,
-            at,
-            is_dug_in: false,
-            facing: None,
-            aboard: None,
-        };
-        let columns = self.attackers + 1;
-        let mut units = vec![unit("the target".to_owned(), 1, 1, Vec::new(), Tile::new(self.attackers, 0))];
-        let attacker = |n: u8| format!("{ATTACKERS} {}", n + 1);
-        units.extend((0..self.attackers).map(|n| unit(attacker(n), 0, 0, vec![WeaponId(0)], Tile::new(n, 0))));
-        let members = (1..=u16::from(self.attackers)).map(UnitId).collect();
-        let plate = Plate::new(Tile::new(0, 0), self.attackers, 1, Direction::North);
-        let team = |name: &str, is_players| Team {
-            key: name.to_owned(),
-            name: name.to_owned(),
-            is_players,
-            allies: Vec::new(),
-        };
-        let (key, name) = ("open".to_owned(), "table".to_owned());
-        let table = Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false };
-        let tiles = usize::from(columns);
-        Setup {
-            title: "An attack".to_owned(),
-            briefing: String::new(),
-            has_map: false,
-            board: Board::new(columns, vec![table], vec![TerrainId(0); tiles]),
-            grounds: vec![Default::default()],
-            levels: vec![0; tiles],
-            seats: Vec::new(),
-            teams: vec![team("attackers", true), team("others", false)],
-            profiles: vec![
-                profile("attacker", Kind::Foot, self.skill, Amount::fixed(4), 1),
-                profile("target", Kind::Foot, Rating::REGULAR, self.armor, self.size),
-            ],
-            weapons: vec![weapon],
-            squads: vec![SquadSetup {
-                name: ATTACKERS.to_owned(),
-                team: TeamId(0),
-                seat: None,
-                members,
-                plate,
-                standard: Standard::Center,
-                in_reserve: false,
-            }],
-            units,
-            objectives: Vec::new(),
-            goals: Vec::new(),
-            schedule: Vec::new(),
-            rounds: None,
-            has_secrets: false,
-            commander: Level::default(),
         }
     }
+}
+
+/// A minifig in all but these.
+fn profile(name: &str, skill: Rating, armor: Amount, size: u8) -> Profile {
+    Profile {
+        key: name.to_owned(),
+        name: name.to_owned(),
+        kind: Kind::Foot,
+        skill,
+        armor,
+        movement: 5,
+        size,
+        footprint: (1, 1),
+        hp: Profile::usual_hp(size),
+        hands: 2,
+        is_short: false,
+        is_officer: false,
+        is_hero: false,
+        can_fly: false,
+        can_climb: false,
+        is_reactive: true,
+        has_heavy_armor: false,
+        is_fixed: false,
+        value: 10,
+        leadership: None,
+        control: 1,
+    }
+}
+
+fn table() -> Terrain {
+    let (key, name) = ("open".to_owned(), "table".to_owned());
+    Terrain { key, name, cost: Some(1), opaque: false, cover: 0, conceals: false }
 }
 
 /// What those are called who attack.

@@ -215,11 +215,6 @@ pub fn only_true(span: Span, key: &str) -> Diagnostic {
     Diagnostic::error(span, format!("`{key}` can only be true")).with_help("Leave it out if it isn't.")
 }
 
-/// A ruleset that isn't there.
-pub fn unknown_ruleset(span: Span, name: &str, known: &[&'static str]) -> Diagnostic {
-    unknown_name(span, "ruleset", name, known.iter().copied())
-}
-
 /// A map of the Tiled editor.
 pub fn tiled_map(span: Span) -> Diagnostic {
     Diagnostic::error(span, "maps of the Tiled editor can't be read yet")

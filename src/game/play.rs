@@ -252,10 +252,6 @@ pub trait AnyPlay: Send + Sync {
     fn look(&self, squad: SquadId) -> String;
 
     /// Reads what a squad is to do while its player is away.
-    ///
-    /// # Errors
-    ///
-    /// If it is not understood, or not for this squad.
     fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic>;
 
     /// The order with which the players leave.
@@ -275,10 +271,6 @@ pub trait AnyPlay: Send + Sync {
     fn dry_run(&self, absent: &[(SquadId, Absent)], known: &Known, seed: &Seed, words: &[u8; 32]) -> Report;
 
     /// Changes the battle by hand, and says what is different.
-    ///
-    /// # Errors
-    ///
-    /// All there is to say about a change that can't be.
     fn change(&mut self, number: usize, text: &str) -> Result<Document, Vec<Diagnostic>>;
 
     /// The round that was open before a decision.
@@ -300,10 +292,6 @@ pub trait AnyPlay: Send + Sync {
     fn report_with_reasons(&self, number: usize, report: &Report) -> Document;
 
     /// The events of a round for programs, an object a line.
-    ///
-    /// # Errors
-    ///
-    /// If an event can't be written as JSON.
     fn json(&self, number: usize, report: &Report) -> Result<String, serde_json::Error>;
 
     /// The field as it is, with what happened in the last round.

@@ -8,7 +8,7 @@ use crate::field::SquadId;
 use crate::file;
 use crate::file::{Reader, Value};
 use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
-use crate::line::battle::{Battle, Event, Orders, Setup, Side, UnitState};
+use crate::line::battle::{Battle, Event, Orders, Setup, UnitState};
 use crate::line::commander;
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
@@ -100,11 +100,7 @@ impl Game for Line {
         let setup = battle.setup();
         let told = |id| {
             let now = battle.objective(id);
-            let owner = match now.owner {
-                Some(Side::Players) => "yours",
-                Some(Side::Enemy) => "the enemy's",
-                None => "nobody's",
-            };
+            let owner = report::whose(now.owner);
             let contested = if now.is_contested { ", contested" } else { "" };
             (setup.objective(id).name.as_str(), format!("{owner}{contested}"))
         };

@@ -6,7 +6,7 @@ use crate::map::frame::Frame;
 use crate::map::ground::Ground;
 use crate::map::look::Look;
 use crate::map::metrics::Weight;
-use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE};
+use crate::map::style::{FADED, GRID, GRID_FIFTH, INK, PUFF, TREE, line};
 
 /// Draws the ground and the coordinates.
 pub(super) fn draw(canvas: &mut Canvas, ground: &Ground, frame: &Frame) {
@@ -36,11 +36,11 @@ pub(super) fn draw_changed(canvas: &mut Canvas, ground: &Ground, frame: &Frame) 
 }
 
 /// Draws one tile of a look, for a legend.
-pub(super) fn swatch(canvas: &mut Canvas, look: Look, area: Rect) {
+pub(super) fn swatch(canvas: &mut Canvas, look: Look, is_marked: bool, area: Rect) {
     let tile = area.width;
     canvas.rect(area, format_args!("fill=\"{}\"", look.fill()));
     let mut patch = Patch::new(tile);
-    patch.add(look, Tile::new(0, 0), area, Neighbours::default());
+    patch.add((look, is_marked), Tile::new(0, 0), area, Neighbours::default());
     patch.draw(canvas, look);
     canvas.rect(area, format_args!("fill=\"none\" stroke=\"{GRID_FIFTH}\" stroke-width=\"2\""));
 }
@@ -64,7 +64,7 @@ fn patches(canvas: &mut Canvas, frame: &Frame, look: Look, is_it: &dyn Fn(Tile) 
     for tile in ground.all().filter(|it| is_it(*it)) {
         let next = |dx, dy| tile.offset(dx, dy).is_some_and(is_it);
         let like = Neighbours { above: next(0, -1), right: next(1, 0), below: next(0, 1), left: next(-1, 0) };
-        patch.add(look, tile, frame.tile(tile), like);
+        patch.add((look, ground.at_first(tile).mark.is_some()), tile, frame.tile(tile), like);
     }
     patch.draw(canvas, look);
 }
@@ -95,10 +95,7 @@ impl Patch {
 
     fn draw(&self, canvas: &mut Canvas, look: Look) {
         let (ink, tile) = (look.ink(), self.tile);
-        let stroke = |width: f32| {
-            let width = (width * tile).max(1.0);
-            format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"")
-        };
+        let stroke = |width: f32| line(ink, (width * tile).max(1.0));
         canvas.path(&self.thick, stroke(0.36));
         let (solid, edge) = match look {
             Look::Woods => (TREE, ink),
@@ -111,12 +108,16 @@ impl Patch {
         canvas.path(&self.border, stroke(0.06));
     }
 
-    fn add(&mut self, look: Look, tile: Tile, area: Rect, like: Neighbours) {
+    /// What is marked with a letter has no pattern under it.
+    fn add(&mut self, (look, is_marked): (Look, bool), tile: Tile, area: Rect, like: Neighbours) {
         let luck = u32::from(tile.x).wrapping_mul(0x9e37_79b1) ^ u32::from(tile.y).wrapping_mul(0x85eb_ca77);
         let luck = (luck ^ (luck >> 15)).wrapping_mul(0x2c1b_3c6d) >> 16;
         let at = Brush { x: area.left, y: area.top, tile: self.tile };
         if look.has_border() {
             self.edge(area, like);
+        }
+        if is_marked {
+            return;
         }
         match look {
             Look::Open => (),

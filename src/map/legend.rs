@@ -1,5 +1,6 @@
 //! What the signs on a map mean: every sign that occurs on it, and no other.
 
+use crate::diagnostic::capitalised;
 use crate::field::Direction;
 use crate::map::arrows::ArrowKind;
 use crate::map::base::swatch;
@@ -78,7 +79,7 @@ impl<'a> Legend<'a> {
                 let ink = Ink { colour: colour(*id), ..self.ink(Weight::Bold) };
                 let count = format!(": {standing} standing");
                 let room = half - self.size - width(&count, self.size, Weight::Bold);
-                let name = fit(head(party), self.size, Weight::Bold, room);
+                let name = fit(&capitalised(head(party)), self.size, Weight::Bold, room);
                 canvas.text(left, self.baseline(top), ink, &format!("{name}{count}"));
                 for (n, squad) in squads.iter().enumerate() {
                     let top = top + (n + 1) as f32 * self.row();
@@ -310,7 +311,7 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             link(canvas, ends.0, ends.1, area.width * 0.11);
         }
         What::Ground(look, mark) => {
-            swatch(canvas, look, area);
+            swatch(canvas, look, mark.is_some(), area);
             if let Some(mark) = mark {
                 let size = area.width * 0.6;
                 let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };

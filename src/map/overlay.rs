@@ -12,7 +12,7 @@ use crate::map::plates;
 use crate::map::rings;
 use crate::map::spot::Spot;
 use crate::map::squads::{Shape, SquadView, UnitView};
-use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of};
+use crate::map::style::{FADED, INK, STAR, WHITE, colour, colour_of, line};
 
 /// Letters in a tile smaller than this couldn't be read even when one zooms in.
 const LABELLED_TILE_MIN: f32 = 26.0;
@@ -85,17 +85,11 @@ pub(super) fn flag(canvas: &mut Canvas, owner: Option<PartyId>, is_contested: bo
     let mut pole = Path::default();
     pole.go(left, top).line(left, top + height);
     let thin = height * 0.09;
-    canvas.path(
-        &pole,
-        format_args!("fill=\"none\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\" stroke-linecap=\"round\"", thin * 2.6),
-    );
+    canvas.path(&pole, line(WHITE, thin * 2.6));
     let fill = owner.map_or(WHITE, colour);
     canvas.path(&cloth, format_args!("fill=\"{fill}\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\"", thin * 2.0));
     canvas.path(&cloth, format_args!("fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\""));
-    canvas.path(
-        &pole,
-        format_args!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\" stroke-linecap=\"round\""),
-    );
+    canvas.path(&pole, line(INK, thin));
     if is_contested {
         let mut ball = Path::default();
         ball.circle(left, top, height * 0.16);
@@ -141,11 +135,7 @@ pub(super) fn cross(canvas: &mut Canvas, left_behind: Option<PartyId>, area: Rec
     path.go(left, top).line(left + width, top + height).go(left + width, top).line(left, top + height);
     let colour = left_behind.map_or(FADED, colour);
     for (colour, thickness) in [(WHITE, 0.24), (colour, 0.13)] {
-        let thickness = thickness * area.width;
-        canvas.path(
-            &path,
-            format_args!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thickness:.1}\" stroke-linecap=\"round\""),
-        );
+        canvas.path(&path, line(colour, thickness * area.width));
     }
 }
 

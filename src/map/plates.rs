@@ -6,7 +6,7 @@ use crate::map::frame::Frame;
 use crate::map::party::PartyId;
 use crate::map::picture::Picture;
 use crate::map::squads::Plate;
-use crate::map::style::{INK, WHITE, colour};
+use crate::map::style::{INK, WHITE, colour, line};
 
 /// All plates, to be stood on.
 pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
@@ -93,11 +93,8 @@ pub(super) fn standard(canvas: &mut Canvas, party: PartyId, area: Rect) {
     pole.go(foot.0, foot.1).line(top.0, top.1).go(left.0, left.1).line(right.0, right.1);
     cloth.polygon(&[at(0.77, 0.12), at(1.15, 0.12), at(1.15, 0.6), at(0.96, 0.48), at(0.77, 0.6)]);
     let thin = area.width * 0.06;
-    let stroke = |colour: &str, width: f32| {
-        format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"")
-    };
-    canvas.path(&pole, stroke(WHITE, thin * 2.6));
-    canvas.path(&cloth, stroke(WHITE, thin * 2.6));
+    canvas.path(&pole, line(WHITE, thin * 2.6));
+    canvas.path(&cloth, line(WHITE, thin * 2.6));
     canvas.path(&cloth, format_args!("fill=\"{}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\"", colour(party)));
-    canvas.path(&pole, stroke(INK, thin));
+    canvas.path(&pole, line(INK, thin));
 }

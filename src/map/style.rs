@@ -37,6 +37,11 @@ pub(crate) fn colour_of(owner: Option<PartyId>) -> &'static str {
     owner.map_or(FADED, colour)
 }
 
+/// A line with round ends.
+pub(super) fn line(colour: &str, width: f32) -> String {
+    format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"")
+}
+
 /// The colours of a picture with so many parties and these looks, and the shades that their edges have.
 pub(super) fn palette(parties: usize, looks: &[Look], has_heroes: bool) -> Palette {
     let parties = &PARTIES[..parties.min(PARTIES.len())];

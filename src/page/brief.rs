@@ -1,6 +1,6 @@
 //! Sentences of a brief: what changed for somebody since they last looked.
 
-use crate::page::{Owed, Report, Rich, Style, deadline_at, say};
+use crate::page::{Bold, Owed, Report, Rich, Style, deadline_at, say};
 
 /// What stands above it.
 pub fn heading(round: u16) -> Rich {
@@ -30,8 +30,7 @@ pub fn undone(round: u16) -> Rich {
 /// Somebody sat down.
 pub fn seated(seat: &str) -> Rich {
     let mut out = Rich::plain("Somebody took the seat ");
-    out.bold(seat);
-    out.push(".");
+    say!(out, "{}.", Bold(seat));
     out
 }
 

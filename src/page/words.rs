@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::field::{Condition, Goal, GoalKind, Outcome, Subject};
-use crate::page::{Known, Owed, Rich, Style, say};
+use crate::page::{Bold, Known, Owed, Rich, Style, say};
 
 /// `1 tile`, `2 tiles`.
 pub(crate) fn count(out: &mut Rich, n: usize, one: &str, many: &str) {
@@ -78,8 +78,7 @@ pub(crate) fn after_battle(title: &str, outcome: Option<Outcome>) -> Rich {
 /// What is owed next, by whom and by when.
 pub(crate) fn next(round: u16, known: &Known) -> Rich {
     let mut out = Rich::sentence();
-    out.bold("Next:");
-    say!(out, " orders for round {round}");
+    say!(out, "{} orders for round {round}", Bold("Next:"));
     if let Some(deadline) = &known.deadline {
         out.push(" by ");
         match deadline.unix_seconds {
@@ -103,10 +102,7 @@ pub(crate) fn next(round: u16, known: &Known) -> Rich {
 /// Who gave no orders, by the names of their squads, and what these did instead: never passed off as their own doing.
 pub(crate) fn stood_in(them: &[(&str, &str)]) -> Rich {
     let mut out = Rich::plain("Stood in for players who gave no orders: ");
-    out.list(them, |out, (squad, how)| {
-        out.bold(squad);
-        say!(out, " ({how})");
-    });
+    out.list(them, |out, (squad, how)| say!(out, "{} ({how})", Bold(squad)));
     out.push(".");
     out
 }
@@ -114,9 +110,7 @@ pub(crate) fn stood_in(them: &[(&str, &str)]) -> Rich {
 /// There is no next round.
 pub(crate) fn over(outcome: Outcome) -> Rich {
     let mut out = Rich::sentence();
-    out.push("The battle is over: ");
-    out.bold(outcome.name());
-    out.push(".");
+    say!(out, "The battle is over: {}.", Bold(outcome.name()));
     out
 }
 

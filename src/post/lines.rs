@@ -60,6 +60,12 @@ impl Lines {
             match behind_prefix(text, start..end, prefix) {
                 // An exclamation: nothing but marks, or several and then a blank.
                 _ if !rest.is_empty() && !rest.contains(char::is_alphanumeric) => (),
+                // `!?! What now`
+                _ if rest.starts_with('?')
+                    && !rest.split_whitespace().next().is_some_and(|it| it.contains(char::is_alphanumeric)) =>
+                {
+                    ()
+                }
                 Some(_) => {
                     let rest = rest.trim_start_matches(prefix);
                     if rest.starts_with(char::is_alphanumeric) {
@@ -208,7 +214,7 @@ mod tests {
 
     #[test]
     fn exclamations_are_no_orders() {
-        check("!!! they scream\n!?!?!\n!!!!! WAAAGH !!!!!\n!…", &[]);
+        check("!!! they scream\n!?!?!\n!?! What now\n!!!!! WAAAGH !!!!!\n!…", &[]);
         check("!!!Alpha: hold", &["Alpha: hold"]);
     }
 

@@ -23,7 +23,7 @@ pub use card::{Card, ObjectiveCard, SquadCard, first_shot, wilson};
 pub use cast::Cast;
 pub use fairness::{Fairness, Wanted, simulate};
 pub use flight::{Finding, findings};
-pub use rehearsal::{Prospect, RUNS, Rehearsed, Rehearsing};
+pub use rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 pub use rehearsed::Rehearsal;
 pub use series::{Fought, ROUNDS_MAX, Series, fight};
 pub use told::Doubts;

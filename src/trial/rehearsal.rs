@@ -28,7 +28,7 @@ pub struct Rehearsed {
     /// How often the round was played.
     pub runs: u32,
     /// The squads that stand as the round begins, in roster order.
-    pub squads: Vec<Prospect>,
+    pub squads: Vec<SquadRehearsed>,
     /// What else was at stake, and how often it came true.
     pub stakes: Vec<(Stake, u32)>,
     /// How often each objective was each party's afterwards.
@@ -39,7 +39,7 @@ pub struct Rehearsed {
 
 /// What may become of a squad.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prospect {
+pub struct SquadRehearsed {
     pub squad: SquadId,
     /// In how many runs so many of those who stand don't stand afterwards: by their number.
     pub lost: Vec<u32>,
@@ -47,7 +47,7 @@ pub struct Prospect {
     pub broken: u32,
 }
 
-impl Prospect {
+impl SquadRehearsed {
     /// How many stand now.
     pub fn standing(&self) -> usize {
         self.lost.len() - 1
@@ -118,9 +118,9 @@ impl<G: Counted> Rehearsing<G> {
 
     fn blank(&self, before: &Standing<'_>) -> Rehearsed {
         let standing = (0..).map(SquadId).zip(before.squads.iter().map(|it| it.standing.len()));
-        let prospect = |(squad, n): (SquadId, usize)| Prospect { squad, lost: vec![0; n + 1], broken: 0 };
+        let blank = |(squad, n): (SquadId, usize)| SquadRehearsed { squad, lost: vec![0; n + 1], broken: 0 };
         Rehearsed {
-            squads: standing.filter(|it| 0 < it.1).map(prospect).collect(),
+            squads: standing.filter(|it| 0 < it.1).map(blank).collect(),
             stakes: G::stakes(&self.orders).into_iter().map(|it| (it, 0)).collect(),
             objectives: vec![vec![0; before.parties.len()]; before.objectives.len()],
             ..Rehearsed::default()
@@ -143,12 +143,12 @@ impl<G: Counted> Rehearsing<G> {
         }
         let now = G::standing(&after);
         let stand: BTreeSet<UnitId> = now.squads.iter().flat_map(|it| &it.standing).copied().collect();
-        for prospect in &mut sum.squads {
-            let squad = usize::from(prospect.squad.0);
+        for it in &mut sum.squads {
+            let squad = usize::from(it.squad.0);
             let left = before.squads[squad].standing.iter().filter(|it| stand.contains(it)).count();
-            let lost = prospect.standing() - left;
-            prospect.lost[lost] += 1;
-            prospect.broken += u32::from(0 < left && now.squads.get(squad).is_some_and(|it| it.is_broken));
+            let lost = it.standing() - left;
+            it.lost[lost] += 1;
+            it.broken += u32::from(0 < left && now.squads.get(squad).is_some_and(|now| now.is_broken));
         }
         for (owned, it) in sum.objectives.iter_mut().zip(&now.objectives) {
             if let Some(PartyId(owner)) = it.owner {

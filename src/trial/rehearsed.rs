@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::field::SquadId;
 use crate::game::{Counted, Open, PLAYERS, Stake, StakeKind, Standing};
-use crate::page::{Block, Document, Rich, say};
-use crate::trial::rehearsal::{Prospect, RUNS, Rehearsed, Rehearsing};
+use crate::page::{Block, Bold, Document, Rich, say};
+use crate::trial::rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 use crate::trial::words;
 
 /// A round that somebody wants to rehearse. It can be played away from the table, as it takes a while.
@@ -47,7 +47,7 @@ fn told<G: Counted>(battle: &G::Battle, it: &Rehearsed, own: &[SquadId]) -> Docu
         }
     };
     let is_ours = |squad: SquadId| words.standing.squads[usize::from(squad.0)].party == PLAYERS;
-    let losses = |wanted: &dyn Fn(&Prospect) -> bool| {
+    let losses = |wanted: &dyn Fn(&SquadRehearsed) -> bool| {
         it.squads.iter().filter(|it| wanted(it)).map(|it| words.losses(it)).collect::<Vec<Rich>>()
     };
     part("Your squads", losses(&|it| own.contains(&it.squad)));
@@ -84,10 +84,9 @@ impl Words<'_> {
     }
 
     /// `Alpha, 8 strong, loses 0 to 3 and 1.2 on average. Nobody of it is left in 4 %.`
-    fn losses(&self, of: &Prospect) -> Rich {
+    fn losses(&self, of: &SquadRehearsed) -> Rich {
         let mut out = Rich::sentence();
-        out.bold(self.name(of.squad));
-        say!(out, ", {} strong, ", of.standing());
+        say!(out, "{}, {} strong, ", Bold(self.name(of.squad)), of.standing());
         match (of.at_most(10), of.at_most(90)) {
             (0, 0) if of.lost[0] == self.it.runs => out.push("loses nobody."),
             (0, 0) => say!(out, "loses nobody in {}.", self.share(of.lost[0])),
@@ -109,17 +108,16 @@ impl Words<'_> {
     fn stake(&self, kind: &StakeKind, (stake, came_true): &(Stake, u32)) -> Rich {
         let [between, after] = kind.words;
         let mut out = Rich::sentence();
-        out.bold(self.name(stake.who));
+        say!(out, "{}", Bold(self.name(stake.who)));
         out.push(between);
-        out.bold(self.name(stake.whom));
-        say!(out, "{after} in {} ({}).", self.share(*came_true), kind.rule);
+        say!(out, "{}{after} in {} ({}).", Bold(self.name(stake.whom)), self.share(*came_true), kind.rule);
         out
     }
 
     /// Who has an objective.
     fn objective(&self, n: usize) -> Rich {
         let mut out = Rich::plain("You have ");
-        out.bold(self.standing.objectives[n].name);
+        say!(out, "{}", Bold(self.standing.objectives[n].name));
         for (party, (about, owned)) in self.standing.parties.iter().zip(&self.it.objectives[n]).enumerate() {
             match party {
                 0 => say!(out, " in {}", self.share(*owned)),

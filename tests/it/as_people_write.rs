@@ -1,16 +1,15 @@
 //! Orders as people write them: slips of the finger are mended or refused and never made another order, words that make an
 //! order of nothing do so wherever they stand, and whatever is printed as an order reads back as it stands.
 
-use std::path::Path;
 use std::sync::OnceLock;
 
 use fieldpost::field::SeatId;
 use fieldpost::line::battle::Battle;
 use fieldpost::line::orders::{Names, Order, Reading, read, say};
-use fieldpost::line::scenario;
 use fieldpost::post::{Language, Poster};
 
 use crate::chaos::Chaos;
+use crate::line;
 
 const SCENARIOS: [&str; 6] = [
     "millers-ford",
@@ -30,11 +29,7 @@ struct Scene {
 
 fn scenes() -> &'static [Scene] {
     static READ: OnceLock<Vec<Scene>> = OnceLock::new();
-    READ.get_or_init(|| {
-        let path = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.toml"));
-        let load = |name: &str| scenario::load(&path(name)).unwrap_or_else(|problems| panic!("{problems}"));
-        SCENARIOS.iter().map(|it| Scene::of(load(it).battle())).collect()
-    })
+    READ.get_or_init(|| SCENARIOS.iter().map(|it| Scene::of(line::load(it).battle().clone())).collect())
 }
 
 impl Scene {

@@ -1,19 +1,21 @@
 //! Commanders against each other, on a field that is the same from either end: the better one wins, equals don't.
 
+use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
 use fieldpost::brick::rules::Brick;
 use fieldpost::dice::Seed;
 use fieldpost::field::{Level, SquadId, Tile};
-use fieldpost::game::{Counted, Levels, PLAYERS};
+use fieldpost::game::{Counted, Levels, PLAYERS, Play};
 use fieldpost::games::{self, Playing};
 use fieldpost::line::battle::{Battle, BySide, Movement, Orders, Route, RouteGoal, Setup, Side, Spacing};
 use fieldpost::line::commander::{Leads, plan};
-use fieldpost::line::scenario::{self, Scenario};
+use fieldpost::line::rules::Line;
 use fieldpost::map::PartyId;
 use fieldpost::trial::{Card, Cast, Series};
 
+use crate::line;
 use crate::program::{fails, fieldpost, run};
 
 const MIRROR: &str = "scenarios/bench-mirror.toml";
@@ -42,47 +44,78 @@ fn share<G: Counted>(game: &G, setup: &Arc<G::Setup>, first: Level, second: Leve
 }
 
 /// The same of the line game's.
-fn line_share(mirror: &Scenario, first: Level, second: Level, battles: usize) -> u64 {
-    share(&mirror.ruleset, &mirror.setup, first, second, battles)
+fn line_share(mirror: &Play<Line>, first: Level, second: Level, battles: usize) -> u64 {
+    share(mirror.game(), mirror.setup(), first, second, battles)
 }
 
-fn mirror() -> Scenario {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(MIRROR);
-    scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"))
+fn mirror() -> Play<Line> {
+    line::load("bench-mirror")
 }
 
-/// The same field and the same twenty squads, in bricks.
-fn bricks() -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
+/// Fields that are the same from either end: twenty squads between walls, the same in the open, and ten of them.
+fn brick_fields() -> [(&'static str, String); 3] {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/bench-bricks.toml");
-    let mirror = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
-    let Playing::Brick(play) = mirror.opening else { panic!("a battle of bricks") };
+    let walls = fs::read_to_string(path).expect("the scenario of the bench");
+    let (before, rest) = walls.split_once("tiles = \"\"\"\n").expect("a map");
+    let (tiles, after) = rest.split_once("\"\"\"").expect("the end of the map");
+    let tiles: String = tiles.chars().map(|it| if it == '\n' { it } else { '.' }).collect();
+    let open = format!("{before}tiles = \"\"\"\n{tiles}\"\"\"{after}");
+    let stays = |squad: &&str| {
+        !["lancers", "guards", "pikes", "second-rifles", "gunners"].iter().any(|it| squad.contains(&format!("-{it}\"")))
+    };
+    let (squads, goals) = walls.split_once("[[victory]]").expect("goals");
+    let few: Vec<&str> = squads.split("[[squad]]").filter(stays).collect();
+    let few = format!("{}[[victory]]{goals}", few.join("[[squad]]"));
+    [("twenty squads between walls", walls.clone()), ("twenty squads in the open", open), ("ten squads", few)]
+}
+
+fn bricks(scenario: &str) -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("field.toml");
+    fs::write(&path, scenario).expect("written");
+    let field = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let Playing::Brick(play) = field.opening else { panic!("a battle of bricks") };
     (play.game().clone(), Arc::clone(play.setup()))
+}
+
+/// The share that each commander of bricks wins against the one below.
+fn brick_shares(scenario: &str, battles: usize) -> Vec<(Level, u64)> {
+    let (game, setup) = bricks(scenario);
+    let pairs = Level::ALL.windows(2).map(|it| (it[0].1, it[1].1));
+    pairs.map(|(worse, better)| (better, share(&game, &setup, better, worse, battles))).collect()
+}
+
+#[test]
+fn each_commander_of_bricks_beats_the_one_below() {
+    let [_, (_, open), _] = brick_fields();
+    for (level, share) in brick_shares(&open, 2) {
+        assert!(600 <= share, "{level:?}: {share} of 1000");
+    }
 }
 
 #[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn each_commander_of_bricks_wins_most_battles_against_the_one_below() {
-    let (game, setup) = bricks();
     let battles = std::env::var("FIELDPOST_BATTLES").map_or(100, |it| it.parse().expect("a number of battles"));
-    for pair in Level::ALL.windows(2) {
-        let (worse, better) = (pair[0].1, pair[1].1);
-        let share = share(&game, &setup, better, worse, battles);
-        println!("bricks, {} against {}: {share} of 1000", better.name(), worse.name());
-        assert!(520 <= share, "{better:?} against {worse:?}: {share} of 1000");
+    for (field, scenario) in brick_fields() {
+        for (level, share) in brick_shares(&scenario, battles) {
+            println!("{field}, {} against the one below: {share} of 1000", level.name());
+            assert!(600 <= share, "{field}, {level:?}: {share} of 1000");
+        }
     }
 }
 
 /// What the drill is worth where it is needed: there is a charge to receive, and nothing to hide behind.
 #[test]
 fn f2_f4_who_forms_up_at_cold_barrow_is_beaten_less_often_and_loses_fewer() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/the-shield-wall-at-cold-barrow.toml");
-    let wall = scenario::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
+    let wall = line::load("the-shield-wall-at-cold-barrow");
     let fought = |setup: Setup| {
-        let (game, levels) = (wall.ruleset.clone(), Levels::both(Level::Regular));
+        let (game, levels) = (wall.game().clone(), Levels::both(Level::Regular));
         let card = card_of(&Series { game, setup: Arc::new(setup), seed: Seed::from(7), battles: 30, levels });
         (card.defeats, card.squads.iter().zip(["long", "short"]).map(|it| it.0.lost).sum::<u64>())
     };
-    let (formed, loose) = (fought((*wall.setup).clone()), fought(Setup { formations: None, ..(*wall.setup).clone() }));
+    let (formed, loose) =
+        (fought(Setup::clone(wall.setup())), fought(Setup { formations: None, ..Setup::clone(wall.setup()) }));
     println!("of 30 battles: {formed:?} lost, and shields lost, in formation, {loose:?} without");
     assert!(formed.0 + 3 <= loose.0 && 10 * formed.1 <= 9 * loose.1, "{formed:?} and {loose:?}");
 }
@@ -106,9 +139,9 @@ fn the_veteran_wins_seventy_of_a_hundred_battles_of_two_thousand() {
 fn between_equals_it_is_even_once_each_has_fired_first() {
     let mirror = mirror();
     for level in [Level::Green, Level::Regular, Level::Veteran] {
-        let west = [Arc::clone(&mirror.setup), Arc::new(mirror.setup.exchanged())].map(|setup| {
+        let west = [Arc::clone(mirror.setup()), Arc::new(mirror.setup().exchanged())].map(|setup| {
             let party = if setup.squads[0].side == Side::Players { PLAYERS } else { ENEMY };
-            let (game, levels) = (mirror.ruleset.clone(), Levels::both(level));
+            let (game, levels) = (mirror.game().clone(), Levels::both(level));
             card_of(&Series { game, setup, seed: Seed::from(7), battles: 1000, levels }).won_twice(party)
         });
         let share = 1000 * west.iter().sum::<u64>() / 4000;
@@ -134,10 +167,10 @@ fn v2_a_battle_is_the_same_from_either_end_of_a_map_whose_ends_are() {
     for level in [Level::Green, Level::Regular, Level::Veteran] {
         let fought = |setup| {
             let levels = Levels::both(level);
-            Series { game: mirror.ruleset.clone(), setup, seed: Seed::from(3), battles: 3, levels }.fight(2, &|| ())
+            Series { game: mirror.game().clone(), setup, seed: Seed::from(3), battles: 3, levels }.fight(2, &|| ())
         };
-        let there = fought(Arc::new(other_ends(&mirror.setup)));
-        assert_eq!(fought(Arc::clone(&mirror.setup)), there, "{level:?}");
+        let there = fought(Arc::new(other_ends(mirror.setup())));
+        assert_eq!(fought(Arc::clone(mirror.setup())), there, "{level:?}");
     }
 }
 
@@ -169,11 +202,11 @@ fn a_mirrored_position_gives_mirrored_orders() {
     let battle = mirror.battle();
     for level in [Level::Regular, Level::Veteran] {
         let levels = BySide { players: level, enemy: level };
-        let orders = plan(&mirror.ruleset, &battle, &Orders::default(), levels, Leads::Everybody).orders;
+        let orders = plan(mirror.game(), battle, &Orders::default(), levels, Leads::Everybody).orders;
         let mut told = 0;
         for squad in battle.setup().squad_ids() {
-            let place = places_told(&battle, &orders, squad);
-            assert_eq!(place, places_told(&battle, &orders, opposite(&battle, squad)), "{squad:?}");
+            let place = places_told(battle, &orders, squad);
+            assert_eq!(place, places_told(battle, &orders, opposite(battle, squad)), "{squad:?}");
             told += usize::from(place.is_some());
         }
         assert!(0 < told, "somebody moves");

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use expect_test::expect;
 use serde_json::Value;
 
 use crate::program::run;
@@ -242,122 +241,21 @@ fn what_no_shipped_thread_of_the_brick_game_has_shown() {
     let mut seen = BTreeSet::new();
     SCENARIOS.iter().filter(|it| it.starts_with("brick-")).for_each(|it| shown_of_brick(it, &mut seen));
     let never: Vec<&str> = all.difference(&seen).map(String::as_str).collect();
-    expect![[r#"
-        change: benny
-        change: drop
-        change: misses
-        change: rebuff
-        does: grab
-        does: response
-        does: withdraw
-        event: announced
-        event: arrival_delayed
-        event: arrived
-        event: bailed
-        event: braced
-        event: crowded
-        event: distance_rolled
-        event: grabbed
-        event: hazard_met
-        event: item_broken
-        event: item_taken
-        event: joined
-        event: left_squad
-        event: morale_tested
-        event: not_formed
-        event: overkill_carried
-        event: plate_knocked
-        event: rearranged
-        event: released
-        event: replated
-        event: responded
-        event: restored
-        event: scored
-        event: standard_set
-        event: used
-        mods: against_two_handed
-        mods: short
-        mods: small_area
-        on: brace
-        on: counter
-        on: form_up
-        on: respond
-        on: use
-        rule: BC-10.11
-        rule: BC-11.2
-        rule: BC-15.4
-        rule: BC-17.1
-        rule: BC-2.13
-        rule: BC-2.7
-        rule: BC-20.3
-        rule: BC-3.9
-        rule: BC-4.8
-        rule: BC-6.5
-        rule: BC-6.8
-        rule: BC-7.2
-        rule: BC-8.14
-        rule: BC-8.8
-        rule: BC-8.9
-        rule: BC-9.3
-        rule: BS-14.3
-        rule: BS-16.3
-        rule: BS-17.4
-        rule: BS-17.6
-        rule: BS-2.3
-        rule: BS-3.1
-        rule: BS-3.3
-        rule: BS-5.1
-        rule: BS-5.10
-        rule: BS-5.2
-        rule: BS-5.3
-        rule: BS-5.5
-        rule: BS-5.6
-        rule: BS-5.8
-        rule: BS-7.6
-        rule: BS-8.4
-        rule: BX-13
-        rule: BX-15
-        rule: BX-17
-        rule: BX-29
-        why: aims
-        why: bad_place
-        why: bad_standard
-        why: cannot_single_out
-        why: crowded
-        why: disrupted
-        why: dropped
-        why: engaged
-        why: engaged_this_round
-        why: formed_up
-        why: held
-        why: joined_this_round
-        why: no_action
-        why: no_charge_weapon
-        why: no_lane
-        why: no_map
-        why: no_momentum
-        why: no_room
-        why: no_room_for_plate
-        why: no_way
-        why: no_weapon
-        why: nobody_there
-        why: not_a_member
-        why: not_ahead
-        why: not_engaged
-        why: not_measured
-        why: nothing_held
-        why: nothing_to_use
-        why: one_target
-        why: other_hand_full
-        why: out_of_range
-        why: own_side
-        why: plate_too_small
-        why: too_far
-        why: too_large"#]]
-    .assert_eq(&never.join("\n"));
+    assert_eq!(never, LEFT_OF_BRICK.map(|it| it.0), "each with its reason");
 }
 
-/// What no thread shows, and why none has to.
+/// What no thread of the brick game shows, and why none has to.
+const LEFT_OF_BRICK: [(&str, &str); 4] = [
+    (
+        "event: arrival_delayed",
+        "there is nearly always room within a Move; bs5_1_a_squad_in_reserve_comes_when_there_is_room",
+    ),
+    ("event: restored", "what a GM sets stands in the log, beside the rounds and not in them"),
+    ("why: no_map", "who tells somebody to walk on a real table is told at once that there is no map"),
+    ("why: not_a_member", "who isn't in a squad can't be told to leave it: that is said at once"),
+];
+
+/// What no thread of the line game shows, and why none has to.
 const LEFT: [(&str, &str); 8] = [
     ("ability: Long Shot", "a number for a phase, as Steady Aim is"),
     ("ability: Pour It On", "a reroll for a phase, as Controlled Fire is"),

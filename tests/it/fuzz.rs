@@ -4,13 +4,14 @@
 //! `cargo test --release --test it -- --ignored million`.
 
 use fieldpost::field::SeatId;
+use fieldpost::games::{self, Data, Playing};
 use fieldpost::line::battle::Battle;
+use fieldpost::line::orders;
 use fieldpost::line::orders::Names;
-use fieldpost::line::scenario::Data;
-use fieldpost::line::{orders, scenario};
 use fieldpost::post::{Language, ORDERS_MAX, Poster};
 
 use crate::chaos::Chaos;
+use crate::line;
 
 const RIDGE: &str = include_str!("../../scenarios/ridge-at-dawn.toml");
 const FORD: &str = include_str!("../../scenarios/millers-ford.toml");
@@ -95,13 +96,12 @@ fn million() {
 }
 
 fn posts(count: u64, seed: u64) {
-    let scenario = scenario::read("ridge-at-dawn.toml", RIDGE, Data::standard()).expect("our own scenario");
-    let battle = scenario.battle();
-    let (names, posts) = (Names::new(&battle), valid_posts());
+    let opening = line::load("ridge-at-dawn");
+    let (battle, names, posts) = (opening.battle(), opening.names(), valid_posts());
     for n in 0..count {
         let mut chaos = Chaos(seed << 40 | n);
         let text = if n % 4 == 0 { noise(&mut chaos, 400) } else { mutated(&mut chaos, &posts) };
-        read_post(&battle, &names, &mut chaos, &text);
+        read_post(battle, names, &mut chaos, &text);
     }
 }
 
@@ -131,8 +131,9 @@ fn scenarios(count: u64, seed: u64) {
 }
 
 fn read_scenario(text: &str) {
-    match scenario::read("any.toml", text, Data::standard()) {
-        Ok(scenario) => assert!(scenario.battle().grid_agrees()),
+    match games::read("any.toml", text, &Data::Standard).map(|it| it.opening) {
+        Ok(Playing::Line(play)) => assert!(play.battle().grid_agrees()),
+        Ok(_) => (),
         Err(problems) => {
             assert!(0 < problems.errors());
             let is_in_text = |it: &fieldpost::diagnostic::Diagnostic| text.get(it.span.clone()).is_some();

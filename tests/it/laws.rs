@@ -146,7 +146,7 @@ fn nobody_moves_farther_than_allowed(battle: &Battle, event: &Event) {
         let bound = match (it.kind, &it.allowance) {
             (MoveKind::PressIn | MoveKind::PressBack, _) => {
                 // What abilities add to MOV counts for pressing in, too.
-                let more = battle.boon_sum(it.squad, Stat::Movement, Phase::Melee);
+                let more = battle.boon_sum_of(step.unit, Stat::Movement, Phase::Melee);
                 Some(u16::from(battle.profile(step.unit).movement.saturating_add_signed(more)))
             }
             (MoveKind::Charge, _) => Some(12),

@@ -13,6 +13,7 @@ mod fuzz;
 mod golden;
 mod house;
 mod laws;
+mod line;
 mod loopback;
 mod loopback_itself;
 mod maps;

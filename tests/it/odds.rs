@@ -208,14 +208,14 @@ fn an_attack_of_the_brick_game_apart_from_any_battle() {
         (
             "brick --use 3 --damage 1d6+1",
             expect![[r#"
-            1 blow with weapon, Use 3: hits in 67 %. the target falls in 40 %. In return, Attackers 1 falls in no case.
-        "#]],
+                1 blow with weapon, Use 3: hits in 67 %. Target falls in 40 %.
+            "#]],
         ),
         (
             "brick --use 3 --damage 1d6+1 --range 10 --distance 12 --cover 1 --attackers 3 --aim",
             expect![[r#"
-            3 shots over 12 inches, Use 3, −2 a die beyond Range (BC-4.4), −1 behind cover (BC-2.8), +1 aiming (BC-2.13): each hits in 33 %, for 3.7 damage in the mean; any hits in 70 %. the target falls in 33 %.
-        "#]],
+                3 shots over 12 inches, Use 3, −2 a die beyond Range (BC-4.4), −1 behind cover (BC-2.8), +1 aiming (BC-2.13): each hits in 33 %, for 3.7 damage in the mean; any hits in 70 %. Target falls in 33 %.
+            "#]],
         ),
         (
             "brick --use 3 --damage 2d6 --range 6 --height 2 --distance 9 --armor 1d10 --still --json",
@@ -226,28 +226,28 @@ fn an_attack_of_the_brick_game_apart_from_any_battle() {
         (
             "brick --use 2 --damage skill --attackers 2 --outnumbered --roll --seed 7",
             expect![[r#"
-            Attackers at the target: outnumbered.
-              Attackers at the target: outnumbered. (BC-1.4)
-            Attackers attacks the target with weapon: 2 blows, 1 hit (1.3 expected). Attackers and the target are in close combat. Nobody is harmed.
-              Attackers attacks the target. They are 2 inches apart. (BC-8.2)
-              Attackers and the target are in close combat. (BC-5.2)
-              Attackers 1 and Attackers 2 spend the Action of the round on close combat. (BX-20)
-              Attackers 1 has used the hand with the weapon for this turn. (BC-9.2)
-              Attackers 2 has used the hand with the weapon for this turn. (BC-9.2)
-              Attack Roll (BC-1.8): Attackers 1 attacks the target with weapon: Use 2; die 6, −1 outnumbered (BC-3.7): 5, a hit, and an Overskill Benny, for more highest faces than ones (BC-20.2). It hits in 66.7 % of all cases.
-              Attack Roll (BC-1.8): Attackers 2 attacks the target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
-              Damage of Attackers 1 with weapon (BC-1.9): dice 1 2: 3. Such dice come to 7.0 in the mean, bonus dice aside.
-              the target takes 3, against armor 4. It is not more than the armor, so nothing comes of it (BC-1.9).
-            Attackers strikes back at the target with weapon: 2 blows, 1 hit (1.3 expected). Nobody is harmed.
-              Attackers strikes back at the target. They are 2 inches apart. (BC-6.4)
-              Attackers 1 has used the hand with the weapon for this turn. (BC-9.2)
-              Attackers 2 has used the hand with the weapon for this turn. (BC-9.2)
-              Attack Roll (BC-1.8): Attackers 1 strikes back at the target with weapon: Use 2; die 4, −1 outnumbered (BC-3.7): 3, a hit. It hits in 66.7 % of all cases.
-              Attack Roll (BC-1.8): Attackers 2 strikes back at the target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
-              Damage of Attackers 1 with weapon (BC-1.9): die 2: 2. Such dice come to 3.5 in the mean, bonus dice aside.
-              the target takes 2, against armor 4. It is not more than the armor, so nothing comes of it (BC-1.9).
-            Rolled with --seed 7
-        "#]],
+                Attackers at Target: outnumbered.
+                  Attackers at Target: outnumbered. (BC-1.4)
+                Attackers attacks Target with weapon: 2 blows, 1 hit (1.3 expected). Attackers and Target are in close combat. Nobody is harmed.
+                  Attackers attacks Target. (BC-8.2)
+                  Attackers and Target are in close combat. (BC-5.2)
+                  Attackers 1 and Attackers 2 spend the Action of the round on close combat. (BX-20)
+                  Attackers 1 has used the hand with the weapon for this turn. (BC-9.2)
+                  Attackers 2 has used the hand with the weapon for this turn. (BC-9.2)
+                  Attack Roll (BC-1.8): Attackers 1 attacks Target with weapon: Use 2; die 6, −1 outnumbered (BC-3.7): 5, a hit, and an Overskill Benny, for more highest faces than ones (BC-20.2). It hits in 66.7 % of all cases.
+                  Attack Roll (BC-1.8): Attackers 2 attacks Target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
+                  Damage of Attackers 1 with weapon (BC-1.9): dice 1 2: 3. Such dice come to 7.0 in the mean, bonus dice aside.
+                  Target takes 3, against armor 4. It is not more than the armor, so nothing comes of it (BC-1.9).
+                Attackers strikes back at Target with weapon: 2 blows, 1 hit (1.3 expected). Nobody is harmed.
+                  Attackers strikes back at Target. (BC-6.4)
+                  Attackers 1 has used the hand with the weapon for this turn. (BC-9.2)
+                  Attackers 2 has used the hand with the weapon for this turn. (BC-9.2)
+                  Attack Roll (BC-1.8): Attackers 1 strikes back at Target with weapon: Use 2; die 4, −1 outnumbered (BC-3.7): 3, a hit. It hits in 66.7 % of all cases.
+                  Attack Roll (BC-1.8): Attackers 2 strikes back at Target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
+                  Damage of Attackers 1 with weapon (BC-1.9): die 2: 2. Such dice come to 3.5 in the mean, bonus dice aside.
+                  Target takes 2, against armor 4. It is not more than the armor, so nothing comes of it (BC-1.9).
+                Rolled with --seed 7
+            "#]],
         ),
     ] {
         shows(&attack(arguments), expected);

@@ -8,8 +8,9 @@
 use fieldpost::diagnostic::{Diagnostic, Severity};
 use fieldpost::line::battle::Battle;
 use fieldpost::line::orders::{Names, Order, Reading, read};
-use fieldpost::line::scenario::{self, Data};
 use fieldpost::post::{Language, Poster};
+
+use crate::line;
 
 const POSTS: &str = include_str!("people/posts.txt");
 const GATES: &str = include_str!("people/gates.toml");
@@ -92,7 +93,7 @@ fn plain(text: &str) -> String {
 }
 
 fn gates() -> Table {
-    let battle = scenario::read("gates.toml", GATES, Data::standard()).expect("our own scenario").battle();
+    let battle = line::read("gates.toml", GATES).expect("our own scenario").battle().clone();
     Table { names: Names::new(&battle), battle }
 }
 

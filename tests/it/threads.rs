@@ -24,6 +24,7 @@ pub(crate) const SCENARIOS: &[&str] = &[
     "brick-relay-station",
     "brick-boarding",
     "brick-dining-table",
+    "brick-yard",
 ];
 
 #[test]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::dice::Sides;
 
 /// **BX-27** A rating that is rolled, such as a Skill of `1d6` or `1d6+1`. The plus is part of it each time it is rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Rating {
     pub dice: u8,
     pub sides: Sides,
@@ -18,7 +18,7 @@ impl Rating {
 }
 
 /// **BC-1.11** What is rolled for damage, or for armor: Skill dice, dice of any sides, and a number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Amount {
     /// Skill dice of whoever rolls.
     pub skill: u8,

@@ -185,7 +185,6 @@ pub enum Deed {
     Engage,
     Sprint,
     Charge,
-    FormUp,
     Brace,
     Respond,
     Use,

@@ -485,7 +485,8 @@ impl Battle {
 
     /// What a unit holds, the main hand first.
     pub fn held(&self, unit: UnitId) -> impl Iterator<Item = ItemId> {
-        self.item_ids().filter(move |it| self.item(*it).place == ItemPlace::Held(unit))
+        let items = self.items.iter().enumerate().filter(move |it| it.1.place == ItemPlace::Held(unit));
+        items.map(|it| ItemId(it.0 as u16))
     }
 
     /// **BX-31** How many hands something takes of whoever holds it.

@@ -20,6 +20,8 @@ const TILE: i64 = 150;
 const OBJECTIVE: i64 = 12_000;
 /// What a Sprint carries in the mean, and an Angry Inch beyond.
 const LUNGE: u16 = 4;
+/// How far a weapon reaches, and an Angry Inch.
+const STEP: u16 = 2;
 /// So many places are looked at closely.
 const SPOTS: usize = 24;
 
@@ -28,9 +30,14 @@ pub(super) fn lead(rules: &Brick, plan: &mut Plan<'_>, level: Level, led: &[Who]
     let Some(team) = led.first().and_then(|it| plan.battle.team(*it)) else { return };
     let battle = plan.battle;
     let force = Force::new(rules, battle);
-    let friends = battle.everybody().filter(|it| battle.team(*it) == Some(team)).count() as i64;
-    let mut captain =
-        Captain { battle, force, team, friends, weighs: level == Level::Veteran, claimed: BTreeMap::new() };
+    let (ours, theirs): (Vec<Who>, Vec<Who>) = battle
+        .everybody()
+        .filter(|it| battle.team(*it) == Some(team) || battle.is_hostile(led[0], *it))
+        .partition(|it| battle.team(*it) == Some(team));
+    let strength = |all: &[Who]| all.iter().map(|it| force.value(*it)).sum::<i64>().max(1);
+    let caution = (100 * strength(&theirs) / strength(&ours)).min(100);
+    let (friends, weighs) = (ours.len() as i64, level == Level::Veteran);
+    let mut captain = Captain { battle, force, team, friends, caution, weighs, claimed: BTreeMap::new() };
     captain.say_in_advance(&mut plan.orders, led);
     for who in led {
         captain.decide(plan, *who);
@@ -57,6 +64,8 @@ struct Captain<'a> {
     team: TeamId,
     /// How many of the team there are to share what the enemy throws at it.
     friends: i64,
+    /// How much it minds what the enemy can do, in percent: the less, the more of the team there are to each of theirs.
+    caution: i64,
     /// Whether it weighs what the enemy can do in return, and what others already see to.
     weighs: bool,
     /// What is likely to be destroyed of each by those who have their orders.
@@ -118,7 +127,7 @@ impl Captain<'_> {
             }
             return;
         }
-        let here = Spot { rect: battle.rect(who), to: battle.origin(who).at, inches: 0 };
+        let here = Spot { rect: battle.rect(who), ahead: None, to: battle.origin(who).at, inches: 0 };
         let shot = self.best_shot(who, &foes, here, 0);
         let worth = |it: Option<Chance>| it.map_or(0, |it| it.worth);
         let fights = self.fights(who, &foes);
@@ -224,19 +233,15 @@ impl Captain<'_> {
         origin.distance(self.battle.rect(foe))
     }
 
-    /// **BC-16, BC-19** A run straight at somebody they want to fight, if it is worth more than what they could do at once:
-    /// with a weapon that is made for it, or with the body, which costs no Action.
+    /// **BC-16, BC-17** A run straight at somebody they want to fight, with a weapon that is made for it, if it is worth more
+    /// than what they could do at once. To run into somebody with the body alone costs more than it brings.
     fn best_charge(&self, who: Who, foes: &[Who], instead: i64) -> Option<(Charge, Who)> {
-        let weapon = ChargeHow::Weapon { with: None, keep_momentum: false };
+        let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let mut wanted: Vec<(i64, Who)> = foes.iter().map(|it| (self.net(who, *it), *it)).collect();
         wanted.retain(|it| instead < it.0);
         wanted.sort_by_key(|it| (Reverse(it.0), it.1));
-        let order = |(_, at): (i64, Who)| {
-            let how = [weapon, ChargeHow::Body].into_iter();
-            let how = how.into_iter().find(|it| preview::run_up(self.battle, who, at, *it).is_some())?;
-            Some((Charge { target: Target::Who(at), how, sprint: false, combine: None, nocrit: false }, at))
-        };
-        wanted.into_iter().find_map(order)
+        let (_, at) = wanted.into_iter().find(|it| preview::run_up(self.battle, who, it.1, how).is_some())?;
+        Some((Charge { target: Target::Who(at), how, sprint: false, combine: None, nocrit: false }, at))
     }
 
     /// What it is worth to fight somebody; the veteran counts what they do in return.
@@ -257,17 +262,30 @@ impl Captain<'_> {
             (self.net(who, *foe) / (4 + far), Reverse(*foe))
         };
         let Some(foe) = foes.iter().copied().max_by_key(wish) else { return };
-        let to = force::way_to(battle, who, battle.rect(foe));
+        let distance = rect.distance(battle.rect(foe));
+        let (ours, theirs) = (preview::inches(battle, who), preview::inches(battle, foe));
         // **BX-20** A shot or a Sprint: far away, speed is worth more.
-        let far = preview::inches(battle, who) + LUNGE < rect.distance(battle.rect(foe));
-        let shot = shot.filter(|it| !far || self.force.blows(who, foe) < 3 * it.worth);
-        if let Some(shot) = shot {
-            self.shoot(plan, who, shot, false);
+        let shot = shot.filter(|it| distance <= ours + LUNGE || self.force.blows(who, foe) < 3 * it.worth);
+        match shot {
+            Some(shot) => self.shoot(plan, who, shot, false),
+            // **BX-12** Who kept the Action strikes first at whoever comes.
+            None if self.comes(foe) && distance <= theirs + STEP => {
+                return plan.tell(who, None, &format!("lets {} come", battle.name(foe)));
+            }
+            None => (),
         }
-        if let Some(to) = to {
-            let go = Go { sprint: shot.is_none() && force::able(battle, who) == battle.members(who), ..Go::to(to) };
+        if let Some(to) = force::way_to(battle, who, battle.rect(foe)) {
+            // Nobody arrives out of breath where the first blow is struck.
+            let far = ours + theirs + LUNGE + STEP < distance;
+            let sprint = far && shot.is_none() && force::able(battle, who) == battle.members(who);
+            let go = Go { sprint, ..Go::to(to) };
             plan.tell(who, Some(Order::Move(who, Movement::Go(go))), &format!("closes in on {}", battle.name(foe)));
         }
+    }
+
+    /// Whether somebody is on the way: they moved in the last round.
+    fn comes(&self, foe: Who) -> bool {
+        1 < self.battle.round() && self.battle.members(foe).iter().any(|it| self.battle.unit(*it).has_moved)
     }
 
     fn shoot(&mut self, plan: &mut Plan<'_>, who: Who, shot: Chance, aim: bool) {
@@ -366,6 +384,6 @@ impl Captain<'_> {
             let comes = distance <= preview::inches(battle, *foe) + LUNGE && force::can_walk(battle, *foe);
             shots.max(if comes { self.force.blows(*foe, who) } else { 0 })
         };
-        foes.iter().map(of).sum::<i64>() / self.friends.max(1)
+        foes.iter().map(of).sum::<i64>() * self.caution / (100 * self.friends.max(1))
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::brick::battle::{Amount, Battle, ItemId, Profile, Ranged, Rating, Rect, Who};
+use crate::brick::battle::{Amount, Battle, ItemId, Profile, ProfileId, Ranged, Rating, Rect, Who};
 use crate::brick::odds::{self, Law};
 use crate::brick::rules::Brick;
 use crate::brick::rules::preview::{self, close_of, hp_lost};
@@ -38,7 +38,8 @@ pub(super) fn way_to(battle: &Battle, who: Who, target: Rect) -> Option<Tile> {
         return None;
     }
     let spots = preview::spots(battle, who);
-    let best = spots.iter().min_by_key(|it| (it.rect.distance(target), it.inches, it.to))?;
+    // **BC-16.10, BS-8.3** Who has to wheel ends face to face, if there is a way for that.
+    let best = spots.iter().min_by_key(|it| (it.rect.distance(target), !it.faces(target), it.inches, it.to))?;
     (best.rect != battle.rect(who)).then_some(best.to)
 }
 
@@ -78,11 +79,13 @@ pub(super) struct Force<'a> {
     rules: &'a Brick,
     battle: &'a Battle,
     known: RefCell<BTreeMap<(Who, Who, Way), i64>>,
+    /// By whom it falls on: units of one kind are many.
+    felled: RefCell<BTreeMap<(Attack, ProfileId, u8), f64>>,
 }
 
 impl<'a> Force<'a> {
     pub(super) fn new(rules: &'a Brick, battle: &'a Battle) -> Force<'a> {
-        Force { rules, battle, known: RefCell::default() }
+        Force { rules, battle, known: RefCell::default(), felled: RefCell::default() }
     }
 
     /// What everybody of it is worth.
@@ -133,20 +136,8 @@ impl<'a> Force<'a> {
             }
             Who::Squad(_) => {
                 let count = targets.len() as f64;
-                let each = |it: &Attack| -> f64 {
-                    targets.iter().map(|unit| self.felled(&self.law(it, *unit), *unit)).sum::<f64>() / count
-                };
-                // Most squads are of few kinds: what is the same is worked out once.
-                let mut seen: Vec<(Attack, f64)> = Vec::new();
-                let mut felled = 0.0;
-                for attack in &attacks {
-                    let found = seen.iter().find(|it| it.0 == *attack).map(|it| it.1);
-                    felled += found.unwrap_or_else(|| {
-                        let chance = each(attack);
-                        seen.push((*attack, chance));
-                        chance
-                    });
-                }
+                let each = |it: &Attack| targets.iter().map(|unit| self.fells(it, *unit)).sum::<f64>() / count;
+                let felled: f64 = attacks.iter().map(each).sum();
                 let all: i64 = targets.iter().map(|it| value(battle.profile(*it))).sum();
                 felled.min(count) / count * all as f64
             }
@@ -169,15 +160,28 @@ impl<'a> Force<'a> {
                 (close.needs, close.damage, 0)
             }
         };
-        let hits = odds::skill(usize::from(skill.dice), skill.sides, by + i16::from(skill.plus), Some(needs))?.hits();
-        Some(Attack { skill, damage, hits })
+        Some(Attack { skill, damage, needs, by })
+    }
+
+    /// How much of somebody it fells in the mean.
+    fn fells(&self, attack: &Attack, at: UnitId) -> f64 {
+        let key = (*attack, self.battle.setup().unit(at).profile, self.battle.unit(at).hp);
+        if let Some(felled) = self.felled.borrow().get(&key) {
+            return *felled;
+        }
+        let felled = self.felled(&self.law(attack, at), at);
+        self.felled.borrow_mut().insert(key, felled);
+        felled
     }
 
     /// Its damage, none if it misses.
     fn law(&self, attack: &Attack, at: UnitId) -> Law {
         let levels = u8::from(self.battle.profile(at).has_heavy_armor);
         let damage = odds::damage(attack.damage, attack.skill, levels, self.rules.damage_crits);
-        self.clamped(&Law::mixed(&[(1.0 - attack.hits, Law::sure(0)), (attack.hits, damage)]), at)
+        let Attack { skill, needs, by, .. } = attack;
+        let roll = odds::skill(usize::from(skill.dice), skill.sides, by + i16::from(skill.plus), Some(*needs));
+        let hits = roll.unwrap_or_default().hits();
+        self.clamped(&Law::mixed(&[(1.0 - hits, Law::sure(0)), (hits, damage)]), at)
     }
 
     /// What fells it whatever happens is all the same.
@@ -203,11 +207,13 @@ impl<'a> Force<'a> {
 }
 
 /// One attack: the same dice, whoever throws them.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Attack {
     skill: Rating,
     damage: Amount,
-    hits: f64,
+    needs: u8,
+    /// So much easier or harder than as a rule.
+    by: i16,
 }
 
 /// Nobody is worth nothing.

@@ -43,14 +43,13 @@ fn foes(battle: &Battle, who: Who) -> Vec<Who> {
     foes
 }
 
-/// **BC-16.2, BS-17.2** Whether riders have a straight run at somebody near, long enough for momentum.
+/// **BC-16.2, BS-17.2** Whether riders have a straight run at somebody, within their Move and long enough for momentum.
 fn can_charge(battle: &Battle, who: Who, foe: Who) -> bool {
     let members = battle.members(who);
     let rides = |it: &UnitId| battle.profile(*it).kind == Kind::Rider && !battle.unit(*it).is_disrupted;
     let how = ChargeHow::Weapon { with: None, keep_momentum: false };
     members.iter().all(rides)
         && force::can_walk(battle, who)
-        && battle.rect(who).distance(battle.rect(foe)) <= preview::inches(battle, who)
         && preview::run_up(battle, who, foe, how).is_some_and(|it| Run::MOMENTUM <= it)
 }
 

@@ -39,15 +39,30 @@ fn bc5_10_who_has_a_second_thing_in_hand_presses_on_with_it() {
 }
 
 #[test]
-fn bc19_1_who_lives_by_blows_runs_into_the_foe() {
-    let battle = scene(". .a . . . . .d .", "a Ann red: fig sword; d Dan blue: fig bow");
-    let charges = LEVELS.map(|it| matches!(told(&battle, it).movement.get(first(&battle)), Some(Movement::Charge(_))));
-    assert_eq!(charges, [false, true, true]);
+fn bc16_2_riders_charge_whom_their_move_and_their_lance_reach() {
+    for (between, charges) in [(12, true), (13, false)] {
+        let open = ". ".repeat(between);
+        let land = format!(".a . {open}.d\n. . {open}.");
+        let battle = scene(&land, "a Ann red: rider lance; d Dan blue: fig sword");
+        for level in LEVELS {
+            let order = told(&battle, level).movement.get(first(&battle)).cloned();
+            assert_eq!(matches!(order, Some(Movement::Charge(_))), charges, "{level:?}: {order:?}");
+        }
+    }
+}
+
+#[test]
+fn bx12_who_lives_by_blows_lets_those_come_who_come() {
+    let mut battle = scene(". .a . . . . .d .", "a Ann red: fig sword; d Dan blue: fig sword");
+    let waits = |battle: &Battle| LEVELS.map(|it| told(battle, it).movement.get(first(battle)).is_none());
+    assert_eq!(waits(&battle), [false, false, false]);
+    battle.apply(&Event::RoundBegan { round: 2 });
+    assert_eq!(waits(&battle), [false, true, true], "Dan came nearer in the round before");
 }
 
 #[test]
 fn bx20_who_is_far_away_sprints() {
-    let battle = scene(".a . . . . . . . . . . . . . . . .d", "a Ann red: fig sword; d Dan blue: fig sword");
+    let battle = scene(&format!(".a {}.d", ". ".repeat(20)), "a Ann red: fig sword; d Dan blue: fig sword");
     let sprints = LEVELS.map(|it| match told(&battle, it).movement.get(first(&battle)) {
         Some(Movement::Go(go)) => go.sprint,
         other => panic!("{other:?}"),

@@ -1,7 +1,5 @@
 //! Numbers, and how likely each is.
 
-use std::collections::BTreeMap;
-
 use crate::brick::battle::{DamageRoll, Rating};
 use crate::brick::rules::roll::{CHAIN_MAX, Piece, Pool};
 use crate::dice::Sides;
@@ -17,11 +15,15 @@ impl Law {
     }
 
     fn of(numbers: impl IntoIterator<Item = (i16, f64)>) -> Law {
-        let mut found: BTreeMap<i16, f64> = BTreeMap::new();
+        let numbers: Vec<(i16, f64)> = numbers.into_iter().collect();
+        let least = numbers.iter().map(|it| it.0).min().unwrap_or(0);
+        let most = numbers.iter().map(|it| it.0).max().unwrap_or(0);
+        // Laws are short and dense: a place for each number between the two.
+        let mut found = vec![0.0; usize::from(most.abs_diff(least)) + 1];
         for (number, chance) in numbers {
-            *found.entry(number).or_insert(0.0) += chance;
+            found[usize::from(number.abs_diff(least))] += chance;
         }
-        Law(found.into_iter().filter(|it| 0.0 < it.1).collect())
+        Law((least..=most).zip(found).filter(|it| 0.0 < it.1).collect())
     }
 
     /// One of several laws, each so likely.

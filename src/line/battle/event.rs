@@ -206,6 +206,16 @@ pub struct Volley {
     pub spends: bool,
 }
 
+impl Event {
+    /// What happened to a formation, if that is what it says.
+    pub fn of_formation(&self) -> Option<&FormationEvent> {
+        match self {
+            Event::Formation(it) => Some(it),
+            _ => None,
+        }
+    }
+}
+
 impl Volley {
     /// One that nobody's attacks are in yet: bare hands, which slow nobody and aren't used up.
     pub fn without_attacks(kind: VolleyKind, by: SquadId, at: SquadId) -> Volley {

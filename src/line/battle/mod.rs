@@ -133,7 +133,7 @@ pub enum UnitState {
 }
 
 /// What is true of one squad.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Squad {
     /// In roster order; a hero who joined comes last.
     pub members: Vec<UnitId>,
@@ -245,15 +245,7 @@ impl Battle {
                 members: squad.members.clone(),
                 starting: squad.members.len() as u16,
                 in_reserve: squad.in_reserve,
-                is_broken: false,
-                has_shot: false,
-                is_slowed: false,
-                has_moved: false,
-                moved_last_round: false,
-                has_disengaged: false,
-                abandoned: 0,
-                felled: 0,
-                acted_ahead: 0,
+                ..Squad::default()
             });
         }
         let objective = |it: &ObjectiveSetup| Objective { owner: it.owner, is_contested: false, held_rounds: 0 };
@@ -545,18 +537,6 @@ impl Battle {
             true => self.board().sees(from, to),
             false => !line(from, to).any(|it| self.ground(it).opaque),
         }
-    }
-
-    /// **C-7** What lasting effects add to a squad's stat in a phase.
-    #[inline]
-    pub fn boon_sum(&self, squad: SquadId, stat: Stat, phase: Phase) -> i8 {
-        self.boons(squad, phase).fold(0, |sum, it| sum.saturating_add(it.boon.adds_to(stat)))
-    }
-
-    /// **C-7** Lasting effects on a squad that count in a phase of this round.
-    #[inline]
-    pub fn boons(&self, squad: SquadId, phase: Phase) -> impl Iterator<Item = &Lasting> {
-        self.boons_with(squad, None, phase)
     }
 
     /// **C-7** Lasting effects on a squad that count in a phase of this round, and those on one unit beside them.

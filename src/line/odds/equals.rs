@@ -64,10 +64,6 @@ impl Trials {
 }
 
 /// How many units of a target are felled by all of these, one after the other.
-///
-/// # Errors
-///
-/// If there are too many ways to go through.
 pub fn downed(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Law, TooMuch> {
     match short_way(rules, attacks, target) {
         Some(law) => Ok(law),

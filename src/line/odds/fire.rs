@@ -23,10 +23,6 @@ pub struct Order<'a> {
 ///
 /// Abilities that wait for a shot (C-5) come into effect with the first at their squad. Whoever a `[Hazardous]` weapon
 /// fells is so only at the end.
-///
-/// # Errors
-///
-/// If there are too many ways to go through.
 pub fn fire(rules: &Line, battle: &Battle, queue: &[Order<'_>], patience: Patience) -> Result<Vec<PartOdds>, TooMuch> {
     let patience = Cell::new(patience);
     let mut field = Field::new(rules, battle, Phase::Shooting, &patience);
@@ -36,10 +32,6 @@ pub fn fire(rules: &Line, battle: &Battle, queue: &[Order<'_>], patience: Patien
 /// What becomes of a squad's order to fire in its turn, after those that its own side's players posted before it.
 ///
 /// `orders` are those that whoever asks may know of.
-///
-/// # Errors
-///
-/// If there are too many ways to go through.
 pub fn fire_in_turn(
     rules: &Line,
     battle: &Battle,
@@ -60,10 +52,6 @@ pub fn fire_in_turn(
 
 /// **L-1** What becomes of a squad's nerve after all fire that was ordered, the players' first (S-5), as far as whoever
 /// asks may know.
-///
-/// # Errors
-///
-/// If there are too many ways to go through.
 pub fn nerve(
     rules: &Line,
     battle: &Battle,
@@ -113,10 +101,6 @@ fn concerning<'a>(
 }
 
 /// **F-3** What becomes of the units that a squad's formations would shoot at together now.
-///
-/// # Errors
-///
-/// If there are too many ways to go through.
 pub fn volley(
     rules: &Line,
     battle: &Battle,

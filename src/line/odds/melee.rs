@@ -34,10 +34,6 @@ pub struct LossOdds {
 
 /// **M-1 to M-6** What becomes of all squads of the melee that a squad is in, in the order in which they strike; nothing if
 /// it is in none. Squads without an order strike as they do without one (M-8).
-///
-/// # Errors
-///
-/// If there are too many ways to go through.
 pub fn melee(
     rules: &Line,
     battle: &Battle,

@@ -86,10 +86,6 @@ impl Attack {
 }
 
 /// What becomes of a target under all of these, one after the other.
-///
-/// # Errors
-///
-/// If there are too many ways to go through.
 pub fn outcome(rules: &Line, attacks: &[Attack], target: &Target) -> Result<Outcome, TooMuch> {
     let hardship = Hardship::of(attacks, target);
     let hardship = attacks.iter().try_fold(hardship, |it, attack| it.after(rules, attack, target))?;

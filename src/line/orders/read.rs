@@ -258,7 +258,8 @@ impl<'a> Reader<'a> {
             }
         }
         for line in &lines.plain {
-            let Some(line) = self.behind_slip(line) else { continue };
+            let is_told = found.iter().any(|it| it.span.end == line.end);
+            let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
             if parse::begins_like_an_order(self.text.get(line.clone()).unwrap_or_default(), self.names)
                 && self.would_be(&line, Manner::Strict)
             {

@@ -270,6 +270,11 @@ impl Clause<'_> {
             draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
             return Ok(());
         }
+        if let Some(words) = self.ground_ahead() {
+            self.advance(words);
+            draft.goal = Some(RouteGoal::Tile(self.tile(squad)?));
+            return Ok(());
+        }
         let start = self.place();
         let place = self.somewhere(squad)?;
         draft.goal = Some(RouteGoal::Toward { place, steps: None });
@@ -282,6 +287,16 @@ impl Clause<'_> {
             }
             None => Ok(()),
         }
+    }
+
+    // `the woods at E4`: how many words only say what ground the tile behind them is.
+    fn ground_ahead(&self) -> Option<usize> {
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        let ground = self.context.words.folded(self.rest().get(article)?);
+        let kinds = self.context.battle.board().kinds();
+        let is_ground = kinds.iter().any(|it| it.name.eq_ignore_ascii_case(ground) || it.key == ground);
+        let leads = matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::In | Keyword::On));
+        (is_ground && leads && self.is_tile_at(article + 2)).then_some(article + 2)
     }
 
     fn names_place(&self) -> bool {

@@ -3,7 +3,7 @@
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Orders};
 use crate::line::orders::{Accepted, Collected, Order, say};
-use crate::line::report::forecast::{Foresight, Foretold};
+use crate::line::report::forecast::{Forecast, OrderOdds};
 use crate::line::rules::Line;
 use crate::page::{Answer, AnswerLine, Mark, Reaction};
 use crate::post::{Placed, Poster};
@@ -40,10 +40,9 @@ pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
 }
 
 /// What dice may make of a post's orders, in numbers.
-pub fn foretell(asked: &Asked<'_>) -> Vec<Foretold> {
+pub fn foretell(asked: &Asked<'_>) -> Vec<OrderOdds> {
     let Some(post) = asked.posts.get(asked.post) else { return Vec::new() };
-    let foresight = Foresight::of(asked);
-    let forecast = foresight.forecast(asked, post.poster);
+    let forecast = Forecast::of(asked, post.poster);
     let in_force = asked.collected.posts.get(asked.post).map(|it| it.orders.as_slice()).unwrap_or_default();
     let orders = post.orders.iter().zip(in_force).filter(|it| *it.1);
     orders.flat_map(|(it, _)| forecast.foretell(&it.given.order)).collect()
@@ -51,20 +50,19 @@ pub fn foretell(asked: &Asked<'_>) -> Vec<Foretold> {
 
 /// **L-1** Says how a squad's nerve stands. Nothing of what is asked is a post.
 pub fn nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Answer {
-    let line = Foresight::of(asked).forecast(asked, asker).nerve(squad);
+    let line = Forecast::of(asked, asker).nerve(squad);
     Answer { reaction: Reaction::Taken, lines: vec![line], without_orders: Vec::new(), command: Vec::new() }
 }
 
 /// **L-1** The same in numbers.
-pub fn foretell_nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Option<Foretold> {
-    Foresight::of(asked).forecast(asked, asker).foretell_nerve(squad)
+pub fn foretell_nerve(asked: &Asked<'_>, squad: SquadId, asker: Poster) -> Option<OrderOdds> {
+    Forecast::of(asked, asker).foretell_nerve(squad)
 }
 
 /// The orders that count, with what they would come to, and those that don't any more.
 fn taken(asked: &Asked<'_>, post: &Accepted) -> Vec<AnswerLine> {
     let in_force = asked.collected.posts.get(asked.post).map(|it| it.orders.as_slice()).unwrap_or_default();
-    let foresight = Foresight::of(asked);
-    let forecast = foresight.forecast(asked, post.poster);
+    let forecast = Forecast::of(asked, post.poster);
     let mut lines = Vec::new();
     for (order, (numbered, counts)) in post.orders.iter().zip(in_force).enumerate() {
         if *counts {

@@ -3,7 +3,7 @@
 mod formation;
 mod odds;
 
-pub use odds::Foretold;
+pub use odds::OrderOdds;
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -16,38 +16,25 @@ use crate::line::battle::{
 };
 use crate::line::odds::{PartOdds, Patience};
 use crate::line::orders::{Order, say};
-use crate::line::report::Asked;
+use crate::line::report::{Asked, words};
 use crate::line::rules::preview::{FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
 use crate::page::{AnswerLine, Mark};
 use crate::post::Poster;
 
-/// Something that was asked, once what is known of the round is sorted out.
-pub(super) struct Foresight<'a> {
+/// What orders would come to, once what is known of the round is sorted out.
+pub(super) struct Forecast<'a> {
     rules: &'a Line,
+    /// As things stand while the round is open.
     now: &'a Battle,
-    /// Once heroes have changed squads and abilities were used (C-2).
+    /// As they will stand once Command is over, as far as that is known (C-2).
     battle: Cow<'a, Battle>,
     /// Those that whoever sees the answer may know of.
     orders: Orders,
-}
-
-impl<'a> Foresight<'a> {
-    pub(super) fn of(asked: &Asked<'a>) -> Foresight<'a> {
-        let rules = asked.rules;
-        let orders = known(asked);
-        let battle = match orders.abilities.is_empty() && orders.heroes.is_empty() {
-            true => Cow::Borrowed(asked.battle),
-            false => Cow::Owned(preview::commanded(rules, asked.battle, &orders)),
-        };
-        Foresight { rules, now: asked.battle, battle, orders }
-    }
-
-    pub(super) fn forecast(&self, asked: &Asked<'_>, poster: Poster) -> Forecast<'_> {
-        let Foresight { rules, now, battle, orders } = self;
-        let patience = Cell::new(if asked.in_full { Patience::LONG } else { Patience::BRIEF });
-        Forecast { rules, now, battle, orders, poster, in_full: asked.in_full, patience }
-    }
+    poster: Poster,
+    in_full: bool,
+    /// What is left of it for all that is asked at once.
+    patience: Cell<Patience>,
 }
 
 /// The orders that whoever sees the answer may know of: those that the GM gives may be hidden, but not from the GM, nor in
@@ -85,19 +72,6 @@ fn of_those<K: Copy + PartialEq, T: Clone>(queue: &Queue<K, T>, is_known: impl F
     known
 }
 
-pub(super) struct Forecast<'a> {
-    rules: &'a Line,
-    /// As things stand while the round is open.
-    now: &'a Battle,
-    /// As they will stand once Command is over, as far as that is known.
-    battle: &'a Battle,
-    orders: &'a Orders,
-    poster: Poster,
-    in_full: bool,
-    /// What is left of it for all that is asked at once.
-    patience: Cell<Patience>,
-}
-
 fn plain(squad: Option<String>, text: String) -> AnswerLine {
     AnswerLine { mark: Mark::Taken, squad, text: format!("{text}.") }
 }
@@ -106,7 +80,18 @@ fn doubtful(squad: Option<String>, text: String) -> AnswerLine {
     AnswerLine { mark: Mark::Doubtful, squad, text: format!("{text}.") }
 }
 
-impl Forecast<'_> {
+impl<'a> Forecast<'a> {
+    pub(super) fn of(asked: &Asked<'a>, poster: Poster) -> Forecast<'a> {
+        let Asked { rules, battle: now, in_full, .. } = *asked;
+        let orders = known(asked);
+        let battle = match orders.abilities.is_empty() && orders.heroes.is_empty() {
+            true => Cow::Borrowed(now),
+            false => Cow::Owned(preview::commanded(rules, now, &orders)),
+        };
+        let patience = Cell::new(if in_full { Patience::LONG } else { Patience::BRIEF });
+        Forecast { rules, now, battle, orders, poster, in_full, patience }
+    }
+
     /// What an order was understood as, with what it would come to.
     pub(super) fn tell(&self, order: &Order) -> Vec<AnswerLine> {
         match order {
@@ -138,7 +123,7 @@ impl Forecast<'_> {
             Fire::AtWill => return vec![plain(self.owner(squad), "fires at will".to_owned())],
             Fire::Volley(at) => return self.volley_together(squad, *at),
         };
-        let previews = preview::fire(self.rules, self.battle, squad, parts);
+        let previews = preview::fire(self.rules, &self.battle, squad, parts);
         if previews.is_empty() {
             return vec![plain(self.owner(squad), format!("fires on {}", self.targets(parts)))];
         }
@@ -212,7 +197,7 @@ impl Forecast<'_> {
         match movement {
             Movement::Hold => vec![plain(self.owner(squad), "holds".to_owned())],
             Movement::Move(route) => {
-                let preview = preview::route(self.rules, self.battle, self.orders, squad, route);
+                let preview = preview::route(self.rules, &self.battle, &self.orders, squad, route);
                 vec![self.walk(squad, "moves", route, &preview)]
             }
             Movement::Charge { target, after } => self.charge(squad, *target, after.as_ref()),
@@ -295,9 +280,9 @@ impl Forecast<'_> {
     fn ability(&self, it: AbilityUse) -> AnswerLine {
         let setup = self.battle.setup();
         let (ability, caster) = (setup.ability(it.ability), setup.caster(it.by));
-        let on = say::target_name(self.battle, it.on);
+        let on = say::target_name(&self.battle, it.on);
         let told = format!("uses {} on {on} for {} CP", ability.name, ability.cost);
-        match preview::is_in_vain(self.rules, self.now, self.orders, it) {
+        match preview::is_in_vain(self.rules, self.now, &self.orders, it) {
             false => plain(Some(caster.name.clone()), told),
             true => doubtful(Some(caster.name.clone()), format!("{told}, but as things are it comes to nothing (C-4)")),
         }
@@ -330,16 +315,11 @@ fn reason(why: Silence) -> String {
     match why {
         Silence::Engaged => "in melee".to_owned(),
         Silence::OutOfRange { distance, range } => format!("out of range ({distance} of {range})"),
-        Silence::OutOfSight => "out of sight".to_owned(),
         Silence::Undermanned => "too few for the crew".to_owned(),
         Silence::Crewing => "working another weapon".to_owned(),
         Silence::Spent => "out of shots".to_owned(),
         Silence::BlastNearFriends => "too close to friends for a blast".to_owned(),
-        Silence::Dazed => "dazed".to_owned(),
-        Silence::Frenzied => "frenzied".to_owned(),
-        Silence::LostTurn => "without an action after a failed start".to_owned(),
-        Silence::Marched => "done marching".to_owned(),
-        Silence::Fired => "done firing".to_owned(),
+        why => words::reason(why).to_owned(),
     }
 }
 

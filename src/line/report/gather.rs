@@ -6,11 +6,7 @@ use crate::line::battle::{Event, FormationEvent, MoveKind, Phase, Volley, Volley
 /// What a report has headings for: the phases of a round, and what comes after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
-    Command,
-    Shooting,
-    Melee,
-    Movement,
-    Morale,
+    Of(Phase),
     Objectives,
     /// The battle is over.
     End,
@@ -21,11 +17,7 @@ impl Part {
     /// What stands above it.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Part::Command => Phase::Command.name(),
-            Part::Shooting => Phase::Shooting.name(),
-            Part::Melee => Phase::Melee.name(),
-            Part::Movement => Phase::Movement.name(),
-            Part::Morale => Phase::Morale.name(),
+            Part::Of(phase) => phase.name(),
             Part::Objectives => "Objectives",
             Part::End => "The end",
             Part::NextRound => "Next round",
@@ -33,23 +25,18 @@ impl Part {
     }
 
     /// What programs call it.
-    pub(super) fn key(self) -> &'static str {
+    pub(super) fn key(self) -> String {
         match self {
-            Part::Command => "command",
-            Part::Shooting => "shooting",
-            Part::Melee => "melee",
-            Part::Movement => "movement",
-            Part::Morale => "morale",
-            Part::Objectives => "objectives",
-            Part::End => "end",
-            Part::NextRound => "next_round",
+            Part::Of(_) | Part::Objectives => self.name().to_lowercase(),
+            Part::End => "end".to_owned(),
+            Part::NextRound => "next_round".to_owned(),
         }
     }
 
     /// The part that an event is told in, if the one before it was told in this one. It never goes back.
     pub(super) fn after(self, event: &Event) -> Part {
         let next = match event {
-            Event::PhaseBegan { phase } => Part::from(*phase),
+            Event::PhaseBegan { phase } => Part::Of(*phase),
             Event::ObjectiveCounted { .. }
             | Event::Scored { .. }
             | Event::GoalMet { .. }
@@ -60,18 +47,6 @@ impl Part {
             _ => self,
         };
         self.max(next)
-    }
-}
-
-impl From<Phase> for Part {
-    fn from(phase: Phase) -> Part {
-        match phase {
-            Phase::Command => Part::Command,
-            Phase::Shooting => Part::Shooting,
-            Phase::Melee => Part::Melee,
-            Phase::Movement => Part::Movement,
-            Phase::Morale => Part::Morale,
-        }
     }
 }
 

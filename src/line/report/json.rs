@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, Event};
+use crate::line::battle::{Battle, Event, Phase};
 use crate::line::report::gather::Part;
 use crate::line::report::{why, words};
 use crate::page::Report;
@@ -25,7 +25,7 @@ pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<
         }
     }
     let mut battle = before.clone();
-    let mut part = Part::Command;
+    let mut part = Part::Of(Phase::Command);
     for (event, line) in events.iter().zip(told_on) {
         part = part.after(event);
         let told = json!({

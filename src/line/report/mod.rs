@@ -25,7 +25,7 @@ mod words;
 
 pub use aftermath::final_report;
 pub use answer::{Asked, answer, foretell, foretell_nerve, nerve};
-pub use forecast::Foretold;
+pub use forecast::OrderOdds;
 pub use json::json_lines;
 pub use look::look;
 pub use numbers::{Laws, numbers};
@@ -34,3 +34,4 @@ pub use picture::picture;
 pub use round::tell;
 pub use why::{reckoning, why};
 pub use words::difference::difference;
+pub use words::whose;

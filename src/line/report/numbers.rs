@@ -4,15 +4,15 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::line::battle::Battle;
 use crate::line::odds::{self, Law, LossOdds, PartOdds};
-use crate::line::report::{Foretold, chances};
+use crate::line::report::{OrderOdds, chances};
 use crate::page::Numbers;
 
 /// What dice may make of these orders of a battle.
-pub fn numbers(battle: &Battle, all: &[Foretold]) -> Vec<Numbers> {
-    let of = |odds: &Foretold| {
+pub fn numbers(battle: &Battle, all: &[OrderOdds]) -> Vec<Numbers> {
+    let of = |odds: &OrderOdds| {
         let json = json_of(&InBattle { battle, odds });
         let bars = match odds {
-            Foretold::Fire(it) | Foretold::Volley(_, it) => {
+            OrderOdds::Fire(it) | OrderOdds::Volley(_, it) => {
                 Some(Laws { downed: &it.downed, killed: &it.killed }.bars())
             }
             _ => None,
@@ -109,7 +109,7 @@ impl Serialize for ByNumber<'_> {
 /// What dice may make of an order, with whose it is.
 struct InBattle<'a> {
     battle: &'a Battle,
-    odds: &'a Foretold,
+    odds: &'a OrderOdds,
 }
 
 impl Serialize for InBattle<'_> {
@@ -117,29 +117,29 @@ impl Serialize for InBattle<'_> {
         let name = |squad| &self.battle.setup().squad(squad).name;
         let mut map = serializer.serialize_map(None)?;
         match self.odds {
-            Foretold::Fire(it) => {
+            OrderOdds::Fire(it) => {
                 map.serialize_entry("kind", "fire")?;
                 self.part(&mut map, it)?;
             }
-            Foretold::Volley(unit, it) => {
+            OrderOdds::Volley(unit, it) => {
                 map.serialize_entry("kind", "formation volley")?;
                 map.serialize_entry("unit", &self.battle.setup().unit(*unit).name)?;
                 self.part(&mut map, it)?;
             }
-            Foretold::Roughly { squad, target, expected } => {
+            OrderOdds::Roughly { squad, target, expected } => {
                 map.serialize_entry("kind", "fire")?;
                 map.serialize_entry("squad", name(*squad))?;
                 map.serialize_entry("target", name(*target))?;
                 map.serialize_entry("only_the_average", &true)?;
                 map.serialize_entry("expected_downed", &(f64::from(expected.felled_milli) / 1000.0))?;
             }
-            Foretold::Melee(squad, losses) => {
+            OrderOdds::Melee(squad, losses) => {
                 map.serialize_entry("kind", "melee")?;
                 map.serialize_entry("squad", name(*squad))?;
                 let losses: Vec<Loss<'_>> = losses.iter().map(|it| Loss { name: name(it.squad), it }).collect();
                 map.serialize_entry("losses", &losses)?;
             }
-            Foretold::Charge(it) => {
+            OrderOdds::Charge(it) => {
                 map.serialize_entry("kind", "charge")?;
                 map.serialize_entry("squad", name(it.squad))?;
                 map.serialize_entry("target", name(it.target))?;
@@ -148,7 +148,7 @@ impl Serialize for InBattle<'_> {
                 map.serialize_entry("made", &it.chance)?;
                 map.serialize_entry("made_if_opposed", &it.chance_if_opposed)?;
             }
-            Foretold::Getaway(it) => {
+            OrderOdds::Getaway(it) => {
                 map.serialize_entry("kind", "disengage")?;
                 map.serialize_entry("squad", name(it.squad))?;
                 map.serialize_entry("engaged", &it.engaged)?;
@@ -156,7 +156,7 @@ impl Serialize for InBattle<'_> {
                 map.serialize_entry("downed", &whole(&it.downed))?;
                 map.serialize_entry("expected_downed", &it.downed.mean())?;
             }
-            Foretold::Nerve(squad, it) => {
+            OrderOdds::Nerve(squad, it) => {
                 map.serialize_entry("kind", "morale")?;
                 map.serialize_entry("squad", name(*squad))?;
                 map.serialize_entry("needs", &it.test.needs)?;

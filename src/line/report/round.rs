@@ -1,6 +1,6 @@
 //! The casualty report of a round.
 
-use crate::line::battle::{Battle, Event};
+use crate::line::battle::{Battle, Event, Phase};
 use crate::line::report::gather::Part;
 use crate::line::report::{gather, summary, tale, words};
 use crate::page::{Known, Report, ReportLine, Rich};
@@ -35,7 +35,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
 
 /// Goes through a round run by run, and makes each run's events so once `tell` has looked at what was before them.
 pub(super) fn walk(battle: &mut Battle, events: &[Event], mut tell: impl FnMut(&Battle, std::ops::Range<usize>, Part)) {
-    let mut part = Part::Command;
+    let mut part = Part::Of(Phase::Command);
     let mut start = 0;
     while start < events.len() {
         let end = gather::end_of_run(events, start);

@@ -75,8 +75,7 @@ fn keep_to_one_part(battle: &Battle, parts: &[FirePart], uses: &mut Vec<Use>) {
 fn crewing(battle: &Battle, uses: &[Use]) -> Vec<(UnitId, usize)> {
     let mut busy: Vec<(UnitId, usize)> = Vec::new();
     for it in uses.iter().filter(|it| 0 < it.crew) {
-        let is_held = |unit| battle.is_engaged(unit) || formations::silence(battle, unit).is_some();
-        let is_busy = |unit: UnitId| is_held(unit) || busy.iter().any(|it| it.0 == unit);
+        let is_busy = |unit: UnitId| is_held(battle, unit) || busy.iter().any(|it| it.0 == unit);
         if is_busy(it.unit) {
             continue;
         }
@@ -85,6 +84,11 @@ fn crewing(battle: &Battle, uses: &[Use]) -> Vec<(UnitId, usize)> {
         }
     }
     busy
+}
+
+/// **S-1, FX-6** Whether a unit neither fires nor works a weapon now, whatever could be hit.
+pub(super) fn is_held(battle: &Battle, unit: UnitId) -> bool {
+    battle.is_engaged(unit) || formations::silence(battle, unit).is_some()
 }
 
 /// **S-3** The others who work a unit's weapon with it, if enough of its team are free.
@@ -256,8 +260,7 @@ impl Scheme<'_> {
             Err(why) => return self.silence(it.unit, why),
         };
         if 0 < it.crew {
-            let is_held = |unit| self.battle.is_engaged(unit) || formations::silence(self.battle, unit).is_some();
-            let is_busy = |unit| self.busy.contains(&unit) || is_held(unit);
+            let is_busy = |unit| self.busy.contains(&unit) || is_held(self.battle, unit);
             let Some(crew) = crew(self.battle, it.unit, it.crew, is_busy) else {
                 return self.silence(it.unit, Silence::Undermanned);
             };

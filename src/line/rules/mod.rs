@@ -115,3 +115,12 @@ impl Round<'_> {
         command::trigger(self, trigger, squad)
     }
 }
+
+/// The battle after this was done in a round, and what happened.
+fn foreseen(rules: &Line, battle: &Battle, orders: &Orders, act: impl FnOnce(&mut Round<'_>)) -> (Battle, Vec<Event>) {
+    // None are rolled.
+    let mut dice = Dice::keyed([0; 32]);
+    let mut round = Round { rules, battle: battle.clone(), orders, dice: &mut dice, events: Vec::new() };
+    act(&mut round);
+    (round.battle, round.events)
+}

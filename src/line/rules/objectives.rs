@@ -42,15 +42,14 @@ pub(super) fn control(battle: &Battle, squad: SquadId, objective: ObjectiveId) -
     if battle.squad(squad).is_broken || !battle.standing(squad).any(is_near) {
         return 0;
     }
-    let con = |it: UnitId| {
-        let own = battle.boons_with(squad, Some(it), Phase::Morale).filter(|it| it.unit.is_some());
-        let more = own.fold(0_i8, |sum, it| sum.saturating_add(it.boon.adds_to(Stat::Control)));
-        u16::from(battle.profile(it).control).saturating_add_signed(i16::from(more))
+    let more = |unit: Option<UnitId>| {
+        let boons = battle.boons_with(squad, unit, Phase::Morale).filter(|it| it.unit == unit);
+        i16::from(boons.fold(0_i8, |sum, it| sum.saturating_add(it.boon.adds_to(Stat::Control))))
     };
+    let con = |it: UnitId| u16::from(battle.profile(it).control).saturating_add_signed(more(Some(it)));
     let hero = battle.hero(squad);
     let squad_con = battle.standing(squad).filter(|it| Some(*it) != hero).map(con).max().unwrap_or(0);
-    let more = battle.boon_sum(squad, Stat::Control, Phase::Morale);
-    (squad_con + hero.map_or(0, con)).saturating_add_signed(i16::from(more))
+    (squad_con + hero.map_or(0, con)).saturating_add_signed(more(None))
 }
 
 /// **O-1, O-2** Points for what a side holds, for the first time at the end of the round after the one that it took it in.

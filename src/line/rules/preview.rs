@@ -19,7 +19,6 @@ pub use crate::line::rules::terms::{
     Damage, Reroll, ToHit, ToWound, attacks, blast_attacks, fate_of, hit_needs, save_needs, saves, worth,
 };
 
-use crate::dice::Dice;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
@@ -29,7 +28,7 @@ use crate::line::rules::attack::Arm;
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
 use crate::line::rules::movement::{Plan, Survey};
-use crate::line::rules::{Line, Round, attack, battery, command, formations, melee, movement, stray};
+use crate::line::rules::{Line, Round, attack, battery, command, foreseen, formations, melee, movement, stray};
 
 /// One part of a volley, as it would be fired now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,10 +134,10 @@ pub fn march(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> 
         Movement::Hold | Movement::Disengage(_) | Movement::Charge { after: None, .. } => return None,
     };
     let battle = having_abandoned(battle, orders, squad);
-    // Steps need no dice.
-    let mut dice = Dice::keyed([0; 32]);
-    let mut round = Round { rules, battle, orders, dice: &mut dice, events: Vec::new() };
-    formations::take_steps(&mut round, squad, told).then_some(round.events)
+    let mut has_formations = false;
+    let take_steps = |round: &mut Round<'_>| has_formations = formations::take_steps(round, squad, told);
+    let events = foreseen(rules, &battle, orders, take_steps).1;
+    has_formations.then_some(events)
 }
 
 /// **V-4** How far a squad may move; `orders` tell whether it gives up shooting for the faster move (V-3).

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-pub(super) use crate::file::say::{empty_squad, missing, no_place, no_squads, only_true, unknown_ruleset};
+pub(super) use crate::file::say::{empty_squad, missing, no_place, no_squads, only_true};
 use crate::file::say::{quoted, unknown_name};
 
 type Span = Range<usize>;

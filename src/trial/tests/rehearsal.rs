@@ -5,7 +5,7 @@ use crate::game::Open;
 use crate::line::battle::scene::{scene, squad};
 use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders};
 use crate::line::rules::Line;
-use crate::trial::{Prospect, RUNS, Rehearsed, Rehearsing};
+use crate::trial::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 
 fn rehearsing(battle: &Battle, given: Orders) -> Rehearsing<Line> {
     let open = Open { battle: battle.clone(), last_round: Vec::new(), given, absent: Vec::new() };
@@ -61,7 +61,7 @@ fn v7_a_charge_is_made_as_often_as_two_dice_reach_so_far() {
 
 #[test]
 fn losses_are_told_by_how_many_are_not_exceeded() {
-    let prospect = Prospect { squad: SquadId(0), lost: vec![50, 30, 15, 5], broken: 0 };
+    let prospect = SquadRehearsed { squad: SquadId(0), lost: vec![50, 30, 15, 5], broken: 0 };
     assert_eq!([10, 50, 51, 80, 95, 100].map(|it| prospect.at_most(it)), [0, 0, 1, 1, 2, 3]);
     assert_eq!((prospect.standing(), prospect.mean_tenths(), prospect.annihilated()), (3, 8, 5));
 }

@@ -273,7 +273,7 @@ fn clash(out: &mut Rich, battle: &Battle, who: Who, odds: &ClashOdds) {
     out.push(" ");
     felled(out, battle, &fall.theirs);
     out.push(".");
-    if 0.0 < fall.ours.any() {
+    if 1e-9 < fall.ours.any() {
         out.push(" In return, ");
         felled(out, battle, &fall.ours);
         out.push(".");

@@ -1,6 +1,6 @@
 //! The arrows of a round: who went where, and who shot at whom.
 
-use crate::brick::battle::{Battle, Event, Manoeuvre, Moved, Target, Who};
+use crate::brick::battle::{Battle, Event, Manoeuvre, Moved, Rect, Target, Who};
 use crate::brick::report::picture::party;
 use crate::map::{Arrow, ArrowKind, Spot, bends};
 
@@ -31,10 +31,23 @@ fn middle(battle: &Battle, id: Who) -> Spot {
 
 fn way(battle: &Battle, it: &Moved, kind: ArrowKind) -> Option<Arrow> {
     let tiles = bends(&it.way);
-    let points: Vec<Spot> =
+    let mut points: Vec<Spot> =
         tiles.iter().map(|it| Spot { x: f32::from(it.x) + 0.5, y: f32::from(it.y) + 0.5 }).collect();
-    let goes = 1 < points.len();
-    goes.then(|| Arrow { kind, party: party(battle, battle.team(it.who)), points, short: 0.45 })
+    let ends_at_edge = it.plate.is_some_and(|it| end_at_edge(&mut points, it.rect));
+    let short = if ends_at_edge { 0.1 } else { 0.45 };
+    (1 < points.len()).then(|| Arrow { kind, party: party(battle, battle.team(it.who)), points, short })
+}
+
+/// Ends a way where it comes to the edge of the plate, for those who stand on it would hide its tip. Not if it began on it.
+fn end_at_edge(points: &mut [Spot], plate: Rect) -> bool {
+    let [.., before, last] = points else { return false };
+    let within = |at: f32, from: u8, length: u8| at.clamp(f32::from(from), f32::from(from) + f32::from(length));
+    let edge = Spot { x: within(before.x, plate.at.x, plate.columns), y: within(before.y, plate.at.y, plate.rows) };
+    let comes_from_outside = edge != *before;
+    if comes_from_outside {
+        *last = edge;
+    }
+    comes_from_outside
 }
 
 /// From the middle of those who shoot to the middle of those who are shot at, as they stand when the round is over,

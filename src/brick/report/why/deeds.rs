@@ -22,10 +22,13 @@ pub(super) fn explain(out: &mut Rich, battle: &Battle, event: &Event) {
                 words::standard(out, battle, it.standard);
                 out.push(" (BS-3.1).");
             }
-            let distance = battle.origin(*by).distance(battle.target_rect(*at));
-            out.push(" They are ");
-            count(out, usize::from(distance), "inch", "inches");
-            out.push(" apart.");
+            // On a real table nobody has put them anywhere.
+            if battle.setup().has_map {
+                let distance = battle.origin(*by).distance(battle.target_rect(*at));
+                out.push(" They are ");
+                count(out, usize::from(distance), "inch", "inches");
+                out.push(" apart.");
+            }
         }
         Event::Moved(it) => {
             let setup = battle.setup();

@@ -160,7 +160,6 @@ pub(in crate::brick::report) fn spent_on(on: Deed) -> &'static str {
         Deed::Engage => "on close combat",
         Deed::Sprint => "on a sprint",
         Deed::Charge => "on a charge",
-        Deed::FormUp => "on forming up",
         Deed::Brace => "on bracing",
         Deed::Respond => "on a Response",
         Deed::Use => "on using something",

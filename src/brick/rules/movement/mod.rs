@@ -18,6 +18,7 @@ use crate::brick::battle::{
     Battle, ChargeHow, Deed, Event, Heading, Movement, OrderKind, Phase, Rect, Refusal, Run, Shoot, Target, Who,
 };
 use crate::brick::rules::chance::{self, Kind};
+use crate::brick::rules::movement::ways::Place;
 use crate::brick::rules::roll::Pool;
 use crate::brick::rules::shooting::roll_plain;
 use crate::brick::rules::{Round, leap};
@@ -184,19 +185,34 @@ fn has_action(battle: &Battle, unit: UnitId) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spot {
     pub(crate) rect: Rect,
+    /// Where it looks, if that is one way alone.
+    pub(crate) ahead: Option<Heading>,
     /// Where its Standard is then: what an order names.
     pub(crate) to: Tile,
     /// What it takes to get there.
     pub(crate) inches: u16,
 }
 
+impl Spot {
+    /// Whether a target lies ahead of who stands there.
+    pub(crate) fn faces(&self, target: Rect) -> bool {
+        self.ahead.is_none_or(|it| lane::lies_ahead(self.rect, it, target))
+    }
+}
+
 /// Everywhere that somebody can come to stand, however long it takes, while nobody else moves.
 pub(crate) fn spots(battle: &Battle, who: Who) -> Vec<Spot> {
     let start = ways::place_of(battle, who);
     let flood = ways::flood(battle, who, ways::Manner::default(), u16::MAX / 2);
+    let wheels = battle.is_cavalry(who);
     let ends = flood.reached().filter(|it| ways::may_end(battle, it.place.rect));
-    ends.map(|it| Spot { rect: it.place.rect, to: ways::origin_at(battle, who, start, it.place), inches: it.cost })
-        .collect()
+    let spot = |place: Place, inches| Spot {
+        rect: place.rect,
+        ahead: wheels.then(|| Heading::from(place.facing)),
+        to: ways::origin_at(battle, who, start, place),
+        inches,
+    };
+    ends.map(|it| spot(it.place, it.cost)).collect()
 }
 
 /// Inches that somebody has for this round's Movement.

@@ -34,12 +34,12 @@ impl Forecast<'_> {
     }
 
     fn form_up(&self, squad: SquadId, order: &FormUp) -> Vec<AnswerLine> {
-        let told = say::told(self.battle, &Order::Ranging(squad, Ranging::FormUp(order.clone())));
+        let told = say::told(&self.battle, &Order::Ranging(squad, Ranging::FormUp(order.clone())));
         let preview = preview::form_up(self.rules, &self.formed_before(squad), order);
         let mut lines = Vec::new();
         match &preview.start {
             Ok(leader) => {
-                let units = count(members(self.battle, order).len() as u64, "unit", "units");
+                let units = count(members(&self.battle, order).len() as u64, "unit", "units");
                 let led = match leader {
                     Some(_) if matches!(order.directed_by, DirectedBy::Leader(_)) => String::new(),
                     Some(it) => format!(", directed by {}", self.battle.setup().unit(*it).name),
@@ -50,11 +50,11 @@ impl Forecast<'_> {
             Err(why) => {
                 let is_free = self.battle.setup().formations.is_some_and(|it| it.waive_failed_start);
                 let price = if is_free { "" } else { ". Whoever fails to form up neither shoots nor moves (F-12)" };
-                let text = format!("can't {told} as things are: {}{price}", troubles(self.battle, why));
+                let text = format!("can't {told} as things are: {}{price}", troubles(&self.battle, why));
                 lines.push(doubtful(self.owner(squad), text));
             }
         }
-        let stuck = preview.stuck.iter().map(|it| doubtful(self.owner(squad), trouble(self.battle, it)));
+        let stuck = preview.stuck.iter().map(|it| doubtful(self.owner(squad), trouble(&self.battle, it)));
         lines.extend(stuck);
         lines
     }
@@ -70,7 +70,7 @@ impl Forecast<'_> {
     }
 
     fn formed_until(&self, squad: SquadId, end: Option<SquadId>) -> Battle {
-        let mut battle = self.battle.clone();
+        let mut battle = Battle::clone(&self.battle);
         let before = self.orders.formations.ranging.iter().take_while(|it| Some(it.0) != end);
         for (first, order) in before {
             let Ranging::FormUp(order) = order else { continue };
@@ -97,7 +97,7 @@ impl Forecast<'_> {
 
     /// **F-3**
     pub(super) fn volley_together(&self, squad: SquadId, at: VolleyAt) -> Vec<AnswerLine> {
-        let told = say::told(self.battle, &Order::Fire(squad, Fire::Volley(at)));
+        let told = say::told(&self.battle, &Order::Fire(squad, Fire::Volley(at)));
         let battle = self.formed(squad);
         let previews = preview::volley(self.rules, &battle, squad, at);
         if previews.is_empty() {
@@ -198,7 +198,7 @@ impl Forecast<'_> {
     pub(super) fn march(&self, squad: SquadId, movement: &Movement) -> Option<Vec<AnswerLine>> {
         let told = match movement {
             Movement::Steps(_) => {
-                format!("is to {}", say::told(self.battle, &Order::Movement(squad, movement.clone())))
+                format!("is to {}", say::told(&self.battle, &Order::Movement(squad, movement.clone())))
             }
             Movement::Move(route) => format!("moves {} in formation", self.goal(&route.goal)),
             Movement::Hold | Movement::Charge { .. } | Movement::Disengage(_) => return None,
@@ -207,7 +207,7 @@ impl Forecast<'_> {
             return None;
         }
         let battle = self.formed(squad);
-        let Some(events) = preview::march(self.rules, &battle, self.orders, squad) else {
+        let Some(events) = preview::march(self.rules, &battle, &self.orders, squad) else {
             let is_march = matches!(movement, Movement::Steps(_));
             let text = format!("{told}, but is in no formation now, and Steps are a formation's (F-20)");
             return is_march.then(|| vec![doubtful(self.owner(squad), text)]);
@@ -251,7 +251,7 @@ fn members(battle: &Battle, order: &FormUp) -> Vec<UnitId> {
 
 /// Whether everybody keeps step, and the formation stays whole.
 fn is_smooth(events: &[Event]) -> bool {
-    events.iter().filter_map(words::formation::of).all(|it| match it {
+    events.iter().filter_map(Event::of_formation).all(|it| match it {
         FormationEvent::Stepped(it) => it.stayed.is_empty() && !it.has_gap && it.leader_out.is_none(),
         _ => false,
     })

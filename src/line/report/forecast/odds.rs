@@ -20,7 +20,7 @@ const LOSS_MIN: f64 = 0.05;
 
 /// What dice may make of an order.
 #[derive(Clone, Debug)]
-pub enum Foretold {
+pub enum OrderOdds {
     /// A part of a volley.
     Fire(PartOdds),
     /// **F-3** A formation's volley at one unit.
@@ -40,13 +40,13 @@ pub enum Foretold {
 
 impl Forecast<'_> {
     /// What dice may make of an order, in numbers; nothing if none are rolled for it now.
-    pub(in crate::line::report) fn foretell(&self, order: &Order) -> Vec<Foretold> {
+    pub(in crate::line::report) fn foretell(&self, order: &Order) -> Vec<OrderOdds> {
         match order {
             Order::Fire(squad, crate::line::battle::Fire::At(parts)) => match self.fire_odds(*squad, parts) {
-                Ok(odds) => odds.into_iter().map(Foretold::Fire).collect(),
+                Ok(odds) => odds.into_iter().map(OrderOdds::Fire).collect(),
                 Err(TooMuch) => {
-                    let previews = preview::fire(self.rules, self.battle, *squad, parts);
-                    let roughly = |it: &FirePreview| Foretold::Roughly {
+                    let previews = preview::fire(self.rules, &self.battle, *squad, parts);
+                    let roughly = |it: &FirePreview| OrderOdds::Roughly {
                         squad: *squad,
                         target: it.target,
                         expected: it.expected,
@@ -55,26 +55,26 @@ impl Forecast<'_> {
                 }
             },
             Order::Fire(squad, crate::line::battle::Fire::Volley(at)) => {
-                let odds = self.volley_odds(self.battle, *squad, *at).unwrap_or_default();
-                odds.into_iter().map(|(unit, it)| Foretold::Volley(unit, it)).collect()
+                let odds = self.volley_odds(&self.battle, *squad, *at).unwrap_or_default();
+                odds.into_iter().map(|(unit, it)| OrderOdds::Volley(unit, it)).collect()
             }
             Order::Fight(squad, _) => match self.melee_odds(*squad) {
-                Ok(losses) if !losses.is_empty() => vec![Foretold::Melee(*squad, losses)],
+                Ok(losses) if !losses.is_empty() => vec![OrderOdds::Melee(*squad, losses)],
                 _ => Vec::new(),
             },
             Order::Movement(squad, Movement::Charge { target, after }) => {
-                vec![Foretold::Charge(self.charge_odds(*squad, *target, after.as_ref()).1)]
+                vec![OrderOdds::Charge(self.charge_odds(*squad, *target, after.as_ref()).1)]
             }
             Order::Movement(squad, Movement::Disengage(_)) => {
-                vec![Foretold::Getaway(odds::getaway(self.battle, *squad))]
+                vec![OrderOdds::Getaway(odds::getaway(&self.battle, *squad))]
             }
             _ => Vec::new(),
         }
     }
 
     /// **L-1** What becomes of a squad's nerve, in numbers; nothing if that can't be told.
-    pub(in crate::line::report) fn foretell_nerve(&self, squad: SquadId) -> Option<Foretold> {
-        self.nerve_odds(squad).ok().map(|it| Foretold::Nerve(squad, it))
+    pub(in crate::line::report) fn foretell_nerve(&self, squad: SquadId) -> Option<OrderOdds> {
+        self.nerve_odds(squad).ok().map(|it| OrderOdds::Nerve(squad, it))
     }
 
     /// Asks a question that may take up half of the patience that is left.
@@ -88,7 +88,7 @@ impl Forecast<'_> {
 
     pub(super) fn fire_odds(&self, squad: SquadId, parts: &[FirePart]) -> Result<Vec<PartOdds>, TooMuch> {
         let order = odds::Order { squad, parts };
-        self.patiently(|patience| odds::fire_in_turn(self.rules, self.battle, self.orders, order, patience))
+        self.patiently(|patience| odds::fire_in_turn(self.rules, &self.battle, &self.orders, order, patience))
     }
 
     pub(super) fn volley_odds(
@@ -101,11 +101,11 @@ impl Forecast<'_> {
     }
 
     fn melee_odds(&self, squad: SquadId) -> Result<Vec<LossOdds>, TooMuch> {
-        self.patiently(|patience| odds::melee(self.rules, self.battle, self.orders, squad, patience))
+        self.patiently(|patience| odds::melee(self.rules, &self.battle, &self.orders, squad, patience))
     }
 
     fn nerve_odds(&self, squad: SquadId) -> Result<NerveOdds, TooMuch> {
-        self.patiently(|patience| odds::nerve(self.rules, self.battle, self.orders, squad, patience))
+        self.patiently(|patience| odds::nerve(self.rules, &self.battle, &self.orders, squad, patience))
     }
 
     /// **V-7** With the move before it.
@@ -115,24 +115,24 @@ impl Forecast<'_> {
         target: SquadId,
         after: Option<&Route>,
     ) -> (Option<RoutePreview>, ChargeOdds) {
-        odds::charge_in_turn(self.rules, self.battle, self.orders, squad, target, after)
+        odds::charge_in_turn(self.rules, &self.battle, &self.orders, squad, target, after)
     }
 
     /// One part of a volley in short, and in full if somebody asked for that.
     pub(super) fn fire_chances(&self, squad: SquadId, volley: &FirePreview, odds: Option<&PartOdds>) -> String {
         match odds {
-            Some(odds) => chances::in_short(self.battle, odds, self.battle.side(squad) == Side::Players),
+            Some(odds) => chances::in_short(&self.battle, odds, self.battle.side(squad) == Side::Players),
             None => chances::roughly(f64::from(volley.expected.felled_milli) / 1000.0),
         }
     }
 
     /// All that odds say, sentence after sentence.
     pub(super) fn in_full(&self, odds: &PartOdds) -> AnswerLine {
-        AnswerLine { mark: Mark::Taken, squad: self.owner(odds.squad), text: chances::in_full(self.battle, odds) }
+        AnswerLine { mark: Mark::Taken, squad: self.owner(odds.squad), text: chances::in_full(&self.battle, odds) }
     }
 
     pub(super) fn fight(&self, squad: SquadId, fight: &Fight) -> Vec<AnswerLine> {
-        let preview = preview::fight(self.rules, self.battle, squad, fight);
+        let preview = preview::fight(self.rules, &self.battle, squad, fight);
         let target = fight.target.or(preview.target).map_or(String::new(), |it| format!(" {}", self.name(it)));
         let with = fight.weapon.map_or(String::new(), |it| format!(" with {}", self.battle.setup().weapon(it).name));
         if preview.striking == 0 {
@@ -156,7 +156,7 @@ impl Forecast<'_> {
         };
         let mut lines = vec![plain(self.owner(squad), format!("fights{target}{with}: {striking}, {outlook}"))];
         for it in losses.iter().flatten().filter(|_| self.in_full) {
-            let text = chances::losses(self.battle, it);
+            let text = chances::losses(&self.battle, it);
             lines.push(AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text });
         }
         lines
@@ -197,7 +197,7 @@ impl Forecast<'_> {
     /// **V-6**
     pub(super) fn disengage(&self, squad: SquadId, route: Option<&Route>) -> AnswerLine {
         let to = route.map_or(String::new(), |it| format!(" {}{}", self.goal(&it.goal), super::manner(it.spacing)));
-        let odds = odds::getaway(self.battle, squad);
+        let odds = odds::getaway(&self.battle, squad);
         let text = match odds.engaged {
             0 => "nobody of it is in melee now, so nobody rolls".to_owned(),
             n => {
@@ -218,13 +218,13 @@ impl Forecast<'_> {
     /// **L-1** How a squad's nerve stands, as far as whoever asks may know.
     pub(in crate::line::report) fn nerve(&self, squad: SquadId) -> AnswerLine {
         let Ok(odds) = self.nerve_odds(squad) else {
-            let chance = chances::percent(odds::morale(self.battle, squad));
+            let chance = chances::percent(odds::morale(&self.battle, squad));
             let text = format!(
                 "keeps its nerve with {chance} if it is tested (L-1). The fire that is ordered can end in too many ways to \
                  say how likely that is"
             );
             return doubtful(self.owner(squad), text);
         };
-        AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text: chances::nerve(self.battle, squad, &odds) }
+        AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text: chances::nerve(&self.battle, squad, &odds) }
     }
 }

@@ -38,11 +38,8 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<Arrow> {
 
 /// **F-20** The Step that an event tells of.
 fn step_of(event: &Event) -> Option<&StepTaken> {
-    match event {
-        Event::Formation(it) => match &**it {
-            FormationEvent::Stepped(it) => Some(it),
-            _ => None,
-        },
+    match event.of_formation()? {
+        FormationEvent::Stepped(it) => Some(it),
         _ => None,
     }
 }

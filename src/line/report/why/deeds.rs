@@ -15,12 +15,7 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
     let mut out = Rich::sentence();
     match event {
         Event::AbilityUsed { by, ability, waits_for, .. } => used(&mut out, battle, *by, *ability, *waits_for),
-        Event::AbilityRefused { .. } => out.push("An ability that cannot be used costs nothing (C-2, C-3)."),
         Event::AbilityTriggered { ability, .. } => text_of(&mut out, battle, *ability),
-        Event::AbilityLapsed { .. } => out.push("CP are spent in the command phase, whatever comes after (C-4)."),
-        Event::AbilityInVain { .. } => {
-            out.push("There was nothing for it to do; CP are spent in the command phase all the same (C-4).");
-        }
         Event::BoonBegan { .. }
         | Event::UnitBoonBegan { .. }
         | Event::Rallied { .. }
@@ -32,74 +27,64 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &Event) {
             out.append(&words::sentence(battle, &[event]));
             out.push(" (C-7)");
         }
-        Event::ActedAhead { .. } | Event::UnitActedAhead { .. } => {
-            out.push("Its ability made it act in the command phase, once and not again (C-6).");
-        }
-        Event::HeroMoved { .. } | Event::HeroStayed { .. } => {
-            out.push(
-                "A hero joins a squad that stands at most one tile away, and takes it along in nothing else (H-1).",
-            );
-        }
-
-        Event::VolleyWasted { .. } => {
-            out.push(
-                "The players fire first, in the order of their orders; what is gone by then stays the target (S-5). ",
-            );
-            out.push("The squad counts as having shot (S-7).");
-        }
         Event::FireHeld { silent, .. } => held(&mut out, battle, silent),
         Event::HazardRolled { rolls, .. } => hazard(&mut out, battle, rolls),
-
-        Event::Abandoned { .. } => {
-            out.push("Each one left behind makes the squad faster (V-4), and takes 1 off its morale roll (V-5, L-2). ");
-            out.push("After the battle one in three of them is dead (X-2).");
-        }
         Event::Disengaged { rolls, .. } => disengaged(&mut out, battle, rolls),
         Event::Moved(it) => return moved(lines, battle, it),
-        Event::Stayed { .. } => {
-            out.push("Who is engaged only leaves by disengaging (V-1), and who has shot cannot (V-3).");
-        }
         Event::Charged(charge) => charged(&mut out, battle, charge),
-
-        Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed } => {
-            morale(
-                &mut out,
-                battle,
-                *squad,
-                &Test { dice: *dice, modifiers, needs: *needs, by_hero: *by_hero },
-                *passed,
-            );
-        }
-        Event::Recovered { .. } => out.push("A broken squad that is no longer below half needs no roll (L-4)."),
-
+        Event::MoraleTested { .. } => morale(&mut out, battle, event),
         Event::ObjectiveCounted { objective, .. } => counted(&mut out, battle, *objective),
-        Event::Scored { .. } => out.push("Points come each round for what is held, uncontested (O-1, O-2)."),
-        Event::GoalMet { .. } | Event::Ended { .. } => {
-            out.push(
-                "Goals are looked at when a round ends; what can't be undone stays met, the rest is asked anew (O-2).",
-            );
-        }
-        Event::GoalUndone { .. } => {
-            out.push("What a goal asks of the moment is asked anew at the end of every round (O-2).");
-        }
-        Event::GoalPartMet { .. } => out.push("What has come true and can't be undone counts from now on (O-2)."),
         Event::Aftermath { unit: who, die, dead } => {
             let became = if *dead { "dead" } else { "wounded" };
             say!(out, "{}, left behind: dead on 1 or 2 (X-2). Rolled {die}: {became}.", unit(battle, *who));
         }
-        Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => {
-            out.push("The scenario held it ready; a squad that finds no room tries again each round (C-7).");
-        }
         Event::Formation(it) => return formation::explain(lines, battle, it),
-        Event::Edited(_) => out.push("The GM set this right by hand; no rule and no die had a part in it (G-1)."),
-        Event::PhaseBegan { .. } | Event::RoundBegan { .. } => {
-            out.push("Every round has the same phases, in the same order (R-1).");
-        }
-        // A volley is explained elsewhere.
-        Event::Attacked(_) => (),
+        _ => out.push(in_general(event)),
     }
     if !out.is_empty() {
         lines.push(out);
+    }
+}
+
+/// What a rule says wherever it comes to bear.
+fn in_general(event: &Event) -> &'static str {
+    match event {
+        Event::AbilityRefused { .. } => "An ability that cannot be used costs nothing (C-2, C-3).",
+        Event::AbilityLapsed { .. } => "CP are spent in the command phase, whatever comes after (C-4).",
+        Event::AbilityInVain { .. } => {
+            "There was nothing for it to do; CP are spent in the command phase all the same (C-4)."
+        }
+        Event::ActedAhead { .. } | Event::UnitActedAhead { .. } => {
+            "Its ability made it act in the command phase, once and not again (C-6)."
+        }
+        Event::HeroMoved { .. } | Event::HeroStayed { .. } => {
+            "A hero joins a squad that stands at most one tile away, and takes it along in nothing else (H-1)."
+        }
+        Event::VolleyWasted { .. } => {
+            "The players fire first, in the order of their orders; what is gone by then stays the target (S-5). \
+             The squad counts as having shot (S-7)."
+        }
+        Event::Abandoned { .. } => {
+            "Each one left behind makes the squad faster (V-4), and takes 1 off its morale roll (V-5, L-2). \
+             After the battle one in three of them is dead (X-2)."
+        }
+        Event::Stayed { .. } => "Who is engaged only leaves by disengaging (V-1), and who has shot cannot (V-3).",
+        Event::Recovered { .. } => "A broken squad that is no longer below half needs no roll (L-4).",
+        Event::Scored { .. } => "Points come each round for what is held, uncontested (O-1, O-2).",
+        Event::GoalMet { .. } | Event::Ended { .. } => {
+            "Goals are looked at when a round ends; what can't be undone stays met, the rest is asked anew (O-2)."
+        }
+        Event::GoalUndone { .. } => "What a goal asks of the moment is asked anew at the end of every round (O-2).",
+        Event::GoalPartMet { .. } => "What has come true and can't be undone counts from now on (O-2).",
+        Event::ScheduleCame { .. } | Event::Arrived { .. } | Event::ArrivalDelayed { .. } => {
+            "The scenario held it ready; a squad that finds no room tries again each round (C-7)."
+        }
+        Event::Edited(_) => "The GM set this right by hand; no rule and no die had a part in it (G-1).",
+        Event::PhaseBegan { .. } | Event::RoundBegan { .. } => {
+            "Every round has the same phases, in the same order (R-1)."
+        }
+        // The others have more to say.
+        _ => "",
     }
 }
 
@@ -250,25 +235,18 @@ fn charged(out: &mut Rich, battle: &Battle, it: &Charge) {
     }
 }
 
-/// The numbers of a morale test.
-struct Test<'a> {
-    dice: [D6; 2],
-    modifiers: &'a [(MoraleSource, i8)],
-    needs: u8,
-    by_hero: Option<UnitId>,
-}
-
-fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed: bool) {
-    let (standing, starting) = (battle.standing(who).count(), battle.squad(who).starting);
-    say!(out, "Fewer than half stand, {standing} of {starting}, so it tests (L-1). It needs {}", test.needs);
-    match test.by_hero {
-        Some(hero) => say!(out, ", the LD of {}", unit(battle, hero)),
+fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
+    let Event::MoraleTested { squad: who, dice: rolled, modifiers, needs, by_hero, passed } = test else { return };
+    let (standing, starting) = (battle.standing(*who).count(), battle.squad(*who).starting);
+    say!(out, "Fewer than half stand, {standing} of {starting}, so it tests (L-1). It needs {needs}");
+    match by_hero {
+        Some(hero) => say!(out, ", the LD of {}", unit(battle, *hero)),
         None => out.push(", its LD"),
     }
     out.push(". Dice ");
-    dice(out, test.dice.map(|it| (it, None)));
-    let mut sum = i16::from(Sum(test.dice).total());
-    for (source, by) in test.modifiers {
+    dice(out, rolled.map(|it| (it, None)));
+    let mut sum = i16::from(Sum(*rolled).total());
+    for (source, by) in modifiers {
         sum += i16::from(*by);
         say!(out, ", {} ", Signed(*by));
         match source {
@@ -276,7 +254,7 @@ fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed
             MoraleSource::Ability(id) => say!(out, "by {} (C-7)", battle.setup().ability(*id).name),
         }
     }
-    say!(out, ": {sum}, {}.", if passed { "enough" } else { "not enough" });
+    say!(out, ": {sum}, {}.", if *passed { "enough" } else { "not enough" });
     if !passed {
         out.push(" A broken squad adds no CON, moves half and has −2 ACC until it passes a test (L-3).");
     }

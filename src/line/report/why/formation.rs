@@ -37,62 +37,27 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &FormationE
         }),
         FormationEvent::Started { members, leader, stuck, .. } => {
             line(&|out| started(out, battle, members, *leader));
-            stuck
-                .iter()
-                .for_each(|it| line(&|out| say!(out, "{}; it did no harm.", capitalised(&trouble(battle, it)))));
+            for it in stuck {
+                line(&|out| say!(out, "{}; it did no harm.", capitalised(&trouble(battle, it))));
+            }
         }
         FormationEvent::StartFailed { why, costs_turn, .. } => {
             line(&|out| out.push("All requirements must hold at once when a formation starts (F-5). In the way:"));
             why.iter().for_each(|it| line(&|out| say!(out, "{}.", capitalised(&trouble(battle, it)))));
-            line(&|out| {
-                out.push("The Free Action is spent all the same (F-10)");
-                out.push(match costs_turn {
-                    true => ", and so are this round's Move and Complex Action: no shooting, no moving, no charge (F-12). Blows are still struck.",
-                    false => ".",
-                });
-            });
-        }
-        FormationEvent::Disbanded { .. } => {
-            line(&|out| out.push("A formation ends by order, at the price of a Free Action of each member (F-10)."));
-        }
-        FormationEvent::NotDisbanded { .. } => {
-            line(&|out| {
-                out.push("Only a formation that holds is given up, and that costs each member a Free Action (F-10).");
-            });
+            let more = match costs_turn {
+                true => {
+                    ", and so are this round's Move and Complex Action: no shooting, no moving, no charge (F-12). Blows \
+                     are still struck."
+                }
+                false => ".",
+            };
+            line(&|out| say!(out, "The Free Action is spent all the same (F-10){more}"));
         }
         FormationEvent::Stepped(it) => stepped(&mut line, battle, it),
-        FormationEvent::StoodStill { .. } => {
-            line(&|out| {
-                out.push("A formation moves as one body, once in a round, and not out of a melee (F-1, F-20).");
-            });
-        }
-        FormationEvent::Left { .. } => {
-            line(&|out| {
-                out.push("Who gets away by himself, or is down, is no member any more; gaps that it leaves are looked at in Movement (F-13).");
-            });
-        }
-        FormationEvent::BrokeUp { why, parts, .. } => {
-            line(&|out| {
-                out.push(match why {
-                    BreakCause::Gap => "A Step began with a gap and ended with one (F-13). Who is panicked or frenzied is a gap (F-15).",
-                    BreakCause::GapAtEnd => "There is a gap when Movement is over (F-13). Who is panicked or frenzied is a gap (F-15).",
-                    BreakCause::Leader => "A Step began and ended with the leader out of his range (F-14).",
-                    BreakCause::LeaderDown => "A Step began and ended after the leader had fallen (F-14).",
-                });
-            });
+        FormationEvent::BrokeUp { parts, .. } => {
+            line(&|out| out.push(in_general(event)));
             parts.iter().for_each(|it| line(&|out| part(out, battle, it)));
         }
-        FormationEvent::Dissolved { .. } => {
-            line(&|out| {
-                out.push("One alone is no formation; what is left of it is looked at when Movement is over (F-13).");
-            });
-        }
-        FormationEvent::VolleyLost { .. } => line(&|out| {
-            out.push(
-                "A volley is aimed at one unit, and stays so (F-3); what is gone by then stays the target (S-5). ",
-            );
-            out.push("The squad counts as having shot (S-7).");
-        }),
         FormationEvent::PlightBegan { plight, cause, .. } => line(&|out| {
             out.push(match cause {
                 PlightCause::Stun { .. } => "A Stun weapon hurt it and did not fell it (A-6). ",
@@ -103,9 +68,48 @@ pub(super) fn explain(lines: &mut Vec<Rich>, battle: &Battle, event: &FormationE
                 Plight::Frenzied => "Who is frenzied charges or strikes the nearest enemy (F-9).",
             });
         }),
-        FormationEvent::PlightEnded { .. } => {
-            line(&|out| out.push("It lasts until the movement phase is over, or an ability ends it (F-9, C-7)."));
+        _ => line(&|out| out.push(in_general(event))),
+    }
+}
+
+/// What a rule says wherever it comes to bear.
+fn in_general(event: &FormationEvent) -> &'static str {
+    match event {
+        FormationEvent::Disbanded { .. } => {
+            "A formation ends by order, at the price of a Free Action of each member (F-10)."
         }
+        FormationEvent::NotDisbanded { .. } => {
+            "Only a formation that holds is given up, and that costs each member a Free Action (F-10)."
+        }
+        FormationEvent::StoodStill { .. } => {
+            "A formation moves as one body, once in a round, and not out of a melee (F-1, F-20)."
+        }
+        FormationEvent::Left { .. } => {
+            "Who gets away by himself, or is down, is no member any more; gaps that it leaves are looked at in Movement \
+             (F-13)."
+        }
+        FormationEvent::BrokeUp { why, .. } => match why {
+            BreakCause::Gap => {
+                "A Step began with a gap and ended with one (F-13). Who is panicked or frenzied is a gap (F-15)."
+            }
+            BreakCause::GapAtEnd => {
+                "There is a gap when Movement is over (F-13). Who is panicked or frenzied is a gap (F-15)."
+            }
+            BreakCause::Leader => "A Step began and ended with the leader out of his range (F-14).",
+            BreakCause::LeaderDown => "A Step began and ended after the leader had fallen (F-14).",
+        },
+        FormationEvent::Dissolved { .. } => {
+            "One alone is no formation; what is left of it is looked at when Movement is over (F-13)."
+        }
+        FormationEvent::VolleyLost { .. } => {
+            "A volley is aimed at one unit, and stays so (F-3); what is gone by then stays the target (S-5). The squad \
+             counts as having shot (S-7)."
+        }
+        FormationEvent::PlightEnded { .. } => {
+            "It lasts until the movement phase is over, or an ability ends it (F-9, C-7)."
+        }
+        // The others have more to say.
+        _ => "",
     }
 }
 

@@ -1,11 +1,13 @@
 //! Sentences about abilities and heroes.
 
+use std::borrow::Cow;
+
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Stat,
     Trigger,
 };
-use crate::line::report::words::{Signed, end, phase_work, squad, stat, tiles, trigger, unit};
+use crate::line::report::words::{Name, Signed, end, phase_work, squad, stat, tiles, trigger, unit};
 use crate::page::{Bold, Rich, say};
 
 /// Who used what on whom.
@@ -19,20 +21,22 @@ fn name(battle: &Battle, id: AbilityId) -> &str {
     &battle.setup().ability(id).name
 }
 
-fn target(out: &mut Rich, battle: &Battle, on: AbilityOn) {
+fn target(battle: &Battle, on: AbilityOn) -> Name<Cow<'_, str>> {
     match on {
-        AbilityOn::Squad(id) => say!(out, "{}", squad(battle, id)),
-        AbilityOn::Unit(id) => say!(out, "{}", unit(battle, id)),
-        AbilityOn::Tile(tile) => say!(out, "{tile}"),
+        AbilityOn::Squad(id) => {
+            let Name { name, is_players } = squad(battle, id);
+            Name { name: name.into(), is_players }
+        }
+        AbilityOn::Unit(id) => Name { name: unit(battle, id).into(), is_players: false },
+        AbilityOn::Tile(tile) => Name { name: tile.to_string().into(), is_players: false },
     }
 }
 
 /// **C-4**
 pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for: Option<Trigger>) {
     let (by, ability, on) = it;
-    say!(out, "{} uses {} on ", caster(battle, by), name(battle, ability));
-    target(out, battle, on);
     let (left, most) = (battle.cp(by).saturating_sub(cost), battle.setup().caster(by).cp_max);
+    say!(out, "{} uses {} on {}", caster(battle, by), name(battle, ability), target(battle, on));
     say!(out, " for {cost} CP ({left} of {most} left)");
     match waits_for {
         Some(moment) => say!(out, "; it waits until {}.", trigger(moment)),
@@ -41,11 +45,8 @@ pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for
 }
 
 /// **C-2, C-3, H-2**
-pub(super) fn refused(out: &mut Rich, battle: &Battle, it: Use, why: AbilityTrouble) {
-    let (by, ability, on) = it;
-    say!(out, "{} on ", name(battle, ability));
-    target(out, battle, on);
-    out.push(" does nothing and costs nothing: ");
+pub(super) fn refused(out: &mut Rich, battle: &Battle, (by, ability, on): Use, why: AbilityTrouble) {
+    say!(out, "{} on {} does nothing and costs nothing: ", name(battle, ability), target(battle, on));
     let caster = caster(battle, by);
     match why {
         AbilityTrouble::NotEnoughCommand { cost, left } => {
@@ -66,18 +67,18 @@ pub(super) fn refused(out: &mut Rich, battle: &Battle, it: Use, why: AbilityTrou
 
 /// **C-5**
 pub(super) fn triggered(out: &mut Rich, battle: &Battle, it: Use, moment: Trigger) {
-    let (by, ability, on) = it;
-    say!(out, "{} of {} on ", name(battle, ability), caster(battle, by));
-    target(out, battle, on);
+    whose_on_whom(out, battle, it);
     say!(out, " takes effect now: {}.", trigger(moment));
 }
 
 /// **Q-B7**
 pub(super) fn lapsed(out: &mut Rich, battle: &Battle, it: Use) {
-    let (by, ability, on) = it;
-    say!(out, "{} of {} on ", name(battle, ability), caster(battle, by));
-    target(out, battle, on);
+    whose_on_whom(out, battle, it);
     out.push(" was not needed this time. Its CP are spent all the same (C-4).");
+}
+
+fn whose_on_whom(out: &mut Rich, battle: &Battle, (by, ability, on): Use) {
+    say!(out, "{} of {} on {}", name(battle, ability), caster(battle, by), target(battle, on));
 }
 
 /// `once`, `twice`, `3 times`.

@@ -2,7 +2,7 @@
 
 use crate::field::{Outcome, SquadId, TerrainId, Tile, UnitId};
 use crate::line::battle::{Battle, Event, Formation, Plight, Side, Unit, UnitState};
-use crate::line::report::words::{count, squad, tiles};
+use crate::line::report::words::{count, formation, squad, tiles};
 use crate::page::{Block, Document, Rich, say};
 
 /// Before → after, a line for each thing that changed; one line says so if nothing has.
@@ -101,17 +101,17 @@ fn add_squad(lines: &mut Vec<Rich>, before: &Battle, after: &Battle, id: SquadId
 fn add_ranks(lines: &mut Vec<Rich>, before: &Battle, after: &Battle) {
     let is_in = |battle: &Battle, it: &Formation| battle.formation(it.id).is_some();
     for it in before.formations().iter().filter(|it| !is_in(after, it)) {
-        lines.push(formation(before, it, false));
+        lines.push(ranked(before, it, false));
     }
     for it in after.formations().iter().filter(|it| !is_in(before, it)) {
-        lines.push(formation(after, it, true));
+        lines.push(ranked(after, it, true));
     }
     for it in [Plight::Dazed, Plight::Frenzied] {
         for is in [true, false] {
             let changed = |unit: &UnitId| after.is_in(*unit, it) == is && before.is_in(*unit, it) != is;
             let units: Vec<UnitId> = after.setup().unit_ids().filter(changed).collect();
             if !units.is_empty() {
-                lines.push(plight(after, &units, it, is));
+                lines.push(afflicted(after, &units, it, is));
             }
         }
     }
@@ -224,20 +224,17 @@ fn morale(after: &Battle, id: SquadId, is_broken: bool) -> Rich {
 }
 
 /// `Alpha + Bravo: in formation`, `Alpha: in formation → no formation`.
-fn formation(battle: &Battle, it: &Formation, is_new: bool) -> Rich {
+fn ranked(battle: &Battle, it: &Formation, is_new: bool) -> Rich {
     let name = battle.formation_name(it);
     Rich::plain(if is_new { format!("{name}: in formation") } else { format!("{name}: in formation → no formation") })
 }
 
 /// `Alpha 2 and Alpha 3: dazed`, `Alpha 2: no longer frenzied`.
-fn plight(battle: &Battle, units: &[UnitId], plight: Plight, is: bool) -> Rich {
+fn afflicted(battle: &Battle, units: &[UnitId], plight: Plight, is: bool) -> Rich {
     let mut out = Rich::sentence();
     out.list(units, |out, it| out.push(super::unit(battle, *it)));
     out.push(if is { ": " } else { ": no longer " });
-    out.push(match plight {
-        Plight::Dazed => "dazed",
-        Plight::Frenzied => "frenzied",
-    });
+    out.push(formation::plight(plight));
     out
 }
 

@@ -1,29 +1,21 @@
 //! Sentences about morale, objectives, the end, and what comes between rounds.
 
-use crate::dice::D6;
-use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId, Tile, UnitId};
-use crate::line::battle::{Battle, BySide, Departure, Event, MoraleSource, Side};
-use crate::line::report::words::{Signed, Sum, count, side, squad, unit, verb};
+use crate::field::{GoalKind, Outcome, SquadId, Tile, UnitId};
+use crate::line::battle::{Battle, Departure, Event, MoraleSource, Side};
+use crate::line::report::words::{Signed, Sum, count, side, squad, unit, verb, whose};
 use crate::page::words::full_stop;
 use crate::page::{Bold, Rich, say};
 
-/// **L-1** The numbers of a morale test.
-pub(super) struct Test<'a> {
-    pub(super) dice: &'a [D6; 2],
-    pub(super) modifiers: &'a [(MoraleSource, i8)],
-    pub(super) needs: u8,
-    pub(super) by_hero: Option<UnitId>,
-}
-
 /// **L-1, L-3**
-pub(super) fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<'_>, passed: bool) {
-    let it = battle.squad(who);
-    say!(out, "{}", squad(battle, who));
-    say!(out, ", {} of {} standing, tested morale: needed {}", battle.standing(who).count(), it.starting, test.needs);
-    if let Some(hero) = test.by_hero {
-        say!(out, " with {}", unit(battle, hero));
+pub(super) fn morale(out: &mut Rich, battle: &Battle, test: &Event) {
+    let Event::MoraleTested { squad: who, dice, modifiers, needs, by_hero, passed } = test else { return };
+    let (it, standing) = (battle.squad(*who), battle.standing(*who).count());
+    let starting = it.starting;
+    say!(out, "{}, {standing} of {starting} standing, tested morale: needed {needs}", squad(battle, *who));
+    if let Some(hero) = by_hero {
+        say!(out, " with {}", unit(battle, *hero));
     }
-    rolled(out, battle, test);
+    rolled(out, battle, &Sum(*dice), modifiers);
     match (it.is_broken, passed) {
         (false, true) => out.push("held."),
         (true, true) => say!(out, "{}.", Bold("back to order")),
@@ -34,15 +26,13 @@ pub(super) fn morale(out: &mut Rich, battle: &Battle, who: SquadId, test: &Test<
     }
 }
 
-fn rolled(out: &mut Rich, battle: &Battle, test: &Test<'_>) {
-    let dice = Sum(*test.dice);
-    if test.modifiers.is_empty() {
-        say!(out, ", rolled {dice}: ");
-        return;
+fn rolled(out: &mut Rich, battle: &Battle, dice: &Sum, modifiers: &[(MoraleSource, i8)]) {
+    if modifiers.is_empty() {
+        return say!(out, ", rolled {dice}: ");
     }
-    let sum = test.modifiers.iter().fold(i16::from(dice.total()), |sum, it| sum + i16::from(it.1));
+    let sum = modifiers.iter().fold(i16::from(dice.total()), |sum, it| sum + i16::from(it.1));
     say!(out, ", rolled {dice}, ");
-    out.list(test.modifiers, |out, (source, by)| {
+    out.list(modifiers, |out, (source, by)| {
         say!(out, "{} ", Signed(*by));
         match source {
             MoraleSource::Abandoned => out.push("for those it left"),
@@ -58,45 +48,20 @@ pub(super) fn recovered(out: &mut Rich, battle: &Battle, who: SquadId) {
 }
 
 /// **O-1**
-pub(super) fn counted(
-    out: &mut Rich,
-    battle: &Battle,
-    objective: ObjectiveId,
-    control: BySide<u16>,
-    owner: Option<Side>,
-    contested: bool,
-) {
-    let it = battle.setup().objective(objective);
-    let before = battle.objective(objective).owner;
+pub(super) fn counted(out: &mut Rich, battle: &Battle, count: &Event) {
+    let Event::ObjectiveCounted { objective, control, owner, contested } = count else { return };
+    let it = battle.setup().objective(*objective);
+    let before = battle.objective(*objective).owner;
     say!(out, "{} ({}): CON you {}, enemy {}: ", it.name, it.at, control.players, control.enemy);
-    match owner {
-        _ if contested => {
-            out.bold("contested");
-            match owner {
-                Some(Side::Players) => out.push(", it stays yours but nobody holds it."),
-                Some(Side::Enemy) => out.push(", it stays the enemy's but nobody holds it."),
-                None => out.push(", it stays nobody's."),
-            }
+    let s = if *owner == Some(Side::Enemy) { "s" } else { "" };
+    match *owner {
+        owner if *contested => {
+            let but = if owner.is_some() { " but nobody holds it" } else { "" };
+            say!(out, "{}, it stays {}{but}.", Bold("contested"), whose(owner));
         }
         None => out.push("nobody has it."),
-        Some(whose) if owner == before => say!(out, "{} {} it.", side(whose), keeps(whose)),
-        Some(whose) => {
-            say!(out, "{}, from the next round on.", Bold(format_args!("{} {} it", side(whose), takes(whose))));
-        }
-    }
-}
-
-fn keeps(whose: Side) -> &'static str {
-    match whose {
-        Side::Players => "keep",
-        Side::Enemy => "keeps",
-    }
-}
-
-fn takes(whose: Side) -> &'static str {
-    match whose {
-        Side::Players => "take",
-        Side::Enemy => "takes",
+        Some(whose) if Some(whose) == before => say!(out, "{} keep{s} it.", side(whose)),
+        Some(whose) => say!(out, "{}, from the next round on.", Bold(format_args!("{} take{s} it", side(whose)))),
     }
 }
 

@@ -12,7 +12,7 @@ use super::{Name, count, squad, unit, verb};
 
 /// **F-1** A sentence for a formation's deed, and for what comes of it right away.
 pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
-    let deeds: Vec<&FormationEvent> = events.iter().filter_map(|it| of(it)).collect();
+    let deeds: Vec<&FormationEvent> = events.iter().filter_map(|it| it.of_formation()).collect();
     match deeds[..] {
         [FormationEvent::Shuffled { steps, .. }, start] => {
             one(out, battle, start);
@@ -25,14 +25,6 @@ pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
                 one(out, battle, it);
             }
         }
-    }
-}
-
-/// What happened to a formation, if an event says so.
-pub(in crate::line::report) fn of(event: &Event) -> Option<&FormationEvent> {
-    match event {
-        Event::Formation(it) => Some(it),
-        _ => None,
     }
 }
 
@@ -84,7 +76,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, " fired a volley at {}, who stood no more: wasted.", unit(battle, *target));
         }
         FormationEvent::PlightBegan { plight, units, until, cause } => {
-            say!(out, "{} {} {}", units_told(battle, units), verb(units.len(), "is", "are"), plight_name(*plight));
+            say!(out, "{} {} {}", units_told(battle, units), verb(units.len(), "is", "are"), self::plight(*plight));
             match cause {
                 PlightCause::Stun { weapon, .. } => say!(out, " by {}", battle.setup().weapon(*weapon).name),
                 PlightCause::Ability(id) => say!(out, " by {}", battle.setup().ability(*id).name),
@@ -97,7 +89,7 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
                 PlightEnd::Ability(id) => format!(", by {}", battle.setup().ability(*id).name),
             };
             let is = verb(units.len(), "is", "are");
-            say!(out, "{} {is} no longer {}{by}.", units_told(battle, units), plight_name(*plight));
+            say!(out, "{} {is} no longer {}{by}.", units_told(battle, units), self::plight(*plight));
         }
     }
 }
@@ -197,7 +189,7 @@ fn spent(battle: &Battle, units: &[UnitId]) -> String {
 }
 
 fn tiles(n: u16) -> String {
-    format!("{n} {}", if n == 1 { "tile" } else { "tiles" })
+    count(n.into(), "tile", "tiles")
 }
 
 fn leader_trouble(who: &str, why: LeaderTrouble) -> String {
@@ -357,7 +349,8 @@ fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, p
     out.push(".");
 }
 
-fn plight_name(it: Plight) -> &'static str {
+/// How somebody is who is so.
+pub(super) fn plight(it: Plight) -> &'static str {
     match it {
         Plight::Dazed => "dazed",
         Plight::Frenzied => "frenzied",

@@ -105,14 +105,10 @@ fn event(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::Stayed { squad, why } => movement::stayed(out, battle, *squad, *why),
         Event::Charged(charge) => movement::charged(out, battle, charge, &[]),
 
-        Event::MoraleTested { squad, dice, modifiers, needs, by_hero, passed } => {
-            end::morale(out, battle, *squad, &end::Test { dice, modifiers, needs: *needs, by_hero: *by_hero }, *passed);
-        }
+        Event::MoraleTested { .. } => end::morale(out, battle, event),
         Event::Recovered { squad } => end::recovered(out, battle, *squad),
 
-        Event::ObjectiveCounted { objective, control, owner, contested } => {
-            end::counted(out, battle, *objective, *control, *owner, *contested);
-        }
+        Event::ObjectiveCounted { .. } => end::counted(out, battle, event),
         Event::Scored { side, points } => end::scored(out, battle, *side, *points),
         Event::GoalMet { goal } => end::goal_met(out, battle, *goal),
         Event::GoalUndone { goal } => end::goal_undone(out, battle, *goal),
@@ -168,6 +164,15 @@ pub(super) fn side(side: Side) -> &'static str {
     match side {
         Side::Players => "you",
         Side::Enemy => "the enemy",
+    }
+}
+
+/// Whose something is to the players.
+pub fn whose(owner: Option<Side>) -> &'static str {
+    match owner {
+        Some(Side::Players) => "yours",
+        Some(Side::Enemy) => "the enemy's",
+        None => "nobody's",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::field::{ObjectiveId, SquadId, UnitId};
 use crate::line::battle::{Battle, BySide, Side, UnitState};
-use crate::line::report::words::{squad, unit};
+use crate::line::report::words::{squad, unit, whose};
 use crate::page::words::{counts, full_stop};
 use crate::page::{Bold, Rich, say};
 
@@ -13,12 +13,8 @@ pub(in crate::line::report) fn standing(after: &Battle, held: impl Fn(ObjectiveI
     let ids: Vec<ObjectiveId> = after.setup().objective_ids().collect();
     for (n, id) in ids.iter().enumerate() {
         let now = after.objective(*id);
-        say!(out, "{}{}: ", if n == 0 { "" } else { ", " }, Bold(&after.setup().objective(*id).name));
-        out.push(match now.owner {
-            Some(Side::Players) => "yours",
-            Some(Side::Enemy) => "the enemy's",
-            None => "nobody's",
-        });
+        let name = Bold(&after.setup().objective(*id).name);
+        say!(out, "{}{name}: {}", if n == 0 { "" } else { ", " }, whose(now.owner));
         out.push(if now.is_contested { ", contested" } else { "" });
         if let Some((held, wanted)) = held(*id) {
             say!(out, " ({held} of {wanted} rounds)");

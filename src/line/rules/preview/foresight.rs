@@ -1,6 +1,5 @@
 //! What will be true by the time dice are rolled, as far as no dice decide it: abilities, who presses in, who gets away.
 
-use crate::dice::Dice;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     AbilityOn, AbilityUse, Battle, Boon, Effect, Event, Fight, MoveKind, Movement, Orders, Phase, Route, Span, Stat,
@@ -9,7 +8,7 @@ use crate::line::battle::{
 use crate::line::rules::movement;
 use crate::line::rules::movement::Survey;
 use crate::line::rules::preview::{MoralePreview, RoutePreview, preview_of};
-use crate::line::rules::{Line, Round, command, formations, melee, morale, stray};
+use crate::line::rules::{Line, Round, command, foreseen, formations, melee, morale, stray};
 
 /// **C-2, H-1** The battle once heroes have changed squads and abilities were used.
 ///
@@ -27,13 +26,13 @@ pub fn commanded(rules: &Line, battle: &Battle, orders: &Orders) -> Battle {
     };
     let abilities = orders.abilities.iter().copied().filter(is_foreseen).collect();
     let orders = Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() };
-    foreseen(rules, battle, &orders, command::move_heroes_and_use_abilities).battle
+    foreseen(rules, battle, &orders, command::move_heroes_and_use_abilities).0
 }
 
 /// **C-4** Whether an ability that was ordered comes to nothing as things are, after those that were ordered before it:
 /// there is nothing for it to do, or no order to be carried out ahead (C-6).
 pub fn is_in_vain(rules: &Line, battle: &Battle, orders: &Orders, it: AbilityUse) -> bool {
-    let events = foreseen(rules, battle, orders, command::move_heroes_and_use_abilities).events;
+    let events = foreseen(rules, battle, orders, command::move_heroes_and_use_abilities).1;
     let is_it = |event: &Event| matches!(event, Event::AbilityInVain { by, ability, on } if (*by, *ability, *on) == (it.by, it.ability, it.on));
     events.iter().any(is_it)
 }
@@ -43,34 +42,7 @@ pub fn triggered(rules: &Line, battle: &Battle, trigger: Trigger, squad: SquadId
     if !battle.waiting().iter().any(|it| it.trigger == trigger) {
         return Vec::new();
     }
-    let act = |round: &mut Round<'_>| {
-        round.trigger(trigger, squad);
-    };
-    foreseen(rules, battle, &Orders::default(), act).events
-}
-
-/// What is left of a round in which this was done.
-struct Foreseen {
-    battle: Battle,
-    events: Vec<Event>,
-}
-
-fn foreseen(rules: &Line, battle: &Battle, orders: &Orders, act: impl FnOnce(&mut Round<'_>)) -> Foreseen {
-    foreseen_after(rules, battle, orders, Vec::new(), act)
-}
-
-fn foreseen_after(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    events: Vec<Event>,
-    act: impl FnOnce(&mut Round<'_>),
-) -> Foreseen {
-    // None are rolled.
-    let mut dice = Dice::keyed([0; 32]);
-    let mut round = Round { rules, battle: battle.clone(), orders, dice: &mut dice, events };
-    act(&mut round);
-    Foreseen { battle: round.battle, events: round.events }
+    foreseen(rules, battle, &Orders::default(), |round| _ = round.trigger(trigger, squad)).1
 }
 
 /// **L-1** What a squad's nerve would be held against if its units had so many HP; `None` if it would not be tested.
@@ -127,8 +99,11 @@ pub fn pressed_in(rules: &Line, battle: &Battle, orders: &Orders, struck: &[(Squ
     let strike = |&(by, at): &(SquadId, SquadId)| {
         Event::Attacked(Box::new(Volley::without_attacks(VolleyKind::CloseQuarters, by, at)))
     };
-    let events = struck.iter().map(strike).collect();
-    foreseen_after(rules, battle, orders, events, |round| movement::press(round, MoveKind::PressIn, None)).battle
+    let press = |round: &mut Round<'_>| {
+        round.events.extend(struck.iter().map(strike));
+        movement::press(round, MoveKind::PressIn, None);
+    };
+    foreseen(rules, battle, orders, press).0
 }
 
 /// **V-6** How a squad would get away now, and the battle if it has and nobody of it fell; `None` if it isn't told to, or

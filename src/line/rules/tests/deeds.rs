@@ -334,8 +334,11 @@ fn c7_immediate_morale_then_rally_go_in_the_order_of_the_data() {
 #[test]
 fn c7_nothing_is_changed_for_those_it_is_not_used_on() {
     let battle = scene(".a . . . .b", "a Alpha players: rifle; b Boyz enemy: boy");
-    assert_eq!(battle.boon_sum(squad(&battle, "Alpha"), Stat::Accuracy, Phase::Shooting), 0);
+    let sum = |battle: &Battle, name| {
+        let unit = battle.leader(squad(battle, name)).expect("somebody stands");
+        battle.boon_sum_of(unit, Stat::Accuracy, Phase::Shooting)
+    };
+    assert_eq!(sum(&battle, "Alpha"), 0);
     let battle = until(&ordered_duel(modify(Stat::Accuracy, 1)), "use Order on Alpha", "", Phase::Shooting);
-    assert_eq!(battle.boon_sum(squad(&battle, "Alpha"), Stat::Accuracy, Phase::Shooting), 1);
-    assert_eq!(battle.boon_sum(squad(&battle, "Boyz"), Stat::Accuracy, Phase::Shooting), 0);
+    assert_eq!([sum(&battle, "Alpha"), sum(&battle, "Boyz")], [1, 0]);
 }

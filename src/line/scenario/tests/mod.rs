@@ -8,10 +8,41 @@ mod right;
 mod schemas;
 mod world;
 
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::file::{Problems, open, parse};
 use crate::game::FileKind;
+use crate::games;
 use crate::games::check;
+use crate::line::battle::Battle;
 
 use super::*;
+
+#[derive(Debug)]
+struct Scenario {
+    setup: Arc<Setup>,
+    doubts: Problems,
+}
+
+impl Scenario {
+    fn battle(&self) -> Battle {
+        Battle::new(Arc::clone(&self.setup))
+    }
+}
+
+fn load(path: &Path) -> Result<Scenario, Problems> {
+    let (name, text) = open(path)?;
+    read(&name, &text, Data::standard())
+}
+
+fn read(name: &str, text: &str, data: &Data) -> Result<Scenario, Problems> {
+    let (made, doubts) = parse(name, text, |reader, root| from_table(reader, root, text, data));
+    match made {
+        Some((setup, _)) => Ok(Scenario { setup: Arc::new(setup), doubts }),
+        None => Err(doubts),
+    }
+}
 
 /// A scenario with nothing wrong, to be changed.
 const GOOD: &str = r##"
@@ -63,16 +94,14 @@ fn changed(changes: &[(&str, &str)]) -> String {
     })
 }
 
-fn setup_of(text: &str) -> std::sync::Arc<crate::line::battle::Setup> {
+fn setup_of(text: &str) -> Arc<Setup> {
     let read = read("test.toml", text, Data::standard()).unwrap_or_else(|it| panic!("{it}"));
     read.setup
 }
 
 /// What is wrong with a text, each place under its line.
 fn problems(text: &str) -> String {
-    let problems = match read("test.toml", text, Data::standard()) {
-        Ok(scenario) => scenario.doubts,
-        Err(problems) => problems,
-    };
+    let found = games::read("test.toml", text, &games::Data::Standard);
+    let problems = found.map_or_else(|problems| problems, |scenario| scenario.doubts);
     problems.diagnostics.iter().map(|it| it.under(text) + "\n").collect()
 }

@@ -190,8 +190,11 @@ fn bc16_9_what_is_rolled_is_spent() {
 
 #[test]
 fn bc16_10_momentum_works_only_straight_ahead() {
+    let mut battle = scene(".r . .d\n# # #\n. . .", JOUST);
+    let run = Some(Run { heading: Heading::South, inches: 6 });
+    battle.apply(&crate::brick::battle::Event::Ran { who: who(&battle, "Rob"), run });
     check(
-        &scene(".r . .d\n# # #\n. . .", JOUST),
+        &battle,
         &quiet("move Rob charge Dan body"),
         "",
         expect![[r#"

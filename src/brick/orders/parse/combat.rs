@@ -1,0 +1,162 @@
+//! Shots and close combat.
+
+use crate::brick::battle::{Engage, Meanwhile, Melee, Part, Shoot, Target, Usable};
+use crate::brick::orders::names::Found;
+use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::say;
+use crate::brick::orders::vocabulary::{Key, Verb};
+
+impl Parser<'_> {
+    pub(super) fn shoot(&mut self, told: &Told) -> Parsed<Shoot> {
+        // `throw grenade at Boyz`: the weapon may stand first.
+        let mut with = None;
+        if !self.is_key(Key::At) && self.next_key_at(Key::At) < self.clause_end() {
+            let at = self.at;
+            match self.weapon_of(told.who, true) {
+                Ok(weapon) if self.is_key(Key::At) => with = Some(weapon),
+                _ => self.at = at,
+            }
+        }
+        self.take(Key::At);
+        let mut shoot = Shoot::at(self.target(told)?);
+        shoot.with = with;
+        loop {
+            if self.take(Key::With) {
+                if shoot.with.is_some() {
+                    return Err(say::said_twice(self.here(), "with"));
+                }
+                shoot.with = Some(self.weapon_of(told.who, true)?);
+                if self.take(Key::And) {
+                    shoot.and = Some(self.weapon_of(told.who, true)?);
+                }
+            } else if self.take(Key::Aim) {
+                shoot.aim = true;
+            } else if self.take(Key::AtPart) {
+                shoot.part = self.part()?;
+            } else if self.take(Key::Single) {
+                shoot.target = Target::Single(self.unit()?);
+            } else if self.take(Key::Combine) {
+                shoot.combine = Some(self.tag()?);
+            } else if self.take(Key::Blind) {
+                shoot.blind = Some(self.tile()?);
+            } else if self.take(Key::NoCrit) {
+                shoot.nocrit = true;
+            } else if self.take(Key::Momentum) {
+                shoot.momentum = true;
+            } else {
+                return Ok(shoot);
+            }
+        }
+    }
+
+    /// `head|torso|legs|item <name>|2x2|1x1`
+    fn part(&mut self) -> Parsed<Part> {
+        if self.take(Key::Item) {
+            return self.weapon().map(Part::Item);
+        }
+        let word = self.words.get(self.at).map(|it| it.folded.as_str());
+        let part = match word {
+            Some("2x2") => Part::TwoByTwo,
+            Some("1x1" | "head" | "torso" | "legs") => Part::OneByOne,
+            _ => return Err(say::missing(self.here(), "what is aimed at, 2x2, 1x1, head, torso, legs or item,")),
+        };
+        self.at += 1;
+        Ok(part)
+    }
+
+    pub(super) fn melee(&mut self, how: Verb, told: &Told) -> Parsed<Melee> {
+        match how {
+            Verb::Release => Ok(Melee::Release),
+            Verb::Ignore => {
+                if !self.take(Key::Then) {
+                    return Ok(Melee::Ignore(None));
+                }
+                if self.take(Key::Use) {
+                    return Ok(Melee::Ignore(Some(Meanwhile::Use(self.usable()?))));
+                }
+                if !self.take(Key::Shoot) {
+                    return Err(say::missing(self.here(), "\"shoot\" or \"use\""));
+                }
+                Ok(Melee::Ignore(Some(Meanwhile::Shoot(self.shoot(told)?))))
+            }
+            Verb::Grab => {
+                self.take(Key::At);
+                let target = self.target(told)?;
+                let release_after = self.take(Key::Release) && {
+                    self.take(Key::After);
+                    true
+                };
+                Ok(Melee::Grab { target, release_after })
+            }
+            Verb::Shove => {
+                self.take(Key::At);
+                Ok(Melee::Shove { target: self.target(told)? })
+            }
+            _ => self.engage(told).map(Melee::Attack),
+        }
+    }
+
+    fn engage(&mut self, told: &Told) -> Parsed<Engage> {
+        self.take(Key::At);
+        self.take(Key::Versus);
+        let mut engage = Engage::at(self.target(told)?);
+        loop {
+            if self.take(Key::With) {
+                if engage.with.is_some() {
+                    return Err(say::said_twice(self.here(), "with"));
+                }
+                engage.with = Some(self.weapon_of(told.who, false)?);
+            } else if self.take(Key::Then) {
+                self.take(Key::With);
+                engage.then = Some(self.weapon_of(told.who, false)?);
+            } else if self.take(Key::TwoHanded) {
+                engage.two_handed = true;
+            } else if self.take(Key::Skirmish) {
+                engage.skirmish = true;
+            } else if self.take(Key::Single) {
+                engage.target = Target::Single(self.unit()?);
+            } else if self.take(Key::Combine) {
+                engage.combine = Some(self.tag()?);
+            } else if self.take(Key::NoCrit) {
+                engage.nocrit = true;
+            } else {
+                return Ok(engage);
+            }
+        }
+    }
+
+    fn usable(&mut self) -> Parsed<Usable> {
+        let at = self.at;
+        if let Ok(weapon) = self.weapon() {
+            return Ok(Usable::Weapon(weapon));
+        }
+        self.at = at;
+        self.unit().map(Usable::Object)
+    }
+
+    /// What is attacked: a squad, a figure, one unit of a squad, a thing, or a tile.
+    pub(super) fn target(&mut self, told: &Told) -> Parsed<Target> {
+        let is_tile = self.take(Key::Tile);
+        let at = self.at;
+        if let Ok(tile) = self.tile()
+            && (is_tile || matches!(self.names.who(&self.words[at].folded), Found::Nothing(_)))
+        {
+            return Ok(Target::Tile(tile));
+        }
+        self.at = at;
+        if is_tile {
+            return self.tile().map(Target::Tile);
+        }
+        let (name, span) = self.name()?;
+        let who = self.names.who(&name);
+        let target = match (who, self.names.unit(&name)) {
+            (Found::One(who), _) => Target::Who(who),
+            (Found::Nothing(_), Found::One(unit)) => Target::Single(unit),
+            (who, _) => return self.found(who, span, "squad, figure or thing").map(Target::Who),
+        };
+        if target == Target::Who(told.who) {
+            return Err(say::at_oneself(span, self.battle.name(told.who)));
+        }
+        Ok(target)
+    }
+}

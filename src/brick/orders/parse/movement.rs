@@ -1,0 +1,103 @@
+//! Where somebody goes, and how.
+
+use crate::brick::battle::{Charge, ChargeHow, Go, Movement, Target, Turn};
+use crate::brick::orders::parse::phrases::direction;
+use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::say;
+use crate::brick::orders::vocabulary::{Key, Verb};
+
+impl Parser<'_> {
+    pub(super) fn movement(&mut self, how: Verb, told: &Told) -> Parsed<Movement> {
+        if how != Verb::Charge && !self.battle.setup().has_map {
+            return Err(say::no_map(self.words[self.at.saturating_sub(1)].span.clone()));
+        }
+        match how {
+            Verb::Charge => self.charge(told).map(Movement::Charge),
+            Verb::Withdraw => {
+                self.take(Key::To);
+                let to = self.tile()?;
+                let then = match self.take(Key::Then) {
+                    true if self.take(Key::Charge) => Some(self.charge(told)?),
+                    true => return Err(say::missing(self.here(), "\"charge\"")),
+                    false => None,
+                };
+                Ok(Movement::Withdraw { to, then })
+            }
+            Verb::Pivot => match (self.take(Key::Left), self.take(Key::Right)) {
+                (true, _) => Ok(Movement::Pivot(Turn::Left)),
+                (_, true) => Ok(Movement::Pivot(Turn::Right)),
+                _ => Err(say::missing(self.here(), "\"left\" or \"right\"")),
+            },
+            Verb::Run => {
+                let heading = self.heading()?;
+                let tiles = self.number()?;
+                Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
+            }
+            _ => {
+                self.take(Key::To);
+                self.go().map(Movement::Go)
+            }
+        }
+    }
+
+    fn go(&mut self) -> Parsed<Go> {
+        let mut go = Go::to(self.tile()?);
+        loop {
+            if self.take(Key::Via) {
+                go.via.push(self.tile()?);
+                while self.take_mark(",") || self.take(Key::And) {
+                    go.via.push(self.tile()?);
+                }
+            } else if self.take(Key::Sprint) {
+                go.sprint = true;
+            } else if self.take(Key::Break) {
+                go.broken = true;
+            } else if self.take(Key::Backwards) {
+                go.backwards = true;
+            } else if self.take(Key::Facing) {
+                let here = self.here();
+                let heading = self.heading()?;
+                go.facing = Some(direction(heading).ok_or_else(|| say::missing(here, "a facing, N, E, S or W,"))?);
+            } else {
+                return Ok(go);
+            }
+        }
+    }
+
+    fn charge(&mut self, told: &Told) -> Parsed<Charge> {
+        self.take(Key::At);
+        let target = self.target(told)?;
+        let how = ChargeHow::Weapon { with: None, keep_momentum: false };
+        let mut charge = Charge { target, how, sprint: false, combine: None, nocrit: false };
+        loop {
+            if self.take(Key::With) {
+                if self.take(Key::Body) {
+                    charge.how = ChargeHow::Body;
+                } else if self.take(Key::Shove) {
+                    charge.how = ChargeHow::Shove;
+                } else {
+                    let with = Some(self.weapon_of(told.who, false)?);
+                    charge.how = ChargeHow::Weapon { with, keep_momentum: self.take(Key::KeepMomentum) };
+                }
+            } else if self.take(Key::Body) {
+                charge.how = ChargeHow::Body;
+            } else if self.take(Key::Shove) {
+                charge.how = ChargeHow::Shove;
+            } else if self.take(Key::KeepMomentum) {
+                if let ChargeHow::Weapon { keep_momentum, .. } = &mut charge.how {
+                    *keep_momentum = true;
+                }
+            } else if self.take(Key::Sprint) {
+                charge.sprint = true;
+            } else if self.take(Key::Combine) {
+                charge.combine = Some(self.tag()?);
+            } else if self.take(Key::Single) {
+                charge.target = Target::Single(self.unit()?);
+            } else if self.take(Key::NoCrit) {
+                charge.nocrit = true;
+            } else {
+                return Ok(charge);
+            }
+        }
+    }
+}

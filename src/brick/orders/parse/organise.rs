@@ -1,0 +1,135 @@
+//! Orders that make and change squads.
+
+use crate::brick::battle::{Forming, Order, Organise, PlateOrder, Standard, Who};
+use crate::brick::orders::parse::phrases::{direction, verb_of};
+use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::said::{Said, What};
+use crate::brick::orders::say;
+use crate::brick::orders::vocabulary::Key;
+use crate::brick::scenario::plate_size;
+use crate::field::{SquadId, UnitId};
+
+impl Parser<'_> {
+    pub(super) fn form(&mut self, name: String) -> Parsed<Said> {
+        if !self.take(Key::From) {
+            return Err(say::missing(self.here(), "\"from\" and the units"));
+        }
+        let forming = self.forming(name, None)?;
+        Ok(Said { what: What::Order(Order::Organise(Organise::Form(forming))), pending: self.pending.clone() })
+    }
+
+    fn forming(&mut self, name: String, of: Option<SquadId>) -> Parsed<Forming> {
+        let who = of.map(Who::Squad);
+        let mut units = vec![self.unit_of(who)?];
+        while self.take_mark(",") || self.take(Key::And) {
+            units.push(self.unit_of(who)?);
+        }
+        let plate = self.plate(&units)?;
+        let standard = match self.take(Key::Standard) {
+            true if self.take(Key::Center) => Standard::Center,
+            true => Standard::Bearer(self.unit_of(who)?),
+            false => Standard::Center,
+        };
+        let squad = self.pend(&name);
+        Ok(Forming { squad, name, units, plate, standard })
+    }
+
+    /// `Left: a1, a2 plate 2x1; Right: a3`: what a split makes.
+    pub(super) fn parts(&mut self, squad: SquadId) -> Parsed<Vec<Forming>> {
+        let mut parts = Vec::new();
+        loop {
+            let colon =
+                (self.at..self.words.len()).find(|it| self.words[*it].folded == ":" && !self.words[*it].is_quoted);
+            let Some(colon) = colon else {
+                return Err(say::missing(self.here(), "the name of each part, and a colon,"));
+            };
+            let name = self.new_name(colon)?;
+            self.at = colon + 1;
+            parts.push(self.forming(name, Some(squad))?);
+            let is_more = |from: usize| {
+                let rest = &self.words[from..];
+                let end = rest.iter().position(|it| it.folded == ";").unwrap_or(rest.len());
+                let colon = rest[..end].iter().position(|it| it.folded == ":");
+                colon.is_some_and(|it| 0 < it && it + 1 < end && verb_of(&rest[it + 1].folded).is_none())
+                    && verb_of(&rest[0].folded).is_none()
+            };
+            let has_mark = self.is_mark(";") || self.is_mark("|");
+            if has_mark && self.at + 1 < self.words.len() && is_more(self.at + 1) {
+                self.at += 1;
+            } else {
+                return Ok(parts);
+            }
+        }
+    }
+
+    /// `leave a1, a2 from Alpha`, or `Alpha: leave a1`.
+    pub(super) fn leave(&mut self, told: &[Told]) -> Parsed<Said> {
+        let from = self.next_key_at(Key::From);
+        let squad = if from < self.words.len() {
+            let units_at = std::mem::replace(&mut self.at, from + 1);
+            let squad = self.own()?;
+            let after = std::mem::replace(&mut self.at, units_at);
+            (squad, after)
+        } else {
+            let Some(one) = told.first() else { return Err(say::missing(self.here(), "\"from\" and the squad")) };
+            (one.clone(), 0)
+        };
+        let (told, after) = squad;
+        let mut units = vec![self.member(told.who)?];
+        while self.take_mark(",") || self.take(Key::And) {
+            units.push(self.member(told.who)?);
+        }
+        self.at = self.at.max(after);
+        let squad = self.squad(&told)?;
+        let order = Order::Organise(Organise::Leave { squad, units });
+        Ok(Said { what: What::Order(order), pending: self.pending.clone() })
+    }
+
+    /// `unit@x,y unit@x,y`
+    pub(super) fn places(&mut self, who: Who) -> Parsed<Vec<(UnitId, (u8, u8))>> {
+        let mut places = Vec::new();
+        while self.at < self.words.len() && !self.is_mark(";") {
+            let unit = self.member(who)?;
+            if !self.take_mark("@") {
+                return Err(say::missing(self.here(), "\"@\" and the place, such as @0,1,"));
+            }
+            let x = self.number()?;
+            if !self.take_mark(",") {
+                return Err(say::missing(self.here(), "a comma between column and row"));
+            }
+            places.push((unit, (x, self.number()?)));
+            self.take_mark(",");
+        }
+        if places.is_empty() { Err(say::missing(self.here(), "who stands where")) } else { Ok(places) }
+    }
+
+    /// `[plate] [3x2] [facing N]`. Says if these units don't fit on it.
+    pub(super) fn plate(&mut self, units: &[UnitId]) -> Parsed<PlateOrder> {
+        let mut plate = PlateOrder::default();
+        loop {
+            let here = self.here();
+            let is_said = self.take(Key::Plate);
+            let size = self.words.get(self.at).filter(|it| !it.is_quoted).and_then(|it| plate_size(&it.folded));
+            if let Some(size) = size {
+                let span = self.words[self.at].span.clone();
+                self.at += 1;
+                let footprints = units.iter().map(|it| self.battle.profile(*it).footprint);
+                let needs: u16 = footprints.map(|(columns, rows)| u16::from(columns) * u16::from(rows)).sum();
+                if u16::from(size.wide) * u16::from(size.deep) < needs {
+                    return Err(say::plate_too_small(span, (size.wide, size.deep), needs));
+                }
+                if plate.size.replace((size.wide, size.deep)).is_some() {
+                    return Err(say::said_twice(span.clone(), &self.text[span]));
+                }
+            } else if is_said {
+                return Err(say::missing(here, "the size of the plate, such as 3x2,"));
+            } else if self.take(Key::Facing) {
+                let heading = self.heading()?;
+                let facing = direction(heading).ok_or_else(|| say::missing(here, "a facing, N, E, S or W,"))?;
+                plate.facing = Some(facing);
+            } else {
+                return Ok(plate);
+            }
+        }
+    }
+}

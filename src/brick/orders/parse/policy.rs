@@ -1,0 +1,203 @@
+//! What somebody says in advance.
+
+use std::ops::Range;
+
+use crate::brick::battle::{
+    Against, Benny, Defence, Hits, Misses, Order, Pass, PolicyChange, Rebuff, Return, Using, Whose,
+};
+use crate::brick::orders::parse::{Parsed, Parser, Told};
+use crate::brick::orders::said::{Said, What};
+use crate::brick::orders::say;
+use crate::brick::orders::vocabulary::{Key, Verb};
+use crate::field::UnitId;
+
+impl Parser<'_> {
+    pub(super) fn policy(&mut self, meaning: Verb, told: &[Told], verb_span: Range<usize>) -> Parsed<Vec<Said>> {
+        let whose: Vec<Whose> = if !told.is_empty() {
+            told.iter().map(|it| Whose::One(it.who)).collect()
+        } else if self.take(Key::Side) || self.take(Key::Everyone) {
+            vec![Whose::Team(self.own_team(verb_span)?)]
+        } else {
+            match self.team_named() {
+                Some(team) => vec![Whose::Team(team)],
+                None => vec![Whose::One(self.somebody(verb_span, meaning)?.who)],
+            }
+        };
+        let changes = match meaning {
+            Verb::Hits => vec![PolicyChange::Hits(self.hits()?)],
+            Verb::Misses => vec![PolicyChange::Misses(self.misses()?)],
+            Verb::Benny => vec![PolicyChange::Benny(self.benny()?)],
+            Verb::Rebuff => vec![PolicyChange::Rebuff(self.rebuff()?)],
+            Verb::Parry => {
+                let defence = Defence::Parry(self.using()?);
+                vec![self.reaction(Some(defence))?]
+            }
+            Verb::Bail => {
+                let defence = Defence::Bail(self.try_heading());
+                vec![self.reaction(Some(defence))?]
+            }
+            _ => vec![self.react()?],
+        };
+        let said = |(whose, change): (&Whose, &PolicyChange)| Said {
+            what: What::Order(Order::Policy(*whose, change.clone())),
+            pending: self.pending.clone(),
+        };
+        Ok(whose.iter().flat_map(|it| changes.iter().map(move |change| (it, change))).map(said).collect())
+    }
+
+    fn react(&mut self) -> Parsed<PolicyChange> {
+        if self.take(Key::Pass) {
+            let pass = [
+                (Key::Strike, Pass::Strike),
+                (Key::Bail, Pass::Bail),
+                (Key::Brace, Pass::Brace),
+                (Key::None, Pass::Nothing),
+            ];
+            return match self.one_of(&pass) {
+                Some(pass) => Ok(PolicyChange::Pass(pass)),
+                None => Err(say::missing(self.here(), "strike, bail, brace or none")),
+            };
+        }
+        if self.take(Key::Drop) {
+            return match self.one_of(&[(Key::Yes, true), (Key::No, false)]) {
+                Some(yes) => Ok(PolicyChange::Drop(yes)),
+                None => Err(say::missing(self.here(), "yes or no")),
+            };
+        }
+        let defence = if self.take(Key::Parry) {
+            Some(Defence::Parry(self.using()?))
+        } else if self.take(Key::Bail) {
+            Some(Defence::Bail(self.try_heading()))
+        } else if self.take(Key::None) {
+            Some(Defence::Nothing)
+        } else {
+            None
+        };
+        self.reaction(defence)
+    }
+
+    /// `[then strike <item>|hold] [vs attack|grab|shove|charge|counter]` behind a defence.
+    fn reaction(&mut self, defence: Option<Defence>) -> Parsed<PolicyChange> {
+        let mut back = None;
+        let is_said = self.take(Key::Then);
+        if self.take(Key::Strike) {
+            back = Some(Return::Strike(self.using()?));
+        } else if self.take(Key::Hold) {
+            back = Some(Return::Hold);
+        } else if is_said {
+            return Err(say::missing(self.here(), "strike or hold"));
+        }
+        if [Key::Parry, Key::Bail, Key::None].into_iter().any(|it| self.is_key(it)) {
+            let here = self.here();
+            return Err(say::said_twice(here.clone(), &self.text[here]));
+        }
+        let mut against = None;
+        if self.take(Key::Versus) {
+            let kinds = [
+                (Key::Attack, Against::Attack),
+                (Key::Grab, Against::Grab),
+                (Key::Shove, Against::Shove),
+                (Key::Charge, Against::Charge),
+                (Key::Counter, Against::Counter),
+            ];
+            against = self.one_of(&kinds);
+            if against.is_none() {
+                return Err(say::missing(self.here(), "attack, grab, shove, charge or counter"));
+            }
+        }
+        if defence.is_none() && back.is_none() {
+            return Err(say::missing(self.here(), "parry, bail, none, strike, hold, pass or drop"));
+        }
+        Ok(PolicyChange::React { against, defence, back })
+    }
+
+    pub(in crate::brick::orders) fn using(&mut self) -> Parsed<Using> {
+        if self.take(Key::Bare) {
+            return Ok(Using::Bare);
+        }
+        if self.take(Key::Best) || self.at_end() || self.key_here().is_some() {
+            return Ok(Using::Best);
+        }
+        self.take(Key::With);
+        self.weapon().map(Using::Weapon)
+    }
+
+    fn hits(&mut self) -> Parsed<Hits> {
+        if let Some(hits) =
+            self.one_of(&[(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)])
+        {
+            return Ok(hits);
+        }
+        let is_order = self.take(Key::Order);
+        if !is_order && !self.take(Key::Spare) {
+            return Err(say::missing(self.here(), "cheap, dear, wounded, order or spare"));
+        }
+        let units = self.units()?;
+        Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
+    }
+
+    pub(in crate::brick::orders) fn units(&mut self) -> Parsed<Vec<UnitId>> {
+        let mut units = vec![self.unit()?];
+        loop {
+            let at = self.at;
+            if !self.take_mark(",") && !self.take(Key::And) {
+                return Ok(units);
+            }
+            // What else is said of an order stands behind a comma, too.
+            if self.key_here().is_some() && self.names.longest(&self.words[self.at..]) == 0 {
+                self.at = at;
+                return Ok(units);
+            }
+            units.push(self.unit()?);
+        }
+    }
+
+    fn misses(&mut self) -> Parsed<Misses> {
+        if let Some(misses) = self.one_of(&[(Key::Worst, Misses::Worst), (Key::None, Misses::Harmless)]) {
+            return Ok(misses);
+        }
+        if !self.take(Key::List) {
+            return Err(say::missing(self.here(), "worst, none or list"));
+        }
+        let mut list = vec![self.anybody()?];
+        while self.take_mark(",") || self.take(Key::And) {
+            list.push(self.anybody()?);
+        }
+        Ok(Misses::List(list))
+    }
+
+    /// `attack damage|hold, parry deflect|hold, bail feet|hold`
+    fn benny(&mut self) -> Parsed<Benny> {
+        let mut benny = Benny::default();
+        let mut is_said = false;
+        loop {
+            let slot = if self.take(Key::Attack) {
+                (&mut benny.on_attack, Key::Damage, "damage or hold")
+            } else if self.take(Key::Parry) {
+                (&mut benny.on_parry, Key::Deflect, "deflect or hold")
+            } else if self.take(Key::Bail) {
+                (&mut benny.on_bail, Key::Feet, "feet or hold")
+            } else if is_said {
+                return Ok(benny);
+            } else {
+                return Err(say::missing(self.here(), "attack, parry or bail"));
+            };
+            let (slot, yes, words) = slot;
+            match self.one_of(&[(yes, true), (Key::Hold, false)]) {
+                Some(it) => *slot = it,
+                None => return Err(say::missing(self.here(), words)),
+            }
+            is_said = true;
+            self.take_mark(",");
+        }
+    }
+
+    fn rebuff(&mut self) -> Parsed<Rebuff> {
+        let found = self.one_of(&[(Key::Back, Rebuff::Back), (Key::Break, Rebuff::Break)]);
+        found.ok_or_else(|| say::missing(self.here(), "back or break"))
+    }
+
+    fn one_of<T: Clone>(&mut self, words: &[(Key, T)]) -> Option<T> {
+        words.iter().find(|it| self.take(it.0)).map(|it| it.1.clone())
+    }
+}
