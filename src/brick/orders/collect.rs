@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::brick::battle::{Battle, Departure, Forming, Measure, Order, Orders, Organise, Who, Whose};
+use crate::brick::battle::{Battle, Departure, Forming, Order, Orders, Organise, Who};
 use crate::brick::orders::names::Names;
 use crate::brick::orders::said::{Accepted, Said, What};
 use crate::brick::orders::say;
@@ -189,11 +189,7 @@ impl Round<'_> {
                 }
             }
         };
-        let what = match &said.given.order.what {
-            What::Order(order) => What::Order(rebound(order, &mut resolve)),
-            What::Hold(who) => What::Hold(whom(*who, &mut resolve)),
-            What::Leave(it) => What::Leave(*it),
-        };
+        let what = said.given.order.what.rebound(&mut resolve);
         if let Some(why) = why {
             return Err(why);
         }
@@ -214,45 +210,5 @@ impl Round<'_> {
         };
         let Who::Squad(squad) = who else { return None };
         Some((self.battle.name(who), self.split.get(&squad)?))
-    }
-}
-
-fn whom(who: Who, resolve: &mut impl FnMut(SquadId) -> SquadId) -> Who {
-    match who {
-        Who::Squad(it) => Who::Squad(resolve(it)),
-        Who::Unit(_) => who,
-    }
-}
-
-/// The same order with other ids of squads.
-pub(super) fn rebound(order: &Order, resolve: &mut impl FnMut(SquadId) -> SquadId) -> Order {
-    match order.clone() {
-        Order::Organise(it) => Order::Organise(organised(it, resolve)),
-        Order::Brace(squad) => Order::Brace(resolve(squad)),
-        Order::Reserve(who) => Order::Reserve(whom(who, resolve)),
-        Order::Shoot(who, it) => Order::Shoot(whom(who, resolve), it),
-        Order::Melee(who, it) => Order::Melee(whom(who, resolve), it),
-        Order::Move(who, it) => Order::Move(whom(who, resolve), it),
-        Order::Measure(it) => Order::Measure(Measure { by: whom(it.by, resolve), at: whom(it.at, resolve), ..it }),
-        Order::Policy(Whose::One(who), it) => Order::Policy(Whose::One(whom(who, resolve)), it),
-        Order::Policy(Whose::Team(team), it) => Order::Policy(Whose::Team(team), it),
-    }
-}
-
-fn organised(order: Organise, resolve: &mut impl FnMut(SquadId) -> SquadId) -> Organise {
-    match order {
-        Organise::Leave { squad, units } => Organise::Leave { squad: resolve(squad), units },
-        Organise::Split { squad, into } => {
-            let squad = resolve(squad);
-            Organise::Split {
-                squad,
-                into: into.into_iter().map(|it| Forming { squad: resolve(it.squad), ..it }).collect(),
-            }
-        }
-        Organise::Form(it) => Organise::Form(Forming { squad: resolve(it.squad), ..it }),
-        Organise::Join { who, to } => Organise::Join { who: whom(who, resolve), to: resolve(to) },
-        Organise::Replate { squad, plate } => Organise::Replate { squad: resolve(squad), plate },
-        Organise::Arrange { squad, places } => Organise::Arrange { squad: resolve(squad), places },
-        Organise::Standard { squad, standard } => Organise::Standard { squad: resolve(squad), standard },
     }
 }

@@ -74,7 +74,7 @@ impl Parser<'_> {
         if self.battle.setup().has_map {
             return Err(say::map_says_so(self.span_from(here)));
         }
-        Ok(Said { what: What::Order(Order::Measure(Measure { by, at, it: said })), pending: self.pending.clone() })
+        Ok(Said::naming(What::Order(Order::Measure(Measure { by, at, it: said })), &self.pending))
     }
 
     /// One thing that is measured, if one stands here.

@@ -10,14 +10,14 @@ use crate::page::{Known, Report, ReportLine};
 pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     let round = before.round();
     let mut after = before.clone();
-    let (mut lines, mut squads) = (Vec::new(), None);
+    let (mut lines, mut closed) = (Vec::new(), None);
     let (mut part, mut start) = (Part::Of(Phase::Command), 0);
     while start < events.len() {
         let end = gather::end_of_run(events, start);
         part = part.after(&events[start]);
         // The next round opens with clean hands.
         if part == Part::NextRound {
-            squads.get_or_insert_with(|| summary::squads(before, &after));
+            closed.get_or_insert_with(|| after.clone());
         }
         if let Some(text) = words::line(&mut after, &events[start..end]) {
             let number = lines.len() as u16 + 1;
@@ -33,6 +33,6 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         tale: Vec::new(),
         lines,
         goals: summary::goals(&after),
-        squads: squads.unwrap_or_else(|| summary::squads(before, &after)),
+        squads: summary::squads(before, closed.as_ref().unwrap_or(&after), &after),
     }
 }

@@ -132,13 +132,14 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
 }
 
 /// What everybody has left as a round closes: a row for each who is there, and for each who was. What has been said
-/// in advance stands in the last cell, where it isn't the usual.
-pub(super) fn squads(before: &Battle, after: &Battle) -> Table {
-    let everybody: BTreeSet<Who> = after.everybody().chain(gone(before, after)).collect();
+/// in advance stands in the last cell, where it isn't the usual. Who comes as the next one opens is there as well.
+pub(super) fn squads(before: &Battle, closed: &Battle, after: &Battle) -> Table {
+    let everybody: BTreeSet<Who> = closed.everybody().chain(after.everybody()).chain(gone(before, closed)).collect();
     let mut table = Table::new(&["squad", "standing", "place", "state", "policies"], everybody.len());
     for team in after.setup().team_ids() {
         for id in everybody.iter().filter(|it| after.team(**it) == Some(team)) {
-            row(&mut table, after, *id);
+            let comes = after.is_there(*id) && !before.is_there(*id) && !closed.is_there(*id);
+            row(&mut table, if comes { after } else { closed }, *id);
         }
     }
     table

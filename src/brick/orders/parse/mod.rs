@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
             let what = self.order(meaning, it)?;
             let behind = self.behind(it, &what)?;
             let pending = &self.pending;
-            said.extend([what].into_iter().chain(behind).map(|what| Said { what, pending: pending.clone() }));
+            said.extend([what].into_iter().chain(behind).map(|what| Said::naming(what, pending)));
             self.pending.clone_from(&first);
         }
         Ok(said)

@@ -15,7 +15,7 @@ impl Parser<'_> {
             return Err(say::missing(self.here(), "\"from\" and the units"));
         }
         let forming = self.forming(name, None)?;
-        Ok(Said { what: What::Order(Order::Organise(Organise::Form(forming))), pending: self.pending.clone() })
+        Ok(Said::naming(What::Order(Order::Organise(Organise::Form(forming))), &self.pending))
     }
 
     fn forming(&mut self, name: String, of: Option<SquadId>) -> Parsed<Forming> {
@@ -82,7 +82,7 @@ impl Parser<'_> {
         self.at = self.at.max(after);
         let squad = self.squad(&told)?;
         let order = Order::Organise(Organise::Leave { squad, units });
-        Ok(Said { what: What::Order(order), pending: self.pending.clone() })
+        Ok(Said::naming(What::Order(order), &self.pending))
     }
 
     /// `unit@x,y unit@x,y`

@@ -38,9 +38,8 @@ impl Parser<'_> {
             }
             _ => vec![self.react()?],
         };
-        let said = |(whose, change): (&Whose, &PolicyChange)| Said {
-            what: What::Order(Order::Policy(*whose, change.clone())),
-            pending: self.pending.clone(),
+        let said = |(whose, change): (&Whose, &PolicyChange)| {
+            Said::naming(What::Order(Order::Policy(*whose, change.clone())), &self.pending)
         };
         Ok(whose.iter().flat_map(|it| changes.iter().map(move |change| (it, change))).map(said).collect())
     }

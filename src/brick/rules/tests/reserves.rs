@@ -14,6 +14,10 @@ fn battle(at: &str) -> Battle {
         .  .  . . .
         .  .  . . .d
         .  .  . # #";
+    on(drawing, at)
+}
+
+fn on(drawing: &str, at: &str) -> Battle {
     let people = "a Reds red 2x1: fig; d Dan blue: fig";
     let at: Tile = at.parse().expect("a tile");
     scene_with(drawing, people, |setup| {
@@ -46,4 +50,16 @@ fn bs5_1_it_stands_where_there_is_room_nearby() {
     let end = after(&battle("D4"), "", "");
     assert_eq!(end.members(who(&end, "Reds")).len(), 2);
     assert!(end.rect(who(&end, "Reds")).tiles().all(|it| end.setup().cost(it).is_some()));
+}
+
+#[test]
+fn bs5_1_it_waits_while_there_is_no_room() {
+    let drawing = format!(".a .a {} .d", "# ".repeat(20));
+    let expected = expect![[r#"
+        Morale:
+        entry 0 of the schedule
+        Reds has no room to arrive"#]];
+    check(&on(&drawing, "W1"), "", "", expected);
+    let end = after(&on(&drawing, "W1"), "", "");
+    assert!(end.is_in_reserve(SquadId(0)), "and tries again at the end of the next round");
 }
