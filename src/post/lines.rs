@@ -61,11 +61,7 @@ impl Lines {
                 // An exclamation: nothing but marks, or several and then a blank.
                 _ if !rest.is_empty() && !rest.contains(char::is_alphanumeric) => (),
                 // `!?! What now`
-                _ if rest.starts_with('?')
-                    && !rest.split_whitespace().next().is_some_and(|it| it.contains(char::is_alphanumeric)) =>
-                {
-                    ()
-                }
+                _ if rest.starts_with('?') && !begins_with_word(rest) => (),
                 Some(_) => {
                     let rest = rest.trim_start_matches(prefix);
                     if rest.starts_with(char::is_alphanumeric) {
@@ -169,6 +165,11 @@ fn behind_prefix(text: &str, line: Range<usize>, prefix: &str) -> Option<usize> 
     let mut wanted = prefix.chars();
     let is_it = wanted.next() == Some(plain_mark(first)) && wanted.next().is_none();
     is_it.then(|| line.start + first.len_utf8())
+}
+
+/// Whether there is a letter or digit before the first blank.
+fn begins_with_word(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|it| it.contains(char::is_alphanumeric))
 }
 
 /// Labels that say that orders follow, or that it isn't a figure who speaks.
