@@ -21,7 +21,7 @@ use crate::post::{Given, LETTERS_MAX, Poster};
 /// What is wrong with it.
 pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
     let text = text.char_indices().nth(LETTERS_MAX).map_or(text, |(end, _)| &text[..end]);
-    let words = words::words(text, 0..text.len());
+    let words = words::words(text, 0..text.len(), &[]);
     let mut parser = Parser::new(text, &words, names, battle, (Poster::Gm, true));
     let events = parser.edit().map_err(|it| vec![it])?;
     match parser.left_over() {

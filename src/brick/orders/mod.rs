@@ -46,8 +46,9 @@ fn read_as(text: &str, names: &Names, battle: &Battle, poster: (Poster, bool), l
         None => text,
     };
     let mut reading = Reading::default();
-    for line in lines::find(text, &language.prefix).orders {
-        let words = words::words(text, line.clone());
+    let lines = lines::find(text, &language.prefix);
+    for line in lines.orders {
+        let words = words::words(text, line.clone(), &lines.hidden);
         let mut parser = Parser::new(text, &words, names, battle, poster);
         parser.line();
         reading.given.extend(parser.given);

@@ -77,6 +77,22 @@ pub(super) fn conditional(span: Span) -> Diagnostic {
         .with_help("What to do when one is struck is said by react, hits, misses, benny and rebuff.")
 }
 
+/// What isn't to be done.
+pub(super) fn negated(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "orders say what is done, not what isn't").with_help("For nothing at all write \"hold\".")
+}
+
+/// Something that nobody has decided yet.
+pub(super) fn undecided(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this sounds undecided, so nothing of it is taken")
+        .with_help("Write it as an order once it is one.")
+}
+
+/// A question.
+pub(super) fn question(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "a question is no order").with_help("To make it one, leave the question mark out.")
+}
+
 /// A tile that the map hasn't.
 pub(super) fn off_the_map(span: Span, tile: &str, last: &str) -> Diagnostic {
     Diagnostic::error(span, format!("{tile} is off the map, which ends with {last}"))

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::is_unseen;
 use crate::post::fold::{fold, is_accent, is_apostrophe, plain_mark};
+use crate::post::words::covering;
 
 /// What stands between two blanks, or a mark by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,11 +33,18 @@ pub(crate) fn folded(text: &str) -> String {
     folded.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The words of a part of a post.
-pub(super) fn words(text: &str, part: Range<usize>) -> Vec<Word> {
+/// The words of a part of a post, but for what is hidden: marks, and what they strike, quote or veil.
+pub(super) fn words(text: &str, part: Range<usize>, hidden: &[Range<usize>]) -> Vec<Word> {
     let mut words = Vec::new();
     let mut at = part.start;
     while let Some(rest) = text.get(at..part.end).filter(|it| !it.is_empty()) {
+        if let Some(over) = covering(hidden, at) {
+            at = over.end;
+            continue;
+        }
+        let next =
+            hidden.get(hidden.partition_point(|it| it.start <= at)).map_or(part.end, |it| it.start.min(part.end));
+        let rest = rest.get(..next - at).unwrap_or(rest);
         let Some(letter) = rest.chars().next() else { break };
         if letter.is_whitespace() || is_unseen(letter) || matches!(letter, '*' | '_' | '`') {
             at += letter.len_utf8();

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Who};
 use crate::brick::orders::names::Names;
-use crate::brick::orders::parse::phrases::{is_condition, is_policy, is_split, verb_of};
+use crate::brick::orders::parse::phrases::{is_condition, is_doubt, is_negation, is_policy, is_split, key_at, verb_of};
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, VERBS, Verb, verb};
@@ -113,6 +113,9 @@ impl<'a> Parser<'a> {
     /// One order, or one each for several who are told.
     pub(super) fn clause(&mut self, told: &mut Vec<Told>) -> Parsed<Vec<Said>> {
         let end = self.clause_end();
+        if let Some(never) = self.never(end) {
+            return Err(never);
+        }
         let Some((at, length, meaning)) = self.find_verb(end) else {
             let span = self.words[self.at].span.start..self.words[end - 1].span.end;
             let words = self.text[span.clone()].to_owned();
@@ -151,6 +154,29 @@ impl<'a> Parser<'a> {
         // Who stands before a colon is told all that follows in the line; who stands behind a verb, that alone.
         let subjects = if told.is_empty() { vec![self.somebody(verb_span, meaning)?] } else { told.clone() };
         self.orders(meaning, &subjects)
+    }
+
+    /// What makes no order of these words: a condition, a negation, a doubt, a question. A name may hold such a word.
+    fn never(&self, end: usize) -> Option<Diagnostic> {
+        let mut at = self.at;
+        while at < end {
+            let word = &self.words[at];
+            let named = if word.is_quoted { 1 } else { self.names.longest(&self.words[at..end]) };
+            let last = &self.words[at + named.max(1) - 1].span;
+            if self.text[last.end..].starts_with('?') {
+                return Some(say::question(last.end..last.end + 1));
+            }
+            let span = || word.span.clone();
+            match word.folded.as_str() {
+                _ if 0 < named => (),
+                it if is_condition(it) => return Some(say::conditional(span())),
+                it if is_negation(it) && key_at(self.words, at).is_none() => return Some(say::negated(span())),
+                it if is_doubt(it) => return Some(say::undecided(span())),
+                _ => (),
+            }
+            at += named.max(1);
+        }
+        None
     }
 
     /// The order that a verb gives to each of these.

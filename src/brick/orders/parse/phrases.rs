@@ -21,6 +21,20 @@ pub(super) fn is_condition(word: &str) -> bool {
     matches!(word, "if" | "unless" | "when" | "until" | "otherwise" | "else")
 }
 
+/// Whether a word says what isn't to be done.
+pub(super) fn is_negation(word: &str) -> bool {
+    const WORDS: [&str; 15] = [
+        "dont", "doesnt", "didnt", "not", "never", "cant", "cannot", "wont", "shouldnt", "mustnt", "refuse", "refuses",
+        "refusing", "avoid", "avoids",
+    ];
+    WORDS.contains(&word)
+}
+
+/// Whether a word leaves it open what is to be done.
+pub(super) fn is_doubt(word: &str) -> bool {
+    matches!(word, "maybe" | "perhaps" | "probably" | "possibly" | "might" | "could" | "would")
+}
+
 pub(super) fn direction(heading: Heading) -> Option<Direction> {
     Direction::ALL.into_iter().find(|it| Heading::from(*it) == heading)
 }

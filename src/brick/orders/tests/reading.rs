@@ -179,9 +179,9 @@ fn what_is_wrong_is_said_at_its_place() {
     check(
         "!Alpha: shoot Orcs if they come",
         expect![[r#"
-        line 1: !Alpha: shoot Orcs if they come
-                                   ^^^^^^^^^^^^ orders can't be conditional: nobody knows what happens before the dice are rolled. What to do when one is struck is said by react, hits, misses, benny and rebuff.
-    "#]],
+            line 1: !Alpha: shoot Orcs if they come
+                                       ^^ orders can't be conditional: nobody knows what happens before the dice are rolled. What to do when one is struck is said by react, hits, misses, benny and rebuff.
+        "#]],
     );
     check(
         "!move Alpha to Z9",
@@ -225,4 +225,39 @@ fn what_is_wrong_is_said_at_its_place() {
                      ^^^^^ this says to shoot, and not who. Write "Name: shoot …".
         "#]],
     );
+}
+
+#[test]
+fn negations_doubts_conditions_and_questions_never_become_orders() {
+    let battle = battle();
+    for never in
+        ["don't", "never", "not", "won't", "can't", "avoid", "maybe", "would", "perhaps", "if", "unless", "when"]
+    {
+        for post in [
+            format!("!Dan: {never} move to E4"),
+            format!("!Dan {never} move to E4"),
+            format!("!{never} move Dan to E4"),
+        ] {
+            let reading = read_by(&battle, BOB, &post);
+            assert!(reading.given.is_empty() && !reading.diagnostics.is_empty(), "{post}: {reading:?}");
+        }
+    }
+    let asked = read_by(&battle, BOB, "!Dan: move to E4?");
+    assert!(asked.given.is_empty(), "{asked:?}");
+}
+
+#[test]
+fn marks_of_every_medium_are_no_part_of_an_order() {
+    let battle = battle();
+    let plain = read_by(&battle, BOB, "!Dan: move to E4");
+    assert_eq!(plain.given.len(), 1, "{plain:?}");
+    for post in [
+        "[b]!Dan: move to E4[/b]",
+        "!Dan: [color=red]move[/color] to E4",
+        "!Dan: move to ~~F4~~ E4",
+        "!Dan: move to ||F4|| E4",
+    ] {
+        let reading = read_by(&battle, BOB, post);
+        assert!(reading.orders().eq(plain.orders()), "{post}: {reading:?}");
+    }
 }
