@@ -177,7 +177,6 @@ fn what_a_formation_cannot_be_told_is_refused() {
         expect![[r#"
             Alpha: move to C7
             Heavy team: move to C7
-            Alpha: wheel left
             line 1: !Alpha + Bravo: form up
                              ^^^^^ Bravo is bob's (T-3).
             line 3: !Alpha: form up under Sgt. Ko
@@ -231,7 +230,7 @@ fn what_a_formation_cannot_be_told_is_refused() {
             line 27: !Alpha: wheel left around Nobz 1
                                                ^^^^^^ Nobz 1 is not in Alpha.
             line 28: !Alpha: whel left
-                             ^^^^ taken as "Alpha: wheel left"."#]],
+                             ^^^^ "whel" is nothing that a squad can be told to do. Did you mean "wheel"?"#]],
     );
 }
 
