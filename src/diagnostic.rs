@@ -125,6 +125,11 @@ pub fn is_unseen(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
+/// A name as an owner's: `bob's`, `the apprentices'`.
+pub fn possessive(name: &str) -> String {
+    if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
+}
+
 /// The same words as a sentence begins.
 pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();

@@ -88,6 +88,12 @@ pub(super) fn undecided(span: Span) -> Diagnostic {
         .with_help("Write it as an order once it is one.")
 }
 
+/// Words before a verb that nothing leads to.
+pub(super) fn stray(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this means nothing between who is told and what to do")
+        .with_help("Write the names of those who are told with commas or \"and\" between them, and then what to do.")
+}
+
 /// A question.
 pub(super) fn question(span: Span) -> Diagnostic {
     Diagnostic::error(span, "a question is no order").with_help("To make it one, leave the question mark out.")

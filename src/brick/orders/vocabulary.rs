@@ -332,6 +332,9 @@ pub(super) const KEYS: &[(&str, Key)] = &[
 /// Words that say nothing, wherever they stand.
 pub(super) const IDLE: &[&str] = &["the", "a", "an", "please", "our", "my", "his", "her", "their"];
 
+/// Words between who is told and what to do.
+pub(super) const TELLING: &[&str] = &["should", "shall", "will", "must", "is", "are", "to"];
+
 /// The word that orders are printed with.
 pub(super) fn verb(meaning: Verb) -> &'static str {
     VERBS.iter().find(|it| it.1 == meaning).map_or("", |it| it.0)

@@ -7,9 +7,9 @@ use serenity::{
 };
 
 use crate::discord::config::QuietHours;
-use crate::discord::game::commands::{Drawing, Reply};
 use crate::discord::game::mail::{CONTENT_MAX, File, cut, within};
 use crate::discord::game::picker::Pick;
+use crate::discord::game::reply::{Drawing, Reply};
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::shown::{excerpt, refused};

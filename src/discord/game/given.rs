@@ -1,7 +1,7 @@
 //! Orders that nobody wrote in the thread: given by a command or put together by choices.
 
-use crate::discord::game::commands::Reply;
 use crate::discord::game::mail::Draft;
+use crate::discord::game::reply::Reply;
 use crate::discord::game::room::Room;
 use crate::discord::game::shown::excerpt;
 use crate::discord::game::status;

@@ -11,6 +11,7 @@ mod mail;
 mod picker;
 mod posts;
 mod proxies;
+mod reply;
 mod rights;
 mod room;
 mod rounds;

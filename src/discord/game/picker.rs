@@ -6,8 +6,8 @@ use serenity::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::game::commands::Reply;
 use crate::discord::game::given::{before, in_public, in_secret};
+use crate::discord::game::reply::Reply;
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::Room;
 use crate::discord::game::shown;

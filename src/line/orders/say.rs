@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, count, is_unseen, join, one_of};
+use crate::diagnostic::{Diagnostic, count, is_unseen, join, one_of, possessive};
 use crate::field::{Board, SquadId, Tile, column_name};
 use crate::line::battle::{Abandon, AbilityOn, AbilityTarget, Battle, Departure, Fire, HeroMove, Movement, Turn};
 
@@ -286,7 +286,7 @@ pub fn no_such_squad(span: Span, written: &str, nearest: &[&str]) -> Diagnostic 
 
 /// Somebody else's squad.
 pub fn squad_of_other(span: Span, name: &str, owner: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("{name} is {}", possessive(owner))).by_rule("T-3")
+    Diagnostic::error(span, format!("{name} is {}", possessive(&harmless(owner)))).by_rule("T-3")
 }
 
 /// The enemy's squad as the subject of an order.
@@ -297,11 +297,6 @@ pub fn squad_of_enemy(span: Span, name: &str) -> Diagnostic {
 /// An ally that the GM commands.
 pub fn squad_of_gm(span: Span, name: &str) -> Diagnostic {
     Diagnostic::error(span, format!("{name} is the GM's")).by_rule("T-3")
-}
-
-fn possessive(name: &str) -> String {
-    let name = harmless(name);
-    if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
 }
 
 /// Several names fit.

@@ -8,7 +8,7 @@ use crate::brick::orders::parse::phrases::{is_mark, is_verb_at, key_at};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::PENDING;
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, Verb, verb};
+use crate::brick::orders::vocabulary::{Key, TELLING, Verb, verb};
 use crate::brick::orders::words::{Word, folded};
 use crate::field::{SquadId, Tile, UnitId};
 use crate::post::Poster;
@@ -17,24 +17,30 @@ use crate::post::Poster;
 const NAME_LETTERS_MAX: usize = 40;
 
 impl Parser<'_> {
-    /// Those before the verb: one, or several between commas.
+    /// Those before the verb: one, or several with commas or `and` between. A name that nobody has yet could be any word, so
+    /// none stands where nothing leads to it: `Hank or Tex`, `Hank: pretend to`.
     pub(super) fn head(&mut self, end: usize) -> Parsed<Vec<Told>> {
         let mut told = Vec::new();
+        let mut leads = true;
         let all = self.words;
         // Nothing of a name reaches past the verb.
         self.words = &all[..end];
         while self.at < end {
-            if self.is_mark(",") || self.is_mark(":") || self.is_key(Key::And) || self.is_idle() {
+            leads |= self.is_mark(",") || self.is_key(Key::And);
+            let tells = !told.is_empty() && TELLING.contains(&self.words[self.at].folded.as_str());
+            if self.is_mark(",") || self.is_mark(":") || self.is_key(Key::And) || self.is_idle() || tells {
                 self.at += 1;
                 continue;
             }
-            match self.own() {
+            let named = if leads { self.own() } else { Err(say::stray(self.rest())) };
+            match named {
                 Ok(it) => told.push(it),
                 Err(why) => {
                     self.words = all;
                     return Err(why);
                 }
             }
+            leads = false;
         }
         self.words = all;
         Ok(told)

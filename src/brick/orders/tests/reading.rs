@@ -242,6 +242,18 @@ fn negations_doubts_conditions_and_questions_never_become_orders() {
             assert!(reading.given.is_empty() && !reading.diagnostics.is_empty(), "{post}: {reading:?}");
         }
     }
+    for post in [
+        "!Dan or Bravo: move to E4",
+        "!Dan without Bravo: move to E4",
+        "!Dan: pretend to move to E4",
+        "!Dan: if: move to E4",
+    ] {
+        let reading = read_by(&battle, BOB, post);
+        assert!(reading.given.is_empty() && !reading.diagnostics.is_empty(), "{post}: {reading:?}");
+    }
+    for post in ["!Dan should move to E4", "!Dan is to move to E4", "!Dan, will move to E4"] {
+        assert_eq!(read_by(&battle, BOB, post).given.len(), 1, "{post}");
+    }
     let asked = read_by(&battle, BOB, "!Dan: move to E4?");
     assert!(asked.given.is_empty(), "{asked:?}");
 }

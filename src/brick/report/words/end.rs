@@ -2,6 +2,7 @@
 
 use crate::brick::battle::{Arrival, Battle, Departure, TeamId, Who};
 use crate::brick::report::words::{team_name, unit, who};
+use crate::diagnostic::possessive;
 use crate::field::{GoalKind, ObjectiveId, Outcome, SquadId};
 use crate::page::words::{count, full_stop};
 use crate::page::{Rich, say};
@@ -62,7 +63,7 @@ pub(super) fn counted(
         _ if contested => {
             out.bold("contested");
             match owner {
-                Some(team) => say!(out, ", it stays {}'s but nobody holds it.", team_name(battle, team)),
+                Some(team) => say!(out, ", it stays {} but nobody holds it.", possessive(team_name(battle, team))),
                 None => out.push(", it stays nobody's."),
             }
         }

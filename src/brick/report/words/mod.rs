@@ -15,6 +15,7 @@ pub(super) mod summary;
 use crate::brick::battle::{
     Battle, Event, ItemId, Manoeuvre, Part, Plate, Run, Standard, Target, TeamId, WeaponId, Who,
 };
+use crate::diagnostic::possessive;
 use crate::field::{Direction, Tile, UnitId};
 use crate::page::{Rich, say};
 
@@ -98,7 +99,7 @@ pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
 fn told(out: &mut Rich, battle: &Battle, event: &Event) {
     match event {
         Event::PhaseBegan { phase } => say!(out, "{} begins.", phase.name()),
-        Event::PassBegan { team } => say!(out, "It is {}'s turn.", team_name(battle, *team)),
+        Event::PassBegan { team } => say!(out, "It is {} turn.", possessive(team_name(battle, *team))),
 
         Event::PolicySet { whose, change } => policy::set(out, battle, *whose, change),
         Event::SquadFormed(it) => command::formed(out, battle, it),

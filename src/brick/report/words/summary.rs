@@ -2,6 +2,7 @@
 
 use crate::brick::battle::{Battle, TeamId, Who};
 use crate::brick::report::words::{standard, team_name, unit, who};
+use crate::diagnostic::possessive;
 use crate::field::{ObjectiveId, UnitId};
 use crate::page::words::{counts, full_stop};
 use crate::page::{Rich, say};
@@ -67,7 +68,7 @@ pub(in crate::brick::report) fn standing(battle: &Battle, holdings: &[Holding<'_
 fn holding(out: &mut Rich, battle: &Battle, it: &Holding<'_>) {
     out.bold(it.name);
     match it.owner {
-        Some(team) => say!(out, ": {}'s", team_name(battle, team)),
+        Some(team) => say!(out, ": {}", possessive(team_name(battle, team))),
         None => out.push(": nobody's"),
     }
     if it.is_contested {

@@ -8,8 +8,9 @@ use serenity::{AutoArchiveDuration, ChannelType, CreateForumPost, CreateMessage,
 
 use crate::dice::Seed;
 use crate::discord::checks::forbidden;
-use crate::discord::game::commands::{Reply, act, act_as_gm, fitting, reply};
+use crate::discord::game::commands::{act, act_as_gm, fitting, reply};
 use crate::discord::game::mail::{Draft, File, STATES, tags_for};
+use crate::discord::game::reply::Reply;
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Room, with_room};
 use crate::discord::game::status::plain;

@@ -3,7 +3,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 
-use crate::discord::game::commands::{NO_BATTLE, Reply, reply};
+use crate::discord::game::commands::{NO_BATTLE, reply};
+use crate::discord::game::reply::Reply;
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;

@@ -1,10 +1,11 @@
 //! Commands of the GM: rounds, changes by hand, and seats.
 
 use crate::discord::game::commands::order::whole_orders;
-use crate::discord::game::commands::{Reply, act_as_gm, bare, known_seat, suggest};
+use crate::discord::game::commands::{act_as_gm, bare, known_seat, suggest};
 use crate::discord::game::given::{in_public, in_secret};
 use crate::discord::game::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::game::posts::{self, author_for};
+use crate::discord::game::reply::Reply;
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Proxy, Room};
 use crate::discord::game::status::{self, plain};

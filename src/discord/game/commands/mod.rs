@@ -7,19 +7,18 @@ mod order;
 pub(super) mod player;
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateActionRow, CreateAttachment, CreateAutocompleteResponse};
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::discord::checks::forbidden;
-use crate::discord::game::mail::{CONTENT_MAX, File, within};
+use crate::discord::game::mail::{CONTENT_MAX, within};
+use crate::discord::game::reply::Reply;
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::{Room, with_room};
-use crate::discord::game::rounds::{large_map_file, map_file};
-use crate::discord::game::shown::{excerpt, refused};
+use crate::discord::game::shown::refused;
 use crate::discord::game::{Ctx, Game};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
 use crate::field::SeatId;
-use crate::map::Picture;
 use crate::referee::{Refused, Sheet};
 use crate::store::BattleId;
 
@@ -49,52 +48,6 @@ fn bare(order: &str) -> &str {
     let quotes = QUOTES.iter().find_map(|it| Some((it.0.len_utf8(), unquoted(order, it)?)));
     let inner = quotes.and_then(|(start, length)| order.get(start..start + length)).unwrap_or(order);
     inner.trim().trim_start_matches('!').trim_start()
-}
-
-/// What a command answers.
-#[derive(Default)]
-pub(super) struct Reply {
-    pub(super) text: String,
-    pub(super) files: Vec<File>,
-    /// A map to be drawn, once nobody waits for the battle any more.
-    pub(super) drawing: Option<Drawing>,
-    /// Lists and buttons under it.
-    pub(super) rows: Vec<CreateActionRow>,
-}
-
-/// A map that is still to be drawn.
-pub(super) struct Drawing {
-    pub(super) picture: Picture,
-    pub(super) is_large: bool,
-}
-
-impl Reply {
-    pub(super) fn text(text: impl Into<String>) -> Reply {
-        Reply { text: text.into(), ..Reply::default() }
-    }
-
-    /// The files that go with it, the map drawn.
-    pub(super) async fn attachments(&mut self) -> Vec<CreateAttachment> {
-        if let Some(Drawing { picture, is_large }) = self.drawing.take() {
-            let draw = if is_large { large_map_file } else { map_file };
-            let drawn = tokio::task::spawn_blocking(move || draw("map", &picture)).await;
-            self.files.splice(0..0, drawn.ok().flatten());
-        }
-        self.files.iter().filter_map(File::attachment).collect()
-    }
-
-    /// Text that is shown as it stands; what a message doesn't hold is in a file of this name.
-    pub(super) fn fenced(text: &str, name: &str) -> Reply {
-        let (shown, is_all) = excerpt(text, "the attached text has all of it");
-        let file = || File::new(name, "All of it as plain text", text.as_bytes());
-        Reply { files: if is_all { Vec::new() } else { vec![file()] }, ..Reply::text(shown) }
-    }
-}
-
-impl From<String> for Reply {
-    fn from(text: String) -> Reply {
-        Reply::text(text)
-    }
 }
 
 async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {

@@ -3,9 +3,10 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::game::commands::{Reply, Sheetless, act, all_squads, bare, here, reply, squads_of_asker, suggest};
+use crate::discord::game::commands::{Sheetless, act, all_squads, bare, here, reply, squads_of_asker, suggest};
 use crate::discord::game::given::{ORDER, before, in_public, in_secret};
 use crate::discord::game::mail::Draft;
+use crate::discord::game::reply::Reply;
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::Room;
 use crate::discord::game::shown::refused;

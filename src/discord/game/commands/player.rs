@@ -4,8 +4,9 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::config::QuietHours;
 use crate::discord::game::commands::order::whole_orders;
-use crate::discord::game::commands::{Drawing, NO_BATTLE, Reply, act, bare, here, reply, suggest};
+use crate::discord::game::commands::{NO_BATTLE, act, bare, here, reply, suggest};
 use crate::discord::game::mail::within;
+use crate::discord::game::reply::{Drawing, Reply};
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::with_room;
 use crate::discord::game::shown::{fenced, refused};
