@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
     ChannelId, CollectorCallback, ConnectionStage, Context, Event, FullEvent, Guild, GuildId, Interaction, Message,
-    MessageId, RatelimitInfo, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp, UnavailableGuild,
+    MessageId, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp, UnavailableGuild,
 };
 use tokio::sync::mpsc;
 
@@ -31,7 +31,8 @@ pub(super) struct Front<H: Handler> {
     desk: Arc<Desk<H>>,
     options: poise::FrameworkOptions<Desk<H>, Trouble>,
     gauges: Gauges,
-    shards: OnceLock<Arc<ShardManager>>,
+    /// Who looks after each shard that is heard.
+    shards: Mutex<HashMap<ShardId, Arc<ShardManager>>>,
     me: OnceLock<Weak<Front<H>>>,
     /// Which ear of each shard is the one that listens: the last.
     ears: Arc<Mutex<HashMap<ShardId, u64>>>,
@@ -64,7 +65,7 @@ impl<H: Handler> Front<H> {
             desk: Arc::new(desk),
             options: commands::options(H::commands()),
             gauges,
-            shards: OnceLock::new(),
+            shards: Mutex::default(),
             me: OnceLock::new(),
             ears: Arc::default(),
             ears_made: AtomicU64::new(0),
@@ -74,9 +75,29 @@ impl<H: Handler> Front<H> {
         }
     }
 
-    /// Says who looks after the shards; before that no event is taken.
-    pub(super) fn begin(self: &Arc<Self>, shards: Arc<ShardManager>) {
-        let _ = (self.shards.set(shards), self.me.set(Arc::downgrade(self)));
+    /// Begins to listen; before that no event is taken.
+    pub(super) fn begin(self: &Arc<Self>) {
+        let _ = self.me.set(Arc::downgrade(self));
+    }
+
+    /// A shard is heard from now on, and this looks after it.
+    pub(super) fn opened(&self, shard: ShardId, manager: &Arc<ShardManager>) {
+        self.shards().insert(shard, Arc::clone(manager));
+        self.gauges.shard(shard.get(), Some(false));
+    }
+
+    /// A shard isn't heard any more.
+    pub(super) fn closed(&self, shard: ShardId) {
+        self.shards().remove(&shard);
+        if let Ok(mut ears) = self.ears.lock() {
+            ears.remove(&shard);
+        }
+        self.desk.lanes.forget(shard);
+        self.gauges.shard(shard.get(), None);
+    }
+
+    fn shards(&self) -> MutexGuard<'_, HashMap<ShardId, Arc<ShardManager>>> {
+        self.shards.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn handler(&self) -> &H {
@@ -90,6 +111,10 @@ impl<H: Handler> Front<H> {
     /// Hears what a new session of a shard says, after reading what was missed before it.
     fn listen(&self, ctx: &Context) {
         let Some(front) = self.me.get().and_then(Weak::upgrade) else { return };
+        // It was closed as it came to be.
+        if !self.shards().contains_key(&ctx.shard_id) {
+            return;
+        }
         let number = self.ears_made.fetch_add(1, Ordering::Relaxed);
         let ears = Arc::clone(&self.ears);
         let is_last = move |shard| ears.lock().is_ok_and(|it| it.get(&shard) == Some(&number));
@@ -411,7 +436,7 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
     }
 
     async fn interaction_create(&self, ctx: Context, interaction: Interaction) {
-        let Some(shard_manager) = self.shards.get() else { return };
+        let Some(shard_manager) = self.shards().get(&ctx.shard_id).cloned() else { return };
         let _under_way = self.desk.lanes.enter().await;
         let id = interaction.id().get();
         if !self.is_new(id) {
@@ -430,7 +455,7 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
                     serenity_context: &ctx,
                     options: &self.options,
                     user_data: &*self.desk,
-                    shard_manager,
+                    shard_manager: &shard_manager,
                 };
                 poise::dispatch_event(framework, FullEvent::InteractionCreate { interaction }).await;
             }
@@ -439,11 +464,8 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
         tracing::info!(shard = event.shard_id.get(), "{}", event.new);
-        self.gauges.shard(event.shard_id.get(), event.new == ConnectionStage::Connected);
-    }
-
-    async fn ratelimit(&self, limit: RatelimitInfo) {
-        metrics::counter!("fieldpost_rate_limits_total").increment(1);
-        tracing::debug!(global = limit.global, "Discord asks for a pause of {} ms", limit.timeout.as_millis());
+        if self.shards().contains_key(&event.shard_id) {
+            self.gauges.shard(event.shard_id.get(), Some(event.new == ConnectionStage::Connected));
+        }
     }
 }

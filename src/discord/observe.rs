@@ -20,9 +20,14 @@ pub(super) struct Gauges {
 }
 
 impl Gauges {
-    pub(super) fn shard(&self, number: u32, is_connected: bool) {
-        self.shards.lock().unwrap_or_else(PoisonError::into_inner).insert(number, is_connected);
-        let value = if is_connected { 1.0 } else { 0.0 };
+    /// Whether a shard is connected; none, if it isn't this process's.
+    pub(super) fn shard(&self, number: u32, is_connected: Option<bool>) {
+        let mut shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
+        match is_connected {
+            Some(it) => shards.insert(number, it),
+            None => shards.remove(&number),
+        };
+        let value = if is_connected == Some(true) { 1.0 } else { 0.0 };
         metrics::gauge!("fieldpost_shard_connected", "shard" => number.to_string()).set(value);
     }
 
@@ -72,6 +77,8 @@ async fn look_after(handle: PrometheusHandle) {
 
 fn describe() {
     metrics::describe_gauge!("fieldpost_shard_connected", "1 if the shard is connected to Discord");
+    metrics::describe_counter!("fieldpost_statements_total", "Statements that the database was given");
+    metrics::describe_counter!("fieldpost_rows_changed_total", "Rows that they changed");
     metrics::describe_counter!("fieldpost_posts_total", "Posts heard in all channels");
     metrics::describe_counter!("fieldpost_missed_total", "Posts, edits and deletions read after an interruption");
     metrics::describe_counter!("fieldpost_commands_total", "Slash commands used");

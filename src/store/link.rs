@@ -100,14 +100,18 @@ impl<'a> Work<'a> {
 
     /// Carries out a statement: how many rows it changed.
     pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
-        match &mut self.kind {
-            Kind::Sqlite(busy) => Ok(sqlite_query(sql, values).execute(busy.connection()).await?.rows_affected()),
-            Kind::Postgres(work) => Ok(postgres_query(sql, values).execute(&mut **work).await?.rows_affected()),
-        }
+        metrics::counter!("fieldpost_statements_total").increment(1);
+        let changed = match &mut self.kind {
+            Kind::Sqlite(busy) => sqlite_query(sql, values).execute(busy.connection()).await?.rows_affected(),
+            Kind::Postgres(work) => postgres_query(sql, values).execute(&mut **work).await?.rows_affected(),
+        };
+        metrics::counter!("fieldpost_rows_changed_total").increment(changed);
+        Ok(changed)
     }
 
     /// The rows that a statement gives.
     pub(super) async fn rows(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, Cause> {
+        metrics::counter!("fieldpost_statements_total").increment(1);
         match &mut self.kind {
             Kind::Sqlite(busy) => {
                 let rows = sqlite_query(sql, values).fetch_all(busy.connection()).await?;

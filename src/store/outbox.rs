@@ -6,6 +6,7 @@ use std::time::Duration;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 
+use crate::store::leases::leased;
 use crate::store::link::{Row, Value, Work, milliseconds};
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Holder, Store};
@@ -86,20 +87,23 @@ const REPLACED: i64 = 3;
 
 impl Store {
     /// The messages whose turn it is: of each battle the first of the lowest rank that is still to be sent, once its time has
-    /// come. With a
-    /// holder only those of the battles it holds.
+    /// come. With a holder only those of the battles it holds.
     ///
     /// # Errors
     ///
     /// If they can't be read.
     pub async fn due(&self, holder: Option<&Holder>, limit: u32) -> Result<Vec<Outgoing>, Failed> {
-        const SQL: &str = "SELECT m.id, m.battle, m.number, m.nonce, m.tag, m.body, m.attempts, m.rank
+        const SQL: &str = concat!(
+            "SELECT m.id, m.battle, m.number, m.nonce, m.tag, m.body, m.attempts, m.rank
             FROM messages m JOIN battles b ON b.id = m.battle
-            WHERE m.fate = 0 AND m.next_at <= $1 AND ($2 IS NULL OR b.holder = $2) AND NOT EXISTS (
+            WHERE m.fate = 0 AND m.next_at <= $1 AND NOT EXISTS (
                 SELECT 1 FROM messages AS earlier
                 WHERE earlier.battle = m.battle AND earlier.fate = 0
                     AND (earlier.rank < m.rank OR earlier.rank = m.rank AND earlier.number < m.number)
-            ) ORDER BY m.next_at, m.id LIMIT $3";
+            ) AND ($2 IS NULL OR ",
+            leased!("b", "$2"),
+            ") ORDER BY m.next_at, m.id LIMIT $3"
+        );
         let due = self.ask(SQL, |now| vec![now.into(), name_of(holder), limit.into()], outgoing).await;
         due.map_err(|cause| self.failed("read the messages in", cause))
     }
@@ -277,8 +281,12 @@ async fn count_attempts(
     messages: &[MessageId],
     holder: Option<&Holder>,
 ) -> Result<Vec<MessageId>, Cause> {
-    const SQL: &str = "UPDATE messages SET attempts = attempts + 1 WHERE id = $1 AND fate = 0
-        AND ($2 IS NULL OR EXISTS (SELECT 1 FROM battles b WHERE b.id = messages.battle AND b.holder = $2))";
+    const SQL: &str = concat!(
+        "UPDATE messages SET attempts = attempts + 1 WHERE id = $1 AND fate = 0
+        AND ($2 IS NULL OR EXISTS (SELECT 1 FROM battles b WHERE b.id = messages.battle AND ",
+        leased!("b", "$2"),
+        "))"
+    );
     let mut counted = Vec::new();
     for message in messages {
         if work.execute(SQL, &[message.0.into(), name_of(holder)]).await? == 1 {

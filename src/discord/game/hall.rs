@@ -1,8 +1,7 @@
 //! What there is once the store has been opened: the battles that this process holds, and where they are played.
 //!
-//! Of several processes at one database each hears everything, and a battle is one's at a time. That one takes the posts
-//! of its thread and answers commands there; the others are silent. When a process takes a battle over, what was missed in
-//! the thread is read first. Where no battle is, whoever's first answer Discord takes does what was asked.
+//! Of several processes at one database each serves some of Discord's shards, and with them the battles in the servers
+//! there. It hears no others. When a process takes a shard over, what was missed in the threads is read first.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -20,9 +19,8 @@ use crate::discord::handler::{Known, Watched};
 use crate::discord::lanes::Lanes;
 use crate::discord::transport::Attachments;
 use crate::discord::trouble::Trouble;
-use crate::referee::service::LEASE;
 use crate::referee::{Clock, Referee};
-use crate::store::{BattleId, Holder, Place, PostOffice, Store};
+use crate::store::{BattleId, Duty, Holder, Place, PostOffice, Store};
 
 /// What there is once the store has been opened.
 pub(super) struct Hall {
@@ -33,8 +31,6 @@ pub(super) struct Hall {
     lanes: Lanes,
     /// What is played in each thread, of the battles that this process holds.
     played: Mutex<HashMap<u64, Played>>,
-    /// Battles that were taken, and whose threads aren't known yet.
-    taken: Mutex<Vec<BattleId>>,
     /// Where something is due, and is about to be done.
     at_it: Mutex<HashSet<BattleId>>,
     /// Keeps other processes from holding battles under our name.
@@ -74,8 +70,8 @@ impl Hall {
         let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
         let carrier = Arc::new(Carrier::new(http, &store));
         let office = PostOffice::new(store, Arc::clone(&carrier), Some(holder));
-        let (lanes, played, taken, at_it) = (lanes.clone(), Mutex::default(), Mutex::default(), Mutex::default());
-        Ok(Arc::new(Hall { referee, office, carrier, attachments, lanes, played, taken, at_it, _lock: lock }))
+        let (lanes, played, at_it) = (lanes.clone(), Mutex::default(), Mutex::default());
+        Ok(Arc::new(Hall { referee, office, carrier, attachments, lanes, played, at_it, _lock: lock }))
     }
 
     /// The battle of a thread, if this process holds it.
@@ -112,7 +108,7 @@ impl Hall {
         }
     }
 
-    /// Whose the battle of a channel is. One that nobody holds is taken.
+    /// Whose the battle of a channel is.
     pub(super) async fn whose(&self, channel: ChannelId) -> Result<Whose, Trouble> {
         if let Some(battle) = self.battle_of(channel) {
             return Ok(Whose::Ours(battle));
@@ -172,30 +168,22 @@ impl Hall {
         Ok(watched)
     }
 
-    /// Holds the battles, and does what is due, until the program ends.
-    pub(super) async fn keep_watch(self: &Arc<Self>) {
-        let mut turns = tokio::time::interval(LEASE / 3);
-        turns.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            turns.tick().await;
-            if let Err(why) = self.watch_once().await {
-                tracing::error!("the battles could not be looked after: {why}");
+    /// Holds this process's share of so many shards and their battles, and does what is due there.
+    pub(super) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Duty, Trouble> {
+        let new = self.referee.hold(shards).await.map_err(trouble)?;
+        self.played().retain(|_, it| self.referee.holds(it.battle));
+        for it in new {
+            if let Some(room) = Room::read(&it.front) {
+                self.play(it.id, &room);
             }
         }
-    }
-
-    pub(super) async fn watch_once(self: &Arc<Self>) -> Result<(), Trouble> {
-        let new = self.referee.hold().await.map_err(trouble)?;
-        self.played().retain(|_, it| self.referee.holds(it.battle));
-        self.taken().extend(new);
-        self.learn().await?;
         for battle in self.referee.alarms().await.map_err(trouble)? {
             if self.at_it().insert(battle) {
                 tokio::spawn(Arc::clone(self).be_on_time(battle));
             }
         }
         self.office.ring();
-        Ok(())
+        Ok(self.referee.duty())
     }
 
     /// Does what is due in a battle, once all that was posted by then has been read. Where it can't be, nothing is done.
@@ -222,33 +210,12 @@ impl Hall {
         Ok(())
     }
 
-    /// Learns where the battles are played that were taken.
-    async fn learn(&self) -> Result<(), Trouble> {
-        let taken = self.taken().clone();
-        if taken.is_empty() {
-            return Ok(());
-        }
-        for it in self.referee.store().open_battles().await.map_err(later)? {
-            if taken.contains(&it.id)
-                && let Some(room) = Room::read(&it.front)
-            {
-                self.play(it.id, &room);
-            }
-        }
-        self.taken().retain(|it| !taken.contains(it));
-        Ok(())
-    }
-
     fn played(&self) -> MutexGuard<'_, HashMap<u64, Played>> {
         self.played.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn at_it(&self) -> MutexGuard<'_, HashSet<BattleId>> {
         self.at_it.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn taken(&self) -> MutexGuard<'_, Vec<BattleId>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -30,7 +30,7 @@ use crate::discord::lanes::Lanes;
 use crate::discord::trouble::Trouble;
 use crate::referee::service::{self, LEASE};
 use crate::referee::{Clock, Pace, Referee, Sheet, SystemClock};
-use crate::store::BattleId;
+use crate::store::{BattleId, Duty};
 
 use changes::Change;
 use hall::{Hall, Whose};
@@ -132,16 +132,21 @@ impl Handler for Game {
     }
 
     async fn begun(&self, http: &Arc<Http>, lanes: &Lanes) -> Result<(), Trouble> {
-        let hall = Hall::open(&self.database, Arc::clone(&self.clock), http, lanes).await?;
-        hall.watch_once().await?;
-        let _ = self.hall.set(hall);
+        let _ = self.hall.set(Hall::open(&self.database, Arc::clone(&self.clock), http, lanes).await?);
         Ok(())
+    }
+
+    async fn serves(&self, shards: u32) -> Result<Duty, Trouble> {
+        self.hall()?.watch(shards).await
+    }
+
+    async fn let_go(&self, shard: u32) -> Result<bool, Trouble> {
+        self.hall()?.referee.give_back(shard).await.map_err(trouble)
     }
 
     async fn run(&self) {
         if let Ok(hall) = self.hall() {
-            let send = hall.office.run(|why| tracing::error!("messages could not be sent: {why}"));
-            tokio::join!(hall.keep_watch(), send);
+            hall.office.run(|why| tracing::error!("messages could not be sent: {why}")).await;
         }
     }
 
