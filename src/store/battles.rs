@@ -2,6 +2,7 @@
 
 use crate::store::leases::{self, leased};
 use crate::store::link::{Row, Work};
+use crate::store::nonce::nonce;
 use crate::store::outbox;
 use crate::store::purpose::Purpose;
 use crate::store::{
@@ -93,7 +94,7 @@ impl Store {
 
     async fn insert(&self, beginning: &Beginning<'_>) -> Result<BattleId, Cause> {
         let entries = steps::texts_of(beginning.entries)?;
-        let mark = outbox::nonce()?;
+        let mark = nonce()?;
         let mut work = self.link.begin(Purpose::Write).await?;
         let inserted = insert_battle(&mut work, beginning, &entries, &mark).await;
         match work.end(inserted).await {

@@ -5,10 +5,11 @@
 //! battle that is at home nowhere is a part of its own.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::store::link::{Work, milliseconds};
+use crate::store::nonce::nonce;
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Store};
 
@@ -23,7 +24,7 @@ impl Holder {
     ///
     /// If the system gives no random numbers.
     pub fn random() -> Result<Holder, Cause> {
-        crate::store::outbox::nonce().map(Holder)
+        nonce().map(Holder)
     }
 
     pub(super) fn as_str(&self) -> &str {
@@ -75,14 +76,14 @@ macro_rules! leased {
 pub(super) use {leased, part_of};
 
 impl Store {
-    /// Says that a process lives for a while longer, and gives it its share of what nobody serves. If no other lives, all
-    /// homes are divided into so many parts from now on.
+    /// Says that a process lives for a while longer, and gives it its share of what nobody serves; of what a dead one had
+    /// only after it has itself lived for such a while. If no other lives, all homes are divided into so many parts.
     ///
     /// # Errors
     ///
     /// If that can't be kept.
     pub async fn report(&self, holder: &Holder, time: Duration, parts: u32) -> Result<Duty, Failed> {
-        let duty = self.leasing(async |work, now| report(work, holder, until(now, time), parts, now).await).await;
+        let duty = self.leasing(async |work, now| report(work, holder, time, parts, now).await).await;
         duty.map_err(|cause| self.failed("take battles in", cause))
     }
 
@@ -148,27 +149,32 @@ impl Store {
     }
 }
 
-async fn report(work: &mut Work<'_>, holder: &Holder, until: i64, parts: u32, now: i64) -> Result<Duty, Cause> {
-    const LIVE: &str = "INSERT INTO processes (name, until) VALUES ($1, $2)
-        ON CONFLICT (name) DO UPDATE SET until = excluded.until";
+async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32, now: i64) -> Result<Duty, Cause> {
+    const LIVE: &str = "INSERT INTO processes (name, until, since) VALUES ($1, $2, $3)
+        ON CONFLICT (name) DO UPDATE SET until = excluded.until, since = excluded.since";
     const LONE: &str = "UPDATE leases SET until = $2 WHERE holder = $1 AND part < 0";
     const TAKE: &str = "UPDATE leases SET holder = $2 WHERE part = $1";
-    let me = holder.as_str();
+    let (me, until) = (holder.as_str(), until(now, time));
     let mut alive = alive(work, now).await?;
-    let was_away = alive.insert(me.to_owned());
-    for sql in [LIVE, LONE] {
-        work.execute(sql, &[me.into(), until.into()]).await?;
-    }
+    let since = alive.get(me).copied();
+    let was_away = since.is_none();
+    let since = since.unwrap_or(now);
+    alive.insert(me.to_owned(), since);
+    work.execute(LIVE, &[me.into(), until.into(), since.into()]).await?;
+    work.execute(LONE, &[me.into(), until.into()]).await?;
     let mut holders = holders(work).await?;
-    if alive.len() == 1 && holders.len() != parts as usize {
+    // When nobody could say that they live, as the server was away, they all come back at about the same time.
+    let may_inherit = milliseconds(time) <= now - since;
+    let is_free = |of: &Option<String>| of.as_ref().is_none_or(|it| may_inherit && !alive.contains_key(it));
+    let is_mine = |of: &Option<String>| of.as_deref() == Some(me);
+    if alive.len() == 1 && holders.len() != parts as usize && holders.iter().all(|it| is_mine(it) || is_free(it)) {
         divide(work, parts).await?;
         holders = vec![None; parts as usize];
     }
     let wanted = share(&holders, &alive, me);
-    let mut mine: BTreeSet<u32> = (0..).zip(&holders).filter(|it| it.1.as_deref() == Some(me)).map(|it| it.0).collect();
-    for (part, of) in (0..).zip(&holders) {
-        let is_free = of.as_ref().is_none_or(|it| !alive.contains(it));
-        if is_free && mine.len() < wanted {
+    let mut mine: BTreeSet<u32> = (0..).zip(&holders).filter(|it| is_mine(it.1)).map(|it| it.0).collect();
+    for (part, _) in (0..).zip(&holders).filter(|it| is_free(it.1)) {
+        if mine.len() < wanted {
             work.execute(TAKE, &[part.into(), me.into()]).await?;
             mine.insert(part);
         }
@@ -177,15 +183,15 @@ async fn report(work: &mut Work<'_>, holder: &Holder, until: i64, parts: u32, no
     Ok(Duty { parts: holders.len() as u32, mine, surplus, was_away })
 }
 
-/// The processes that live. Those that don't are forgotten.
-async fn alive(work: &mut Work<'_>, now: i64) -> Result<BTreeSet<String>, Cause> {
-    let mut alive = BTreeSet::new();
-    let rows = work.rows("SELECT name, until FROM processes", &[]).await?;
+/// The processes that live, and since when. Those that don't are forgotten.
+async fn alive(work: &mut Work<'_>, now: i64) -> Result<BTreeMap<String, i64>, Cause> {
+    let mut alive = BTreeMap::new();
+    let rows = work.rows("SELECT name, since, until FROM processes", &[]).await?;
     let all = rows.len();
     for mut row in rows {
-        let (name, until): (String, i64) = (row.take()?, row.take()?);
+        let (name, since, until): (String, i64, i64) = (row.take()?, row.take()?, row.take()?);
         if now < until {
-            alive.insert(name);
+            alive.insert(name, since);
         }
     }
     if alive.len() < all {
@@ -212,9 +218,9 @@ async fn divide(work: &mut Work<'_>, parts: u32) -> Result<(), Cause> {
 
 /// How many parts a process is to serve: as many as any other, or one more. Who has more of them has that one more, so that
 /// few change hands.
-fn share(holders: &[Option<String>], alive: &BTreeSet<String>, me: &str) -> usize {
+fn share(holders: &[Option<String>], alive: &BTreeMap<String, i64>, me: &str) -> usize {
     let rank = |name: &str| (Reverse(holders.iter().filter(|it| it.as_deref() == Some(name)).count()), name.to_owned());
-    let before = alive.iter().filter(|it| rank(it) < rank(me)).count();
+    let before = alive.keys().filter(|it| rank(it) < rank(me)).count();
     holders.len() / alive.len() + usize::from(before < holders.len() % alive.len())
 }
 

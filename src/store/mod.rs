@@ -10,6 +10,7 @@ mod group;
 mod leases;
 mod link;
 mod log;
+mod nonce;
 mod outbox;
 mod place;
 mod post_office;
@@ -30,7 +31,7 @@ pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
     import_running,
 };
-pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing, Rank};
+pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing, Rank, Waiting};
 pub use place::{NotAPlace, Place};
 pub use post_office::{Deliver, PostOffice, Undelivered};
 pub use trouble::{Cause, Failed};

@@ -3,11 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use rand::TryRng as _;
-use rand::rngs::SysRng;
-
 use crate::store::leases::leased;
 use crate::store::link::{Row, Value, Work, milliseconds};
+use crate::store::nonce::nonce;
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Holder, Store};
 
@@ -62,6 +60,14 @@ pub struct Outgoing {
 pub struct Letter {
     pub message: Outgoing,
     pub fate: Fate,
+}
+
+/// What is still to be sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    pub messages: u32,
+    /// For how long the first has waited whose time has come.
+    pub oldest: Duration,
 }
 
 /// What has become of a message.
@@ -200,6 +206,27 @@ impl Store {
         const SQL: &str = "SELECT count(*) FROM messages WHERE battle = $1 AND fate = 0";
         let counts = self.ask(SQL, |_| vec![battle.0.into()], Row::take::<u32>).await;
         counts.map(|it| it.iter().sum()).map_err(|cause| self.failed("read the messages in", cause))
+    }
+
+    /// What of a holder's battles is still to be sent.
+    ///
+    /// # Errors
+    ///
+    /// If the messages can't be read.
+    pub async fn waiting(&self, holder: &Holder) -> Result<Waiting, Failed> {
+        const SQL: &str = concat!(
+            "SELECT count(*), $1 - min(m.next_at) FROM messages m JOIN battles b ON b.id = m.battle WHERE m.fate = 0 AND ",
+            leased!("b", "$2")
+        );
+        let read = |row: &mut Row| {
+            let (messages, oldest): (u32, Option<i64>) = (row.take()?, row.take()?);
+            let oldest = Duration::from_millis(oldest.and_then(|it| it.try_into().ok()).unwrap_or_default());
+            Ok(Waiting { messages, oldest })
+        };
+        let waiting = self.ask(SQL, |now| vec![now.into(), holder.as_str().into()], read).await;
+        waiting
+            .map(|it| it.into_iter().next().unwrap_or_default())
+            .map_err(|cause| self.failed("read the messages in", cause))
     }
 
     /// All messages of a battle, in their order.
@@ -361,13 +388,6 @@ pub(super) async fn insert_messages(
         inserted.push(Outgoing { id, battle, seq, nonce, tag, body, attempts: 0, rank });
     }
     Ok(inserted)
-}
-
-/// 24 letters that nothing else has.
-pub(super) fn nonce() -> Result<String, Cause> {
-    let mut bytes = [0; 12];
-    SysRng.try_fill_bytes(&mut bytes).map_err(|it| Cause::System(it.to_string()))?;
-    Ok(bytes.iter().map(|it| format!("{it:02x}")).collect())
 }
 
 fn name_of(holder: Option<&Holder>) -> Value<'_> {

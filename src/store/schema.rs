@@ -85,7 +85,8 @@ pub(super) const STEPS: &[&str] = &[
     ALTER TABLE battles DROP COLUMN held_until;
     CREATE TABLE processes (
         name TEXT PRIMARY KEY,
-        -- Until when it is taken to be alive, in milliseconds since 1970.
+        -- Since when it has said that it lives, and until when it is taken to, in milliseconds since 1970.
+        since INTEGER NOT NULL,
         until INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE leases (

@@ -4,6 +4,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::store::leases::part_of;
 use crate::store::link::Work;
+use crate::store::nonce::nonce;
 use crate::store::outbox;
 use crate::store::{BattleId, Cause, Entry, NewMessage, Outgoing, Progress, Rank, Snapshot, Step};
 
@@ -37,7 +38,7 @@ impl Prepared {
             front: step.front.map(str::to_owned),
             alarm: step.alarm,
             holder: step.holder.map(|it| it.as_str().to_owned()),
-            mark: outbox::nonce()?,
+            mark: nonce()?,
         })
     }
 }

@@ -114,7 +114,7 @@ fn each_process_has_as_many_parts_as_any_other_or_one_more() {
         let groups = [&all[..1], &all[..2], &all[..3], &all[2..6], &all[..9], &all[3..4], &all[..7], &all[5..7]];
         for alive in groups {
             // Whoever isn't among them says nothing any more.
-            let duties = turns(&store, alive, 34).await;
+            let duties = turns(&store, alive, 70).await;
             let mut counts: Vec<usize> = duties.iter().map(|it| it.mine.len()).collect();
             let taken: BTreeSet<u32> = duties.iter().flat_map(|it| it.mine.clone()).collect();
             counts.sort();
