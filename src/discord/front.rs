@@ -23,8 +23,14 @@ use crate::discord::trouble::{Trouble, status, words};
 /// Interactions that are remembered: Discord may tell of one twice.
 const ASKED_MAX: usize = 256;
 
-/// The longest pause between two tries to read what was missed, or to do what could not be done.
+/// The longest pause between two tries to read what was missed.
 const PAUSE_MAX: Duration = Duration::from_secs(30);
+
+/// The pause between two tries to do what could not be done: so long somebody waits for nothing once it can be.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// How long it may take to learn whether this process answers somebody: they have to hear within three seconds.
+const ANSWERS: Duration = Duration::from_secs(1);
 
 /// Takes what the gateway says.
 pub(super) struct Front<H: Handler> {
@@ -102,6 +108,14 @@ impl<H: Handler> Front<H> {
 
     pub(super) fn handler(&self) -> &H {
         &self.desk.handler
+    }
+
+    pub(super) fn desk(&self) -> &Arc<Desk<H>> {
+        &self.desk
+    }
+
+    pub(super) fn gauges(&self) -> &Gauges {
+        &self.gauges
     }
 
     pub(super) fn commands(&self) -> &[Command<H>] {
@@ -192,13 +206,12 @@ impl<H: Handler> Front<H> {
 
     /// Has what was missed read in every channel that matters, before anything newer is taken there.
     async fn catch_up(self: &Arc<Self>, ctx: &Context) {
-        let mut pause = Duration::from_secs(1);
         let watched = loop {
             match self.desk.handler.watched().await {
                 Ok(watched) => break watched,
                 Err(why) => tracing::error!("which channels matter can't be read: {why}; trying again"),
             }
-            wait(&mut pause).await;
+            tokio::time::sleep(RETRY).await;
         };
         if let Ok(mut read) = self.read.lock() {
             read.retain(|channel, _| watched.iter().any(|it| it.1 == *channel));
@@ -254,11 +267,10 @@ impl<H: Handler> Front<H> {
 
     /// What is known of a channel.
     async fn known(&self, channel: ChannelId) -> Option<Watched> {
-        let mut pause = Duration::from_secs(1);
         loop {
             match self.desk.handler.known(channel).await {
                 Ok(known) => return known,
-                Err(Trouble::Later(why)) => {
+                Err(Trouble::Later { why, .. }) => {
                     tracing::error!(channel = channel.get(), "what is known of a channel can't be read: {why}");
                 }
                 Err(why) => {
@@ -266,7 +278,7 @@ impl<H: Handler> Front<H> {
                     return None;
                 }
             }
-            wait(&mut pause).await;
+            tokio::time::sleep(RETRY).await;
         }
     }
 
@@ -389,13 +401,12 @@ fn tell(what: &'static str, id: u64, done: Result<(), Trouble>) {
 
 /// Has a handler do something, again and again while it may go well another time.
 async fn insist<F: Future<Output = Result<(), Trouble>>>(what: &'static str, id: u64, deed: impl Fn() -> F) {
-    let mut pause = Duration::from_secs(1);
     loop {
         match deed().await {
-            Err(Trouble::Later(why)) => tracing::error!(id, "{what} has to wait: {why}"),
+            Err(Trouble::Later { why, .. }) => tracing::error!(id, "{what} has to wait: {why}"),
             done => return tell(what, id, done),
         }
-        wait(&mut pause).await;
+        tokio::time::sleep(RETRY).await;
     }
 }
 
@@ -443,7 +454,7 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
             return;
         }
         if let Some(channel) = channel_of(&interaction)
-            && !self.desk.handler.answers(channel).await
+            && !tokio::time::timeout(ANSWERS, self.desk.handler.answers(channel)).await.unwrap_or(true)
         {
             return;
         }

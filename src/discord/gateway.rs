@@ -8,13 +8,12 @@ use std::time::{Duration, Instant};
 use ::serenity::futures::StreamExt as _;
 use ::serenity::gateway::{GatewayError, PresenceData, ShardManagerOptions};
 use poise::serenity_prelude as serenity;
-use serenity::{Cache, Http, ShardId, ShardManager};
+use serenity::{Cache, GatewayIntents, Http, ShardId, ShardManager};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::discord::front::Front;
 use crate::discord::handler::Handler;
-use crate::discord::intents;
 use crate::discord::trouble::Trouble;
 use crate::store::Duty;
 
@@ -23,6 +22,15 @@ const TURN: Duration = Duration::from_secs(2);
 
 /// How far apart Discord wants sessions to begin.
 const BETWEEN_SESSIONS: Duration = Duration::from_secs(5);
+
+/// What the bot asks Discord for: the servers' channels and threads, the posts in them with their text, and what is written
+/// to the bot alone.
+fn intents() -> GatewayIntents {
+    GatewayIntents::GUILDS
+        | GatewayIntents::GUILD_MESSAGES
+        | GatewayIntents::DIRECT_MESSAGES
+        | GatewayIntents::MESSAGE_CONTENT
+}
 
 /// The connections of this process.
 pub(super) struct Gateway<H: Handler> {
@@ -79,6 +87,7 @@ impl<H: Handler> Gateway<H> {
 
     /// Closes what isn't served any more, and opens what is.
     async fn turn(&mut self) {
+        self.front.gauges().turned();
         let duty = match self.front.handler().serves(self.wanted).await {
             Ok(duty) => duty,
             Err(why) => return tracing::error!("the battles could not be looked after: {why}"),

@@ -50,6 +50,11 @@ pub trait Handler: Sized + Send + Sync + 'static {
         Ok(true)
     }
 
+    /// How what it depends on stands, for the host.
+    async fn conditions(&self) -> Vec<Condition> {
+        Vec::new()
+    }
+
     /// What goes on beside the events, until the program stops.
     async fn run(&self) {}
 
@@ -129,6 +134,15 @@ pub trait Handler: Sized + Send + Sync + 'static {
     async fn submitted(&self, _: &Context, _: ModalInteraction) -> Result<(), Trouble> {
         Ok(())
     }
+}
+
+/// How something stands that the handler depends on.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// In one word.
+    pub of: &'static str,
+    /// How it is well, or why it isn't.
+    pub said: Result<String, String>,
 }
 
 /// What is known of the posts in a channel or thread.

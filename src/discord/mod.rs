@@ -21,7 +21,7 @@ mod trouble;
 
 pub use config::{Config, Deadlines, LogFormat, QuietHours, Unusable};
 pub use game::Game;
-pub use handler::{Command, Desk, Edit, Handler, Known, Watched};
+pub use handler::{Command, Condition, Desk, Edit, Handler, Known, Watched};
 pub use lanes::Lanes;
 pub use limits::violations;
 pub use missed::{Missed, missed};
@@ -31,22 +31,11 @@ pub use trouble::Trouble;
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude::GatewayIntents;
-
 use crate::discord::front::Front;
 use crate::discord::gateway::Gateway;
 
 /// How long what is under way at a stop may take to finish.
 const LAST_WORDS: Duration = Duration::from_secs(25);
-
-/// What the bot asks Discord for: the servers' channels and threads, the posts in them with their text, and what is written
-/// to the bot alone.
-fn intents() -> GatewayIntents {
-    GatewayIntents::GUILDS
-        | GatewayIntents::GUILD_MESSAGES
-        | GatewayIntents::DIRECT_MESSAGES
-        | GatewayIntents::MESSAGE_CONTENT
-}
 
 /// Runs the bot until SIGTERM or ctrl-c.
 pub fn serve<H: Handler>(config: &Config, handler: H) -> Result<(), Trouble> {
@@ -67,12 +56,15 @@ pub async fn run<H: Handler>(
     stop: impl Future<Output = Result<(), Trouble>>,
 ) -> Result<(), Trouble> {
     let http = Arc::new(transport::http(config, stand_in.as_ref())?);
-    let gauges = observe::start(config.listen).await?;
+    let gauges = observe::Gauges::default();
     let found = checks::first(&http, stand_in.is_some()).await?;
     http.set_application_id(found.application);
 
     let lanes = Lanes::default();
-    let front = Arc::new(Front::new(Desk { handler, lanes: lanes.clone() }, gauges));
+    let front = Arc::new(Front::new(Desk { handler, lanes: lanes.clone() }, gauges.clone()));
+    if let Some(address) = config.listen {
+        observe::start(address, gauges, front.desk()).await?;
+    }
     front.handler().begun(&http, &lanes).await?;
     front.begin();
     let mut gateway = Gateway::new(&front, &http, config.shards.unwrap_or(found.shards)).await?;

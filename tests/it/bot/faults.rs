@@ -2,6 +2,7 @@
 //! round its one report.
 
 mod kills;
+mod outage;
 mod returns;
 mod rivals;
 

@@ -12,7 +12,7 @@ use crate::bot::program::Bot;
 use crate::loopback::{Id, Loopback};
 
 /// Has a server do something, once it is there.
-fn tell(server: &str, statement: &str) {
+pub(super) fn tell(server: &str, statement: &str) {
     let options: PgConnectOptions = server.parse().expect("an address");
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
     runtime.block_on(async {
@@ -29,19 +29,19 @@ fn tell(server: &str, statement: &str) {
 }
 
 /// A database of the test's own, dropped at its end.
-struct Database {
-    server: String,
-    name: String,
+pub(super) struct Database {
+    pub(super) server: String,
+    pub(super) name: String,
 }
 
 impl Database {
-    fn new(name: &str) -> Option<Database> {
+    pub(super) fn new(name: &str) -> Option<Database> {
         let (server, name) = (server::address()?, format!("fieldpost_{name}_{}", std::process::id()));
         tell(&server, &format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"));
         Some(Database { server, name })
     }
 
-    fn address(&self) -> String {
+    pub(super) fn address(&self) -> String {
         server::with_database(&self.server, &self.name)
     }
 }
