@@ -1,29 +1,89 @@
-//! A post → its orders: which lines are any, what each comes to, and what there is to say about the others.
+//! A post → its orders: which lines are any, what each comes to, and what there is to say about the others. What the words
+//! of a line come to is the [`Grammar`]'s.
 
 use std::cell::Cell;
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
-use crate::line::battle::Battle;
-use crate::post::lines::{self, Lines};
-use crate::post::markup::{Unclosed, UnclosedKind};
-use crate::post::words::covering;
 
-use super::clause::{Context, Manner, Seen};
-use super::mend::Looks;
-use super::{LETTERS_MAX, Language, Names, ORDERS_MAX, Poster, Reading, Words, arrange, mend, parse, say};
+use super::arrange::{merge_names, tell_contractions};
+use super::lexicon::{Lexicon, Meaning};
+use super::lines::{self, Lines};
+use super::markup::{Unclosed, UnclosedKind};
+use super::mend::{self, Looks};
+use super::names::Table;
+use super::words::{Words, covering};
+use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, say};
+
+/// How a game reads what one poster writes in a battle as it stands.
+pub trait Grammar {
+    /// What a word can mean.
+    type Keyword: Meaning;
+    /// What an order is.
+    type Order: PartialEq;
+
+    /// What words mean.
+    fn lexicon(&self) -> &'static Lexicon<Self::Keyword>;
+    /// All names that an order can use.
+    fn tables(&self) -> Vec<&Table>;
+    /// Arranges words in which names stand already for themselves.
+    fn arrange(&self, words: &mut Words<Self::Keyword>);
+    /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
+    fn parse(&self, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>) -> bool;
+    /// An order in the words of the language.
+    fn printed(&self, order: &Self::Order) -> String;
+
+    /// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb or a name.
+    fn begins_like_an_order(&self, line: &str) -> bool;
+    /// Whether a line begins with a verb.
+    fn begins_with_verb(&self, line: &str) -> bool;
+    /// Whether words could be nothing but an order.
+    fn is_plainly_an_order(&self, words: &Words<Self::Keyword>) -> bool;
+    /// Whether a line has words for which the language has others.
+    fn is_said_otherwise(&self, words: &Words<Self::Keyword>) -> bool;
+    /// Whether a line that ends so promises more below.
+    fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool;
+
+    /// Whether a refusal could be about a misspelt word, and not about what is forbidden.
+    fn is_about_a_word(&self, refusal: &Diagnostic) -> bool;
+    /// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.
+    fn may_be_meant(&self, meaning: Self::Keyword) -> bool;
+    /// Whether another English word is never taken for it.
+    fn is_grave(&self, meaning: Self::Keyword) -> bool;
+    /// Words that may be meant and that the lexicon doesn't have.
+    fn more_words(&self) -> &'static [&'static str];
+    /// Whether an order may be made of a line with a slip: none that can't be taken back.
+    fn may_be_mended(&self, order: &Self::Order) -> bool;
+}
+
+/// A line while it is read.
+#[derive(Clone)]
+pub struct Line<'a, K> {
+    /// Bytes of the post.
+    pub span: Range<usize>,
+    pub words: &'a Words<K>,
+    /// How many more unknown names may be answered with the nearest.
+    pub suggestions: &'a Cell<u8>,
+    pub manner: Manner,
+}
+
+/// How generously a line is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    Usual,
+    /// As one that may be fiction: it names its squad, and says what an order says.
+    Strict,
+}
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
-pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
+pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading<G::Order> {
     let (read, unread) = within_limit(text);
     let lines = lines::find(read, &language.prefix);
     let room = 2 * lines.orders.len().min(ORDERS_MAX);
     let reading = Reading { given: Vec::with_capacity(room), ..Reading::default() };
     let mut reader = Reader {
+        grammar,
         text: read,
-        names,
-        battle,
-        poster,
         prefix: &language.prefix,
         lines: &lines,
         words: Words::with_room(),
@@ -43,6 +103,21 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
     }
     reading.diagnostics.sort_by_key(|it| it.span.start);
     reading
+}
+
+/// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
+pub fn words<G: Grammar>(
+    grammar: &G,
+    words: &mut Words<G::Keyword>,
+    text: &str,
+    line: Range<usize>,
+    hidden: &[Range<usize>],
+) -> bool {
+    words.read(text, line, hidden, grammar.lexicon());
+    tell_contractions(words, text, grammar.lexicon());
+    let has_names = merge_names(words, &grammar.tables());
+    grammar.arrange(words);
+    has_names
 }
 
 /// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
@@ -70,22 +145,20 @@ fn holds_prefix(text: &str, language: &Language) -> bool {
 }
 
 /// A post while it is read.
-struct Reader<'a> {
+struct Reader<'a, G: Grammar> {
+    grammar: &'a G,
     text: &'a str,
-    names: &'a Names,
-    battle: &'a Battle,
-    poster: Poster,
     prefix: &'a str,
     lines: &'a Lines,
-    words: Words,
+    words: Words<G::Keyword>,
     suggestions: Cell<u8>,
     looks: Looks,
     // Where orders go on over several lines.
     joined: Vec<Range<usize>>,
-    reading: Reading,
+    reading: Reading<G::Order>,
 }
 
-impl<'a> Reader<'a> {
+impl<G: Grammar> Reader<'_, G> {
     fn orders(&mut self) {
         for (n, line) in self.lines.orders.iter().enumerate() {
             if covering(&self.joined, line.start).is_some() {
@@ -101,20 +174,12 @@ impl<'a> Reader<'a> {
     }
 
     fn order_line(&mut self, n: usize, line: &Range<usize>) {
-        let has_names = arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
+        let has_names = self.words_of(line.clone());
         let before = (self.reading.given.len(), self.reading.diagnostics.len());
-        let goes_on = parse::goes_on_below(&self.words);
-        let context = Context {
-            text: self.text,
-            names: self.names,
-            battle: self.battle,
-            poster: self.poster,
-            words: &self.words,
-            suggestions: &self.suggestions,
-            manner: Manner::Usual,
-            seen: Seen::default(),
-        };
-        let heading = parse::line(&context, line.clone(), &mut self.reading);
+        let goes_on = self.grammar.goes_on_below(&self.words);
+        let read =
+            Line { span: line.clone(), words: &self.words, suggestions: &self.suggestions, manner: Manner::Usual };
+        let heading = self.grammar.parse(&read, &mut self.reading);
         let is_refused = self.reading.has_errors(before.1);
         if !is_refused && !has_names && !goes_on {
             return self.echo(line, before);
@@ -146,37 +211,34 @@ impl<'a> Reader<'a> {
     // Shows what was taken in the words of the language, where others were used.
     fn echo(&mut self, line: &Range<usize>, (given, _): (usize, usize)) {
         let orders = self.reading.given.get(given..).unwrap_or_default();
-        if !orders.is_empty() && parse::is_said_otherwise(&self.words) {
-            let told: Vec<String> = orders.iter().map(|it| say::canonical(self.battle, &it.order)).collect();
+        if !orders.is_empty() && self.grammar.is_said_otherwise(&self.words) {
+            let told: Vec<String> = orders.iter().map(|it| self.grammar.printed(&it.order)).collect();
             self.reading.diagnostics.push(say::in_short(line.clone(), &told));
         }
     }
 
+    // Reads a line into words and arranges them. Says whether a name was found that could be read as something else.
+    fn words_of(&mut self, line: Range<usize>) -> bool {
+        words(self.grammar, &mut self.words, self.text, line, &self.lines.hidden)
+    }
+
     // Reads words as they are now.
-    fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading {
+    fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading<G::Order> {
         let mut reading = Reading::default();
-        let context = Context {
-            text: self.text,
-            names: self.names,
-            battle: self.battle,
-            poster: self.poster,
-            words: &self.words,
-            suggestions,
-            manner,
-            seen: Seen::default(),
-        };
-        parse::line(&context, line.clone(), &mut reading);
+        let line = Line { span: line.clone(), words: &self.words, suggestions, manner };
+        self.grammar.parse(&line, &mut reading);
         reading
     }
 
     // A name may be meant as the words that it is made of. Of two readings that are right, nobody knows which is meant.
-    fn other_reading(&mut self, line: &Range<usize>, first: Reading) -> Reading {
-        arrange::line_without_names(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
+    fn other_reading(&mut self, line: &Range<usize>, first: Reading<G::Order>) -> Reading<G::Order> {
+        self.words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
+        self.grammar.arrange(&mut self.words);
         let other = self.parsed(line, Manner::Usual, &self.suggestions);
         match (first.first_error(), other.first_error()) {
             (None, None) if first.orders().ne(other.orders()) => {
-                let told = [&first, &other]
-                    .map(|it| it.given.iter().map(|it| say::canonical(self.battle, &it.order)).collect());
+                let told =
+                    [&first, &other].map(|it| it.given.iter().map(|it| self.grammar.printed(&it.order)).collect());
                 Reading { given: Vec::new(), diagnostics: vec![say::two_readings(line.clone(), &told)] }
             }
             (Some(_), None) => other,
@@ -186,7 +248,7 @@ impl<'a> Reader<'a> {
     }
 
     // The line with those below that go on with it, if they are understood together.
-    fn joined(&mut self, n: usize, line: &Range<usize>) -> Option<Reading> {
+    fn joined(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
         let mut end = line.end;
         let mut orders = self.lines.orders.get(n + 1..).unwrap_or_default().iter().peekable();
         let plain = self.lines.plain.partition_point(|it| it.start < end);
@@ -204,14 +266,14 @@ impl<'a> Reader<'a> {
             return None;
         }
         let all = line.start..end;
-        arrange::line(&mut self.words, self.text, all.clone(), &self.lines.hidden, self.names);
+        self.words_of(all.clone());
         let joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
         let is_understood = !joined.has_errors(0);
         if is_understood {
             self.joined.push(all);
         }
         // The words are as they were, for whoever looks at them next.
-        arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
+        self.words_of(line.clone());
         is_understood.then_some(joined)
     }
 
@@ -219,18 +281,15 @@ impl<'a> Reader<'a> {
     fn follows(&self, end: usize, next: &Range<usize>) -> bool {
         let between = self.text.get(end..next.start).unwrap_or_default();
         let is_below = between.matches('\n').count() <= 1 && !between.contains(|it: char| it.is_alphanumeric());
-        is_below
-            && parse::begins_with_verb(self.text.get(next.clone()).unwrap_or_default(), self.battle.has_formations())
+        is_below && self.grammar.begins_with_verb(self.text.get(next.clone()).unwrap_or_default())
     }
 
-    fn mended(&mut self, line: &Range<usize>, refused: &Reading) -> Option<Reading> {
-        arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
+    fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
+        self.words_of(line.clone());
         mend::line(
             &mend::Refused {
+                grammar: self.grammar,
                 text: self.text,
-                names: self.names,
-                battle: self.battle,
-                poster: self.poster,
                 line,
                 hidden: &self.lines.hidden,
                 reading: refused,
@@ -246,7 +305,7 @@ impl<'a> Reader<'a> {
         let mut found: Vec<Diagnostic> = Vec::new();
         for line in &lines.plain {
             if covering(&self.joined, line.start).is_none()
-                && parse::begins_like_an_order(self.text.get(line.clone()).unwrap_or_default(), self.names)
+                && self.grammar.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
                 && self.would_be(line, Manner::Strict)
             {
                 found.push(say::missing_prefix(line.clone(), self.prefix));
@@ -260,7 +319,7 @@ impl<'a> Reader<'a> {
         for line in &lines.plain {
             let is_told = found.iter().any(|it| it.span.end == line.end);
             let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
-            if parse::begins_like_an_order(self.text.get(line.clone()).unwrap_or_default(), self.names)
+            if self.grammar.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
                 && self.would_be(&line, Manner::Strict)
             {
                 found.push(say::missing_prefix(line, self.prefix));
@@ -274,7 +333,7 @@ impl<'a> Reader<'a> {
         let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });
         let mut boxed = lines.boxed.iter().filter(|_| !is_open);
         if let Some(line) = boxed.find(|it| {
-            let may_be = parse::begins_like_an_order(self.text.get((*it).clone()).unwrap_or_default(), self.names);
+            let may_be = self.grammar.begins_like_an_order(self.text.get((*it).clone()).unwrap_or_default());
             may_be && self.would_be(it, Manner::Strict)
         }) {
             found.push(say::in_other_block(line.clone()));
@@ -293,12 +352,12 @@ impl<'a> Reader<'a> {
         if !self.looks.take(line) {
             return false;
         }
-        arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
-        if !parse::is_plainly_an_order(&self.words) {
+        self.words_of(line.clone());
+        if !self.grammar.is_plainly_an_order(&self.words) {
             return false;
         }
         let both = [above.clone(), above.start..line.end].map(|it| {
-            arrange::line(&mut self.words, self.text, it.clone(), &self.lines.hidden, self.names);
+            self.words_of(it.clone());
             self.parsed(&it, Manner::Usual, &Cell::new(0))
         });
         !both[1].has_errors(0) && both[0].given.len() < both[1].given.len()
@@ -314,9 +373,9 @@ impl<'a> Reader<'a> {
     }
 
     fn would_be(&mut self, line: &Range<usize>, manner: Manner) -> bool {
-        arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
+        self.words_of(line.clone());
         let reading = self.parsed(line, manner, &Cell::new(0));
-        let is_plain = manner == Manner::Usual || parse::is_plainly_an_order(&self.words);
+        let is_plain = manner == Manner::Usual || self.grammar.is_plainly_an_order(&self.words);
         is_plain && !reading.given.is_empty() && !reading.has_errors(0)
     }
 

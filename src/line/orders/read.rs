@@ -1,0 +1,120 @@
+//! How this game reads a post.
+
+use crate::diagnostic::Diagnostic;
+use crate::line::battle::Battle;
+use crate::post;
+use crate::post::lexicon::Lexicon;
+use crate::post::names::Table;
+use crate::post::read::{Grammar, Line};
+
+use super::clause::{Context, Seen};
+use super::keywords::{Keyword, lexicon};
+use super::{Language, Names, Order, Poster, Reading, Words, arrange, formation, parse, say};
+
+/// Reads a post. Whatever it holds, this ends soon and never fails.
+pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
+    post::read::read(&Orders { text, names, battle, poster }, text, language)
+}
+
+/// The orders of one poster.
+struct Orders<'a> {
+    text: &'a str,
+    names: &'a Names,
+    battle: &'a Battle,
+    poster: Poster,
+}
+
+impl Grammar for Orders<'_> {
+    type Keyword = Keyword;
+    type Order = Order;
+
+    fn lexicon(&self) -> &'static Lexicon<Keyword> {
+        lexicon()
+    }
+
+    fn tables(&self) -> Vec<&Table> {
+        self.names.tables().to_vec()
+    }
+
+    fn arrange(&self, words: &mut Words) {
+        arrange::arrange(words, self.names);
+    }
+
+    fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
+        let context = Context {
+            text: self.text,
+            names: self.names,
+            battle: self.battle,
+            poster: self.poster,
+            words: line.words,
+            suggestions: line.suggestions,
+            manner: line.manner,
+            seen: Seen::default(),
+        };
+        parse::line(&context, line.span.clone(), reading)
+    }
+
+    fn printed(&self, order: &Order) -> String {
+        say::canonical(self.battle, order)
+    }
+
+    fn begins_like_an_order(&self, line: &str) -> bool {
+        parse::begins_like_an_order(line, self.names)
+    }
+
+    fn begins_with_verb(&self, line: &str) -> bool {
+        parse::begins_with_verb(line, self.battle.has_formations())
+    }
+
+    fn is_plainly_an_order(&self, words: &Words) -> bool {
+        parse::is_plainly_an_order(words)
+    }
+
+    fn is_said_otherwise(&self, words: &Words) -> bool {
+        parse::is_said_otherwise(words)
+    }
+
+    fn goes_on_below(&self, words: &Words) -> bool {
+        parse::goes_on_below(words)
+    }
+
+    fn is_about_a_word(&self, refusal: &Diagnostic) -> bool {
+        !matches!(refusal.rule, Some("S-4" | "T-3"))
+    }
+
+    fn may_be_meant(&self, meaning: Keyword) -> bool {
+        !matches!(
+            meaning,
+            Keyword::Never(_)
+                | Keyword::Diagonal
+                | Keyword::Abandon
+                | Keyword::End
+                | Keyword::Tap
+                | Keyword::Use
+                | Keyword::Cancel
+                | Keyword::All
+                | Keyword::Both
+                | Keyword::Except
+                | Keyword::Pronoun
+                | Keyword::Telling
+                | Keyword::Polite
+                | Keyword::Downed
+                | Keyword::Attack
+                | Keyword::Defend
+                | Keyword::Will
+                | Keyword::Number
+        )
+    }
+
+    fn is_grave(&self, meaning: Keyword) -> bool {
+        matches!(meaning, Keyword::Charge | Keyword::Melee | Keyword::Disengage | Keyword::Fall)
+    }
+
+    fn more_words(&self) -> &'static [&'static str] {
+        if self.battle.has_formations() { formation::WORDS } else { &[] }
+    }
+
+    fn may_be_mended(&self, order: &Order) -> bool {
+        !matches!(order, Order::Abandon(..) | Order::Leave(_))
+    }
+}
