@@ -300,7 +300,9 @@ impl Table {
     fn find_from<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
         let Some(first) = from.first() else { return Found::default() };
         if first.kind == Kind::Quoted {
-            return self.find_quoted(words.folded(first));
+            // Quotes force the exact name.
+            let matches = self.named(words.folded(first));
+            return Found { words: usize::from(!matches.is_empty()), matches };
         }
         let mut reached = self.begin(words, first);
         if reached.is_empty() {
@@ -321,11 +323,10 @@ impl Table {
         Found { matches: self.matches(&reached), words: used }
     }
 
-    // Quotes force the exact name.
-    fn find_quoted(&self, quoted: &str) -> Found {
-        let named = self.names.iter().filter(|it| it.is(quoted));
-        let matches: Few<Match> = named.map(|it| Match { id: it.id, is_exact: true }).collect();
-        Found { words: usize::from(!matches.is_empty()), matches }
+    /// Those that are called so letter for letter, folded.
+    pub fn named(&self, folded: &str) -> Few<Match> {
+        let named = self.names.iter().filter(|it| it.is(folded));
+        named.map(|it| Match { id: it.id, is_exact: true }).collect()
     }
 
     fn begin<K: Meaning>(&self, words: &Words<K>, first: &Word<K>) -> Few<Progress> {

@@ -377,12 +377,12 @@ impl<'a> Cursor<'a> {
         is_number && self.before(start).is_none_or(char::is_whitespace)
     }
 
-    // Whether a mark that started here stands behind a number, and before a further word.
+    // Whether a mark that started here stands behind a number, and opens no quotation.
     fn is_behind_number(&self, start: usize) -> bool {
         let before = self.text.get(..start).unwrap_or_default();
         let word = before.rsplit(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
         let is_number = !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit());
-        is_number && self.rest().starts_with(' ') && !self.rest().contains(['"', '”'])
+        is_number && !self.peek().is_some_and(char::is_alphanumeric)
     }
 
     // Whether a mark that started here has blanks, or the end, on both sides; the end of one like it counts as well.

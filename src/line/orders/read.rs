@@ -13,18 +13,18 @@ use super::{Language, Names, Order, Poster, Reading, Words, arrange, formation, 
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
-    post::read::read(&Orders { text, names, battle, poster }, text, language)
+    post::read::read(&OrderGrammar { text, names, battle, poster }, text, language)
 }
 
 /// The orders of one poster.
-struct Orders<'a> {
+struct OrderGrammar<'a> {
     text: &'a str,
     names: &'a Names,
     battle: &'a Battle,
     poster: Poster,
 }
 
-impl Grammar for Orders<'_> {
+impl Grammar for OrderGrammar<'_> {
     type Keyword = Keyword;
     type Order = Order;
 

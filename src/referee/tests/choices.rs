@@ -111,7 +111,6 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
         brick: react
         brick: rebuff
         brick: replate
-        brick: run
         brick: split
         brick: standard
         line: use "Call the Battery Forward" on
