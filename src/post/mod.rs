@@ -17,6 +17,8 @@ pub mod numbers;
 pub mod read;
 mod reading;
 pub mod say;
+#[cfg(test)]
+pub(crate) mod slips;
 pub mod thread;
 pub mod words;
 

@@ -23,7 +23,7 @@ pub struct Names {
 /// Whether a name, folded, is a slip of the finger away from somebody's: no squad can be called so, and whoever writes it
 /// means the other.
 pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
-    const LETTERS_LEAST: usize = 4;
+    const LETTERS_LEAST: usize = 3;
     let digits = |it: &str| it.chars().filter(char::is_ascii_digit).collect::<String>();
     let is_near = |known: &str| {
         LETTERS_LEAST <= known.len().min(name.len()) && is_one_slip(name, known) && digits(name) == digits(known)
@@ -135,6 +135,11 @@ impl Names {
             if found.matches.iter().any(|it| it.is_exact) { found.words } else { 0 }
         };
         self.tables().into_iter().map(exact).max().unwrap_or(0)
+    }
+
+    /// Whether a word is part of somebody's name.
+    pub(super) fn has_somebody(&self, word: &str) -> bool {
+        [&self.who.table, &self.units.table].into_iter().any(|it| it.has_word(word))
     }
 
     /// How many of these words could be somebody's name.

@@ -61,7 +61,7 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         &squad,
         "",
         &expect![
-            "verbs: join, reserve, shoot, melee, attack, grab, shove, release, ignore, move, charge, withdraw, parry, bail, hold, end battle, tap out"
+            "verbs: join, reserve, shoot, melee, attack, grab, shove, release, ignore, move, run, charge, withdraw, parry, bail, hold, end battle, tap out"
         ],
     );
     shows(

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::brick::battle::{Heading, Tag, WeaponId, Who};
 use crate::brick::orders::Word;
-use crate::brick::orders::names::Found;
+use crate::brick::orders::names::{Found, is_too_near};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::PENDING;
 use crate::brick::orders::say;
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
                     return Err(say::in_a_squad(span, &self.battle.setup().unit(unit).name, squad));
                 }
                 let written = self.text[span.clone()].trim_matches(['"', '“', '”', '„', '«', '»']).to_owned();
-                if self.line.manner == Manner::Strict || self.is_misspelt(name) {
+                if self.line.manner == Manner::Strict || !self.may_be_new(name) {
                     return Err(say::unknown(span, "squad or figure", &written, &near));
                 }
                 let squad = self.pend(&written);
@@ -131,11 +131,18 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a name is so near to another that a squad of it can't be made (see [`collect`](super::super::collect)).
-    fn is_misspelt(&self, name: &[Word]) -> bool {
+    /// Whether a name that nobody has may be that of a squad which the round makes: no slip of somebody's (no squad can be
+    /// called so), and nothing with somebody's name in it.
+    fn may_be_new(&self, name: &[Word]) -> bool {
+        if name.iter().any(|it| it.kind == Kind::Quoted) {
+            return true;
+        }
         let folded: Vec<&str> = name.iter().map(|it| self.folded(it)).collect();
-        let is_quoted = name.iter().any(|it| it.kind == Kind::Quoted);
-        !is_quoted && super::super::names::is_too_near(self.battle, &folded.join(" "))
+        let is_known = |it: &&str| numbers::value(it).is_none() && self.names.has_somebody(it);
+        let means = name.iter().any(|it| it.meaning.is_some());
+        !is_too_near(self.battle, &folded.join(" "))
+            && !folded.iter().any(is_known)
+            && (!means || self.is(Kind::Colon) && name.len() == 1)
     }
 
     /// The place that a squad which the round makes has among those that this order names.
@@ -303,7 +310,9 @@ impl<'a> Parser<'a> {
     }
 
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
-        if !self.is(Kind::Word) || self.letters().is_empty() {
+        let says_more = |it: Keyword| it.verb().is_some() || it.key().is_some() || it.never().is_some();
+        let says_more = self.meaning(self.at).is_some_and(says_more);
+        if !self.is(Kind::Word) || self.letters().is_empty() || says_more {
             return Err(say::missing(self.here(), "a word for those who attack together"));
         }
         let tag = Tag(self.letters().to_uppercase());

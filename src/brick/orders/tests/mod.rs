@@ -4,6 +4,7 @@ mod collecting;
 mod editing;
 mod hostile;
 mod reading;
+mod slips;
 mod table;
 
 use super::*;

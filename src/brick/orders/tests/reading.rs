@@ -10,10 +10,13 @@ fn check(text: &str, expected: Expect) {
 
 #[test]
 fn fiction_is_no_order() {
-    check("Alpha waits. Shoot the Orcs? Not yet.\n> !Alpha: shoot Orcs\n```\n!Alpha: shoot Orcs\n```", expect![[r#"
+    check(
+        "Alpha waits. Shoot the Orcs? Not yet.\n> !Alpha: shoot Orcs\n```\n!Alpha: shoot Orcs\n```",
+        expect![[r#"
         line 4: !Alpha: shoot Orcs
                  ^^^^^^^^^^^^^^^^^ this reads like an order but stands in a block of fiction. Begin the block with ```orders, or put the line outside of it.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -300,12 +303,19 @@ fn orders_are_understood_as_people_write_them() {
                 "!have Dan attack the captain with his knife",
             ],
         ),
-        ("shoot Bravo at Orcs", &["!Bravo fires at the Orcs", "!Bravo: open fire at Orcs!!", "!Bravo shoots at the orcs"]),
+        (
+            "shoot Bravo at Orcs",
+            &["!Bravo fires at the Orcs", "!Bravo: open fire at Orcs!!", "!Bravo shoots at the orcs"],
+        ),
         ("hold Dan", &["!Dan: stay put", "!Dan holds position", "!Dan, stand still", "!Dan: do nothing"]),
         ("move Dan withdraw to G4", &["!Dan: fall back to G4", "!Dan retreats to G4"]),
         (
             "shoot Bravo at Orcs\nmove Bravo to C3",
-            &["!Bravo: shoot Orcs and move to C3", "!Bravo: shoot Orcs, then move to C3", "!Bravo: shoot Orcs. Move to C3."],
+            &[
+                "!Bravo: shoot Orcs and move to C3",
+                "!Bravo: shoot Orcs, then move to C3",
+                "!Bravo: shoot Orcs. Move to C3.",
+            ],
         ),
         ("hold Bravo\nhold Dan", &["!everyone: hold", "!all hold", "!Bravo, Dan: hold", "!Bravo & Dan hold"]),
         ("hold Dan", &["!everyone but Bravo: hold"]),
