@@ -4,6 +4,7 @@ use crate::store::leases::{self, leased};
 use crate::store::link::{Row, Work};
 use crate::store::nonce::nonce;
 use crate::store::outbox;
+use crate::store::packs::select_pack;
 use crate::store::purpose::Purpose;
 use crate::store::{
     BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Progress, Saved, Secret, Snapshot, Store, steps,
@@ -199,10 +200,14 @@ async fn select_battle(work: &mut Work<'_>, id: BattleId) -> Result<Saved, Cause
     const BATTLE: &str = "SELECT key, title, front, seed, is_over, steps, chain, posts_seen, thread_entries, thread
         FROM battles WHERE id = $1";
     let mut row = work.row(BATTLE, &[id.0.into()]).await?.ok_or(Cause::NoBattle(id))?;
-    let texts = work.rows("SELECT entry FROM entries WHERE battle = $1 ORDER BY number", &[id.0.into()]).await?;
-    let texts: Vec<String> = texts.into_iter().map(|mut it| it.take()).collect::<Result<_, Cause>>()?;
+    let pack = select_pack(work, id).await?;
+    let (front, texts) = match pack {
+        Some(pack) => (Some(pack.front), pack.entries),
+        None => (None, steps::select_entries(work, id).await?),
+    };
     let snapshot = select_snapshot(work, id, texts.len()).await?;
-    let (key, title, front, seed) = (row.take()?, row.take()?, row.take()?, Secret(row.take()?));
+    let (key, title, unpacked, seed) = (row.take()?, row.take()?, row.take()?, Secret(row.take()?));
+    let front = front.unwrap_or(unpacked);
     let (is_over, steps, chain) = (row.take()?, row.take()?, row.take()?);
     let log = log_of(id, &texts, chain)?;
     let progress = Progress { posts_seen: row.take()?, thread_entries: row.take()?, thread: Hash(row.take()?) };

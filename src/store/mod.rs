@@ -12,6 +12,7 @@ mod link;
 mod log;
 mod nonce;
 mod outbox;
+mod packs;
 mod place;
 mod post_office;
 mod postgres;
@@ -20,7 +21,7 @@ mod schema;
 mod sqlite;
 mod steps;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod trouble;
 
 use std::fmt;
@@ -240,5 +241,11 @@ impl Store {
     #[cfg(test)]
     pub(crate) fn pass(&self, time: Duration) {
         self.link.pass(time);
+    }
+
+    /// Loses the connection after so many statements.
+    #[cfg(test)]
+    pub(crate) fn lose_after(&self, statements: u32) {
+        self.link.lose_after(statements);
     }
 }

@@ -83,9 +83,6 @@ pub enum Fate {
     Replaced,
 }
 
-const CONFIRM: &str =
-    "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL, body = '' WHERE id = $1";
-
 const WAITING: i64 = 0;
 const SENT: i64 = 1;
 const GIVEN_UP: i64 = 2;
@@ -124,14 +121,14 @@ impl Store {
         self.count_attempts(messages, holder).await.map_err(|cause| self.failed("write to", cause))
     }
 
-    /// A message arrived, and is known by this there: its body, which may hold pictures, is kept no longer. Saying so again
-    /// changes nothing.
+    /// A message arrived, and is known by this there: its body, which may hold pictures, is kept no longer, nor is what was
+    /// sent under its tag before it; one without a tag isn't kept at all. Saying so again changes nothing.
     ///
     /// # Errors
     ///
-    /// If that can't be kept, or there is no such message.
+    /// If that can't be kept.
     pub async fn confirm(&self, message: MessageId, receipt: &str) -> Result<(), Failed> {
-        self.mark(message, CONFIRM, |_| vec![message.0.into(), receipt.into()]).await
+        self.arrived(message, receipt).await.map_err(|cause| self.failed("write to", cause))
     }
 
     /// The same of several messages of a battle, and in one with that, that its next of a rank is about to be sent: that
@@ -139,7 +136,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If that can't be kept, or there is no such message.
+    /// If that can't be kept.
     pub async fn confirm_and_go_on(
         &self,
         battle: BattleId,
@@ -248,6 +245,12 @@ impl Store {
         work.end(counted).await
     }
 
+    async fn arrived(&self, message: MessageId, receipt: &str) -> Result<(), Cause> {
+        let mut work = self.link.begin(Purpose::Write).await?;
+        let confirmed = confirm(&mut work, message, receipt).await;
+        work.end(confirmed).await
+    }
+
     async fn go_on(
         &self,
         battle: BattleId,
@@ -323,6 +326,19 @@ async fn count_attempts(
     Ok(counted)
 }
 
+async fn confirm(work: &mut Work<'_>, message: MessageId, receipt: &str) -> Result<(), Cause> {
+    const UNNAMED: &str = "DELETE FROM messages WHERE id = $1 AND tag IS NULL";
+    const NAMED: &str =
+        "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL, body = '' WHERE id = $1";
+    const BEFORE: &str = "DELETE FROM messages WHERE (battle, tag) = (SELECT battle, tag FROM messages WHERE id = $1)
+        AND number < (SELECT number FROM messages WHERE id = $1) AND fate IN (1, 3)";
+    if work.execute(UNNAMED, &[message.0.into()]).await? == 0 {
+        work.execute(NAMED, &[message.0.into(), receipt.into()]).await?;
+        work.execute(BEFORE, &[message.0.into()]).await?;
+    }
+    Ok(())
+}
+
 async fn confirm_and_take_next(
     work: &mut Work<'_>,
     battle: BattleId,
@@ -333,9 +349,7 @@ async fn confirm_and_take_next(
     const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, rank, next_at FROM messages
         WHERE battle = $1 AND fate = 0 ORDER BY rank, number LIMIT 1";
     for (message, receipt) in arrived {
-        if work.execute(CONFIRM, &[message.0.into(), receipt.into()]).await? == 0 {
-            return Err(Cause::NoMessage(*message));
-        }
+        confirm(work, *message, receipt).await?;
     }
     let now = work.now().await?;
     let Some(mut row) = work.row(NEXT, &[battle.0.into()]).await? else { return Ok(None) };

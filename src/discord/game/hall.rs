@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,8 @@ pub(super) struct Hall {
     played: Mutex<HashMap<u64, Played>>,
     /// Where something is due, and is about to be done.
     at_it: Mutex<HashSet<BattleId>>,
+    /// How often they were.
+    turns: AtomicU32,
     /// What the matter is, if what was last done could not be kept.
     matter: Mutex<Option<&'static str>>,
     /// When the battles were last looked after.
@@ -42,6 +45,10 @@ pub(super) struct Hall {
     /// Keeps other processes from holding battles under our name.
     _lock: Option<File>,
 }
+
+/// Battles that are over are packed every so many turns, so many at a time.
+const PACKING: u32 = 15;
+const PACKS: u32 = 20;
 
 /// How long somebody waits for the database before they are told that it is in trouble.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -87,6 +94,7 @@ impl Hall {
             lanes: lanes.clone(),
             played: Mutex::default(),
             at_it: Mutex::default(),
+            turns: AtomicU32::new(0),
             matter: Mutex::default(),
             watched: Mutex::default(),
             _lock: lock,
@@ -246,6 +254,9 @@ impl Hall {
             }
         }
         self.office.ring();
+        if self.turns.fetch_add(1, Ordering::Relaxed) % PACKING == PACKING - 1 {
+            self.referee.store().pack(PACKS).await.map_err(later)?;
+        }
         Ok(self.referee.duty())
     }
 
