@@ -201,20 +201,21 @@ fn a_connection_that_is_lost_is_made_again() {
         let id = begin(&store, "a").await;
         let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE pid <> pg_backend_pid() AND datname = current_database()";
-        let killer = other.link.pool().expect("a server");
+        // One connection of its own: of two in the pool it would end the other.
+        let mut killer = other.link.pool().expect("a server").acquire().await.expect("a server");
         for n in 1..8 {
-            killer.execute(kill).await.expect("plain SQL");
+            (&mut *killer).execute(kill).await.expect("plain SQL");
             let entries = [posted(n)];
             let step = Step { after: n, entries: &entries, ..Step::default() };
             store.append(id, &step).await.unwrap_or_else(|it| panic!("{it}"));
-            killer.execute(kill).await.expect("plain SQL");
+            (&mut *killer).execute(kill).await.expect("plain SQL");
             assert_eq!(store.load(id).await.unwrap_or_else(|it| panic!("{it}")).steps, n + 1);
         }
         // In the middle of work.
         let mut work = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a server");
         let sql = "UPDATE battles SET steps = 99";
         work.execute(sql, &[]).await.expect("plain SQL");
-        killer.execute(kill).await.expect("plain SQL");
+        (&mut *killer).execute(kill).await.expect("plain SQL");
         let lost = work.end(Ok(())).await.expect_err("it was killed");
         assert!(matches!(lost, Cause::Lost(_)), "{lost}");
         assert_eq!(store.load(id).await.unwrap_or_else(|it| panic!("{it}")).steps, 8);
