@@ -101,6 +101,8 @@ pub struct Listed {
     pub entries: u32,
     /// Its seed was published: nothing is added any more.
     pub is_over: bool,
+    /// When something is next due in it, in seconds since 1970.
+    pub alarm: Option<i64>,
 }
 
 /// A battle as it was after some of its entries, so that they needn't be played again. What the bytes mean is the

@@ -1,5 +1,6 @@
 //! The outbox: messages that are kept in the step that caused them, and sent afterwards, in order and once.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -192,6 +193,24 @@ impl Store {
         const SQL: &str = "SELECT tag FROM messages WHERE battle = $1 AND receipt = $2 AND tag IS NOT NULL LIMIT 1";
         let tags = self.ask(SQL, |_| vec![battle.0.into(), receipt.into()], Row::take::<String>).await;
         tags.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
+    }
+
+    /// By what the last message that arrived is known where it arrived, of each battle of a holder's that isn't over: by the
+    /// greatest, as such names grow with time.
+    ///
+    /// # Errors
+    ///
+    /// If the messages can't be read.
+    pub async fn last_receipts(&self, holder: &Holder) -> Result<BTreeMap<BattleId, String>, Failed> {
+        const SQL: &str = concat!(
+            "SELECT m.battle, max(m.receipt) FROM messages m JOIN battles b ON b.id = m.battle
+            WHERE m.fate = 1 AND b.is_over = 0 AND ",
+            leased!("b", "$1"),
+            " GROUP BY m.battle"
+        );
+        let read = |row: &mut Row| Ok((BattleId(row.take()?), row.take::<Option<String>>()?.unwrap_or_default()));
+        let receipts = self.ask(SQL, |_| vec![holder.as_str().into()], read).await;
+        receipts.map(BTreeMap::from_iter).map_err(|cause| self.failed("read the messages in", cause))
     }
 
     /// How many messages of a battle are still to be sent.
