@@ -17,7 +17,9 @@ mod tally;
 mod tests;
 mod world;
 
-pub use chances::{ChargeOdds, GetawayOdds, NerveOdds, charge, charge_in_turn, disengage, getaway, morale, passes};
+pub use chances::{
+    ChargeOdds, GetawayOdds, Needs, NerveOdds, charge, charge_in_turn, disengage, getaway, morale, passes,
+};
 pub use equals::downed;
 pub use fire::{Order, fire, fire_in_turn, nerve, of_rolled, volley};
 pub use law::Law;
