@@ -5,6 +5,7 @@ mod arrows;
 mod tests;
 
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
+use crate::brick::report::words::summary::Holding;
 use crate::brick::report::{summary, words};
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::map::{
@@ -217,18 +218,15 @@ fn gone(battle: &Battle) -> Vec<(Name, PartyId)> {
 }
 
 fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
-    let view = |(place, it): (usize, &crate::field::ObjectiveSetup<TeamId>)| {
-        let now = battle.objective(place);
-        ObjectiveView {
-            name: Name::new(&it.name),
-            at: it.at,
-            radius: it.radius,
-            owner: now.owner.map(|it| party(battle, Some(it))),
-            is_contested: now.is_contested,
-            held_rounds: now.held_rounds,
-        }
+    let view = |(now, it): (Holding<'_>, &crate::field::ObjectiveSetup<TeamId>)| ObjectiveView {
+        name: Name::new(&it.name),
+        at: it.at,
+        radius: it.radius,
+        owner: now.owner.map(|it| party(battle, Some(it))),
+        is_contested: now.is_contested,
+        held_rounds: now.held.map_or(0, |it| it.0),
     };
-    battle.setup().objectives.iter().enumerate().map(view).collect()
+    summary::holdings(battle).into_iter().zip(&battle.setup().objectives).map(view).collect()
 }
 
 /// Those who fell, one mark a tile.
