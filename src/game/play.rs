@@ -251,6 +251,9 @@ pub trait AnyPlay: Send + Sync {
     /// A squad from near.
     fn look(&self, squad: SquadId) -> String;
 
+    /// How the battle stands, told as a round in which nothing has happened yet.
+    fn now(&self) -> Report;
+
     /// Reads what a squad is to do while its player is away.
     fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic>;
 
@@ -424,6 +427,10 @@ impl<G: Game> AnyPlay for Play<G> {
 
     fn look(&self, squad: SquadId) -> String {
         G::look(&self.battle, squad)
+    }
+
+    fn now(&self) -> Report {
+        G::report(&self.battle, &[], &Known::default())
     }
 
     fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {

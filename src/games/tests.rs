@@ -146,6 +146,7 @@ impl Tested {
     /// in public has to be left out.
     fn read_out(&self, scenario: &Scenario, thread: &str) {
         let mut table = Table::open(scenario, Language::default(), Seed::from(7));
+        tells_all_that_orders_need(&table);
         for entry in thread::read(thread) {
             let author = &entry.author;
             // Whoever has no seat may talk, and late edits count for nothing.
@@ -524,6 +525,38 @@ fn is_told_as_it_is<G: Counted>(battle: &G::Battle, report: &Report, picture: &P
         );
     }
     assert!(MapRenderer::svg(picture).contains("</svg>"));
+}
+
+/// Somebody who reads only text can answer: what can I order, what does it cost, where is everybody, what do we need to win?
+fn tells_all_that_orders_need(table: &Table) {
+    let (stage, picture, now) = (table.stage(), table.playing().picture(), table.playing().now());
+    let rounds = stage.rounds.map_or(String::new(), |it| format!(" of {it}"));
+    for seat in stage.seats {
+        let told = table.overview(&seat.name).expect("a seat");
+        let mut facts = vec![format!("Round 1{rounds}"), table.playing().how_to_order().to_owned()];
+        facts.extend(now.goals.iter().map(|it| it.clone().capitalised().text().to_owned()));
+        facts.extend(picture.objectives.iter().map(|it| format!("{} at {}", &*it.name, it.at)));
+        for it in &picture.squads {
+            facts.push(format!("{} of {} standing at {}", it.standing, it.starting, it.at));
+        }
+        let own = table.commanded_by(table.poster(&seat.name).expect("a seat"));
+        assert!(!own.is_empty(), "{}, {} commands nobody", stage.title, seat.name);
+        facts.extend(own.iter().map(|it| table.playing().look(it.id)));
+        for fact in facts {
+            assert!(told.contains(&fact), "{}, {}: {fact} is not in\n{told}", stage.title, seat.name);
+        }
+        for squad in own {
+            let near = table.playing().look(squad.id);
+            for phrase in table.playing().phrases(squad.id) {
+                let Some(ability) = phrase.split('"').nth(1) else { continue };
+                assert!(told.contains(&format!("{ability}, ")), "{}: {ability} costs what?\n{told}", stage.title);
+            }
+            assert!(near.contains(" at ") || near.contains("on the table"), "{near}");
+        }
+        let first = table.commanded_by(table.poster(&seat.name).expect("a seat"))[0].name.to_owned();
+        let can = table.can(&seat.name, &first).expect("a squad of theirs");
+        assert!(!can.is_empty(), "{}: {first} can do nothing", stage.title);
+    }
 }
 
 /// What a report begins with says of objectives, and of who stands, what the map says in letters and in words.

@@ -4,6 +4,8 @@ mod arrows;
 #[cfg(test)]
 mod tests;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
 use crate::brick::report::words::summary::Holding;
 use crate::brick::report::{summary, words};
@@ -68,8 +70,14 @@ fn shown(battle: &Battle) -> Vec<Who> {
 }
 
 fn squads(battle: &Battle, events: &[Event], shown: &[Who]) -> Vec<SquadView> {
-    let named: Vec<_> = shown.iter().map(|it| (name(battle, *it), party(battle, battle.team(*it)))).collect();
-    shown.iter().zip(labels(&named)).map(|(id, label)| view(battle, events, *id, label)).collect()
+    // Each has its label for the whole battle, whoever comes and goes: those of the scenario first.
+    let setup = battle.setup();
+    let of_setup = setup.squads.iter().map(|it| it.name.as_str()).chain(setup.units.iter().map(|it| it.name.as_str()));
+    let mut names: Vec<&str> = of_setup.chain(shown.iter().map(|it| battle.name(*it))).collect();
+    let mut seen = BTreeSet::new();
+    names.retain(|it| seen.insert(*it));
+    let labels: BTreeMap<&str, Label> = names.iter().copied().zip(labels(names.iter().copied())).collect();
+    shown.iter().map(|id| view(battle, events, *id, labels[battle.name(*id)].clone())).collect()
 }
 
 fn name(battle: &Battle, id: Who) -> Name {
