@@ -42,7 +42,7 @@ pub(super) struct ImportArguments {
 
 /// Lists the battles of a database.
 pub(super) fn list(database: &Database) -> Result<(), Trouble> {
-    let file = BattleFile::open(&database.db)?;
+    let file = BattleFile::open_there(&database.db)?;
     let battles = file.runtime.block_on(file.store().battles())?;
     let mut text = String::new();
     for it in &battles {
@@ -58,7 +58,7 @@ pub(super) fn list(database: &Database) -> Result<(), Trouble> {
 
 /// Writes a battle into a file.
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
-    let file = BattleFile::open(&arguments.database.db)?;
+    let file = BattleFile::open_there(&arguments.database.db)?;
     let saved = file.runtime.block_on(file.store().load(BattleId::of(arguments.battle)))?;
     let seed = Seed::from_bytes(saved.seed.0);
     let table = Table::resume(&saved.log, seed, saved.progress.posts_seen, None)

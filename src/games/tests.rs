@@ -553,10 +553,10 @@ fn tells_all_that_orders_need(table: &Table) {
             }
             assert!(near.contains(" at ") || near.contains("on the table"), "{near}");
         }
-        let first = table.commanded_by(table.poster(&seat.name).expect("a seat"))[0].name.to_owned();
-        let can = table.can(&seat.name, &first).expect("a squad of theirs");
-        assert!(!can.is_empty(), "{}: {first} can do nothing", stage.title);
     }
+    let first = table.commanded_by(table.poster(&stage.seats[0].name).expect("a seat"))[0].name;
+    let can = table.can(&stage.seats[0].name, first).expect("a squad of theirs");
+    assert!(!can.is_empty(), "{}: {first} can do nothing", stage.title);
 }
 
 /// What a report begins with says of objectives, and of who stands, what the map says in letters and in words.

@@ -42,7 +42,7 @@ impl Table {
         self.named(squad, |it| it.is_known || poster == Poster::Gm).map(|it| self.playing.look(it.id))
     }
 
-    /// Every order for a squad that would be understood now without a doubt, ready to be posted, and what it would come to.
+    /// Every order for a squad that would be carried out as things stand, ready to be posted, and what it would come to.
     ///
     /// # Errors
     ///
@@ -65,11 +65,11 @@ impl Table {
         Ok(posted.filter_map(|it| Some((self.comes_to(author, &it)?, it))).map(|(told, it)| (it, told)).collect())
     }
 
-    /// What an order would come to that nothing is doubted of.
+    /// What an order would come to; `None` if it is refused, or would come to nothing now.
     fn comes_to(&self, author: &str, order: &str) -> Option<String> {
         let answer = self.try_post(author, order).ok()??;
-        let is_sure = answer.lines.iter().all(|it| matches!(it.mark, Mark::Taken | Mark::Hint));
-        answer.lines.into_iter().find(|it| it.mark == Mark::Taken).filter(|_| is_sure).map(|it| it.text)
+        let is_refused = answer.lines.iter().any(|it| it.mark == Mark::Refused);
+        answer.lines.into_iter().next().filter(|it| it.mark == Mark::Taken && !is_refused).map(|it| it.text)
     }
 
     fn named(&self, name: &str, may: impl Fn(&Enlisted<'_>) -> bool) -> Result<Enlisted<'_>, Refused> {

@@ -26,6 +26,7 @@ mod rehearsal;
 mod secrets;
 mod sequences;
 mod tampering;
+mod terminal;
 mod threads;
 mod trenches;
 mod two_hundred;
