@@ -1,11 +1,17 @@
 //! A game's words: what each means by itself, and which stand together for one. All of it is data of the game.
 
+use super::english::{self, Common, Never};
+
 /// What a word can mean to a game.
-pub trait Meaning: Copy + PartialEq + std::fmt::Debug + 'static {
+pub trait Meaning: Copy + PartialEq + std::fmt::Debug + From<Common> + 'static {
     /// Whether it is an article, which names may begin with and may be written without.
-    fn is_article(self) -> bool;
+    fn is_article(self) -> bool {
+        self == Self::from(Common::Article)
+    }
     /// Whether it joins two things: `and`.
-    fn joins(self) -> bool;
+    fn joins(self) -> bool {
+        self == Self::AND
+    }
     /// Whether it says that something is written after it: `@`, `→`.
     const AT: Self;
     /// What joins two things.
@@ -37,25 +43,27 @@ pub struct Entry<K> {
 const PLACES: usize = 4096;
 
 impl<K: Meaning> Lexicon<K> {
-    /// Makes tables ready. Words are folded; the words of a phrase have a blank between.
-    pub fn new(words: &[(&str, K)], phrases: &[(&str, K)]) -> Lexicon<K> {
+    /// Makes tables ready, each text with a comma between two: words and phrases, folded, with a blank between the words of a
+    /// phrase; those of every game; and every form of verbs and of phrases that begin with one. What has a meaning already
+    /// keeps it, and what a verb did is past.
+    pub fn new<'w>(
+        words: impl Iterator<Item = (K, &'w str)>,
+        lemmas: impl Iterator<Item = (K, &'w str)>,
+    ) -> Lexicon<K> {
         let mut lexicon = Lexicon { entries: Vec::new(), places: vec![0; PLACES] };
-        words.iter().chain(phrases).for_each(|it| lexicon.learn(it.0, it.1));
-        lexicon
-    }
-
-    /// The same, and every form of verbs and of phrases that begin with one, each behind a comma; what the tables have already
-    /// stays. What a verb did is past.
-    #[must_use]
-    pub fn with_forms(mut self, lemmas: &[(K, &str)], past: K) -> Lexicon<K> {
-        for (meaning, lemma) in lemmas.iter().flat_map(|(meaning, all)| all.split(", ").map(|it| (*meaning, it))) {
+        for (meaning, words) in words.chain(english::WORDS.iter().map(|it| (K::from(it.0), it.1))) {
+            words.split(", ").for_each(|it| lexicon.learn(it, meaning));
+        }
+        let past = K::from(Common::Never(Never::Past));
+        let all = lemmas.chain(english::LEMMAS.iter().map(|it| (K::from(it.0), it.1)));
+        for (meaning, lemma) in all.flat_map(|(meaning, all)| all.split(", ").map(move |it| (meaning, it))) {
             let (verb, rest) = lemma.split_once(' ').unwrap_or((lemma, ""));
             let [root, present, progressive, done] = forms(verb);
             for (form, meaning) in [(root, meaning), (present, meaning), (progressive, meaning), (done, past)] {
-                self.learn(format!("{form} {rest}").trim_end(), meaning);
+                lexicon.learn(format!("{form} {rest}").trim_end(), meaning);
             }
         }
-        self
+        lexicon
     }
 
     // What is known already keeps its meaning.

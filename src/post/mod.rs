@@ -4,14 +4,21 @@
 //! [`lines`] says where orders could stand; [`words`] takes a line apart by a game's own [`lexicon`]; [`names`] finds what
 //! is named, and [`near`] what a misspelt word was meant to be. What the words come to is the game's.
 
+pub mod arrange;
+pub mod english;
 pub mod fold;
 pub mod lexicon;
 pub mod lines;
 pub mod markup;
+mod mend;
 pub mod names;
 pub mod near;
 pub mod numbers;
+pub mod read;
 mod reading;
+pub mod say;
+#[cfg(test)]
+pub(crate) mod slips;
 pub mod thread;
 pub mod words;
 

@@ -300,7 +300,9 @@ impl Table {
     fn find_from<K: Meaning>(&self, words: &Words<K>, from: &[Word<K>]) -> Found {
         let Some(first) = from.first() else { return Found::default() };
         if first.kind == Kind::Quoted {
-            return self.find_quoted(words.folded(first));
+            // Quotes force the exact name.
+            let matches = self.named(words.folded(first));
+            return Found { words: usize::from(!matches.is_empty()), matches };
         }
         let mut reached = self.begin(words, first);
         if reached.is_empty() {
@@ -321,11 +323,10 @@ impl Table {
         Found { matches: self.matches(&reached), words: used }
     }
 
-    // Quotes force the exact name.
-    fn find_quoted(&self, quoted: &str) -> Found {
-        let named = self.names.iter().filter(|it| it.is(quoted));
-        let matches: Few<Match> = named.map(|it| Match { id: it.id, is_exact: true }).collect();
-        Found { words: usize::from(!matches.is_empty()), matches }
+    /// Those that are called so letter for letter, folded.
+    pub fn named(&self, folded: &str) -> Few<Match> {
+        let named = self.names.iter().filter(|it| it.is(folded));
+        named.map(|it| Match { id: it.id, is_exact: true }).collect()
     }
 
     fn begin<K: Meaning>(&self, words: &Words<K>, first: &Word<K>) -> Few<Progress> {
@@ -454,13 +455,20 @@ fn beginning(letters: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::post::english::Common;
 
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum Meant {
-        Article,
+        Common(Common),
         At,
         And,
         Fire,
+    }
+
+    impl From<Common> for Meant {
+        fn from(common: Common) -> Meant {
+            Meant::Common(common)
+        }
     }
 
     impl Meaning for Meant {
@@ -468,28 +476,14 @@ mod tests {
         const AND: Meant = Meant::And;
         const WITH: Meant = Meant::At;
 
-        fn is_article(self) -> bool {
-            self == Meant::Article
-        }
-
-        fn joins(self) -> bool {
-            self == Meant::And
-        }
-
         fn is_letter_w(self) -> bool {
             false
         }
     }
 
     fn lexicon() -> Lexicon<Meant> {
-        const WORDS: &[(&str, Meant)] = &[
-            ("the", Meant::Article),
-            ("a", Meant::Article),
-            ("at", Meant::At),
-            ("and", Meant::And),
-            ("fire", Meant::Fire),
-        ];
-        Lexicon::new(WORDS, &[])
+        let words = [(Meant::At, "at"), (Meant::And, "and"), (Meant::Fire, "fire")];
+        Lexicon::new(words.into_iter(), std::iter::empty())
     }
 
     const SQUADS: &[&str] = &[

@@ -377,12 +377,12 @@ impl<'a> Cursor<'a> {
         is_number && self.before(start).is_none_or(char::is_whitespace)
     }
 
-    // Whether a mark that started here stands behind a number, and before a further word.
+    // Whether a mark that started here stands behind a number, and opens no quotation.
     fn is_behind_number(&self, start: usize) -> bool {
         let before = self.text.get(..start).unwrap_or_default();
         let word = before.rsplit(|it: char| !it.is_alphanumeric()).next().unwrap_or_default();
         let is_number = !word.is_empty() && word.bytes().all(|it| it.is_ascii_digit());
-        is_number && self.rest().starts_with(' ') && !self.rest().contains(['"', '”'])
+        is_number && !self.peek().is_some_and(char::is_alphanumeric)
     }
 
     // Whether a mark that started here has blanks, or the end, on both sides; the end of one like it counts as well.
@@ -432,13 +432,21 @@ impl<'a> Cursor<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::post::english::Common;
 
     #[derive(Clone, Copy, Debug, PartialEq)]
     enum Meant {
+        Common(Common),
         At,
         And,
         With,
         West,
+    }
+
+    impl From<Common> for Meant {
+        fn from(common: Common) -> Meant {
+            Meant::Common(common)
+        }
     }
 
     impl Meaning for Meant {
@@ -446,21 +454,17 @@ mod tests {
         const AND: Meant = Meant::And;
         const WITH: Meant = Meant::With;
 
-        fn is_article(self) -> bool {
-            false
-        }
-
-        fn joins(self) -> bool {
-            self == Meant::And
-        }
-
         fn is_letter_w(self) -> bool {
             self == Meant::West
         }
     }
 
+    fn lexicon() -> Lexicon<Meant> {
+        Lexicon::new([(Meant::West, "w")].into_iter(), std::iter::empty())
+    }
+
     fn read(line: &str) -> String {
-        let lexicon = Lexicon::new(&[("w", Meant::West)], &[]);
+        let lexicon = lexicon();
         let mut words = Words::with_room();
         words.read(line, 0..line.len(), &[], &lexicon);
         let shown = words.all().iter().map(|it| match it.kind {
@@ -499,7 +503,7 @@ mod tests {
 
     #[test]
     fn marks_between_words_are_remembered() {
-        let lexicon = Lexicon::new(&[("w", Meant::West)], &[]);
+        let lexicon = lexicon();
         let mut words = Words::with_room();
         let line = "a. b - c/d (e) f-g h\ni!";
         words.read(line, 0..line.len(), &[], &lexicon);
@@ -511,7 +515,7 @@ mod tests {
 
     #[test]
     fn words_can_be_merged_and_left_out() {
-        let lexicon = Lexicon::new(&[("w", Meant::West)], &[]);
+        let lexicon = lexicon();
         let mut words = Words::with_room();
         let line = "a b. c d";
         words.read(line, 0..line.len(), &[], &lexicon);

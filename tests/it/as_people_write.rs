@@ -10,6 +10,7 @@ use fieldpost::post::{Language, Poster};
 
 use crate::chaos::Chaos;
 use crate::line;
+use crate::slips::{NEVER, slip};
 
 const SCENARIOS: [&str; 6] = [
     "millers-ford",
@@ -166,7 +167,9 @@ fn slips(count: u64, seed: u64) {
         let mut chaos = Chaos(seed << 40 | n);
         let scene = chaos.pick(scenes());
         let (poster, canonical, order) = chaos.pick(&scene.orders);
-        let Some(slip) = slip(&mut chaos, canonical).filter(|it| !scene.begins_another(canonical, it)) else {
+        let Some(slip) = slip(canonical, |end| (chaos.next() % end as u64) as usize)
+            .filter(|it| !scene.begins_another(canonical, it))
+        else {
             continue;
         };
         tried += 1;
@@ -190,101 +193,6 @@ fn slips(count: u64, seed: u64) {
         &refused[..40.min(refused.len())]
     );
 }
-
-/// A line with one letter of a word dropped, doubled, changed for a neighbour, or two exchanged. Numbers and tiles are left as
-/// they are, and so is what stands in one letter: other ones are meant by others.
-fn slip(chaos: &mut Chaos, line: &str) -> Option<String> {
-    let letters: Vec<char> = line.chars().collect();
-    let words = letters.split_inclusive(|it| !it.is_alphanumeric());
-    let mut places = Vec::new();
-    let mut start = 0;
-    for word in words {
-        let length = word.iter().take_while(|it| it.is_alphanumeric()).count();
-        if 1 < length && word[..length].iter().all(char::is_ascii_alphabetic) {
-            places.extend((start..start + length).map(|at| (at, start + length)));
-        }
-        start += word.len();
-    }
-    if places.is_empty() {
-        return None;
-    }
-    let (at, end) = *chaos.pick(&places);
-    let mut slipped = letters.clone();
-    match chaos.number(0, 3) {
-        0 => drop(slipped.remove(at)),
-        1 => slipped.insert(at, letters[at]),
-        2 if at + 1 < end => slipped.swap(at, at + 1),
-        _ => {
-            let near = neighbours(letters[at].to_ascii_lowercase());
-            slipped[at] = *chaos.pick(&near.chars().collect::<Vec<_>>());
-        }
-    }
-    (slipped != letters).then(|| slipped.into_iter().collect())
-}
-
-/// The letters around one on a keyboard.
-fn neighbours(letter: char) -> &'static str {
-    match letter {
-        'a' => "qsz",
-        'b' => "vgn",
-        'c' => "xdv",
-        'd' => "sefc",
-        'e' => "wrd",
-        'f' => "drgv",
-        'g' => "fthb",
-        'h' => "gyjn",
-        'i' => "uok",
-        'j' => "hukm",
-        'k' => "jil",
-        'l' => "ko",
-        'm' => "nj",
-        'n' => "bhm",
-        'o' => "ipl",
-        'p' => "ol",
-        'q' => "wa",
-        'r' => "etf",
-        's' => "adwx",
-        't' => "ryg",
-        'u' => "yij",
-        'v' => "cfb",
-        'w' => "qes",
-        'x' => "zsc",
-        'y' => "tuh",
-        _ => "asx",
-    }
-}
-
-/// Words that make an order of nothing that stands with them.
-const NEVER: &[&str] = &[
-    "don't",
-    "don’t",
-    "not",
-    "never",
-    "no",
-    "unless",
-    "if",
-    "until",
-    "when",
-    "maybe",
-    "perhaps",
-    "might",
-    "could",
-    "would",
-    "or",
-    "without",
-    "nobody",
-    "won't",
-    "can't",
-    "in case",
-    "as soon as",
-    "either",
-    "probably",
-    "pretend to",
-    "avoid",
-    "next round",
-    "last round",
-    "?",
-];
 
 #[test]
 fn negations_conditions_and_questions_never_become_orders_wherever_they_stand() {

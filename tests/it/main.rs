@@ -25,6 +25,8 @@ mod refusals;
 mod rehearsal;
 mod secrets;
 mod sequences;
+#[path = "../../src/post/slips.rs"]
+mod slips;
 mod tampering;
 mod terminal;
 mod threads;

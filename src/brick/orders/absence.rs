@@ -3,9 +3,9 @@
 use crate::brick::battle::{Battle, Who};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::say;
-use crate::brick::orders::words::folded;
 use crate::diagnostic::Diagnostic;
 use crate::post::Absent;
+use crate::post::words::folded;
 
 /// Reads what a squad is to do while its player is away: `hold`, `return fire`, `follow Bravo` or `fight on`.
 ///
@@ -24,7 +24,7 @@ pub fn absence(text: &str, names: &Names, battle: &Battle, who: Who) -> Result<A
     let Some(name) = said.strip_prefix("follow ") else {
         return Err(say::missing(whole, "hold, return fire, follow a squad, or fight on"));
     };
-    match names.who(name) {
+    match names.who_called(name) {
         Found::One(leader @ Who::Squad(squad)) => {
             let is_friend = !battle.is_hostile(who, leader) && leader != who;
             if is_friend { Ok(Absent::Follow(squad)) } else { Err(say::not_yours(whole, battle.name(leader))) }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::brick::battle::{Battle, Departure, Forming, Order, Orders, Organise, Who};
-use crate::brick::orders::names::Names;
+use crate::brick::orders::names::{Names, is_too_near};
 use crate::brick::orders::said::{Accepted, Said, What};
 use crate::brick::orders::say;
-use crate::brick::orders::words::folded;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::field::SquadId;
+use crate::post::words::folded;
 use crate::post::{Numbered, Placed, Poster};
 
 /// What became of an order.
@@ -142,6 +142,8 @@ impl Round<'_> {
                 why = Some(say::formed_twice(said.given.span.clone(), &forming.name));
             } else if is_taken {
                 why = Some(say::name_taken(said.given.span.clone(), &forming.name));
+            } else if is_too_near(self.battle, &name) {
+                why = Some(say::name_too_near(said.given.span.clone(), &forming.name));
             }
         }
         for forming in &formings {
@@ -176,8 +178,8 @@ impl Round<'_> {
                     why = Some(say::forming_refused(span.clone(), name));
                     squad
                 }
-                None if names.gone(&wanted).is_some() => {
-                    why = names.gone(&wanted).map(|it| say::nobody_left(span.clone(), it));
+                None if names.gone_called(&wanted).is_some() => {
+                    why = names.gone_called(&wanted).map(|it| say::nobody_left(span.clone(), it));
                     squad
                 }
                 None => {

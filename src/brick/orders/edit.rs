@@ -1,17 +1,22 @@
 //! Changes that the GM makes by hand: `Dan hp 1`, `move Redcoats to C7`, `give knife to Dan`, or what orders say of squads
 //! and policies.
 
+use std::cell::Cell;
+
 use crate::brick::battle::{Battle, Event, ItemId, ItemPlace, Loss, Moved, Order, Orders, Plate, Rect, Refusal, Who};
+use crate::brick::orders::Words;
 use crate::brick::orders::collect::{Fate, collect};
 use crate::brick::orders::names::{Found, Names};
 use crate::brick::orders::parse::{Parsed, Parser};
+use crate::brick::orders::read::OrderGrammar;
 use crate::brick::orders::said::{Accepted, Reading, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::Key;
-use crate::brick::orders::words;
 use crate::brick::rules::preview;
 use crate::diagnostic::Diagnostic;
 use crate::field::{Tile, UnitId};
+use crate::post::read::{self, Line, Manner};
+use crate::post::words::Kind;
 use crate::post::{Given, LETTERS_MAX, Poster};
 
 /// Reads a change by hand and judges it.
@@ -21,8 +26,11 @@ use crate::post::{Given, LETTERS_MAX, Poster};
 /// What is wrong with it.
 pub fn edit(text: &str, names: &Names, battle: &Battle) -> Result<Vec<Event>, Vec<Diagnostic>> {
     let text = text.char_indices().nth(LETTERS_MAX).map_or(text, |(end, _)| &text[..end]);
-    let words = words::words(text, 0..text.len(), &[]);
-    let mut parser = Parser::new(text, &words, names, battle, (Poster::Gm, true));
+    let grammar = OrderGrammar { text, names, battle, poster: Poster::Gm, for_anybody: true };
+    let (mut words, span) = (Words::with_room(), 0..text.len());
+    read::words(&grammar, &mut words, text, span.clone(), &[]);
+    let line = Line { span, words: &words, suggestions: &Cell::new(1), manner: Manner::Usual };
+    let mut parser = Parser::new(&grammar, line);
     let events = parser.edit().map_err(|it| vec![it])?;
     match parser.left_over() {
         Some(rest) => Err(vec![say::left_over(rest.clone(), &text[rest], "a change by hand")]),
@@ -58,7 +66,7 @@ impl Deed {
 impl Parser<'_> {
     fn edit(&mut self) -> Parsed<Vec<Event>> {
         let here = self.here();
-        match self.words.get(self.at).map_or("", |it| it.folded.as_str()) {
+        match self.letters() {
             "kill" => {
                 self.at += 1;
                 let (unit, _) = self.ever()?;
@@ -88,17 +96,19 @@ impl Parser<'_> {
     /// A unit, standing or not, and where its name stands.
     fn ever(&mut self) -> Parsed<(UnitId, std::ops::Range<usize>)> {
         let (name, span) = self.name()?;
-        match (self.names.unit(&name), self.names.gone_unit(&name)) {
+        let words = self.line.words;
+        match (self.names.unit(words, name), self.names.gone_unit(words, name)) {
             (Found::Nothing(_), Some(unit)) => Ok((unit, span)),
-            (found, _) => self.found(found, span.clone(), "unit").map(|it| (it, span)),
+            (found, _) => self.found(found, (name, span.clone()), "unit").map(|it| (it, span)),
         }
     }
 
     fn ever_or_squad(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
-        match (self.names.who(&name), self.names.unit(&name)) {
+        let words = self.line.words;
+        match (self.names.who(words, name), self.names.unit(words, name)) {
             (Found::Nothing(_), Found::One(unit)) => Ok(Who::Unit(unit)),
-            (found, _) => self.found(found, span, "squad or figure"),
+            (found, _) => self.found(found, (name, span), "squad or figure"),
         }
     }
 
@@ -110,10 +120,10 @@ impl Parser<'_> {
     }
 
     fn deed(&mut self) -> Option<Deed> {
-        while self.words.get(self.at).is_some_and(|it| matches!(it.folded.as_str(), "is" | "has" | "," | ":")) {
+        while self.is(Kind::Comma) || self.is(Kind::Colon) || matches!(self.letters(), "is" | "has") {
             self.at += 1;
         }
-        let deed = Deed::of(&self.words.get(self.at)?.folded)?;
+        let deed = Deed::of(self.letters())?;
         self.at += 1;
         Some(deed)
     }
@@ -148,7 +158,7 @@ impl Parser<'_> {
     fn hp(&mut self, unit: UnitId) -> Parsed<u8> {
         let most = self.battle.profile(unit).hp;
         let here = self.here();
-        let said = self.words.get(self.at).map_or("", |it| it.folded.as_str());
+        let said = self.letters();
         let hp = if said == "full" { Some(most) } else { said.parse().ok().filter(|it| (1..=most).contains(it)) };
         self.at += 1;
         hp.ok_or_else(|| say::impossible(here, "hp", (1, u16::from(most))))
@@ -173,7 +183,7 @@ impl Parser<'_> {
         let here = self.here();
         let battle = self.battle;
         let at = if self.take(Key::At) { Some(self.tile()?) } else { None };
-        let has_hp = self.words.get(self.at).is_some_and(|it| it.folded == "hp");
+        let has_hp = self.letters() == "hp";
         self.at += usize::from(has_hp);
         let hp = if has_hp { self.hp(unit)? } else { battle.profile(unit).hp };
         let rect = |at: Tile| Rect { at, ..battle.unit_rect(unit) };

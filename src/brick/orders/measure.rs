@@ -7,6 +7,8 @@ use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Verb, verb};
+use crate::post::numbers;
+use crate::post::words::{Gap, Kind};
 
 /// The largest length that anybody measures on a table, in inches.
 const INCHES_MAX: u16 = 200;
@@ -19,7 +21,7 @@ impl Parser<'_> {
         let (mut more, mut said, here) = (Vec::new(), Measured::default(), self.at);
         loop {
             let at = self.at;
-            if !self.take_mark(",") {
+            if !self.take_mark(Kind::Comma) {
                 self.take(Key::And);
             }
             let defence = if self.take(Key::Parry) {
@@ -67,7 +69,7 @@ impl Parser<'_> {
         }
         let at = self.anybody()?;
         let mut said = Measured::default();
-        while self.take_mark(",") || self.take(Key::And) || self.one_measured(&mut said)? {}
+        while self.take_mark(Kind::Comma) || self.take(Key::And) || self.one_measured(&mut said)? {}
         if said.is_empty() {
             return Err(say::missing(self.here(), &format!("what to {}, such as \"range 7\",", verb(Verb::Measure))));
         }
@@ -111,16 +113,21 @@ impl Parser<'_> {
 
     /// A number as it is written on a table: `7`, `7"`, `7 inches`.
     fn inches(&mut self, what: &str, good: RangeInclusive<u16>) -> Parsed<u16> {
-        let here = self.here();
-        let written = self.text[here.clone()].trim_end_matches(['"', '″', '”']);
-        let written = written.strip_suffix("in").unwrap_or(written);
-        let Some(number) = written.parse().ok().filter(|it| good.contains(it)) else {
+        let at = self.at;
+        // `-2`, `2.5`: numbers, and none that counts.
+        self.take_mark(Kind::Stray);
+        let word = self.letters();
+        let number = numbers::value(word.strip_suffix("in").unwrap_or(word)).filter(|_| self.at == at);
+        self.at += usize::from(self.is(Kind::Word));
+        let end = self.words.get(self.at.saturating_sub(1)).map_or(0, |it| it.span.end);
+        let has_part = self.words.get(self.at).is_some_and(|it| it.span.start == end + 1 && it.gap.has(Gap::STOP));
+        self.at += usize::from(has_part);
+        let Some(number) = number.filter(|it| good.contains(it) && !has_part) else {
+            let here = if at < self.at { self.span_from(at) } else { self.here() };
             return Err(say::impossible(here, what, (*good.start(), *good.end())));
         };
-        self.at += 1;
-        if self.words.get(self.at).is_some_and(|it| matches!(it.folded.as_str(), "in" | "inch" | "inches")) {
-            self.at += 1;
-        }
+        let is_inch = self.is(Kind::Stray) || matches!(self.letters(), "in" | "inch" | "inches");
+        self.at += usize::from(is_inch);
         Ok(number)
     }
 }

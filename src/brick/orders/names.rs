@@ -1,31 +1,42 @@
 //! What things are called in posts: squads, units, weapons and teams, as the battle stands.
 
-use crate::brick::battle::{Battle, TeamId, WeaponId, Who};
-use crate::brick::orders::words::{Word, folded};
+use crate::brick::battle::{Battle, TeamId, Weapon, WeaponId, Who};
+use crate::brick::orders::vocabulary::lexicon;
+use crate::brick::orders::{Word, Words};
 use crate::diagnostic::nearest;
 use crate::field::{SquadId, UnitId};
+use crate::post::names::{Match, Table};
+use crate::post::near::is_one_slip;
+use crate::post::words::folded;
 
 /// What things are called in posts.
 #[derive(Clone, Debug)]
 pub struct Names {
-    who: Vec<Entry<Who>>,
-    units: Vec<Entry<UnitId>>,
-    weapons: Vec<Entry<WeaponId>>,
-    teams: Vec<Entry<TeamId>>,
+    who: Called<Who>,
+    units: Called<UnitId>,
+    weapons: Called<WeaponId>,
+    teams: Called<TeamId>,
     /// Who was there and is no more.
-    gone: Vec<Entry<Who>>,
+    gone: Called<Who>,
 }
 
+/// Whether a name, folded, is a slip of the finger away from somebody's: no squad can be called so, and whoever writes it
+/// means the other.
+pub(super) fn is_too_near(battle: &Battle, name: &str) -> bool {
+    const LETTERS_LEAST: usize = 3;
+    let digits = |it: &str| it.chars().filter(char::is_ascii_digit).collect::<String>();
+    let is_near = |known: &str| {
+        LETTERS_LEAST <= known.len().min(name.len()) && is_one_slip(name, known) && digits(name) == digits(known)
+    };
+    battle.everybody().any(|it| is_near(&folded(battle.name(it))))
+}
+
+/// What is called how.
 #[derive(Clone, Debug)]
-struct Entry<T> {
-    /// As people write it.
-    name: String,
-    folded: String,
-    id: T,
-}
-
-fn entry<T>(name: &str, id: T) -> Entry<T> {
-    Entry { name: name.to_owned(), folded: folded(name), id }
+struct Called<T> {
+    table: Table,
+    /// As people write them, each with whose name it is.
+    names: Vec<(String, T)>,
 }
 
 /// What a name came to.
@@ -43,102 +54,148 @@ impl Names {
     pub fn new(battle: &Battle) -> Names {
         let setup = battle.setup();
         let objects = battle.standing().filter(|it| battle.team_of(*it).is_none()).map(Who::Unit);
-        let who = battle.everybody().chain(objects).map(|it| entry(battle.name(it), it)).collect();
-        let units = battle.standing().map(|it| entry(&setup.unit(it).name, it)).collect();
-        let weapon = |(n, it): (usize, &crate::brick::battle::Weapon)| {
+        let who = battle.everybody().chain(objects).map(|it| (battle.name(it), it));
+        let units = battle.standing().map(|it| (setup.unit(it).name.as_str(), it));
+        let weapon = |(n, it): (usize, &'_ Weapon)| {
             let id = WeaponId(n as u16);
-            [entry(&it.name, id), entry(&it.key, id)]
+            [(it.name.clone(), id), (it.key.clone(), id)]
         };
-        let weapons = setup.weapons.iter().enumerate().flat_map(weapon).collect();
-        let team = |id: TeamId| [entry(&setup.team(id).name, id), entry(&setup.team(id).key, id)];
-        let teams = setup.team_ids().flat_map(team).collect();
+        let weapons: Vec<(String, WeaponId)> = setup.weapons.iter().enumerate().flat_map(weapon).collect();
+        let team = |id: TeamId| [(setup.team(id).name.as_str(), id), (setup.team(id).key.as_str(), id)];
         let squads = (0..battle.squad_count()).map(|it| Who::Squad(SquadId(it as u16)));
         let fallen = setup.unit_ids().filter(|it| battle.unit(*it).has_fallen()).map(Who::Unit);
         let is_to_come = |it: &Who| matches!(it, Who::Squad(it) if battle.is_in_reserve(*it));
         let gone = squads.filter(|it| !battle.is_there(*it) && !is_to_come(it)).chain(fallen);
-        let gone = gone.map(|it| entry(battle.name(it), it)).filter(|it| !it.folded.is_empty()).collect();
-        Names { who, units, weapons, teams, gone }
+        Names {
+            who: Called::new(who, true),
+            units: Called::new(units, false),
+            weapons: Called::new(weapons.iter().map(|it| (it.0.as_str(), it.1)), true),
+            teams: Called::new(setup.team_ids().flat_map(team), false),
+            gone: Called::new(gone.map(|it| (battle.name(it), it)), false),
+        }
     }
 
-    pub(super) fn who(&self, name: &str) -> Found<Who> {
-        find(&self.who, name)
+    /// All tables, those of what is named most often first.
+    pub(super) fn tables(&self) -> Vec<&Table> {
+        vec![&self.who.table, &self.units.table, &self.weapons.table, &self.teams.table, &self.gone.table]
     }
 
-    pub(super) fn unit(&self, name: &str) -> Found<UnitId> {
-        find(&self.units, name)
+    pub(super) fn who(&self, words: &Words, name: &[Word]) -> Found<Who> {
+        self.who.find(words, name)
+    }
+
+    /// Who has this name, written by itself.
+    pub(super) fn who_called(&self, name: &str) -> Found<Who> {
+        let mut words = Words::with_room();
+        words.read(name, 0..name.len(), &[], lexicon());
+        self.who(&words, words.all())
+    }
+
+    pub(super) fn unit(&self, words: &Words, name: &[Word]) -> Found<UnitId> {
+        self.units.find(words, name)
+    }
+
+    /// The unit with this name, folded, letter for letter.
+    pub(super) fn unit_called(&self, name: &str) -> Option<UnitId> {
+        let all = self.units.of(&self.units.table.named(name));
+        all.first().copied()
     }
 
     /// A unit that was there and is no more, if this is its name.
-    pub(super) fn gone_unit(&self, name: &str) -> Option<UnitId> {
-        self.gone.iter().find_map(|it| match it.id {
-            Who::Unit(unit) if it.folded == name => Some(unit),
+    pub(super) fn gone_unit(&self, words: &Words, name: &[Word]) -> Option<UnitId> {
+        match self.gone.find(words, name) {
+            Found::One(Who::Unit(unit)) => Some(unit),
             _ => None,
-        })
+        }
     }
 
     /// The name of somebody who was there and is no more, if this is it.
-    pub(super) fn gone(&self, name: &str) -> Option<&str> {
-        let fits = |fits: fn(&str, &str) -> bool| self.gone.iter().find(|it| fits(&it.folded, name));
-        fits(is_whole).or_else(|| fits(is_part).filter(|_| !name.is_empty())).map(|it| it.name.as_str())
+    pub(super) fn gone(&self, words: &Words, name: &[Word]) -> Option<&str> {
+        let first = self.gone.matching(words, name).into_iter().next()?;
+        Some(self.gone.name(first))
     }
 
-    pub(super) fn weapon(&self, name: &str) -> Found<WeaponId> {
-        find(&self.weapons, name)
+    /// The name of somebody who was there and is no more, if this is it, folded.
+    pub(super) fn gone_called(&self, name: &str) -> Option<&str> {
+        self.gone.table.named(name).first().map(|it| self.gone.name(*it))
     }
 
-    pub(super) fn team(&self, name: &str) -> Found<TeamId> {
-        find(&self.teams, name)
+    pub(super) fn weapon(&self, words: &Words, name: &[Word]) -> Found<WeaponId> {
+        self.weapons.find(words, name)
+    }
+
+    pub(super) fn team(&self, words: &Words, name: &[Word]) -> Found<TeamId> {
+        self.teams.find(words, name)
     }
 
     /// How many of these words are a name that somebody or something has, letter for letter.
-    pub(super) fn longest(&self, words: &[Word]) -> usize {
-        let most = words.len().min(8);
-        (1..=most)
-            .rev()
-            .find(|length| {
-                let text = words[..*length].iter().map(|it| it.folded.as_str()).collect::<Vec<_>>().join(" ");
-                let text = text.as_str();
-                self.who.iter().any(|it| it.folded == text)
-                    || self.units.iter().any(|it| it.folded == text)
-                    || self.weapons.iter().any(|it| it.folded == text)
-                    || self.teams.iter().any(|it| it.folded == text)
-                    || self.gone.iter().any(|it| it.folded == text)
+    pub(super) fn longest(&self, words: &Words, from: &[Word]) -> usize {
+        let exact = |it: &Table| {
+            let found = it.find(words, from);
+            if found.matches.iter().any(|it| it.is_exact) { found.words } else { 0 }
+        };
+        self.tables().into_iter().map(exact).max().unwrap_or(0)
+    }
+
+    /// Whether a word is part of somebody's name.
+    pub(super) fn has_somebody(&self, word: &str) -> bool {
+        [&self.who.table, &self.units.table].into_iter().any(|it| it.has_word(word))
+    }
+
+    /// How many of these words could be somebody's name.
+    pub(super) fn somebody(&self, words: &Words, from: &[Word]) -> usize {
+        [&self.who.table, &self.units.table].into_iter().map(|it| it.find(words, from).words).max().unwrap_or(0)
+    }
+
+    /// How many of these words could be a name that somebody or something has.
+    pub(super) fn likely(&self, words: &Words, from: &[Word]) -> usize {
+        self.tables().into_iter().map(|it| it.find(words, from).words).max().unwrap_or(0)
+    }
+}
+
+impl<T: Copy + PartialEq> Called<T> {
+    fn new<'n>(names: impl Iterator<Item = (&'n str, T)>, takes_plurals: bool) -> Called<T> {
+        let names: Vec<(String, T)> = names.map(|(name, id)| (name.to_owned(), id)).collect();
+        let table = Table::new(names.iter().map(|it| it.0.as_str()).enumerate(), takes_plurals, lexicon());
+        Called { table, names }
+    }
+
+    fn name(&self, it: Match) -> &str {
+        self.names.get(usize::from(it.id)).map_or("", |it| it.0.as_str())
+    }
+
+    fn of(&self, matches: &[Match]) -> Vec<T> {
+        matches.iter().filter_map(|it| Some(self.names.get(usize::from(it.id))?.1)).collect()
+    }
+
+    /// What all of these words could name, each once.
+    fn matching(&self, words: &Words, name: &[Word]) -> Vec<Match> {
+        let found = self.table.find(words, name);
+        if found.words < name.len() {
+            return Vec::new();
+        }
+        let mut known: Vec<T> = Vec::new();
+        let is_new = |it: &Match| {
+            self.of(&[*it]).first().is_some_and(|id| {
+                let is_new = !known.contains(id);
+                known.push(*id);
+                is_new
             })
-            .unwrap_or(0)
+        };
+        found.matches.into_iter().filter(is_new).collect()
     }
-}
 
-/// Who or what has this name: letter for letter, or else as its beginning or one of its words, or else nearly.
-fn find<T: Copy + PartialEq>(entries: &[Entry<T>], name: &str) -> Found<T> {
-    if name.is_empty() {
-        return Found::Nothing(Vec::new());
-    }
-    for fits in [is_whole, is_part, is_slip] {
-        let mut found: Vec<&Entry<T>> = Vec::new();
-        for it in entries.iter().filter(|it| fits(&it.folded, name)) {
-            if !found.iter().any(|other| other.id == it.id) {
-                found.push(it);
+    /// Who or what all of these words name.
+    fn find(&self, words: &Words, name: &[Word]) -> Found<T> {
+        let matches = self.matching(words, name);
+        match (&matches[..], &self.of(&matches)[..]) {
+            ([_], [one]) => Found::One(*one),
+            ([], _) => {
+                let written: Vec<&str> = name.iter().map(|it| words.folded(it)).collect();
+                let near = nearest(&written.join(" "), self.names.iter().map(|it| it.0.as_str()));
+                Found::Nothing(near.into_iter().map(str::to_owned).collect())
             }
-        }
-        match found.as_slice() {
-            [] => (),
-            [one] => return Found::One(one.id),
-            several => return Found::Several(several.iter().map(|it| it.name.clone()).collect()),
+            _ => Found::Several(matches.iter().map(|it| self.name(*it).to_owned()).collect()),
         }
     }
-    let near = nearest(name, entries.iter().map(|it| it.name.as_str()));
-    Found::Nothing(near.into_iter().map(str::to_owned).collect())
-}
-
-fn is_whole(known: &str, written: &str) -> bool {
-    known == written
-}
-
-/// The beginning of a name, or whole words of it.
-fn is_part(known: &str, written: &str) -> bool {
-    known.starts_with(written) || format!(" {known} ").contains(&format!(" {written} "))
-}
-
-fn is_slip(known: &str, written: &str) -> bool {
-    4 <= written.chars().count() && strsim::damerau_levenshtein(written, known) <= 1
 }

@@ -4,6 +4,9 @@ use std::ops::Range;
 
 use crate::brick::battle::Refusal;
 use crate::diagnostic::{Diagnostic, join, nearest, one_of};
+use crate::post;
+use crate::post::english::Never;
+pub(super) use crate::post::say::{empty_line, harmless};
 
 type Span = Range<usize>;
 
@@ -11,11 +14,28 @@ fn or_rather(near: &[String], else_say: &str) -> String {
     if near.is_empty() { else_say.to_owned() } else { format!("Did you mean {}?", one_of(near)) }
 }
 
-/// A line that says nothing to do.
-pub(super) fn no_verb(span: Span, words: &str, verbs: &[&str]) -> Diagnostic {
-    let near: Vec<String> = nearest(words, verbs.iter().copied()).into_iter().map(str::to_owned).collect();
+/// A word where a verb should stand.
+pub(super) fn unknown_verb(span: Span, written: &str, verbs: &[&str]) -> Diagnostic {
+    let near: Vec<String> = nearest(written, verbs.iter().copied()).into_iter().map(str::to_owned).collect();
     let help = or_rather(&near, "Say what is to be done: shoot, melee, move, form, react and so on.");
-    Diagnostic::error(span, format!("\"{words}\" says nothing to do")).with_help(help)
+    Diagnostic::error(span, format!("\"{}\" is nothing that anybody can be told to do", harmless(written)))
+        .with_help(help)
+}
+
+/// Somebody, and nothing to do.
+pub(super) fn no_verb(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this says whom, but not what to do").with_help("Try shoot, attack, move, charge or hold.")
+}
+
+/// Orders for all of somebody who has nobody.
+pub(super) fn nobody_is_yours(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "nobody on the map takes your orders")
+}
+
+/// A new squad's name that would be taken for a slip.
+pub(super) fn name_too_near(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{} would be taken for a slip of somebody else's name", harmless(name)))
+        .with_help("Choose another name.")
 }
 
 /// A verb without anybody who is to do it.
@@ -42,7 +62,7 @@ pub(super) fn in_a_squad(span: Span, unit: &str, squad: &str) -> Diagnostic {
 
 /// A name that nobody has.
 pub(super) fn unknown(span: Span, what: &str, name: &str, near: &[String]) -> Diagnostic {
-    Diagnostic::error(span, format!("no {what} here is called \"{name}\""))
+    Diagnostic::error(span, format!("no {what} here is called \"{}\"", harmless(name)))
         .with_help(or_rather(near, "Look at the map."))
 }
 
@@ -53,7 +73,8 @@ pub(super) fn nobody_left(span: Span, name: &str) -> Diagnostic {
 
 /// A name that several have.
 pub(super) fn ambiguous(span: Span, name: &str, several: &[String]) -> Diagnostic {
-    Diagnostic::error(span, format!("\"{name}\" could be {}", join(several, "or"))).with_help("Write more of the name.")
+    Diagnostic::error(span, format!("\"{}\" could be {}", harmless(name), join(several, "or")))
+        .with_help("Write more of the name.")
 }
 
 /// Something that has to stand here.
@@ -63,40 +84,29 @@ pub(super) fn missing(span: Span, what: &str) -> Diagnostic {
 
 /// Words that mean nothing in this order.
 pub(super) fn left_over(span: Span, words: &str, verb: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("\"{words}\" means nothing to {verb}"))
+    Diagnostic::error(span, format!("\"{}\" means nothing to {verb}", harmless(words)))
 }
 
 /// The same thing said twice and differently.
 pub(super) fn said_twice(span: Span, words: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("\"{words}\" says again what this order has said already"))
+    Diagnostic::error(span, format!("\"{}\" says again what this order has said already", harmless(words)))
 }
 
-/// A condition.
-pub(super) fn conditional(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "orders can't be conditional: nobody knows what happens before the dice are rolled")
-        .with_help("What to do when one is struck is said by react, hits, misses, benny and rebuff.")
-}
-
-/// What isn't to be done.
-pub(super) fn negated(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "orders say what is done, not what isn't").with_help("For nothing at all write \"hold\".")
-}
-
-/// Something that nobody has decided yet.
-pub(super) fn undecided(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this sounds undecided, so nothing of it is taken")
-        .with_help("Write it as an order once it is one.")
+/// What makes no order of the words that stand with it.
+pub(super) fn never(span: Span, why: Option<Never>) -> Diagnostic {
+    let never = post::say::never(span, why);
+    match why {
+        Some(Never::Condition) => {
+            never.with_help("What to do when one is struck is said by react, hits, misses, benny and rebuff.")
+        }
+        _ => never,
+    }
 }
 
 /// Words before a verb that nothing leads to.
 pub(super) fn stray(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this means nothing between who is told and what to do")
         .with_help("Write the names of those who are told with commas or \"and\" between them, and then what to do.")
-}
-
-/// A question.
-pub(super) fn question(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "a question is no order").with_help("To make it one, leave the question mark out.")
 }
 
 /// A tile that the map hasn't.
@@ -135,15 +145,11 @@ pub(super) fn plate_too_small(span: Span, size: (u8, u8), needs: u16) -> Diagnos
         .by_rule("BS-2.2")
 }
 
-/// Orders beyond what a post holds.
-pub(super) fn too_many(span: Span, most: usize) -> Diagnostic {
-    Diagnostic::error(span, format!("a post holds {most} orders at most; those from here on are not read"))
-}
-
 /// A squad that no order of the round makes.
 pub(super) fn never_formed(span: Span, name: &str, near: &[String]) -> Diagnostic {
     let help = or_rather(near, "Form it first: form Name from unit, unit.");
-    Diagnostic::error(span, format!("no squad of yours is called \"{name}\", and no order makes it")).with_help(help)
+    Diagnostic::error(span, format!("no squad of yours is called \"{}\", and no order makes it", harmless(name)))
+        .with_help(help)
 }
 
 /// A squad whose making was refused.

@@ -7,8 +7,8 @@ use crate::brick::battle::{
 };
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::vocabulary::{Key, Verb, is_taken, key, verb};
-use crate::brick::orders::words::folded;
 use crate::field::{Direction, SquadId, UnitId};
+use crate::post::words::folded;
 
 /// An order in words that are read as the same order.
 pub fn shown(battle: &Battle, said: &Said) -> String {
@@ -53,7 +53,11 @@ impl Words<'_> {
     }
 
     fn squad(&self, id: SquadId) -> String {
-        named(self.said.pending_name(id).unwrap_or_else(|| self.battle.name(Who::Squad(id))))
+        match self.said.pending_name(id) {
+            // As near as it may be to another's.
+            Some(name) => format!("\"{name}\""),
+            None => named(self.battle.name(Who::Squad(id))),
+        }
     }
 
     fn unit(&self, id: UnitId) -> String {

@@ -1,5 +1,71 @@
 //! What words mean in orders: verbs, keywords, and their synonyms. What isn't here is a name.
 
+use std::sync::LazyLock;
+
+use crate::brick::battle::Heading;
+use crate::post::english::{Common, Never, OWN};
+use crate::post::lexicon::{Lexicon, Meaning};
+
+/// A word that has a meaning in orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keyword {
+    Verb(Verb),
+    Key(Key),
+    /// A verb, and a keyword where no verb can stand.
+    Both(Verb, Key),
+    Heading(Heading),
+    Common(Common),
+}
+
+impl Keyword {
+    pub(super) fn verb(self) -> Option<Verb> {
+        match self {
+            Keyword::Verb(verb) | Keyword::Both(verb, _) => Some(verb),
+            _ => None,
+        }
+    }
+
+    pub(super) fn key(self) -> Option<Key> {
+        match self {
+            Keyword::Key(key) | Keyword::Both(_, key) => Some(key),
+            _ => None,
+        }
+    }
+
+    /// Whether it says nothing, wherever it stands.
+    pub(super) fn is_idle(self) -> bool {
+        matches!(self, Keyword::Common(Common::Article | Common::Polite))
+    }
+
+    /// Whether it only leads from who is told to what to do.
+    pub(super) fn tells(self) -> bool {
+        self == Keyword::Common(Common::Telling)
+    }
+
+    pub(super) fn never(self) -> Option<Never> {
+        match self {
+            Keyword::Common(Common::Never(why)) => Some(why),
+            _ => None,
+        }
+    }
+}
+
+impl From<Common> for Keyword {
+    fn from(common: Common) -> Keyword {
+        Keyword::Common(common)
+    }
+}
+
+impl Meaning for Keyword {
+    const AT: Keyword = Keyword::Key(Key::At);
+    const AND: Keyword = Keyword::Key(Key::And);
+    const WITH: Keyword = Keyword::Key(Key::With);
+
+    fn is_letter_w(self) -> bool {
+        self == Keyword::Heading(Heading::West)
+    }
+}
+
 /// What an order begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
@@ -122,231 +188,212 @@ pub(super) enum Key {
     Outnumbered,
     NotOutnumbered,
     Near,
+    But,
 }
 
-/// Every verb; where several words mean one, orders are printed with the first.
-pub(super) const VERBS: &[(&str, Verb)] = &[
-    ("form", Verb::Form),
-    ("assemble", Verb::Form),
-    ("muster", Verb::Form),
-    ("join", Verb::Join),
-    ("split", Verb::Split),
-    ("divide", Verb::Split),
-    ("leave", Verb::Leave),
-    ("replate", Verb::Replate),
-    ("reshape", Verb::Replate),
-    ("arrange", Verb::Arrange),
-    ("rearrange", Verb::Arrange),
-    ("standard", Verb::Standard),
-    ("banner", Verb::Standard),
-    ("brace", Verb::Brace),
-    ("reserve", Verb::Reserve),
-    ("wait", Verb::Reserve),
-    ("shoot", Verb::Shoot),
-    ("shoots", Verb::Shoot),
-    ("fire", Verb::Shoot),
-    ("fires", Verb::Shoot),
-    ("throw", Verb::Shoot),
-    ("throws", Verb::Shoot),
-    ("melee", Verb::Melee),
-    ("fight", Verb::Melee),
-    ("attack", Verb::Attack),
-    ("attacks", Verb::Attack),
-    ("engage", Verb::Attack),
-    ("engages", Verb::Attack),
-    ("stab", Verb::Attack),
-    ("strike", Verb::Attack),
-    ("strikes", Verb::Attack),
-    ("hit", Verb::Attack),
-    ("grab", Verb::Grab),
-    ("grabs", Verb::Grab),
-    ("seize", Verb::Grab),
-    ("shove", Verb::Shove),
-    ("shoves", Verb::Shove),
-    ("push", Verb::Shove),
-    ("release", Verb::Release),
-    ("releases", Verb::Release),
-    ("ignore", Verb::Ignore),
-    ("ignores", Verb::Ignore),
-    ("move", Verb::Move),
-    ("moves", Verb::Move),
-    ("go", Verb::Move),
-    ("goes", Verb::Move),
-    ("walk", Verb::Move),
-    ("march", Verb::Move),
-    ("advance", Verb::Move),
-    ("run", Verb::Run),
-    ("runs", Verb::Run),
-    ("charge", Verb::Charge),
-    ("charges", Verb::Charge),
-    ("withdraw", Verb::Withdraw),
-    ("withdraws", Verb::Withdraw),
-    ("retreat", Verb::Withdraw),
-    ("disengage", Verb::Withdraw),
-    ("pivot", Verb::Pivot),
-    ("pivots", Verb::Pivot),
-    ("wheel", Verb::Pivot),
-    ("react", Verb::React),
-    ("reacts", Verb::React),
-    ("parry", Verb::Parry),
-    ("parries", Verb::Parry),
-    ("bail", Verb::Bail),
-    ("bails", Verb::Bail),
-    ("dodge", Verb::Bail),
-    ("hits", Verb::Hits),
-    ("misses", Verb::Misses),
-    ("benny", Verb::Benny),
-    ("bennies", Verb::Benny),
-    ("rebuff", Verb::Rebuff),
-    ("measure", Verb::Measure),
-    ("measures", Verb::Measure),
-    ("hold", Verb::Hold),
-    ("holds", Verb::Hold),
-    ("stay", Verb::Hold),
-    ("end battle", Verb::EndBattle),
-    ("leave field", Verb::EndBattle),
-    ("tap out", Verb::TapOut),
+/// Every verb and what says the same, in all forms; orders are printed with the first.
+const VERBS: &[(Verb, &str)] = &[
+    (Verb::Form, "form, assemble, muster, build, make up"),
+    (Verb::Join, "join, merge with, merge into"),
+    (Verb::Split, "split, divide, break up"),
+    (Verb::Leave, "leave, quit, detach"),
+    (Verb::Replate, "replate, reshape"),
+    (Verb::Arrange, "arrange, rearrange"),
+    (Verb::Standard, "standard, banner"),
+    (Verb::Brace, "brace, brace for impact, set pikes, set spears"),
+    (Verb::Reserve, "reserve, wait, delay"),
+    (
+        Verb::Shoot,
+        "shoot, fire, throw, hurl, toss, lob, snipe, blast, target, loose, open fire, take a shot, gun down, shoot down, \
+         pepper, rake, bombard",
+    ),
+    (Verb::Melee, "melee, fight, brawl with, brawl, duel, grapple"),
+    (
+        Verb::Attack,
+        "attack, engage, stab, strike, hit, slash, chop, bash, smash, whack, swing at, \
+         go for, lunge at, have at, lay into",
+    ),
+    (Verb::Grab, "grab, seize, hold on to, get hold of, take hold of, wrestle"),
+    (Verb::Shove, "shove, push"),
+    (Verb::Release, "release, let go, let go of"),
+    (Verb::Ignore, "ignore"),
+    (
+        Verb::Move,
+        "move, go, walk, march, advance, head to, proceed, step, sneak, creep, crawl, hurry, rush, relocate, reposition, \
+         redeploy, hustle, make for, head for, get to, move up, move over, go over, go back, head back, come, cross, \
+         make their way, work their way, travel",
+    ),
+    (Verb::Run, "run"),
+    (Verb::Charge, "charge, charge at, charge into, rush at"),
+    (
+        Verb::Withdraw,
+        "withdraw, retreat, disengage, retire, fall back, pull back, pull out, back off, back away, break off, \
+         break away, break contact",
+    ),
+    (Verb::Pivot, "pivot, wheel, turn"),
+    (Verb::React, "react, respond"),
+    (Verb::Parry, "parry, block"),
+    (Verb::Bail, "bail, dodge, duck, evade, bail out"),
+    (Verb::Rebuff, "rebuff"),
+    (Verb::Measure, "measure"),
+    (
+        Verb::Hold,
+        "hold, stay, halt, stop, pass, stand by, stand fast, stand firm, stand still, stand their ground, stay put, \
+         stay here, stay there, hold fire, hold their fire, hold position, hold their position, hold the line, \
+         hold their ground, keep still, sit tight, do nothing, idle, skip, cease fire",
+    ),
+    (Verb::EndBattle, "end battle, end the battle"),
+    (Verb::TapOut, "tap out"),
 ];
 
-/// Every keyword; where several words mean one, orders are printed with the first.
-pub(super) const KEYS: &[(&str, Key)] = &[
-    ("from", Key::From),
-    ("to", Key::To),
-    ("into", Key::Into),
-    ("onto", Key::To),
-    ("on", Key::On),
-    ("at", Key::At),
-    ("via", Key::Via),
-    ("through", Key::Via),
-    ("by way of", Key::Via),
-    ("with", Key::With),
-    ("using", Key::With),
-    ("and", Key::And),
-    ("then", Key::Then),
-    ("plate", Key::Plate),
-    ("facing", Key::Facing),
-    ("standard", Key::Standard),
-    ("banner", Key::Standard),
-    ("center", Key::Center),
-    ("centre", Key::Center),
-    ("none", Key::None),
-    ("nothing", Key::None),
-    ("nobody", Key::None),
-    ("aim", Key::Aim),
-    ("aiming", Key::Aim),
-    ("aimed", Key::Aim),
-    ("at part", Key::AtPart),
-    ("item", Key::Item),
-    ("single", Key::Single),
-    ("only", Key::Single),
-    ("combine", Key::Combine),
-    ("combined", Key::Combine),
-    ("blind", Key::Blind),
-    ("nocrit", Key::NoCrit),
-    ("no crit", Key::NoCrit),
-    ("mom", Key::Momentum),
-    ("momentum", Key::Momentum),
-    ("keepmom", Key::KeepMomentum),
-    ("keep mom", Key::KeepMomentum),
-    ("tile", Key::Tile),
-    ("twohanded", Key::TwoHanded),
-    ("two handed", Key::TwoHanded),
-    ("both hands", Key::TwoHanded),
-    ("skirmish", Key::Skirmish),
-    ("release", Key::Release),
-    ("after", Key::After),
-    ("shoot", Key::Shoot),
-    ("fire", Key::Shoot),
-    ("use", Key::Use),
-    ("pick up", Key::Use),
-    ("sprint", Key::Sprint),
-    ("sprinting", Key::Sprint),
-    ("break", Key::Break),
-    ("broken", Key::Break),
-    ("backwards", Key::Backwards),
-    ("backward", Key::Backwards),
-    ("left", Key::Left),
-    ("right", Key::Right),
-    ("body", Key::Body),
-    ("shove", Key::Shove),
-    ("charge", Key::Charge),
-    ("parry", Key::Parry),
-    ("bail", Key::Bail),
-    ("dodge", Key::Bail),
-    ("strike", Key::Strike),
-    ("counter", Key::Counter),
-    ("counterattack", Key::Counter),
-    ("hold", Key::Hold),
-    ("vs", Key::Versus),
-    ("versus", Key::Versus),
-    ("against", Key::Versus),
-    ("pass", Key::Pass),
-    ("passing", Key::Pass),
-    ("brace", Key::Brace),
-    ("drop", Key::Drop),
-    ("yes", Key::Yes),
-    ("no", Key::No),
-    ("bare", Key::Bare),
-    ("bare hands", Key::Bare),
-    ("best", Key::Best),
-    ("cheap", Key::Cheap),
-    ("dear", Key::Dear),
-    ("wounded", Key::Wounded),
-    ("order", Key::Order),
-    ("spare", Key::Spare),
-    ("worst", Key::Worst),
-    ("list", Key::List),
-    ("attack", Key::Attack),
-    ("damage", Key::Damage),
-    ("deflect", Key::Deflect),
-    ("feet", Key::Feet),
-    ("back", Key::Back),
-    ("grab", Key::Grab),
-    ("side", Key::Side),
-    ("team", Key::Side),
-    ("pivot", Key::Pivot),
-    ("run", Key::Run),
-    ("withdraw", Key::Withdraw),
-    ("everyone", Key::Everyone),
-    ("everybody", Key::Everyone),
-    ("range", Key::Range),
-    ("distance", Key::Range),
-    ("cover", Key::Cover),
-    ("hidden", Key::Cover),
-    ("height", Key::Height),
-    ("above", Key::Height),
-    ("higher", Key::Height),
-    ("below", Key::Below),
-    ("lower", Key::Below),
-    ("showing", Key::Showing),
-    ("still", Key::Still),
-    ("stationary", Key::Still),
-    ("standing still", Key::Still),
-    ("moving", Key::Moving),
-    ("outnumbered", Key::Outnumbered),
-    ("not outnumbered", Key::NotOutnumbered),
-    ("near", Key::Near),
-    ("catching", Key::Near),
+/// Verbs that have one form.
+const FIXED: &[(Verb, &str)] = &[
+    (Verb::Hits, "hits"),
+    (Verb::Misses, "misses"),
+    (Verb::Benny, "benny, bennies"),
+    (Verb::EndBattle, "leave field, leave the field"),
 ];
 
-/// Words that say nothing, wherever they stand.
-pub(super) const IDLE: &[&str] = &["the", "a", "an", "please", "our", "my", "his", "her", "their"];
+/// Every keyword and what says the same; orders are printed with the first.
+const KEYS: &[(Key, &str)] = &[
+    (Key::From, "from"),
+    (Key::To, "to, onto, unto, toward, towards, over to, up to, as far as"),
+    (Key::Into, "into, in to"),
+    (Key::On, "on"),
+    (Key::At, "at"),
+    (Key::Via, "via, through, by way of, thru, past"),
+    (Key::With, "with, using, wielding"),
+    (Key::And, "and, plus, as well as"),
+    (Key::Then, "then, afterwards, next, after that, followed by"),
+    (Key::Plate, "plate"),
+    (Key::Facing, "facing"),
+    (Key::Standard, "standard, banner"),
+    (Key::Center, "center, centre"),
+    (Key::None, "none, nothing, nobody"),
+    (Key::Aim, "aim, aiming, aimed"),
+    (Key::AtPart, "at part"),
+    (Key::Item, "item"),
+    (Key::Single, "single, only"),
+    (Key::Combine, "combine, combined"),
+    (Key::Blind, "blind"),
+    (Key::NoCrit, "nocrit, no crit"),
+    (Key::Momentum, "mom, momentum"),
+    (Key::KeepMomentum, "keepmom, keep mom"),
+    (Key::Tile, "tile"),
+    (Key::TwoHanded, "twohanded, two handed, both hands, with both hands, in both hands"),
+    (Key::Skirmish, "skirmish"),
+    (Key::Release, "release"),
+    (Key::After, "after"),
+    (Key::Shoot, "shoot, fire"),
+    (Key::Use, "use, pick up"),
+    (Key::Sprint, "sprint, sprinting, at a sprint, flat out"),
+    (Key::Break, "break, broken"),
+    (Key::Backwards, "backwards, backward"),
+    (Key::Left, "left"),
+    (Key::Right, "right"),
+    (Key::Body, "body, bodily"),
+    (Key::Shove, "shove"),
+    (Key::Charge, "charge"),
+    (Key::Parry, "parry"),
+    (Key::Bail, "bail, dodge"),
+    (Key::Strike, "strike"),
+    (Key::Counter, "counter, counterattack"),
+    (Key::Hold, "hold"),
+    (Key::Versus, "vs, versus, against"),
+    (Key::Pass, "pass, passing"),
+    (Key::Brace, "brace"),
+    (Key::Drop, "drop"),
+    (Key::Yes, "yes"),
+    (Key::No, "no"),
+    (Key::Bare, "bare, bare hands"),
+    (Key::Best, "best"),
+    (Key::Cheap, "cheap"),
+    (Key::Dear, "dear"),
+    (Key::Wounded, "wounded"),
+    (Key::Order, "order"),
+    (Key::Spare, "spare"),
+    (Key::Worst, "worst"),
+    (Key::List, "list"),
+    (Key::Attack, "attack"),
+    (Key::Damage, "damage"),
+    (Key::Deflect, "deflect"),
+    (Key::Feet, "feet"),
+    (Key::Back, "back"),
+    (Key::Grab, "grab"),
+    (Key::Side, "side, team"),
+    (Key::Pivot, "pivot"),
+    (Key::Run, "run"),
+    (Key::Withdraw, "withdraw"),
+    (
+        Key::Everyone,
+        "everyone, everybody, all, each, all squads, all of them, everyone of mine, all my squads, all my men, all hands",
+    ),
+    (Key::Range, "range, distance"),
+    (Key::Cover, "cover, hidden"),
+    (Key::Height, "height, above, higher"),
+    (Key::Below, "below, lower"),
+    (Key::Showing, "showing"),
+    (Key::Still, "still, stationary, standing still"),
+    (Key::Moving, "moving"),
+    (Key::Outnumbered, "outnumbered"),
+    (Key::NotOutnumbered, "not outnumbered"),
+    (Key::Near, "near, catching"),
+    (Key::But, "but, except, excluding"),
+];
 
-/// Words between who is told and what to do.
-pub(super) const TELLING: &[&str] = &["should", "shall", "will", "must", "is", "are", "to"];
+/// Which way.
+const HEADINGS: &[(Heading, &str)] = &[
+    (Heading::North, "n, north, northward, northwards"),
+    (Heading::NorthEast, "ne, north east, northeast"),
+    (Heading::East, "e, east, eastward, eastwards"),
+    (Heading::SouthEast, "se, south east, southeast"),
+    (Heading::South, "s, south, southward, southwards"),
+    (Heading::SouthWest, "sw, south west, southwest"),
+    (Heading::West, "w, west, westward, westwards"),
+    (Heading::NorthWest, "nw, north west, northwest"),
+];
+
+/// The tables, made ready once.
+pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
+    static LEXICON: LazyLock<Lexicon<Keyword>> = LazyLock::new(|| {
+        let of_verb = |word: &str| VERBS.iter().find(|it| it.1.split(", ").any(|it| it == word)).map(|it| it.0);
+        let key = |(key, words): &(Key, &'static str)| {
+            let key = *key;
+            words
+                .split(", ")
+                .map(move |it| (of_verb(it).map_or(Keyword::Key(key), |verb| Keyword::Both(verb, key)), it))
+        };
+        let words = FIXED.iter().map(|it| (Keyword::Verb(it.0), it.1));
+        let words = words.chain([(Keyword::Both(Verb::Move, Key::Moving), "moving")]);
+        let words = words.chain(KEYS.iter().flat_map(key));
+        let words = words.chain(HEADINGS.iter().map(|it| (Keyword::Heading(it.0), it.1)));
+        let owners = OWN.iter().map(|it| (Keyword::Common(Common::Polite), *it));
+        let words = words.chain(owners).chain([(Keyword::Common(Common::Telling), "will")]);
+        Lexicon::new(words, VERBS.iter().map(|it| (Keyword::Verb(it.0), it.1)))
+    });
+    &LEXICON
+}
+
+/// What an order can begin with: of each verb the word that orders are printed with.
+pub(super) fn verbs() -> impl Iterator<Item = (Verb, &'static str)> {
+    let is_again = |it: &(Verb, &str)| VERBS.iter().any(|other| other.0 == it.0);
+    let all = VERBS.iter().chain(FIXED.iter().filter(move |it| !is_again(it)));
+    all.map(|(verb, words)| (*verb, words.split(", ").next().unwrap_or_default()))
+}
 
 /// The word that orders are printed with.
 pub(super) fn verb(meaning: Verb) -> &'static str {
-    VERBS.iter().find(|it| it.1 == meaning).map_or("", |it| it.0)
+    verbs().find(|it| it.0 == meaning).map_or("", |it| it.1)
 }
 
 /// The word that orders are printed with.
 pub(super) fn key(meaning: Key) -> &'static str {
-    KEYS.iter().find(|it| it.1 == meaning).map_or("", |it| it.0)
+    let words = KEYS.iter().find(|it| it.0 == meaning).map_or("", |it| it.1);
+    if meaning == Key::AtPart { "at-part" } else { words.split(", ").next().unwrap_or_default() }
 }
 
 /// Whether a folded word means something by itself or as the beginning of a phrase.
 pub(super) fn is_taken(word: &str) -> bool {
-    let of = |known: &str| known.split(' ').any(|it| it == word);
-    VERBS.iter().any(|it| of(it.0)) || KEYS.iter().any(|it| of(it.0)) || IDLE.contains(&word)
+    let entry = lexicon().entry(word);
+    entry.is_some_and(|it| it.leads() || it.meaning.is_some_and(|it| it != Keyword::Common(Common::Article)))
 }

@@ -9,12 +9,13 @@ use crate::line::battle::Battle;
 use crate::post::{Absent, Poster};
 
 use super::Names;
-use super::clause::{Clause, Context, Manner, Seen};
+use super::clause::{Clause, Context, Seen};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
 use super::say::{ambiguous, harmless};
 use super::{Kind, Word, Words};
 use crate::post::names::Table;
+use crate::post::read::Manner;
 
 /// Letters that are read.
 const LETTERS_MAX: usize = 200;

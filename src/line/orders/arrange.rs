@@ -1,66 +1,17 @@
-//! Words of a line, arranged by tables: names that would mean something else, words that stand for one together, and those
-//! that add nothing.
+//! Words of a line, arranged: phrases, what says how to stand, and what adds nothing.
 
-use std::ops::Range;
-
+use crate::post::arrange::merge_phrases;
+use crate::post::english::Never;
 use crate::post::fold::is_apostrophe;
-use crate::post::names::initial;
 use crate::post::numbers::value;
 use crate::post::words::Gap;
 
-use super::keywords::{Keyword, Never, OWN, lexicon};
+use super::keywords::{Keyword, lexicon};
 use super::route::looks_like_a_tile;
 use super::{Kind, Names, Word, Words};
 
-/// Reads a line into words and arranges them. Says whether a name was found that could be read as something else.
-pub(super) fn line(words: &mut Words, text: &str, line: Range<usize>, hidden: &[Range<usize>], names: &Names) -> bool {
-    words.read(text, line, hidden, lexicon());
-    tell_contractions(words, text);
-    let has_names = merge_names(words, names);
-    arrange(words, names);
-    has_names
-}
-
-/// The same, but that no word is kept for a name.
-pub(super) fn line_without_names(
-    words: &mut Words,
-    text: &str,
-    line: Range<usize>,
-    hidden: &[Range<usize>],
-    names: &Names,
-) {
-    words.read(text, line, hidden, lexicon());
-    arrange(words, names);
-}
-
-/// Arranges words that were read and changed.
-pub(super) fn again(words: &mut Words, names: &Names) {
-    merge_names(words, names);
-    arrange(words, names);
-}
-
-// `Hammer & Tongs`, `Fire Team`, `Go, Go, Go!`: as exact as if they stood between quotes.
-fn merge_names(words: &mut Words, names: &Names) -> bool {
-    let tables = names.tables();
-    let begins = tables.iter().fold(0, |all, it| all | it.tricky_begins());
-    let mut has_names = false;
-    let mut at = 0;
-    while let Some(rest @ [first, ..]) = words.all().get(at..) {
-        if begins & initial(words.folded(first)) == 0 {
-            at += 1;
-            continue;
-        }
-        let longest = tables.iter().filter_map(|it| it.tricky_at(words, rest)).max_by_key(|it| it.0);
-        if let Some((length, name)) = longest {
-            words.merge(at..at + length, Kind::Quoted, None, name);
-            has_names = true;
-        }
-        at += 1;
-    }
-    has_names
-}
-
-fn arrange(words: &mut Words, names: &Names) {
+/// Arranges words in which names stand already for themselves.
+pub(super) fn arrange(words: &mut Words, names: &Names) {
     // A verb between quotes is a verb.
     for at in 0..words.all().len() {
         let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Quoted) else { continue };
@@ -72,7 +23,7 @@ fn arrange(words: &mut Words, names: &Names) {
             words.merge(at..at + 1, Kind::Word, Some(meaning), &folded);
         }
     }
-    merge_phrases(words, names);
+    merge_phrases(words, lexicon(), &names.tables());
     for at in 0..words.all().len() {
         if words.all()[at].kind == Kind::Semicolon && is_how_to_stand(words, at + 1) {
             words.merge(at..at + 1, Kind::Comma, None, "");
@@ -94,17 +45,6 @@ fn arrange(words: &mut Words, names: &Names) {
     }
 }
 
-// `we're` has the letters of `were`.
-fn tell_contractions(words: &mut Words, text: &str) {
-    for at in 0..words.all().len() {
-        let word = &words.all()[at];
-        let written = || text.get(word.span.clone()).unwrap_or_default();
-        if words.folded(word) == "were" && written().contains(is_apostrophe) {
-            words.rewrite(at, "we", lexicon());
-        }
-    }
-}
-
 // `move to J8; take cover`: how to stand there, and no order by itself.
 fn is_how_to_stand(words: &Words, from: usize) -> bool {
     let meaning = |at: usize| words.all().get(at).and_then(|it| it.meaning);
@@ -112,48 +52,6 @@ fn is_how_to_stand(words: &Words, from: usize) -> bool {
     let stands = matches!(meaning(from + leads), Some(Keyword::Cover | Keyword::Tight | Keyword::Spread));
     let after = from + leads + 1 + usize::from(meaning(from + leads + 1) == Some(Keyword::Out));
     stands && words.all().get(after).is_none_or(|it| it.kind == Kind::Semicolon)
-}
-
-fn merge_phrases(words: &mut Words, names: &Names) {
-    let mut at = 0;
-    while let Some(first) = words.all().get(at) {
-        if first.leads {
-            let found = lexicon().phrases_from(words.folded(first)).iter().find(|it| stands_at(words, at, &it.0));
-            if let Some((phrase, meaning)) = found.filter(|it| !is_named(words, at, &it.0, names)) {
-                let length = phrase.split(' ').count();
-                words.merge(at..at + length, Kind::Word, Some(*meaning), phrase);
-            }
-        }
-        at += 1;
-    }
-}
-
-// Whether the rest of a phrase stands behind its first word.
-fn stands_at(words: &Words, at: usize, phrase: &str) -> bool {
-    let [first, rest @ ..] = words.all().get(at..).unwrap_or_default() else { return false };
-    let phrase = phrase.as_bytes().get(words.folded(first).len() + 1..).unwrap_or_default();
-    let next = rest.first().and_then(|it| words.folded(it).as_bytes().first());
-    if next != phrase.first() && !phrase.starts_with(b"their") {
-        return false;
-    }
-    phrase.split(|it| *it == b' ').enumerate().all(|(n, part)| {
-        rest.get(n).is_some_and(|it| {
-            it.kind == Kind::Word
-                && (words.folded(it).as_bytes() == part || part == b"their" && OWN.contains(&words.folded(it)))
-                && !it.gap.has(Gap::ENDS)
-                && !it.gap.has(Gap::OPEN)
-        })
-    })
-}
-
-// A name that holds all of it is meant by it.
-fn is_named(words: &Words, at: usize, phrase: &str, names: &Names) -> bool {
-    let length = phrase.split(' ').count();
-    let rest = words.all().get(at..).unwrap_or_default();
-    names.tables().iter().any(|table| {
-        let found = table.find(words, rest);
-        length <= found.words && found.matches.iter().any(|it| it.is_exact)
-    })
 }
 
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {

@@ -14,9 +14,10 @@ use crate::post::words::Gap;
 
 use super::arrange::is_possessive;
 use super::clause::Clause;
-use super::keywords::{HAVING, Keyword, OWN};
+use super::keywords::{HAVING, Keyword};
 use super::names::Named as _;
 use super::{Kind, Poster, Word, say};
+use crate::post::english::OWN;
 
 /// Whom a line is for. A name may be a squad's, a hero's, or both.
 #[derive(Debug)]

@@ -13,6 +13,7 @@ use super::keywords::Keyword;
 use super::{Kind, Names, Poster, Word, Words};
 use crate::post::names::Found;
 use crate::post::numbers;
+use crate::post::read::Manner;
 use crate::post::words::Gap;
 
 /// What a line is read with.
@@ -34,14 +35,6 @@ pub(super) struct Seen(RefCell<SmallVec<[(usize, usize, Found); Seen::MOST]>>);
 
 impl Seen {
     const MOST: usize = 16;
-}
-
-/// How generously a line is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Manner {
-    Usual,
-    /// As one that may be fiction: it names its squad, and says what an order says.
-    Strict,
 }
 
 /// A run of words, read from left to right.

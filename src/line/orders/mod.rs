@@ -12,7 +12,6 @@ mod collect;
 pub mod edit;
 mod formation;
 mod keywords;
-mod mend;
 mod names;
 mod parse;
 mod phrases;
@@ -37,7 +36,7 @@ use crate::line::battle::{Abandon, AbilityUse, Departure, Fight, Fire, HeroMove,
 use crate::post;
 use crate::post::words;
 use crate::post::words::Kind;
-use crate::post::{LETTERS_MAX, Language, ORDERS_MAX, Poster};
+use crate::post::{Language, Poster};
 
 use keywords::Keyword;
 

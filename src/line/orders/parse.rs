@@ -5,11 +5,13 @@ use std::ops::Range;
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::{Fire, FirePart, Movement};
+use crate::post::english::Never;
+use crate::post::read::Manner;
 use crate::post::words::Gap;
 
 use super::bind::Subject;
-use super::clause::{Clause, Context, Manner};
-use super::keywords::{Keyword, Never, PLAIN_VERBS, VERBS, lexicon};
+use super::clause::{Clause, Context};
+use super::keywords::{Keyword, PLAIN_VERBS, VERBS, lexicon};
 use super::{Given, Kind, Names, Order, Reading, Word, Words, formation, say};
 
 /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.

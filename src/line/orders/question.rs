@@ -7,11 +7,12 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::Battle;
 
-use super::clause::{Clause, Context, Manner, Seen};
+use super::clause::{Clause, Context, Seen};
 use super::keywords::{Keyword, lexicon};
 use super::say;
 use super::{Kind, Word, Words};
 use super::{Language, Names, Poster, Reading, read};
+use crate::post::read::Manner;
 
 /// Letters that are read.
 const LETTERS_MAX: usize = 200;

@@ -1,339 +1,120 @@
-//! A post → its orders: which lines are any, what each comes to, and what there is to say about the others.
-
-use std::cell::Cell;
-use std::ops::Range;
+//! How this game reads a post.
 
 use crate::diagnostic::Diagnostic;
 use crate::line::battle::Battle;
-use crate::post::lines::{self, Lines};
-use crate::post::markup::{Unclosed, UnclosedKind};
-use crate::post::words::covering;
+use crate::post;
+use crate::post::lexicon::Lexicon;
+use crate::post::names::Table;
+use crate::post::read::{Grammar, Line};
 
-use super::clause::{Context, Manner, Seen};
-use super::mend::Looks;
-use super::{LETTERS_MAX, Language, Names, ORDERS_MAX, Poster, Reading, Words, arrange, mend, parse, say};
+use super::clause::{Context, Seen};
+use super::keywords::{Keyword, lexicon};
+use super::{Language, Names, Order, Poster, Reading, Words, arrange, formation, parse, say};
 
 /// Reads a post. Whatever it holds, this ends soon and never fails.
 pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
-    let (read, unread) = within_limit(text);
-    let lines = lines::find(read, &language.prefix);
-    let room = 2 * lines.orders.len().min(ORDERS_MAX);
-    let reading = Reading { given: Vec::with_capacity(room), ..Reading::default() };
-    let mut reader = Reader {
-        text: read,
-        names,
-        battle,
-        poster,
-        prefix: &language.prefix,
-        lines: &lines,
-        words: Words::with_room(),
-        suggestions: Cell::new(SUGGESTIONS_MAX),
-        looks: Looks::new(),
-        joined: Vec::new(),
-        reading,
-    };
-    reader.orders();
-    reader.fiction();
-    reader.unclosed();
-    let mut reading = reader.reading;
-    if !unread.is_empty()
-        && (!reading.given.is_empty() || holds_prefix(text.get(unread.start..).unwrap_or_default(), language))
-    {
-        reading.diagnostics.push(say::post_too_long(unread));
-    }
-    reading.diagnostics.sort_by_key(|it| it.span.start);
-    reading
+    post::read::read(&OrderGrammar { text, names, battle, poster }, text, language)
 }
 
-/// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
-const SUGGESTIONS_MAX: u8 = 5;
-
-/// How many lines one order may go on over.
-const LINES_JOINED_MAX: usize = 8;
-
-/// The part of a post that is read, and the first letter that isn't. No line is read in part, if there is another.
-fn within_limit(text: &str) -> (&str, Range<usize>) {
-    // A letter is a byte at least.
-    if text.len() <= LETTERS_MAX {
-        return (text, 0..0);
-    }
-    let Some((end, _)) = text.char_indices().nth(LETTERS_MAX) else { return (text, 0..0) };
-    let whole = text.get(..end).unwrap_or_default();
-    let end = whole.rfind('\n').map_or(end, |it| it + 1);
-    let first = text.get(end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
-    (text.get(..end).unwrap_or_default(), end..end + first)
-}
-
-/// Whether a line begins with the prefix.
-fn holds_prefix(text: &str, language: &Language) -> bool {
-    text.split('\n').any(|it| it.trim_start().starts_with(&language.prefix))
-}
-
-/// A post while it is read.
-struct Reader<'a> {
+/// The orders of one poster.
+struct OrderGrammar<'a> {
     text: &'a str,
     names: &'a Names,
     battle: &'a Battle,
     poster: Poster,
-    prefix: &'a str,
-    lines: &'a Lines,
-    words: Words,
-    suggestions: Cell<u8>,
-    looks: Looks,
-    // Where orders go on over several lines.
-    joined: Vec<Range<usize>>,
-    reading: Reading,
 }
 
-impl<'a> Reader<'a> {
-    fn orders(&mut self) {
-        for (n, line) in self.lines.orders.iter().enumerate() {
-            if covering(&self.joined, line.start).is_some() {
-                continue;
-            }
-            self.order_line(n, line);
-            if self.reading.is_overfull() {
-                self.reading.given.truncate(ORDERS_MAX);
-                self.reading.diagnostics.push(say::too_many_orders(line.clone()));
-                break;
-            }
-        }
+impl Grammar for OrderGrammar<'_> {
+    type Keyword = Keyword;
+    type Order = Order;
+
+    fn lexicon(&self) -> &'static Lexicon<Keyword> {
+        lexicon()
     }
 
-    fn order_line(&mut self, n: usize, line: &Range<usize>) {
-        let has_names = arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
-        let before = (self.reading.given.len(), self.reading.diagnostics.len());
-        let goes_on = parse::goes_on_below(&self.words);
+    fn tables(&self) -> Vec<&Table> {
+        self.names.tables().to_vec()
+    }
+
+    fn arrange(&self, words: &mut Words) {
+        arrange::arrange(words, self.names);
+    }
+
+    fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
         let context = Context {
             text: self.text,
             names: self.names,
             battle: self.battle,
             poster: self.poster,
-            words: &self.words,
-            suggestions: &self.suggestions,
-            manner: Manner::Usual,
+            words: line.words,
+            suggestions: line.suggestions,
+            manner: line.manner,
             seen: Seen::default(),
         };
-        let heading = parse::line(&context, line.clone(), &mut self.reading);
-        let is_refused = self.reading.has_errors(before.1);
-        if !is_refused && !has_names && !goes_on {
-            return self.echo(line, before);
-        }
-        if !self.looks.take(line) {
-            return;
-        }
-        let mut first = self.reading.split_off(before);
-        if (goes_on || heading)
-            && let Some(joined) = self.joined(n, line)
-        {
-            return self.reading.append(joined);
-        }
-        if has_names {
-            first = self.other_reading(line, first);
-        }
-        if !first.has_errors(0) {
-            self.reading.append(first);
-            return self.echo(line, before);
-        }
-        if first.has_errors(0)
-            && let Some(mended) = self.mended(line, &first)
-        {
-            return self.reading.append(mended);
-        }
-        self.reading.append(first);
+        parse::line(&context, line.span.clone(), reading)
     }
 
-    // Shows what was taken in the words of the language, where others were used.
-    fn echo(&mut self, line: &Range<usize>, (given, _): (usize, usize)) {
-        let orders = self.reading.given.get(given..).unwrap_or_default();
-        if !orders.is_empty() && parse::is_said_otherwise(&self.words) {
-            let told: Vec<String> = orders.iter().map(|it| say::canonical(self.battle, &it.order)).collect();
-            self.reading.diagnostics.push(say::in_short(line.clone(), &told));
-        }
+    fn printed(&self, order: &Order) -> String {
+        say::canonical(self.battle, order)
     }
 
-    // Reads words as they are now.
-    fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading {
-        let mut reading = Reading::default();
-        let context = Context {
-            text: self.text,
-            names: self.names,
-            battle: self.battle,
-            poster: self.poster,
-            words: &self.words,
-            suggestions,
-            manner,
-            seen: Seen::default(),
-        };
-        parse::line(&context, line.clone(), &mut reading);
-        reading
+    fn begins_like_an_order(&self, line: &str) -> bool {
+        parse::begins_like_an_order(line, self.names)
     }
 
-    // A name may be meant as the words that it is made of. Of two readings that are right, nobody knows which is meant.
-    fn other_reading(&mut self, line: &Range<usize>, first: Reading) -> Reading {
-        arrange::line_without_names(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
-        let other = self.parsed(line, Manner::Usual, &self.suggestions);
-        match (first.first_error(), other.first_error()) {
-            (None, None) if first.orders().ne(other.orders()) => {
-                let told = [&first, &other]
-                    .map(|it| it.given.iter().map(|it| say::canonical(self.battle, &it.order)).collect());
-                Reading { given: Vec::new(), diagnostics: vec![say::two_readings(line.clone(), &told)] }
-            }
-            (Some(_), None) => other,
-            (Some(it), Some(further)) if it < further => other,
-            _ => first,
-        }
+    fn begins_with_verb(&self, line: &str) -> bool {
+        parse::begins_with_verb(line, self.battle.has_formations())
     }
 
-    // The line with those below that go on with it, if they are understood together.
-    fn joined(&mut self, n: usize, line: &Range<usize>) -> Option<Reading> {
-        let mut end = line.end;
-        let mut orders = self.lines.orders.get(n + 1..).unwrap_or_default().iter().peekable();
-        let plain = self.lines.plain.partition_point(|it| it.start < end);
-        let mut plain = self.lines.plain.get(plain..).unwrap_or_default().iter().peekable();
-        for _ in 0..LINES_JOINED_MAX {
-            let next = match (orders.peek(), plain.peek()) {
-                (Some(order), Some(line)) if order.start < line.start => orders.next(),
-                (_, Some(_)) => plain.next(),
-                (_, None) => orders.next(),
-            };
-            let Some(next) = next.filter(|it| self.follows(end, it)) else { break };
-            end = next.end;
-        }
-        if end == line.end {
-            return None;
-        }
-        let all = line.start..end;
-        arrange::line(&mut self.words, self.text, all.clone(), &self.lines.hidden, self.names);
-        let joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
-        let is_understood = !joined.has_errors(0);
-        if is_understood {
-            self.joined.push(all);
-        }
-        // The words are as they were, for whoever looks at them next.
-        arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
-        is_understood.then_some(joined)
+    fn is_plainly_an_order(&self, words: &Words) -> bool {
+        parse::is_plainly_an_order(words)
     }
 
-    // Whether a line stands right below, and begins with a verb.
-    fn follows(&self, end: usize, next: &Range<usize>) -> bool {
-        let between = self.text.get(end..next.start).unwrap_or_default();
-        let is_below = between.matches('\n').count() <= 1 && !between.contains(|it: char| it.is_alphanumeric());
-        is_below
-            && parse::begins_with_verb(self.text.get(next.clone()).unwrap_or_default(), self.battle.has_formations())
+    fn is_said_otherwise(&self, words: &Words) -> bool {
+        parse::is_said_otherwise(words)
     }
 
-    fn mended(&mut self, line: &Range<usize>, refused: &Reading) -> Option<Reading> {
-        arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
-        mend::line(
-            &mend::Refused {
-                text: self.text,
-                names: self.names,
-                battle: self.battle,
-                poster: self.poster,
-                line,
-                hidden: &self.lines.hidden,
-                reading: refused,
-                looks: &self.looks,
-            },
-            &mut self.words,
+    fn goes_on_below(&self, words: &Words) -> bool {
+        parse::goes_on_below(words)
+    }
+
+    fn is_about_a_word(&self, refusal: &Diagnostic) -> bool {
+        !matches!(refusal.rule, Some("S-4" | "T-3"))
+    }
+
+    fn may_be_meant(&self, meaning: Keyword) -> bool {
+        !matches!(
+            meaning,
+            Keyword::Never(_)
+                | Keyword::Diagonal
+                | Keyword::Abandon
+                | Keyword::End
+                | Keyword::Tap
+                | Keyword::Use
+                | Keyword::Cancel
+                | Keyword::All
+                | Keyword::Both
+                | Keyword::Except
+                | Keyword::Pronoun
+                | Keyword::Telling
+                | Keyword::Polite
+                | Keyword::Downed
+                | Keyword::Attack
+                | Keyword::Defend
+                | Keyword::Will
+                | Keyword::Number
         )
     }
 
-    // Lines of fiction that would be orders, if they stood elsewhere or had the prefix.
-    fn fiction(&mut self) {
-        let lines = self.lines;
-        let mut found: Vec<Diagnostic> = Vec::new();
-        for line in &lines.plain {
-            if covering(&self.joined, line.start).is_none()
-                && parse::begins_like_an_order(self.text.get(line.clone()).unwrap_or_default(), self.names)
-                && self.would_be(line, Manner::Strict)
-            {
-                found.push(say::missing_prefix(line.clone(), self.prefix));
-            }
-        }
-        for line in &lines.plain {
-            if self.goes_on_with_order_above(line) {
-                found.push(say::missing_prefix(line.clone(), self.prefix));
-            }
-        }
-        for line in &lines.plain {
-            let is_told = found.iter().any(|it| it.span.end == line.end);
-            let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
-            if parse::begins_like_an_order(self.text.get(line.clone()).unwrap_or_default(), self.names)
-                && self.would_be(&line, Manner::Strict)
-            {
-                found.push(say::missing_prefix(line, self.prefix));
-            }
-        }
-        for line in &lines.inner {
-            if self.would_be(line, Manner::Usual) {
-                found.push(say::prefix_within(line.clone(), self.prefix));
-            }
-        }
-        let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });
-        let mut boxed = lines.boxed.iter().filter(|_| !is_open);
-        if let Some(line) = boxed.find(|it| {
-            let may_be = parse::begins_like_an_order(self.text.get((*it).clone()).unwrap_or_default(), self.names);
-            may_be && self.would_be(it, Manner::Strict)
-        }) {
-            found.push(say::in_other_block(line.clone()));
-        }
-        self.reading.diagnostics.extend(say::few_hints(found));
+    fn is_grave(&self, meaning: Keyword) -> bool {
+        matches!(meaning, Keyword::Charge | Keyword::Melee | Keyword::Disengage | Keyword::Fall)
     }
 
-    // Whether a line right below an order says what else its squad is to do.
-    fn goes_on_with_order_above(&mut self, line: &Range<usize>) -> bool {
-        let orders = &self.lines.orders;
-        let above = orders.partition_point(|it| it.start < line.start).checked_sub(1).and_then(|it| orders.get(it));
-        let Some(above) = above.filter(|it| covering(&self.joined, line.start).is_none() && self.follows(it.end, line))
-        else {
-            return false;
-        };
-        if !self.looks.take(line) {
-            return false;
-        }
-        arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
-        if !parse::is_plainly_an_order(&self.words) {
-            return false;
-        }
-        let both = [above.clone(), above.start..line.end].map(|it| {
-            arrange::line(&mut self.words, self.text, it.clone(), &self.lines.hidden, self.names);
-            self.parsed(&it, Manner::Usual, &Cell::new(0))
-        });
-        !both[1].has_errors(0) && both[0].given.len() < both[1].given.len()
+    fn more_words(&self) -> &'static [&'static str] {
+        if self.battle.has_formations() { formation::WORDS } else { &[] }
     }
 
-    // What stands behind a sign that a finger hits instead of the prefix.
-    fn behind_slip(&self, line: &Range<usize>) -> Option<Range<usize>> {
-        let content = self.text.get(line.clone())?;
-        let behind = content.strip_prefix(['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&'])?;
-        let rest = behind.trim_start();
-        let begins = rest.starts_with(char::is_alphabetic) || rest.len() < behind.len();
-        (begins && covering(&self.joined, line.start).is_none()).then(|| line.end - rest.len()..line.end)
-    }
-
-    fn would_be(&mut self, line: &Range<usize>, manner: Manner) -> bool {
-        arrange::line(&mut self.words, self.text, line.clone(), &self.lines.hidden, self.names);
-        let reading = self.parsed(line, manner, &Cell::new(0));
-        let is_plain = manner == Manner::Usual || parse::is_plainly_an_order(&self.words);
-        is_plain && !reading.given.is_empty() && !reading.has_errors(0)
-    }
-
-    fn unclosed(&mut self) {
-        for Unclosed { span, kind, end } in &self.lines.unclosed {
-            let rest = self.text.get(span.end..*end).unwrap_or_default();
-            let swallows = rest
-                .split(['\n', '\r'])
-                .any(|it| it.trim_start_matches([' ', '\t', '*', '_']).starts_with(self.prefix));
-            let said = match kind {
-                UnclosedKind::Block { is_orders: true } => Some(say::unclosed_fence(span.clone(), true)),
-                UnclosedKind::Block { is_orders: false } if swallows => Some(say::unclosed_fence(span.clone(), false)),
-                UnclosedKind::Quotation if swallows => Some(say::unclosed_quotation(span.clone())),
-                UnclosedKind::Veil if swallows => Some(say::unclosed_veil(span.clone())),
-                _ => None,
-            };
-            self.reading.diagnostics.extend(said);
-        }
+    fn may_be_mended(&self, order: &Order) -> bool {
+        !matches!(order, Order::Abandon(..) | Order::Leave(_))
     }
 }

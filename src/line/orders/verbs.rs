@@ -13,10 +13,11 @@ use crate::line::battle::{
 use super::bind::Subject;
 use super::clause::Clause;
 use super::formation::Verb;
-use super::keywords::{HOLD_TAILS, Keyword, OWN};
+use super::keywords::{HOLD_TAILS, Keyword};
 use super::names::Named as _;
 use super::parse::joins;
 use super::{Kind, Order, Poster, Word, say};
+use crate::post::english::OWN;
 use crate::post::words::Gap;
 
 impl Clause<'_> {

@@ -61,7 +61,7 @@ fn an_order_is_put_together_by_what_can_be_said_next() {
         &squad,
         "",
         &expect![
-            "verbs: join, reserve, shoot, melee, attack, grab, shove, release, ignore, move, charge, withdraw, parry, bail, hold, end battle, tap out"
+            "verbs: join, reserve, shoot, melee, attack, grab, shove, release, ignore, move, run, charge, withdraw, parry, bail, hold, end battle, tap out"
         ],
     );
     shows(
@@ -111,7 +111,6 @@ fn every_phrase_that_a_game_offers_leads_to_an_order() {
         brick: react
         brick: rebuff
         brick: replate
-        brick: run
         brick: split
         brick: standard
         line: use "Call the Battery Forward" on

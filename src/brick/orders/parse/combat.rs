@@ -26,7 +26,7 @@ impl Parser<'_> {
                     return Err(say::said_twice(self.here(), "with"));
                 }
                 shoot.with = Some(self.weapon_of(told.who, true)?);
-                if self.take(Key::And) {
+                if self.take_joint(Key::And) {
                     shoot.and = Some(self.weapon_of(told.who, true)?);
                 }
             } else if self.take(Key::Aim) {
@@ -54,10 +54,9 @@ impl Parser<'_> {
         if self.take(Key::Item) {
             return self.weapon().map(Part::Item);
         }
-        let word = self.words.get(self.at).map(|it| it.folded.as_str());
-        let part = match word {
-            Some("2x2") => Part::TwoByTwo,
-            Some("1x1" | "head" | "torso" | "legs") => Part::OneByOne,
+        let part = match self.letters() {
+            "2x2" => Part::TwoByTwo,
+            "1x1" | "head" | "torso" | "legs" => Part::OneByOne,
             _ => return Err(say::missing(self.here(), "what is aimed at, 2x2, 1x1, head, torso, legs or item,")),
         };
         self.at += 1;
@@ -68,16 +67,14 @@ impl Parser<'_> {
         match how {
             Verb::Release => Ok(Melee::Release),
             Verb::Ignore => {
-                if !self.take(Key::Then) {
-                    return Ok(Melee::Ignore(None));
-                }
-                if self.take(Key::Use) {
-                    return Ok(Melee::Ignore(Some(Meanwhile::Use(self.usable()?))));
-                }
-                if !self.take(Key::Shoot) {
-                    return Err(say::missing(self.here(), "\"shoot\" or \"use\""));
-                }
-                Ok(Melee::Ignore(Some(Meanwhile::Shoot(self.shoot(told)?))))
+                let meanwhile = if self.is_key(Key::Then) { self.key_at(self.at + 1) } else { None };
+                let meanwhile = meanwhile.filter(|it| matches!(it, Key::Use | Key::Shoot));
+                self.at += if meanwhile.is_some() { 2 } else { 0 };
+                Ok(Melee::Ignore(match meanwhile {
+                    Some(Key::Use) => Some(Meanwhile::Use(self.usable()?)),
+                    Some(_) => Some(Meanwhile::Shoot(self.shoot(told)?)),
+                    None => None,
+                }))
             }
             Verb::Grab => {
                 self.take(Key::At);
@@ -106,7 +103,7 @@ impl Parser<'_> {
                     return Err(say::said_twice(self.here(), "with"));
                 }
                 engage.with = Some(self.weapon_of(told.who, false)?);
-            } else if self.take(Key::Then) {
+            } else if self.take_joint(Key::Then) {
                 self.take(Key::With);
                 engage.then = Some(self.weapon_of(told.who, false)?);
             } else if self.take(Key::TwoHanded) {
@@ -139,7 +136,7 @@ impl Parser<'_> {
         let is_tile = self.take(Key::Tile);
         let at = self.at;
         if let Ok(tile) = self.tile()
-            && (is_tile || matches!(self.names.who(&self.words[at].folded), Found::Nothing(_)))
+            && (is_tile || matches!(self.names.who(self.line.words, &self.words[at..self.at]), Found::Nothing(_)))
         {
             return Ok(Target::Tile(tile));
         }
@@ -148,11 +145,11 @@ impl Parser<'_> {
             return self.tile().map(Target::Tile);
         }
         let (name, span) = self.name()?;
-        let who = self.names.who(&name);
-        let target = match (who, self.names.unit(&name)) {
+        let who = self.names.who(self.line.words, name);
+        let target = match (who, self.names.unit(self.line.words, name)) {
             (Found::One(who), _) => Target::Who(who),
             (Found::Nothing(_), Found::One(unit)) => Target::Single(unit),
-            (who, _) => return self.found(who, span, "squad, figure or thing").map(Target::Who),
+            (who, _) => return self.found(who, (name, span), "squad, figure or thing").map(Target::Who),
         };
         if target == Target::Who(told.who) {
             return Err(say::at_oneself(span, self.battle.name(told.who)));

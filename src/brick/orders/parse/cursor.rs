@@ -1,83 +1,121 @@
-//! Word by word through a clause.
+//! Word by word through a line.
 
 use std::ops::Range;
 
+use crate::brick::orders::Word;
 use crate::brick::orders::parse::Parser;
-use crate::brick::orders::parse::phrases::{key_at, keys_at, verb_at};
-use crate::brick::orders::vocabulary::{IDLE, Key, Verb};
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb};
+use crate::post::words::{Gap, Kind};
 
-impl Parser<'_> {
-    /// Where this order ends.
-    pub(super) fn clause_end(&self) -> usize {
-        let rest = self.words[self.at..].iter().position(|it| it.folded == ";" && !it.is_quoted);
-        rest.map_or(self.words.len(), |it| self.at + it)
+impl<'a> Parser<'a> {
+    /// A word's letters, folded.
+    pub(super) fn folded(&self, word: &Word) -> &'a str {
+        self.line.words.folded(word)
     }
 
-    /// The verb of this order: where it stands, how many words it has, and what it means.
-    pub(super) fn find_verb(&self, end: usize) -> Option<(usize, usize, Verb)> {
+    /// The letters of the next word, folded; none at the end.
+    pub(in crate::brick::orders) fn letters(&self) -> &'a str {
+        self.words.get(self.at).map_or("", |it| self.folded(it))
+    }
+
+    /// The words that are left.
+    pub(in crate::brick::orders) fn rest(&self) -> &'a [Word] {
+        self.words.get(self.at..).unwrap_or_default()
+    }
+
+    /// What a word means.
+    pub(super) fn meaning(&self, at: usize) -> Option<Keyword> {
+        self.words.get(at)?.meaning
+    }
+
+    /// Where this order ends at the latest.
+    pub(super) fn clause_end(&self) -> usize {
+        let end = self.rest().iter().position(|it| it.kind == Kind::Semicolon);
+        end.map_or(self.words.len(), |it| self.at + it)
+    }
+
+    /// The verb of this order: where it stands, and what it means.
+    pub(super) fn find_verb(&self, end: usize) -> Option<(usize, Verb)> {
         let mut at = self.at;
         while at < end {
-            if !self.words[at].is_quoted {
-                if let Some((length, meaning)) = verb_at(&self.words[..end], at) {
-                    return Some((at, length, meaning));
-                }
-                // Words of a name are no verbs.
-                at += self.names.longest(&self.words[at..end]).max(1);
-            } else {
-                at += 1;
+            if let Some(verb) = self.meaning(at).and_then(Keyword::verb) {
+                return Some((at, verb));
             }
+            // Words of a name are no verbs.
+            at += self.longest(at, end).max(1);
         }
         None
     }
 
-    pub(super) fn next_key_at(&self, key: Key) -> usize {
-        let end = self.clause_end();
-        let is_it = |it: &usize| !self.words[*it].is_quoted && key_at(self.words, *it).is_some_and(|it| it.0 == key);
-        (self.at..end).find(is_it).unwrap_or(self.words.len())
+    /// How many words from there on are somebody's name, letter for letter.
+    pub(super) fn longest(&self, at: usize, end: usize) -> usize {
+        self.names.longest(self.line.words, self.words.get(at..end).unwrap_or_default())
     }
 
-    pub(super) fn key_here(&self) -> Option<(Key, usize)> {
-        key_at(self.words, self.at)
+    pub(super) fn next_key_at(&self, key: Key) -> usize {
+        let is_it = |it: &usize| self.key_at(*it) == Some(key);
+        (self.at..self.clause_end()).find(is_it).unwrap_or(self.words.len())
+    }
+
+    pub(super) fn key_at(&self, at: usize) -> Option<Key> {
+        self.meaning(at).and_then(Keyword::key)
     }
 
     pub(super) fn is_key(&self, key: Key) -> bool {
-        keys_at(self.words, self.at).any(|it| it.0 == key)
+        self.key_at(self.at) == Some(key)
     }
 
     pub(in crate::brick::orders) fn take(&mut self, key: Key) -> bool {
         let at = self.at;
         self.skip_idle();
-        let found = keys_at(self.words, self.at).find(|it| it.0 == key).map(|it| it.1);
-        match found {
-            Some(length) => self.at += length,
-            None => self.at = at,
+        let is_it = self.is_key(key);
+        self.at = if is_it { self.at + 1 } else { at };
+        is_it
+    }
+
+    /// Takes what joins two things, unless a further order stands behind it.
+    pub(super) fn take_joint(&mut self, key: Key) -> bool {
+        let is_more = self.is_key(key) && self.meaning(self.at + 1).and_then(Keyword::verb).is_some();
+        !is_more && self.take(key)
+    }
+
+    /// Takes what joins one more to those before: a comma, `and`, or both, unless something else is said behind it.
+    pub(in crate::brick::orders) fn another(&mut self) -> bool {
+        let at = self.at;
+        let joins = [self.take_mark(Kind::Comma), self.take(Key::And)].contains(&true);
+        let means = self.meaning(self.at).is_some_and(|it| it.verb().is_some() || it.key().is_some());
+        let is_more = joins && !self.at_end() && (!means || 0 < self.longest(self.at, self.words.len()));
+        if !is_more {
+            self.at = at;
         }
-        found.is_some()
+        is_more
     }
 
     pub(super) fn take_verb(&mut self, any: &[Verb]) -> Option<Verb> {
-        let at = self.at;
-        let (length, meaning) = verb_at(self.words, at)?;
-        if !any.contains(&meaning) {
-            return None;
-        }
-        self.at += length;
-        Some(meaning)
+        let verb = self.meaning(self.at)?.verb().filter(|it| any.contains(it))?;
+        self.at += 1;
+        Some(verb)
     }
 
-    pub(super) fn is_mark(&self, mark: &str) -> bool {
-        self.words.get(self.at).is_some_and(|it| !it.is_quoted && it.folded == mark)
+    pub(in crate::brick::orders) fn is(&self, kind: Kind) -> bool {
+        self.words.get(self.at).is_some_and(|it| it.kind == kind)
     }
 
-    pub(in crate::brick::orders) fn take_mark(&mut self, mark: &str) -> bool {
-        let is_it = self.is_mark(mark);
+    pub(in crate::brick::orders) fn take_mark(&mut self, kind: Kind) -> bool {
+        let is_it = self.is(kind);
+        self.at += usize::from(is_it);
+        is_it
+    }
+
+    /// `@`
+    pub(super) fn take_at_sign(&mut self) -> bool {
+        let is_it = self.is_key(Key::At) && self.letters().is_empty();
         self.at += usize::from(is_it);
         is_it
     }
 
     pub(super) fn is_idle(&self) -> bool {
-        self.words.get(self.at).is_some_and(|it| !it.is_quoted && IDLE.contains(&it.folded.as_str()))
-            && self.names.longest(&self.words[self.at..]) == 0
+        self.meaning(self.at).is_some_and(Keyword::is_idle) && self.longest(self.at, self.words.len()) == 0
     }
 
     pub(super) fn skip_idle(&mut self) {
@@ -87,7 +125,12 @@ impl Parser<'_> {
     }
 
     pub(super) fn at_end(&self) -> bool {
-        self.words.len() <= self.at || self.is_mark(";")
+        self.words.len() <= self.at || self.is(Kind::Semicolon)
+    }
+
+    /// Whether the next word begins a sentence, or stands in brackets.
+    pub(super) fn is_apart(&self) -> bool {
+        self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::ENDS) || it.gap.has(Gap::OPEN))
     }
 
     /// Where the next word stands, or else the end of the last.
@@ -98,20 +141,15 @@ impl Parser<'_> {
         }
     }
 
-    /// Words that nobody has read.
-    pub(in crate::brick::orders) fn left_over(&self) -> Option<Range<usize>> {
-        (self.at < self.words.len()).then(|| self.rest())
-    }
-
     /// The words from there to here.
     pub(in crate::brick::orders) fn span_from(&self, at: usize) -> Range<usize> {
         let last = self.at.saturating_sub(1).max(at).min(self.words.len().saturating_sub(1));
         self.words.get(at).map_or_else(|| self.here(), |it| it.span.start..self.words[last].span.end)
     }
 
-    /// The rest of this order.
-    pub(super) fn rest(&self) -> Range<usize> {
-        let end = self.clause_end().max(self.at + 1);
-        self.words[self.at].span.start..self.words[end.min(self.words.len()) - 1].span.end
+    /// Where words stand that nobody has read, of this order.
+    pub(in crate::brick::orders) fn left_over(&self) -> Option<Range<usize>> {
+        let last = self.words.get(..self.clause_end().max(self.at + 1))?.last()?;
+        self.words.get(self.at).map(|it| it.span.start..last.span.end)
     }
 }

@@ -12,13 +12,16 @@ use std::ops::Range;
 
 use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Who};
 use crate::brick::orders::names::Names;
-use crate::brick::orders::parse::phrases::{is_condition, is_doubt, is_negation, is_policy, is_split, key_at, verb_of};
+use crate::brick::orders::parse::phrases::is_policy;
+use crate::brick::orders::read::OrderGrammar;
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, VERBS, Verb, verb};
-use crate::brick::orders::words::Word;
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb, verb, verbs};
+use crate::brick::orders::{Reading, Word};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
+use crate::post::read::Line;
+use crate::post::words::Kind;
 use crate::post::{Given, Poster};
 
 /// Whoever is told to do something.
@@ -31,6 +34,8 @@ pub(super) struct Told {
 /// A line while it is read.
 pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
+    pub(super) line: Line<'a, Keyword>,
+    /// The line's words, or as many of them as may be read.
     pub(super) words: &'a [Word],
     pub(super) at: usize,
     pub(super) names: &'a Names,
@@ -40,30 +45,24 @@ pub(super) struct Parser<'a> {
     for_anybody: bool,
     /// Squads that aren't there, by their names.
     pub(super) pending: Vec<String>,
-    pub given: Vec<Given<Said>>,
-    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// What is wrong, if an order can't be read.
 pub(super) type Parsed<T> = Result<T, Diagnostic>;
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(
-        text: &'a str,
-        words: &'a [Word],
-        names: &'a Names,
-        battle: &'a Battle,
-        (poster, for_anybody): (Poster, bool),
-    ) -> Parser<'a> {
-        let (pending, given, diagnostics) = (Vec::new(), Vec::new(), Vec::new());
-        Parser { text, words, at: 0, names, battle, poster, for_anybody, pending, given, diagnostics }
+    pub(super) fn new(orders: &OrderGrammar<'a>, line: Line<'a, Keyword>) -> Parser<'a> {
+        let OrderGrammar { text, names, battle, poster, for_anybody } = *orders;
+        let words = line.words.all();
+        Parser { text, line, words, at: 0, names, battle, poster, for_anybody, pending: Vec::new() }
     }
 
-    /// Reads the whole line: orders between semicolons, each with a name before it or after its verb.
-    pub(super) fn line(&mut self) {
+    /// Reads the whole line: orders, each with a name before it or after its verb. Says whether it is only a name.
+    pub(super) fn read(&mut self, reading: &mut Reading) -> bool {
+        let before = (reading.given.len(), reading.diagnostics.len());
         let mut told: Vec<Told> = Vec::new();
-        while self.at < self.words.len() {
-            if self.is_mark(";") || self.is_mark(",") || self.is_idle() {
+        while self.at < self.words.len() && !reading.is_overfull() {
+            if self.is(Kind::Semicolon) || self.is_joint() {
                 self.at += 1;
                 continue;
             }
@@ -74,40 +73,98 @@ impl<'a> Parser<'a> {
                 Who::Unit(_) => None,
             };
             self.pending.truncate(told.iter().filter_map(kept).max().unwrap_or(0));
-            match self.clause(&mut told) {
+            let said = self.clause(&mut told);
+            self.skip_idle();
+            let said = match (said, self.left_over()) {
+                (Ok(_), Some(rest)) if !self.at_end() && !self.goes_on() && !self.is_remark() => {
+                    let named = (start..self.at).find_map(|it| self.meaning(it)?.verb());
+                    let words = &self.text[rest.clone()];
+                    Err(say::left_over(rest, words, named.map_or("this order", verb)))
+                }
+                (said, _) => said,
+            };
+            match said {
                 Ok(said) => {
-                    self.skip_idle();
-                    if self.at < self.words.len() && !self.is_mark(";") {
-                        let rest = self.rest();
-                        let words = self.text[rest.clone()].to_owned();
-                        let named = self.words[start..self.at].iter().find_map(|it| verb_of(&it.folded));
-                        self.diagnostics.push(match is_condition(&self.words[self.at].folded) {
-                            true => say::conditional(rest),
-                            false => say::left_over(rest, &words, named.map_or("this order", verb)),
-                        });
-                        self.skip_clause();
-                        continue;
-                    }
                     let end = self.words[self.at.saturating_sub(1).max(start)].span.end;
                     let span = self.words[start].span.start..end;
-                    self.given.extend(said.into_iter().map(|order| Given { span: span.clone(), order }));
+                    reading.given.extend(said.into_iter().map(|order| Given { span: span.clone(), order }));
+                    if !self.goes_on() {
+                        self.at = self.clause_end();
+                    }
                 }
                 Err(why) => {
-                    self.diagnostics.push(why);
+                    let is_heading = start == 0 && told.is_empty() && self.is_only_a_name();
+                    reading.diagnostics.push(why);
+                    if is_heading {
+                        return true;
+                    }
                     // The parts of a split stand behind semicolons, too.
-                    match self.words[start..].iter().take_while(|it| it.folded != ";").any(is_split) {
+                    let clause = self.words.get(start..self.clause_end()).unwrap_or_default();
+                    match clause.iter().any(|it| it.meaning.and_then(Keyword::verb) == Some(Verb::Split)) {
                         true => self.at = self.words.len(),
-                        false => self.skip_clause(),
+                        false => self.at = self.clause_end(),
                     }
                 }
             }
         }
+        if before == (reading.given.len(), reading.diagnostics.len()) {
+            reading.diagnostics.push(say::empty_line(self.line.span.clone()));
+        }
+        false
     }
 
-    fn skip_clause(&mut self) {
-        while self.at < self.words.len() && !self.is_mark(";") {
+    /// Whether a word stands between two orders and means nothing else.
+    fn is_joint(&self) -> bool {
+        self.is(Kind::Comma) || self.is_key(Key::And) || self.is_key(Key::Then) || self.is_idle()
+    }
+
+    /// Whether a further order stands here, behind a comma, `and`, `then`, or the end of a sentence.
+    fn goes_on(&mut self) -> bool {
+        let (at, is_apart) = (self.at, self.is_apart());
+        while !self.at_end() && self.is_joint() {
             self.at += 1;
         }
+        let is_joined = is_apart || at < self.at;
+        let end = self.clause_end();
+        let goes_on = is_joined
+            && self.find_verb(end).is_some_and(|(verb, _)| {
+                let pending = self.pending.len();
+                let is_head = verb == self.at || self.head(verb).is_ok() && self.pending.len() == pending;
+                self.pending.truncate(pending);
+                is_head
+            });
+        self.at = at;
+        goes_on
+    }
+
+    /// Whether what is left was said behind an order, and is none: `, please`, `– they're tired`, `(for glory)`.
+    fn is_remark(&self) -> bool {
+        let is_courtesy = |it: &Word| it.kind == Kind::Comma || it.meaning.is_some_and(Keyword::is_idle);
+        if self.words[self.at..self.clause_end()].iter().all(is_courtesy) {
+            return true;
+        }
+        let is_said = |at: usize| {
+            let means_nothing =
+                self.meaning(at).is_none_or(|it| it.is_idle() || it.tells() || it.key() == Some(Key::And));
+            let is_named = 0 < self.names.somebody(self.line.words, &self.words[at..]);
+            let is_number = self.folded(&self.words[at]).starts_with(|it: char| it.is_ascii_digit());
+            let is_word = matches!(self.words[at].kind, Kind::Word | Kind::Quoted | Kind::Comma);
+            is_word && means_nothing && !is_number && (self.meaning(at).is_some() || !is_named)
+        };
+        self.is_apart() && (self.at..self.clause_end()).all(is_said)
+    }
+
+    /// Whether the line says whom, and not what to do.
+    fn is_only_a_name(&mut self) -> bool {
+        let (at, pending) = (self.at, self.pending.len());
+        self.at = 0;
+        let end = self.words.len();
+        let is_name = self.find_verb(end).is_none()
+            && self.head(end).is_ok_and(|it| !it.is_empty())
+            && self.pending.len() == pending;
+        self.pending.truncate(pending);
+        self.at = at;
+        is_name
     }
 
     /// One order, or one each for several who are told.
@@ -116,26 +173,24 @@ impl<'a> Parser<'a> {
         if let Some(never) = self.never(end) {
             return Err(never);
         }
-        let Some((at, length, meaning)) = self.find_verb(end) else {
-            let span = self.words[self.at].span.start..self.words[end - 1].span.end;
-            let words = self.text[span.clone()].to_owned();
-            let verbs: Vec<&str> = VERBS.iter().map(|it| it.0).collect();
-            let tried = words.split(':').next_back().unwrap_or_default().split_whitespace().next().unwrap_or_default();
-            let tried = if tried.is_empty() { &words } else { tried };
-            return Err(say::no_verb(span, tried, &verbs));
+        let Some((at, meaning)) = self.find_verb(end) else {
+            return Err(self.no_verb(end));
         };
         let has_head = self.at < at;
         if has_head && meaning == Verb::Form {
             // `Left: form from …` names the new squad first.
             let name = self.new_name(at)?;
-            self.at = at + length;
+            self.at = at + 1;
             return self.form(name).map(|it| vec![it]);
         }
         if has_head {
-            *told = self.head(at)?;
+            let named = self.head(at)?;
+            if !named.is_empty() {
+                *told = named;
+            }
         }
-        self.at = at + length;
-        let verb_span = self.words[at].span.start..self.words[self.at - 1].span.end;
+        self.at = at + 1;
+        let verb_span = self.words[at].span.clone();
         match meaning {
             Verb::EndBattle => return Ok(vec![Said::of(What::Leave(Departure::End))]),
             Verb::TapOut => return Ok(vec![Said::of(What::Leave(Departure::TapOut))]),
@@ -156,27 +211,43 @@ impl<'a> Parser<'a> {
         self.orders(meaning, &subjects)
     }
 
+    /// What is to be said of words without a verb.
+    fn no_verb(&mut self, end: usize) -> Diagnostic {
+        let (from, pending) = (self.at, self.pending.len());
+        let colon = (from..end).rfind(|it| self.words[*it].kind == Kind::Colon);
+        let behind = colon.map_or_else(|| from + self.longest(from, end), |it| it + 1);
+        let is_named = self.head(behind.max(from)).is_ok_and(|it| !it.is_empty()) && self.pending.len() == pending;
+        self.pending.truncate(pending);
+        self.at = from;
+        let word = self.words.get(behind).filter(|_| behind < end);
+        match word {
+            None if is_named => say::no_verb(self.words[from].span.start..self.words[end - 1].span.end),
+            word => {
+                let word = word.unwrap_or(&self.words[from]);
+                let near = match self.line.suggestions.get().checked_sub(1) {
+                    Some(left) => {
+                        self.line.suggestions.set(left);
+                        verbs().map(|it| it.1).collect()
+                    }
+                    None => Vec::new(),
+                };
+                say::unknown_verb(word.span.clone(), &self.text[word.span.clone()], &near)
+            }
+        }
+    }
+
     /// What makes no order of these words: a condition, a negation, a doubt, a question. A name may hold such a word.
     fn never(&self, end: usize) -> Option<Diagnostic> {
-        let mut at = self.at;
-        while at < end {
-            let word = &self.words[at];
-            let named = if word.is_quoted { 1 } else { self.names.longest(&self.words[at..end]) };
-            let last = &self.words[at + named.max(1) - 1].span;
-            if self.text[last.end..].starts_with('?') {
-                return Some(say::question(last.end..last.end + 1));
+        let tables = self.names.tables();
+        self.words[self.at..end].iter().find_map(|it| {
+            if it.kind == Kind::Question {
+                return Some(say::never(it.span.clone(), None));
             }
-            let span = || word.span.clone();
-            match word.folded.as_str() {
-                _ if 0 < named => (),
-                it if is_condition(it) => return Some(say::conditional(span())),
-                it if is_negation(it) && key_at(self.words, at).is_none() => return Some(say::negated(span())),
-                it if is_doubt(it) => return Some(say::undecided(span())),
-                _ => (),
-            }
-            at += named.max(1);
-        }
-        None
+            let folded = self.folded(it);
+            let why = it.meaning?.never()?;
+            let is_name = !folded.contains(' ') && tables.iter().any(|it| it.has_word(folded));
+            (!is_name).then(|| say::never(it.span.clone(), Some(why)))
+        })
     }
 
     /// The order that a verb gives to each of these.
@@ -259,16 +330,4 @@ impl<'a> Parser<'a> {
         };
         Ok(What::Order(order))
     }
-
-    // Organising
-
-    // Shooting and Melee
-
-    // Movement
-
-    // Policies
-
-    // Names
-
-    // Words
 }

@@ -16,11 +16,9 @@ impl Parser<'_> {
             Verb::Withdraw => {
                 self.take(Key::To);
                 let to = self.tile()?;
-                let then = match self.take(Key::Then) {
-                    true if self.take(Key::Charge) => Some(self.charge(told)?),
-                    true => return Err(say::missing(self.here(), "\"charge\"")),
-                    false => None,
-                };
+                let charges = self.is_key(Key::Then) && self.key_at(self.at + 1) == Some(Key::Charge);
+                self.at += if charges { 2 } else { 0 };
+                let then = if charges { Some(self.charge(told)?) } else { None };
                 Ok(Movement::Withdraw { to, then })
             }
             Verb::Pivot => match (self.take(Key::Left), self.take(Key::Right)) {
@@ -28,7 +26,7 @@ impl Parser<'_> {
                 (_, true) => Ok(Movement::Pivot(Turn::Right)),
                 _ => Err(say::missing(self.here(), "\"left\" or \"right\"")),
             },
-            Verb::Run => {
+            Verb::Run if self.is_heading() || !self.is_key(Key::To) && self.tile_at(self.at).is_none() => {
                 let heading = self.heading()?;
                 let tiles = self.number()?;
                 Ok(Movement::Run { heading, tiles, sprint: self.take(Key::Sprint) })
@@ -45,7 +43,7 @@ impl Parser<'_> {
         loop {
             if self.take(Key::Via) {
                 go.via.push(self.tile()?);
-                while self.take_mark(",") || self.take(Key::And) {
+                while self.another() {
                     go.via.push(self.tile()?);
                 }
             } else if self.take(Key::Sprint) {

@@ -3,47 +3,82 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Heading, Tag, WeaponId, Who};
-use crate::brick::orders::names::Found;
-use crate::brick::orders::parse::phrases::{is_mark, is_verb_at, key_at};
+use crate::brick::orders::Word;
+use crate::brick::orders::names::{Found, is_too_near};
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::PENDING;
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::{Key, TELLING, Verb, verb};
-use crate::brick::orders::words::{Word, folded};
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb, verb};
 use crate::field::{SquadId, Tile, UnitId};
 use crate::post::Poster;
+use crate::post::numbers;
+use crate::post::read::Manner;
+use crate::post::words::{Gap, Kind, folded};
 
 /// How long the name of a new squad may be.
 const NAME_LETTERS_MAX: usize = 40;
 
-impl Parser<'_> {
+/// A name that was written: its words, and where they stand.
+pub(in crate::brick::orders) type Written<'a> = (&'a [Word], Range<usize>);
+
+impl<'a> Parser<'a> {
     /// Those before the verb: one, or several with commas or `and` between. A name that nobody has yet could be any word, so
     /// none stands where nothing leads to it: `Hank or Tex`, `Hank: pretend to`.
     pub(super) fn head(&mut self, end: usize) -> Parsed<Vec<Told>> {
-        let mut told = Vec::new();
-        let mut leads = true;
         let all = self.words;
         // Nothing of a name reaches past the verb.
         self.words = &all[..end];
-        while self.at < end {
-            leads |= self.is_mark(",") || self.is_key(Key::And);
-            let tells = !told.is_empty() && TELLING.contains(&self.words[self.at].folded.as_str());
-            if self.is_mark(",") || self.is_mark(":") || self.is_key(Key::And) || self.is_idle() || tells {
+        let told = self.told();
+        self.words = all;
+        told
+    }
+
+    fn told(&mut self) -> Parsed<Vec<Told>> {
+        let mut told: Vec<Told> = Vec::new();
+        let mut leads = true;
+        while self.at < self.words.len() {
+            let joins = self.is(Kind::Comma) || self.is_key(Key::And);
+            leads |= joins || self.words[self.at].gap.has(Gap::STROKE);
+            let tells =
+                self.meaning(self.at).is_some_and(Keyword::tells) && self.longest(self.at, self.words.len()) == 0;
+            let to = !told.is_empty() && self.is_key(Key::To);
+            if joins || self.is(Kind::Colon) || self.is_idle() || tells || to {
                 self.at += 1;
-                continue;
+            } else if leads && self.takes_everybody() {
+                told.extend(self.everybody()?);
+                leads = false;
+            } else if leads {
+                let named = self.own()?;
+                if told.iter().all(|it| it.who != named.who) {
+                    told.push(named);
+                }
+                leads = false;
+            } else {
+                return Err(say::stray(self.span_from(self.at)));
             }
-            let named = if leads { self.own() } else { Err(say::stray(self.rest())) };
-            match named {
-                Ok(it) => told.push(it),
-                Err(why) => {
-                    self.words = all;
-                    return Err(why);
+        }
+        Ok(told)
+    }
+
+    fn takes_everybody(&mut self) -> bool {
+        self.longest(self.at, self.words.len()) == 0 && self.take(Key::Everyone)
+    }
+
+    /// All of the poster's, but for those who are named behind `but`.
+    fn everybody(&mut self) -> Parsed<Vec<Told>> {
+        let span = self.words[self.at - 1].span.clone();
+        let all = self.battle.everybody().filter(|it| self.commands(*it));
+        let mut all: Vec<Told> = all.map(|who| Told { who, span: span.clone() }).collect();
+        if self.take(Key::But) {
+            loop {
+                let left_out = self.own()?.who;
+                all.retain(|it| it.who != left_out);
+                if !self.take_mark(Kind::Comma) && !self.take(Key::And) {
+                    break;
                 }
             }
-            leads = false;
         }
-        self.words = all;
-        Ok(told)
+        if all.is_empty() { Err(say::nobody_is_yours(span)) } else { Ok(all) }
     }
 
     /// Somebody of the poster's behind a verb.
@@ -53,12 +88,11 @@ impl Parser<'_> {
         }
         // `standard Alpha 2`: what could be one unit's name is a squad's, and a number in it.
         if matches!(meaning, Verb::Arrange | Verb::Standard) {
-            let length = self.names.longest(&self.words[self.at..]);
-            let squad = self.words.get(self.at..self.at + length.saturating_sub(1)).unwrap_or_default();
-            let number = self.words.get(self.at + squad.len());
-            let is_number = number.is_some_and(|it| it.folded.parse::<u16>().is_ok());
-            if is_number && self.names.longest(squad) == squad.len() && !squad.is_empty() {
-                let (all, end) = (self.words, self.at + squad.len());
+            let squad = self.longest(self.at, self.words.len()).saturating_sub(1);
+            let end = self.at + squad;
+            let is_number = self.words.get(end).is_some_and(|it| numbers::value(self.folded(it)).is_some());
+            if is_number && 0 < squad && self.longest(self.at, end) == squad {
+                let all = self.words;
                 self.words = &all[..end];
                 let told = self.own();
                 self.words = all;
@@ -70,8 +104,8 @@ impl Parser<'_> {
 
     /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.
     pub(in crate::brick::orders) fn own(&mut self) -> Parsed<Told> {
-        let (name, span) = self.name()?;
-        match self.names.who(&name) {
+        let (name, span) = self.new_or_known()?;
+        match self.names.who(self.line.words, name) {
             Found::One(who) => {
                 if self.battle.team(who).is_none() {
                     return Err(say::no_orders_for_things(span, self.battle.name(who)));
@@ -82,16 +116,33 @@ impl Parser<'_> {
                 Ok(Told { who, span })
             }
             Found::Several(several) => Err(say::ambiguous(span.clone(), &self.text[span], &several)),
-            Found::Nothing(_) => {
-                if let Found::One(unit) = self.names.unit(&name) {
+            Found::Nothing(near) => {
+                if let Found::One(unit) = self.names.unit(self.line.words, name) {
                     let squad = self.battle.name(self.battle.who(unit));
                     return Err(say::in_a_squad(span, &self.battle.setup().unit(unit).name, squad));
                 }
                 let written = self.text[span.clone()].trim_matches(['"', '“', '”', '„', '«', '»']).to_owned();
+                if self.line.manner == Manner::Strict || !self.may_be_new(name) {
+                    return Err(say::unknown(span, "squad or figure", &written, &near));
+                }
                 let squad = self.pend(&written);
                 Ok(Told { who: Who::Squad(squad), span })
             }
         }
+    }
+
+    /// Whether a name that nobody has may be that of a squad which the round makes: no slip of somebody's (no squad can be
+    /// called so), and nothing with somebody's name in it.
+    fn may_be_new(&self, name: &[Word]) -> bool {
+        if name.iter().any(|it| it.kind == Kind::Quoted) {
+            return true;
+        }
+        let folded: Vec<&str> = name.iter().map(|it| self.folded(it)).collect();
+        let is_known = |it: &&str| numbers::value(it).is_none() && self.names.has_somebody(it);
+        let means = name.iter().any(|it| it.meaning.is_some());
+        !is_too_near(self.battle, &folded.join(" "))
+            && !folded.iter().any(is_known)
+            && (!means || self.is(Kind::Colon) && name.len() == 1)
     }
 
     /// The place that a squad which the round makes has among those that this order names.
@@ -112,7 +163,7 @@ impl Parser<'_> {
 
     pub(in crate::brick::orders) fn anybody(&mut self) -> Parsed<Who> {
         let (name, span) = self.name()?;
-        self.found(self.names.who(&name), span, "squad or figure")
+        self.found(self.names.who(self.line.words, name), (name, span), "squad or figure")
     }
 
     /// A unit by its name, wherever it is.
@@ -123,13 +174,15 @@ impl Parser<'_> {
     /// A unit by its name, or by its number in this squad.
     pub(super) fn unit_of(&mut self, who: Option<Who>) -> Parsed<UnitId> {
         let (name, span) = self.name()?;
-        if let (Some(who), Ok(_)) = (who, name.parse::<u16>()) {
-            let numbered = folded(&format!("{} {name}", self.battle.name(who)));
-            if let Found::One(unit) = self.names.unit(&numbered) {
+        if let (Some(who), [word]) = (who, name)
+            && let Some(number) = numbers::value(self.folded(word))
+        {
+            let numbered = folded(&format!("{} {number}", self.battle.name(who)));
+            if let Some(unit) = self.names.unit_called(&numbered) {
                 return Ok(unit);
             }
         }
-        self.found(self.names.unit(&name), span, "unit")
+        self.found(self.names.unit(self.line.words, name), (name, span), "unit")
     }
 
     /// A unit of this squad; of one that isn't there yet, any.
@@ -150,13 +203,13 @@ impl Parser<'_> {
 
     pub(in crate::brick::orders) fn weapon(&mut self) -> Parsed<WeaponId> {
         let (name, span) = self.name()?;
-        self.found(self.names.weapon(&name), span, "weapon")
+        self.found(self.names.weapon(self.line.words, name), (name, span), "weapon")
     }
 
     /// A weapon that somebody of them has; one that shoots, if it is to.
     pub(super) fn weapon_of(&mut self, who: Who, to_shoot: bool) -> Parsed<WeaponId> {
         let (name, span) = self.name()?;
-        let weapon = self.found(self.names.weapon(&name), span.clone(), "weapon")?;
+        let weapon = self.found(self.names.weapon(self.line.words, name), (name, span.clone()), "weapon")?;
         let setup = self.battle.setup();
         if to_shoot && setup.weapon(weapon).ranged.is_none() {
             return Err(say::no_shot(span, &setup.weapon(weapon).name));
@@ -180,7 +233,7 @@ impl Parser<'_> {
         let at = self.at;
         let (name, _) = self.name().ok()?;
         let own: Vec<_> = self.battle.everybody().filter(|it| self.commands(*it)).collect();
-        match (self.names.who(&name), self.names.team(&name)) {
+        match (self.names.who(self.line.words, name), self.names.team(self.line.words, name)) {
             (Found::Nothing(_), Found::One(team)) if own.iter().any(|it| self.battle.team(*it) == Some(team)) => {
                 Some(team)
             }
@@ -205,25 +258,33 @@ impl Parser<'_> {
         own.and_then(|it| self.battle.team(it)).ok_or_else(|| say::nobody_told(span, "have this policy"))
     }
 
-    pub(in crate::brick::orders) fn found<T>(&self, found: Found<T>, span: Range<usize>, what: &str) -> Parsed<T> {
-        let name = &self.text[span.clone()];
+    pub(in crate::brick::orders) fn found<T>(
+        &self,
+        found: Found<T>,
+        (name, span): Written<'_>,
+        what: &str,
+    ) -> Parsed<T> {
+        let written = &self.text[span.clone()];
         match found {
             Found::One(it) => Ok(it),
-            Found::Several(several) => Err(say::ambiguous(span, name, &several)),
-            Found::Nothing(near) => Err(match self.names.gone(&folded(name)).filter(|_| what != "weapon") {
+            Found::Several(several) => Err(say::ambiguous(span, written, &several)),
+            Found::Nothing(near) => Err(match self.names.gone(self.line.words, name).filter(|_| what != "weapon") {
                 Some(gone) => say::nobody_left(span, gone),
-                None => say::unknown(span, what, name, &near),
+                None => say::unknown(span, what, written, &near),
             }),
         }
     }
 
+    /// `E6`, or `E 6`.
     pub(in crate::brick::orders) fn tile(&mut self) -> Parsed<Tile> {
         self.take(Key::Tile);
         self.skip_idle();
-        let here = self.here();
-        let Some(tile) = self.words.get(self.at).and_then(|it| it.folded.to_uppercase().parse::<Tile>().ok()) else {
-            return Err(say::missing(here, "a tile such as C7"));
+        let at = self.at;
+        let Some((tile, length)) = self.tile_at(at) else {
+            return Err(say::missing(self.here(), "a tile such as C7"));
         };
+        self.at += length;
+        let here = self.span_from(at);
         if !self.battle.setup().has_map {
             return Err(say::no_map(here));
         }
@@ -232,19 +293,35 @@ impl Parser<'_> {
             let last = Tile::new(board.width() - 1, board.height() - 1);
             return Err(say::off_the_map(here, &tile.to_string(), &last.to_string()));
         }
-        self.at += 1;
         Ok(tile)
     }
 
+    /// The tile that is written there, and in how many words.
+    pub(super) fn tile_at(&self, at: usize) -> Option<(Tile, usize)> {
+        let letters = |at: usize| self.words.get(at).filter(|it| it.kind == Kind::Word).map(|it| self.folded(it));
+        let parse = |it: &str| it.to_uppercase().parse::<Tile>().ok();
+        if let Some(tile) = parse(letters(at)?) {
+            return Some((tile, 1));
+        }
+        let (column, row) = (letters(at)?, letters(at + 1)?);
+        let is_apart = self.words[at + 1].gap.has(Gap::ENDS);
+        let is_split = column.chars().all(char::is_alphabetic) && row.bytes().all(|it| it.is_ascii_digit());
+        parse(&format!("{column}{row}")).filter(|_| is_split && !is_apart).map(|it| (it, 2))
+    }
+
     pub(super) fn tag(&mut self) -> Parsed<Tag> {
-        let word = self.words.get(self.at).filter(|it| it.folded.chars().all(char::is_alphanumeric));
-        let Some(word) = word else { return Err(say::missing(self.here(), "a word for those who attack together")) };
+        let says_more = |it: Keyword| it.verb().is_some() || it.key().is_some() || it.never().is_some();
+        let says_more = self.meaning(self.at).is_some_and(says_more);
+        if !self.is(Kind::Word) || self.letters().is_empty() || says_more {
+            return Err(say::missing(self.here(), "a word for those who attack together"));
+        }
+        let tag = Tag(self.letters().to_uppercase());
         self.at += 1;
-        Ok(Tag(word.folded.to_uppercase()))
+        Ok(tag)
     }
 
     pub(super) fn number(&mut self) -> Parsed<u8> {
-        let number = self.words.get(self.at).and_then(|it| it.folded.parse().ok());
+        let number = numbers::value(self.letters()).and_then(|it| it.try_into().ok());
         let Some(number) = number else { return Err(say::missing(self.here(), "a number")) };
         self.at += 1;
         Ok(number)
@@ -254,20 +331,12 @@ impl Parser<'_> {
         self.try_heading().ok_or_else(|| say::missing(self.here(), "a direction such as N or NE"))
     }
 
+    pub(super) fn is_heading(&self) -> bool {
+        matches!(self.meaning(self.at), Some(Keyword::Heading(_)))
+    }
+
     pub(in crate::brick::orders) fn try_heading(&mut self) -> Option<Heading> {
-        let word = self.words.get(self.at)?;
-        let letters = match word.folded.as_str() {
-            "north" => "n",
-            "north east" | "northeast" => "ne",
-            "east" => "e",
-            "south east" | "southeast" => "se",
-            "south" => "s",
-            "south west" | "southwest" => "sw",
-            "west" => "w",
-            "north west" | "northwest" => "nw",
-            other => other,
-        };
-        let heading = Heading::ALL.iter().find(|it| it.1.eq_ignore_ascii_case(letters))?.0;
+        let Some(Keyword::Heading(heading)) = self.meaning(self.at) else { return None };
         self.at += 1;
         Some(heading)
     }
@@ -276,11 +345,11 @@ impl Parser<'_> {
     pub(super) fn new_name(&mut self, end: usize) -> Parsed<String> {
         let end = end.min(self.words.len());
         let words = self.words.get(self.at..end).unwrap_or_default();
-        let words: Vec<&Word> = words.iter().filter(|it| it.folded != ":" && it.folded != ",").collect();
-        let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        let mut words = words.iter().filter(|it| !matches!(it.kind, Kind::Colon | Kind::Comma));
+        let Some(first) = words.next() else {
             return Err(say::missing(self.here(), "a name for the new squad"));
         };
-        let span = first.span.start..last.span.end;
+        let span = first.span.start..words.next_back().unwrap_or(first).span.end;
         let name = self.text[span.clone()].trim_matches(['"', '“', '”', '„', '«', '»', ' ']).to_owned();
         let is_fit = name.chars().count() <= NAME_LETTERS_MAX
             && !folded(&name).is_empty()
@@ -292,37 +361,45 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    /// The words of a name: in quotes, or letter for letter that of somebody, or all up to the next word with a meaning.
-    pub(in crate::brick::orders) fn name(&mut self) -> Parsed<(String, Range<usize>)> {
+    /// The words of a name: in quotes, or letter for letter that of somebody, or all up to the next word with a meaning, or as
+    /// many of these as could be somebody's.
+    pub(in crate::brick::orders) fn name(&mut self) -> Parsed<Written<'a>> {
+        let (name, _) = self.new_or_known()?;
+        let start = self.at - name.len();
+        let likely = self.names.likely(self.line.words, name);
+        if 0 < likely && likely < name.len() {
+            self.at = start + likely;
+        }
+        Ok((&self.words[start..self.at], self.span_from(start)))
+    }
+
+    /// The words of a name that may be new.
+    fn new_or_known(&mut self) -> Parsed<Written<'a>> {
         self.skip_idle();
-        let Some(first) = self.words.get(self.at) else { return Err(say::missing(self.here(), "a name")) };
-        let length = if first.is_quoted {
-            1
-        } else {
-            match self.names.longest(&self.words[self.at..]) {
+        let start = self.at;
+        let length = match self.words.get(start).map(|it| it.kind) {
+            Some(Kind::Quoted) => 1,
+            Some(Kind::Word) => match self.longest(start, self.words.len()) {
                 // Where a name has to stand, a word is one, even if it means something elsewhere: `Left`.
-                0 if is_mark(first) => 0,
+                0 if self.letters().is_empty() => 0,
                 0 => {
-                    let from = self.at;
                     let is_end = |it: &usize| {
                         let word = &self.words[*it];
-                        word.is_quoted
-                            || is_mark(word)
-                            || key_at(self.words, *it).is_some()
-                            || is_verb_at(self.words, *it)
+                        let means = word
+                            .meaning
+                            .is_some_and(|it| it.key().is_some() || it.verb().is_some() || it.tells() || it.is_idle());
+                        word.kind != Kind::Word || means || word.gap.has(Gap::LINE) || word.gap.has(Gap::DASH)
                     };
-                    (from + 1..self.words.len()).find(is_end).unwrap_or(self.words.len()) - from
+                    (start + 1..self.words.len()).find(is_end).unwrap_or(self.words.len()) - start
                 }
                 length => length,
-            }
+            },
+            _ => 0,
         };
         if length == 0 {
             return Err(say::missing(self.here(), "a name"));
         }
-        let words = &self.words[self.at..self.at + length];
-        let name = words.iter().map(|it| it.folded.as_str()).collect::<Vec<_>>().join(" ");
-        let span = words[0].span.start..words[length - 1].span.end;
         self.at += length;
-        Ok((name, span))
+        Ok((&self.words[start..self.at], self.span_from(start)))
     }
 }

@@ -1,13 +1,15 @@
 //! Orders that make and change squads.
 
 use crate::brick::battle::{Forming, Order, Organise, PlateOrder, Standard, Who};
-use crate::brick::orders::parse::phrases::{direction, verb_of};
+use crate::brick::orders::Word;
+use crate::brick::orders::parse::phrases::direction;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
-use crate::brick::orders::vocabulary::Key;
+use crate::brick::orders::vocabulary::{Key, Keyword};
 use crate::brick::scenario::plate_size;
 use crate::field::{SquadId, UnitId};
+use crate::post::words::{Gap, Kind};
 
 impl Parser<'_> {
     pub(super) fn form(&mut self, name: String) -> Parsed<Said> {
@@ -21,7 +23,7 @@ impl Parser<'_> {
     fn forming(&mut self, name: String, of: Option<SquadId>) -> Parsed<Forming> {
         let who = of.map(Who::Squad);
         let mut units = vec![self.unit_of(who)?];
-        while self.take_mark(",") || self.take(Key::And) {
+        while self.another() {
             units.push(self.unit_of(who)?);
         }
         let plate = self.plate(&units)?;
@@ -38,27 +40,26 @@ impl Parser<'_> {
     pub(super) fn parts(&mut self, squad: SquadId) -> Parsed<Vec<Forming>> {
         let mut parts = Vec::new();
         loop {
-            let colon =
-                (self.at..self.words.len()).find(|it| self.words[*it].folded == ":" && !self.words[*it].is_quoted);
+            let colon = (self.at..self.words.len()).find(|it| self.words[*it].kind == Kind::Colon);
             let Some(colon) = colon else {
                 return Err(say::missing(self.here(), "the name of each part, and a colon,"));
             };
             let name = self.new_name(colon)?;
             self.at = colon + 1;
             parts.push(self.forming(name, Some(squad))?);
-            let is_more = |from: usize| {
-                let rest = &self.words[from..];
-                let end = rest.iter().position(|it| it.folded == ";").unwrap_or(rest.len());
-                let colon = rest[..end].iter().position(|it| it.folded == ":");
-                colon.is_some_and(|it| 0 < it && it + 1 < end && verb_of(&rest[it + 1].folded).is_none())
-                    && verb_of(&rest[0].folded).is_none()
+            let is_verb = |it: &Word| it.meaning.and_then(Keyword::verb).is_some();
+            let is_part = |from: usize| {
+                let rest = self.words.get(from..).unwrap_or_default();
+                let end = rest.iter().position(|it| it.kind == Kind::Semicolon).unwrap_or(rest.len());
+                let colon = rest[..end].iter().position(|it| it.kind == Kind::Colon);
+                colon.is_some_and(|it| 0 < it && it + 1 < end && !is_verb(&rest[it + 1]) && !is_verb(&rest[0]))
             };
-            let has_mark = self.is_mark(";") || self.is_mark("|");
-            if has_mark && self.at + 1 < self.words.len() && is_more(self.at + 1) {
-                self.at += 1;
-            } else {
+            let has_stroke = self.words.get(self.at).is_some_and(|it| it.gap.has(Gap::STROKE));
+            let next = self.at + usize::from(self.is(Kind::Semicolon));
+            if !(has_stroke || self.at < next) || !is_part(next) {
                 return Ok(parts);
             }
+            self.at = next;
         }
     }
 
@@ -76,7 +77,7 @@ impl Parser<'_> {
         };
         let (told, after) = squad;
         let mut units = vec![self.member(told.who)?];
-        while self.take_mark(",") || self.take(Key::And) {
+        while self.another() {
             units.push(self.member(told.who)?);
         }
         self.at = self.at.max(after);
@@ -88,17 +89,17 @@ impl Parser<'_> {
     /// `unit@x,y unit@x,y`
     pub(super) fn places(&mut self, who: Who) -> Parsed<Vec<(UnitId, (u8, u8))>> {
         let mut places = Vec::new();
-        while self.at < self.words.len() && !self.is_mark(";") {
+        while !self.at_end() {
             let unit = self.member(who)?;
-            if !self.take_mark("@") {
+            if !self.take_at_sign() {
                 return Err(say::missing(self.here(), "\"@\" and the place, such as @0,1,"));
             }
             let x = self.number()?;
-            if !self.take_mark(",") {
+            if !self.take_mark(Kind::Comma) {
                 return Err(say::missing(self.here(), "a comma between column and row"));
             }
             places.push((unit, (x, self.number()?)));
-            self.take_mark(",");
+            self.take_mark(Kind::Comma);
         }
         if places.is_empty() { Err(say::missing(self.here(), "who stands where")) } else { Ok(places) }
     }
@@ -109,7 +110,7 @@ impl Parser<'_> {
         loop {
             let here = self.here();
             let is_said = self.take(Key::Plate);
-            let size = self.words.get(self.at).filter(|it| !it.is_quoted).and_then(|it| plate_size(&it.folded));
+            let size = plate_size(self.letters()).filter(|_| self.is(Kind::Word));
             if let Some(size) = size {
                 let span = self.words[self.at].span.clone();
                 self.at += 1;

@@ -10,6 +10,7 @@ use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Verb};
 use crate::field::UnitId;
+use crate::post::words::Kind;
 
 impl Parser<'_> {
     pub(super) fn policy(&mut self, meaning: Verb, told: &[Told], verb_span: Range<usize>) -> Parsed<Vec<Said>> {
@@ -78,7 +79,10 @@ impl Parser<'_> {
     /// `[then strike <item>|hold] [vs attack|grab|shove|charge|counter]` behind a defence.
     fn reaction(&mut self, defence: Option<Defence>) -> Parsed<PolicyChange> {
         let mut back = None;
-        let is_said = self.take(Key::Then);
+        let behind = self.meaning(self.at + 1);
+        let is_other =
+            behind.is_some_and(|it| it.verb().is_some() && !matches!(it.key(), Some(Key::Strike | Key::Hold)));
+        let is_said = !is_other && self.take(Key::Then);
         if self.take(Key::Strike) {
             back = Some(Return::Strike(self.using()?));
         } else if self.take(Key::Hold) {
@@ -114,7 +118,7 @@ impl Parser<'_> {
         if self.take(Key::Bare) {
             return Ok(Using::Bare);
         }
-        if self.take(Key::Best) || self.at_end() || self.key_here().is_some() {
+        if self.take(Key::Best) || self.at_end() || self.key_at(self.at).is_some() {
             return Ok(Using::Best);
         }
         self.take(Key::With);
@@ -137,18 +141,10 @@ impl Parser<'_> {
 
     pub(in crate::brick::orders) fn units(&mut self) -> Parsed<Vec<UnitId>> {
         let mut units = vec![self.unit()?];
-        loop {
-            let at = self.at;
-            if !self.take_mark(",") && !self.take(Key::And) {
-                return Ok(units);
-            }
-            // What else is said of an order stands behind a comma, too.
-            if self.key_here().is_some() && self.names.longest(&self.words[self.at..]) == 0 {
-                self.at = at;
-                return Ok(units);
-            }
+        while self.another() {
             units.push(self.unit()?);
         }
+        Ok(units)
     }
 
     fn misses(&mut self) -> Parsed<Misses> {
@@ -159,7 +155,7 @@ impl Parser<'_> {
             return Err(say::missing(self.here(), "worst, none or list"));
         }
         let mut list = vec![self.anybody()?];
-        while self.take_mark(",") || self.take(Key::And) {
+        while self.another() {
             list.push(self.anybody()?);
         }
         Ok(Misses::List(list))
@@ -187,7 +183,7 @@ impl Parser<'_> {
                 None => return Err(say::missing(self.here(), words)),
             }
             is_said = true;
-            self.take_mark(",");
+            self.take_mark(Kind::Comma);
         }
     }
 

@@ -9,10 +9,10 @@ use crate::field::{Tile, UnitId};
 use super::*;
 
 /// A small generator: the same numbers each time.
-struct Numbers(u64);
+pub(super) struct Numbers(pub(super) u64);
 
 impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
+    pub(super) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end
     }
@@ -21,7 +21,7 @@ impl Numbers {
         self.below(2) == 0
     }
 
-    fn of<T: Copy>(&mut self, items: &[T]) -> T {
+    pub(super) fn of<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 }
@@ -132,7 +132,7 @@ fn every_order_that_is_printed_is_read_as_that_order() {
 }
 
 /// Any order that a battle can be given.
-fn order(battle: &Battle, numbers: &mut Numbers) -> Order {
+pub(super) fn order(battle: &Battle, numbers: &mut Numbers) -> Order {
     let everybody: Vec<Who> = battle.everybody().collect();
     let who = numbers.of(&everybody);
     let others: Vec<Who> = everybody.iter().copied().filter(|it| *it != who).collect();

@@ -4,12 +4,15 @@ mod collecting;
 mod editing;
 mod hostile;
 mod reading;
+mod slips;
 mod table;
 
 use super::*;
+use crate::brick::battle::Battle;
 use crate::brick::battle::Setup;
 use crate::brick::battle::scene::scene_with;
 use crate::field::{Seat, SeatId};
+use crate::post::{Language, Poster};
 
 /// A battle with names of every sort: two players, each with a squad and a figure, and an enemy.
 fn battle() -> Battle {

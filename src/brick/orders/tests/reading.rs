@@ -10,7 +10,13 @@ fn check(text: &str, expected: Expect) {
 
 #[test]
 fn fiction_is_no_order() {
-    check("Alpha waits. Shoot the Orcs? Not yet.\n> !Alpha: shoot Orcs\n```\n!Alpha: shoot Orcs\n```", expect![""]);
+    check(
+        "Alpha waits. Shoot the Orcs? Not yet.\n> !Alpha: shoot Orcs\n```\n!Alpha: shoot Orcs\n```",
+        expect![[r#"
+        line 4: !Alpha: shoot Orcs
+                 ^^^^^^^^^^^^^^^^^ this reads like an order but stands in a block of fiction. Begin the block with ```orders, or put the line outside of it.
+    "#]],
+    );
 }
 
 #[test]
@@ -147,13 +153,6 @@ fn what_is_wrong_is_said_at_its_place() {
     "#]],
     );
     check(
-        "!Alpha: shoot Orks with pistol",
-        expect![[r#"
-        line 1: !Alpha: shoot Orks with pistol
-                                        ^^^^^^ nobody of Alpha has a pistol (BC-8.2). There is rifle and knife.
-    "#]],
-    );
-    check(
         "!Alpha: shoot Orcs with pistol",
         expect![[r#"
         line 1: !Alpha: shoot Orcs with pistol
@@ -170,11 +169,11 @@ fn what_is_wrong_is_said_at_its_place() {
     check(
         "!Alpha: shot Orcs\n!Alpha: shoot Goblins",
         expect![[r#"
-        line 1: !Alpha: shot Orcs
-                 ^^^^^^^^^^^^^^^^ "shot" says nothing to do. Did you mean "shoot", "shoots" or "shove"?
-        line 2: !Alpha: shoot Goblins
-                              ^^^^^^^ no squad, figure or thing here is called "Goblins". Look at the map.
-    "#]],
+            line 1: !Alpha: shot Orcs
+                            ^^^^ this tells what happened and isn't taken for an order. Orders say what to do: shoot, move, hold.
+            line 2: !Alpha: shoot Goblins
+                                  ^^^^^^^ no squad, figure or thing here is called "Goblins". Look at the map.
+        "#]],
     );
     check(
         "!Alpha: shoot Orcs if they come",
@@ -272,4 +271,105 @@ fn marks_of_every_medium_are_no_part_of_an_order() {
         let reading = read_by(&battle, BOB, post);
         assert!(reading.orders().eq(plain.orders()), "{post}: {reading:?}");
     }
+}
+
+#[test]
+fn orders_are_understood_as_people_write_them() {
+    let battle = battle();
+    // Of Bob, who has Bravo and Dan.
+    for (canonical, posts) in [
+        (
+            "move Dan to E4",
+            &[
+                "!Dan, please move to E4",
+                "!dan moves to e 4",
+                "!I want Dan to move to E4",
+                "!Dan should head to E4, please!",
+                "!Dan: advancing to E4 – for glory!",
+                "!Dan: run to E4",
+                "!Dan walks over to E4.",
+                "**!Dan: move to E4**",
+                "!Dan:\nmove to E4",
+                "1) !Dan: move to E4 :)",
+                "!Dan now quickly goes to E4 (he is brave)",
+            ][..],
+        ),
+        (
+            "melee Dan attack Captain with knife",
+            &[
+                "!Dan attacks the Captain w/ his knife",
+                "!Dan: stab Capt with knife",
+                "!Dan: attack \"Captain\" using the knife",
+                "!have Dan attack the captain with his knife",
+            ],
+        ),
+        (
+            "shoot Bravo at Orcs",
+            &["!Bravo fires at the Orcs", "!Bravo: open fire at Orcs!!", "!Bravo shoots at the orcs"],
+        ),
+        ("hold Dan", &["!Dan: stay put", "!Dan holds position", "!Dan, stand still", "!Dan: do nothing"]),
+        ("move Dan withdraw to G4", &["!Dan: fall back to G4", "!Dan retreats to G4"]),
+        (
+            "shoot Bravo at Orcs\nmove Bravo to C3",
+            &[
+                "!Bravo: shoot Orcs and move to C3",
+                "!Bravo: shoot Orcs, then move to C3",
+                "!Bravo: shoot Orcs. Move to C3.",
+            ],
+        ),
+        ("hold Bravo\nhold Dan", &["!everyone: hold", "!all hold", "!Bravo, Dan: hold", "!Bravo & Dan hold"]),
+        ("hold Dan", &["!everyone but Bravo: hold"]),
+        ("move Dan to E4\nmelee Bravo attack Orcs", &["!Dan: move to E4, Bravo: attack Orcs"]),
+    ] {
+        for post in posts {
+            let reading = read_by(&battle, BOB, post);
+            let told: Vec<String> = reading.orders().map(|it| shown(&battle, it)).collect();
+            assert_eq!(told.join("\n"), canonical, "{post}: {:?}", reading.diagnostics);
+        }
+    }
+}
+
+#[test]
+fn a_slip_of_the_finger_is_mended_aloud_and_nothing_else_is() {
+    check(
+        "!Alhpa: shoot Orcs\n!Alpha: shoto Orcs\n!Alpha: shoot Orks with rifel",
+        expect![[r#"
+            shoot Alpha at Orcs
+            shoot Alpha at Orcs
+            shoot Alpha at Orcs with rifle
+            line 1: !Alhpa: shoot Orcs
+                     ^^^^^ taken as "shoot Alpha at Orcs".
+            line 2: !Alpha: shoto Orcs
+                            ^^^^^ taken as "shoot Alpha at Orcs".
+            line 3: !Alpha: shoot Orks with rifel
+                                  ^^^^ taken as "shoot Alpha at Orcs with rifle".
+        "#]],
+    );
+    check(
+        "!Alpha: tap otu\n!Alpha: move to C33\n!form Alphas from 1\n!\"Alhpa\": shoot Orcs",
+        expect![[r#"
+            shoot "Alhpa" at Orcs
+            line 1: !Alpha: tap otu
+                            ^^^ "tap" is nothing that anybody can be told to do. Did you mean "tap out"?
+            line 2: !Alpha: move to C33
+                                    ^^^ C33 is off the map, which ends with G5.
+            line 3: !form Alphas from 1
+                                      ^ "1" could be Alpha-1, Bravo-1 or Orcs-1. Write more of the name.
+        "#]],
+    );
+}
+
+#[test]
+fn what_reads_like_an_order_and_is_none_is_hinted_at() {
+    check(
+        "Alpha: shoot Orcs\nWe wait. !Alpha: hold\n/Alpha: hold\nThe Alpha shoots at nothing.\nNote: move on.",
+        expect![[r#"
+            line 1: Alpha: shoot Orcs
+                    ^^^^^^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+            line 2: We wait. !Alpha: hold
+                              ^^^^^^^^^^^ this reads like an order but doesn't begin its line, so it is taken as fiction. Put ! at the beginning of a line to make it one.
+            line 3: /Alpha: hold
+                    ^^^^^^^^^^^^ this reads like an order but is taken as fiction. Begin the line with ! to make it one.
+        "#]],
+    );
 }

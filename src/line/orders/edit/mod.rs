@@ -15,10 +15,11 @@ use crate::line::battle::{Battle, CasterId, EDITED_TILES_MAX, Edit, Event, Hp, P
 
 use crate::post::names::{Match, Table};
 
-use super::clause::{Clause, Context, Manner, Seen};
+use super::clause::{Clause, Context, Seen};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
 use super::{Kind, Names, Poster, Word, Words};
+use crate::post::read::Manner;
 
 /// Every form of an edit, and what it does: for help.
 pub const FORMS: &[(&str, &str)] = &[

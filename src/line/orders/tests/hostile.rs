@@ -4,7 +4,8 @@ use expect_test::expect;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use crate::line::orders::{Accepted, ORDERS_MAX, collect};
+use crate::line::orders::{Accepted, collect};
+use crate::post::ORDERS_MAX;
 
 use super::formations::with_formations;
 use super::*;

@@ -6,24 +6,22 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::line::battle::Battle;
-use crate::post::names::Table;
-use crate::post::near::is_one_slip;
 
-use super::clause::{Context, Manner, Seen};
-use super::formation;
-use super::keywords::{Keyword, NO_TYPOS, lexicon};
-use super::{Kind, Names, Order, Poster, Reading, Words, arrange, parse, say};
+use super::arrange::merge_names;
+use super::english::NO_TYPOS;
+use super::names::Table;
+use super::near::is_one_slip;
+use super::read::{Grammar, Line, Manner};
+use super::words::{Kind, Words};
+use super::{Reading, say};
 
 /// A line that was refused, and what it was read with.
-pub(super) struct Refused<'a> {
+pub(super) struct Refused<'a, G: Grammar> {
+    pub(super) grammar: &'a G,
     pub(super) text: &'a str,
-    pub(super) names: &'a Names,
-    pub(super) battle: &'a Battle,
-    pub(super) poster: Poster,
     pub(super) line: &'a Range<usize>,
     pub(super) hidden: &'a [Range<usize>],
-    pub(super) reading: &'a Reading,
+    pub(super) reading: &'a Reading<G::Order>,
     pub(super) looks: &'a Looks,
 }
 
@@ -57,8 +55,8 @@ const MENDED_MAX: usize = 3;
 const CANDIDATES_MAX: usize = 8;
 
 /// The line with its misspelt words as they were meant, with a word about each.
-pub(super) fn line(refused: &Refused<'_>, words: &mut Words) -> Option<Reading> {
-    if !refused.reading.diagnostics.iter().any(is_about_a_word) {
+pub(super) fn line<G: Grammar>(refused: &Refused<'_, G>, words: &mut Words<G::Keyword>) -> Option<Reading<G::Order>> {
+    if !refused.reading.diagnostics.iter().any(|it| refused.is_about_a_word(it)) {
         return None;
     }
     let mut changes: Vec<(usize, String)> = Vec::new();
@@ -72,21 +70,21 @@ pub(super) fn line(refused: &Refused<'_>, words: &mut Words) -> Option<Reading> 
 }
 
 /// What mending a word comes to.
-enum Step {
+enum Step<O> {
     /// The line is right now.
-    Done(Reading),
+    Done(Reading<O>),
     /// The line is understood further than before, and a later word is still wrong.
     Further((usize, String)),
 }
 
-impl Refused<'_> {
-    fn next(&self, words: &mut Words, changes: &[(usize, String)]) -> Option<Step> {
+impl<G: Grammar> Refused<'_, G> {
+    fn next(&self, words: &mut Words<G::Keyword>, changes: &[(usize, String)]) -> Option<Step<G::Order>> {
         self.read(words, changes);
         let (before, _) = self.parsed(words)?;
         let at = self.misspelt(words, &before, changes)?;
         let word = words.all().get(at)?;
         let (written, place, is_quoted) = (words.folded(word).to_owned(), word.span.start, word.kind == Kind::Quoted);
-        let mut done: Vec<(Reading, String)> = Vec::new();
+        let mut done: Vec<(Reading<G::Order>, String)> = Vec::new();
         let mut further: Vec<String> = Vec::new();
         let candidates = if is_quoted { self.names_near(&written) } else { self.candidates(&written) };
         for meant in candidates {
@@ -109,49 +107,48 @@ impl Refused<'_> {
     }
 
     // Reads the words of the line, with those changed that begin at these places.
-    fn read(&self, words: &mut Words, changes: &[(usize, String)]) {
-        words.read(self.text, self.line.clone(), self.hidden, lexicon());
+    fn read(&self, words: &mut Words<G::Keyword>, changes: &[(usize, String)]) {
+        let lexicon = self.grammar.lexicon();
+        words.read(self.text, self.line.clone(), self.hidden, lexicon);
         for (place, meant) in changes {
             if let Some(at) = words.all().iter().position(|it| it.span.start == *place) {
-                words.rewrite(at, meant, lexicon());
+                words.rewrite(at, meant, lexicon);
             }
         }
-        arrange::again(words, self.names);
+        merge_names(words, &self.grammar.tables());
+        self.grammar.arrange(words);
     }
 
     // Reads the line, and says where it is wrong first.
-    fn parsed(&self, words: &Words) -> Option<(Reading, Option<usize>)> {
+    fn parsed(&self, words: &Words<G::Keyword>) -> Option<(Reading<G::Order>, Option<usize>)> {
         if !self.looks.take(self.line) {
             return None;
         }
         let quiet = Cell::new(0);
-        let context = Context {
-            text: self.text,
-            names: self.names,
-            battle: self.battle,
-            poster: self.poster,
-            words,
-            suggestions: &quiet,
-            manner: Manner::Usual,
-            seen: Seen::default(),
-        };
+        let line = Line { span: self.line.clone(), words, suggestions: &quiet, manner: Manner::Usual };
         let mut reading = Reading::default();
-        parse::line(&context, self.line.clone(), &mut reading);
+        self.grammar.parse(&line, &mut reading);
         let error = reading.first_error();
         Some((reading, error))
     }
 
     // The first word in what was refused that means nothing and is in no name.
-    fn misspelt(&self, words: &Words, refused: &Reading, changes: &[(usize, String)]) -> Option<usize> {
-        let wrong = refused.diagnostics.iter().filter(|it| is_about_a_word(it)).min_by_key(|it| it.span.start)?;
+    fn misspelt(
+        &self,
+        words: &Words<G::Keyword>,
+        refused: &Reading<G::Order>,
+        changes: &[(usize, String)],
+    ) -> Option<usize> {
+        let wrong = refused.diagnostics.iter().filter(|it| self.is_about_a_word(it)).min_by_key(|it| it.span.start)?;
         // Of a name that could be several, the next word may be the one.
         let behind =
             words.all().iter().find(|it| wrong.span.end <= it.span.start).map_or(wrong.span.end, |it| it.span.end);
+        let tables = self.grammar.tables();
         let is_wrong = |at: &usize| {
             let Some(word) = words.all().get(*at) else { return false };
             let folded = words.folded(word);
             let is_known = changes.iter().any(|it| it.0 == word.span.start)
-                || word.kind == Kind::Word && self.names.has_word(folded);
+                || word.kind == Kind::Word && tables.iter().any(|it| it.has_word(folded));
             let is_word = word.kind == Kind::Word && 1 < folded.len() && folded.chars().all(char::is_alphabetic);
             (is_word && word.meaning.is_none() || word.kind == Kind::Quoted)
                 && wrong.span.start < word.span.end
@@ -164,35 +161,45 @@ impl Refused<'_> {
     // What the word could be a slip of.
     fn candidates(&self, written: &str) -> Vec<String> {
         let is_short = written.len() <= 2;
-        let may_be = |it: &(&str, Keyword)| {
+        let grammar = self.grammar;
+        let may_be = |it: &(&str, G::Keyword)| {
             is_one_slip(written, it.0)
-                && may_be_meant(it.1)
+                && grammar.may_be_meant(it.1)
                 && 1 < it.0.len()
-                && !(is_grave(it.1) && NO_TYPOS.contains(&written))
+                && !(grammar.is_grave(it.1) && NO_TYPOS.contains(&written))
         };
-        let words = lexicon().words().filter(may_be).map(|it| it.0);
-        let drill = formation::WORDS.iter().copied().filter(|_| self.battle.has_formations());
-        let names = self.names.tables().into_iter().flat_map(Table::vocabulary);
-        let others = drill.chain(names.filter(|it| !is_short && 2 < it.len()));
+        let words = grammar.lexicon().words().filter(may_be).map(|it| it.0);
+        let tables = grammar.tables();
+        let names = tables.iter().flat_map(|it| it.vocabulary());
+        let others = grammar.more_words().iter().copied().chain(names.filter(|it| !is_short && 2 < it.len()));
         few(words.chain(others.filter(|it| is_one_slip(written, it))))
     }
 
     // The names that are near to what stands between quotes.
     fn names_near(&self, written: &str) -> Vec<String> {
-        few(self.names.tables().into_iter().flat_map(Table::full_names).filter(|it| is_one_slip(written, it)))
+        few(self.grammar.tables().into_iter().flat_map(Table::full_names).filter(|it| is_one_slip(written, it)))
     }
 
-    fn may_be_mended(&self, reading: &Reading) -> bool {
-        reading.orders().all(|it| !matches!(it, Order::Abandon(..) | Order::Leave(_)))
+    fn is_about_a_word(&self, it: &Diagnostic) -> bool {
+        it.severity == Severity::Error && self.grammar.is_about_a_word(it)
     }
 
-    fn with_remark(&self, mut reading: Reading, words: &Words, changes: &[(usize, String)]) -> Reading {
+    fn may_be_mended(&self, reading: &Reading<G::Order>) -> bool {
+        reading.orders().all(|it| self.grammar.may_be_mended(it))
+    }
+
+    fn with_remark(
+        &self,
+        mut reading: Reading<G::Order>,
+        words: &Words<G::Keyword>,
+        changes: &[(usize, String)],
+    ) -> Reading<G::Order> {
         let spans = changes
             .iter()
             .filter_map(|it| words.all().iter().find(|word| word.span.start <= it.0 && it.0 < word.span.end));
         let spans: Vec<Range<usize>> = spans.map(|it| it.span.clone()).collect();
         let whole = spans.first().map_or(self.line.clone(), Clone::clone);
-        let told: Vec<String> = reading.orders().map(|it| say::canonical(self.battle, it)).collect();
+        let told: Vec<String> = reading.orders().map(|it| self.grammar.printed(it)).collect();
         reading.diagnostics.insert(0, say::taken_as(whole, &told));
         reading
     }
@@ -204,39 +211,4 @@ fn few<'n>(all: impl Iterator<Item = &'n str>) -> Vec<String> {
     found.dedup();
     // Of so many nobody knows which.
     if CANDIDATES_MAX < found.len() { Vec::new() } else { found }
-}
-
-// Whether a refusal could be about a misspelt word, and not about what is forbidden.
-fn is_about_a_word(it: &Diagnostic) -> bool {
-    it.severity == Severity::Error && !matches!(it.rule, Some("S-4" | "T-3"))
-}
-
-/// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.
-fn may_be_meant(meaning: Keyword) -> bool {
-    !matches!(
-        meaning,
-        Keyword::Never(_)
-            | Keyword::Diagonal
-            | Keyword::Abandon
-            | Keyword::End
-            | Keyword::Tap
-            | Keyword::Use
-            | Keyword::Cancel
-            | Keyword::All
-            | Keyword::Both
-            | Keyword::Except
-            | Keyword::Pronoun
-            | Keyword::Telling
-            | Keyword::Polite
-            | Keyword::Downed
-            | Keyword::Attack
-            | Keyword::Defend
-            | Keyword::Will
-            | Keyword::Number
-    )
-}
-
-/// Whether another English word is never taken for it.
-fn is_grave(meaning: Keyword) -> bool {
-    matches!(meaning, Keyword::Charge | Keyword::Melee | Keyword::Disengage | Keyword::Fall)
 }

@@ -1,0 +1,160 @@
+//! How this game reads a post.
+
+use crate::brick::battle::{Battle, Order, Organise};
+use crate::brick::orders::names::Names;
+use crate::brick::orders::parse::Parser;
+use crate::brick::orders::said::{Reading, Said, What};
+use crate::brick::orders::show::shown;
+use crate::brick::orders::vocabulary::{Key, Keyword, Verb, lexicon, verb};
+use crate::brick::orders::{Word, Words};
+use crate::diagnostic::Diagnostic;
+use crate::post;
+use crate::post::arrange::merge_phrases;
+use crate::post::lexicon::Lexicon;
+use crate::post::names::Table;
+use crate::post::read::{Grammar, Line};
+use crate::post::words::{Gap, Kind, folded};
+use crate::post::{Language, Poster};
+
+/// Finds the orders of a post. Whatever it holds, this ends soon and never fails.
+pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language: &Language) -> Reading {
+    let grammar = OrderGrammar { text, names, battle, poster, for_anybody: false };
+    post::read::read(&grammar, text, language)
+}
+
+/// The same, where anybody may be told anything.
+pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> Reading {
+    let grammar = OrderGrammar { text, names, battle, poster: Poster::Gm, for_anybody: true };
+    post::read::read(&grammar, text, language)
+}
+
+/// The orders of one poster.
+pub(super) struct OrderGrammar<'a> {
+    pub(super) text: &'a str,
+    pub(super) names: &'a Names,
+    pub(super) battle: &'a Battle,
+    pub(super) poster: Poster,
+    /// Whether anybody may be told anything, as in questions about the odds.
+    pub(super) for_anybody: bool,
+}
+
+impl OrderGrammar<'_> {
+    // Whether a verb is written as the language has it.
+    fn is_plain(words: &Words, word: &Word, of: Verb) -> bool {
+        let (written, plain) = (words.folded(word), folded(verb(of)));
+        written == plain || written.strip_suffix('s') == Some(&plain) || written.strip_suffix("es") == Some(&plain)
+    }
+
+    fn meaning_of_first(line: &str) -> (String, Option<Keyword>) {
+        let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
+        let first = folded(line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default());
+        let entry = lexicon().entry(&first);
+        let meaning = entry.and_then(|it| it.meaning);
+        (first, meaning)
+    }
+}
+
+impl Grammar for OrderGrammar<'_> {
+    type Keyword = Keyword;
+    type Order = Said;
+
+    fn lexicon(&self) -> &'static Lexicon<Keyword> {
+        lexicon()
+    }
+
+    fn tables(&self) -> Vec<&Table> {
+        self.names.tables()
+    }
+
+    fn arrange(&self, words: &mut Words) {
+        merge_phrases(words, lexicon(), &self.names.tables());
+    }
+
+    fn parse(&self, line: &Line<'_, Keyword>, reading: &mut Reading) -> bool {
+        Parser::new(self, line.clone()).read(reading)
+    }
+
+    fn printed(&self, order: &Said) -> String {
+        shown(self.battle, order)
+    }
+
+    fn begins_like_an_order(&self, line: &str) -> bool {
+        const BYTES_MAX: usize = 200;
+        const NAME_BYTES_MAX: usize = 40;
+        let line = line.trim_start();
+        let (first, meaning) = OrderGrammar::meaning_of_first(line.get(..BYTES_MAX).map_or(line, |_| ""));
+        let is_verb = meaning.is_some_and(|it| it.verb().is_some());
+        line.len() <= BYTES_MAX
+            && (line.bytes().take(NAME_BYTES_MAX).any(|it| it == b':')
+                || is_verb
+                || !first.is_empty() && self.names.tables().iter().any(|it| it.has_word(&first)))
+    }
+
+    fn begins_with_verb(&self, line: &str) -> bool {
+        let (first, meaning) = OrderGrammar::meaning_of_first(line);
+        let leads = |it: Keyword| it.verb().is_some() || matches!(it.key(), Some(Key::Then | Key::And));
+        meaning.is_some_and(leads) || !lexicon().phrases_from(&first).is_empty()
+    }
+
+    fn is_plainly_an_order(&self, words: &Words) -> bool {
+        let has_colon = words.all().iter().any(|it| it.kind == Kind::Colon);
+        words.all().iter().enumerate().all(|(n, it)| {
+            let verb = it.meaning.and_then(Keyword::verb);
+            let goes_on = n == 0 || has_colon || !it.gap.has(Gap::STOP);
+            goes_on && verb.is_none_or(|of| has_colon || words.folded(it) == verb_as_printed(of))
+        })
+    }
+
+    fn is_said_otherwise(&self, words: &Words) -> bool {
+        let verbs = words.all().iter().filter_map(|it| Some((it, it.meaning?.verb()?)));
+        verbs
+            .into_iter()
+            .any(|(it, of)| it.meaning.and_then(Keyword::key).is_none() && !OrderGrammar::is_plain(words, it, of))
+    }
+
+    fn goes_on_below(&self, words: &Words) -> bool {
+        words.all().last().is_some_and(|it| {
+            let joins = matches!(it.meaning.and_then(Keyword::key), Some(Key::And | Key::Then));
+            joins || matches!(it.kind, Kind::Semicolon | Kind::Comma)
+        })
+    }
+
+    fn is_about_a_word(&self, refusal: &Diagnostic) -> bool {
+        refusal.rule.is_none()
+    }
+
+    fn may_be_meant(&self, meaning: Keyword) -> bool {
+        let is_final = matches!(meaning.verb(), Some(Verb::EndBattle | Verb::TapOut));
+        let decides = matches!(
+            meaning.key(),
+            Some(
+                Key::Yes
+                    | Key::No
+                    | Key::None
+                    | Key::Left
+                    | Key::Right
+                    | Key::Everyone
+                    | Key::But
+                    | Key::NotOutnumbered
+            )
+        );
+        !is_final && !decides && !matches!(meaning, Keyword::Heading(_) | Keyword::Common(_))
+    }
+
+    fn is_grave(&self, meaning: Keyword) -> bool {
+        let grave = [Verb::Charge, Verb::Withdraw, Verb::Leave, Verb::Release, Verb::Split, Verb::Attack, Verb::Melee];
+        meaning.verb().is_some_and(|it| grave.contains(&it))
+    }
+
+    fn more_words(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn may_be_mended(&self, order: &Said) -> bool {
+        !matches!(order.what, What::Leave(_) | What::Order(Order::Organise(Organise::Split { .. })))
+    }
+}
+
+fn verb_as_printed(of: Verb) -> String {
+    folded(verb(of))
+}

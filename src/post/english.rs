@@ -1,0 +1,126 @@
+//! Words that mean the same in every game: data, in English.
+
+/// What a word of no game in particular means in an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Common {
+    Article,
+    /// Adds nothing.
+    Polite,
+    /// Who gives the order, and that it is one: `I want`, `shall`, `has to`.
+    Telling,
+    /// Makes an order of nothing that stands with it.
+    Never(Never),
+}
+
+/// Why a word makes an order of nothing that stands with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Never {
+    /// It hangs on something.
+    Condition,
+    Negation,
+    /// Nobody has decided yet.
+    Doubt,
+    Choice,
+    Later,
+    Past,
+    Correction,
+    /// Only a part of a squad, or of what it would do.
+    Part,
+    /// What was done before is done again.
+    Repeat,
+}
+
+/// Words that say whose something is; in phrases, `their` stands for all of them.
+pub const OWN: &[&str] = &["their", "its", "his", "her", "our", "my", "your"];
+
+/// Words that are no typo of a verb that can't be taken back: they are others.
+pub const NO_TYPOS: &[&str] = &[
+    "change", "changes", "changed", "large", "barge", "charger", "shot", "shut", "shout", "short", "sight", "might",
+    "right", "light", "night", "tight", "eight", "more", "love", "gold", "cold", "told", "old", "bold", "sold", "fold",
+    "mold", "fine", "fired", "five", "file", "firm", "wire", "hire", "dire", "tire", "form", "farm", "from", "join",
+    "coin", "loin", "leave", "leaves", "leaf", "lease", "lave", "cover", "lover", "over", "trike", "stroke", "string",
+    "bus", "fuse", "muse", "sue", "tap", "top", "tip", "cap", "gap", "map", "nap", "rap", "sap", "end", "and", "send",
+    "bend", "fend", "lend", "mend", "tend", "word", "world", "work", "works", "worse", "worst", "not", "now", "know",
+    "no", "on", "in", "out", "our", "put", "past", "pass", "part", "post", "most", "must", "just", "wait", "want",
+    "what", "when", "then", "than", "they", "them", "this", "that", "there", "their", "where", "here", "hear", "her",
+    "hers", "have", "hand", "hard", "half", "help", "hell", "hull", "held", "head", "heal", "hope", "home", "hole",
+    "some", "same", "come", "came", "game", "name", "none", "nine", "once", "only", "open", "oven", "even", "ever",
+    "every", "very", "were", "ware", "wave", "save", "gave", "give", "live", "life", "like", "lake", "make", "made",
+    "male", "mile", "mine", "mind", "find", "kind", "wind", "wide", "side", "size", "sine", "line", "link", "lines",
+    "lions", "ruse", "rust", "dust", "rush", "push", "bush", "boys", "toys", "to", "too", "two", "twos", "tow",
+    "towed", "toward", "reward", "award", "aboard", "around", "ground", "round", "found", "sound", "bound", "wound",
+    "withdrew", "without", "within", "white", "while", "whole", "who", "why", "how", "hows",
+];
+
+use Common as C;
+
+/// Words, and several that stand together, by what they mean.
+pub(super) const WORDS: &[(Common, &str)] = &[
+    (C::Article, "the, teh, a, an, those, these, the whole of"),
+    (
+        C::Polite,
+        "please, pls, plz, plx, kindly, thanks, thank, thx, ty, again, now, immediately, quickly, slowly, \
+         carefully, quietly, swiftly, directly, straight, forward, forwards, just, so, ok, okay, alright, \
+         lol, haha, xd, simply, only, instead, still, cautiously, steadily, bravely, boldly, rapidly, \
+         silently, stealthily, hastily, promptly, briskly, calmly, firmly, heavily, grimly, gladly, gently, \
+         together, forthwith, asap, sir, guys, folks, mate, mates, dude, bro, cheers, indeed, really, fully, \
+         hereby, meantime, onward, onwards, ahead, yes, yeah, ah, oh, hey, hello, hi, once more, one more \
+         time, once again, for now, of course, as usual, at full speed, no matter what, good luck, at once, \
+         right now, right away, as planned, in formation, keep formation, keeps formation, keeping formation, \
+         if you please, thank you, with all speed, as fast as possible, this round, this turn",
+    ),
+    (
+        C::Telling,
+        "i, we, shall, must, should, is, are, am, im, ill, well, be, has, have, let, lets, want, wants, need, \
+         needs, tell, begin, begins, start, starts, continue, continues, keep, keeps, gonna, they, my, our, \
+         you, ought, ordered, send, sends, bring, brings, make, makes, theyll, itll, youll, theyre, youre, \
+         weve, will be, is going to, are going to, is to, are to, has to, have to, need to, needs to, ought \
+         to, want to, wants to",
+    ),
+    (
+        C::Never(Never::Condition),
+        "if, unless, otherwise, else, when, whenever, until, till, til, provided, providing, once, depending, \
+         assuming, supposing, whether, failing, overwatch, lest, because, in case, as soon as, as long as, so \
+         long as, in the event, in response, should they, should the, should any, should anyone",
+    ),
+    (
+        C::Never(Never::Negation),
+        "not, dont, doesnt, didnt, wont, cant, cannot, wouldnt, shouldnt, couldnt, mustnt, isnt, arent, \
+         shant, aint, neednt, rarely, seldom, never, no, nope, nobody, noone, none, nothing, neither, nor, \
+         without, instead of, anyone but, anybody but",
+    ),
+    (
+        C::Never(Never::Doubt),
+        "maybe, perhaps, possibly, probably, might, may, could, would, id, dunno, unsure, almost, nearly, \
+         hardly, barely, scarcely, what do you think",
+    ),
+    (C::Never(Never::Choice), "or, either, rather, but, rather than"),
+    (
+        C::Never(Never::Later),
+        "ready, readies, later, soon, tomorrow, eventually, next round, next turn, the round after, later on",
+    ),
+    (
+        C::Never(Never::Past),
+        "shot, fired, moved, went, ran, held, charged, fought, attacked, retreated, advanced, was, were, had, \
+         did, took, fell, stood, came, struck, withdrew, last round, last turn, previous round",
+    ),
+    (C::Never(Never::Correction), "actually, oops, sorry, correction, edit, no wait"),
+    (C::Never(Never::Part), "half, some, most, few"),
+    (
+        C::Never(Never::Repeat),
+        "ditto, same, likewise, repeat, as last round, as before, same as last round, same as before",
+    ),
+];
+
+/// Verbs, each in all its forms.
+pub(super) const LEMMAS: &[(Common, &str)] = &[
+    (C::Never(Never::Condition), "wait for, hold for, ambush"),
+    (C::Never(Never::Later), "prepare, plan, intend, get ready, be ready, make ready, stand ready"),
+    (C::Never(Never::Doubt), "wonder, think, guess, suppose, consider, try, threaten, hope, think about"),
+    (
+        C::Never(Never::Negation),
+        "refuse, avoid, ignore, cease, forbid, pretend, feign, fake, fail, decline, hesitate, quit shooting, \
+         quit firing, quit moving, quit charging, quit fighting, quit advancing, cease shooting, cease \
+         firing, cease moving, cease charging, cease fighting, cease advancing",
+    ),
+];

@@ -1,0 +1,398 @@
+//! A post → its orders: which lines are any, what each comes to, and what there is to say about the others. What the words
+//! of a line come to is the [`Grammar`]'s.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+
+use super::arrange::{merge_names, tell_contractions};
+use super::lexicon::{Lexicon, Meaning};
+use super::lines::{self, Lines};
+use super::markup::{Unclosed, UnclosedKind};
+use super::mend::{self, Looks};
+use super::names::Table;
+use super::words::{Words, covering};
+use super::{LETTERS_MAX, Language, ORDERS_MAX, Reading, say};
+
+/// How a game reads what one poster writes in a battle as it stands.
+pub trait Grammar {
+    /// What a word can mean.
+    type Keyword: Meaning;
+    /// What an order is.
+    type Order: PartialEq;
+
+    /// What words mean.
+    fn lexicon(&self) -> &'static Lexicon<Self::Keyword>;
+    /// All names that an order can use.
+    fn tables(&self) -> Vec<&Table>;
+    /// Arranges words in which names stand already for themselves.
+    fn arrange(&self, words: &mut Words<Self::Keyword>);
+    /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
+    fn parse(&self, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>) -> bool;
+    /// An order in the words of the language.
+    fn printed(&self, order: &Self::Order) -> String;
+
+    /// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb or a name.
+    fn begins_like_an_order(&self, line: &str) -> bool;
+    /// Whether a line begins with a verb.
+    fn begins_with_verb(&self, line: &str) -> bool;
+    /// Whether words could be nothing but an order.
+    fn is_plainly_an_order(&self, words: &Words<Self::Keyword>) -> bool;
+    /// Whether a line has words for which the language has others.
+    fn is_said_otherwise(&self, words: &Words<Self::Keyword>) -> bool;
+    /// Whether a line that ends so promises more below.
+    fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool;
+
+    /// Whether a refusal could be about a misspelt word, and not about what is forbidden.
+    fn is_about_a_word(&self, refusal: &Diagnostic) -> bool;
+    /// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.
+    fn may_be_meant(&self, meaning: Self::Keyword) -> bool;
+    /// Whether another English word is never taken for it.
+    fn is_grave(&self, meaning: Self::Keyword) -> bool;
+    /// Words that may be meant and that the lexicon doesn't have.
+    fn more_words(&self) -> &'static [&'static str];
+    /// Whether an order may be made of a line with a slip: none that can't be taken back.
+    fn may_be_mended(&self, order: &Self::Order) -> bool;
+}
+
+/// A line while it is read.
+#[derive(Clone)]
+pub struct Line<'a, K> {
+    /// Bytes of the post.
+    pub span: Range<usize>,
+    pub words: &'a Words<K>,
+    /// How many more unknown names may be answered with the nearest.
+    pub suggestions: &'a Cell<u8>,
+    pub manner: Manner,
+}
+
+/// How generously a line is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    Usual,
+    /// As one that may be fiction: it names its squad, and says what an order says.
+    Strict,
+}
+
+/// Reads a post. Whatever it holds, this ends soon and never fails.
+pub fn read<G: Grammar>(grammar: &G, text: &str, language: &Language) -> Reading<G::Order> {
+    let (read, unread) = within_limit(text);
+    let lines = lines::find(read, &language.prefix);
+    let room = 2 * lines.orders.len().min(ORDERS_MAX);
+    let reading = Reading { given: Vec::with_capacity(room), ..Reading::default() };
+    let mut reader = Reader {
+        grammar,
+        text: read,
+        prefix: &language.prefix,
+        lines: &lines,
+        words: Words::with_room(),
+        suggestions: Cell::new(SUGGESTIONS_MAX),
+        looks: Looks::new(),
+        joined: Vec::new(),
+        reading,
+    };
+    reader.orders();
+    reader.fiction();
+    reader.unclosed();
+    let mut reading = reader.reading;
+    if !unread.is_empty()
+        && (!reading.given.is_empty() || holds_prefix(text.get(unread.start..).unwrap_or_default(), language))
+    {
+        reading.diagnostics.push(say::post_too_long(unread));
+    }
+    reading.diagnostics.sort_by_key(|it| it.span.start);
+    reading
+}
+
+/// Reads one line into words and arranges them. Says whether a name was found that could be read as something else.
+pub fn words<G: Grammar>(
+    grammar: &G,
+    words: &mut Words<G::Keyword>,
+    text: &str,
+    line: Range<usize>,
+    hidden: &[Range<usize>],
+) -> bool {
+    words.read(text, line, hidden, grammar.lexicon());
+    tell_contractions(words, text, grammar.lexicon());
+    let has_names = merge_names(words, &grammar.tables());
+    grammar.arrange(words);
+    has_names
+}
+
+/// Names are only suggested for this many unknown ones of a post: looking for likeness takes time.
+const SUGGESTIONS_MAX: u8 = 5;
+
+/// How many lines one order may go on over.
+const LINES_JOINED_MAX: usize = 8;
+
+/// The part of a post that is read, and the first letter that isn't. No line is read in part, if there is another.
+fn within_limit(text: &str) -> (&str, Range<usize>) {
+    // A letter is a byte at least.
+    if text.len() <= LETTERS_MAX {
+        return (text, 0..0);
+    }
+    let Some((end, _)) = text.char_indices().nth(LETTERS_MAX) else { return (text, 0..0) };
+    let whole = text.get(..end).unwrap_or_default();
+    let end = whole.rfind('\n').map_or(end, |it| it + 1);
+    let first = text.get(end..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
+    (text.get(..end).unwrap_or_default(), end..end + first)
+}
+
+/// Whether a line begins with the prefix.
+fn holds_prefix(text: &str, language: &Language) -> bool {
+    text.split('\n').any(|it| it.trim_start().starts_with(&language.prefix))
+}
+
+/// A post while it is read.
+struct Reader<'a, G: Grammar> {
+    grammar: &'a G,
+    text: &'a str,
+    prefix: &'a str,
+    lines: &'a Lines,
+    words: Words<G::Keyword>,
+    suggestions: Cell<u8>,
+    looks: Looks,
+    // Where orders go on over several lines.
+    joined: Vec<Range<usize>>,
+    reading: Reading<G::Order>,
+}
+
+impl<G: Grammar> Reader<'_, G> {
+    fn orders(&mut self) {
+        for (n, line) in self.lines.orders.iter().enumerate() {
+            if covering(&self.joined, line.start).is_some() {
+                continue;
+            }
+            self.order_line(n, line);
+            if self.reading.is_overfull() {
+                self.reading.given.truncate(ORDERS_MAX);
+                self.reading.diagnostics.push(say::too_many_orders(line.clone()));
+                break;
+            }
+        }
+    }
+
+    fn order_line(&mut self, n: usize, line: &Range<usize>) {
+        let has_names = self.words_of(line.clone());
+        let before = (self.reading.given.len(), self.reading.diagnostics.len());
+        let goes_on = self.grammar.goes_on_below(&self.words);
+        let read =
+            Line { span: line.clone(), words: &self.words, suggestions: &self.suggestions, manner: Manner::Usual };
+        let heading = self.grammar.parse(&read, &mut self.reading);
+        let is_refused = self.reading.has_errors(before.1);
+        if !is_refused && !has_names && !goes_on {
+            return self.echo(line, before);
+        }
+        if !self.looks.take(line) {
+            return;
+        }
+        let mut first = self.reading.split_off(before);
+        if (goes_on || heading)
+            && let Some(joined) = self.joined(n, line)
+        {
+            return self.reading.append(joined);
+        }
+        if has_names {
+            first = self.other_reading(line, first);
+        }
+        if !first.has_errors(0) {
+            self.reading.append(first);
+            return self.echo(line, before);
+        }
+        if first.has_errors(0)
+            && let Some(mended) = self.mended(line, &first)
+        {
+            return self.reading.append(mended);
+        }
+        self.reading.append(first);
+    }
+
+    // Shows what was taken in the words of the language, where others were used.
+    fn echo(&mut self, line: &Range<usize>, (given, _): (usize, usize)) {
+        let orders = self.reading.given.get(given..).unwrap_or_default();
+        if !orders.is_empty() && self.grammar.is_said_otherwise(&self.words) {
+            let told: Vec<String> = orders.iter().map(|it| self.grammar.printed(&it.order)).collect();
+            self.reading.diagnostics.push(say::in_short(line.clone(), &told));
+        }
+    }
+
+    // Reads a line into words and arranges them. Says whether a name was found that could be read as something else.
+    fn words_of(&mut self, line: Range<usize>) -> bool {
+        words(self.grammar, &mut self.words, self.text, line, &self.lines.hidden)
+    }
+
+    // Reads words as they are now.
+    fn parsed(&self, line: &Range<usize>, manner: Manner, suggestions: &Cell<u8>) -> Reading<G::Order> {
+        let mut reading = Reading::default();
+        let line = Line { span: line.clone(), words: &self.words, suggestions, manner };
+        self.grammar.parse(&line, &mut reading);
+        reading
+    }
+
+    // A name may be meant as the words that it is made of. Of two readings that are right, nobody knows which is meant.
+    fn other_reading(&mut self, line: &Range<usize>, first: Reading<G::Order>) -> Reading<G::Order> {
+        self.words.read(self.text, line.clone(), &self.lines.hidden, self.grammar.lexicon());
+        self.grammar.arrange(&mut self.words);
+        let other = self.parsed(line, Manner::Usual, &self.suggestions);
+        match (first.first_error(), other.first_error()) {
+            (None, None) if first.orders().ne(other.orders()) => {
+                let told =
+                    [&first, &other].map(|it| it.given.iter().map(|it| self.grammar.printed(&it.order)).collect());
+                Reading { given: Vec::new(), diagnostics: vec![say::two_readings(line.clone(), &told)] }
+            }
+            (Some(_), None) => other,
+            (Some(it), Some(further)) if it < further => other,
+            _ => first,
+        }
+    }
+
+    // The line with those below that go on with it, if they are understood together.
+    fn joined(&mut self, n: usize, line: &Range<usize>) -> Option<Reading<G::Order>> {
+        let mut end = line.end;
+        let mut orders = self.lines.orders.get(n + 1..).unwrap_or_default().iter().peekable();
+        let plain = self.lines.plain.partition_point(|it| it.start < end);
+        let mut plain = self.lines.plain.get(plain..).unwrap_or_default().iter().peekable();
+        for _ in 0..LINES_JOINED_MAX {
+            let next = match (orders.peek(), plain.peek()) {
+                (Some(order), Some(line)) if order.start < line.start => orders.next(),
+                (_, Some(_)) => plain.next(),
+                (_, None) => orders.next(),
+            };
+            let Some(next) = next.filter(|it| self.follows(end, it)) else { break };
+            end = next.end;
+        }
+        if end == line.end {
+            return None;
+        }
+        let all = line.start..end;
+        self.words_of(all.clone());
+        let joined = self.parsed(&all, Manner::Usual, &Cell::new(0));
+        let is_understood = !joined.has_errors(0);
+        if is_understood {
+            self.joined.push(all);
+        }
+        // The words are as they were, for whoever looks at them next.
+        self.words_of(line.clone());
+        is_understood.then_some(joined)
+    }
+
+    // Whether a line stands right below, and begins with a verb.
+    fn follows(&self, end: usize, next: &Range<usize>) -> bool {
+        let between = self.text.get(end..next.start).unwrap_or_default();
+        let is_below = between.matches('\n').count() <= 1 && !between.contains(|it: char| it.is_alphanumeric());
+        is_below && self.grammar.begins_with_verb(self.text.get(next.clone()).unwrap_or_default())
+    }
+
+    fn mended(&mut self, line: &Range<usize>, refused: &Reading<G::Order>) -> Option<Reading<G::Order>> {
+        self.words_of(line.clone());
+        mend::line(
+            &mend::Refused {
+                grammar: self.grammar,
+                text: self.text,
+                line,
+                hidden: &self.lines.hidden,
+                reading: refused,
+                looks: &self.looks,
+            },
+            &mut self.words,
+        )
+    }
+
+    // Lines of fiction that would be orders, if they stood elsewhere or had the prefix.
+    fn fiction(&mut self) {
+        let lines = self.lines;
+        let mut found: Vec<Diagnostic> = Vec::new();
+        for line in &lines.plain {
+            if covering(&self.joined, line.start).is_none()
+                && self.grammar.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
+                && self.would_be(line, Manner::Strict)
+            {
+                found.push(say::missing_prefix(line.clone(), self.prefix));
+            }
+        }
+        for line in &lines.plain {
+            if self.goes_on_with_order_above(line) {
+                found.push(say::missing_prefix(line.clone(), self.prefix));
+            }
+        }
+        for line in &lines.plain {
+            let is_told = found.iter().any(|it| it.span.end == line.end);
+            let Some(line) = self.behind_slip(line).filter(|_| !is_told) else { continue };
+            if self.grammar.begins_like_an_order(self.text.get(line.clone()).unwrap_or_default())
+                && self.would_be(&line, Manner::Strict)
+            {
+                found.push(say::missing_prefix(line, self.prefix));
+            }
+        }
+        for line in &lines.inner {
+            if self.would_be(line, Manner::Usual) {
+                found.push(say::prefix_within(line.clone(), self.prefix));
+            }
+        }
+        let is_open = lines.unclosed.iter().any(|it| it.kind == UnclosedKind::Block { is_orders: false });
+        let mut boxed = lines.boxed.iter().filter(|_| !is_open);
+        if let Some(line) = boxed.find(|it| {
+            let may_be = self.grammar.begins_like_an_order(self.text.get((*it).clone()).unwrap_or_default());
+            may_be && self.would_be(it, Manner::Strict)
+        }) {
+            found.push(say::in_other_block(line.clone()));
+        }
+        self.reading.diagnostics.extend(say::few_hints(found));
+    }
+
+    // Whether a line right below an order says what else its squad is to do.
+    fn goes_on_with_order_above(&mut self, line: &Range<usize>) -> bool {
+        let orders = &self.lines.orders;
+        let above = orders.partition_point(|it| it.start < line.start).checked_sub(1).and_then(|it| orders.get(it));
+        let Some(above) = above.filter(|it| covering(&self.joined, line.start).is_none() && self.follows(it.end, line))
+        else {
+            return false;
+        };
+        if !self.looks.take(line) {
+            return false;
+        }
+        self.words_of(line.clone());
+        if !self.grammar.is_plainly_an_order(&self.words) {
+            return false;
+        }
+        let both = [above.clone(), above.start..line.end].map(|it| {
+            self.words_of(it.clone());
+            self.parsed(&it, Manner::Usual, &Cell::new(0))
+        });
+        !both[1].has_errors(0) && both[0].given.len() < both[1].given.len()
+    }
+
+    // What stands behind a sign that a finger hits instead of the prefix.
+    fn behind_slip(&self, line: &Range<usize>) -> Option<Range<usize>> {
+        let content = self.text.get(line.clone())?;
+        let behind = content.strip_prefix(['1', '/', '?', '\\', '¡', 'l', 'I', '|', '.', '#', '$', '&'])?;
+        let rest = behind.trim_start();
+        let begins = rest.starts_with(char::is_alphabetic) || rest.len() < behind.len();
+        (begins && covering(&self.joined, line.start).is_none()).then(|| line.end - rest.len()..line.end)
+    }
+
+    fn would_be(&mut self, line: &Range<usize>, manner: Manner) -> bool {
+        self.words_of(line.clone());
+        let reading = self.parsed(line, manner, &Cell::new(0));
+        let is_plain = manner == Manner::Usual || self.grammar.is_plainly_an_order(&self.words);
+        is_plain && !reading.given.is_empty() && !reading.has_errors(0)
+    }
+
+    fn unclosed(&mut self) {
+        for Unclosed { span, kind, end } in &self.lines.unclosed {
+            let rest = self.text.get(span.end..*end).unwrap_or_default();
+            let swallows = rest
+                .split(['\n', '\r'])
+                .any(|it| it.trim_start_matches([' ', '\t', '*', '_']).starts_with(self.prefix));
+            let said = match kind {
+                UnclosedKind::Block { is_orders: true } => Some(say::unclosed_fence(span.clone(), true)),
+                UnclosedKind::Block { is_orders: false } if swallows => Some(say::unclosed_fence(span.clone(), false)),
+                UnclosedKind::Quotation if swallows => Some(say::unclosed_quotation(span.clone())),
+                UnclosedKind::Veil if swallows => Some(say::unclosed_veil(span.clone())),
+                _ => None,
+            };
+            self.reading.diagnostics.extend(said);
+        }
+    }
+}

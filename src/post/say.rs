@@ -1,0 +1,144 @@
+//! Sentences about posts and lines of orders that all games share, one function each.
+//!
+//! What a player wrote is echoed only through [`harmless`].
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, count, is_unseen, join, one_of};
+
+use super::english::Never;
+use super::{LETTERS_MAX, ORDERS_MAX};
+
+type Span = Range<usize>;
+
+/// A player's words made fit to be repeated: nobody is called by them, they lead nowhere,
+/// nothing is set in bold, and they end soon.
+pub fn harmless(written: &str) -> String {
+    const LETTERS_SHOWN: usize = 40;
+    let is_loud = |it: &char| it.is_control() || is_unseen(*it) || "@<>#*_~|`\\[]/\"“”„".contains(*it);
+    let mut letters = written.chars().map(|it| if it.is_whitespace() { ' ' } else { it }).filter(|it| !is_loud(it));
+    let mut shown: String = letters.by_ref().take(LETTERS_SHOWN).collect();
+    if letters.next().is_some() {
+        shown.push('…');
+    }
+    shown.trim().to_owned()
+}
+
+/// A post of which the end wasn't read.
+pub fn post_too_long(span: Span) -> Diagnostic {
+    Diagnostic::error(span, format!("only the first {LETTERS_MAX} letters of a post are read, and this one is longer"))
+        .with_help("Post the rest by itself.")
+}
+
+/// A post with more orders than a round can use.
+pub fn too_many_orders(span: Span) -> Diagnostic {
+    Diagnostic::error(span, format!("only the first {ORDERS_MAX} orders of a post are read, and this one has more"))
+}
+
+/// A fence without an end.
+pub fn unclosed_fence(span: Span, is_orders: bool) -> Diagnostic {
+    let reads = if is_orders { "are read as orders" } else { "are read as fiction" };
+    Diagnostic::hint(span, format!("this block is never closed, so all lines below it {reads}"))
+        .with_help("Close it with a line of three backticks.")
+}
+
+/// A line that would be an order if it had the prefix.
+pub fn missing_prefix(span: Span, prefix: &str) -> Diagnostic {
+    Diagnostic::hint(span, "this reads like an order but is taken as fiction")
+        .with_help(format!("Begin the line with {prefix} to make it one."))
+}
+
+/// The prefix and nothing behind it.
+pub fn empty_line(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "there is no order on this line")
+}
+
+/// Several lines of fiction that would be orders: the first few, and how many more.
+pub fn few_hints(mut hints: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    const SHOWN: usize = 8;
+    let more = hints.len().saturating_sub(SHOWN);
+    hints.truncate(SHOWN);
+    if let Some(last) = hints.last_mut().filter(|_| 0 < more) {
+        let lines = count(more as u64, "line", "lines");
+        last.help = Some(format!("{} The same goes for {lines} more.", last.help.take().unwrap_or_default()));
+    }
+    hints
+}
+
+/// A line of which a misspelt word was mended.
+pub fn taken_as(span: Span, told: &[String]) -> Diagnostic {
+    Diagnostic::warning(span, format!("taken as {}", one_of_each(told)))
+}
+
+/// What was taken, in the fewest words that say it.
+pub fn in_short(span: Span, told: &[String]) -> Diagnostic {
+    Diagnostic::hint(span, format!("in short, {}", one_of_each(told)))
+}
+
+fn one_of_each(told: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let mut quoted: Vec<String> = told.iter().take(SHOWN).map(|it| format!("\"{}\"", it.replace('"', "'"))).collect();
+    if SHOWN < told.len() {
+        quoted.push(format!("{} more", told.len() - SHOWN));
+    }
+    join(&quoted, "and")
+}
+
+/// The prefix stands in a line and not at its beginning.
+pub fn prefix_within(span: Span, prefix: &str) -> Diagnostic {
+    Diagnostic::hint(span, "this reads like an order but doesn't begin its line, so it is taken as fiction")
+        .with_help(format!("Put {prefix} at the beginning of a line to make it one."))
+}
+
+/// Orders in a block that isn't called one of orders.
+pub fn in_other_block(span: Span) -> Diagnostic {
+    Diagnostic::hint(span, "this reads like an order but stands in a block of fiction")
+        .with_help("Begin the block with ```orders, or put the line outside of it.")
+}
+
+/// A quotation without an end.
+pub fn unclosed_quotation(span: Span) -> Diagnostic {
+    Diagnostic::hint(span, "this quotation is never closed, so all below it is taken as quoted")
+        .with_help("Close it with [/quote].")
+}
+
+/// Struck or hidden text without an end.
+pub fn unclosed_veil(span: Span) -> Diagnostic {
+    Diagnostic::hint(span, "this mark is never closed, so the rest of its line isn't read as an order")
+        .with_help("Close it, or leave it out.")
+}
+
+/// A line that says two things.
+pub fn two_readings(span: Span, readings: &[Vec<String>; 2]) -> Diagnostic {
+    let each: Vec<String> = readings.iter().map(|it| it.join("; ")).collect();
+    Diagnostic::error(span, format!("this could be {}", one_of(&each))).with_help("Write it as one of them.")
+}
+
+/// A word that makes an order of nothing that stands with it; without a reason, it is a question.
+pub fn never(span: Span, why: Option<Never>) -> Diagnostic {
+    let Some(why) = why else {
+        return Diagnostic::error(span, "a question is no order")
+            .with_help("To make it one, leave the question mark out.");
+    };
+    match why {
+        Never::Condition => {
+            Diagnostic::error(span, "orders can't be conditional: nobody knows what happens before the dice are rolled")
+        }
+        Never::Negation => Diagnostic::error(span, "orders say what is done, not what isn't")
+            .with_help("For nothing at all write \"hold\"."),
+        Never::Doubt => Diagnostic::error(span, "this sounds undecided, so nothing of it is taken")
+            .with_help("Write it as an order once it is one."),
+        Never::Choice => Diagnostic::error(span, "an order leaves no choice, and an alternative is a condition")
+            .with_help("Name one of the two."),
+        Never::Later => Diagnostic::error(span, "orders are for this round only")
+            .with_help("Post it again when that round is open."),
+        Never::Past => Diagnostic::error(span, "this tells what happened and isn't taken for an order")
+            .with_help("Orders say what to do: shoot, move, hold."),
+        Never::Correction => Diagnostic::error(span, "this takes back what stands with it, so nothing of it is taken")
+            .with_help("Write the line as it should be."),
+        Never::Part => Diagnostic::error(span, "a squad is told something as a whole"),
+        Never::Repeat => {
+            Diagnostic::error(span, "nothing is repeated by itself").with_help("Write the order out once more.")
+        }
+    }
+}
