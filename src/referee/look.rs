@@ -80,7 +80,6 @@ impl Table {
         let near = nearest(wanted, names.iter().copied());
         let near = join(if near.is_empty() { &names } else { &near }, "or");
         let found = roster.into_iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
-        let wanted: String = wanted.chars().take(40).collect();
-        found.ok_or_else(|| Refused::Unclear(format!("there is no squad \"{wanted}\" to ask about. Try {near}")))
+        found.ok_or_else(|| Refused::Unclear(format!("there is no squad of that name to ask about. Try {near}")))
     }
 }

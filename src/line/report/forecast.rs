@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use crate::diagnostic::{count, join};
-use crate::field::{SquadId, Tile, UnitId};
+use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Place, Queue, Route,
     RouteGoal, Silence, Spacing, Stay, Turn, WeaponId,
@@ -231,20 +231,15 @@ impl<'a> Forecast<'a> {
         }
     }
 
-    /// **V-2** `; Archivist Penn ends at O10`: where those end who have a name. The one who leads ends where the squad does.
+    /// **V-2** `; Archivist Penn at O10 in the end`: where those end who have a name, and who leads if that is one of them.
     fn figures(&self, squad: SquadId, preview: &RoutePreview) -> String {
         let leader = self.battle.leader(squad);
-        let is_told = |it: &&(UnitId, Tile)| Some(it.0) != leader && tale::is_named(self.battle.setup(), it.0);
+        let is_named = |unit: UnitId| tale::is_named(self.battle.setup(), unit);
         let name = |unit: UnitId| &self.battle.setup().unit(unit).name;
-        let told: Vec<String> =
-            preview.places.iter().filter(is_told).map(|(unit, at)| format!("{} at {at}", name(*unit))).collect();
-        let leads = leader.filter(|it| tale::is_named(self.battle.setup(), *it));
-        match (told.is_empty(), leads) {
-            (true, None) => String::new(),
-            (true, Some(leader)) => format!("; {} leads", name(leader)),
-            (false, None) => format!("; {} in the end", join(&told, "and")),
-            (false, Some(leader)) => format!("; {} leads, {} in the end", name(leader), join(&told, "and")),
-        }
+        let others = preview.places.iter().filter(|it| Some(it.0) != leader && is_named(it.0));
+        let told: Vec<String> = others.map(|(unit, at)| format!("{} at {at}", name(*unit))).collect();
+        let leads = leader.filter(|it| is_named(*it)).map_or(String::new(), |it| format!("{} leads, ", name(it)));
+        if told.is_empty() { String::new() } else { format!("; {leads}{} in the end", join(&told, "and")) }
     }
 
     fn goal(&self, goal: &RouteGoal) -> String {
