@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fieldpost::dice::Seed;
-use fieldpost::referee::{Referee, SystemClock};
+use fieldpost::referee::{Berth, Referee, SystemClock};
 use fieldpost::store::{Holder, Place, Store};
 use serde_json::json;
 use serenity::all::{
@@ -252,10 +252,13 @@ fn fill(place: &Path, guild: Id, [gm, player]: [Id; 2], threads: &[Id]) {
         let store = Store::open(&Place::from(place)).await.unwrap_or_else(|why| panic!("{why}"));
         let referee = Referee::new(Arc::new(store), Arc::new(SystemClock), Holder("bench".to_owned()));
         let scenario = walled();
+        referee.hold(1).await.unwrap_or_else(|why| panic!("{why}"));
         for thread in threads {
             let room = json!({"guild": guild, "channel": thread, "gms": [gm], "after": thread});
             let key = format!("discord:{thread}");
-            let begun = referee.begin(&scenario, Seed::from(*thread), &key, room.to_string(), |sheet| {
+            let home = i64::try_from(guild >> 22).ok();
+            let berth = Berth { key: &key, home, front: room.to_string() };
+            let begun = referee.begin(&scenario, Seed::from(*thread), berth, |sheet| {
                 sheet.table.take_seat("alice", &player.to_string(), false).expect("a free seat");
             });
             begun.await.unwrap_or_else(|why| panic!("{why}"));

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use fieldpost::dice::Seed;
 use fieldpost::games::Scenario;
-use fieldpost::referee::{Referee, Sheet, SystemClock};
+use fieldpost::referee::{Berth, Referee, Sheet, SystemClock};
 use fieldpost::store::{BattleId, ClosedBy, Entry, Holder, Place, Store};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection as _, Executor as _, PgConnection};
@@ -114,9 +114,14 @@ async fn events(table: &mut Table, place: &Place, bare: &mut Bare, name: &str) {
     beside("a post, its answer kept and sent", "bare commit and echo", [best[2], best[3]], Goal::Times(1.2));
 }
 
+/// A battle that is at home nowhere.
+fn berth(key: &str) -> Berth<'_> {
+    Berth { key, home: None, front: String::new() }
+}
+
 async fn begin(referee: &Referee, scenario: &Scenario, name: &str, number: usize) -> BattleId {
     let key = format!("{name} {number} {}", std::process::id());
-    let begun = referee.begin(scenario, Seed::from(number as u64), &key, String::new(), |_| ()).await;
+    let begun = referee.begin(scenario, Seed::from(number as u64), berth(&key), |_| ()).await;
     begun.unwrap_or_else(|why| panic!("{why}")).0
 }
 
@@ -279,7 +284,7 @@ async fn many_battles(table: &mut Table, place: &Path) {
     let scenario = walled();
     for number in 0..BATTLES {
         let key = format!("battle {number}");
-        let begun = first.begin(&scenario, Seed::from(number as u64), &key, String::new(), |sheet| {
+        let begun = first.begin(&scenario, Seed::from(number as u64), berth(&key), |sheet| {
             for author in ["alice", "bela", "gm"] {
                 sheet.table.post(author, if author == "gm" { "!Draft: hold" } else { P1 }).expect("a seat");
             }

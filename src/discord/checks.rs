@@ -10,8 +10,15 @@ use crate::discord::trouble::{Trouble, status, words};
 /// How often the first request is tried, twice as long apart each time.
 const TRIES: u32 = 5;
 
+/// What Discord says of the bot.
+pub(super) struct Found {
+    pub(super) application: ApplicationId,
+    /// How many shards it should have.
+    pub(super) shards: u32,
+}
+
 /// Checks the token and the intent that posts can't be read without.
-pub(super) async fn first(http: &Http, is_stand_in: bool) -> Result<ApplicationId, Trouble> {
+pub(super) async fn first(http: &Http, is_stand_in: bool) -> Result<Found, Trouble> {
     let mut pause = Duration::from_secs(1);
     for attempt in 1.. {
         match application(http, is_stand_in).await {
@@ -26,7 +33,7 @@ pub(super) async fn first(http: &Http, is_stand_in: bool) -> Result<ApplicationI
     unreachable!("the last try returns")
 }
 
-async fn application(http: &Http, is_stand_in: bool) -> Result<ApplicationId, Trouble> {
+async fn application(http: &Http, is_stand_in: bool) -> Result<Found, Trouble> {
     let trouble = |why: serenity::Error| match status(&why) {
         Some(401) => Trouble::TokenRefused,
         _ => Trouble::Unreachable(words(&why)),
@@ -41,7 +48,7 @@ async fn application(http: &Http, is_stand_in: bool) -> Result<ApplicationId, Tr
     let may_read = ApplicationFlags::GATEWAY_MESSAGE_CONTENT.union(ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED);
     match application.flags {
         Some(flags) if !flags.intersects(may_read) => Err(Trouble::IntentMissing),
-        _ => Ok(application.id),
+        _ => Ok(Found { application: application.id, shards: gateway.shards.max(1) }),
     }
 }
 

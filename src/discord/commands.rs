@@ -31,19 +31,27 @@ pub(super) fn options<H: Handler>(mut commands: Vec<Command<H>>) -> poise::Frame
 
 /// What went wrong with a command. The player reads one sentence; the log has the rest.
 async fn fail<H: Handler>(error: poise::FrameworkError<'_, Desk<H>, Trouble>) {
+    let excuse;
     let (said, ctx) = match error {
         poise::FrameworkError::Command { error: Trouble::Answered, ctx, .. } => {
             let name = ctx.command().qualified_name.as_ref();
             return tracing::debug!(command = name, "another process answered a command, or it came too late");
         }
-        poise::FrameworkError::Command { error: Trouble::Elsewhere, ctx, .. } => {
-            ("The bot has just moved to another machine, and nothing was done. Give the command again.", ctx)
-        }
-        poise::FrameworkError::Command { error, ctx, .. } => {
-            metrics::counter!("fieldpost_troubles_total").increment(1);
-            tracing::error!(command = ctx.command().qualified_name.as_ref(), "a command failed: {error}");
-            ("Something went wrong with this command, and it was noted.", ctx)
-        }
+        poise::FrameworkError::Command { error, ctx, .. } => match error.excuse() {
+            Some(it) => {
+                tracing::warn!(
+                    command = ctx.command().qualified_name.as_ref(),
+                    "a command was not carried out: {error}"
+                );
+                excuse = format!("{it} Give the command again.");
+                (excuse.as_str(), ctx)
+            }
+            None => {
+                metrics::counter!("fieldpost_troubles_total").increment(1);
+                tracing::error!(command = ctx.command().qualified_name.as_ref(), "a command failed: {error}");
+                ("Something went wrong with this command, and it was noted.", ctx)
+            }
+        },
         poise::FrameworkError::CommandPanic { ctx, .. } => {
             metrics::counter!("fieldpost_troubles_total").increment(1);
             tracing::error!(command = ctx.command().qualified_name.as_ref(), "a bug: the command broke off");

@@ -41,6 +41,8 @@ table! {
         token_file: Option<At<Prose>>,
         /// A proxy that keeps Discord's rate limits for several processes.
         http_proxy: Option<At<Proxy>>,
+        /// How many shards Discord's servers are divided into: "auto" for as many as Discord recommends.
+        shards: Option<At<Shards>>,
         /// The names of the roles whose members may be GM, beside whoever may manage the server.
         gm_roles: Option<List<At<Prose>, ROLES_MAX>>,
     }
@@ -104,6 +106,9 @@ const ROLES_MAX: usize = 100;
 /// Players of all battles that are played in forums.
 const PLAYERS_MAX: usize = 1_000;
 
+/// More shards than the largest bots have.
+const SHARDS_MAX: u32 = 100_000;
+
 /// As many hours as a year has.
 type Hours = Number<0, 8760>;
 
@@ -114,6 +119,8 @@ pub struct Config {
     pub token_file: Option<PathBuf>,
     /// A proxy that keeps Discord's rate limits for several processes: `http://…`.
     pub http_proxy: Option<String>,
+    /// How many shards there are; as many as Discord recommends, if it isn't said.
+    pub shards: Option<u32>,
     /// The names of the roles whose members may be GM, beside whoever may manage the server.
     pub gm_roles: Vec<String>,
     /// Where battles are kept: an SQLite file, or `postgres://…`.
@@ -170,6 +177,7 @@ impl Default for Config {
         Config {
             token_file: None,
             http_proxy: None,
+            shards: None,
             gm_roles: vec!["GM".to_owned()],
             database: "fieldpost.db".to_owned(),
             scenarios: PathBuf::from("scenarios"),
@@ -217,6 +225,7 @@ impl Config {
         if let Some(discord) = file.discord {
             config.token_file = discord.token_file.map(path);
             config.http_proxy = discord.http_proxy.map(|it| it.value.0);
+            config.shards = discord.shards.and_then(|it| it.value.0);
             set(&mut config.gm_roles, discord.gm_roles.map(|it| it.items.into_iter().map(|it| it.value.0).collect()));
         }
         if let Some(database) = file.database {
@@ -296,6 +305,10 @@ fn path(said: At<Prose>) -> PathBuf {
 #[derive(Clone, Debug)]
 pub(super) struct Proxy(String);
 
+/// How many shards: "auto", or a number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shards(Option<u32>);
+
 /// Minutes after midnight, written `23:00`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TimeOfDay(u16);
@@ -312,6 +325,20 @@ impl Leaf for Proxy {
     fn leaf(value: &DeValue<'_>) -> Option<Proxy> {
         let text = value.as_str()?.trim();
         (text.starts_with("http://") || text.starts_with("https://")).then(|| Proxy(text.to_owned()))
+    }
+}
+
+impl Leaf for Shards {
+    fn what() -> String {
+        format!("\"auto\" or a number from 1 to {SHARDS_MAX}")
+    }
+
+    fn leaf(value: &DeValue<'_>) -> Option<Shards> {
+        if let Some(text) = value.as_str() {
+            return (text.trim() == "auto").then_some(Shards(None));
+        }
+        let number: u32 = value.as_integer()?.as_str().parse().ok()?;
+        (1..=SHARDS_MAX).contains(&number).then_some(Shards(Some(number)))
     }
 }
 
@@ -343,6 +370,7 @@ words! {
 
 schemas! {
     Proxy as "Proxy": { "type": "string", "pattern": "^https?://" }
+    Shards as "Shards": { "anyOf": [{ "const": "auto" }, { "type": "integer", "minimum": 1, "maximum": 100_000 }] }
     TimeOfDay as "TimeOfDay": { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$" }
     Listen as "Listen": { "type": "string", "minLength": 1 }
 }

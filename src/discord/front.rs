@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
     ChannelId, CollectorCallback, ConnectionStage, Context, Event, FullEvent, Guild, GuildId, Interaction, Message,
-    MessageId, RatelimitInfo, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp, UnavailableGuild,
+    MessageId, Ready, ShardId, ShardManager, ShardStageUpdateEvent, Timestamp, UnavailableGuild,
 };
 use tokio::sync::mpsc;
 
@@ -23,15 +23,22 @@ use crate::discord::trouble::{Trouble, status, words};
 /// Interactions that are remembered: Discord may tell of one twice.
 const ASKED_MAX: usize = 256;
 
-/// The longest pause between two tries to read what was missed, or to do what could not be done.
+/// The longest pause between two tries to read what was missed.
 const PAUSE_MAX: Duration = Duration::from_secs(30);
+
+/// The pause between two tries to do what could not be done: so long somebody waits for nothing once it can be.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// How long it may take to learn whether this process answers somebody: they have to hear within three seconds.
+const ANSWERS: Duration = Duration::from_secs(1);
 
 /// Takes what the gateway says.
 pub(super) struct Front<H: Handler> {
     desk: Arc<Desk<H>>,
     options: poise::FrameworkOptions<Desk<H>, Trouble>,
     gauges: Gauges,
-    shards: OnceLock<Arc<ShardManager>>,
+    /// Who looks after each shard that is heard.
+    shards: Mutex<HashMap<ShardId, Arc<ShardManager>>>,
     me: OnceLock<Weak<Front<H>>>,
     /// Which ear of each shard is the one that listens: the last.
     ears: Arc<Mutex<HashMap<ShardId, u64>>>,
@@ -64,7 +71,7 @@ impl<H: Handler> Front<H> {
             desk: Arc::new(desk),
             options: commands::options(H::commands()),
             gauges,
-            shards: OnceLock::new(),
+            shards: Mutex::default(),
             me: OnceLock::new(),
             ears: Arc::default(),
             ears_made: AtomicU64::new(0),
@@ -74,13 +81,41 @@ impl<H: Handler> Front<H> {
         }
     }
 
-    /// Says who looks after the shards; before that no event is taken.
-    pub(super) fn begin(self: &Arc<Self>, shards: Arc<ShardManager>) {
-        let _ = (self.shards.set(shards), self.me.set(Arc::downgrade(self)));
+    /// Begins to listen; before that no event is taken.
+    pub(super) fn begin(self: &Arc<Self>) {
+        let _ = self.me.set(Arc::downgrade(self));
+    }
+
+    /// A shard is heard from now on, and this looks after it.
+    pub(super) fn opened(&self, shard: ShardId, manager: &Arc<ShardManager>) {
+        self.shards().insert(shard, Arc::clone(manager));
+        self.gauges.shard(shard.get(), Some(false));
+    }
+
+    /// A shard isn't heard any more.
+    pub(super) fn closed(&self, shard: ShardId) {
+        self.shards().remove(&shard);
+        if let Ok(mut ears) = self.ears.lock() {
+            ears.remove(&shard);
+        }
+        self.desk.lanes.forget(shard);
+        self.gauges.shard(shard.get(), None);
+    }
+
+    fn shards(&self) -> MutexGuard<'_, HashMap<ShardId, Arc<ShardManager>>> {
+        self.shards.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn handler(&self) -> &H {
         &self.desk.handler
+    }
+
+    pub(super) fn desk(&self) -> &Arc<Desk<H>> {
+        &self.desk
+    }
+
+    pub(super) fn gauges(&self) -> &Gauges {
+        &self.gauges
     }
 
     pub(super) fn commands(&self) -> &[Command<H>] {
@@ -90,6 +125,10 @@ impl<H: Handler> Front<H> {
     /// Hears what a new session of a shard says, after reading what was missed before it.
     fn listen(&self, ctx: &Context) {
         let Some(front) = self.me.get().and_then(Weak::upgrade) else { return };
+        // It was closed as it came to be.
+        if !self.shards().contains_key(&ctx.shard_id) {
+            return;
+        }
         let number = self.ears_made.fetch_add(1, Ordering::Relaxed);
         let ears = Arc::clone(&self.ears);
         let is_last = move |shard| ears.lock().is_ok_and(|it| it.get(&shard) == Some(&number));
@@ -167,13 +206,12 @@ impl<H: Handler> Front<H> {
 
     /// Has what was missed read in every channel that matters, before anything newer is taken there.
     async fn catch_up(self: &Arc<Self>, ctx: &Context) {
-        let mut pause = Duration::from_secs(1);
         let watched = loop {
             match self.desk.handler.watched().await {
                 Ok(watched) => break watched,
                 Err(why) => tracing::error!("which channels matter can't be read: {why}; trying again"),
             }
-            wait(&mut pause).await;
+            tokio::time::sleep(RETRY).await;
         };
         if let Ok(mut read) = self.read.lock() {
             read.retain(|channel, _| watched.iter().any(|it| it.1 == *channel));
@@ -229,11 +267,10 @@ impl<H: Handler> Front<H> {
 
     /// What is known of a channel.
     async fn known(&self, channel: ChannelId) -> Option<Watched> {
-        let mut pause = Duration::from_secs(1);
         loop {
             match self.desk.handler.known(channel).await {
                 Ok(known) => return known,
-                Err(Trouble::Later(why)) => {
+                Err(Trouble::Later { why, .. }) => {
                     tracing::error!(channel = channel.get(), "what is known of a channel can't be read: {why}");
                 }
                 Err(why) => {
@@ -241,7 +278,7 @@ impl<H: Handler> Front<H> {
                     return None;
                 }
             }
-            wait(&mut pause).await;
+            tokio::time::sleep(RETRY).await;
         }
     }
 
@@ -364,13 +401,12 @@ fn tell(what: &'static str, id: u64, done: Result<(), Trouble>) {
 
 /// Has a handler do something, again and again while it may go well another time.
 async fn insist<F: Future<Output = Result<(), Trouble>>>(what: &'static str, id: u64, deed: impl Fn() -> F) {
-    let mut pause = Duration::from_secs(1);
     loop {
         match deed().await {
-            Err(Trouble::Later(why)) => tracing::error!(id, "{what} has to wait: {why}"),
+            Err(Trouble::Later { why, .. }) => tracing::error!(id, "{what} has to wait: {why}"),
             done => return tell(what, id, done),
         }
-        wait(&mut pause).await;
+        tokio::time::sleep(RETRY).await;
     }
 }
 
@@ -411,14 +447,14 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
     }
 
     async fn interaction_create(&self, ctx: Context, interaction: Interaction) {
-        let Some(shard_manager) = self.shards.get() else { return };
+        let Some(shard_manager) = self.shards().get(&ctx.shard_id).cloned() else { return };
         let _under_way = self.desk.lanes.enter().await;
         let id = interaction.id().get();
         if !self.is_new(id) {
             return;
         }
         if let Some(channel) = channel_of(&interaction)
-            && !self.desk.handler.answers(channel).await
+            && !tokio::time::timeout(ANSWERS, self.desk.handler.answers(channel)).await.unwrap_or(true)
         {
             return;
         }
@@ -430,7 +466,7 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
                     serenity_context: &ctx,
                     options: &self.options,
                     user_data: &*self.desk,
-                    shard_manager,
+                    shard_manager: &shard_manager,
                 };
                 poise::dispatch_event(framework, FullEvent::InteractionCreate { interaction }).await;
             }
@@ -439,11 +475,8 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
         tracing::info!(shard = event.shard_id.get(), "{}", event.new);
-        self.gauges.shard(event.shard_id.get(), event.new == ConnectionStage::Connected);
-    }
-
-    async fn ratelimit(&self, limit: RatelimitInfo) {
-        metrics::counter!("fieldpost_rate_limits_total").increment(1);
-        tracing::debug!(global = limit.global, "Discord asks for a pause of {} ms", limit.timeout.as_millis());
+        if self.shards().contains_key(&event.shard_id) {
+            self.gauges.shard(event.shard_id.get(), Some(event.new == ConnectionStage::Connected));
+        }
     }
 }

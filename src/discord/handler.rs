@@ -9,6 +9,7 @@ use serenity::{
 
 use crate::discord::lanes::Lanes;
 use crate::discord::trouble::Trouble;
+use crate::store::Duty;
 
 /// A slash command: a function with `#[poise::command(slash_command)]` that takes `poise::Context<Desk<H>, Trouble>`.
 /// Its `autocomplete` functions answer while somebody types.
@@ -36,6 +37,22 @@ pub trait Handler: Sized + Send + Sync + 'static {
     /// Comes first, before any event. An error ends the program.
     async fn begun(&self, _: &Arc<Http>, _: &Lanes) -> Result<(), Trouble> {
         Ok(())
+    }
+
+    /// What of so many shards this process serves: asked every two seconds. All of them, where there is no other process.
+    async fn serves(&self, shards: u32) -> Result<Duty, Trouble> {
+        Ok(Duty { parts: shards, mine: (0..shards).collect(), ..Duty::default() })
+    }
+
+    /// A shard isn't heard any more and is to be another process's: whether that could have it, as nothing of it is on its
+    /// way.
+    async fn let_go(&self, _: u32) -> Result<bool, Trouble> {
+        Ok(true)
+    }
+
+    /// How what it depends on stands, for the host.
+    async fn conditions(&self) -> Vec<Condition> {
+        Vec::new()
     }
 
     /// What goes on beside the events, until the program stops.
@@ -68,8 +85,7 @@ pub trait Handler: Sized + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Whether this process answers what somebody does in a channel with commands, buttons and forms. Of several
-    /// processes on one token each hears of it, and Discord takes the first answer.
+    /// Whether this process answers what somebody does in a channel with commands, buttons and forms.
     async fn answers(&self, _: ChannelId) -> bool {
         true
     }
@@ -118,6 +134,15 @@ pub trait Handler: Sized + Send + Sync + 'static {
     async fn submitted(&self, _: &Context, _: ModalInteraction) -> Result<(), Trouble> {
         Ok(())
     }
+}
+
+/// How something stands that the handler depends on.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// In one word.
+    pub of: &'static str,
+    /// How it is well, or why it isn't.
+    pub said: Result<String, String>,
 }
 
 /// What is known of the posts in a channel or thread.

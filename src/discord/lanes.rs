@@ -136,6 +136,11 @@ impl Lanes {
         self.ears().insert(shard, ear);
     }
 
+    /// A shard isn't heard any more.
+    pub(super) fn forget(&self, shard: ShardId) {
+        self.ears().remove(&shard);
+    }
+
     fn ears(&self) -> MutexGuard<'_, HashMap<ShardId, Ear>> {
         self.ears.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -9,6 +9,7 @@ mod commands;
 mod config;
 mod front;
 mod game;
+mod gateway;
 mod handler;
 mod lanes;
 mod limits;
@@ -20,7 +21,7 @@ mod trouble;
 
 pub use config::{Config, Deadlines, LogFormat, QuietHours, Unusable};
 pub use game::Game;
-pub use handler::{Command, Desk, Edit, Handler, Known, Watched};
+pub use handler::{Command, Condition, Desk, Edit, Handler, Known, Watched};
 pub use lanes::Lanes;
 pub use limits::violations;
 pub use missed::{Missed, missed};
@@ -30,22 +31,11 @@ pub use trouble::Trouble;
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
-use serenity::GatewayIntents;
-
 use crate::discord::front::Front;
+use crate::discord::gateway::Gateway;
 
 /// How long what is under way at a stop may take to finish.
 const LAST_WORDS: Duration = Duration::from_secs(25);
-
-/// What the bot asks Discord for: the servers' channels and threads, the posts in them with their text, and what is written
-/// to the bot alone.
-fn intents() -> GatewayIntents {
-    GatewayIntents::GUILDS
-        | GatewayIntents::GUILD_MESSAGES
-        | GatewayIntents::DIRECT_MESSAGES
-        | GatewayIntents::MESSAGE_CONTENT
-}
 
 /// Runs the bot until SIGTERM or ctrl-c.
 pub fn serve<H: Handler>(config: &Config, handler: H) -> Result<(), Trouble> {
@@ -65,34 +55,30 @@ pub async fn run<H: Handler>(
     handler: H,
     stop: impl Future<Output = Result<(), Trouble>>,
 ) -> Result<(), Trouble> {
-    let http = transport::http(config, stand_in.as_ref())?;
-    let gauges = observe::start(config.listen).await?;
-    let application = checks::first(&http, stand_in.is_some()).await?;
-    http.set_application_id(application);
+    let http = Arc::new(transport::http(config, stand_in.as_ref())?);
+    let gauges = observe::Gauges::default();
+    let found = checks::first(&http, stand_in.is_some()).await?;
+    http.set_application_id(found.application);
 
     let lanes = Lanes::default();
-    let front = Arc::new(Front::new(Desk { handler, lanes: lanes.clone() }, gauges));
-    let mut client = serenity::ClientBuilder::new_with_http(http, intents())
-        .event_handler_arc(Arc::clone(&front))
-        .await
-        .map_err(|why| Trouble::ended(&why))?;
-    front.handler().begun(&client.http, &lanes).await?;
-    let shards = Arc::clone(&client.shard_manager);
-    front.begin(Arc::clone(&shards));
-    tokio::spawn(commands::register(Arc::clone(&client.http), commands::to_register(front.commands())));
+    let front = Arc::new(Front::new(Desk { handler, lanes: lanes.clone() }, gauges.clone()));
+    if let Some(address) = config.listen {
+        observe::start(address, gauges, front.desk()).await?;
+    }
+    front.handler().begun(&http, &lanes).await?;
+    front.begin();
+    let mut gateway = Gateway::new(&front, &http, config.shards.unwrap_or(found.shards)).await?;
+    tokio::spawn(commands::register(Arc::clone(&http), commands::to_register(front.commands())));
 
     let ended = tokio::select! {
-        ended = client.start_autosharded() => Err(match ended {
-            Ok(()) => Trouble::Ended("every shard is gone".to_owned()),
-            Err(why) => Trouble::ended(&why),
-        }),
+        why = gateway.hear() => Err(why),
         stop = stop => stop,
         () = beside(&front) => Ok(()),
     };
     if ended.is_ok() {
         tracing::info!("stopping: what is under way is finished, nothing new is taken");
     }
-    if tokio::time::timeout(Duration::from_secs(5), shards.shutdown_all()).await.is_err() {
+    if tokio::time::timeout(Duration::from_secs(5), gateway.close_all()).await.is_err() {
         tracing::warn!("Discord did not say goodbye");
     }
     if tokio::time::timeout(LAST_WORDS, lanes.close()).await.is_err() {

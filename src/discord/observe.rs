@@ -1,50 +1,106 @@
-//! Health and metrics for whoever hosts the bot, on a port of its own: `/health` and `/metrics`.
+//! Health and metrics for whoever hosts the bot, on a port of its own: `/health` says whether it is ready, `/health/live`
+//! whether it is alive, and `/metrics` counts.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::PrometheusBuilder;
 
+use crate::discord::handler::{Condition, Desk, Handler};
 use crate::discord::trouble::Trouble;
 
-/// Which shards are connected.
+/// How often it is looked at how things stand.
+const TURN: Duration = Duration::from_secs(5);
+
+/// For how long what was seen counts, and for how long the program may be silent before it is taken for dead.
+const FRESH: Duration = Duration::from_secs(20);
+const SILENCE: Duration = Duration::from_secs(120);
+
+/// How things stand.
 #[derive(Clone, Default)]
-pub(super) struct Gauges {
-    shards: Arc<Mutex<BTreeMap<u32, bool>>>,
+pub(super) struct Gauges(Arc<Mutex<Seen>>);
+
+#[derive(Default)]
+struct Seen {
+    /// Which of the shards that are this process's are connected.
+    shards: BTreeMap<u32, bool>,
+    conditions: Vec<Condition>,
+    looked: Option<Instant>,
+    /// When the shards were last looked after.
+    turned: Option<Instant>,
 }
 
 impl Gauges {
-    pub(super) fn shard(&self, number: u32, is_connected: bool) {
-        self.shards.lock().unwrap_or_else(PoisonError::into_inner).insert(number, is_connected);
-        let value = if is_connected { 1.0 } else { 0.0 };
-        metrics::gauge!("fieldpost_shard_connected", "shard" => number.to_string()).set(value);
+    /// Whether a shard is connected; none, if it isn't this process's.
+    pub(super) fn shard(&self, number: u32, is_connected: Option<bool>) {
+        match is_connected {
+            Some(it) => self.seen().shards.insert(number, it),
+            None => self.seen().shards.remove(&number),
+        };
+        let gauge = metrics::gauge!("fieldpost_shard_connected", "shard" => number.to_string());
+        gauge.set(is_connected.map_or(f64::NAN, |it| f64::from(u8::from(it))));
     }
 
     pub(super) fn is_connected(&self, number: u32) -> bool {
-        self.shards.lock().unwrap_or_else(PoisonError::into_inner).get(&number) == Some(&true)
+        self.seen().shards.get(&number) == Some(&true)
     }
 
-    fn health(&self) -> (StatusCode, String) {
-        let shards = self.shards.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_well = !shards.is_empty() && shards.values().all(|it| *it);
-        let mut said = if is_well { "ok\n".to_owned() } else { "not connected\n".to_owned() };
-        for (number, is_connected) in shards.iter() {
-            let _ = writeln!(said, "shard {number}: {}", if *is_connected { "connected" } else { "not connected" });
+    /// The shards are being looked after.
+    pub(super) fn turned(&self) {
+        self.seen().turned = Some(Instant::now());
+    }
+
+    fn look(&self, conditions: Vec<Condition>) {
+        for it in &conditions {
+            metrics::gauge!("fieldpost_well", "of" => it.of).set(f64::from(u8::from(it.said.is_ok())));
         }
-        (if is_well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, said)
+        let mut seen = self.seen();
+        (seen.conditions, seen.looked) = (conditions, Some(Instant::now()));
+    }
+
+    /// Whether it does all that it is there for. One that stands by is ready.
+    fn ready(&self) -> (StatusCode, String) {
+        let seen = self.seen();
+        let is_fresh = seen.looked.is_some_and(|it| it.elapsed() < FRESH);
+        let is_well = seen.conditions.iter().all(|it| it.said.is_ok()) && seen.shards.values().all(|it| *it);
+        let mut said = if is_fresh && is_well { "ok\n".to_owned() } else { "not ready\n".to_owned() };
+        for Condition { of, said: condition } in &seen.conditions {
+            let (is_well, words) = match condition {
+                Ok(it) => ("", it),
+                Err(it) => ("NOT WELL: ", it),
+            };
+            let _ = writeln!(said, "{of}: {is_well}{words}");
+        }
+        for (number, is_connected) in &seen.shards {
+            let _ = writeln!(said, "shard {number}: {}", if *is_connected { "connected" } else { "NOT connected" });
+        }
+        if seen.shards.is_empty() {
+            said += "no shard is this process's\n";
+        }
+        (if is_fresh && is_well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, said)
+    }
+
+    /// Whether it goes on at all: if not, it has to be started anew.
+    fn live(&self) -> (StatusCode, &'static str) {
+        match self.seen().turned.is_none_or(|it| it.elapsed() < SILENCE) {
+            true => (StatusCode::OK, "alive\n"),
+            false => (StatusCode::SERVICE_UNAVAILABLE, "stuck\n"),
+        }
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Opens the port, if there is to be one.
-pub(super) async fn start(listen: Option<SocketAddr>) -> Result<Gauges, Trouble> {
-    let gauges = Gauges::default();
-    let Some(address) = listen else { return Ok(gauges) };
+/// Opens the port.
+pub(super) async fn start<H: Handler>(address: SocketAddr, gauges: Gauges, desk: &Arc<Desk<H>>) -> Result<(), Trouble> {
     let handle = PrometheusBuilder::new()
         .install_recorder()
         .map_err(|why| Trouble::Setting(format!("can't count what is to be shown at {address}: {why}.")))?;
@@ -54,27 +110,73 @@ pub(super) async fn start(listen: Option<SocketAddr>) -> Result<Gauges, Trouble>
         .map_err(|why| Trouble::Setting(format!("can't listen at {address} for /health and /metrics: {why}.")))?;
     let bound = listener.local_addr().unwrap_or(address);
     tracing::info!("health and metrics are at http://{bound}");
-    tokio::spawn(look_after(handle.clone()));
-    let health = gauges.clone();
+    let (desk, looking, upkeep) = (Arc::clone(desk), gauges.clone(), handle.clone());
+    tokio::spawn(async move {
+        loop {
+            looking.look(desk.handler.conditions().await);
+            upkeep.run_upkeep();
+            tokio::time::sleep(TURN).await;
+        }
+    });
+    let live = gauges.clone();
     let pages = Router::new()
-        .route("/health", get(async move || health.health()))
+        .route("/health", get(async move || gauges.ready()))
+        .route("/health/live", get(async move || live.live()))
         .route("/metrics", get(async move || handle.render()));
     tokio::spawn(async move { axum::serve(listener, pages).await });
-    Ok(gauges)
-}
-
-async fn look_after(handle: PrometheusHandle) {
-    loop {
-        tokio::time::sleep(Duration::from_secs(5)).await;
-        handle.run_upkeep();
-    }
+    Ok(())
 }
 
 fn describe() {
-    metrics::describe_gauge!("fieldpost_shard_connected", "1 if the shard is connected to Discord");
+    metrics::describe_gauge!("fieldpost_well", "1 if the database, the leases or the outbox is well");
+    metrics::describe_gauge!("fieldpost_database_seconds", "How long the database took to answer");
+    metrics::describe_gauge!("fieldpost_leases_age_seconds", "Since when the leases were not renewed");
+    metrics::describe_gauge!("fieldpost_shards_served", "Shards that are this process's");
+    metrics::describe_gauge!(
+        "fieldpost_shard_connected",
+        "1 if the shard is connected to Discord; not a number, if it is another process's"
+    );
+    metrics::describe_gauge!("fieldpost_outbox_messages", "Messages that are still to be sent");
+    metrics::describe_gauge!("fieldpost_outbox_age_seconds", "For how long the first of them has been due");
+    metrics::describe_counter!("fieldpost_statements_total", "Statements that the database was given");
+    metrics::describe_counter!("fieldpost_rows_changed_total", "Rows that they changed");
     metrics::describe_counter!("fieldpost_posts_total", "Posts heard in all channels");
     metrics::describe_counter!("fieldpost_missed_total", "Posts, edits and deletions read after an interruption");
     metrics::describe_counter!("fieldpost_commands_total", "Slash commands used");
     metrics::describe_counter!("fieldpost_rate_limits_total", "Pauses that Discord asked for");
     metrics::describe_counter!("fieldpost_troubles_total", "Events and commands that could not be dealt with");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_alerts_asks_for_what_there_is() {
+        let (alerts, here) = (include_str!("../../config/alerts.yml"), include_str!("observe.rs"));
+        let is_of_a_name = |it: char| it.is_ascii_lowercase() || it == '_';
+        let named: Vec<&str> = alerts.split(|it| !is_of_a_name(it)).filter(|it| it.starts_with("fieldpost_")).collect();
+        assert!(named.len() > 5);
+        for name in named {
+            assert!(here.contains(&format!("!(\"{name}\"")), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_well_is_not_ready_and_alive() {
+        let gauges = Gauges::default();
+        assert_eq!(gauges.ready().0, StatusCode::SERVICE_UNAVAILABLE, "nobody has looked yet");
+        let condition = |said| vec![Condition { of: "database", said }];
+        gauges.look(condition(Ok("answers".to_owned())));
+        assert_eq!(gauges.ready(), (StatusCode::OK, "ok\ndatabase: answers\nno shard is this process's\n".to_owned()));
+        gauges.shard(3, Some(false));
+        assert_eq!(gauges.ready().0, StatusCode::SERVICE_UNAVAILABLE);
+        gauges.shard(3, Some(true));
+        assert_eq!(gauges.ready().0, StatusCode::OK);
+        gauges.look(condition(Err("does not answer".to_owned())));
+        let said = "not ready\ndatabase: NOT WELL: does not answer\nshard 3: connected\n".to_owned();
+        assert_eq!(gauges.ready(), (StatusCode::SERVICE_UNAVAILABLE, said));
+        gauges.turned();
+        assert_eq!(gauges.live().0, StatusCode::OK);
+    }
 }

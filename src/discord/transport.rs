@@ -63,7 +63,14 @@ pub(super) fn http(config: &Config, stand_in: Option<&StandIn>) -> Result<Http, 
         (None, Some(proxy)) => builder.proxy(proxy).ratelimiter_disabled(true),
         (_, None) => builder,
     };
-    Ok(builder.client(client).default_allowed_mentions(serenity::CreateAllowedMentions::new()).build())
+    let mut http = builder.client(client).default_allowed_mentions(serenity::CreateAllowedMentions::new()).build();
+    if let Some(limits) = &mut http.ratelimiter {
+        limits.set_ratelimit_callback(Box::new(|limit| {
+            metrics::counter!("fieldpost_rate_limits_total").increment(1);
+            tracing::debug!(global = limit.global, "Discord asks for a pause of {} ms", limit.timeout.as_millis());
+        }));
+    }
+    Ok(http)
 }
 
 /// A client that reaches Discord, or only the stand-in.

@@ -37,8 +37,12 @@ pub enum Trouble {
     #[error("{0}")]
     Handler(String),
     /// It may go well at another time: what is to be done is tried again.
-    #[error("{0}")]
-    Later(String),
+    #[error("{why}")]
+    Later {
+        why: String,
+        /// What the matter is, for people who play: "my database does not answer".
+        matter: &'static str,
+    },
     /// Another process of the bot does it.
     #[error("another process of the bot does that")]
     Elsewhere,
@@ -48,6 +52,17 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// What somebody is told whose wish could not be granted just now, if it may be at another time.
+    pub(super) fn excuse(&self) -> Option<String> {
+        match self {
+            Trouble::Elsewhere => Some("The bot has just moved to another machine, and nothing was done.".to_owned()),
+            Trouble::Later { matter, .. } => {
+                Some(format!("Nothing was done, as {matter}. Whatever was posted is taken once that is over."))
+            }
+            _ => None,
+        }
+    }
+
     /// Why the gateway is given up.
     pub(super) fn ended(why: &serenity::Error) -> Trouble {
         use serenity::GatewayError;

@@ -9,9 +9,9 @@ use crate::diagnostic::{Diagnostic, Severity};
 
 use super::arrange::merge_names;
 use super::english::NO_TYPOS;
+use super::grammar::{Grammar, Line, Manner};
 use super::names::Table;
 use super::near::is_one_slip;
-use super::read::{Grammar, Line, Manner};
 use super::words::{Kind, Words};
 use super::{Reading, say};
 

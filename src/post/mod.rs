@@ -7,6 +7,7 @@
 pub mod arrange;
 pub mod english;
 pub mod fold;
+pub mod grammar;
 pub mod lexicon;
 pub mod lines;
 pub mod markup;

@@ -41,7 +41,7 @@ pub use posts::Taken;
 pub use crate::trial::Rehearsal;
 pub use replay::Snapshot;
 pub use rounds::Undoing;
-pub use service::{Clock, Happened, Referee, Sheet, SystemClock};
+pub use service::{Berth, Clock, Happened, Referee, Sheet, SystemClock};
 pub use watch::{Due, Pace};
 
 /// One battle on the table.

@@ -12,8 +12,8 @@ use crate::post::Language;
 use crate::referee::replay::{self, Difference, Snapshot};
 use crate::referee::{Due, Import, Refused, Table, fair};
 use crate::store::{
-    self, BattleId, Beginning, Cause, ClosedBy, Entry, Failed, Hash, Holder, NewMessage, Progress, Rank, Secret, Step,
-    Store,
+    self, BattleId, Beginning, Cause, ClosedBy, Duty, Entry, Failed, Hash, Holder, Listed, NewMessage, Progress, Rank,
+    Secret, Step, Store,
 };
 
 /// What time it is: the system's, or one that tests move by hand.
@@ -52,9 +52,21 @@ pub struct Referee {
     desks: Mutex<HashMap<BattleId, Arc<Desk>>>,
     // What this process holds, as far as it knows.
     held: Mutex<HashSet<BattleId>>,
+    duty: Mutex<Duty>,
     scenarios: Mutex<HashMap<Hash, Arc<Scenario>>>,
     // Counts what is done, to know what was done last.
     uses: AtomicU64,
+}
+
+/// Where a battle is played.
+#[derive(Clone, Debug)]
+pub struct Berth<'a> {
+    /// The front end's own name for it.
+    pub key: &'a str,
+    /// Where it is at home, in the front end's numbers: who serves that part of all homes holds the battle.
+    pub home: Option<i64>,
+    /// What the front end keeps with it.
+    pub front: String,
 }
 
 /// One battle, if it is in memory.
@@ -146,6 +158,7 @@ impl Referee {
             holder,
             desks: Mutex::default(),
             held: Mutex::default(),
+            duty: Mutex::default(),
             scenarios: Mutex::default(),
             uses: AtomicU64::new(0),
         }
@@ -166,41 +179,41 @@ impl Referee {
         self.clock.now()
     }
 
-    /// Begins a battle under a front end's name for it, and does the first thing in it.
+    /// Begins a battle in its place, and does the first thing in it.
     ///
     /// # Errors
     ///
-    /// If it can't be kept, or an open battle has that name.
+    /// If it can't be kept, an open battle has that name, or another process serves its home.
     pub async fn begin<T>(
         &self,
         scenario: &Scenario,
         seed: Seed,
-        key: &str,
-        front: String,
+        berth: Berth<'_>,
         deed: impl FnOnce(&mut Sheet) -> T,
     ) -> Result<(BattleId, T), Trouble> {
         let table = Table::open(scenario, Language::default(), seed.clone());
         let import = Import { table, seed: Secret(seed.reveal()), progress: Progress::default() };
-        self.go_on(import, key, front, deed).await
+        self.go_on(import, berth, deed).await
     }
 
-    /// Goes on with a battle from a file under a front end's name for it, and does the first thing in it.
+    /// Goes on with a battle from a file in its place, and does the first thing in it.
     ///
     /// # Errors
     ///
-    /// If it can't be kept, or an open battle has that name.
+    /// If it can't be kept, an open battle has that name, or another process serves its home.
     pub async fn go_on<T>(
         &self,
         mut import: Import,
-        key: &str,
-        mut front: String,
+        berth: Berth<'_>,
         deed: impl FnOnce(&mut Sheet) -> T,
     ) -> Result<(BattleId, T), Trouble> {
+        let Berth { key, home, mut front } = berth;
         let (done, messages) = self.at(&mut import.table, &mut front, deed);
         let progress = Progress { posts_seen: import.table.posts_seen, ..import.progress };
         let after = self.store.find(key).await?;
         let beginning = Beginning {
             key: Some(key),
+            home,
             front: &front,
             after,
             messages: &messages,
@@ -336,29 +349,55 @@ impl Referee {
         Ok(scenario)
     }
 
-    /// Holds every open battle that nobody else holds, and those that are held already a while longer. Returns those that
-    /// were not this process's before.
+    /// Holds what is held for a while longer, and this process's share of what nobody else holds; if no other process lives,
+    /// all homes are divided into so many parts. Returns the open battles that were not this process's before.
     ///
     /// # Errors
     ///
     /// If the store can't be asked.
-    pub async fn hold(&self) -> Result<Vec<BattleId>, Trouble> {
-        let before = self.held().clone();
-        let kept: HashSet<BattleId> = self.store.renew(&self.holder, LEASE).await?.into_iter().collect();
-        let claimed = self.store.claim_free(&self.holder, LEASE, CLAIMS).await?;
-        let all: HashSet<BattleId> = kept.iter().copied().chain(claimed).collect();
-        let mut new: Vec<BattleId> =
-            all.iter().copied().filter(|it| !before.contains(it) || !kept.contains(it)).collect();
-        new.sort();
-        let mut held = self.held();
+    pub async fn hold(&self, parts: u32) -> Result<Vec<Listed>, Trouble> {
+        let duty = self.store.report(&self.holder, LEASE, parts).await?;
+        let before = std::mem::replace(&mut *self.known_duty(), duty.clone());
+        if duty.mine == before.mine && duty.parts == before.parts && !duty.was_away {
+            return Ok(Vec::new());
+        }
+        let held = self.held().clone();
+        let served = match self.store.served(&self.holder).await {
+            Ok(served) => served,
+            Err(why) => {
+                // What there is to be learnt is asked for again.
+                *self.known_duty() = Duty::default();
+                return Err(why.into());
+            }
+        };
+        let all: HashSet<BattleId> = served.iter().map(|it| it.id).collect();
+        let new = served.into_iter().filter(|it| duty.was_away || !held.contains(&it.id));
+        let new: Vec<Listed> = new.collect();
         // Others may have been begun since.
-        held.retain(|it| !before.contains(it) || all.contains(it));
-        held.extend(all);
-        drop(held);
+        self.held().retain(|it| !held.contains(it) || all.contains(it));
+        self.held().extend(all);
         // What another process has done there isn't known here.
         let mut desks = self.desks();
-        new.iter().for_each(|it| drop(desks.remove(it)));
+        new.iter().for_each(|it| drop(desks.remove(&it.id)));
         Ok(new)
+    }
+
+    /// What this process serves, as far as it knows.
+    pub fn duty(&self) -> Duty {
+        self.known_duty().clone()
+    }
+
+    fn known_duty(&self) -> MutexGuard<'_, Duty> {
+        self.duty.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives a part back that this process has stopped to serve, once nothing of it is on its way: whether it was.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't be asked.
+    pub async fn give_back(&self, part: u32) -> Result<bool, Trouble> {
+        Ok(self.store.give_back(&self.holder, part).await?)
     }
 
     /// Whether this process holds a battle, as far as it knows.
@@ -392,6 +431,7 @@ impl Referee {
     pub async fn release(&self) -> Result<(), Trouble> {
         self.store.release(&self.holder).await?;
         self.held().clear();
+        *self.known_duty() = Duty::default();
         Ok(())
     }
 
@@ -461,9 +501,6 @@ impl Referee {
 
 /// Seconds after its deadline from which on a round that closes is late.
 const LATE: i64 = 60;
-
-/// Battles that are taken over at a time.
-const CLAIMS: u32 = 20_000;
 
 impl Sheet<'_> {
     /// Closes the round, and starts the clock of the next.

@@ -1,6 +1,8 @@
 //! Battles: how they are begun, found, listed and read.
 
-use crate::store::link::{Row, Work, milliseconds};
+use crate::store::leases::{self, leased};
+use crate::store::link::{Row, Work};
+use crate::store::nonce::nonce;
 use crate::store::outbox;
 use crate::store::purpose::Purpose;
 use crate::store::{
@@ -58,6 +60,20 @@ impl Store {
         self.list(SQL, &[]).await.map_err(|cause| self.failed("list the battles in", cause))
     }
 
+    /// The battles of a holder that aren't over, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read.
+    pub async fn served(&self, holder: &Holder) -> Result<Vec<Listed>, Failed> {
+        const SQL: &str = concat!(
+            "SELECT id, key, title, front, begun, entries, is_over FROM battles WHERE is_over = 0 AND ",
+            leased!("battles", "$1"),
+            " ORDER BY id"
+        );
+        self.list(SQL, &[holder.as_str().into()]).await.map_err(|cause| self.failed("list the battles in", cause))
+    }
+
     /// The battles of a holder in which something is due at a moment, in seconds since 1970.
     ///
     /// # Errors
@@ -78,7 +94,7 @@ impl Store {
 
     async fn insert(&self, beginning: &Beginning<'_>) -> Result<BattleId, Cause> {
         let entries = steps::texts_of(beginning.entries)?;
-        let mark = outbox::nonce()?;
+        let mark = nonce()?;
         let mut work = self.link.begin(Purpose::Write).await?;
         let inserted = insert_battle(&mut work, beginning, &entries, &mark).await;
         match work.end(inserted).await {
@@ -89,7 +105,11 @@ impl Store {
     }
 
     async fn select_alarms(&self, holder: &Holder, now: i64) -> Result<Vec<BattleId>, Cause> {
-        const SQL: &str = "SELECT id FROM battles WHERE alarm <= $1 AND holder = $2 AND is_over = 0 ORDER BY alarm, id";
+        const SQL: &str = concat!(
+            "SELECT id FROM battles WHERE alarm <= $1 AND is_over = 0 AND ",
+            leased!("battles", "$2"),
+            " ORDER BY alarm, id"
+        );
         let mut work = self.link.begin(Purpose::Read).await?;
         let rows = work.rows(SQL, &[now.into(), holder.as_str().into()]).await;
         work.end(rows).await?.into_iter().map(|mut it| it.take().map(BattleId)).collect()
@@ -129,10 +149,10 @@ async fn insert_battle(
 ) -> Result<BattleId, Cause> {
     const SQL: &str = "INSERT INTO battles (
             key, title, front, seed, begun, is_over, steps, mark, entries, chain, posts_seen, thread_entries, thread,
-            messages, holder, held_until, alarm
-        ) VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+            messages, alarm, home
+        ) VALUES ($1, $2, $3, $4, $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $14, $15)
         ON CONFLICT DO NOTHING RETURNING id";
-    let Beginning { title, key, front, seed, progress, messages, held, .. } = beginning;
+    let Beginning { title, key, home, front, seed, progress, messages, held, .. } = beginning;
     if let Some(key) = key {
         let last = work.row("SELECT max(id) FROM battles WHERE key = $1", &[(*key).into()]).await?;
         let last: Option<i64> = last.map(|mut it| it.take()).transpose()?.flatten();
@@ -158,14 +178,18 @@ async fn insert_battle(
                 progress.thread_entries.into(),
                 (&progress.thread.0).into(),
                 steps::number_of(messages.len()).into(),
-                held.map(|it| it.0.as_str()).into(),
-                held.map_or(0, |it| now.saturating_add(milliseconds(it.1))).into(),
                 beginning.alarm.into(),
+                (*home).into(),
             ],
         )
         .await?;
     // The last one isn't over.
     let battle = id_of(row)?.ok_or(Cause::WentOn)?;
+    if let Some((holder, time)) = held
+        && !leases::claim(work, battle, holder, *time).await?
+    {
+        return Err(Cause::Elsewhere);
+    }
     steps::insert_entries(work, battle, 0, entries).await?;
     outbox::insert_messages(work, battle, 0, messages, 0).await?;
     Ok(battle)

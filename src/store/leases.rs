@@ -1,8 +1,15 @@
-//! Leases: of several processes at one database, each battle is one's at a time, and another's when that one has died.
+//! Leases: of several processes at one database each battle is one's at a time, and another's when that one has died.
+//!
+//! What a process serves is leased, not each battle: all homes of battles are divided into parts, and a part is one
+//! process's. A process says in a row of its own that it lives, so to hold many battles costs no more than to hold few. A
+//! battle that is at home nowhere is a part of its own.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use crate::store::link::{Value, Work, milliseconds};
+use crate::store::link::{Work, milliseconds};
+use crate::store::nonce::nonce;
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Store};
 
@@ -17,7 +24,7 @@ impl Holder {
     ///
     /// If the system gives no random numbers.
     pub fn random() -> Result<Holder, Cause> {
-        crate::store::outbox::nonce().map(Holder)
+        nonce().map(Holder)
     }
 
     pub(super) fn as_str(&self) -> &str {
@@ -25,99 +32,216 @@ impl Holder {
     }
 }
 
+/// What a process serves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Duty {
+    /// Into how many parts all homes are divided: a home is in the part that is left when it is divided by this.
+    pub parts: u32,
+    /// The parts that are this process's.
+    pub mine: BTreeSet<u32>,
+    /// Those of them that it is to give back, as others have fewer.
+    pub surplus: BTreeSet<u32>,
+    /// It wasn't known to be alive: what is its own now may have been another's meanwhile.
+    pub was_away: bool,
+}
+
+/// The part that a battle belongs to, in the words of the databases.
+macro_rules! part_of {
+    ($battle:literal) => {
+        concat!(
+            "CASE WHEN ",
+            $battle,
+            ".home IS NULL THEN -",
+            $battle,
+            ".id ELSE ",
+            $battle,
+            ".home % (SELECT nullif(count(*), 0) FROM leases WHERE 0 <= part) END"
+        )
+    };
+}
+
+/// Whether a battle is a holder's.
+macro_rules! leased {
+    ($battle:literal, $holder:literal) => {
+        concat!(
+            "EXISTS (SELECT 1 FROM leases WHERE leases.holder = ",
+            $holder,
+            " AND leases.part = ",
+            $crate::store::leases::part_of!($battle),
+            ")"
+        )
+    };
+}
+
+pub(super) use {leased, part_of};
+
 impl Store {
-    /// Takes a battle for a while, or keeps it for longer. Whether it could be taken: not from another whose time isn't
-    /// over.
+    /// Says that a process lives for a while longer, and gives it its share of what nobody serves; of what a dead one had
+    /// only after it has itself lived for such a while. If no other lives, all homes are divided into so many parts.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept.
+    pub async fn report(&self, holder: &Holder, time: Duration, parts: u32) -> Result<Duty, Failed> {
+        let duty = self.leasing(async |work, now| report(work, holder, time, parts, now).await).await;
+        duty.map_err(|cause| self.failed("take battles in", cause))
+    }
+
+    /// Gives a part back that a process has stopped to serve, once nothing of it is on its way any more: whether it was.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept.
+    pub async fn give_back(&self, holder: &Holder, part: u32) -> Result<bool, Failed> {
+        const SQL: &str = concat!(
+            "UPDATE leases SET holder = NULL WHERE part = $1 AND holder = $2 AND NOT EXISTS (
+                SELECT 1 FROM messages m JOIN battles b ON b.id = m.battle
+                WHERE m.fate = 0 AND 0 < m.attempts AND m.next_at <= $3 AND $1 = ",
+            part_of!("b"),
+            ")"
+        );
+        let given =
+            self.leasing(async |work, now| work.execute(SQL, &[part.into(), holder.as_str().into(), now.into()]).await);
+        given.await.map(|it| it == 1).map_err(|cause| self.failed("give battles back in", cause))
+    }
+
+    /// Whether a battle is a process's. One that is at home nowhere is taken for a while, unless it is another's whose time
+    /// isn't over.
     ///
     /// # Errors
     ///
     /// If that can't be kept.
     pub async fn claim(&self, battle: BattleId, holder: &Holder, time: Duration) -> Result<bool, Failed> {
-        const SQL: &str = "UPDATE battles SET holder = $1, held_until = $2
-            WHERE id = $4 AND (holder IS NULL OR holder = $1 OR held_until <= $3) RETURNING id, holder";
-        let values = |now| vec![holder.as_str().into(), until(now, time), now.into(), battle.0.into()];
-        let claimed = self.change(SQL, values).await;
-        claimed.map(|it| !it.is_empty()).map_err(|cause| self.failed("take a battle in", cause))
+        let claimed = self.leasing(async |work, _| claim(work, battle, holder, time).await).await;
+        claimed.map_err(|cause| self.failed("take a battle in", cause))
     }
 
-    /// Takes battles that nobody holds, or whose holder let the time run out, until it holds so many. Those it holds
-    /// already count, and are kept for longer. Battles that are over are among them while they have messages to be sent.
+    /// Lets all go, so that others needn't wait.
     ///
     /// # Errors
     ///
-    /// If that can't be kept.
-    pub async fn claim_free(&self, holder: &Holder, time: Duration, limit: u32) -> Result<Vec<BattleId>, Failed> {
-        const SQL: &str = "UPDATE battles SET holder = $1, held_until = $2
-            WHERE (holder IS NULL OR holder = $1 OR held_until <= $3) AND id IN (
-                SELECT id FROM (
-                    SELECT id, holder, held_until FROM battles WHERE is_over = 0
-                    UNION
-                    SELECT id, holder, held_until FROM battles WHERE id IN (SELECT battle FROM messages WHERE fate = 0)
-                ) AS alive
-                WHERE holder IS NULL OR holder = $1 OR held_until <= $3
-                ORDER BY CASE WHEN holder = $1 THEN 0 ELSE 1 END, id LIMIT $4
-            ) RETURNING id, holder";
-        let values = |now| vec![holder.as_str().into(), until(now, time), now.into(), limit.into()];
-        self.change(SQL, values).await.map_err(|cause| self.failed("take battles in", cause))
-    }
-
-    /// Keeps what is held for longer: which battles those are. Battles that are over and have nothing to be sent are let
-    /// go.
-    ///
-    /// # Errors
-    ///
-    /// If that can't be kept.
-    pub async fn renew(&self, holder: &Holder, time: Duration) -> Result<Vec<BattleId>, Failed> {
-        const SQL: &str = "UPDATE battles
-            SET holder = CASE WHEN is_over = 0 OR id IN (SELECT battle FROM messages WHERE fate = 0) THEN $1 END,
-                held_until = $2
-            WHERE holder = $1 RETURNING id, holder";
-        let values = |now| vec![holder.as_str().into(), until(now, time)];
-        self.change(SQL, values).await.map_err(|cause| self.failed("hold the battles in", cause))
-    }
-
-    /// Lets all battles go, so that others needn't wait.
-    ///
-    /// # Errors
-    ///
-    /// If that can't be kept. They are let go when their time runs out, then.
+    /// If that can't be kept. It is let go when the time runs out, then.
     pub async fn release(&self, holder: &Holder) -> Result<(), Failed> {
-        const SQL: &str = "UPDATE battles SET holder = NULL, held_until = 0 WHERE holder = $1 RETURNING id, holder";
-        let released = self.change(SQL, |_| vec![holder.as_str().into()]).await;
-        released.map(|_| ()).map_err(|cause| self.failed("let go of the battles in", cause))
+        const ALL: [&str; 3] = [
+            "UPDATE leases SET holder = NULL WHERE holder = $1 AND 0 <= part",
+            "DELETE FROM leases WHERE holder = $1 AND part < 0",
+            "DELETE FROM processes WHERE name = $1",
+        ];
+        let released = self.leasing(async |work, _| {
+            for sql in ALL {
+                work.execute(sql, &[holder.as_str().into()]).await?;
+            }
+            Ok(())
+        });
+        released.await.map_err(|cause| self.failed("let go of the battles in", cause))
     }
 
-    /// Changes who holds which battles: those that somebody holds afterwards.
-    async fn change<'a>(
-        &self,
-        sql: &'static str,
-        values: impl FnOnce(i64) -> Vec<Value<'a>>,
-    ) -> Result<Vec<BattleId>, Cause> {
+    /// Changes leases, which nobody else does meanwhile.
+    async fn leasing<T>(&self, deed: impl AsyncFnOnce(&mut Work<'_>, i64) -> Result<T, Cause>) -> Result<T, Cause> {
         let mut work = self.link.begin(Purpose::Write).await?;
-        let changed = change(&mut work, sql, values).await;
-        work.end(changed).await
+        let done = async {
+            work.lock_leases().await?;
+            let now = work.now().await?;
+            deed(&mut work, now).await
+        };
+        let done = done.await;
+        work.end(done).await
     }
 }
 
-async fn change<'a>(
-    work: &mut Work<'_>,
-    sql: &'static str,
-    values: impl FnOnce(i64) -> Vec<Value<'a>>,
-) -> Result<Vec<BattleId>, Cause> {
-    work.lock_leases().await?;
-    let values = values(work.now().await?);
-    let mut held = Vec::new();
-    for mut row in work.rows(sql, &values).await? {
-        let id = BattleId(row.take()?);
-        if row.take::<Option<String>>()?.is_some() {
-            held.push(id);
+async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32, now: i64) -> Result<Duty, Cause> {
+    const LIVE: &str = "INSERT INTO processes (name, until, since) VALUES ($1, $2, $3)
+        ON CONFLICT (name) DO UPDATE SET until = excluded.until, since = excluded.since";
+    const LONE: &str = "UPDATE leases SET until = $2 WHERE holder = $1 AND part < 0";
+    const TAKE: &str = "UPDATE leases SET holder = $2 WHERE part = $1";
+    let (me, until) = (holder.as_str(), until(now, time));
+    let mut alive = alive(work, now).await?;
+    let since = alive.get(me).copied();
+    let was_away = since.is_none();
+    let since = since.unwrap_or(now);
+    alive.insert(me.to_owned(), since);
+    work.execute(LIVE, &[me.into(), until.into(), since.into()]).await?;
+    work.execute(LONE, &[me.into(), until.into()]).await?;
+    let mut holders = holders(work).await?;
+    // When nobody could say that they live, as the server was away, they all come back at about the same time.
+    let may_inherit = milliseconds(time) <= now - since;
+    let is_free = |of: &Option<String>| of.as_ref().is_none_or(|it| may_inherit && !alive.contains_key(it));
+    let is_mine = |of: &Option<String>| of.as_deref() == Some(me);
+    if alive.len() == 1 && holders.len() != parts as usize && holders.iter().all(|it| is_mine(it) || is_free(it)) {
+        divide(work, parts).await?;
+        holders = vec![None; parts as usize];
+    }
+    let wanted = share(&holders, &alive, me);
+    let mut mine: BTreeSet<u32> = (0..).zip(&holders).filter(|it| is_mine(it.1)).map(|it| it.0).collect();
+    for (part, _) in (0..).zip(&holders).filter(|it| is_free(it.1)) {
+        if mine.len() < wanted {
+            work.execute(TAKE, &[part.into(), me.into()]).await?;
+            mine.insert(part);
         }
     }
-    held.sort();
-    Ok(held)
+    let surplus = mine.iter().skip(wanted).copied().collect();
+    Ok(Duty { parts: holders.len() as u32, mine, surplus, was_away })
+}
+
+/// The processes that live, and since when. Those that don't are forgotten.
+async fn alive(work: &mut Work<'_>, now: i64) -> Result<BTreeMap<String, i64>, Cause> {
+    let mut alive = BTreeMap::new();
+    let rows = work.rows("SELECT name, since, until FROM processes", &[]).await?;
+    let all = rows.len();
+    for mut row in rows {
+        let (name, since, until): (String, i64, i64) = (row.take()?, row.take()?, row.take()?);
+        if now < until {
+            alive.insert(name, since);
+        }
+    }
+    if alive.len() < all {
+        work.execute("DELETE FROM processes WHERE until <= $1", &[now.into()]).await?;
+        work.execute("DELETE FROM leases WHERE part < 0 AND until <= $1", &[now.into()]).await?;
+    }
+    Ok(alive)
+}
+
+/// Whose each part of the homes is, from the first to the last.
+async fn holders(work: &mut Work<'_>) -> Result<Vec<Option<String>>, Cause> {
+    let rows = work.rows("SELECT holder FROM leases WHERE 0 <= part ORDER BY part", &[]).await?;
+    rows.into_iter().map(|mut it| it.take()).collect()
+}
+
+/// Divides all homes into so many parts, which are nobody's.
+async fn divide(work: &mut Work<'_>, parts: u32) -> Result<(), Cause> {
+    work.execute("DELETE FROM leases WHERE 0 <= part", &[]).await?;
+    for part in 0..parts {
+        work.execute("INSERT INTO leases (part, until) VALUES ($1, 0)", &[part.into()]).await?;
+    }
+    Ok(())
+}
+
+/// How many parts a process is to serve: as many as any other, or one more. Who has more of them has that one more, so that
+/// few change hands.
+fn share(holders: &[Option<String>], alive: &BTreeMap<String, i64>, me: &str) -> usize {
+    let rank = |name: &str| (Reverse(holders.iter().filter(|it| it.as_deref() == Some(name)).count()), name.to_owned());
+    let before = alive.keys().filter(|it| rank(it) < rank(me)).count();
+    holders.len() / alive.len() + usize::from(before < holders.len() % alive.len())
+}
+
+/// Takes a battle that is at home nowhere, if it is free: whether a battle is the holder's.
+pub(super) async fn claim(
+    work: &mut Work<'_>,
+    battle: BattleId,
+    holder: &Holder,
+    time: Duration,
+) -> Result<bool, Cause> {
+    const TAKE: &str = "INSERT INTO leases (part, holder, until) SELECT -id, $2, $3 FROM battles
+        WHERE id = $1 AND home IS NULL ON CONFLICT (part) DO UPDATE SET holder = excluded.holder, until = excluded.until
+        WHERE leases.holder = $2 OR leases.until <= $4";
+    const MINE: &str = concat!("SELECT id FROM battles WHERE id = $1 AND ", leased!("battles", "$2"));
+    let now = work.now().await?;
+    let values = [battle.0.into(), holder.as_str().into(), until(now, time).into(), now.into()];
+    work.execute(TAKE, &values).await?;
+    Ok(work.row(MINE, &values[..2]).await?.is_some())
 }
 
 /// When the time of a lease is over.
-fn until(now: i64, time: Duration) -> Value<'static> {
-    now.saturating_add(milliseconds(time)).into()
+fn until(now: i64, time: Duration) -> i64 {
+    now.saturating_add(milliseconds(time))
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Postgres, Row as _, Transaction, TypeInfo as _, ValueRef as _};
+use sqlx::{Postgres, Row as _, TypeInfo as _, ValueRef as _};
 
 use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, Place, postgres, sqlite};
@@ -23,7 +23,7 @@ pub(super) struct Work<'a> {
 
 enum Kind<'a> {
     Sqlite(sqlite::Busy<'a>),
-    Postgres(Transaction<'static, Postgres>),
+    Postgres(postgres::Busy),
 }
 
 /// What is put in the place of `$1`, `$2`, …
@@ -100,21 +100,29 @@ impl<'a> Work<'a> {
 
     /// Carries out a statement: how many rows it changed.
     pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
-        match &mut self.kind {
-            Kind::Sqlite(busy) => Ok(sqlite_query(sql, values).execute(busy.connection()).await?.rows_affected()),
-            Kind::Postgres(work) => Ok(postgres_query(sql, values).execute(&mut **work).await?.rows_affected()),
-        }
+        metrics::counter!("fieldpost_statements_total").increment(1);
+        let changed = match &mut self.kind {
+            Kind::Sqlite(busy) => sqlite_query(sql, values).execute(busy.connection()).await?.rows_affected(),
+            Kind::Postgres(busy) => {
+                let query = postgres_query(sql, values);
+                busy.ask(async |it| query.execute(it).await, postgres::ANSWER).await?.rows_affected()
+            }
+        };
+        metrics::counter!("fieldpost_rows_changed_total").increment(changed);
+        Ok(changed)
     }
 
     /// The rows that a statement gives.
     pub(super) async fn rows(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, Cause> {
+        metrics::counter!("fieldpost_statements_total").increment(1);
         match &mut self.kind {
             Kind::Sqlite(busy) => {
                 let rows = sqlite_query(sql, values).fetch_all(busy.connection()).await?;
                 rows.iter().map(Row::of_sqlite).collect()
             }
-            Kind::Postgres(work) => {
-                let rows = postgres_query(sql, values).fetch_all(&mut **work).await?;
+            Kind::Postgres(busy) => {
+                let query = postgres_query(sql, values);
+                let rows = busy.ask(async |it| query.fetch_all(it).await, postgres::ANSWER).await?;
                 rows.iter().map(Row::of_postgres).collect()
             }
         }
@@ -152,14 +160,7 @@ impl<'a> Work<'a> {
     pub(super) async fn end<T>(self, done: Result<T, Cause>) -> Result<T, Cause> {
         match self.kind {
             Kind::Sqlite(busy) => busy.end(done).await,
-            Kind::Postgres(work) => match done {
-                Ok(done) => Ok(work.commit().await.map(|()| done)?),
-                Err(cause) => {
-                    // What can't be undone, as the connection is gone, was undone by the server.
-                    let _ = work.rollback().await;
-                    Err(cause)
-                }
-            },
+            Kind::Postgres(busy) => busy.end(done).await,
         }
     }
 }

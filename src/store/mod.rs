@@ -10,6 +10,7 @@ mod group;
 mod leases;
 mod link;
 mod log;
+mod nonce;
 mod outbox;
 mod place;
 mod post_office;
@@ -25,12 +26,12 @@ mod trouble;
 use std::fmt;
 use std::time::Duration;
 
-pub use leases::Holder;
+pub use leases::{Duty, Holder};
 pub use log::{
     Carried, ClosedBy, Entry, FORMAT, Hash, NotAHash, Source, Unreadable, chained, export, export_running, import,
     import_running,
 };
-pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing, Rank};
+pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing, Rank, Waiting};
 pub use place::{NotAPlace, Place};
 pub use post_office::{Deliver, PostOffice, Undelivered};
 pub use trouble::{Cause, Failed};
@@ -136,6 +137,9 @@ pub struct Beginning<'a> {
     pub title: &'a str,
     /// A front end's own name for it, such as its thread's id. Of all battles with a key one is open at most.
     pub key: Option<&'a str>,
+    /// Where it is at home, in a front end's numbers: whoever serves that part of all homes serves it. None: it has a lease
+    /// of its own.
+    pub home: Option<i64>,
     /// Whatever the front end keeps with it.
     pub front: &'a str,
     pub seed: Secret,
@@ -159,6 +163,7 @@ impl<'a> Beginning<'a> {
         Beginning {
             title,
             key: None,
+            home: None,
             front: "",
             seed,
             entries,

@@ -3,10 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use rand::TryRng as _;
-use rand::rngs::SysRng;
-
+use crate::store::leases::leased;
 use crate::store::link::{Row, Value, Work, milliseconds};
+use crate::store::nonce::nonce;
 use crate::store::purpose::Purpose;
 use crate::store::{BattleId, Cause, Failed, Holder, Store};
 
@@ -63,6 +62,14 @@ pub struct Letter {
     pub fate: Fate,
 }
 
+/// What is still to be sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    pub messages: u32,
+    /// For how long the first has waited whose time has come.
+    pub oldest: Duration,
+}
+
 /// What has become of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -86,20 +93,23 @@ const REPLACED: i64 = 3;
 
 impl Store {
     /// The messages whose turn it is: of each battle the first of the lowest rank that is still to be sent, once its time has
-    /// come. With a
-    /// holder only those of the battles it holds.
+    /// come. With a holder only those of the battles it holds.
     ///
     /// # Errors
     ///
     /// If they can't be read.
     pub async fn due(&self, holder: Option<&Holder>, limit: u32) -> Result<Vec<Outgoing>, Failed> {
-        const SQL: &str = "SELECT m.id, m.battle, m.number, m.nonce, m.tag, m.body, m.attempts, m.rank
+        const SQL: &str = concat!(
+            "SELECT m.id, m.battle, m.number, m.nonce, m.tag, m.body, m.attempts, m.rank
             FROM messages m JOIN battles b ON b.id = m.battle
-            WHERE m.fate = 0 AND m.next_at <= $1 AND ($2 IS NULL OR b.holder = $2) AND NOT EXISTS (
+            WHERE m.fate = 0 AND m.next_at <= $1 AND NOT EXISTS (
                 SELECT 1 FROM messages AS earlier
                 WHERE earlier.battle = m.battle AND earlier.fate = 0
                     AND (earlier.rank < m.rank OR earlier.rank = m.rank AND earlier.number < m.number)
-            ) ORDER BY m.next_at, m.id LIMIT $3";
+            ) AND ($2 IS NULL OR ",
+            leased!("b", "$2"),
+            ") ORDER BY m.next_at, m.id LIMIT $3"
+        );
         let due = self.ask(SQL, |now| vec![now.into(), name_of(holder), limit.into()], outgoing).await;
         due.map_err(|cause| self.failed("read the messages in", cause))
     }
@@ -198,6 +208,27 @@ impl Store {
         counts.map(|it| it.iter().sum()).map_err(|cause| self.failed("read the messages in", cause))
     }
 
+    /// What of a holder's battles is still to be sent.
+    ///
+    /// # Errors
+    ///
+    /// If the messages can't be read.
+    pub async fn waiting(&self, holder: &Holder) -> Result<Waiting, Failed> {
+        const SQL: &str = concat!(
+            "SELECT count(*), $1 - min(m.next_at) FROM messages m JOIN battles b ON b.id = m.battle WHERE m.fate = 0 AND ",
+            leased!("b", "$2")
+        );
+        let read = |row: &mut Row| {
+            let (messages, oldest): (u32, Option<i64>) = (row.take()?, row.take()?);
+            let oldest = Duration::from_millis(oldest.and_then(|it| it.try_into().ok()).unwrap_or_default());
+            Ok(Waiting { messages, oldest })
+        };
+        let waiting = self.ask(SQL, |now| vec![now.into(), holder.as_str().into()], read).await;
+        waiting
+            .map(|it| it.into_iter().next().unwrap_or_default())
+            .map_err(|cause| self.failed("read the messages in", cause))
+    }
+
     /// All messages of a battle, in their order.
     ///
     /// # Errors
@@ -277,8 +308,12 @@ async fn count_attempts(
     messages: &[MessageId],
     holder: Option<&Holder>,
 ) -> Result<Vec<MessageId>, Cause> {
-    const SQL: &str = "UPDATE messages SET attempts = attempts + 1 WHERE id = $1 AND fate = 0
-        AND ($2 IS NULL OR EXISTS (SELECT 1 FROM battles b WHERE b.id = messages.battle AND b.holder = $2))";
+    const SQL: &str = concat!(
+        "UPDATE messages SET attempts = attempts + 1 WHERE id = $1 AND fate = 0
+        AND ($2 IS NULL OR EXISTS (SELECT 1 FROM battles b WHERE b.id = messages.battle AND ",
+        leased!("b", "$2"),
+        "))"
+    );
     let mut counted = Vec::new();
     for message in messages {
         if work.execute(SQL, &[message.0.into(), name_of(holder)]).await? == 1 {
@@ -353,13 +388,6 @@ pub(super) async fn insert_messages(
         inserted.push(Outgoing { id, battle, seq, nonce, tag, body, attempts: 0, rank });
     }
     Ok(inserted)
-}
-
-/// 24 letters that nothing else has.
-pub(super) fn nonce() -> Result<String, Cause> {
-    let mut bytes = [0; 12];
-    SysRng.try_fill_bytes(&mut bytes).map_err(|it| Cause::System(it.to_string()))?;
-    Ok(bytes.iter().map(|it| format!("{it:02x}")).collect())
 }
 
 fn name_of(holder: Option<&Holder>) -> Value<'_> {

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, Postgres, Transaction};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, Postgres};
+use tokio::time::timeout;
 
 use crate::store::purpose::{Clock, Purpose};
 use crate::store::{Cause, schema};
@@ -11,16 +13,27 @@ use crate::store::{Cause, schema};
 /// How many battles are worked at once.
 const CONNECTIONS: u32 = 8;
 
-/// How long to wait for a connection.
+/// How long to wait until work can begin, for a connection, for a sign that one is still there, and for the answer to a
+/// statement: a little longer than the server works at one.
 const PATIENCE: Duration = Duration::from_secs(10);
+const CALL: Duration = Duration::from_secs(4);
+const SIGN: Duration = Duration::from_secs(2);
+pub(super) const ANSWER: Duration = Duration::from_secs(10);
 
 /// The number of the lock under which leases change hands.
 pub(super) const LEASES: i64 = schema::APPLICATION + 1;
 
-/// What is set on every connection. Our tables are in a schema of their own, and what is committed is on the disk, also
-/// where the server is set to be quick about it.
+/// What is set on every connection. Our tables are in a schema of their own; nothing is worked at or waited for without an
+/// end, and the server notices when we are gone, so that nobody waits for what was left locked; and what is committed is on
+/// the disk, also where the server is set to be quick about it.
 const SETTINGS: &str = "
     SET search_path TO fieldpost;
+    SET statement_timeout = '8s';
+    SET lock_timeout = '4s';
+    SET idle_in_transaction_session_timeout = '5s';
+    SET tcp_keepalives_idle = 10;
+    SET tcp_keepalives_interval = 5;
+    SET tcp_keepalives_count = 3;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
 ";
 
@@ -33,15 +46,15 @@ pub(super) struct Server {
 impl Server {
     pub(super) async fn open(options: &PgConnectOptions) -> Result<Server, Cause> {
         let options = options.clone().application_name("fieldpost").disable_statement_logging();
-        let connecting = tokio::time::timeout(PATIENCE, options.connect()).await;
-        let mut connection = connecting.map_err(|_| Cause::Unreachable("it does not answer".to_owned()))??;
+        let connecting = timeout(PATIENCE, options.connect()).await;
+        let mut connection = connecting.map_err(|_| Cause::Unreachable(SILENT.to_owned()))??;
         let prepared = prepare(&mut connection).await;
         // That it can't be closed well is no news.
         let _ = connection.close().await;
         prepared?;
         let pool = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(CALL)
             // Whether a connection is still there shows at its `BEGIN`.
             .test_before_acquire(false)
             .after_connect(|connection, _| Box::pin(async move { connection.execute(SETTINGS).await.map(|_| ()) }))
@@ -49,19 +62,85 @@ impl Server {
         Ok(Server { pool, clock: Clock::default() })
     }
 
-    /// Begins a transaction, over a new connection if those that are there were lost.
-    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Transaction<'static, Postgres>, Cause> {
+    /// Begins a transaction, over a new connection if those that are there were lost or say nothing.
+    pub(super) async fn begin(&self, purpose: Purpose) -> Result<Busy, Cause> {
         let begin = match purpose {
             Purpose::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             Purpose::Write => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
         };
-        let mut lost = 0;
-        loop {
-            match self.pool.begin_with(begin).await.map_err(Cause::from) {
-                Err(Cause::Lost(_)) if lost < CONNECTIONS => lost += 1,
-                begun => return begun.map_err(Cause::of_connecting),
+        let begun = async {
+            let mut lost = 0;
+            loop {
+                let begun = async {
+                    let mut busy = Busy(Some(self.pool.acquire().await?));
+                    busy.say(begin, SIGN).await.map(|()| busy)
+                };
+                match begun.await {
+                    Err(Cause::Lost(_) | Cause::Unreachable(_)) if lost < CONNECTIONS => {
+                        lost += 1;
+                        self.replace_idle();
+                    }
+                    begun => return begun,
+                }
+            }
+        };
+        let begun = timeout(PATIENCE, begun).await;
+        begun.unwrap_or_else(|_| Err(Cause::Lost(SILENT.to_owned()))).map_err(Cause::of_connecting)
+    }
+
+    /// Has new connections made: where one was lost or says nothing, those that nobody uses are likely to do the same.
+    fn replace_idle(&self) {
+        while let Some(mut idle) = self.pool.try_acquire() {
+            idle.close_on_drop();
+        }
+    }
+}
+
+const SILENT: &str = "it does not answer";
+
+/// A connection with a transaction on it. If it is dropped before its end it is closed, and the server undoes what was done.
+pub(super) struct Busy(Option<PoolConnection<Postgres>>);
+
+impl Busy {
+    /// Asks the server something. A connection that doesn't answer is given up.
+    pub(super) async fn ask<T>(
+        &mut self,
+        question: impl AsyncFnOnce(&mut PgConnection) -> Result<T, sqlx::Error>,
+        patience: Duration,
+    ) -> Result<T, Cause> {
+        let silent = || Cause::Lost(SILENT.to_owned());
+        let connection = self.0.as_mut().ok_or_else(silent)?;
+        match timeout(patience, question(connection)).await {
+            Ok(answer) => Ok(answer?),
+            Err(_) => {
+                self.0.take().iter_mut().for_each(PoolConnection::close_on_drop);
+                Err(silent())
             }
         }
+    }
+
+    /// Makes what was done last, or undoes it.
+    pub(super) async fn end<T>(mut self, done: Result<T, Cause>) -> Result<T, Cause> {
+        let last = if done.is_ok() { "COMMIT" } else { "ROLLBACK" };
+        let ended = self.say(last, ANSWER).await;
+        if ended.is_ok()
+            && let Some(mut connection) = self.0.take()
+        {
+            // By itself it would wait for a last sign of a connection that has fallen silent.
+            tokio::spawn(timeout(SIGN, connection.return_to_pool()));
+        }
+        // What can't be undone, as the connection is gone, was undone by the server.
+        done.and_then(|done| ended.map(|()| done))
+    }
+
+    async fn say(&mut self, words: &'static str, patience: Duration) -> Result<(), Cause> {
+        self.ask(async |it| it.execute(words).await.map(|_| ()), patience).await
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.iter_mut().for_each(PoolConnection::close_on_drop);
     }
 }
 

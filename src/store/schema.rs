@@ -74,6 +74,30 @@ pub(super) const STEPS: &[&str] = &[
     -- 0 the battle's own, 1 what waits until all of those are sent; of these one may have the fate 3, replaced
     ALTER TABLE messages ADD COLUMN rank INTEGER NOT NULL DEFAULT 0;
 ",
+    "
+    -- Where a battle is at home: whoever serves that part of all homes serves it. None: it is a part of its own.
+    ALTER TABLE battles ADD COLUMN home INTEGER;
+    -- What was begun on Discord before is at home in its server.
+    UPDATE battles SET home = CAST(substr(front, 10, instr(front, ',') - 10) AS INTEGER) >> 22
+        WHERE front LIKE '{\"guild\":%,%';
+    DROP INDEX battles_of_a_holder;
+    ALTER TABLE battles DROP COLUMN holder;
+    ALTER TABLE battles DROP COLUMN held_until;
+    CREATE TABLE processes (
+        name TEXT PRIMARY KEY,
+        -- Since when it has said that it lives, and until when it is taken to, in milliseconds since 1970.
+        since INTEGER NOT NULL,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE leases (
+        -- The number of a part of the homes, or minus the number of a battle that is a part of its own.
+        part INTEGER PRIMARY KEY,
+        -- The process that serves it.
+        holder TEXT,
+        -- Until when; that of a part of the homes ends with its process.
+        until INTEGER NOT NULL
+    ) STRICT;
+",
 ];
 
 /// The version that this program writes.
@@ -87,6 +111,7 @@ pub(super) fn for_postgres(step: &str) -> String {
         ("INTEGER PRIMARY KEY AUTOINCREMENT", "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"),
         ("INTEGER", "BIGINT"),
         ("BLOB", "BYTEA"),
+        ("instr(", "strpos("),
     ];
     words.iter().fold(step.to_owned(), |text, (ours, theirs)| text.replace(ours, theirs))
 }

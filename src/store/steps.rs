@@ -2,7 +2,9 @@
 
 use sha2::{Digest as _, Sha256};
 
+use crate::store::leases::part_of;
 use crate::store::link::Work;
+use crate::store::nonce::nonce;
 use crate::store::outbox;
 use crate::store::{BattleId, Cause, Entry, NewMessage, Outgoing, Progress, Rank, Snapshot, Step};
 
@@ -36,7 +38,7 @@ impl Prepared {
             front: step.front.map(str::to_owned),
             alarm: step.alarm,
             holder: step.holder.map(|it| it.as_str().to_owned()),
-            mark: outbox::nonce()?,
+            mark: nonce()?,
         })
     }
 }
@@ -47,8 +49,12 @@ pub(super) async fn insert_step(
     battle: BattleId,
     step: &Prepared,
 ) -> Result<Vec<Outgoing>, Cause> {
-    const OLD: &str = "SELECT steps, mark, entries, chain, is_over, messages, holder,
-        (SELECT count(*) FROM messages WHERE battle = $1 AND fate = 0 AND rank = 0) FROM battles WHERE id = $1 FOR UPDATE";
+    const OLD: &str = concat!(
+        "SELECT steps, mark, entries, chain, is_over, messages, (SELECT holder FROM leases WHERE part = ",
+        part_of!("battles"),
+        "), (SELECT count(*) FROM messages WHERE battle = $1 AND fate = 0 AND rank = 0)
+        FROM battles WHERE id = $1 FOR UPDATE"
+    );
     const NEW: &str = "UPDATE battles SET steps = steps + 1, mark = $2, entries = $3, chain = $4, is_over = $5,
         posts_seen = $6, thread_entries = $7, thread = $8, messages = $9, front = coalesce($10, front), alarm = $11
         WHERE id = $1";
@@ -61,7 +67,7 @@ pub(super) async fn insert_step(
         // It was kept before the connection was lost.
         return Ok(Vec::new());
     }
-    if step.holder.is_some() && holder.is_some() && step.holder != holder {
+    if step.holder.is_some() && step.holder != holder {
         return Err(Cause::Elsewhere);
     }
     if is_over || steps != step.after {

@@ -7,6 +7,7 @@ mod lookups;
 mod outbox;
 mod sender;
 mod server;
+mod silence;
 mod steps;
 mod tls;
 

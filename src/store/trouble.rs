@@ -126,14 +126,14 @@ fn of_postgres(code: &str, message: &str) -> Cause {
     let message = message.to_owned();
     match code {
         // It was told to end the connection, or is about to end or to begin itself.
-        "57P01" | "57P02" | "57P03" | "57P05" => Cause::Lost(message),
+        "57P01" | "57P02" | "57P03" | "57P05" | "25P03" => Cause::Lost(message),
         "28000" | "28P01" => Cause::Refused(message),
         "3D000" => Cause::NoDatabase,
         "25006" => Cause::Standby,
         "42501" => Cause::Forbidden(message),
         "53100" => Cause::Full,
-        // Too many connections, or two that wait for each other.
-        "53300" | "40P01" | "55P03" => Cause::Busy,
+        // Too many connections, two that wait for each other, or one that waits too long.
+        "53300" | "40P01" | "55P03" | "57014" => Cause::Busy,
         "XX001" | "XX002" => Cause::Damaged(message),
         code if code.starts_with("08") => Cause::Lost(message),
         _ => Cause::System(message),

@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use fieldpost::dice::Seed;
 use fieldpost::page::Markup;
-use fieldpost::referee::{Referee, SystemClock, Table};
+use fieldpost::referee::{Berth, Referee, SystemClock, Table};
 use fieldpost::store::{self, ClosedBy, Hash, Holder, Store};
 use tokio::runtime::Builder;
 
@@ -99,7 +99,8 @@ async fn play(place: &Path) {
     let open = || async { Arc::new(Store::open(&place.into()).await.unwrap_or_else(|why| panic!("{why}"))) };
     let referee = |store| Referee::new(store, Arc::new(SystemClock), Holder("test".to_owned()));
     let (first, secrets) = (referee(open().await), secrets());
-    let begun = first.begin(trenches::scenario(), Seed::from(SEED), "thread", String::new(), |sheet| {
+    let berth = Berth { key: "thread", home: None, front: String::new() };
+    let begun = first.begin(trenches::scenario(), Seed::from(SEED), berth, |sheet| {
         sheet.send(None, sheet.table.promise());
         sheet.table.word("alice", "swordfish").expect("a seat");
     });

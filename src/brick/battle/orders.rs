@@ -352,6 +352,9 @@ pub struct Orders {
     pub organise: Vec<Organise>,
     pub brace: BTreeSet<SquadId>,
     pub reserve: BTreeSet<Who>,
+    /// Who does nothing, and is told so.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub hold: BTreeSet<Who>,
     pub shoot: Queue<Shoot>,
     pub melee: Queue<Melee>,
     pub movement: Queue<Movement>,
@@ -381,9 +384,23 @@ pub enum Departure {
     TapOut,
 }
 
+impl Order {
+    /// Who acts by it in Command, Shooting, Melee or Movement.
+    fn acts(&self) -> Option<Who> {
+        match self {
+            Order::Brace(squad) => Some(Who::Squad(*squad)),
+            Order::Reserve(who) | Order::Shoot(who, _) | Order::Melee(who, _) | Order::Move(who, _) => Some(*who),
+            Order::Organise(_) | Order::Measure(_) | Order::Policy(..) => None,
+        }
+    }
+}
+
 impl Orders {
     /// Takes an order in; what it replaces is lost. Orders that make or change squads, and policies, add up.
     pub fn put(&mut self, order: Order) {
+        if let Some(who) = order.acts() {
+            self.hold.remove(&who);
+        }
         match order {
             Order::Organise(it) => self.organise.push(it),
             Order::Brace(squad) => drop(self.brace.insert(squad)),
@@ -396,10 +413,17 @@ impl Orders {
         }
     }
 
+    /// Tells somebody to do nothing; what they were told before is lost.
+    pub fn hold(&mut self, who: Who) {
+        self.withdraw(who);
+        self.hold.insert(who);
+    }
+
     /// Takes out what was ordered for somebody in Shooting, Melee and Movement, and says whether there was anything.
     pub fn withdraw(&mut self, who: Who) -> bool {
         let before = self.len();
         self.reserve.remove(&who);
+        self.hold.remove(&who);
         self.shoot.remove(who);
         self.melee.remove(who);
         self.movement.remove(who);
@@ -414,6 +438,7 @@ impl Orders {
         let is_braced = matches!(who, Who::Squad(it) if self.brace.contains(&it));
         is_braced
             || self.reserve.contains(&who)
+            || self.hold.contains(&who)
             || self.shoot.get(who).is_some()
             || self.melee.get(who).is_some()
             || self.movement.get(who).is_some()
@@ -424,6 +449,7 @@ impl Orders {
         self.organise.len()
             + self.brace.len()
             + self.reserve.len()
+            + self.hold.len()
             + self.shoot.len()
             + self.melee.len()
             + self.movement.len()

@@ -7,15 +7,15 @@ use crate::brick::battle::{Battle, Event, ItemId, ItemPlace, Loss, Moved, Order,
 use crate::brick::orders::Words;
 use crate::brick::orders::collect::{Fate, collect};
 use crate::brick::orders::names::{Found, Names};
-use crate::brick::orders::parse::{Parsed, Parser};
-use crate::brick::orders::read::OrderGrammar;
+use crate::brick::orders::parse::{OrderGrammar, Parsed, Parser};
 use crate::brick::orders::said::{Accepted, Reading, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::Key;
 use crate::brick::rules::preview;
 use crate::diagnostic::Diagnostic;
 use crate::field::{Tile, UnitId};
-use crate::post::read::{self, Line, Manner};
+use crate::post::grammar::{Line, Manner};
+use crate::post::read;
 use crate::post::words::Kind;
 use crate::post::{Given, LETTERS_MAX, Poster};
 

@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Battle, Order, Organise};
 use crate::brick::orders::names::Names;
-use crate::brick::orders::parse::Parser;
+use crate::brick::orders::parse::{OrderGrammar, Parser};
 use crate::brick::orders::said::{Reading, Said, What};
 use crate::brick::orders::show::shown;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb, lexicon, verb};
@@ -10,9 +10,9 @@ use crate::brick::orders::{Word, Words};
 use crate::diagnostic::Diagnostic;
 use crate::post;
 use crate::post::arrange::merge_phrases;
+use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Table;
-use crate::post::read::{Grammar, Line};
 use crate::post::words::{Gap, Kind, folded};
 use crate::post::{Language, Poster};
 
@@ -26,16 +26,6 @@ pub fn read(text: &str, names: &Names, battle: &Battle, poster: Poster, language
 pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &Language) -> Reading {
     let grammar = OrderGrammar { text, names, battle, poster: Poster::Gm, for_anybody: true };
     post::read::read(&grammar, text, language)
-}
-
-/// The orders of one poster.
-pub(super) struct OrderGrammar<'a> {
-    pub(super) text: &'a str,
-    pub(super) names: &'a Names,
-    pub(super) battle: &'a Battle,
-    pub(super) poster: Poster,
-    /// Whether anybody may be told anything, as in questions about the odds.
-    pub(super) for_anybody: bool,
 }
 
 impl OrderGrammar<'_> {

@@ -259,14 +259,14 @@ const KEYS: &[(Key, &str)] = &[
     (Key::From, "from"),
     (Key::To, "to, onto, unto, toward, towards, over to, up to, as far as"),
     (Key::Into, "into, in to"),
-    (Key::On, "on"),
+    (Key::On, "on, upon"),
     (Key::At, "at"),
     (Key::Via, "via, through, by way of, thru, past"),
     (Key::With, "with, using, wielding"),
     (Key::And, "and, plus, as well as"),
     (Key::Then, "then, afterwards, next, after that, followed by"),
     (Key::Plate, "plate"),
-    (Key::Facing, "facing"),
+    (Key::Facing, "facing, face, faces"),
     (Key::Standard, "standard, banner"),
     (Key::Center, "center, centre"),
     (Key::None, "none, nothing, nobody"),
@@ -279,7 +279,7 @@ const KEYS: &[(Key, &str)] = &[
     (Key::NoCrit, "nocrit, no crit"),
     (Key::Momentum, "mom, momentum"),
     (Key::KeepMomentum, "keepmom, keep mom"),
-    (Key::Tile, "tile"),
+    (Key::Tile, "tile, position, square, spot"),
     (Key::TwoHanded, "twohanded, two handed, both hands, with both hands, in both hands"),
     (Key::Skirmish, "skirmish"),
     (Key::Release, "release"),
@@ -367,7 +367,8 @@ pub(super) fn lexicon() -> &'static Lexicon<Keyword> {
         let words = words.chain([(Keyword::Both(Verb::Move, Key::Moving), "moving")]);
         let words = words.chain(KEYS.iter().flat_map(key));
         let words = words.chain(HEADINGS.iter().map(|it| (Keyword::Heading(it.0), it.1)));
-        let owners = OWN.iter().map(|it| (Keyword::Common(Common::Polite), *it));
+        let owners = OWN.iter().chain(&["enemy", "hostile", "squad"]);
+        let owners = owners.map(|it| (Keyword::Common(Common::Polite), *it));
         let words = words.chain(owners).chain([(Keyword::Common(Common::Telling), "will")]);
         Lexicon::new(words, VERBS.iter().map(|it| (Keyword::Verb(it.0), it.1)))
     });

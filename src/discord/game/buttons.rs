@@ -75,10 +75,11 @@ pub(super) async fn pressed(game: &Game, ctx: &Context, press: &ComponentInterac
     press.create_response(ctx, later).await?;
     let reply = match wish {
         Some(wish) => match carry_out(game, ctx, press, wish).await {
-            Err(Trouble::Elsewhere) => {
-                Reply::text("The bot has just moved to another machine, and nothing was done. Press again.")
-            }
-            done => done?,
+            Ok(reply) => reply,
+            Err(why) => match why.excuse() {
+                Some(excuse) => Reply::text(format!("{excuse} Press again.")),
+                None => return Err(why),
+            },
         },
         None => Reply::text(NOTHING),
     };

@@ -1,13 +1,13 @@
 //! What there is once the store has been opened: the battles that this process holds, and where they are played.
 //!
-//! Of several processes at one database each hears everything, and a battle is one's at a time. That one takes the posts
-//! of its thread and answers commands there; the others are silent. When a process takes a battle over, what was missed in
-//! the thread is read first. Where no battle is, whoever's first answer Discord takes does what was asked.
+//! Of several processes at one database each serves some of Discord's shards, and with them the battles in the servers
+//! there. It hears no others. When a process takes a shard over, what was missed in the threads is read first.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, GuildId, Http, MessageId, ShardId};
@@ -16,13 +16,13 @@ use crate::discord::game::changes::Changes;
 use crate::discord::game::mail::Carrier;
 use crate::discord::game::room::Room;
 use crate::discord::game::{later, rounds, trouble};
-use crate::discord::handler::{Known, Watched};
+use crate::discord::handler::{Condition, Known, Watched};
 use crate::discord::lanes::Lanes;
 use crate::discord::transport::Attachments;
 use crate::discord::trouble::Trouble;
 use crate::referee::service::LEASE;
 use crate::referee::{Clock, Referee};
-use crate::store::{BattleId, Holder, Place, PostOffice, Store};
+use crate::store::{BattleId, Duty, Holder, Place, PostOffice, Store, Waiting};
 
 /// What there is once the store has been opened.
 pub(super) struct Hall {
@@ -33,13 +33,18 @@ pub(super) struct Hall {
     lanes: Lanes,
     /// What is played in each thread, of the battles that this process holds.
     played: Mutex<HashMap<u64, Played>>,
-    /// Battles that were taken, and whose threads aren't known yet.
-    taken: Mutex<Vec<BattleId>>,
     /// Where something is due, and is about to be done.
     at_it: Mutex<HashSet<BattleId>>,
+    /// What the matter is, if what was last done could not be kept.
+    matter: Mutex<Option<&'static str>>,
+    /// When the battles were last looked after.
+    watched: Mutex<Option<Instant>>,
     /// Keeps other processes from holding battles under our name.
     _lock: Option<File>,
 }
+
+/// How long somebody waits for the database before they are told that it is in trouble.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 struct Played {
     battle: BattleId,
@@ -74,8 +79,18 @@ impl Hall {
         let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
         let carrier = Arc::new(Carrier::new(http, &store));
         let office = PostOffice::new(store, Arc::clone(&carrier), Some(holder));
-        let (lanes, played, taken, at_it) = (lanes.clone(), Mutex::default(), Mutex::default(), Mutex::default());
-        Ok(Arc::new(Hall { referee, office, carrier, attachments, lanes, played, taken, at_it, _lock: lock }))
+        Ok(Arc::new(Hall {
+            referee,
+            office,
+            carrier,
+            attachments,
+            lanes: lanes.clone(),
+            played: Mutex::default(),
+            at_it: Mutex::default(),
+            matter: Mutex::default(),
+            watched: Mutex::default(),
+            _lock: lock,
+        }))
     }
 
     /// The battle of a thread, if this process holds it.
@@ -94,10 +109,53 @@ impl Hall {
         Ok(listed.into_iter().filter_map(|it| Room::read(&it.front).map(|room| (room, it.id))).collect())
     }
 
-    /// Waits until the posts that came before something in a thread are taken.
+    /// Waits until the posts that came before something in a thread are taken, unless none can be.
     pub(super) async fn settled(&self, shard: ShardId, channel: ChannelId) -> Result<(), Trouble> {
-        // The next process has to take them.
-        if self.lanes.settled(shard, channel).await { Ok(()) } else { Err(Trouble::Elsewhere) }
+        let mut settled = std::pin::pin!(self.lanes.settled(shard, channel));
+        loop {
+            match tokio::time::timeout(PATIENCE, &mut settled).await {
+                Ok(true) => return Ok(()),
+                // The next process has to take them.
+                Ok(false) => return Err(Trouble::Elsewhere),
+                Err(_) => match *locked(&self.matter) {
+                    Some(matter) => return Err(Trouble::Later { why: "posts wait to be taken".to_owned(), matter }),
+                    None => (),
+                },
+            }
+        }
+    }
+
+    /// Hears whether something that was done could be kept.
+    pub(super) fn hears<T>(&self, done: &Result<T, Trouble>) {
+        *locked(&self.matter) = match done {
+            Err(Trouble::Later { matter, .. }) => Some(matter),
+            _ => None,
+        };
+    }
+
+    /// How the database, the leases and the outbox stand.
+    pub(super) async fn conditions(&self) -> Vec<Condition> {
+        let asked = Instant::now();
+        let waiting = tokio::time::timeout(PATIENCE, self.referee.store().waiting(self.referee.holder())).await;
+        let took = asked.elapsed();
+        metrics::gauge!("fieldpost_database_seconds").set(took.as_secs_f64());
+        let (database, outbox) = match waiting {
+            Ok(Ok(waiting)) => (Ok(format!("answers in {} ms", took.as_millis())), outbox(waiting)),
+            Ok(Err(why)) => (Err(why.to_string()), Err("unknown".to_owned())),
+            Err(_) => (Err("does not answer".to_owned()), Err("unknown".to_owned())),
+        };
+        let leases = self.leases();
+        [("database", database), ("leases", leases), ("outbox", outbox)].map(|(of, said)| Condition { of, said }).into()
+    }
+
+    fn leases(&self) -> Result<String, String> {
+        let (duty, watched) = (self.referee.duty(), *locked(&self.watched));
+        let age = watched.map(|it| it.elapsed());
+        metrics::gauge!("fieldpost_shards_served").set(duty.mine.len() as f64);
+        metrics::gauge!("fieldpost_leases_age_seconds").set(age.map_or(f64::INFINITY, |it| it.as_secs_f64()));
+        let Some(age) = age else { return Err("not taken yet".to_owned()) };
+        let said = format!("{} of {} shards, renewed {} s ago", duty.mine.len(), duty.parts, age.as_secs());
+        if age < LEASE { Ok(said) } else { Err(said) }
     }
 
     /// What was heard of changes to posts in a thread.
@@ -112,7 +170,7 @@ impl Hall {
         }
     }
 
-    /// Whose the battle of a channel is. One that nobody holds is taken.
+    /// Whose the battle of a channel is.
     pub(super) async fn whose(&self, channel: ChannelId) -> Result<Whose, Trouble> {
         if let Some(battle) = self.battle_of(channel) {
             return Ok(Whose::Ours(battle));
@@ -172,30 +230,23 @@ impl Hall {
         Ok(watched)
     }
 
-    /// Holds the battles, and does what is due, until the program ends.
-    pub(super) async fn keep_watch(self: &Arc<Self>) {
-        let mut turns = tokio::time::interval(LEASE / 3);
-        turns.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        loop {
-            turns.tick().await;
-            if let Err(why) = self.watch_once().await {
-                tracing::error!("the battles could not be looked after: {why}");
+    /// Holds this process's share of so many shards and their battles, and does what is due there.
+    pub(super) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Duty, Trouble> {
+        let new = self.referee.hold(shards).await.map_err(trouble)?;
+        *locked(&self.watched) = Some(Instant::now());
+        self.played().retain(|_, it| self.referee.holds(it.battle));
+        for it in new {
+            if let Some(room) = Room::read(&it.front) {
+                self.play(it.id, &room);
             }
         }
-    }
-
-    pub(super) async fn watch_once(self: &Arc<Self>) -> Result<(), Trouble> {
-        let new = self.referee.hold().await.map_err(trouble)?;
-        self.played().retain(|_, it| self.referee.holds(it.battle));
-        self.taken().extend(new);
-        self.learn().await?;
         for battle in self.referee.alarms().await.map_err(trouble)? {
             if self.at_it().insert(battle) {
                 tokio::spawn(Arc::clone(self).be_on_time(battle));
             }
         }
         self.office.ring();
-        Ok(())
+        Ok(self.referee.duty())
     }
 
     /// Does what is due in a battle, once all that was posted by then has been read. Where it can't be, nothing is done.
@@ -222,34 +273,27 @@ impl Hall {
         Ok(())
     }
 
-    /// Learns where the battles are played that were taken.
-    async fn learn(&self) -> Result<(), Trouble> {
-        let taken = self.taken().clone();
-        if taken.is_empty() {
-            return Ok(());
-        }
-        for it in self.referee.store().open_battles().await.map_err(later)? {
-            if taken.contains(&it.id)
-                && let Some(room) = Room::read(&it.front)
-            {
-                self.play(it.id, &room);
-            }
-        }
-        self.taken().retain(|it| !taken.contains(it));
-        Ok(())
-    }
-
     fn played(&self) -> MutexGuard<'_, HashMap<u64, Played>> {
-        self.played.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.played)
     }
 
     fn at_it(&self) -> MutexGuard<'_, HashSet<BattleId>> {
-        self.at_it.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.at_it)
     }
+}
 
-    fn taken(&self) -> MutexGuard<'_, Vec<BattleId>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+fn locked<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
+    it.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How the outbox stands. What waits longer is told to the host.
+fn outbox(waiting: Waiting) -> Result<String, String> {
+    const WELL: Duration = Duration::from_secs(60);
+    let Waiting { messages, oldest } = waiting;
+    metrics::gauge!("fieldpost_outbox_messages").set(f64::from(messages));
+    metrics::gauge!("fieldpost_outbox_age_seconds").set(oldest.as_secs_f64());
+    let said = format!("{messages} waiting, the oldest for {} s", oldest.as_secs());
+    if oldest < WELL { Ok(said) } else { Err(said) }
 }
 
 /// As whom this process holds its battles. One that has an SQLite file to itself does so under a name that stays, and so

@@ -25,12 +25,12 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Http, Message, MessageId};
 
 use crate::discord::config::{Config, QuietHours};
-use crate::discord::handler::{Command, Desk, Edit, Handler, Watched};
+use crate::discord::handler::{Command, Condition, Desk, Edit, Handler, Watched};
 use crate::discord::lanes::Lanes;
 use crate::discord::trouble::Trouble;
 use crate::referee::service::{self, LEASE};
 use crate::referee::{Clock, Pace, Referee, Sheet, SystemClock};
-use crate::store::BattleId;
+use crate::store::{BattleId, Cause, Duty, Failed};
 
 use changes::Change;
 use hall::{Hall, Whose};
@@ -97,6 +97,7 @@ impl Game {
     async fn work<T>(&self, battle: BattleId, deed: impl FnOnce(&mut Sheet) -> T) -> Result<T, Trouble> {
         let hall = self.hall()?;
         let done = hall.referee.work(battle, deed).await.map_err(trouble);
+        hall.hears(&done);
         if matches!(done, Err(Trouble::Elsewhere)) {
             hall.leave(battle);
         }
@@ -116,12 +117,23 @@ impl Game {
 fn trouble(why: service::Trouble) -> Trouble {
     match why {
         it if it.is_elsewhere() => Trouble::Elsewhere,
-        it if it.may_pass() => Trouble::Later(it.to_string()),
+        it if it.may_pass() => Trouble::Later { why: it.to_string(), matter: matter(&it) },
         it => Trouble::Handler(it.to_string()),
     }
 }
 
-fn later(why: crate::store::Failed) -> Trouble {
+/// What the matter is with the database, for people who play.
+fn matter(why: &service::Trouble) -> &'static str {
+    match why {
+        service::Trouble::Store(Failed { cause: Cause::Full, .. }) => "my disk is full",
+        service::Trouble::Store(Failed { cause: Cause::Unreachable(_) | Cause::Lost(_) | Cause::Busy, .. }) => {
+            "my database does not answer"
+        }
+        _ => "my database is in trouble",
+    }
+}
+
+fn later(why: Failed) -> Trouble {
     trouble(why.into())
 }
 
@@ -132,16 +144,28 @@ impl Handler for Game {
     }
 
     async fn begun(&self, http: &Arc<Http>, lanes: &Lanes) -> Result<(), Trouble> {
-        let hall = Hall::open(&self.database, Arc::clone(&self.clock), http, lanes).await?;
-        hall.watch_once().await?;
-        let _ = self.hall.set(hall);
+        let _ = self.hall.set(Hall::open(&self.database, Arc::clone(&self.clock), http, lanes).await?);
         Ok(())
+    }
+
+    async fn serves(&self, shards: u32) -> Result<Duty, Trouble> {
+        self.hall()?.watch(shards).await
+    }
+
+    async fn let_go(&self, shard: u32) -> Result<bool, Trouble> {
+        self.hall()?.referee.give_back(shard).await.map_err(trouble)
+    }
+
+    async fn conditions(&self) -> Vec<Condition> {
+        match self.hall() {
+            Ok(hall) => hall.conditions().await,
+            Err(why) => vec![Condition { of: "database", said: Err(why.to_string()) }],
+        }
     }
 
     async fn run(&self) {
         if let Ok(hall) = self.hall() {
-            let send = hall.office.run(|why| tracing::error!("messages could not be sent: {why}"));
-            tokio::join!(hall.keep_watch(), send);
+            hall.office.run(|why| tracing::error!("messages could not be sent: {why}")).await;
         }
     }
 

@@ -124,6 +124,8 @@ pub(super) async fn runs(
     match tokio::try_join!(ctx.http.get_member(guild, user), ctx.http.get_guild(guild)) {
         Ok((member, server)) => Ok(server.owner_id == user || have_rights(game, guild, &server.roles, &member.roles)),
         Err(why) if status(&why) == Some(404) => Ok(false),
-        Err(why) => Err(Trouble::Later(crate::discord::trouble::words(&why))),
+        Err(why) => {
+            Err(Trouble::Later { why: crate::discord::trouble::words(&why), matter: "Discord does not answer me" })
+        }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::discord::game::mail::{Draft, Mail, STATUS, Title};
-use crate::referee::Sheet;
+use crate::referee::{Berth, Sheet};
 
 /// A battle's place on Discord.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,6 +121,11 @@ impl Room {
     /// The name under which the store knows the battle of a thread.
     pub(super) fn key_of(channel: u64) -> String {
         format!("discord:{channel}")
+    }
+
+    /// Where its battle is played, under this name. It is at home in its server, as Discord divides them into shards.
+    pub(super) fn berth<'a>(&self, key: &'a str) -> Berth<'a> {
+        Berth { key, home: i64::try_from(self.guild >> 22).ok(), front: self.write() }
     }
 
     /// The room of a battle; none if it isn't played here.

@@ -14,8 +14,8 @@ use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
 use super::say::{ambiguous, harmless};
 use super::{Kind, Word, Words};
+use crate::post::grammar::Manner;
 use crate::post::names::Table;
-use crate::post::read::Manner;
 
 /// Letters that are read.
 const LETTERS_MAX: usize = 200;

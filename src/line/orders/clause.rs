@@ -11,9 +11,9 @@ use crate::line::battle::Battle;
 
 use super::keywords::Keyword;
 use super::{Kind, Names, Poster, Word, Words};
+use crate::post::grammar::Manner;
 use crate::post::names::Found;
 use crate::post::numbers;
-use crate::post::read::Manner;
 use crate::post::words::Gap;
 
 /// What a line is read with.

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
 use crate::line::battle::{Fire, FirePart, Movement};
 use crate::post::english::Never;
-use crate::post::read::Manner;
+use crate::post::grammar::Manner;
 use crate::post::words::Gap;
 
 use super::bind::Subject;

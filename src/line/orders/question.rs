@@ -12,7 +12,7 @@ use super::keywords::{Keyword, lexicon};
 use super::say;
 use super::{Kind, Word, Words};
 use super::{Language, Names, Poster, Reading, read};
-use crate::post::read::Manner;
+use crate::post::grammar::Manner;
 
 /// Letters that are read.
 const LETTERS_MAX: usize = 200;

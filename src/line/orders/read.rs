@@ -3,9 +3,9 @@
 use crate::diagnostic::Diagnostic;
 use crate::line::battle::Battle;
 use crate::post;
+use crate::post::grammar::{Grammar, Line};
 use crate::post::lexicon::Lexicon;
 use crate::post::names::Table;
-use crate::post::read::{Grammar, Line};
 
 use super::clause::{Context, Seen};
 use super::keywords::{Keyword, lexicon};

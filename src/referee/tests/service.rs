@@ -9,7 +9,7 @@ use crate::dice::Seed;
 use crate::games;
 use crate::games::Scenario;
 use crate::referee::service::{LEASE, Trouble};
-use crate::referee::{Clock, Happened, Pace, Referee, Sheet, Table};
+use crate::referee::{Berth, Clock, Happened, Pace, Referee, Sheet, Table};
 use crate::store::{BattleId, Cause, ClosedBy, Fate, Holder, Place, Store};
 
 const HOUR: i64 = 60 * 60;
@@ -59,8 +59,12 @@ fn referee(store: &Arc<Store>, watch: &Arc<Watch>, name: &str) -> Referee {
     Referee::new(Arc::clone(store), clock, Holder(name.to_owned()))
 }
 
+fn at(key: &str, home: Option<i64>) -> Berth<'_> {
+    Berth { key, home, front: String::new() }
+}
+
 async fn begin(referee: &Referee, key: &str, pace: Pace) -> BattleId {
-    let begun = referee.begin(ford(), Seed::from(7), key, String::new(), |sheet| {
+    let begun = referee.begin(ford(), Seed::from(7), at(key, None), |sheet| {
         sheet.table.set_pace(pace).expect("an open battle");
         sheet.table.start_clock(sheet.now);
         sheet.send(Some("opening".to_owned()), "It begins.".to_owned());
@@ -126,8 +130,18 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
     run(async {
         let (store, watch) = (store(folder.path()).await, Watch::noon());
         let (one, other) = (referee(&store, &watch, "one"), referee(&store, &watch, "other"));
-        let battle = begin(&one, "thread 1", Pace::default()).await;
-        assert!(other.hold().await.expect("a healthy file").is_empty());
+        assert!(
+            one.begin(ford(), Seed::from(8), at("thread 1", Some(5)), |_| ()).await.is_err(),
+            "it serves nothing yet"
+        );
+        assert!(one.hold(1).await.expect("a healthy file").is_empty());
+        let begun = one.begin(ford(), Seed::from(7), at("thread 1", Some(5)), |_| ());
+        let battle = begun.await.unwrap_or_else(|it| panic!("{it}")).0;
+        let takes = async |it: &Referee| -> Vec<BattleId> {
+            it.hold(1).await.expect("a healthy file").into_iter().map(|it| it.id).collect()
+        };
+        assert_eq!(takes(&other).await, []);
+        assert!(one.holds(battle) && !other.holds(battle) && !other.take(battle).await.expect("a healthy file"));
         let close = |sheet: &mut Sheet| sheet.close(ClosedBy::Gm, true).is_ok();
         let refused = other.work(battle, close).await.expect_err("it is the other's");
         assert!(matches!(&refused, Trouble::Store(it) if matches!(it.cause, Cause::Elsewhere)), "{refused}");
@@ -137,8 +151,12 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
             .expect("a seat");
 
         // It says nothing any more: as if it had been killed.
-        store.pass(LEASE + Duration::from_secs(1));
-        assert_eq!(other.hold().await.expect("a healthy file"), [battle]);
+        for _ in 0..2 {
+            assert_eq!(takes(&other).await, []);
+            store.pass(LEASE - Duration::from_secs(2));
+        }
+        assert_eq!(takes(&other).await, [battle]);
+        assert_eq!(takes(&other).await, [], "it is no news any more");
         assert!(other.work(battle, close).await.expect("kept"));
         // The first comes back, in the middle of what it was about to do.
         let late = one.work(battle, close).await.expect_err("it was taken over");
@@ -147,7 +165,7 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
         assert_eq!(other.ask(battle, rounds).await.expect("kept"), (1, 1));
 
         other.release().await.expect("a healthy file");
-        assert_eq!(one.hold().await.expect("a healthy file"), [battle], "nobody waits after a good-bye");
+        assert_eq!(takes(&one).await, [battle], "nobody waits after a good-bye");
         assert_eq!(one.ask(battle, rounds).await.expect("kept"), (1, 1));
     });
 }
@@ -166,10 +184,7 @@ fn what_could_not_be_kept_was_not_done() {
         assert!(lost.is_err(), "it was overtaken");
         let number = one.work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
         assert_eq!(number.expect("read again").expect("a seat"), 1, "nothing of the first is left");
-        assert!(
-            one.begin(ford(), Seed::from(8), "thread 1", String::new(), |_| ()).await.is_err(),
-            "one battle a thread"
-        );
+        assert!(one.begin(ford(), Seed::from(8), at("thread 1", None), |_| ()).await.is_err(), "one battle a thread");
     });
 }
 

@@ -1,9 +1,10 @@
 //! Each battle is one process's at a time, and another's when that one has died.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::{SEED, begin, both, first, last, message, on_both, open, posted, send};
-use crate::store::{Beginning, Cause, Holder, Step};
+use crate::store::{BattleId, Beginning, Cause, Duty, Holder, Place, Step, Store};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -11,72 +12,130 @@ fn holders() -> (Holder, Holder) {
     (Holder("one".to_owned()), Holder("two".to_owned()))
 }
 
+/// A battle that is at home somewhere.
+async fn settle(store: &Store, home: i64) -> BattleId {
+    let (key, entries) = (format!("home {home}"), [first()]);
+    let beginning = Beginning { key: Some(&key), home: Some(home), ..Beginning::new("Ridge", SEED, &entries) };
+    store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"))
+}
+
+async fn report(store: &Store, holder: &Holder, parts: u32) -> Duty {
+    store.report(holder, MINUTE, parts).await.unwrap_or_else(|it| panic!("{it}"))
+}
+
+async fn served(store: &Store, holder: &Holder) -> Vec<BattleId> {
+    let served = store.served(holder).await.unwrap_or_else(|it| panic!("{it}"));
+    served.into_iter().map(|it| it.id).collect()
+}
+
+fn parts(duty: &Duty) -> Vec<u32> {
+    duty.mine.iter().copied().collect()
+}
+
 #[test]
-fn a_battle_that_is_held_is_left_alone_until_its_time_is_over() {
+fn a_part_is_one_processs_until_its_time_is_over() {
     on_both(async |place| {
         let (store, other) = (open(place).await, open(place).await);
         let (one, two) = holders();
-        let id = begin(&store, "a").await;
-        assert!(store.claim(id, &one, MINUTE).await.expect("a store"), "nobody's");
-        assert!(store.claim(id, &one, MINUTE).await.expect("a store"), "mine");
-        assert!(!other.claim(id, &two, MINUTE).await.expect("a store"), "another's");
-        assert_eq!(other.claim_free(&two, MINUTE, 9).await.expect("a store"), []);
+        let (even, odd) = (settle(&store, 4).await, settle(&store, 7).await);
+        let duty = report(&store, &one, 2).await;
+        assert_eq!((parts(&duty), duty.surplus.len(), duty.was_away), (vec![0, 1], 0, true));
+        assert!(!report(&store, &one, 2).await.was_away, "it has said that it lives");
+        assert!(report(&other, &two, 2).await.mine.is_empty(), "nothing is free");
+        assert_eq!((served(&store, &one).await, served(&store, &two).await), (vec![even, odd], vec![]));
         let entries = [posted(1)];
         let step = |after, holder| Step { after, entries: &entries, holder: Some(holder), ..Step::default() };
-        let refused = other.append(id, &step(1, &two)).await.expect_err("it is another's");
+        let refused = other.append(odd, &step(1, &two)).await.expect_err("it is another's");
         assert!(matches!(refused.cause, Cause::Elsewhere), "{refused}");
-        store.append(id, &step(1, &one)).await.expect("mine");
+        store.append(odd, &step(1, &one)).await.expect("mine");
 
-        other.pass(MINUTE);
-        assert_eq!(other.claim_free(&two, MINUTE, 9).await.expect("a store"), [id], "its time is over");
-        let refused = store.append(id, &step(2, &one)).await.expect_err("it was taken over");
+        // Two lives on, and one doesn't.
+        for _ in 0..2 {
+            other.pass(MINUTE / 2);
+            report(&other, &two, 2).await;
+        }
+        assert_eq!(parts(&report(&other, &two, 2).await), [0, 1], "its time is over");
+        let refused = store.append(odd, &step(2, &one)).await.expect_err("it was taken over");
         assert!(matches!(refused.cause, Cause::Elsewhere), "{refused}");
-        assert_eq!(store.renew(&one, MINUTE).await.expect("a store"), []);
-        other.append(id, &step(2, &two)).await.expect("mine now");
-        assert!(store.claim(crate::store::BattleId(99), &one, MINUTE).await.is_ok_and(|it| !it), "there is none");
-    });
-}
-
-#[test]
-fn what_is_renewed_stays_and_what_is_released_is_free_at_once() {
-    on_both(async |place| {
-        let store = open(place).await;
-        let (one, two) = holders();
-        let (a, b) = (begin(&store, "a").await, begin(&store, "b").await);
-        assert_eq!(store.claim_free(&one, MINUTE, 1).await.expect("a store"), [a]);
-        assert_eq!(store.claim_free(&two, MINUTE, 9).await.expect("a store"), [b]);
-        store.pass(MINUTE / 2);
-        assert_eq!(store.renew(&one, MINUTE).await.expect("a store"), [a]);
-        store.pass(MINUTE / 2);
-        // Two let its time run out, and one takes what two had. Nobody asked for one's.
-        assert_eq!(store.claim_free(&one, MINUTE, 1).await.expect("a store"), [a], "it has as many as it wants");
-        assert_eq!(store.claim_free(&one, MINUTE, 9).await.expect("a store"), [a, b]);
-        store.release(&one).await.expect("a store");
-        assert_eq!(store.claim_free(&two, MINUTE, 9).await.expect("a store"), [a, b]);
-    });
-}
-
-#[test]
-fn a_battle_that_is_over_is_held_while_it_has_something_to_say() {
-    on_both(async |place| {
-        let store = open(place).await;
-        let (one, two) = holders();
-        let entries = [first()];
-        let held = Some((&one, MINUTE));
-        let beginning = Beginning { held, ..Beginning::new("Ridge", SEED, &entries) };
-        let id = store.begin(&beginning).await.expect("a battle");
-        assert!(!store.claim(id, &two, MINUTE).await.expect("a store"), "it was held from the first moment");
-        let (end, messages) = ([last()], [message("farewell")]);
-        let end = Step { after: 1, entries: &end, messages: &messages, holder: Some(&one), ..Step::default() };
-        store.append(id, &end).await.expect("mine");
-        assert_eq!(store.renew(&one, MINUTE).await.expect("a store"), [id]);
+        other.append(odd, &step(2, &two)).await.expect("mine now");
         store.pass(MINUTE);
-        assert_eq!(store.claim_free(&two, MINUTE, 9).await.expect("a store"), [id]);
-        let due = store.due(Some(&two), 9).await.expect("a store");
+        let duty = report(&store, &one, 2).await;
+        assert!(duty.was_away && duty.mine.is_empty() == served(&store, &one).await.is_empty(), "{duty:?}");
+    });
+}
+
+#[test]
+fn who_has_more_than_its_share_gives_it_back_once_nothing_is_on_its_way() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let (one, two) = holders();
+        let battle = settle(&store, 7).await;
+        report(&store, &one, 2).await;
+        report(&store, &two, 2).await;
+        assert_eq!(report(&store, &one, 2).await.surplus, BTreeSet::from([1]));
+        send(&store, battle, 1, &[message("x")]).await;
+        let due = store.due(Some(&one), 9).await.expect("a store");
+        store.attempt(&[due[0].id], Some(&one)).await.expect("a store");
+        assert!(!store.give_back(&one, 1).await.expect("a store"), "it is being sent");
+        assert!(store.give_back(&one, 0).await.expect("a store"), "that is another part's");
         store.confirm(due[0].id, "receipt").await.expect("a message");
-        assert_eq!(store.renew(&two, MINUTE).await.expect("a store"), []);
-        store.pass(MINUTE);
-        assert_eq!(store.claim_free(&one, MINUTE, 9).await.expect("a store"), []);
+        assert!(!store.give_back(&two, 1).await.expect("a store"), "it isn't two's");
+        assert!(store.give_back(&one, 1).await.expect("a store"));
+        assert_eq!(report(&store, &two, 2).await.mine.len(), 1, "its share");
+        assert_eq!(report(&store, &one, 2).await.mine.len(), 1, "and the other's");
+        assert!(report(&store, &one, 2).await.surplus.is_empty());
+        store.release(&one).await.expect("a store");
+        assert_eq!(parts(&report(&store, &two, 2).await), [0, 1], "free at once");
+    });
+}
+
+/// Processes say that they live and give back what is too much, so many times.
+async fn turns(store: &Store, alive: &[Holder], times: usize) -> Vec<Duty> {
+    let mut duties = Vec::new();
+    for _ in 0..times {
+        duties.clear();
+        store.pass(MINUTE / 30);
+        for holder in alive {
+            let duty = report(store, holder, 7).await;
+            for part in &duty.surplus {
+                assert!(store.give_back(holder, *part).await.expect("a store"));
+            }
+            duties.push(duty);
+        }
+    }
+    duties
+}
+
+#[test]
+fn each_process_has_as_many_parts_as_any_other_or_one_more() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let all: Vec<Holder> = (0..9).map(|it| Holder(format!("process {it}"))).collect();
+        let groups = [&all[..1], &all[..2], &all[..3], &all[2..6], &all[..9], &all[3..4], &all[..7], &all[5..7]];
+        for alive in groups {
+            // Whoever isn't among them says nothing any more.
+            let duties = turns(&store, alive, 70).await;
+            let mut counts: Vec<usize> = duties.iter().map(|it| it.mine.len()).collect();
+            let taken: BTreeSet<u32> = duties.iter().flat_map(|it| it.mine.clone()).collect();
+            counts.sort();
+            assert_eq!((taken.len(), counts.iter().sum()), (7, 7), "each is somebody's: {duties:?}");
+            assert!(counts[counts.len() - 1] - counts[0] <= 1, "{counts:?}");
+            assert_eq!(turns(&store, alive, 3).await, duties, "nothing changes hands any more");
+        }
+    });
+}
+
+#[test]
+fn all_agree_on_how_many_parts_there_are() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let (one, two) = holders();
+        let battle = settle(&store, 7).await;
+        assert_eq!(report(&store, &one, 2).await.parts, 2);
+        assert_eq!(report(&store, &two, 3).await.parts, 2, "as the first has said");
+        store.release(&one).await.expect("a store");
+        assert_eq!(parts(&report(&store, &two, 3).await), [0, 1, 2], "it is alone");
+        assert_eq!(served(&store, &two).await, [battle]);
     });
 }
 
@@ -84,20 +143,115 @@ fn a_battle_that_is_over_is_held_while_it_has_something_to_say() {
 fn processes_that_look_for_work_at_once_share_it() {
     on_both(async |place| {
         let stores = [open(place).await, open(place).await];
-        for n in 0..20 {
-            begin(&stores[0], &n.to_string()).await;
-        }
         let (one, two) = holders();
-        send(&stores[0], stores[0].find("3").await.expect("a store").expect("a battle"), 1, &[message("x")]).await;
-        let first = stores[0].claim_free(&one, MINUTE, 10);
-        let second = stores[1].claim_free(&two, MINUTE, 10);
-        let (first, second) = both(first, second).await;
-        let mut all = first.expect("a store");
-        all.extend(second.expect("a store"));
-        all.extend(stores[0].claim_free(&one, MINUTE, 20).await.expect("a store"));
-        all.extend(stores[1].claim_free(&two, MINUTE, 20).await.expect("a store"));
-        all.sort();
-        all.dedup();
-        assert_eq!(all.len(), 20);
+        for _ in 0..5 {
+            let (first, second) = both(report(&stores[0], &one, 20), report(&stores[1], &two, 20)).await;
+            assert!(first.mine.is_disjoint(&second.mine), "{first:?} {second:?}");
+            for (store, holder, duty) in [(&stores[0], &one, first), (&stores[1], &two, second)] {
+                for part in duty.surplus {
+                    assert!(store.give_back(holder, part).await.expect("a store"));
+                }
+            }
+        }
+        let shares = [report(&stores[0], &one, 20).await.mine.len(), report(&stores[1], &two, 20).await.mine.len()];
+        assert_eq!(shares, [10, 10]);
+    });
+}
+
+#[test]
+fn a_battle_that_is_at_home_nowhere_has_a_lease_of_its_own() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let (one, two) = holders();
+        let id = begin(&store, "a").await;
+        assert!(store.claim(id, &one, MINUTE).await.expect("a store"), "nobody's");
+        assert!(store.claim(id, &one, MINUTE).await.expect("a store"), "mine");
+        assert!(!store.claim(id, &two, MINUTE).await.expect("a store"), "another's");
+        assert!(!store.claim(BattleId(99), &one, MINUTE).await.expect("a store"), "there is none");
+        assert!(report(&store, &two, 3).await.mine.len() == 3 && served(&store, &two).await.is_empty());
+        store.pass(MINUTE / 2);
+        report(&store, &one, 3).await;
+        store.pass(MINUTE / 2);
+        assert!(!store.claim(id, &two, MINUTE).await.expect("a store"), "its time was made longer");
+        store.pass(MINUTE / 2);
+        assert!(store.claim(id, &two, MINUTE).await.expect("a store"), "its time is over");
+        store.release(&two).await.expect("a store");
+        assert!(store.claim(id, &one, MINUTE).await.expect("a store"), "free at once");
+    });
+}
+
+#[test]
+fn a_battle_is_begun_where_it_is_served_and_sends_its_last_words_when_it_is_over() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let (one, two) = holders();
+        report(&store, &one, 1).await;
+        let entries = [first()];
+        let at =
+            |holder| Beginning { home: Some(3), held: Some((holder, MINUTE)), ..Beginning::new("R", SEED, &entries) };
+        let refused = store.begin(&at(&two)).await.expect_err("it is another's");
+        assert!(matches!(refused.cause, Cause::Elsewhere), "{refused}");
+        let id = store.begin(&at(&one)).await.expect("a battle");
+        let (end, messages) = ([last()], [message("farewell")]);
+        let end = Step { after: 1, entries: &end, messages: &messages, holder: Some(&one), ..Step::default() };
+        store.append(id, &end).await.expect("mine");
+        store.release(&one).await.expect("a store");
+        assert!(store.due(Some(&two), 9).await.expect("a store").is_empty());
+        report(&store, &two, 1).await;
+        assert_eq!(served(&store, &two).await, [], "it is over");
+        assert_eq!(store.due(Some(&two), 9).await.expect("a store").len(), 1);
+        let lone = Beginning { held: Some((&one, MINUTE)), ..Beginning::new("R", SEED, &entries) };
+        let lone = store.begin(&lone).await.expect("a battle");
+        assert!(!store.claim(lone, &two, MINUTE).await.expect("a store"), "it was held from the first moment");
+    });
+}
+
+/// What a process that serves so many battles asks of the store within a minute in which nothing happens: statements, and
+/// rows that they change.
+async fn idle_minute(place: &Place, battles: usize) -> (f64, f64) {
+    const COPY: &str =
+        "INSERT INTO battles (title, front, seed, begun, is_over, steps, mark, entries, chain, posts_seen,
+            thread_entries, thread, messages, alarm, home)
+        SELECT title, front, seed, begun, is_over, steps, mark, entries, chain, posts_seen, thread_entries, thread,
+            messages, 9000000000000000, home FROM battles LIMIT $1";
+    let (store, (one, _)) = (open(place).await, holders());
+    let mut there = store.battles().await.expect("a store").len();
+    if there == 0 {
+        settle(&store, 7).await;
+        there = 1;
+    }
+    while there < battles {
+        let copies = there.min(battles - there);
+        let mut work = store.link.begin(crate::store::purpose::Purpose::Write).await.expect("a store");
+        let copied = work.execute(COPY, &[(copies as u32).into()]).await;
+        there += work.end(copied).await.expect("a store") as usize;
+    }
+    assert_eq!(report(&store, &one, 1).await.parts, 1);
+    assert_eq!(served(&store, &one).await.len(), battles);
+    let counted = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+    let _counting = metrics::set_default_local_recorder(&counted);
+    for turn in 0..120 {
+        store.pass(Duration::from_millis(500));
+        if turn % 4 == 0 {
+            report(&store, &one, 1).await;
+            assert!(store.alarms(&one, 0).await.expect("a store").is_empty());
+        }
+        assert!(store.due(Some(&one), 64).await.expect("a store").is_empty());
+    }
+    let shown = counted.handle().render();
+    let count = |name: &str| {
+        let line = shown.lines().find_map(|it| it.strip_prefix(name));
+        line.unwrap_or_else(|| panic!("{shown}")).trim().parse::<f64>().expect("a number")
+    };
+    (count("fieldpost_statements_total"), count("fieldpost_rows_changed_total"))
+}
+
+#[test]
+fn to_hold_ten_thousand_battles_costs_no_more_than_to_hold_ten() {
+    on_both(async |place| {
+        let few = idle_minute(place, 10).await;
+        let many = idle_minute(place, 10_000).await;
+        assert_eq!(few, many, "statements and rows changed in a minute");
+        assert!(many.1 <= 31.0, "a row each turn: {many:?}");
     });
 }

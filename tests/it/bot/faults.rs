@@ -2,6 +2,7 @@
 //! round its one report.
 
 mod kills;
+mod outage;
 mod returns;
 mod rivals;
 
@@ -42,8 +43,12 @@ fn started(discord: &Loopback, database: &str) -> Bot {
 
 /// A battle with alice and bob at the table, in a thread of its own.
 fn begin(discord: &Loopback) -> Id {
+    begin_in(discord, discord.channel("battle"))
+}
+
+/// The same, under a channel.
+fn begin_in(discord: &Loopback, channel: Id) -> Id {
     let before = discord.with(|world| world.channels.len());
-    let channel = discord.channel("battle");
     discord.answer(discord.command("carol", channel, "battle new", &[("scenario", json!("millers-ford"))]));
     let thread = discord.wait_for("a thread", |world| {
         let newest = world.channels.iter().rfind(|it| it.1.parent.is_some());

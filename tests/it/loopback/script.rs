@@ -24,7 +24,9 @@ impl Loopback {
     /// Opens a server with the bot in it.
     pub(crate) fn open_guild(&self, name: &str) -> Id {
         self.with(|world| {
-            let (id, bots) = (world.new_id(), world.new_id());
+            // Servers that come one after the other are of different shards.
+            let id = world.new_id() + ((world.guilds.len() as u64) << 22);
+            let bots = world.new_id();
             let everyone =
                 Role { name: "@everyone".to_owned(), permissions: permission::ALL & !permission::MANAGE_GUILD };
             let bots_role = Role { name: "Fieldpost".to_owned(), permissions: permission::ALL };
@@ -63,6 +65,18 @@ impl Loopback {
             }
             id
         })
+    }
+
+    /// Somebody who is known from elsewhere joins.
+    pub(crate) fn come(&self, guild: Id, name: &str) {
+        self.with(|world| {
+            let person = world.person(name);
+            let here = world.guilds.get_mut(&guild).expect("a server of this world");
+            here.members.insert(person, BTreeSet::new());
+            if here.owner == BOT {
+                here.owner = person;
+            }
+        });
     }
 
     /// Gives somebody a role.

@@ -17,7 +17,7 @@ impl Parser<'_> {
                 _ => self.at = at,
             }
         }
-        self.take(Key::At);
+        self.take_toward();
         let mut shoot = Shoot::at(self.target(told)?);
         shoot.with = with;
         loop {
@@ -77,7 +77,7 @@ impl Parser<'_> {
                 }))
             }
             Verb::Grab => {
-                self.take(Key::At);
+                self.take_toward();
                 let target = self.target(told)?;
                 let release_after = self.take(Key::Release) && {
                     self.take(Key::After);
@@ -86,7 +86,7 @@ impl Parser<'_> {
                 Ok(Melee::Grab { target, release_after })
             }
             Verb::Shove => {
-                self.take(Key::At);
+                self.take_toward();
                 Ok(Melee::Shove { target: self.target(told)? })
             }
             _ => self.engage(told).map(Melee::Attack),
@@ -94,8 +94,7 @@ impl Parser<'_> {
     }
 
     fn engage(&mut self, told: &Told) -> Parsed<Engage> {
-        self.take(Key::At);
-        self.take(Key::Versus);
+        self.take_toward();
         let mut engage = Engage::at(self.target(told)?);
         loop {
             if self.take(Key::With) {

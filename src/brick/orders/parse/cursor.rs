@@ -68,9 +68,20 @@ impl<'a> Parser<'a> {
     pub(in crate::brick::orders) fn take(&mut self, key: Key) -> bool {
         let at = self.at;
         self.skip_idle();
-        let is_it = self.is_key(key);
+        // `, facing E`, `and facing E`: where it can be no verb.
+        let joints = [self.take_mark(Kind::Comma), self.is_key(Key::And) && self.key_at(self.at + 1) == Some(key)];
+        self.at += usize::from(joints[1]);
+        let is_verb = joints.contains(&true) && self.meaning(self.at).and_then(Keyword::verb).is_some();
+        let is_it = self.is_key(key) && !is_verb;
         self.at = if is_it { self.at + 1 } else { at };
         is_it
+    }
+
+    /// Takes what stands before somebody who is attacked: `at`, `on`, `against`.
+    pub(super) fn take_toward(&mut self) {
+        while [Key::At, Key::On, Key::Versus].into_iter().any(|it| self.is_key(it)) {
+            self.at += 1;
+        }
     }
 
     /// Takes what joins two things, unless a further order stands behind it.

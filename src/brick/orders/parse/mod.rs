@@ -13,16 +13,25 @@ use std::ops::Range;
 use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Who};
 use crate::brick::orders::names::Names;
 use crate::brick::orders::parse::phrases::is_policy;
-use crate::brick::orders::read::OrderGrammar;
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb, verb, verbs};
 use crate::brick::orders::{Reading, Word};
 use crate::diagnostic::Diagnostic;
 use crate::field::SquadId;
-use crate::post::read::Line;
+use crate::post::grammar::Line;
 use crate::post::words::Kind;
 use crate::post::{Given, Poster};
+
+/// The orders of one poster.
+pub(super) struct OrderGrammar<'a> {
+    pub(super) text: &'a str,
+    pub(super) names: &'a Names,
+    pub(super) battle: &'a Battle,
+    pub(super) poster: Poster,
+    /// Whether anybody may be told anything, as in questions about the odds.
+    pub(super) for_anybody: bool,
+}
 
 /// Whoever is told to do something.
 #[derive(Clone, Debug)]
@@ -174,7 +183,10 @@ impl<'a> Parser<'a> {
             return Err(never);
         }
         let Some((at, meaning)) = self.find_verb(end) else {
-            return Err(self.no_verb(end));
+            return match self.goes_to(end) {
+                Some(told) => self.orders(Verb::Move, &told),
+                None => Err(self.no_verb(end)),
+            };
         };
         let has_head = self.at < at;
         if has_head && meaning == Verb::Form {
@@ -190,6 +202,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.at = at + 1;
+        self.take_mark(Kind::Colon);
         let verb_span = self.words[at].span.clone();
         match meaning {
             Verb::EndBattle => return Ok(vec![Said::of(What::Leave(Departure::End))]),
@@ -207,8 +220,38 @@ impl<'a> Parser<'a> {
             return self.policy(meaning, told, verb_span);
         }
         // Who stands before a colon is told all that follows in the line; who stands behind a verb, that alone.
-        let subjects = if told.is_empty() { vec![self.somebody(verb_span, meaning)?] } else { told.clone() };
-        self.orders(meaning, &subjects)
+        if !told.is_empty() {
+            let told = told.clone();
+            return self.orders(meaning, &told);
+        }
+        let why = match self.somebody(verb_span, meaning) {
+            Ok(it) => return self.orders(meaning, &[it]),
+            Err(why) => why,
+        };
+        if let Some(only) = self.only_one(at) {
+            return self.orders(meaning, &[only]);
+        }
+        let all = self.words;
+        let Some(behind) = self.one_behind(at, end) else { return Err(why) };
+        let said = self.orders(meaning, &behind);
+        let is_read = self.at_end();
+        self.words = all;
+        if is_read {
+            self.at = end;
+        }
+        said
+    }
+
+    /// `Tex: E6`: whoever goes there.
+    fn goes_to(&mut self, end: usize) -> Option<Vec<Told>> {
+        let colon = (self.at..end).find(|it| self.words[*it].kind == Kind::Colon)?;
+        let (_, length) = self.tile_at(colon + 1)?;
+        let (at, pending) = (self.at, self.pending.len());
+        let told = self.head(colon).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
+        self.pending.truncate(pending);
+        let told = told.filter(|_| colon + 1 + length == end);
+        self.at = if told.is_some() { colon + 1 } else { at };
+        told
     }
 
     /// What is to be said of words without a verb.

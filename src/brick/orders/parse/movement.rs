@@ -63,7 +63,7 @@ impl Parser<'_> {
     }
 
     fn charge(&mut self, told: &Told) -> Parsed<Charge> {
-        self.take(Key::At);
+        self.take_toward();
         let target = self.target(told)?;
         let how = ChargeHow::Weapon { with: None, keep_momentum: false };
         let mut charge = Charge { target, how, sprint: false, combine: None, nocrit: false };

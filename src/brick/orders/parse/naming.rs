@@ -11,8 +11,8 @@ use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb, verb};
 use crate::field::{SquadId, Tile, UnitId};
 use crate::post::Poster;
+use crate::post::grammar::Manner;
 use crate::post::numbers;
-use crate::post::read::Manner;
 use crate::post::words::{Gap, Kind, folded};
 
 /// How long the name of a new squad may be.
@@ -42,6 +42,9 @@ impl<'a> Parser<'a> {
             let tells =
                 self.meaning(self.at).is_some_and(Keyword::tells) && self.longest(self.at, self.words.len()) == 0;
             let to = !told.is_empty() && self.is_key(Key::To);
+            if !told.is_empty() && self.take_at_sign() {
+                continue;
+            }
             if joins || self.is(Kind::Colon) || self.is_idle() || tells || to {
                 self.at += 1;
             } else if leads && self.takes_everybody() {
@@ -102,6 +105,25 @@ impl<'a> Parser<'a> {
         self.own()
     }
 
+    /// Whoever is told, where the poster has nobody else and names none.
+    pub(super) fn only_one(&mut self, verb: usize) -> Option<Told> {
+        let mut own = self.battle.everybody().filter(|it| !self.for_anybody && self.commands(*it));
+        let (who, None) = (own.next()?, own.next()) else { return None };
+        self.at = verb + 1;
+        Some(Told { who, span: self.words[verb].span.clone() })
+    }
+
+    /// `attack Shade with Hank`: whoever is told stands at the end, and nothing is read of it again.
+    pub(super) fn one_behind(&mut self, verb: usize, end: usize) -> Option<Vec<Told>> {
+        let with = (verb + 1..end).rfind(|it| self.key_at(*it) == Some(Key::With))?;
+        self.at = with + 1;
+        let pending = self.pending.len();
+        let told = self.head(end).ok().filter(|it| !it.is_empty() && self.pending.len() == pending);
+        self.pending.truncate(pending);
+        self.at = verb + 1;
+        told.inspect(|_| self.words = &self.words[..with])
+    }
+
     /// Somebody who takes the poster's orders. A name that nobody has may be that of a squad which the round makes.
     pub(in crate::brick::orders) fn own(&mut self) -> Parsed<Told> {
         let (name, span) = self.new_or_known()?;
@@ -139,7 +161,9 @@ impl<'a> Parser<'a> {
         }
         let folded: Vec<&str> = name.iter().map(|it| self.folded(it)).collect();
         let is_known = |it: &&str| numbers::value(it).is_none() && self.names.has_somebody(it);
-        let means = name.iter().any(|it| it.meaning.is_some());
+        let leads = [Key::And, Key::Then, Key::But, Key::Everyone, Key::No, Key::None, Key::Yes];
+        let is_word = |it: Keyword| it.key().is_some_and(|it| !leads.contains(&it)) && it.verb().is_none();
+        let means = name.iter().any(|it| it.meaning.is_some_and(|it| name.len() != 1 || !is_word(it)));
         !is_too_near(self.battle, &folded.join(" "))
             && !folded.iter().any(is_known)
             && (!means || self.is(Kind::Colon) && name.len() == 1)

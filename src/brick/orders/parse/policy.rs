@@ -46,6 +46,7 @@ impl Parser<'_> {
     }
 
     fn react(&mut self) -> Parsed<PolicyChange> {
+        self.take(Key::With);
         if self.take(Key::Pass) {
             let pass = [
                 (Key::Strike, Pass::Strike),
@@ -115,13 +116,13 @@ impl Parser<'_> {
     }
 
     pub(in crate::brick::orders) fn using(&mut self) -> Parsed<Using> {
+        self.take(Key::With);
         if self.take(Key::Bare) {
             return Ok(Using::Bare);
         }
         if self.take(Key::Best) || self.at_end() || self.key_at(self.at).is_some() {
             return Ok(Using::Best);
         }
-        self.take(Key::With);
         self.weapon().map(Using::Weapon)
     }
 

@@ -118,3 +118,23 @@ fn bad_input_is_told_and_nothing_else_is_lost() {
         assert_eq!((collected.orders.melee.len(), collected.orders.policies.len()), (1, 1), "{bad}");
     }
 }
+
+#[test]
+fn whoever_holds_has_been_told_so_until_they_are_told_something_else() {
+    let battle = battle();
+    let alpha = battle.everybody().next().expect("Alpha");
+    let told = |post: &str| {
+        let collected = collect(&battle, &accepted(&battle, &[(ANN, post)]));
+        (collected.orders.has_any_for(alpha), collected.orders.hold.contains(&alpha))
+    };
+    assert_eq!(told("!Yoko: hold"), (false, false));
+    assert_eq!(told("!Alpha: hold"), (true, true));
+    assert_eq!(told("!Alpha: hold\n!Alpha: move to C3"), (true, false));
+    let holding = collect(&battle, &accepted(&battle, &[(ANN, "!Alpha: hold")])).orders;
+    let all = crate::brick::orders::with_added(&battle, &holding, &{
+        let mut added = crate::brick::battle::Orders::default();
+        added.put(crate::brick::battle::Order::Reserve(alpha));
+        added
+    });
+    assert_eq!(all, Some(holding), "no commander moves whoever holds");
+}

@@ -292,6 +292,8 @@ fn orders_are_understood_as_people_write_them() {
                 "!Dan:\nmove to E4",
                 "1) !Dan: move to E4 :)",
                 "!Dan now quickly goes to E4 (he is brave)",
+                "!Dan: E4",
+                "!Dan -> move to position E4",
             ][..],
         ),
         (
@@ -304,8 +306,18 @@ fn orders_are_understood_as_people_write_them() {
             ],
         ),
         (
+            "react Dan parry pan then strike knife",
+            &["!Dan reacts with parry pan, then strike knife", "!Dan: react: parry with pan then strike with knife"],
+        ),
+        (
             "shoot Bravo at Orcs",
-            &["!Bravo fires at the Orcs", "!Bravo: open fire at Orcs!!", "!Bravo shoots at the orcs"],
+            &[
+                "!shoot Orcs with Bravo",
+                "!Bravo: open fire on the Orcs",
+                "!Bravo fires at the Orcs",
+                "!Bravo: open fire at Orcs!!",
+                "!Bravo shoots at the orcs",
+            ],
         ),
         ("hold Dan", &["!Dan: stay put", "!Dan holds position", "!Dan, stand still", "!Dan: do nothing"]),
         ("move Dan withdraw to G4", &["!Dan: fall back to G4", "!Dan retreats to G4"]),

@@ -23,8 +23,12 @@ fn slips_are_mended_or_refused_and_never_another_order() {
     for _ in 0..cases {
         let (said, text) = printed(&battle, &mut numbers);
         let Some(slip) = slip(&text, |end| numbers.below(end)) else { continue };
-        tried += 1;
         let reading = read(&format!("!{slip}"));
+        // `run E 5` for `run SE 5`: an order as it stands.
+        if reading.orders().any(|it| shown(&battle, it).eq_ignore_ascii_case(&slip)) && reading.diagnostics.is_empty() {
+            continue;
+        }
+        tried += 1;
         match &reading.orders().collect::<Vec<_>>()[..] {
             [] => refused.push(format!("{slip}  <-  {text}: {:?}", reading.diagnostics.first().map(|it| &it.message))),
             [taken] if **taken == said => same += 1,

@@ -67,7 +67,7 @@ async fn new(
     };
     let Some(thread) = open_thread(ctx, scenario.opening.stage().title, name.as_deref()).await? else { return Ok(()) };
     let (room, key) = (room_of(ctx, &thread, gm), Room::key_of(thread.id));
-    let begun = game.hall()?.referee.begin(&scenario, seed, &key, room.write(), |sheet| {
+    let begun = game.hall()?.referee.begin(&scenario, seed, room.berth(&key), |sheet| {
         // The battle has only just begun, so nothing is in the way of this.
         let _ = sheet.table.set_pace(game.pace);
         with_room(sheet, |sheet, room| rounds::open(sheet, room, game.rehearsal));
@@ -109,7 +109,7 @@ async fn import(
     };
     let Some(thread) = open_thread(ctx, import.title(), name.as_deref()).await? else { return Ok(()) };
     let (room, key) = (room_of(ctx, &thread, gm), Room::key_of(thread.id));
-    let begun = game.hall()?.referee.go_on(import, &key, room.write(), |sheet| {
+    let begun = game.hall()?.referee.go_on(import, room.berth(&key), |sheet| {
         with_room(sheet, rounds::go_on);
     });
     let (battle, ()) = begun.await.map_err(trouble)?;

@@ -19,7 +19,7 @@ use super::clause::{Clause, Context, Seen};
 use super::keywords::{Keyword, lexicon};
 use super::names::Named as _;
 use super::{Kind, Names, Poster, Word, Words};
-use crate::post::read::Manner;
+use crate::post::grammar::Manner;
 
 /// Every form of an edit, and what it does: for help.
 pub const FORMS: &[(&str, &str)] = &[

@@ -1,4 +1,4 @@
-//! Several processes at one PostgreSQL server and on one token: all hear everything, one acts.
+//! Several processes at one PostgreSQL server and on one token: each serves its share of the shards, and hears no other.
 
 use std::time::{Duration, Instant};
 
@@ -7,12 +7,12 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
 use tokio::runtime::Builder;
 
-use super::{begin, end, is_kept, is_sound, reports, said, saved, server, settled, started};
+use super::{begin, begin_in, end, is_kept, is_sound, reports, said, saved, server, settled, start, started};
 use crate::bot::program::Bot;
 use crate::loopback::{Id, Loopback};
 
 /// Has a server do something, once it is there.
-fn tell(server: &str, statement: &str) {
+pub(super) fn tell(server: &str, statement: &str) {
     let options: PgConnectOptions = server.parse().expect("an address");
     let runtime = Builder::new_current_thread().enable_all().build().expect("a system that runs programs");
     runtime.block_on(async {
@@ -29,19 +29,19 @@ fn tell(server: &str, statement: &str) {
 }
 
 /// A database of the test's own, dropped at its end.
-struct Database {
-    server: String,
-    name: String,
+pub(super) struct Database {
+    pub(super) server: String,
+    pub(super) name: String,
 }
 
 impl Database {
-    fn new(name: &str) -> Option<Database> {
+    pub(super) fn new(name: &str) -> Option<Database> {
         let (server, name) = (server::address()?, format!("fieldpost_{name}_{}", std::process::id()));
         tell(&server, &format!("CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'"));
         Some(Database { server, name })
     }
 
-    fn address(&self) -> String {
+    pub(super) fn address(&self) -> String {
         server::with_database(&self.server, &self.name)
     }
 }
@@ -54,10 +54,23 @@ impl Drop for Database {
     }
 }
 
-/// Waits until so many processes hear.
+/// Starts the program beside one that serves all there is.
 #[track_caller]
-fn hear(discord: &Loopback, processes: usize) {
-    discord.wait_until("they hear", |world| world.sessions.connected() == processes);
+fn standing_by(discord: &Loopback, database: &str) -> Bot {
+    let bot = start(discord, database);
+    serves(&bot, "standing by");
+    bot
+}
+
+/// Waits until the last that a process has said of what it serves is this.
+#[track_caller]
+fn serves(bot: &Bot, what: &str) {
+    let end = Instant::now() + Duration::from_secs(60);
+    let is_of_it = |it: &&str| it.contains("standing by: ") || it.contains("serving shards ");
+    while !bot.said().lines().rfind(is_of_it).is_some_and(|it| it.contains(what)) {
+        assert!(Instant::now() < end, "{what} is not said:\n{}", bot.said());
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// Waits until the bot has made so many more requests of a route.
@@ -91,9 +104,8 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
         (false, ("PUT /channels", 1)),
     ];
     for (n, (resolves, moment)) in moments.into_iter().enumerate() {
-        let standby = started(&discord, &address);
-        hear(&discord, 2);
-        discord.post("alice", thread, &format!("Both hear this, {n}.\n!Otter: hold"));
+        let standby = standing_by(&discord, &address);
+        discord.post("alice", thread, &format!("One hears this, {n}.\n!Otter: hold"));
         let post = discord.post("bob", thread, &format!("And this, {n}.\n!Magpie: hold"));
         discord.edit(post, &format!("And this, {n}.\n!Magpie: take cover"));
         settled(&discord, thread);
@@ -106,6 +118,7 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
         }
         asks(&discord, requests, moment);
         drop(holder.kill());
+        discord.wait_until("nobody hears", |world| world.sessions.connected() == 0);
         let killed = Instant::now();
         discord.post("alice", thread, &format!("Nobody holds this, {n}.\n!Otter: take cover"));
         let gone = discord.post("bob", thread, &format!("Nor this, {n}.\n!Magpie: dance"));
@@ -136,8 +149,7 @@ fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
     discord.with(|world| world.faults.has_rivals = true);
     let holder = started(&discord, &address);
     let thread = begin(&discord);
-    let standby = started(&discord, &address);
-    hear(&discord, 2);
+    let standby = standing_by(&discord, &address);
     discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
     holder.terminate();
     discord.post("alice", thread, "In between.\n!Otter: hold");
@@ -160,35 +172,57 @@ fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
 }
 
 #[test]
-fn of_two_processes_that_hear_a_command_one_carries_it_out() {
-    let Some(database) = Database::new("both") else { return };
+fn processes_divide_the_shards_and_take_over_what_a_dead_one_had() {
+    let Some(database) = Database::new("shards") else { return };
     let address = database.address();
     let discord = Loopback::start();
-    discord.with(|world| world.faults.has_rivals = true);
-    let bots = [started(&discord, &address), started(&discord, &address)];
-    hear(&discord, 2);
-    let threads: Vec<Id> = (0..6).map(|_| begin(&discord)).collect();
-    let count = discord.with(|world| world.channels.values().filter(|it| it.parent.is_some()).count());
-    assert_eq!(count, threads.len());
+    discord.with(|world| world.sessions.shards_wanted = 4);
+    let channels: Vec<Id> = (0..5).map(|it| table(&discord, it)).collect();
+    let first = start(&discord, &address);
+    serves(&first, "serving shards {0, 1, 2, 3} of 4");
+    let is_heard = || discord.wait_until("all is heard", |world| world.sessions.connected() == 4);
+    is_heard();
+    let mut threads: Vec<Id> = channels.iter().map(|it| begin_in(&discord, *it)).collect();
+    let play = |threads: &[Id], words: &str| {
+        for thread in threads {
+            discord.post("alice", *thread, &format!("{words}.\n!Otter: hold"));
+            let help = discord.answer(discord.command("alice", *thread, "help", &[]));
+            assert!(help.text.contains("!Otter: shoot"), "{}", help.text);
+        }
+        threads.iter().for_each(|it| settled(&discord, *it));
+    };
+    play(&threads, "One serves all");
+    let second = start(&discord, &address);
     for thread in &threads {
-        discord.post("alice", *thread, "Whoever has it.\n!Otter: hold");
+        discord.post("bob", *thread, "In the middle of it.\n!Magpie: hold");
+    }
+    serves(&second, "serving shards {2, 3} of 4");
+    serves(&first, "serving shards {0, 1} of 4");
+    is_heard();
+    threads.extend(channels.iter().map(|it| begin_in(&discord, *it)));
+    play(&threads, "Two serve them");
+    for thread in &threads {
         let asked = discord.command("carol", *thread, "round resolve", &[("force", json!(true))]);
         assert_eq!(discord.answer(asked).text, "Round 1 is closed.");
-        let help = discord.answer(discord.command("alice", *thread, "help", &[]));
-        assert!(help.text.contains("!Otter: shoot"), "{}", help.text);
-        assert_eq!(discord.complete("alice", *thread, "join", "seat", "rob"), ["robin"]);
     }
-    threads.iter().for_each(|it| settled(&discord, *it));
+    drop(first.kill());
+    let killed = Instant::now();
+    for thread in &threads {
+        discord.post("bob", *thread, "Somebody died.\n!Magpie: take cover");
+    }
+    serves(&second, "serving shards {0, 1, 2, 3} of 4");
+    is_heard();
+    play(&threads, "One is left");
+    let took = killed.elapsed();
+    assert!(took < Duration::from_secs(60), "{took:?}");
     threads.iter().for_each(|it| end(&discord, *it));
-    // A battle that is over belongs to nobody, and is still answered for by one.
+    // One that is over is still answered for.
     for thread in &threads {
         let exported = discord.answer(discord.command("carol", *thread, "export", &[]));
         assert!(exported.text.contains("The battle as files"), "{}", exported.text);
     }
-    for bot in bots {
-        let log = bot.stop();
-        assert!(!log.contains("ERROR"), "{log}");
-    }
+    let log = second.stop();
+    assert!(!log.contains("ERROR"), "{log}");
     let saved = saved(&address);
     assert_eq!(saved.len(), threads.len());
     for thread in threads {
@@ -196,4 +230,13 @@ fn of_two_processes_that_hear_a_command_one_carries_it_out() {
         assert_eq!((is_kept(&discord, thread, &saved), reports(&discord, thread, 1)), (1, 1));
         assert!(said(&discord, thread).iter().all(|it| !it.text.contains("Something went wrong")));
     }
+    println!("taken over and all answered {took:.1?} after one was killed");
+}
+
+/// A channel in a server of its own.
+fn table(discord: &Loopback, number: usize) -> Id {
+    let guild = discord.open_guild(&format!("Server {number}"));
+    ["carol", "alice", "bob"].into_iter().for_each(|it| discord.come(guild, it));
+    discord.give_role(guild, "carol", "GM");
+    discord.open_channel(guild, &format!("table {number}"), 0)
 }

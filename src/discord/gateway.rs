@@ -1,0 +1,179 @@
+//! The shards that this process hears: each has a connection of its own, which is opened and closed as the process begins
+//! and ceases to serve what is heard there.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ::serenity::futures::StreamExt as _;
+use ::serenity::gateway::{GatewayError, PresenceData, ShardManagerOptions};
+use poise::serenity_prelude as serenity;
+use serenity::{Cache, GatewayIntents, Http, ShardId, ShardManager};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::discord::front::Front;
+use crate::discord::handler::Handler;
+use crate::discord::trouble::Trouble;
+use crate::store::Duty;
+
+/// How often it is asked what this process serves.
+const TURN: Duration = Duration::from_secs(2);
+
+/// How far apart Discord wants sessions to begin.
+const BETWEEN_SESSIONS: Duration = Duration::from_secs(5);
+
+/// What the bot asks Discord for: the servers' channels and threads, the posts in them with their text, and what is written
+/// to the bot alone.
+fn intents() -> GatewayIntents {
+    GatewayIntents::GUILDS
+        | GatewayIntents::GUILD_MESSAGES
+        | GatewayIntents::DIRECT_MESSAGES
+        | GatewayIntents::MESSAGE_CONTENT
+}
+
+/// The connections of this process.
+pub(super) struct Gateway<H: Handler> {
+    front: Arc<Front<H>>,
+    http: Arc<Http>,
+    cache: Arc<Cache>,
+    url: Arc<tokio::sync::Mutex<String>>,
+    /// How many shards there are to be, unless other processes have agreed on another number.
+    wanted: u32,
+    /// How many shards there are.
+    total: u32,
+    /// What this process serves, as was last said.
+    said: Option<Duty>,
+    shards: BTreeMap<u32, Shard>,
+    opened: Option<Instant>,
+    broke: (mpsc::UnboundedSender<GatewayError>, mpsc::UnboundedReceiver<GatewayError>),
+}
+
+struct Shard {
+    manager: Arc<ShardManager>,
+    /// Under way, once it is not to be heard any more.
+    closing: Option<JoinHandle<()>>,
+}
+
+impl<H: Handler> Gateway<H> {
+    /// No connection yet, and so many shards.
+    pub(super) async fn new(front: &Arc<Front<H>>, http: &Arc<Http>, wanted: u32) -> Result<Gateway<H>, Trouble> {
+        let url = http.get_gateway().await?.url;
+        Ok(Gateway {
+            front: Arc::clone(front),
+            http: Arc::clone(http),
+            cache: Arc::default(),
+            url: Arc::new(tokio::sync::Mutex::new(url)),
+            wanted,
+            total: wanted,
+            said: None,
+            shards: BTreeMap::new(),
+            opened: None,
+            broke: mpsc::unbounded_channel(),
+        })
+    }
+
+    /// Hears what this process serves, until Discord lets it no more.
+    pub(super) async fn hear(&mut self) -> Trouble {
+        let mut turns = tokio::time::interval(TURN);
+        turns.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = turns.tick() => self.turn().await,
+                Some(why) = self.broke.1.recv() => return Trouble::ended(&serenity::Error::Gateway(why)),
+            }
+        }
+    }
+
+    /// Closes what isn't served any more, and opens what is.
+    async fn turn(&mut self) {
+        self.front.gauges().turned();
+        let duty = match self.front.handler().serves(self.wanted).await {
+            Ok(duty) => duty,
+            Err(why) => return tracing::error!("the battles could not be looked after: {why}"),
+        };
+        self.say(&duty);
+        let wanted =
+            |shard: &u32| duty.parts == self.total && duty.mine.contains(shard) && !duty.surplus.contains(shard);
+        self.shards.retain(|_, it| it.closing.as_ref().is_none_or(|it| !it.is_finished()));
+        let unwanted: Vec<u32> = self.shards.keys().filter(|it| !wanted(it)).copied().collect();
+        let next = duty.mine.iter().find(|it| wanted(it) && !self.shards.contains_key(it)).copied();
+        unwanted.into_iter().for_each(|it| self.close(it));
+        if self.shards.is_empty() {
+            self.total = duty.parts;
+        }
+        for shard in duty.surplus.iter().filter(|it| !self.shards.contains_key(it)) {
+            match self.front.handler().let_go(*shard).await {
+                Ok(true) => tracing::debug!(shard, "given back"),
+                Ok(false) => tracing::debug!(shard, "is given back once all was sent"),
+                Err(why) => tracing::error!(shard, "a shard could not be given back: {why}"),
+            }
+        }
+        if let Some(shard) = next.filter(|_| self.opened.is_none_or(|it| BETWEEN_SESSIONS <= it.elapsed())) {
+            self.open(shard);
+        }
+    }
+
+    /// Says what this process serves, if that is news.
+    fn say(&mut self, duty: &Duty) {
+        if self.said.as_ref().is_some_and(|it| (it.parts, &it.mine) == (duty.parts, &duty.mine)) {
+            return;
+        }
+        match duty.mine.is_empty() {
+            true => tracing::info!("standing by: other processes serve all {} shards", duty.parts),
+            false => tracing::info!("serving shards {:?} of {}", duty.mine, duty.parts),
+        }
+        self.said = Some(duty.clone());
+    }
+
+    fn open(&mut self, shard: u32) {
+        let (manager, mut ended) = ShardManager::new(ShardManagerOptions {
+            data: Arc::default(),
+            event_handlers: vec![Arc::clone(&self.front) as Arc<dyn serenity::EventHandler>],
+            raw_event_handlers: Vec::new(),
+            framework: Arc::default(),
+            shard_index: shard,
+            shard_init: 1,
+            shard_total: self.total,
+            ws_url: Arc::clone(&self.url),
+            cache: Arc::clone(&self.cache),
+            http: Arc::clone(&self.http),
+            intents: intents(),
+            presence: Some(PresenceData::default()),
+        });
+        self.front.opened(ShardId(shard), &manager);
+        // It can't fail, although it says so.
+        let _ = manager.initialize();
+        let broke = self.broke.0.clone();
+        tokio::spawn(async move {
+            if let Some(Err(why)) = ended.next().await {
+                let _ = broke.send(why);
+            }
+        });
+        self.shards.insert(shard, Shard { manager, closing: None });
+        self.opened = Some(Instant::now());
+    }
+
+    fn close(&mut self, number: u32) {
+        let Some(shard) = self.shards.get_mut(&number).filter(|it| it.closing.is_none()) else { return };
+        self.front.closed(ShardId(number));
+        shard.closing = Some(tokio::spawn(close(Arc::clone(&shard.manager))));
+    }
+
+    /// Closes all.
+    pub(super) async fn close_all(&mut self) {
+        let all: Vec<u32> = self.shards.keys().copied().collect();
+        all.into_iter().for_each(|it| self.close(it));
+        for closing in self.shards.values_mut().filter_map(|it| it.closing.as_mut()) {
+            let _ = closing.await;
+        }
+    }
+}
+
+/// Closes the connection of a shard. One that is not there yet is closed once it is.
+async fn close(manager: Arc<ShardManager>) {
+    while manager.shards_instantiated().await.is_empty() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    manager.shutdown_all().await;
+}

@@ -1,0 +1,71 @@
+//! What a game says of its language, for whatever reads posts.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::diagnostic::Diagnostic;
+
+use super::Reading;
+use super::lexicon::{Lexicon, Meaning};
+use super::names::Table;
+use super::words::Words;
+
+/// How a game reads what one poster writes in a battle as it stands.
+pub trait Grammar {
+    /// What a word can mean.
+    type Keyword: Meaning;
+    /// What an order is.
+    type Order: PartialEq;
+
+    /// What words mean.
+    fn lexicon(&self) -> &'static Lexicon<Self::Keyword>;
+    /// All names that an order can use.
+    fn tables(&self) -> Vec<&Table>;
+    /// Arranges words in which names stand already for themselves.
+    fn arrange(&self, words: &mut Words<Self::Keyword>);
+    /// Reads a line of orders. Says whether it is only a name, for which the lines below may say what to do.
+    fn parse(&self, line: &Line<'_, Self::Keyword>, reading: &mut Reading<Self::Order>) -> bool;
+    /// An order in the words of the language.
+    fn printed(&self, order: &Self::Order) -> String;
+
+    /// Whether a line of fiction is worth reading as an order: it is short, and begins with a verb or a name.
+    fn begins_like_an_order(&self, line: &str) -> bool;
+    /// Whether a line begins with a verb.
+    fn begins_with_verb(&self, line: &str) -> bool;
+    /// Whether words could be nothing but an order.
+    fn is_plainly_an_order(&self, words: &Words<Self::Keyword>) -> bool;
+    /// Whether a line has words for which the language has others.
+    fn is_said_otherwise(&self, words: &Words<Self::Keyword>) -> bool;
+    /// Whether a line that ends so promises more below.
+    fn goes_on_below(&self, words: &Words<Self::Keyword>) -> bool;
+
+    /// Whether a refusal could be about a misspelt word, and not about what is forbidden.
+    fn is_about_a_word(&self, refusal: &Diagnostic) -> bool;
+    /// Whether a misspelt word may be taken for one of this meaning: nothing that decides is made of a slip.
+    fn may_be_meant(&self, meaning: Self::Keyword) -> bool;
+    /// Whether another English word is never taken for it.
+    fn is_grave(&self, meaning: Self::Keyword) -> bool;
+    /// Words that may be meant and that the lexicon doesn't have.
+    fn more_words(&self) -> &'static [&'static str];
+    /// Whether an order may be made of a line with a slip: none that can't be taken back.
+    fn may_be_mended(&self, order: &Self::Order) -> bool;
+}
+
+/// A line while it is read.
+#[derive(Clone)]
+pub struct Line<'a, K> {
+    /// Bytes of the post.
+    pub span: Range<usize>,
+    pub words: &'a Words<K>,
+    /// How many more unknown names may be answered with the nearest.
+    pub suggestions: &'a Cell<u8>,
+    pub manner: Manner,
+}
+
+/// How generously a line is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    Usual,
+    /// As one that may be fiction: it names its squad, and says what an order says.
+    Strict,
+}

@@ -1,0 +1,116 @@
+//! A server that says nothing any more: nobody waits for it without an end, and a connection that is silent is replaced.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use sqlx::postgres::PgConnectOptions;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream, UnixStream};
+
+use super::{begin, message, on_postgres, open, posted, send};
+use crate::store::{Cause, Holder, Place, Step};
+
+/// A line to a server. Whoever has called before it fell silent is heard no more, and the connection stays.
+#[derive(Clone, Default)]
+struct Line {
+    calls: Arc<AtomicU32>,
+    silent: Arc<AtomicU32>,
+}
+
+impl Line {
+    /// Lays the line: where it begins.
+    async fn lay(&self, server: &PgConnectOptions) -> Place {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("a port").port();
+        let (line, server) = (self.clone(), server.clone());
+        let database = server.get_database().expect("a database of the test's").to_owned();
+        let address = format!("postgres://{}@127.0.0.1:{port}/{database}", server.get_username());
+        tokio::spawn(async move {
+            while let Ok((caller, _)) = listener.accept().await {
+                let number = line.calls.fetch_add(1, Ordering::Relaxed);
+                match server.get_socket() {
+                    Some(folder) => {
+                        let socket = folder.join(format!(".s.PGSQL.{}", server.get_port()));
+                        let (reads, writes) = UnixStream::connect(socket).await.expect("a server").into_split();
+                        line.clone().connect(number, caller, (reads, writes));
+                    }
+                    None => {
+                        let server = TcpStream::connect((server.get_host(), server.get_port())).await;
+                        line.clone().connect(number, caller, server.expect("a server").into_split());
+                    }
+                }
+            }
+        });
+        address.parse().expect("an address")
+    }
+
+    fn connect(
+        self,
+        number: u32,
+        caller: TcpStream,
+        server: (impl AsyncRead + Unpin + Send + 'static, impl AsyncWrite + Unpin + Send + 'static),
+    ) {
+        let (from, to) = caller.into_split();
+        tokio::spawn(self.clone().carry(number, from, server.1));
+        tokio::spawn(self.carry(number, server.0, to));
+    }
+
+    async fn carry(self, number: u32, mut from: impl AsyncRead + Unpin, mut to: impl AsyncWrite + Unpin) {
+        let mut bytes = vec![0; 65_536];
+        while let Ok(count @ 1..) = from.read(&mut bytes).await {
+            if number < self.silent.load(Ordering::Relaxed) {
+                std::future::pending::<()>().await;
+            }
+            if to.write_all(&bytes[..count]).await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Those who have called by now are heard no more; with all, nobody is.
+    fn fall_silent(&self, all: bool) {
+        let silent = if all { u32::MAX } else { self.calls.load(Ordering::Relaxed) };
+        self.silent.store(silent, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn connections_that_say_nothing_are_replaced_and_nothing_is_lost_or_doubled() {
+    on_postgres(async |place| {
+        let Place::Server(server) = place else { panic!("a server") };
+        let line = Line::default();
+        let (store, holder) = (open(&line.lay(server).await).await, Holder("one".to_owned()));
+        let battle = begin(&store, "a").await;
+        for turn in 0..3 {
+            // So many at once that there are several connections.
+            let asked = (0..8).map(|_| store.battles());
+            assert!(futures_util::future::join_all(asked).await.iter().all(Result::is_ok));
+            line.fall_silent(false);
+            let start = Instant::now();
+            send(&store, battle, 1 + turn, &[message(&turn.to_string())]).await;
+            let took = start.elapsed();
+            assert!(took < Duration::from_secs(6), "{took:?}");
+        }
+        // In the middle of a step, so that nobody knows whether it was kept.
+        let entries = [posted(1)];
+        let step = Step { after: 4, entries: &entries, ..Step::default() };
+        let hush = async {
+            tokio::time::sleep(Duration::from_millis(3)).await;
+            line.fall_silent(false);
+        };
+        let (appended, ()) = tokio::join!(store.append(battle, &step), hush);
+        appended.unwrap_or_else(|it| panic!("{it}"));
+        assert_eq!(store.load(battle).await.expect("a battle").steps, 5);
+
+        line.fall_silent(true);
+        let start = Instant::now();
+        let failed = store.report(&holder, Duration::from_secs(6), 1).await.expect_err("nobody answers");
+        assert!(matches!(failed.cause, Cause::Unreachable(_)), "{failed}");
+        assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+        line.silent.store(0, Ordering::Relaxed);
+        let start = Instant::now();
+        assert_eq!(store.report(&holder, Duration::from_secs(6), 1).await.expect("it is back").parts, 1);
+        assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
+    });
+}
