@@ -66,9 +66,9 @@ pub fn charge_in_turn(
         chance_if_opposed: chance(needed, true),
     };
     match after_fire_at(rules, battle, orders, (squad, target), patience) {
-        Ok(None) => (),
+        Ok(battles) if battles.is_empty() => (),
         Err(TooMuch) => odds.after_fire = Some(Needs { between: None, gone: 0.0 }),
-        Ok(Some(battles)) => {
+        Ok(battles) => {
             let (mut each, mut gone) = (Vec::new(), 0.0);
             (odds.chance, odds.chance_if_opposed) = (0.0, 0.0);
             for (battle, likely) in battles {

@@ -81,7 +81,7 @@ pub fn nerve(
     Ok(odds)
 }
 
-/// **V-7** How a battle may stand for a charge once its own side has fired at the target, each way with its chance; `None` if
+/// **V-7** How a battle may stand for a charge once its own side has fired at the target, each way with its chance; none if
 /// nobody does.
 pub(super) fn after_fire_at(
     rules: &Line,
@@ -89,13 +89,13 @@ pub(super) fn after_fire_at(
     orders: &Orders,
     (squad, target): (SquadId, SquadId),
     patience: &Cell<Patience>,
-) -> Result<Option<Vec<(Rc<Battle>, f64)>>, TooMuch> {
+) -> Result<Vec<(Rc<Battle>, f64)>, TooMuch> {
     /// Everybody's moves are looked at once more.
     const CHARGE_WORK: usize = 20 * LOOK_WORK;
     let ours = orders.fire.iter().filter(|it| battle.side(it.0) == battle.side(squad));
     let queue = concerning(battle, ours, &[target], None);
     if queue.is_empty() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let mut field = Field::new(rules, battle, Phase::Shooting, patience);
     let (_, worlds) = fire_all(&mut field, &queue, Some(target))?;
@@ -103,7 +103,7 @@ pub(super) fn after_fire_at(
         field.spend(CHARGE_WORK)?;
         Ok((field.battle_of(&world), chance))
     };
-    worlds.into_iter().map(look).collect::<Result<_, _>>().map(Some)
+    worlds.into_iter().map(look).collect()
 }
 
 /// Those of some orders that make a difference to what becomes of these targets, fired at by this squad.

@@ -536,7 +536,7 @@ pub(super) fn felled_max(battle: &Battle, plans: &[Plan]) -> usize {
     let hits = |plan: &Plan| -> usize {
         let dice = u16::from(plan.arm.attacks.dice) * u16::from(plan.arm.attacks.sides);
         let of_one = |it: &Attacker| {
-            let fixed = plan.aims[usize::from(it.aim)].attacks.iter().map(|it| i16::from(it.1)).sum();
+            let fixed = plan.aims[usize::from(it.aim)].attacks.iter().map(|it| it.1).sum();
             usize::from(terms::attacks(fixed, dice)) * (1 + usize::from(plan.arm.traits.sustained))
         };
         plan.attackers.iter().map(of_one).sum()
