@@ -436,6 +436,7 @@ fn all_is_true<G: Counted>(chaos: &mut Chaos, play: &Play<G>) {
 
 /// What is printed as an order is read as that order.
 fn reads_back<G: Game>(play: &Play<G>, poster: Poster, text: &str) {
+    play.holds_with_all_posts(text);
     let read = |text: &str| G::read(play.names(), play.battle(), text, poster, &Language::default());
     for given in read(text).given {
         let written = format!("!{}", G::written(play.battle(), &given.order));
