@@ -236,14 +236,6 @@ fn starting(table: &mut Table) {
     let (reaction, answer, _) = post(&discord, last);
     table.alone("the first post after that, to its reaction", "ms", reaction, Goal::None);
     table.alone("the first post after that, to its answer", "ms", answer, Goal::None);
-    let mut seen = 0;
-    while seen < BATTLES as usize {
-        seen = discord
-            .with(|world| world.requests.iter().filter(|it| it.starts_with("GET") && it.contains("messages")).count());
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    let read = start.elapsed().as_secs_f64() * 1e3;
-    table.alone("until every thread was read for what was missed", "ms", read, Goal::None);
 }
 
 fn fill(place: &Path, guild: Id, [gm, player]: [Id; 2], threads: &[Id]) {

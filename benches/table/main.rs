@@ -9,6 +9,7 @@ mod d1;
 mod diplomatic;
 mod engine;
 mod forum;
+mod hosts;
 mod map;
 mod measure;
 mod odds;
@@ -26,7 +27,7 @@ use measure::Table;
 /// A part of the table.
 type Part = (&'static str, fn(&mut Table));
 
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 11] = [
     ("engine", engine::measure),
     ("bricks", bricks::measure),
     ("odds", odds::measure),
@@ -36,6 +37,7 @@ const PARTS: [Part; 10] = [
     ("map", map::measure),
     ("posts", store::posts),
     ("battles", store::battles),
+    ("hosts", hosts::measure),
     ("bot", bot::measure),
 ];
 

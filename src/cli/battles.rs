@@ -40,9 +40,27 @@ pub(super) struct ImportArguments {
     file: PathBuf,
 }
 
-/// Lists the battles of a database.
-pub(super) fn list(database: &Database) -> Result<(), Trouble> {
-    let file = BattleFile::open_there(&database.db)?;
+#[derive(clap::Args)]
+pub(super) struct ListArguments {
+    #[command(flatten)]
+    database: Database,
+    /// Move the battles that are over to this file first: it is a database as well, to be listed and exported from
+    #[arg(long, value_name = "FILE")]
+    archive: Option<PathBuf>,
+}
+
+/// Lists the battles of a database, without those that are moved to an archive.
+pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
+    let file = BattleFile::open_there(&arguments.database.db)?;
+    if let Some(archive) = &arguments.archive {
+        let place = Place::from(archive.clone());
+        let to = BattleFile::open(&place)?;
+        let moved = file.runtime.block_on(file.store().archive(to.store()))?;
+        print(&format!(
+            "Moved to {place}: {}.\n",
+            count(moved as u64, "battle that is over", "battles that are over")
+        ))?;
+    }
     let battles = file.runtime.block_on(file.store().battles())?;
     let mut text = String::new();
     for it in &battles {

@@ -67,8 +67,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Lists the lines of posts that were refused, with what was said
     Refused(refused::Arguments),
-    /// Lists the battles of a database
-    Battles(battles::Database),
+    /// Lists the battles of a database, and moves those that are over to an archive
+    Battles(battles::ListArguments),
     /// Writes a battle of a database into a file
     Export(battles::ExportArguments),
     /// Puts a battle from such a file into a database

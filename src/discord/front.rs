@@ -436,6 +436,16 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
         }
     }
 
+    async fn guild_create(&self, _: Context, server: Guild, _: Option<bool>) {
+        for thread in &server.threads {
+            if let Some(last) = thread.last_message_id
+                && self.desk.handler.is_behind(thread.id, last).await
+            {
+                self.desk.lanes.hurry(thread.id);
+            }
+        }
+    }
+
     async fn guild_delete(&self, _: Context, server: UnavailableGuild, _: Option<Guild>) {
         let _under_way = self.desk.lanes.enter().await;
         // One that is only unavailable comes back by itself.

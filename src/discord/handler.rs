@@ -62,7 +62,7 @@ pub trait Handler: Sized + Send + Sync + 'static {
     async fn ending(&self) {}
 
     /// The channels and threads whose posts matter, such as those of open battles. Asked whenever the connection was
-    /// interrupted: what is missing is read there, and comes as [`posted`], [`edited`], [`deleted`] and [`gone`].
+    /// interrupted: what is missing is read there, in this order, and comes as [`posted`], [`edited`], [`deleted`] and [`gone`].
     /// [`Lanes::recall`] adds one in between.
     ///
     /// [`posted`]: Handler::posted
@@ -71,6 +71,11 @@ pub trait Handler: Sized + Send + Sync + 'static {
     /// [`gone`]: Handler::gone
     async fn watched(&self) -> Result<Vec<(GuildId, ChannelId)>, Trouble> {
         Ok(Vec::new())
+    }
+
+    /// Whether something was posted in such a channel that isn't known, by the last that was: it is read before others.
+    async fn is_behind(&self, _: ChannelId, _: MessageId) -> bool {
+        false
     }
 
     /// What is known of such a channel; nothing if it matters no more. Asked in its turn among the channel's posts, right

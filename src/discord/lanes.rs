@@ -8,7 +8,9 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use poise::serenity_prelude::{ChannelId, GuildId, ShardId};
-use tokio::sync::{Notify, OwnedSemaphorePermit, RwLock, RwLockReadGuard, Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{RwLock, RwLockReadGuard, mpsc, oneshot, watch};
+
+use crate::discord::readers::{Leave, Readers};
 
 type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -26,29 +28,12 @@ pub(super) type Told = mpsc::UnboundedSender<()>;
 /// Says a word to a shard.
 pub(super) type Ear = Arc<dyn Fn(Word) + Send + Sync>;
 
-/// What waits in a channel.
-struct Lane {
-    works: VecDeque<Work>,
-    /// Told when more comes behind what is under way.
-    crowd: Arc<Notify>,
-}
-
-/// Leave to read what was missed in a channel; given back when it is dropped.
-pub(super) struct Leave {
-    /// None: somebody waits, and it is read whoever else is.
-    _one_of_few: Option<OwnedSemaphorePermit>,
-}
-
-/// Channels that are read at once while nobody waits there. Discord takes 50 requests a second of a bot, and answers
-/// have to get through as well.
-const READS_AT_ONCE: usize = 4;
-
 /// The lanes of all channels. A clone is another handle to the same.
 #[derive(Clone)]
 pub struct Lanes {
     /// What waits in each channel where something is under way; nothing for the others.
-    waiting: Arc<Mutex<HashMap<ChannelId, Lane>>>,
-    reads: Arc<Semaphore>,
+    waiting: Arc<Mutex<HashMap<ChannelId, VecDeque<Work>>>>,
+    readers: Readers,
     /// Held for reading by whatever is under way, and for writing once the bot stops.
     gate: Arc<RwLock<()>>,
     /// Whether the bot stops.
@@ -60,7 +45,7 @@ impl Default for Lanes {
     fn default() -> Lanes {
         Lanes {
             waiting: Arc::default(),
-            reads: Arc::new(Semaphore::new(READS_AT_ONCE)),
+            readers: Readers::default(),
             gate: Arc::default(),
             is_closing: watch::Sender::default(),
             ears: Arc::default(),
@@ -73,11 +58,11 @@ impl Lanes {
     pub(super) fn push(&self, channel: ChannelId, work: impl Future<Output = ()> + Send + 'static) {
         let mut waiting = self.waiting();
         if let Some(lane) = waiting.get_mut(&channel) {
-            lane.works.push_back(Box::pin(work));
-            lane.crowd.notify_one();
-            return;
+            lane.push_back(Box::pin(work));
+            drop(waiting);
+            return self.readers.hurry(channel);
         }
-        waiting.insert(channel, Lane { works: VecDeque::from([Box::pin(work) as Work]), crowd: Arc::default() });
+        waiting.insert(channel, VecDeque::from([Box::pin(work) as Work]));
         drop(waiting);
         tokio::spawn(self.clone().drain(channel));
     }
@@ -160,14 +145,18 @@ impl Lanes {
     /// Waits, in the channel's own lane, for leave to read what was missed there: few channels are read at once, and
     /// those first where more has come since. None once the bot stops.
     pub(super) async fn leave_to_read(&self, channel: ChannelId) -> Option<Leave> {
-        let crowd = self.waiting().get(&channel).map(|it| Arc::clone(&it.crowd))?;
+        let is_urgent = self.waiting().get(&channel).is_some_and(|it| !it.is_empty());
         let mut closing = self.is_closing.subscribe();
         tokio::select! {
             biased;
             _ = closing.wait_for(|it| *it) => None,
-            free = Arc::clone(&self.reads).acquire_owned() => Some(Leave { _one_of_few: free.ok() }),
-            () = crowd.notified() => Some(Leave { _one_of_few: None }),
+            leave = self.readers.leave(channel, is_urgent) => leave,
         }
+    }
+
+    /// Something was posted in a channel since it was last heard, so that it is to be read before others.
+    pub(super) fn hurry(&self, channel: ChannelId) {
+        self.readers.hurry(channel);
     }
 
     async fn drain(self, channel: ChannelId) {
@@ -182,14 +171,15 @@ impl Lanes {
 
     fn next(&self, channel: ChannelId) -> Option<Work> {
         let mut waiting = self.waiting();
-        let next = waiting.get_mut(&channel)?.works.pop_front();
+        let next = waiting.get_mut(&channel)?.pop_front();
         if next.is_none() {
             waiting.remove(&channel);
+            self.readers.forget(channel);
         }
         next
     }
 
-    fn waiting(&self) -> MutexGuard<'_, HashMap<ChannelId, Lane>> {
+    fn waiting(&self) -> MutexGuard<'_, HashMap<ChannelId, VecDeque<Work>>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -199,6 +189,8 @@ mod tests {
     use tokio::sync::mpsc;
 
     use super::*;
+
+    const READS_AT_ONCE: usize = 4;
 
     fn run(test: impl Future<Output = ()>) {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");

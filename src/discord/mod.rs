@@ -16,6 +16,7 @@ mod limits;
 mod logs;
 mod missed;
 mod observe;
+mod readers;
 mod transport;
 mod trouble;
 

@@ -118,6 +118,9 @@ impl Keeper {
         }
         self.store.append(self.battle, &Step { after: self.steps, entries, progress, ..Step::default() }).await?;
         (self.steps, self.entries, self.progress) = (self.steps + 1, table.log().len(), progress);
+        if table.is_revealed() {
+            self.store.pack(1).await?;
+        }
         Ok(())
     }
 }

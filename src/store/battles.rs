@@ -4,6 +4,7 @@ use crate::store::leases::{self, leased};
 use crate::store::link::{Row, Work};
 use crate::store::nonce::nonce;
 use crate::store::outbox;
+use crate::store::packs::select_pack;
 use crate::store::purpose::Purpose;
 use crate::store::{
     BattleId, Beginning, Cause, Entry, Failed, Hash, Holder, Listed, Progress, Saved, Secret, Snapshot, Store, steps,
@@ -43,7 +44,7 @@ impl Store {
     ///
     /// If they can't be read.
     pub async fn battles_after(&self, last: Option<BattleId>, limit: u32) -> Result<Vec<Listed>, Failed> {
-        const SQL: &str = "SELECT id, key, title, front, begun, entries, is_over FROM battles
+        const SQL: &str = "SELECT id, key, title, front, begun, entries, is_over, alarm FROM battles
             WHERE id > $1 ORDER BY id LIMIT $2";
         let values = [last.map_or(0, |it| it.0).into(), limit.into()];
         self.list(SQL, &values).await.map_err(|cause| self.failed("list the battles in", cause))
@@ -55,7 +56,7 @@ impl Store {
     ///
     /// If they can't be read.
     pub async fn open_battles(&self) -> Result<Vec<Listed>, Failed> {
-        const SQL: &str = "SELECT id, key, title, front, begun, entries, is_over FROM battles
+        const SQL: &str = "SELECT id, key, title, front, begun, entries, is_over, alarm FROM battles
             WHERE is_over = 0 ORDER BY id";
         self.list(SQL, &[]).await.map_err(|cause| self.failed("list the battles in", cause))
     }
@@ -67,7 +68,7 @@ impl Store {
     /// If they can't be read.
     pub async fn served(&self, holder: &Holder) -> Result<Vec<Listed>, Failed> {
         const SQL: &str = concat!(
-            "SELECT id, key, title, front, begun, entries, is_over FROM battles WHERE is_over = 0 AND ",
+            "SELECT id, key, title, front, begun, entries, is_over, alarm FROM battles WHERE is_over = 0 AND ",
             leased!("battles", "$1"),
             " ORDER BY id"
         );
@@ -199,10 +200,14 @@ async fn select_battle(work: &mut Work<'_>, id: BattleId) -> Result<Saved, Cause
     const BATTLE: &str = "SELECT key, title, front, seed, is_over, steps, chain, posts_seen, thread_entries, thread
         FROM battles WHERE id = $1";
     let mut row = work.row(BATTLE, &[id.0.into()]).await?.ok_or(Cause::NoBattle(id))?;
-    let texts = work.rows("SELECT entry FROM entries WHERE battle = $1 ORDER BY number", &[id.0.into()]).await?;
-    let texts: Vec<String> = texts.into_iter().map(|mut it| it.take()).collect::<Result<_, Cause>>()?;
+    let pack = select_pack(work, id).await?;
+    let (front, texts) = match pack {
+        Some(pack) => (Some(pack.front), pack.entries),
+        None => (None, steps::select_entries(work, id).await?),
+    };
     let snapshot = select_snapshot(work, id, texts.len()).await?;
-    let (key, title, front, seed) = (row.take()?, row.take()?, row.take()?, Secret(row.take()?));
+    let (key, title, unpacked, seed) = (row.take()?, row.take()?, row.take()?, Secret(row.take()?));
+    let front = front.unwrap_or(unpacked);
     let (is_over, steps, chain) = (row.take()?, row.take()?, row.take()?);
     let log = log_of(id, &texts, chain)?;
     let progress = Progress { posts_seen: row.take()?, thread_entries: row.take()?, thread: Hash(row.take()?) };
@@ -239,6 +244,7 @@ fn listed(mut row: Row) -> Result<Listed, Cause> {
         begun: row.take()?,
         entries: row.take()?,
         is_over: row.take()?,
+        alarm: row.take()?,
     })
 }
 

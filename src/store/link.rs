@@ -83,6 +83,16 @@ impl Link {
         clock.ahead.fetch_add(milliseconds(time), std::sync::atomic::Ordering::Relaxed);
     }
 
+    /// Loses the connection after so many statements.
+    #[cfg(test)]
+    pub(super) fn lose_after(&self, statements: u32) {
+        let clock = match self {
+            Link::Sqlite(file) => &file.clock,
+            Link::Postgres(server) => &server.clock,
+        };
+        *clock.until_lost.lock().expect("nobody panics with it") = Some(statements);
+    }
+
     /// The pool of connections to a server.
     #[cfg(test)]
     pub(super) fn pool(&self) -> Option<&sqlx::PgPool> {
@@ -98,9 +108,19 @@ impl<'a> Work<'a> {
         Work { kind: Kind::Sqlite(busy), clock }
     }
 
+    /// Counts a statement.
+    fn count(&self) -> Result<(), Cause> {
+        metrics::counter!("fieldpost_statements_total").increment(1);
+        #[cfg(test)]
+        if self.clock.is_lost() {
+            return Err(Cause::Lost("a test wants it".to_owned()));
+        }
+        Ok(())
+    }
+
     /// Carries out a statement: how many rows it changed.
     pub(super) async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<u64, Cause> {
-        metrics::counter!("fieldpost_statements_total").increment(1);
+        self.count()?;
         let changed = match &mut self.kind {
             Kind::Sqlite(busy) => sqlite_query(sql, values).execute(busy.connection()).await?.rows_affected(),
             Kind::Postgres(busy) => {
@@ -114,7 +134,7 @@ impl<'a> Work<'a> {
 
     /// The rows that a statement gives.
     pub(super) async fn rows(&mut self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, Cause> {
-        metrics::counter!("fieldpost_statements_total").increment(1);
+        self.count()?;
         match &mut self.kind {
             Kind::Sqlite(busy) => {
                 let rows = sqlite_query(sql, values).fetch_all(busy.connection()).await?;
@@ -158,6 +178,7 @@ impl<'a> Work<'a> {
 
     /// Makes what was done last, or undoes it.
     pub(super) async fn end<T>(self, done: Result<T, Cause>) -> Result<T, Cause> {
+        let done = done.and_then(|done| self.count().map(|()| done));
         match self.kind {
             Kind::Sqlite(busy) => busy.end(done).await,
             Kind::Postgres(busy) => busy.end(done).await,
@@ -219,6 +240,11 @@ impl Row {
         };
         let cells: Result<Vec<Cell>, sqlx::Error> = (0..row.len()).map(cell).collect();
         Ok(Row(cells?.into_iter()))
+    }
+
+    /// All columns that were not read.
+    pub(super) fn cells(self) -> Vec<Cell> {
+        self.0.collect()
     }
 
     /// The next column.
@@ -313,6 +339,17 @@ impl<'a> From<&'a String> for Value<'a> {
 impl<'a> From<Option<&'a str>> for Value<'a> {
     fn from(text: Option<&'a str>) -> Value<'a> {
         Value::Text(text)
+    }
+}
+
+impl<'a> From<&'a Cell> for Value<'a> {
+    fn from(cell: &'a Cell) -> Value<'a> {
+        match cell {
+            Cell::Null => Value::Number(None),
+            Cell::Number(it) => (*it).into(),
+            Cell::Text(it) => it.into(),
+            Cell::Bytes(it) => it.as_slice().into(),
+        }
     }
 }
 

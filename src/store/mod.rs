@@ -12,6 +12,7 @@ mod link;
 mod log;
 mod nonce;
 mod outbox;
+mod packs;
 mod place;
 mod post_office;
 mod postgres;
@@ -20,7 +21,7 @@ mod schema;
 mod sqlite;
 mod steps;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod trouble;
 
 use std::fmt;
@@ -100,6 +101,8 @@ pub struct Listed {
     pub entries: u32,
     /// Its seed was published: nothing is added any more.
     pub is_over: bool,
+    /// When something is next due in it, in seconds since 1970.
+    pub alarm: Option<i64>,
 }
 
 /// A battle as it was after some of its entries, so that they needn't be played again. What the bytes mean is the
@@ -240,5 +243,11 @@ impl Store {
     #[cfg(test)]
     pub(crate) fn pass(&self, time: Duration) {
         self.link.pass(time);
+    }
+
+    /// Loses the connection after so many statements.
+    #[cfg(test)]
+    pub(crate) fn lose_after(&self, statements: u32) {
+        self.link.lose_after(statements);
     }
 }

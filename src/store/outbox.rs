@@ -1,5 +1,6 @@
 //! The outbox: messages that are kept in the step that caused them, and sent afterwards, in order and once.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -83,9 +84,6 @@ pub enum Fate {
     Replaced,
 }
 
-const CONFIRM: &str =
-    "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL, body = '' WHERE id = $1";
-
 const WAITING: i64 = 0;
 const SENT: i64 = 1;
 const GIVEN_UP: i64 = 2;
@@ -124,14 +122,14 @@ impl Store {
         self.count_attempts(messages, holder).await.map_err(|cause| self.failed("write to", cause))
     }
 
-    /// A message arrived, and is known by this there: its body, which may hold pictures, is kept no longer. Saying so again
-    /// changes nothing.
+    /// A message arrived, and is known by this there: its body, which may hold pictures, is kept no longer, nor is what was
+    /// sent under its tag before it; one without a tag isn't kept at all. Saying so again changes nothing.
     ///
     /// # Errors
     ///
-    /// If that can't be kept, or there is no such message.
+    /// If that can't be kept.
     pub async fn confirm(&self, message: MessageId, receipt: &str) -> Result<(), Failed> {
-        self.mark(message, CONFIRM, |_| vec![message.0.into(), receipt.into()]).await
+        self.arrived(message, receipt).await.map_err(|cause| self.failed("write to", cause))
     }
 
     /// The same of several messages of a battle, and in one with that, that its next of a rank is about to be sent: that
@@ -139,7 +137,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If that can't be kept, or there is no such message.
+    /// If that can't be kept.
     pub async fn confirm_and_go_on(
         &self,
         battle: BattleId,
@@ -197,6 +195,24 @@ impl Store {
         tags.map(|mut it| it.pop()).map_err(|cause| self.failed("read the messages in", cause))
     }
 
+    /// By what the last message that arrived is known where it arrived, of each battle of a holder's that isn't over: by the
+    /// greatest, as such names grow with time.
+    ///
+    /// # Errors
+    ///
+    /// If the messages can't be read.
+    pub async fn last_receipts(&self, holder: &Holder) -> Result<BTreeMap<BattleId, String>, Failed> {
+        const SQL: &str = concat!(
+            "SELECT m.battle, max(m.receipt) FROM messages m JOIN battles b ON b.id = m.battle
+            WHERE m.fate = 1 AND b.is_over = 0 AND ",
+            leased!("b", "$1"),
+            " GROUP BY m.battle"
+        );
+        let read = |row: &mut Row| Ok((BattleId(row.take()?), row.take::<Option<String>>()?.unwrap_or_default()));
+        let receipts = self.ask(SQL, |_| vec![holder.as_str().into()], read).await;
+        receipts.map(BTreeMap::from_iter).map_err(|cause| self.failed("read the messages in", cause))
+    }
+
     /// How many messages of a battle are still to be sent.
     ///
     /// # Errors
@@ -246,6 +262,12 @@ impl Store {
         let mut work = self.link.begin(Purpose::Write).await?;
         let counted = count_attempts(&mut work, messages, holder).await;
         work.end(counted).await
+    }
+
+    async fn arrived(&self, message: MessageId, receipt: &str) -> Result<(), Cause> {
+        let mut work = self.link.begin(Purpose::Write).await?;
+        let confirmed = confirm(&mut work, message, receipt).await;
+        work.end(confirmed).await
     }
 
     async fn go_on(
@@ -323,6 +345,19 @@ async fn count_attempts(
     Ok(counted)
 }
 
+async fn confirm(work: &mut Work<'_>, message: MessageId, receipt: &str) -> Result<(), Cause> {
+    const UNNAMED: &str = "DELETE FROM messages WHERE id = $1 AND tag IS NULL";
+    const NAMED: &str =
+        "UPDATE messages SET fate = 1, receipt = coalesce(receipt, $2), why = NULL, body = '' WHERE id = $1";
+    const BEFORE: &str = "DELETE FROM messages WHERE (battle, tag) = (SELECT battle, tag FROM messages WHERE id = $1)
+        AND number < (SELECT number FROM messages WHERE id = $1) AND fate IN (1, 3)";
+    if work.execute(UNNAMED, &[message.0.into()]).await? == 0 {
+        work.execute(NAMED, &[message.0.into(), receipt.into()]).await?;
+        work.execute(BEFORE, &[message.0.into()]).await?;
+    }
+    Ok(())
+}
+
 async fn confirm_and_take_next(
     work: &mut Work<'_>,
     battle: BattleId,
@@ -333,9 +368,7 @@ async fn confirm_and_take_next(
     const NEXT: &str = "SELECT id, battle, number, nonce, tag, body, attempts, rank, next_at FROM messages
         WHERE battle = $1 AND fate = 0 ORDER BY rank, number LIMIT 1";
     for (message, receipt) in arrived {
-        if work.execute(CONFIRM, &[message.0.into(), receipt.into()]).await? == 0 {
-            return Err(Cause::NoMessage(*message));
-        }
+        confirm(work, *message, receipt).await?;
     }
     let now = work.now().await?;
     let Some(mut row) = work.row(NEXT, &[battle.0.into()]).await? else { return Ok(None) };

@@ -14,12 +14,24 @@ pub(super) enum Purpose {
 pub(super) struct Clock {
     #[cfg(test)]
     pub(super) ahead: std::sync::atomic::AtomicI64,
+    /// So many statements go well, and the connection is lost at the next.
+    #[cfg(test)]
+    pub(super) until_lost: std::sync::Mutex<Option<u32>>,
 }
 
 impl Clock {
     #[cfg(test)]
     pub(super) fn ahead(&self) -> i64 {
         self.ahead.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    /// Whether the connection is lost now, as a test has wanted.
+    #[cfg(test)]
+    pub(super) fn is_lost(&self) -> bool {
+        let mut left = self.until_lost.lock().expect("nobody panics with it");
+        let is_lost = *left == Some(0);
+        *left = left.and_then(|it| it.checked_sub(1));
+        is_lost
     }
 
     #[cfg(not(test))]

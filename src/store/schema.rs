@@ -97,6 +97,19 @@ pub(super) const STEPS: &[&str] = &[
         -- Until when; that of a part of the homes ends with its process.
         until INTEGER NOT NULL
     ) STRICT;
+    -- A battle that is over is packed: front, entries, and no more. Of messages that were sent only the last of each tag is kept.
+    ALTER TABLE battles ADD COLUMN is_packed INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE packs (
+        battle INTEGER PRIMARY KEY REFERENCES battles (id),
+        bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX battles_to_pack ON battles (id) WHERE is_over = 1 AND is_packed = 0;
+    DELETE FROM messages WHERE fate = 1 AND tag IS NULL;
+    -- on a server: ALTER TABLE processes SET (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
+    -- on a server: ALTER TABLE leases SET (fillfactor = 20, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 200);
+    -- on a server: ALTER TABLE battles SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
+    -- on a server: ALTER TABLE messages SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
+    -- on a server: ALTER TABLE snapshots SET (autovacuum_vacuum_scale_factor = 0.02);
 ",
 ];
 
@@ -112,6 +125,7 @@ pub(super) fn for_postgres(step: &str) -> String {
         ("INTEGER", "BIGINT"),
         ("BLOB", "BYTEA"),
         ("instr(", "strpos("),
+        ("-- on a server: ", ""),
     ];
     words.iter().fold(step.to_owned(), |text, (ours, theirs)| text.replace(ours, theirs))
 }

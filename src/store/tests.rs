@@ -5,6 +5,7 @@ mod group;
 mod leases;
 mod lookups;
 mod outbox;
+mod packs;
 mod sender;
 mod server;
 mod silence;
@@ -26,18 +27,18 @@ use crate::store::{
 const SEED: Secret = Secret([9; 32]);
 
 /// Holds both databases to a test.
-fn on_both(test: impl AsyncFn(&Place)) {
+pub(crate) fn on_both(test: impl AsyncFn(&Place)) {
     on_sqlite(&test);
     on_postgres(&test);
 }
 
-fn on_sqlite(test: impl AsyncFn(&Place)) {
+pub(crate) fn on_sqlite(test: impl AsyncFn(&Place)) {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let place = Place::from(folder.path().join("battles.db"));
     runtime().block_on(test(&place));
 }
 
-fn on_postgres(test: impl AsyncFn(&Place)) {
+pub(crate) fn on_postgres(test: impl AsyncFn(&Place)) {
     let Some(address) = server::address() else { return };
     let database = Database::new(&address);
     let place = server::with_database(&address, &database.name).parse().expect("an address");
@@ -93,7 +94,7 @@ async fn patiently(server: &PgConnectOptions) -> PgConnection {
     }
 }
 
-async fn open(place: &Place) -> Store {
+pub(crate) async fn open(place: &Place) -> Store {
     Store::open(place).await.unwrap_or_else(|it| panic!("{it}"))
 }
 
@@ -158,7 +159,7 @@ async fn both<T>(one: impl Future<Output = T>, other: impl Future<Output = T>) -
 }
 
 /// What work comes to that is given up after so many steps of it, if it is done by then.
-async fn given_up_after<T>(polls: u32, work: impl Future<Output = T>) -> Option<T> {
+pub(crate) async fn given_up_after<T>(polls: u32, work: impl Future<Output = T>) -> Option<T> {
     let mut work = std::pin::pin!(work);
     let mut left = polls;
     std::future::poll_fn(|context| {

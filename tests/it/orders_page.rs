@@ -1,4 +1,5 @@
-//! What `scenarios/ORDERS.md` tells players to write is taken in the battles it names, and what it says can't be ordered is refused.
+//! What the pages of orders in `scenarios/` tell players to write is taken in the battles they name, and what they say can't be
+//! ordered is refused.
 
 use fieldpost::dice::Seed;
 use fieldpost::games;
@@ -10,30 +11,54 @@ use fieldpost::referee::Table;
 const PAGE: &str = include_str!("../../scenarios/ORDERS.md");
 const RIDGE: &str = include_str!("../../scenarios/ridge-at-dawn.toml");
 const BARROW: &str = include_str!("../../scenarios/the-shield-wall-at-cold-barrow.toml");
+const BRICKS: &str = include_str!("../../scenarios/BRICK-ORDERS.md");
+const BAR: &str = include_str!("../../scenarios/brick-last-orders.toml");
+const RELAY: &str = include_str!("../../scenarios/brick-relay-station.toml");
+const TABLE: &str = include_str!("../../scenarios/brick-dining-table.toml");
 
 /// Sections that are not about what alice can order in Ridge at Dawn.
 const REFUSED: &str = "What can't be ordered";
 const FORMATIONS: &str = "Formations";
+const REAL: &str = "On a real table";
 
 #[test]
 fn whatever_the_page_of_orders_shows_is_taken_or_refused_as_it_says() {
     let (ridge, barrow) = (scenario(RIDGE), scenario(BARROW));
     let (mut taken, mut refused, mut formed) = (0, 0, 0);
-    for Example { section, post } in examples() {
+    for Example { section, post } in examples(PAGE) {
         let (scenario, author, count) = match section {
             REFUSED => (&ridge, "alice", &mut refused),
             FORMATIONS if post.contains("Bows") => (&barrow, "bren", &mut formed),
             FORMATIONS => (&barrow, "hedda", &mut formed),
             _ => (&ridge, "alice", &mut taken),
         };
-        let answer = answer(scenario, author, &post);
-        let is_understood = matches!(answer.reaction, Reaction::Taken | Reaction::Doubtful)
-            && answer.lines.iter().all(|it| it.mark != Mark::Hint);
-        let is_refused = answer.reaction == Reaction::Refused;
-        assert!(if section == REFUSED { is_refused } else { is_understood }, "{section}\n{post}\n{}", answer.text());
+        is_as_shown(section, &answer(scenario, author, &post), &post);
         *count += 1;
     }
     assert!(30 < taken && 10 < refused && 15 < formed, "the page is read: {taken}, {refused} and {formed} examples");
+}
+
+#[test]
+fn whatever_the_page_of_orders_for_bricks_shows_is_taken_or_refused_as_it_says() {
+    let (bar, relay, table) = (scenario(BAR), scenario(RELAY), scenario(TABLE));
+    let (mut taken, mut refused) = (0, 0);
+    for Example { section, post } in examples(BRICKS) {
+        let (scenario, author) = match section {
+            REAL => (&table, "jonas"),
+            _ if post.contains("Platoon") => (&relay, "vic"),
+            _ => (&bar, "hattie"),
+        };
+        is_as_shown(section, &answer(scenario, author, &post), &post);
+        *(if section == REFUSED { &mut refused } else { &mut taken }) += 1;
+    }
+    assert!(60 < taken && 5 < refused, "the page is read: {taken} and {refused} examples");
+}
+
+fn is_as_shown(section: &str, answer: &Answer, post: &str) {
+    let is_understood = matches!(answer.reaction, Reaction::Taken | Reaction::Doubtful)
+        && answer.lines.iter().all(|it| it.mark != Mark::Hint);
+    let is_refused = answer.reaction == Reaction::Refused;
+    assert!(if section == REFUSED { is_refused } else { is_understood }, "{section}\n{post}\n{}", answer.text());
 }
 
 /// A post that the page shows.
@@ -43,11 +68,11 @@ struct Example<'a> {
 }
 
 /// Code in a line that begins with the sign of an order, and indented blocks that have such a line.
-fn examples() -> Vec<Example<'static>> {
+fn examples(page: &str) -> Vec<Example<'_>> {
     let mut found = Vec::new();
     let mut section = "";
     let mut block = String::new();
-    for line in PAGE.lines().chain([""]) {
+    for line in page.lines().chain([""]) {
         if let Some(code) = line.strip_prefix("    ") {
             block += &format!("{code}\n");
             continue;

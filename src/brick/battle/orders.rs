@@ -352,8 +352,8 @@ pub struct Orders {
     pub organise: Vec<Organise>,
     pub brace: BTreeSet<SquadId>,
     pub reserve: BTreeSet<Who>,
-    /// Who does nothing, and is told so.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    /// Who does nothing, and is told so. Nothing is rolled for it, so no dice are bound to it.
+    #[serde(skip)]
     pub hold: BTreeSet<Who>,
     pub shoot: Queue<Shoot>,
     pub melee: Queue<Melee>,

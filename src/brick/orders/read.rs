@@ -1,12 +1,12 @@
 //! How this game reads a post.
 
 use crate::brick::battle::{Battle, Order, Organise};
+use crate::brick::orders::Words;
 use crate::brick::orders::names::Names;
 use crate::brick::orders::parse::{OrderGrammar, Parser};
 use crate::brick::orders::said::{Reading, Said, What};
 use crate::brick::orders::show::shown;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb, lexicon, verb};
-use crate::brick::orders::{Word, Words};
 use crate::diagnostic::Diagnostic;
 use crate::post;
 use crate::post::arrange::merge_phrases;
@@ -29,12 +29,6 @@ pub fn read_for_anybody(text: &str, names: &Names, battle: &Battle, language: &L
 }
 
 impl OrderGrammar<'_> {
-    // Whether a verb is written as the language has it.
-    fn is_plain(words: &Words, word: &Word, of: Verb) -> bool {
-        let (written, plain) = (words.folded(word), folded(verb(of)));
-        written == plain || written.strip_suffix('s') == Some(&plain) || written.strip_suffix("es") == Some(&plain)
-    }
-
     fn meaning_of_first(line: &str) -> (String, Option<Keyword>) {
         let line = line.trim_start_matches(|it: char| !it.is_alphanumeric());
         let first = folded(line.split(|it: char| !it.is_alphanumeric()).next().unwrap_or_default());
@@ -95,11 +89,9 @@ impl Grammar for OrderGrammar<'_> {
         })
     }
 
-    fn is_said_otherwise(&self, words: &Words) -> bool {
-        let verbs = words.all().iter().filter_map(|it| Some((it, it.meaning?.verb()?)));
-        verbs
-            .into_iter()
-            .any(|(it, of)| it.meaning.and_then(Keyword::key).is_none() && !OrderGrammar::is_plain(words, it, of))
+    // Every answer tells the order in the words of the language anyhow.
+    fn is_said_otherwise(&self, _: &Words) -> bool {
+        false
     }
 
     fn goes_on_below(&self, words: &Words) -> bool {

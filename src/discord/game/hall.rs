@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -22,7 +23,7 @@ use crate::discord::transport::Attachments;
 use crate::discord::trouble::Trouble;
 use crate::referee::service::LEASE;
 use crate::referee::{Clock, Referee};
-use crate::store::{BattleId, Duty, Holder, Place, PostOffice, Store, Waiting};
+use crate::store::{BattleId, Duty, Holder, Listed, Place, PostOffice, Store, Waiting};
 
 /// What there is once the store has been opened.
 pub(super) struct Hall {
@@ -35,6 +36,8 @@ pub(super) struct Hall {
     played: Mutex<HashMap<u64, Played>>,
     /// Where something is due, and is about to be done.
     at_it: Mutex<HashSet<BattleId>>,
+    /// How often they were.
+    turns: AtomicU32,
     /// What the matter is, if what was last done could not be kept.
     matter: Mutex<Option<&'static str>>,
     /// When the battles were last looked after.
@@ -43,12 +46,19 @@ pub(super) struct Hall {
     _lock: Option<File>,
 }
 
+/// Battles that are over are packed every so many turns, so many at a time.
+const PACKING: u32 = 15;
+const PACKS: u32 = 20;
+
 /// How long somebody waits for the database before they are told that it is in trouble.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 struct Played {
     battle: BattleId,
     guild: u64,
+    /// The last that is known to have been posted there, and when something is next due.
+    last: u64,
+    alarm: Option<i64>,
     /// Whether what was missed is being read, or was: before that the thread's posts are left to that.
     is_current: bool,
     changes: Changes,
@@ -87,6 +97,7 @@ impl Hall {
             lanes: lanes.clone(),
             played: Mutex::default(),
             at_it: Mutex::default(),
+            turns: AtomicU32::new(0),
             matter: Mutex::default(),
             watched: Mutex::default(),
             _lock: lock,
@@ -187,8 +198,13 @@ impl Hall {
 
     /// Learns where a battle is played that this process has begun or taken, and has what was missed there read.
     pub(super) fn play(&self, battle: BattleId, room: &Room) {
-        let played = Played { battle, guild: room.guild, is_current: false, changes: Changes::default() };
-        self.played().insert(room.channel, played);
+        self.take_over(battle, room, room.after, None);
+    }
+
+    /// The same, of a battle in which something is next due at a moment.
+    fn take_over(&self, battle: BattleId, room: &Room, last: u64, alarm: Option<i64>) {
+        let (guild, is_current, changes) = (room.guild, false, Changes::default());
+        self.played().insert(room.channel, Played { battle, guild, last, alarm, is_current, changes });
         if room.guild != 0 && room.channel != 0 {
             self.lanes.recall(GuildId::new(room.guild), ChannelId::new(room.channel));
         }
@@ -199,15 +215,21 @@ impl Hall {
         self.played().retain(|_, it| it.battle != battle);
     }
 
-    /// Where battles are played that this process holds.
+    /// Where battles are played that this process holds, first those in which something is due soon.
     pub(super) fn threads(&self) -> Vec<(GuildId, ChannelId)> {
         self.threads_of(|_| true)
     }
 
+    /// Whether something was posted in a thread that isn't known, by the last that was.
+    pub(super) fn is_behind(&self, channel: ChannelId, last: MessageId) -> bool {
+        self.played().get(&channel.get()).is_some_and(|it| it.last < last.get())
+    }
+
     fn threads_of(&self, which: impl Fn(&Played) -> bool) -> Vec<(GuildId, ChannelId)> {
         let played = self.played();
-        let valid = played.iter().filter(|it| *it.0 != 0 && it.1.guild != 0 && which(it.1));
-        valid.map(|(channel, it)| (GuildId::new(it.guild), ChannelId::new(*channel))).collect()
+        let mut valid: Vec<_> = played.iter().filter(|it| *it.0 != 0 && it.1.guild != 0 && which(it.1)).collect();
+        valid.sort_by_key(|(channel, it)| (it.alarm.is_none(), it.alarm, **channel));
+        valid.into_iter().map(|(channel, it)| (GuildId::new(it.guild), ChannelId::new(*channel))).collect()
     }
 
     /// What is known of the posts in a thread, as this process begins to take them.
@@ -235,9 +257,16 @@ impl Hall {
         let new = self.referee.hold(shards).await.map_err(trouble)?;
         *locked(&self.watched) = Some(Instant::now());
         self.played().retain(|_, it| self.referee.holds(it.battle));
-        for it in new {
-            if let Some(room) = Room::read(&it.front) {
-                self.play(it.id, &room);
+        if !new.is_empty() {
+            let store = self.referee.store();
+            let said = store.last_receipts(self.referee.holder()).await.map_err(later)?;
+            let mut new: Vec<Listed> = new;
+            new.sort_by_key(|it| (it.alarm.is_none(), it.alarm));
+            for it in new {
+                if let Some(room) = Room::read(&it.front) {
+                    let said = said.get(&it.id).and_then(|it| it.parse().ok()).unwrap_or_default();
+                    self.take_over(it.id, &room, room.after.max(said), it.alarm);
+                }
             }
         }
         for battle in self.referee.alarms().await.map_err(trouble)? {
@@ -246,6 +275,9 @@ impl Hall {
             }
         }
         self.office.ring();
+        if self.turns.fetch_add(1, Ordering::Relaxed) % PACKING == PACKING - 1 {
+            self.referee.store().pack(PACKS).await.map_err(later)?;
+        }
         Ok(self.referee.duty())
     }
 

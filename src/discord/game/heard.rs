@@ -46,7 +46,9 @@ fn stranger(sheet: &mut Sheet, room: &mut Room, post: &Post) {
             .to_owned(),
     };
     let mail = Mail::Post { channel: room.channel, draft: Draft::text(said), reply_to: Some(post.id) };
-    sheet.send_later(None, mail.body());
+    room.sent += 1;
+    // What has no name isn't known any more once it was sent, and this may be said again in the same words.
+    sheet.send_later(Some(format!("message:{}", room.sent)), mail.body());
 }
 
 /// Answers what somebody wrote to the bot alone: orders are read where everybody reads them.

@@ -183,6 +183,10 @@ impl Handler for Game {
         Ok(self.hall()?.threads())
     }
 
+    async fn is_behind(&self, channel: ChannelId, last: MessageId) -> bool {
+        self.hall().is_ok_and(|it| it.is_behind(channel, last))
+    }
+
     async fn known(&self, channel: ChannelId) -> Result<Option<Watched>, Trouble> {
         self.hall()?.known(channel).await
     }

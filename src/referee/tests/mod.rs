@@ -3,6 +3,7 @@
 mod choices;
 mod questions;
 mod service;
+mod simulation;
 
 use crate::dice::Seed;
 use crate::field::{SquadId, Tile};

@@ -33,6 +33,11 @@ fn questions_that_are_asked_often_use_an_index() {
             ("SELECT id FROM messages WHERE fate = 0 AND next_at <= 0 ORDER BY next_at, id", "messages_by_time"),
             ("SELECT id FROM messages WHERE battle = 0 AND number < 9 AND fate = 0", "messages_in_order"),
             ("SELECT count(*) FROM messages WHERE battle = 0 AND fate = 0", "messages_in_order"),
+            (
+                "DELETE FROM messages WHERE (battle, tag) = (SELECT battle, tag FROM messages WHERE id = 9) AND fate IN (1, 3)",
+                "messages_of_a_tag",
+            ),
+            ("SELECT id FROM battles WHERE is_over = 1 AND is_packed = 0 ORDER BY id", "battles_to_pack"),
             ("SELECT battle FROM messages WHERE fate = 0", "INDEX"),
             ("SELECT receipt FROM messages WHERE battle = 0 AND tag = '' AND fate = 1", "messages_of_a_tag"),
         ] {

@@ -72,8 +72,32 @@ fn a_message_that_is_given_up_is_kept_and_the_next_goes_on() {
         let fates: Vec<Fate> = store.messages(a).await.expect("a store").into_iter().map(|it| it.fate).collect();
         let given_up = Fate::GivenUp { why: "the channel is gone".to_owned() };
         assert_eq!(fates, [given_up, Fate::Sent { receipt: "m2".to_owned() }, Fate::Waiting { why: None }]);
-        let none = store.confirm(MessageId(99), "m").await.expect_err("there is none");
+        let none = store.give_up(MessageId(99), "no").await.expect_err("there is none");
         assert!(matches!(none.cause, Cause::NoMessage(_)), "{none}");
+    });
+}
+
+#[test]
+fn of_what_was_sent_the_last_of_each_tag_is_kept() {
+    on_both(async |place| {
+        let store = open(place).await;
+        let a = begin(&store, "a").await;
+        let unnamed = || NewMessage { tag: None, body: "sign".to_owned(), rank: Rank::Own };
+        send(&store, a, 1, &[message("status"), unnamed(), message("status"), message("answer:1"), message("status")])
+            .await;
+        for (n, receipt) in ["m1", "m2", "m3", "m4"].into_iter().enumerate() {
+            let due = store.due(None, 9).await.expect("a store").remove(0);
+            assert_eq!(due.seq as usize, n + 1);
+            for _ in 0..2 {
+                store.confirm(due.id, receipt).await.expect("a store");
+            }
+        }
+        let letters = store.messages(a).await.expect("a store");
+        let kept: Vec<(u32, bool)> =
+            letters.iter().map(|it| (it.message.seq, matches!(it.fate, Fate::Sent { .. }))).collect();
+        assert_eq!(kept, [(3, true), (4, true), (5, false)]);
+        assert_eq!(store.receipt(a, "status").await.expect("a store").as_deref(), Some("m3"));
+        assert_eq!(store.tag(a, "m4").await.expect("a store").as_deref(), Some("answer:1"));
     });
 }
 

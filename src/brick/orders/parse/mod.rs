@@ -224,10 +224,11 @@ impl<'a> Parser<'a> {
             let told = told.clone();
             return self.orders(meaning, &told);
         }
-        let why = match self.somebody(verb_span, meaning) {
+        let why = match self.somebody(verb_span.clone(), meaning) {
             Ok(it) => return self.orders(meaning, &[it]),
             Err(why) => why,
         };
+        let why = if self.names_foe(at + 1) { say::nobody_told(verb_span, verb(meaning)) } else { why };
         if let Some(only) = self.only_one(at) {
             return self.orders(meaning, &[only]);
         }

@@ -105,6 +105,16 @@ impl<'a> Parser<'a> {
         self.own()
     }
 
+    /// Whether those who are named here fight against whoever writes.
+    pub(super) fn names_foe(&mut self, at: usize) -> bool {
+        let here = std::mem::replace(&mut self.at, at);
+        self.take_toward();
+        let named = self.name().map(|it| self.names.who(self.line.words, it.0));
+        self.at = here;
+        let own = self.battle.everybody().find(|it| self.commands(*it));
+        matches!((named, own), (Ok(Found::One(who)), Some(own)) if self.battle.is_hostile(own, who))
+    }
+
     /// Whoever is told, where the poster has nobody else and names none.
     pub(super) fn only_one(&mut self, verb: usize) -> Option<Told> {
         let mut own = self.battle.everybody().filter(|it| !self.for_anybody && self.commands(*it));

@@ -1,5 +1,7 @@
 //! The database is away for a while: people are told, and what they posted is taken once it is back.
 
+use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
@@ -40,4 +42,45 @@ fn what_is_posted_while_the_database_is_away_is_taken_in_order_once_it_is_back()
     is_sound(&discord, thread);
     assert_eq!(is_kept(&discord, thread, &saved(&database.address())), 1);
     println!("answered {took:.1?} after the database was back");
+}
+
+#[test]
+fn what_is_dumped_while_the_bot_runs_is_restored_and_goes_on() {
+    let Some(database) = Database::new("dumped") else { return };
+    let Some(restored) = Database::new("restored") else { return };
+    let Some(tools) = tools() else { return };
+    let discord = Loopback::start();
+    let bot = started(&discord, &database.address());
+    let thread = begin(&discord);
+    discord.post("alice", thread, "In the dump.\n!Otter: hold");
+    settled(&discord, thread);
+    // As the README says it.
+    let dump = discord.folder().join("battles.dump");
+    let run = |tool: &str, arguments: &[&str]| {
+        let done = Command::new(tools.join(tool)).args(arguments).output().expect("the tool starts");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    };
+    let (from, to, file) = (database.address(), restored.address(), dump.display().to_string());
+    run("pg_dump", &["--format=custom", "--schema=fieldpost", "--file", &file, &from]);
+    discord.post("bob", thread, "After the dump.\n!Magpie: hold");
+    settled(&discord, thread);
+    drop(bot.kill());
+    run("pg_restore", &["--dbname", &to, &file]);
+    let bot = started(&discord, &to);
+    discord.post("alice", thread, "After the restore.\n!Otter: take cover");
+    settled(&discord, thread);
+    let asked = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
+    assert_eq!(discord.answer(asked).text, "Round 1 is closed.");
+    end(&discord, thread);
+    bot.stop();
+    // What was posted after the dump was read again; its answer, which the dump doesn't know, is said again.
+    assert_eq!(is_kept(&discord, thread, &saved(&to)), 1);
+}
+
+/// Where PostgreSQL's tools are, if they are installed.
+fn tools() -> Option<PathBuf> {
+    let installed = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut folders: Vec<PathBuf> = installed.map(|it| it.path().join("bin")).collect();
+    folders.extend(std::env::split_paths(&std::env::var_os("PATH")?));
+    folders.into_iter().find(|it| it.join("pg_dump").is_file() && it.join("pg_restore").is_file())
 }

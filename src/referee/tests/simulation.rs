@@ -1,0 +1,330 @@
+//! Many battles and several processes that die, freeze and lose their connection between any two statements: whatever comes
+//! after what, nothing is lost, doubled or left lying.
+//!
+//! `FIELDPOST_INTERLEAVINGS=10000 cargo test --release --lib simulation` for more of it.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::dice::Seed;
+use crate::dice::chaos::Chaos;
+use crate::games::{self, Data, Scenario};
+use crate::referee::{Berth, Referee, Sheet, SystemClock};
+use crate::store::tests::{given_up_after, on_postgres, on_sqlite, open};
+use crate::store::{BattleId, ClosedBy, Deliver, Entry, Holder, Outgoing, Place, PostOffice, Store, Undelivered};
+
+const PARTS: u32 = 3;
+const TURN: Duration = Duration::from_secs(2);
+
+/// Turns in which all goes wrong, and those after which all has to be well again.
+const WILD: u32 = 25;
+const CALM: u32 = 14;
+
+/// What people see, and what they do.
+struct World {
+    chaos: Chaos,
+    threads: Vec<Thread>,
+    battles: BTreeMap<BattleId, usize>,
+    posts: u64,
+    is_wild: bool,
+}
+
+/// The thread of a battle.
+struct Thread {
+    battle: BattleId,
+    home: i64,
+    posts: Vec<u64>,
+    /// What the bot said: the nonce, and the words.
+    said: Vec<(String, String)>,
+}
+
+type Shared = Arc<Mutex<World>>;
+
+/// Carries messages to the world, where they may arrive although that isn't told.
+struct Courier(Shared);
+
+impl Courier {
+    fn with<T>(&self, deed: impl FnOnce(&mut World) -> T) -> T {
+        deed(&mut self.0.lock().expect("nobody panics with it"))
+    }
+}
+
+impl Deliver for Courier {
+    async fn deliver(&self, message: &Outgoing) -> Result<String, Undelivered> {
+        tokio::task::yield_now().await;
+        let later = |why: &str| Undelivered::Later { after: Some(Duration::ZERO), why: why.to_owned() };
+        let luck = self.with(|world| if world.is_wild { world.chaos.number(0, 9) } else { 9 });
+        if luck == 0 {
+            return Err(later("it did not arrive"));
+        }
+        self.with(|world| {
+            if let Some(thread) = world.battles.get(&message.battle) {
+                world.threads[*thread].said.push((message.nonce.clone(), message.body.clone()));
+            }
+        });
+        tokio::task::yield_now().await;
+        if luck == 1 { Err(later("it arrived, and nobody knows")) } else { Ok(message.nonce.clone()) }
+    }
+
+    async fn find(&self, message: &Outgoing) -> Result<Option<String>, Undelivered> {
+        tokio::task::yield_now().await;
+        let is_there = self.with(|world| {
+            let thread = world.battles.get(&message.battle).map(|it| &world.threads[*it]);
+            thread.is_some_and(|it| it.said.iter().any(|it| it.0 == message.nonce))
+        });
+        Ok(is_there.then(|| message.nonce.clone()))
+    }
+}
+
+/// A process of the bot.
+struct Process {
+    store: Arc<Store>,
+    referee: Referee,
+    office: PostOffice<Courier>,
+    /// The shards that it hears.
+    open: BTreeSet<u32>,
+    /// What it has heard of each thread and not done yet.
+    heard: BTreeMap<usize, VecDeque<u64>>,
+    /// Turns for which it does nothing.
+    frozen: u8,
+}
+
+impl Process {
+    async fn start(place: &Place, world: &Shared, name: String, age: Duration) -> Process {
+        let store = Arc::new(open(place).await);
+        store.pass(age);
+        let holder = Holder(name);
+        let referee = Referee::new(Arc::clone(&store), Arc::new(SystemClock), holder.clone());
+        let office = PostOffice::new(Arc::clone(&store), Arc::new(Courier(Arc::clone(world))), Some(holder));
+        Process { store, referee, office, open: BTreeSet::new(), heard: BTreeMap::new(), frozen: 0 }
+    }
+
+    /// Looks after what it serves, as the gateway does: whether it was given up in the middle.
+    async fn hold(&mut self, world: &Shared, polls: u32) -> bool {
+        let Some(held) = given_up_after(polls, self.referee.hold(PARTS)).await else { return true };
+        let Ok(new) = held else { return false };
+        for it in new {
+            self.recall(world, |_, thread| thread.battle == it.id);
+        }
+        let duty = self.referee.duty();
+        let wanted: BTreeSet<u32> = duty.mine.difference(&duty.surplus).copied().collect();
+        let opened: Vec<u32> = wanted.difference(&self.open).copied().collect();
+        self.open = wanted;
+        self.recall(world, |part, _| opened.contains(&part));
+        for part in duty.surplus {
+            match given_up_after(polls, self.referee.give_back(part)).await {
+                Some(_) => (),
+                None => return true,
+            }
+        }
+        false
+    }
+
+    /// Reads what was posted in threads.
+    fn recall(&mut self, world: &Shared, which: impl Fn(u32, &Thread) -> bool) {
+        let world = world.lock().expect("nobody panics with it");
+        for (n, thread) in world.threads.iter().enumerate() {
+            if which(part_of(thread.home), thread) {
+                self.heard.insert(n, thread.posts.iter().copied().collect());
+            }
+        }
+    }
+
+    /// Takes what it has heard, thread by thread: whether it was given up in the middle.
+    async fn take_posts(&mut self, world: &Shared, polls: u32) -> bool {
+        for (n, posts) in &mut self.heard {
+            let battle = world.lock().expect("nobody panics with it").threads[*n].battle;
+            while let Some(post) = posts.front() {
+                let key = post.to_string();
+                let done = self.referee.work(battle, |sheet| take(sheet, &key));
+                match given_up_after(polls, done).await {
+                    None => return true,
+                    Some(Err(why)) if !why.is_elsewhere() => break,
+                    Some(_) => drop(posts.pop_front()),
+                }
+            }
+        }
+        false
+    }
+
+    /// Sends what is to be sent: whether it was given up in the middle.
+    async fn send(&self, polls: u32) -> bool {
+        let is_given_up = given_up_after(polls, self.office.clear()).await.is_none();
+        if !is_given_up {
+            // What was given up with it in a file is undone by the next who works there, and others wait for that.
+            let _ = self.store.unsent(BattleId::of(0)).await;
+        }
+        is_given_up
+    }
+}
+
+fn part_of(home: i64) -> u32 {
+    (home % i64::from(PARTS)) as u32
+}
+
+/// Takes a post, as a front end does.
+fn take(sheet: &mut Sheet, key: &str) {
+    if sheet.table.post_with_key(key).is_none() && sheet.table.post_as("ann", "!Left: throw", Some(key)).is_ok() {
+        sheet.send(Some(format!("answer:{key}")), format!("answer {key}"));
+        // Some posts are the word to close the round.
+        if key.ends_with('7') && sheet.close(ClosedBy::Gm, true).is_ok() {
+            sheet.send(None, format!("report {key}"));
+        }
+        sheet.send_later(Some("status".to_owned()), format!("status {key}"));
+    }
+}
+
+fn duel() -> Scenario {
+    let text = "name = \"A duel\"\nruleset = \"toy\"\nplayer = \"ann\"\n";
+    games::read("duel.toml", text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// All of it, from a number.
+async fn simulate(place: &Place, number: u64) {
+    let mut chaos = Chaos(number);
+    let world = World { chaos: Chaos(!number), threads: Vec::new(), battles: BTreeMap::new(), posts: 0, is_wild: true };
+    let world: Shared = Arc::new(Mutex::new(world));
+    let mut age = Duration::ZERO;
+    let (mut all, mut started) = (Vec::new(), 0);
+    let name = |started: u32| format!("{number}: {started}");
+    all.push(Process::start(place, &world, name(started), age).await);
+    assert!(all[0].referee.hold(PARTS).await.is_ok());
+    for n in 0..i64::from(chaos.number(3, 8)) {
+        let key = format!("{number}: {n}");
+        let berth = Berth { key: &key, home: Some(n), front: String::new() };
+        let begun = all[0].referee.begin(&duel(), Seed::from(number), berth, |_| ()).await;
+        let battle = begun.unwrap_or_else(|it| panic!("{it}")).0;
+        let mut world = world.lock().expect("nobody panics with it");
+        world.threads.push(Thread { battle, home: n, posts: Vec::new(), said: Vec::new() });
+        world.battles.insert(battle, n as usize);
+    }
+    for turn in 0..WILD + CALM {
+        let is_wild = turn < WILD;
+        world.lock().expect("nobody panics with it").is_wild = is_wild;
+        let joins =
+            if is_wild { all.len() < 4 && chaos.chance(if all.is_empty() { 60 } else { 20 }) } else { all.is_empty() };
+        if joins {
+            started += 1;
+            all.push(Process::start(place, &world, name(started), age).await);
+        }
+        for _ in 0..if is_wild { chaos.number(0, 6) } else { 0 } {
+            post(&world, &mut chaos, &mut all);
+        }
+        let mut alive = Vec::new();
+        for mut process in all {
+            let mut polls = || if is_wild && chaos.chance(4) { 1 + chaos.next() as u32 % 40 } else { u32::MAX };
+            let (holds, takes, sends) = (polls(), polls(), polls());
+            if is_wild && chaos.chance(25) {
+                process.store.lose_after(chaos.next() as u32 % 30);
+            }
+            if is_wild && process.frozen == 0 && chaos.chance(8) {
+                process.frozen = chaos.number(1, 6);
+            }
+            process.frozen = if is_wild { process.frozen } else { 0 };
+            if 0 < process.frozen {
+                process.frozen -= 1;
+                alive.push(process);
+                continue;
+            }
+            let is_dead = process.hold(&world, holds).await
+                || process.take_posts(&world, takes).await
+                || process.send(sends).await;
+            let says_goodbye = !is_dead && is_wild && chaos.chance(3);
+            if says_goodbye {
+                let _ = process.referee.release().await;
+            }
+            if !is_dead && !says_goodbye {
+                alive.push(process);
+            }
+        }
+        all = alive;
+        age += TURN;
+        all.iter().for_each(|it| it.store.pass(TURN));
+    }
+    let world = world.lock().expect("nobody panics with it");
+    let counts: Vec<usize> = all.iter().map(|it| it.referee.duty().mine.len()).collect();
+    assert_eq!(counts.iter().sum::<usize>(), PARTS as usize, "{number}: each part is one process's: {counts:?}");
+    let (most, least) = (counts.iter().max(), counts.iter().min());
+    assert!(most.zip(least).is_some_and(|(most, least)| most - least <= 1), "{number}: {counts:?}");
+    for thread in &world.threads {
+        is_sound(&all[0].store, thread, number).await;
+    }
+    for process in &all {
+        process.referee.release().await.unwrap_or_else(|it| panic!("{it}"));
+    }
+}
+
+/// Somebody posts, and whoever hears that shard hears it.
+fn post(world: &Shared, chaos: &mut Chaos, all: &mut [Process]) {
+    let mut world = world.lock().expect("nobody panics with it");
+    world.posts += 1;
+    let (id, thread) = (world.posts, chaos.next() as usize % world.threads.len());
+    world.threads[thread].posts.push(id);
+    let part = part_of(world.threads[thread].home);
+    for process in all.iter_mut().filter(|it| it.open.contains(&part)) {
+        process.heard.entry(thread).or_default().push_back(id);
+    }
+}
+
+/// Every post was taken once and in order, answered once and in order, and every round told once.
+async fn is_sound(store: &Store, thread: &Thread, number: u64) {
+    let saved = store.load(thread.battle).await.unwrap_or_else(|it| panic!("{it}"));
+    let taken: Vec<u64> = saved
+        .log
+        .iter()
+        .filter_map(|it| match it {
+            Entry::Posted { key, .. } => key.as_deref()?.parse().ok(),
+            _ => None,
+        })
+        .collect();
+    // A battle that somebody has won takes no more.
+    let is_all = taken == thread.posts || saved.log.iter().any(|it| matches!(it, Entry::Closed { .. }));
+    assert!(is_all && thread.posts.starts_with(&taken), "{number}: {taken:?} of {:?}", thread.posts);
+    let mut said = Vec::new();
+    for post in &taken {
+        said.push(format!("answer {post}"));
+        if post % 10 == 7 && said_of(thread, "report").contains(&format!("report {post}")) {
+            said.push(format!("report {post}"));
+        }
+    }
+    let closed = saved.log.iter().filter(|it| matches!(it, Entry::Closed { .. })).count();
+    assert_eq!(said_of(thread, "report").len(), closed, "{number}: reports of {closed} rounds");
+    let own: Vec<String> = thread.said.iter().map(|it| it.1.clone()).filter(|it| !it.starts_with("status")).collect();
+    assert_eq!(own, said, "{number}");
+    let last = taken.last().map(|it| format!("status {it}"));
+    assert_eq!(said_of(thread, "status").last().cloned(), last, "{number}: how things stand is said last");
+    assert_eq!(store.unsent(thread.battle).await.unwrap_or_else(|it| panic!("{it}")), 0, "{number}");
+}
+
+fn said_of(thread: &Thread, what: &str) -> Vec<String> {
+    thread.said.iter().map(|it| it.1.clone()).filter(|it| it.starts_with(what)).collect()
+}
+
+fn interleavings(usual: u64) -> u64 {
+    std::env::var("FIELDPOST_INTERLEAVINGS").ok().and_then(|it| it.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn whatever_comes_after_what_nothing_is_lost_doubled_or_left_lying() {
+    // Much of the time is spent waiting for files.
+    const AT_ONCE: u64 = 8;
+    std::thread::scope(|scope| {
+        for first in 0..AT_ONCE {
+            scope.spawn(move || {
+                for number in (first..interleavings(200)).step_by(AT_ONCE as usize) {
+                    on_sqlite(async |place| simulate(place, number).await);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn nor_is_it_on_a_server() {
+    on_postgres(async |place| {
+        for number in 0..interleavings(200) / 20 {
+            simulate(place, number).await;
+        }
+    });
+}

@@ -1,0 +1,153 @@
+//! Battles that are over: each is packed into one row, and may be moved to an archive.
+
+use std::io::{Read as _, Write as _};
+
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use serde::{Deserialize, Serialize};
+
+use crate::store::link::{Cell, Value, Work};
+use crate::store::purpose::Purpose;
+use crate::store::steps::select_entries;
+use crate::store::{BattleId, Cause, Failed, Store};
+
+/// What is packed of a battle.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Pack {
+    pub(super) front: String,
+    /// Each as it was written.
+    pub(super) entries: Vec<String>,
+}
+
+impl Store {
+    /// Packs battles that are over and have nothing to be sent any more, so many at most: how many.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read or written. Each is packed whole or not at all.
+    pub async fn pack(&self, limit: u32) -> Result<usize, Failed> {
+        self.pack_some(limit).await.map_err(|cause| self.failed("pack battles in", cause))
+    }
+
+    /// Moves all battles that are over and have nothing to be sent any more to another store: how many.
+    ///
+    /// # Errors
+    ///
+    /// If they can't be read or written. Each is in one of the two stores at least; one that is in both is moved the next
+    /// time.
+    pub async fn archive(&self, to: &Store) -> Result<usize, Failed> {
+        const ALL: &str = "SELECT id FROM battles WHERE is_packed = 1 ORDER BY id";
+        while 0 < self.pack(100).await? {}
+        let battles = self.ids(ALL, &[]).await.map_err(|cause| self.failed("list the battles in", cause))?;
+        for battle in &battles {
+            let (row, bytes) = self.packed(*battle).await.map_err(|cause| self.failed("read a battle from", cause))?;
+            to.put(&row, &bytes).await.map_err(|cause| to.failed("write to", cause))?;
+            self.forget(*battle).await.map_err(|cause| self.failed("write to", cause))?;
+        }
+        Ok(battles.len())
+    }
+
+    async fn pack_some(&self, limit: u32) -> Result<usize, Cause> {
+        const OVER: &str = "SELECT id FROM battles b WHERE is_over = 1 AND is_packed = 0 AND NOT EXISTS (
+                SELECT 1 FROM messages WHERE battle = b.id AND fate = 0
+            ) ORDER BY id LIMIT $1";
+        let battles = self.ids(OVER, &[limit.into()]).await?;
+        for battle in &battles {
+            let mut work = self.link.begin(Purpose::Write).await?;
+            let packed = pack(&mut work, *battle).await;
+            work.end(packed).await?;
+        }
+        Ok(battles.len())
+    }
+
+    async fn ids(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<BattleId>, Cause> {
+        let mut work = self.link.begin(Purpose::Read).await?;
+        let rows = work.rows(sql, values).await;
+        work.end(rows).await?.into_iter().map(|mut it| it.take().map(BattleId)).collect()
+    }
+
+    /// What is kept of a packed battle, column by column, and the pack.
+    pub(super) async fn packed(&self, battle: BattleId) -> Result<(Vec<Cell>, Vec<u8>), Cause> {
+        const ROW: &str = "SELECT mark, key, title, front, seed, begun, is_over, steps, entries, chain, posts_seen,
+            thread_entries, thread, messages, home FROM battles WHERE id = $1";
+        let mut work = self.link.begin(Purpose::Read).await?;
+        let read = async {
+            let row = work.row(ROW, &[battle.0.into()]).await?.ok_or(Cause::NoBattle(battle))?;
+            let pack = work.row(BYTES, &[battle.0.into()]).await?.ok_or(Cause::NoBattle(battle))?.take()?;
+            Ok((row.cells(), pack))
+        };
+        let read = read.await;
+        work.end(read).await
+    }
+
+    /// Takes a packed battle of another store, unless it is there.
+    pub(super) async fn put(&self, row: &[Cell], bytes: &[u8]) -> Result<(), Cause> {
+        const ROW: &str = "INSERT INTO battles (mark, key, title, front, seed, begun, is_over, steps, entries, chain,
+                posts_seen, thread_entries, thread, messages, home, is_packed)
+            SELECT $1, CAST($2 AS TEXT), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 1
+            WHERE NOT EXISTS (SELECT 1 FROM battles WHERE mark = $1) RETURNING id";
+        let mut work = self.link.begin(Purpose::Write).await?;
+        let put = async {
+            let values: Vec<Value<'_>> = row.iter().map(Value::from).collect();
+            match work.row(ROW, &values).await? {
+                Some(mut new) => insert_pack(&mut work, BattleId(new.take()?), bytes).await,
+                None => Ok(()),
+            }
+        };
+        let put = put.await;
+        work.end(put).await
+    }
+
+    async fn forget(&self, battle: BattleId) -> Result<(), Cause> {
+        let mut work = self.link.begin(Purpose::Write).await?;
+        let forgotten = async {
+            for sql in ["DELETE FROM packs WHERE battle = $1", "DELETE FROM battles WHERE id = $1"] {
+                work.execute(sql, &[battle.0.into()]).await?;
+            }
+            Ok(())
+        };
+        let forgotten = forgotten.await;
+        work.end(forgotten).await
+    }
+}
+
+const BYTES: &str = "SELECT bytes FROM packs WHERE battle = $1";
+
+/// The pack of a battle, if it is packed.
+pub(super) async fn select_pack(work: &mut Work<'_>, battle: BattleId) -> Result<Option<Pack>, Cause> {
+    let Some(mut row) = work.row(BYTES, &[battle.0.into()]).await? else { return Ok(None) };
+    let bytes: Vec<u8> = row.take()?;
+    let damaged = |why: String| Cause::Damaged(format!("the pack of battle {battle} can't be read: {why}"));
+    let mut text = String::new();
+    ZlibDecoder::new(bytes.as_slice()).read_to_string(&mut text).map_err(|it| damaged(it.to_string()))?;
+    serde_json::from_str(&text).map(Some).map_err(|it| damaged(it.to_string()))
+}
+
+/// Packs a battle. What was sent needn't be known any more, as nothing is added to a battle that is over.
+async fn pack(work: &mut Work<'_>, battle: BattleId) -> Result<(), Cause> {
+    const FRONT: &str = "SELECT front FROM battles WHERE id = $1 AND is_packed = 0 FOR UPDATE";
+    const PACKED: &str = "UPDATE battles SET is_packed = 1, front = '' WHERE id = $1";
+    const UNPACKED: [&str; 3] = [
+        "DELETE FROM entries WHERE battle = $1",
+        "DELETE FROM snapshots WHERE battle = $1",
+        "DELETE FROM messages WHERE battle = $1",
+    ];
+    // Another process may have been faster.
+    let Some(mut row) = work.row(FRONT, &[battle.0.into()]).await? else { return Ok(()) };
+    let pack = Pack { front: row.take()?, entries: select_entries(work, battle).await? };
+    let text = serde_json::to_vec(&pack).map_err(|it| Cause::System(it.to_string()))?;
+    let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
+    let bytes = packer.write_all(&text).and_then(|()| packer.finish()).map_err(|it| Cause::System(it.to_string()))?;
+    insert_pack(work, battle, &bytes).await?;
+    for sql in UNPACKED {
+        work.execute(sql, &[battle.0.into()]).await?;
+    }
+    work.execute(PACKED, &[battle.0.into()]).await?;
+    Ok(())
+}
+
+async fn insert_pack(work: &mut Work<'_>, battle: BattleId, bytes: &[u8]) -> Result<(), Cause> {
+    work.execute("INSERT INTO packs (battle, bytes) VALUES ($1, $2)", &[battle.0.into(), bytes.into()]).await?;
+    Ok(())
+}
