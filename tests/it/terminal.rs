@@ -71,6 +71,10 @@ fn in_a_conversation_quotes_and_fiction_are_no_orders_and_questions_are_answered
     for it in ["Steady Aim, 1 CP", "!Alpha: shoot First Draft\n    fires on First Draft", "R-1: ", "Try First Draft"] {
         assert!(said.contains(it), "{it} is not in\n{said}");
     }
+    let said = talk("/away\n/orders\n/resolve\n/undoing\n/quit\n");
+    let (_, away) = said.split_once("Nobody waits for alice").expect("she is away");
+    let owed = away.lines().find(|it| it.starts_with("Orders are owed by")).expect("others owe orders");
+    assert!(!owed.contains("alice") && away.contains("Would be taken back: round 1"), "{away}");
     let said = talk("@gm\n!tap out\n/resolve\n/why 1.1\n/report\n/quit\n");
     let (_, after) = said.split_once("The battle is over. /report").expect("it is over");
     assert!(after.contains("Rules") && after.contains("What is left"), "{after}");

@@ -132,7 +132,8 @@ impl<'a> Forecast<'a> {
     }
 
     fn targets(&self, parts: &[FirePart]) -> String {
-        let names: Vec<&str> = parts.iter().map(|it| self.name(it.target)).collect();
+        let mut names: Vec<&str> = parts.iter().map(|it| self.name(it.target)).collect();
+        names.dedup();
         join(&names, "and")
     }
 

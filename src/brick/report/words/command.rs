@@ -231,8 +231,9 @@ pub(in crate::brick::report) fn refusal(out: &mut Rich, battle: &Battle, why: Re
             out.push(" has only joined this round");
         }
         Refusal::PlateTooSmall { needs } => {
-            out.push("the plate is too small: they need ");
+            out.push("the plate is smaller than the ");
             count(out, usize::from(needs), "tile", "tiles");
+            out.push(" they need");
         }
         Refusal::NoRoomForPlate => out.push("there is no room where the plate would lie"),
         Refusal::TooFar { unit: id } => {

@@ -78,6 +78,34 @@ fn a4_the_hurt_are_told_with_what_they_have_left() {
 }
 
 #[test]
+fn t10_cover_that_no_ground_gives_is_called_so() {
+    let battle = ridge();
+    let mut fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Beast", &[4]).wounds(&[(6, 6)]);
+    fire.volley.hits[0].save.as_mut().expect("a save").cover = 1;
+    check(
+        &battle,
+        &[fire.event()],
+        expect![
+            "1.1 Alpha fired at Beast with rifle (in cover, +1 save): 1 shot, 1 hit (0.5 expected), 1 wound, 1 saved: nobody fell."
+        ],
+    );
+}
+
+#[test]
+fn t5_attacks_that_are_rolled_are_not_held_against_what_was_expected_before() {
+    let battle = ridge_with(|setup| {
+        let rifle = setup.weapons.iter_mut().find(|it| it.name == "rifle").expect("a rifle");
+        rifle.attacks = crate::line::battle::Amount { dice: 1, sides: 6, plus: 0 };
+    });
+    let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[4, 5]).wounds(&[(4, 1), (4, 2)]);
+    check(
+        &battle,
+        &[fire.event()],
+        expect!["1.1 Alpha fired at Boyz with rifle (in woods, +1 save): 2 shots, 2 hits, 2 wounds: 2 downed."],
+    );
+}
+
+#[test]
 fn s5_s1_fire_that_is_not_fired_is_told_with_the_reason() {
     let battle = ridge();
     let (alpha, boyz) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"));
