@@ -1,12 +1,17 @@
 //! Text in and text out: a post P1 read, hostile posts beside it, and the report of a round.
 
 use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
 
+use fieldpost::dice::Seed;
 use fieldpost::field::SeatId;
+use fieldpost::games;
 use fieldpost::line::orders::{Names, read};
 use fieldpost::line::report::tell;
 use fieldpost::page::{Known, Markup};
 use fieldpost::post::{Language, Poster};
+use fieldpost::referee;
 
 use crate::measure::{Goal, Row, Table, best_of, race};
 use crate::p1::{self, P1};
@@ -30,6 +35,7 @@ const HOSTILE: [(&str, &str); 9] = [
 
 pub(crate) fn measure(table: &mut Table) {
     posts(table);
+    round_of_posts(table);
     report(table);
 }
 
@@ -61,6 +67,29 @@ fn posts(table: &mut Table) {
             goal: Goal::Times(3.0),
         });
     }
+}
+
+/// Posts of one round with an order each, which are answered one after the other.
+fn round_of_posts(table: &mut Table) {
+    let scenario =
+        games::load(Path::new("scenarios/ridge-at-dawn.toml")).unwrap_or_else(|problems| panic!("{problems}"));
+    let taken = |posts: usize| {
+        let mut battle = referee::Table::open(&scenario, Language::default(), Seed::from(7));
+        let orders = ["!Alpha: hold", "!Alpha: move to K8", "!Bramble: hold", "!Bramble: move to N6"];
+        let start = Instant::now();
+        for order in orders.iter().cycle().take(posts) {
+            black_box(battle.post("alice", order)).expect("a seat");
+        }
+        start.elapsed().as_secs_f64()
+    };
+    let (thousand, ten_thousand) = (taken(1_000), taken(10_000));
+    table.row(&Row {
+        what: "ten thousand posts in a round",
+        unit: "s",
+        ours: ten_thousand,
+        partner: Some(("ten times a thousand", 10.0 * thousand)),
+        goal: Goal::Of(1.0),
+    });
 }
 
 /// The report of the round of W1 in which most happens.

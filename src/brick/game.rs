@@ -139,6 +139,11 @@ impl Game for Brick {
         orders::collect(battle, posts)
     }
 
+    fn may_count(collected: &Collected, post: usize) -> bool {
+        let of_post = Placed { post, order: 0 }..Placed { post: post + 1, order: 0 };
+        collected.fates.range(of_post).any(|it| !matches!(it.1, Fate::Replaced { .. }))
+    }
+
     fn orders(collected: &Collected) -> &Orders {
         &collected.orders
     }

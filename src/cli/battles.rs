@@ -51,7 +51,7 @@ pub(super) struct ListArguments {
 
 /// Lists the battles of a database, without those that are moved to an archive.
 pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
-    let file = BattleFile::open(&arguments.database.db)?;
+    let file = BattleFile::open_there(&arguments.database.db)?;
     if let Some(archive) = &arguments.archive {
         let place = Place::from(archive.clone());
         let to = BattleFile::open(&place)?;
@@ -76,7 +76,7 @@ pub(super) fn list(arguments: &ListArguments) -> Result<(), Trouble> {
 
 /// Writes a battle into a file.
 pub(super) fn export(arguments: &ExportArguments) -> Result<(), Trouble> {
-    let file = BattleFile::open(&arguments.database.db)?;
+    let file = BattleFile::open_there(&arguments.database.db)?;
     let saved = file.runtime.block_on(file.store().load(BattleId::of(arguments.battle)))?;
     let seed = Seed::from_bytes(saved.seed.0);
     let table = Table::resume(&saved.log, seed, saved.progress.posts_seen, None)

@@ -1,8 +1,9 @@
 //! `fieldpost check FILE...`
 
+use std::io;
 use std::path::PathBuf;
 
-use crate::cli::{Trouble, print};
+use crate::cli::{Trouble, is_coloured, print};
 use crate::diagnostic::count;
 use crate::games;
 
@@ -22,7 +23,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         if problems.diagnostics.is_empty() {
             print(&format!("{}: no problems.\n", path.display()))?;
         } else {
-            print(&format!("{problems}\n"))?;
+            let shown = if is_coloured(&io::stdout()) { format!("{problems:#}\n") } else { format!("{problems}\n") };
+            print(&shown)?;
         }
     }
     match errors {

@@ -59,26 +59,9 @@ fn answer(author: &str, line: usize, answered: &Answered) -> Option<Shown> {
     Some(Shown::Said(format!("\n{} {author} (line {line} of the thread)\n{text}\n", post_name(answered.number))))
 }
 
-/// Commands that only ask, and what each tells.
-const QUESTIONS: &[(&str, &str)] = &[
-    ("/orders", "who has orders and who owes them"),
-    ("/map", "the map and everybody's place, in words"),
-    ("/why 3.4", "why a line of a report is so"),
-    (
-        "/odds Alpha: shoot Boyz",
-        "what an order would come to, with all its chances; /odds Boyz: morale, a squad's nerve",
-    ),
-    ("/report", "the last report once more"),
-    ("/losses", "who has fallen so far, by whose hand, and what each squad has left"),
-    ("/brief", "what changed since you last did anything"),
-    ("/rehearse", "the round played thousands of times with the orders that stand, as its players know it"),
-    ("/dry-run", "what the round might come to, with other dice than the real ones"),
-    ("/undoing", "what /undo would take back; with a number, all from that decision on"),
-];
-
 /// Every command, and what it does.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
-    commands::COMMANDS.iter().map(|it| (it.0, it.2)).chain(QUESTIONS.iter().copied())
+    commands::COMMANDS.iter().chain(commands::QUESTIONS).map(|it| (it.0, it.2))
 }
 
 /// Carries out a command, given without its `/`.
@@ -108,6 +91,12 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
         "why" => match table.why(rest) {
             Some(document) => Markup::Plain.render(&document),
             None => no_such_line(table, rest),
+        },
+        "look" if rest.is_empty() => table.overview(author).unwrap_or_else(|why| format!("{why}.")),
+        "look" => table.look(author, rest).unwrap_or_else(|why| format!("{why}.")),
+        "can" => match table.can(author, rest) {
+            Ok(orders) => orders.iter().map(|(order, told)| format!("{order}\n    {told}\n")).collect(),
+            Err(why) => format!("{why}."),
         },
         "odds" => match table.try_post(author, &format!("!{}", rest.trim_start_matches('!'))) {
             Ok(Some(answer)) => answer.text(),

@@ -35,6 +35,16 @@ impl BattleFile {
         Ok(BattleFile { runtime, store: Some(Arc::new(store)), name: place.to_string() })
     }
 
+    /// The same, but a file that isn't there is not made.
+    pub(super) fn open_there(place: &Place) -> Result<BattleFile, Trouble> {
+        match place {
+            Place::File(path) if !path.exists() => {
+                Err(Trouble::Asked(format!("there is no file {}. Check its name; nothing was made.", path.display())))
+            }
+            place => BattleFile::open(place),
+        }
+    }
+
     pub(super) fn store(&self) -> &Arc<Store> {
         self.store.as_ref().expect("it is closed only when it is dropped")
     }

@@ -4,6 +4,8 @@ mod battles;
 mod check;
 mod command;
 mod keep;
+mod lines;
+mod manual;
 mod map;
 mod odds;
 mod play;
@@ -75,6 +77,10 @@ enum Command {
     Schema(schema::Arguments),
     /// Runs the Discord bot
     Serve(serve::Arguments),
+    /// Prints what a shell needs to complete this program's commands and options
+    Completions(manual::Arguments),
+    /// Prints the manual page: fieldpost man | man -l -
+    Man,
 }
 
 /// What went wrong, and whose it is to put right.
@@ -129,7 +135,10 @@ pub fn main() -> ExitCode {
     match outcome {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(trouble)) => {
-            eprintln!("{trouble}");
+            match &trouble {
+                Trouble::File(problems) if is_coloured(&io::stderr()) => eprintln!("{problems:#}"),
+                trouble => eprintln!("{trouble}"),
+            }
             ExitCode::from(trouble.exit_code())
         }
         Err(_) => {
@@ -155,7 +164,14 @@ fn run(command: Command) -> Result<(), Trouble> {
         Command::Import(it) => battles::import(&it),
         Command::Schema(it) => schema::run(&it),
         Command::Serve(it) => serve::run(&it),
+        Command::Completions(it) => manual::completions(&it),
+        Command::Man => manual::page(),
     }
+}
+
+/// Whether what is shown there may have colours: somebody looks at it, and has not said that there should be none.
+fn is_coloured(out: &impl io::IsTerminal) -> bool {
+    out.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|it| it.is_empty())
 }
 
 /// Prints to standard output. Whoever closes it early has read enough.
@@ -216,14 +232,17 @@ impl ScenarioFile {
 struct SeedOption {
     /// What all dice come from: a number, or 64 hexadecimal digits. The same seed gives the same dice [default: chosen by
     /// chance, and told at the end]
-    #[arg(long, value_name = "N", value_parser = seed_of)]
+    #[arg(long, value_name = "N", value_parser = seed_of, allow_negative_numbers = true)]
     seed: Option<Seed>,
 }
 
 fn seed_of(text: &str) -> Result<Seed, String> {
     let number = text.parse::<u64>().ok().map(Seed::from);
     let bytes = || text.parse::<Hash>().ok().map(|it| Seed::from_bytes(it.0));
-    number.or_else(bytes).ok_or_else(|| "a seed is a whole number, or 64 hexadecimal digits".to_owned())
+    number.or_else(bytes).ok_or_else(|| {
+        "a seed is a whole number from 0 up, such as 7, or the 64 hexadecimal digits that a battle tells at its end"
+            .to_owned()
+    })
 }
 
 impl SeedOption {
@@ -277,13 +296,18 @@ impl Thread {
     }
 }
 
-/// Reads a file of text, of a size that a battle's can have.
+/// Reads a file of text, of a size that a battle's can have; `-` is standard input.
 fn read_text(path: &Path) -> Result<String, Trouble> {
     utf8(path, read_bytes(path)?)
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
     const BYTES_MAX: u64 = 64 * 1024 * 1024;
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        let read = io::Read::read_to_end(&mut io::Read::take(io::stdin().lock(), BYTES_MAX), &mut bytes);
+        return read.map(|_| bytes).map_err(|it| Trouble::reading(Path::new("standard input"), it));
+    }
     let size = std::fs::metadata(path).map_err(|it| Trouble::reading(path, it))?.len();
     if BYTES_MAX < size {
         let path = path.display();

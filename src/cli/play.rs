@@ -27,6 +27,9 @@ pub(super) struct Arguments {
     /// A folder for pictures, reports and events
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Print every line of each report, and not only what everybody should know of a round
+    #[arg(long)]
+    ledger: bool,
     /// Print an object per event instead of reports, and last how it ended
     #[arg(long)]
     json: bool,
@@ -75,7 +78,11 @@ fn set(arguments: &Arguments, scenario: &Scenario) -> Result<Scene, Trouble> {
         }
     };
     let folder = arguments.out.as_deref().map(|it| Folder::open(it, &table)).transpose()?;
-    Ok(Scene { stage: Stage { table, kept, folder, json: arguments.json, seed: None }, thread, said })
+    Ok(Scene {
+        stage: Stage { table, kept, folder, json: arguments.json, ledger: arguments.ledger, seed: None },
+        thread,
+        said,
+    })
 }
 
 /// Title, briefing, and who commands what.

@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         return of_log(file);
     }
     let place: Place = arguments.source.parse().map_err(|it: NotAPlace| Trouble::Asked(it.to_string()))?;
-    let file = BattleFile::open(&place)?;
+    let file = BattleFile::open_there(&place)?;
     let battles = file.runtime.block_on(file.store().battles())?;
     for it in battles.iter().filter(|it| arguments.battle.is_none_or(|only| it.id == BattleId::of(only))) {
         let saved = file.runtime.block_on(file.store().load(it.id))?;

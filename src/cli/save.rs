@@ -23,6 +23,10 @@ impl Folder {
     /// Makes the folder, if it isn't there, and draws the map as the battle opened; of a battle that was gone on with
     /// also the rounds that are closed.
     pub(super) fn open(path: &Path, table: &Table) -> Result<Folder, Trouble> {
+        if path.is_file() {
+            let path = path.display();
+            return Err(Trouble::Asked(format!("{path} is a file. --out names a folder: a battle leaves many files.")));
+        }
         fs::create_dir_all(path).map_err(|it| Trouble::writing(path, it))?;
         let mut folder = Folder { path: path.to_owned(), renderer: MapRenderer::new(), events: Vec::new() };
         folder.map("opening", &table.playing().picture_of_opening())?;

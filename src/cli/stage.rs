@@ -22,6 +22,8 @@ pub(super) struct Stage {
     pub(super) kept: Option<Kept>,
     pub(super) folder: Option<Folder>,
     pub(super) json: bool,
+    /// Whether reports are shown line by line.
+    pub(super) ledger: bool,
     // Once it has been published.
     pub(super) seed: Option<Hash>,
 }
@@ -66,11 +68,15 @@ impl Stage {
         let Some(closed) = self.table.closed().get(n) else { return Ok(()) };
         if let Some(folder) = &mut self.folder {
             folder.round(&self.table, n)?;
+            // Whoever leaves by Ctrl-C has all that was played.
+            folder.log(&self.table.public_log())?;
+            folder.thread(&self.table)?;
         }
         if self.json {
             return print(&save::json_of(&self.table, closed)?);
         }
-        print(&format!("\n{}\n", Markup::Plain.render(&closed.report.document())))
+        let report = if self.ledger { closed.report.document() } else { closed.report.public() };
+        print(&format!("\n{}\n", Markup::Plain.render(&report)))
     }
 
     /// Publishes the seed, unless the battle is to be gone on with.
@@ -107,6 +113,7 @@ impl Stage {
                 "rounds": self.table.closed().len(),
                 "outcome": outcome,
                 "state_hash": hash,
+                "seed": self.seed.map(|it| it.to_string()),
             });
             print(&format!("{last}\n"))?;
         }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::{ScenarioFile, Trouble, print, read_text};
 use crate::referee::transcript;
-use crate::referee::verify::verify;
+use crate::referee::verify::{Difference, verify};
 use crate::store;
 
 #[derive(clap::Args)]
@@ -29,6 +29,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let log = store::import(&text).map_err(|why| Trouble::Asked(format!("{name} can't be verified: {why}.")))?;
     match verify(&log) {
         Ok(verified) => print(&format!("{verified}\n")),
+        Err(Difference::NoSeed) => {
+            let why = "its battle isn't over: the seed is published at its end, and no die can be checked before";
+            Err(Trouble::Asked(format!("{name} can't be verified yet, as {why}.")))
+        }
         Err(difference) => Err(Trouble::Asked(format!("{name} does not hold: {difference}."))),
     }
 }

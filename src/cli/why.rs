@@ -1,7 +1,10 @@
-//! `fieldpost why ID SCENARIO --posts FILE`
+//! `fieldpost why ID SCENARIO --posts FILE`, or `fieldpost why ID LOG`
 
-use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, command, print, table};
+use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, command, print, read_text, table};
+use crate::dice::Seed;
 use crate::page::Markup;
+use crate::referee::Table;
+use crate::store::{self, Entry};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -17,9 +20,12 @@ pub(super) struct Arguments {
 
 /// Plays the thread again, silently, and explains one line of it.
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    if let Some(text) = read_text(&arguments.file.scenario).ok().filter(|it| it.trim_start().starts_with('{')) {
+        return of_log(arguments, &text);
+    }
     let Some(seed) = arguments.seed.seed.clone() else {
-        let help =
-            "other dice than those that fell explain nothing. Add the --seed that was told at the end of the battle.";
+        let help = "other dice than those that fell explain nothing. Add the --seed that was told at the end of the \
+                    battle, or name its log instead of the scenario: battle.log, in the folder of --out.";
         return Err(Trouble::Asked(help.to_owned()));
     };
     let scenario = arguments.file.load()?;
@@ -30,8 +36,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     for entry in entries {
         command::enter(&mut table, &entry);
     }
-    let Some(document) = table.why(&arguments.id) else {
-        return Err(Trouble::Asked(command::no_such_line(&table, &arguments.id)));
+    explain(&table, &arguments.id)
+}
+
+/// A log brings its scenario, its posts and its dice.
+fn of_log(arguments: &Arguments, text: &str) -> Result<(), Trouble> {
+    let name = arguments.file.scenario.display();
+    let refused = |why: String| Trouble::Asked(format!("{name} can't be explained: {why}."));
+    let (log, carried) = store::import_running(text).map_err(|why| refused(why.to_string()))?;
+    let seed = match (carried, log.last()) {
+        (Some(carried), _) => carried.seed,
+        (None, Some(Entry::Revealed { seed, .. })) => *seed,
+        _ => return Err(refused("its battle isn't over, and the seed is published only then".to_owned())),
     };
-    print(&Markup::Plain.render(&document))
+    let table = Table::resume(&log, Seed::from_bytes(seed.0), 0, None).map_err(|why| refused(why.to_string()))?;
+    explain(&table, &arguments.id)
+}
+
+fn explain(table: &Table, id: &str) -> Result<(), Trouble> {
+    match table.why(id) {
+        Some(document) => print(&Markup::Plain.render(&document)),
+        None => Err(Trouble::Asked(command::no_such_line(table, id))),
+    }
 }

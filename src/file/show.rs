@@ -15,11 +15,11 @@ const LINE_BYTES_MAX: usize = 300;
 const WIDTH: usize = 100;
 
 impl fmt::Display for Problems {
+    /// `{:#}` has colours, for terminals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
-            .with_links(false)
-            .with_context_lines(1)
-            .with_width(WIDTH);
+        let theme = if f.alternate() { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
+        let handler =
+            GraphicalReportHandler::new_themed(theme).with_links(false).with_context_lines(1).with_width(WIDTH);
         let text = Arc::from(self.text.as_str());
         for diagnostic in &self.diagnostics {
             self.show(f, &handler, &text, diagnostic)?;

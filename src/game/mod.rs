@@ -101,6 +101,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn written(battle: &Self::Battle, order: &Self::Order) -> String;
     /// All posts of a round → what counts of them.
     fn collect(battle: &Self::Battle, posts: &[Accepted<Self::Order>]) -> Self::Collected;
+    /// Whether anything of one of the posts counts, or may once more is posted.
+    fn may_count(collected: &Self::Collected, post: usize) -> bool;
     /// What everybody is told by what was collected.
     fn orders(collected: &Self::Collected) -> &Self::Orders;
     /// Whether a squad is told anything.

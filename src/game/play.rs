@@ -27,6 +27,10 @@ pub struct Play<G: Game> {
     posts: Vec<Accepted<G::Order>>,
     // What the posts come to, once somebody has asked.
     collected: OnceLock<G::Collected>,
+    // Those of the posts of which something may still count, and what they come to: the same orders, from far fewer posts
+    // where much was said again and again.
+    live: Vec<Accepted<G::Order>>,
+    counting: OnceLock<G::Collected>,
     // What led from the beginning to `battle`, as far as it was played here.
     decided: Vec<Decided<G>>,
 }
@@ -82,6 +86,8 @@ impl<G: Game> Play<G> {
             numbers: Vec::new(),
             posts: Vec::new(),
             collected: OnceLock::new(),
+            live: Vec::new(),
+            counting: OnceLock::new(),
             decided: Vec::new(),
         }
     }
@@ -125,9 +131,46 @@ impl<G: Game> Play<G> {
         self.collected.get_or_init(|| G::collect(&self.battle, &self.posts))
     }
 
+    fn counting(&self) -> &G::Collected {
+        self.counting.get_or_init(|| G::collect(&self.battle, &self.live))
+    }
+
     /// What the posts of the open round tell everybody.
     pub fn orders(&self) -> &G::Orders {
-        G::orders(self.collected())
+        G::orders(self.counting())
+    }
+
+    /// Posts of which nothing can count any more make no difference, neither to the orders nor to the last answer.
+    #[cfg(test)]
+    pub(crate) fn holds_with_all_posts(&self, text: &str) {
+        let mut whole = Play::of(self.game.clone(), Arc::clone(&self.setup), self.battle.clone());
+        (whole.numbers, whole.posts) = (self.numbers.clone(), self.posts.clone());
+        whole.look_again();
+        assert_eq!(digest_of(self.orders()), digest_of(whole.orders()), "{text}");
+        let answer = |it: &Play<G>| it.answer(*self.numbers.last()?, text, &|_| true);
+        assert_eq!(answer(self), answer(&whole), "{text}");
+    }
+
+    /// One post more. Of those before it, only what may still count is looked at again.
+    fn add(&mut self, number: u32, post: Accepted<G::Order>) {
+        self.collected.take();
+        if let Some(counting) = self.counting.take() {
+            let mut n = 0;
+            self.live.retain(|_| {
+                n += 1;
+                G::may_count(&counting, n - 1)
+            });
+        }
+        self.live.push(post.clone());
+        self.numbers.push(number);
+        self.posts.push(post);
+    }
+
+    /// Posts are other than they were.
+    fn look_again(&mut self) {
+        self.collected.take();
+        self.counting.take();
+        self.live.clone_from(&self.posts);
     }
 
     /// What every squad does if the round closes now.
@@ -251,6 +294,9 @@ pub trait AnyPlay: Send + Sync {
     /// A squad from near.
     fn look(&self, squad: SquadId) -> String;
 
+    /// How the battle stands, told as a round in which nothing has happened yet.
+    fn now(&self) -> Report;
+
     /// Reads what a squad is to do while its player is away.
     fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic>;
 
@@ -345,18 +391,17 @@ impl<G: Game> AnyPlay for Play<G> {
     fn forget_posts(&mut self) {
         self.numbers.clear();
         self.posts.clear();
-        self.collected.take();
+        self.look_again();
     }
 
     fn read_post(&mut self, number: u32, poster: Poster, (now, text): (u64, &str), language: &Language) {
         let reading = G::read(&self.names, &self.battle, text, poster, language);
-        self.collected.take();
         match self.place(number) {
-            Some(at) => self.posts[at] = self.posts[at].carry_over(reading, now),
-            None => {
-                self.numbers.push(number);
-                self.posts.push(Accepted::new(poster, reading, now));
+            Some(at) => {
+                self.posts[at] = self.posts[at].carry_over(reading, now);
+                self.look_again();
             }
+            None => self.add(number, Accepted::new(poster, reading, now)),
         }
     }
 
@@ -364,7 +409,7 @@ impl<G: Game> AnyPlay for Play<G> {
         if let Some(at) = self.place(number) {
             self.numbers.remove(at);
             self.posts.remove(at);
-            self.collected.take();
+            self.look_again();
         }
     }
 
@@ -379,7 +424,10 @@ impl<G: Game> AnyPlay for Play<G> {
     fn answer(&self, number: u32, text: &str, knows: &dyn Fn(u32) -> bool) -> Option<Answer> {
         let (battle, place) = (&self.battle, self.place(number)?);
         if self.numbers.iter().all(|it| knows(*it)) {
-            let (posts, collected, post) = (&self.posts[..], self.collected(), place);
+            let (posts, collected, post) = match place + 1 == self.posts.len() {
+                true => (&self.live[..], self.counting(), self.live.len() - 1),
+                false => (&self.posts[..], self.collected(), place),
+            };
             return self.game.answer(&Asked { battle, text, posts, collected, post });
         }
         let posts = &self.known_posts(&|it| knows(it) || it == number)[..];
@@ -411,9 +459,7 @@ impl<G: Game> AnyPlay for Play<G> {
         let answer = self.game.ask(&question)?;
         let foretold = self.game.foretell(&question);
         if let Some(post) = foretold.post {
-            self.collected.take();
-            self.numbers.push(number);
-            self.posts.push(post);
+            self.add(number, post);
         }
         Some((answer, foretold.numbers))
     }
@@ -424,6 +470,10 @@ impl<G: Game> AnyPlay for Play<G> {
 
     fn look(&self, squad: SquadId) -> String {
         G::look(&self.battle, squad)
+    }
+
+    fn now(&self) -> Report {
+        G::report(&self.battle, &[], &Known::default())
     }
 
     fn read_absence(&self, text: &str, squad: SquadId) -> Result<Absent, Diagnostic> {

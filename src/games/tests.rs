@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use crate::diagnostic::possessive;
 use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
 use crate::field::UnitId;
 use crate::game::{AnyPlay, Counted, Game, Play, digest_of};
 use crate::games::{self, Data, Playing, Scenario};
 use crate::map::drawn::check_all;
-use crate::map::{MapRenderer, PartyId, Picture, description, positions, text_map};
+use crate::map::{MapRenderer, Party, PartyId, Picture, description, positions, text_map};
 use crate::page::{self, Block, Known, Markup, Report, ReportLine, Rich};
 use crate::post::{Language, Poster};
-use crate::referee::commands::Command;
+use crate::referee::commands::{Command, giver};
 use crate::referee::thread::{self, Deed};
 use crate::referee::verify::verify;
 use crate::referee::{Refused, Snapshot, Table, transcript};
@@ -72,6 +73,8 @@ struct Tested {
     checks: Checks,
     small: Scenario,
     large: Vec<Scenario>,
+    /// The thread of each of them.
+    threads: Vec<String>,
     /// What is ordered in its threads.
     said: Vec<Said>,
     changes: &'static [&'static str],
@@ -95,8 +98,14 @@ impl Tested {
         let read = |name: &str, text: &str| {
             games::read(name, text, &Data::Standard).unwrap_or_else(|problems| panic!("{problems}"))
         };
-        let mut tested =
-            Tested { checks, small: read("small.toml", small), large: Vec::new(), said: Vec::new(), changes };
+        let mut tested = Tested {
+            checks,
+            small: read("small.toml", small),
+            large: Vec::new(),
+            threads: Vec::new(),
+            said: Vec::new(),
+            changes,
+        };
         assert_eq!(tested.small.opening.name(), game);
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
         let mut paths: Vec<_> =
@@ -105,8 +114,10 @@ impl Tested {
         for posts in paths.iter().filter(|it| it.extension().is_some_and(|it| it == "posts")) {
             let scenario = games::load(&posts.with_extension("toml")).unwrap_or_else(|problems| panic!("{problems}"));
             if scenario.opening.name() == game {
-                tested.said.extend(said_in(&scenario, &fs::read_to_string(posts).expect("a thread")));
+                let thread = fs::read_to_string(posts).expect("a thread");
+                tested.said.extend(said_in(&scenario, &thread));
                 tested.large.push(scenario);
+                tested.threads.push(thread);
             }
         }
         let examples = tested.small.opening.how_to_order().split('"').map(|it| format!("@gm\n!{it}\n"));
@@ -123,9 +134,43 @@ impl Tested {
         let all = |parity: u64| (0..battles).filter(move |it| it % 2 == parity).for_each(|it| self.play(it));
         // Two threads, as that is what the smallest machines have.
         std::thread::scope(|scope| {
-            scope.spawn(|| all(0));
+            scope.spawn(|| {
+                all(0);
+                self.large.iter().zip(&self.threads).for_each(|(scenario, thread)| self.read_out(scenario, thread));
+            });
             all(1);
         });
+    }
+
+    /// A shipped battle as its thread plays it: all that is told of each of its rounds is true, and nothing of what is told
+    /// in public has to be left out.
+    fn read_out(&self, scenario: &Scenario, thread: &str) {
+        let mut table = Table::open(scenario, Language::default(), Seed::from(7));
+        tells_all_that_orders_need(&table);
+        for entry in thread::read(thread) {
+            let author = &entry.author;
+            // Whoever has no seat may talk, and late edits count for nothing.
+            match &entry.deed {
+                Deed::Posts(text) => {
+                    let (rest, commands) = thread::commands(text, giver(author));
+                    let _ = table.post(author, &rest);
+                    for command in commands.iter().filter_map(|it| Command::read(it)?.ok()) {
+                        let _ = table.carry_out(author, &command);
+                    }
+                }
+                Deed::Edits { post, text } => drop(table.edit(author, *post, text)),
+                Deed::Deletes { post } => drop(table.delete(author, *post)),
+                Deed::Says(_) => (),
+            }
+        }
+        let (title, last) = (table.stage().title.to_owned(), table.closed().len());
+        assert!(3 < last && table.stage().outcome.is_some(), "{title} was not played to its end");
+        for closed in table.closed() {
+            let told = Markup::Discord.render(&closed.report.public());
+            assert!(told.chars().count() <= 1_900, "{title}, round {}: {}", closed.round, told.chars().count());
+            assert!(!told.contains("more in the ledger"), "{title}, round {}:\n{told}", closed.round);
+        }
+        (self.checks.all_is_true)(&mut Chaos(7), table.playing());
     }
 
     /// A battle: it verifies from its log and from its thread alone, and all that is told of it is true.
@@ -391,6 +436,7 @@ fn all_is_true<G: Counted>(chaos: &mut Chaos, play: &Play<G>) {
 
 /// What is printed as an order is read as that order.
 fn reads_back<G: Game>(play: &Play<G>, poster: Poster, text: &str) {
+    play.holds_with_all_posts(text);
     let read = |text: &str| G::read(play.names(), play.battle(), text, poster, &Language::default());
     for given in read(text).given {
         let written = format!("!{}", G::written(play.battle(), &given.order));
@@ -464,6 +510,12 @@ fn is_told_as_it_is<G: Counted>(battle: &G::Battle, report: &Report, picture: &P
         let has = |number: usize| row.split(|it: char| !it.is_ascii_digit()).any(|it| it == number.to_string());
         assert!(squad.starting == 1 || has(squad.standing), "{} of {} stand: {row}", squad.standing, squad.name);
     }
+    header_agrees(report, picture);
+    assert!(report.goals.is_empty() || report.goals.len() == standing.goals.len());
+    for (told, goal) in report.goals.iter().zip(&standing.goals) {
+        let is_met = ["Met in round", "Bonus, met", "Came true"].iter().any(|it| told.text().starts_with(it));
+        assert!(is_met == goal.is_met && told.text().contains(goal.text.trim()), "{}", told.text());
+    }
     let objectives = G::objectives(battle);
     assert_eq!((picture.objectives.len(), objectives.len()), (standing.objectives.len(), standing.objectives.len()));
     for ((seen, now), (name, told)) in picture.objectives.iter().zip(&standing.objectives).zip(objectives) {
@@ -474,6 +526,73 @@ fn is_told_as_it_is<G: Counted>(battle: &G::Battle, report: &Report, picture: &P
         );
     }
     assert!(MapRenderer::svg(picture).contains("</svg>"));
+}
+
+/// Somebody who reads only text can answer: what can I order, what does it cost, where is everybody, what do we need to win?
+fn tells_all_that_orders_need(table: &Table) {
+    let (stage, picture, now) = (table.stage(), table.playing().picture(), table.playing().now());
+    let rounds = stage.rounds.map_or(String::new(), |it| format!(" of {it}"));
+    for seat in stage.seats {
+        let told = table.overview(&seat.name).expect("a seat");
+        let mut facts = vec![format!("Round 1{rounds}"), table.playing().how_to_order().to_owned()];
+        facts.extend(now.goals.iter().map(|it| it.clone().capitalised().text().to_owned()));
+        facts.extend(picture.objectives.iter().map(|it| format!("{} at {}", &*it.name, it.at)));
+        for it in &picture.squads {
+            facts.push(format!("{} of {} standing at {}", it.standing, it.starting, it.at));
+        }
+        let own = table.commanded_by(table.poster(&seat.name).expect("a seat"));
+        assert!(!own.is_empty(), "{}, {} commands nobody", stage.title, seat.name);
+        facts.extend(own.iter().map(|it| table.playing().look(it.id)));
+        for fact in facts {
+            assert!(told.contains(&fact), "{}, {}: {fact} is not in\n{told}", stage.title, seat.name);
+        }
+        for squad in own {
+            let near = table.playing().look(squad.id);
+            for phrase in table.playing().phrases(squad.id) {
+                let Some(ability) = phrase.split('"').nth(1) else { continue };
+                assert!(told.contains(&format!("{ability}, ")), "{}: {ability} costs what?\n{told}", stage.title);
+            }
+            assert!(near.contains(" at ") || near.contains("on the table"), "{near}");
+        }
+    }
+    let first = table.commanded_by(table.poster(&stage.seats[0].name).expect("a seat"))[0].name;
+    let can = table.can(&stage.seats[0].name, first).expect("a squad of theirs");
+    assert!(!can.is_empty(), "{}: {first} can do nothing", stage.title);
+}
+
+/// What a report begins with says of objectives, and of who stands, what the map says in letters and in words.
+fn header_agrees(report: &Report, picture: &Picture) {
+    let Some(header) = report.short.first().map(Rich::text) else { return };
+    let places = positions(picture);
+    for it in &picture.objectives {
+        let told = header.split_once(&format!("{}: ", &*it.name));
+        let told = told.unwrap_or_else(|| panic!("{} is not in {header}", &*it.name)).1;
+        assert_eq!(told.starts_with("nobody's"), it.owner.is_none(), "{header}");
+        let owner = told.split(['(', ',', '.']).next().unwrap_or_default().trim();
+        if let Some(Party::Called(name)) = it.owner.map(|it| &picture.parties[usize::from(it.0)]) {
+            assert_eq!(owner, possessive(name), "{header}");
+        }
+        let told = &told[owner.len()..];
+        assert_eq!(told.starts_with(", contested"), it.is_contested, "{} in {header}", &*it.name);
+        let held = told.trim_start_matches(", contested").strip_prefix(" (");
+        let held = held.and_then(|it| it.split(' ').next()?.parse().ok());
+        assert_eq!(held.unwrap_or(0), it.held_rounds, "{} in {header}\n{places}", &*it.name);
+        let place = format!("{} at {} is ", &*it.name, it.at);
+        let line = places.lines().find(|it| it.starts_with(&place)).unwrap_or_else(|| panic!("{place}: {places}"));
+        assert_eq!(line.contains("nobody’s"), it.owner.is_none(), "{line}");
+        assert_eq!(line.contains("contested"), it.is_contested, "{line}");
+        let rounds = line.split_once("held for ").and_then(|it| it.1.split(' ').next()?.parse().ok());
+        assert_eq!(rounds.unwrap_or(0), it.held_rounds, "{line}");
+    }
+    let fighting = |it: &(PartyId, &Party)| !matches!(it.1, Party::Called(name) if &**name == "nobody's");
+    for (id, party) in (0..).map(PartyId).zip(&picture.parties).filter(fighting) {
+        let name = match party {
+            Party::Called(name) => name,
+            Party::Yours | Party::Enemy => "",
+        };
+        let standing: usize = picture.squads.iter().filter(|it| it.party == id).map(|it| it.standing).sum();
+        assert!(standing == 0 || header.contains(&format!("{name} {standing} of ")), "{name} {standing}: {header}");
+    }
 }
 
 /// The bytes with a few digits, letters, words or whole stretches changed.

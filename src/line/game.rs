@@ -135,6 +135,10 @@ impl Game for Line {
         orders::collect(battle, posts)
     }
 
+    fn may_count(collected: &Collected, post: usize) -> bool {
+        collected.posts.get(post).is_some_and(|it| it.orders.contains(&true))
+    }
+
     fn orders(collected: &Collected) -> &Orders {
         &collected.orders
     }

@@ -13,27 +13,28 @@ pub(crate) fn picture(drawing: &str, squads: &[(char, &str, u8)]) -> Picture {
     let named: Vec<_> = squads.iter().map(|it| (Name::new(it.1), PartyId(it.2))).collect();
     let board = board(drawing);
     let units = members(drawing);
-    let views = squads.iter().zip(&named).zip(labels(&named)).map(|((squad, (name, party)), label)| {
-        let tiles = || units.iter().filter(|it| it.0 == squad.0).map(|it| it.1);
-        let at = tiles().next().expect("somebody of each squad stands on the drawing");
-        SquadView {
-            name: name.clone(),
-            label,
-            party: *party,
-            standing: tiles().count(),
-            units: tiles().map(figure).collect(),
-            starting: tiles().count() as u16,
-            carried: 0,
-            at,
-            stands_in: StandsIn::on(board.kind(board.ground(at))),
-            engaged_by: Vec::new(),
-            nearest: None,
-            is_broken: false,
-            has_shot: false,
-            notes: Vec::new(),
-            plate: None,
-        }
-    });
+    let views =
+        squads.iter().zip(&named).zip(labels(named.iter().map(|it| &*it.0))).map(|((squad, (name, party)), label)| {
+            let tiles = || units.iter().filter(|it| it.0 == squad.0).map(|it| it.1);
+            let at = tiles().next().expect("somebody of each squad stands on the drawing");
+            SquadView {
+                name: name.clone(),
+                label,
+                party: *party,
+                standing: tiles().count(),
+                units: tiles().map(figure).collect(),
+                starting: tiles().count() as u16,
+                carried: 0,
+                at,
+                stands_in: StandsIn::on(board.kind(board.ground(at))),
+                engaged_by: Vec::new(),
+                nearest: None,
+                is_broken: false,
+                has_shot: false,
+                notes: Vec::new(),
+                plate: None,
+            }
+        });
     Picture {
         title: Name::title("Drawn by hand"),
         moment: Moment::Opening(1),

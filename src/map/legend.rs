@@ -224,7 +224,7 @@ fn signs(picture: &Picture) -> Vec<Sign> {
             (Shape::Monster, "monster"),
             (Shape::Structure, "structure"),
         ] {
-            add(has(shape), plain(id, shape), &format!("{} {word}", whose_one(party)));
+            add(has(shape), plain(id, shape), &whose_one(party, word));
         }
     }
     if let Some((party, unit)) = units().find(|it| it.1.is_hero) {

@@ -86,14 +86,14 @@ fn plates_notes_and_rings_are_told() {
     check_all(&picture);
     expect![[r#"
         P Pikes, yours, 5 of 5, braced, on a plate from B5 to F5 that faces north, standard at D5
-        O Old Tortoise, yours, 1 of 1
-        C Captain Ann, yours, 1 of 1
+        OT Old Tortoise, yours, 1 of 1
+        CA Captain Ann, yours, 1 of 1
         b Boyz, enemy, 5 of 7, MOM 2, Disrupted, on a plate from C3 to E4 that faces south, standard at D3
         r Riders, Iron Wolves, 5 of 6, on a plate from H5 to I7 that faces west, standard at I6
         m Mercenaries, Iron Wolves, 3 of 3
         g Guard, Dwarves of the Deep, 3 of 3, on a plate from Q8 to R9 that faces east
         a Archers, Elves, 3 of 3
-        f Fen folk, The Fen, 4 of 4
+        ff Fen folk, The Fen, 4 of 4
         in close combat: Pikes, Boyz and Riders
         in close combat: Fen folk and Mercenaries
         * The well, L5

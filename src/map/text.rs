@@ -2,18 +2,20 @@
 
 use crate::field::{Tile, column_name};
 use crate::map::names::Name;
+use crate::map::party::PartyId;
 use crate::map::picture::Picture;
 use crate::map::squads::SquadView;
 use crate::map::words::{formation, heading, plate, ring, whose};
 
-/// The map as lines of equal letters, to be shown in a font where all are equally wide.
+/// The map as lines of equal letters, to be shown in a font where all are equally wide: a cell for each tile, as wide as the
+/// longest label. Labels are those of the picture; others than the first party have small letters.
 pub fn text_map(picture: &Picture) -> String {
     let grid = Grid::of(picture);
-    let rows = (0..picture.ground.height).map(|y| format!("{:>3}{}", u16::from(y) + 1, grid.row(y)));
-    let mut lines = vec![heading(picture)];
-    lines.extend(columns(picture.ground.width));
+    let columns = line("", (0..picture.ground.width).map(column_name), grid.cell);
+    let rows = (0..picture.ground.height).map(|y| line(&(u16::from(y) + 1).to_string(), grid.row(y), grid.cell));
+    let mut lines = vec![heading(picture), columns.clone()];
     lines.extend(rows);
-    lines.extend(columns(picture.ground.width));
+    lines.push(columns);
     lines.extend(legend(picture));
     lines.join("\n")
 }
@@ -21,47 +23,47 @@ pub fn text_map(picture: &Picture) -> String {
 /// What is seen on each tile: whoever stands there, or else the ground.
 struct Grid {
     width: usize,
-    letters: Vec<char>,
+    /// Letters of each tile.
+    cell: usize,
+    tiles: Vec<String>,
 }
 
 impl Grid {
     fn of(picture: &Picture) -> Grid {
         let ground = &picture.ground;
         let width = usize::from(ground.width);
-        let mut letters: Vec<char> = ground.all().map(|it| ground.now(it).letter).collect();
-        let mut put = |tile: Tile, letter| letters[usize::from(tile.y) * width + usize::from(tile.x)] = letter;
+        let mut tiles: Vec<String> = ground.all().map(|it| ground.now(it).letter.to_string()).collect();
+        let mut put = |tile: Tile, it: String| tiles[usize::from(tile.y) * width + usize::from(tile.x)] = it;
         for it in &picture.objectives {
-            put(it.at, OBJECTIVE);
+            put(it.at, OBJECTIVE.to_string());
         }
         for squad in &picture.squads {
-            for tile in squad.units.iter().flat_map(|it| it.footprint.tiles()) {
-                put(tile, squad.label.letter);
-            }
+            let label = label(squad);
+            squad.units.iter().flat_map(|it| it.footprint.tiles()).for_each(|it| put(it, label.clone()));
         }
-        Grid { width, letters }
+        let longest_column = column_name(ground.width.saturating_sub(1)).len();
+        let cell = tiles.iter().map(|it| it.chars().count()).max().unwrap_or(1).max(longest_column);
+        Grid { width, cell, tiles }
     }
 
-    fn row(&self, y: u8) -> String {
+    fn row(&self, y: u8) -> impl Iterator<Item = String> + '_ {
         let start = usize::from(y) * self.width;
-        self.letters[start..start + self.width].iter().collect()
+        self.tiles[start..start + self.width].iter().cloned()
     }
+}
+
+/// A squad's label, in the case of its party.
+fn label(it: &SquadView) -> String {
+    if it.party == PartyId(0) { it.label.text.to_uppercase() } else { it.label.text.to_lowercase() }
 }
 
 /// The tile of an objective on which nobody stands.
 const OBJECTIVE: char = '*';
 
-/// The names of the columns, read downwards; a single line while one letter is enough.
-fn columns(width: u8) -> Vec<String> {
-    let names: Vec<String> = (0..width).map(column_name).collect();
-    let longest = names.iter().map(String::len).max().unwrap_or(1);
-    let line = |n: usize| {
-        let letter = |name: &String| {
-            let blank = longest - name.len();
-            n.checked_sub(blank).and_then(|it| name.chars().nth(it)).unwrap_or(' ')
-        };
-        format!("   {}", names.iter().map(letter).collect::<String>()).trim_end().to_owned()
-    };
-    (0..longest).map(line).collect()
+/// Cells in a row, behind what the row is called.
+fn line(name: &str, cells: impl Iterator<Item = String>, cell: usize) -> String {
+    let cells: String = cells.map(|it| format!("{it:<cell$}")).collect();
+    format!("{name:>3}{}{cells}", if cell == 1 { "" } else { " " }).trim_end().to_owned()
 }
 
 fn legend(picture: &Picture) -> Vec<String> {
@@ -80,5 +82,5 @@ fn squad(picture: &Picture, it: &SquadView) -> String {
     let whose = whose(picture.party(it.party));
     let more = it.notes.iter().map(Name::to_string).chain(it.plate.iter().map(plate));
     let more: String = more.map(|it| format!(", {it}")).collect();
-    format!("{} {}, {whose}, {} of {}{more}", it.label.letter, it.name, it.standing, it.starting)
+    format!("{} {}, {whose}, {} of {}{more}", label(it), it.name, it.standing, it.starting)
 }

@@ -36,11 +36,12 @@ pub(super) fn whose(party: &Party) -> &str {
     }
 }
 
-/// Your vehicle; enemy vehicle; Iron Wolves vehicle.
-pub(super) fn whose_one(party: &Party) -> &str {
+/// Your vehicle; enemy vehicle; vehicle (Iron Wolves).
+pub(super) fn whose_one(party: &Party, what: &str) -> String {
     match party {
-        Party::Yours => "your",
-        Party::Enemy | Party::Called(_) => whose(party),
+        Party::Yours => format!("your {what}"),
+        Party::Enemy => format!("enemy {what}"),
+        Party::Called(name) => format!("{what} ({name})"),
     }
 }
 

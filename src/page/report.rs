@@ -119,7 +119,7 @@ impl Report {
         };
         let lines = first.iter().cloned().chain(told).chain(next.cloned());
         let heading = std::iter::once(Block::Heading(self.headline.clone()));
-        Document { blocks: heading.chain(lines.map(Block::Line)).collect() }
+        Document { blocks: heading.chain(lines.map(Rich::capitalised).map(Block::Line)).collect() }
     }
 
     /// The ledger: the whole report.
@@ -151,7 +151,7 @@ impl Report {
 
     fn with_ledger(&self, ledger: Vec<Block>) -> Document {
         let mut blocks = vec![Block::Heading(self.headline.clone())];
-        blocks.extend(self.short.iter().cloned().map(Block::Line));
+        blocks.extend(self.short.iter().cloned().map(Rich::capitalised).map(Block::Line));
         blocks.extend(ledger);
         if !self.goals.is_empty() {
             blocks.push(Block::Heading(Rich::plain("Goals")));
@@ -188,7 +188,7 @@ fn numbered(line: &ReportLine) -> Rich {
     let mut out = Rich::sentence();
     out.marked(Style::Code, |out| say!(out, "{}.{}", line.round, line.number));
     out.push(" ");
-    out.append(&line.text);
+    out.append(&line.text.clone().capitalised());
     out
 }
 

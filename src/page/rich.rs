@@ -125,6 +125,17 @@ impl Rich {
         self.text.push_str(words);
     }
 
+    /// The same, beginning with a capital letter.
+    pub(crate) fn capitalised(mut self) -> Rich {
+        let first = self.text.chars().next().map_or(0, char::len_utf8);
+        let capital = self.text[..first].to_uppercase();
+        // Marks count bytes.
+        if capital.len() == first {
+            self.text.replace_range(..first, &capital);
+        }
+        self
+    }
+
     pub(crate) fn add(&mut self, words: fmt::Arguments<'_>) {
         fmt::write(&mut Writer { out: self, bold_from: 0 }, words).expect("text takes everything");
     }

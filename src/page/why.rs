@@ -6,7 +6,10 @@ use crate::page::{Block, Document, ReportLine, Rich, Style, say};
 /// A line, all that led to it, and the rules that are named there; `rule` knows them by their ids.
 pub fn why(line: &ReportLine, reckoning: Vec<Rich>, rule: impl Fn(&str) -> Option<&'static Rule>) -> Document {
     let rules = rules_in(&reckoning, rule);
-    let mut blocks = vec![Block::Heading(headline(line)), Block::Line(line.text.clone())];
+    let mut blocks = vec![Block::Heading(headline(line))];
+    // Some reasons begin with what happened.
+    let is_told = reckoning.first().is_some_and(|it| it.text().starts_with(line.text.text()));
+    blocks.extend((!is_told).then(|| Block::Line(line.text.clone())));
     blocks.extend(reckoning.into_iter().map(Block::Line));
     if !rules.is_empty() {
         blocks.push(Block::Heading(Rich::plain("Rules")));

@@ -50,6 +50,41 @@ pub const COMMANDS: &[(&str, Giver, &str)] = &[
     ("/word swordfish", Giver::Player, "a word of yours that the dice are mixed with"),
 ];
 
+/// Commands that only ask, who may, and what each tells.
+pub const QUESTIONS: &[(&str, Giver, &str)] = &[
+    (
+        "/look",
+        Giver::Player,
+        "how the battle stands, what it is about, and your squads from near; /look Boyz: one squad",
+    ),
+    ("/can Alpha", Giver::Player, "what a squad can do now, ready to be posted, and what each would come to"),
+    ("/map", Giver::Player, "the map and everybody's place, in words"),
+    (
+        "/odds Alpha: shoot Boyz",
+        Giver::Player,
+        "what an order would come to, with all its chances; /odds Boyz: morale, a squad's nerve",
+    ),
+    ("/why 3.4", Giver::Player, "why a line of a report is so"),
+    ("/report", Giver::Player, "the last report once more, every line of it"),
+    ("/losses", Giver::Player, "who has fallen so far, by whose hand, and what each squad has left"),
+    ("/brief", Giver::Player, "what changed since you last did anything"),
+    (
+        "/rehearse",
+        Giver::Player,
+        "the round played thousands of times with the orders that stand, as its players know it",
+    ),
+    ("/orders", Giver::Gm, "who has orders and who owes them"),
+    ("/dry-run", Giver::Gm, "what the round might come to, with other dice than the real ones"),
+    ("/undoing", Giver::Gm, "what /undo would take back; with a number, all from that decision on"),
+];
+
+/// Whether a line, without its `/`, asks something that a player may ask.
+pub fn asks(text: &str) -> bool {
+    let name = text.split_whitespace().next().unwrap_or_default();
+    let is_it = |it: &&(&str, Giver, &str)| it.0[1..].split(' ').next().is_some_and(|it| it.eq_ignore_ascii_case(name));
+    QUESTIONS.iter().find(is_it).is_some_and(|it| it.1 == Giver::Player)
+}
+
 /// Who may give a command. The GM may give a player's only through the seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Giver {

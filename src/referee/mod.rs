@@ -8,6 +8,7 @@ pub mod commands;
 mod fair;
 mod import;
 pub mod keeper;
+mod look;
 mod people;
 mod posts;
 pub mod refused;

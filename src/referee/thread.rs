@@ -3,7 +3,7 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::referee::commands::{Command, Giver};
+use crate::referee::commands::{Command, Giver, asks};
 use crate::store::{Hash, Progress};
 
 pub use crate::post::thread::{BOT, Deed, Entry, read, read_all};
@@ -64,7 +64,7 @@ pub fn commands(text: &str, giver: Giver) -> (String, Vec<String>) {
 }
 
 fn is_a_players(command: &str) -> bool {
-    matches!(Command::read(command), Some(Ok(it)) if it.giver() == Giver::Player)
+    asks(command) || matches!(Command::read(command), Some(Ok(it)) if it.giver() == Giver::Player)
 }
 
 #[cfg(test)]
@@ -91,9 +91,10 @@ mod tests {
 
     #[test]
     fn a_player_gives_only_a_players_commands() {
-        let (rest, commands) = commands("/me waves\n/ready\n/resolve\n/stance Alpha: hold", Giver::Player);
-        assert_eq!(rest, "/me waves\n/resolve");
-        assert_eq!(commands, ["ready", "stance Alpha: hold"]);
+        let post = "/me waves\n/ready\n/resolve\n/stance Alpha: hold\n/odds Alpha: shoot Boyz\n/orders";
+        let (rest, commands) = commands(post, Giver::Player);
+        assert_eq!(rest, "/me waves\n/resolve\n/orders", "what others hide is not a player's to ask for");
+        assert_eq!(commands, ["ready", "stance Alpha: hold", "odds Alpha: shoot Boyz"]);
     }
 
     #[test]

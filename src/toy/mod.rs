@@ -242,6 +242,10 @@ impl Game for Toy {
         posts.iter().flat_map(|it| &it.orders).map(|it| it.given.order).collect()
     }
 
+    fn may_count(_: &BTreeSet<SquadId>, _: usize) -> bool {
+        true
+    }
+
     fn orders(collected: &BTreeSet<SquadId>) -> &BTreeSet<SquadId> {
         collected
     }
@@ -380,28 +384,30 @@ impl Game for Toy {
         let standing: Vec<usize> = (0..2).filter(|it| battle.now.stands[*it]).collect();
         let named: Vec<_> = standing.iter().map(|it| (Called::new(NAMES[*it]), PartyId(*it as u8))).collect();
         let board = &battle.setup.board;
-        let views = standing.iter().zip(&named).zip(labels(&named)).map(|((n, (name, party)), label)| SquadView {
-            name: name.clone(),
-            label,
-            party: *party,
-            units: vec![UnitView {
-                footprint: Footprint { at: battle.at(*n), size: 1 },
-                shape: Shape::Figure,
-                is_hero: false,
-                is_engaged: false,
-            }],
-            standing: 1,
-            starting: 1,
-            carried: 0,
-            at: battle.at(*n),
-            stands_in: StandsIn::on(board.kind(board.ground(battle.at(*n)))),
-            engaged_by: Vec::new(),
-            nearest: None,
-            is_broken: false,
-            has_shot: false,
-            notes: Vec::new(),
-            plate: None,
-        });
+        let views = standing.iter().zip(&named).zip(labels(standing.iter().map(|it| NAMES[*it]))).map(
+            |((n, (name, party)), label)| SquadView {
+                name: name.clone(),
+                label,
+                party: *party,
+                units: vec![UnitView {
+                    footprint: Footprint { at: battle.at(*n), size: 1 },
+                    shape: Shape::Figure,
+                    is_hero: false,
+                    is_engaged: false,
+                }],
+                standing: 1,
+                starting: 1,
+                carried: 0,
+                at: battle.at(*n),
+                stands_in: StandsIn::on(board.kind(board.ground(battle.at(*n)))),
+                engaged_by: Vec::new(),
+                nearest: None,
+                is_broken: false,
+                has_shot: false,
+                notes: Vec::new(),
+                plate: None,
+            },
+        );
         Picture {
             title: Called::title(&battle.setup.title),
             moment: Moment::Opening(battle.now.round),

@@ -28,6 +28,7 @@ mod sequences;
 #[path = "../../src/post/slips.rs"]
 mod slips;
 mod tampering;
+mod terminal;
 mod threads;
 mod trenches;
 mod two_hundred;

@@ -93,15 +93,15 @@ fn orders_in_a_scenario_queue() {
         &shown,
         expect![[r#"
             ✅ Kestrel: fires on First Draft with 7 Bolt-Action Rifles and 1 Heavy Machine Gun (12–15 of 30), about 3.7 down.
-            ✅ Kestrel: First Draft, of whom 12 stand now, lose none with 1 %, 1 with 6 %, 2 with 15 %, 3 with 24 %, 4 with 24 %, 5 with 17 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average. With 2 % First Draft breaks if nothing more befalls it (L-1).
+            ✅ Kestrel: Losses of First Draft, of whom 12 stand now: none with 1 %, 1 with 6 %, 2 with 15 %, 3 with 24 %, 4 with 24 %, 5 with 17 %, 6 with 9 %, 7 or more with 3 %; 3.7 on average. With 2 % the squad breaks if nothing more befalls it (L-1).
             ⚠️ Kestrel: 3 others can't fire at First Draft now: 1 working another weapon, 1 out of sight and 1 out of range (13 of 6).
-            ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (all in range, 12–16 of 24), about 1.7 down, 15 % chance that First Draft breaks (L-1).
-            ✅ Alpha: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 32 %, 2 with 30 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 15 % First Draft breaks if nothing more befalls it (L-1).
+            ✅ Alpha: fires on First Draft with 8 Bolt-Action Rifles (all in range, 12–16 of 24), about 1.7 down, 15 % chance to break First Draft (L-1).
+            ✅ Alpha: Losses of First Draft, of whom 12 stand now: none with 14 %, 1 with 32 %, 2 with 30 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 15 % the squad breaks if nothing more befalls it (L-1).
             ✅ Alpha: fires on Second Draft with 1 Heavy Machine Gun (11 of 30), about 1.8 down.
-            ✅ Alpha: Second Draft, of whom 12 stand now, lose none with 10 %, 1 with 30 %, 2 with 37 %, 3 with 20 %, 4 with 4 %; 1.8 on average.
+            ✅ Alpha: Losses of Second Draft, of whom 12 stand now: none with 10 %, 1 with 30 %, 2 with 37 %, 3 with 20 %, 4 with 4 %; 1.8 on average.
             ⚠️ Alpha: 2 others can't fire at Second Draft now: 1 working another weapon and 1 out of range (11 of 8).
-            ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), about 1.7 down, 35 % chance that First Draft breaks (L-1).
-            ✅ Bramble: First Draft, of whom 12 stand now, lose none with 14 %, 1 with 33 %, 2 with 32 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 2 % none of them is left after it. With 35 % First Draft breaks if nothing more befalls it (L-1).
+            ✅ Bramble: fires on First Draft with 6 Bolt-Action Rifles (all in range, 12–15 of 24), about 1.7 down, 35 % chance to break First Draft (L-1).
+            ✅ Bramble: Losses of First Draft, of whom 12 stand now: none with 14 %, 1 with 33 %, 2 with 32 %, 3 with 16 %, 4 with 5 %, 5 or more with 1 %; 1.7 on average. With 2 % none of them is left after it. With 35 % the squad breaks if nothing more befalls it (L-1).
             ⚠️ Bramble: moves to C7, taking cover, but gets to I6 only (6 of 6 tiles): the rest is too far for one round (V-1).
         "#]],
     );
@@ -191,10 +191,10 @@ fn charges_and_nerve_are_told_in_sentences() {
     shows(
         &shown,
         expect![[r#"
-            ✅ Otter: first moves to J8, 6 of 9 tiles.
-            ✅ Otter: charges Reed Husks: needs 2 on 2d6, a chance of 100 %, or of 44 % if Reed Husks gets away and rolls against it (V-6).
+            ✅ Otter: first moves to J8, 6 of 9 tiles; Sgt. Tamsin Hale leads.
+            ✅ Otter: charges Reed Husks: needs 2 on 2d6, a chance of 100 %, or of 44 % should Reed Husks get away and roll against it (V-6).
             ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (all in range, 12–15 of 36), about 1.8 down.
-            ✅ Magpie: Reed Husks, of whom 6 stand now, lose none with 11 %, 1 with 31 %, 2 with 33 %, 3 with 18 %, 4 with 6 %, 5 or more with 1 %; 1.8 on average. Of these 0.6 are killed on average, at least one with 56 %. With 4 % Reed Husks breaks if nothing more befalls it (L-1).
+            ✅ Magpie: Losses of Reed Husks, of whom 6 stand now: none with 11 %, 1 with 31 %, 2 with 33 %, 3 with 18 %, 4 with 6 %, 5 or more with 1 %; 1.8 on average. Of these 0.6 are killed on average, at least one with 56 %. With 4 % the squad breaks if nothing more befalls it (L-1).
             ✅ Magpie: disengages: nobody of it is in melee now, so nobody rolls.
             ⚠️ line 1: if any of Magpie fires before that, it won't disengage (V-3). Take back one of the two orders.
             ✅ Reed Husks: 6 of 6 stand. A test needs 8 on 2d6, a chance of 42 % (L-1). After 1 volley that you can know of it is tested with 7 %, and breaks with 4 %.
@@ -228,22 +228,22 @@ fn an_attack_of_the_brick_game_apart_from_any_battle() {
             expect![[r#"
                 Attackers at Target: outnumbered.
                   Attackers at Target: outnumbered. (BC-1.4)
-                Attackers attacks Target with weapon: 2 blows, 1 hit (1.3 expected). Attackers and Target are in close combat. Nobody is harmed.
-                  Attackers attacks Target. (BC-8.2)
-                  Attackers and Target are in close combat. (BC-5.2)
-                  Attackers 1 and Attackers 2 spend the Action of the round on close combat. (BX-20)
-                  Attackers 1 has used the hand with the weapon for this turn. (BC-9.2)
-                  Attackers 2 has used the hand with the weapon for this turn. (BC-9.2)
-                  Attack Roll (BC-1.8): Attackers 1 attacks Target with weapon: Use 2; die 6, −1 outnumbered (BC-3.7): 5, a hit, and an Overskill Benny, for more highest faces than ones (BC-20.2). It hits in 66.7 % of all cases.
-                  Attack Roll (BC-1.8): Attackers 2 attacks Target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
+                Attackers attacked Target with weapon: 2 blows, 1 hit (1.3 expected). Attackers and Target met in close combat. Nobody was harmed.
+                  Attackers attacked Target. (BC-8.2)
+                  Attackers and Target met in close combat. (BC-5.2)
+                  Attackers 1 and Attackers 2 spent the Action of the round on close combat. (BX-20)
+                  Attackers 1 used the hand with the weapon for this turn. (BC-9.2)
+                  Attackers 2 used the hand with the weapon for this turn. (BC-9.2)
+                  Attack Roll (BC-1.8): Attackers 1 attacked Target with weapon: Use 2; die 6, −1 outnumbered (BC-3.7): 5, a hit, and an Overskill Benny, for more highest faces than ones (BC-20.2). It hits in 66.7 % of all cases.
+                  Attack Roll (BC-1.8): Attackers 2 attacked Target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
                   Damage of Attackers 1 with weapon (BC-1.9): dice 1 2: 3. Such dice come to 7.0 in the mean, bonus dice aside.
                   Target takes 3, against armor 4. It is not more than the armor, so nothing comes of it (BC-1.9).
-                Attackers strikes back at Target with weapon: 2 blows, 1 hit (1.3 expected). Nobody is harmed.
-                  Attackers strikes back at Target. (BC-6.4)
-                  Attackers 1 has used the hand with the weapon for this turn. (BC-9.2)
-                  Attackers 2 has used the hand with the weapon for this turn. (BC-9.2)
-                  Attack Roll (BC-1.8): Attackers 1 strikes back at Target with weapon: Use 2; die 4, −1 outnumbered (BC-3.7): 3, a hit. It hits in 66.7 % of all cases.
-                  Attack Roll (BC-1.8): Attackers 2 strikes back at Target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
+                Attackers struck back at Target with weapon: 2 blows, 1 hit (1.3 expected). Nobody was harmed.
+                  Attackers struck back at Target. (BC-6.4)
+                  Attackers 1 used the hand with the weapon for this turn. (BC-9.2)
+                  Attackers 2 used the hand with the weapon for this turn. (BC-9.2)
+                  Attack Roll (BC-1.8): Attackers 1 struck back at Target with weapon: Use 2; die 4, −1 outnumbered (BC-3.7): 3, a hit. It hits in 66.7 % of all cases.
+                  Attack Roll (BC-1.8): Attackers 2 struck back at Target with weapon: Use 2; die 2, −1 outnumbered (BC-3.7): 1, a miss. It hits in 66.7 % of all cases. If not outnumbered, it would have hit with 2.
                   Damage of Attackers 1 with weapon (BC-1.9): die 2: 2. Such dice come to 3.5 in the mean, bonus dice aside.
                   Target takes 2, against armor 4. It is not more than the armor, so nothing comes of it (BC-1.9).
                 Rolled with --seed 7

@@ -72,18 +72,6 @@ fn what_a_battle_leaves_in_its_folder_is_the_same_each_time() {
 }
 
 #[test]
-fn the_longest_rounds_are_told_in_one_message() {
-    for name in ["ridge-at-dawn", "last-bell-at-harrow"] {
-        for (file, bytes) in folder_of(name).iter().filter(|it| it.0.starts_with("round-")) {
-            if file.ends_with(".discord.md") {
-                let letters = String::from_utf8_lossy(bytes).chars().count();
-                assert!(letters <= 1_900, "{name}, {file}: {letters}");
-            }
-        }
-    }
-}
-
-#[test]
 fn the_first_answers_and_the_first_report_of_ridge_at_dawn() {
     let said = played("ridge-at-dawn", &[]);
     let first = said.find("\n#").expect("an answer");

@@ -104,7 +104,7 @@ impl Parser<'_> {
         } else if self.take(Key::Outnumbered) {
             said.is_outnumbered = Some(true);
         } else if self.take(Key::Near) {
-            said.near = self.units()?;
+            said.near = self.units_of(None)?;
         } else {
             return Ok(false);
         }

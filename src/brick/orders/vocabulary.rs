@@ -396,5 +396,5 @@ pub(super) fn key(meaning: Key) -> &'static str {
 /// Whether a folded word means something by itself or as the beginning of a phrase.
 pub(super) fn is_taken(word: &str) -> bool {
     let entry = lexicon().entry(word);
-    entry.is_some_and(|it| it.leads() || it.meaning.is_some_and(|it| it != Keyword::Common(Common::Article)))
+    entry.is_some_and(|it| it.leads() || it.meaning.is_some_and(|it| !it.is_idle()))
 }

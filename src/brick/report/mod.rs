@@ -14,6 +14,7 @@ mod picture;
 mod progress;
 mod round;
 mod summary;
+mod tale;
 #[cfg(test)]
 mod tests;
 mod why;

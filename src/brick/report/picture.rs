@@ -4,7 +4,10 @@ mod arrows;
 #[cfg(test)]
 mod tests;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::brick::battle::{Battle, Event, Kind, Manoeuvre, Rect, TeamId, UnitState, Who};
+use crate::brick::report::words::summary::Holding;
 use crate::brick::report::{summary, words};
 use crate::field::{Footprint, SquadId, UnitId};
 use crate::map::{
@@ -67,8 +70,14 @@ fn shown(battle: &Battle) -> Vec<Who> {
 }
 
 fn squads(battle: &Battle, events: &[Event], shown: &[Who]) -> Vec<SquadView> {
-    let named: Vec<_> = shown.iter().map(|it| (name(battle, *it), party(battle, battle.team(*it)))).collect();
-    shown.iter().zip(labels(&named)).map(|(id, label)| view(battle, events, *id, label)).collect()
+    // Each has its label for the whole battle, whoever comes and goes: those of the scenario first.
+    let setup = battle.setup();
+    let of_setup = setup.squads.iter().map(|it| it.name.as_str()).chain(setup.units.iter().map(|it| it.name.as_str()));
+    let mut names: Vec<&str> = of_setup.chain(shown.iter().map(|it| battle.name(*it))).collect();
+    let mut seen = BTreeSet::new();
+    names.retain(|it| seen.insert(*it));
+    let labels: BTreeMap<&str, Label> = names.iter().copied().zip(labels(names.iter().copied())).collect();
+    shown.iter().map(|id| view(battle, events, *id, labels[battle.name(*id)].clone())).collect()
 }
 
 fn name(battle: &Battle, id: Who) -> Name {
@@ -217,18 +226,15 @@ fn gone(battle: &Battle) -> Vec<(Name, PartyId)> {
 }
 
 fn objectives(battle: &Battle) -> Vec<ObjectiveView> {
-    let view = |(place, it): (usize, &crate::field::ObjectiveSetup<TeamId>)| {
-        let now = battle.objective(place);
-        ObjectiveView {
-            name: Name::new(&it.name),
-            at: it.at,
-            radius: it.radius,
-            owner: now.owner.map(|it| party(battle, Some(it))),
-            is_contested: now.is_contested,
-            held_rounds: now.held_rounds,
-        }
+    let view = |(now, it): (Holding<'_>, &crate::field::ObjectiveSetup<TeamId>)| ObjectiveView {
+        name: Name::new(&it.name),
+        at: it.at,
+        radius: it.radius,
+        owner: now.owner.map(|it| party(battle, Some(it))),
+        is_contested: now.is_contested,
+        held_rounds: now.held.map_or(0, |it| it.0),
     };
-    battle.setup().objectives.iter().enumerate().map(view).collect()
+    summary::holdings(battle).into_iter().zip(&battle.setup().objectives).map(view).collect()
 }
 
 /// Those who fell, one mark a tile.

@@ -2,7 +2,7 @@
 
 use crate::brick::battle::{Battle, Event, Phase};
 use crate::brick::report::gather::Part;
-use crate::brick::report::{gather, summary, words};
+use crate::brick::report::{gather, summary, tale, words};
 use crate::page::words as page_words;
 use crate::page::{Known, Report, ReportLine};
 
@@ -30,7 +30,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
         round,
         headline: page_words::headline(round, setup.rounds, &setup.title),
         short: summary::short(before, &after, known),
-        tale: Vec::new(),
+        tale: tale::tale(before, events),
         lines,
         goals: summary::goals(&after),
         squads: summary::squads(before, closed.as_ref().unwrap_or(&after), &after),

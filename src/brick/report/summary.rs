@@ -15,12 +15,10 @@ use crate::page::{Known, Rich, Table};
 pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich> {
     let mut lines = vec![words::summary::standing(after, &holdings(after), &strength(after))];
     let is_everybodys = after.setup().teams.iter().filter(|it| it.is_players).count() != 1;
-    let highlights = match is_everybodys {
-        // Who reads is not on one side.
-        true => words::summary::fallen(after, &fallen(before, after)),
-        false => words::summary::highlights(after, worst(before, after), best(before, after)),
-    };
-    lines.extend((!highlights.is_empty()).then_some(highlights));
+    if !is_everybodys {
+        let highlights = words::summary::highlights(after, worst(before, after), best(before, after));
+        lines.extend((!highlights.is_empty()).then_some(highlights));
+    }
     let stood_in: Vec<(&str, &str)> =
         known.stood_in.iter().map(|it| (after.name(who_of(it.squad)), it.how.as_str())).collect();
     lines.extend((!stood_in.is_empty()).then(|| page_words::stood_in(&stood_in)));
@@ -31,7 +29,7 @@ pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich>
     lines
 }
 
-fn holdings(after: &Battle) -> Vec<Holding<'_>> {
+pub(super) fn holdings(after: &Battle) -> Vec<Holding<'_>> {
     let setup = after.setup();
     let holding = |place: usize| {
         let (now, id) = (after.objective(place), ObjectiveId(place as u8));
@@ -60,12 +58,6 @@ pub(super) fn strength(after: &Battle) -> Vec<Strength> {
 
 fn units_of(battle: &Battle, team: TeamId) -> impl Iterator<Item = UnitId> {
     battle.setup().unit_ids().filter(move |it| battle.team_of(*it) == Some(team))
-}
-
-/// Whoever of any team fell in this round.
-fn fallen(before: &Battle, after: &Battle) -> Vec<UnitId> {
-    let fell = |it: &UnitId| before.unit(*it).is_standing() && !after.unit(*it).is_standing();
-    after.setup().team_ids().flat_map(|it| units_of(after, it)).filter(fell).collect()
 }
 
 fn worst(before: &Battle, after: &Battle) -> Option<Highlight> {

@@ -2,12 +2,11 @@
 
 use crate::dice::D6;
 use crate::field::SquadId;
-use crate::line::battle::{Battle, DISENGAGE_FELLS, Orders, Route};
+use crate::line::battle::{Battle, DISENGAGE_FELLS};
 use crate::line::odds::law::Law;
 use crate::line::odds::world::{Field, World};
-use crate::line::rules::Line;
 use crate::line::rules::preview;
-use crate::line::rules::preview::{MoralePreview, RoutePreview, charge_is_made};
+use crate::line::rules::preview::{MoralePreview, charge_is_made};
 
 /// **V-7** The chance of a charge that needs this on 2d6; **V-6** with a target that gets away and rolls 2d6 against it.
 /// One that needs nothing is not rolled for, and can't be opposed.
@@ -28,48 +27,6 @@ pub fn disengage(engaged: usize) -> Law {
     let falls = D6::ALL.iter().filter(|it| it.face() <= DISENGAGE_FELLS).count() as f64 / 6.0;
     let one = Law::of(vec![1.0 - falls, falls]);
     (0..engaged).fold(Law::sure(0), |sum, _| sum.plus(&one))
-}
-
-/// **V-7** What may become of a charge.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChargeOdds {
-    pub squad: SquadId,
-    pub target: SquadId,
-    /// What 2d6 must reach; `None` if there is no way in. 0 needs no roll.
-    pub needed: Option<u16>,
-    /// **V-6** Whether the target is told to get away, and rolls against it.
-    pub is_opposed: bool,
-    /// How likely it is made.
-    pub chance: f64,
-    /// How likely it would be if the target rolled against it.
-    pub chance_if_opposed: f64,
-}
-
-/// **V-7** What may become of a charge that is ordered so, with the move before it. `orders` are those that whoever asks may
-/// know of.
-///
-/// A target that gets away (V-6) does so before, and is charged where it would be if nobody of it fell on the way.
-pub fn charge_in_turn(
-    rules: &Line,
-    battle: &Battle,
-    orders: &Orders,
-    squad: SquadId,
-    target: SquadId,
-    after: Option<&Route>,
-) -> (Option<RoutePreview>, ChargeOdds) {
-    let away = preview::getting_away(rules, battle, orders, target).map(|it| it.1);
-    let is_opposed = away.is_some() || battle.squad(target).has_disengaged;
-    let it = preview::charge(rules, away.as_ref().unwrap_or(battle), orders, squad, target, after);
-    let chance = |is_opposed| it.needed.map_or(0.0, |needed| charge(needed, is_opposed));
-    let odds = ChargeOdds {
-        squad,
-        target,
-        needed: it.needed,
-        is_opposed,
-        chance: chance(is_opposed),
-        chance_if_opposed: chance(true),
-    };
-    (it.route, odds)
 }
 
 /// **V-6** What may become of a squad that gets away.

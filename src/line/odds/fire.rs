@@ -1,6 +1,7 @@
 //! Volleys in a battle: weapon by weapon, one volley after the other, with what goes astray.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Fire, FirePart, Orders, Phase, Side, Trigger, Volley, VolleyAt};
@@ -78,6 +79,31 @@ pub fn nerve(
         odds.breaks += chance * breaks(&field, world, squad);
     }
     Ok(odds)
+}
+
+/// **V-7** How a battle may stand for a charge once its own side has fired at the target, each way with its chance; none if
+/// nobody does.
+pub(super) fn after_fire_at(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    (squad, target): (SquadId, SquadId),
+    patience: &Cell<Patience>,
+) -> Result<Vec<(Rc<Battle>, f64)>, TooMuch> {
+    /// Everybody's moves are looked at once more.
+    const CHARGE_WORK: usize = 20 * LOOK_WORK;
+    let ours = orders.fire.iter().filter(|it| battle.side(it.0) == battle.side(squad));
+    let queue = concerning(battle, ours, &[target], None);
+    if queue.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut field = Field::new(rules, battle, Phase::Shooting, patience);
+    let (_, worlds) = fire_all(&mut field, &queue, Some(target))?;
+    let look = |(world, chance): (World, f64)| {
+        field.spend(CHARGE_WORK)?;
+        Ok((field.battle_of(&world), chance))
+    };
+    worlds.into_iter().map(look).collect()
 }
 
 /// Those of some orders that make a difference to what becomes of these targets, fired at by this squad.

@@ -5,6 +5,7 @@
 
 mod blow;
 mod chances;
+mod charge;
 mod discharge;
 mod equals;
 mod fire;
@@ -17,7 +18,8 @@ mod tally;
 mod tests;
 mod world;
 
-pub use chances::{ChargeOdds, GetawayOdds, NerveOdds, charge, charge_in_turn, disengage, getaway, morale, passes};
+pub use chances::{GetawayOdds, NerveOdds, charge, disengage, getaway, morale, passes};
+pub use charge::{ChargeOdds, Needs, charge_in_turn};
 pub use equals::downed;
 pub use fire::{Order, fire, fire_in_turn, nerve, of_rolled, volley};
 pub use law::Law;

@@ -608,7 +608,8 @@ pub fn told(battle: &Battle, order: &Order) -> String {
     match order {
         Order::Fire(_, Fire::AtWill) => "fire at will".to_owned(),
         Order::Fire(_, Fire::At(parts)) => {
-            let targets: Vec<&str> = parts.iter().map(|it| name(&it.target)).collect();
+            let mut targets: Vec<&str> = parts.iter().map(|it| name(&it.target)).collect();
+            targets.dedup();
             format!("shoot {}", join(&targets, "and"))
         }
         Order::Fire(_, Fire::Volley(it)) => formation::volley(battle, *it),

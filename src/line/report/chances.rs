@@ -4,7 +4,7 @@ use crate::diagnostic::count;
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::Battle;
 use crate::line::odds;
-use crate::line::odds::{GetawayOdds, Law, LossOdds, NerveOdds, PartOdds};
+use crate::line::odds::{ChargeOdds, GetawayOdds, Law, LossOdds, Needs, NerveOdds, PartOdds};
 
 /// What is less likely isn't told apart from what is a little more so.
 const CHANCE_MIN: f64 = 0.005;
@@ -51,7 +51,7 @@ pub(super) fn in_short(battle: &Battle, odds: &PartOdds, may_be_wasted: bool) ->
         said.push(format!("{} chance that none is left", percent(odds.gone)));
     }
     if BREAKS_MIN <= odds.breaks {
-        said.push(format!("{} chance that {} (L-1)", percent(odds.breaks), breaks(battle, odds.target)));
+        said.push(format!("{} chance {} (L-1)", percent(odds.breaks), to_break(battle, odds.target)));
     }
     said.join(", ")
 }
@@ -64,9 +64,30 @@ pub(super) fn expected(downed: f64) -> String {
     }
 }
 
-/// What is said where there are too many ways to tell.
-pub(super) fn roughly(downed: f64) -> String {
-    format!("{} on a plain average, as there are too many ways for it to end to go through them all", expected(downed))
+/// What is said where there are too many ways to tell: what would come of it now, and the most that can.
+pub(super) fn roughly(downed: f64, most: usize) -> String {
+    let now = expected(downed.min(most as f64));
+    format!("{now} as things stand, and {most} at most: it can end in too many ways to go through them all")
+}
+
+/// **V-7** What a charge needs once the target has been fired at, of which there is something to say.
+pub(super) fn after_fire(odds: &ChargeOdds, needs: Needs) -> String {
+    let now = match odds.needed {
+        Some(needed) => format!("needs {needed} on 2d6 as things stand"),
+        None => "there is no way in as things stand".to_owned(),
+    };
+    let Some((least, most)) = needs.between else {
+        return match odds.needed {
+            Some(_) if 0.0 < needs.gone => format!("{now}, but the fire before it leaves nobody to charge"),
+            _ => format!("{now}, a chance of {}; the fire before it can change that", percent(odds.chance)),
+        };
+    };
+    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let gone = match needs.gone {
+        ..CHANCE_MIN => String::new(),
+        gone => format!("; with {} nobody is left to charge", percent(gone)),
+    };
+    format!("{now}, {range} after the fire before it: a chance of {} in all{gone}", percent(odds.chance))
 }
 
 /// All that is known of a part of a volley, or of blows, in sentences.
@@ -74,7 +95,7 @@ pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
     let name = |squad| &battle.setup().squad(squad).name;
     let target = name(odds.target);
     let mut sentences =
-        vec![format!("{target}, of whom {} stand now, lose {}.", odds.units.len(), spread(&odds.downed))];
+        vec![format!("Losses of {target}, of whom {} stand now: {}.", odds.units.len(), spread(&odds.downed))];
     let one_killed = odds.killed.at_least(1);
     if CHANCE_MIN <= one_killed {
         let mean = odds.killed.mean();
@@ -91,7 +112,7 @@ pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
     }
     sentences.extend(breaking(battle, odds.target, odds.breaks));
     if let Some(strays) = &odds.strays {
-        sentences.push(format!("{} lose {} to its misses (S-9).", name(strays.friend), spread(&strays.downed)));
+        sentences.push(format!("Losses of {} to its misses: {} (S-9).", name(strays.friend), spread(&strays.downed)));
     }
     if CHANCE_MIN <= odds.users_downed.at_least(1) {
         sentences.push(format!("Its own weapons fell {} (A-6).", spread(&odds.users_downed)));
@@ -101,14 +122,15 @@ pub(super) fn in_full(battle: &Battle, odds: &PartOdds) -> String {
 
 /// **L-1** If nothing more befalls the squad.
 fn breaking(battle: &Battle, squad: SquadId, chance: f64) -> Option<String> {
-    let said = || format!("With {} {} if nothing more befalls it (L-1).", percent(chance), breaks(battle, squad));
+    let breaks = if battle.squad(squad).is_broken { "stays broken" } else { "breaks" };
+    let said = || format!("With {} the squad {breaks} if nothing more befalls it (L-1).", percent(chance));
     (CHANCE_MIN <= chance).then(said)
 }
 
-/// `Boyz breaks`.
-fn breaks(battle: &Battle, squad: SquadId) -> String {
+/// `to break Boyz`: no name of a squad has to agree with a verb.
+fn to_break(battle: &Battle, squad: SquadId) -> String {
     let name = &battle.setup().squad(squad).name;
-    if battle.squad(squad).is_broken { format!("{name} stays broken") } else { format!("{name} breaks") }
+    if battle.squad(squad).is_broken { format!("to keep {name} broken") } else { format!("to break {name}") }
 }
 
 /// **F-3** What becomes of the one unit that a formation shoots at together.
@@ -124,7 +146,8 @@ pub(super) fn at_one(odds: &PartOdds, unit: UnitId) -> String {
 /// **M-1** What a melee costs one squad.
 pub(super) fn losses(battle: &Battle, odds: &LossOdds) -> String {
     let name = &battle.setup().squad(odds.squad).name;
-    let mut sentences = vec![format!("{name}, of whom {} stand now, lose {}.", odds.standing, spread(&odds.downed))];
+    let mut sentences =
+        vec![format!("Losses of {name}, of whom {} stand now: {}.", odds.standing, spread(&odds.downed))];
     let fired_at = odds.fired_at.at_least(1);
     if CHANCE_MIN <= fired_at {
         let mean = odds.fired_at.mean();

@@ -16,7 +16,7 @@ use crate::line::battle::{
 };
 use crate::line::odds::{PartOdds, Patience};
 use crate::line::orders::{Order, say};
-use crate::line::report::{Asked, words};
+use crate::line::report::{Asked, tale, words};
 use crate::line::rules::preview::{FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
 use crate::page::{AnswerLine, Mark};
@@ -132,7 +132,8 @@ impl<'a> Forecast<'a> {
     }
 
     fn targets(&self, parts: &[FirePart]) -> String {
-        let names: Vec<&str> = parts.iter().map(|it| self.name(it.target)).collect();
+        let mut names: Vec<&str> = parts.iter().map(|it| self.name(it.target)).collect();
+        names.dedup();
         join(&names, "and")
     }
 
@@ -158,8 +159,7 @@ impl<'a> Forecast<'a> {
             ));
         }
         if let Some(friend) = volley.endangered {
-            let text = format!("{target} is in melee with {}, and misses may hit them (S-9)", self.name(friend));
-            lines.push(doubtful(self.owner(squad), text));
+            lines.push(doubtful(self.owner(squad), stray(self.name(friend), target)));
         }
         lines
     }
@@ -197,7 +197,8 @@ impl<'a> Forecast<'a> {
         match movement {
             Movement::Hold => vec![plain(self.owner(squad), "holds".to_owned())],
             Movement::Move(route) => {
-                let preview = preview::route(self.rules, &self.battle, &self.orders, squad, route);
+                let battle = preview::set_out(self.rules, &self.battle, &self.orders, squad);
+                let preview = preview::route(self.rules, &battle, &self.orders, squad, route);
                 vec![self.walk(squad, "moves", route, &preview)]
             }
             Movement::Charge { target, after } => self.charge(squad, *target, after.as_ref()),
@@ -218,16 +219,28 @@ impl<'a> Forecast<'a> {
             0 => String::new(),
             save => format!(", into cover ({}, +{save} save)", ground.name),
         };
+        let figures = self.figures(squad, preview);
         match preview.cut_short {
             Some(why) => doubtful(
                 self.owner(squad),
-                format!("{goal}, but gets to {end} only ({steps}{cover}): {}", cut_short(why)),
+                format!("{goal}, but gets to {end} only ({steps}{cover}): {}{figures}", cut_short(why)),
             ),
             None if matches!(route.goal, RouteGoal::Tile(_)) => {
-                plain(self.owner(squad), format!("{goal}, {steps}{cover}"))
+                plain(self.owner(squad), format!("{goal}, {steps}{cover}{figures}"))
             }
-            None => plain(self.owner(squad), format!("{goal}, as far as {end}, {steps}{cover}")),
+            None => plain(self.owner(squad), format!("{goal}, as far as {end}, {steps}{cover}{figures}")),
         }
+    }
+
+    /// **V-2** `; Archivist Penn at O10 in the end`: where those end who have a name, and who leads if that is one of them.
+    fn figures(&self, squad: SquadId, preview: &RoutePreview) -> String {
+        let leader = self.battle.leader(squad);
+        let is_named = |unit: UnitId| tale::is_named(self.battle.setup(), unit);
+        let name = |unit: UnitId| &self.battle.setup().unit(unit).name;
+        let others = preview.places.iter().filter(|it| Some(it.0) != leader && is_named(it.0));
+        let told: Vec<String> = others.map(|(unit, at)| format!("{} at {at}", name(*unit))).collect();
+        let leads = leader.filter(|it| is_named(*it)).map_or(String::new(), |it| format!("{} leads, ", name(it)));
+        if told.is_empty() { String::new() } else { format!("; {leads}{} in the end", join(&told, "and")) }
     }
 
     fn goal(&self, goal: &RouteGoal) -> String {
@@ -304,6 +317,11 @@ fn leaving(departure: Departure, poster: Poster) -> String {
         (Departure::TapOut, Poster::Seat(_)) => "You want to tap out; the battle ends once all players do (O-4)",
     }
     .to_owned()
+}
+
+/// **S-9**
+fn stray(friend: &str, target: &str) -> String {
+    format!("misses may hit {friend}, in melee with {target} (S-9)")
 }
 
 /// `11–17`, or `11` if there is only one.

@@ -126,12 +126,13 @@ impl Serialize for InBattle<'_> {
                 map.serialize_entry("unit", &self.battle.setup().unit(*unit).name)?;
                 self.part(&mut map, it)?;
             }
-            OrderOdds::Roughly { squad, target, expected } => {
+            OrderOdds::Roughly { squad, target, expected, most } => {
                 map.serialize_entry("kind", "fire")?;
                 map.serialize_entry("squad", name(*squad))?;
                 map.serialize_entry("target", name(*target))?;
                 map.serialize_entry("only_the_average", &true)?;
                 map.serialize_entry("expected_downed", &(f64::from(expected.felled_milli) / 1000.0))?;
+                map.serialize_entry("downed_at_most", most)?;
             }
             OrderOdds::Melee(squad, losses) => {
                 map.serialize_entry("kind", "melee")?;
@@ -144,6 +145,10 @@ impl Serialize for InBattle<'_> {
                 map.serialize_entry("squad", name(it.squad))?;
                 map.serialize_entry("target", name(it.target))?;
                 map.serialize_entry("needed", &it.needed)?;
+                if let Some(after_fire) = it.after_fire {
+                    map.serialize_entry("needed_after_fire", &after_fire.between)?;
+                    map.serialize_entry("gone", &after_fire.gone)?;
+                }
                 map.serialize_entry("opposed", &it.is_opposed)?;
                 map.serialize_entry("made", &it.chance)?;
                 map.serialize_entry("made_if_opposed", &it.chance_if_opposed)?;

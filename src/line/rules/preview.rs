@@ -44,6 +44,8 @@ pub struct FirePreview {
     pub silent: Vec<(UnitId, Silence)>,
     /// What to expect of it.
     pub expected: Expected,
+    /// The most that it can fell.
+    pub most: usize,
     /// **S-9** The friends that misses would be rolled against.
     pub endangered: Option<SquadId>,
 }
@@ -80,6 +82,7 @@ fn fire_preview(
         distance: distances.clone().min().zip(distances.max()),
         range,
         expected: planned.plans.iter().map(|it| attack::expect(rules, battle, it)).sum(),
+        most: attack::felled_max(battle, &planned.plans),
         endangered: stray::melee_friend(battle, squad, target),
         silent: planned.silent,
     }
@@ -159,6 +162,8 @@ pub struct FightPreview {
     pub striking: u16,
     /// What to expect of their blows.
     pub expected: Expected,
+    /// The most that they can fell.
+    pub most: usize,
 }
 
 /// What a squad's blows would come to now.
@@ -169,6 +174,7 @@ pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Fi
         target: plans.iter().map(|it| it.at).max_by_key(|it| (striking(*it), std::cmp::Reverse(*it))),
         striking: battle.standing(squad).filter(|it| battle.is_in_contact(*it)).count() as u16,
         expected: plans.iter().map(|it| attack::expect(rules, battle, it)).sum(),
+        most: attack::felled_max(battle, &plans),
     }
 }
 
@@ -242,27 +248,83 @@ pub fn charge(
     target: SquadId,
     after: Option<&Route>,
 ) -> ChargePreview {
-    let mut survey = Survey::default();
-    // **C-5** What waited for the charge may change what it needs.
-    let needed = |battle: &Battle, survey: &mut Survey| {
-        let mut battle = battle.clone();
-        triggered(rules, &battle, Trigger::Charged, target).iter().for_each(|it| battle.apply(it));
-        movement::needed(&battle, survey, squad, target)
-    };
-    let Some(after) = after else {
-        return ChargePreview { route: None, needed: needed(battle, &mut survey) };
-    };
+    let (moved, route) = before_charge(rules, battle, orders, squad, after);
+    ChargePreview { needed: needed(rules, &moved, squad, target), route }
+}
+
+/// **V-7** What 2d6 must reach. **C-5** What waited for the charge may change it.
+fn needed(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId) -> Option<u16> {
+    let mut battle = battle.clone();
+    triggered(rules, &battle, Trigger::Charged, target).iter().for_each(|it| battle.apply(it));
+    movement::needed(&battle, &mut Survey::default(), squad, target)
+}
+
+/// **V-7** The battle once a squad has made the move before its charge, and that move.
+fn before_charge(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    squad: SquadId,
+    after: Option<&Route>,
+) -> (Battle, Option<RoutePreview>) {
+    let Some(after) = after else { return (battle.clone(), None) };
+    let mut moved = having_abandoned(battle, orders, squad);
     // **F-20** A formation goes in its Steps first.
     if let Some(events) = march(rules, battle, orders, squad) {
-        let mut marched = having_abandoned(battle, orders, squad);
-        events.iter().for_each(|it| marched.apply(it));
-        return ChargePreview { route: None, needed: needed(&marched, &mut survey) };
+        events.iter().for_each(|it| moved.apply(it));
+        return (moved, None);
     }
-    let mut moved = having_abandoned(battle, orders, squad);
-    let plan = movement::plan(rules, &moved, orders, &mut survey, squad, Some(after), MoveKind::BeforeCharge);
+    let kind = MoveKind::BeforeCharge;
+    let plan = movement::plan(rules, &moved, orders, &mut Survey::default(), squad, Some(after), kind);
     let route = preview_of(&moved, squad, plan);
-    go(&mut moved, squad, MoveKind::BeforeCharge, &route.places);
-    ChargePreview { needed: needed(&moved, &mut survey), route: Some(route) }
+    go(&mut moved, squad, kind, &route.places);
+    (moved, Some(route))
+}
+
+/// **R-5, V-8** The battle that a squad's move sets out in, as far as it is in its own side's hands: those whose orders come
+/// before its own have made their moves.
+pub fn set_out(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId) -> Battle {
+    let before = ours(battle, orders, squad).take_while(|it| it.0 != squad);
+    before.fold(battle.clone(), |battle, (squad, it)| moved_by(rules, battle, orders, squad, it))
+}
+
+/// **V-7, V-8** What a charge would need in its turn, as far as that is in its own side's hands: all plain moves are made by
+/// then, and so are the charges before it that are more likely made than not.
+pub fn charge_in_turn(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    squad: SquadId,
+    target: SquadId,
+    after: Option<&Route>,
+) -> ChargePreview {
+    let (mut moved, route) = before_charge(rules, &set_out(rules, battle, orders, squad), orders, squad, after);
+    for (other, it) in ours(battle, orders, squad).skip_while(|it| it.0 != squad).skip(1) {
+        moved = moved_by(rules, moved, orders, other, it);
+    }
+    for (other, it) in ours(battle, orders, squad).take_while(|it| it.0 != squad) {
+        let Movement::Charge { target, .. } = it else { continue };
+        let seen = ChargePreview { route: None, needed: needed(rules, &moved, other, *target) };
+        if movement::is_fast(&moved, orders, other) && seen.needed.is_some_and(|it| it <= movement::USUAL_ROLL) {
+            moved = charged(&moved, other, *target, &seen);
+        }
+    }
+    ChargePreview { needed: needed(rules, &moved, squad, target), route }
+}
+
+/// The moves of a squad's side, in the order in which they were ordered.
+fn ours<'a>(battle: &'a Battle, orders: &'a Orders, squad: SquadId) -> impl Iterator<Item = (SquadId, &'a Movement)> {
+    orders.movement.iter().filter(move |it| battle.side(it.0) == battle.side(squad))
+}
+
+/// A battle in which a squad has made its plain move, or the one before its charge.
+fn moved_by(rules: &Line, battle: Battle, orders: &Orders, squad: SquadId, it: &Movement) -> Battle {
+    match it {
+        Movement::Move(way) | Movement::Charge { after: Some(way), .. } => {
+            before_charge(rules, &battle, orders, squad, Some(way)).0
+        }
+        _ => battle,
+    }
 }
 
 /// **V-8** The battle that a side's charges set out in, as far as it is in its hands: once its plain moves are made.

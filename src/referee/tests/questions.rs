@@ -36,7 +36,7 @@ fn the_gm_may_ask_for_any_squad_and_players_for_their_own() {
     let table = table();
     let fire = "Alpha: shoot Boyz";
     let told = asked(&table, "gm", fire);
-    assert!(told.contains("Boyz, of whom 4 stand now, lose"), "{told}");
+    assert!(told.contains("Losses of Boyz, of whom 4 stand now: none"), "{told}");
     assert!(asked(&table, "gm", "Boyz: charge Alpha").contains("charges Alpha"));
     let own = asked(&table, "alice", fire);
     assert_eq!(told.lines().next(), own.lines().next());
@@ -55,10 +55,10 @@ fn v6_only_the_gm_is_told_that_the_enemy_means_to_get_away() {
     table.post_hidden("gm", "!Boyz: disengage").expect("an open battle");
     assert_eq!(asked(&table, "alice", charge), before);
     let told = asked(&table, "gm", charge);
-    assert!(told.contains("charges Boyz, which gets away and rolls against it (V-6)"), "{told}");
+    assert!(told.contains("charges Boyz, a squad that gets away and rolls against it (V-6)"), "{told}");
     table.post("alice", "!Alpha: disengage").expect("a seat");
     let told = asked(&table, "gm", "Boyz: charge Alpha");
-    assert!(told.contains("charges Alpha, which gets away"), "{told}");
+    assert!(told.contains("charges Alpha, a squad that gets away"), "{told}");
 }
 
 #[test]

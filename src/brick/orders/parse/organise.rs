@@ -22,10 +22,7 @@ impl Parser<'_> {
 
     fn forming(&mut self, name: String, of: Option<SquadId>) -> Parsed<Forming> {
         let who = of.map(Who::Squad);
-        let mut units = vec![self.unit_of(who)?];
-        while self.another() {
-            units.push(self.unit_of(who)?);
-        }
+        let units = self.units_of(who)?;
         let plate = self.plate(&units)?;
         let standard = match self.take(Key::Standard) {
             true if self.take(Key::Center) => Standard::Center,

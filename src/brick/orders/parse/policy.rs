@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::brick::battle::{
-    Against, Benny, Defence, Hits, Misses, Order, Pass, PolicyChange, Rebuff, Return, Using, Whose,
+    Against, Benny, Defence, Hits, Misses, Order, Pass, PolicyChange, Rebuff, Return, Using, Who, Whose,
 };
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
@@ -25,7 +25,7 @@ impl Parser<'_> {
             }
         };
         let changes = match meaning {
-            Verb::Hits => vec![PolicyChange::Hits(self.hits()?)],
+            Verb::Hits => vec![PolicyChange::Hits(self.hits(&whose)?)],
             Verb::Misses => vec![PolicyChange::Misses(self.misses()?)],
             Verb::Benny => vec![PolicyChange::Benny(self.benny()?)],
             Verb::Rebuff => vec![PolicyChange::Rebuff(self.rebuff()?)],
@@ -126,7 +126,7 @@ impl Parser<'_> {
         self.weapon().map(Using::Weapon)
     }
 
-    fn hits(&mut self) -> Parsed<Hits> {
+    fn hits(&mut self, whose: &[Whose]) -> Parsed<Hits> {
         if let Some(hits) =
             self.one_of(&[(Key::Cheap, Hits::Cheap), (Key::Dear, Hits::Dear), (Key::Wounded, Hits::Wounded)])
         {
@@ -136,14 +136,19 @@ impl Parser<'_> {
         if !is_order && !self.take(Key::Spare) {
             return Err(say::missing(self.here(), "cheap, dear, wounded, order or spare"));
         }
-        let units = self.units()?;
+        let squad = match whose {
+            [Whose::One(who)] => Some(*who),
+            _ => None,
+        };
+        let units = self.units_of(squad)?;
         Ok(if is_order { Hits::Order(units) } else { Hits::Spare(units) })
     }
 
-    pub(in crate::brick::orders) fn units(&mut self) -> Parsed<Vec<UnitId>> {
-        let mut units = vec![self.unit()?];
+    /// Units by their names, or by their numbers in this squad.
+    pub(in crate::brick::orders) fn units_of(&mut self, who: Option<Who>) -> Parsed<Vec<UnitId>> {
+        let mut units = vec![self.unit_of(who)?];
         while self.another() {
-            units.push(self.unit()?);
+            units.push(self.unit_of(who)?);
         }
         Ok(units)
     }

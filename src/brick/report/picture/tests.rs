@@ -44,23 +44,23 @@ fn plates_rings_and_notes_are_drawn_and_told() {
     check_all(&picture);
     expect![[r#"
         Scene after round 1, 14 by 8 tiles, north up.
-           ABCDEFGHIJKLMN
-          1..............
-          2.RRRR.llll....
-          3.RRRR.llll....
-          4......#.......
-          5......o..gggg.
-          6......#..gggg.
-          7..Ad..||***...
-          8......||....b.
-           ABCDEFGHIJKLMN
+            A B C D E F G H I J K L M N
+          1 . . . . . . . . . . . . . .
+          2 . R R R R . l l l l . . . .
+          3 . R R R R . l l l l . . . .
+          4 . . . . . . # . . . . . . .
+          5 . . . . . . do. . g g g g .
+          6 . . . . . . # . . g g g g .
+          7 . . A d . . | | * * * . . .
+          8 . . . . . . | | . . . . b .
+            A B C D E F G H I J K L M N
         R Redcoats, yours, 8 of 8, braced, Officer, on a plate from B2 to E3 that faces east, standard at C3
         A Ann, yours, 1 of 1
         l Lancers, blue, 2 of 2, on a plate from G2 to J3 that faces west, standard at H3
         g Gog, blue, 1 of 1
         d Dan, blue, 1 of 1
         b Bob, green, 1 of 1
-        o Door, nobody's, 1 of 1
+        do Door, nobody's, 1 of 1
         in close combat: Ann and Dan
         . open
         # wall

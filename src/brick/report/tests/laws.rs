@@ -29,8 +29,8 @@ fn holds(battle: &Battle, events: &[Event]) {
     for event in events {
         if let Event::Killed { unit, downed, .. } = event {
             let name = &battle.setup().unit(*unit).name;
-            let words = if *downed { ["is down", "are down"] } else { ["falls", "fall"] };
-            let falls = |it: &&str| it.contains(name.as_str()) && words.iter().any(|word| it.contains(word));
+            let fell = if *downed { "went down" } else { "fell" };
+            let falls = |it: &&str| it.contains(name.as_str()) && it.contains(fell);
             assert!(lines.lines().any(|it| falls(&it)), "{name} fell, and nobody says so: {lines}");
         }
     }

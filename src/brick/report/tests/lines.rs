@@ -12,7 +12,7 @@ fn a_shot_that_kills() {
         "shoot Ann at Dan",
         "attack 4, damage 5",
         expect![[r#"
-            1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a hit (0.7 expected). Dan falls.
+            1.1 Shooting: Ann shot at Dan with bow: 1 shot, a hit (0.7 expected). Dan fell.
             1.2 The end: Victory: the battle is won."#]],
     );
 }
@@ -24,13 +24,13 @@ fn a_shot_that_hurts_nobody_and_one_that_misses() {
         &battle,
         "shoot Ann at Dan",
         "attack 4, damage 4",
-        expect!["1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a hit (0.7 expected). Nobody is harmed."],
+        expect!["1.1 Shooting: Ann shot at Dan with bow: 1 shot, a hit (0.7 expected). Nobody was harmed."],
     );
     check(
         &battle,
         "shoot Ann at Dan",
         "attack 2",
-        expect!["1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a miss (0.7 expected)."],
+        expect!["1.1 Shooting: Ann shot at Dan with bow: 1 shot, a miss (0.7 expected)."],
     );
 }
 
@@ -43,7 +43,7 @@ fn those_who_shoot_together_are_told_together() {
         "shoot Ann at Dogs combine x; shoot Bob at Dogs combine x",
         "attack 4 5, damage 5 6",
         expect![
-            "1.1 Shooting: Ann shoots at Dogs with bow: 1 shot, a hit (0.8 expected); Bob shoots at Dogs with bow: 1 shot, a hit (0.8 expected). Dogs-1 and Dogs-2 fall."
+            "1.1 Shooting: Ann shot at Dogs with bow: 1 shot, a hit (0.8 expected); Bob shot at Dogs with bow: 1 shot, a hit (0.8 expected). Dogs-1 and Dogs-2 fell."
         ],
     );
 }
@@ -58,7 +58,7 @@ fn a_miss_that_flies_on() {
         "shoot Ann at Dan",
         "attack 2, damage 6",
         expect![
-            "1.1 Shooting: Ann shoots at Dan with bow: 1 shot, a miss (0.7 expected). A shot of Ann that missed goes into Bob at F1. Bob falls, by the hand of Ann."
+            "1.1 Shooting: Ann shot at Dan with bow: 1 shot, a miss (0.7 expected). A shot of Ann that missed went into Bob at F1. Bob fell, by the hand of Ann."
         ],
     );
 }
@@ -72,9 +72,9 @@ fn a_grenade_among_them() {
         "shoot Ann at Dan",
         "attack 4, damage 4",
         expect![[r#"
-            1.1 Shooting: Ann shoots at Dan with grenade: 1 shot, a hit (0.7 expected). It goes off at C1, for all within 2 inches. Ann is pushed and goes nowhere. Ann is disrupted. Dan is pushed and goes nowhere. Dan is disrupted. Eve is pushed and goes nowhere. Eve is disrupted. The grenade of Ann is thrown and is gone. Nobody is harmed.
-            1.2 Movement: Ann is up again.
-            1.3 Movement: Dan and Eve are up again."#]],
+            1.1 Shooting: Ann shot at Dan with grenade: 1 shot, a hit (0.7 expected). It went off at C1, for all within 2 inches. Ann was pushed and went nowhere. Ann was disrupted. Dan was pushed and went nowhere. Dan was disrupted. Eve was pushed and went nowhere. Eve was disrupted. The grenade of Ann was thrown and is gone. Nobody was harmed.
+            1.2 Movement: Ann got up again.
+            1.3 Movement: Dan and Eve got up again."#]],
     );
 }
 
@@ -88,7 +88,7 @@ fn a_giant_is_hurt() {
         &battle,
         "shoot Ann at Dan",
         "attack 4, damage 6 2",
-        expect!["1.1 Shooting: Ann shoots at Dan with cannon: 1 shot, a hit (0.8 expected). Dan has 3 of 4 HP left."],
+        expect!["1.1 Shooting: Ann shot at Dan with cannon: 1 shot, a hit (0.8 expected). Dan has 3 of 4 HP left."],
     );
 }
 
@@ -101,8 +101,8 @@ fn blows_parries_and_blows_in_return() {
         "attack 4, parry 4, attack 5, damage 6",
         expect![[r#"
             1.1 Command: Dan, from now on: parry with pan and strike back with knife against everything.
-            1.2 Melee: Ann attacks Dan with knife: 1 blow, a hit (0.8 expected). Dan parries Ann with pan. Ann and Dan are in close combat. Nobody is harmed.
-            1.3 Melee: Dan strikes back at Ann with knife: 1 blow, a hit (0.8 expected). Ann falls.
+            1.2 Melee: Ann attacked Dan with knife: 1 blow, a hit (0.8 expected). Dan parried Ann with pan. Ann and Dan met in close combat. Nobody was harmed.
+            1.3 Melee: Dan struck back at Ann with knife: 1 blow, a hit (0.8 expected). Ann fell.
             1.4 The end: Defeat: the battle is lost."#]],
     );
 }
@@ -115,9 +115,9 @@ fn grabs_and_shoves() {
         "react Dan none then hold; melee Ann grab Dan",
         "",
         expect![[r#"
-        1.1 Command: Dan, from now on: no counter and no blow in return against everything.
-        1.2 Melee: Ann grabs at Dan. Ann and Dan are in close combat. Ann has hold of Dan.
-        1.3 Melee: Dan ignores the fight around it."#]],
+            1.1 Command: Dan, from now on: no counter and no blow in return against everything.
+            1.2 Melee: Ann grabbed at Dan. Ann and Dan met in close combat. Ann got hold of Dan.
+            1.3 Melee: Dan ignored the fight around it."#]],
     );
     check(
         &battle,
@@ -125,8 +125,8 @@ fn grabs_and_shoves() {
         "",
         expect![[r#"
             1.1 Command: Dan, from now on: no counter and no blow in return against everything.
-            1.2 Melee: Ann shoves Dan. Ann and Dan are in close combat. Dan is pushed E to E1. Dan is disrupted. Dan and Ann are in close combat no longer.
-            1.3 Movement: Dan is up again."#]],
+            1.2 Melee: Ann shoved Dan. Ann and Dan met in close combat. Dan was pushed E to E1. Dan was disrupted. Dan and Ann were in close combat no longer.
+            1.3 Movement: Dan got up again."#]],
     );
 }
 
@@ -139,8 +139,8 @@ fn squads_come_and_go() {
         "form Wall from Ann,Bob,Cy 3x1 facing S standard Cy; brace Wall; hits Wall spare Cy",
         "",
         expect![[r#"
-            1.1 Command: Wall forms on a plate 3 wide and 1 deep at A1, facing south: Ann, Bob and Cy. The standard is with Cy. Ann, Bob and Cy form up without an Action, as an Officer is there.
-            1.2 Command: Wall is braced against charges until the round ends.
+            1.1 Command: Wall formed on a plate 3 wide and 1 deep at A1, facing south: Ann, Bob and Cy. The standard is with Cy. Ann, Bob and Cy formed up without an Action, as an Officer is there.
+            1.2 Command: Wall braced against charges until the round's end.
             1.3 Command: Wall, from now on: hits go last to Cy."#]],
     );
 }
@@ -162,16 +162,16 @@ fn orders_that_come_to_nothing() {
 fn ways_and_charges() {
     let drawing = ".a . . . . . .d .\n. . . . . . . .";
     let battle = scene(drawing, "a Ann red: rider lance; d Dan blue: fig knife");
-    check(&battle, "move Ann run E 3", "", expect!["1.1 Movement: Ann goes from A1 to D1, 3 inches."]);
+    check(&battle, "move Ann run E 3", "", expect!["1.1 Movement: Ann went from A1 to D1, 3 inches."]);
     check(
         &battle,
         "react Dan none then hold; move Ann charge Dan with lance",
         "attack 6, damage 6 6 1",
         expect![[r#"
             1.1 Command: Dan, from now on: no counter and no blow in return against everything.
-            1.2 Movement: Ann goes from A1 to C1, 2 inches.
-            1.3 Movement: Ann charges Dan with lance: 1 blow, a hit (0.5 expected). Dan falls.
-            1.4 Movement: Ann goes from C1 to G1, 4 inches.
+            1.2 Movement: Ann went from A1 to C1, 2 inches.
+            1.3 Movement: Ann charged Dan with lance: 1 blow, a hit (0.5 expected). Dan fell.
+            1.4 Movement: Ann went from C1 to G1, 4 inches.
             1.5 The end: Victory: the battle is won."#]],
     );
 }

@@ -13,9 +13,9 @@ fn a_shot_behind_cover() {
         ("shoot Ann at Dan", "attack 3"),
         "1.1",
         expect![[r#"
-            Ann shoots at Dan. They are 6 inches apart. (BC-14.2)
-            Ann spends the Action of the round on shooting. (BX-20)
-            Attack Roll (BC-1.8): Ann shoots at Dan with bow at 6 of 6 inches (BC-1.4): Use 3; die 3, −1 behind cover (BC-2.8): 2, a miss. It hits in 50.0 % of all cases. If not behind cover, it would have hit with 3."#]],
+            Ann shot at Dan. They are 6 inches apart. (BC-14.2)
+            Ann spent the Action of the round on shooting. (BX-20)
+            Attack Roll (BC-1.8): Ann shot at Dan with bow at 6 of 6 inches (BC-1.4): Use 3; die 3, −1 behind cover (BC-2.8): 2, a miss. It hits in 50.0 % of all cases. If not behind cover, it would have hit with 3."#]],
     );
 }
 
@@ -28,9 +28,9 @@ fn a_shot_beyond_range_with_dice_of_armor() {
         ("shoot Ann at Dan", "attack 6, damage 6, bonus 2, damage 5, armor 10, bonus 1"),
         "1.1",
         expect![[r#"
-            Ann shoots at Dan. They are 7 inches apart. (BC-14.2)
-            Ann spends the Action of the round on shooting. (BX-20)
-            Attack Roll (BC-1.8): Ann shoots at Dan with bow at 7 of 6 inches (BC-1.4): Use 3; die 6, −1 a die beyond Range (BC-4.4): 5, a hit, and an Overskill Benny, for more highest faces than ones (BC-20.2). It hits in 50.0 % of all cases.
+            Ann shot at Dan. They are 7 inches apart. (BC-14.2)
+            Ann spent the Action of the round on shooting. (BX-20)
+            Attack Roll (BC-1.8): Ann shot at Dan with bow at 7 of 6 inches (BC-1.4): Use 3; die 6, −1 a die beyond Range (BC-4.4): 5, a hit, and an Overskill Benny, for more highest faces than ones (BC-20.2). It hits in 50.0 % of all cases.
             Damage of Ann with bow (BC-1.9): dice 6 (highest, so 2 more, BX-2) 5, −1 a die beyond Range (BC-4.5): 10. Such dice come to 5.0 in the mean, bonus dice aside. Without bonus dice it would have been 9. Within Range it would have been 13.
             Dan takes 10, against armor 11, rolled (BX-6): die 10 on a d10 (highest, so 1 more, BX-2): 11. Such dice come to 5.5 in the mean, bonus dice aside. It is not more than the armor, so nothing comes of it (BC-1.9)."#]],
     );
@@ -45,13 +45,13 @@ fn a_parry() {
         ("react Dan parry pan then hold; melee Ann attack Dan", "attack 4, parry 4, attack 2"),
         "1.2",
         expect![[r#"
-            Ann attacks Dan. They are 1 inch apart. (BC-8.2)
-            Ann and Dan are in close combat. (BC-5.2)
-            Ann spends the Action of the round on close combat. (BX-20)
-            Ann has used the hand with the sword for this turn. (BC-9.2)
-            Dan means to parry with pan against Ann. (BC-6.2)
-            Dan has used the hand with the pan for this turn. (BC-9.2)
-            Attack Roll (BC-1.8): Ann attacks Dan with sword: Use 3; die 4: 4, a hit. It hits in 66.7 % of all cases.
+            Ann attacked Dan. They are 1 inch apart. (BC-8.2)
+            Ann and Dan met in close combat. (BC-5.2)
+            Ann spent the Action of the round on close combat. (BX-20)
+            Ann used the hand with the sword for this turn. (BC-9.2)
+            Dan meant to parry with pan against Ann. (BC-6.2)
+            Dan used the hand with the pan for this turn. (BC-9.2)
+            Attack Roll (BC-1.8): Ann attacked Dan with sword: Use 3; die 4: 4, a hit. It hits in 66.7 % of all cases.
             Dan parries Ann with pan (BC-10.1): Use 3; die 4: 4, parried. 1 level of Deflection (BC-10.6). It is parried in 66.7 % of all cases.
             Damage of Ann with sword (BC-1.9): deflected until nothing is left to roll, after 1 level of Deflection (BX-7): 0."#]],
     );

@@ -17,7 +17,7 @@ use crate::page::{Rich, say};
 pub(super) fn attack(out: &mut Rich, battle: &Battle, it: &Swing) {
     out.push(if it.roll.is_some() { "Attack Roll (BC-1.8): " } else { "" });
     words::unit(out, battle, it.by);
-    say!(out, " {} ", deed_name(it.does).0);
+    say!(out, " {} ", deed_name(it.does));
     words::target(out, battle, it.at);
     words::part(out, battle, it.part);
     if !matches!(it.does, Manoeuvre::Grab | Manoeuvre::Shove) {

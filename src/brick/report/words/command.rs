@@ -3,7 +3,7 @@
 use crate::brick::battle::{Battle, Deed, Formed, Measure, OrderKind, Plate, Refusal, Standard, Who};
 use crate::brick::report::words::{places as all_places, plate, standard, unit, units, who};
 use crate::field::{SquadId, Tile, UnitId};
-use crate::page::words::{count, verb};
+use crate::page::words::count;
 use crate::page::{Rich, say};
 
 /// **BS-5.4**
@@ -13,7 +13,7 @@ pub(super) fn formed(out: &mut Rich, battle: &Battle, it: &Formed) {
     } else {
         out.push(&it.name);
     }
-    out.push(" forms on a plate ");
+    out.push(" formed on a plate ");
     plate(out, it.plate);
     out.push(": ");
     let members: Vec<UnitId> = it.places.iter().map(|it| it.0).collect();
@@ -27,7 +27,7 @@ pub(super) fn formed(out: &mut Rich, battle: &Battle, it: &Formed) {
 
 /// **BS-5.4** A squad that was to be made is not.
 pub(super) fn not_formed(out: &mut Rich, battle: &Battle, name: &str, why: Refusal) {
-    say!(out, "{name} does not form as it was to: ");
+    say!(out, "{name} cannot form as told: ");
     refusal(out, battle, why);
     out.push(".");
 }
@@ -36,7 +36,7 @@ pub(super) fn not_formed(out: &mut Rich, battle: &Battle, name: &str, why: Refus
 pub(super) fn joined(out: &mut Rich, battle: &Battle, squad: SquadId, places: &[(UnitId, Tile)]) {
     let joining: Vec<UnitId> = places.iter().map(|it| it.0).collect();
     units(out, battle, &joining);
-    say!(out, " {} ", verb(joining.len(), "joins", "join"));
+    out.push(" joined ");
     who(out, battle, Who::Squad(squad));
     out.push(".");
 }
@@ -44,21 +44,21 @@ pub(super) fn joined(out: &mut Rich, battle: &Battle, squad: SquadId, places: &[
 /// **BS-5.2**
 pub(super) fn left(out: &mut Rich, battle: &Battle, squad: SquadId, id: UnitId, at: Tile) {
     unit(out, battle, id);
-    out.push(" leaves ");
+    out.push(" left ");
     who(out, battle, Who::Squad(squad));
-    say!(out, " and stands at {at}.");
+    say!(out, " and stood at {at}.");
 }
 
 /// Nobody is left of it, or on its plate.
 pub(super) fn squad_ended(out: &mut Rich, battle: &Battle, squad: SquadId) {
     who(out, battle, Who::Squad(squad));
-    out.push(" is no more.");
+    out.push(" ceased to be a squad.");
 }
 
 /// **BS-5.8**
 pub(super) fn replated(out: &mut Rich, battle: &Battle, squad: SquadId, on: Plate) {
     who(out, battle, Who::Squad(squad));
-    out.push(" stands on another plate, ");
+    out.push(" took another plate, ");
     plate(out, on);
     out.push(".");
 }
@@ -67,9 +67,9 @@ pub(super) fn replated(out: &mut Rich, battle: &Battle, squad: SquadId, on: Plat
 pub(super) fn rearranged(out: &mut Rich, battle: &Battle, squad: SquadId, places: &[(UnitId, Tile)]) {
     who(out, battle, Who::Squad(squad));
     if places.is_empty() {
-        return out.push(" stands as it stood.");
+        return out.push(" stayed as it stood.");
     }
-    out.push(" rearranges itself: ");
+    out.push(" rearranged itself: ");
     all_places(out, battle, places);
     out.push(".");
 }
@@ -89,20 +89,22 @@ pub(super) fn formed_up(out: &mut Rich, battle: &Battle, them: &[UnitId], pays: 
         return out.push("Nobody has to form up.");
     }
     units(out, battle, them);
-    say!(out, " {} up", verb(them.len(), "forms", "form"));
-    out.push(if pays { ", which is the Action of each." } else { " without an Action, as an Officer is there." });
+    out.push(match pays {
+        true => " formed up, which is the Action of each.",
+        false => " formed up without an Action, as an Officer is there.",
+    });
 }
 
 /// **BS-17.4**
 pub(super) fn braced(out: &mut Rich, battle: &Battle, squad: SquadId) {
     who(out, battle, Who::Squad(squad));
-    out.push(" is braced against charges until the round ends.");
+    out.push(" braced against charges until the round's end.");
 }
 
 /// **BX-12**
 pub(super) fn reserved(out: &mut Rich, battle: &Battle, id: Who) {
     who(out, battle, id);
-    out.push(" keeps its Action for a Response.");
+    out.push(" kept its Action for a Response.");
 }
 
 /// `Dan at Yoko: 7 inches, 1 of 3 sections hidden, 2 inches higher.`
@@ -151,7 +153,7 @@ pub(super) fn measured(out: &mut Rich, battle: &Battle, measure: &Measure) {
 /// **BX-20**
 pub(super) fn action_spent(out: &mut Rich, battle: &Battle, them: &[UnitId], on: Deed) {
     units(out, battle, them);
-    say!(out, " {} the Action of the round {}.", verb(them.len(), "spends", "spend"), spent_on(on));
+    say!(out, " spent the Action of the round {}.", spent_on(on));
 }
 
 pub(in crate::brick::report) fn spent_on(on: Deed) -> &'static str {
@@ -229,8 +231,9 @@ pub(in crate::brick::report) fn refusal(out: &mut Rich, battle: &Battle, why: Re
             out.push(" has only joined this round");
         }
         Refusal::PlateTooSmall { needs } => {
-            out.push("the plate is too small, for they need ");
+            out.push("the plate is smaller than the ");
             count(out, usize::from(needs), "tile", "tiles");
+            out.push(" they need");
         }
         Refusal::NoRoomForPlate => out.push("there is no room where the plate would lie"),
         Refusal::TooFar { unit: id } => {

@@ -44,7 +44,7 @@ pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
             let stopped = parries.iter().filter(|it| it.roll.verdict.succeeds()).count();
             out.push(" ");
             who(out, battle, by);
-            say!(out, " parries with {}: {stopped} succeed.", parries.len());
+            say!(out, " parried with {}: {stopped} succeeded.", parries.len());
         } else {
             for parry in parries {
                 out.push(" ");
@@ -54,7 +54,7 @@ pub(super) fn parries(out: &mut Rich, battle: &Battle, events: &[Event]) {
     }
 }
 
-/// `Ann shoots at Dan with bow: 2 shots, 1 hits (1.2 expected).` As things were before it.
+/// `Ann shot at Dan with bow: 2 shots, 1 hit (1.2 expected).` As things were before it.
 pub(super) fn attacks(out: &mut Rich, battle: &Battle, events: &[Event]) {
     let mut groups: Vec<(Attack, Vec<&Swing>)> = Vec::new();
     for event in events {
@@ -68,7 +68,7 @@ pub(super) fn attacks(out: &mut Rich, battle: &Battle, events: &[Event]) {
     for (n, ((by, does, at), swings)) in groups.iter().enumerate() {
         out.push(if n == 0 { "" } else { "; " });
         who(out, battle, *by);
-        say!(out, " {} ", deed_name(*does).0);
+        say!(out, " {} ", deed_name(*does));
         target(out, battle, *at);
         part(out, battle, swings[0].part);
         if !matches!(does, Manoeuvre::Grab | Manoeuvre::Shove) {
@@ -137,16 +137,16 @@ pub(super) fn losses(out: &mut Rich, battle: &Battle, events: &[Event]) {
     let has_hit = events.iter().any(|it| matches!(it, Event::AttackRolled(it) if it.hits && strikes(it.does)));
     if killed.is_empty() && downed.is_empty() && hurt.is_empty() {
         if has_hit {
-            out.push(" Nobody is harmed.");
+            out.push(" Nobody was harmed.");
         }
         return;
     }
-    for (them, one, many) in [(&killed, "falls", "fall"), (&downed, "is down", "are down")] {
+    for (them, deed) in [(&killed, "fell"), (&downed, "went down")] {
         if !them.is_empty() {
             out.push(" ");
             out.marked(Style::Bold, |out| {
                 units(out, battle, them);
-                say!(out, " {}", verb(them.len(), one, many));
+                say!(out, " {deed}");
             });
             out.push(".");
         }

@@ -88,7 +88,7 @@ fn changed(battle: &Battle, id: Who, what: &str, write: impl Fn(&mut Rich, bool)
 pub(in crate::brick::report) fn mark(battle: &Battle, id: Who, word: &str, is: bool) -> Rich {
     let mut out = Rich::sentence();
     who(&mut out, battle, id);
-    say!(out, " is {}{word}.", if is { "" } else { "no longer " });
+    say!(out, ": {}{word}.", if is { "" } else { "no longer " });
     out
 }
 

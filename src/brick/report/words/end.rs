@@ -11,9 +11,9 @@ use crate::page::{Rich, say};
 pub(super) fn morale(out: &mut Rich, battle: &Battle, id: Who, passed: bool) {
     who(out, battle, id);
     if passed {
-        return out.push(" keeps its nerve.");
+        return out.push(" kept its nerve.");
     }
-    out.push(" loses its nerve: ");
+    out.push(" lost its nerve: ");
     out.bold("broken up");
     out.push(".");
 }
@@ -25,10 +25,10 @@ pub(super) fn announced(out: &mut Rich, battle: &Battle, entry: u8) {
     }
 }
 
-/// `Lifeboat comes to C3: Lifeboat 1 and Lifeboat 2.`
+/// `Lifeboat came to C3: Lifeboat 1 and Lifeboat 2.`
 pub(super) fn arrived(out: &mut Rich, battle: &Battle, it: &Arrival) {
     who(out, battle, Who::Squad(it.squad));
-    say!(out, " comes to {}: ", it.plate.rect.at);
+    say!(out, " came to {}: ", it.plate.rect.at);
     out.list(&it.places, |out, (id, _)| unit(out, battle, *id));
     out.push(".");
 }
@@ -36,7 +36,7 @@ pub(super) fn arrived(out: &mut Rich, battle: &Battle, it: &Arrival) {
 /// No room for a squad out of reserve.
 pub(super) fn arrival_delayed(out: &mut Rich, battle: &Battle, squad: SquadId) {
     who(out, battle, Who::Squad(squad));
-    out.push(" finds no room to arrive, and waits.");
+    out.push(" found no room to arrive, and waits.");
 }
 
 /// CON was counted at an objective.
@@ -68,9 +68,9 @@ pub(super) fn counted(
             }
         }
         None => out.push("nobody has it."),
-        Some(name) if owner == before => say!(out, "{name} keeps it."),
+        Some(name) if owner == before => say!(out, "{name} kept it."),
         Some(name) => {
-            out.marked(crate::page::Style::Bold, |out| say!(out, "{name} takes it"));
+            out.marked(crate::page::Style::Bold, |out| say!(out, "{name} took it"));
             out.push(", from the next round on.");
         }
     }
@@ -78,7 +78,7 @@ pub(super) fn counted(
 
 /// Points for what is held.
 pub(super) fn scored(out: &mut Rich, battle: &Battle, team: TeamId, points: u32) {
-    say!(out, "{} scores ", team_name(battle, team));
+    say!(out, "{} scored ", team_name(battle, team));
     count(out, points as usize, "point", "points");
     say!(out, ", {} in all.", battle.score(team).saturating_add(points));
 }

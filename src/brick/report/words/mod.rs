@@ -69,6 +69,13 @@ pub(super) fn sentence(battle: &Battle, event: &Event) -> Rich {
     out
 }
 
+/// Who fell by one hand.
+pub(super) fn fell(battle: &Battle, them: &[UnitId], by: Option<Who>, is_down: bool) -> Rich {
+    let mut out = Rich::sentence();
+    combat::killed(&mut out, battle, them, by, is_down);
+    out
+}
+
 /// Whether a report leaves an event out, because nobody who reads it misses anything: it is told by [`why`](super::why),
 /// or another event tells what came of it.
 pub(super) fn is_silent(battle: &Battle, event: &Event) -> bool {
@@ -138,7 +145,7 @@ fn told(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::DamageRolled { by, weapon, roll } => combat::damage_rolled(out, battle, *by, *weapon, roll),
         Event::Harmed(it) => combat::harmed(out, battle, it),
         Event::HitWasted { by, .. } => combat::hit_wasted(out, battle, *by),
-        Event::Killed { unit, by, downed } => combat::killed(out, battle, *unit, *by, *downed),
+        Event::Killed { unit, by, downed } => combat::killed(out, battle, &[*unit], by.map(Who::Unit), *downed),
         Event::OverkillCarried { from, to, .. } => combat::overkill_carried(out, battle, *from, *to),
         Event::MissTracked { by, at, victim, .. } => combat::miss_tracked(out, battle, *by, *at, *victim),
         Event::Exploded { at, radius, .. } => combat::exploded(out, battle, *at, *radius),
@@ -245,18 +252,18 @@ pub(super) fn part(out: &mut Rich, battle: &Battle, it: Part) {
     }
 }
 
-/// What one does, and what several do.
-pub(super) fn deed_name(does: Manoeuvre) -> (&'static str, &'static str) {
+/// What one did, or several did.
+pub(super) fn deed_name(does: Manoeuvre) -> &'static str {
     match does {
-        Manoeuvre::Shoot => ("shoots at", "shoot at"),
-        Manoeuvre::Attack => ("attacks", "attack"),
-        Manoeuvre::Grab => ("grabs at", "grab at"),
-        Manoeuvre::Shove => ("shoves", "shove"),
-        Manoeuvre::Withdraw => ("withdraws from", "withdraw from"),
-        Manoeuvre::Ignore => ("ignores", "ignore"),
-        Manoeuvre::Counterattack => ("strikes back at", "strike back at"),
-        Manoeuvre::Charge => ("charges", "charge"),
-        Manoeuvre::Response => ("steps in against", "step in against"),
+        Manoeuvre::Shoot => "shot at",
+        Manoeuvre::Attack => "attacked",
+        Manoeuvre::Grab => "grabbed at",
+        Manoeuvre::Shove => "shoved",
+        Manoeuvre::Withdraw => "withdrew from",
+        Manoeuvre::Ignore => "ignored",
+        Manoeuvre::Counterattack => "struck back at",
+        Manoeuvre::Charge => "charged",
+        Manoeuvre::Response => "stepped in against",
     }
 }
 

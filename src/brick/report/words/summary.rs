@@ -91,7 +91,7 @@ pub(in crate::brick::report) enum Highlight {
     Lost(TeamId, usize),
 }
 
-/// `Worst: Bravo is gone. Best: Reds lost 2.`
+/// `Worst: nobody of Bravo is left. Best: Reds lost 2.`
 pub(in crate::brick::report) fn highlights(battle: &Battle, worst: Option<Highlight>, best: Option<Highlight>) -> Rich {
     let mut out = Rich::sentence();
     for (word, it) in [("Worst:", worst), ("Best:", best)] {
@@ -104,30 +104,13 @@ pub(in crate::brick::report) fn highlights(battle: &Battle, worst: Option<Highli
     out
 }
 
-/// `Fallen: Hank (the cowboys) and Dolly (the outlaws).`
-pub(in crate::brick::report) fn fallen(battle: &Battle, them: &[UnitId]) -> Rich {
-    let mut out = Rich::sentence();
-    if them.is_empty() {
-        return out;
-    }
-    out.bold("Fallen:");
-    out.push(" ");
-    out.list(them, |out, it| {
-        unit(out, battle, *it);
-        if let Some(team) = battle.team_of(*it) {
-            say!(out, " ({})", team_name(battle, team));
-        }
-    });
-    out.push(".");
-    out
-}
-
 fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
     match it {
         Highlight::Goal(n) => return full_stop(out, &battle.setup().goals[n].text),
         Highlight::Gone(id) => {
+            out.push("nobody of ");
             who(out, battle, id);
-            out.push(" is gone");
+            out.push(" is left");
         }
         Highlight::Fell(id) => {
             unit(out, battle, id);

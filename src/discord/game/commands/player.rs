@@ -9,7 +9,7 @@ use crate::discord::game::mail::within;
 use crate::discord::game::reply::{Drawing, Reply};
 use crate::discord::game::rights::Giver;
 use crate::discord::game::room::with_room;
-use crate::discord::game::shown::{fenced, refused};
+use crate::discord::game::shown::refused;
 use crate::discord::game::status::{self, plain};
 use crate::discord::game::{Ctx, Game, trouble};
 use crate::discord::handler::Command;
@@ -278,23 +278,21 @@ async fn map(ctx: Ctx<'_>) -> Result<(), Trouble> {
     .await
 }
 
-/// A squad from near: who stands, who is hurt, where
+/// How the battle stands and what your squads have and can do; or one squad from near
 #[poise::command(slash_command, guild_only)]
 async fn look(
     ctx: Ctx<'_>,
-    #[description = "The squad"]
+    #[description = "The squad; without it, all that you need to give orders"]
     #[autocomplete = "any_squad"]
-    squad: String,
+    squad: Option<String>,
 ) -> Result<(), Trouble> {
     act(ctx, |sheet, room, giver| {
-        let wanted = squad.trim().to_lowercase();
-        let roster = sheet.table.playing().roster();
-        let mut known = roster.iter().filter(|it| giver.is_gm(room) || it.is_known);
-        let found = known.find(|it| it.name.to_lowercase() == wanted);
-        let found =
-            found.ok_or_else(|| unclear("There is no squad of that name. Pick one of those that are offered"))?;
-        let text = sheet.table.playing().look(found.id);
-        Ok(fenced(&text))
+        let author = giver.author(sheet.table, room)?;
+        let text = match &squad {
+            Some(squad) => sheet.table.look(&author, squad)?,
+            None => sheet.table.overview(&author)?,
+        };
+        Ok(Reply::fenced(&text, "look.txt"))
     })
     .await
 }

@@ -17,8 +17,8 @@ use crate::field::SquadId;
 use crate::line::battle::scene::squad;
 use crate::line::battle::{Battle, Event, Fate, Fire, FirePart, Orders, Setup, VolleyKind, Weapon, With};
 use crate::line::odds::{Law, Order, PartOdds, Patience, fire};
-use crate::line::rules::Line;
 use crate::line::rules::preview::{Phases, played};
+use crate::line::rules::{Line, preview};
 
 /// What may be true after some volleys, each with its chance.
 type Facts = BTreeMap<String, f64>;
@@ -68,6 +68,11 @@ fn check_with(rules: &Line, battle: &Battle, text: &str) {
     let (dice, ways) = by_dice(rules, battle, &orders, 200_000).expect("not too many ways for a test");
     let odds = fire(rules, battle, &parts_of(&orders), Patience::LONG).expect("few enough ways");
     odds.iter().for_each(is_whole);
+    // **A-1** No more falls than is told where odds are given up.
+    let previews = parts_of(&orders).into_iter().flat_map(|it| preview::fire(rules, battle, it.squad, it.parts));
+    for (part, preview) in odds.iter().zip(previews) {
+        assert_eq!(part.downed.at_least(preview.most + 1), 0.0, "{} at most, and {:?}", preview.most, part.downed);
+    }
     agree(&facts_of(battle, &odds), &dice);
     assert!(1 < ways, "nothing depends on dice");
 }

@@ -8,7 +8,7 @@ use crate::line::battle::{
     Ability, AbilityId, AbilityOn, AbilityTarget, Amount, Battle, Boon, CasterId, Effect, Event, Setup, Span, Stat,
     Trigger,
 };
-use crate::line::odds::{Patience, charge_in_turn, fire, getaway, nerve, passes};
+use crate::line::odds::{Patience, charge, charge_in_turn, fire, getaway, nerve, passes};
 use crate::line::rules::Line;
 use crate::line::rules::preview;
 
@@ -77,7 +77,11 @@ fn c5_a_charge_needs_what_is_true_once_it_comes() {
     let needed = |trigger| {
         let battle = waiting(drawing, squads, trigger, &[modify(Stat::Reach, 1)], |_| ());
         let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
-        charge_in_turn(&Line::default(), &battle, &crate::line::battle::Orders::default(), alpha, boyz, None).1.needed
+        {
+            let patience = Cell::new(Patience::LONG);
+            let orders = crate::line::battle::Orders::default();
+            charge_in_turn(&Line::default(), &battle, &orders, (alpha, boyz), None, &patience).1.needed
+        }
     };
     assert_eq!((needed(Trigger::ShotAt), needed(Trigger::Charged)), (Some(5), Some(4)));
 }
@@ -134,7 +138,8 @@ fn v6_a_squad_that_is_told_to_get_away_rolls_against_a_charge() {
     let battle = scene_with(".a . . . . .b", "a Alpha players: rifle; b Boyz enemy: boy", |_| ());
     let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
     let mut orders = crate::line::battle::Orders::default();
-    let odds = |orders: &_| charge_in_turn(&Line::default(), &battle, orders, boyz, alpha, None).1;
+    let patience = Cell::new(Patience::LONG);
+    let odds = |orders: &_| charge_in_turn(&Line::default(), &battle, orders, (boyz, alpha), None, &patience).1;
     let plain = odds(&orders);
     orders.movement.put(alpha, crate::line::battle::Movement::Disengage(None));
     let opposed = odds(&orders);
@@ -151,4 +156,20 @@ fn v6_somebody_is_left_unless_all_who_roll_fall() {
     assert_eq!((it.standing, it.engaged, it.away), (3, 2, 1.0));
     let it = getaway(&battle, squad(&battle, "Boyz"));
     assert_eq!((it.standing, it.engaged, it.away), (1, 1, 0.5));
+}
+
+#[test]
+fn v7_a_charge_comes_after_the_fire_of_its_own_side_at_its_target() {
+    let drawing = ".a . . . .b . . . . .b\n.c . . . .  . . . . .";
+    let battle = scene_with(drawing, "a Alpha players: rifle; c Carl players: rifle; b Boyz enemy: boy", |_| ());
+    let [alpha, boyz] = ["Alpha", "Boyz"].map(|it| squad(&battle, it));
+    let (orders, patience) = (orders_of(&battle, "Carl: Boyz"), Cell::new(Patience::LONG));
+    let odds = |orders| charge_in_turn(&Line::default(), &battle, orders, (alpha, boyz), None, &patience).1;
+    let (alone, fired) = (odds(&crate::line::battle::Orders::default()), odds(&orders));
+    let felled = fire(&Line::default(), &battle, &super::parts_of(&orders), Patience::LONG).expect("few enough ways");
+    let felled = felled[0].downed.chance(1);
+    assert_eq!((alone.needed, alone.after_fire), (Some(3), None));
+    assert_eq!((fired.needed, fired.after_fire.and_then(|it| it.between)), (Some(3), Some((3, 8))));
+    let expected = (1.0 - felled) * charge(3, false) + felled * charge(8, false);
+    assert!((fired.chance - expected).abs() < 1e-12, "{} and not {expected}", fired.chance);
 }

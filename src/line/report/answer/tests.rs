@@ -73,10 +73,10 @@ fn all_chances_are_told_in_sentences_to_who_asks_for_them() {
     let shown: Vec<String> = answers.iter().flatten().map(Answer::text).collect();
     expect![[r#"
         ✅ Alpha: fires on Boyz with 2 rifles and 1 pistol (all in range, 4–6 of 24), about 0.5 down, 9 % chance that none is left.
-        ✅ Alpha: Boyz, of whom 2 stand now, lose none with 54 %, 1 with 37 %, 2 with 9 %; 0.5 on average. With 9 % none of them is left after it.
+        ✅ Alpha: Losses of Boyz, of whom 2 stand now: none with 54 %, 1 with 37 %, 2 with 9 %; 0.5 on average. With 9 % none of them is left after it.
         Still without orders: Spears. CP left after this: 4 of 4.
         ✅ Bravo: fires on Boyz with 2 rifles (all in range, 6–7 of 24), about 0.4 down, 9 % chance that it is wasted (S-5).
-        ✅ Bravo: Boyz, of whom 2 stand now, lose none with 66 %, 1 with 32 %, 2 with 2 %; 0.4 on average. With 9 % it is wasted: they are gone by then (S-5). With 25 % none of them is left after it.
+        ✅ Bravo: Losses of Boyz, of whom 2 stand now: none with 66 %, 1 with 32 %, 2 with 2 %; 0.4 on average. With 9 % it is wasted: they are gone by then (S-5). With 25 % none of them is left after it.
         ✅ Bravo: disengages: nobody of it is in melee now, so nobody rolls.
         ⚠️ line 1: if any of Bravo fires before that, it won't disengage (V-3). Take back one of the two orders."#]].assert_eq(&shown.join("\n"));
 }
@@ -316,14 +316,14 @@ mod formations {
             "!Alpha: form up; steps S S",
             expect![[r#"
                 ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
-                ⚠️ Alpha: is to march south 2. As things are: Alpha marches south, then in place: 2 Steps, 1 MP for everybody. Not everybody keeps step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
+                ⚠️ Alpha: is to march south 2. As things are, it would be told so: Alpha marched south, then in place: 2 Steps, 1 MP for everybody. Not everybody kept step: Alpha 2 (somebody stands there), Alpha Officer (somebody stands there) and Alpha 1 (somebody stands there).
                 Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
         check(
             "!form up Alpha and Bravo\n!Alpha: move to C3",
             expect![[r#"
                 ✅ Alpha: can now form up with Bravo: 5 units, directed by Alpha Officer.
-                ⚠️ Alpha: moves to C3 in formation. As things are: Alpha + Bravo stayed: no way leads nearer (F-20).
+                ⚠️ Alpha: moves to C3 in formation. As things are, it would be told so: Alpha + Bravo stayed: no way leads nearer (F-20).
                 ⚠️ Alpha: gets to C1 only, 2 tiles short of C3 (F-21).
                 Still without orders: Bravo and Spear. CP left after this: 4 of 4."#]],
         );
@@ -332,7 +332,7 @@ mod formations {
             expect![[r#"
                 ✅ Alpha: can now form up: 3 units, directed by Alpha Officer.
                 ⚠️ Bravo: is to march east, but is in no formation now, and Steps are a formation's (F-20).
-                ⚠️ Alpha: is to march north (Alpha 2 holding). As things are: Alpha stands: 1 Step, 0 MP for everybody. Not everybody keeps step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
+                ⚠️ Alpha: is to march north (Alpha 2 holding). As things are, it would be told so: Alpha stood: 1 Step, 0 MP for everybody. Not everybody kept step: Alpha 1 (nobody can go there) and Alpha Officer (nobody can go there).
                 Still without orders: Spear. CP left after this: 4 of 4."#]],
         );
     }
@@ -365,9 +365,9 @@ mod formations {
             ".",
             "!Alpha: move to G3",
             expect![[r#"
-            ✅ Alpha: moves to G3 in formation. As things are: Alpha + Bravo marches east 4: 4 Steps, 4 MP for everybody.
-            ⚠️ Alpha: gets to E1 only, 4 tiles short of G3 (F-21).
-            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+                ✅ Alpha: moves to G3 in formation. As things are, it would be told so: Alpha + Bravo marched east 4: 4 Steps, 4 MP for everybody.
+                ⚠️ Alpha: gets to E1 only, 4 tiles short of G3 (F-21).
+                Still without orders: Bravo. CP left after this: 4 of 4."#]],
         );
     }
 
@@ -390,9 +390,9 @@ mod formations {
             ".x",
             "!Alpha: volley at Boyz",
             expect![[r#"
-            ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
-            ⚠️ Alpha: Boyz 1 is in melee with Carol, and misses may hit them (S-9).
-            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+                ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
+                ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+                Still without orders: Bravo. CP left after this: 4 of 4."#]],
         );
     }
 
@@ -404,8 +404,8 @@ mod formations {
             expect![[r#"
                 ✅ Alpha: Alpha + Bravo fires a volley at Boyz 1 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
                 ✅ Bravo: Alpha + Bravo fires a volley at Boyz 2 with 4 rifles and 1 pistol (4–7 of 24): +4 to hit for 4 further shooters, +2 at most in all (F-3, S-8); a chance of 86 % to fell it, enough for it 1.6 times on average.
-                ⚠️ Alpha: Boyz 1 is in melee with Carol, and misses may hit them (S-9).
-                ⚠️ Bravo: Boyz 2 is in melee with Carol, and misses may hit them (S-9).
+                ⚠️ Alpha: misses may hit Carol, in melee with Boyz 1 (S-9).
+                ⚠️ Bravo: misses may hit Carol, in melee with Boyz 2 (S-9).
                 ⚠️ Bravo: Alpha has another target for the same formation; a formation fires together once, at the first that was ordered (F-3).
                 CP left after this: 4 of 4."#]],
         );
@@ -417,8 +417,8 @@ mod formations {
             ".",
             "!Alpha: wheel left",
             expect![[r#"
-            ⚠️ Alpha: is to wheel left. As things are: Alpha + Bravo stands: 4 Steps, 0 MP for everybody. Not everybody keeps step: Alpha 2 (nobody can go there), Alpha Officer (nobody can go there), Bravo 2 (somebody stands there) and Bravo 1 (somebody stands there).
-            Still without orders: Bravo. CP left after this: 4 of 4."#]],
+                ⚠️ Alpha: is to wheel left. As things are, it would be told so: Alpha + Bravo stood: 4 Steps, 0 MP for everybody. Not everybody kept step: Alpha 2 (nobody can go there), Alpha Officer (nobody can go there), Bravo 2 (somebody stands there) and Bravo 1 (somebody stands there).
+                Still without orders: Bravo. CP left after this: 4 of 4."#]],
         );
     }
 }
@@ -444,8 +444,8 @@ fn m4_a_melee_is_told_with_the_losses_of_both_sides() {
     let posts = [(ALICE, "!Alpha: fight Boyz")];
     expect![[r#"
         ✅ Alpha: fights Boyz: 1 strikes, about 0.7 of Boyz and 0.8 of Alpha go down.
-        ✅ Alpha: Alpha, of whom 3 stand now, lose none with 40 %, 1 with 41 %, 2 with 16 %, 3 with 3 %; 0.8 on average. Of these 0.3 fall to close-quarters fire, at least one with 27 % (M-2). With 3 % none of them is left after it. With 7 % Alpha breaks if nothing more befalls it (L-1).
-        ✅ Alpha: Boyz, of whom 2 stand now, lose none with 48 %, 1 with 39 %, 2 with 13 %; 0.7 on average. Of these 0.4 fall to close-quarters fire, at least one with 36 % (M-2). With 13 % none of them is left after it."#]].assert_eq(&in_full(&brawl(), &posts));
+        ✅ Alpha: Losses of Alpha, of whom 3 stand now: none with 40 %, 1 with 41 %, 2 with 16 %, 3 with 3 %; 0.8 on average. Of these 0.3 fall to close-quarters fire, at least one with 27 % (M-2). With 3 % none of them is left after it. With 7 % the squad breaks if nothing more befalls it (L-1).
+        ✅ Alpha: Losses of Boyz, of whom 2 stand now: none with 48 %, 1 with 39 %, 2 with 13 %; 0.7 on average. Of these 0.4 fall to close-quarters fire, at least one with 36 % (M-2). With 13 % none of them is left after it."#]].assert_eq(&in_full(&brawl(), &posts));
     let short = answers_with(&brawl(), &posts, false);
     expect!["✅ Alpha: fights Boyz: 1 strikes, about 0.7 of Boyz and 0.8 of Alpha go down."]
         .assert_eq(&short[0].as_ref().map_or_else(String::new, Answer::text));
@@ -457,7 +457,7 @@ fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
     expect![[r#"
         ✅ Alpha: disengages: 1 unit in melee rolls a die each, and 1 to 3 fells it; about 0.5 go down. It loses none with 50 %, 1 with 50 %; 0.5 on average.
         ✅ Bravo: first moves to E3, 4 of 9 tiles.
-        ✅ Bravo: charges Nobz: needs 1 on 2d6, a chance of 100 %, or of 44 % if Nobz gets away and rolls against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
+        ✅ Bravo: charges Nobz: needs 1 on 2d6, a chance of 100 %, or of 44 % should Nobz get away and roll against it (V-6)."#]].assert_eq(&in_full(&brawl(), &posts));
     let short = answers_with(&brawl(), &posts, false);
     let short: Vec<String> = short.iter().flatten().map(Answer::text).collect();
     expect![[r#"
@@ -468,7 +468,7 @@ fn v6_v7_charges_and_getting_away_are_told_with_their_chances() {
 }
 
 #[test]
-fn what_can_end_in_too_many_ways_is_told_as_a_plain_average() {
+fn what_can_end_in_too_many_ways_is_told_with_what_can_come_of_it_at_most() {
     let row = |letter: &str| vec![format!(".{letter}"); 12].join(" ");
     let drawing = ["a", "b", "", "", "x", "p", "y", "q"].map(row).join("\n");
     let squads = "a Alpha players@alice: rifle; b Bravo players@bob: rifle; x Lads players: boy; p Nobz enemy: boy;
@@ -482,6 +482,48 @@ fn what_can_end_in_too_many_ways_is_told_as_a_plain_average() {
     let posts = [(ALICE, "!Alpha: shoot Nobz"), (BOB, "!Bravo: shoot Nobz")];
     let answers = answers_with(&battle, &posts, false);
     expect![[r#"
-        ✅ Bravo: fires on Nobz with 12 rifles (all in range, 4 of 24), about 2.9 down on a plain average, as there are too many ways for it to end to go through them all.
-        ⚠️ Bravo: Nobz is in melee with Lads, and misses may hit them (S-9)."#]].assert_eq(&answers[1].as_ref().map_or_else(String::new, Answer::text));
+        ✅ Bravo: fires on Nobz with 12 rifles (all in range, 4 of 24), about 2.9 down as things stand, and 12 at most: it can end in too many ways to go through them all.
+        ⚠️ Bravo: misses may hit Lads, in melee with Nobz (S-9)."#]].assert_eq(&answers[1].as_ref().map_or_else(String::new, Answer::text));
+}
+
+#[test]
+fn v8_a_charge_is_told_as_it_will_be_once_its_own_side_has_moved_and_fired() {
+    let battle = scene(
+        "
+        .a . . . .x . . . .x
+        .c . . .  . . . . .",
+        "a Alpha players@alice: rifle; c Carl players@alice: rifle; x Boyz enemy: boy",
+    );
+    let told = |posts: &[(Poster, &str)]| {
+        let answers = answers_with(&battle, posts, false);
+        answers.iter().flatten().map(Answer::text).collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        ✅ Alpha: charges Boyz: needs 3 on 2d6 as things stand, 3 to 7 after the fire before it: a chance of 89 % in all.
+        ✅ Carl: fires on Boyz with 1 rifle (all in range, 5 of 24), about 0.2 down."#]].assert_eq(&told(&[(ALICE, "!Alpha: charge Boyz"), (ALICE, "!Carl: shoot Boyz")]));
+    expect![[r#"
+        ✅ Alpha: charges Boyz: needs 4 on 2d6, a chance of 92 %.
+        ⚠️ Carl: moves to D1, but gets to C1 only (3 of 9 tiles): enemies are in the way (V-1)."#]]
+    .assert_eq(&told(&[(ALICE, "!Alpha: charge Boyz"), (ALICE, "!Carl: move to D1")]));
+    expect![[r#"
+        ✅ Carl: moves to C1, 3 of 9 tiles.
+        ⚠️ Alpha: moves to C1, but gets to B1 only (1 of 9 tiles): there is no way, or no room (V-1)."#]]
+    .assert_eq(&told(&[(ALICE, "!Carl: move to C1"), (ALICE, "!Alpha: move to C1")]));
+}
+
+#[test]
+fn v2_a_move_is_told_with_where_each_figure_ends_who_has_a_name() {
+    let battle = scene_with(
+        ".a .a .a . . . .x\n. . . . . . .",
+        "a Alpha players@alice: rifle rifle officer; x Boyz enemy: boy",
+        |setup| {
+            setup.units[1].name = "Archivist Penn".to_owned();
+            setup.units[2].name = "Captain Stahl".to_owned();
+        },
+    );
+    let answers = answers_with(&battle, &[(ALICE, "!Alpha: move to D2")], false);
+    expect![[r#"
+        ✅ Alpha: moves to D2, 2 of 9 tiles; Captain Stahl leads, Archivist Penn at C2 in the end.
+        CP left after this: 4 of 4."#]]
+    .assert_eq(&answers[0].as_ref().map_or_else(String::new, Answer::text));
 }

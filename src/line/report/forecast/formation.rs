@@ -155,7 +155,7 @@ impl Forecast<'_> {
         let felled_milli: u32 = it.fire.iter().map(|it| it.1.expected.felled_milli).sum();
         let mut outlook = match odds {
             Some(odds) => chances::at_one(odds, unit),
-            None => chances::roughly(f64::from(felled_milli.min(1000)) / 1000.0),
+            None => chances::roughly(f64::from(felled_milli) / 1000.0, 1),
         };
         // What is left over is lost (F-3).
         if let tenths @ 11.. = (felled_milli + 50) / 100 {
@@ -168,8 +168,7 @@ impl Forecast<'_> {
             lines.push(doubtful(self.owner(squad), format!("{others} at {name} now{}", self.why_silent(&silent))));
         }
         if let Some(friend) = it.fire.iter().find_map(|it| it.1.endangered) {
-            let text = format!("{name} is in melee with {}, and misses may hit them (S-9)", self.name(friend));
-            lines.push(doubtful(self.owner(squad), text));
+            lines.push(doubtful(self.owner(squad), super::stray(self.name(friend), name)));
         }
         lines.extend(self.another_target(battle, squad, it));
         lines
@@ -222,7 +221,7 @@ impl Forecast<'_> {
             run.iter().for_each(|it| now.apply(it));
             start = end;
         }
-        let text = format!("{told}. As things are: {}", sentences.join(" ").trim_end_matches('.'));
+        let text = format!("{told}. As things are, it would be told so: {}", sentences.join(" ").trim_end_matches('.'));
         let line = if is_smooth(&events) { plain } else { doubtful };
         let mut lines = vec![line(self.owner(squad), text)];
         lines.extend(self.falls_short(&now, squad, movement));

@@ -30,6 +30,7 @@ pub enum OrderOdds {
         squad: SquadId,
         target: SquadId,
         expected: Expected,
+        most: usize,
     },
     /// A melee, and who asked for it.
     Melee(SquadId, Vec<LossOdds>),
@@ -50,6 +51,7 @@ impl Forecast<'_> {
                         squad: *squad,
                         target: it.target,
                         expected: it.expected,
+                        most: it.most,
                     };
                     previews.iter().map(roughly).collect()
                 }
@@ -115,14 +117,15 @@ impl Forecast<'_> {
         target: SquadId,
         after: Option<&Route>,
     ) -> (Option<RoutePreview>, ChargeOdds) {
-        odds::charge_in_turn(self.rules, &self.battle, &self.orders, squad, target, after)
+        let (rules, orders) = (self.rules, &self.orders);
+        self.patiently(|it| odds::charge_in_turn(rules, &self.battle, orders, (squad, target), after, it))
     }
 
     /// One part of a volley in short, and in full if somebody asked for that.
     pub(super) fn fire_chances(&self, squad: SquadId, volley: &FirePreview, odds: Option<&PartOdds>) -> String {
         match odds {
             Some(odds) => chances::in_short(&self.battle, odds, self.battle.side(squad) == Side::Players),
-            None => chances::roughly(f64::from(volley.expected.felled_milli) / 1000.0),
+            None => chances::roughly(f64::from(volley.expected.felled_milli) / 1000.0, volley.most),
         }
     }
 
@@ -152,7 +155,7 @@ impl Forecast<'_> {
                     false => format!("about {} go down", join(&each, "and")),
                 }
             }
-            Err(TooMuch) => chances::roughly(f64::from(preview.expected.felled_milli) / 1000.0),
+            Err(TooMuch) => chances::roughly(f64::from(preview.expected.felled_milli) / 1000.0, preview.most),
         };
         let mut lines = vec![plain(self.owner(squad), format!("fights{target}{with}: {striking}, {outlook}"))];
         for it in losses.iter().flatten().filter(|_| self.in_full) {
@@ -170,27 +173,25 @@ impl Forecast<'_> {
             lines.push(self.walk(squad, "first moves", route, walk));
         }
         let name = self.name(target);
-        let leaving = if odds.is_opposed { ", which gets away and rolls against it (V-6)" } else { "" };
-        lines.push(match odds.needed {
-            Some(0) => plain(self.owner(squad), format!("charges {name}{leaving}, and needs no roll")),
-            Some(needed) if needed <= 12 => {
-                let chance = chances::percent(odds.chance);
-                let text = format!("charges {name}{leaving}: needs {needed} on 2d6, a chance of {chance}");
-                let if_opposed = chances::percent(odds.chance_if_opposed);
-                plain(
-                    self.owner(squad),
-                    match self.in_full && !odds.is_opposed {
-                        true => format!("{text}, or of {if_opposed} if {name} gets away and rolls against it (V-6)"),
-                        false => text,
-                    },
-                )
-            }
-            Some(needed) => doubtful(
-                self.owner(squad),
-                format!("charges {name}{leaving}, but needs {needed} steps now, and 2d6 give 12 at most"),
-            ),
-            None => doubtful(self.owner(squad), format!("charges {name}{leaving}, but there is no way in now")),
-        });
+        let leaving = if odds.is_opposed { ", a squad that gets away and rolls against it (V-6)" } else { "" };
+        let charges = format!("charges {name}{leaving}");
+        let mut text = match odds.after_fire {
+            Some(needs) => format!("{charges}: {}", chances::after_fire(&odds, needs)),
+            None => match odds.needed {
+                Some(0) => format!("{charges}, and needs no roll"),
+                Some(needed) if needed <= 12 => {
+                    format!("{charges}: needs {needed} on 2d6, a chance of {}", chances::percent(odds.chance))
+                }
+                Some(needed) => format!("{charges}, but needs {needed} steps now, and 2d6 give 12 at most"),
+                None => format!("{charges}, but there is no way in now"),
+            },
+        };
+        let may_be_made = 0.0 < odds.chance;
+        if self.in_full && may_be_made && !odds.is_opposed && odds.needed != Some(0) {
+            let chance = chances::percent(odds.chance_if_opposed);
+            text += &format!(", or of {chance} should {name} get away and roll against it (V-6)");
+        }
+        lines.push(if may_be_made { plain } else { doubtful }(self.owner(squad), text));
         lines
     }
 

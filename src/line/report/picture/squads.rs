@@ -8,8 +8,8 @@ use crate::map::{Label, Name, Shape, SquadView, StandsIn, UnitView, labels};
 /// Every squad with somebody on the map, in roster order. Each has its label for the whole battle, whoever comes and goes.
 pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<SquadView> {
     let ids = || battle.setup().squad_ids();
-    let named: Vec<_> = ids().map(|it| (name(battle, it), party(battle.side(it)))).collect();
-    let labelled = ids().zip(labels(&named)).filter(|it| battle.is_on_map(it.0));
+    let labels = labels(ids().map(|it| battle.setup().squad(it).name.as_str()));
+    let labelled = ids().zip(labels).filter(|it| battle.is_on_map(it.0));
     labelled.map(|(id, label)| view(battle, events, id, label)).collect()
 }
 

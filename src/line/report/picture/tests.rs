@@ -198,40 +198,38 @@ fn the_village_as_letters() {
     let (battle, events) = village();
     expect![[r#"
         Ridge at Dawn after round 1, 30 by 20 tiles, north up.
-                                     AAAA
-           ABCDEFGHIJKLMNOPQRSTUVWXYZABCD
-          1..............................
-          2..""""........==........^^^...
-          3."""""".......==.......B*^^^..
-          4."""""........==......^BB^^^..
-          5..."".s.......==......BB^^^...
-          6.....sss......==..............
-          7....%%%...#####==.........,,,.
-          8....s*%...#...#==.n.A+A..,,,,.
-          9....%%%...#...#==nnAAA..,,,,..
-         10..........qq..==..nnAA........
-         11==========qq==*=======A=====..
-         12..............==..:...A.......
-         13.~~~~.....#bb###.:::.....%%%..
-         14~~~~~~....#bb..#.........%%...
-         15~~~~~~~...#....#....__...%....
-         16.~~~~~....######....__HHHH____
-         17...~~............SSS__H.......
-         18..............==.SSSF..""""...
-         19....l.........==.SSS..""""""..
-         20...lll........==......."""....
-                                     AAAA
-           ABCDEFGHIJKLMNOPQRSTUVWXYZABCD
+            A  B  C  D  E  F  G  H  I  J  K  L  M  N  O  P  Q  R  S  T  U  V  W  X  Y  Z  AA AB AC AD
+          1 .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+          2 .  .  "  "  "  "  .  .  .  .  .  .  .  .  =  =  .  .  .  .  .  .  .  .  ^  ^  ^  .  .  .
+          3 .  "  "  "  "  "  "  .  .  .  .  .  .  .  =  =  .  .  .  .  .  .  .  B  *  ^  ^  ^  .  .
+          4 .  "  "  "  "  "  .  .  .  .  .  .  .  .  =  =  .  .  .  .  .  .  ^  B  B  ^  ^  ^  .  .
+          5 .  .  .  "  "  .  sb1.  .  .  .  .  .  .  =  =  .  .  .  .  .  .  B  B  ^  ^  ^  .  .  .
+          6 .  .  .  .  .  sb1sb1sb1.  .  .  .  .  .  =  =  .  .  .  .  .  .  .  .  .  .  .  .  .  .
+          7 .  .  .  .  %  %  %  .  .  .  #  #  #  #  #  =  =  .  .  .  .  .  .  .  .  .  ,  ,  ,  .
+          8 .  .  .  .  sb1*  %  .  .  .  #  .  .  .  #  =  =  .  n  .  A  +  A  .  .  ,  ,  ,  ,  .
+          9 .  .  .  .  %  %  %  .  .  .  #  .  .  .  #  =  =  n  n  A  A  A  .  .  ,  ,  ,  ,  .  .
+         10 .  .  .  .  .  .  .  .  .  .  sq sq .  .  =  =  .  .  n  n  A  A  .  .  .  .  .  .  .  .
+         11 =  =  =  =  =  =  =  =  =  =  sq sq =  =  *  =  =  =  =  =  =  =  A  =  =  =  =  =  .  .
+         12 .  .  .  .  .  .  .  .  .  .  .  .  .  .  =  =  .  .  :  .  .  .  A  .  .  .  .  .  .  .
+         13 .  ~  ~  ~  ~  .  .  .  .  .  #  bu bu #  #  #  .  :  :  :  .  .  .  .  .  %  %  %  .  .
+         14 ~  ~  ~  ~  ~  ~  .  .  .  .  #  bu bu .  .  #  .  .  .  .  .  .  .  .  .  %  %  .  .  .
+         15 ~  ~  ~  ~  ~  ~  ~  .  .  .  #  .  .  .  .  #  .  .  .  .  _  _  .  .  .  %  .  .  .  .
+         16 .  ~  ~  ~  ~  ~  .  .  .  .  #  #  #  #  #  #  .  .  .  .  _  _  HT HT HT HT _  _  _  _
+         17 .  .  .  ~  ~  .  .  .  .  .  .  .  .  .  .  .  .  S  S  S  _  _  HT .  .  .  .  .  .  .
+         18 .  .  .  .  .  .  .  .  .  .  .  .  .  .  =  =  .  S  S  S  FF .  .  "  "  "  "  .  .  .
+         19 .  .  .  .  sb2.  .  .  .  .  .  .  .  .  =  =  .  S  S  S  .  .  "  "  "  "  "  "  .  .
+         20 .  .  .  sb2sb2sb2.  .  .  .  .  .  .  .  =  =  .  .  .  .  .  .  .  "  "  "  .  .  .  .
+            A  B  C  D  E  F  G  H  I  J  K  L  M  N  O  P  Q  R  S  T  U  V  W  X  Y  Z  AA AB AC AD
         A Alpha, yours, 9 of 9
         B Bravo, yours, 5 of 7
-        H Heavy team, yours, 5 of 5
+        HT Heavy team, yours, 5 of 5
         S Sherman, yours, 1 of 1
-        F Free French, yours, 1 of 5
-        s Slugga Boyz 1, enemy, 5 of 7
-        l Slugga Boyz 2, enemy, 4 of 4
+        FF Free French, yours, 1 of 5
+        sb1 Slugga Boyz 1, enemy, 5 of 7
+        sb2 Slugga Boyz 2, enemy, 4 of 4
         n Nobz, enemy, 5 of 5
-        q Squiggoth, enemy, 1 of 1
-        b Bunker, enemy, 1 of 1
+        sq Squiggoth, enemy, 1 of 1
+        bu Bunker, enemy, 1 of 1
         * The ridge, Y3
         * Crossroads, O11
         * Old mill, F8

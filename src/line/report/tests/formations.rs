@@ -80,8 +80,8 @@ fn f5_a_start_is_told_with_its_steps_into_place() {
         expect![[r#"
             1.1 Alpha formed up: 4 units, directed by Marsh Officer. Into place: Alpha 4 to D2.
             1.2 Alpha disbanded.
-            1.3 Alpha was to disband and is in no formation.
-            1.4 Alpha does not disband: Alpha 1, Alpha 2, Alpha 3 and Alpha 4 have spent the Free Action of this round (F-10)."#]],
+            1.3 Alpha was to disband, but was in no formation.
+            1.4 Alpha did not disband: Alpha 1, Alpha 2, Alpha 3 and Alpha 4 have spent the Free Action of this round (F-10)."#]],
     );
     check_why(
         &battle,
@@ -161,7 +161,7 @@ fn f20_a_march_is_one_line_and_its_why_has_each_step() {
         &events,
         expect![[r#"
             1.1 Alpha formed up: 4 units, directed by Marsh Officer.
-            1.2 Alpha marches and wheels: 2 Steps, 3 MP for everybody. Not everybody keeps step: Alpha 1 (somebody stands there) and Alpha 4 (it costs 2 MP and 1 is left). There is a gap in it now (F-13). Its leader, 8 tiles away, can't direct it from there (F-14).
+            1.2 Alpha marched and wheeled: 2 Steps, 3 MP for everybody. Not everybody kept step: Alpha 1 (somebody stands there) and Alpha 4 (it costs 2 MP and 1 is left). There is a gap in it now (F-13). Its leader, 8 tiles away, can't direct it from there (F-14).
             1.3 Alpha stayed: somebody of it is in melee (V-1)."#]],
     );
     check_why(
@@ -207,9 +207,9 @@ fn f16_the_parts_of_a_formation_are_told() {
         &events,
         expect![[r#"
             1.1 Alpha formed up: 4 units, directed by Marsh Officer.
-            1.2 Alpha breaks up at a gap (F-13): Alpha 1 and Alpha 2 go on, directed by Marsh Officer; Alpha 3 and Alpha 4 stop.
-            1.3 Alpha 1 leaves the formation of Alpha (1).
-            1.4 Alpha (1) is no formation any more: fewer than two are left of it."#]],
+            1.2 Alpha broke up at a gap (F-13): Alpha 1 and Alpha 2 go on, directed by Marsh Officer; Alpha 3 and Alpha 4 stop.
+            1.3 Alpha 1 left the formation of Alpha (1).
+            1.4 Alpha (1): no formation any more, with fewer than two of it left."#]],
     );
     check_why(
         &battle,
@@ -246,7 +246,7 @@ fn f3_a_volley_is_told_as_one_and_a_lost_one_too() {
         expect![[r#"
             1.1 Alpha + Bravo formed up: 6 units, directed by Marsh Officer.
             1.2 Alpha fired a volley at Boyz 1 with rifle (in woods, +1 save): 3 shots, 1 hit (1.5 expected), 1 wound: 1 downed.
-            1.3 Alpha, with Alpha + Bravo, fired a volley at Boyz 2, who stood no more: wasted.
+            1.3 Alpha, with Alpha + Bravo, fired a volley at Boyz 2, who no longer stood: wasted.
             1.4 Bravo struck first at Boyz with spear (in woods, +1 save): 2 blows, 2 hits (1.0 expected), 1 wound: 1 downed."#]],
     );
     check_why(

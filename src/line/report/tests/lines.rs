@@ -78,6 +78,34 @@ fn a4_the_hurt_are_told_with_what_they_have_left() {
 }
 
 #[test]
+fn t10_cover_that_no_ground_gives_is_called_so() {
+    let battle = ridge();
+    let mut fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Beast", &[4]).wounds(&[(6, 6)]);
+    fire.volley.hits[0].save.as_mut().expect("a save").cover = 1;
+    check(
+        &battle,
+        &[fire.event()],
+        expect![
+            "1.1 Alpha fired at Beast with rifle (in cover, +1 save): 1 shot, 1 hit (0.5 expected), 1 wound, 1 saved: nobody fell."
+        ],
+    );
+}
+
+#[test]
+fn t5_attacks_that_are_rolled_are_not_held_against_what_was_expected_before() {
+    let battle = ridge_with(|setup| {
+        let rifle = setup.weapons.iter_mut().find(|it| it.name == "rifle").expect("a rifle");
+        rifle.attacks = crate::line::battle::Amount { dice: 1, sides: 6, plus: 0 };
+    });
+    let fire = Attack::of(&battle, VolleyKind::Fire, "Alpha", "rifle", "Boyz", &[4, 5]).wounds(&[(4, 1), (4, 2)]);
+    check(
+        &battle,
+        &[fire.event()],
+        expect!["1.1 Alpha fired at Boyz with rifle (in woods, +1 save): 2 shots, 2 hits, 2 wounds: 2 downed."],
+    );
+}
+
+#[test]
 fn s5_s1_fire_that_is_not_fired_is_told_with_the_reason() {
     let battle = ridge();
     let (alpha, boyz) = (squad(&battle, "Alpha"), squad(&battle, "Boyz"));
@@ -130,7 +158,7 @@ fn a6_hazard_is_told_with_its_dice() {
             Event::HazardRolled { squad: squad(&battle, "Alpha"), weapon, rolls: fine },
         ],
         expect![[r#"
-            1.1 Alpha tested the rifle for hazard: Alpha 1 rolls 1 and is downed.
+            1.1 Alpha tested the rifle for hazard: Alpha 1 rolled 1 and was downed.
             1.2 Alpha tested the rifle for hazard: 1 die, nobody was hurt."#]],
     );
 }
@@ -169,7 +197,7 @@ fn m2_fire_at_close_quarters_is_told_for_all_who_are_in_it() {
         &[alpha.event(), beast.event(), boyz.event(), hazard],
         expect![[r#"
             1.1 Alpha, Bravo, Boyz and Beast fired at close quarters, at once: Alpha lost nobody, Bravo lost nobody, Boyz lost 1, Beast lost nobody. Alpha at Boyz with pistol: 2 shots, 1 hit (1.0 expected), 1 wound. Beast at Bravo with pistol: 1 shot, no hits (0.5 expected). Boyz at Bravo with slugga: 3 shots, 1 hit (1.5 expected), 1 wound, 1 saved.
-            1.2 Boyz tested the slugga for hazard: Boyz 2 rolls 1 and is killed."#]],
+            1.2 Boyz tested the slugga for hazard: Boyz 2 rolled 1 and was killed."#]],
     );
 }
 
@@ -234,10 +262,10 @@ fn c4_abilities_are_told_with_what_they_did() {
         ],
         expect![[r#"
             1.1 Alpha disengaged: 1 roll, 1 downed.
-            1.2 Lt. Marsh uses Steady Aim on Alpha for 1 CP (3 of 4 left). Alpha: +1 ACC and rerolls of hit rolls of 1 in Shooting this round. Alpha 2 stands up again at E3 with 1 HP.
-            1.3 Lt. Marsh uses Rally on Bravo for 2 CP (1 of 4 left); it waits until it fails a morale test.
-            1.4 Rally on Alpha does nothing and costs nothing: it costs 2 CP and Lt. Marsh has 1 (C-2).
-            1.5 Rally of Lt. Marsh on Bravo takes effect now: it fails a morale test. Bravo came back to order."#]],
+            1.2 Lt. Marsh used Steady Aim on Alpha for 1 CP (3 of 4 left). Alpha: +1 ACC and rerolls of hit rolls of 1 in Shooting this round. Alpha 2 stood up again at E3 with 1 HP.
+            1.3 Lt. Marsh used Rally on Bravo for 2 CP (1 of 4 left); it waits until it fails a morale test.
+            1.4 Rally on Alpha did nothing and cost nothing: it costs 2 CP and Lt. Marsh had 1 (C-2).
+            1.5 Rally of Lt. Marsh on Bravo took effect when it had failed a morale test. Bravo came back to order."#]],
     );
 }
 
@@ -265,10 +293,10 @@ fn c7_every_effect_has_words_of_its_own() {
             1.2 Alpha: attacks that ignore cover until the end of round 3. That is Steady Aim.
             1.3 Alpha: weapons with Sustained 1 until the end of round 2. That is Steady Aim.
             1.4 Alpha: this counts as not having shot (S-7). That is Steady Aim.
-            1.5 5 tiles around F3 become smoke until the end of round 2.
+            1.5 5 tiles around F3 turned to smoke until the end of round 2.
             1.6 No more smoke at 5 tiles around F3.
             1.7 Alpha fired ahead, to sit Shooting out when it comes (C-6).
-            1.8 Lt. Marsh uses Steady Aim on C3 for 1 CP (3 of 4 left). Lt. Marsh regains 1 CP (4 of 4)."#]],
+            1.8 Lt. Marsh used Steady Aim on C3 for 1 CP (3 of 4 left). Lt. Marsh regained 1 CP (4 of 4)."#]],
     );
 }
 
@@ -285,10 +313,10 @@ fn c2_an_ability_that_is_refused_is_told_with_the_reason() {
             refused(AbilityTrouble::OutOfRange { distance: 9, range: 6 }),
         ],
         expect![[r#"
-            1.1 Rally on Alpha does nothing and costs nothing: it was used there this round already (C-3).
-            1.2 Rally on Alpha does nothing and costs nothing: Lt. Marsh is down (H-2).
-            1.3 Rally on Alpha does nothing and costs nothing: nobody stands there any more (C-4).
-            1.4 Rally on Alpha does nothing and costs nothing: it reaches 6 tiles and the target is 9 away (C-4)."#]],
+            1.1 Rally on Alpha did nothing and cost nothing: it was used there this round already (C-3).
+            1.2 Rally on Alpha did nothing and cost nothing: Lt. Marsh was down (H-2).
+            1.3 Rally on Alpha did nothing and cost nothing: nobody stood there any more (C-4).
+            1.4 Rally on Alpha did nothing and cost nothing: it reaches 6 tiles and the target was 9 away (C-4)."#]],
     );
 }
 
@@ -308,10 +336,10 @@ fn h1_heroes_who_change_squads_are_told() {
             Event::HeroStayed { hero, order: HeroMove::Leave, why: HeroTrouble::IsDown },
         ],
         expect![[r#"
-            1.1 Marsh Officer joins Alpha from Marsh.
-            1.2 Marsh Officer leaves Alpha and goes on alone.
-            1.3 Marsh Officer does not join Bravo: it is 3 tiles away, and 1 is the most (H-1).
-            1.4 Marsh Officer does not leave Marsh Officer: down (H-1)."#]],
+            1.1 Marsh Officer joined Alpha from Marsh.
+            1.2 Marsh Officer left Alpha and went on alone.
+            1.3 Marsh Officer did not join Bravo: it was 3 tiles away, and 1 is the most (H-1).
+            1.4 Marsh Officer did not leave Marsh Officer: down (H-1)."#]],
     );
 }
 

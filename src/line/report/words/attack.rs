@@ -323,7 +323,7 @@ pub(super) fn hazard(out: &mut Rich, battle: &Battle, who: SquadId, weapon: Weap
         return;
     }
     out.list(&struck, |out, (who, die, fate)| {
-        say!(out, "{} rolls {die} and is ", unit(battle, *who));
+        say!(out, "{} rolled {die} and was ", unit(battle, *who));
         match fate {
             Fate::Downed => out.bold("downed"),
             Fate::Killed => out.bold("killed"),

@@ -7,7 +7,7 @@ use crate::line::battle::{
     AbilityId, AbilityOn, AbilityTrouble, Battle, Boon, CasterId, Event, HeroMove, HeroTrouble, Sort, Span, Stat,
     Trigger,
 };
-use crate::line::report::words::{Name, Signed, end, phase_work, squad, stat, tiles, trigger, unit};
+use crate::line::report::words::{Name, Signed, came, end, phase_work, squad, stat, tiles, trigger, unit};
 use crate::page::{Bold, Rich, say};
 
 /// Who used what on whom.
@@ -36,7 +36,7 @@ fn target(battle: &Battle, on: AbilityOn) -> Name<Cow<'_, str>> {
 pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for: Option<Trigger>) {
     let (by, ability, on) = it;
     let (left, most) = (battle.cp(by).saturating_sub(cost), battle.setup().caster(by).cp_max);
-    say!(out, "{} uses {} on {}", caster(battle, by), name(battle, ability), target(battle, on));
+    say!(out, "{} used {} on {}", caster(battle, by), name(battle, ability), target(battle, on));
     say!(out, " for {cost} CP ({left} of {most} left)");
     match waits_for {
         Some(moment) => say!(out, "; it waits until {}.", trigger(moment)),
@@ -46,21 +46,21 @@ pub(super) fn used(out: &mut Rich, battle: &Battle, it: Use, cost: u8, waits_for
 
 /// **C-2, C-3, H-2**
 pub(super) fn refused(out: &mut Rich, battle: &Battle, (by, ability, on): Use, why: AbilityTrouble) {
-    say!(out, "{} on {} does nothing and costs nothing: ", name(battle, ability), target(battle, on));
+    say!(out, "{} on {} did nothing and cost nothing: ", name(battle, ability), target(battle, on));
     let caster = caster(battle, by);
     match why {
         AbilityTrouble::NotEnoughCommand { cost, left } => {
-            say!(out, "it costs {cost} CP and {caster} has {left} (C-2).");
+            say!(out, "it costs {cost} CP and {caster} had {left} (C-2).");
         }
         AbilityTrouble::AlreadyUsedOnIt => out.push("it was used there this round already (C-3)."),
         AbilityTrouble::UsedUp { times, is_for_battle } => {
             let when = if is_for_battle { "in this battle" } else { "this round" };
-            say!(out, "{caster} has used it {} {when}, and that is all (C-4).", times_over(times));
+            say!(out, "{caster} had used it {} {when}, which is as often as it may be (C-4).", times_over(times));
         }
-        AbilityTrouble::HeroIsDown => say!(out, "{caster} is down (H-2)."),
-        AbilityTrouble::TargetIsGone => out.push("nobody stands there any more (C-4)."),
+        AbilityTrouble::HeroIsDown => say!(out, "{caster} was down (H-2)."),
+        AbilityTrouble::TargetIsGone => out.push("nobody stood there any more (C-4)."),
         AbilityTrouble::OutOfRange { distance, range } => {
-            say!(out, "it reaches {range} tiles and the target is {distance} away (C-4).");
+            say!(out, "it reaches {range} tiles and the target was {distance} away (C-4).");
         }
     }
 }
@@ -68,7 +68,7 @@ pub(super) fn refused(out: &mut Rich, battle: &Battle, (by, ability, on): Use, w
 /// **C-5**
 pub(super) fn triggered(out: &mut Rich, battle: &Battle, it: Use, moment: Trigger) {
     whose_on_whom(out, battle, it);
-    say!(out, " takes effect now: {}.", trigger(moment));
+    say!(out, " took effect when {}.", came(moment));
 }
 
 /// **Q-B7**
@@ -131,7 +131,7 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
             boons(out, battle, *who, &[*gain], *span);
         }
         Event::UnitBoonBegan { unit: who, boon: gain, span, .. } => {
-            say!(out, "{} has ", unit(battle, *who));
+            say!(out, "{}: ", unit(battle, *who));
             boon(out, *gain);
             until(out, battle, *span);
             out.push(".");
@@ -139,7 +139,7 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
         Event::AbilityInVain { by, ability, .. } => {
             say!(
                 out,
-                "{} of {} comes to nothing, and its CP are spent all the same (C-4).",
+                "{} of {} came to nothing; its CP are spent all the same (C-4).",
                 name(battle, *ability),
                 caster(battle, *by)
             );
@@ -160,12 +160,11 @@ fn effect(out: &mut Rich, battle: &Battle, event: &Event) {
         }
         Event::GroundChanged { tiles: changed, terrain, until } => {
             tiles(out, changed);
-            let verb = if changed.len() == 1 { "becomes" } else { "become" };
-            say!(out, " {verb} {} until the end of round {until}.", battle.board().kind(*terrain).name);
+            say!(out, " turned to {} until the end of round {until}.", battle.board().kind(*terrain).name);
         }
         Event::CommandRegained { by, cp } => {
             let (now, most) = (battle.cp(*by).saturating_add(*cp), battle.setup().caster(*by).cp_max);
-            say!(out, "{} regains {cp} CP ({} of {most}).", caster(battle, *by), now.min(most));
+            say!(out, "{} regained {cp} CP ({} of {most}).", caster(battle, *by), now.min(most));
         }
         Event::ActedAhead { squad: who, phase, .. } => {
             say!(out, "{}", squad(battle, *who));
@@ -214,8 +213,8 @@ fn until(out: &mut Rich, battle: &Battle, span: Span) {
 
 fn healed(out: &mut Rich, battle: &Battle, who: UnitId, hp: u8, stands_at: Option<Tile>) {
     match stands_at {
-        Some(at) => say!(out, "{} {} at {at} with {hp} HP.", unit(battle, who), Bold("stands up again")),
-        None => say!(out, "{} has {hp} of {} HP again.", unit(battle, who), battle.profile(who).hp),
+        Some(at) => say!(out, "{} {} at {at} with {hp} HP.", unit(battle, who), Bold("stood up again")),
+        None => say!(out, "{} is back to {hp} of {} HP.", unit(battle, who), battle.profile(who).hp),
     }
 }
 
@@ -232,10 +231,10 @@ pub(super) fn hero_moved(out: &mut Rich, battle: &Battle, hero: UnitId, from: Sq
     let alone = battle.setup().unit(hero).alone;
     say!(out, "{} ", unit(battle, hero));
     if alone == Some(to) {
-        say!(out, "leaves {} and goes on alone.", squad(battle, from));
+        say!(out, "left {} and went on alone.", squad(battle, from));
         return;
     }
-    say!(out, "joins {}", squad(battle, to));
+    say!(out, "joined {}", squad(battle, to));
     if alone != Some(from) {
         say!(out, " from {}", squad(battle, from));
     }
@@ -246,13 +245,13 @@ pub(super) fn hero_moved(out: &mut Rich, battle: &Battle, hero: UnitId, from: Sq
 pub(super) fn hero_stayed(out: &mut Rich, battle: &Battle, hero: UnitId, order: HeroMove, why: HeroTrouble) {
     say!(out, "{} ", unit(battle, hero));
     match order {
-        HeroMove::Join(to) => say!(out, "does not join {}", squad(battle, to)),
-        HeroMove::Leave => say!(out, "does not leave {}", squad(battle, battle.unit(hero).squad)),
+        HeroMove::Join(to) => say!(out, "did not join {}", squad(battle, to)),
+        HeroMove::Leave => say!(out, "did not leave {}", squad(battle, battle.unit(hero).squad)),
     }
     match why {
         HeroTrouble::IsDown => out.push(": down (H-1)."),
-        HeroTrouble::TooFar { distance } => say!(out, ": it is {distance} tiles away, and 1 is the most (H-1)."),
-        HeroTrouble::SquadIsGone => out.push(": nobody stands there any more (H-1)."),
-        HeroTrouble::SquadHasAHero => out.push(": it has a hero already (H-1)."),
+        HeroTrouble::TooFar { distance } => say!(out, ": it was {distance} tiles away, and 1 is the most (H-1)."),
+        HeroTrouble::SquadIsGone => out.push(": nobody stood there any more (H-1)."),
+        HeroTrouble::SquadHasAHero => out.push(": it had a hero already (H-1)."),
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn told(out: &mut Rich, battle: &Battle, events: &[&Event]) {
 fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
     match event {
         FormationEvent::Shuffled { squads, steps } => {
-            say!(out, "{} shuffles.", named_by(battle, squads, 0));
+            say!(out, "{} shuffled.", named_by(battle, squads, 0));
             into_place(out, battle, steps);
         }
         FormationEvent::Started { squads, members, leader, stuck, .. } => {
@@ -52,9 +52,9 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
         FormationEvent::NotDisbanded { squad: who, why } => {
             say!(out, "{}", squad(battle, *who));
             match why {
-                NotDisbanded::InNone => out.push(" was to disband and is in no formation."),
+                NotDisbanded::InNone => out.push(" was to disband, but was in no formation."),
                 NotDisbanded::NoFreeAction { units } => {
-                    say!(out, " does not disband: {} (F-10).", spent(battle, units));
+                    say!(out, " did not disband: {} (F-10).", spent(battle, units));
                 }
             }
         }
@@ -63,17 +63,16 @@ fn one(out: &mut Rich, battle: &Battle, event: &FormationEvent) {
             say!(out, "{} stayed: {}.", named(battle, *formation), standstill(*why));
         }
         FormationEvent::Left { formation, units } => {
-            say!(out, "{} {} the formation of ", units_told(battle, units), verb(units.len(), "leaves", "leave"));
-            say!(out, "{}.", named(battle, *formation));
+            say!(out, "{} left the formation of {}.", units_told(battle, units), named(battle, *formation));
         }
         FormationEvent::BrokeUp { formation, why, parts } => broke_up(out, battle, *formation, *why, parts),
         FormationEvent::Dissolved { formation } => {
-            say!(out, "{} is no formation any more: fewer than two are left of it.", named(battle, *formation));
+            say!(out, "{}: no formation any more, with fewer than two of it left.", named(battle, *formation));
         }
         FormationEvent::VolleyLost { formation, squad: who, unit: target, .. } => {
             say!(out, "{}", squad(battle, *who));
             as_part(out, battle, *formation);
-            say!(out, " fired a volley at {}, who stood no more: wasted.", unit(battle, *target));
+            say!(out, " fired a volley at {}, who no longer stood: wasted.", unit(battle, *target));
         }
         FormationEvent::PlightBegan { plight, units, until, cause } => {
             say!(out, "{} {} {}", units_told(battle, units), verb(units.len(), "is", "are"), self::plight(*plight));
@@ -229,7 +228,7 @@ fn stuck(why: ShuffleTrouble) -> &'static str {
 
 // Marching
 
-/// **F-20, F-21** All Steps of a formation: `Alpha marches north 3, then east: 4 Steps, 5 MP for everybody.`
+/// **F-20, F-21** All Steps of a formation: `Alpha marched north 3, then east: 4 Steps, 5 MP for everybody.`
 fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
     let step = |it: &&FormationEvent| match it {
         FormationEvent::Stepped(it) => Some(it.clone()),
@@ -239,7 +238,7 @@ fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
     let Some(last) = taken.last() else { return };
     say!(out, "{}", named(battle, last.formation));
     if taken.iter().all(|it| it.steps.is_empty()) {
-        out.push(" stands");
+        out.push(" stood");
     } else {
         say!(out, " {}", ways(&taken));
     }
@@ -254,7 +253,7 @@ fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
     }
     if !stayed.is_empty() {
         const NAMED: usize = 4;
-        out.push(" Not everybody keeps step: ");
+        out.push(" Not everybody kept step: ");
         let few = &stayed[..stayed.len().min(NAMED)];
         out.list(few, |out, (who, why)| say!(out, "{} ({})", unit(battle, *who), no_step(*why)));
         if NAMED < stayed.len() {
@@ -274,7 +273,7 @@ fn march(out: &mut Rich, battle: &Battle, deeds: &[&FormationEvent]) {
     }
 }
 
-/// `marches north 3, then east`: how a formation went.
+/// `marched north 3, then east`: how a formation went.
 fn ways(taken: &[StepTaken]) -> String {
     let way = |it: &StepTaken| -> Option<&'static str> {
         let by = |step: &Step| {
@@ -295,11 +294,11 @@ fn ways(taken: &[StepTaken]) -> String {
         }
     };
     let Some(all) = taken.iter().map(way).collect::<Option<Vec<&str>>>() else {
-        return "marches and wheels".to_owned();
+        return "marched and wheeled".to_owned();
     };
     let runs = all.chunk_by(|a, b| a == b);
     let told = runs.map(|it| if it.len() == 1 { it[0].to_owned() } else { format!("{} {}", it[0], it.len()) });
-    format!("marches {}", told.collect::<Vec<_>>().join(", then "))
+    format!("marched {}", told.collect::<Vec<_>>().join(", then "))
 }
 
 /// Why a member did not take its step.
@@ -331,9 +330,9 @@ pub(in crate::line::report) fn standstill(why: Standstill) -> &'static str {
 fn broke_up(out: &mut Rich, battle: &Battle, id: FormationId, why: BreakCause, parts: &[Part]) {
     say!(out, "{}", named(battle, id));
     out.push(match why {
-        BreakCause::Gap | BreakCause::GapAtEnd => " breaks up at a gap (F-13): ",
-        BreakCause::Leader => " breaks up, for its leader is out of range (F-14): ",
-        BreakCause::LeaderDown => " breaks up, for its leader has fallen (F-14): ",
+        BreakCause::Gap | BreakCause::GapAtEnd => " broke up at a gap (F-13): ",
+        BreakCause::Leader => " broke up, its leader out of range (F-14): ",
+        BreakCause::LeaderDown => " broke up, its leader fallen (F-14): ",
     });
     for (n, part) in parts.iter().enumerate() {
         out.push(if n == 0 { "" } else { "; " });

@@ -215,6 +215,18 @@ pub(super) fn trigger(it: Trigger) -> &'static str {
     }
 }
 
+/// That the moment came which an ability waited for.
+pub(super) fn came(it: Trigger) -> &'static str {
+    match it {
+        Trigger::ShotAt => "it was shot at",
+        Trigger::Charged => "it was charged",
+        Trigger::Fights => "it fought in melee",
+        Trigger::EndsMove => "it had ended a move",
+        Trigger::TestsMorale => "it tested morale",
+        Trigger::FailsMorale => "it had failed a morale test",
+    }
+}
+
 /// A number that abilities change, in the rulebook's letters.
 pub(super) fn stat(it: Stat) -> &'static str {
     match it {

@@ -13,7 +13,7 @@ use crate::line::rules::{Round, formations};
 /// The most that two dice carry.
 const ROLL_MAX: u16 = 12;
 /// What they carry most often.
-const USUAL_ROLL: u16 = 7;
+pub(in crate::line::rules) const USUAL_ROLL: u16 = 7;
 
 /// What a charge needs, and where it may lead.
 struct Approach {

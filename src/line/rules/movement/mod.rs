@@ -14,7 +14,7 @@ mod way;
 
 pub(super) use allowance::{allowance, is_fast};
 pub use charge::charge_is_made;
-pub(super) use charge::{needed, usual_places};
+pub(super) use charge::{USUAL_ROLL, needed, usual_places};
 pub(super) use disengage::leave_battle;
 pub(super) use plan::{Plan, plan, plan_alone, to_abandon};
 pub(super) use press::press;

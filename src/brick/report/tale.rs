@@ -1,0 +1,51 @@
+//! What a round will be remembered for: what was decided, who came, who fell and to whom, who lost their nerve.
+
+use crate::brick::battle::{Battle, Event, Who};
+use crate::brick::report::words;
+use crate::field::UnitId;
+use crate::page::Rich;
+
+/// The round in sentences, what matters most first.
+pub(super) fn tale(before: &Battle, events: &[Event]) -> Vec<Rich> {
+    let mut battle = before.clone();
+    let (mut told, mut shaken) = (Vec::new(), Vec::new());
+    let mut fell: Vec<Fall> = Vec::new();
+    for event in events {
+        match event {
+            Event::ObjectiveCounted { objective, owner, contested, .. } => {
+                let now = battle.objective(usize::from(objective.0));
+                if *owner != now.owner || *contested != now.is_contested {
+                    told.push(words::sentence(&battle, event));
+                }
+            }
+            Event::Announced { .. } | Event::Arrived(_) | Event::GoalMet { .. } | Event::Ended { .. } => {
+                told.extend((!words::is_silent(&battle, event)).then(|| words::sentence(&battle, event)));
+            }
+            Event::Killed { unit, by, downed } => {
+                let it = Fall { units: vec![*unit], by: by.map(|it| battle.who(it)), is_down: *downed };
+                match fell.iter_mut().find(|known| (known.by, known.is_down) == (it.by, it.is_down)) {
+                    Some(known) => known.units.extend(it.units),
+                    None => fell.push(it),
+                }
+            }
+            Event::MoraleTested { passed: false, .. } => shaken.push(words::sentence(&battle, event)),
+            _ => (),
+        }
+        battle.apply(event);
+    }
+    // Whoever came in this round has a name only now.
+    told.extend(fell.iter().map(|it| words::fell(&battle, &it.units, it.by, it.is_down)));
+    told.extend(shaken);
+    if told.is_empty() {
+        told.push(Rich::plain("Nobody fell, and nothing was decided."));
+    }
+    told
+}
+
+/// Who fell by one hand.
+struct Fall {
+    units: Vec<UnitId>,
+    by: Option<Who>,
+    /// Whether they may get up again.
+    is_down: bool,
+}

@@ -1,0 +1,113 @@
+//! Lines that somebody types: edited, remembered, with names completed. Lines of a pipe are read as they are.
+
+use std::io::{self, BufRead as _, IsTerminal as _};
+use std::path::Path;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::validate::Validator;
+use rustyline::{Context, Editor, Helper};
+
+use crate::cli::Trouble;
+
+/// Where lines come from.
+pub(super) enum Lines {
+    Typed(Box<Editor<Words, DefaultHistory>>),
+    Piped,
+}
+
+impl Lines {
+    /// Standard input, with what help there is for somebody who types.
+    pub(super) fn open() -> Lines {
+        let editor = io::stdin().is_terminal().then(Editor::new).and_then(Result::ok);
+        editor.map_or(Lines::Piped, |it| Lines::Typed(Box::new(it)))
+    }
+
+    /// The next line; `None` at the end, or if somebody would rather stop. `words` are what a line may be completed with.
+    pub(super) fn next(
+        &mut self,
+        prompt: &str,
+        words: impl FnOnce() -> Vec<String>,
+    ) -> Result<Option<String>, Trouble> {
+        let trouble = |it| Trouble::reading(Path::new("standard input"), it);
+        match self {
+            Lines::Typed(editor) => {
+                editor.set_helper(Some(Words(words())));
+                match editor.readline(prompt) {
+                    Ok(line) => {
+                        // What isn't remembered is typed again.
+                        let _ = editor.add_history_entry(&line);
+                        Ok(Some(line))
+                    }
+                    Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                    Err(ReadlineError::Io(why)) => Err(trouble(why)),
+                    Err(why) => Err(trouble(io::Error::other(why))),
+                }
+            }
+            Lines::Piped => {
+                let mut bytes = Vec::new();
+                let read = io::stdin().lock().read_until(b'\n', &mut bytes).map_err(trouble)?;
+                Ok((0 < read).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+            }
+        }
+    }
+}
+
+/// What a line may be completed with.
+pub(super) struct Words(Vec<String>);
+
+impl Words {
+    /// From where what was typed can be completed, and with what: by the longest end of it that something begins with.
+    fn completions(&self, typed: &str) -> (usize, Vec<String>) {
+        let breaks = typed.char_indices().filter(|it| it.1.is_whitespace() || matches!(it.1, ':' | ';' | '!' | '@'));
+        let starts = std::iter::once(0).chain(breaks.map(|(at, it)| at + it.len_utf8()));
+        let fitting = |start: usize| -> Vec<String> {
+            let begun = typed[start..].to_lowercase();
+            let is_it = |it: &&String| !begun.trim().is_empty() && it.to_lowercase().starts_with(&begun);
+            self.0.iter().filter(is_it).cloned().collect()
+        };
+        let mut found = starts.map(|it| (it, fitting(it)));
+        found.find(|it| !it.1.is_empty()).unwrap_or((typed.len(), Vec::new()))
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.completions(line.get(..at).unwrap_or_default()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_end_that_something_begins_with_is_completed() {
+        let words = Words(["Alpha", "First Draft", "Draft Horses", "/resolve", "shoot"].map(str::to_owned).to_vec());
+        for (typed, from, with) in [
+            ("al", 0, vec!["Alpha"]),
+            ("!al", 1, vec!["Alpha"]),
+            ("Alpha: sh", 7, vec!["shoot"]),
+            ("Alpha: shoot first dr", 13, vec!["First Draft"]),
+            ("Alpha: shoot dr", 13, vec!["Draft Horses"]),
+            ("/re", 0, vec!["/resolve"]),
+            ("Alpha: ", 7, vec![]),
+            ("é: x", 5, vec![]),
+        ] {
+            assert_eq!(words.completions(typed), (from, with.into_iter().map(str::to_owned).collect()), "{typed}");
+        }
+    }
+}

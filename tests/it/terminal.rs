@@ -1,0 +1,89 @@
+//! The terminal: what it takes, what it says when it can't, and what it leaves.
+
+use std::fs;
+
+use crate::program::run;
+
+const RIDGE: &str = "scenarios/ridge-at-dawn.toml";
+const POSTS: &str = "scenarios/ridge-at-dawn.posts";
+
+/// What the program says of it, whether it can or can't.
+#[track_caller]
+fn told(arguments: &[&str], input: &str) -> String {
+    let shown = run(arguments, input);
+    assert!(matches!(shown.status.code(), Some(0..=2)), "{}", shown.stderr);
+    format!("{}{}", shown.stdout, shown.stderr)
+}
+
+#[track_caller]
+fn says(arguments: &[&str], input: &str, expected: &[&str]) -> String {
+    let told = told(arguments, input);
+    for it in expected {
+        assert!(told.contains(it), "{it:?} is not in\n{told}");
+    }
+    told
+}
+
+fn talk(input: &str) -> String {
+    told(&["play", RIDGE, "--seed", "7"], input)
+}
+
+#[test]
+fn what_was_given_wrongly_is_said_with_what_would_be_right() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let typo = place.path().join("typo.db").display().to_string();
+    says(&["play", RIDGE, "--seed", "-1"], "", &["a seed is a whole number from 0 up, such as 7"]);
+    says(&["play", RIDGE, "--out", "Cargo.toml"], "", &["Cargo.toml is a file. --out names a folder"]);
+    says(&["battles", "--db", &typo], "", &["there is no file", "nothing was made"]);
+    assert!(fs::read_dir(place.path()).expect("the folder").next().is_none(), "nothing was made");
+}
+
+#[test]
+fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
+    let place = tempfile::tempdir().expect("a temporary folder");
+    let out = place.path().display().to_string();
+    let last = told(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--out", &out, "--json"], "");
+    let last: serde_json::Value = serde_json::from_str(last.lines().last().expect("a line")).expect("JSON");
+    assert!(last["seed"].as_str().is_some_and(|it| it.len() == 64), "{last}");
+    let log = place.path().join("battle.log");
+    says(&["why", "1.4", &log.display().to_string()], "", &["Alpha", "To hit"]);
+    let text = fs::read_to_string(&log).expect("a log");
+    let running: Vec<&str> = text.lines().take_while(|it| !it.contains("\"revealed\"")).collect();
+    fs::write(&log, running.join("\n") + "\n").expect("a file of our own");
+    says(&["verify", &log.display().to_string()], "", &["its battle isn't over"]);
+    says(&["why", "1.4", &log.display().to_string()], "", &["its battle isn't over"]);
+}
+
+#[test]
+fn a_thread_comes_by_a_pipe_and_a_report_is_short_unless_the_ledger_is_asked_for() {
+    let thread = fs::read_to_string(POSTS).expect("a thread");
+    let short = says(&["play", RIDGE, "--posts", "-", "--seed", "7"], &thread, &["After the battle"]);
+    assert!(!short.contains("\n1.4 Alpha fired"), "{short}");
+    says(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--ledger"], "", &["\n1.4 Alpha fired at First Draft"]);
+}
+
+#[test]
+fn in_a_conversation_quotes_and_fiction_are_no_orders_and_questions_are_answered_after_the_end() {
+    let said = talk("> !Alpha: hold\nThe fog lifts at last.\nAlpha: hold\n/orders\n/quit\n");
+    assert_eq!(said.matches("Alpha: holds").count(), 2, "{said}");
+    assert!(!said.contains("❌") && said.contains("Nothing of this battle is kept"), "{said}");
+    let said = talk("/look\n/can Alpha\n/help R-1\n/look Frist Draft\n/quit\n");
+    for it in ["Steady Aim, 1 CP", "!Alpha: shoot First Draft\n    fires on First Draft", "R-1: ", "Try First Draft"] {
+        assert!(said.contains(it), "{it} is not in\n{said}");
+    }
+    let said = talk("/away\n/orders\n/resolve\n/undoing\n/quit\n");
+    let (_, away) = said.split_once("Nobody waits for alice").expect("she is away");
+    let owed = away.lines().find(|it| it.starts_with("Orders are owed by")).expect("others owe orders");
+    assert!(!owed.contains("alice") && away.contains("Would be taken back: round 1"), "{away}");
+    let said = talk("@gm\n!tap out\n/resolve\n/why 1.1\n/report\n/quit\n");
+    let (_, after) = said.split_once("The battle is over. /report").expect("it is over");
+    assert!(after.contains("Rules") && after.contains("What is left"), "{after}");
+}
+
+#[test]
+fn shells_and_readers_are_told_of_every_command() {
+    for shell in ["bash", "fish", "zsh"] {
+        says(&["completions", shell], "", &["simulate", "posts"]);
+    }
+    says(&["man"], "", &[".TH", "simulate", "Plays a battle in the terminal"]);
+}
