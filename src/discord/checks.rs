@@ -15,6 +15,8 @@ pub(super) struct Found {
     pub(super) application: ApplicationId,
     /// How many shards it should have.
     pub(super) shards: u32,
+    /// Where its gateway is.
+    pub(super) gateway: String,
 }
 
 /// Checks the token and the intent that posts can't be read without.
@@ -48,7 +50,7 @@ async fn application(http: &Http, is_stand_in: bool) -> Result<Found, Trouble> {
     let may_read = ApplicationFlags::GATEWAY_MESSAGE_CONTENT.union(ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED);
     match application.flags {
         Some(flags) if !flags.intersects(may_read) => Err(Trouble::IntentMissing),
-        _ => Ok(Found { application: application.id, shards: gateway.shards.max(1) }),
+        _ => Ok(Found { application: application.id, shards: gateway.shards.max(1), gateway: gateway.url }),
     }
 }
 

@@ -56,10 +56,9 @@ struct Shard {
 }
 
 impl<H: Handler> Gateway<H> {
-    /// No connection yet, and so many shards.
-    pub(super) async fn new(front: &Arc<Front<H>>, http: &Arc<Http>, wanted: u32) -> Result<Gateway<H>, Trouble> {
-        let url = http.get_gateway().await?.url;
-        Ok(Gateway {
+    /// No connection yet to what is at this address, and so many shards.
+    pub(super) fn new(front: &Arc<Front<H>>, http: &Arc<Http>, url: String, wanted: u32) -> Gateway<H> {
+        Gateway {
             front: Arc::clone(front),
             http: Arc::clone(http),
             cache: Arc::default(),
@@ -70,7 +69,7 @@ impl<H: Handler> Gateway<H> {
             shards: BTreeMap::new(),
             opened: None,
             broke: mpsc::unbounded_channel(),
-        })
+        }
     }
 
     /// Hears what this process serves, until Discord lets it no more.

@@ -29,7 +29,7 @@ pub(super) type Told = mpsc::UnboundedSender<()>;
 pub(super) type Ear = Arc<dyn Fn(Word) + Send + Sync>;
 
 /// The lanes of all channels. A clone is another handle to the same.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Lanes {
     /// What waits in each channel where something is under way; nothing for the others.
     waiting: Arc<Mutex<HashMap<ChannelId, VecDeque<Work>>>>,
@@ -39,18 +39,6 @@ pub struct Lanes {
     /// Whether the bot stops.
     is_closing: watch::Sender<bool>,
     ears: Arc<Mutex<HashMap<ShardId, Ear>>>,
-}
-
-impl Default for Lanes {
-    fn default() -> Lanes {
-        Lanes {
-            waiting: Arc::default(),
-            readers: Readers::default(),
-            gate: Arc::default(),
-            is_closing: watch::Sender::default(),
-            ears: Arc::default(),
-        }
-    }
 }
 
 impl Lanes {

@@ -68,7 +68,8 @@ pub async fn run<H: Handler>(
     }
     front.handler().begun(&http, &lanes).await?;
     front.begin();
-    let mut gateway = Gateway::new(&front, &http, config.shards.unwrap_or(found.shards)).await?;
+    let shards = config.shards.unwrap_or(found.shards);
+    let mut gateway = Gateway::new(&front, &http, found.gateway, shards);
     tokio::spawn(commands::register(Arc::clone(&http), commands::to_register(front.commands())));
 
     let ended = tokio::select! {

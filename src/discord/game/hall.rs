@@ -128,10 +128,11 @@ impl Hall {
                 Ok(true) => return Ok(()),
                 // The next process has to take them.
                 Ok(false) => return Err(Trouble::Elsewhere),
-                Err(_) => match *locked(&self.matter) {
-                    Some(matter) => return Err(Trouble::Later { why: "posts wait to be taken".to_owned(), matter }),
-                    None => (),
-                },
+                Err(_) => {
+                    if let Some(matter) = *locked(&self.matter) {
+                        return Err(Trouble::Later { why: "posts wait to be taken".to_owned(), matter });
+                    }
+                }
             }
         }
     }

@@ -242,12 +242,12 @@ async fn simulate(place: &Place, number: u64) {
         age += TURN;
         all.iter().for_each(|it| it.store.pass(TURN));
     }
-    let world = world.lock().expect("nobody panics with it");
+    let threads = std::mem::take(&mut world.lock().expect("nobody panics with it").threads);
     let counts: Vec<usize> = all.iter().map(|it| it.referee.duty().mine.len()).collect();
     assert_eq!(counts.iter().sum::<usize>(), PARTS as usize, "{number}: each part is one process's: {counts:?}");
     let (most, least) = (counts.iter().max(), counts.iter().min());
     assert!(most.zip(least).is_some_and(|(most, least)| most - least <= 1), "{number}: {counts:?}");
-    for thread in &world.threads {
+    for thread in &threads {
         is_sound(&all[0].store, thread, number).await;
     }
     for process in &all {
