@@ -23,7 +23,7 @@ fn shooting_names_a_target_and_maybe_what_with() {
             Heavy team: shoot Nobz with the team
             Heavy team: shoot Nobz and Slugga Boyz 2 with machine gun, rifle
             Heavy team: shoot Slugga Boyz 1 and Nobz with machine gun, all
-            Heavy team: shoot Nobz and Nobz with machine gun, pistol
+            Heavy team: shoot Nobz with machine gun, pistol
             Alpha: shoot Nobz with pistol
             Alpha: shoot Nobz with all"#]],
     );
