@@ -88,7 +88,23 @@ impl Buckets {
 pub(crate) struct Pause {
     pub(crate) route: String,
     pub(crate) is_global: bool,
+    pub(crate) since: Instant,
     pub(crate) until: Instant,
+    /// What was asked when it began.
+    pub(crate) asked: Vec<u8>,
+}
+
+impl Pause {
+    pub(crate) fn begin(route: &str, is_global: bool, length: Duration, asked: &[u8]) -> Pause {
+        let since = Instant::now();
+        Pause { route: route.to_owned(), is_global, since, until: since + length, asked: asked.to_vec() }
+    }
+
+    /// Whether something else was on its way already when it began.
+    pub(crate) fn comes_too_late_for(&self, asked: &[u8], now: Instant) -> bool {
+        const ON_ITS_WAY: Duration = Duration::from_millis(50);
+        self.asked != asked && now.duration_since(self.since) < ON_ITS_WAY
+    }
 }
 
 impl Fault {

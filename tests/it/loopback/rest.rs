@@ -55,12 +55,12 @@ pub(crate) async fn handle(shared: Arc<Shared>, request: axum::extract::Request)
     }
     let drawn = shared.with(|world| world.buckets.draw(&route));
     if let Some(Drawn { left: None, until, .. }) = drawn {
-        shared.with(|world| world.pauses.push(Pause { route, is_global: false, until: Instant::now() + until }));
+        shared.with(|world| world.pauses.push(Pause::begin(&route, false, until, &body)));
         return too_many(until, false);
     }
     let strike = shared.with(|world| {
         world.requests.push(route.clone());
-        pause_kept(world, &route);
+        pause_kept(world, &route, &body);
         if !is_allowed(world, &head.headers, &parts) {
             return Some(What::Status(401));
         }
@@ -70,7 +70,7 @@ pub(crate) async fn handle(shared: Arc<Shared>, request: axum::extract::Request)
     match strike {
         Some(What::TooMany { retry_after, is_global }) => {
             shared.with(|world| {
-                world.pauses.push(Pause { route: route.clone(), is_global, until: Instant::now() + retry_after });
+                world.pauses.push(Pause::begin(&route, is_global, retry_after, &body));
             });
             return too_many(retry_after, is_global);
         }
@@ -170,10 +170,11 @@ fn is_allowed(world: &World, headers: &HeaderMap, parts: &[String]) -> bool {
 }
 
 /// A bot that doesn't wait as long as it was asked to is shut out in the end.
-fn pause_kept(world: &mut World, route: &str) {
+fn pause_kept(world: &mut World, route: &str, asked: &[u8]) {
     let now = Instant::now();
     world.pauses.retain(|it| now < it.until);
-    if let Some(pause) = world.pauses.iter().find(|it| it.is_global || fits(&it.route, route)) {
+    let is_meant = |it: &&Pause| (it.is_global || fits(&it.route, route)) && !it.comes_too_late_for(asked, now);
+    if let Some(pause) = world.pauses.iter().find(is_meant) {
         let early = pause.until.duration_since(now).as_millis();
         // A timer of the bot's may be a little ahead of ours.
         if 20 < early {
