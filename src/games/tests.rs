@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::diagnostic::possessive;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
 use crate::field::UnitId;
@@ -438,11 +439,31 @@ fn all_is_true<G: Counted>(chaos: &mut Chaos, play: &Play<G>) {
 fn reads_back<G: Game>(play: &Play<G>, poster: Poster, text: &str) {
     play.holds_with_all_posts(text);
     let read = |text: &str| G::read(play.names(), play.battle(), text, poster, &Language::default());
+    remedies_help(play, poster, text);
     for given in read(text).given {
         let written = format!("!{}", G::written(play.battle(), &given.order));
         let again = read(&written);
         let orders: Vec<&G::Order> = again.orders().collect();
         assert_eq!(orders, [&given.order], "{written}: {:?}\n{text}", again.diagnostics);
+    }
+}
+
+/// Whatever an answer asks whether it was meant stands in its place without that error.
+fn remedies_help<G: Game>(play: &Play<G>, poster: Poster, text: &str) {
+    let read = |text: &str| G::read(play.names(), play.battle(), text, poster, &Language::default());
+    for refused in read(text).diagnostics {
+        let Some(help) = refused.help.as_deref().and_then(|it| it.strip_prefix("Did you mean ")) else { continue };
+        for meant in help.split('"').skip(1).step_by(2) {
+            let mended = format!("{}{meant}{}", &text[..refused.span.start], &text[refused.span.end..]);
+            let again = read(&mended).diagnostics;
+            let is_same = |it: &Diagnostic| it.span.start == refused.span.start && it.message.contains(meant);
+            let unknown = again.iter().filter(|it| it.severity == Severity::Error && is_same(it));
+            assert!(
+                unknown.clone().all(|it| !it.help.as_deref().is_some_and(|it| it.starts_with("Did you mean "))),
+                "{text:?} is answered with {meant:?}, and that is answered with {:?}",
+                unknown.collect::<Vec<_>>()
+            );
+        }
     }
 }
 
