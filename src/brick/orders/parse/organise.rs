@@ -43,7 +43,13 @@ impl Parser<'_> {
             };
             let name = self.new_name(colon)?;
             self.at = colon + 1;
-            parts.push(self.forming(name, Some(squad))?);
+            let from = self.at;
+            let part = self.forming(name, Some(squad))?;
+            let is_again = |it: &UnitId| parts.iter().any(|part: &Forming| part.units.contains(it));
+            if let Some(again) = part.units.iter().find(|it| is_again(it)) {
+                return Err(say::said_twice(self.span_from(from), &self.battle.setup().unit(*again).name));
+            }
+            parts.push(part);
             let is_verb = |it: &Word| it.meaning.and_then(Keyword::verb).is_some();
             let is_part = |from: usize| {
                 let rest = self.words.get(from..).unwrap_or_default();
@@ -73,10 +79,7 @@ impl Parser<'_> {
             (one.clone(), 0)
         };
         let (told, after) = squad;
-        let mut units = vec![self.member(told.who)?];
-        while self.another() {
-            units.push(self.member(told.who)?);
-        }
+        let units = self.distinct(|it| it.member(told.who))?;
         self.at = self.at.max(after);
         let squad = self.squad(&told)?;
         let order = Order::Organise(Organise::Leave { squad, units });

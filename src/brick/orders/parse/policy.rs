@@ -146,9 +146,20 @@ impl Parser<'_> {
 
     /// Units by their names, or by their numbers in this squad.
     pub(in crate::brick::orders) fn units_of(&mut self, who: Option<Who>) -> Parsed<Vec<UnitId>> {
-        let mut units = vec![self.unit_of(who)?];
+        self.distinct(|it| it.unit_of(who))
+    }
+
+    /// One unit, or several with commas or `and` between, each once.
+    pub(super) fn distinct(&mut self, mut one: impl FnMut(&mut Self) -> Parsed<UnitId>) -> Parsed<Vec<UnitId>> {
+        let mut units = vec![one(self)?];
         while self.another() {
-            units.push(self.unit_of(who)?);
+            let at = self.at;
+            let unit = one(self)?;
+            if units.contains(&unit) {
+                let span = self.span_from(at);
+                return Err(say::said_twice(span.clone(), &self.text[span]));
+            }
+            units.push(unit);
         }
         Ok(units)
     }

@@ -211,6 +211,17 @@ fn what_is_wrong_is_said_at_its_place() {
     "#]],
     );
     check(
+        "!form Mob from Yoko, Yoko\n!split Alpha into Left: 1, 2; Right: 2, 3\n!leave 1, 1 from Alpha",
+        expect![[r#"
+            line 1: !form Mob from Yoko, Yoko
+                                         ^^^^ "Yoko" says again what this order has said already.
+            line 2: !split Alpha into Left: 1, 2; Right: 2, 3
+                                                         ^^^^ "Alpha-2" says again what this order has said already.
+            line 3: !leave 1, 1 from Alpha
+                              ^ "1" says again what this order has said already.
+        "#]],
+    );
+    check(
         "!Yoko: attack Yoko",
         expect![[r#"
         line 1: !Yoko: attack Yoko
