@@ -27,9 +27,9 @@ pub(super) fn no_verb(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this says whom, but not what to do").with_help("Try shoot, attack, move, charge or hold.")
 }
 
-/// Orders for all of somebody who has nobody.
-pub(super) fn nobody_is_yours(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "nobody on the map takes your orders")
+/// Orders for all, of whom there is nobody.
+pub(super) fn nobody_is_meant(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "there is nobody of yours whom this could mean")
 }
 
 /// A new squad's name that would be taken for a slip.
@@ -40,7 +40,8 @@ pub(super) fn name_too_near(span: Span, name: &str) -> Diagnostic {
 
 /// A verb without anybody who is to do it.
 pub(super) fn nobody_told(span: Span, verb: &str) -> Diagnostic {
-    Diagnostic::error(span, format!("this says to {verb}, and not who")).with_help(format!("Write \"Name: {verb} …\"."))
+    Diagnostic::error(span, format!("this says \"{verb}\", and not who"))
+        .with_help(format!("Write \"Name: {verb} …\"."))
 }
 
 /// Somebody who doesn't take this poster's orders.

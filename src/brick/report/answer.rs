@@ -39,7 +39,13 @@ pub struct Given {
 
 /// Answers a post. Fiction gets no answer.
 pub fn answer(asked: &Asked<'_>) -> Option<Answer> {
-    let taken = asked.given.iter().map(|it| line(asked, it)).collect();
+    let mut taken: Vec<AnswerLine> = Vec::new();
+    for line in asked.given.iter().map(|it| line(asked, it)) {
+        // What was said ten times over is told once.
+        if line.mark != Mark::Hint || !taken.contains(&line) {
+            taken.push(line);
+        }
+    }
     let answer = Answer::of(asked.text, taken, asked.said.clone(), !asked.given.is_empty())?;
     Some(Answer { without_orders: without_orders(asked), ..answer })
 }

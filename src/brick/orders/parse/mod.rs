@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use crate::brick::battle::{Battle, Departure, Order, Organise, PlateOrder, Standard, Who};
 use crate::brick::orders::names::Names;
-use crate::brick::orders::parse::phrases::is_policy;
+use crate::brick::orders::parse::phrases::{is_attack, is_policy};
 use crate::brick::orders::said::{PENDING, Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword, Verb, verb, verbs};
@@ -228,7 +228,8 @@ impl<'a> Parser<'a> {
             Ok(it) => return self.orders(meaning, &[it]),
             Err(why) => why,
         };
-        let why = if self.names_foe(at + 1) { say::nobody_told(verb_span, verb(meaning)) } else { why };
+        let is_against = is_attack(meaning) && self.names_foe(at + 1);
+        let why = if is_against { say::nobody_told(verb_span, verb(meaning)) } else { why };
         if let Some(only) = self.only_one(at) {
             return self.orders(meaning, &[only]);
         }

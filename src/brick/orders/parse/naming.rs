@@ -81,7 +81,7 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        if all.is_empty() { Err(say::nobody_is_yours(span)) } else { Ok(all) }
+        if all.is_empty() { Err(say::nobody_is_meant(span)) } else { Ok(all) }
     }
 
     /// Somebody of the poster's behind a verb.
@@ -217,6 +217,16 @@ impl<'a> Parser<'a> {
             }
         }
         self.found(self.names.unit(self.line.words, name), (name, span), "unit")
+    }
+
+    /// A unit of the poster's, by its name or by its number in this squad.
+    pub(super) fn own_unit(&mut self, who: Option<Who>) -> Parsed<UnitId> {
+        let at = self.at;
+        let unit = self.unit_of(who)?;
+        match self.commands(self.battle.who(unit)) {
+            true => Ok(unit),
+            false => Err(say::not_yours(self.span_from(at), &self.battle.setup().unit(unit).name)),
+        }
     }
 
     /// A unit of this squad; of one that isn't there yet, any.

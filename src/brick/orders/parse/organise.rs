@@ -22,7 +22,7 @@ impl Parser<'_> {
 
     fn forming(&mut self, name: String, of: Option<SquadId>) -> Parsed<Forming> {
         let who = of.map(Who::Squad);
-        let units = self.units_of(who)?;
+        let units = self.distinct(|it| it.own_unit(who))?;
         let plate = self.plate(&units)?;
         let standard = match self.take(Key::Standard) {
             true if self.take(Key::Center) => Standard::Center,

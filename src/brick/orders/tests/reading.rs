@@ -211,6 +211,30 @@ fn what_is_wrong_is_said_at_its_place() {
     "#]],
     );
     check(
+        "!form Mob from Yoko, Dan\n!form Mob from Yoko, Captain\n!split Alpha into Left: 1, Dan; Right: 2\n!hold Captain\n!attack Captain\n!hits",
+        expect![[r#"
+            line 1: !form Mob from Yoko, Dan
+                                         ^^^ Dan isn't yours to order.
+            line 2: !form Mob from Yoko, Captain
+                                         ^^^^^^^ Captain isn't yours to order.
+            line 3: !split Alpha into Left: 1, Dan; Right: 2
+                                               ^^^ Dan isn't yours to order.
+            line 4: !hold Captain
+                          ^^^^^^^ Captain isn't yours to order.
+            line 5: !attack Captain
+                     ^^^^^^ this says "attack", and not who. Write "Name: attack …".
+            line 6: !hits
+                     ^^^^ this says "hits", and not who. Write "Name: hits …".
+        "#]],
+    );
+    check(
+        "!everyone but Alpha and Yoko: hold",
+        expect![[r#"
+        line 1: !everyone but Alpha and Yoko: hold
+                 ^^^^^^^^ there is nobody of yours whom this could mean.
+    "#]],
+    );
+    check(
         "!form Mob from Yoko, Yoko\n!split Alpha into Left: 1, 2; Right: 2, 3\n!leave 1, 1 from Alpha",
         expect![[r#"
             line 1: !form Mob from Yoko, Yoko
@@ -232,7 +256,7 @@ fn what_is_wrong_is_said_at_its_place() {
         "!shoot",
         expect![[r#"
             line 1: !shoot
-                     ^^^^^ this says to shoot, and not who. Write "Name: shoot …".
+                     ^^^^^ this says "shoot", and not who. Write "Name: shoot …".
         "#]],
     );
 }

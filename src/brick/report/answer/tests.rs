@@ -117,3 +117,18 @@ fn fiction_gets_no_answer_and_refusals_are_shown() {
                    ^^^ nobody is called so."#]]
     .assert_eq(&told.text());
 }
+
+#[test]
+fn what_was_replaced_ten_times_over_is_told_once() {
+    let battle = scene(".a . . . ld", DUEL);
+    let orders = orders_of(&battle, "shoot Ann at Dan");
+    let given = |words: &str| Given { words: words.to_owned(), order: None, counts: false };
+    let given = ["hold Ann", "hold Ann", "hold Dan", "hold Ann"].map(given).to_vec();
+    let rules = plain();
+    let (text, said) = ("", Vec::new());
+    let asked = Asked { rules: &rules, battle: &battle, text, poster: Poster::Gm, given, said, orders: &orders };
+    expect![[r#"
+        💡 hold Ann: replaced by a later order.
+        💡 hold Dan: replaced by a later order."#]]
+    .assert_eq(&answer(&asked).expect("an answer").text());
+}
