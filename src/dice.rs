@@ -10,6 +10,7 @@ use std::fmt;
 use rand::SeedableRng;
 use rand::rand_core::Rng;
 use rand::rngs::ChaCha12Rng;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -31,7 +32,7 @@ impl Purpose {
 }
 
 /// How many faces a die has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sides {
     D4,
@@ -70,7 +71,7 @@ impl fmt::Display for Sides {
 }
 
 /// Any die that lies on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "char", into = "char")]
 pub struct Die {
     sides: Sides,
@@ -156,7 +157,7 @@ impl TryFrom<char> for Die {
 }
 
 /// A six-sided die that lies on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct D6(u8);
 

@@ -47,7 +47,7 @@ fn is_talk(deed: &Deed) -> bool {
 }
 
 /// **R-2** Says that a change came after the round.
-fn late(number: u32, round: u16) -> String {
+pub(super) fn late(number: u32, round: u16) -> String {
     format!(
         "post {} belongs to round {round}, which is closed: its orders can't change any more (R-2)",
         post_name(number)
@@ -94,10 +94,7 @@ fn question(table: &mut Table, author: &str, text: &str) -> String {
         },
         "look" if rest.is_empty() => table.overview(author).unwrap_or_else(|why| format!("{why}.")),
         "look" => table.look(author, rest).unwrap_or_else(|why| format!("{why}.")),
-        "can" => match table.can(author, rest) {
-            Ok(orders) => orders.iter().map(|(order, told)| format!("{order}\n    {told}\n")).collect(),
-            Err(why) => format!("{why}."),
-        },
+        "can" => table.can(author, rest).unwrap_or_else(|why| format!("{why}.")),
         "odds" => match table.try_post(author, &format!("!{}", rest.trim_start_matches('!'))) {
             Ok(Some(answer)) => answer.text(),
             Ok(None) => "That is no order.".to_owned(),

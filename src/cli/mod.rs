@@ -73,7 +73,7 @@ enum Command {
     Export(battles::ExportArguments),
     /// Puts a battle from such a file into a database
     Import(battles::ImportArguments),
-    /// Prints the JSON Schema that editors use to complete scenario and data files
+    /// Prints the JSON Schema of scenario and data files, for editors, and of events, for programs
     Schema(schema::Arguments),
     /// Runs the Discord bot
     Serve(serve::Arguments),

@@ -1,4 +1,4 @@
-//! `fieldpost schema scenario|data|bot [GAME]`
+//! `fieldpost schema scenario|data|events|bot [GAME]`
 
 use crate::cli::{Trouble, print};
 use crate::discord::Config;
@@ -21,6 +21,8 @@ enum Kind {
     /// Terrain, weapons, units and abilities in config/
     #[value(alias = "config")]
     Data,
+    /// The lines of events.jsonl, which play --out writes and play --json prints
+    Events,
     /// The bot's configuration, config/fieldpost.toml
     Bot,
 }
@@ -29,6 +31,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let schema = match arguments.kind {
         Kind::Scenario => games::schema(&arguments.game, FileKind::Scenario),
         Kind::Data => games::schema(&arguments.game, FileKind::Data),
+        Kind::Events => games::schema(&arguments.game, FileKind::Events),
         Kind::Bot => Some(Config::schema()),
     };
     let text = serde_json::to_string_pretty(&schema).map_err(|it| Trouble::Ours(it.to_string()))?;

@@ -1,6 +1,6 @@
 //! A battle as a conversation in the terminal: several seats at one keyboard.
 
-use crate::cli::command::{all, command};
+use crate::cli::command::{all, command, late};
 use crate::cli::lines::Lines;
 use crate::cli::shown::{Shown, owed};
 use crate::cli::stage::Stage;
@@ -9,6 +9,7 @@ use crate::diagnostic::join;
 use crate::map::text_map;
 use crate::post::{Language, Poster};
 use crate::referee::commands::{Command, GM, Giver};
+use crate::referee::{Answered, Taken, post_name};
 
 /// Reads lines until there are no more: `@name` changes seats, `/…` is a command, anything else an order. Once the battle is
 /// over, what can be asked of it still is.
@@ -17,8 +18,8 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
     print(&format!("\n{}\n\n{}\n{}\n", text_map(&stage.table.playing().picture()), help(stage), owed(&stage.table)))?;
     let mut lines = Lines::open();
     let mut is_over = stage.table.stage().outcome.is_some();
-    while let Some(line) = lines.next(&format!("{seat}> "), || words(stage))? {
-        match line.trim() {
+    while let Some(post) = post(stage, &mut lines, &seat)? {
+        match post.trim() {
             "" => (),
             "/quit" | "/exit" => break,
             "/help" => print(&format!("{}\n", commands(stage)))?,
@@ -33,6 +34,16 @@ pub(super) fn run(stage: &mut Stage) -> Result<(), Trouble> {
         print("Nothing of this battle is kept: --db FILE would go on with it, --out DIR keep its files.\n")?;
     }
     Ok(())
+}
+
+/// A line, with those below that it goes on with: behind a `\\` at its end.
+fn post(stage: &Stage, lines: &mut Lines, seat: &str) -> Result<Option<String>, Trouble> {
+    let Some(mut post) = lines.next(&format!("{seat}> "), || words(stage))? else { return Ok(None) };
+    while let Some(begun) = post.trim_end().strip_suffix('\\') {
+        let next = lines.next("… ", || words(stage))?;
+        post = format!("{}\n{}", begun.trim_end(), next.unwrap_or_default());
+    }
+    Ok(Some(post))
 }
 
 /// What a line may be completed with.
@@ -64,6 +75,12 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
             Err(why) => print(&format!("{why}.\n")),
         };
     }
+    for (command, is_edit) in [("/edit", true), ("/delete", false)] {
+        let rest = line.strip_prefix(command).filter(|it| it.is_empty() || it.starts_with([' ', '\n']));
+        if let Some(rest) = rest {
+            return change(stage, seat, rest.trim(), is_edit);
+        }
+    }
     if let Some(text) = line.strip_prefix('/') {
         // Whoever sits at the keyboard is the GM as well.
         let is_gms = matches!(Command::read(text), Some(Ok(it)) if it.giver() == Giver::Gm);
@@ -72,13 +89,47 @@ fn turn(stage: &mut Stage, seat: &mut String, line: &str) -> Result<(), Trouble>
         stage.keep(None)?;
         return stage.show(&shown);
     }
-    let order = as_order(stage, seat, line);
-    let said = match stage.table.post(seat, &order) {
-        Ok(answered) => answered.answer.map_or_else(String::new, |it| format!("{}\n", it.text())),
+    let orders = as_orders(stage, seat, line);
+    let said = match stage.table.post(seat, &orders) {
+        Ok(answered) => told(&answered),
         Err(why) => format!("{why}.\n"),
     };
     stage.keep(None)?;
     stage.show(&Shown::Said(said))
+}
+
+/// Reads a post of one's own again, or takes it back: the one whose number comes first, or else the last.
+fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<(), Trouble> {
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let given = first.strip_prefix('#').unwrap_or(first).parse().ok();
+    let last = || stage.table.answers().filter(|it| it.0 == seat).last().map(|it| it.1.number);
+    let (Some(number), text) = (given.or_else(last), if given.is_some() { rest } else { text }) else {
+        return print("You have posted nothing in this round.\n");
+    };
+    let taken = match is_edit {
+        true => stage.table.edit(seat, number, &as_orders(stage, seat, text)),
+        false => stage.table.delete(seat, number),
+    };
+    let said = match taken {
+        Ok(Taken::Answered(answered)) if is_edit => told(&answered),
+        Ok(Taken::Answered(_)) => format!("{} is taken back, and its orders with it.\n", post_name(number)),
+        Ok(Taken::Late { number, round }) => format!("{}.\n", late(number, round)),
+        Err(why) => format!("{why}.\n"),
+    };
+    stage.keep(None)?;
+    stage.show(&Shown::Said(said))
+}
+
+/// What came of a post, by the number with which it can be edited; nothing of fiction.
+fn told(answered: &Answered) -> String {
+    let answer = answered.answer.as_ref();
+    answer.map_or_else(String::new, |it| format!("{} {}\n", post_name(answered.number), it.text()))
+}
+
+/// A post, each line of it as the order that it is meant to be.
+fn as_orders(stage: &Stage, seat: &str, post: &str) -> String {
+    let lines: Vec<String> = post.lines().map(|it| as_order(stage, seat, it)).collect();
+    lines.join("\n")
 }
 
 /// Here an order needs no prefix. What is quoted is none, and what neither reads as one nor names somebody is fiction.
@@ -114,7 +165,16 @@ fn help(stage: &Stage) -> String {
     )
 }
 
+/// What is said at the keyboard alone.
+const HERE: &[(&str, &str)] = &[
+    ("/edit 3 Alpha: hold", "reads your post #3 again; without a number, the last one"),
+    ("/delete 3", "takes your post #3 back; without a number, the last one"),
+    ("a line that ends in \\", "goes on below, as one post"),
+    ("/quit", "leaves"),
+];
+
 fn commands(stage: &Stage) -> String {
     let all: String = all().map(|(command, what)| format!("\n  {command:<28} {what}")).collect();
-    format!("{}{all}\n  /quit                        leaves", help(stage))
+    let here: String = HERE.iter().map(|(command, what)| format!("\n  {command:<28} {what}")).collect();
+    format!("{}{all}{here}", help(stage))
 }

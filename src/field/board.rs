@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::field::{Footing, Footprint, Tile};
@@ -24,7 +25,7 @@ pub struct Terrain {
 }
 
 /// A kind of terrain, by its place in [`Board::kinds`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct TerrainId(pub u8);
 

@@ -1,11 +1,12 @@
 //! What a battle is about: objectives, and the conditions that end it. `S` is whom a game calls a side.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::field::{SquadId, Tile, UnitId};
 
 /// An objective, by its place in the scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct ObjectiveId(pub u8);
 
@@ -190,7 +191,7 @@ impl<S> Condition<S> {
 }
 
 /// How a battle ended for the players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// All main goals were met at once.

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
+use crate::diagnostic::is_unseen;
 use crate::field::{Board, Direction, Seat, SeatId, SquadId, Tile};
 use crate::file::read::Reader;
 use crate::file::say;
@@ -51,6 +52,21 @@ fn ground_around(board: &Board, starts: impl IntoIterator<Item = Tile>) -> Vec<b
         }
     }
     reached
+}
+
+/// Says whose names are something else in an order, or can't be copied by hand; `is_verb` knows what orders begin with.
+pub fn doubt_names<Q: Stationed>(reader: &mut Reader, squads: &[Q], is_verb: impl Fn(&str) -> bool) {
+    for squad in squads {
+        let name = squad.name();
+        if name.parse::<Tile>().is_ok() {
+            reader.say(say::read_as_other(squad.place(), name, "a tile"));
+        } else if is_verb(name) {
+            reader.say(say::read_as_other(squad.place(), name, "what to do"));
+        }
+        if name.chars().any(|it| it.is_control() || is_unseen(it)) {
+            reader.say(say::unseen_letters(squad.place(), name));
+        }
+    }
 }
 
 /// Says which squads wait in reserve that nothing calls.

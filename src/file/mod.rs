@@ -23,7 +23,7 @@ mod syntax;
 mod tests;
 
 pub use data::{Data, Shelves};
-pub use doubts::{Aim, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
+pub use doubts::{Aim, doubt_names, doubt_reserves, doubt_seats, doubt_unused, doubt_ways};
 pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
     check_objectives, objectives,

@@ -91,11 +91,11 @@ impl Reader {
         self.diagnostics
     }
 
-    /// The value as a table.
-    pub fn table<'a, 'i>(&mut self, value: &'a Value<'i>) -> Option<&'a DeTable<'i>> {
+    /// The value as a table that may have these keys, or any if there are none.
+    pub fn table<'a, 'i>(&mut self, value: &'a Value<'i>, keys: &[&str]) -> Option<&'a DeTable<'i>> {
         let table = value.get_ref().as_table();
         if table.is_none() {
-            self.say(say::wrong_value(value.span(), &self.key, "a table", &found(value.get_ref()), &[]));
+            self.say(say::no_table(value.span(), &self.key, &found(value.get_ref()), keys));
         }
         table
     }
@@ -164,9 +164,10 @@ macro_rules! table {
                 value: &$crate::file::Value<'_>,
             ) -> Option<Self> {
                 let before = reader.count();
-                let table = reader.table(value)?;
+                let keys = [$(stringify!($field).trim_start_matches("r#")),*];
+                let table = reader.table(value, &keys)?;
                 let span = value.span();
-                reader.refuse_unknown(table, &[$(stringify!($field).trim_start_matches("r#")),*]);
+                reader.refuse_unknown(table, &keys);
                 $(let $field = reader.field(table, span.clone(), stringify!($field).trim_start_matches("r#"));)*
                 Some($name { $($field: $field?,)* span, is_flawed: before < reader.count() })
             }
@@ -414,7 +415,7 @@ pub struct Named<T, const MAX: usize> {
 
 impl<T: Read, const MAX: usize> Read for Named<T, MAX> {
     fn read(reader: &mut Reader, value: &Value<'_>) -> Option<Self> {
-        let table = reader.table(value)?;
+        let table = reader.table(value, &[])?;
         if MAX < table.len() {
             reader.say(say::list_too_long(value.span(), &reader.key, MAX, table.len()));
         }

@@ -136,6 +136,12 @@ pub fn wrong_value(span: Span, key: &str, what: &str, found: &str, known: &[Stri
     }
 }
 
+/// Something else instead of a table that has these keys, or any.
+pub fn no_table(span: Span, key: &str, found: &str, keys: &[&str]) -> Diagnostic {
+    let it = wrong_value(span, key, "a table", found, &[]);
+    if keys.is_empty() { it } else { it.with_help(format!("It may have {}.", join(keys, "and"))) }
+}
+
 /// One thing instead of a list.
 pub fn no_list(span: Span, key: &str, is_table: bool, found: &str) -> Diagnostic {
     let key = shortened(key);
@@ -398,6 +404,18 @@ pub fn too_few(span: Span, needed: u16, who: &str, there: usize) -> Diagnostic {
 /// An entry that nothing uses.
 pub fn unused(span: Span, what: &str, name: &str) -> Diagnostic {
     Diagnostic::warning(span, format!("nothing in this battle uses the {what} {}", quoted(name)))
+}
+
+/// A name that is something else as well.
+pub fn read_as_other(span: Span, name: &str, what: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("in an order, {} is {what}", quoted(name)))
+        .with_help("Players would have to write it between quotes; another name spares them that.")
+}
+
+/// A name with letters that nobody sees.
+pub fn unseen_letters(span: Span, name: &str) -> Diagnostic {
+    Diagnostic::warning(span, format!("there are letters in {} that nobody sees", quoted(name)))
+        .with_help("Write it again by hand.")
 }
 
 /// A seat with nothing to lead.

@@ -6,6 +6,7 @@
 
 mod counted;
 mod play;
+pub(crate) mod told;
 
 pub use counted::{
     Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, SquadStanding, Stake, StakeKind, Standing,
@@ -174,13 +175,15 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     }
 }
 
-/// A kind of file that authors write.
+/// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// Those in `scenarios/`.
     Scenario,
     /// Those in `config/` that scenarios take their names from.
     Data,
+    /// What happened, as `play` writes it for programs.
+    Events,
 }
 
 /// What is played, by whom, and how far it has come.

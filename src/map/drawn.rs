@@ -58,7 +58,7 @@ fn members(drawing: &str) -> Vec<(char, Tile)> {
 }
 
 fn figure(at: Tile) -> UnitView {
-    UnitView { footprint: Footprint { at, size: 1 }, shape: Shape::Figure, is_hero: false, is_engaged: false }
+    UnitView { footprint: Footprint { at, size: 1 }, shape: Shape::Figure, hero: None, is_engaged: false }
 }
 
 /// Width, height, how many colours, and a byte for each pixel.

@@ -9,13 +9,14 @@ use crate::map::formations::{label, outline};
 use crate::map::frame::Frame;
 use crate::map::look::Look;
 use crate::map::metrics::{Weight, fit, width};
-use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, flag, reach_style, star, star_style};
+use crate::map::names::Name;
+use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, flag, heroes, reach_style};
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, ObjectiveView, Picture};
 use crate::map::plates::{front, ground, standard};
 use crate::map::rings::link;
 use crate::map::squads::{Shape, SquadView};
-use crate::map::style::{INK, colour};
+use crate::map::style::{FADED, INK, colour, line};
 use crate::map::tags::{counts, marks, notes, pill};
 use crate::map::words::{head, owner, whose, whose_one};
 
@@ -85,7 +86,12 @@ impl<'a> Legend<'a> {
                     let top = top + (n + 1) as f32 * self.row();
                     self.squad(canvas, squad, left, top, half - self.size * 0.3);
                 }
-                self.y = self.y.max(top + (squads.len() + 1) as f32 * self.row());
+                let rows = squads.len() + 1;
+                let gone = picture.gone.iter().filter(|it| it.1 == *id).map(|it| &it.0);
+                let gone = gone.enumerate().map(|(n, name)| {
+                    self.gone(canvas, name, left, top + (rows + n) as f32 * self.row(), half - self.size * 0.3);
+                });
+                self.y = self.y.max(top + (rows + gone.count()) as f32 * self.row());
             }
         }
     }
@@ -113,6 +119,18 @@ impl<'a> Legend<'a> {
             let after = after + width(counts.trim_end(), size, Weight::Bold) + size * 0.4;
             canvas.text(after, y, self.ink(Weight::Plain), notes.trim_start());
         }
+    }
+
+    /// A squad of which nobody stands, struck through.
+    fn gone(&self, canvas: &mut Canvas, name: &str, left: f32, top: f32, room: f32) {
+        let (size, y) = (self.size, self.baseline(top));
+        let left = left + size * 2.7;
+        let name = fit(name, size, Weight::Plain, room - size * 2.7);
+        canvas.text(left, y, Ink { colour: FADED, ..self.ink(Weight::Plain) }, &name);
+        let (right, middle) = (left + width(&name, size, Weight::Plain), y - size * 0.3);
+        let mut through = Path::default();
+        through.go(left, middle).line(right, middle);
+        canvas.path(&through, line(FADED, size * 0.09));
     }
 
     fn objective(&mut self, canvas: &mut Canvas, picture: &Picture, it: &ObjectiveView) {
@@ -172,6 +190,9 @@ impl<'a> Legend<'a> {
     }
 }
 
+/// How many heroes are told by name.
+const HEROES_MAX: usize = 12;
+
 /// How large the marks of tags are written, in font sizes.
 const MARK: f32 = 0.9;
 
@@ -182,7 +203,7 @@ struct Sign {
 }
 
 enum What {
-    Unit { party: PartyId, shape: Shape, is_engaged: bool, is_hero: bool },
+    Unit { party: PartyId, shape: Shape, is_engaged: bool, hero: Option<Name> },
     Mark(&'static str),
     Fallen(Option<PartyId>),
     Arrow(ArrowKind, PartyId),
@@ -214,7 +235,7 @@ fn signs(picture: &Picture) -> Vec<Sign> {
         }
     };
     let units = || picture.squads.iter().flat_map(|squad| squad.units.iter().map(move |it| (squad.party, it)));
-    let plain = |party, shape| What::Unit { party, shape, is_engaged: false, is_hero: false };
+    let plain = |party, shape| What::Unit { party, shape, is_engaged: false, hero: None };
     for (id, party) in picture.placed_parties() {
         let has = |shape| units().any(|it| it.0 == id && it.1.shape == shape);
         add(has(Shape::Figure), plain(id, Shape::Figure), whose(party));
@@ -227,11 +248,12 @@ fn signs(picture: &Picture) -> Vec<Sign> {
             add(has(shape), plain(id, shape), &whose_one(party, word));
         }
     }
-    if let Some((party, unit)) = units().find(|it| it.1.is_hero) {
-        add(true, What::Unit { party, shape: unit.shape, is_engaged: false, is_hero: true }, "hero");
+    for (party, unit) in units().filter(|it| it.1.hero.is_some()).take(HEROES_MAX) {
+        let name = unit.hero.as_deref().unwrap_or_default();
+        add(true, What::Unit { party, shape: unit.shape, is_engaged: false, hero: unit.hero.clone() }, name);
     }
     if let Some((party, unit)) = units().find(|it| it.1.is_engaged) {
-        add(true, What::Unit { party, shape: unit.shape, is_engaged: true, is_hero: false }, "engaged");
+        add(true, What::Unit { party, shape: unit.shape, is_engaged: true, hero: None }, "engaged");
     }
     let squads = &picture.squads;
     add(squads.iter().any(SquadView::is_engaged), What::Mark("⚔"), "in melee");
@@ -269,15 +291,14 @@ fn signs(picture: &Picture) -> Vec<Sign> {
 
 fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
     let middle = (area.left + area.width / 2.0, area.top + area.height / 2.0);
-    match *what {
-        What::Unit { party, shape, is_engaged, is_hero } => {
-            bodies(canvas, &[(shape, area)], party, is_engaged, area.width);
-            let (mut badges, mut stars) = (Path::default(), Path::default());
-            badge(&mut badges, shape, area);
+    match what {
+        What::Unit { party, shape, is_engaged, hero } => {
+            bodies(canvas, &[(*shape, area)], *party, *is_engaged, area.width);
+            let mut badges = Path::default();
+            badge(&mut badges, *shape, area);
             badge_style(canvas, &badges, area.width);
-            if is_hero {
-                star(&mut stars, area);
-                star_style(canvas, &stars, area.width);
+            if let Some(name) = hero {
+                heroes(canvas, &[(area, name)], area.width);
             }
         }
         What::Mark(text) => {
@@ -285,10 +306,10 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
             canvas.text(middle.0, middle.1 + size * 0.36, ink, text);
         }
-        What::Fallen(party) => cross(canvas, party, area),
+        What::Fallen(party) => cross(canvas, *party, area),
         What::Arrow(kind, party) => {
             let points = vec![(area.left, middle.1), (area.left + area.width, middle.1)];
-            draw_arrow(canvas, kind, party, points, area.width * 0.09, 0.0);
+            draw_arrow(canvas, *kind, *party, points, area.width * 0.09, 0.0);
         }
         What::Reach => {
             let mut path = Path::default();
@@ -298,20 +319,20 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
         What::Formation(party) => {
             let mut path = Path::default();
             path.rect(area.grown(-area.width * 0.1));
-            outline(canvas, &path, party, area.width * 0.08);
+            outline(canvas, &path, *party, area.width * 0.08);
         }
         What::Plate(party) => {
             let plate = area.grown(-area.width * 0.1).shifted(0.0, area.width * 0.1);
-            ground(canvas, party, plate, area.width * 0.8);
-            front(canvas, party, Direction::North, plate, area.width * 0.8);
+            ground(canvas, *party, plate, area.width * 0.8);
+            front(canvas, *party, Direction::North, plate, area.width * 0.8);
         }
-        What::Standard(party) => standard(canvas, party, area.shifted(-area.width * 0.3, 0.0)),
+        What::Standard(party) => standard(canvas, *party, area.shifted(-area.width * 0.3, 0.0)),
         What::Ring => {
             let ends = ((area.left, middle.1), (area.left + area.width, middle.1));
             link(canvas, ends.0, ends.1, area.width * 0.11);
         }
         What::Ground(look, mark) => {
-            swatch(canvas, look, mark.is_some(), area);
+            swatch(canvas, *look, mark.is_some(), area);
             if let Some(mark) = mark {
                 let size = area.width * 0.6;
                 let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };

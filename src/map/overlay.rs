@@ -231,16 +231,11 @@ fn units(canvas: &mut Canvas, picture: &Picture, party: PartyId, frame: &Frame) 
         let areas: Vec<(Shape, Rect)> = units.map(|it| (it.shape, frame.footprint(it.footprint))).collect();
         bodies(canvas, &areas, party, is_engaged, frame.tile);
     }
-    let (mut badges, mut stars) = (Path::default(), Path::default());
-    for it in all() {
-        let area = frame.footprint(it.footprint);
-        badge(&mut badges, it.shape, area);
-        if it.is_hero {
-            star(&mut stars, area);
-        }
-    }
+    let mut badges = Path::default();
+    all().for_each(|it| badge(&mut badges, it.shape, frame.footprint(it.footprint)));
     badge_style(canvas, &badges, frame.tile);
-    star_style(canvas, &stars, frame.tile);
+    let named = all().filter_map(|it| Some((frame.footprint(it.footprint), it.hero.as_deref()?)));
+    heroes(canvas, &named.collect::<Vec<_>>(), frame.tile);
 }
 
 /// Units of a party, each in its area. Edges are larger shapes beneath smaller ones: filling takes less time than stroking.
@@ -263,12 +258,21 @@ pub(super) fn badge_style(canvas: &mut Canvas, badges: &Path, tile: f32) {
     );
 }
 
-pub(super) fn star_style(canvas: &mut Canvas, stars: &Path, tile: f32) {
+/// A star on each hero, with the first letter of the name.
+pub(super) fn heroes(canvas: &mut Canvas, heroes: &[(Rect, &str)], tile: f32) {
+    let mut stars = Path::default();
+    heroes.iter().for_each(|it| star(&mut stars, it.0));
     let thin = tile * 0.05;
     canvas.path(
-        stars,
+        &stars,
         format_args!("fill=\"{STAR}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\" stroke-linejoin=\"round\""),
     );
+    let size = tile * 0.46;
+    let ink = Ink { size, weight: Weight::Bold, colour: INK, anchor: Anchor::Middle };
+    let initials: Vec<String> = heroes.iter().map(|it| it.1.chars().take(1).collect()).collect();
+    let middle = |it: Rect| (it.left + it.width / 2.0, it.top + it.height / 2.0 + size * 0.36);
+    let letters = heroes.iter().zip(&initials).map(|(it, letter)| (middle(it.0), letter.as_str()));
+    canvas.texts(ink, letters.map(|((x, y), letter)| (x, y, letter)));
 }
 
 /// The body of a unit, in the form of its party; larger by so much on every side.
@@ -318,10 +322,10 @@ pub(super) fn badge(path: &mut Path, shape: Shape, area: Rect) {
 }
 
 /// A star in the middle of a tile or of a larger unit.
-pub(super) fn star(path: &mut Path, area: Rect) {
+fn star(path: &mut Path, area: Rect) {
     let (x, y, edge) = (area.left + area.width / 2.0, area.top + area.height / 2.0, area.width);
     let corner = |n: u8| {
-        let reach = if n.is_multiple_of(2) { 0.34 } else { 0.14 };
+        let reach = if n.is_multiple_of(2) { 0.46 } else { 0.25 };
         let angle = f32::from(n) * std::f32::consts::PI / 5.0;
         (x + reach * edge * angle.sin(), y - reach * edge * angle.cos())
     };
@@ -335,7 +339,7 @@ fn letters(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
         let ink = Ink { size, weight: Weight::Bold, colour: WHITE, anchor: Anchor::Middle };
         let squads = picture.squads.iter().filter(|it| it.label.text.chars().count() == length);
         let units = squads.flat_map(|squad| squad.units.iter().map(move |it| (squad, it)));
-        let plain = units.filter(|(_, it)| it.shape == Shape::Figure && !it.is_hero);
+        let plain = units.filter(|(_, it)| it.shape == Shape::Figure && it.hero.is_none());
         canvas.texts(ink, plain.map(|(squad, it)| letter_at(squad, it, size, frame)));
     }
 }

@@ -1,6 +1,6 @@
 //! What is on the map, in words and numbers ready to be shown. A game fills it; every rendering reads it and nothing else.
 
-use crate::field::{Footprint, Tile};
+use crate::field::{Footprint, Outcome, Tile};
 use crate::map::arrows::Arrow;
 use crate::map::ground::Ground;
 use crate::map::names::Name;
@@ -33,6 +33,8 @@ pub enum Moment {
     Opening(u16),
     /// The round has been resolved.
     After(u16),
+    /// The round was the last one.
+    Ended(u16, Outcome),
 }
 
 /// An objective, as it stands.
@@ -113,6 +115,7 @@ impl std::fmt::Display for Moment {
         match self {
             Moment::Opening(round) => write!(f, "as round {round} opens"),
             Moment::After(round) => write!(f, "after round {round}"),
+            Moment::Ended(round, outcome) => write!(f, "after round {round}: {}", outcome.name().to_lowercase()),
         }
     }
 }

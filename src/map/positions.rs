@@ -29,6 +29,7 @@ fn squad(picture: &Picture, it: &SquadView) -> String {
         parts.push(format!("engaged by {}", list(&it.engaged_by)));
     }
     parts.extend(state(it));
+    parts.extend(heroes(it));
     let nearest = match &it.nearest {
         Some((name, 1)) => format!(" Nearest enemy: {name}, 1 tile away."),
         Some((name, steps)) => format!(" Nearest enemy: {name}, {steps} tiles away."),
@@ -41,6 +42,13 @@ fn squad(picture: &Picture, it: &SquadView) -> String {
         it.label.text,
         parts.join(", ")
     )
+}
+
+/// Which heroes are among a squad, and where.
+fn heroes(it: &SquadView) -> Option<String> {
+    let named = it.units.iter().filter_map(|unit| Some((unit.hero.as_ref()?, unit.footprint.at)));
+    let told: Vec<String> = named.filter(|_| 1 < it.units.len()).map(|(name, at)| format!("{name} at {at}")).collect();
+    (!told.is_empty()).then(|| format!("with {}", list(&told)))
 }
 
 fn formation(picture: &Picture, label: &str, it: &FormationView) -> String {

@@ -141,7 +141,11 @@ fn palette_of(picture: &Picture) -> Palette {
         |kind: usize| picture.ground.tiles.iter().copied().chain(changed.clone()).any(|it| usize::from(it) == kind);
     let kinds = picture.ground.kinds.iter().enumerate().filter(|it| occurs(it.0));
     let looks: Vec<Look> = kinds.map(|it| it.1.look).collect();
-    style::palette(picture.parties.len(), &looks, picture.squads.iter().flat_map(|it| &it.units).any(|it| it.is_hero))
+    style::palette(
+        picture.parties.len(),
+        &looks,
+        picture.squads.iter().flat_map(|it| &it.units).any(|it| it.hero.is_some()),
+    )
 }
 
 /// What has been drawn, on a page that is long enough for a layer more.

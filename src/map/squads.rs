@@ -79,11 +79,12 @@ pub enum Shape {
 }
 
 /// One who stands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct UnitView {
     pub footprint: Footprint,
     pub shape: Shape,
-    pub is_hero: bool,
+    /// What a hero is called.
+    pub hero: Option<Name>,
     pub is_engaged: bool,
 }
 

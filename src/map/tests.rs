@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::field::drawn::board;
-use crate::field::{Board, Direction, Footprint, TerrainId, Tile};
+use crate::field::{Board, Direction, Footprint, Outcome, TerrainId, Tile};
 use crate::map::drawn::{check_all, decoded, picture};
 use crate::map::{
     ALT_TEXT_MAX, Arrow, ArrowKind, Changed, Fallen, Ground, MapRenderer, Moment, Name, ObjectiveView, Party, PartyId,
@@ -63,7 +63,8 @@ fn brawl() -> Picture {
     guard.is_broken = true;
     tortoise.units[0].shape = Shape::Vehicle;
     tortoise.units[0].footprint.size = 2;
-    captain.units[0].is_hero = true;
+    captain.units[0].hero = Some(Name::new("Captain Ruiz"));
+    it.moment = Moment::Ended(3, Outcome::Victory);
     for squad in [pikes, boyz, riders] {
         squad.units.iter_mut().for_each(|it| it.is_engaged = true);
     }
@@ -104,7 +105,7 @@ fn plates_notes_and_rings_are_told() {
         ~ water"#]]
     .assert_eq(&text_map(&picture).lines().skip(15).collect::<Vec<_>>().join("\n"));
     expect![[r#"
-        Drawn by hand as round 1 opens, 20 by 12 tiles, north up.
+        Drawn by hand after round 3: victory, 20 by 12 tiles, north up.
         Pikes (yours, P on the map): 5 of 5 standing at B5, on a plate from B5 to F5 that faces north, standard at D5, braced.
         Old Tortoise (yours, OT on the map): 1 of 1 standing at B9.
         Captain Ann (yours, CA on the map): 1 of 1 standing at F11.
@@ -119,7 +120,7 @@ fn plates_notes_and_rings_are_told() {
         Iron Wolves of whom nobody stands: Scouts.
         The well at L5 is Iron Wolves’.
         Ford at G11 is nobody’s."#]].assert_eq(&positions(&picture));
-    expect!["Drawn by hand as round 1 opens, 20 by 12 tiles, north up. Yours: Pikes with 5 at B5, braced, on a plate from B5 to F5 that faces north, standard at D5; Old Tortoise with 1 at B9; Captain Ann with 1 at F11. Enemy: Boyz with 5 at C3, MOM 2, Disrupted, on a plate from C3 to E4 that faces south, standard at D3. Iron Wolves: Riders with 5 at H5, on a plate from H5 to I7 that faces west, standard at I6; Mercenaries with 3 at O11. Dwarves of the Deep: Guard with 3 at Q8, broken, on a plate from Q8 to R9 that faces east. Elves: Archers with 3 at R3. The Fen: Fen folk with 4 at K10. In close combat: Pikes, Boyz and Riders; Fen folk and Mercenaries. Objectives: The well at L5 is Iron Wolves’; Ford at G11 is nobody’s. Walls run from M7 to O7. A wall runs from M7 to M9."].assert_eq(&alt_text(&picture));
+    expect!["Drawn by hand after round 3: victory, 20 by 12 tiles, north up. Yours: Pikes with 5 at B5, braced, on a plate from B5 to F5 that faces north, standard at D5; Old Tortoise with 1 at B9; Captain Ann with 1 at F11. Enemy: Boyz with 5 at C3, MOM 2, Disrupted, on a plate from C3 to E4 that faces south, standard at D3. Iron Wolves: Riders with 5 at H5, on a plate from H5 to I7 that faces west, standard at I6; Mercenaries with 3 at O11. Dwarves of the Deep: Guard with 3 at Q8, broken, on a plate from Q8 to R9 that faces east. Elves: Archers with 3 at R3. The Fen: Fen folk with 4 at K10. In close combat: Pikes, Boyz and Riders; Fen folk and Mercenaries. Objectives: The well at L5 is Iron Wolves’; Ford at G11 is nobody’s. Walls run from M7 to O7. A wall runs from M7 to M9."].assert_eq(&alt_text(&picture));
 }
 
 #[test]

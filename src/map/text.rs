@@ -11,7 +11,7 @@ use crate::map::words::{formation, heading, plate, ring, whose};
 /// longest label. Labels are those of the picture; others than the first party have small letters.
 pub fn text_map(picture: &Picture) -> String {
     let grid = Grid::of(picture);
-    let columns = line("", (0..picture.ground.width).map(column_name), grid.cell);
+    let columns = line("", (0..picture.ground.width).map(|it| head(it, grid.cell)), grid.cell);
     let rows = (0..picture.ground.height).map(|y| line(&(u16::from(y) + 1).to_string(), grid.row(y), grid.cell));
     let mut lines = vec![heading(picture), columns.clone()];
     lines.extend(rows);
@@ -59,6 +59,12 @@ fn label(it: &SquadView) -> String {
 
 /// The tile of an objective on which nobody stands.
 const OBJECTIVE: char = '*';
+
+/// What stands over a column: names that fill their cells stand over every other one.
+fn head(column: u8, cell: usize) -> String {
+    let name = column_name(column);
+    if name.len() < cell || cell == 1 || column.is_multiple_of(2) { name } else { String::new() }
+}
 
 /// Cells in a row, behind what the row is called.
 fn line(name: &str, cells: impl Iterator<Item = String>, cell: usize) -> String {

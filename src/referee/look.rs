@@ -47,7 +47,7 @@ impl Table {
     /// # Errors
     ///
     /// If nobody of that name has a seat, or commands no squad that is called so.
-    pub fn can(&self, author: &str, squad: &str) -> Result<Vec<(String, String)>, Refused> {
+    pub fn can(&self, author: &str, squad: &str) -> Result<String, Refused> {
         let poster = self.poster(author)?;
         let squad = self.named(squad, |it| it.is_on_map && poster.commands(it.seat))?;
         let choices = |begun: &str| self.choices(poster, squad.name, begun).unwrap_or_default();
@@ -62,7 +62,7 @@ impl Table {
             }
         }
         let posted = orders.into_iter().map(|it| format!("!{}: {it}", squad.name));
-        Ok(posted.filter_map(|it| Some((self.comes_to(author, &it)?, it))).map(|(told, it)| (it, told)).collect())
+        Ok(posted.filter_map(|it| Some(format!("{it}\n    {}\n", self.comes_to(author, &it)?))).collect())
     }
 
     /// What an order would come to; `None` if it is refused, or would come to nothing now.

@@ -392,7 +392,7 @@ impl Game for Toy {
                 units: vec![UnitView {
                     footprint: Footprint { at: battle.at(*n), size: 1 },
                     shape: Shape::Figure,
-                    is_hero: false,
+                    hero: None,
                     is_engaged: false,
                 }],
                 standing: 1,

@@ -67,6 +67,12 @@ fn in_a_conversation_quotes_and_fiction_are_no_orders_and_questions_are_answered
     let said = talk("> !Alpha: hold\nThe fog lifts at last.\nAlpha: hold\n/orders\n/quit\n");
     assert_eq!(said.matches("Alpha: holds").count(), 2, "{said}");
     assert!(!said.contains("❌") && said.contains("Nothing of this battle is kept"), "{said}");
+    let said = talk(
+        "Alpha: shoot First Draft\\\nThe fog lifts.\n/edit Alpha: hold\n/edit 1 Alpha: shoot First Draft\n/delete\n/edit 7 x\n/quit\n",
+    );
+    for it in ["#1 ✅ Alpha: fires on First Draft", "#1 ✅ Alpha: holds", "#1 is taken back", "there is no post #7"] {
+        assert!(said.contains(it), "{it} is not in\n{said}");
+    }
     let said = talk("/look\n/can Alpha\n/help R-1\n/look Frist Draft\n/quit\n");
     for it in ["Steady Aim, 1 CP", "!Alpha: shoot First Draft\n    fires on First Draft", "R-1: ", "Try First Draft"] {
         assert!(said.contains(it), "{it} is not in\n{said}");

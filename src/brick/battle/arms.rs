@@ -1,5 +1,6 @@
 //! What units are and what they fight with: dice expressions, weapons, profiles.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::dice::Sides;
@@ -177,7 +178,7 @@ pub struct Ranged {
 }
 
 /// A weapon, by its place in [`Setup::weapons`](crate::brick::battle::Setup::weapons).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema, serde::Deserialize)]
 #[serde(transparent)]
 pub struct WeaponId(pub u16);
 

@@ -1,5 +1,6 @@
 //! What can happen. An event says what happened and which dice decided it, and never a sentence for people.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{
@@ -10,7 +11,7 @@ use crate::dice::Die;
 use crate::field::{ObjectiveId, Outcome, SeatId, SquadId, Tile, UnitId};
 
 /// One thing that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// The next phase begins.
@@ -154,7 +155,7 @@ pub enum Event {
 }
 
 /// A squad as it was made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Formed {
     pub squad: SquadId,
     pub name: String,
@@ -170,7 +171,7 @@ pub struct Formed {
 }
 
 /// A squad that comes out of reserve.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Arrival {
     pub squad: SquadId,
     pub plate: Plate,
@@ -178,7 +179,7 @@ pub struct Arrival {
 }
 
 /// What an Action was spent on (BX-20).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
     Shoot,
@@ -193,7 +194,7 @@ pub enum Deed {
 }
 
 /// What kind of order came to nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderKind {
     Organise,
@@ -207,7 +208,7 @@ pub enum OrderKind {
 }
 
 /// Why an order, or somebody's part in it, came to nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// There is nobody of that squad.
@@ -307,7 +308,7 @@ pub enum Refusal {
 }
 
 /// What somebody does in close combat, or from afar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Manoeuvre {
     Shoot,
@@ -334,7 +335,7 @@ impl From<&Melee> for Manoeuvre {
 }
 
 /// **BC-5.9** What a hand was used for, on whose turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HandUse {
     pub unit: UnitId,
     /// **BC-9.2** The team whose turn it is.
@@ -347,7 +348,7 @@ pub struct HandUse {
 }
 
 /// What changes a Skill roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mod {
     /// **BC-2.3**
@@ -371,7 +372,7 @@ pub enum Mod {
 }
 
 /// How a Skill roll came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// **BC-20.1**
@@ -390,7 +391,7 @@ impl Verdict {
 }
 
 /// **BC-1.8** A Skill roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SkillRoll {
     pub dice: Vec<Die>,
     /// Of the Skill itself (BX-27).
@@ -405,7 +406,7 @@ pub struct SkillRoll {
 }
 
 /// A die with the bonus dice that it earned (BX-2).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Chain {
     pub die: Die,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -413,7 +414,7 @@ pub struct Chain {
 }
 
 /// **BC-1.9** Dice that are added up.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DamageRoll {
     pub dice: Vec<Chain>,
     pub plus: i16,
@@ -425,7 +426,7 @@ pub struct DamageRoll {
 }
 
 /// One attack of one unit with one weapon.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Swing {
     pub does: Manoeuvre,
     pub by: UnitId,
@@ -441,7 +442,7 @@ pub struct Swing {
 }
 
 /// A parry.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Parry {
     pub by: UnitId,
     pub against: UnitId,
@@ -453,7 +454,7 @@ pub struct Parry {
 }
 
 /// A leap aside.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Bail {
     pub by: UnitId,
     pub against: Option<UnitId>,
@@ -465,7 +466,7 @@ pub struct Bail {
 }
 
 /// Why something left a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
     Disarmed,
@@ -474,7 +475,7 @@ pub enum Loss {
 }
 
 /// Damage that met armor.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Harm {
     pub unit: UnitId,
     pub by: Option<UnitId>,
@@ -488,7 +489,7 @@ pub struct Harm {
 }
 
 /// Somebody goes through the air, or staggers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Push {
     pub unit: UnitId,
     pub heading: Heading,
@@ -500,7 +501,7 @@ pub struct Push {
 }
 
 /// A movement that was made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Moved {
     pub who: Who,
     pub plate: Option<Plate>,

@@ -1,13 +1,14 @@
 //! What only a real table knows, and a map says by itself: how far, how high, and how much of somebody shows. It is said
 //! with an attack.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{Battle, Who};
 use crate::field::UnitId;
 
 /// How one stands to another on a real table. What isn't said is as usual: in reach, in full sight, on level ground.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Measured {
     /// **BC-1.4** Inches from one to the other.
@@ -59,7 +60,7 @@ impl Measured {
 }
 
 /// Somebody's word on how one stands to another.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Measure {
     pub by: Who,
     pub at: Who,

@@ -36,6 +36,7 @@ pub use snapshot::NotASnapshot;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -126,7 +127,7 @@ pub enum UnitState {
 }
 
 /// **BC-16.4** A straight run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Run {
     pub heading: Heading,
     pub inches: u16,
@@ -164,7 +165,7 @@ pub struct Squad {
 }
 
 /// Something to hold, by its place in the battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct ItemId(pub u16);
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -11,7 +12,7 @@ use crate::brick::battle::{Heading, Measure, PolicyChange, TeamId, Turn, WeaponI
 use crate::field::{Direction, SeatId, SquadId, Tile, UnitId};
 
 /// Whoever gets orders: a squad, or a unit that is in none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     Squad(SquadId),
@@ -38,7 +39,7 @@ pub enum Order {
 }
 
 /// Whose policy it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Whose {
     One(Who),
@@ -87,7 +88,7 @@ pub struct PlateOrder {
 }
 
 /// **BS-3.1** What distances away from a squad are measured from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Standard {
     /// The middle of the plate, or a banner there.
@@ -98,7 +99,7 @@ pub enum Standard {
 }
 
 /// What an attack is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     Who(Who),
@@ -114,7 +115,7 @@ pub enum Target {
 pub struct Tag(pub String);
 
 /// **BC-2.6, BC-2.8** What part of the target is aimed at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
     #[default]
@@ -377,7 +378,7 @@ pub struct Leaving {
 }
 
 /// How the players leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Departure {
     End,

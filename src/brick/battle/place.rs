@@ -1,11 +1,12 @@
 //! Where things stand: rectangles of tiles, plates with a facing, and the eight ways that something can fly.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::field::{Direction, Tile};
 
 /// **BX-11** A rectangle of tiles: what a plate covers, or a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Rect {
     /// Its top left tile.
     pub at: Tile,
@@ -100,7 +101,7 @@ impl Rect {
 }
 
 /// One of eight directions, clockwise from the top of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Heading {
     North,
@@ -198,14 +199,25 @@ pub enum Turn {
 }
 
 /// **BX-11** What a squad stands on: so many tiles wide and deep as seen along its facing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Plate {
     pub rect: Rect,
     #[serde(with = "facing")]
+    #[schemars(with = "String")]
     pub facing: Direction,
 }
 
 impl Plate {
+    /// The longest side of one.
+    pub const SIDE_MAX: u8 = 40;
+
+    /// `3x2`, as files and orders write it: how wide and how deep.
+    pub fn size_written(text: &str) -> Option<(u8, u8)> {
+        let (wide, deep) = text.trim().split_once(['x', 'X', '×'])?;
+        let side = |text: &str| text.trim().parse().ok().filter(|it| (1..=Plate::SIDE_MAX).contains(it));
+        Some((side(wide)?, side(deep)?))
+    }
+
     /// A plate whose top left tile this is.
     pub fn new(at: Tile, wide: u8, deep: u8, facing: Direction) -> Plate {
         let (columns, rows) = match is_north_south(facing) {

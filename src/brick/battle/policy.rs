@@ -1,12 +1,13 @@
 //! Standing orders: what a player has said in advance to every question that the rules would ask at the table.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{Heading, WeaponId, Who};
 use crate::field::UnitId;
 
 /// **BC-9.4** What can be countered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
     Attack,
@@ -29,7 +30,7 @@ impl Against {
 }
 
 /// What is used to parry, or to strike back with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Using {
     /// Whatever suits best.
@@ -39,7 +40,7 @@ pub enum Using {
 }
 
 /// **BC-6.2** How somebody counters a manoeuvre.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Defence {
     Parry(Using),
@@ -49,7 +50,7 @@ pub enum Defence {
 }
 
 /// **BC-12** Whether somebody strikes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Return {
     Strike(Using),
@@ -64,7 +65,7 @@ pub struct Reaction {
 }
 
 /// **BX-12** What somebody does about those who come by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Pass {
     Strike,
@@ -75,7 +76,7 @@ pub enum Pass {
 }
 
 /// **BX-45** Who of a squad takes a hit first.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Hits {
     #[default]
@@ -89,7 +90,7 @@ pub enum Hits {
 }
 
 /// **BC-15.4** Where the shots that miss one's own go.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Misses {
     #[default]
@@ -100,7 +101,7 @@ pub enum Misses {
 }
 
 /// **BC-20** What an Overskill Benny is spent on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Benny {
     /// **BC-20.3** A bonus die of damage.
     pub on_attack: bool,
@@ -117,7 +118,7 @@ impl Default for Benny {
 }
 
 /// **BS-7.6** What a squad does when it is stopped in the middle of an obstacle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Rebuff {
     #[default]
@@ -186,7 +187,7 @@ impl Policies {
 }
 
 /// One line of a player's that changes a policy.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PolicyChange {
     /// `react … parry|bail|none [then strike|hold] [vs …]`; `None` against everything, or leaves that half as it was.

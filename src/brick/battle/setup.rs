@@ -1,12 +1,13 @@
 //! What never changes during a battle: the map, the teams, who fights with what, and what for. Names live here.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::brick::battle::{Heading, Plate, Profile, ProfileId, Rect, Standard, Weapon, WeaponId};
 use crate::field::{Board, Goal, Level, ObjectiveSetup, Scheduled, Seat, SeatId, Tile, UnitId};
 
 /// A team, by its place in [`Setup::teams`]: the order in which teams have their passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct TeamId(pub u8);
 
@@ -24,7 +25,7 @@ pub struct Team {
 }
 
 /// The parts of a round, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     Command,

@@ -25,6 +25,7 @@ pub use names::Names;
 pub use read::{read, read_for_anybody};
 pub use said::{Accepted, Reading, Said, What};
 pub use show::{shown, shown_policy};
+pub(crate) use vocabulary::is_verb;
 
 use crate::brick::orders::vocabulary::Keyword;
 use crate::post::words;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use crate::brick::battle::Heading;
 use crate::post::english::{Common, Never, OWN};
 use crate::post::lexicon::{Lexicon, Meaning};
+use crate::post::words::folded;
 
 /// A word that has a meaning in orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -352,6 +353,11 @@ const HEADINGS: &[(Heading, &str)] = &[
     (Heading::West, "w, west, westward, westwards"),
     (Heading::NorthWest, "nw, north west, northwest"),
 ];
+
+/// Whether orders can begin with this.
+pub(crate) fn is_verb(words: &str) -> bool {
+    lexicon().meaning(&folded(words)).is_some_and(|it| it.verb().is_some())
+}
 
 /// The tables, made ready once.
 pub(super) fn lexicon() -> &'static Lexicon<Keyword> {

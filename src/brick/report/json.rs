@@ -6,6 +6,7 @@ use crate::brick::battle::{Battle, Event, Phase, Who};
 use crate::brick::report::gather::Part;
 use crate::brick::report::{why, words};
 use crate::field::{SquadId, UnitId};
+use crate::game::told::{self, Told};
 use crate::page::Report;
 
 /// A line that names everything by its id, then a line for each event: `events.jsonl`.
@@ -16,8 +17,6 @@ use crate::page::Report;
 pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
     let mut after = before.clone();
     events.iter().for_each(|it| after.apply(it));
-    let mut out = serde_json::to_string(&names(before, &after))?;
-    out.push('\n');
     let mut told_on: Vec<Option<String>> = vec![None; events.len()];
     for line in &report.lines {
         for &event in &line.events {
@@ -26,21 +25,13 @@ pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<
     }
     let mut battle = before.clone();
     let mut part = Part::Of(Phase::Command);
-    for (event, line) in events.iter().zip(told_on) {
+    let told = events.iter().zip(told_on).map(|(event, line)| {
         part = part.after(event);
-        let told = json!({
-            "round": report.round,
-            "line": line,
-            "phase": part.key(),
-            "text": words::sentence(&battle, event).text(),
-            "rule": why::rule_of(event),
-            "event": serde_json::to_value(event)?,
-        });
-        out.push_str(&serde_json::to_string(&told)?);
-        out.push('\n');
+        let text = words::sentence(&battle, event).text().to_owned();
         battle.apply(event);
-    }
-    Ok(out)
+        Told { round: report.round, line, phase: part.key().into(), text, rule: why::rule_of(event), event }
+    });
+    told::json_lines(&names(before, &after), told)
 }
 
 /// What the numbers in events stand for; squads that the round made are among them.

@@ -39,10 +39,11 @@ fn moment(battle: &Battle, events: &[Event]) -> Moment {
         Event::RoundBegan { round } => Some(*round),
         _ => None,
     });
-    match opened {
-        Some(round) => Moment::After(round.saturating_sub(1)),
-        None if events.is_empty() => Moment::Opening(battle.round()),
-        None => Moment::After(battle.round()),
+    match (battle.outcome(), opened) {
+        (Some(outcome), _) => Moment::Ended(battle.round(), outcome),
+        (None, Some(round)) => Moment::After(round.saturating_sub(1)),
+        (None, None) if events.is_empty() => Moment::Opening(battle.round()),
+        (None, None) => Moment::After(battle.round()),
     }
 }
 
@@ -132,7 +133,7 @@ fn units(battle: &Battle, id: UnitId) -> Vec<UnitView> {
     let view = |(x, y): (u8, u8)| UnitView {
         footprint: Footprint { at: crate::field::Tile::new(at.x + x, at.y + y), size },
         shape,
-        is_hero: profile.is_hero,
+        hero: profile.is_hero.then(|| Name::new(&battle.setup().unit(id).name)),
         is_engaged: battle.is_engaged(battle.who(id)),
     };
     steps(rows).flat_map(|y| steps(columns).map(move |x| (x, y))).map(view).collect()

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::brick::battle::{Plate, Rect, Setup, SquadSetup, Standard, TeamId, UnitSetup};
+use crate::brick::orders::is_verb;
 use crate::brick::rules::Brick;
 use crate::brick::scenario::data::Stock;
 use crate::brick::scenario::files::{DataFile, LandFile, RulesFile, ScenarioFile};
@@ -94,6 +95,7 @@ pub(super) fn scenario(
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
     let is_called = |id| setup.schedule.iter().flat_map(|it| &it.reinforce).any(|it| it.0 == id);
+    file::doubt_names(reader, &muster.all, is_verb);
     file::doubt_reserves(reader, &muster.all[..muster.squads], is_called);
     let places = doubts::Places { objectives: objective_places, areas, seats: &muster.seats.places };
     doubts::say(reader, &setup, &data, &places);

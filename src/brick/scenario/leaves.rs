@@ -2,7 +2,7 @@
 
 use toml::de::DeValue;
 
-use crate::brick::battle::{Amount, Class, Kind, Rating};
+use crate::brick::battle::{Amount, Class, Kind, Plate, Rating};
 use crate::brick::rules::{MeleeFirst, Track};
 use crate::dice::Sides;
 use crate::field::Direction;
@@ -15,23 +15,14 @@ pub(crate) struct PlateSize {
     pub deep: u8,
 }
 
-/// The longest side of a plate.
-const SIDE_MAX: u8 = 40;
-
-/// `3x2`, as files and orders write it.
-pub(crate) fn plate_size(text: &str) -> Option<PlateSize> {
-    let (wide, deep) = text.trim().split_once(['x', 'X', '×'])?;
-    let side = |text: &str| text.trim().parse().ok().filter(|it| (1..=SIDE_MAX).contains(it));
-    Some(PlateSize { wide: side(wide)?, deep: side(deep)? })
-}
-
 impl Leaf for PlateSize {
     fn what() -> String {
-        format!("tiles wide and deep, such as \"3x2\", each 1 to {SIDE_MAX}")
+        format!("tiles wide and deep, such as \"3x2\", each 1 to {}", Plate::SIDE_MAX)
     }
 
     fn leaf(value: &DeValue<'_>) -> Option<PlateSize> {
-        plate_size(value.as_str()?)
+        let (wide, deep) = Plate::size_written(value.as_str()?)?;
+        Some(PlateSize { wide, deep })
     }
 }
 

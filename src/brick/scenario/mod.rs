@@ -16,13 +16,14 @@ mod say;
 mod tests;
 
 pub use data::{Data, Stock};
-pub(crate) use leaves::{amount, plate_size, rating};
+pub(crate) use leaves::{amount, rating};
 
-use crate::brick::battle::Setup;
+use crate::brick::battle::{Event, Setup};
 use crate::brick::rules::Brick;
 use crate::brick::scenario::files::{DataFile, ScenarioFile};
 use crate::file::{Read as _, Reader, Value, schema_of};
 use crate::game::FileKind;
+use crate::game::told::schema_of_lines;
 
 /// What a file's table says of a battle; `None` if it is none, which has been said then.
 pub(crate) fn from_table(reader: &mut Reader, root: &Value<'_>, text: &str, data: &Data) -> Option<(Setup, Brick)> {
@@ -35,5 +36,6 @@ pub(crate) fn schema(kind: FileKind) -> serde_json::Value {
     match kind {
         FileKind::Scenario => schema_of::<ScenarioFile>("A Fieldpost scenario for minifigs"),
         FileKind::Data => schema_of::<DataFile>("Fieldpost data for minifigs"),
+        FileKind::Events => schema_of_lines::<Event>("A line of events.jsonl for minifigs"),
     }
 }

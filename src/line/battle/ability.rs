@@ -1,12 +1,13 @@
 //! Abilities as data: whom they are for, when they take effect and what they do (C-4).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::field::{SquadId, TerrainId, Tile};
 use crate::line::battle::{Phase, Plight, Tag};
 
 /// An ability, by its place in [`Setup::abilities`](crate::line::battle::Setup::abilities).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct AbilityId(pub u16);
 
@@ -68,7 +69,7 @@ impl AbilityTarget {
 }
 
 /// **C-5** What a triggered ability waits for, at its target squad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Trigger {
     /// Before the hit dice of the first volley at it.
@@ -86,7 +87,7 @@ pub enum Trigger {
 }
 
 /// **C-7** A number that effects can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stat {
     Accuracy,
@@ -106,7 +107,7 @@ pub enum Stat {
 }
 
 /// **T-5** A sort of weapons.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
     Melee,
@@ -114,7 +115,7 @@ pub enum Sort {
 }
 
 /// **C-7** How long a lasting effect lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Span {
     /// This phase of this round.
@@ -153,7 +154,7 @@ pub enum Effect {
 }
 
 /// **C-7** A lasting change to a squad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Boon {
     Modify {
@@ -169,5 +170,5 @@ pub enum Boon {
     IgnoreCover,
     IgnoreConcealment,
     /// Its weapons have this tag as well.
-    Grant(Tag),
+    Grant(#[schemars(with = "serde_json::Value")] Tag),
 }

@@ -1,11 +1,12 @@
 //! What units are and carry: profiles, weapons and weapon tags. None of it changes during a battle.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::line::battle::{Drill, Sort};
 
 /// A weapon, by its place in [`Setup::weapons`](crate::line::battle::Setup::weapons).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct WeaponId(pub u16);
 

@@ -1,5 +1,6 @@
 //! What the GM sets right by hand (G-1): an edit becomes an event, or is refused and changes nothing.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::field::{Footprint, ObjectiveId, SquadId, TerrainId, Tile, UnitId, settle};
@@ -101,7 +102,7 @@ pub enum Wanted {
 }
 
 /// **G-1** What became of an edit, complete in itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Edited {
     /// How some units are from now on.
@@ -152,7 +153,7 @@ pub enum Edited {
 }
 
 /// How a unit is from now on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct UnitNow {
     pub unit: UnitId,
     pub state: UnitState,

@@ -1,5 +1,6 @@
 //! What can happen. An event says what happened and which dice decided it, and never a sentence for people.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::dice::D6;
@@ -10,7 +11,7 @@ use crate::line::battle::{
 };
 
 /// One thing that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// **R-1** The next phase begins.
@@ -127,7 +128,7 @@ pub enum Event {
 pub const DISENGAGE_FELLS: u8 = 3;
 
 /// Why an ability that was ordered did nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AbilityTrouble {
     /// **C-2**
@@ -152,7 +153,7 @@ pub enum AbilityTrouble {
 }
 
 /// Why a hero stayed in his squad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HeroTrouble {
     IsDown,
@@ -165,7 +166,7 @@ pub enum HeroTrouble {
 }
 
 /// How a volley came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VolleyKind {
     /// **S-1**
@@ -181,7 +182,7 @@ pub enum VolleyKind {
 }
 
 /// One squad's attacks with one weapon on one target.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Volley {
     pub kind: VolleyKind,
     pub by: SquadId,
@@ -237,7 +238,7 @@ impl Volley {
 }
 
 /// What the dice give on average, in thousandths.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Expected {
     pub hits_milli: u32,
     /// Of a hit point, by which targets are picked (S-6); nobody is told of it.
@@ -258,7 +259,7 @@ impl std::iter::Sum for Expected {
 }
 
 /// Why a unit could not fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Silence {
     Engaged,
@@ -288,7 +289,7 @@ pub enum Silence {
 }
 
 /// **A-1** What a hit roll of some of the attackers must reach, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Aim {
     /// ACC of the weapon.
     pub base: u8,
@@ -303,7 +304,7 @@ pub struct Aim {
 }
 
 /// Where a modifier to ACC comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AimSource {
     /// **T-11**
@@ -327,7 +328,7 @@ pub enum AimSource {
 }
 
 /// Where attacks come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackSource {
     /// **T-5** ATK of the weapon, without its dice.
@@ -341,7 +342,7 @@ pub enum AttackSource {
 }
 
 /// **A-1** One attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Shot {
     pub unit: UnitId,
     /// Its place in [`Volley::aims`].
@@ -355,7 +356,7 @@ pub struct Shot {
 }
 
 /// One hit, worked off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Hit {
     /// The attack it comes from, by its place in [`Volley::shots`].
     pub shot: u16,
@@ -370,7 +371,7 @@ pub struct Hit {
 }
 
 /// **A-2** Strength against toughness.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WoundRoll {
     pub strength: u8,
     pub toughness: u8,
@@ -382,7 +383,7 @@ pub struct WoundRoll {
 }
 
 /// **A-3** Armour against a wound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SaveRoll {
     pub base: u8,
     pub piercing: u8,
@@ -395,7 +396,7 @@ pub struct SaveRoll {
 }
 
 /// What became of a hit, or of whoever it went to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// **A-5** Nobody was left to take it.
@@ -420,7 +421,7 @@ impl Fate {
 }
 
 /// Why units moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveKind {
     /// **V-1**
@@ -438,7 +439,7 @@ pub enum MoveKind {
 }
 
 /// Units of one squad went somewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Move {
     pub squad: SquadId,
     pub kind: MoveKind,
@@ -457,7 +458,7 @@ pub struct Move {
 }
 
 /// One unit's change of place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Step {
     pub unit: UnitId,
     pub from: Tile,
@@ -465,7 +466,7 @@ pub struct Step {
 }
 
 /// **V-1, V-3, V-4** How far a squad may move, and why.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Allowance {
     /// MOV of the slowest standing member, with abilities.
     pub base: u16,
@@ -479,7 +480,7 @@ pub struct Allowance {
 }
 
 /// Why a squad went less far than it was told to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CutShort {
     /// The steps did not suffice.
@@ -491,7 +492,7 @@ pub enum CutShort {
 }
 
 /// Why a squad that was to move stayed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stay {
     /// **V-1** Only a disengaging squad may leave a melee.
@@ -517,7 +518,7 @@ pub enum Stay {
 }
 
 /// **V-7** A charge roll.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Charge {
     pub squad: SquadId,
     pub target: SquadId,
@@ -531,7 +532,7 @@ pub struct Charge {
 }
 
 /// **L-2** Where a modifier to a morale roll comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoraleSource {
     Abandoned,

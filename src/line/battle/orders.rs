@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -120,7 +121,7 @@ pub struct AbilityUse {
 }
 
 /// What an ability is used on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AbilityOn {
     Squad(SquadId),
@@ -140,7 +141,7 @@ impl AbilityOn {
 }
 
 /// **H-1** A hero changes squads during Command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HeroMove {
     /// Becomes part of that squad, from at most one tile away.
@@ -294,7 +295,7 @@ pub struct Leaving {
 }
 
 /// How the players leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Departure {
     /// **O-3** With the main goals met.

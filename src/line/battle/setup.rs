@@ -1,5 +1,6 @@
 //! What never changes during a battle: the map, who fights with what, and what for. Names live here, and only here.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::field::{Board, Level, ObjectiveId, Seat, SeatId, SquadId, Tile, UnitId};
@@ -8,12 +9,12 @@ use crate::line::battle::{
 };
 
 /// Someone with a pool of CP, by its place in [`Setup::casters`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct CasterId(pub u8);
 
 /// **T-12** Who fights whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     Players,
@@ -34,7 +35,7 @@ impl Side {
 }
 
 /// One thing for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BySide<T> {
     pub players: T,
     pub enemy: T,
@@ -61,7 +62,7 @@ impl<T> std::ops::IndexMut<Side> for BySide<T> {
 }
 
 /// **R-1** The parts of a round, in their order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     Command,

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use crate::field::Direction;
 use crate::post::english::{Common, Never};
 use crate::post::lexicon::{Lexicon, Meaning};
+use crate::post::words::folded;
 
 /// A word that has a meaning in orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +139,11 @@ impl Keyword {
                 | Cancel
         )
     }
+}
+
+/// Whether orders can begin with this.
+pub(crate) fn is_verb(words: &str) -> bool {
+    lexicon().meaning(&folded(words)).is_some_and(Keyword::is_verb)
 }
 
 /// The tables, made ready once.

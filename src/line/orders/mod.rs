@@ -24,6 +24,7 @@ mod tests;
 mod verbs;
 
 pub use collect::{Collected, InForce, Note, collect};
+pub(crate) use keywords::is_verb;
 pub use names::Names;
 pub use phrases::phrases;
 pub use question::{nerve_of, read_for_anybody};

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::field::{SquadId, UnitId};
+use crate::game::told::{self, Told};
 use crate::line::battle::{Battle, Event, Phase};
 use crate::line::report::gather::Part;
 use crate::line::report::{why, words};
@@ -16,8 +17,6 @@ use crate::page::Report;
 pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<String, serde_json::Error> {
     let mut after = before.clone();
     events.iter().for_each(|it| after.apply(it));
-    let mut out = serde_json::to_string(&names(before, &after))?;
-    out.push('\n');
     let mut told_on: Vec<Option<String>> = vec![None; events.len()];
     for line in &report.lines {
         for &event in &line.events {
@@ -26,21 +25,13 @@ pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<
     }
     let mut battle = before.clone();
     let mut part = Part::Of(Phase::Command);
-    for (event, line) in events.iter().zip(told_on) {
+    let told = events.iter().zip(told_on).map(|(event, line)| {
         part = part.after(event);
-        let told = json!({
-            "round": report.round,
-            "line": line,
-            "phase": part.key(),
-            "text": text_of(&battle, event, line.is_some()),
-            "rule": why::rule_of(event),
-            "event": serde_json::to_value(event)?,
-        });
-        out.push_str(&serde_json::to_string(&told)?);
-        out.push('\n');
+        let text = text_of(&battle, event, line.is_some());
         battle.apply(event);
-    }
-    Ok(out)
+        Told { round: report.round, line, phase: part.key().into(), text, rule: why::rule_of(event), event }
+    });
+    told::json_lines(&names(before, &after), told)
 }
 
 /// The event in words. What no line tells is told only where it is the same for everybody.

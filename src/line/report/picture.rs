@@ -36,10 +36,11 @@ fn moment(battle: &Battle, events: &[Event]) -> Moment {
         Event::RoundBegan { round } => Some(*round),
         _ => None,
     });
-    match opened {
-        Some(round) => Moment::After(round.saturating_sub(1)),
-        None if events.is_empty() => Moment::Opening(battle.round()),
-        None => Moment::After(battle.round()),
+    match (battle.outcome(), opened) {
+        (Some(outcome), _) => Moment::Ended(battle.round(), outcome),
+        (None, Some(round)) => Moment::After(round.saturating_sub(1)),
+        (None, None) if events.is_empty() => Moment::Opening(battle.round()),
+        (None, None) => Moment::After(battle.round()),
     }
 }
 

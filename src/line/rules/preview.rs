@@ -158,6 +158,8 @@ pub fn may_use(battle: &Battle, it: AbilityUse) -> bool {
 pub struct FightPreview {
     /// The squad that most would strike; `None` if nobody is in contact.
     pub target: Option<SquadId>,
+    /// **M-4** Whether anybody would strike the squad that is ordered; `true` if none is.
+    pub strikes_as_told: bool,
     /// Units in contact.
     pub striking: u16,
     /// What to expect of their blows.
@@ -172,6 +174,7 @@ pub fn fight(rules: &Line, battle: &Battle, squad: SquadId, order: &Fight) -> Fi
     let striking = |target| plans.iter().filter(|it| it.at == target).map(|it| it.attackers.len()).sum::<usize>();
     FightPreview {
         target: plans.iter().map(|it| it.at).max_by_key(|it| (striking(*it), std::cmp::Reverse(*it))),
+        strikes_as_told: order.target.is_none_or(|it| 0 < striking(it)),
         striking: battle.standing(squad).filter(|it| battle.is_in_contact(*it)).count() as u16,
         expected: plans.iter().map(|it| attack::expect(rules, battle, it)).sum(),
         most: attack::felled_max(battle, &plans),

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::file::schema_of;
 use crate::game::FileKind;
+use crate::game::told::schema_of_lines;
 use crate::line::scenario::files::{DataFile, ScenarioFile};
 
 /// The JSON Schema of a kind of file.
@@ -11,5 +12,6 @@ pub fn schema(kind: FileKind) -> Value {
     match kind {
         FileKind::Scenario => schema_of::<ScenarioFile>("A Fieldpost scenario"),
         FileKind::Data => schema_of::<DataFile>("Fieldpost data"),
+        FileKind::Events => schema_of_lines::<crate::line::battle::Event>("A line of events.jsonl"),
     }
 }

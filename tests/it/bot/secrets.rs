@@ -75,8 +75,10 @@ fn seen_by<B>(battle: &Played<B>, who: &str) -> String {
         let who = world.person(who);
         let posts = world.channels[&battle.thread].posts.values();
         let posts = posts.filter(|it| it.only_for.is_none_or(|it| it == who));
-        let files =
-            |it: &Post| it.files.iter().map(|it| String::from_utf8_lossy(&it.bytes).into_owned()).collect::<String>();
+        // What a picture says its description says, too; its bytes may happen to be any letters.
+        let is_text = |bytes: &[u8]| !bytes.starts_with(b"\x89PNG");
+        let text = |it: &Post| it.files.iter().map(|it| it.bytes.clone()).filter(|it| is_text(it)).collect::<Vec<_>>();
+        let files = |it: &Post| String::from_utf8_lossy(&text(it).concat()).into_owned();
         posts.map(|it| format!("{}\n{}\n{:?}\n", it.text, files(it), it.components)).collect()
     })
 }
@@ -103,6 +105,7 @@ fn what_a_player_orders_in_secret_only_the_gm_knows_until_the_round_is_over() {
             ("rehearse", &[]),
             ("losses", &[]),
             ("look", &[("squad", json!("Otter"))]),
+            ("can", &[("squad", json!("Otter"))]),
             ("odds", &[("order", json!("Magpie: move to J8"))]),
         ] {
             battle.command(who, command, options);

@@ -114,6 +114,7 @@ fn nothing_that_people_write_comes_alive() {
             ("why", "id"),
             ("orders withdraw", "squad"),
             ("look", "squad"),
+            ("can", "squad"),
             ("join", "seat"),
         ] {
             battle.command("alice", command, &[(option, json!(text))]);

@@ -1,13 +1,12 @@
 //! Orders that make and change squads.
 
-use crate::brick::battle::{Forming, Order, Organise, PlateOrder, Standard, Who};
+use crate::brick::battle::{Forming, Order, Organise, Plate, PlateOrder, Standard, Who};
 use crate::brick::orders::Word;
 use crate::brick::orders::parse::phrases::direction;
 use crate::brick::orders::parse::{Parsed, Parser, Told};
 use crate::brick::orders::said::{Said, What};
 use crate::brick::orders::say;
 use crate::brick::orders::vocabulary::{Key, Keyword};
-use crate::brick::scenario::plate_size;
 use crate::field::{SquadId, UnitId};
 use crate::post::words::{Gap, Kind};
 
@@ -110,16 +109,16 @@ impl Parser<'_> {
         loop {
             let here = self.here();
             let is_said = self.take(Key::Plate);
-            let size = plate_size(self.letters()).filter(|_| self.is(Kind::Word));
-            if let Some(size) = size {
+            let size = Plate::size_written(self.letters()).filter(|_| self.is(Kind::Word));
+            if let Some((wide, deep)) = size {
                 let span = self.words[self.at].span.clone();
                 self.at += 1;
                 let footprints = units.iter().map(|it| self.battle.profile(*it).footprint);
                 let needs: u16 = footprints.map(|(columns, rows)| u16::from(columns) * u16::from(rows)).sum();
-                if u16::from(size.wide) * u16::from(size.deep) < needs {
-                    return Err(say::plate_too_small(span, (size.wide, size.deep), needs));
+                if u16::from(wide) * u16::from(deep) < needs {
+                    return Err(say::plate_too_small(span, (wide, deep), needs));
                 }
-                if plate.size.replace((size.wide, size.deep)).is_some() {
+                if plate.size.replace((wide, deep)).is_some() {
                     return Err(say::said_twice(span.clone(), &self.text[span]));
                 }
             } else if is_said {

@@ -28,6 +28,7 @@ pub(super) fn all() -> Vec<Command<Game>> {
         orders(),
         map(),
         look(),
+        can(),
         odds(),
         why(),
         losses(),
@@ -103,7 +104,7 @@ const HELP: &str = "\
 its orders back.
 **Play:** `/join` a seat · `/orders show` what counts · `/odds` before you post · `/rehearse` what it may come to · `/ready` when you are done
 **Without typing:** `/order` lets you choose step by step · on a post: Apps, Read as orders, Withdraw
-**Look:** `/map` · `/orders map` · `/look` at a squad · `/losses` · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
+**Look:** `/map` · `/orders map` · `/look` at a squad · `/can` what it can do · `/losses` · `/brief` what is new · `/why 1.2` for a line of a report · `/status`
 **Away:** `/away` · `/stance` what a squad does without you · `/quiet` no reminders at night · `/calls` · `/leave`
 **Dice:** `/word` mixes a word of yours into them; after `/battle end` everybody can check them
 **GM:** `/battle new` · `/battle start` · `/round resolve` · `/round deadline` · `/round remind` · `/gm order` · \
@@ -293,6 +294,21 @@ async fn look(
             None => sheet.table.overview(&author)?,
         };
         Ok(Reply::fenced(&text, "look.txt"))
+    })
+    .await
+}
+
+/// What a squad of yours can do now, ready to be posted, and what each order would come to
+#[poise::command(slash_command, guild_only)]
+async fn can(
+    ctx: Ctx<'_>,
+    #[description = "The squad"]
+    #[autocomplete = "own_squads"]
+    squad: String,
+) -> Result<(), Trouble> {
+    act(ctx, |sheet, room, giver| {
+        let author = giver.author(sheet.table, room)?;
+        Ok(Reply::fenced(&sheet.table.can(&author, &squad)?, "can.txt"))
     })
     .await
 }

@@ -1,12 +1,13 @@
 //! What can happen to formations, and to the units in them.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{AbilityId, FormationId, Step, WeaponId};
 
 /// One thing that happened to a formation, or to who may be in one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FormationEvent {
     // Starting
@@ -68,7 +69,7 @@ pub enum FormationEvent {
 }
 
 /// **FX-6** What takes a unit out of its commander's hands, beside a morale break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Plight {
     /// It can neither shoot nor strike nor move.
@@ -78,7 +79,7 @@ pub enum Plight {
 }
 
 /// What dazed or frenzied somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlightCause {
     /// **A-6** A `[Stun]` weapon hurt it.
@@ -88,7 +89,7 @@ pub enum PlightCause {
 }
 
 /// Why somebody is dazed or frenzied no more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlightEnd {
     /// The movement phase is over.
@@ -98,7 +99,7 @@ pub enum PlightEnd {
 }
 
 /// **F-5** One thing that is in the way of a formation, with all whom it concerns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StartTrouble {
     /// Fewer than two would be in it.
@@ -126,7 +127,7 @@ pub enum StartTrouble {
 }
 
 /// **F-9** What makes somebody unfit to be in a formation for now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unsteady {
     Dazed,
@@ -136,7 +137,7 @@ pub enum Unsteady {
 }
 
 /// **FX-3** Why somebody can't direct a formation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeaderTrouble {
     /// He doesn't stand.
@@ -158,7 +159,7 @@ pub enum LeaderTrouble {
 }
 
 /// **F-11** Why somebody could not take a step into place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShuffleTrouble {
     /// It is not to be in the formation.
@@ -177,7 +178,7 @@ pub enum ShuffleTrouble {
 }
 
 /// Why a formation was not given up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NotDisbanded {
     /// The squad is in none.
@@ -187,7 +188,7 @@ pub enum NotDisbanded {
 }
 
 /// **F-20, F-21** One Step of a formation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StepTaken {
     pub formation: FormationId,
     /// From 1, counted through the whole round; the parts of a formation count on.
@@ -207,7 +208,7 @@ pub struct StepTaken {
 }
 
 /// **F-14** Why a formation is without its leader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeaderOut {
     /// He is so far from the nearest member.
@@ -217,7 +218,7 @@ pub enum LeaderOut {
 }
 
 /// **F-20** Why a member did not take the step it was to take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoStep {
     /// Ground that nobody can enter, or the edge of the map.
@@ -239,7 +240,7 @@ pub enum NoStep {
 }
 
 /// Why a formation stays where it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Standstill {
     /// **V-1** Somebody of it is in melee.
@@ -255,7 +256,7 @@ pub enum Standstill {
 }
 
 /// Why a formation broke up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BreakCause {
     /// **F-13** A gap, which a Step began and ended with.
@@ -269,7 +270,7 @@ pub enum BreakCause {
 }
 
 /// **F-16** What is left of a formation that broke up.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Part {
     /// `Some`: it goes on as this formation. **F-19** `None`: it ends its movement, and is no formation.
     pub formation: Option<FormationId>,

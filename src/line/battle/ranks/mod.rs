@@ -11,13 +11,14 @@ pub use event::{
 };
 pub use orders::{DirectedBy, FormUp, FormationOrders, FormationStep, Ranging, StepKind, Turning, VolleyAt};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, Phase, Setup};
 
 /// A formation, by a number that no other formation of its battle has or had.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct FormationId(pub u16);
 

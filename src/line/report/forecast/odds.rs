@@ -157,7 +157,15 @@ impl Forecast<'_> {
             }
             Err(TooMuch) => chances::roughly(f64::from(preview.expected.felled_milli) / 1000.0, preview.most),
         };
-        let mut lines = vec![plain(self.owner(squad), format!("fights{target}{with}: {striking}, {outlook}"))];
+        let text = match preview.strikes_as_told {
+            true => format!("fights{target}{with}: {striking}, {outlook}"),
+            // **M-3** Some may press in before.
+            false => {
+                format!("fights{target}{with}, of whom nobody is in reach now: {striking} at others, {outlook} (M-4)")
+            }
+        };
+        let told = if preview.strikes_as_told { plain } else { doubtful };
+        let mut lines = vec![told(self.owner(squad), text)];
         for it in losses.iter().flatten().filter(|_| self.in_full) {
             let text = chances::losses(&self.battle, it);
             lines.push(AnswerLine { mark: Mark::Taken, squad: self.owner(squad), text });
@@ -179,6 +187,7 @@ impl Forecast<'_> {
             Some(needs) => format!("{charges}: {}", chances::after_fire(&odds, needs)),
             None => match odds.needed {
                 Some(0) => format!("{charges}, and needs no roll"),
+                Some(1 | 2) if !odds.is_opposed => format!("{charges}: any roll of 2d6 will do"),
                 Some(needed) if needed <= 12 => {
                     format!("{charges}: needs {needed} on 2d6, a chance of {}", chances::percent(odds.chance))
                 }

@@ -45,7 +45,7 @@ fn unit(battle: &Battle, id: UnitId) -> UnitView {
     UnitView {
         footprint: battle.footprint(id),
         shape: shape(battle.profile(id).kind),
-        is_hero: battle.setup().unit(id).hero.is_some(),
+        hero: battle.setup().unit(id).hero.map(|_| Name::new(&battle.setup().unit(id).name)),
         is_engaged: battle.is_engaged(id),
     }
 }

@@ -29,7 +29,7 @@ pub(in crate::line::report) struct Fall {
 pub(in crate::line::report) fn figure(battle: &Battle, it: &Fall) -> Rich {
     let mut out = Rich::sentence();
     say!(out, "{} fell", Bold(unit(battle, it.unit)));
-    by(&mut out, battle, it.hand);
+    by(&mut out, battle, battle.unit(it.unit).squad, it.hand);
     out.push(if battle.unit(it.unit).state == UnitState::Killed { " and is dead." } else { "." });
     out
 }
@@ -38,7 +38,7 @@ pub(in crate::line::report) fn figure(battle: &Battle, it: &Fall) -> Rich {
 pub(in crate::line::report) fn figure_since(battle: &Battle, it: &Fall) -> Rich {
     let mut out = Rich::sentence();
     say!(out, "{} fell", Bold(unit(battle, it.unit)));
-    by(&mut out, battle, it.hand);
+    by(&mut out, battle, battle.unit(it.unit).squad, it.hand);
     let state = battle.unit(it.unit).state;
     let became = match state {
         UnitState::Killed => "dead",
@@ -54,12 +54,12 @@ pub(in crate::line::report) fn losses(battle: &Battle, who: SquadId, hands: &[(H
     let mut out = Rich::sentence();
     say!(out, "{} lost {}", squad(battle, who), hands.iter().map(|it| it.1).sum::<usize>());
     match hands {
-        [(hand, _)] => by(&mut out, battle, *hand),
+        [(hand, _)] => by(&mut out, battle, who, *hand),
         several => {
             out.push(": ");
             out.list(several, |out, (hand, n)| {
                 say!(out, "{n}");
-                by(out, battle, *hand);
+                by(out, battle, who, *hand);
             });
         }
     }
@@ -70,8 +70,9 @@ pub(in crate::line::report) fn losses(battle: &Battle, who: SquadId, hands: &[(H
     out
 }
 
-fn by(out: &mut Rich, battle: &Battle, hand: Hand) {
+fn by(out: &mut Rich, battle: &Battle, whose: SquadId, hand: Hand) {
     match hand {
+        Hand::Astray(who) if who == whose => out.push(" to stray shots of its own"),
         Hand::Of(who) => say!(out, " to {}", squad(battle, who)),
         Hand::Astray(who) => say!(out, " to stray shots of {}", squad(battle, who)),
         Hand::GettingAway => out.push(" on the way out of the melee"),

@@ -559,6 +559,21 @@ fn doubts() {
     );
 }
 
+#[test]
+fn names_that_orders_would_take_for_something_else_are_doubted() {
+    for (name, expected) in [
+        ("C7", "in an order, \"C7\" is a tile"),
+        ("Charge", "in an order, \"Charge\" is what to do"),
+        ("Dra\u{200b}fts", "that nobody sees"),
+        ("Draft Horses", ""),
+    ] {
+        let found = problems(&changed(&[("name = \"Drafts\"", &format!("name = \"{name}\""))]));
+        assert!(found.contains(expected) && found.is_empty() == expected.is_empty(), "{name}\n{found}");
+    }
+    let found = problems(&changed(&[("[map]", "map = 3\n[mop]")]));
+    assert!(found.contains("It may have legend"), "{found}");
+}
+
 /// **O-2** What `check` says of a goal, and of nothing else: each is doubted as one thing or the other, or not at all.
 #[test]
 fn o2_a_goal_that_is_met_at_once_or_never_is_doubted() {
