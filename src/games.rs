@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use crate::brick::attack;
 use crate::brick::rules::Brick;
 use crate::diagnostic::Rule;
-use crate::field::SquadId;
+use crate::field::{Level, SquadId};
 use crate::file;
 use crate::file::{Reader, Shelves, Value, open, parse, ruleset, say};
 use crate::game::{AnyPlay, Counted, FileKind, Game, IsTold, Play};
@@ -227,6 +227,18 @@ pub struct Scenario {
     /// The data files that its names come from, each with its name and text, in the order in which they build on each
     /// other.
     pub data: Vec<(String, String)>,
+}
+
+impl Scenario {
+    /// The same battle with its squads led at this level where nobody gives them orders. It is written in the scenario's
+    /// text, so that whoever plays the battle again does so with the same commander.
+    ///
+    /// # Errors
+    ///
+    /// If the text can't be changed so.
+    pub fn led_by(&self, level: Level) -> Result<Scenario, Problems> {
+        read(&self.doubts.name, &file::led_by(&self.doubts.text, level), &Data::Files(self.data.clone()))
+    }
 }
 
 /// Reads a scenario from a file, with the entries that are compiled in.

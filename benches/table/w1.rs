@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use fieldpost::field::{Board, Terrain, TerrainId, Tile, UnitId};
 use fieldpost::line::battle::{
-    Amount, Battle, Drill, Kind, Level, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, UnitSetup, Weapon,
-    WeaponId,
+    Amount, Battle, Drill, Kind, Level, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag, Temper, UnitSetup,
+    Weapon, WeaponId,
 };
 
 /// W1 as its first round opens.
@@ -31,6 +31,8 @@ pub(crate) fn setup() -> Setup {
             side,
             seat: None,
             stance: if n % 2 == 1 { Stance::Aggressive } else { Stance::Hold },
+            level: None,
+            temper: Temper::default(),
             objective: None,
             members,
             in_reserve: false,

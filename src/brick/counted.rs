@@ -12,8 +12,8 @@ use crate::brick::rules::Brick;
 use crate::brick::seam::{seam_id, who_of};
 use crate::field::{Goal, Level, ObjectiveSetup, SquadId, UnitId};
 use crate::game::{
-    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, SquadStanding, Stake, StakeKind, Standing,
-    Survey,
+    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, Seen, SquadStanding, Stake, StakeKind,
+    Standing, Survey,
 };
 use crate::post::Absent;
 
@@ -37,6 +37,8 @@ impl Counted for Brick {
             is_told_if_never: true,
         },
     ];
+
+    const LAPSES: &'static [&'static str] = &["orders that were refused"];
 
     /// Squads and figures take turns in the list, as their numbers above the seam do: see `seam_id`.
     fn standing(battle: &Battle) -> Standing<'_> {
@@ -72,6 +74,14 @@ impl Counted for Brick {
                 || matches!(it, Event::ActionSpent { on, .. } if !matches!(on, Deed::Brace))
         };
         Deeds { squads: squads.map(seam_id).collect(), is_any: events.iter().any(is_something) }
+    }
+
+    fn lapses(&self, round: Seen<'_, Brick>, _: Option<Seen<'_, Brick>>) -> Vec<(SquadId, usize)> {
+        let refused = |it: &Event| match it {
+            Event::Refused { who, .. } => Some((seam_id(*who), REFUSED)),
+            _ => None,
+        };
+        round.events.iter().filter_map(refused).collect()
     }
 
     fn survey(opening: &Battle) -> Survey {
@@ -157,6 +167,9 @@ impl Counted for Brick {
 /// The places of [`Brick::STAKES`].
 const CHARGE: usize = 0;
 const ATTACK: usize = 1;
+
+/// The place in [`Brick::LAPSES`].
+const REFUSED: usize = 0;
 
 /// Something at stake between two; between nobody and the ground nothing is.
 fn stake(kind: usize, who: Who, target: Target) -> Option<Stake> {

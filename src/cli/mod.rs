@@ -31,6 +31,7 @@ use rand::rngs::SysRng;
 
 use crate::dice::Seed;
 use crate::discord::Config;
+use crate::field::Level;
 use crate::forum;
 use crate::games;
 use crate::games::{Data, Problems, Scenario};
@@ -225,6 +226,12 @@ impl ScenarioFile {
         };
         loaded.map_err(|it| Trouble::File(Box::new(it)))
     }
+}
+
+/// The level of a commander, from its word.
+fn level_of(word: &str) -> Result<Level, String> {
+    let found = Level::ALL.iter().find(|it| it.0.eq_ignore_ascii_case(word)).map(|it| it.1);
+    found.ok_or_else(|| "a level is green, regular or veteran".to_owned())
 }
 
 /// Where the dice come from.

@@ -1,12 +1,13 @@
-//! `fieldpost play SCENARIO [--posts FILE] [--seed N] [--db FILE] [--out DIR] [--json]`
+//! `fieldpost play SCENARIO [--posts FILE] [--seed N] [--commander LEVEL] [--db FILE] [--out DIR] [--json]`
 
 use std::path::PathBuf;
 
 use crate::cli::keep::{self, Opened, Wanted};
 use crate::cli::save::Folder;
 use crate::cli::stage::Stage;
-use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, table, talk};
+use crate::cli::{ScenarioFile, SeedOption, Thread, Trouble, level_of, table, talk};
 use crate::diagnostic::join;
+use crate::field::Level;
 use crate::games::Scenario;
 use crate::referee::Table;
 use crate::referee::thread::Entry;
@@ -20,6 +21,9 @@ pub(super) struct Arguments {
     thread: Thread,
     #[command(flatten)]
     seed: SeedOption,
+    /// Who leads the squads that nobody gives orders to: green, regular or veteran [default: as the scenario says]
+    #[arg(long, value_name = "LEVEL", value_parser = level_of)]
+    commander: Option<Level>,
     /// A file, or the address postgres://… of a server, to keep the battle in, step by step: given again, the battle goes
     /// on where it was left
     #[arg(long, value_name = "PLACE")]
@@ -37,6 +41,10 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     let scenario = arguments.file.load()?;
+    let scenario = match arguments.commander {
+        Some(level) => scenario.led_by(level).map_err(|it| Trouble::File(Box::new(it)))?,
+        None => scenario,
+    };
     let Scene { mut stage, thread, said } = set(arguments, &scenario)?;
     stage.say(&opening(&stage.table))?;
     if let Some(said) = said {

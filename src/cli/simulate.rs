@@ -8,7 +8,7 @@ use clap::builder::{PathBufValueParser, RangedU64ValueParser, TypedValueParser a
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::simulate::plot::Plot;
-use crate::cli::{ScenarioFile, SeedOption, Trouble, print};
+use crate::cli::{ScenarioFile, SeedOption, Trouble, level_of, print};
 use crate::diagnostic::count;
 use crate::field::Level;
 use crate::trial::{Doubts, Wanted};
@@ -50,7 +50,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
     // Whoever waits for a thousand battles should not hear only then that there is no such folder.
     arguments.plot.as_ref().map_or(Ok(()), Plot::has_folder)?;
     let &Arguments { battles, players, enemy, threads, .. } = arguments;
-    let bar = progress(2 * battles as u64);
+    // As it is written, with the parts exchanged, and with players who are new to it.
+    let bar = progress(3 * battles as u64);
     let fought = scenario.opening.simulate(&Wanted { battles, seed, players, enemy, threads }, &|| bar.inc(1));
     bar.finish_and_clear();
     if let Some(plot) = &arguments.plot {
@@ -64,11 +65,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         };
     }
     print(&if arguments.json { format!("{}\n", fought.json()) } else { fought.text() })
-}
-
-fn level_of(word: &str) -> Result<Level, String> {
-    let found = Level::ALL.iter().find(|it| it.0.eq_ignore_ascii_case(word)).map(|it| it.1);
-    found.ok_or_else(|| "a level is green, regular or veteran".to_owned())
 }
 
 fn progress(battles: u64) -> ProgressBar {

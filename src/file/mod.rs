@@ -7,6 +7,7 @@ mod data;
 mod doubts;
 mod goals;
 mod leaves;
+mod led;
 pub mod limits;
 mod map;
 mod names;
@@ -30,6 +31,7 @@ pub use goals::{
 };
 pub use leaves::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
 pub(crate) use leaves::{schemas, words};
+pub use led::led_by;
 pub use map::{Ground, MapFile, TerrainFile};
 pub use names::{Names, SideName, SideWord};
 pub use open::{Problems, is_data, open, parse, ruleset};

@@ -15,11 +15,16 @@ pub trait Counted: Game {
     const IDIOM: Idiom;
     /// What orders may come to besides losses and objectives, in the order in which it is told.
     const STAKES: &'static [StakeKind];
+    /// What nobody at a table would believe of whoever commands, in the order in which it is told.
+    const LAPSES: &'static [&'static str];
 
     /// How a battle stands.
     fn standing(battle: &Self::Battle) -> Standing<'_>;
     /// Who did something in a round.
     fn deeds(events: &[Self::Event]) -> Deeds;
+    /// What of a round nobody at a table would believe, after the round before it: who did it, and its place in
+    /// [`Counted::LAPSES`].
+    fn lapses(&self, round: Seen<'_, Self>, last: Option<Seen<'_, Self>>) -> Vec<(SquadId, usize)>;
     /// What can be seen of a battle before it begins.
     fn survey(opening: &Self::Battle) -> Survey;
 
@@ -102,6 +107,23 @@ pub struct Deeds {
     /// Whether anybody did anything, or something came: what only lasts, waits or fails is nothing.
     pub is_any: bool,
 }
+
+/// A round as it was played.
+#[derive(Debug)]
+pub struct Seen<'a, G: Game> {
+    pub before: &'a G::Battle,
+    pub orders: &'a G::Orders,
+    pub events: &'a [G::Event],
+    pub after: &'a G::Battle,
+}
+
+impl<G: Game> Clone for Seen<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Seen<'_, G> {}
 
 /// What can be seen of a battle before it begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

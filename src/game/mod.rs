@@ -9,8 +9,8 @@ mod play;
 pub(crate) mod told;
 
 pub use counted::{
-    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, SquadStanding, Stake, StakeKind, Standing,
-    Survey,
+    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, PLAYERS, Seen, SquadStanding, Stake, StakeKind,
+    Standing, Survey,
 };
 pub use play::{AnyPlay, Closing, Decided, IsTold, Open, Play, digest_of};
 

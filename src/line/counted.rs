@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use crate::field::{Field, Level, ObjectiveId, SquadId, Zones};
 use crate::game::{
-    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, SquadStanding, Stake, StakeKind, Standing, Survey,
+    Counted, Deeds, GoalStanding, Idiom, Levels, ObjectiveStanding, Seen, SquadStanding, Stake, StakeKind, Standing,
+    Survey,
 };
 use crate::line::battle::{
     Battle, BySide, Departure, Event, Fire, FormationEvent, Movement, Orders, Setup, UnitState, VolleyKind,
 };
-use crate::line::commander::{self, Leads};
+use crate::line::commander::{self, Lapse, Leads};
 use crate::line::report::{parties, party};
 use crate::line::rules::Line;
 use crate::post::Absent;
@@ -38,6 +39,8 @@ impl Counted for Line {
             is_told_if_never: false,
         },
     ];
+
+    const LAPSES: &'static [&'static str] = &Lapse::NAMES;
 
     fn standing(battle: &Battle) -> Standing<'_> {
         let setup = battle.setup();
@@ -81,6 +84,11 @@ impl Counted for Line {
         Deeds { squads: squads.collect(), is_any: events.iter().any(is_something) }
     }
 
+    fn lapses(&self, round: Seen<'_, Line>, last: Option<Seen<'_, Line>>) -> Vec<(SquadId, usize)> {
+        let found = commander::lapses(self, witnessed(round), last.map(witnessed));
+        found.into_iter().map(|(squad, it)| (squad, it as usize)).collect()
+    }
+
     fn survey(opening: &Battle) -> Survey {
         let setup = opening.setup();
         let can_act = |squad: SquadId| {
@@ -110,7 +118,7 @@ impl Counted for Line {
     }
 
     /// What nobody can see is left out: what the scenario holds ready, and how the squads that the GM leads are minded.
-    /// They are taken to go for whoever is nearest.
+    /// They do what their commander would have them do, who knows what they are there for, and nobody's orders.
     fn as_players_know_it(
         &self,
         battle: &Battle,
@@ -119,9 +127,8 @@ impl Counted for Line {
         absent: &[(SquadId, Absent)],
     ) -> (Battle, Orders) {
         let given = commander::stand_in(self, battle, last_round, given, absent);
-        let known = battle.as_players_know_it();
-        let orders = commander::complete(self, &known, &given);
-        (known, orders)
+        let orders = commander::complete(self, battle, &given);
+        (battle.as_players_know_it(), orders)
     }
 
     fn stakes(orders: &Orders) -> Vec<Stake> {
@@ -152,6 +159,10 @@ impl Counted for Line {
         });
         true_now.collect()
     }
+}
+
+fn witnessed(it: Seen<'_, Line>) -> commander::Seen<'_> {
+    commander::Seen { before: it.before, orders: it.orders, events: it.events, after: it.after }
 }
 
 /// Whether somebody did something, or something came.

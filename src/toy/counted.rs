@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::field::{Level, SquadId, UnitId};
-use crate::game::{Counted, Deeds, Idiom, Levels, SquadStanding, Stake, StakeKind, Standing, Survey};
+use crate::game::{Counted, Deeds, Idiom, Levels, Seen, SquadStanding, Stake, StakeKind, Standing, Survey};
 use crate::map::{Party, PartyId};
 use crate::post::Absent;
 use crate::toy::{Battle, Event, NAMES, Setup, Toy};
@@ -17,6 +17,7 @@ impl Counted for Toy {
         rule_of_breaking: "Y-1",
     };
     const STAKES: &'static [StakeKind] = &[];
+    const LAPSES: &'static [&'static str] = &[];
 
     fn standing(battle: &Battle) -> Standing<'_> {
         let squad = |n: usize| SquadStanding {
@@ -39,6 +40,10 @@ impl Counted for Toy {
         };
         let squads: Vec<SquadId> = events.iter().filter_map(threw).collect();
         Deeds { is_any: !squads.is_empty(), squads }
+    }
+
+    fn lapses(&self, _: Seen<'_, Toy>, _: Option<Seen<'_, Toy>>) -> Vec<(SquadId, usize)> {
+        Vec::new()
     }
 
     fn survey(_: &Battle) -> Survey {

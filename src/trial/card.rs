@@ -22,8 +22,9 @@ pub struct Card {
     pub dead_rounds: u64,
     pub squads: Vec<SquadCard>,
     pub objectives: Vec<ObjectiveCard>,
-    /// How often each goal was met.
+    /// How often each goal was met, and how often it was when the first round was over.
     pub goals: Vec<u64>,
+    pub goals_at_once: Vec<u64>,
 }
 
 /// A squad in all these battles.
@@ -58,6 +59,7 @@ impl Card {
             squads: vec![SquadCard::default(); cast.squads.len()],
             objectives: vec![objective; cast.objectives.len()],
             goals: vec![0; cast.goals.len()],
+            goals_at_once: vec![0; cast.goals.len()],
             ..Card::default()
         };
         fought.iter().for_each(|it| card.add(it));
@@ -91,6 +93,7 @@ impl Card {
             sum.taken_in.iter_mut().zip(&objective.taken).for_each(|(sum, it)| *sum += u64::from(0 < *it));
         }
         self.goals.iter_mut().zip(&it.goals).for_each(|(sum, met)| *sum += u64::from(*met));
+        self.goals_at_once.iter_mut().zip(&it.goals_at_once).for_each(|(sum, met)| *sum += u64::from(*met));
     }
 
     /// All rounds of all battles.

@@ -9,6 +9,7 @@ use crate::field::Level;
 use crate::game::{Counted, Levels, Play};
 use crate::trial::card::Card;
 use crate::trial::cast::Cast;
+use crate::trial::conduct::Conduct;
 use crate::trial::flight::{Finding, findings};
 use crate::trial::series::Series;
 
@@ -36,6 +37,11 @@ pub struct Fairness {
     pub written: Card,
     /// Of battles with the parties' parts exchanged.
     pub exchanged: Card,
+    /// Of battles as the scenario is written with the players led by a green commander, as people are who are new to it;
+    /// `None` if they are anyway.
+    pub newcomers: Option<Card>,
+    /// How believably they led.
+    pub conduct: Conduct,
     /// What its author should look at again.
     pub findings: Vec<Finding>,
 }
@@ -49,12 +55,16 @@ pub fn simulate<G: Counted>(play: &Play<G>, wanted: &Wanted, done: &(dyn Fn() + 
     let levels = Levels { players: level(wanted.players), enemy: level(wanted.enemy) };
     let opening = G::open(setup);
     let cast = Cast::of::<G>(&opening);
-    let fight = |setup: Arc<G::Setup>, levels| {
+    let series = |setup: Arc<G::Setup>, levels| {
         let (game, seed) = (play.game().clone(), seed.clone());
-        Card::of(&cast, &Series { game, setup, seed, battles: *battles, levels }.fight(threads, done))
+        Series { game, setup, seed, battles: *battles, levels }
     };
-    let written = fight(Arc::clone(setup), levels);
-    let exchanged = fight(Arc::new(G::exchanged(setup)), levels.exchanged());
+    let fight = |series: &Series<G>| Card::of(&cast, &series.fight(threads, done));
+    let as_written = series(Arc::clone(setup), levels);
+    let (written, conduct) = (fight(&as_written), as_written.conduct());
+    let exchanged = fight(&series(Arc::new(G::exchanged(setup)), levels.exchanged()));
+    let newcomers = (levels.players != Level::Green)
+        .then(|| fight(&series(Arc::clone(setup), Levels { players: Level::Green, ..levels })));
     let findings = findings::<G>(&opening, &written);
-    Fairness { cast, seed: seed.clone(), levels, written, exchanged, findings }
+    Fairness { cast, seed: seed.clone(), levels, written, exchanged, newcomers, conduct, findings }
 }

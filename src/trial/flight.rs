@@ -8,6 +8,9 @@ use crate::trial::cast::Cast;
 /// A share of dead rounds, in percent, from which on a battle is dull.
 const DULL_PERCENT: u64 = 20;
 
+/// A share of battles, in percent, from which on a goal that is met in the first round asks for too little.
+const AT_ONCE_PERCENT: u64 = 20;
+
 /// Something that may not be meant so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
@@ -19,6 +22,10 @@ pub enum Finding {
     Idle(SquadId),
     /// It waits in reserve, and nothing ever brought it.
     NeverCame(SquadId),
+    /// Nobody ever won nor lost it.
+    NobodyWins,
+    /// A goal, by its place in the scenario, was met when the first round was over, in so many percent of the battles.
+    AtOnce(usize, u64),
     /// The players got nothing out of any battle.
     NeverWon,
     /// Nor did whoever is against them.
@@ -43,11 +50,19 @@ pub fn findings<G: Counted>(opening: &G::Battle, card: &Card) -> Vec<Finding> {
     let came = |it: SquadId| card.squads[usize::from(it.0)].came;
     found.extend(cast.manned().map(|it| it.0).filter(|it| came(*it) == 0).map(Finding::NeverCame));
     found.extend(card.idle().filter(|it| !inert.contains(it)).map(Finding::Idle));
+    for (goal, met) in card.goals_at_once.iter().enumerate() {
+        let percent = (100 * met).checked_div(card.battles).unwrap_or(0);
+        if AT_ONCE_PERCENT <= percent {
+            found.push(Finding::AtOnce(goal, percent));
+        }
+    }
     // A battle that runs out of time went to whoever had nothing to do but last.
-    if card.victories == 0 {
+    if card.victories + card.defeats == 0 {
+        found.push(Finding::NobodyWins);
+    } else if card.victories == 0 {
         found.push(Finding::NeverWon);
     }
-    if card.defeats + card.times_up == 0 {
+    if 0 < card.battles && card.victories == card.battles {
         found.push(Finding::AlwaysWon);
     }
     if 0 < card.unended {

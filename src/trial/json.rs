@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::field::SquadId;
 use crate::trial::card::{Card, ObjectiveCard, first_shot, wilson};
 use crate::trial::cast::{Cast, GoalRole, ObjectiveRole, SquadRole};
+use crate::trial::conduct::Conduct;
 use crate::trial::fairness::Fairness;
 use crate::trial::table::digits;
 use crate::trial::words::key;
@@ -20,6 +21,8 @@ pub(super) fn of(it: &Fairness) -> Value {
         "as_written": card(&it.cast, &it.written),
         "parts_exchanged": outcomes(&it.exchanged),
         "first_shot_wins": share(won, of),
+        "players_led_by_green": it.newcomers.as_ref().map(outcomes),
+        "conduct": conduct(&it.cast, &it.conduct),
     })
 }
 
@@ -32,13 +35,10 @@ fn card(cast: &Cast, it: &Card) -> Value {
             "battles_on_the_map": it.came, "battles_active": it.acted, "battles_annihilated": it.gone,
         })
     };
-    let by_party = |counts: &[u64]| -> Map<String, Value> {
-        cast.parties.iter().zip(counts).map(|(party, it)| (key(party).to_owned(), json!(it))).collect()
-    };
     let objective = |(about, it): (&ObjectiveRole, &ObjectiveCard)| {
         json!({
-            "id": about.key, "name": about.name, "rounds_held": by_party(&it.held), "times_taken": by_party(&it.taken),
-            "battles_taken": by_party(&it.taken_in),
+            "id": about.key, "name": about.name, "rounds_held": by_party(cast, &it.held), "times_taken": by_party(cast, &it.taken),
+            "battles_taken": by_party(cast, &it.taken_in),
         })
     };
     let goal = |(about, met): (&GoalRole, &u64)| json!({ "text": about.text, "kind": about.kind, "battles_met": met });
@@ -52,6 +52,16 @@ fn card(cast: &Cast, it: &Card) -> Value {
         all.insert("goals".to_owned(), cast.goals.iter().zip(&it.goals).map(goal).collect());
     }
     all
+}
+
+fn conduct(cast: &Cast, it: &Conduct) -> Value {
+    let lapses: Vec<Value> =
+        it.lapses.iter().map(|(what, counts)| json!({ "what": what, "times": by_party(cast, counts) })).collect();
+    json!({ "squad_rounds": by_party(cast, &it.turns), "lapses": lapses })
+}
+
+fn by_party(cast: &Cast, counts: &[u64]) -> Map<String, Value> {
+    cast.parties.iter().zip(counts).map(|(party, it)| (key(party).to_owned(), json!(it))).collect()
 }
 
 fn outcomes(it: &Card) -> Value {

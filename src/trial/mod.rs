@@ -6,6 +6,7 @@
 
 mod card;
 mod cast;
+mod conduct;
 mod fairness;
 mod flight;
 mod json;
@@ -21,6 +22,7 @@ mod words;
 
 pub use card::{Card, ObjectiveCard, SquadCard, first_shot, wilson};
 pub use cast::Cast;
+pub use conduct::Conduct;
 pub use fairness::{Fairness, Wanted, simulate};
 pub use flight::{Finding, findings};
 pub use rehearsal::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};

@@ -56,7 +56,7 @@ impl Picture<'_> {
 
     /// What a screen reader says instead of the picture.
     fn told(&self) -> String {
-        let endings = words::endings(self.written, self.exchanged).iter();
+        let endings = words::endings([self.written, self.exchanged].into_iter()).iter();
         let shares =
             endings.map(|it| format!("{} {}", it.words, words::percent((it.of)(self.written), self.battles())));
         let shares: Vec<String> = shares.collect();
@@ -91,7 +91,7 @@ impl Picture<'_> {
     /// Who won how often, and what the first shot is worth.
     fn outcomes(&self, page: &mut Page) {
         page.heading("Who wins");
-        for ending in words::endings(self.written, self.exchanged) {
+        for ending in words::endings([self.written, self.exchanged].into_iter()) {
             page.part(&capitalised(ending.words), ending.winner);
             let rows = [("as written", self.written, Filling::Full), ("exchanged", self.exchanged, Filling::Striped)];
             for (name, card, filling) in rows {

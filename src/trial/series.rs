@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::dice::{Seed, words_digest};
 use crate::field::Outcome;
-use crate::game::{Counted, Levels, Standing};
+use crate::game::{Counted, Levels, Seen, Standing};
 use crate::map::PartyId;
 
 /// Rounds after which a battle counts as one that never ends.
@@ -25,8 +25,9 @@ pub struct Fought {
     pub squads: Vec<SquadFate>,
     /// Of each objective.
     pub objectives: Vec<ObjectiveFate>,
-    /// Whether each goal was met.
+    /// Whether each goal was met, and whether it was when the first round was over.
     pub goals: Vec<bool>,
+    pub goals_at_once: Vec<bool>,
 }
 
 /// What became of a squad.
@@ -90,7 +91,7 @@ impl<G: Counted> Series<G> {
     }
 
     /// The seed of one battle: SHA-256 over that of the series and the battle's number.
-    fn seed_of(&self, n: usize) -> Seed {
+    pub(super) fn seed_of(&self, n: usize) -> Seed {
         let mut hash = Sha256::new();
         hash.update(b"fieldpost series 1\0");
         hash.update(self.seed.reveal());
@@ -101,17 +102,31 @@ impl<G: Counted> Series<G> {
 
 /// Fights one battle to its end.
 pub fn fight<G: Counted>(game: &G, opening: &G::Battle, seed: &Seed, levels: Levels) -> Fought {
+    let mut record = Record::of(&G::standing(opening));
+    let end = play_out(game, opening, seed, levels, |it| record.round::<G>(it.events, &G::standing(it.after)));
+    record.finish(G::stage(&end).outcome, &G::standing(&end))
+}
+
+/// Plays one battle to its end, and has each of its rounds looked at.
+pub(super) fn play_out<G: Counted>(
+    game: &G,
+    opening: &G::Battle,
+    seed: &Seed,
+    levels: Levels,
+    mut look: impl FnMut(Seen<'_, G>),
+) -> G::Battle {
     let mut battle = opening.clone();
-    let mut record = Record::of(&G::standing(&battle));
     let words = words_digest([]);
     while G::stage(&battle).outcome.is_none() && G::stage(&battle).round <= ROUNDS_MAX {
         let orders = game.command_all(&battle, levels);
         let mut dice = seed.dice(G::stage(&battle).round, &[0; 32], &words);
         let events = game.resolve(&battle, &orders, &mut dice);
-        events.iter().for_each(|it| G::apply(&mut battle, it));
-        record.round::<G>(&events, &G::standing(&battle));
+        let mut after = battle.clone();
+        events.iter().for_each(|it| G::apply(&mut after, it));
+        look(Seen { before: &battle, orders: &orders, events: &events, after: &after });
+        battle = after;
     }
-    record.finish(G::stage(&battle).outcome, &G::standing(&battle))
+    battle
 }
 
 /// A battle as it is written down.
@@ -120,6 +135,7 @@ struct Record {
     dead_rounds: u16,
     squads: Vec<SquadFate>,
     objectives: Vec<ObjectiveFate>,
+    goals_at_once: Vec<bool>,
     /// Whose each objective was when the round began.
     owners: Vec<Option<PartyId>>,
 }
@@ -133,6 +149,7 @@ impl Record {
             dead_rounds: 0,
             squads: Vec::new(),
             objectives: vec![objective; opening.objectives.len()],
+            goals_at_once: Vec::new(),
             owners: opening.objectives.iter().map(|it| it.owner).collect(),
         };
         record.see(opening);
@@ -150,6 +167,9 @@ impl Record {
     fn round<G: Counted>(&mut self, events: &[G::Event], after: &Standing<'_>) {
         let deeds = G::deeds(events);
         self.rounds += 1;
+        if self.rounds == 1 {
+            self.goals_at_once = after.goals.iter().map(|it| it.is_met).collect();
+        }
         self.dead_rounds += u16::from(!deeds.is_any);
         self.see(after);
         for squad in deeds.squads {
@@ -177,6 +197,7 @@ impl Record {
             dead_rounds: self.dead_rounds,
             squads: self.squads,
             objectives: self.objectives,
+            goals_at_once: self.goals_at_once,
             goals: after.goals.iter().map(|it| it.is_met).collect(),
         }
     }

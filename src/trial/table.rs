@@ -4,8 +4,9 @@ use crate::diagnostic::count;
 use crate::dice::Seed;
 use crate::trial::card::Card;
 use crate::trial::cast::Cast;
+use crate::trial::conduct::Conduct;
 use crate::trial::fairness::Fairness;
-use crate::trial::words::{endings, finding, first_shot, interval, key, lengths, nothing_found, percent};
+use crate::trial::words::{endings, finding, first_shot, interval, key, lengths, mean, nothing_found, percent};
 
 /// The tables of a series.
 pub(super) fn of(it: &Fairness) -> String {
@@ -26,6 +27,7 @@ pub(super) fn of(it: &Fairness) -> String {
     text += &squads(cast, written);
     text += &objectives(cast, written);
     text += &goals(cast, written);
+    text += &conduct(cast, &it.conduct);
     text
 }
 
@@ -43,10 +45,16 @@ pub(super) fn findings(it: &Fairness) -> String {
 
 /// Who won how often.
 fn outcomes(it: &Fairness) -> String {
-    let mut text = format!("{:<22} {:>24} {:>24}\n", "", "as written", "parts exchanged");
-    for ending in endings(&it.written, &it.exchanged) {
+    let mut columns = vec![("as written", &it.written), ("parts exchanged", &it.exchanged)];
+    columns.extend(it.newcomers.as_ref().map(|it| ("players led by green", it)));
+    let line = |first: &str, cells: Vec<String>| {
+        let cells: String = cells.iter().map(|it| format!(" {it:>24}")).collect();
+        format!("{first:<22}{cells}\n")
+    };
+    let mut text = line("", columns.iter().map(|it| it.0.to_owned()).collect());
+    for ending in endings(columns.iter().map(|it| it.1)) {
         let cell = |card: &Card| interval(2 * (ending.of)(card), card.battles);
-        text += &format!("{:<22} {:>24} {:>24}\n", ending.words, cell(&it.written), cell(&it.exchanged));
+        text += &line(ending.words, columns.iter().map(|it| cell(it.1)).collect());
     }
     text
 }
@@ -99,6 +107,26 @@ fn goals(cast: &Cast, card: &Card) -> String {
         text += &format!("{:>5}  {}\n", percent(*met, card.battles), goal.text);
     }
     if text.is_empty() { text } else { format!("\nmet    goal\n{text}") }
+}
+
+/// How believably each party was led: out of a thousand rounds of a squad.
+fn conduct(cast: &Cast, it: &Conduct) -> String {
+    if it.lapses.is_empty() {
+        return String::new();
+    }
+    let width = widest(it.lapses.iter().map(|it| it.0), "of 1000 rounds of a squad");
+    let beside = widest(cast.parties.iter().map(key), "side").max(7);
+    let mut text = format!("\n{:<width$}", "of 1000 rounds of a squad");
+    cast.parties.iter().for_each(|it| text += &format!("  {:>beside$}", key(it)));
+    text.push('\n');
+    for (what, counts) in &it.lapses {
+        text += &format!("{what:<width$}");
+        for (count, turns) in counts.iter().zip(&it.turns) {
+            text += &format!("  {:>beside$}", mean(1000 * count, *turns));
+        }
+        text.push('\n');
+    }
+    text
 }
 
 fn widest<'a>(names: impl Iterator<Item = &'a str>, head: &str) -> usize {

@@ -25,8 +25,8 @@ const ENDINGS: [Ending; 4] = [
 ];
 
 /// The endings to tell of: that battles had none only if some had none.
-pub(super) fn endings(written: &Card, exchanged: &Card) -> &'static [Ending] {
-    if 0 < written.unended + exchanged.unended { &ENDINGS } else { &ENDINGS[..3] }
+pub(super) fn endings<'a>(mut cards: impl Iterator<Item = &'a Card>) -> &'static [Ending] {
+    if cards.any(|it| 0 < it.unended) { &ENDINGS } else { &ENDINGS[..3] }
 }
 
 /// What it is worth to go first.
@@ -60,6 +60,10 @@ pub(super) fn finding(cast: &Cast, it: &Finding) -> String {
             format!("{} never moved nor attacked: is it walled in, or nobody ever in range?", cast.squad(it))
         }
         Finding::NeverCame(it) => format!("{} never came out of reserve.", cast.squad(it)),
+        Finding::NobodyWins => "Nobody ever won: no goal was met that ends it well or badly.".to_owned(),
+        Finding::AtOnce(goal, percent) => {
+            format!("\"{}\" was met in the first round, in {percent} % of the battles.", cast.goals[goal].text)
+        }
         Finding::NeverWon => "The players never won.".to_owned(),
         Finding::AlwaysWon => "The players always won.".to_owned(),
         Finding::NoEnd(n) => {
@@ -114,7 +118,8 @@ pub(super) fn percent(part: u64, of: u64) -> String {
     }
 }
 
-fn mean(sum: u64, of: u64) -> String {
+/// A mean, to a tenth.
+pub(super) fn mean(sum: u64, of: u64) -> String {
     let tenths = (10 * sum + of / 2).checked_div(of).unwrap_or(0);
     format!("{}.{}", tenths / 10, tenths % 10)
 }

@@ -12,8 +12,8 @@ use fieldpost::line::battle::{
     Abandon, Ability, AbilityId, AbilityOn, AbilityTarget, AbilityUse, Amount, Battle, Boon, Caster, CasterId,
     Condition, DirectedBy, Drill, Effect, Fight, Fire, FirePart, FormUp, FormationSetup, FormationStep, Goal, HeroMove,
     Kind, Level, Movement, ObjectiveSetup, Orders, Phase, Place, Plight, Profile, ProfileId, Ranging, Route, RouteGoal,
-    Scheduled, Setup, Shield, Side, Spacing, Span, SquadSetup, Stance, Stat, StepKind, Subject, Tag, Trigger, Turning,
-    UnitSetup, VolleyAt, Weapon, WeaponId, When, With,
+    Scheduled, Setup, Shield, Side, Spacing, Span, SquadSetup, Stance, Stat, StepKind, Subject, Tag, Temper, Trigger,
+    Turning, UnitSetup, VolleyAt, Weapon, WeaponId, When, With,
 };
 
 pub(crate) use luck::Chaos;
@@ -264,6 +264,8 @@ fn squad(chaos: &mut Chaos, setup: &mut Setup, taken: &mut [bool], side: Side, n
         side,
         seat,
         stance: *chaos.pick(&[Stance::Aggressive, Stance::Hold, Stance::Objective]),
+        level: None,
+        temper: Temper::default(),
         objective: None,
         members,
         in_reserve,

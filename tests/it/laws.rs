@@ -59,6 +59,13 @@ pub(crate) fn ruleset() -> Line {
     Line::default()
 }
 
+/// A battle once a round of it has been played.
+pub(crate) fn played(rules: &Line, before: &Battle, orders: &Orders, seed: u64) -> Battle {
+    let mut after = before.clone();
+    rules.resolve(before, orders, &mut dice(before, orders, seed)).iter().for_each(|it| after.apply(it));
+    after
+}
+
 fn dice(battle: &Battle, orders: &Orders, seed: u64) -> Dice {
     Seed::from(seed).dice(battle.round(), &orders.digest(), &words_digest([]))
 }

@@ -11,6 +11,7 @@ mod edits;
 mod forum;
 mod fuzz;
 mod golden;
+mod hopeless;
 mod house;
 mod laws;
 mod line;

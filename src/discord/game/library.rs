@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::nearest;
+use crate::field::Level;
 use crate::games;
 use crate::games::{Data, Scenario};
 
@@ -42,8 +43,8 @@ impl Library {
         self.names().into_iter().filter(|it| !it.starts_with(MEASURING)).collect()
     }
 
-    /// A scenario by its name, or the reason why there is none, to be shown to whoever asked.
-    pub(super) fn load(&self, name: &str) -> Result<Scenario, String> {
+    /// A scenario by its name, led as well as was asked for, or the reason why there is none, to be shown to whoever asked.
+    pub(super) fn load(&self, name: &str, commander: Option<Level>) -> Result<Scenario, String> {
         let names = self.names();
         // Only what is listed: a name is never a path.
         let wanted = name.trim().to_lowercase().replace(' ', "-");
@@ -58,6 +59,7 @@ impl Library {
             Some(folder) => games::load_with(&path, &Data::Folder(folder.clone())),
             None => games::load(&path),
         };
+        let loaded = loaded.and_then(|it| commander.map_or(Ok(it.clone()), |level| it.led_by(level)));
         loaded.map_err(|problems| {
             tracing::warn!("a scenario can't be used:\n{problems}");
             format!("The scenario has {} mistakes. The host finds them with `fieldpost check`.", problems.errors())
@@ -79,6 +81,6 @@ mod tests {
         let offered = shipped.offered();
         assert!(offered.iter().any(|it| it == "millers-ford"), "{offered:?}");
         assert!(offered.iter().all(|it| !it.starts_with("bench-")), "{offered:?}");
-        assert!(shipped.load("bench-w1").is_ok(), "who asks for it by name gets it");
+        assert!(shipped.load("bench-w1", None).is_ok(), "who asks for it by name gets it");
     }
 }

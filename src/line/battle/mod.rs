@@ -37,7 +37,7 @@ pub use ranks::{
     FormationStep, HERO_LEAD, LeaderOut, LeaderTrouble, NoStep, NotDisbanded, Part, Plight, PlightCause, PlightEnd,
     Ranging, Ranks, Shield, ShuffleTrouble, Standstill, StartTrouble, StepKind, StepTaken, Turning, Unsteady, VolleyAt,
 };
-pub use setup::{BySide, Caster, CasterId, Phase, Setup, Side, SquadSetup, Stance, UnitSetup};
+pub use setup::{BySide, Caster, CasterId, Phase, Setup, Side, SquadSetup, Stance, Temper, UnitSetup};
 pub use snapshot::NotASnapshot;
 
 pub use crate::field::Level;
@@ -320,6 +320,7 @@ impl Battle {
         setup.commander = Level::default();
         for squad in setup.squads.iter_mut().filter(|it| it.seat.is_none()) {
             (squad.stance, squad.objective) = (Stance::Aggressive, None);
+            (squad.level, squad.temper) = (None, Temper::default());
         }
         Battle { setup: Arc::new(setup), scheduled: Vec::new(), ..self.clone() }
     }

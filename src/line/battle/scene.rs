@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::field::{Seat, SeatId, SquadId, Tile, UnitId, drawn};
 use crate::line::battle::{
     Amount, Battle, Caster, CasterId, Drill, Kind, Level, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag,
-    UnitSetup, Weapon, WeaponId,
+    Temper, UnitSetup, Weapon, WeaponId,
 };
 
 /// The weapons of scenes: key, RNG, ATK, ACC, STR, AP, DMG, tags.
@@ -178,6 +178,8 @@ fn add_squad(setup: &mut Setup, name: &str, side: &str, kinds: &[&str], at: &[Ti
         side,
         seat,
         stance: Stance::Aggressive,
+        level: None,
+        temper: Temper::default(),
         objective: None,
         members,
         in_reserve: false,

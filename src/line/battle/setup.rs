@@ -104,6 +104,19 @@ pub enum Stance {
     Skirmish,
 }
 
+/// Who squads are, where nobody gives them orders: when they break off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Temper {
+    /// They fight to the last.
+    Fanatic,
+    /// They break off once three quarters of them are gone and nobody is near.
+    #[default]
+    Steady,
+    /// They break off once half of them are gone.
+    Wavering,
+}
+
 /// Everything about a battle that doesn't change while it is fought.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
@@ -163,6 +176,9 @@ pub struct SquadSetup {
     /// `None`: the GM's.
     pub seat: Option<SeatId>,
     pub stance: Stance,
+    /// How well it is led where nobody gives it orders; `None`: as all are.
+    pub level: Option<Level>,
+    pub temper: Temper,
     /// Where it makes for, with stance `Objective`; `None` for the nearest.
     pub objective: Option<ObjectiveId>,
     /// Its members as the battle begins, in roster order. Empty for the squad that an embedded hero would be alone.

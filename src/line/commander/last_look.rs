@@ -1,99 +1,123 @@
-//! What a commander looks at again before its orders stand.
+//! What a commander looks at again before its orders stand: nobody is told what can't succeed.
 
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Place, Route, RouteGoal, Side, Spacing, Stance};
+use crate::line::battle::{
+    AbilityUse, Battle, Fire, FirePart, Level, Movement, Orders, Place, Route, RouteGoal, Side, Spacing,
+};
 use crate::line::commander::chance_36;
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::rules::{Line, preview};
 
 /// The least chance of a charge, in 36ths of 2d6, with which anybody sets out.
 pub(super) const CHARGE_CHANCE_MIN_36: u32 = 12;
-/// Steps within which friends are near enough to fight on beside them.
-const TOGETHER: u16 = 10;
 
-/// Gives orders to those who are too few to fight: a quarter of their squad or less, who have more to carry than hands, or
-/// nobody near. They fire if they can and get away from whoever is nearest; whoever holds, holds.
-pub(super) fn withdraw_the_weak(
+/// Takes back what can hardly succeed once the others of its side have done what they are told. What was ordered before, by
+/// people, stays as it is.
+pub(super) fn take_back_the_hopeless(
     rules: &Line,
     battle: &Battle,
-    led: &[SquadId],
+    given: &Orders,
+    led: &[(SquadId, Level)],
     orders: &mut Orders,
     decisions: &mut Vec<Decision>,
 ) {
-    for &squad in led.iter().filter(|it| is_too_weak(battle, **it)) {
-        let Some(foe) = nearest_foe(battle, squad) else { continue };
-        if let Some((target, _)) = preview::best_fire(rules, battle, squad) {
-            orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
+    for side in Side::ALL {
+        let led: Vec<(SquadId, Level)> = led.iter().copied().filter(|it| battle.side(it.0) == side).collect();
+        take_back_ways(rules, battle, side, &led, orders, decisions);
+        while take_back_abilities(rules, battle, given, side, orders, decisions) {
+            take_back_ways(rules, battle, side, &led, orders, decisions);
         }
-        let goal = RouteGoal::AwayFrom { place: Place::Squad(foe), steps: None };
-        orders.movement.put(squad, Movement::Move(Route { via: Vec::new(), goal, spacing: Spacing::TakeCover }));
-        decisions.push(Decision { squad, why: Why::Withdraws { from: foe } });
     }
 }
 
-fn is_too_weak(battle: &Battle, squad: SquadId) -> bool {
-    let it = battle.squad(squad);
-    let standing = battle.standing(squad).count();
-    let is_remnant = 2 < it.starting && 4 * standing <= usize::from(it.starting);
-    let may_go = battle.setup().squad(squad).stance != Stance::Hold
-        && battle.standing(squad).all(|it| 0 < battle.profile(it).movement)
-        && battle.hero(squad).is_none_or(|it| !battle.unit(it).is_standing())
-        && !battle.is_squad_engaged(squad);
-    is_remnant && may_go && (standing < battle.carried(squad).count() || is_alone(battle, squad))
-}
-
-fn is_alone(battle: &Battle, squad: SquadId) -> bool {
-    let here = battle.extent(squad);
-    let mut friends = battle.squads_of(battle.side(squad)).filter(|it| *it != squad);
-    friends.all(|it| TOGETHER < here.distance(battle.extent(it)))
-}
-
-fn nearest_foe(battle: &Battle, squad: SquadId) -> Option<SquadId> {
-    let here = battle.extent(squad);
-    battle.squads_of(battle.side(squad).other()).min_by_key(|it| (here.distance(battle.extent(*it)), *it))
-}
-
-/// **V-7** Takes back charges that can hardly get in once their own side has moved, or find the place taken by those who
-/// charge before them. Whoever stays behind fires, and comes closer.
-pub(super) fn take_back_charges(
+/// **V-7, V-8** Charges that find the place taken or the way closed, and moves without a step. Whoever doesn't charge fires,
+/// and comes closer.
+fn take_back_ways(
     rules: &Line,
     battle: &Battle,
-    led: &[SquadId],
+    side: Side,
+    led: &[(SquadId, Level)],
     orders: &mut Orders,
     decisions: &mut [Decision],
 ) {
-    for side in Side::ALL {
-        let is_led = |it: SquadId| battle.side(it) == side && led.contains(&it);
-        let charges: Vec<(SquadId, SquadId, Option<Route>)> = orders
-            .movement
-            .iter()
-            .filter_map(|(squad, it)| match it {
-                Movement::Charge { target, after } if is_led(squad) => Some((squad, *target, after.clone())),
-                _ => None,
-            })
-            .collect();
-        if charges.is_empty() {
-            continue;
+    let may_fail = |it: &Movement| match it {
+        Movement::Charge { .. } => true,
+        // Whoever is told a tile has been seen to get there.
+        Movement::Move(way) => !matches!(way.goal, RouteGoal::Tile(_)),
+        _ => false,
+    };
+    let level = |squad: SquadId| led.iter().find(|it| it.0 == squad).map(|it| it.1);
+    // Each look takes something back, until there is nothing left to.
+    while orders.movement.iter().any(|(squad, it)| level(squad).is_some() && may_fail(it)) {
+        let ways = match orders.abilities.is_empty() {
+            true => preview::ways(rules, battle, orders, side),
+            false => preview::ways(rules, &preview::commanded_by(rules, battle, orders, side), orders, side),
+        };
+        let is_hopeless = |squad: SquadId, needed: Option<u16>| {
+            // A green squad sets out where it can get in at all.
+            let least = if level(squad)? == Level::Green { 1 } else { CHARGE_CHANCE_MIN_36 };
+            Some(needed.is_none_or(|it| chance_36(it) < least))
+        };
+        let charges = ways.charges.into_iter().filter(|it| is_hopeless(it.0, it.2) == Some(true));
+        let charges: Vec<(SquadId, SquadId)> = charges.map(|it| (it.0, it.1)).collect();
+        let stays: Vec<SquadId> = ways.stays.into_iter().map(|it| it.0).filter(|it| level(*it).is_some()).collect();
+        if charges.is_empty() && stays.is_empty() {
+            return;
         }
-        let mut ahead = preview::moved(rules, battle, orders, side);
-        for (squad, target, after) in charges {
-            let seen = preview::charge(rules, &ahead, orders, squad, target, after.as_ref());
-            if seen.needed.is_some_and(|it| CHARGE_CHANCE_MIN_36 <= chance_36(it)) {
-                ahead = preview::charged(&ahead, squad, target, &seen);
-                continue;
-            }
-            if let Some((at, _)) = preview::best_fire(rules, battle, squad) {
-                orders.fire.put(squad, Fire::At(vec![FirePart { target: at, with: None }]));
-            }
-            let goal = RouteGoal::Toward { place: Place::Squad(target), steps: None };
-            let route = after.map(|it| Movement::Move(Route { goal, spacing: Spacing::TakeCover, ..it }));
+        for (squad, target) in charges {
+            take_back_charge(rules, battle, squad, target, orders);
+            change(decisions, squad, Why::NoWayIn { to: target }, |it| matches!(it, Why::Charges { .. }));
+        }
+        for squad in stays {
             orders.movement.remove(squad);
-            if let Some(route) = route {
-                orders.movement.put(squad, route);
-            }
-            for it in decisions.iter_mut().filter(|it| it.squad == squad && matches!(it.why, Why::Charges { .. })) {
-                it.why = Why::NoWayIn { to: target };
-            }
+            let went = |it: &Why| matches!(it, Why::Moves(_) | Why::NoWayIn { .. } | Why::Withdraws { .. });
+            change(decisions, squad, Why::Stays, went);
         }
+    }
+}
+
+/// **C-4** Abilities that come to nothing, or keep whoever they are used on from what he is told; says whether there were
+/// any.
+fn take_back_abilities(
+    rules: &Line,
+    battle: &Battle,
+    given: &Orders,
+    side: Side,
+    orders: &mut Orders,
+    decisions: &mut Vec<Decision>,
+) -> bool {
+    let is_ours = |it: &AbilityUse| !given.abilities.contains(it) && battle.setup().caster(it.by).side == side;
+    if !orders.abilities.iter().any(is_ours) {
+        return false;
+    }
+    let hopeless: Vec<SquadId> = preview::hopeless(rules, battle, orders, side).into_iter().map(|it| it.0).collect();
+    if hopeless.is_empty() {
+        return false;
+    }
+    let is_at_fault = |it: &AbilityUse| it.on.squad(battle).is_some_and(|it| hopeless.contains(&it));
+    let any_at_fault = orders.abilities.iter().any(|it| is_ours(it) && is_at_fault(it));
+    let goes = |it: &AbilityUse| is_ours(it) && (!any_at_fault || is_at_fault(it));
+    let gone: Vec<AbilityUse> = orders.abilities.iter().copied().filter(goes).collect();
+    orders.abilities.retain(|it| !gone.contains(it));
+    decisions.retain(|decision| {
+        let Why::Uses { ability, .. } = decision.why else { return true };
+        !gone.iter().any(|it| it.ability == ability && it.on.squad(battle) == Some(decision.squad))
+    });
+    true
+}
+
+fn take_back_charge(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, orders: &mut Orders) {
+    if let Some((at, _)) = preview::best_fire(rules, battle, squad) {
+        orders.fire.put(squad, Fire::At(vec![FirePart { target: at, with: None }]));
+    }
+    if let Some(Movement::Charge { after: Some(after), .. }) = orders.movement.remove(squad) {
+        let goal = RouteGoal::Toward { place: Place::Squad(target), steps: None };
+        orders.movement.put(squad, Movement::Move(Route { goal, spacing: Spacing::TakeCover, ..after }));
+    }
+}
+
+fn change(decisions: &mut [Decision], squad: SquadId, why: Why, is_it: impl Fn(&Why) -> bool) {
+    for it in decisions.iter_mut().filter(|it| it.squad == squad && is_it(&it.why)) {
+        it.why = why;
     }
 }

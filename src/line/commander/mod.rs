@@ -1,12 +1,15 @@
 //! What the squads do that nobody gives orders to: the enemy's, and allies that the GM leaves to themselves.
 
 mod captain;
+mod conduct;
 mod decision;
 mod green;
 mod last_look;
 mod ranks;
 mod stand_in;
+mod withdrawal;
 
+pub use conduct::{Lapse, Seen, lapses};
 pub use decision::{Aimed, Decision, Going, Why};
 pub use stand_in::stand_in;
 
@@ -45,7 +48,7 @@ pub fn explained(rules: &Line, battle: &Battle, given: &Orders) -> Planned {
     plan(rules, battle, given, BySide { players: level, enemy: level }, Leads::GmSquads)
 }
 
-/// The same, for all that commanders of these levels lead.
+/// The same, for all that commanders of these levels lead; a squad that has a level of its own is led by that.
 pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, leads: Leads) -> Planned {
     let setup = battle.setup();
     let is_led = |it: SquadId| leads == Leads::Everybody || setup.squad(it).seat.is_none();
@@ -57,24 +60,27 @@ pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>
 /// The same for these squads, which have no orders yet.
 fn lead(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, led: &[SquadId]) -> Planned {
     let (mut orders, mut decisions) = (given.clone(), Vec::new());
-    // Each green squad thinks of itself alone, and of what it hurts.
-    let together: Vec<SquadId> = led.iter().copied().filter(|it| levels[battle.side(*it)] != Level::Green).collect();
-    last_look::withdraw_the_weak(rules, battle, &together, &mut orders, &mut decisions);
+    let level = |it: SquadId| battle.setup().squad(it).level.unwrap_or(levels[battle.side(it)]);
+    withdrawal::break_off(rules, battle, led, &level, &mut orders, &mut decisions);
     for side in Side::ALL {
-        let is_open = |it: &&SquadId| battle.side(**it) == side && !orders.has_any_for(**it);
-        let open: Vec<SquadId> = led.iter().filter(is_open).copied().collect();
-        let manner = Manner { side, is_wary: levels[side] == Level::Veteran };
-        match levels[side] {
-            Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut orders)),
-            Level::Regular | Level::Veteran => {
-                captain::lead(rules, battle, manner, &open, &mut orders, &mut decisions);
+        for &(_, wanted) in Level::ALL {
+            let is_open =
+                |it: &&SquadId| battle.side(**it) == side && level(**it) == wanted && !orders.has_any_for(**it);
+            let open: Vec<SquadId> = led.iter().filter(is_open).copied().collect();
+            let manner = Manner { side, is_wary: wanted == Level::Veteran };
+            match wanted {
+                Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut orders)),
+                Level::Regular | Level::Veteran => {
+                    captain::lead(rules, battle, manner, &open, &mut orders, &mut decisions);
+                }
             }
         }
     }
     if battle.setup().formations.is_some() {
         ranks::keep_together(rules, battle, led, &mut orders);
     }
-    last_look::take_back_charges(rules, battle, &together, &mut orders, &mut decisions);
+    let led: Vec<(SquadId, Level)> = led.iter().map(|it| (*it, level(*it))).collect();
+    last_look::take_back_the_hopeless(rules, battle, given, &led, &mut orders, &mut decisions);
     Planned { orders, decisions }
 }
 

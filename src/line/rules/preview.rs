@@ -2,9 +2,13 @@
 //! squads, and for odds. Nothing here rolls dice or changes a battle.
 
 mod foresight;
+mod hopeless;
 mod salvo;
 
-pub use foresight::{commanded, getting_away, is_in_vain, melee, nerve, pressed_in, told_to_fight, triggered};
+pub use foresight::{
+    commanded, commanded_by, getting_away, is_in_vain, melee, nerve, pressed_in, told_to_fight, triggered,
+};
+pub use hopeless::{Hopeless, Ways, hopeless, ways};
 pub use salvo::{
     Attacker, Salvo, Strays, Uses, Victim, as_it_was, blows, close_quarters, endangered, having, salvos, uses,
     volley_salvos,
@@ -306,13 +310,29 @@ pub fn charge_in_turn(
         moved = moved_by(rules, moved, orders, other, it);
     }
     for (other, it) in ours(battle, orders, squad).take_while(|it| it.0 != squad) {
-        let Movement::Charge { target, .. } = it else { continue };
-        let seen = ChargePreview { route: None, needed: needed(rules, &moved, other, *target) };
-        if movement::is_fast(&moved, orders, other) && seen.needed.is_some_and(|it| it <= movement::USUAL_ROLL) {
-            moved = charged(&moved, other, *target, &seen);
+        if let Movement::Charge { target, .. } = it {
+            moved = charge_next(rules, moved, orders, other, *target).1;
         }
     }
     ChargePreview { needed: needed(rules, &moved, squad, target), route }
+}
+
+/// **V-7** What the next charge needs, and the battle that those after it set out in: it is made if that is more likely
+/// than not.
+fn charge_next(
+    rules: &Line,
+    battle: Battle,
+    orders: &Orders,
+    squad: SquadId,
+    target: SquadId,
+) -> (Option<u16>, Battle) {
+    let seen = ChargePreview { route: None, needed: needed(rules, &battle, squad, target) };
+    let is_likely = seen.needed.is_some_and(|it| it <= movement::USUAL_ROLL);
+    let after = match is_likely && movement::is_fast(&battle, orders, squad) {
+        true => charged(&battle, squad, target, &seen),
+        false => battle,
+    };
+    (seen.needed, after)
 }
 
 /// The moves of a squad's side, in the order in which they were ordered.

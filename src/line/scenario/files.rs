@@ -5,7 +5,9 @@ use crate::file::{
     At, EventFile, Goals, List, MapFile, Must, Name, Named, Number, ObjectiveFile, OneOrMany, Prose, Radius, Roll,
     Rounds, TerrainFile, UnitsFile, Word, table,
 };
-use crate::line::battle::{AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Sort, Stance, Stat, Tag, Trigger};
+use crate::line::battle::{
+    AbilityTarget, Amount, Kind, Level, Phase, Shield, Side, Sort, Stance, Stat, Tag, Temper, Trigger,
+};
 use crate::line::scenario::leaves::{Ignore, Press, Reach, Reroll, Save};
 use crate::line::scenario::limits;
 
@@ -152,6 +154,11 @@ table! {
         tiles: Option<List<At<Tile>, { limits::UNITS }>>,
         /// What it does without orders: "aggressive", "hold", "objective", "guard" or "skirmish".
         stance: Option<At<Word<Stance>>>,
+        /// How well it is led without orders: "green", "regular" or "veteran"; as `[commander]` says, if left out.
+        level: Option<At<Word<Level>>>,
+        /// When it breaks off without orders: "fanatic", never; "steady", as the last quarter of it with nobody near;
+        /// "wavering", as the last half. Steady, if left out.
+        temper: Option<At<Word<Temper>>>,
         /// The objective it makes for with stance "objective", or stays near with "guard"; the nearest, or its place, if
         /// left out.
         objective: Option<At<Name>>,

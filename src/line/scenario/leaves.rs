@@ -4,7 +4,7 @@ use toml::de::DeValue;
 
 use crate::file::{Leaf, number_or, roll, schemas, words};
 use crate::line::battle::{
-    AbilityTarget, Amount, Kind, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Trigger,
+    AbilityTarget, Amount, Kind, Phase, Shield, Side, Sort, Stance, Stat, TAGS, Tag, TagForm, Temper, Trigger,
 };
 
 /// A save: a roll, or `-` for none.
@@ -148,6 +148,11 @@ words! {
         "objective" => Stance::Objective,
         "guard" => Stance::Guard,
         "skirmish" => Stance::Skirmish,
+    }
+    Temper as "Temper" {
+        "fanatic" => Temper::Fanatic,
+        "steady" => Temper::Steady,
+        "wavering" => Temper::Wavering,
     }
     Phase as "Phase" {
         "command" => Phase::Command,

@@ -5,7 +5,8 @@ use std::ops::Range;
 use crate::field::{SeatId, SquadId, Tile, UnitId};
 use crate::file::{At, List, Name, Names, Reader, Seats, Stander, Station, Stationed, Word, has_room, names};
 use crate::line::battle::{
-    AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, UnitSetup, Weapon, WeaponId,
+    AbilityId, Caster, CasterId, Profile, ProfileId, Side, SquadSetup, Stance, Subject, Temper, UnitSetup, Weapon,
+    WeaponId,
 };
 use crate::line::scenario::data::{Stock, Troop};
 use crate::line::scenario::files::{HeroFile, PlayerFile, SquadFile};
@@ -179,6 +180,8 @@ impl<'a> Muster<'a> {
             side,
             seat,
             stance: file.stance.map_or(self.stance, |it| it.value.0),
+            level: file.level.map(|it| it.value.0),
+            temper: file.temper.map_or(Temper::default(), |it| it.value.0),
             objective,
             members: Vec::new(),
             in_reserve,
@@ -303,6 +306,8 @@ impl<'a> Muster<'a> {
             side: Side::Players,
             seat: Some(seat),
             stance,
+            level: None,
+            temper: Temper::default(),
             objective: None,
             members: Vec::new(),
             in_reserve: false,

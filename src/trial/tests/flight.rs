@@ -1,10 +1,10 @@
 //! What is found of battles of the line game.
 
 use crate::dice::Seed;
-use crate::field::{ObjectiveId, SquadId, Tile, UnitId};
+use crate::field::{GoalKind, ObjectiveId, SquadId, Tile, UnitId};
 use crate::game::Levels;
 use crate::line::battle::scene::scene_with;
-use crate::line::battle::{ObjectiveSetup, Setup};
+use crate::line::battle::{Condition, Goal, ObjectiveSetup, Setup, Side};
 use crate::line::rules::Line;
 use crate::trial::{Card, Cast, Finding, Series, findings};
 
@@ -24,8 +24,28 @@ fn objective(x: u8) -> ObjectiveSetup {
 fn squads_that_are_walled_in_never_act_and_the_battle_never_ends() {
     let found = found(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |_| ());
     let idle = [SquadId(0), SquadId(1)].map(Finding::Idle);
-    let rest = [Finding::NeverWon, Finding::AlwaysWon, Finding::NoEnd(4), Finding::Dull(100)];
+    let rest = [Finding::NobodyWins, Finding::NoEnd(4), Finding::Dull(100)];
     assert_eq!(found, [idle.as_slice(), &rest].concat());
+}
+
+#[test]
+fn a_battle_that_only_time_ends_is_won_by_nobody() {
+    let found = found(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |setup| setup.rounds = Some(3));
+    assert!(found.contains(&Finding::NobodyWins), "{found:?}");
+    assert!(!found.contains(&Finding::NeverWon) && !found.contains(&Finding::AlwaysWon), "{found:?}");
+}
+
+#[test]
+fn o2_a_goal_that_is_met_when_the_first_round_is_over_is_found() {
+    let found = found(".a # .x", "a Alpha players: rifle; x Boyz enemy: rifle", |setup| {
+        setup.rounds = Some(3);
+        setup.objectives.push(ObjectiveSetup { owner: Some(Side::Players), ..objective(0) });
+        let hold = |rounds| Condition::Hold { objective: ObjectiveId(0), by: Side::Players, rounds };
+        let goal = |rounds| Goal { kind: GoalKind::Bonus, text: String::new(), when: hold(rounds), ends: false };
+        setup.goals.extend([1, 2].map(goal));
+    });
+    assert!(found.contains(&Finding::AtOnce(0, 100)), "{found:?}");
+    assert!(!found.iter().any(|it| matches!(it, Finding::AtOnce(1, _))), "{found:?}");
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Rounds of the line game that are rehearsed.
 
-use crate::field::SquadId;
+use crate::field::{GoalKind, ObjectiveId, SquadId, Tile};
 use crate::game::Open;
-use crate::line::battle::scene::{scene, squad};
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders};
+use crate::line::battle::scene::{scene, scene_with, squad};
+use crate::line::battle::{
+    Battle, Condition, Fire, FirePart, Goal, Level, Movement, ObjectiveSetup, Orders, Side, Stance,
+};
 use crate::line::rules::Line;
 use crate::trial::{RUNS, Rehearsed, Rehearsing, SquadRehearsed};
 
@@ -57,6 +59,38 @@ fn v7_a_charge_is_made_as_often_as_two_dice_reach_so_far() {
     // Seven steps to the tile beside them: 21 of 36 pairs.
     let (made, expected) = (came_true(&told, alpha, mast), RUNS * 21 / 36);
     assert!(made.abs_diff(expected) < RUNS / 20, "{made} of {RUNS}, and {expected} were expected");
+}
+
+#[test]
+fn o1_the_enemy_makes_for_the_objective_that_it_is_there_for_and_not_for_whoever_is_nearest() {
+    let told = |stance| {
+        let battle = scene_with(
+            ".E .E .E . . . . . . . .
+             .  .  .  . . . . . . . .
+             .  .  .  . . . . . . . .
+             .A .A .  . . . . . . . .",
+            "A Alpha players@alice: boy; E Crawler enemy: boy",
+            |setup| {
+                setup.squads[1].stance = stance;
+                setup.commander = Level::Regular;
+                setup.objectives.push(ObjectiveSetup {
+                    key: "station".to_owned(),
+                    name: "the signal station".to_owned(),
+                    at: Tile::new(6, 0),
+                    radius: 2,
+                    owner: Some(Side::Players),
+                    points: 0,
+                });
+                let hold = Condition::Hold { objective: ObjectiveId(0), by: Side::Enemy, rounds: 2 };
+                setup.goals.push(Goal { kind: GoalKind::Failure, text: String::new(), when: hold, ends: true });
+            },
+        );
+        let mut orders = Orders::default();
+        orders.movement.put(squad(&battle, "Alpha"), Movement::Hold);
+        rehearsing(&battle, orders).run(100).objectives[0].clone()
+    };
+    assert_eq!(told(Stance::Hold), [100, 0], "nobody goes there");
+    assert_eq!(told(Stance::Objective), [0, 100]);
 }
 
 #[test]

@@ -17,6 +17,7 @@ use crate::discord::game::status::plain;
 use crate::discord::game::{Ctx, Game, rounds, status, trouble};
 use crate::discord::handler::Command;
 use crate::discord::trouble::Trouble;
+use crate::field::Level;
 use crate::page::Markup;
 use crate::post::Poster;
 use crate::referee::{Import, Refused};
@@ -44,6 +45,27 @@ async fn battle(_: Ctx<'_>) -> Result<(), Trouble> {
     Ok(())
 }
 
+/// How well squads are led that nobody gives orders to.
+#[derive(Clone, Copy, poise::ChoiceParameter)]
+enum Commander {
+    #[name = "green: each squad for itself"]
+    Green,
+    #[name = "regular: the squads together"]
+    Regular,
+    #[name = "veteran: it weighs what you can do in return"]
+    Veteran,
+}
+
+impl From<Commander> for Level {
+    fn from(it: Commander) -> Level {
+        match it {
+            Commander::Green => Level::Green,
+            Commander::Regular => Level::Regular,
+            Commander::Veteran => Level::Veteran,
+        }
+    }
+}
+
 /// Begin a battle in a thread of its own
 #[poise::command(slash_command, guild_only)]
 async fn new(
@@ -54,10 +76,12 @@ async fn new(
     #[description = "The thread's name [default: the scenario's title]"]
     #[max_length = 100]
     name: Option<String>,
+    #[description = "Who leads the squads that nobody gives orders to [default: as the scenario says]"]
+    commander: Option<Commander>,
 ) -> Result<(), Trouble> {
     let Some(gm) = host_of(ctx).await? else { return Ok(()) };
     let game = &ctx.data().handler;
-    let scenario = match game.library.load(&scenario) {
+    let scenario = match game.library.load(&scenario, commander.map(Level::from)) {
         Ok(scenario) => scenario,
         Err(why) => return reply(ctx, Reply::text(why)).await,
     };

@@ -12,22 +12,25 @@ const IDLE: u32 = 150;
 
 /// What goals are about.
 #[derive(Debug, Default)]
-pub(super) struct Aims {
+pub(in crate::line::commander) struct Aims {
     /// What each objective is worth.
-    pub(super) objectives: Vec<u32>,
+    pub(in crate::line::commander) objectives: Vec<u32>,
     /// How much more each squad counts, of either side.
-    pub(super) squads: Vec<u32>,
+    pub(in crate::line::commander) squads: Vec<u32>,
+    /// Squads of this side that must not be lost.
+    pub(in crate::line::commander) dear: Vec<SquadId>,
     /// Squads of this side that are to get somewhere.
-    pub(super) errands: Vec<(SquadId, Area)>,
+    pub(in crate::line::commander) errands: Vec<(SquadId, Area)>,
 }
 
 impl Aims {
     /// Of the goals that are still open, or may be undone (O-2).
-    pub(super) fn of(battle: &Battle, side: Side) -> Aims {
+    pub(in crate::line::commander) fn of(battle: &Battle, side: Side) -> Aims {
         let setup = battle.setup();
         let mut aims = Aims {
             objectives: vec![IDLE; setup.objectives.len()],
             squads: vec![0; setup.squads.len()],
+            dear: Vec::new(),
             errands: Vec::new(),
         };
         for (n, goal) in setup.goals.iter().enumerate() {
@@ -70,6 +73,9 @@ impl Aims {
                 let is_everybody = matches!(who, Subject::Side(_));
                 for squad in squads_of(battle, *who).filter(|it| battle.side(*it) != wanted_by && !is_everybody) {
                     self.squads[usize::from(squad.0)] += 2 * worth;
+                    if battle.side(squad) == side {
+                        self.dear.push(squad);
+                    }
                 }
             }
             Condition::Survive { .. } => (),

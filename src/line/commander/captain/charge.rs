@@ -17,7 +17,7 @@ const TARGETS_MAX: usize = 3;
 impl Captain<'_> {
     /// **V-7** Orders the charge that promises more than firing on does, if there is one.
     pub(super) fn charges(&mut self, squad: SquadId) -> bool {
-        if self.stance(squad) == Stance::Skirmish || !self.can_walk(squad) {
+        if self.stance(squad) == Stance::Skirmish || !self.can_walk(squad) || self.keeps_back(squad) {
             return false;
         }
         let Some((target, after, chance, worth)) = self.best_charge(squad) else { return false };

@@ -14,6 +14,10 @@ const ARRIVED: u16 = 1;
 /// What a move has to be worth, the least and the most beyond that.
 const INERTIA_MIN: i64 = 20;
 const INERTIA_MAX: i64 = 100;
+/// Steps from the enemy at which those keep who must not be lost.
+const KEPT_BACK: u16 = 14;
+/// What a step nearer than that costs them.
+const KEPT_BACK_STEP: i64 = 100;
 /// What a step nearer to an objective is worth at least to who is told to make for it.
 const STEP_MIN: i64 = 60;
 
@@ -49,8 +53,9 @@ pub(super) struct Pull {
 
 /// How much what comes back counts against what is given, in hundredths. Measured: whoever is told to go for the enemy
 /// or for an objective, and minds what comes back, only gives them the first shot and the ground.
-fn wariness(stance: Stance) -> i64 {
-    match stance {
+fn wariness(by: &Captain<'_>, squad: SquadId) -> i64 {
+    match by.stance(squad) {
+        _ if by.keeps_back(squad) => 100,
         Stance::Guard => 100,
         Stance::Skirmish => 50,
         Stance::Aggressive | Stance::Objective | Stance::Hold => 0,
@@ -175,10 +180,14 @@ impl<'a> Ground<'a> {
                 back += foe.charged;
             }
         }
-        let wariness = wariness(by.stance(squad));
+        let wariness = sight.wariness;
         let pulled = pull.map_or(0, |it| self.pulled(&it, at));
-        // All else equal, nearer to the enemy.
-        let nearer = i64::from(self.foes.cost(at).unwrap_or(0));
+        let to_foes = self.foes.cost(at).unwrap_or(0);
+        // All else equal, nearer to the enemy, but for those who keep back.
+        let nearer = match sight.keeps_back {
+            true => KEPT_BACK_STEP * i64::from(KEPT_BACK.saturating_sub(to_foes)),
+            false => i64::from(to_foes),
+        };
         // Whoever doesn't mind what comes back minds at least what cover keeps off him.
         Worth { sum: out + saved - back * wariness / 100 + pulled - nearer, out, back }
     }
@@ -288,7 +297,11 @@ impl<'a> Ground<'a> {
     fn pull_closer(&mut self, by: &Captain<'_>, squad: SquadId, here: Tile) -> Option<Pull> {
         let force = by.forces.of_squad(squad)?;
         let (fire, melee) = by.forces.best(squad);
-        let radius = if fire < melee { 1 } else { (force.range_max * 75 / 100).max(1) };
+        let radius = match fire < melee {
+            _ if by.keeps_back(squad) => force.range_max.max(KEPT_BACK),
+            true => 1,
+            false => (force.range_max * 75 / 100).max(1),
+        };
         let place = |it: &SquadId| by.forces.of_squad(*it).map(|it| it.here);
         let from_all =
             |to: Tile| -> u32 { by.forces.friends.iter().filter_map(place).map(|it| u32::from(it.steps_to(to))).sum() };
@@ -360,6 +373,8 @@ fn going(pull: Option<Pull>, stay: &Worth, worth: &Worth, here: Tile, at: Tile) 
 
 /// Whom a squad has to do with in the next round.
 struct Sight {
+    wariness: i64,
+    keeps_back: bool,
     foes: Vec<Foe>,
 }
 
@@ -420,7 +435,11 @@ impl Sight {
             })
         };
         let near = |foe: &Foe| mine.is_some_and(|it| it.here.steps_to(foe.here) <= foe.far + steps);
-        Sight { foes: forces.enemies.iter().filter_map(foe).filter(near).collect() }
+        Sight {
+            wariness: wariness(by, squad),
+            keeps_back: by.keeps_back(squad),
+            foes: forces.enemies.iter().filter_map(foe).filter(near).collect(),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whoever leads a side: what it weighs by, and what it can say of its own squads.
 
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Orders, Side, Stance};
+use crate::line::battle::{Battle, Kind, Orders, Side, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::decision::{Decision, Why};
@@ -27,6 +27,9 @@ pub(super) struct Captain<'a> {
     pub(super) decisions: &'a mut Vec<Decision>,
 }
 
+/// As many as this are somebody with his company, and no force that fights in the line.
+const COMPANY: usize = 3;
+
 impl Captain<'_> {
     /// **V-3** How far it can go after what it is told to fire.
     pub(super) fn steps(&self, squad: SquadId) -> u16 {
@@ -49,6 +52,16 @@ impl Captain<'_> {
 
     pub(super) fn stance(&self, squad: SquadId) -> Stance {
         self.battle.setup().squad(squad).stance
+    }
+
+    /// Whether a squad keeps back: a few who must not be lost, or a hero on his own.
+    pub(super) fn keeps_back(&self, squad: SquadId) -> bool {
+        let standing = self.battle.standing(squad).count();
+        let is_lone_hero = || standing == 1 && self.battle.hero(squad).is_some();
+        let is_soldier = |it| self.battle.profile(it).kind == Kind::Infantry;
+        (self.aims.dear.contains(&squad) || is_lone_hero())
+            && standing <= COMPANY
+            && self.battle.standing(squad).all(is_soldier)
     }
 
     pub(super) fn decide(&mut self, squad: SquadId, why: Why) {

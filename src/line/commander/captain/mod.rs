@@ -12,11 +12,12 @@ mod powers;
 #[cfg(test)]
 mod tests;
 
+pub(super) use aims::Aims;
 pub(super) use leader::Manner;
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Stance};
-use crate::line::commander::captain::aims::Aims;
+use crate::line::commander::captain::fire::Volley;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::captain::leader::Captain;
@@ -68,16 +69,26 @@ impl Captain<'_> {
                 self.decide(squad, Why::Runs);
                 continue;
             }
-            self.orders.fire.put(squad, Fire::At(vec![FirePart { target: volley.target, with: None }]));
-            let why = Why::Fires { at: volley.target, felled_milli: volley.felled, reason: volley.reason };
-            self.decide(squad, why);
+            self.fires(volley);
         }
         for squad in moving {
             self.moves(squad, &mut ground);
+            // Whoever was to run and has nowhere to go had better fire.
+            let volley = volleys.iter().find(|it| it.squad == squad);
+            if let Some(volley) = volley.filter(|_| !self.orders.has_any_for(squad)) {
+                self.decisions.retain(|it| it.squad != squad || it.why != Why::Runs);
+                self.fires(volley);
+            }
         }
         if self.manner.is_wary {
             self.spend(led);
         }
+    }
+
+    fn fires(&mut self, volley: &Volley) {
+        let Volley { squad, target, felled, reason, .. } = *volley;
+        self.orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
+        self.decide(squad, Why::Fires { at: target, felled_milli: felled, reason });
     }
 
     fn moves(&mut self, squad: SquadId, ground: &mut Ground<'_>) {

@@ -4,8 +4,9 @@ use crate::dice::D6;
 use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
 use crate::line::battle::scene::{scene, scene_with, squad};
 use crate::line::battle::{
-    Ability, AbilityId, AbilityTarget, Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, Goal, Level,
-    Movement, ObjectiveSetup, Orders, Route, RouteGoal, Setup, Side, Spacing, Span, Stance, Stat, Subject, WeaponId,
+    Ability, AbilityId, AbilityTarget, Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, FormationSetup,
+    Goal, Level, Movement, ObjectiveSetup, Orders, Plight, Route, RouteGoal, Setup, Side, Spacing, Span, Stance, Stat,
+    Subject, Temper, WeaponId,
 };
 use crate::line::commander::decision::{Aimed, Going, Why};
 use crate::line::commander::{Leads, Planned, plan};
@@ -265,6 +266,8 @@ fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
 
 /// Those who lead squads together.
 const LEVELS: [Level; 2] = [Level::Regular, Level::Veteran];
+/// All of them.
+const ALL: [Level; 3] = [Level::Green, Level::Regular, Level::Veteran];
 
 #[test]
 fn v7_of_two_who_would_charge_through_one_door_one_does() {
@@ -276,7 +279,7 @@ fn v7_of_two_who_would_charge_through_one_door_one_does() {
         "a Alpha players: spearman; b Bravo players: spearman; x Boyz enemy: rifle",
         |setup| setup.profiles.iter_mut().for_each(|it| it.reach = 1),
     );
-    for level in LEVELS {
+    for level in ALL {
         let planned = led(&battle, level);
         let charging = ["Alpha", "Bravo"].map(|it| charges(&battle, &planned, it));
         assert_eq!(charging.iter().filter(|it| **it).count(), 1, "{level:?}: {:?}", planned.orders.movement);
@@ -300,4 +303,123 @@ fn v4_who_can_hardly_carry_his_own_keeps_away() {
         };
         assert_eq!([away(&battle), away(&felled(&battle, "Alpha", 7))], [false, true], "{level:?}");
     }
+}
+
+#[test]
+fn who_must_not_be_lost_neither_charges_nor_goes_nearer() {
+    let told = |is_dear: bool| {
+        let row = ".a .a .a . . . . . .x .x .x";
+        let battle = scene_with(row, "a Alpha players: rifle; x Boyz enemy: spearman", |setup| {
+            if is_dear {
+                let when = Condition::Lost { who: Subject::Squad(SquadId(1)), percent: 100 };
+                setup.goals.push(Goal { kind: GoalKind::Main, text: String::new(), when, ends: true });
+            }
+        });
+        let planned = led(&battle, Level::Regular);
+        let goes_nearer = goal(&battle, &planned, "Boyz").is_some_and(|it| it.0.x < 8);
+        (charges(&battle, &planned, "Boyz"), goes_nearer)
+    };
+    assert_eq!([false, true].map(told), [(true, false), (false, false)]);
+}
+
+#[test]
+fn a_hero_on_his_own_keeps_his_distance() {
+    let told = |kind: &str| {
+        let row = format!(".a .a .a .a {} .x", ". ".repeat(14));
+        let battle = scene(&row, &format!("a Alpha players: rifle; x Staff enemy: {kind}"));
+        goal(&battle, &led(&battle, Level::Regular), "Staff").map(|it| it.0.x)
+    };
+    assert!(told("boy").is_some_and(|it| it < 17), "{:?}", told("boy"));
+    assert!(told("officer").is_none_or(|it| 17 <= it), "{:?}", told("officer"));
+}
+
+#[test]
+fn v3_who_would_run_and_has_nowhere_to_go_fires() {
+    // The mound is behind the wall, as near as it gets.
+    let battle = scene_with(
+        "#  #  #  #  # .
+         #  .a .a .  # .
+         #  #  #  #  # .
+         .  .  .  .  . .x",
+        "a Alpha players: rifle; x Boyz enemy: boy",
+        |setup| {
+            has_stance(setup, "Alpha", Stance::Objective);
+            mound(setup, "F1");
+        },
+    );
+    for level in LEVELS {
+        let planned = led(&battle, level);
+        let is_told_to_run = reasons(&battle, &planned, "Alpha").contains(&Why::Runs);
+        assert!(!is_told_to_run || planned.orders.has_any_for(squad(&battle, "Alpha")), "{level:?}");
+    }
+}
+
+#[test]
+fn each_squad_breaks_off_by_its_temper() {
+    let away = |temper: Temper, level: Level, gone: usize| {
+        let battle = scene_with(
+            ".a .a .a . . . . . . . . .x .x
+             .a .a .a . . . . . . . . .x .x
+             .a .a .  . . . . . . . . .x .x",
+            "a Alpha players: spearman; x Boyz enemy: boy",
+            |setup| setup.squads[0].temper = temper,
+        );
+        let battle = felled(&battle, "Alpha", gone);
+        let planned = led(&battle, level);
+        let to = planned.orders.movement.get(squad(&battle, "Alpha"));
+        matches!(to, Some(Movement::Move(Route { goal: RouteGoal::AwayFrom { .. }, .. })))
+    };
+    for level in ALL {
+        let half = [Temper::Fanatic, Temper::Steady, Temper::Wavering].map(|it| away(it, level, 4));
+        assert_eq!(half, [false, false, true], "{level:?}");
+        assert!(!away(Temper::Wavering, level, 3), "{level:?}: more than half are left");
+        assert!(!away(Temper::Fanatic, level, 7), "{level:?}: to the last");
+    }
+}
+
+#[test]
+fn s6_a_squad_may_have_a_commander_of_its_own() {
+    let battle = scene_with(
+        ".a .a . . . . . . . . .x .x\n.b .b . . . . . . . . .x .x",
+        "a Alpha players: rifle; b Bravo players: rifle; x Boyz enemy: rifle",
+        |setup| setup.squads[1].level = Some(Level::Veteran),
+    );
+    let planned = led(&battle, Level::Green);
+    assert!(reasons(&battle, &planned, "Alpha").is_empty(), "each green squad for itself");
+    assert!(!reasons(&battle, &planned, "Bravo").is_empty());
+}
+
+#[test]
+fn c4_an_ability_that_keeps_a_squad_from_what_it_is_told_is_taken_back() {
+    let used = |plight: Option<Plight>| {
+        let battle = scene_with(
+            ".a .a .a .a .o . . . . . . . . .x .x .x .x .x .x",
+            "a Alpha players: rifle; o Staff players: officer; x Boyz enemy: boy",
+            |setup| {
+                let boon = Boon::Modify { stat: Stat::Accuracy, by: 2, weapons: None };
+                let mut effects = vec![Effect::Lasting { boon, span: Span::Rounds(1) }];
+                effects.extend(plight.map(|plight| Effect::Afflict { plight, rounds: 1 }));
+                setup.formations = Some(FormationSetup::default());
+                setup.abilities.push(Ability {
+                    key: "aim".to_owned(),
+                    name: "Steady Aim".to_owned(),
+                    text: String::new(),
+                    cost: 1,
+                    target: AbilityTarget::AlliedSquad,
+                    range: None,
+                    per_round: None,
+                    per_battle: None,
+                    needs_hero: true,
+                    trigger: None,
+                    effects,
+                });
+                setup.casters[0].abilities.push(AbilityId(0));
+            },
+        );
+        let planned = led(&battle, Level::Veteran);
+        let told = planned.decisions.iter().filter(|it| matches!(it.why, Why::Uses { .. })).count();
+        assert_eq!(planned.orders.abilities.len(), told);
+        told
+    };
+    assert_eq!([None, Some(Plight::Dazed)].map(used), [1, 0]);
 }

@@ -2,8 +2,8 @@
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
-    AbilityOn, AbilityUse, Battle, Boon, Effect, Event, Fight, MoveKind, Movement, Orders, Phase, Route, Span, Stat,
-    Trigger, Volley, VolleyKind,
+    AbilityOn, AbilityUse, Battle, Boon, Effect, Event, Fight, MoveKind, Movement, Orders, Phase, Route, Side, Span,
+    Stat, Trigger, Volley, VolleyKind,
 };
 use crate::line::rules::movement;
 use crate::line::rules::movement::Survey;
@@ -27,6 +27,13 @@ pub fn commanded(rules: &Line, battle: &Battle, orders: &Orders) -> Battle {
     let abilities = orders.abilities.iter().copied().filter(is_foreseen).collect();
     let orders = Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() };
     foreseen(rules, battle, &orders, command::move_heroes_and_use_abilities).0
+}
+
+/// The same as far as it is in one side's hands.
+pub fn commanded_by(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Battle {
+    let is_ours = |it: &AbilityUse| battle.setup().caster(it.by).side == side;
+    let abilities = orders.abilities.iter().copied().filter(is_ours).collect();
+    commanded(rules, battle, &Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() })
 }
 
 /// **C-4** Whether an ability that was ordered comes to nothing as things are, after those that were ordered before it:

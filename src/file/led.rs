@@ -1,0 +1,53 @@
+//! A scenario's text with another commander.
+
+use crate::field::Level;
+
+const HEADING: &str = "[commander]";
+
+/// The text of a scenario, with its squads led at this level where nobody gives them orders; those that have a level of
+/// their own keep it.
+pub fn led_by(text: &str, level: Level) -> String {
+    let told = format!("level = \"{}\"\n", level.name());
+    let mut led = String::with_capacity(text.len() + told.len());
+    let (mut is_inside, mut is_told) = (false, false);
+    for line in text.split_inclusive('\n') {
+        let start = line.trim_start();
+        is_inside = if start.starts_with('[') { start.starts_with(HEADING) } else { is_inside };
+        let is_old = is_inside && start.strip_prefix("level").is_some_and(|it| it.trim_start().starts_with('='));
+        if !is_old {
+            led += line;
+        }
+        if is_inside && !is_told {
+            end_line(&mut led);
+            led += &told;
+            is_told = true;
+        }
+    }
+    if !is_told {
+        end_line(&mut led);
+        led += &format!("\n{HEADING}\n{told}");
+    }
+    led
+}
+
+fn end_line(text: &mut String) {
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_level_is_changed_where_it_stands_and_added_where_it_does_not() {
+        let led = |text| led_by(text, Level::Veteran);
+        let told = "[commander]\nlevel = \"veteran\"\n";
+        assert_eq!(led("[commander]\nlevel = \"green\"\nstance = \"hold\"\n"), format!("{told}stance = \"hold\"\n"));
+        assert_eq!(led("[commander]\nstance = \"hold\"\n[map]\n"), format!("{told}stance = \"hold\"\n[map]\n"));
+        assert_eq!(led("name = \"A\""), format!("name = \"A\"\n\n{told}"));
+        assert_eq!(led("[[squad]]\nlevel = \"green\"\n"), format!("[[squad]]\nlevel = \"green\"\n\n{told}"));
+        assert_eq!(led("[commander]"), told);
+    }
+}

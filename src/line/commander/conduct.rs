@@ -1,0 +1,337 @@
+//! What nobody at a table would believe of whoever leads squads: counted, so that a commander can be held to it.
+
+use std::collections::BTreeSet;
+
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::{Battle, Event, MoveKind, Movement, Orders, Side, Stance, VolleyKind};
+use crate::line::commander::captain::Aims;
+use crate::line::rules::{Line, preview};
+
+/// Steps within which friends are near enough to share the enemy's fire.
+const TOGETHER: u16 = 10;
+/// What 2d6 reach in half of all throws and more.
+const NEAR: u16 = 7;
+/// Steps that count as going somewhere.
+const FAR: u16 = 3;
+
+/// What a squad did that nobody would believe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lapse {
+    /// It was given an order that couldn't succeed as things stood.
+    Hopeless,
+    /// It went alone to where half of it falls before it can go on.
+    AloneInFire,
+    /// It went back to where it came from, and nothing had happened to it.
+    ToAndFro,
+    /// It fired at those who can hurt nobody, and could have hurt others as much.
+    HelplessShot,
+    /// It went towards the enemy with a hero, who fell, and felled fewer than it lost.
+    LeaderLost,
+    /// It did nothing, and somebody was there to be fired at, or to be reached with any usual throw and beaten.
+    Idle,
+}
+
+impl Lapse {
+    /// What a table calls each of them.
+    pub const NAMES: [&'static str; 6] = [
+        "orders that couldn't succeed",
+        "alone into a field of fire",
+        "to and fro without cause",
+        "shots at the helpless",
+        "leaders lost cheaply",
+        "idle within reach",
+    ];
+}
+
+/// A round as it was played.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    pub before: &'a Battle,
+    pub orders: &'a Orders,
+    pub events: &'a [Event],
+    pub after: &'a Battle,
+}
+
+/// What was done in a round that nobody would believe, after the round before it.
+pub fn lapses(rules: &Line, round: Seen<'_>, last: Option<Seen<'_>>) -> Vec<(SquadId, Lapse)> {
+    let Seen { before, orders, .. } = round;
+    let mut found: Vec<(SquadId, Lapse)> = Vec::new();
+    for side in Side::ALL {
+        let hopeless = preview::hopeless(rules, before, orders, side);
+        found.extend(hopeless.into_iter().map(|it| (it.0, Lapse::Hopeless)));
+    }
+    for squad in before.setup().squad_ids().filter(|it| before.is_on_map(*it)) {
+        let has = [
+            (Lapse::AloneInFire, goes_alone_into_fire(rules, round, squad)),
+            (Lapse::ToAndFro, last.is_some_and(|it| goes_to_and_fro(round, it, squad))),
+            (Lapse::HelplessShot, fires_at_the_helpless(rules, round, squad)),
+            (Lapse::LeaderLost, loses_a_leader(round, last, squad)),
+            (Lapse::Idle, is_idle(rules, round, squad)),
+        ];
+        found.extend(has.into_iter().filter(|it| it.1).map(|it| (squad, it.0)));
+    }
+    found
+}
+
+/// Whether a squad went somewhere because it wanted to.
+fn goes(round: Seen<'_>, squad: SquadId) -> bool {
+    let is_it = |it: &Event| matches!(it, Event::Moved(it) if it.squad == squad && matches!(it.kind, MoveKind::Plain | MoveKind::BeforeCharge));
+    round.events.iter().any(is_it)
+}
+
+fn goes_alone_into_fire(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
+    let Seen { before, after, .. } = round;
+    if !goes(round, squad) || !after.is_on_map(squad) || after.is_squad_engaged(squad) {
+        return false;
+    }
+    let here = after.extent(squad);
+    let is_near = |it: SquadId| it != squad && after.extent(it).distance(here) <= TOGETHER;
+    if after.squads_of(after.side(squad)).any(is_near) {
+        return false;
+    }
+    let (then, now) = (danger(rules, before, squad), danger(rules, after, squad));
+    let half = 500 * after.standing(squad).count() as u32;
+    half <= now && then < now
+}
+
+/// What everybody who can fire at a squad fells of it, in thousandths.
+fn danger(rules: &Line, battle: &Battle, squad: SquadId) -> u32 {
+    let foes = battle.squads_of(battle.side(squad).other());
+    foes.map(|it| preview::barrage(rules, battle, it, squad).felled_milli).sum()
+}
+
+fn goes_to_and_fro(round: Seen<'_>, last: Seen<'_>, squad: SquadId) -> bool {
+    let place = |it: &Battle| it.leader(squad).map(|unit| it.unit(unit).at);
+    let (Some(from), Some(there), Some(back)) = (place(last.before), place(round.before), place(round.after)) else {
+        return false;
+    };
+    let is_hurt = round.after.standing(squad).count() < last.before.standing(squad).count();
+    goes(last, squad)
+        && goes(round, squad)
+        && FAR <= from.steps_to(there)
+        && FAR <= there.steps_to(back)
+        && from.steps_to(back) <= 1
+        && !is_hurt
+        && !attacks(round, squad)
+}
+
+/// Whether a squad fired or struck, or tried to.
+fn attacks(round: Seen<'_>, squad: SquadId) -> bool {
+    round.events.iter().any(|it| match it {
+        Event::Attacked(it) => it.by == squad && it.kind != VolleyKind::Stray,
+        Event::VolleyWasted { squad: by, .. } | Event::FireHeld { squad: by, .. } => *by == squad,
+        Event::Charged(it) => it.squad == squad,
+        _ => false,
+    })
+}
+
+fn fires_at_the_helpless(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
+    let Seen { before, events, .. } = round;
+    let fire = |it: &Event| match it {
+        Event::Attacked(it) if it.by == squad && it.kind == VolleyKind::Fire => Some(it.at),
+        _ => None,
+    };
+    let targets: BTreeSet<SquadId> =
+        events.iter().filter_map(fire).filter(|it| is_helpless(rules, before, *it)).collect();
+    if targets.is_empty() {
+        return false;
+    }
+    let all = preview::prospects(rules, before, squad);
+    let felled = |at: SquadId| all.iter().find(|it| it.0 == at).map_or(0, |it| it.1.felled_milli);
+    let is_better = |least: u32| all.iter().any(|it| !is_helpless(rules, before, it.0) && least <= it.1.felled_milli);
+    let wanted = Aims::of(before, before.side(squad)).squads;
+    targets.into_iter().any(|it| wanted[usize::from(it.0)] == 0 && is_better(felled(it).max(1)))
+}
+
+/// Whether a squad has lost its nerve, or nearly all of its own, and can fire at nobody.
+fn is_helpless(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
+    let it = battle.squad(squad);
+    let is_remnant = 2 < it.starting && 4 * battle.standing(squad).count() <= usize::from(it.starting);
+    (it.is_broken || is_remnant) && preview::prospects(rules, battle, squad).is_empty()
+}
+
+fn loses_a_leader(round: Seen<'_>, last: Option<Seen<'_>>, squad: SquadId) -> bool {
+    let Seen { before, after, .. } = round;
+    let has_lost = before.hero(squad).is_some_and(|it| !after.unit(it).is_standing());
+    if !has_lost {
+        return false;
+    }
+    let rounds = || last.into_iter().chain([round]);
+    let went = rounds().any(|it| goes_nearer(it, squad) || charges(it, squad));
+    let felled: usize = rounds().map(|it| felled_by(it, squad)).sum();
+    let began = last.map_or(before, |it| it.before);
+    let lost = began.standing(squad).count().saturating_sub(after.standing(squad).count());
+    went && felled < lost
+}
+
+fn charges(round: Seen<'_>, squad: SquadId) -> bool {
+    matches!(round.orders.movement.get(squad), Some(Movement::Charge { .. }))
+}
+
+fn goes_nearer(round: Seen<'_>, squad: SquadId) -> bool {
+    let distance = |it: &Battle| {
+        let here = it.extent(squad);
+        it.squads_of(it.side(squad).other()).map(|foe| here.distance(it.extent(foe))).min()
+    };
+    goes(round, squad) && round.after.is_on_map(squad) && distance(round.after) < distance(round.before)
+}
+
+fn felled_by(round: Seen<'_>, squad: SquadId) -> usize {
+    let felled = |it: &Event| match it {
+        Event::Attacked(it) if it.by == squad => it.hits.iter().filter(|it| it.fate.is_felled()).count(),
+        _ => 0,
+    };
+    round.events.iter().map(felled).sum()
+}
+
+fn is_idle(rules: &Line, round: Seen<'_>, squad: SquadId) -> bool {
+    let Seen { before, orders, events, .. } = round;
+    let moves = |it: &Event| matches!(it, Event::Moved(it) if it.squad == squad);
+    let is_busy = attacks(round, squad)
+        || events.iter().any(moves)
+        || orders.formations.ranging.get(squad).is_some()
+        || before.is_squad_engaged(squad)
+        || before.squad(squad).is_broken
+        // Whoever fell before it was his turn had none.
+        || !round.after.is_on_map(squad)
+        || before.formations_of(squad).next().is_some();
+    if is_busy {
+        return false;
+    }
+    !preview::prospects(rules, before, squad).is_empty() || could_charge(rules, before, squad)
+}
+
+/// **V-7** Whether somebody stands so near that a usual throw reaches him, and is not the stronger at arm's length.
+fn could_charge(rules: &Line, battle: &Battle, squad: SquadId) -> bool {
+    if battle.setup().squad(squad).stance == Stance::Skirmish || battle.standing(squad).any(|it| is_rooted(battle, it))
+    {
+        return false;
+    }
+    let here = battle.extent(squad);
+    let near = battle.squads_of(battle.side(squad).other()).filter(|it| here.distance(battle.extent(*it)) <= NEAR + 2);
+    let clash = |by, at| preview::clash(rules, battle, by, at).felled_milli;
+    near.into_iter().any(|it| {
+        let needed = preview::charge(rules, battle, &Orders::default(), squad, it, None).needed;
+        needed.is_some_and(|it| it <= NEAR) && clash(it, squad) <= clash(squad, it)
+    })
+}
+
+fn is_rooted(battle: &Battle, unit: UnitId) -> bool {
+    battle.profile(unit).movement == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::D6;
+    use crate::field::Tile;
+    use crate::line::battle::scene::{scene, squad};
+    use crate::line::battle::{Fate, Fire, FirePart, Move, Place, Route, RouteGoal, Spacing, Step, WeaponId};
+
+    /// The lapses of a squad in a round with these orders and no dice.
+    fn seen(before: &Battle, orders: &Orders, events: &[Event], name: &str) -> Vec<Lapse> {
+        let mut after = before.clone();
+        events.iter().for_each(|it| after.apply(it));
+        let found = lapses(&Line::default(), Seen { before, orders, events, after: &after }, None);
+        found.into_iter().filter(|it| it.0 == squad(before, name)).map(|it| it.1).collect()
+    }
+
+    fn moved(battle: &Battle, name: &str, by: u8) -> Event {
+        let squad = squad(battle, name);
+        let at = |unit| battle.unit(unit).at;
+        let to = |it: Tile| Tile::new(it.x + by, it.y);
+        Event::Moved(Box::new(Move {
+            squad,
+            kind: MoveKind::Plain,
+            path: Vec::new(),
+            cost: 0,
+            allowance: None,
+            steps: battle.standing(squad).map(|unit| Step { unit, from: at(unit), to: to(at(unit)) }).collect(),
+            cut_short: None,
+            carried: 0,
+        }))
+    }
+
+    #[test]
+    fn v7_a_charge_beyond_twelve_is_an_order_that_cannot_succeed() {
+        let told = |steps: usize| {
+            let row = format!(".a {} .x", ". ".repeat(steps));
+            let battle = scene(&row, "a Alpha players: spearman; x Boyz enemy: boy");
+            let mut orders = Orders::default();
+            let target = squad(&battle, "Boyz");
+            orders.movement.put(squad(&battle, "Alpha"), Movement::Charge { target, after: None });
+            seen(&battle, &orders, &[], "Alpha")
+        };
+        assert!(told(18).contains(&Lapse::Hopeless));
+        assert!(!told(9).contains(&Lapse::Hopeless));
+    }
+
+    #[test]
+    fn s1_a_shot_that_nobody_can_fire_is_an_order_that_cannot_succeed() {
+        let battle = scene(".a # .x", "a Alpha players: rifle; x Boyz enemy: boy");
+        let mut orders = Orders::default();
+        let parts = vec![FirePart { target: squad(&battle, "Boyz"), with: None }];
+        orders.fire.put(squad(&battle, "Alpha"), Fire::At(parts));
+        assert_eq!(seen(&battle, &orders, &[], "Alpha"), [Lapse::Hopeless]);
+    }
+
+    #[test]
+    fn v1_a_move_without_a_step_is_an_order_that_cannot_succeed() {
+        let battle = scene("# # #\n# .a #\n# # #\n. . .x", "a Alpha players: spearman; x Boyz enemy: boy");
+        let mut orders = Orders::default();
+        let goal = RouteGoal::Toward { place: Place::Squad(squad(&battle, "Boyz")), steps: None };
+        let route = Route { via: Vec::new(), goal, spacing: Spacing::Usual };
+        orders.movement.put(squad(&battle, "Alpha"), Movement::Move(route));
+        assert_eq!(seen(&battle, &orders, &[], "Alpha"), [Lapse::Hopeless]);
+    }
+
+    #[test]
+    fn who_goes_alone_to_where_half_of_it_falls_is_counted_and_who_has_friends_there_is_not() {
+        let row =
+            |friend: &str| format!(".a {} {friend} . . {} .x .x .x .x .x .x .x .x", ". ".repeat(6), ". ".repeat(20));
+        let told = |friend: &str| {
+            let squads = "a Alpha players: rifle; b Bravo players: rifle; x Boyz enemy: gunner";
+            let squads = if friend == "." { squads.replace("b Bravo players: rifle; ", "") } else { squads.to_owned() };
+            let battle = scene(&row(friend), &squads);
+            let moves = [moved(&battle, "Alpha", 6)];
+            seen(&battle, &Orders::default(), &moves, "Alpha").contains(&Lapse::AloneInFire)
+        };
+        assert_eq!([".", ".b"].map(told), [true, false]);
+    }
+
+    #[test]
+    fn who_goes_back_to_where_he_came_from_went_to_and_fro() {
+        let first = scene(".a . . . . . . .", "a Alpha players: rifle");
+        let there = moved(&first, "Alpha", 5);
+        let mut second = first.clone();
+        second.apply(&there);
+        let back = scene(". . . . . .a . .", "a Alpha players: rifle");
+        let (events, again) = ([there], [moved(&back, "Alpha", 0)]);
+        let orders = Orders::default();
+        let last = Seen { before: &first, orders: &orders, events: &events, after: &second };
+        let round = |after| Seen { before: &second, orders: &orders, events: &again, after };
+        let alpha = squad(&first, "Alpha");
+        assert!(goes_to_and_fro(round(&first), last, alpha));
+        assert!(!goes_to_and_fro(round(&second), last, alpha));
+    }
+
+    #[test]
+    fn who_has_somebody_to_fire_at_and_does_nothing_is_idle() {
+        let near = scene(".a . . . . .x", "a Alpha players: rifle; x Boyz enemy: boy");
+        assert_eq!(seen(&near, &Orders::default(), &[], "Alpha"), [Lapse::Idle]);
+        let behind = scene(".a . # . . .x", "a Alpha players: rifle; x Boyz enemy: boy");
+        assert_eq!(seen(&behind, &Orders::default(), &[], "Alpha"), []);
+    }
+
+    #[test]
+    fn a_hero_who_falls_on_his_way_to_the_enemy_is_lost_cheaply() {
+        let battle = scene(".o . . . . . . . .x", "o Staff players: officer; x Boyz enemy: boy");
+        let staff = squad(&battle, "Staff");
+        let (unit, one) = (battle.leader(staff).expect("it stands"), D6::showing(1).expect("a face"));
+        let falls = Event::HazardRolled { squad: staff, weapon: WeaponId(0), rolls: vec![(unit, one, Fate::Downed)] };
+        let mut orders = Orders::default();
+        assert!(!seen(&battle, &orders, &[falls.clone()], "Staff").contains(&Lapse::LeaderLost), "he was where he was");
+        orders.movement.put(staff, Movement::Charge { target: squad(&battle, "Boyz"), after: None });
+        assert!(seen(&battle, &orders, &[falls], "Staff").contains(&Lapse::LeaderLost));
+    }
+}

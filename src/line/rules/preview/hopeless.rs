@@ -1,0 +1,123 @@
+//! Orders that can't succeed as things stand: what an answer would warn of, for whoever gives many orders at once.
+
+use crate::field::SquadId;
+use crate::line::battle::{AbilityUse, Battle, Fire, Movement, Orders, Queue, Ranging, Side, Stay};
+use crate::line::rules::preview::{
+    VolleyPreview, charge_next, commanded_by, fire, form_up, getting_away, is_in_vain, march, moved_by, route, volley,
+};
+use crate::line::rules::{Line, movement};
+
+/// The most that 2d6 give.
+const DICE_MAX: u16 = 12;
+
+/// What can't succeed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hopeless {
+    /// **S-1** Nobody can fire at it.
+    Shot { at: SquadId },
+    /// **V-7** There is no way in, 2d6 don't carry so far, or the squad shoots before (V-3).
+    Charge { at: SquadId },
+    /// **V-1** Nobody would take a step.
+    Move(Stay),
+    /// **V-6** It is in no melee, or may not get away.
+    GettingAway,
+    /// **C-4** It would do nothing.
+    Ability,
+    /// **F-5** It can't be formed.
+    FormingUp,
+}
+
+/// All of a side's orders that can't succeed as things stand, as far as that is in its own hands: its other orders are
+/// carried out before and beside them.
+pub fn hopeless(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(SquadId, Hopeless)> {
+    let mut found = Vec::new();
+    let is_ours = |it: &AbilityUse| battle.setup().caster(it.by).side == side;
+    let abilities: Vec<AbilityUse> = orders.abilities.iter().copied().filter(is_ours).collect();
+    let ours = Orders { abilities, heroes: orders.heroes.clone(), ..Orders::default() };
+    for it in &ours.abilities {
+        if is_in_vain(rules, battle, &ours, *it) {
+            found.extend(it.on.squad(battle).map(|it| (it, Hopeless::Ability)));
+        }
+    }
+    let battle = &commanded_by(rules, battle, orders, side);
+    found.extend(shots(rules, battle, orders, side));
+    for (squad, it) in of_side(battle, &orders.formations.ranging, side) {
+        if matches!(it, Ranging::FormUp(it) if form_up(rules, battle, it).start.is_err()) {
+            found.push((squad, Hopeless::FormingUp));
+        }
+    }
+    for (squad, it) in of_side(battle, &orders.movement, side) {
+        if matches!(it, Movement::Disengage(_))
+            && (!battle.is_squad_engaged(squad) || getting_away(rules, battle, orders, squad).is_none())
+        {
+            found.push((squad, Hopeless::GettingAway));
+        }
+    }
+    let ways = ways(rules, battle, orders, side);
+    found.extend(ways.stays.into_iter().map(|(squad, why)| (squad, Hopeless::Move(why))));
+    let is_too_far = |it: Option<u16>| it.is_none_or(|it| DICE_MAX < it);
+    let too_far = ways.charges.into_iter().filter(|it| is_too_far(it.2));
+    found.extend(too_far.map(|(squad, at, _)| (squad, Hopeless::Charge { at })));
+    found
+}
+
+fn of_side<'a, T>(
+    battle: &'a Battle,
+    orders: &'a Queue<SquadId, T>,
+    side: Side,
+) -> impl Iterator<Item = (SquadId, &'a T)> {
+    orders.iter().filter(move |it| battle.side(it.0) == side && battle.is_on_map(it.0))
+}
+
+fn shots(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Vec<(SquadId, Hopeless)> {
+    let mut found = Vec::new();
+    for (squad, order) in of_side(battle, &orders.fire, side) {
+        match order {
+            Fire::At(parts) => {
+                let silent = fire(rules, battle, squad, parts).into_iter().filter(|it| it.firing.is_empty());
+                found.extend(silent.map(|it| (squad, Hopeless::Shot { at: it.target })));
+            }
+            Fire::Volley(it) => {
+                let fires = |it: VolleyPreview| it.fire.iter().any(|it| !it.1.firing.is_empty());
+                if !volley(rules, battle, squad, *it).into_iter().any(fires) {
+                    found.push((squad, Hopeless::Shot { at: it.target }));
+                }
+            }
+            Fire::AtWill => (),
+        }
+    }
+    found
+}
+
+/// What would come of a side's moves and charges, each in its turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ways {
+    /// Squads that would not take a step.
+    pub stays: Vec<(SquadId, Stay)>,
+    /// Who charges whom, and what 2d6 must reach; `None` if there is no way in, or the squad shoots before (V-3).
+    pub charges: Vec<(SquadId, SquadId, Option<u16>)>,
+}
+
+/// **V-7, V-8** What would come of a side's moves and charges as far as that is in its own hands: the charges come after all
+/// plain moves, and whoever is told first goes first.
+pub fn ways(rules: &Line, battle: &Battle, orders: &Orders, side: Side) -> Ways {
+    let mut found = Ways::default();
+    let mut now = battle.clone();
+    for (squad, it) in of_side(battle, &orders.movement, side) {
+        if let Movement::Move(way) = it
+            && march(rules, &now, orders, squad).is_none()
+            && let Some(why) = route(rules, &now, orders, squad, way).stays
+        {
+            found.stays.push((squad, why));
+        } else {
+            now = moved_by(rules, now, orders, squad, it);
+        }
+    }
+    for (squad, it) in of_side(battle, &orders.movement, side) {
+        let Movement::Charge { target, .. } = it else { continue };
+        let (needed, after) = charge_next(rules, now, orders, squad, *target);
+        found.charges.push((squad, *target, needed.filter(|_| movement::is_fast(&after, orders, squad))));
+        now = after;
+    }
+    found
+}

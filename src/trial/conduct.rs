@@ -1,0 +1,67 @@
+//! How believably whoever commands leads: what nobody at a table would believe, counted.
+
+use crate::game::{Counted, Seen};
+use crate::trial::cast::Cast;
+use crate::trial::series::{Series, play_out};
+
+/// How many battles of a series are looked at so closely.
+const BATTLES_MAX: usize = 40;
+
+/// What nobody would believe, in the rounds of some battles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Conduct {
+    /// Rounds of squads that stood as the round began, by party.
+    pub turns: Vec<u64>,
+    /// How often each thing was done: what it is called, and by party.
+    pub lapses: Vec<(&'static str, Vec<u64>)>,
+}
+
+/// A round that is remembered until the next one is over.
+struct Remembered<G: Counted> {
+    before: G::Battle,
+    orders: G::Orders,
+    events: Vec<G::Event>,
+    after: G::Battle,
+}
+
+impl<G: Counted> Series<G> {
+    /// Looks closely at the first battles of a series.
+    pub fn conduct(&self) -> Conduct {
+        let opening = G::open(&self.setup);
+        let parties = Cast::of::<G>(&opening).parties.len();
+        let mut conduct =
+            Conduct { turns: vec![0; parties], lapses: G::LAPSES.iter().map(|it| (*it, vec![0; parties])).collect() };
+        for n in 0..self.battles.min(BATTLES_MAX) {
+            let mut last: Option<Remembered<G>> = None;
+            play_out(&self.game, &opening, &self.seed_of(n), self.levels, |round| {
+                conduct.add(&self.game, round, last.as_ref().map(Remembered::seen));
+                last = Some(Remembered::of(round));
+            });
+        }
+        conduct
+    }
+}
+
+impl Conduct {
+    fn add<G: Counted>(&mut self, game: &G, round: Seen<'_, G>, last: Option<Seen<'_, G>>) {
+        let standing = G::standing(round.before);
+        let party = |squad: usize| usize::from(standing.squads[squad].party.0);
+        for squad in (0..standing.squads.len()).filter(|it| !standing.squads[*it].standing.is_empty()) {
+            self.turns[party(squad)] += 1;
+        }
+        for (squad, lapse) in game.lapses(round, last) {
+            self.lapses[lapse].1[party(usize::from(squad.0))] += 1;
+        }
+    }
+}
+
+impl<G: Counted> Remembered<G> {
+    fn of(round: Seen<'_, G>) -> Remembered<G> {
+        let Seen { before, orders, events, after } = round;
+        Remembered { before: before.clone(), orders: orders.clone(), events: events.to_vec(), after: after.clone() }
+    }
+
+    fn seen(&self) -> Seen<'_, G> {
+        Seen { before: &self.before, orders: &self.orders, events: &self.events, after: &self.after }
+    }
+}
