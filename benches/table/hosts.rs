@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use fieldpost::referee::service::LEASE;
 use fieldpost::referee::{Referee, SystemClock};
 use fieldpost::store::{Beginning, Entry, FORMAT, Hash, Holder, Place, Secret, Source, Store};
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -103,6 +104,11 @@ struct Minute {
 async fn idle_minute(one: &Referee, holder: &Holder, server: &mut Option<&mut PgConnection>) -> Minute {
     one.release().await.unwrap_or_else(|why| panic!("{why}"));
     one.hold(1).await.unwrap_or_else(|why| panic!("{why}"));
+    // A process that has lived for a while looks after what dead ones were asked as well.
+    for _ in 0..2 {
+        tokio::time::sleep(LEASE * 2 / 3).await;
+        one.hold(1).await.unwrap_or_else(|why| panic!("{why}"));
+    }
     let before = written(server).await;
     let counted = PrometheusBuilder::new().build_recorder();
     let counting = metrics::set_default_local_recorder(&counted);

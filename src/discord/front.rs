@@ -481,6 +481,7 @@ impl<H: Handler> serenity::EventHandler for Front<H> {
                 poise::dispatch_event(framework, FullEvent::InteractionCreate { interaction }).await;
             }
         }
+        self.desk.handler.answered(id.into()).await;
     }
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {

@@ -18,7 +18,7 @@ use crate::discord::trouble::Trouble;
 use crate::store::Duty;
 
 /// How often it is asked what this process serves.
-const TURN: Duration = Duration::from_secs(2);
+pub(super) const TURN: Duration = Duration::from_secs(2);
 
 /// How far apart Discord wants sessions to begin.
 const BETWEEN_SESSIONS: Duration = Duration::from_secs(5);

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ChannelId, ComponentInteraction, Context, GuildId, Http, Message, MessageId, ModalInteraction, Timestamp, UserId,
+    ChannelId, ComponentInteraction, Context, GuildId, Http, InteractionId, Message, MessageId, ModalInteraction,
+    Timestamp, UserId,
 };
 
 use crate::discord::lanes::Lanes;
@@ -58,6 +59,10 @@ pub trait Handler: Sized + Send + Sync + 'static {
     /// What goes on beside the events, until the program stops.
     async fn run(&self) {}
 
+    /// The program is asked to stop and finishes what is under way: what it serves is not to be another's before. Comes every
+    /// two seconds until [`Handler::ending`] has returned.
+    async fn lingers(&self) {}
+
     /// Comes last, when no event is taken any more.
     async fn ending(&self) {}
 
@@ -94,6 +99,9 @@ pub trait Handler: Sized + Send + Sync + 'static {
     async fn answers(&self, _: ChannelId) -> bool {
         true
     }
+
+    /// A command, a press or a form was dealt with, whatever came of it.
+    async fn answered(&self, _: InteractionId) {}
 
     /// Somebody posted; never the bot itself.
     async fn posted(&self, _: &Context, _: Message) -> Result<(), Trouble> {

@@ -80,6 +80,15 @@ pub async fn run<H: Handler>(
     if ended.is_ok() {
         tracing::info!("stopping: what is under way is finished, nothing new is taken");
     }
+    tokio::select! {
+        () = finish(&mut gateway, &lanes, &front) => (),
+        () = linger(&front) => (),
+    }
+    ended
+}
+
+/// Finishes what is under way.
+async fn finish<H: Handler>(gateway: &mut Gateway<H>, lanes: &Lanes, front: &Front<H>) {
     if tokio::time::timeout(Duration::from_secs(5), gateway.close_all()).await.is_err() {
         tracing::warn!("Discord did not say goodbye");
     }
@@ -89,7 +98,14 @@ pub async fn run<H: Handler>(
     if tokio::time::timeout(LAST_WORDS, front.handler().ending()).await.is_err() {
         tracing::error!("the last messages were not sent; they are at the next start");
     }
-    ended
+}
+
+/// Keeps what this process serves from being another's, for as long as it is at work.
+async fn linger<H: Handler>(front: &Front<H>) {
+    loop {
+        front.handler().lingers().await;
+        tokio::time::sleep(gateway::TURN).await;
+    }
 }
 
 /// What the handler does beside the events. One that does nothing is no reason to stop.

@@ -423,6 +423,15 @@ impl Referee {
         Ok(is_taken)
     }
 
+    /// Keeps what is held for a while longer, and takes nothing more: this process is about to end.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't be asked.
+    pub async fn linger(&self) -> Result<(), Trouble> {
+        Ok(self.store.linger(&self.holder, LEASE).await?)
+    }
+
     /// Lets go of all battles, so that another process can go on at once.
     ///
     /// # Errors

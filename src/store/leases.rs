@@ -43,6 +43,8 @@ pub struct Duty {
     pub surplus: BTreeSet<u32>,
     /// It wasn't known to be alive: what is its own now may have been another's meanwhile.
     pub was_away: bool,
+    /// Somebody waits for the answer of one that died, and it is to say something.
+    pub inherits: bool,
 }
 
 /// The part that a battle belongs to, in the words of the databases.
@@ -85,6 +87,21 @@ impl Store {
     pub async fn report(&self, holder: &Holder, time: Duration, parts: u32) -> Result<Duty, Failed> {
         let duty = self.leasing(async |work, now| report(work, holder, time, parts, now).await).await;
         duty.map_err(|cause| self.failed("take battles in", cause))
+    }
+
+    /// Says that a process lives for a while longer that is about to end, and takes nothing more.
+    ///
+    /// # Errors
+    ///
+    /// If that can't be kept.
+    pub async fn linger(&self, holder: &Holder, time: Duration) -> Result<(), Failed> {
+        const LIVE: &str = "UPDATE processes SET until = $2 WHERE name = $1";
+        let lingered = self.leasing(async |work, now| {
+            let values = [holder.as_str().into(), until(now, time).into()];
+            work.execute(LONE, &values).await?;
+            work.execute(LIVE, &values).await
+        });
+        lingered.await.map(|_| ()).map_err(|cause| self.failed("keep battles in", cause))
     }
 
     /// Gives a part back that a process has stopped to serve, once nothing of it is on its way any more: whether it was.
@@ -149,11 +166,14 @@ impl Store {
     }
 }
 
+/// What a process holds that is at home nowhere stays its own until then.
+const LONE: &str = "UPDATE leases SET until = $2 WHERE holder = $1 AND part < 0";
+
 async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32, now: i64) -> Result<Duty, Cause> {
     const LIVE: &str = "INSERT INTO processes (name, until, since) VALUES ($1, $2, $3)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until, since = excluded.since";
-    const LONE: &str = "UPDATE leases SET until = $2 WHERE holder = $1 AND part < 0";
     const TAKE: &str = "UPDATE leases SET holder = $2 WHERE part = $1";
+    const INHERIT: &str = "UPDATE pleas SET holder = $1 WHERE holder NOT IN (SELECT name FROM processes)";
     let (me, until) = (holder.as_str(), until(now, time));
     let mut alive = alive(work, now).await?;
     let since = alive.get(me).copied();
@@ -180,7 +200,8 @@ async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32
         }
     }
     let surplus = mine.iter().skip(wanted).copied().collect();
-    Ok(Duty { parts: holders.len() as u32, mine, surplus, was_away })
+    let inherits = may_inherit && 0 < work.execute(INHERIT, &[me.into()]).await?;
+    Ok(Duty { parts: holders.len() as u32, mine, surplus, was_away, inherits })
 }
 
 /// The processes that live, and since when. Those that don't are forgotten.
@@ -242,6 +263,6 @@ pub(super) async fn claim(
 }
 
 /// When the time of a lease is over.
-fn until(now: i64, time: Duration) -> i64 {
+pub(super) fn until(now: i64, time: Duration) -> i64 {
     now.saturating_add(milliseconds(time))
 }

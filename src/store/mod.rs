@@ -14,6 +14,7 @@ mod nonce;
 mod outbox;
 mod packs;
 mod place;
+mod pleas;
 mod post_office;
 mod postgres;
 mod purpose;
@@ -34,6 +35,7 @@ pub use log::{
 };
 pub use outbox::{Fate, Letter, MessageId, NewMessage, Outgoing, Rank, Waiting};
 pub use place::{NotAPlace, Place};
+pub use pleas::Plea;
 pub use post_office::{Deliver, PostOffice, Undelivered};
 pub use trouble::{Cause, Failed};
 

@@ -55,6 +55,8 @@ impl Server {
         let pool = PgPoolOptions::new()
             .max_connections(CONNECTIONS)
             .acquire_timeout(CALL)
+            // That one was waited for is no news: that there was none is.
+            .acquire_slow_threshold(CALL)
             // Whether a connection is still there shows at its `BEGIN`.
             .test_before_acquire(false)
             .after_connect(|connection, _| Box::pin(async move { connection.execute(SETTINGS).await.map(|_| ()) }))

@@ -111,6 +111,20 @@ pub(super) const STEPS: &[&str] = &[
     -- on a server: ALTER TABLE messages SET (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
     -- on a server: ALTER TABLE snapshots SET (autovacuum_vacuum_scale_factor = 0.02);
 ",
+    "
+    -- What somebody waits for.
+    CREATE TABLE pleas (
+        -- The front end's own name for it.
+        name TEXT PRIMARY KEY,
+        -- The process that is to answer.
+        holder TEXT NOT NULL,
+        -- What it takes to answer.
+        front TEXT NOT NULL,
+        -- Until when that can be done, in milliseconds since 1970.
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    -- on a server: ALTER TABLE pleas SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+",
 ];
 
 /// The version that this program writes.

@@ -6,6 +6,7 @@ mod leases;
 mod lookups;
 mod outbox;
 mod packs;
+mod pleas;
 mod sender;
 mod server;
 mod silence;

@@ -72,6 +72,10 @@ pub(super) async fn pressed(game: &Game, ctx: &Context, press: &ComponentInterac
         true => CreateInteractionResponse::Acknowledge,
         false => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
     };
+    if !is_pick {
+        let hall = game.hall()?;
+        hall.pleas.keep(&hall.referee, press.id, &press.token, press.channel_id).await;
+    }
     press.create_response(ctx, later).await?;
     let reply = match wish {
         Some(wish) => match carry_out(game, ctx, press, wish).await {

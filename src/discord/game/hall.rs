@@ -15,6 +15,7 @@ use serenity::{ChannelId, GuildId, Http, MessageId, ShardId};
 
 use crate::discord::game::changes::Changes;
 use crate::discord::game::mail::Carrier;
+use crate::discord::game::pleas::Pleas;
 use crate::discord::game::room::Room;
 use crate::discord::game::{later, rounds, trouble};
 use crate::discord::handler::{Condition, Known, Watched};
@@ -31,6 +32,7 @@ pub(super) struct Hall {
     pub(super) office: PostOffice<Carrier>,
     pub(super) carrier: Arc<Carrier>,
     pub(super) attachments: Attachments,
+    pub(super) pleas: Arc<Pleas>,
     lanes: Lanes,
     /// What is played in each thread, of the battles that this process holds.
     played: Mutex<HashMap<u64, Played>>,
@@ -89,11 +91,13 @@ impl Hall {
         let referee = Arc::new(Referee::new(Arc::clone(&store), clock, holder.clone()));
         let carrier = Arc::new(Carrier::new(http, &store));
         let office = PostOffice::new(store, Arc::clone(&carrier), Some(holder));
+        let pleas = Arc::new(Pleas::new(http));
         Ok(Arc::new(Hall {
             referee,
             office,
             carrier,
             attachments,
+            pleas,
             lanes: lanes.clone(),
             played: Mutex::default(),
             at_it: Mutex::default(),
@@ -256,7 +260,15 @@ impl Hall {
     /// Holds this process's share of so many shards and their battles, and does what is due there.
     pub(super) async fn watch(self: &Arc<Self>, shards: u32) -> Result<Duty, Trouble> {
         let new = self.referee.hold(shards).await.map_err(trouble)?;
-        *locked(&self.watched) = Some(Instant::now());
+        let is_first = locked(&self.watched).replace(Instant::now()).is_none();
+        // A process of a name that stays was there before, perhaps.
+        if is_first || self.referee.duty().inherits {
+            let (pleas, referee, lanes) = (Arc::clone(&self.pleas), Arc::clone(&self.referee), self.lanes.clone());
+            tokio::spawn(async move {
+                let _under_way = lanes.enter().await;
+                pleas.answer_all(&referee).await;
+            });
+        }
         self.played().retain(|_, it| self.referee.holds(it.battle));
         if !new.is_empty() {
             let store = self.referee.store();

@@ -9,6 +9,7 @@ mod heard;
 mod library;
 mod mail;
 mod picker;
+mod pleas;
 mod posts;
 mod proxies;
 mod reply;
@@ -22,7 +23,7 @@ mod when;
 use std::sync::{Arc, OnceLock};
 
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Http, Message, MessageId};
+use serenity::{ChannelId, ComponentInteraction, Context, GuildId, Http, InteractionId, Message, MessageId};
 
 use crate::discord::config::{Config, QuietHours};
 use crate::discord::handler::{Command, Condition, Desk, Edit, Handler, Watched};
@@ -169,6 +170,13 @@ impl Handler for Game {
         }
     }
 
+    async fn lingers(&self) {
+        let Ok(hall) = self.hall() else { return };
+        if let Err(why) = hall.referee.linger().await {
+            tracing::warn!("the battles may be another process's before this one has ended: {why}");
+        }
+    }
+
     async fn ending(&self) {
         let Ok(hall) = self.hall() else { return };
         if let Err(why) = hall.office.clear().await {
@@ -206,6 +214,12 @@ impl Handler for Game {
         match hall.whose(channel).await {
             Ok(whose) => whose != Whose::Theirs,
             Err(why) => !matches!(why, Trouble::Elsewhere),
+        }
+    }
+
+    async fn answered(&self, interaction: InteractionId) {
+        if let Ok(hall) = self.hall() {
+            hall.pleas.forget(&hall.referee, interaction).await;
         }
     }
 

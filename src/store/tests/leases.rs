@@ -228,6 +228,11 @@ async fn idle_minute(place: &Place, battles: usize) -> (f64, f64) {
     }
     assert_eq!(report(&store, &one, 1).await.parts, 1);
     assert_eq!(served(&store, &one).await.len(), battles);
+    // It has lived for a while, as a process of a host has.
+    for _ in 0..2 {
+        store.pass(MINUTE / 2);
+        report(&store, &one, 1).await;
+    }
     let counted = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     let _counting = metrics::set_default_local_recorder(&counted);
     for turn in 0..120 {

@@ -1,6 +1,7 @@
 //! Whatever goes wrong, nothing is lost and nothing comes twice: every order has its reaction and its one answer, every
 //! round its one report.
 
+mod cut_off;
 mod kills;
 mod outage;
 mod returns;

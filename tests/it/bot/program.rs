@@ -62,8 +62,13 @@ impl Bot {
 
     /// Asks it to stop, as systemd does.
     pub(super) fn terminate(&self) {
-        let done = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
-        assert!(done.is_ok_and(|it| it.success()), "it can be asked to stop");
+        self.signal("-TERM");
+    }
+
+    /// Sends it a signal.
+    pub(super) fn signal(&self, what: &str) {
+        let done = Command::new("kill").args([what, &self.child.id().to_string()]).status();
+        assert!(done.is_ok_and(|it| it.success()), "{what} can be sent");
     }
 
     /// Waits until it is gone.

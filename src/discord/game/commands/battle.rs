@@ -8,7 +8,7 @@ use serenity::{AutoArchiveDuration, ChannelType, CreateForumPost, CreateMessage,
 
 use crate::dice::Seed;
 use crate::discord::checks::forbidden;
-use crate::discord::game::commands::{act, act_as_gm, fitting, reply};
+use crate::discord::game::commands::{act, act_as_gm, defer, fitting, reply};
 use crate::discord::game::mail::{Draft, File, STATES, tags_for};
 use crate::discord::game::reply::Reply;
 use crate::discord::game::rights::Giver;
@@ -143,7 +143,7 @@ async fn import(
 
 /// Who begins a battle here, if they may and it is a place for one; they were told why not otherwise.
 async fn host_of(ctx: Ctx<'_>) -> Result<Option<u64>, Trouble> {
-    ctx.defer_ephemeral().await?;
+    defer(ctx).await?;
     let game = &ctx.data().handler;
     let giver = Giver::of(ctx).await;
     let said = if !giver.may_be_gm {

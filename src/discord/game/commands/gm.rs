@@ -1,7 +1,7 @@
 //! Commands of the GM: rounds, changes by hand, and seats.
 
 use crate::discord::game::commands::order::whole_orders;
-use crate::discord::game::commands::{act_as_gm, bare, known_seat, suggest};
+use crate::discord::game::commands::{act_as_gm, bare, defer, known_seat, suggest};
 use crate::discord::game::given::{in_public, in_secret};
 use crate::discord::game::mail::{CONTENT_MAX, Draft, File, cut};
 use crate::discord::game::posts::{self, author_for};
@@ -60,7 +60,7 @@ async fn resolve(
     #[description = "Close it although orders are missing"] force: Option<bool>,
     #[description = "The round that is to be closed [default: the one whose opening you have seen]"] round: Option<u16>,
 ) -> Result<(), Trouble> {
-    ctx.defer_ephemeral().await?;
+    defer(ctx).await?;
     let meant = match round {
         Some(round) => Some(round),
         None => round_seen(ctx).await?,

@@ -57,10 +57,19 @@ async fn reply(ctx: Ctx<'_>, mut reply: Reply) -> Result<(), Trouble> {
     Ok(())
 }
 
+/// Says that the answer is on its way. If this process ends before it comes, another says something.
+async fn defer(ctx: Ctx<'_>) -> Result<(), Trouble> {
+    if let poise::Context::Application(it) = ctx {
+        let hall = ctx.data().handler.hall()?;
+        hall.pleas.keep(&hall.referee, it.interaction.id, &it.interaction.token, ctx.channel_id()).await;
+    }
+    Ok(ctx.defer_ephemeral().await?)
+}
+
 /// The battle of this channel, after the posts that came before the command were taken; for those who have no part in it
 /// at once. Whoever gave it is told if there is none.
 async fn here(ctx: Ctx<'_>) -> Result<Option<BattleId>, Trouble> {
-    ctx.defer_ephemeral().await?;
+    defer(ctx).await?;
     let desk = ctx.data();
     let battle = desk.handler.battle_of(ctx.channel_id()).await?;
     match battle {

@@ -3,7 +3,7 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::discord::game::commands::{Sheetless, act, all_squads, bare, here, reply, squads_of_asker, suggest};
+use crate::discord::game::commands::{Sheetless, act, all_squads, bare, defer, here, reply, squads_of_asker, suggest};
 use crate::discord::game::given::{ORDER, before, in_public, in_secret};
 use crate::discord::game::mail::Draft;
 use crate::discord::game::reply::Reply;
@@ -196,7 +196,7 @@ async fn read_as_orders(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), 
 /// Takes the orders of a post back
 #[poise::command(context_menu_command = "Withdraw", guild_only)]
 async fn withdraw(ctx: Ctx<'_>, message: serenity::Message) -> Result<(), Trouble> {
-    ctx.defer_ephemeral().await?;
+    defer(ctx).await?;
     let (game, id) = (&ctx.data().handler, message.id.to_string());
     let tag = match game.battle_of(ctx.channel_id()).await? {
         Some(battle) => game.referee()?.store().tag(battle, &id).await.map_err(later)?.unwrap_or_default(),

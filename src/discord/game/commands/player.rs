@@ -4,7 +4,7 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use crate::discord::config::QuietHours;
 use crate::discord::game::commands::order::whole_orders;
-use crate::discord::game::commands::{NO_BATTLE, act, bare, here, reply, suggest};
+use crate::discord::game::commands::{NO_BATTLE, act, bare, defer, here, reply, suggest};
 use crate::discord::game::mail::within;
 use crate::discord::game::reply::{Drawing, Reply};
 use crate::discord::game::rights::Giver;
@@ -113,7 +113,7 @@ its orders back.
 /// Whether the bot is there, and how fast it hears
 #[poise::command(slash_command)]
 async fn ping(ctx: Ctx<'_>) -> Result<(), Trouble> {
-    ctx.defer_ephemeral().await?;
+    defer(ctx).await?;
     let heartbeat = match ctx.ping().await.as_millis() {
         0 => "no heartbeat was measured yet".to_owned(),
         it => format!("Discord's last heartbeat took {it} ms"),

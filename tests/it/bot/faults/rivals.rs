@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use fieldpost::referee::service::LEASE;
 use serde_json::json;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Executor as _};
@@ -9,7 +10,7 @@ use tokio::runtime::Builder;
 
 use super::{begin, begin_in, end, is_kept, is_sound, reports, said, saved, server, settled, start, started};
 use crate::bot::program::Bot;
-use crate::loopback::{Id, Loopback};
+use crate::loopback::{Id, Loopback, What};
 
 /// Has a server do something, once it is there.
 pub(super) fn tell(server: &str, statement: &str) {
@@ -56,7 +57,7 @@ impl Drop for Database {
 
 /// Starts the program beside one that serves all there is.
 #[track_caller]
-fn standing_by(discord: &Loopback, database: &str) -> Bot {
+pub(super) fn standing_by(discord: &Loopback, database: &str) -> Bot {
     let bot = start(discord, database);
     serves(&bot, "standing by");
     bot
@@ -64,7 +65,7 @@ fn standing_by(discord: &Loopback, database: &str) -> Bot {
 
 /// Waits until the last that a process has said of what it serves is this.
 #[track_caller]
-fn serves(bot: &Bot, what: &str) {
+pub(super) fn serves(bot: &Bot, what: &str) {
     let end = Instant::now() + Duration::from_secs(60);
     let is_of_it = |it: &&str| it.contains("standing by: ") || it.contains("serving shards ");
     while !bot.said().lines().rfind(is_of_it).is_some_and(|it| it.contains(what)) {
@@ -75,7 +76,7 @@ fn serves(bot: &Bot, what: &str) {
 
 /// Waits until the bot has made so many more requests of a route.
 #[track_caller]
-fn asks(discord: &Loopback, since: usize, (route, times): (&str, usize)) {
+pub(super) fn asks(discord: &Loopback, since: usize, (route, times): (&str, usize)) {
     let is_of_it = |it: &&String| it.starts_with(route);
     discord.wait_until(route, |world| times <= world.requests[since..].iter().filter(is_of_it).count());
 }
@@ -111,9 +112,8 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
         settled(&discord, thread);
         was_silent(&standby);
         let requests = discord.with(|world| world.requests.len());
-        if resolves {
-            discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
-        } else {
+        let given = resolves.then(|| discord.command("carol", thread, "round resolve", &[("force", json!(true))]));
+        if !resolves {
             discord.post("alice", thread, "In the middle of an answer.\n!Otter: dance");
         }
         asks(&discord, requests, moment);
@@ -125,6 +125,10 @@ fn when_a_process_is_killed_another_takes_its_battles_over_and_finishes_what_it_
         discord.delete(gone);
         settled(&discord, thread);
         took.push(killed.elapsed().as_secs_f32());
+        // Discord itself answers what was not even taken.
+        discord.wait_until("whoever was told to wait is answered", |world| {
+            given.is_none_or(|it| world.interactions[&it].answered.is_none() || world.answer(it).is_some())
+        });
         discord.answer(discord.command("carol", thread, "status", &[]));
         holder = standby;
     }
@@ -169,6 +173,31 @@ fn a_process_that_is_asked_to_stop_hands_its_battles_over_at_once() {
     is_sound(&discord, thread);
     is_kept(&discord, thread, &saved(&address));
     println!("handed over and answered after {took:.1?}");
+}
+
+#[test]
+fn what_takes_longer_than_a_lease_at_a_stop_is_finished_before_another_takes_over() {
+    let Some(database) = Database::new("lingers") else { return };
+    let address = database.address();
+    let discord = Loopback::start();
+    let holder = started(&discord, &address);
+    let thread = begin(&discord);
+    let standby = standing_by(&discord, &address);
+    let requests = discord.with(|world| world.requests.len());
+    discord.fault("POST /webhooks/*/*", What::Slow(LEASE + Duration::from_secs(4)), 1);
+    let asked = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
+    asks(&discord, requests, ("POST /webhooks", 1));
+    holder.terminate();
+    assert_eq!(discord.answer(asked).text, "Round 1 is closed.");
+    serves(&standby, "standing by");
+    let (status, log) = holder.ended();
+    assert!(status.success() && !log.contains("ERROR") && !log.contains("WARN"), "{log}");
+    discord.post("alice", thread, "Afterwards.\n!Otter: take cover");
+    settled(&discord, thread);
+    was_silent(&standby);
+    standby.stop();
+    is_sound(&discord, thread);
+    assert_eq!(reports(&discord, thread, 1), 1);
 }
 
 #[test]
@@ -234,7 +263,7 @@ fn processes_divide_the_shards_and_take_over_what_a_dead_one_had() {
 }
 
 /// A channel in a server of its own.
-fn table(discord: &Loopback, number: usize) -> Id {
+pub(super) fn table(discord: &Loopback, number: usize) -> Id {
     let guild = discord.open_guild(&format!("Server {number}"));
     ["carol", "alice", "bob"].into_iter().for_each(|it| discord.come(guild, it));
     discord.give_role(guild, "carol", "GM");

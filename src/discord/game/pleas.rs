@@ -1,0 +1,145 @@
+//! Commands and presses whose process ended after it had said that it thinks: whoever waits is told by the next.
+//!
+//! What Discord wants to know of whoever answers is good for a quarter of an hour, and lies beside the seeds until the answer
+//! was given.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use serde::{Deserialize, Serialize};
+use serenity::{Builder as _, ChannelId, EditInteractionResponse, Http, InteractionId, MessageFlags};
+
+use crate::discord::game::mail::within;
+use crate::discord::game::room::Room;
+use crate::discord::trouble::{status, words};
+use crate::referee::Referee;
+use crate::store::{Failed, Plea};
+
+/// How long Discord takes answers to a command.
+const LASTS: Duration = Duration::from_secs(15 * 60);
+
+/// How long it may take to keep that somebody waits: they have to hear within three seconds.
+const BRIEFLY: Duration = Duration::from_millis(500);
+
+/// The pause between two tries to answer.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// What was asked of this process.
+pub(super) struct Pleas {
+    http: Arc<Http>,
+    /// What it is at work on.
+    waiting: Mutex<HashSet<u64>>,
+}
+
+/// What it takes to answer.
+#[derive(Serialize, Deserialize)]
+struct Asked {
+    channel: u64,
+    token: String,
+}
+
+impl Pleas {
+    pub(super) fn new(http: &Arc<Http>) -> Pleas {
+        Pleas { http: Arc::clone(http), waiting: Mutex::default() }
+    }
+
+    /// Keeps that somebody waits, before they are told that the answer is on its way. While the database is away nothing is
+    /// carried out either.
+    pub(super) async fn keep(&self, referee: &Referee, id: InteractionId, token: &str, channel: ChannelId) {
+        if !self.waiting().insert(id.get()) {
+            return;
+        }
+        let asked = Asked { channel: channel.get(), token: token.to_owned() };
+        let Ok(front) = serde_json::to_string(&asked) else { return };
+        let plea = Plea { name: id.to_string(), front };
+        let kept = tokio::time::timeout(BRIEFLY, referee.store().plead(referee.holder(), &plea, LASTS)).await;
+        if !matches!(kept, Ok(Ok(()))) {
+            tracing::debug!(id = id.get(), "that a command waits for its answer could not be kept");
+        }
+    }
+
+    /// Nobody waits any more.
+    pub(super) async fn forget(&self, referee: &Referee, id: InteractionId) {
+        if self.waiting().remove(&id.get())
+            && let Err(why) = referee.store().answered(&id.to_string()).await
+        {
+            tracing::debug!(id = id.get(), "that a command was answered could not be kept: {why}");
+        }
+    }
+
+    /// Says something to all who wait for a process that has ended.
+    pub(super) async fn answer_all(&self, referee: &Referee) {
+        loop {
+            match self.answer_some(referee).await {
+                Ok(0) => return,
+                Ok(_) => (),
+                Err(why) => tracing::warn!("commands that another process was asked can't be read: {why}"),
+            }
+            tokio::time::sleep(RETRY).await;
+        }
+    }
+
+    /// How many are left.
+    async fn answer_some(&self, referee: &Referee) -> Result<usize, Failed> {
+        let mut left = 0;
+        for plea in referee.store().pleas(referee.holder()).await? {
+            let id: Option<u64> = plea.name.parse().ok();
+            if id.is_some_and(|it| self.waiting().contains(&it)) {
+                continue;
+            }
+            match serde_json::from_str::<Asked>(&plea.front) {
+                Ok(asked) if !self.answer(referee, id.unwrap_or_default(), &asked).await => left += 1,
+                _ => referee.store().answered(&plea.name).await?,
+            }
+        }
+        Ok(left)
+    }
+
+    /// Answers, unless that was done: whether nothing is left to be done.
+    async fn answer(&self, referee: &Referee, id: u64, asked: &Asked) -> bool {
+        let edit = async {
+            let shown = self.http.get_original_interaction_response(&asked.token).await?;
+            if shown.flags.is_some_and(|it| it.contains(MessageFlags::LOADING)) {
+                let said = within(said(referee, id, asked.channel).await.to_owned());
+                let mentions = serenity::CreateAllowedMentions::new();
+                let edit = EditInteractionResponse::new().content(said).allowed_mentions(mentions);
+                edit.execute(&*self.http, &asked.token).await?;
+                tracing::info!(id, "a command was answered for a process that ended in the middle of it");
+            }
+            Ok(())
+        };
+        let done: Result<(), serenity::Error> = edit.await;
+        match done {
+            // It takes no answer any more, or was never told that one is on its way: Discord has said that itself.
+            Err(why) if status(&why).is_some_and(|it| (400..500).contains(&it) && it != 429) => true,
+            Err(why) => {
+                tracing::warn!(id, "a command can't be answered for another process: {}", words(&why));
+                false
+            }
+            Ok(()) => true,
+        }
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, HashSet<u64>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What somebody is told who waits: what the battle of the channel knows of it.
+async fn said(referee: &Referee, id: u64, channel: u64) -> &'static str {
+    let store = referee.store();
+    let room = async {
+        let battle = store.find(&Room::key_of(channel)).await.ok()??;
+        Room::read(&store.load(battle).await.ok()?.front)
+    };
+    match room.await {
+        Some(room) if room.done.contains(&id) => {
+            "The bot was ended in the middle of this. What there was to do was done, and only the answer is lost: what was a \
+             question may be asked again."
+        }
+        Some(_) => "The bot was ended in the middle of this, and nothing was done in the battle. Once again, please.",
+        None => "The bot was ended in the middle of this. Look whether it was done; if not, once again, please.",
+    }
+}

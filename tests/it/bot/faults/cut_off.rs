@@ -1,0 +1,63 @@
+//! Commands whose process is killed after it has said that it thinks: whoever waits hears of it, whether what they asked for
+//! was done or not.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::rivals::{Database, asks, standing_by};
+use super::{begin, end, file, is_kept, is_sound, said, saved, started};
+use crate::bot::program::Bot;
+use crate::loopback::{Loopback, What};
+
+/// Three commands of which only the answers are missing, the end of their process, and what is said by the next.
+fn cut_off(discord: &Loopback, database: &str, next: impl FnOnce(Bot) -> Bot) {
+    let bot = started(discord, database);
+    let thread = begin(discord);
+    let requests = discord.with(|world| world.requests.len());
+    discord.fault("POST /webhooks/*/*", What::Slow(Duration::from_secs(3600)), 4);
+    let done = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
+    let asked = discord.command("alice", thread, "ping", &[]);
+    let elsewhere = discord.command("bob", discord.channel("battle"), "ping", &[]);
+    let pressed = discord.press_made_up("bob", said(discord, thread)[0].id, "fp:map:1");
+    asks(discord, requests, ("POST /webhooks", 4));
+    let bot = next(bot);
+    let text = |it| discord.answer(it).text;
+    for it in [done, pressed] {
+        assert!(text(it).contains("was done, and only the answer is lost"), "{}", text(it));
+    }
+    assert!(text(asked).ends_with("nothing was done in the battle. Once again, please."), "{}", text(asked));
+    assert!(text(elsewhere).contains("Look whether it was done"), "{}", text(elsewhere));
+    let private = discord.with(|world| world.answer(asked).and_then(|it| it.only_for));
+    assert_eq!(private, Some(discord.with(|world| world.person("alice"))), "nobody else reads it");
+    // What is given again is answered, and by itself.
+    let again = discord.answer(discord.command("alice", thread, "status", &[])).text;
+    assert!(!again.contains("ended in the middle"), "{again}");
+    end(discord, thread);
+    let log = bot.stop();
+    assert!(!log.contains("ERROR") && !log.contains("interaction-token"), "{log}");
+    is_sound(discord, thread);
+    assert_eq!(is_kept(discord, thread, &saved(database)), 1);
+}
+
+#[test]
+fn who_waits_for_a_process_that_was_killed_is_answered_once_it_is_back() {
+    let discord = Loopback::start();
+    let database = file(&discord);
+    cut_off(&discord, &database, |bot| {
+        drop(bot.kill());
+        started(&discord, &database)
+    });
+}
+
+#[test]
+fn who_waits_for_a_process_that_was_killed_is_answered_by_another() {
+    let Some(database) = Database::new("cut_off") else { return };
+    let discord = Loopback::start();
+    let address = database.address();
+    cut_off(&discord, &address, |bot| {
+        let standby = standing_by(&discord, &address);
+        drop(bot.kill());
+        standby
+    });
+}
