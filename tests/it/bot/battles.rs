@@ -25,8 +25,8 @@ const BOT: &str = "Fieldpost";
 pub(super) struct Played<B = Bot> {
     pub(super) discord: Loopback,
     pub(super) thread: Id,
-    store: Store,
-    runtime: tokio::runtime::Runtime,
+    pub(super) store: Store,
+    pub(super) runtime: tokio::runtime::Runtime,
     pub(super) bot: B,
 }
 
@@ -303,6 +303,7 @@ fn played(name: &str, config: &str, has_buckets: bool) {
     battle.settle();
     battle.end_and_verify(name);
     battle.check(1);
+    battle.is_light(name);
     if has_buckets {
         expect_file![format!("../shown/discord-{name}.txt")].assert_eq(&battle.discord.transcript(battle.thread));
     } else if std::env::var_os("FIELDPOST_SHOW").is_some() {

@@ -3,6 +3,7 @@
 
 mod cut_off;
 mod kills;
+mod load;
 mod outage;
 mod returns;
 mod rivals;

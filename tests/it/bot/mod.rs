@@ -12,3 +12,4 @@ mod rights;
 mod running;
 mod secrets;
 mod unfriendly;
+mod weight;

@@ -45,11 +45,15 @@ pub(crate) struct Faults {
     pub(crate) is_uncompressed: bool,
 }
 
-/// How often something may be done in a while, as Discord has it: five messages, five edits, two names of a thread, one sign.
+/// How often something may be done in a while, as Discord has it: five messages, five edits, five looks at a channel, two
+/// names of a thread, one sign; and in a second, fifty requests of all kinds but answers to commands.
 #[derive(Default)]
 pub(crate) struct Buckets {
     /// How long that while is here; none: as often as anybody likes.
     pub(crate) lasts: Option<Duration>,
+    /// How many requests a second are taken in all; none: as many as anybody likes.
+    pub(crate) a_second: Option<u32>,
+    second: Option<(Instant, u32)>,
     used: BTreeMap<String, (Instant, u32)>,
 }
 
@@ -62,12 +66,23 @@ pub(crate) struct Drawn {
 }
 
 impl Buckets {
+    /// Takes a request out of the bucket of all: how long it is to wait, if that was empty.
+    pub(crate) fn draw_from_all(&mut self, request: &str) -> Option<Duration> {
+        const SECOND: Duration = Duration::from_secs(1);
+        let limit = self.a_second.filter(|_| !request.contains(" interactions/") && !request.contains(" webhooks/"))?;
+        let now = Instant::now();
+        let second = self.second.filter(|it| now < it.0 + SECOND).unwrap_or((now, 0));
+        self.second = Some((second.0, second.1 + 1));
+        (limit <= second.1).then(|| second.0 + SECOND - now)
+    }
+
     /// Takes a request out of its bucket, if it has one.
     pub(crate) fn draw(&mut self, request: &str) -> Option<Drawn> {
         let lasts = self.lasts?;
         let parts: Vec<&str> = request.split('/').collect();
         let (bucket, limit) = match parts[..] {
             ["POST ", "channels", channel, "messages"] => (format!("post {channel}"), 5),
+            ["GET ", "channels", channel, "messages"] => (format!("look {channel}"), 5),
             ["PATCH ", "channels", channel, "messages", _] => (format!("edit {channel}"), 5),
             ["PATCH ", "channels", channel] => (format!("name {channel}"), 2),
             [_, "channels", channel, "messages", _, "reactions", ..] => (format!("sign {channel}"), 1),

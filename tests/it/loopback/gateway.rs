@@ -60,6 +60,11 @@ impl Sessions {
         self.shards_wanted.max(1)
     }
 
+    /// The shard of each session that has a connection.
+    pub(crate) fn heard(&self) -> impl Iterator<Item = u64> {
+        self.all.values().filter(|it| it.link.is_some()).map(|it| it.shard.0)
+    }
+
     /// How many sessions have a connection.
     pub(crate) fn connected(&self) -> usize {
         self.all.values().filter(|it| it.link.is_some()).count()

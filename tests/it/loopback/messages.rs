@@ -190,12 +190,14 @@ fn mentions(text: &str, allowed: &Value) -> Vec<Id> {
 }
 
 /// Makes a post seen by all who are there.
-pub(crate) fn publish(world: &mut World, post: Post) -> Value {
+pub(crate) fn publish(world: &mut World, mut post: Post) -> Value {
+    post.came = Some(Instant::now());
     let json = world.post_json(&post);
     let (channel, author) = (post.channel, post.author);
     let is_public = post.only_for.is_none();
     let here = world.channels.get_mut(&channel).expect("a channel that was looked up");
     here.is_archived = false;
+    world.places.insert(post.id, channel);
     here.posts.insert(post.id, post);
     if is_public {
         let guild = world.channels[&channel].guild;
@@ -235,6 +237,7 @@ pub(crate) fn republish(world: &mut World, mut post: Post) -> Value {
     let (channel, is_public) = (post.channel, post.only_for.is_none());
     let here = world.channels.get_mut(&channel).expect("a channel that was looked up");
     let guild = here.guild;
+    world.places.insert(post.id, channel);
     here.posts.insert(post.id, post);
     if is_public {
         let mut event = json.clone();
@@ -254,6 +257,9 @@ pub(crate) fn delete(world: &mut World, message: Id) {
 }
 
 pub(crate) fn react(post: &mut Post, emoji: &str, who: Id) {
+    if who == BOT {
+        post.signed.get_or_insert_with(Instant::now);
+    }
     match post.reactions.iter_mut().find(|it| it.0 == emoji) {
         Some(reaction) => {
             reaction.1.insert(who);

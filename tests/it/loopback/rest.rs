@@ -54,9 +54,14 @@ pub(crate) async fn handle(shared: Arc<Shared>, request: axum::extract::Request)
         return found.map_or_else(|| failure(404, "no such file"), |it| Response::new(Body::from(it.1)));
     }
     let drawn = shared.with(|world| world.buckets.draw(&route));
-    if let Some(Drawn { left: None, until, .. }) = drawn {
-        shared.with(|world| world.pauses.push(Pause::begin(&route, false, until, &body)));
-        return too_many(until, false);
+    let from_all = shared.with(|world| world.buckets.draw_from_all(&route));
+    let is_empty = matches!(drawn, Some(Drawn { left: None, .. }));
+    if let Some(until) = drawn.as_ref().filter(|_| is_empty).map(|it| it.until).max(from_all) {
+        shared.with(|world| {
+            world.refusals.push(format!("429 {route}"));
+            world.pauses.push(Pause::begin(&route, !is_empty, until, &body));
+        });
+        return too_many(until, !is_empty);
     }
     let strike = shared.with(|world| {
         world.requests.push(route.clone());

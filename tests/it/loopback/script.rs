@@ -252,6 +252,15 @@ impl Loopback {
         self.with(|world| world.people.get_mut(&id).expect("they have just joined").is_bot = true);
     }
 
+    /// The bot has posted the same elsewhere, at some time.
+    pub(crate) fn post_again(&self, post: &Post, channel: Id) -> Id {
+        self.with(|world| {
+            let id = world.new_id();
+            messages::publish(world, Post { id, channel, ..post.clone() });
+            id
+        })
+    }
+
     fn write(&self, who: &str, channel: Id, text: &str, answers_to: Option<Id>) -> Id {
         self.with(|world| {
             let (id, author) = (world.new_id(), world.person(who));
@@ -509,6 +518,11 @@ impl Loopback {
     /// From now on messages, edits, signs and names of threads can only be sent as often as Discord takes them, in this while.
     pub(crate) fn has_buckets(&self, lasts: Duration) {
         self.with(|world| world.buckets.lasts = Some(lasts));
+    }
+
+    /// The same, and so many requests a second in all.
+    pub(crate) fn has_limits(&self, lasts: Duration, a_second: u32) {
+        self.with(|world| (world.buckets.lasts, world.buckets.a_second) = (Some(lasts), Some(a_second)));
     }
 
     /// Cuts the connections without a word; the sessions can be resumed.

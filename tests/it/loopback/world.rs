@@ -1,6 +1,6 @@
 //! The little world that the loopback Discord holds: people, channels, posts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -46,6 +46,8 @@ pub(crate) struct World {
     pub(crate) people: BTreeMap<Id, Person>,
     pub(crate) guilds: BTreeMap<Id, Guild>,
     pub(crate) channels: BTreeMap<Id, Channel>,
+    /// The channel of each post.
+    pub(crate) places: HashMap<Id, Id>,
     /// The commands that the bot registered, by server; 0 for everywhere.
     pub(crate) commands: BTreeMap<Id, Vec<Value>>,
     pub(crate) interactions: BTreeMap<Id, Interaction>,
@@ -135,6 +137,9 @@ pub(crate) struct Post {
     /// Whom it would notify.
     pub(crate) mentions: Vec<Id>,
     pub(crate) flags: u64,
+    /// When it came, and when the bot first gave it a sign.
+    pub(crate) came: Option<Instant>,
+    pub(crate) signed: Option<Instant>,
 }
 
 #[derive(Clone)]
@@ -179,6 +184,7 @@ impl World {
             people: BTreeMap::new(),
             guilds: BTreeMap::new(),
             channels: BTreeMap::new(),
+            places: HashMap::new(),
             commands: BTreeMap::new(),
             interactions: BTreeMap::new(),
             nonces: BTreeMap::new(),
@@ -210,11 +216,11 @@ impl World {
     }
 
     pub(crate) fn post(&self, id: Id) -> Option<&Post> {
-        self.channels.values().find_map(|it| it.posts.get(&id))
+        self.channels.get(self.places.get(&id)?)?.posts.get(&id)
     }
 
     pub(crate) fn post_mut(&mut self, id: Id) -> Option<&mut Post> {
-        self.channels.values_mut().find_map(|it| it.posts.get_mut(&id))
+        self.channels.get_mut(self.places.get(&id)?)?.posts.get_mut(&id)
     }
 
     /// The post that answers an interaction, once it can be read.

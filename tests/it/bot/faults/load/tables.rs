@@ -1,0 +1,101 @@
+//! Threads with battles in them, without anybody having begun each, and what a server says of the tables.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use fieldpost::store::{BattleId, Beginning, NewMessage, Progress, Rank, Store};
+use serde_json::{Value, json};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions as _};
+use tokio::runtime::{Builder, Runtime};
+
+use crate::bot::faults::rivals::table;
+use crate::bot::faults::{begin_in, start};
+use crate::loopback::{Id, Loopback};
+
+fn runtime() -> Runtime {
+    Builder::new_current_thread().enable_all().build().expect("a system that runs programs")
+}
+
+/// So many threads with a battle each, over some servers: one that is begun there, and the others like it, as a process left
+/// them that has died.
+pub(super) fn fill(discord: &Loopback, address: &str, servers: usize, count: usize) -> Vec<Id> {
+    let channels: Vec<Id> = (0..servers).map(|it| table(discord, it)).collect();
+    let bot = start(discord, address);
+    discord.wait_until_ready();
+    let first = begin_in(discord, channels[0]);
+    drop(bot.stop());
+    let mut threads = vec![first];
+    runtime().block_on(async {
+        let store = Store::open(&address.parse().expect("a place")).await.unwrap_or_else(|it| panic!("{it}"));
+        let id = store.battles().await.expect("a store")[0].id;
+        let saved = store.load(id).await.expect("a battle");
+        let status = store.receipt(id, "status").await.expect("a store").expect("the pinned message");
+        let status = discord.with(|world| world.post(status.parse().expect("an id")).cloned()).expect("it is there");
+        let mut said: BTreeMap<BattleId, Id> = BTreeMap::new();
+        for number in 1..count {
+            let channel = channels[number % channels.len()];
+            let thread = discord.open_thread("carol", channel, &format!("Battle {number}"));
+            let guild = discord.with(|world| world.channels[&thread].guild);
+            let mut front: Value = serde_json::from_str(&saved.front).expect("a room");
+            for (key, value) in [("guild", guild), ("channel", thread), ("parent", channel), ("after", thread)] {
+                front[key] = json!(value);
+            }
+            let (key, front) = (format!("discord:{thread}"), front.to_string());
+            let message = NewMessage { tag: Some("status".to_owned()), body: "{}".to_owned(), rank: Rank::Own };
+            let beginning = Beginning {
+                key: Some(&key),
+                home: i64::try_from(guild >> 22).ok(),
+                front: &front,
+                progress: Progress::default(),
+                messages: &[message],
+                ..Beginning::new(&saved.title, saved.seed, &saved.log)
+            };
+            let battle = store.begin(&beginning).await.unwrap_or_else(|it| panic!("{it}"));
+            said.insert(battle, discord.post_again(&status, thread));
+            threads.push(thread);
+        }
+        loop {
+            let due = store.due(None, 1_000).await.expect("a store");
+            for message in &due {
+                store.confirm(message.id, &said[&message.battle].to_string()).await.expect("a store");
+            }
+            if due.is_empty() {
+                break;
+            }
+        }
+        store.close().await.expect("a store");
+    });
+    discord.with(|world| world.sessions.all.clear());
+    threads
+}
+
+/// A number that the server knows.
+pub(super) fn number(address: &str, question: &str) -> i64 {
+    rows(address, &format!("SELECT '', ({question})")).first().map_or(0, |it| it.1)
+}
+
+/// How large each table is, with its indexes.
+pub(super) fn sizes(address: &str) -> Vec<(String, i64)> {
+    let question = "SELECT relname::TEXT || ' (' || n_live_tup || ' rows, ' || n_dead_tup || ' dead)',
+        pg_total_relation_size(relid) FROM pg_stat_user_tables WHERE schemaname = 'fieldpost' ORDER BY 2 DESC LIMIT 8";
+    rows(address, question)
+}
+
+fn rows(address: &str, question: &str) -> Vec<(String, i64)> {
+    let options: PgConnectOptions = address.parse().expect("an address");
+    runtime().block_on(async {
+        let end = Instant::now() + Duration::from_secs(60);
+        loop {
+            let asked = async {
+                let mut connection = options.clone().disable_statement_logging().connect().await?;
+                sqlx::query_as(AssertSqlSafe(question.to_owned())).fetch_all(&mut connection).await
+            };
+            match asked.await {
+                Ok(rows) => return rows,
+                Err(why) => assert!(Instant::now() < end, "{why}"),
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    })
+}
