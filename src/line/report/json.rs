@@ -29,7 +29,7 @@ pub fn json_lines(before: &Battle, events: &[Event], report: &Report) -> Result<
         part = part.after(event);
         let text = text_of(&battle, event, line.is_some());
         battle.apply(event);
-        Told { round: report.round, line, phase: part.key().into(), text, rule: why::rule_of(event), event }
+        Told { round: report.round, line, phase: part.key(), text, rule: why::rule_of(event), event }
     });
     told::json_lines(&names(before, &after), told)
 }
