@@ -192,7 +192,7 @@ fn charges_and_nerve_are_told_in_sentences() {
         &shown,
         expect![[r#"
             ✅ Otter: first moves to J8, 6 of 9 tiles.
-            ✅ Otter: charges Reed Husks: needs 2 on 2d6, a chance of 100 %, or of 44 % should Reed Husks get away and roll against it (V-6).
+            ✅ Otter: charges Reed Husks: any roll of 2d6 will do, or with a chance of 44 % should Reed Husks get away and roll against it (V-6).
             ✅ Magpie: fires on Reed Husks with 6 Carbines and 1 Long Rifle (all in range, 12–15 of 36), about 1.8 down.
             ✅ Magpie: Losses of Reed Husks, of whom 6 stand now: none with 11 %, 1 with 31 %, 2 with 33 %, 3 with 18 %, 4 with 6 %, 5 or more with 1 %; 1.8 on average. Of these 0.6 are killed on average, at least one with 56 %. With 4 % the squad breaks if nothing more befalls it (L-1).
             ✅ Magpie: disengages: nobody of it is in melee now, so nobody rolls.

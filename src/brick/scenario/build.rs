@@ -95,7 +95,7 @@ pub(super) fn scenario(
         commander: file.commander.and_then(|it| it.level).map_or(Level::default(), |it| it.value.0),
     };
     let is_called = |id| setup.schedule.iter().flat_map(|it| &it.reinforce).any(|it| it.0 == id);
-    file::doubt_names(reader, &muster.all, is_verb);
+    file::doubt_names(reader, &muster.all[..muster.squads], is_verb);
     file::doubt_reserves(reader, &muster.all[..muster.squads], is_called);
     let places = doubts::Places { objectives: objective_places, areas, seats: &muster.seats.places };
     doubts::say(reader, &setup, &data, &places);

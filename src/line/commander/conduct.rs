@@ -330,7 +330,10 @@ mod tests {
         let (unit, one) = (battle.leader(staff).expect("it stands"), D6::showing(1).expect("a face"));
         let falls = Event::HazardRolled { squad: staff, weapon: WeaponId(0), rolls: vec![(unit, one, Fate::Downed)] };
         let mut orders = Orders::default();
-        assert!(!seen(&battle, &orders, std::slice::from_ref(&falls), "Staff").contains(&Lapse::LeaderLost), "he was where he was");
+        assert!(
+            !seen(&battle, &orders, std::slice::from_ref(&falls), "Staff").contains(&Lapse::LeaderLost),
+            "he was where he was"
+        );
         orders.movement.put(staff, Movement::Charge { target: squad(&battle, "Boyz"), after: None });
         assert!(seen(&battle, &orders, &[falls], "Staff").contains(&Lapse::LeaderLost));
     }

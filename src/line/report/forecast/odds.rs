@@ -161,7 +161,7 @@ impl Forecast<'_> {
             true => format!("fights{target}{with}: {striking}, {outlook}"),
             // **M-3** Some may press in before.
             false => {
-                format!("fights{target}{with}, of whom nobody is in reach now: {striking} at others, {outlook} (M-4)")
+                format!("fights{target}, of whom nobody is in reach now (M-4): {striking} others{with}, {outlook}")
             }
         };
         let told = if preview.strikes_as_told { plain } else { doubtful };
@@ -198,7 +198,8 @@ impl Forecast<'_> {
         let may_be_made = 0.0 < odds.chance;
         if self.in_full && may_be_made && !odds.is_opposed && odds.needed != Some(0) {
             let chance = chances::percent(odds.chance_if_opposed);
-            text += &format!(", or of {chance} should {name} get away and roll against it (V-6)");
+            let how = if matches!(odds.needed, Some(1 | 2)) { "with a chance of" } else { "of" };
+            text += &format!(", or {how} {chance} should {name} get away and roll against it (V-6)");
         }
         lines.push(if may_be_made { plain } else { doubtful }(self.owner(squad), text));
         lines
