@@ -47,6 +47,27 @@ fn has_stance(setup: &mut Setup, name: &str, stance: Stance) {
     setup.squads.iter_mut().filter(|it| it.name == name).for_each(|it| it.stance = stance);
 }
 
+/// An ability of the first caster that helps a squad to aim, and does this to it as well.
+fn may_be_steadied(setup: &mut Setup, plight: Option<Plight>) {
+    let boon = Boon::Modify { stat: Stat::Accuracy, by: 2, weapons: None };
+    let helps = Effect::Lasting { boon, span: Span::Rounds(1) };
+    let harms = plight.map(|plight| Effect::Afflict { plight, rounds: 1 });
+    setup.abilities.push(Ability {
+        key: "aim".to_owned(),
+        name: "Steady Aim".to_owned(),
+        text: String::new(),
+        cost: 1,
+        target: AbilityTarget::AlliedSquad,
+        range: None,
+        per_round: None,
+        per_battle: None,
+        needs_hero: true,
+        trigger: None,
+        effects: std::iter::once(helps).chain(harms).collect(),
+    });
+    setup.casters[0].abilities.push(AbilityId(0));
+}
+
 fn mound(setup: &mut Setup, at: &str) {
     setup.objectives.push(ObjectiveSetup {
         key: "mound".to_owned(),
@@ -240,23 +261,7 @@ fn c2_only_the_veteran_spends_cp_and_on_what_is_worth_it() {
     let battle = scene_with(
         ".a .a .a .a .o . . . . . . . . .x .x .x .x .x .x",
         "a Alpha players: rifle; o Staff players: officer; x Boyz enemy: boy",
-        |setup| {
-            let boon = Boon::Modify { stat: Stat::Accuracy, by: 2, weapons: None };
-            setup.abilities.push(Ability {
-                key: "aim".to_owned(),
-                name: "Steady Aim".to_owned(),
-                text: String::new(),
-                cost: 1,
-                target: AbilityTarget::AlliedSquad,
-                range: None,
-                per_round: None,
-                per_battle: None,
-                needs_hero: true,
-                trigger: None,
-                effects: vec![Effect::Lasting { boon, span: Span::Rounds(1) }],
-            });
-            setup.casters[0].abilities.push(AbilityId(0));
-        },
+        |setup| may_be_steadied(setup, None),
     );
     assert!(led(&battle, Level::Regular).orders.abilities.is_empty());
     let planned = led(&battle, Level::Veteran);
@@ -396,24 +401,8 @@ fn c4_an_ability_that_keeps_a_squad_from_what_it_is_told_is_taken_back() {
             ".a .a .a .a .o . . . . . . . . .x .x .x .x .x .x",
             "a Alpha players: rifle; o Staff players: officer; x Boyz enemy: boy",
             |setup| {
-                let boon = Boon::Modify { stat: Stat::Accuracy, by: 2, weapons: None };
-                let mut effects = vec![Effect::Lasting { boon, span: Span::Rounds(1) }];
-                effects.extend(plight.map(|plight| Effect::Afflict { plight, rounds: 1 }));
                 setup.formations = Some(FormationSetup::default());
-                setup.abilities.push(Ability {
-                    key: "aim".to_owned(),
-                    name: "Steady Aim".to_owned(),
-                    text: String::new(),
-                    cost: 1,
-                    target: AbilityTarget::AlliedSquad,
-                    range: None,
-                    per_round: None,
-                    per_battle: None,
-                    needs_hero: true,
-                    trigger: None,
-                    effects,
-                });
-                setup.casters[0].abilities.push(AbilityId(0));
+                may_be_steadied(setup, plight);
             },
         );
         let planned = led(&battle, Level::Veteran);
