@@ -285,6 +285,21 @@ fn o2_a_unit_is_lost_once_it_no_longer_stands_and_so_is_a_share_of_a_squad_or_a_
     assert_eq!(now(&hurt(battle, "Nobz 1", 1), lost(nob, 100)), (100, 100, true));
 }
 
+/// Two thirds are no whole number of hundredths, and are what 66 of them ask for.
+#[test]
+fn o2_two_of_every_three_are_lost_with_the_second_of_three_and_the_thirtieth_of_forty_five() {
+    let lost = Condition::Lost { who: Subject::Side(Side::Players), percent: 66 };
+    for (size, enough) in [(3, 2), (45, 30)] {
+        let row = ".a ".repeat(size);
+        let mut battle = scene_with(&format!("{row}. . .b"), "a Alpha players: rifle; b Boyz enemy: boy", |_| ());
+        for n in 1..=enough {
+            assert!(!now(&battle, lost.clone()).2, "{} of {size}", n - 1);
+            battle = hurt(battle, &format!("Alpha {n}"), 1);
+        }
+        assert!(now(&battle, lost.clone()).2, "{enough} of {size}");
+    }
+}
+
 #[test]
 fn o2_reserves_are_not_lost() {
     let battle = ridge(|setup| {
