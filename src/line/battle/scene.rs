@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use crate::field::{Seat, SeatId, SquadId, Tile, UnitId, drawn};
 use crate::line::battle::{
-    Amount, Battle, Caster, CasterId, Drill, Kind, Level, Profile, ProfileId, Setup, Side, SquadSetup, Stance, Tag,
-    Temper, UnitSetup, Weapon, WeaponId,
+    Ability, AbilityId, AbilityTarget, Amount, Battle, Caster, CasterId, Drill, Effect, Kind, Level, Profile,
+    ProfileId, Setup, Side, SquadSetup, Stance, Tag, Temper, UnitSetup, Weapon, WeaponId,
 };
 
 /// The weapons of scenes: key, RNG, ATK, ACC, STR, AP, DMG, tags.
@@ -55,6 +55,30 @@ pub(crate) fn scene_with(drawing: &str, squads: &str, touch: impl FnOnce(&mut Se
     let mut setup = setup(drawing, squads);
     touch(&mut setup);
     Battle::new(Arc::new(setup))
+}
+
+/// An ability of 1 CP for a squad of one's side, which takes effect at once.
+pub(crate) fn ability(name: &str, effects: Vec<Effect>) -> Ability {
+    Ability {
+        key: name.to_lowercase(),
+        name: name.to_owned(),
+        text: String::new(),
+        cost: 1,
+        target: AbilityTarget::AlliedSquad,
+        range: None,
+        per_round: None,
+        per_battle: None,
+        needs_hero: false,
+        trigger: None,
+        effects,
+    }
+}
+
+/// Gives the first caster of a scene such an ability.
+pub(crate) fn teach<'a>(setup: &'a mut Setup, name: &str, effects: Vec<Effect>) -> &'a mut Ability {
+    setup.casters[0].abilities.push(AbilityId(setup.abilities.len() as u16));
+    setup.abilities.push(ability(name, effects));
+    setup.abilities.last_mut().expect("it was just put there")
 }
 
 /// Four squads, two of them with long spears, in a crowd without any order.

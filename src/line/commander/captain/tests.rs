@@ -2,11 +2,10 @@
 
 use crate::dice::D6;
 use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
-use crate::line::battle::scene::{scene, scene_with, squad};
+use crate::line::battle::scene::{scene, scene_with, squad, teach};
 use crate::line::battle::{
-    Ability, AbilityId, AbilityTarget, Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, FormationSetup,
-    Goal, Level, Movement, ObjectiveSetup, Orders, Plight, Route, RouteGoal, Setup, Side, Spacing, Span, Stance, Stat,
-    Subject, Temper, WeaponId,
+    Battle, Boon, BySide, Condition, Effect, Event, Fate, Fire, FormationSetup, Goal, Level, Movement, ObjectiveSetup,
+    Orders, Plight, Route, RouteGoal, Setup, Side, Spacing, Span, Stance, Stat, Subject, Temper, WeaponId,
 };
 use crate::line::commander::decision::{Aimed, Going, Why};
 use crate::line::commander::{Leads, Planned, plan};
@@ -52,20 +51,7 @@ fn may_be_steadied(setup: &mut Setup, plight: Option<Plight>) {
     let boon = Boon::Modify { stat: Stat::Accuracy, by: 2, weapons: None };
     let helps = Effect::Lasting { boon, span: Span::Rounds(1) };
     let harms = plight.map(|plight| Effect::Afflict { plight, rounds: 1 });
-    setup.abilities.push(Ability {
-        key: "aim".to_owned(),
-        name: "Steady Aim".to_owned(),
-        text: String::new(),
-        cost: 1,
-        target: AbilityTarget::AlliedSquad,
-        range: None,
-        per_round: None,
-        per_battle: None,
-        needs_hero: true,
-        trigger: None,
-        effects: std::iter::once(helps).chain(harms).collect(),
-    });
-    setup.casters[0].abilities.push(AbilityId(0));
+    teach(setup, "Steady Aim", std::iter::once(helps).chain(harms).collect());
 }
 
 fn mound(setup: &mut Setup, at: &str) {

@@ -3,10 +3,9 @@
 use std::cell::Cell;
 
 use super::{check, orders_of, profile, weapon};
-use crate::line::battle::scene::{scene_with, squad};
+use crate::line::battle::scene::{ability, scene_with, squad};
 use crate::line::battle::{
-    Ability, AbilityId, AbilityOn, AbilityTarget, Amount, Battle, Boon, CasterId, Effect, Event, Setup, Span, Stat,
-    Trigger,
+    Ability, AbilityId, AbilityOn, Amount, Battle, Boon, CasterId, Effect, Event, Setup, Span, Stat, Trigger,
 };
 use crate::line::odds::{Patience, charge, charge_in_turn, fire, getaway, nerve, passes};
 use crate::line::rules::Line;
@@ -22,19 +21,8 @@ fn waiting(
 ) -> Battle {
     let squads = format!("{squads}; o Staff enemy: officer");
     let mut battle = scene_with(drawing, &squads, |setup| {
-        setup.abilities.push(Ability {
-            key: "wait".to_owned(),
-            name: "Wait".to_owned(),
-            text: String::new(),
-            cost: 0,
-            target: AbilityTarget::AlliedSquad,
-            range: None,
-            per_round: None,
-            per_battle: None,
-            needs_hero: false,
-            trigger: Some(trigger),
-            effects: effects.to_vec(),
-        });
+        let wait = ability("Wait", effects.to_vec());
+        setup.abilities.push(Ability { cost: 0, trigger: Some(trigger), ..wait });
         touch(setup);
     });
     let on = AbilityOn::Squad(squad(&battle, "Boyz"));

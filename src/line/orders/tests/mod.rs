@@ -10,7 +10,7 @@ mod refusals;
 use expect_test::Expect;
 
 use crate::field::{Area, GoalKind, SeatId, Tile};
-use crate::line::battle::scene::{scene_with, squad};
+use crate::line::battle::scene::{ability, scene_with, squad};
 use crate::line::battle::{
     Abandon, Ability, AbilityId, AbilityTarget, Battle, Condition, Event, Fate, Fire, Goal, HeroMove, Hit, Movement,
     ObjectiveSetup, Place, Route, RouteGoal, Setup, Side, Spacing, Subject, Volley, VolleyKind, With,
@@ -47,7 +47,7 @@ pub(super) fn battle_with(more: impl FnOnce(&mut Setup)) -> Battle {
 }
 
 fn touch(setup: &mut Setup) {
-    for (key, cost, target, range) in [
+    for (name, cost, target, range) in [
         ("Rally", 2, AbilityTarget::AlliedSquad, None),
         ("Steady On", 1, AbilityTarget::OwnSquad, Some(3)),
         ("Smoke", 1, AbilityTarget::Tile, Some(4)),
@@ -56,22 +56,7 @@ fn touch(setup: &mut Setup) {
         ("Secret Art", 1, AbilityTarget::Own, None),
     ] {
         let id = AbilityId(setup.abilities.len() as u16);
-        let (key, name) = (key.to_lowercase(), key.to_owned());
-        let text = String::new();
-        let ability = Ability {
-            key,
-            name,
-            text,
-            cost,
-            target,
-            range,
-            per_round: None,
-            per_battle: None,
-            needs_hero: true,
-            trigger: None,
-            effects: Vec::new(),
-        };
-        setup.abilities.push(ability);
+        setup.abilities.push(Ability { cost, target, range, needs_hero: true, ..ability(name, Vec::new()) });
         for (n, caster) in setup.casters.iter_mut().enumerate() {
             if cost != 1 || n == 0 && id.0 != 5 {
                 caster.abilities.push(id);

@@ -11,7 +11,7 @@ use expect_test::Expect;
 
 use crate::dice::D6;
 use crate::field::{Area, GoalKind, ObjectiveId, SquadId, Tile, UnitId};
-use crate::line::battle::scene::{scene_with, squad, weapon};
+use crate::line::battle::scene::{ability, scene_with, squad, weapon};
 use crate::line::battle::{
     Ability, AbilityId, AbilityTarget, Aim, Battle, Caster, CasterId, Condition, Event, Expected, Fate, Goal, Hit,
     Move, MoveKind, ObjectiveSetup, SaveRoll, Scheduled, Setup, Shot, Side, Step, Subject, Volley, VolleyKind, When,
@@ -40,19 +40,8 @@ pub(super) fn ridge_with(touch: impl FnOnce(&mut Setup)) -> Battle {
         setup.title = "Ridge at Dawn".to_owned();
         setup.rounds = Some(8);
         for (name, text, cost) in [("Rally", "Back in order.", 2), ("Steady Aim", "Better aim for a round.", 1)] {
-            setup.abilities.push(Ability {
-                key: name.to_lowercase(),
-                name: name.to_owned(),
-                text: text.to_owned(),
-                cost,
-                target: AbilityTarget::OwnSquad,
-                range: None,
-                per_round: None,
-                per_battle: None,
-                needs_hero: true,
-                trigger: None,
-                effects: Vec::new(),
-            });
+            let (text, target) = (text.to_owned(), AbilityTarget::OwnSquad);
+            setup.abilities.push(Ability { text, cost, target, needs_hero: true, ..ability(name, Vec::new()) });
         }
         let caster: &mut Caster = &mut setup.casters[0];
         caster.name = "Lt. Marsh".to_owned();

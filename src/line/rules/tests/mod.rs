@@ -19,10 +19,8 @@ mod terms;
 use crate::dice::D6;
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::scene;
-use crate::line::battle::scene::scene_with;
-use crate::line::battle::{
-    Ability, AbilityId, AbilityTarget, Battle, Boon, Effect, Event, Profile, Setup, Span, Stat, Tag, Weapon, WeaponId,
-};
+use crate::line::battle::scene::{scene_with, teach};
+use crate::line::battle::{Battle, Boon, Effect, Event, Profile, Setup, Span, Stat, Tag, Weapon, WeaponId};
 use crate::line::rules::attack::fate_of;
 
 /// One rifleman, and two boys in the open at 7 and 8 tiles.
@@ -60,25 +58,6 @@ fn ordered_duel_with(effects: Vec<Effect>, touch: impl FnOnce(&mut Setup)) -> Ba
             touch(setup);
         },
     )
-}
-
-/// Gives the first hero of a scene an ability of 1 CP.
-fn teach<'a>(setup: &'a mut Setup, name: &str, effects: Vec<Effect>) -> &'a mut Ability {
-    setup.casters[0].abilities.push(AbilityId(setup.abilities.len() as u16));
-    setup.abilities.push(Ability {
-        key: name.to_lowercase(),
-        name: name.to_owned(),
-        text: String::new(),
-        cost: 1,
-        target: AbilityTarget::AlliedSquad,
-        range: None,
-        per_round: None,
-        per_battle: None,
-        needs_hero: false,
-        trigger: None,
-        effects,
-    });
-    setup.abilities.last_mut().expect("it was just put there")
 }
 
 /// An effect on a number for this round.

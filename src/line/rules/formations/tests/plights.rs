@@ -3,7 +3,8 @@
 use expect_test::expect;
 
 use super::*;
-use crate::line::battle::{Ability, AbilityTarget, Effect, Tag};
+use crate::line::battle::scene::teach;
+use crate::line::battle::{Effect, Tag};
 use crate::line::rules::{Line, story};
 
 const SQUADS: &str = "a Alpha players: rifle; e Boyz enemy: boy";
@@ -170,20 +171,7 @@ fn f9_the_frenzied_stay_in_their_melee() {
 fn c7_abilities_daze_and_frenzy_for_rounds_and_steady_again() {
     let effects = |effects: Vec<Effect>| {
         field(".a .a . . . .l", "a Alpha players: rifle; l Lead players: officer", |setup| {
-            setup.casters[0].abilities.push(AbilityId(0));
-            setup.abilities.push(Ability {
-                key: "order".to_owned(),
-                name: "Order".to_owned(),
-                text: String::new(),
-                cost: 1,
-                target: AbilityTarget::AlliedSquad,
-                range: None,
-                per_round: None,
-                per_battle: None,
-                needs_hero: false,
-                trigger: None,
-                effects,
-            });
+            teach(setup, "Order", effects);
         })
     };
     let daze = effects(vec![Effect::Afflict { plight: Plight::Dazed, rounds: 2 }]);

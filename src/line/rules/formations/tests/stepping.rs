@@ -3,7 +3,8 @@
 use expect_test::{Expect, expect};
 
 use super::*;
-use crate::line::battle::{Ability, AbilityTarget, Boon, Effect, Span, Stat, Trigger};
+use crate::line::battle::scene::teach;
+use crate::line::battle::{Boon, Effect, Span, Stat, Trigger};
 use crate::line::rules::{Line, preview, story};
 
 /// Plays the movement phase.
@@ -29,23 +30,9 @@ fn f1_a_formation_is_reacted_to_once() {
     let drawing = ".a .a .a .a .a . . . .\n. . . . . . . . .\n.l . . . . . . . .";
     let battle = field(drawing, "a Alpha players: rifle; l Lead players: officer", |setup| {
         trained(setup);
-        setup.casters[0].abilities.push(AbilityId(0));
-        setup.abilities.push(Ability {
-            key: "ward".to_owned(),
-            name: "Ward".to_owned(),
-            text: String::new(),
-            cost: 1,
-            target: AbilityTarget::AlliedSquad,
-            range: None,
-            per_round: None,
-            per_battle: None,
-            needs_hero: false,
-            trigger: Some(Trigger::EndsMove),
-            effects: vec![Effect::Lasting {
-                boon: Boon::Modify { stat: Stat::Save, by: 1, weapons: None },
-                span: Span::Rounds(1),
-            }],
-        });
+        let boon = Boon::Modify { stat: Stat::Save, by: 1, weapons: None };
+        let effects = vec![Effect::Lasting { boon, span: Span::Rounds(1) }];
+        teach(setup, "Ward", effects).trigger = Some(Trigger::EndsMove);
     });
     let battle = formed(battle, &["Alpha"], None);
     story::check(
