@@ -122,8 +122,11 @@ fn change(stage: &mut Stage, seat: &str, text: &str, is_edit: bool) -> Result<()
 
 /// What came of a post, by the number with which it can be edited; nothing of fiction.
 fn told(answered: &Answered) -> String {
-    let answer = answered.answer.as_ref();
-    answer.map_or_else(String::new, |it| format!("{} {}\n", post_name(answered.number), it.text()))
+    let Some(answer) = &answered.answer else { return String::new() };
+    let name = post_name(answered.number);
+    // Further lines stand as far to the right as the first: some point at what is above them.
+    let below = format!("\n{:1$}", "", name.len() + 1);
+    format!("{name} {}\n", answer.text().replace('\n', &below))
 }
 
 /// A post, each line of it as the order that it is meant to be.

@@ -87,6 +87,17 @@ fn in_a_conversation_quotes_and_fiction_are_no_orders_and_questions_are_answered
 }
 
 #[test]
+fn in_a_conversation_a_refusal_points_at_its_place() {
+    let told = talk("@alice\n!Alpha: dance\n/quit\n");
+    let lines: Vec<&str> = told.lines().collect();
+    let at = lines.iter().position(|it| it.contains("dance")).unwrap_or_else(|| panic!("no refusal:\n{told}"));
+    // The sign takes one letter and two columns.
+    let column = |line: &str, of: &str| line.find(of).map(|it| line[..it].chars().count());
+    let place = column(lines[at], "dance").map(|it| it + 1);
+    assert_eq!(column(lines[at + 1], "^"), place, "{told}");
+}
+
+#[test]
 fn shells_and_readers_are_told_of_every_command() {
     for shell in ["bash", "fish", "zsh"] {
         says(&["completions", shell], "", &["simulate", "posts"]);
