@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Footing, Footprint, Tile};
+use crate::field::{Field, Footing, Footprint, Tile, Zones};
 
 /// **T-10** What a kind of ground does to those who cross it, stand in it and look over it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -41,6 +41,8 @@ pub struct Board {
     sight: Vec<OnceLock<Box<[u64]>>>,
     // What entering each tile costs, made when somebody first walks.
     footing: OnceLock<Footing>,
+    // What it costs to come to a tile from all others, made when a round first asks for that tile's.
+    ways: Vec<OnceLock<Box<Field>>>,
 }
 
 /// The longest edge of a map, in tiles.
@@ -60,7 +62,8 @@ impl Board {
         let height = u8::try_from(rows).ok().filter(|it| (1..=EDGE_MAX).contains(it)).expect("1 to 200 rows");
         assert!(ground.iter().all(|it| usize::from(it.0) < kinds.len()), "every tile has a kind");
         let sight = ground.iter().map(|_| OnceLock::new()).collect();
-        Board { width, height, kinds, ground, sight, footing: OnceLock::new() }
+        let ways = ground.iter().map(|_| OnceLock::new()).collect();
+        Board { width, height, kinds, ground, sight, footing: OnceLock::new(), ways }
     }
 
     /// Columns.
@@ -128,6 +131,16 @@ impl Board {
     /// **T-10** What entering each tile cost units of one tile when the battle began.
     pub fn footing(&self) -> &Footing {
         self.footing.get_or_init(|| Footing::of_board(self))
+    }
+
+    /// **T-10** What it costs to come to a tile from every other, over the ground as the battle began and past whoever
+    /// stands on it. It is kept, a number for each tile of the map: for the few places that every round asks for.
+    pub fn ways_to(&self, to: Tile) -> &Field {
+        self.ways[self.index(to)].get_or_init(|| {
+            let mut ways = Box::<Field>::default();
+            ways.flood_to(self.footing(), [to], Zones::Ignore, None);
+            ways
+        })
     }
 
     /// Whether every tile of the footprint is on the map.

@@ -199,7 +199,7 @@ impl Field {
     fn spread(&mut self, footing: &Footing, limit: Option<u16>, at_least: impl Fn(Tile) -> u16, goal: Option<usize>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
-        let (steps, bars, offsets) = (self.around.steps(stride), self.around.0.map(bar), self.around.offsets());
+        let ways = self.around.0.map(|it| Step { by: step(stride, it), bar: bar(it), offset: offset(it) });
         let mut queued = 0;
         let mut total = 0_u16;
         for &at in &self.touched {
@@ -222,8 +222,8 @@ impl Field {
             if cost + at_least(here) != total {
                 continue;
             }
-            for ((&step, &bar), &offset) in steps.iter().zip(&bars).zip(&offsets) {
-                let (next, there) = (at.wrapping_add_signed(step), beside(here, offset));
+            for &Step { by, bar, offset } in &ways {
+                let (next, there) = (at.wrapping_add_signed(by), beside(here, offset));
                 let cell = footing.cells[next];
                 let paid = if goal == Some(next) { (cell & COST).max(1) } else { cell & COST };
                 let further = cost + paid;
@@ -247,7 +247,8 @@ impl Field {
     fn spread_back(&mut self, footing: &Footing, limit: Option<u16>) {
         let limit = limit.unwrap_or(LIMIT_MAX).min(LIMIT_MAX);
         let (stride, zones, mask) = (self.stride, self.zones, self.ring.len() - 1);
-        let offsets = Around::default().offsets();
+        let ways =
+            Around::default().0.map(|it| Step { by: step(stride, it), bar: bar(it.opposite()), offset: offset(it) });
         let mut queued = self.touched.len();
         let mut total = 0_u16;
         self.ring[0].extend(self.touched.iter().map(|&at| (at, tile_at(stride, usize::from(at)))));
@@ -265,13 +266,12 @@ impl Field {
             if limit < cost {
                 continue;
             }
-            for ((way, from), &offset) in neighbours(stride, at).into_iter().zip(&offsets) {
-                let there = beside(here, offset);
-                let bar = bar(way.opposite());
-                if self.costs[from] <= cost || !may_step(zones, bar, footing.cells[from], footing.cells[at]) {
-                    continue;
-                }
-                if !footing.may_begin(from) {
+            for &Step { by, bar, offset } in &ways {
+                let (from, there) = (at.wrapping_add_signed(by), beside(here, offset));
+                if self.costs[from] <= cost
+                    || !may_step(zones, bar, footing.cells[from], footing.cells[at])
+                    || !footing.may_begin(from)
+                {
                     continue;
                 }
                 if self.costs[from] == FAR {
@@ -293,19 +293,19 @@ fn tile_at(stride: usize, at: usize) -> Tile {
     Tile::new((at % stride) as u8, (at / stride - 1) as u8)
 }
 
-impl Around {
-    /// From a cell to those beside it.
-    fn steps(self, stride: usize) -> [isize; 4] {
-        self.0.map(|it| step(stride, it))
-    }
+/// A step to a cell beside one.
+#[derive(Clone, Copy)]
+struct Step {
+    by: isize,
+    /// What bars it.
+    bar: u16,
+    offset: (i8, i8),
+}
 
-    /// Columns to the right and rows down.
-    fn offsets(self) -> [(i8, i8); 4] {
-        self.0.map(|it| {
-            let (across, down) = it.offset();
-            (across as i8, down as i8)
-        })
-    }
+/// Columns to the right and rows down.
+fn offset(way: Direction) -> (i8, i8) {
+    let (across, down) = way.offset();
+    (across as i8, down as i8)
 }
 
 /// The tile beside one; if it is off the map, where nobody can go, it doesn't matter where it is.

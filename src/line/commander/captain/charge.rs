@@ -20,18 +20,16 @@ impl Captain<'_> {
         if self.stance(squad) == Stance::Skirmish || !self.can_walk(squad) || self.keeps_back(squad) {
             return false;
         }
-        let Some((target, after, chance, worth)) = self.best_charge(squad) else { return false };
         let spared = if self.fires_on_the_run(squad) { 0 } else { FIRE_ROUNDS * self.best_fire(squad) };
-        if worth <= spared {
-            return false;
-        }
+        let Some((target, after, chance)) = self.best_charge(squad, spared) else { return false };
         self.orders.movement.put(squad, Movement::Charge { target, after });
         let (felled_milli, lost_milli) = (self.forces.melee(squad, target), self.forces.melee(target, squad));
         self.decide(squad, Why::Charges { at: target, chance_36: chance, felled_milli, lost_milli });
         true
     }
 
-    fn best_charge(&self, squad: SquadId) -> Option<(SquadId, Option<Route>, u32, i64)> {
+    /// The charge that is worth most, of those worth more than what it spares.
+    fn best_charge(&self, squad: SquadId, spared: i64) -> Option<(SquadId, Option<Route>, u32)> {
         let force = self.forces.of_squad(squad)?;
         let holds = self.stance(squad) == Stance::Hold;
         let steps = if holds { 0 } else { preview::steps(self.battle, &Orders::default(), squad) };
@@ -42,7 +40,7 @@ impl Captain<'_> {
         let mut best: Option<(SquadId, Option<Route>, u32, i64)> = None;
         for (_, target) in near.into_iter().take(TARGETS_MAX) {
             let sure = self.worth_of_clash(squad, target);
-            if sure <= best.as_ref().map_or(0, |it| it.3) {
+            if sure <= best.as_ref().map_or(spared, |it| it.3) {
                 continue;
             }
             let after = (!holds).then_some(Route {
@@ -56,11 +54,11 @@ impl Captain<'_> {
             // Whoever comes up short stands close to them in the open.
             let short = self.forces.worth(squad, self.forces.fire(target, squad, 2, 0)) / 2;
             let worth = (sure * i64::from(chance) - short * i64::from(36 - chance)) / 36;
-            if CHARGE_CHANCE_MIN_36 <= chance && best.as_ref().map_or(0, |it| it.3) < worth {
+            if CHARGE_CHANCE_MIN_36 <= chance && best.as_ref().map_or(spared, |it| it.3) < worth {
                 best = Some((target, after, chance, worth));
             }
         }
-        best.filter(|_| force.movement != 0)
+        best.filter(|_| force.movement != 0).map(|it| (it.0, it.1, it.2))
     }
 
     /// What coming to blows is worth over two rounds: what falls on either side, and that they don't fire meanwhile.
@@ -78,12 +76,6 @@ impl Captain<'_> {
         // Only those who last keep them busy.
         let silenced = silenced.max().unwrap_or(0) * i64::from(ours - back) / i64::from(ours.max(1));
         self.forces.worth(target, out) - self.forces.worth(squad, back) + silenced
-    }
-
-    /// The most that a squad's fire is worth now.
-    fn best_fire(&self, squad: SquadId) -> i64 {
-        let found = preview::prospects(self.rules, self.battle, squad);
-        found.iter().map(|(at, it)| self.forces.worth(*at, it.felled_milli)).max().unwrap_or(0)
     }
 
     /// Steps between the nearest units of two squads.

@@ -5,7 +5,6 @@ use crate::line::battle::Stance;
 use crate::line::commander::captain::ground::Ground;
 use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::{Aimed, Going};
-use crate::line::rules::preview;
 
 /// **L-1** What felling a unit is worth of a squad that has half or more, in thousandths: it brings the squad nearer to
 /// where its nerve is tested.
@@ -29,11 +28,11 @@ impl Captain<'_> {
     /// **S-5, S-6** A target for each squad that can hit any. Whoever has most to gain chooses first, and what it is
     /// expected to fell is left out for the others.
     pub(super) fn allot(&self, firing: &[SquadId]) -> Vec<Volley> {
-        let mut open: Vec<(SquadId, Vec<(SquadId, u32)>)> = Vec::with_capacity(firing.len());
+        let mut open: Vec<(SquadId, &[(SquadId, u32)])> = Vec::with_capacity(firing.len());
         for &squad in firing {
-            let found = preview::prospects(self.rules, self.battle, squad);
+            let found = self.prospects(squad);
             if !found.is_empty() {
-                open.push((squad, found.into_iter().map(|(at, it)| (at, it.felled_milli)).collect()));
+                open.push((squad, found));
             }
         }
         let mut left: Vec<(SquadId, u32)> =
@@ -49,10 +48,10 @@ impl Captain<'_> {
         volleys
     }
 
-    fn best_volley(&self, open: &[(SquadId, Vec<(SquadId, u32)>)], left: &[(SquadId, u32)]) -> Option<(usize, Volley)> {
+    fn best_volley(&self, open: &[(SquadId, &[(SquadId, u32)])], left: &[(SquadId, u32)]) -> Option<(usize, Volley)> {
         let mut best: Option<(usize, Volley)> = None;
         for (n, (squad, targets)) in open.iter().enumerate() {
-            for &(target, felled) in targets {
+            for &(target, felled) in *targets {
                 let Some(now) = left.iter().find(|it| it.0 == target).map(|it| it.1) else { continue };
                 let then = now.saturating_sub(felled);
                 let worth = self.worth_of(target, now) - self.worth_of(target, then);

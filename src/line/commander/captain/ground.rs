@@ -1,5 +1,7 @@
 //! Where a squad goes.
 
+use std::borrow::Cow;
+
 use crate::field::{Field, Footing, Footprint, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
 use crate::line::commander::captain::aims::Aims;
@@ -32,7 +34,7 @@ pub(super) struct Ground<'a> {
     cover: Option<Vec<u32>>,
     foes: Field,
     // Ways to objectives and other places, as they are asked for.
-    ways: Vec<(Tile, Field)>,
+    ways: Vec<(Tile, Cow<'a, Field>)>,
     // How many squads already make for each objective.
     sent: Vec<u32>,
     bound: Vec<(SquadId, Option<Pull>)>,
@@ -201,15 +203,21 @@ impl<'a> Ground<'a> {
     }
 
     fn way(&self, to: Tile) -> Option<&Field> {
-        self.ways.iter().find(|it| it.0 == to).map(|it| &it.1)
+        self.ways.iter().find(|it| it.0 == to).map(|it| &*it.1)
     }
 
     fn way_made(&mut self, to: Tile) -> &Field {
         let known = self.ways.iter().position(|it| it.0 == to);
         let at = known.unwrap_or_else(|| {
-            let mut field = Field::default();
-            field.flood_to(&self.bare, [to], Zones::Ignore, None);
-            self.ways.push((to, field));
+            let is_asked_for_in_each_round = self.battle.setup().objectives.iter().any(|it| it.at == to);
+            let ways = if is_asked_for_in_each_round && self.battle.changed_ground().is_empty() {
+                Cow::Borrowed(self.battle.board().ways_to(to))
+            } else {
+                let mut field = Field::default();
+                field.flood_to(&self.bare, [to], Zones::Ignore, None);
+                Cow::Owned(field)
+            };
+            self.ways.push((to, ways));
             self.ways.len() - 1
         });
         &self.ways[at].1

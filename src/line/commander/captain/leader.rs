@@ -1,5 +1,7 @@
 //! Whoever leads a side: what it weighs by, and what it can say of its own squads.
 
+use std::cell::OnceCell;
+
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Kind, Orders, Side, Stance};
 use crate::line::commander::captain::aims::Aims;
@@ -23,6 +25,8 @@ pub(super) struct Captain<'a> {
     pub(super) manner: Manner,
     pub(super) aims: Aims,
     pub(super) forces: Forces,
+    /// What each squad would fell of each other, worked out when somebody first asks.
+    pub(super) prospects: Vec<OnceCell<Vec<(SquadId, u32)>>>,
     pub(super) orders: &'a mut Orders,
     pub(super) decisions: &'a mut Vec<Decision>,
 }
@@ -62,6 +66,19 @@ impl Captain<'_> {
         (self.aims.dear.contains(&squad) || is_lone_hero())
             && standing <= COMPANY
             && self.battle.standing(squad).all(is_soldier)
+    }
+
+    /// **S-1** What a squad's fire would fell now, in thousandths of a unit, of each squad that it can hit.
+    pub(super) fn prospects(&self, squad: SquadId) -> &[(SquadId, u32)] {
+        self.prospects[usize::from(squad.0)].get_or_init(|| {
+            let found = preview::prospects(self.rules, self.battle, squad);
+            found.into_iter().map(|(at, it)| (at, it.felled_milli)).collect()
+        })
+    }
+
+    /// The most that a squad's fire is worth now.
+    pub(super) fn best_fire(&self, squad: SquadId) -> i64 {
+        self.prospects(squad).iter().map(|(at, felled)| self.forces.worth(*at, *felled)).max().unwrap_or(0)
     }
 
     pub(super) fn decide(&mut self, squad: SquadId, why: Why) {

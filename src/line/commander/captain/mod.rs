@@ -15,6 +15,8 @@ mod tests;
 pub(super) use aims::Aims;
 pub(super) use leader::Manner;
 
+use std::cell::OnceCell;
+
 use crate::field::SquadId;
 use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Stance};
 use crate::line::commander::captain::fire::Volley;
@@ -38,7 +40,8 @@ pub(super) fn lead(
     }
     let aims = Aims::of(battle, manner.side);
     let forces = Forces::of(battle, manner.side, &aims);
-    Captain { rules, battle, manner, side: manner.side, aims, forces, orders, decisions }.lead(led);
+    let prospects = vec![OnceCell::new(); battle.setup().squads.len()];
+    Captain { rules, battle, manner, side: manner.side, aims, forces, prospects, orders, decisions }.lead(led);
 }
 
 impl Captain<'_> {

@@ -149,8 +149,7 @@ impl Captain<'_> {
         if self.battle.side(squad) == self.side && self.orders.fire.get(squad).is_none() {
             return 0;
         }
-        let found = preview::prospects(self.rules, self.battle, squad);
-        found.iter().map(|(at, it)| self.forces.worth(*at, it.felled_milli)).max().unwrap_or(0)
+        self.best_fire(squad)
     }
 
     fn melee_worth(&self, squad: SquadId) -> i64 {

@@ -176,17 +176,29 @@ impl Settling<'_> {
 
     /// **V-2** Those who can't keep up go as far as they can, whoever is nearest first.
     fn bring_up(mut self, leader: UnitId, late: Vec<UnitId>) -> Option<Vec<(UnitId, Tile)>> {
-        if !late.is_empty() {
-            let ground = self.view.ground(leader);
-            self.searches.back.flood_to(ground, [self.end], Zones::Ignore, None);
+        // Hardly anybody has farther to go than this, round corners and through mud.
+        let mut limit = late.iter().map(|it| 2 * self.view.battle.unit(*it).at.steps_to(self.end)).max();
+        if limit.is_some() {
+            self.look_back(leader, limit);
         }
         for unit in late.into_iter().rev() {
-            match self.nearest_to_the_others(unit) {
+            let mut nearest = self.nearest_to_the_others(unit);
+            if limit.is_some() && nearest.is_some_and(|it| self.searches.back.cost(it).is_none()) {
+                limit = None;
+                self.look_back(leader, limit);
+                nearest = self.nearest_to_the_others(unit);
+            }
+            match nearest {
                 Some(at) => self.place(unit, at),
                 None => self.stay(unit)?,
             }
         }
         Some(self.placed.into_iter().map(|(unit, footprint)| (unit, footprint.at)).collect())
+    }
+
+    /// Works out how far it is to the leader's end, past whoever stands in the way.
+    fn look_back(&mut self, leader: UnitId, limit: Option<u16>) {
+        self.searches.back.flood_to(self.view.ground(leader), [self.end], Zones::Ignore, limit);
     }
 
     /// As near to the leader as a member can come; where every tile it reaches is in an enemy zone, which only a
