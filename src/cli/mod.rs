@@ -231,7 +231,7 @@ impl ScenarioFile {
 /// The level of a commander, from its word.
 fn level_of(word: &str) -> Result<Level, String> {
     let found = Level::ALL.iter().find(|it| it.0.eq_ignore_ascii_case(word)).map(|it| it.1);
-    found.ok_or_else(|| "a level is green, regular or veteran".to_owned())
+    found.ok_or_else(|| "a level is green, regular, veteran or elite".to_owned())
 }
 
 /// Where the dice come from.

@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     thread: Thread,
     #[command(flatten)]
     seed: SeedOption,
-    /// Who leads the squads that nobody gives orders to: green, regular or veteran [default: as the scenario says]
+    /// Who leads the squads that nobody gives orders to: green, regular, veteran or elite [default: as the scenario says]
     #[arg(long, value_name = "LEVEL", value_parser = level_of)]
     commander: Option<Level>,
     /// A file, or the address postgres://… of a server, to keep the battle in, step by step: given again, the battle goes

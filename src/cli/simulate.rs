@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     battles: usize,
     #[command(flatten)]
     seed: SeedOption,
-    /// Who leads the side of the players: green, regular or veteran [default: as the scenario says]
+    /// Who leads the side of the players: green, regular, veteran or elite [default: as the scenario says]
     #[arg(long, value_name = "LEVEL", value_parser = level_of)]
     players: Option<Level>,
     /// Who leads the enemy [default: as the scenario says]

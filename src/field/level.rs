@@ -13,12 +13,14 @@ pub enum Level {
     Regular,
     /// The same, and it weighs what the enemy can do in return, and spends CP.
     Veteran,
+    /// The same, and it tries its plans by playing them before it gives orders. The brick game's veterans know no better.
+    Elite,
 }
 
 impl Level {
     /// Every level and the word that files use for it, the lowest first.
     pub const ALL: &[(&'static str, Level)] =
-        &[("green", Level::Green), ("regular", Level::Regular), ("veteran", Level::Veteran)];
+        &[("green", Level::Green), ("regular", Level::Regular), ("veteran", Level::Veteran), ("elite", Level::Elite)];
 
     /// The word for it.
     pub fn name(self) -> &'static str {

@@ -9,7 +9,7 @@ use crate::file;
 use crate::file::{Reader, Value};
 use crate::game::{Asked, Enlisted, FileKind, Foretold, Game, Planned, Question, Stage};
 use crate::line::battle::{Battle, Event, Orders, Setup, UnitState};
-use crate::line::commander;
+use crate::line::commander::{self, Thought};
 use crate::line::orders::{self, Accepted, Collected, Names, Order, Reading, absence};
 use crate::line::report;
 use crate::line::rules::{Line, RULES};
@@ -156,7 +156,8 @@ impl Game for Line {
     ) -> Planned<Orders> {
         let given = commander::stand_in(self, battle, last_round, given, absent);
         let planned = commander::explained(self, battle, &given);
-        let reasons = planned.decisions.iter().map(|it| it.told(battle)).collect();
+        let thoughts = planned.thoughts.iter().map(Thought::told);
+        let reasons = thoughts.chain(planned.decisions.iter().map(|it| it.told(battle))).collect();
         Planned { orders: planned.orders, reasons }
     }
 

@@ -81,7 +81,9 @@ fn bricks(scenario: &str) -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
 /// The share that each commander of bricks wins against the one below.
 fn brick_shares(scenario: &str, battles: usize) -> Vec<(Level, u64)> {
     let (game, setup) = bricks(scenario);
-    let pairs = Level::ALL.windows(2).map(|it| (it[0].1, it[1].1));
+    // What is above has no more to tell bricks.
+    let levels = Level::ALL.iter().map(|it| it.1).filter(|it| *it <= Level::Veteran).collect::<Vec<_>>();
+    let pairs = levels.windows(2).map(|it| (it[0], it[1]));
     pairs.map(|(worse, better)| (better, share(&game, &setup, better, worse, battles))).collect()
 }
 

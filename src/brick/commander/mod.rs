@@ -44,7 +44,7 @@ pub(crate) fn lead(
     }
     for team in battle.setup().team_ids() {
         for asked in [Level::Regular, Level::Veteran] {
-            let is_led = |it: &Who| battle.team(*it) == Some(team) && level(*it) == asked;
+            let is_led = |it: &Who| battle.team(*it) == Some(team) && level(*it).min(Level::Veteran) == asked;
             let led: Vec<Who> = led.iter().copied().filter(is_led).collect();
             captain::lead(rules, &mut plan, asked, &led);
         }

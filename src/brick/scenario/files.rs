@@ -125,7 +125,7 @@ table! {
     /// What those do whom nobody gives orders to.
     pub(super) CommanderFile {
         /// How well they are led: "green", each for themselves; "regular", who aim, press on and charge home; "veteran", who
-        /// also weigh what you can do in return and agree on targets. Green, if left out.
+        /// also weigh what you can do in return and agree on targets; "elite" are no better. Green, if left out.
         level: Option<At<Word<Level>>>,
     }
 

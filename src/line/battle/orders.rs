@@ -317,6 +317,24 @@ impl Orders {
         self.len() < before
     }
 
+    /// Takes over everything that other orders tell a squad, in the place of what it was told; abilities are not told to
+    /// squads.
+    pub fn follow(&mut self, others: &Orders, squad: SquadId) {
+        fn take<T: Clone>(from: &Queue<SquadId, T>, squad: SquadId, to: &mut Queue<SquadId, T>) {
+            if let Some(it) = from.get(squad) {
+                to.put(squad, it.clone());
+            }
+        }
+        take(&others.fire, squad, &mut self.fire);
+        take(&others.fight, squad, &mut self.fight);
+        take(&others.movement, squad, &mut self.movement);
+        take(&others.abandon, squad, &mut self.abandon);
+        take(&others.formations.ranging, squad, &mut self.formations.ranging);
+        if others.formations.break_ranks.contains(&squad) {
+            self.formations.break_ranks.insert(squad);
+        }
+    }
+
     /// Whether a squad has been told anything, `HOLD` included.
     pub fn has_any_for(&self, squad: SquadId) -> bool {
         self.fire.get(squad).is_some()

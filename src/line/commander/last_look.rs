@@ -4,8 +4,8 @@ use crate::field::SquadId;
 use crate::line::battle::{
     AbilityUse, Battle, Fire, FirePart, Level, Movement, Orders, Place, Route, RouteGoal, Side, Spacing,
 };
-use crate::line::commander::chance_36;
 use crate::line::commander::decision::{Decision, Why};
+use crate::line::commander::{Led, chance_36};
 use crate::line::rules::{Line, preview};
 
 /// The least chance of a charge, in 36ths of 2d6, with which anybody sets out.
@@ -17,15 +17,14 @@ pub(super) fn take_back_the_hopeless(
     rules: &Line,
     battle: &Battle,
     given: &Orders,
-    led: &[(SquadId, Level)],
+    led: &Led<'_>,
     orders: &mut Orders,
     decisions: &mut Vec<Decision>,
 ) {
     for side in Side::ALL {
-        let led: Vec<(SquadId, Level)> = led.iter().copied().filter(|it| battle.side(it.0) == side).collect();
-        take_back_ways(rules, battle, side, &led, orders, decisions);
+        take_back_ways(rules, battle, side, led, orders, decisions);
         while take_back_abilities(rules, battle, given, side, orders, decisions) {
-            take_back_ways(rules, battle, side, &led, orders, decisions);
+            take_back_ways(rules, battle, side, led, orders, decisions);
         }
     }
 }
@@ -36,7 +35,7 @@ fn take_back_ways(
     rules: &Line,
     battle: &Battle,
     side: Side,
-    led: &[(SquadId, Level)],
+    led: &Led<'_>,
     orders: &mut Orders,
     decisions: &mut [Decision],
 ) {
@@ -46,21 +45,21 @@ fn take_back_ways(
         Movement::Move(way) => !matches!(way.goal, RouteGoal::Tile(_)),
         _ => false,
     };
-    let level = |squad: SquadId| led.iter().find(|it| it.0 == squad).map(|it| it.1);
+    let is_led = |squad: SquadId| battle.side(squad) == side && led.squads.contains(&squad);
     // Each look takes something back, until there is nothing left to.
-    while orders.movement.iter().any(|(squad, it)| level(squad).is_some() && may_fail(it)) {
+    while orders.movement.iter().any(|(squad, it)| is_led(squad) && may_fail(it)) {
         let ways = match orders.abilities.is_empty() {
             true => preview::ways(rules, battle, orders, side),
             false => preview::ways(rules, &preview::commanded_by(rules, battle, orders, side), orders, side),
         };
         let is_hopeless = |squad: SquadId, needed: Option<u16>| {
             // A green squad sets out where it can get in at all.
-            let least = if level(squad)? == Level::Green { 1 } else { CHARGE_CHANCE_MIN_36 };
-            Some(needed.is_none_or(|it| chance_36(it) < least))
+            let least = if led.level(squad) == Level::Green { 1 } else { CHARGE_CHANCE_MIN_36 };
+            is_led(squad) && needed.is_none_or(|it| chance_36(it) < least)
         };
-        let charges = ways.charges.into_iter().filter(|it| is_hopeless(it.0, it.2) == Some(true));
+        let charges = ways.charges.into_iter().filter(|it| is_hopeless(it.0, it.2));
         let charges: Vec<(SquadId, SquadId)> = charges.map(|it| (it.0, it.1)).collect();
-        let stays: Vec<SquadId> = ways.stays.into_iter().map(|it| it.0).filter(|it| level(*it).is_some()).collect();
+        let stays: Vec<SquadId> = ways.stays.into_iter().map(|it| it.0).filter(|it| is_led(*it)).collect();
         if charges.is_empty() && stays.is_empty() {
             return;
         }

@@ -4,14 +4,19 @@ mod captain;
 mod conduct;
 mod decision;
 mod green;
+mod intent;
 mod last_look;
+mod prize;
 mod ranks;
 mod stand_in;
+mod thought;
 mod withdrawal;
 
 pub use conduct::{Lapse, Seen, lapses};
 pub use decision::{Aimed, Decision, Going, Why};
+pub use intent::Intent;
 pub use stand_in::stand_in;
+pub use thought::Thought;
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, BySide, Level, Orders, Side};
@@ -33,6 +38,8 @@ pub struct Planned {
     pub orders: Orders,
     /// Squad by squad, for the GM; the green commander gives no reasons.
     pub decisions: Vec<Decision>,
+    /// What elite commanders settled on, side by side.
+    pub thoughts: Vec<Thought>,
 }
 
 /// The orders as they stand, completed with what the commander tells each squad that is the GM's and has none.
@@ -57,31 +64,49 @@ pub fn plan(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>
     lead(rules, battle, given, levels, &led)
 }
 
-/// The same for these squads, which have no orders yet.
-fn lead(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, led: &[SquadId]) -> Planned {
-    let (mut orders, mut decisions) = (given.clone(), Vec::new());
+/// Squads that have no orders yet, and how well each is led.
+#[derive(Clone, Copy)]
+struct Led<'a> {
+    squads: &'a [SquadId],
+    levels: &'a dyn Fn(SquadId) -> Level,
+}
+
+impl Led<'_> {
+    fn level(&self, squad: SquadId) -> Level {
+        (self.levels)(squad)
+    }
+}
+
+fn lead(rules: &Line, battle: &Battle, given: &Orders, levels: BySide<Level>, squads: &[SquadId]) -> Planned {
     let level = |it: SquadId| battle.setup().squad(it).level.unwrap_or(levels[battle.side(it)]);
-    withdrawal::break_off(rules, battle, led, &level, &mut orders, &mut decisions);
+    let led = Led { squads, levels: &level };
+    let planned = draft(rules, battle, given, &led, Intent::Told);
+    Side::ALL.into_iter().fold(planned, |planned, side| thought::improve(rules, battle, given, &led, side, planned))
+}
+
+/// What everybody orders without a second thought.
+fn draft(rules: &Line, battle: &Battle, given: &Orders, led: &Led<'_>, intent: Intent) -> Planned {
+    let (mut orders, mut decisions) = (given.clone(), Vec::new());
+    withdrawal::break_off(rules, battle, led, &mut orders, &mut decisions);
     for side in Side::ALL {
         for &(_, wanted) in Level::ALL {
             let is_open =
-                |it: &&SquadId| battle.side(**it) == side && level(**it) == wanted && !orders.has_any_for(**it);
-            let open: Vec<SquadId> = led.iter().filter(is_open).copied().collect();
-            let manner = Manner { side, is_wary: wanted == Level::Veteran };
+                |it: &&SquadId| battle.side(**it) == side && led.level(**it) == wanted && !orders.has_any_for(**it);
+            let open: Vec<SquadId> = led.squads.iter().filter(is_open).copied().collect();
+            let manner = Manner { side, is_wary: Level::Veteran <= wanted, intent };
             match wanted {
                 Level::Green => open.iter().for_each(|it| green::decide(rules, battle, *it, &mut orders)),
-                Level::Regular | Level::Veteran => {
+                Level::Regular | Level::Veteran | Level::Elite => {
                     captain::lead(rules, battle, manner, &open, &mut orders, &mut decisions);
                 }
             }
         }
     }
     if battle.setup().formations.is_some() {
-        ranks::keep_together(rules, battle, led, &mut orders);
+        ranks::keep_together(rules, battle, led.squads, &mut orders);
     }
-    let led: Vec<(SquadId, Level)> = led.iter().map(|it| (*it, level(*it))).collect();
-    last_look::take_back_the_hopeless(rules, battle, given, &led, &mut orders, &mut decisions);
-    Planned { orders, decisions }
+    last_look::take_back_the_hopeless(rules, battle, given, led, &mut orders, &mut decisions);
+    Planned { orders, decisions, thoughts: Vec::new() }
 }
 
 /// How often 2d6 come to at least this much, in 36ths.

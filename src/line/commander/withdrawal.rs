@@ -4,6 +4,7 @@ use crate::field::SquadId;
 use crate::line::battle::{
     Battle, Fire, FirePart, Level, Movement, Orders, Place, Route, RouteGoal, Spacing, Stance, Temper,
 };
+use crate::line::commander::Led;
 use crate::line::commander::decision::{Decision, Why};
 use crate::line::rules::{Line, preview};
 
@@ -14,14 +15,13 @@ const TOGETHER: u16 = 10;
 pub(super) fn break_off(
     rules: &Line,
     battle: &Battle,
-    led: &[SquadId],
-    level: &dyn Fn(SquadId) -> Level,
+    led: &Led<'_>,
     orders: &mut Orders,
     decisions: &mut Vec<Decision>,
 ) {
     // Each green squad thinks of what it hurts, and not of itself, unless that is what it is like.
-    let may = |it: SquadId| level(it) != Level::Green || battle.setup().squad(it).temper == Temper::Wavering;
-    for &squad in led.iter().filter(|it| may(**it) && has_had_enough(battle, **it) && may_go(battle, **it)) {
+    let may = |it: SquadId| led.level(it) != Level::Green || battle.setup().squad(it).temper == Temper::Wavering;
+    for &squad in led.squads.iter().filter(|it| may(**it) && has_had_enough(battle, **it) && may_go(battle, **it)) {
         let Some(foe) = nearest_foe(battle, squad) else { continue };
         if let Some((target, _)) = preview::best_fire(rules, battle, squad) {
             orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));

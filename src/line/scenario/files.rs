@@ -154,7 +154,8 @@ table! {
         tiles: Option<List<At<Tile>, { limits::UNITS }>>,
         /// What it does without orders: "aggressive", "hold", "objective", "guard" or "skirmish".
         stance: Option<At<Word<Stance>>>,
-        /// How well it is led without orders: "green", "regular" or "veteran"; as `[commander]` says, if left out.
+        /// How well it is led without orders: "green", "regular", "veteran" or "elite"; as `[commander]` says, if left
+        /// out.
         level: Option<At<Word<Level>>>,
         /// When it breaks off without orders: "fanatic", never; "steady", as the last quarter of it with nobody near;
         /// "wavering", as the last half. Steady, if left out.
@@ -171,7 +172,7 @@ table! {
         /// "aggressive", "hold", "objective", "guard" or "skirmish", for every squad that doesn't say.
         stance: Option<At<Word<Stance>>>,
         /// How well it leads: "green", each squad for itself; "regular", together; "veteran", who also weighs what you can
-        /// do in return and spends CP. Green, if left out.
+        /// do in return and spends CP; "elite", who also tries its plans by playing them. Green, if left out.
         level: Option<At<Word<Level>>>,
     }
 

@@ -54,6 +54,8 @@ enum Commander {
     Regular,
     #[name = "veteran: it weighs what you can do in return"]
     Veteran,
+    #[name = "elite: it tries its plans in private first"]
+    Elite,
 }
 
 impl From<Commander> for Level {
@@ -62,6 +64,7 @@ impl From<Commander> for Level {
             Commander::Green => Level::Green,
             Commander::Regular => Level::Regular,
             Commander::Veteran => Level::Veteran,
+            Commander::Elite => Level::Elite,
         }
     }
 }

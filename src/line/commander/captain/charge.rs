@@ -8,9 +8,6 @@ use crate::line::commander::decision::Why;
 use crate::line::commander::last_look::CHARGE_CHANCE_MIN_36;
 use crate::line::rules::preview;
 
-/// Rounds of fire that a charge has to be worth. Measured: whoever can fire does better by firing, and charges are for
-/// those who can do little else.
-const FIRE_ROUNDS: i64 = 8;
 /// Enemy squads that it thinks of charging.
 const TARGETS_MAX: usize = 3;
 
@@ -20,7 +17,7 @@ impl Captain<'_> {
         if self.stance(squad) == Stance::Skirmish || !self.can_walk(squad) || self.keeps_back(squad) {
             return false;
         }
-        let spared = if self.fires_on_the_run(squad) { 0 } else { FIRE_ROUNDS * self.best_fire(squad) };
+        let spared = if self.fires_on_the_run(squad) { 0 } else { self.fire_rounds() * self.best_fire(squad) };
         let Some((target, after, chance)) = self.best_charge(squad, spared) else { return false };
         self.orders.movement.put(squad, Movement::Charge { target, after });
         let (felled_milli, lost_milli) = (self.forces.melee(squad, target), self.forces.melee(target, squad));

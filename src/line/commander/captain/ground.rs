@@ -7,6 +7,7 @@ use crate::line::battle::{Battle, Route, RouteGoal, Side, Spacing, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::leader::Captain;
 use crate::line::commander::decision::Going;
+use crate::line::commander::intent::Intent;
 
 /// How far from its post a squad on guard goes.
 const POST_RADIUS: u16 = 5;
@@ -57,7 +58,7 @@ pub(super) struct Pull {
 /// or for an objective, and minds what comes back, only gives them the first shot and the ground.
 fn wariness(by: &Captain<'_>, squad: SquadId) -> i64 {
     match by.stance(squad) {
-        _ if by.keeps_back(squad) => 100,
+        _ if by.keeps_back(squad) || by.manner.intent == Intent::Care => 100,
         Stance::Guard => 100,
         Stance::Skirmish => 50,
         Stance::Aggressive | Stance::Objective | Stance::Hold => 0,

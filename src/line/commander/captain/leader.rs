@@ -7,6 +7,7 @@ use crate::line::battle::{Battle, Kind, Orders, Side, Stance};
 use crate::line::commander::captain::aims::Aims;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::decision::{Decision, Why};
+use crate::line::commander::intent::Intent;
 use crate::line::rules::{Line, preview};
 
 /// How a captain leads a side.
@@ -15,6 +16,7 @@ pub(in crate::line::commander) struct Manner {
     pub(in crate::line::commander) side: Side,
     /// Whether it weighs what the enemy can do next, and spends CP.
     pub(in crate::line::commander) is_wary: bool,
+    pub(in crate::line::commander) intent: Intent,
 }
 
 /// Whoever leads a side.
@@ -55,7 +57,20 @@ impl Captain<'_> {
     }
 
     pub(super) fn stance(&self, squad: SquadId) -> Stance {
-        self.battle.setup().squad(squad).stance
+        let told = self.battle.setup().squad(squad).stance;
+        match (told, self.manner.intent) {
+            (Stance::Hold | Stance::Guard, _) | (_, Intent::Told | Intent::Care | Intent::Blades) => told,
+            (_, Intent::Attack) => Stance::Aggressive,
+            (_, Intent::Ground) => Stance::Objective,
+            (_, Intent::Stand) => Stance::Hold,
+            (_, Intent::Distance) => Stance::Skirmish,
+        }
+    }
+
+    /// Rounds of fire that a charge has to be worth. Measured: whoever can fire does better by firing, and charges are for
+    /// those who can do little else.
+    pub(super) fn fire_rounds(&self) -> i64 {
+        if self.manner.intent == Intent::Blades { 1 } else { 8 }
     }
 
     /// Whether a squad keeps back: a few who must not be lost, or a hero on his own.

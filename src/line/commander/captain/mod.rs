@@ -18,7 +18,7 @@ pub(super) use leader::Manner;
 use std::cell::OnceCell;
 
 use crate::field::SquadId;
-use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Stance};
+use crate::line::battle::{Battle, Fire, FirePart, Movement, Orders, Side, Stance};
 use crate::line::commander::captain::fire::Volley;
 use crate::line::commander::captain::force::Forces;
 use crate::line::commander::captain::ground::Ground;
@@ -42,6 +42,12 @@ pub(super) fn lead(
     let forces = Forces::of(battle, manner.side, &aims);
     let prospects = vec![OnceCell::new(); battle.setup().squads.len()];
     Captain { rules, battle, manner, side: manner.side, aims, forces, prospects, orders, decisions }.lead(led);
+}
+
+/// What a unit of each squad is worth to a side, in thousandths of a usual one.
+pub(super) fn appraise(battle: &Battle, side: Side, aims: &Aims) -> Vec<i64> {
+    let forces = Forces::of(battle, side, aims);
+    battle.setup().squad_ids().map(|it| forces.worth(it, 1000)).collect()
 }
 
 impl Captain<'_> {

@@ -1,0 +1,75 @@
+//! What a battle is worth to a side as it stands.
+
+use crate::field::{GoalKind, ObjectiveId, Outcome};
+use crate::line::battle::{Battle, Condition, Side};
+use crate::line::commander::captain::{Aims, appraise};
+use crate::line::rules::preview;
+
+/// What a main goal or a failure is worth, of all that both sides had, in hundredths.
+const MAIN: i64 = 50;
+/// What a bonus goal is worth.
+const BONUS: i64 = 10;
+/// What is left of the worth of a broken squad.
+const BROKEN: i64 = 50;
+
+/// What there is to win, by what everybody was worth when it was asked.
+pub(super) struct Prize {
+    side: Side,
+    /// A unit of each squad, in thousandths of a usual one.
+    units: Vec<i64>,
+    /// All units of both sides.
+    all: i64,
+    objectives: Vec<u32>,
+}
+
+impl Prize {
+    pub(super) fn of(battle: &Battle, side: Side) -> Prize {
+        let aims = Aims::of(battle, side);
+        let units = appraise(battle, side, &aims);
+        let worth = |(squad, unit): (_, &i64)| unit * battle.standing(squad).count() as i64;
+        let all = battle.setup().squad_ids().zip(&units).map(worth).sum();
+        Prize { side, units, all, objectives: aims.objectives }
+    }
+
+    /// What a side has of it, less what the other has.
+    pub(super) fn worth(&self, battle: &Battle) -> i64 {
+        let ours = |side: Side, worth: i64| if side == self.side { worth } else { -worth };
+        let squads = battle.setup().squad_ids().zip(&self.units).map(|(squad, unit)| {
+            let worth = unit * battle.standing(squad).count() as i64;
+            let left = if battle.squad(squad).is_broken { BROKEN } else { 100 };
+            ours(battle.side(squad), worth * left / 100)
+        });
+        let objectives = self.objectives.iter().enumerate().map(|(n, worth)| {
+            let owner = battle.objective(ObjectiveId(n as u8)).owner;
+            owner.map_or(0, |it| ours(it, i64::from(*worth)))
+        });
+        let goals = battle.setup().goals.iter().enumerate().map(|(n, goal)| {
+            let (wanted_by, worth) = match goal.kind {
+                GoalKind::Main => (Side::Players, MAIN),
+                GoalKind::Bonus => (Side::Players, BONUS),
+                GoalKind::Failure => (Side::Enemy, MAIN),
+            };
+            let done = if battle.goal_met(n).is_some() { 1000 } else { done(battle, &goal.when) };
+            ours(wanted_by, self.all * worth / 100 * done / 1000)
+        });
+        let outcome = match battle.outcome() {
+            Some(Outcome::Victory) => ours(Side::Players, self.all),
+            Some(Outcome::Defeat) => ours(Side::Enemy, self.all),
+            _ => 0,
+        };
+        squads.sum::<i64>() + objectives.sum::<i64>() + goals.sum::<i64>() + outcome
+    }
+}
+
+/// **O-2** How far a condition has come, in thousandths.
+fn done(battle: &Battle, condition: &Condition) -> i64 {
+    match condition {
+        Condition::All(parts) => parts.iter().map(|it| done(battle, it)).sum::<i64>() / (parts.len() as i64).max(1),
+        Condition::Any(parts) => parts.iter().map(|it| done(battle, it)).max().unwrap_or(0),
+        Condition::Not(part) => 1000 - done(battle, part),
+        it => {
+            let it = preview::progress(battle, it);
+            i64::from(1000 * it.done / it.of.max(1))
+        }
+    }
+}
