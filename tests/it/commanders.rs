@@ -15,8 +15,8 @@ use fieldpost::line::rules::Line;
 use fieldpost::map::PartyId;
 use fieldpost::trial::{Card, Cast, Series};
 
-use crate::line;
 use crate::program::{fails, fieldpost, run};
+use crate::{fields, line};
 
 const MIRROR: &str = "scenarios/bench-mirror.toml";
 
@@ -69,13 +69,27 @@ fn brick_fields() -> [(&'static str, String); 3] {
     [("twenty squads between walls", walls), ("twenty squads in the open", open), ("ten squads in the open", few)]
 }
 
-fn bricks(scenario: &str) -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
+fn opening(scenario: &str) -> Playing {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("field.toml");
     fs::write(&path, scenario).expect("written");
-    let field = games::load(&path).unwrap_or_else(|problems| panic!("{problems}"));
-    let Playing::Brick(play) = field.opening else { panic!("a battle of bricks") };
+    games::load(&path).unwrap_or_else(|problems| panic!("{problems}")).opening
+}
+
+fn bricks(scenario: &str) -> (Brick, Arc<fieldpost::brick::battle::Setup>) {
+    let Playing::Brick(play) = opening(scenario) else { panic!("a battle of bricks") };
     (play.game().clone(), Arc::clone(play.setup()))
+}
+
+/// A field that is made by number.
+fn made(number: u64) -> Play<Line> {
+    let Playing::Line(play) = opening(&fields::field(number)) else { panic!("a battle in line") };
+    play
+}
+
+/// How many battles, or as many as the environment says.
+fn battles(usual: usize) -> usize {
+    std::env::var("FIELDPOST_BATTLES").map_or(usual, |it| it.parse().expect("a number of battles"))
 }
 
 /// The share that each commander of bricks wins against the one below.
@@ -98,10 +112,9 @@ fn each_commander_of_bricks_beats_the_one_below() {
 #[test]
 #[ignore = "takes minutes: cargo test --release --test it -- --ignored commanders"]
 fn each_commander_of_bricks_wins_most_battles_against_the_one_below() {
-    let battles = std::env::var("FIELDPOST_BATTLES").map_or(100, |it| it.parse().expect("a number of battles"));
     let mut least = u64::MAX;
     for (field, scenario) in brick_fields() {
-        for (level, share) in brick_shares(&scenario, battles) {
+        for (level, share) in brick_shares(&scenario, battles(100)) {
             println!("{field}, {} against the one below: {share} of 1000", level.name());
             least = least.min(share);
         }
@@ -136,6 +149,32 @@ fn the_veteran_wins_seventy_of_a_hundred_battles_of_two_thousand() {
     let share = line_share(&mirror(), Level::Veteran, Level::Green, 500);
     println!("veteran against green: {share} of 1000");
     assert!(700 <= share, "{share} of 1000");
+}
+
+#[test]
+fn fields_made_by_number_are_the_same_from_either_end() {
+    for number in 1..=20 {
+        let field = made(number);
+        let places = |setup: &Setup| {
+            let mut places: Vec<Tile> = setup.units.iter().map(|it| it.at).collect();
+            places.sort_unstable();
+            places
+        };
+        assert_eq!(places(&other_ends(field.setup())), places(field.setup()), "field {number}");
+    }
+}
+
+/// On ground that nobody has tuned it on: every number but 1 to 8.
+#[test]
+#[ignore = "takes an hour: cargo test --release --test it -- --ignored elite"]
+fn the_elite_wins_most_battles_against_the_veteran_on_six_made_fields() {
+    let mut least = u64::MAX;
+    for number in 11..=16 {
+        let share = line_share(&made(number), Level::Elite, Level::Veteran, battles(500));
+        println!("field {number}, elite against veteran: {share} of 1000");
+        least = least.min(share);
+    }
+    assert!(650 <= least, "{least} of 1000");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod commanders;
 mod coverage;
 mod durable;
 mod edits;
+mod fields;
 mod forum;
 mod fuzz;
 mod golden;

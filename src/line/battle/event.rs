@@ -489,6 +489,8 @@ pub enum CutShort {
     EnemyInTheWay,
     /// There is no way at all, or no room.
     NoWay,
+    /// **V-2** Whoever goes alone stays within two tiles of the others.
+    Squad,
 }
 
 /// Why a squad that was to move stayed.

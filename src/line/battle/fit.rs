@@ -20,6 +20,10 @@ impl Setup {
             })
             && orders.movement.iter().all(|(it, movement)| squad(it) && self.has_movement(movement))
             && orders.abandon.iter().all(|it| squad(it.0))
+            && orders
+                .stations
+                .iter()
+                .all(|(unit, it)| self.has_unit(unit) && squad(it.squad) && self.board.contains(it.at))
             && orders.formations.ranging.iter().all(|(it, ranging)| squad(it) && self.has_ranging(ranging))
             && orders.formations.break_ranks.iter().all(|it| squad(*it))
             && (self.formations.is_some() || orders.formations.is_empty())

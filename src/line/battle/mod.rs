@@ -30,7 +30,7 @@ pub use event::{
 pub use goal::{Condition, Goal, ObjectiveSetup, Scheduled, Subject, When};
 pub use orders::{
     Abandon, AbilityOn, AbilityUse, Departure, Fight, Fire, FirePart, HeroMove, Leaving, Movement, Orders, Place,
-    Queue, Route, RouteGoal, Spacing, Turn, With,
+    Queue, Route, RouteGoal, Spacing, Station, Turn, With,
 };
 pub use ranks::{
     BreakCause, DirectedBy, Drill, FormUp, Formation, FormationEvent, FormationId, FormationOrders, FormationSetup,

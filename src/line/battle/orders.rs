@@ -18,6 +18,9 @@ pub struct Orders {
     pub fight: Queue<SquadId, Fight>,
     pub movement: Queue<SquadId, Movement>,
     pub abandon: Queue<SquadId, Abandon>,
+    /// Members that are sent to a tile of their own.
+    #[serde(default, skip_serializing_if = "Queue::is_empty")]
+    pub stations: Queue<UnitId, Station>,
     pub leaving: Leaving,
     /// In battles with formations; the bytes of all others know nothing of it.
     #[serde(default, skip_serializing_if = "FormationOrders::is_empty")]
@@ -50,6 +53,11 @@ impl<K: Copy + PartialEq, T> Queue<K, T> {
     pub fn remove(&mut self, who: K) -> Option<T> {
         let at = self.entries.iter().position(|it| it.0 == who)?;
         Some(self.entries.remove(at).1)
+    }
+
+    /// Keeps those of which this is true.
+    fn retain(&mut self, is_kept: impl Fn(&T) -> bool) {
+        self.entries.retain(|it| is_kept(&it.1));
     }
 
     /// The order for `who`.
@@ -275,6 +283,14 @@ pub enum Spacing {
     Spread,
 }
 
+/// **V-2** Where one member of a squad goes, among the tiles that it may settle on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Station {
+    /// Whose member it is.
+    pub squad: SquadId,
+    pub at: Tile,
+}
+
 /// **V-5** How many of its downed a squad leaves behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -314,6 +330,7 @@ impl Orders {
         self.abandon.remove(squad);
         self.formations.ranging.remove(squad);
         self.formations.break_ranks.remove(&squad);
+        self.stations.retain(|it| it.squad != squad);
         self.len() < before
     }
 
@@ -343,6 +360,19 @@ impl Orders {
             || self.abandon.get(squad).is_some()
             || self.formations.ranging.get(squad).is_some()
             || self.formations.break_ranks.contains(&squad)
+            || self.stations_of(squad).next().is_some()
+    }
+
+    /// **V-2** Who is sent where of the squads of which this is true.
+    pub fn stations_where(&self, is_meant: impl Fn(SquadId) -> bool) -> Queue<UnitId, Station> {
+        let mut stations = self.stations.clone();
+        stations.retain(|it| is_meant(it.squad));
+        stations
+    }
+
+    /// **V-2** Who of a squad is sent where.
+    pub fn stations_of(&self, squad: SquadId) -> impl Iterator<Item = (UnitId, Tile)> {
+        self.stations.iter().filter(move |it| it.1.squad == squad).map(|(unit, it)| (unit, it.at))
     }
 
     /// How many orders there are, of all kinds.
@@ -353,6 +383,7 @@ impl Orders {
             + self.fight.len()
             + self.movement.len()
             + self.abandon.len()
+            + self.stations.len()
             + self.formations.len()
     }
 
@@ -371,6 +402,7 @@ impl Orders {
             fight: self.fight.added_in(&all.fight),
             movement: self.movement.added_in(&all.movement),
             abandon: self.abandon.added_in(&all.abandon),
+            stations: self.stations.added_in(&all.stations),
             leaving: Leaving::default(),
             formations: FormationOrders {
                 ranging: self.formations.ranging.added_in(&all.formations.ranging),
@@ -390,6 +422,7 @@ impl Orders {
         all.fight.add(&added.fight, is_free);
         all.movement.add(&added.movement, is_free);
         all.abandon.add(&added.abandon, is_free);
+        all.stations.add(&added.stations, |unit| added.stations.get(*unit).is_some_and(|it| is_free(&it.squad)));
         all.formations.ranging.add(&added.formations.ranging, is_free);
         all.formations.break_ranks.extend(added.formations.break_ranks.iter().filter(|it| is_free(it)));
         all

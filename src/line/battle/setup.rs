@@ -209,6 +209,12 @@ impl Setup {
         &self.squads[usize::from(id.0)]
     }
 
+    /// Whether a unit has a name of its own: others are called by their squad's.
+    pub fn is_named(&self, unit: UnitId) -> bool {
+        let name = &self.unit(unit).name;
+        !self.squads.iter().any(|it| it.members.contains(&unit) && name.starts_with(&it.name))
+    }
+
     /// The unit of this id.
     #[inline]
     pub fn unit(&self, id: UnitId) -> &UnitSetup {

@@ -46,8 +46,6 @@ pub enum Aimed {
     Nerve,
     /// Most is to be had here.
     Most,
-    /// Of those that were tried this came out best.
-    Tried,
 }
 
 /// What a move is for.
@@ -77,7 +75,6 @@ impl Decision {
                     Aimed::Finish => "to finish it",
                     Aimed::Nerve => "to bring it below half",
                     Aimed::Most => "the most to be had",
-                    Aimed::Tried => "the best of those that were tried",
                 };
                 format!("fires at {}: {} expected, {reason}", name(at), units(felled_milli))
             }

@@ -7,21 +7,19 @@ use std::cmp::Reverse;
 
 use crate::dice::{Seed, words_digest};
 use crate::field::SquadId;
-use crate::line::battle::{AbilityOn, AbilityUse, Battle, Fire, FirePart, Level, Movement, Orders, Side};
-use crate::line::commander::decision::{Aimed, Decision, Why};
+use crate::line::battle::{AbilityOn, AbilityUse, Battle, Level, Orders, Side};
+use crate::line::commander::decision::{Decision, Why};
 use crate::line::commander::intent::Intent;
 use crate::line::commander::prize::Prize;
 use crate::line::commander::{Led, Planned, draft, last_look};
-use crate::line::rules::{Line, preview};
+use crate::line::rules::Line;
 
 /// Rounds that it plays to find a side's orders, at most: as many on every machine, however fast.
 const ROUNDS_MAX: u32 = 800;
 /// Rounds that it looks ahead.
 const AHEAD: u16 = 2;
 /// How often each choice is tried at first, and how often the last two are.
-const TRIES: (usize, usize) = (4, 8);
-/// Other targets that a squad may be told to fire at.
-const OTHER_TARGETS: usize = 2;
+const TRIES: (usize, usize) = (8, 16);
 /// Where its dice begin: with those that fall in the battle they have nothing to do.
 const DICE: u64 = 0x7468_6f75_6768_7400;
 
@@ -164,42 +162,12 @@ impl Thinker<'_> {
     fn choose(&mut self) -> Choice {
         let mut best = self.best_of(self.drafts.clone());
         for place in 0..self.squads.len() {
-            for it in self.variants(place, best[place]) {
-                self.known(place, it);
-            }
             let with =
                 |told: usize| best.iter().enumerate().map(move |(n, it)| if n == place { told } else { *it }).collect();
             let choices = std::iter::once(best.clone()).chain((0..self.told[place].len()).map(with)).collect();
             best = self.best_of(choices);
         }
         best
-    }
-
-    /// What a squad may be told in the place of this, although no draft says so: to fire at somebody else, or to stay where
-    /// it is.
-    fn variants(&self, place: usize, told: usize) -> Vec<Told> {
-        let (squad, told) = (self.squads[place], &self.told[place][told]);
-        let Some(Fire::At(parts)) = told.orders.fire.get(squad) else { return Vec::new() };
-        let [FirePart { target, .. }] = parts[..] else { return Vec::new() };
-        let mut others = preview::prospects(self.rules, self.battle, squad);
-        others.retain(|it| it.0 != target);
-        others.sort_by_key(|it| Reverse(it.1.felled_milli));
-        let at_another = others.into_iter().take(OTHER_TARGETS).map(|(at, expected)| {
-            let mut it = told.clone();
-            it.orders.fire.put(squad, Fire::At(vec![FirePart { target: at, with: None }]));
-            let fires = Why::Fires { at, felled_milli: expected.felled_milli, reason: Aimed::Tried };
-            it.whys.iter_mut().filter(|it| matches!(it, Why::Fires { .. })).for_each(|it| *it = fires);
-            it
-        });
-        let moves = matches!(told.orders.movement.get(squad), Some(Movement::Move(_)));
-        let stays = moves.then(|| {
-            let mut it = told.clone();
-            it.orders.movement.remove(squad);
-            it.whys.retain(|it| !matches!(it, Why::Moves(_) | Why::Withdraws { .. } | Why::NoWayIn { .. }));
-            it.whys.push(Why::Stays);
-            it
-        });
-        at_another.chain(stays).collect()
     }
 
     /// The best of some: each is tried, and the better half twice as often, until one is left. Of equals the first.
@@ -328,7 +296,7 @@ mod tests {
     use super::*;
     use crate::field::{Goal, GoalKind, ObjectiveId, ObjectiveSetup, Outcome, Tile};
     use crate::line::battle::scene::{scene_with, squad};
-    use crate::line::battle::{BySide, Condition, Stance};
+    use crate::line::battle::{BySide, Condition, Movement, Stance};
     use crate::line::commander::{Leads, plan};
 
     /// Alpha sees to it that nobody comes near, and the mound that decides the battle is a run away.

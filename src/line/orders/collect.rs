@@ -69,6 +69,7 @@ enum Slot {
     Ranging(SquadId),
     BreakRanks(SquadId),
     Turn(SquadId),
+    Station(UnitId, SquadId),
     Hero(UnitId),
     Leave(Poster),
 }
@@ -136,6 +137,10 @@ impl<'a> Fold<'a> {
                 self.occupy(Slot::Turn(*squad), at);
                 self.turns.insert(*squad, *turn);
             }
+            Order::Station(unit, station) => {
+                self.occupy(Slot::Station(*unit, station.squad), at);
+                self.collected.orders.stations.put(*unit, *station);
+            }
             Order::Hero(hero, order) => {
                 self.occupy(Slot::Hero(*hero), at);
                 self.collected.orders.heroes.put(*hero, *order);
@@ -183,7 +188,9 @@ impl<'a> Fold<'a> {
 
     // `HOLD` takes back the squad's other orders; a formation that holds is still to be formed.
     fn stand_down(&mut self, squad: SquadId, at: Placed) {
-        for slot in [Slot::Fire(squad), Slot::Fight(squad), Slot::Abandon(squad)] {
+        let stations = self.taken.keys().copied().filter(|it| matches!(it, Slot::Station(_, of) if *of == squad));
+        let stations: Vec<Slot> = stations.collect();
+        for slot in [Slot::Fire(squad), Slot::Fight(squad), Slot::Abandon(squad)].into_iter().chain(stations) {
             if let Some(before) = self.clear(slot) {
                 self.replace(before, at);
             }
@@ -200,6 +207,7 @@ impl<'a> Fold<'a> {
             Slot::Ranging(squad) => drop(orders.formations.ranging.remove(squad)),
             Slot::BreakRanks(squad) => drop(orders.formations.break_ranks.remove(&squad)),
             Slot::Turn(squad) => drop(self.turns.remove(&squad)),
+            Slot::Station(unit, _) => drop(orders.stations.remove(unit)),
             Slot::Hero(hero) => drop(orders.heroes.remove(hero)),
             Slot::Leave(Poster::Gm) => orders.leaving.gm = None,
             Slot::Leave(Poster::Seat(seat)) => {
@@ -284,7 +292,8 @@ impl<'a> Fold<'a> {
                 | Slot::Abandon(it)
                 | Slot::Ranging(it)
                 | Slot::BreakRanks(it)
-                | Slot::Turn(it),
+                | Slot::Turn(it)
+                | Slot::Station(_, it),
             ) => *it == squad,
             (Some(_), Slot::Hero(_) | Slot::Leave(_)) => false,
             (None, _) => self.posts.get(placed.post).is_some_and(|it| it.poster == poster),

@@ -12,6 +12,7 @@ mod collect;
 pub mod edit;
 mod formation;
 mod keywords;
+mod member;
 mod names;
 mod parse;
 mod phrases;
@@ -33,7 +34,7 @@ pub use read::read;
 use serde::Serialize;
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Abandon, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Ranging, Turn};
+use crate::line::battle::{Abandon, AbilityUse, Departure, Fight, Fire, HeroMove, Movement, Ranging, Station, Turn};
 use crate::post;
 use crate::post::words;
 use crate::post::words::Kind;
@@ -62,6 +63,8 @@ pub enum Order {
     Fight(SquadId, Fight),
     Movement(SquadId, Movement),
     Abandon(SquadId, Abandon),
+    /// **V-2** One member goes to a tile of its own.
+    Station(UnitId, Station),
     Hero(UnitId, HeroMove),
     Ability(AbilityUse),
     /// **F-10** For the formation of a squad, or of several of which this is the first.
@@ -86,6 +89,7 @@ impl Order {
             | Order::Ranging(squad, _)
             | Order::Turn(squad, _)
             | Order::BreakRanks(squad) => Some(*squad),
+            Order::Station(_, it) => Some(it.squad),
             Order::Hero(..) | Order::Ability(_) | Order::Withdraw(_) | Order::Leave(_) => None,
         }
     }

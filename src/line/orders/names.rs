@@ -16,7 +16,7 @@ pub struct Names {
     pub(super) abilities: Table,
     /// Heroes, by the pool of CP that goes with each.
     pub(super) casters: Table,
-    /// Units, where orders name some: in battles with formations.
+    /// Units that orders name: in battles with formations all of them, in others those who have a name of their own.
     pub(super) units: Table,
 }
 
@@ -42,9 +42,10 @@ impl Names {
             profiles: table(setup.profiles.iter().map(|it| it.name.as_str()).collect(), true),
             abilities: table(setup.abilities.iter().map(|it| it.name.as_str()).collect(), false),
             casters: Table::new(heroes, true, lexicon()),
-            units: match battle.has_formations() || setup.abilities.iter().any(|it| it.target.is_unit()) {
-                true => table(setup.units.iter().map(|it| it.name.as_str()).collect(), false),
-                false => table(Vec::new(), false),
+            units: {
+                let names_all = battle.has_formations() || setup.abilities.iter().any(|it| it.target.is_unit());
+                let units = setup.unit_ids().filter(|it| names_all || setup.is_named(*it));
+                Table::new(units.map(|it| (usize::from(it.0), setup.unit(it).name.as_str())), false, lexicon())
             },
         }
     }

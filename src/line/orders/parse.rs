@@ -39,6 +39,14 @@ pub(super) fn line(context: &Context<'_>, line: Range<usize>, reading: &mut Read
             }
             continue;
         }
+        if let Some(sent) = clause.sends_member() {
+            match sent {
+                Ok(given) => reading.given.push(given),
+                Err(refused) => reading.diagnostics.push(refused),
+            }
+            reading.diagnostics.append(&mut clause.doubts);
+            continue;
+        }
         match clause.subject(subject.is_some()) {
             Ok(Some(found)) => (subject, is_lost) = (Some(found), false),
             Ok(None) if is_lost => continue,

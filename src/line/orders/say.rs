@@ -18,6 +18,7 @@ mod canonical;
 mod formation;
 
 pub use canonical::canonical;
+pub(super) use canonical::unit_name;
 pub use formation::*;
 
 type Span = Range<usize>;
@@ -591,6 +592,17 @@ pub fn goals_open(span: Span, open: usize) -> Diagnostic {
         .with_help("It ends the battle once they are met; to give up, post TAP OUT.")
 }
 
+/// One figure does no more than go somewhere: `Alpha.3`.
+pub fn only_to_a_tile(span: Span, member: &str, written: &str) -> Diagnostic {
+    Diagnostic::error(span, format!("{member} alone can only be sent to a tile; all else the whole squad does"))
+        .with_help(format!("Write for example \"{written}: move to L5\"."))
+}
+
+/// Who leads a squad goes where it goes.
+pub fn leads(span: Span, member: &str, squad: &str) -> Diagnostic {
+    Diagnostic::hint(span, format!("{member} leads {squad}: where it is told to move, so does {member}"))
+}
+
 /// Nothing to take back.
 pub fn nothing_to_withdraw(span: Span) -> Diagnostic {
     Diagnostic::warning(span, "there was no order to take back")
@@ -623,6 +635,7 @@ pub fn told(battle: &Battle, order: &Order) -> String {
         Order::BreakRanks(_) => "break ranks in melee".to_owned(),
         Order::Turn(_, Turn::First) => "act first".to_owned(),
         Order::Turn(_, Turn::Last) => "act last".to_owned(),
+        Order::Station(unit, it) => format!("send {} to {}", battle.setup().unit(*unit).name, it.at),
         Order::Abandon(_, Abandon::All) => "abandon all downed".to_owned(),
         Order::Abandon(_, Abandon::Count(n)) => format!("abandon {n} downed"),
         Order::Hero(_, HeroMove::Join(squad)) => format!("join {}", name(squad)),

@@ -12,11 +12,11 @@ use crate::diagnostic::{count, join};
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{
     Abandon, AbilityUse, Battle, CutShort, Departure, Fire, FirePart, HeroMove, Movement, Orders, Place, Queue, Route,
-    RouteGoal, Silence, Spacing, Stay, Turn, WeaponId,
+    RouteGoal, Silence, Spacing, Station, Stay, Turn, WeaponId,
 };
 use crate::line::odds::{PartOdds, Patience};
 use crate::line::orders::{Order, say};
-use crate::line::report::{Asked, tale, words};
+use crate::line::report::{Asked, words};
 use crate::line::rules::preview::{FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
 use crate::page::{AnswerLine, Mark};
@@ -55,6 +55,7 @@ fn known(asked: &Asked<'_>) -> Orders {
         fight: of_those(&orders.fight, is_known),
         movement: of_those(&orders.movement, is_known),
         abandon: of_those(&orders.abandon, is_known),
+        stations: orders.stations_where(is_known),
         heroes: of_those(&orders.heroes, |it| setup.squad(battle.unit(it).squad).seat.is_some()),
         leaving: orders.leaving.clone(),
         formations: orders.formations.clone(),
@@ -99,6 +100,7 @@ impl<'a> Forecast<'a> {
             Order::Fight(squad, fight) => self.fight(*squad, fight),
             Order::Movement(squad, movement) => self.movement(*squad, movement),
             Order::Abandon(squad, abandon) => vec![self.abandon(*squad, *abandon)],
+            Order::Station(unit, station) => vec![self.station(*unit, *station)],
             Order::Hero(hero, order) => vec![self.hero(*hero, *order)],
             Order::Ability(ability) => vec![self.ability(*ability)],
             Order::Ranging(squad, order) => self.ranging(*squad, order),
@@ -235,12 +237,27 @@ impl<'a> Forecast<'a> {
     /// **V-2** `; Archivist Penn at O10 in the end`: where those end who have a name, and who leads if that is one of them.
     fn figures(&self, squad: SquadId, preview: &RoutePreview) -> String {
         let leader = self.battle.leader(squad);
-        let is_named = |unit: UnitId| tale::is_named(self.battle.setup(), unit);
+        let is_named = |unit: UnitId| self.battle.setup().is_named(unit);
         let name = |unit: UnitId| &self.battle.setup().unit(unit).name;
         let others = preview.places.iter().filter(|it| Some(it.0) != leader && is_named(it.0));
         let told: Vec<String> = others.map(|(unit, at)| format!("{} at {at}", name(*unit))).collect();
         let leads = leader.filter(|it| is_named(*it)).map_or(String::new(), |it| format!("{} leads, ", name(it)));
         if told.is_empty() { String::new() } else { format!("; {leads}{} in the end", join(&told, "and")) }
+    }
+
+    /// **V-2** Where a member ends that is sent to a tile.
+    fn station(&self, unit: UnitId, station: Station) -> AnswerLine {
+        let owner = Some(self.battle.setup().unit(unit).name.clone());
+        match preview::station(self.rules, &self.battle, &self.orders, unit, station) {
+            Ok((end, _)) if end == station.at => plain(owner, format!("goes to {end}")),
+            Ok((end, why)) => {
+                let why = why.map_or(String::new(), |it| format!(": {}", cut_short(it)));
+                doubtful(owner, format!("goes to {}, but ends at {end} as things are{why}", station.at))
+            }
+            Err(why) => {
+                doubtful(owner, format!("goes to {}, but would stay as things are: {}", station.at, staying(why)))
+            }
+        }
     }
 
     fn goal(&self, goal: &RouteGoal) -> String {
@@ -361,6 +378,7 @@ fn cut_short(why: CutShort) -> &'static str {
         CutShort::TooFar => "the rest is too far for one round (V-1)",
         CutShort::EnemyInTheWay => "enemies are in the way (V-1)",
         CutShort::NoWay => "there is no way, or no room (V-1)",
+        CutShort::Squad => "two tiles from the squad is as far as it goes (V-2)",
     }
 }
 

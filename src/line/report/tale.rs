@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::field::{SquadId, UnitId};
-use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, Setup, Side, VolleyKind};
+use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, Side, VolleyKind};
 use crate::line::report::words;
 use crate::line::report::words::tale as say;
 use crate::line::report::words::tale::{Fall, Hand};
@@ -92,15 +92,9 @@ fn fallen<'a>(round: u16, events: impl IntoIterator<Item = &'a Event>, after: &B
 /// Those whom somebody gave a name, heroes first.
 fn figures(after: &Battle, fell: &[Fall]) -> Vec<Fall> {
     let setup = after.setup();
-    let mut named: Vec<Fall> = fell.iter().copied().filter(|it| is_named(setup, it.unit)).collect();
+    let mut named: Vec<Fall> = fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
     named.sort_by_key(|it| (setup.unit(it.unit).hero.is_none(), after.side(after.unit(it.unit).squad), it.unit));
     named
-}
-
-/// Whether a unit has a name of its own: others are called by their squad's.
-pub(super) fn is_named(setup: &Setup, unit: UnitId) -> bool {
-    let name = &setup.unit(unit).name;
-    !setup.squads.iter().any(|it| it.members.contains(&unit) && name.starts_with(&it.name))
 }
 
 /// What each squad lost, the players' first, whoever lost most before the others.

@@ -26,7 +26,7 @@ pub use crate::line::rules::terms::{
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
-    MoveKind, Movement, Orders, Phase, Route, Side, Silence, StartTrouble, Stay, Trigger, VolleyAt, WeaponId,
+    MoveKind, Movement, Orders, Phase, Route, Side, Silence, StartTrouble, Station, Stay, Trigger, VolleyAt, WeaponId,
 };
 use crate::line::rules::attack::Arm;
 use crate::line::rules::battery::Planned;
@@ -212,6 +212,36 @@ pub fn route(rules: &Line, battle: &Battle, orders: &Orders, squad: SquadId, rou
     let kind = if gets_away { MoveKind::Disengage } else { MoveKind::Plain };
     let battle = &having_abandoned(battle, orders, squad);
     preview_of(battle, squad, movement::plan(rules, battle, orders, &mut Survey::default(), squad, Some(route), kind))
+}
+
+/// **V-2** Where a member would end that is sent to a tile, with its squad where that moves, or else alone; and why it is no
+/// farther, as far as that is plain.
+///
+/// # Errors
+///
+/// Why it would stay where it is.
+pub fn station(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    unit: UnitId,
+    to: Station,
+) -> Result<(Tile, Option<CutShort>), Stay> {
+    let stays = (battle.unit(unit).at, None);
+    let battle = &set_out(rules, battle, orders, to.squad);
+    match orders.movement.get(to.squad) {
+        Some(Movement::Move(way) | Movement::Charge { after: Some(way), .. }) => {
+            let seen = route(rules, battle, orders, to.squad, way);
+            let end = seen.places.iter().find(|it| it.0 == unit).map_or(stays, |it| (it.1, None));
+            seen.stays.map_or(Ok(end), Err)
+        }
+        Some(Movement::Charge { .. } | Movement::Disengage(_) | Movement::Steps(_)) => Ok(stays),
+        Some(Movement::Hold) | None => {
+            let battle = having_abandoned(battle, orders, to.squad);
+            let plan = movement::plan_station(rules, &battle, orders, &mut Survey::default(), unit, to.at)?;
+            Ok(plan.places.first().map_or(stays, |it| (it.1, plan.cut_short)))
+        }
+    }
 }
 
 fn having_abandoned(battle: &Battle, orders: &Orders, squad: SquadId) -> Battle {

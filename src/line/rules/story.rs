@@ -8,7 +8,7 @@ use crate::line::battle::scene;
 use crate::line::battle::{
     Abandon, AbilityOn, AbilityUse, Battle, CasterId, Charge, DirectedBy, Event, Fate, Fight, Fire, FirePart, FormUp,
     FormationEvent, FormationId, FormationStep, HeroMove, Hit, LeaderOut, Move, Movement, Orders, Part, Phase, Place,
-    Ranging, Route, RouteGoal, Spacing, StartTrouble, Step, StepKind, Turning, Volley, VolleyAt, With,
+    Ranging, Route, RouteGoal, Spacing, StartTrouble, Station, Step, StepKind, Turning, Volley, VolleyAt, With,
 };
 use crate::line::rules::{Line, Round, movement};
 
@@ -395,6 +395,11 @@ pub(super) fn orders_of(battle: &Battle, text: &str) -> Orders {
                 let unit = battle.setup().unit_ids().find(|it| battle.setup().unit(*it).name == rest);
                 let target = unit.map_or_else(|| target(rest), |it| battle.unit(it).squad);
                 orders.fire.put(squad, Fire::Volley(VolleyAt { target, unit }));
+            }
+            "send" => {
+                let (unit, at) = rest.split_once(" to ").expect("`send Unit to Tile`");
+                let at = at.parse().expect("a tile");
+                orders.stations.put(unit_named(battle, unit), Station { squad, at });
             }
             "steps" => {
                 let steps = rest.split(',').map(|it| step(battle, it.trim())).collect();

@@ -15,6 +15,7 @@ use super::compass;
 pub fn canonical(battle: &Battle, order: &Order) -> String {
     let told = what(battle, order);
     match order {
+        Order::Station(unit, _) => format!("{}: {told}", unit_name(battle, *unit)),
         Order::Hero(hero, _) => format!("{}: {told}", name(&battle.setup().unit(*hero).name)),
         Order::Withdraw(_) | Order::Ability(_) | Order::Leave(_) => told,
         other => match other.squad() {
@@ -42,6 +43,7 @@ fn what(battle: &Battle, order: &Order) -> String {
             format!("melee{target}{with}")
         }
         Order::Movement(_, it) => movement(battle, it),
+        Order::Station(_, it) => format!("move to {}", it.at),
         Order::Abandon(_, Abandon::All) => "abandon all".to_owned(),
         Order::Abandon(_, Abandon::Count(n)) => format!("abandon {n}"),
         Order::Hero(_, HeroMove::Join(squad)) => format!("join {}", squad_name(battle, *squad)),
@@ -175,8 +177,8 @@ fn weapon_name(battle: &Battle, weapon: WeaponId) -> String {
     name(&battle.setup().weapon(weapon).name)
 }
 
-// By the number in the squad, as names of units need not differ.
-fn unit_name(battle: &Battle, unit: UnitId) -> String {
+/// A unit by its number in the squad, as names of units need not differ.
+pub(in crate::line::orders) fn unit_name(battle: &Battle, unit: UnitId) -> String {
     let squad = battle.unit(unit).squad;
     let number = battle.squad(squad).members.iter().position(|it| *it == unit).map_or(0, |it| it + 1);
     format!("{}.{number}", squad_name(battle, squad))

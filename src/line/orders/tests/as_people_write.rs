@@ -147,6 +147,37 @@ fn several_squads_and_everybody() {
 }
 
 #[test]
+fn v2_one_member_is_sent_to_a_tile() {
+    let battle = battle();
+    same(
+        &battle,
+        ALICE,
+        &[
+            ("!Spears.2 to C6", "!Spears.2: move to C6"),
+            ("!Spears.2: go to C6", "!Spears.2: move to C6"),
+            ("!spears 2: move to C6", "!Spears.2: move to C6"),
+            ("!Spears.2: C6", "!Spears.2: move to C6"),
+            ("!Spears.2 move to C6; Alpha: shoot Nobz", "!Spears.2: move to C6\n!Alpha: shoot Nobz"),
+        ],
+    );
+    let read = |post| read_by(&battle, ALICE, post).given;
+    assert!(matches!(read("!Spears.2: move to C6")[..], [Given { order: Order::Station(..), .. }]));
+    assert!(matches!(read("!Spears: move to C6")[..], [Given { order: Order::Movement(..), .. }]));
+    refused(
+        &battle,
+        ALICE,
+        &[
+            ("!Spears.2: shoot Nobz", "Spears.2", "can only be sent to a tile"),
+            ("!Spears.2: move to C6 via D2", "Spears.2", "Spears.2: move to L5"),
+            ("!Spears.2: charge Nobz", "Spears.2", "can only be sent to a tile"),
+            ("!Spears.7: move to C6", "Spears.7", "no squad of yours"),
+            ("!Bravo.2: move to C6", "Bravo", ""),
+            ("!Spears 2 move to C6", "", ""),
+        ],
+    );
+}
+
+#[test]
 fn names_that_hold_words_of_the_language() {
     same(
         &harbour(),

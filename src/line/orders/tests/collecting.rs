@@ -55,6 +55,37 @@ fn the_last_word_counts() {
 }
 
 #[test]
+fn v2_members_are_sent_beside_their_squad_until_it_holds_or_is_called_back() {
+    check(
+        &[
+            (ALICE, "!Spears.2: move to C6\n!Spears: move to C7\n!Spears.2: move to D6"),
+            (ALICE, "!Spears: hold"),
+            (ALICE, "!Spears.1: move to A6"),
+        ],
+        expect![[r#"
+            0 - Spears: send Spears 2 to C6
+            0 - Spears: move to C7
+            0 - Spears: send Spears 2 to D6
+            line 3: !Spears.2: move to D6
+                     ^^^^^^^^^^^^^^^^^^^^ this replaces the order to send Spears 2 to C6 further up.
+            1 + Spears: hold
+            line 1: !Spears: hold
+                     ^^^^^^^^^^^^ this replaces the order to send Spears 2 to D6 in an earlier post.
+            line 1: !Spears: hold
+                     ^^^^^^^^^^^^ this replaces the order to move in an earlier post.
+            2 + Spears: send Spears 1 to A6
+            2 orders, CP left [4, 4]"#]],
+    );
+    check(
+        &[(ALICE, "!Spears.2: move to C6"), (ALICE, "!withdraw orders for Spears")],
+        expect![[r#"
+        0 - Spears: send Spears 2 to C6
+        1 + withdraw the orders for Spears
+        0 orders, CP left [4, 4]"#]],
+    );
+}
+
+#[test]
 fn r5_first_and_last_move_a_squad_among_those_of_its_owner() {
     let battle = battle();
     let posts = [

@@ -16,7 +16,7 @@ use crate::line::battle::{
     ObjectiveSetup, Place, Route, RouteGoal, Setup, Side, Spacing, Subject, Volley, VolleyKind, With,
 };
 
-use super::{Language, Names, Order, Poster, Reading, read, say};
+use super::{Given, Language, Names, Order, Poster, Reading, read, say};
 
 /// Alice has Alpha with a hero, the Spears and a Heavy team, Bob has Bravo and Élan.
 pub(super) fn battle() -> Battle {

@@ -8,7 +8,10 @@ use crate::page::{Bold, Rich, Style, say};
 
 /// **V-1, M-3**
 pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Move) {
-    say!(out, "{}", squad(battle, it.squad));
+    match alone(battle, it) {
+        Some(member) => say!(out, "{}", Bold(unit(battle, member))),
+        None => say!(out, "{}", squad(battle, it.squad)),
+    }
     match it.kind {
         MoveKind::Plain => out.push(" moved"),
         MoveKind::BeforeCharge => out.push(" moved before the charge"),
@@ -19,6 +22,14 @@ pub(super) fn moved(out: &mut Rich, battle: &Battle, it: &Move) {
     }
     way(out, battle, it, &[]);
     out.push(".");
+}
+
+/// **V-2, C-6** Who went without the others of his squad.
+fn alone(battle: &Battle, it: &Move) -> Option<UnitId> {
+    let [step] = &it.steps[..] else { return None };
+    let goes_himself = it.path.first() == Some(&step.from) && it.path.last() == Some(&step.to);
+    let has_others = 1 < battle.standing(it.squad).count();
+    (goes_himself && has_others && battle.leader(it.squad) != Some(step.unit)).then_some(step.unit)
 }
 
 /// ` from C9 to C7, 5 of 6 steps, in cover, carrying 1 downed`. Those who have just been downed don't count.
@@ -34,8 +45,13 @@ fn way(out: &mut Rich, battle: &Battle, it: &Move, downed: &[UnitId]) {
         say!(out, ", {} of {}", it.cost, allowance.steps);
         out.push(verb(usize::from(allowance.steps), " step", " steps"));
     }
-    into_cover(out, battle, it, downed);
-    if 0 < it.carried {
+    let alone = alone(battle, it);
+    match alone {
+        Some(_) if it.path.last().is_some_and(|it| 0 < battle.ground(*it).cover) => out.push(", in cover"),
+        Some(_) => (),
+        None => into_cover(out, battle, it, downed),
+    }
+    if 0 < it.carried && alone.is_none() {
         say!(out, ", carrying {} downed", it.carried);
     }
     if let Some(why) = it.cut_short {
@@ -49,6 +65,7 @@ fn cut_short(why: CutShort) -> &'static str {
         CutShort::TooFar => "too far for one round",
         CutShort::EnemyInTheWay => "enemies were in the way (V-1)",
         CutShort::NoWay => "no way, or no room",
+        CutShort::Squad => "two tiles from the squad is as far as it goes (V-2)",
     }
 }
 

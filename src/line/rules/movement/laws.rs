@@ -4,9 +4,11 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::dice::Dice;
-use crate::field::{Direction, Field, SquadId, Zones};
+use crate::field::{Direction, Field, SquadId, UnitId, Zones};
 use crate::line::battle::scene::scene;
-use crate::line::battle::{Battle, Event, Move, MoveKind, Movement, Orders, Place, Route, RouteGoal, Side, Spacing};
+use crate::line::battle::{
+    Battle, Event, Move, MoveKind, Movement, Orders, Place, Route, RouteGoal, Side, Spacing, Station,
+};
 use crate::line::rules::movement::{Plan, Survey, plan, resolve};
 use crate::line::rules::{Line, Round, preview};
 
@@ -59,12 +61,21 @@ fn route_of(battle: &Battle, (to, what, steps, via): Drawn) -> Route {
     Route { via: via.into_iter().map(tile).collect(), goal, spacing }
 }
 
-fn orders() -> impl Strategy<Value = Vec<(u8, Drawn)>> {
-    prop::collection::vec((0..6_u8, routes()), 4)
+/// Orders for each squad, and members that are sent to tiles of their own.
+type AllDrawn = (Vec<(u8, Drawn)>, Vec<(Index, Index)>);
+
+fn orders() -> impl Strategy<Value = AllDrawn> {
+    let stations = prop::collection::vec(any::<(Index, Index)>(), 0..4);
+    (prop::collection::vec((0..8_u8, routes()), 4), stations)
 }
 
-fn orders_of(battle: &Battle, drawn: Vec<(u8, Drawn)>) -> Orders {
+fn orders_of(battle: &Battle, (drawn, stations): AllDrawn) -> Orders {
     let mut orders = Orders::default();
+    for (unit, at) in stations.into_iter().filter(|_| !battle.setup().units.is_empty()) {
+        let unit = UnitId(unit.index(battle.setup().units.len()) as u16);
+        let at = battle.board().tile(at.index(battle.board().len()));
+        orders.stations.put(unit, Station { squad: battle.unit(unit).squad, at });
+    }
     for (n, (what, route)) in drawn.into_iter().enumerate() {
         let squad = SquadId(n as u16);
         let target = SquadId(if n < 2 { 2 + u16::from(route.2 % 2) } else { u16::from(route.2 % 2) });
@@ -74,6 +85,7 @@ fn orders_of(battle: &Battle, drawn: Vec<(u8, Drawn)>) -> Orders {
             1 => Movement::Disengage(Some(route)),
             2 => Movement::Charge { target, after: None },
             3 => Movement::Charge { target, after: Some(route) },
+            4 => Movement::Hold,
             _ => Movement::Move(route),
         };
         orders.movement.put(squad, order);

@@ -16,7 +16,7 @@ pub(super) use allowance::{allowance, is_fast};
 pub use charge::charge_is_made;
 pub(super) use charge::{USUAL_ROLL, needed, usual_places};
 pub(super) use disengage::leave_battle;
-pub(super) use plan::{Plan, plan, plan_alone, to_abandon};
+pub(super) use plan::{Plan, plan, plan_alone, plan_station, to_abandon};
 pub(super) use press::press;
 pub(super) use survey::Survey;
 
@@ -78,12 +78,17 @@ pub(super) fn unit_acts_ahead(round: &mut Round<'_>, unit: UnitId) -> bool {
 fn squads_to_act(round: &Round<'_>, side: Side) -> Vec<SquadId> {
     let orders = round.orders;
     let moving = orders.movement.iter().map(|it| it.0);
-    let abandoning = orders.abandon.iter().map(|it| it.0).filter(|it| orders.movement.get(*it).is_none());
-    let is_told = |it: &SquadId| orders.movement.get(*it).is_some() || orders.abandon.get(*it).is_some();
-    let frenzied = formations::frenzied_squads(&round.battle, side).into_iter().filter(|it| !is_told(it));
-    moving
-        .chain(abandoning)
-        .chain(frenzied)
+    let abandoning = orders.abandon.iter().map(|it| it.0);
+    let sending = orders.stations.iter().map(|it| it.1.squad);
+    let frenzied = formations::frenzied_squads(&round.battle, side);
+    let mut squads: Vec<SquadId> = Vec::new();
+    for it in moving.chain(abandoning).chain(sending).chain(frenzied) {
+        if !squads.contains(&it) {
+            squads.push(it);
+        }
+    }
+    squads
+        .into_iter()
         .filter(|it| round.battle.side(*it) == side && !round.battle.has_acted_ahead(*it, Phase::Movement))
         .collect()
 }
@@ -117,7 +122,10 @@ fn act(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, turn: Turn) {
                 walk(round, survey, squad, route, MoveKind::BeforeCharge);
             }
         }
-        (Turn::Moves, None | Some(Movement::Hold)) => abandon(round, squad),
+        (Turn::Moves, None | Some(Movement::Hold)) => {
+            abandon(round, squad);
+            send(round, survey, squad);
+        }
         (Turn::Charges, Some(Movement::Charge { target, .. })) => charge::charge(round, survey, squad, *target),
         _ => (),
     }
@@ -140,6 +148,19 @@ fn walk(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId, route: &Rout
         Ok(plan) => go(round, squad, plan, kind),
         Err(why) if kind == MoveKind::BeforeCharge && is_said_by_charge(why) => (),
         Err(why) => round.emit(Event::Stayed { squad, why }),
+    }
+}
+
+/// **V-2** Members go where they are sent while the others stay, each in the order of the posts.
+fn send(round: &mut Round<'_>, survey: &mut Survey, squad: SquadId) {
+    for (unit, at) in round.orders.stations_of(squad) {
+        if round.battle.unit(unit).squad != squad || !round.battle.unit(unit).is_standing() {
+            continue;
+        }
+        match plan_station(round.rules, &round.battle, round.orders, survey, unit, at) {
+            Ok(plan) => go(round, squad, plan, MoveKind::Plain),
+            Err(why) => round.emit(Event::Stayed { squad, why }),
+        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! V-1, V-2: how a squad would move, worked out before anything is made so: the phase and the answers to posts share it.
 
-use crate::field::{SquadId, Tile, UnitId, Zones};
+use crate::field::{Footprint, SquadId, Tile, UnitId, Zones};
 use crate::line::battle::{
     Abandon, Allowance, Battle, CutShort, MoveKind, Orders, Route, RouteGoal, Spacing, Stay, UnitState,
 };
 use crate::line::rules::movement::allowance::{allowance, allowance_of};
 use crate::line::rules::movement::facing::Facing;
-use crate::line::rules::movement::settle::settle;
+use crate::line::rules::movement::settle::{COHESION, settle};
 use crate::line::rules::movement::survey::Survey;
 use crate::line::rules::movement::way::{LeaderWay, leader_way, retreat};
 use crate::line::rules::{Line, formations};
@@ -43,7 +43,7 @@ pub(in crate::line::rules) fn plan(
     }
     let allowance = allowance(battle, orders, squad);
     let leader = guide(battle, squad).filter(|_| allowance.steps > 0).ok_or(Stay::Immobile)?;
-    let zones = if rules.walk_into_contact && !gets_away { Zones::Ignore } else { Zones::Shun };
+    let zones = if gets_away { Zones::Shun } else { zones_of(rules) };
     let (mut view, searches) = survey.view(battle, squad, zones, Facing::of(battle, squad));
     if gets_away {
         view.get_away();
@@ -55,7 +55,8 @@ pub(in crate::line::rules) fn plan(
     };
     let end = path.last().copied().expect("a way has at least its start");
     let spacing = route.map_or(Spacing::Usual, |it| it.spacing);
-    let places = settle(&view, searches, (leader, end), spacing, allowance.steps + 2).ok_or(Stay::NoWay)?;
+    let stations: Vec<(UnitId, Tile)> = orders.stations_of(squad).filter(|it| it.0 != leader).collect();
+    let places = settle(&view, searches, (leader, end), spacing, allowance.steps + 2, stations).ok_or(Stay::NoWay)?;
     let stays = places.iter().all(|&(unit, at)| battle.unit(unit).at == at);
     if stays && !route.is_some_and(|it| it.goal == RouteGoal::Tile(end)) {
         return Err(Stay::NoWay);
@@ -83,12 +84,51 @@ pub(in crate::line::rules) fn plan_alone(
     if allowance.steps == 0 || battle.is_rooted(unit) {
         return Err(Stay::Immobile);
     }
-    let zones = if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun };
-    let (mut view, searches) = survey.view(battle, squad, zones, Facing::of(battle, squad));
+    let (mut view, searches) = survey.view(battle, squad, zones_of(rules), Facing::of(battle, squad));
     view.alone = Some(unit);
     let LeaderWay { path, cost, cut_short } = leader_way(&view, searches, unit, route, allowance.steps)?;
     let end = path.last().copied().expect("a way has at least its start");
     Ok(Plan { allowance, path, cost, cut_short, places: vec![(unit, end)] })
+}
+
+/// **V-2** How one member would go to a tile of its own while its squad stays: as far as leaves it within two tiles of
+/// another.
+pub(in crate::line::rules) fn plan_station(
+    rules: &Line,
+    battle: &Battle,
+    orders: &Orders,
+    survey: &mut Survey,
+    unit: UnitId,
+    at: Tile,
+) -> Result<Plan, Stay> {
+    let squad = battle.unit(unit).squad;
+    if battle.is_squad_engaged(squad) {
+        return Err(Stay::Engaged);
+    }
+    let route = Route { via: Vec::new(), goal: RouteGoal::Tile(at), spacing: Spacing::Usual };
+    let mut plan = plan_alone(rules, battle, orders, survey, unit, &route)?;
+    let others: Vec<Footprint> =
+        battle.standing(squad).filter(|it| *it != unit).map(|it| battle.footprint(it)).collect();
+    let (mut view, _) = survey.view(battle, squad, zones_of(rules), Facing::of(battle, squad));
+    view.alone = Some(unit);
+    let may_end = |at: &Tile| {
+        let is_among_others = others.iter().any(|it| it.distance(view.there(unit, *at)) <= COHESION);
+        (is_among_others || others.is_empty()) && view.can_end(unit, *at)
+    };
+    let kept = plan.path.iter().rposition(may_end).filter(|it| 0 < *it).ok_or(Stay::NoWay)?;
+    if kept + 1 < plan.path.len() {
+        plan.path.truncate(kept + 1);
+        plan.cut_short = Some(CutShort::Squad);
+        let end = plan.path[kept];
+        plan.cost = plan.path.iter().skip(1).filter_map(|it| view.footing(unit).cost(*it)).sum();
+        plan.places = vec![(unit, end)];
+    }
+    Ok(plan)
+}
+
+/// **V-1** How a plain move may cross enemy zones.
+fn zones_of(rules: &Line) -> Zones {
+    if rules.walk_into_contact { Zones::Ignore } else { Zones::Shun }
 }
 
 /// **V-2** Who leads the way: the leader, or the first who can move (FX-6, F-19).

@@ -8,24 +8,27 @@ use crate::line::rules::movement::survey::{Searches, View};
 use crate::line::rules::movement::way::{least, safest};
 
 /// **V-2** How far a member may be from the next.
-const COHESION: u16 = 2;
+pub(super) const COHESION: u16 = 2;
 
 /// **V-2** Where everybody ends, the leader first. `None` if the others can't make room for him.
 ///
 /// Whoever is farthest from the leader's end chooses first: he has the least choice. Whoever can't come within two tiles
-/// of those who have a place waits until more have one, and in the end goes as far as he can.
+/// of those who have a place waits until more have one, and in the end goes as far as he can. Who is sent to a tile of his
+/// own has it kept free for him until it is plain that he can't come there.
 pub(super) fn settle(
     view: &View<'_>,
     searches: &mut Searches,
     (leader, end): (UnitId, Tile),
     spacing: Spacing,
     steps_max: u16,
+    stations: Vec<(UnitId, Tile)>,
 ) -> Option<Vec<(UnitId, Tile)>> {
     let others = view.battle.standing(view.squad).filter(|it| *it != leader);
     // **FX-6, F-19** Some can't move.
     let (rooted, mut waiting): (Vec<UnitId>, Vec<UnitId>) = others.partition(|it| view.battle.is_rooted(*it));
     waiting.sort_by_key(|it| Reverse(view.battle.unit(*it).at.steps_to(end)));
-    let mut settling = Settling { view, searches, end, spacing, steps_max, spots: Vec::new(), placed: Vec::new() };
+    let mut settling =
+        Settling { view, searches, end, spacing, steps_max, stations, spots: Vec::new(), placed: Vec::new() };
     settling.place(leader, end);
     rooted.into_iter().for_each(|it| settling.place(it, view.battle.unit(it).at));
     settling.find_spots(leader, waiting.len());
@@ -39,8 +42,11 @@ pub(super) fn settle(
             }
             None => true,
         });
-        if waiting.len() == before {
+        if waiting.len() == before && settling.stations.is_empty() {
             break;
+        }
+        if waiting.len() == before {
+            settling.stations.clear();
         }
     }
     settling.bring_up(leader, waiting)
@@ -54,6 +60,8 @@ struct Settling<'a> {
     spacing: Spacing,
     /// What each member may pay on a way of its own.
     steps_max: u16,
+    /// Who is sent where, as long as he may still come there.
+    stations: Vec<(UnitId, Tile)>,
     /// The tiles that most will choose from and nobody has taken, the best first as far as it is the same for all, and of
     /// equal ones as the squad faces them.
     spots: Vec<Spot>,
@@ -76,6 +84,7 @@ impl Settling<'_> {
     fn place(&mut self, unit: UnitId, at: Tile) {
         let there = self.view.there(unit, at);
         self.placed.push((unit, there));
+        self.stations.retain(|it| it.0 != unit);
         self.spots.retain(|it| 0 < there.distance(Footprint { at: it.at, size: 1 }));
     }
 
@@ -124,15 +133,25 @@ impl Settling<'_> {
     /// **V-2** The best spot for a member, among those it can walk to.
     fn spot_for(&mut self, unit: UnitId) -> Option<Tile> {
         let (view, start) = (self.view, self.view.battle.unit(unit).at);
-        let footing = view.footing(unit);
+        if let Some((_, station)) = self.stations.iter().copied().find(|it| it.0 == unit) {
+            let there = view.there(unit, station);
+            let is_open = self.is_among_others(there) && self.is_free(there) && view.can_end(unit, station);
+            return (is_open && self.is_near(unit, station)).then_some(station);
+        }
         let best = self.best_spot(unit, |_| true)?;
-        let is_near = footing.has_plain_way(start, best, view.zones, self.steps_max)
-            || self.searches.out.seek(footing, start, best, view.zones, Some(self.steps_max)).is_some();
-        if is_near {
+        if self.is_near(unit, best) {
             return Some(best);
         }
-        self.searches.out.flood(footing, start, view.zones, Some(self.steps_max));
+        self.searches.out.flood(view.footing(unit), start, view.zones, Some(self.steps_max));
         self.best_spot(unit, |at| self.searches.out.cost(at).is_some())
+    }
+
+    /// Whether a member comes to a tile by a way of its own.
+    fn is_near(&mut self, unit: UnitId, at: Tile) -> bool {
+        let (view, start) = (self.view, self.view.battle.unit(unit).at);
+        let footing = view.footing(unit);
+        footing.has_plain_way(start, at, view.zones, self.steps_max)
+            || self.searches.out.seek(footing, start, at, view.zones, Some(self.steps_max)).is_some()
     }
 
     fn best_spot(&self, unit: UnitId, is_reached: impl Fn(Tile) -> bool) -> Option<Tile> {
@@ -150,6 +169,7 @@ impl Settling<'_> {
                 && start.steps_to(spot.at) <= self.steps_max
                 && self.is_among_others(there)
                 && self.is_free(there)
+                && !self.is_kept(there)
                 && self.view.can_end(unit, spot.at)
                 && is_reached(spot.at)
             {
@@ -172,6 +192,11 @@ impl Settling<'_> {
 
     fn is_free(&self, there: Footprint) -> bool {
         self.placed.iter().all(|it| 0 < it.1.distance(there))
+    }
+
+    /// Whether a place is kept free for somebody who is sent there.
+    fn is_kept(&self, there: Footprint) -> bool {
+        self.stations.iter().any(|(unit, at)| self.view.there(*unit, *at).distance(there) == 0)
     }
 
     /// **V-2** Those who can't keep up go as far as they can, whoever is nearest first.

@@ -1,0 +1,92 @@
+//! Orders for one member of a squad: `Alpha.3: move to L5`, `Alpha.Penn to L5`, `Penn: go to L5`.
+
+use crate::diagnostic::Diagnostic;
+use crate::field::{SquadId, UnitId};
+use crate::line::battle::Station;
+
+use super::clause::Clause;
+use super::keywords::Keyword;
+use super::names::Named as _;
+use super::{Given, Kind, Order, Word, say};
+
+impl Clause<'_> {
+    /// **V-2** The order that sends one member of a squad to a tile, if the clause is about one member and not the squad.
+    pub(super) fn sends_member(&mut self) -> Option<Result<Given, Diagnostic>> {
+        let start = self.place();
+        let from = self.here();
+        let (unit, words, is_certain) = self.member_ahead()?;
+        self.advance(words);
+        let member = from.start..self.end();
+        while self.peek().is_some_and(|it| it.kind == Kind::Colon) {
+            self.advance(1);
+        }
+        self.take(Keyword::Telling);
+        let goes = self.take(Keyword::Move);
+        let goes = self.take(Keyword::To) || goes;
+        self.take(Keyword::At);
+        let leads_to_tile = self.peek().is_some_and(|it| self.is_tile_of_map(it)) && self.rest().len() == 1;
+        if !leads_to_tile || !goes && !is_certain {
+            if is_certain {
+                return Some(Err(self.not_for_one(unit, member)));
+            }
+            self.go_to(start);
+            return None;
+        }
+        Some(self.station(unit, member).map(|order| Given { span: from.start..self.end(), order }))
+    }
+
+    /// The member of one of the poster's squads that comes next, how many words name it, and whether they can't mean
+    /// anything else: a squad with a dot behind it.
+    fn member_ahead(&self) -> Option<(UnitId, usize, bool)> {
+        let rest = self.rest();
+        let found = self.squads_at(rest);
+        if 0 < found.words {
+            let mut own = found.matches.iter().filter(|it| self.commands(it.squad()));
+            let squad = own.next().filter(|_| own.next().is_none())?;
+            let named = rest.get(found.words..)?;
+            let (last, first) = (rest.get(found.words - 1)?, named.first()?);
+            let is_dotted = self.context.text.get(last.span.end..first.span.start) == Some(".");
+            let (unit, words) = self.member_of(squad.squad(), named)?;
+            // `Alpha 3:`, as every list of them calls him.
+            let is_called_so = squad.is_exact
+                && self.number_in(first).is_some()
+                && named.get(words).is_some_and(|it| it.kind == Kind::Colon);
+            return (is_dotted || is_called_so).then_some((unit, found.words + words, true));
+        }
+        let named = self.context.names.units.find(self.context.words, rest);
+        let mut own = named.matches.iter().filter(|it| it.is_exact).map(|it| UnitId(it.id)).filter(|it| {
+            let unit = self.context.battle.unit(*it);
+            unit.is_standing() && self.commands(unit.squad) && self.context.battle.setup().unit(*it).hero.is_none()
+        });
+        let unit = own.next().filter(|_| own.next().is_none())?;
+        Some((unit, named.words, false))
+    }
+
+    fn member_of(&self, squad: SquadId, named: &[Word]) -> Option<(UnitId, usize)> {
+        let members = &self.context.battle.squad(squad).members;
+        if let Some(number) = named.first().and_then(|it| self.number_in(it)) {
+            let unit = usize::from(number).checked_sub(1).and_then(|it| members.get(it))?;
+            return Some((*unit, 1));
+        }
+        let found = self.context.names.units.find(self.context.words, named);
+        let unit = found.matches.iter().map(|it| UnitId(it.id)).find(|it| members.contains(it))?;
+        Some((unit, found.words))
+    }
+
+    fn station(&mut self, unit: UnitId, member: std::ops::Range<usize>) -> Result<Order, Diagnostic> {
+        let battle = self.context.battle;
+        let squad = battle.unit(unit).squad;
+        self.standing_unit(unit, member.clone())?;
+        let at = self.tile(squad)?;
+        if battle.leader(squad) == Some(unit) {
+            let name = &battle.setup().unit(unit).name;
+            self.doubts.push(say::leads(member, name, self.name_of(squad)));
+        }
+        Ok(Order::Station(unit, Station { squad, at }))
+    }
+
+    fn not_for_one(&self, unit: UnitId, member: std::ops::Range<usize>) -> Diagnostic {
+        let battle = self.context.battle;
+        say::only_to_a_tile(member, &battle.setup().unit(unit).name, &say::unit_name(battle, unit))
+    }
+}
