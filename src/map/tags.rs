@@ -201,7 +201,7 @@ impl Room {
         if limit <= away + on_tags + penalty {
             return None;
         }
-        let in_the_way = hidden(&self.units, area) * 6.0 + hidden(&self.ways, area) * 3.0;
+        let in_the_way = hidden(&self.units, area) * HIDES_UNIT + hidden(&self.ways, area) * HIDES_WAY;
         let cost = away + in_the_way / self.tile + on_tags + penalty;
         (cost < limit).then_some(cost)
     }
@@ -220,6 +220,10 @@ fn ways(picture: &Picture, frame: &Frame) -> Vec<Rect> {
     spots.map(|it| square(frame.spot(it))).collect()
 }
 
+/// What it costs to lie over a tile on which somebody stands, in tiles that a tag lies farther away.
+const HIDES_UNIT: f32 = 24.0;
+/// The same over a way.
+const HIDES_WAY: f32 = 3.0;
 /// What it costs to lie over another tag: more than anything else.
 const OVERLAP: f32 = 1e6;
 
@@ -307,4 +311,41 @@ fn corner(area: Rect, party: PartyId) -> f32 {
         Form::Cut => 0.2,
     };
     area.height * share
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::drawn::picture;
+    use crate::map::{Name, ObjectiveView};
+
+    #[test]
+    fn tags_hide_nobody_as_long_as_there_is_room_elsewhere() {
+        let drawing = "
+            .  .  .a .  .  .  .  .b .  .  .  .  .x .  .  .  .  .
+            .  .a .  .a .  .  .b .  .b .  .  .x .  .x .  .  .  .
+            .  .  .a .  .c .  .  .b .  .y .  .  .x .  .y .  .  .
+            .d .  .  .c .  .c .  .  .y .  .y .  .  .y .  .y .  .
+            .  .d .  .  .c .  .d .  .  .y .  .  .  .  .y .  .  .
+            .d .  .d .  .  .c .  .c .  .  .  .x .  .  .  .  .  .";
+        let squads = [
+            ('a', "Alpha", 0),
+            ('b', "Bravo", 0),
+            ('c', "Carts", 0),
+            ('d', "Delta", 0),
+            ('x', "Xerxes", 1),
+            ('y', "Yard", 1),
+        ];
+        let mut it = picture(drawing, &squads);
+        let at = "F4".parse().expect("a tile");
+        let name = Name::new("the old mill");
+        it.objectives = vec![ObjectiveView { name, at, radius: 2, owner: None, is_contested: false, held_rounds: 0 }];
+        let frame = Frame::new(it.ground.width, it.ground.height);
+        let mut room = Room::new(&it, &frame);
+        for tag in tags(&it, &frame, label_size(&it, &frame)) {
+            let area = room.place(&tag);
+            let hidden: f32 = room.units.iter().map(|it| it.overlap(area)).sum();
+            assert!(hidden < 0.02 * frame.tile * frame.tile, "{area:?} hides {hidden}");
+        }
+    }
 }
