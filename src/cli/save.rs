@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::Trouble;
 use crate::forum;
-use crate::map::{MapRenderer, Picture, description, positions, text_map};
+use crate::map::{MapRenderer, Picture, description, text_map};
 use crate::page::{Document, Markup};
 use crate::referee::{Closed, Table};
 use crate::store::{self, Entry};
@@ -68,7 +68,7 @@ impl Folder {
 
     fn map(&mut self, name: &str, picture: &Picture) -> Result<(), Trouble> {
         png(&self.path.join(format!("{name}.png")), &mut self.renderer, picture)?;
-        let words = format!("{}\n{}\n{}\n", text_map(picture), positions(picture), description(picture));
+        let words = format!("{}\n{}\n", text_map(picture), description(picture));
         write(&self.path.join(format!("{name}.map.txt")), words.as_bytes())
     }
 

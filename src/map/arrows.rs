@@ -19,5 +19,7 @@ pub struct Arrow {
 pub enum ArrowKind {
     Move,
     Charge,
+    /// Of a single unit that closes up in a melee.
+    Press,
     Fire,
 }

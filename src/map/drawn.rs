@@ -46,6 +46,7 @@ pub(crate) fn picture(drawing: &str, squads: &[(char, &str, u8)]) -> Picture {
         fallen: Vec::new(),
         arrows: Vec::new(),
         formations: Vec::new(),
+        clashes: Vec::new(),
         rings: Vec::new(),
     }
 }

@@ -11,6 +11,8 @@ const WIDTH_AIM: f32 = 1110.0;
 const WIDTH_MIN: f32 = 900.0;
 const TILE_MIN: f32 = 12.0;
 const TILE_MAX: f32 = 64.0;
+/// A map lower than so many labels gets room for them above and below it.
+const LABELS_MIN: f32 = 10.0;
 
 /// The measures of one map, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,8 +26,10 @@ pub(super) struct Frame {
     pub(super) rows: u8,
     /// The whole picture's.
     pub(super) width: f32,
-    /// Where the map and its lower coordinates end.
+    /// Where the map and its lower coordinates end, and the room for labels below them.
     pub(super) bottom: f32,
+    /// How much room there is for labels above the map, and as much below it, beyond the coordinates.
+    pub(super) band: f32,
     /// Font sizes.
     pub(super) title: f32,
     pub(super) coordinates: f32,
@@ -42,8 +46,11 @@ impl Frame {
         let margin = (width("200", coordinates, Weight::Bold) * 1.15).ceil();
         let whole = (map + 2.0 * margin).max(WIDTH_MIN);
         let title = (whole / 30.0).round();
-        let top = (title * 1.75).round() + (coordinates * 1.5).round();
-        let bottom = top + tile * f32::from(rows) + (coordinates * 1.6).round();
+        let label = (whole / 34.0).round();
+        let height = tile * f32::from(rows);
+        let band = ((label * LABELS_MIN - height) / 2.0).max(0.0).round();
+        let top = (title * 1.75).round() + (coordinates * 1.5).round() + band;
+        let bottom = top + height + (coordinates * 1.6).round() + band;
         Frame {
             tile,
             left: ((whole - map) / 2.0).floor(),
@@ -52,9 +59,10 @@ impl Frame {
             rows,
             width: whole,
             bottom,
+            band,
             title,
             coordinates,
-            label: (whole / 34.0).round(),
+            label,
             legend: (whole / 38.0).round(),
         }
     }
@@ -63,6 +71,22 @@ impl Frame {
     pub(super) fn map(&self) -> Rect {
         let (width, height) = (self.tile * f32::from(self.columns), self.tile * f32::from(self.rows));
         Rect { left: self.left, top: self.top, width, height }
+    }
+
+    /// The map with its coordinates above and below.
+    pub(super) fn map_with_coordinates(&self) -> Rect {
+        let Rect { top, height, .. } = self.map();
+        let edge = (self.coordinates * 1.5).round();
+        Rect { top: top - edge, height: height + 2.0 * edge, ..self.map() }
+    }
+
+    /// Where labels may lie: on the map, and above and below one that is too low for them.
+    pub(super) fn room(&self) -> Rect {
+        if self.band == 0.0 {
+            return self.map();
+        }
+        let Rect { top, height, .. } = self.map_with_coordinates();
+        Rect { top: top - self.band, height: height + 2.0 * self.band, ..self.map() }
     }
 
     /// A tile.

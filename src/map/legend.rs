@@ -5,12 +5,14 @@ use crate::field::Direction;
 use crate::map::arrows::ArrowKind;
 use crate::map::base::swatch;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::map::clashes::clash;
+use crate::map::flags::flag;
 use crate::map::formations::{label, outline};
 use crate::map::frame::Frame;
 use crate::map::look::Look;
 use crate::map::metrics::{Weight, fit, width};
 use crate::map::names::Name;
-use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, flag, heroes, reach_style};
+use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, heroes, reach_style};
 use crate::map::party::{Party, PartyId};
 use crate::map::picture::{FormationView, ObjectiveView, Picture};
 use crate::map::plates::{front, ground, standard};
@@ -212,6 +214,7 @@ enum What {
     Plate(PartyId),
     Standard(PartyId),
     Ring,
+    Clash,
     Ground(Look, Option<char>),
 }
 
@@ -264,7 +267,12 @@ fn signs(picture: &Picture) -> Vec<Sign> {
         let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
         add(occurs, What::Fallen(it), if it.is_some() { "left behind" } else { "killed" });
     }
-    for (kind, words) in [(ArrowKind::Move, "moved"), (ArrowKind::Charge, "charged"), (ArrowKind::Fire, "fired at")] {
+    for (kind, words) in [
+        (ArrowKind::Move, "moved"),
+        (ArrowKind::Charge, "charged"),
+        (ArrowKind::Press, "pressed in"),
+        (ArrowKind::Fire, "fired at"),
+    ] {
         if let Some(arrow) = picture.arrows.iter().find(|it| it.kind == kind) {
             add(true, What::Arrow(kind, arrow.party), words);
         }
@@ -278,6 +286,7 @@ fn signs(picture: &Picture) -> Vec<Sign> {
     if let Some(it) = squads.iter().find(|it| it.plate.is_some_and(|it| it.standard.is_some())) {
         add(true, What::Standard(it.party), "standard");
     }
+    add(!picture.clashes.is_empty(), What::Clash, "exchanged blows");
     add(!picture.rings.is_empty(), What::Ring, "in close combat");
     add(!picture.objectives.is_empty(), What::Reach, "objective’s reach");
     let mut kinds: Vec<_> =
@@ -331,6 +340,7 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             let ends = ((area.left, middle.1), (area.left + area.width, middle.1));
             link(canvas, ends.0, ends.1, area.width * 0.11);
         }
+        What::Clash => clash(canvas, area.grown(-area.width * 0.06)),
         What::Ground(look, mark) => {
             swatch(canvas, *look, mark.is_some(), area);
             if let Some(mark) = mark {

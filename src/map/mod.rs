@@ -6,8 +6,10 @@ mod alt;
 mod arrows;
 mod base;
 pub(super) mod canvas;
+mod clashes;
 #[cfg(test)]
 pub(crate) mod drawn;
+mod flags;
 mod formations;
 mod frame;
 mod ground;

@@ -3,6 +3,8 @@
 use crate::field::Tile;
 use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::map::clashes;
+use crate::map::flags;
 use crate::map::formations;
 use crate::map::frame::Frame;
 use crate::map::metrics::Weight;
@@ -30,7 +32,7 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     }
     fallen(canvas, picture, frame);
     formations::draw(canvas, picture, frame);
-    for kind in [ArrowKind::Move, ArrowKind::Charge, ArrowKind::Fire] {
+    for kind in [ArrowKind::Press, ArrowKind::Move, ArrowKind::Charge, ArrowKind::Fire] {
         picture.arrows.iter().filter(|it| it.kind == kind).for_each(|it| arrow(canvas, it, frame));
     }
     for (party, _) in picture.placed_parties() {
@@ -42,9 +44,8 @@ pub(super) fn draw(canvas: &mut Canvas, picture: &Picture, frame: &Frame) {
     plates::draw_fronts(canvas, picture, frame);
     rings::draw(canvas, picture, frame);
     formations::draw_labels(canvas, picture, frame);
-    for it in &picture.objectives {
-        flag(canvas, it.owner, it.is_contested, flag_area(it, frame));
-    }
+    clashes::draw(canvas, picture, frame);
+    flags::draw(canvas, picture, frame);
 }
 
 /// How the border of an objective's reach is drawn.
@@ -58,43 +59,6 @@ pub(super) fn reach_style(owner: Option<PartyId>, frame: &Frame) -> String {
 fn reach_of(it: &ObjectiveView, picture: &Picture, frame: &Frame) -> Path {
     let is_in = |tile: Tile| picture.ground.contains(tile) && tile.steps_to(it.at) <= u16::from(it.radius);
     formations::border(frame, picture.ground.all().filter(|tile| is_in(*tile)), is_in)
-}
-
-/// Where the flag of an objective flies: over its tile, and never too small to be seen.
-pub(super) fn flag_area(it: &ObjectiveView, frame: &Frame) -> Rect {
-    let tile = frame.tile(it.at);
-    let edge = (frame.tile * 0.9).max(frame.width / 36.0);
-    Rect { left: tile.left + tile.width * 0.2, top: tile.top + tile.height * 0.85 - edge, width: edge, height: edge }
-}
-
-/// A flag in the form of its owner, an empty one for nobody; with a black ball on top where it is contested.
-pub(super) fn flag(canvas: &mut Canvas, owner: Option<PartyId>, is_contested: bool, area: Rect) {
-    let Rect { left, top, width, height } = area;
-    let mut cloth = Path::default();
-    match owner.map(PartyId::form) {
-        None | Some(Form::Round) => cloth.rect(Rect { left, top, width: width * 0.75, height: height * 0.52 }),
-        Some(Form::Square) => {
-            cloth.polygon(&[(left, top), (left + width * 0.85, top + height * 0.3), (left, top + height * 0.6)])
-        }
-        Some(Form::Cut) => {
-            let (right, low) = (left + width * 0.8, top + height * 0.52);
-            let notch = (left + width * 0.5, (top + low) / 2.0);
-            cloth.polygon(&[(left, top), (right, top), notch, (right, low), (left, low)])
-        }
-    };
-    let mut pole = Path::default();
-    pole.go(left, top).line(left, top + height);
-    let thin = height * 0.09;
-    canvas.path(&pole, line(WHITE, thin * 2.6));
-    let fill = owner.map_or(WHITE, colour);
-    canvas.path(&cloth, format_args!("fill=\"{fill}\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\"", thin * 2.0));
-    canvas.path(&cloth, format_args!("fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{thin:.1}\""));
-    canvas.path(&pole, line(INK, thin));
-    if is_contested {
-        let mut ball = Path::default();
-        ball.circle(left, top, height * 0.16);
-        canvas.path(&ball, format_args!("fill=\"{INK}\" stroke=\"{WHITE}\" stroke-width=\"{:.1}\"", thin * 0.7));
-    }
 }
 
 /// Joins a squad's units by the shortest lines, so that one sees who belongs together.
@@ -159,15 +123,17 @@ pub(super) fn draw_arrow(
 ) {
     let (width, head) = match kind {
         ArrowKind::Fire => (line * 0.65, line * 3.0),
+        ArrowKind::Press => (line * 0.65, line * 2.2),
         ArrowKind::Move | ArrowKind::Charge => (line * 1.3, line * 3.6),
     };
     let Some((tip, ahead)) = pull_back(&mut points, short, head * 0.8) else { return };
     let way = smooth(&points);
     let colour = colour(party);
-    let dash = if kind == ArrowKind::Charge {
-        format!(" stroke-dasharray=\"{:.1} {:.1}\"", line * 2.8, line * 2.0)
-    } else {
-        String::new()
+    let dashed = |long: f32, gap: f32| format!(" stroke-dasharray=\"{:.1} {:.1}\"", line * long, line * gap);
+    let dash = match kind {
+        ArrowKind::Charge => dashed(2.8, 2.0),
+        ArrowKind::Press => dashed(0.7, 0.7),
+        ArrowKind::Move | ArrowKind::Fire => String::new(),
     };
     let style = "fill=\"none\" stroke-linejoin=\"round\"";
     let halo = width + line * 0.8;

@@ -5,6 +5,7 @@ use crate::map::arrows::Arrow;
 use crate::map::ground::Ground;
 use crate::map::names::Name;
 use crate::map::party::{Party, PartyId};
+use crate::map::spot::Spot;
 use crate::map::squads::SquadView;
 
 /// A battle at one moment, and what led to it, as everybody may see it.
@@ -22,6 +23,8 @@ pub struct Picture {
     pub objectives: Vec<ObjectiveView>,
     pub fallen: Vec<Fallen>,
     pub arrows: Vec<Arrow>,
+    /// Where blows were exchanged in the round.
+    pub clashes: Vec<Spot>,
     pub formations: Vec<FormationView>,
     pub rings: Vec<Ring>,
 }

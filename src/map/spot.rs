@@ -24,12 +24,12 @@ impl Spot {
     }
 
     /// The place this share of the way to another.
-    pub(super) fn towards(self, other: Spot, share: f32) -> Spot {
+    pub fn towards(self, other: Spot, share: f32) -> Spot {
         Spot { x: self.x + (other.x - self.x) * share, y: self.y + (other.y - self.y) * share }
     }
 
     /// How far away another is, as the crow flies.
-    pub(super) fn distance(self, other: Spot) -> f32 {
+    pub fn distance(self, other: Spot) -> f32 {
         (self.x - other.x).hypot(self.y - other.y)
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::map::arrows::ArrowKind;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
+use crate::map::flags;
 use crate::map::formations::label_area;
 use crate::map::frame::Frame;
 use crate::map::metrics::{Weight, fit, width};
-use crate::map::overlay::flag_area;
 use crate::map::party::{Form, PartyId};
 use crate::map::picture::Picture;
 use crate::map::plates::standard_area;
@@ -57,10 +57,10 @@ fn label_size(picture: &Picture, frame: &Frame) -> f32 {
 
 fn tags(picture: &Picture, frame: &Frame, size: f32) -> Vec<Tag> {
     let squads = picture.squads.iter().map(|it| squad_tag(it, frame, size));
-    let places = picture.objectives.iter().map(|it| {
+    let places = picture.objectives.iter().zip(flags::areas(picture, frame)).map(|(it, near)| {
         let name = fit(&it.name, size * 0.72, Weight::Bold, frame.width * 0.3);
         let width = width(&name, size * 0.72, Weight::Bold) + size * 0.5;
-        Tag { what: Words::Place { name }, near: flag_area(it, frame), width, height: size * 1.0 }
+        Tag { what: Words::Place { name }, near, width, height: size * 1.0 }
     });
     places.chain(squads).collect()
 }
@@ -113,7 +113,8 @@ fn cluster(squad: &SquadView, frame: &Frame) -> Rect {
 
 /// What is taken already.
 struct Room {
-    map: Rect,
+    /// All that there is.
+    whole: Rect,
     tile: f32,
     tags: Vec<Rect>,
     units: Vec<Rect>,
@@ -124,12 +125,14 @@ impl Room {
     fn new(picture: &Picture, frame: &Frame) -> Room {
         let units = picture.squads.iter().flat_map(|it| &it.units).map(|it| frame.footprint(it.footprint));
         let standards = picture.squads.iter().filter_map(|it| Some(standard_area(it.plate?.standard?, frame)));
-        let flags = picture.objectives.iter().map(|it| flag_area(it, frame)).chain(standards);
+        let flags = flags::areas(picture, frame).into_iter().chain(standards);
+        // A low map is seen at all only if nothing lies over it.
+        let low = (0.0 < frame.band).then(|| frame.map_with_coordinates());
         Room {
-            map: frame.map(),
+            whole: frame.room(),
             tile: frame.tile,
             tags: picture.labelled_formations().filter_map(|(label, it)| label_area(&label, it, frame)).collect(),
-            units: units.chain(flags).collect(),
+            units: units.chain(flags).chain(low).collect(),
             ways: ways(picture, frame),
         }
     }
@@ -167,17 +170,17 @@ impl Room {
         let part = |n: u8| f32::from(n) / 8.0;
         let rows = [0.0, down].into_iter().flat_map(move |dy| (0..=8).map(move |n| (part(n) * across, dy)));
         let columns = [0.0, across].into_iter().flat_map(move |dx| (1..8).map(move |n| (dx, part(n) * down)));
-        let map = self.map;
-        rows.chain(columns).map(move |(dx, dy)| inside(start.shifted(dx, dy), map))
+        let whole = self.whole;
+        rows.chain(columns).map(move |(dx, dy)| inside(start.shifted(dx, dy), whole))
     }
 
     /// The first free place of the whole map; if there is none, the one where least is hidden.
     fn anywhere(&self, tag: &Tag) -> Rect {
         let (width, height) = (tag.width, tag.height);
-        let (columns, rows) = ((self.map.width / width).ceil() as u16, (self.map.height / height).ceil() as u16);
+        let (columns, rows) = ((self.whole.width / width).ceil() as u16, (self.whole.height / height).ceil() as u16);
         let at = |x: u16, y: u16| {
-            let left = self.map.left + f32::from(x) * width;
-            inside(Rect { left, top: self.map.top + f32::from(y) * height, width, height }, self.map)
+            let left = self.whole.left + f32::from(x) * width;
+            inside(Rect { left, top: self.whole.top + f32::from(y) * height, width, height }, self.whole)
         };
         let mut best = (f32::INFINITY, tag.near);
         for area in (0..rows).flat_map(|y| (0..columns).map(move |x| at(x, y))) {
@@ -340,12 +343,27 @@ mod tests {
         let at = "F4".parse().expect("a tile");
         let name = Name::new("the old mill");
         it.objectives = vec![ObjectiveView { name, at, radius: 2, owner: None, is_contested: false, held_rounds: 0 }];
-        let frame = Frame::new(it.ground.width, it.ground.height);
-        let mut room = Room::new(&it, &frame);
-        for tag in tags(&it, &frame, label_size(&it, &frame)) {
-            let area = room.place(&tag);
+        let (_, room, placed) = placed(&it);
+        for area in placed {
             let hidden: f32 = room.units.iter().map(|it| it.overlap(area)).sum();
-            assert!(hidden < 0.02 * frame.tile * frame.tile, "{area:?} hides {hidden}");
+            assert!(hidden < 0.02 * room.tile * room.tile, "{area:?} hides {hidden}");
         }
+    }
+
+    #[test]
+    fn tags_of_a_low_map_lie_above_and_below_it() {
+        let row = |letters: &str| letters.chars().map(|it| format!(".{it} . . . . . . . . ")).collect::<String>();
+        let squads = ["Alpha", "Bravo", "Carts", "Delta", "Edgar", "Fenns", "Gulls", "Hares"];
+        let squads: Vec<_> = ('a'..).zip(squads).map(|(letter, name)| (letter, name, 0)).collect();
+        let (frame, _, placed) = placed(&picture(&format!("{}\n{}", row("abcdefgh"), row("hgfedcba")), &squads));
+        placed.iter().for_each(|it| assert_eq!(it.overlap(frame.map()), 0.0, "{it:?}"));
+    }
+
+    /// Where the tags of a picture are put.
+    fn placed(it: &Picture) -> (Frame, Room, Vec<Rect>) {
+        let frame = Frame::new(it.ground.width, it.ground.height);
+        let mut room = Room::new(it, &frame);
+        let placed = tags(it, &frame, label_size(it, &frame)).iter().map(|tag| room.place(tag)).collect();
+        (frame, room, placed)
     }
 }

@@ -419,6 +419,7 @@ impl Game for Toy {
             fallen: Vec::new(),
             arrows: Vec::new(),
             formations: Vec::new(),
+            clashes: Vec::new(),
             rings: Vec::new(),
         }
     }

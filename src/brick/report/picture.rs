@@ -30,6 +30,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         fallen: fallen(battle),
         arrows: arrows::of(battle, events),
         formations: Vec::new(),
+        clashes: Vec::new(),
         rings: rings(battle, &shown),
     }
 }

@@ -16,6 +16,7 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
     let setup = battle.setup();
     let gone = setup.squad_ids().filter(|it| battle.is_annihilated(*it));
     let changed = battle.changed_ground().iter().map(|it| Changed { tile: it.tile, becomes: it.terrain });
+    let (arrows, clashes) = arrows::of(battle, events);
     Picture {
         title: Name::title(&setup.title),
         moment: moment(battle, events),
@@ -25,7 +26,8 @@ pub fn picture(battle: &Battle, events: &[Event]) -> Picture {
         gone: gone.map(|it| (squads::name(battle, it), party(battle.side(it)))).collect(),
         objectives: objectives(battle),
         fallen: fallen(battle),
-        arrows: arrows::of(battle, events),
+        arrows,
+        clashes,
         formations: formations::of(battle),
         rings: Vec::new(),
     }

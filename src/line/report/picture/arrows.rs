@@ -1,4 +1,4 @@
-//! The arrows of a round: who went where, and who fired at whom.
+//! The arrows of a round: who went where, who fired at whom, and where it came to blows.
 
 use crate::field::{Footprint, SquadId, Tile, UnitId};
 use crate::line::battle::{
@@ -7,22 +7,32 @@ use crate::line::battle::{
 use crate::line::report::party::party;
 use crate::map::{Arrow, ArrowKind, Spot, bends, middlemost};
 
-/// Each common move of a squad or formation, and each pair of squads of which one fired at the other. Single
-/// figures that close up in a melee get none.
-pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<Arrow> {
+/// Each common move of a squad or formation, each pair of squads of which one fired at the other, and whoever closed up
+/// in a melee; then the places between those who exchanged blows.
+pub(super) fn of(battle: &Battle, events: &[Event]) -> (Vec<Arrow>, Vec<Spot>) {
     let mut places = Places::at_start(battle, events);
-    let mut arrows: Vec<Arrow> = Vec::new();
+    let (mut arrows, mut clashes): (Vec<Arrow>, Vec<Spot>) = (Vec::new(), Vec::new());
     let mut fired: Vec<(SquadId, SquadId)> = Vec::new();
+    let mut fought: Vec<[SquadId; 2]> = Vec::new();
     let mut marched: Vec<FormationId> = Vec::new();
     for event in events {
         match event {
             Event::Moved(it) => {
                 arrows.extend(places.way(it));
             }
-            Event::Attacked(it) if it.kind == VolleyKind::Fire && !fired.contains(&(it.by, it.at)) => {
-                fired.push((it.by, it.at));
-                arrows.extend(places.line_of_fire(it));
-            }
+            Event::Attacked(it) => match it.kind {
+                VolleyKind::Fire | VolleyKind::CloseQuarters if !fired.contains(&(it.by, it.at)) => {
+                    fired.push((it.by, it.at));
+                    arrows.extend(places.line_of_fire(it));
+                }
+                VolleyKind::Blows | VolleyKind::SpearWall
+                    if !fought.contains(&[it.by.min(it.at), it.by.max(it.at)]) =>
+                {
+                    fought.push([it.by.min(it.at), it.by.max(it.at)]);
+                    clashes.extend(places.between(it));
+                }
+                _ => (),
+            },
             _ => (),
         }
         if let Some(first) = step_of(event).filter(|it| !marched.contains(&it.formation)) {
@@ -33,7 +43,8 @@ pub(super) fn of(battle: &Battle, events: &[Event]) -> Vec<Arrow> {
         }
         places.go(steps_of(event));
     }
-    arrows
+    arrows.extend(places.pressed(events));
+    (arrows, clashes)
 }
 
 /// **F-20** The Step that an event tells of.
@@ -108,6 +119,39 @@ impl Places<'_> {
         let party = party(self.battle.side(self.battle.unit(guide).squad));
         let short = f32::from(self.battle.profile(guide).size) * 0.45;
         Some(Arrow { kind: ArrowKind::Move, party, points, short })
+    }
+
+    /// **M-3**, **M-7** From where each unit stood before it closed up to where it came.
+    fn pressed(&self, events: &[Event]) -> Vec<Arrow> {
+        let mut ways: Vec<(UnitId, Tile, Tile)> = Vec::new();
+        let moves = events.iter().filter_map(|it| match it {
+            Event::Moved(it) if matches!(it.kind, MoveKind::PressIn | MoveKind::PressBack) => Some(it),
+            _ => None,
+        });
+        for step in moves.flat_map(|it| &it.steps) {
+            match ways.iter_mut().find(|it| it.0 == step.unit) {
+                Some(way) => way.2 = step.to,
+                None => ways.push((step.unit, step.from, step.to)),
+            }
+        }
+        ways.retain(|it| it.1 != it.2);
+        let arrow = |(unit, from, to): (UnitId, Tile, Tile)| Arrow {
+            kind: ArrowKind::Press,
+            party: party(self.battle.side(self.battle.unit(unit).squad)),
+            points: vec![self.spot_at(unit, from), self.spot_at(unit, to)],
+            short: f32::from(self.battle.profile(unit).size) * 0.45,
+        };
+        ways.into_iter().map(arrow).collect()
+    }
+
+    /// Halfway between the closest of those who strike and of those who are struck.
+    fn between(&self, it: &Volley) -> Option<Spot> {
+        let ours = it.shots.iter().map(|shot| shot.unit);
+        let theirs: Vec<UnitId> =
+            it.hits.iter().filter_map(|hit| hit.victim).chain(self.battle.standing(it.at)).collect();
+        let pairs = ours.flat_map(|a| theirs.iter().map(move |b| (self.spot(a), self.spot(*b))));
+        let (a, b) = pairs.min_by(|a, b| a.0.distance(a.1).total_cmp(&b.0.distance(b.1)))?;
+        Some(a.towards(b, 0.5))
     }
 
     /// From the middlemost of those who fire to the middlemost of those who are fired at. Who still stands when the round

@@ -10,7 +10,7 @@ use crate::line::battle::{
 };
 use crate::line::report::picture;
 use crate::map::drawn::check_all;
-use crate::map::{MapRenderer, alt_text, description, positions, text_map};
+use crate::map::{ArrowKind, MapRenderer, alt_text, description, positions, text_map};
 
 /// A village with every kind of ground, in the letters of the text map.
 const VILLAGE: [&str; 20] = [
@@ -335,4 +335,43 @@ fn a_squad_keeps_its_label_whoever_comes_and_goes() {
     let rolls = battle.standing(ants).map(|it| (it, one)).collect();
     battle.apply(&Event::Disengaged { squad: ants, rolls });
     assert_eq!(labels(&battle), before[1..], "the first is gone");
+}
+
+#[test]
+fn blows_close_quarters_fire_and_pressing_in_are_drawn() {
+    let squads = "a Alpha players: rifle; b Bravo players: rifle; x Boyz enemy: boy; y Nobz enemy: boy";
+    let battle = battle(&["............"; 2], &["aaa..x....by", "......x....."], squads, |_| ());
+    let [alpha, bravo, boyz, nobz] = ["Alpha", "Bravo", "Boyz", "Nobz"].map(|it| squad(&battle, it));
+    let blows = |by, at| {
+        let shot = |unit| Shot { unit, aim: 0, die: None, again: None, hits: 0 };
+        let shots = battle.standing(by).map(shot).collect();
+        let volley = Volley { shots, ..Volley::without_attacks(VolleyKind::Blows, by, at) };
+        Event::Attacked(Box::new(volley))
+    };
+    let close = Volley {
+        shots: vec![Shot { unit: battle.squad(bravo).members[0], aim: 0, die: None, again: None, hits: 0 }],
+        ..Volley::without_attacks(VolleyKind::CloseQuarters, bravo, nobz)
+    };
+    let press = |from: &str, to: &str, kind| {
+        let steps = vec![Step { unit: battle.squad(alpha).members[2], from: tile(from), to: tile(to) }];
+        let (path, squad) = (Vec::new(), alpha);
+        Event::Moved(Box::new(Move { squad, kind, path, cost: 0, allowance: None, steps, cut_short: None, carried: 0 }))
+    };
+    let events = [
+        Event::Attacked(Box::new(close)),
+        press("A1", "B1", MoveKind::PressIn),
+        blows(alpha, boyz),
+        blows(boyz, alpha),
+        press("B1", "C1", MoveKind::PressBack),
+        blows(bravo, nobz),
+    ];
+    let picture = picture(&battle, &events);
+    let places: Vec<(f32, f32)> = picture.clashes.iter().map(|it| (it.x, it.y)).collect();
+    assert_eq!(places, [(3.5, 0.5), (11.0, 0.5)], "halfway between the closest, and once a pair");
+    let arrows: Vec<_> = picture.arrows.iter().map(|it| (it.kind, it.points[0].x, it.points[1].x)).collect();
+    assert_eq!(arrows, [(ArrowKind::Fire, 10.5, 11.5), (ArrowKind::Press, 0.5, 2.5)], "a unit's way in one");
+    let svg = MapRenderer::svg(&picture);
+    for words in ["exchanged blows", "pressed in", "fired at"] {
+        assert!(svg.contains(words), "{words} is missing");
+    }
 }
