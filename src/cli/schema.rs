@@ -1,7 +1,8 @@
-//! `fieldpost schema scenario|data|events|bot [GAME]`
+//! `fieldpost schema scenario|data|events|bot [GAME] [--page]`
 
 use crate::cli::{Trouble, print};
 use crate::discord::Config;
+use crate::file;
 use crate::game::FileKind;
 use crate::games;
 
@@ -12,6 +13,9 @@ pub(super) struct Arguments {
     /// The game whose files they are
     #[arg(default_value = games::NAMES[0], value_parser = clap::builder::PossibleValuesParser::new(games::NAMES))]
     game: String,
+    /// Print all keys and what they mean as a page in Markdown instead
+    #[arg(long)]
+    page: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -34,6 +38,27 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Trouble> {
         Kind::Events => games::schema(&arguments.game, FileKind::Events),
         Kind::Bot => Some(Config::schema()),
     };
+    let schema = schema.ok_or_else(|| Trouble::Ours(format!("there is no schema for {}", arguments.game)))?;
+    if arguments.page {
+        return print(&file::page(&schema));
+    }
     let text = serde_json::to_string_pretty(&schema).map_err(|it| Trouble::Ours(it.to_string()))?;
     print(&format!("{text}\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    /// Rewrite them with `UPDATE_EXPECT=1`.
+    #[test]
+    fn the_pages_of_keys_are_up_to_date() {
+        for (game, name) in [("line", "KEYS.md"), ("brick", "BRICK-KEYS.md")] {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name);
+            let schema = games::schema(game, FileKind::Scenario).expect("a game of that name");
+            expect_test::expect_file![path].assert_eq(&file::page(&schema));
+        }
+    }
 }

@@ -369,9 +369,9 @@ words! {
 }
 
 schemas! {
-    Proxy as "Proxy": { "type": "string", "pattern": "^https?://" }
+    Proxy as "Proxy": { "type": "string", "pattern": "^https?://", "examples": ["http://localhost:8080"] }
     Shards as "Shards": { "anyOf": [{ "const": "auto" }, { "type": "integer", "minimum": 1, "maximum": 100_000 }] }
-    TimeOfDay as "TimeOfDay": { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$" }
+    TimeOfDay as "TimeOfDay": { "type": "string", "pattern": "^[0-9]{1,2}:[0-9]{1,2}$", "examples": ["22:30"] }
     Listen as "Listen": { "type": "string", "minLength": 1 }
 }
 

@@ -224,7 +224,7 @@ macro_rules! schemas {
 pub(crate) use schemas;
 
 schemas! {
-    Tile as "Tile": { "type": "string", "pattern": "^[A-Za-z]{1,2}[0-9]{1,3}$" }
+    Tile as "Tile": { "type": "string", "pattern": "^[A-Za-z]{1,2}[0-9]{1,3}$", "examples": ["K7"] }
     Name as "Name": { "type": "string", "minLength": 1, "maxLength": NAME_LETTERS_MAX }
     Prose as "Prose": { "type": "string", "minLength": 1, "maxLength": PROSE_LETTERS_MAX }
     Drawing as "Drawing": { "type": "string" }

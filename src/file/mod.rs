@@ -6,6 +6,7 @@
 mod data;
 mod doubts;
 mod goals;
+mod keys;
 mod leaves;
 mod led;
 pub mod limits;
@@ -29,6 +30,7 @@ pub use goals::{
     Aims, ConditionFile, Conditions, EventFile, GoalFile, Goals, ObjectiveFile, Radius, ReinforceFile, Rounds,
     check_objectives, objectives,
 };
+pub use keys::page;
 pub use leaves::{Cost, Drawing, Name, Number, Prose, Roll, Word, Words, number_or, roll};
 pub(crate) use leaves::{schemas, words};
 pub use led::led_by;

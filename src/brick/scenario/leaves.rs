@@ -106,14 +106,15 @@ impl Words for Class {
 }
 
 schemas! {
-    PlateSize as "PlateSize": { "type": "string", "pattern": "^[0-9]{1,2} ?[x×] ?[0-9]{1,2}$" }
-    Rating as "Skill": { "type": "string", "pattern": "^[1-9]?d(4|6|8|10|12)([+-][0-9]{1,2})?$" }
+    PlateSize as "PlateSize": { "type": "string", "pattern": "^[0-9]{1,2} ?[x×] ?[0-9]{1,2}$", "examples": ["4x2"] }
+    Rating as "Skill": { "type": "string", "pattern": "^[1-9]?d(4|6|8|10|12)([+-][0-9]{1,2})?$", "examples": ["1d6"] }
     Amount as "Amount": {
         "oneOf": [
             { "type": "integer", "minimum": 0, "maximum": 60 },
             {
                 "type": "string",
-                "pattern": "^([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2})( ?[+-] ?([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2}))*$"
+                "pattern": "^([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2})( ?[+-] ?([1-9]? ?skill|[1-9]?d(4|6|8|10|12)|[0-9]{1,2}))*$",
+                "examples": ["1d10", "skill+2"]
             }
         ]
     }

@@ -202,11 +202,11 @@ schemas! {
     Amount as "Amount": {
         "oneOf": [
             { "type": "integer", "minimum": 1, "maximum": 99 },
-            { "type": "string", "pattern": "^[0-9]?[Dd][36](\\+[0-9]{1,2})?$|^[0-9]{1,2}$" }
+            { "type": "string", "pattern": "^[0-9]?[Dd][36](\\+[0-9]{1,2})?$|^[0-9]{1,2}$", "examples": ["D6", "2D3+1"] }
         ]
     }
-    Tag as "Tag": { "type": "string", "pattern": (tag_pattern()) }
-    Save as "Save": { "type": "string", "pattern": "^([2-6]\\+|-)$" }
+    Tag as "Tag": { "type": "string", "pattern": (tag_pattern()), "examples": (Tag::known()) }
+    Save as "Save": { "type": "string", "pattern": "^([2-6]\\+|-)$", "examples": ["4+", "-"] }
     Reach as "Range": {
         "oneOf": [{ "type": "integer", "minimum": 1, "maximum": 200 }, { "const": "melee" }]
     }
