@@ -1,6 +1,6 @@
 //! Posts as they stand in the thread, and what they come to.
 
-use crate::map::Picture;
+use crate::map::{ArrowKind, Picture};
 use crate::page::Answer;
 use crate::post::Poster;
 use crate::referee::{Answered, HIDDEN, Post, Refused, Table};
@@ -74,7 +74,8 @@ impl Table {
         let mut picture = self.playing.picture_of_orders(&is_theirs);
         let own = self.commanded_by(poster);
         let party = picture.squads.iter().find(|it| own.iter().any(|own| *own.name == *it.name)).map(|it| it.party);
-        picture.arrows.retain(|it| Some(it.party) == party);
+        // Nobody is ordered to close up in a melee.
+        picture.arrows.retain(|it| Some(it.party) == party && it.kind != ArrowKind::Press);
         Ok(picture)
     }
 

@@ -4,6 +4,7 @@ use expect_test::{Expect, expect};
 
 use crate::dice::Seed;
 use crate::line::battle::scene::scene_with;
+use crate::map::ArrowKind;
 use crate::post::Language;
 use crate::referee::tests::playing;
 use crate::referee::{Refused, Table};
@@ -85,4 +86,19 @@ fn l1_anybody_may_ask_how_a_squad_s_nerve_stands() {
     let told = |name: &str| asked(&table, "alice", &format!("{name}: morale")).replace(name, "");
     assert_eq!(told("Nobz"), told("Xobz"));
     assert!(asked(&table, "gm", "Nobz: morale").contains("in reserve"));
+}
+
+#[test]
+fn what_somebody_ordered_is_drawn_a_member_sent_alone_as_well() {
+    let mut table = table();
+    table.post("alice", "!Alpha: shoot Boyz\n!Alpha.3: move to D1").expect("a seat");
+    table.post("bob", "!Bravo: charge Boyz").expect("a seat");
+    let drawn = |who: &str| -> Vec<(ArrowKind, f32)> {
+        let picture = table.picture_of_orders(who).expect("a seat");
+        picture.arrows.iter().map(|it| (it.kind, it.points[it.points.len() - 1].x)).collect()
+    };
+    let alice = drawn("alice");
+    assert_eq!(alice.iter().map(|it| it.0).collect::<Vec<_>>(), [ArrowKind::Fire, ArrowKind::Move]);
+    assert!(alice.contains(&(ArrowKind::Move, 3.5)), "the third goes to D1: {alice:?}");
+    assert!(drawn("bob").iter().all(|it| it.0 != ArrowKind::Press && it.0 != ArrowKind::Fire), "{:?}", drawn("bob"));
 }
