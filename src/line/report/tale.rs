@@ -1,6 +1,6 @@
 //! What a round will be remembered for: who fell and to whom, what was decided, who came. Sentences that a story can take over.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, Side, VolleyKind};
@@ -15,6 +15,7 @@ pub(super) fn tale(before: &Battle, events: &[Event], after: &Battle) -> Vec<Ric
     let mut told = decided(before, events);
     told.extend(figures(after, &fell).iter().map(|it| say::figure(after, it)));
     told.extend(losses(after, &fell));
+    told.extend(risen(before, events, after));
     let broke = |it: &SquadId| after.squad(*it).is_broken && !before.squad(*it).is_broken;
     let rallied = |it: &SquadId| before.squad(*it).is_broken && !after.squad(*it).is_broken;
     let standing = || after.setup().squad_ids().filter(|it| !after.is_annihilated(*it));
@@ -95,6 +96,21 @@ fn figures(after: &Battle, fell: &[Fall]) -> Vec<Fall> {
     let mut named: Vec<Fall> = fell.iter().copied().filter(|it| setup.is_named(it.unit)).collect();
     named.sort_by_key(|it| (setup.unit(it.unit).hero.is_none(), after.side(after.unit(it.unit).squad), it.unit));
     named
+}
+
+/// Who got on his feet again after having lain there: those whom somebody gave a name by it, the others counted. Who fell
+/// once more is among those who fell as well, so that the numbers add up.
+fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
+    let helped = events.iter().filter_map(|it| match it {
+        Event::Healed { unit, stands_at: Some(_), .. } => Some(*unit),
+        _ => None,
+    });
+    let risen: BTreeSet<UnitId> = helped.filter(|it| !before.unit(*it).is_standing()).collect();
+    let (named, others): (Vec<UnitId>, Vec<UnitId>) = risen.iter().partition(|it| after.setup().is_named(**it));
+    let mut counts: BTreeMap<SquadId, usize> = BTreeMap::new();
+    others.iter().for_each(|it| *counts.entry(after.unit(*it).squad).or_default() += 1);
+    let named = named.iter().map(|it| say::figure_rose(after, *it));
+    named.chain(counts.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
 }
 
 /// What each squad lost, the players' first, whoever lost most before the others.

@@ -505,3 +505,18 @@ fn a_round_is_worst_for_whom_it_felled_and_not_for_whom_somebody_left() {
     let short = crate::line::report::tell(&battle, &joined, &crate::page::Known::default()).short;
     assert!(short.iter().all(|it| !it.text().contains("Worst")), "{short:?}");
 }
+
+#[test]
+fn who_stands_again_is_told_and_the_numbers_add_up() {
+    let mut before = ridge();
+    let (alpha, one) = (squad(&before, "Alpha"), D6::showing(1).expect("a face"));
+    let [first, second] = [1, 2].map(|it| unit(&before, "Alpha", it));
+    before.apply(&Event::Disengaged { squad: alpha, rolls: vec![(first, one), (second, one)] });
+    let mut after = before.clone();
+    let events: Vec<Event> = [first, second]
+        .map(|unit| Event::Healed { unit, hp: 1, stands_at: Some(before.unit(unit).at), ability: AbilityId(0) })
+        .to_vec();
+    events.iter().for_each(|it| after.apply(it));
+    let told = crate::line::report::tale::tale(&before, &events, &after);
+    assert_eq!(told.iter().map(crate::page::Rich::text).collect::<Vec<_>>(), ["2 of Alpha stood up again."]);
+}

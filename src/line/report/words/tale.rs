@@ -70,6 +70,20 @@ pub(in crate::line::report) fn losses(battle: &Battle, who: SquadId, hands: &[(H
     out
 }
 
+/// `Captain Stahl stood up again.`
+pub(in crate::line::report) fn figure_rose(battle: &Battle, it: UnitId) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "{} stood up again.", Bold(unit(battle, it)));
+    out
+}
+
+/// `2 of Alpha stood up again.`
+pub(in crate::line::report) fn rose(battle: &Battle, who: SquadId, count: usize) -> Rich {
+    let mut out = Rich::sentence();
+    say!(out, "{count} of {} stood up again.", squad(battle, who));
+    out
+}
+
 fn by(out: &mut Rich, battle: &Battle, whose: SquadId, hand: Hand) {
     match hand {
         Hand::Astray(who) if who == whose => out.push(" to stray shots of its own"),
