@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::field::{Field, Footing, Footprint, Tile, Zones};
+use crate::field::{Field, Footing, Footprint, Tile, Zones, sight};
 
 /// **T-10** What a kind of ground does to those who cross it, stand in it and look over it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -161,10 +161,17 @@ impl Board {
 
     fn look_from(&self, from: Tile) -> Box<[u64]> {
         let mut row = vec![0_u64; self.len().div_ceil(64)];
-        for (bit, to) in self.tiles().enumerate() {
-            let blocked = line(from, to).any(|it| self.kind(self.ground(it)).opaque);
-            row[bit / 64] |= u64::from(!blocked) << (bit % 64);
-        }
+        let at = |x: i32, y: i32| {
+            let (x, y) = (i32::from(from.x) + x, i32::from(from.y) + y);
+            let is_on_map = (0..i32::from(self.width)).contains(&x) && (0..i32::from(self.height)).contains(&y);
+            is_on_map.then(|| (y * i32::from(self.width) + x) as usize)
+        };
+        let is_opaque = |x, y| at(x, y).map(|it| self.kind(self.ground[it]).opaque);
+        sight::look(i32::from(self.width.max(self.height)), is_opaque, |x, y| {
+            if let Some(bit) = at(x, y) {
+                row[bit / 64] |= 1 << (bit % 64);
+            }
+        });
         row.into_boxed_slice()
     }
 }
@@ -233,27 +240,26 @@ mod tests {
     }
 
     #[test]
-    fn t9_sight_is_the_same_both_ways() {
+    fn t9_sight_is_what_the_straight_line_says_and_the_same_both_ways() {
         let mut state = 9_u64;
-        let rows: Vec<String> = (0..17)
-            .map(|_| {
-                (0..23)
-                    .map(|_| {
-                        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                        if state >> 61 == 0 { '#' } else { '.' }
-                    })
-                    .collect()
-            })
-            .collect();
-        let board = board(&rows.iter().map(String::as_str).collect::<Vec<_>>());
-        for a in board.tiles() {
-            for b in board.tiles() {
-                assert_eq!(board.sees(a, b), board.sees(b, a), "{a} {b}");
-                let mut there: Vec<Tile> = line(a, b).collect();
-                let mut back: Vec<Tile> = line(b, a).collect();
-                there.sort();
-                back.sort();
-                assert_eq!(there, back, "{a} {b}");
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state >> 32
+        };
+        for walls_of_32 in [1, 4, 12] {
+            let mut row = || (0..23).map(|_| if next() % 32 < walls_of_32 { '#' } else { '.' }).collect();
+            let rows: Vec<String> = (0..17).map(|_| row()).collect();
+            let board = board(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+            for a in board.tiles() {
+                for b in board.tiles() {
+                    let is_free = !line(a, b).any(|it| board.kind(board.ground(it)).opaque);
+                    assert_eq!((board.sees(a, b), board.sees(b, a)), (is_free, is_free), "{a} {b}");
+                    let mut there: Vec<Tile> = line(a, b).collect();
+                    let mut back: Vec<Tile> = line(b, a).collect();
+                    there.sort();
+                    back.sort();
+                    assert_eq!(there, back, "{a} {b}");
+                }
             }
         }
     }

@@ -9,6 +9,7 @@ mod goal;
 mod ids;
 mod level;
 mod paths;
+mod sight;
 mod tile;
 
 pub use board::{Board, EDGE_MAX, Terrain, TerrainId, line};
