@@ -16,8 +16,6 @@ table! {
         legend: Option<Named<At<Name>, { limits::TERRAIN }>>,
         /// One letter for each tile, one line for each row, between """ marks.
         tiles: Option<At<Drawing>>,
-        /// A map of the Tiled editor. Not read yet: draw it with `tiles`.
-        tmx: Option<At<Name>>,
     }
 
     /// A kind of ground. An entry with a name that exists already changes only what it says.
@@ -47,10 +45,6 @@ pub struct Ground {
 impl Ground {
     /// The ground, unless something is wrong with the map, which has been said then.
     pub fn read(reader: &mut Reader, text: &str, file: MapFile, shelf: &Shelf<Terrain>) -> Option<Ground> {
-        if let Some(tmx) = file.tmx {
-            reader.say(say::tiled_map(tmx.span));
-            return None;
-        }
         let legend = legend(reader, &file, shelf);
         let Some(drawing) = &file.tiles else {
             if !file.is_flawed && !reader.is_broken {

@@ -221,12 +221,6 @@ pub fn only_true(span: Span, key: &str) -> Diagnostic {
     Diagnostic::error(span, format!("`{key}` can only be true")).with_help("Leave it out if it isn't.")
 }
 
-/// A map of the Tiled editor.
-pub fn tiled_map(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "maps of the Tiled editor can't be read yet")
-        .with_help("Draw the map as rows of letters: `legend` and `tiles`.")
-}
-
 /// No rows.
 pub fn no_rows(span: Span) -> Diagnostic {
     Diagnostic::error(span, "the map has no rows").with_help("Draw a row of letters a line, between \"\"\" marks.")

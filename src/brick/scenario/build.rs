@@ -107,7 +107,7 @@ pub(super) fn scenario(
 fn drawn(reader: &mut Reader, text: &str, file: LandFile, land: &Shelf<Terrain>) -> Option<(Board, Vec<u8>)> {
     let LandFile::Drawn(file) = file else { return None };
     let drawing = file.levels.clone();
-    let map = MapFile { span: file.span, is_flawed: file.is_flawed, legend: file.legend, tiles: file.tiles, tmx: None };
+    let map = MapFile { span: file.span, is_flawed: file.is_flawed, legend: file.legend, tiles: file.tiles };
     let ground = file::Ground::read(reader, text, map, land)?;
     let board = ground.board();
     let levels = match &drawing {

@@ -278,17 +278,10 @@ fn maps_that_are_none() {
     "###]],
     );
     check(
-        &[("rounds = 6", "[map.tmx]"), ("[map]\n", "")],
+        &[("rounds = 6", "[map.tiles]"), ("[map]\n", "")],
         expect![[r#"
-        line 3: [map.tmx]
-                ^^^^^^^^^ `tmx` should be a name in quotes, one line of 1 to 60 letters, not a table.
-    "#]],
-    );
-    check(
-        &[("tiles = \"\"\"", "tmx = \"ridge.tmx\"\ntiles = \"\"\"")],
-        expect![[r#"
-        line 7: tmx = "ridge.tmx"
-                      ^^^^^^^^^^^ maps of the Tiled editor can't be read yet. Draw the map as rows of letters: `legend` and `tiles`.
+        line 3: [map.tiles]
+                ^^^^^^^^^^^ `tiles` should be rows of letters between """ marks, not a table.
     "#]],
     );
     let wide = format!("tiles = \"\"\"\n{}", ".".repeat(500));
