@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Rule};
 use crate::dice::{Die, Purpose, Seed};
 use crate::field::SquadId;
 use crate::game::{Asked, Enlisted, Game, Planned, Question, Stage};
-use crate::map::Picture;
+use crate::map::{Arrow, Picture};
 use crate::page;
 use crate::page::{Answer, Document, Known, Numbers, Report};
 use crate::post::{Absent, Accepted, Language, Poster};
@@ -198,11 +198,15 @@ impl<G: Game> Play<G> {
     pub fn picture_of_orders(&self, battle: &G::Battle, knows: &dyn Fn(u32) -> bool) -> Picture {
         let orders = G::orders(&G::collect(&self.battle, &self.known_posts(knows))).clone();
         // Dice may keep somebody from doing what they are told: the throw that shows most of it.
-        let arrows = (0..TRIES).map(|seed| {
+        let throws = (0..TRIES).map(|seed| {
             let mut dice = Seed::from(seed).dice(self.stage().round, &digest_of(&orders), &[0; 32]);
             G::picture(&self.battle, &self.game.resolve(battle, &orders, &mut dice)).arrows
         });
-        Picture { arrows: arrows.max_by_key(Vec::len).unwrap_or_default(), ..G::picture(&self.battle, &[]) }
+        let throws: Vec<Vec<Arrow>> = throws.collect();
+        let is_sure = |arrow: &Arrow| throws.iter().all(|it| it.iter().any(|it| it.is_like(arrow)));
+        let most = throws.iter().max_by_key(|it| it.len()).into_iter().flatten();
+        let arrows = most.map(|it| Arrow { is_doubtful: !is_sure(it), ..it.clone() }).collect();
+        Picture { arrows, ..G::picture(&self.battle, &[]) }
     }
 
     fn last_round(&self) -> &[G::Event] {

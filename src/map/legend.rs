@@ -2,7 +2,7 @@
 
 use crate::diagnostic::capitalised;
 use crate::field::Direction;
-use crate::map::arrows::ArrowKind;
+use crate::map::arrows::{Arrow, ArrowKind};
 use crate::map::base::swatch;
 use crate::map::canvas::{Anchor, Canvas, Ink, Path, Rect};
 use crate::map::clashes::clash;
@@ -14,7 +14,7 @@ use crate::map::metrics::{Weight, fit, width};
 use crate::map::names::Name;
 use crate::map::overlay::{badge, badge_style, bodies, cross, draw_arrow, heroes, reach_style};
 use crate::map::party::{Party, PartyId};
-use crate::map::picture::{FormationView, ObjectiveView, Picture};
+use crate::map::picture::{FormationView, Moment, ObjectiveView, Picture};
 use crate::map::plates::{front, ground, standard};
 use crate::map::rings::link;
 use crate::map::squads::{Shape, SquadView};
@@ -208,7 +208,7 @@ enum What {
     Unit { party: PartyId, shape: Shape, is_engaged: bool, hero: Option<Name> },
     Mark(&'static str),
     Fallen(Option<PartyId>),
-    Arrow(ArrowKind, PartyId),
+    Arrow(Arrow),
     Reach,
     Formation(PartyId),
     Plate(PartyId),
@@ -267,15 +267,19 @@ fn signs(picture: &Picture) -> Vec<Sign> {
         let occurs = picture.fallen.iter().any(|fallen| (!fallen.is_killed).then_some(fallen.party) == it);
         add(occurs, What::Fallen(it), if it.is_some() { "left behind" } else { "killed" });
     }
-    for (kind, words) in [
-        (ArrowKind::Move, "moved"),
-        (ArrowKind::Charge, "charged"),
-        (ArrowKind::Press, "pressed in"),
-        (ArrowKind::Fire, "fired at"),
+    let is_to_come = matches!(picture.moment, Moment::Opening(_));
+    for (kind, was, is) in [
+        (ArrowKind::Move, "moved", "moves"),
+        (ArrowKind::Charge, "charged", "charges"),
+        (ArrowKind::Press, "pressed in", "presses in"),
+        (ArrowKind::Fire, "fired at", "fires at"),
     ] {
         if let Some(arrow) = picture.arrows.iter().find(|it| it.kind == kind) {
-            add(true, What::Arrow(kind, arrow.party), words);
+            add(true, What::Arrow(Arrow { is_doubtful: false, ..arrow.clone() }), if is_to_come { is } else { was });
         }
+    }
+    if let Some(arrow) = picture.arrows.iter().find(|it| it.is_doubtful) {
+        add(true, What::Arrow(arrow.clone()), "short dashes: in doubt");
     }
     if let Some(it) = picture.formations.first() {
         add(true, What::Formation(it.party), "outline: in formation");
@@ -316,9 +320,9 @@ fn draw_sign(canvas: &mut Canvas, what: &What, area: Rect, frame: &Frame) {
             canvas.text(middle.0, middle.1 + size * 0.36, ink, text);
         }
         What::Fallen(party) => cross(canvas, *party, area),
-        What::Arrow(kind, party) => {
+        What::Arrow(it) => {
             let points = vec![(area.left, middle.1), (area.left + area.width, middle.1)];
-            draw_arrow(canvas, *kind, *party, points, area.width * 0.09, 0.0);
+            draw_arrow(canvas, it, points, area.width * 0.09, 0.0);
         }
         What::Reach => {
             let mut path = Path::default();

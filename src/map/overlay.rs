@@ -109,31 +109,25 @@ pub(super) fn arrow(canvas: &mut Canvas, it: &Arrow, frame: &Frame) {
     if it.kind == ArrowKind::Fire {
         aside(&mut points, frame.line() * 1.2);
     }
-    draw_arrow(canvas, it.kind, it.party, points, frame.line(), it.short * frame.tile);
+    draw_arrow(canvas, it, points, frame.line(), it.short * frame.tile);
 }
 
 /// Draws an arrow through points in pixels, with a line of this thickness, ending `short` of its last point.
-pub(super) fn draw_arrow(
-    canvas: &mut Canvas,
-    kind: ArrowKind,
-    party: PartyId,
-    mut points: Vec<(f32, f32)>,
-    line: f32,
-    short: f32,
-) {
-    let (width, head) = match kind {
+pub(super) fn draw_arrow(canvas: &mut Canvas, it: &Arrow, mut points: Vec<(f32, f32)>, line: f32, short: f32) {
+    let (width, head) = match it.kind {
         ArrowKind::Fire => (line * 0.65, line * 3.0),
         ArrowKind::Press => (line * 0.65, line * 2.2),
         ArrowKind::Move | ArrowKind::Charge => (line * 1.3, line * 3.6),
     };
     let Some((tip, ahead)) = pull_back(&mut points, short, head * 0.8) else { return };
     let way = smooth(&points);
-    let colour = colour(party);
+    let colour = colour(it.party);
     let dashed = |long: f32, gap: f32| format!(" stroke-dasharray=\"{:.1} {:.1}\"", line * long, line * gap);
-    let dash = match kind {
-        ArrowKind::Charge => dashed(2.8, 2.0),
-        ArrowKind::Press => dashed(0.7, 0.7),
-        ArrowKind::Move | ArrowKind::Fire => String::new(),
+    let dash = match (it.kind, it.is_doubtful) {
+        (ArrowKind::Charge, false) => dashed(2.8, 2.0),
+        (ArrowKind::Press, false) => dashed(0.7, 0.7),
+        (ArrowKind::Move | ArrowKind::Fire, false) => String::new(),
+        (_, true) => dashed(1.2, 2.0),
     };
     let style = "fill=\"none\" stroke-linejoin=\"round\"";
     let halo = width + line * 0.8;

@@ -76,6 +76,7 @@ fn brawl() -> Picture {
         party: PartyId(2),
         points: ["M3", "I4"].map(|at| Spot::middle(Footprint { at: tile(at), size: 1 })).to_vec(),
         short: 0.45,
+        is_doubtful: false,
     }];
     it.gone = vec![(Name::new("Scouts"), PartyId(2))];
     it

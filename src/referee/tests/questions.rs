@@ -102,3 +102,16 @@ fn what_somebody_ordered_is_drawn_a_member_sent_alone_as_well() {
     assert!(alice.contains(&(ArrowKind::Move, 3.5)), "the third goes to D1: {alice:?}");
     assert!(drawn("bob").iter().all(|it| it.0 != ArrowKind::Press && it.0 != ArrowKind::Fire), "{:?}", drawn("bob"));
 }
+
+#[test]
+fn what_dice_may_bring_to_nothing_is_drawn_as_doubtful() {
+    let mut table = table();
+    table.post("alice", "!Alpha: move to D1").expect("a seat");
+    table.post("bob", "!Bravo: charge Boyz").expect("a seat");
+    let doubtful = |who: &str| -> Vec<(ArrowKind, bool)> {
+        let picture = table.picture_of_orders(who).expect("a seat");
+        picture.arrows.iter().map(|it| (it.kind, it.is_doubtful)).collect()
+    };
+    assert_eq!(doubtful("alice"), [(ArrowKind::Move, false)]);
+    assert_eq!(doubtful("bob"), [(ArrowKind::Charge, true)]);
+}

@@ -35,7 +35,13 @@ fn way(battle: &Battle, it: &Moved, kind: ArrowKind) -> Option<Arrow> {
         tiles.iter().map(|it| Spot { x: f32::from(it.x) + 0.5, y: f32::from(it.y) + 0.5 }).collect();
     let ends_at_edge = it.plate.is_some_and(|it| end_at_edge(&mut points, it.rect));
     let short = if ends_at_edge { 0.1 } else { 0.45 };
-    (1 < points.len()).then(|| Arrow { kind, party: party(battle, battle.team(it.who)), points, short })
+    (1 < points.len()).then(|| Arrow {
+        kind,
+        party: party(battle, battle.team(it.who)),
+        points,
+        short,
+        is_doubtful: false,
+    })
 }
 
 /// Ends a way where it comes to the edge of the plate, for those who stand on it would hide its tip. Not if it began on it.
@@ -59,5 +65,5 @@ fn line_of_fire(battle: &Battle, by: Who, at: Target) -> Arrow {
         Target::Tile(it) => Spot { x: f32::from(it.x) + 0.5, y: f32::from(it.y) + 0.5 },
     };
     let points = vec![middle(battle, by), to];
-    Arrow { kind: ArrowKind::Fire, party: party(battle, battle.team(by)), points, short: 0.45 }
+    Arrow { kind: ArrowKind::Fire, party: party(battle, battle.team(by)), points, short: 0.45, is_doubtful: false }
 }

@@ -105,7 +105,7 @@ impl Places<'_> {
         let tiles = if leader.is_some() { bends(&it.path) } else { vec![step.from, step.to] };
         let points = tiles.into_iter().map(|at| self.spot_at(step.unit, at)).collect();
         let short = f32::from(self.battle.profile(step.unit).size) * 0.45;
-        Some(Arrow { kind, party: party(self.battle.side(it.squad)), points, short })
+        Some(Arrow { kind, party: party(self.battle.side(it.squad)), points, short, is_doubtful: false })
     }
 
     /// **F-1** The way of a formation: that of whoever of it went furthest.
@@ -118,7 +118,7 @@ impl Places<'_> {
         let points = bends(&path).into_iter().map(|at| self.spot_at(guide, at)).collect();
         let party = party(self.battle.side(self.battle.unit(guide).squad));
         let short = f32::from(self.battle.profile(guide).size) * 0.45;
-        Some(Arrow { kind: ArrowKind::Move, party, points, short })
+        Some(Arrow { kind: ArrowKind::Move, party, points, short, is_doubtful: false })
     }
 
     /// **M-3**, **M-7** From where each unit stood before it closed up to where it came.
@@ -140,6 +140,7 @@ impl Places<'_> {
             party: party(self.battle.side(self.battle.unit(unit).squad)),
             points: vec![self.spot_at(unit, from), self.spot_at(unit, to)],
             short: f32::from(self.battle.profile(unit).size) * 0.45,
+            is_doubtful: false,
         };
         ways.into_iter().map(arrow).collect()
     }
@@ -162,7 +163,13 @@ impl Places<'_> {
         let targets: Vec<UnitId> = self.battle.standing(it.at).collect();
         let points =
             vec![self.middlemost(&shooters)?, self.middlemost(if targets.is_empty() { &victims } else { &targets })?];
-        Some(Arrow { kind: ArrowKind::Fire, party: party(self.battle.side(it.by)), points, short: 0.45 })
+        Some(Arrow {
+            kind: ArrowKind::Fire,
+            party: party(self.battle.side(it.by)),
+            points,
+            short: 0.45,
+            is_doubtful: false,
+        })
     }
 
     fn middlemost(&self, units: &[UnitId]) -> Option<Spot> {
