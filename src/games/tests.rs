@@ -526,12 +526,13 @@ fn is_told_as_it_is<G: Counted>(battle: &G::Battle, report: &Report, picture: &P
         assert!(places.contains(&told) && words.contains(&told) && map.contains(&*squad.name), "{told}\n{places}");
         let row = rows
             .iter()
-            .find(|it| it.starts_with(&*squad.name))
+            .find(|it| it.to_lowercase().starts_with(&squad.name.to_lowercase()))
             .unwrap_or_else(|| panic!("{} has no row in {rows:?}", squad.name));
         let has = |number: usize| row.split(|it: char| !it.is_ascii_digit()).any(|it| it == number.to_string());
         assert!(squad.starting == 1 || has(squad.standing), "{} of {} stand: {row}", squad.standing, squad.name);
     }
     header_agrees(report, picture);
+    holds_agree(report);
     assert!(report.goals.is_empty() || report.goals.len() == standing.goals.len());
     for (told, goal) in report.goals.iter().zip(&standing.goals) {
         let is_met = ["Met in round", "Bonus, met", "Came true"].iter().any(|it| told.text().starts_with(it));
@@ -579,6 +580,20 @@ fn tells_all_that_orders_need(table: &Table) {
     let first = table.commanded_by(table.poster(&stage.seats[0].name).expect("a seat"))[0].name;
     let can = table.can(&stage.seats[0].name, first).expect("a squad of theirs");
     assert!(!can.is_empty(), "{}: {first} can do nothing", stage.title);
+}
+
+/// For how long something has been held is the same in a goal, or in a part of one, as in what the report begins with.
+fn holds_agree(report: &Report) {
+    for goal in report.goals.iter().map(Rich::text) {
+        for told in goal.split("held for ").skip(1) {
+            let Some((held, _)) =
+                told.split_once(" rounds").filter(|it| it.0.contains(" of ") && !it.0.starts_with('0'))
+            else {
+                continue;
+            };
+            assert!(report.short[0].text().contains(&format!("({held} rounds)")), "{goal}: {}", report.short[0].text());
+        }
+    }
 }
 
 /// What a report begins with says of objectives, and of who stands, what the map says in letters and in words.

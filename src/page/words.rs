@@ -114,9 +114,17 @@ pub(crate) fn over(outcome: Outcome) -> Rich {
     out
 }
 
+/// How far a goal has come: so much of so much, and the same of each of its parts, if all of several are asked for.
+#[derive(Default)]
+pub(crate) struct SoFar {
+    pub(crate) done: u32,
+    pub(crate) of: u32,
+    pub(crate) parts: Vec<(u32, u32)>,
+}
+
 /// A goal, the round in which it was met if it was, and how far it has come: so much of so much. What was still open when the
 /// battle ended is open no more.
-pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, (done, of): (u32, u32), is_over: bool) -> Rich {
+pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, so_far: &SoFar, is_over: bool) -> Rich {
     let mut out = Rich::sentence();
     match (met, goal.kind) {
         (Some(round), GoalKind::Failure) => say!(out, "Came true in round {round}: "),
@@ -133,17 +141,32 @@ pub(crate) fn goal<S>(goal: &Goal<S>, met: Option<u16>, (done, of): (u32, u32), 
     if met.is_some() || is_over {
         return out;
     }
+    let mut told = Vec::new();
     match &goal.when {
-        // One of them stands or doesn't: there is nothing between.
-        Condition::Lost { who: Subject::Unit(_), .. } => (),
-        Condition::Lost { .. } => say!(out, " So far {done} % of {of} %."),
-        _ if of <= 1 => (),
-        Condition::All(_) => say!(out, " So far {done} of its {of} parts."),
-        Condition::Hold { .. } | Condition::Survive { .. } => say!(out, " So far {done} of {of} rounds."),
-        Condition::Score { .. } => say!(out, " So far {done} of {of} points."),
-        _ => say!(out, " So far {done} of {of}."),
+        Condition::All(parts) => {
+            told.push(format!("{} of its {} parts", so_far.done, so_far.of));
+            told.extend(parts.iter().zip(&so_far.parts).filter_map(|(it, (done, of))| how_far(it, *done, *of)));
+        }
+        it => told.extend(how_far(it, so_far.done, so_far.of)),
+    }
+    if let [first, parts @ ..] = &told[..] {
+        say!(out, " So far {first}{}{}.", if parts.is_empty() { "" } else { ": " }, parts.join(", "));
     }
     out
+}
+
+/// What can be counted of a condition.
+fn how_far<S>(condition: &Condition<S>, done: u32, of: u32) -> Option<String> {
+    match condition {
+        // One of them stands or doesn't: there is nothing between.
+        Condition::Lost { who: Subject::Unit(_), .. } => None,
+        Condition::Lost { .. } => Some(format!("{done} % of {of} %")),
+        _ if of <= 1 => None,
+        Condition::Hold { .. } => Some(format!("held for {done} of {of} rounds")),
+        Condition::Survive { .. } => Some(format!("{done} of {of} rounds over")),
+        Condition::Score { .. } => Some(format!("{done} of {of} points")),
+        _ => Some(format!("{done} of {of}")),
+    }
 }
 
 /// `7 of 8 standing`
@@ -157,17 +180,21 @@ mod tests {
 
     #[test]
     fn o2_a_goal_says_what_it_counts_and_is_open_no_more_once_the_battle_is_over() {
-        let told = |kind, when, met, so_far, is_over| {
+        let told = |kind, when, met, (done, of), is_over| {
+            let so_far = SoFar { done, of, parts: vec![(2, 2), (2, 3)] };
             let goal: Goal<u8> = Goal { kind, text: "Do it".to_owned(), when, ends: true };
-            self::goal(&goal, met, so_far, is_over).text().to_owned()
+            self::goal(&goal, met, &so_far, is_over).text().to_owned()
         };
         let parts = || Condition::All(vec![Condition::Survive { round: 2 }, Condition::Survive { round: 3 }]);
         let lost = || Condition::Lost { who: Subject::Side(0), percent: 66 };
         for (said, expected) in [
-            (told(GoalKind::Main, parts(), None, (1, 2), false), "Open: Do it. So far 1 of its 2 parts."),
+            (
+                told(GoalKind::Main, parts(), None, (1, 2), false),
+                "Open: Do it. So far 1 of its 2 parts: 2 of 2 rounds over, 2 of 3 rounds over.",
+            ),
             (
                 told(GoalKind::Main, Condition::Survive { round: 6 }, None, (2, 6), false),
-                "Open: Do it. So far 2 of 6 rounds.",
+                "Open: Do it. So far 2 of 6 rounds over.",
             ),
             (
                 told(GoalKind::Failure, lost(), None, (25, 66), false),

@@ -422,6 +422,14 @@ impl Battle {
         }
     }
 
+    /// Whether a unit belongs to somebody, and to nobody who is at war with `one`.
+    pub fn is_friend(&self, one: Who, unit: UnitId) -> bool {
+        match (self.team(one), self.team_of(unit)) {
+            (Some(one), Some(other)) => !self.setup.is_hostile(one, other),
+            _ => false,
+        }
+    }
+
     /// The tiles that a unit covers.
     pub fn unit_rect(&self, unit: UnitId) -> Rect {
         let (columns, rows) = self.profile(unit).footprint;

@@ -20,7 +20,7 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
     blocks.push(Block::Line(words::summary::standing(battle, &[], &summary::strength(battle))));
     blocks.extend(summary::goals(battle).into_iter().map(Block::Line));
     for team in setup.team_ids() {
-        blocks.push(Block::Heading(Rich::plain(words::team_name(battle, team))));
+        blocks.push(Block::Heading(Rich::plain(words::team_name(battle, team)).capitalised()));
         blocks.push(Block::Table(units(battle, team, &hands)));
     }
     Document { blocks }
@@ -58,6 +58,7 @@ fn end(out: &mut Rich, battle: &Battle, id: UnitId, hands: &[(UnitId, Option<Uni
     if let Some(by) = hands.iter().rev().find(|of| of.0 == id).and_then(|it| it.1) {
         out.push(", by the hand of ");
         words::unit(out, battle, by);
+        out.push(if battle.is_friend(battle.who(by), id) { " of the same side" } else { "" });
     }
 }
 

@@ -2,9 +2,20 @@
 
 use crate::brick::battle::{Battle, Phase, Rect, TeamId};
 use crate::field::{Area, Condition, Subject, UnitId};
+use crate::page::words::SoFar;
+
+/// How far a goal has come.
+pub(super) fn so_far(battle: &Battle, condition: &Condition<TeamId>) -> SoFar {
+    let (done, of) = progress(battle, condition);
+    let parts = match condition {
+        Condition::All(parts) => parts.iter().map(|it| progress(battle, it)).collect(),
+        _ => Vec::new(),
+    };
+    SoFar { done, of, parts }
+}
 
 /// So much is done, of so much.
-pub(super) fn progress(battle: &Battle, condition: &Condition<TeamId>) -> (u32, u32) {
+fn progress(battle: &Battle, condition: &Condition<TeamId>) -> (u32, u32) {
     let (done, of) = match condition {
         Condition::All(parts) => (met_among(battle, parts), parts.len() as u32),
         Condition::Any(parts) => (met_among(battle, parts).min(1), 1),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::brick::battle::{Battle, Run, TeamId, Who};
-use crate::brick::report::progress::progress;
+use crate::brick::report::progress::so_far;
 use crate::brick::report::words;
 use crate::brick::report::words::summary::{Highlight, Holding, State, Strength};
 use crate::brick::seam::who_of;
@@ -119,7 +119,7 @@ pub(super) fn gone(before: &Battle, after: &Battle) -> Vec<Who> {
 pub(super) fn goals(after: &Battle) -> Vec<Rich> {
     let goals = after.setup().goals.iter().enumerate();
     goals
-        .map(|(n, it)| page_words::goal(it, after.goal_met(n), progress(after, &it.when), after.outcome().is_some()))
+        .map(|(n, it)| page_words::goal(it, after.goal_met(n), &so_far(after, &it.when), after.outcome().is_some()))
         .collect()
 }
 

@@ -22,8 +22,10 @@ pub(super) fn tale(before: &Battle, events: &[Event]) -> Vec<Rich> {
                 told.extend((!words::is_silent(&battle, event)).then(|| words::sentence(&battle, event)));
             }
             Event::Killed { unit, by, downed } => {
-                let it = Fall { units: vec![*unit], by: by.map(|it| battle.who(it)), is_down: *downed };
-                match fell.iter_mut().find(|known| (known.by, known.is_down) == (it.by, it.is_down)) {
+                let by = by.map(|it| battle.who(it));
+                let is_own = by.is_some_and(|it| battle.is_friend(it, *unit));
+                let it = Fall { units: vec![*unit], by, is_own, is_down: *downed };
+                match fell.iter_mut().find(|known| known.is_like(&it)) {
                     Some(known) => known.units.extend(it.units),
                     None => fell.push(it),
                 }
@@ -46,6 +48,14 @@ pub(super) fn tale(before: &Battle, events: &[Event]) -> Vec<Rich> {
 struct Fall {
     units: Vec<UnitId>,
     by: Option<Who>,
+    /// Whether it was one of their own side.
+    is_own: bool,
     /// Whether they may get up again.
     is_down: bool,
+}
+
+impl Fall {
+    fn is_like(&self, other: &Fall) -> bool {
+        (self.by, self.is_own, self.is_down) == (other.by, other.is_own, other.is_down)
+    }
 }

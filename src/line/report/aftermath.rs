@@ -6,7 +6,7 @@ use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Fallen;
 use crate::line::report::{summary, tale};
 use crate::page::words as page_words;
-use crate::page::{Block, Document, Rich, Table, say};
+use crate::page::{Block, Document, Rich, Table};
 
 /// **X-3** How the battle ended, for whom, and at what price. `events` are those of all its rounds.
 pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Document {
@@ -28,10 +28,10 @@ pub fn final_report<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Ev
         squads(battle, side).for_each(|it| row(&mut table, battle, it, &rolled, &spent));
         blocks.push(Block::Table(table));
     }
-    let fell = tale::of_battle(battle, events);
+    let fell = tale::of_battle(battle, events, &rolled);
     if !fell.is_empty() {
         blocks.push(Block::Heading(Rich::plain("The fallen")));
-        blocks.extend(fell.into_iter().map(Block::Line));
+        blocks.extend(fell.into_iter().map(Rich::capitalised).map(Block::Line));
     }
     Document { blocks }
 }
@@ -45,7 +45,7 @@ fn row(table: &mut Table, battle: &Battle, id: SquadId, rolled: &[UnitId], spent
     let it = battle.squad(id);
     let casters = || it.members.iter().filter_map(|unit| battle.setup().unit(*unit).hero);
     let cp = casters().map(|CasterId(at)| spent[usize::from(at)]).reduce(|a, b| a + b);
-    table.cell(|out| say!(out, "{}", super::words::squad(battle, id)));
+    table.cell(|out| out.append(&words::row_name(battle, id)));
     table.cell(|out| page_words::standing_of(out, battle.standing(id).count(), it.starting));
     table.cell(|out| words::fallen(out, &fallen(battle, id, rolled)));
     table.cell(|out| words::felled(out, it.felled));

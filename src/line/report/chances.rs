@@ -72,22 +72,29 @@ pub(super) fn roughly(downed: f64, most: usize) -> String {
 
 /// **V-7** What a charge needs once the target has been fired at, of which there is something to say.
 pub(super) fn after_fire(odds: &ChargeOdds, needs: Needs) -> String {
+    let any_will_do = |needed: u16| needed <= 2 && !odds.is_opposed;
+    let gone = match needs.gone {
+        ..CHANCE_MIN => None,
+        gone => Some(format!("with {} nobody is left to charge", percent(gone))),
+    };
     let now = match odds.needed {
+        Some(needed) if any_will_do(needed) => "any roll of 2d6 will do as things stand".to_owned(),
         Some(needed) => format!("needs {needed} on 2d6 as things stand"),
         None => "there is no way in as things stand".to_owned(),
     };
-    let Some((least, most)) = needs.between else {
-        return match odds.needed {
-            Some(_) if 0.0 < needs.gone => format!("{now}, but the fire before it leaves nobody to charge"),
-            _ => format!("{now}, a chance of {}; the fire before it can change that", percent(odds.chance)),
-        };
-    };
-    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    let gone = match needs.gone {
-        ..CHANCE_MIN => String::new(),
-        gone => format!("; with {} nobody is left to charge", percent(gone)),
-    };
-    format!("{now}, {range} after the fire before it: a chance of {} in all{gone}", percent(odds.chance))
+    match (needs.between, odds.needed) {
+        (Some((_, most)), Some(needed)) if any_will_do(most.max(needed)) => match gone {
+            Some(gone) => format!("any roll of 2d6 will do, but {gone} after the fire before it"),
+            None => "any roll of 2d6 will do".to_owned(),
+        },
+        (Some((least, most)), _) => {
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let gone = gone.map_or(String::new(), |it| format!("; {it}"));
+            format!("{now}, {range} after the fire before it: a chance of {} in all{gone}", percent(odds.chance))
+        }
+        (None, Some(_)) if 0.0 < needs.gone => format!("{now}, but the fire before it leaves nobody to charge"),
+        (None, _) => format!("{now}, a chance of {}; the fire before it can change that", percent(odds.chance)),
+    }
 }
 
 /// All that is known of a part of a volley, or of blows, in sentences.

@@ -19,7 +19,7 @@ use crate::line::orders::{Order, say};
 use crate::line::report::{Asked, words};
 use crate::line::rules::preview::{FirePreview, RoutePreview};
 use crate::line::rules::{Line, preview};
-use crate::page::{AnswerLine, Mark};
+use crate::page::{AnswerLine, Mark, Rich};
 use crate::post::Poster;
 
 /// What orders would come to, once what is known of the round is sorted out.
@@ -142,7 +142,7 @@ impl<'a> Forecast<'a> {
     fn volley(&self, squad: SquadId, volley: &FirePreview, odds: Option<&PartOdds>) -> Vec<AnswerLine> {
         let target = self.name(volley.target);
         if volley.firing.is_empty() {
-            let why = self.why_silent(&volley.silent);
+            let why = why_silent(&volley.silent);
             let text = format!("nobody can fire at {target} now{why}. They fire only if that changes before shooting");
             return vec![doubtful(self.owner(squad), text)];
         }
@@ -155,10 +155,7 @@ impl<'a> Forecast<'a> {
         lines.extend(odds.filter(|_| self.in_full).map(|it| self.in_full(it)));
         if !volley.silent.is_empty() {
             let silent = count(volley.silent.len() as u64, "other can't fire", "others can't fire");
-            lines.push(doubtful(
-                self.owner(squad),
-                format!("{silent} at {target} now{}", self.why_silent(&volley.silent)),
-            ));
+            lines.push(doubtful(self.owner(squad), format!("{silent} at {target} now{}", why_silent(&volley.silent))));
         }
         if let Some(friend) = volley.endangered {
             lines.push(doubtful(self.owner(squad), stray(self.name(friend), target)));
@@ -170,26 +167,6 @@ impl<'a> Forecast<'a> {
         let name = &self.battle.setup().weapon(weapon).name;
         let many = if name.ends_with('s') { name.clone() } else { format!("{name}s") };
         count(number, name, &many)
-    }
-
-    // `: 2 out of range (27 of 24), 1 in melee`.
-    fn why_silent(&self, silent: &[(UnitId, Silence)]) -> String {
-        let mut reasons: Vec<(String, usize)> = Vec::new();
-        for (_, why) in silent {
-            let words = reason(*why);
-            match reasons.iter_mut().find(|it| it.0 == words) {
-                Some(known) => known.1 += 1,
-                None => reasons.push((words, 1)),
-            }
-        }
-        match &reasons[..] {
-            [] => String::new(),
-            [(only, _)] => format!(": {only}"),
-            several => {
-                let each: Vec<String> = several.iter().map(|(words, n)| format!("{n} {words}")).collect();
-                format!(": {}", join(&each, "and"))
-            }
-        }
     }
 
     fn movement(&self, squad: SquadId, movement: &Movement) -> Vec<AnswerLine> {
@@ -346,16 +323,14 @@ fn span((near, far): (u16, u16)) -> String {
     if near == far { near.to_string() } else { format!("{near}–{far}") }
 }
 
-fn reason(why: Silence) -> String {
-    match why {
-        Silence::Engaged => "in melee".to_owned(),
-        Silence::OutOfRange { distance, range } => format!("out of range ({distance} of {range})"),
-        Silence::Undermanned => "too few for the crew".to_owned(),
-        Silence::Crewing => "working another weapon".to_owned(),
-        Silence::Spent => "out of shots".to_owned(),
-        Silence::BlastNearFriends => "too close to friends for a blast".to_owned(),
-        why => words::reason(why).to_owned(),
+/// `: 2 out of range (26 to 27 of 24) and 1 in melee`, or nothing.
+fn why_silent(silent: &[(UnitId, Silence)]) -> String {
+    if silent.is_empty() {
+        return String::new();
     }
+    let mut out = Rich::plain(": ");
+    words::reasons(&mut out, silent);
+    out.text().to_owned()
 }
 
 fn staying(why: Stay) -> &'static str {

@@ -25,7 +25,7 @@ pub fn tell(before: &Battle, events: &[Event], known: &Known) -> Report {
     Report {
         round,
         headline: summary::headline(before),
-        short: summary::short(before, &after, known),
+        short: summary::short(before, events, &after, known),
         tale: tale::tale(before, events, &after),
         lines,
         goals: summary::goals(&after),

@@ -1,11 +1,12 @@
 //! The short of a round: what is read first, and what each squad has left.
 
 use crate::field::{GoalKind, ObjectiveId, SquadId};
-use crate::line::battle::{Battle, Goal, Side};
+use crate::line::battle::{Battle, Event, Goal, Side};
+use crate::line::report::tale;
 use crate::line::report::words::summary as words;
 use crate::line::report::words::summary::Highlight;
-use crate::line::rules::preview::goal_progress;
-use crate::page::words as page_words;
+use crate::line::rules::preview::{Progress, goal_progress, parts_progress};
+use crate::page::words::{self as page_words, SoFar};
 use crate::page::{Known, Rich, Table, say};
 
 pub(super) fn headline(before: &Battle) -> Rich {
@@ -13,9 +14,10 @@ pub(super) fn headline(before: &Battle) -> Rich {
 }
 
 /// What is read on a phone, a line each.
-pub(super) fn short(before: &Battle, after: &Battle, known: &Known) -> Vec<Rich> {
+pub(super) fn short(before: &Battle, events: &[Event], after: &Battle, known: &Known) -> Vec<Rich> {
     let mut lines = vec![words::standing(after, |it| held(after, it))];
-    let highlights = words::highlights(after, worst(before, after), best(before, after));
+    let lost = tale::lost(before, events, after);
+    let highlights = words::highlights(after, worst(before, after, &lost), best(before, after, &lost));
     lines.extend((!highlights.is_empty()).then_some(highlights));
     lines.extend((!known.stood_in.is_empty()).then(|| stood_in(after, known)));
     lines.push(match after.outcome() {
@@ -38,18 +40,18 @@ pub(super) fn held(after: &Battle, id: ObjectiveId) -> Option<(u16, u16)> {
     wanted.filter(|it| 1 < *it).map(|wanted| (now.held_rounds.min(wanted), wanted))
 }
 
-fn worst(before: &Battle, after: &Battle) -> Option<Highlight> {
+fn worst(before: &Battle, after: &Battle, lost: &[(SquadId, usize)]) -> Option<Highlight> {
     of_goals(before, after, |it| it == GoalKind::Failure)
         .or_else(|| of_squads(before, after, Side::Players))
         .or_else(|| of_objectives(before, after, Side::Enemy))
-        .or_else(|| most_felled(before, after, Side::Players))
+        .or_else(|| most_felled(after, lost, Side::Players))
 }
 
-fn best(before: &Battle, after: &Battle) -> Option<Highlight> {
+fn best(before: &Battle, after: &Battle, lost: &[(SquadId, usize)]) -> Option<Highlight> {
     of_goals(before, after, |it| it != GoalKind::Failure)
         .or_else(|| of_squads(before, after, Side::Enemy))
         .or_else(|| of_objectives(before, after, Side::Players))
-        .or_else(|| most_felled(before, after, Side::Enemy))
+        .or_else(|| most_felled(after, lost, Side::Enemy))
 }
 
 /// A goal that was met in this round.
@@ -79,12 +81,10 @@ fn of_objectives(before: &Battle, after: &Battle, side: Side) -> Option<Highligh
     after.setup().objective_ids().find(taken).map(|it| Highlight::Taken(it, side))
 }
 
-/// The squad of the side that lost most: whoever stood in it and fell, and not who left it.
-fn most_felled(before: &Battle, after: &Battle, side: Side) -> Option<Highlight> {
-    let lost = |it: SquadId| before.standing(it).filter(|it| !after.unit(*it).is_standing()).count();
-    let squads = after.setup().squad_ids().filter(|it| after.side(*it) == side);
-    let most = squads.map(|it| (it, lost(it))).filter(|it| 0 < it.1).max_by_key(|it| it.1)?;
-    Some(Highlight::Lost(most.0, most.1))
+/// The squad of the side that lost most.
+fn most_felled(after: &Battle, lost: &[(SquadId, usize)], side: Side) -> Option<Highlight> {
+    let theirs = lost.iter().filter(|it| after.side(it.0) == side);
+    theirs.max_by_key(|it| it.1).map(|(squad, count)| Highlight::Lost(*squad, *count))
 }
 
 /// Every goal, and how far it has come.
@@ -95,8 +95,9 @@ pub(super) fn goals(after: &Battle) -> Vec<Rich> {
 
 /// **O-2** A goal, and how far it has come.
 fn goal(after: &Battle, n: usize, it: &Goal) -> Rich {
-    let so_far = goal_progress(after, n);
-    page_words::goal(it, after.goal_met(n), (so_far.done, so_far.of), after.outcome().is_some())
+    let Progress { done, of, .. } = goal_progress(after, n);
+    let parts = parts_progress(after, n).iter().map(|it| (it.done, it.of)).collect();
+    page_words::goal(it, after.goal_met(n), &SoFar { done, of, parts }, after.outcome().is_some())
 }
 
 /// Whether each squad counts as having shot.
@@ -116,7 +117,7 @@ pub(super) fn squads(after: &Battle, has_shot: &[bool]) -> Table {
 }
 
 fn row(table: &mut Table, after: &Battle, id: SquadId, has_shot: bool) {
-    table.cell(|out| say!(out, "{}", super::words::squad(after, id)));
+    table.cell(|out| out.append(&words::row_name(after, id)));
     table.cell(|out| page_words::standing_of(out, after.standing(id).count(), after.squad(id).starting));
     table.cell(|out| words::down(out, after, id));
     table.cell(|out| {

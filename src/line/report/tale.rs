@@ -27,10 +27,16 @@ pub(super) fn tale(before: &Battle, events: &[Event], after: &Battle) -> Vec<Ric
     told
 }
 
-/// **X-3** Who has fallen so far, by whose hand, and what became of those who have a name.
-pub(super) fn of_battle<'a>(battle: &Battle, events: impl IntoIterator<Item = &'a Event>) -> Vec<Rich> {
+/// **X-3** Who has fallen so far, by whose hand, and what became of those who have a name; `found` are those of
+/// whom that was decided after the battle.
+pub(super) fn of_battle<'a>(
+    battle: &Battle,
+    events: impl IntoIterator<Item = &'a Event>,
+    found: &[UnitId],
+) -> Vec<Rich> {
     let fell = fallen(1, events, battle);
-    let mut told: Vec<Rich> = figures(battle, &fell).iter().map(|it| say::figure_since(battle, it)).collect();
+    let mut told: Vec<Rich> =
+        figures(battle, &fell).iter().map(|it| say::figure_since(battle, it, found.contains(&it.unit))).collect();
     told.extend(losses(battle, &fell));
     told
 }
@@ -113,15 +119,31 @@ fn risen(before: &Battle, events: &[Event], after: &Battle) -> Vec<Rich> {
     named.chain(counts.into_iter().map(|(squad, count)| say::rose(after, squad, count))).collect()
 }
 
-/// What each squad lost, the players' first, whoever lost most before the others.
-fn losses(after: &Battle, fell: &[Fall]) -> Vec<Rich> {
+/// How many each squad lost to whom.
+fn by_squad(after: &Battle, fell: &[Fall]) -> Vec<(SquadId, Vec<(Hand, usize)>)> {
     let mut lost: BTreeMap<SquadId, BTreeMap<Hand, usize>> = BTreeMap::new();
     for Fall { unit, hand, .. } in fell {
         *lost.entry(after.unit(*unit).squad).or_default().entry(*hand).or_default() += 1;
     }
-    let mut lost: Vec<(SquadId, Vec<(Hand, usize)>)> =
-        lost.into_iter().map(|(squad, hands)| (squad, hands.into_iter().collect())).collect();
-    let sum = |it: &[(Hand, usize)]| it.iter().map(|it| it.1).sum::<usize>();
+    lost.into_iter().map(|(squad, hands)| (squad, hands.into_iter().collect())).collect()
+}
+
+/// How many of each squad fell in a round and lie there.
+pub(super) fn lost(before: &Battle, events: &[Event], after: &Battle) -> Vec<(SquadId, usize)> {
+    let lost = by_squad(after, &fallen(before.round(), events, after));
+    lost.iter().map(|(squad, hands)| (*squad, sum(hands))).collect()
+}
+
+fn sum(hands: &[(Hand, usize)]) -> usize {
+    hands.iter().map(|it| it.1).sum()
+}
+
+/// What each squad lost, the players' first, whoever lost most before the others. Who is a squad by himself and has a name
+/// is among the figures.
+fn losses(after: &Battle, fell: &[Fall]) -> Vec<Rich> {
+    let mut lost = by_squad(after, fell);
+    let is_figure = |it: SquadId| matches!(after.squad(it).members[..], [only] if after.setup().is_named(only));
+    lost.retain(|it| !is_figure(it.0));
     lost.sort_by_key(|(squad, hands)| (after.side(*squad) != Side::Players, std::cmp::Reverse(sum(hands))));
     lost.iter().map(|(squad, hands)| say::losses(after, *squad, hands)).collect()
 }

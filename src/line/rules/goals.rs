@@ -55,16 +55,29 @@ fn parts(condition: &Condition) -> Vec<&Condition> {
 
 /// **O-2** How far a goal has come: what of it can't be undone and has come true once counts for good.
 pub fn goal_progress(battle: &Battle, goal: usize) -> Progress {
+    ask(battle, &battle.setup().goals[goal].when, &mut done_for_good(battle, goal))
+}
+
+/// **O-2** The same of each of its parts, if all of several are asked for.
+pub fn parts_progress(battle: &Battle, goal: usize) -> Vec<Progress> {
+    let Condition::All(parts) = &battle.setup().goals[goal].when else { return Vec::new() };
+    let mut is_done = done_for_good(battle, goal);
+    parts.iter().map(|it| ask(battle, it, &mut is_done)).collect()
+}
+
+/// Asked of each of the conditions of a goal in turn: whether it has come true for good.
+fn done_for_good(battle: &Battle, goal: usize) -> impl FnMut(&Condition) -> bool {
     let when = &battle.setup().goals[goal].when;
-    let is_done = |it: &Condition, part| match std::ptr::eq(it, when) {
-        true => battle.goal_met(goal).is_some(),
-        false => battle.part_met(goal as u8, part),
-    };
-    let mut part = 0;
-    ask(battle, when, &mut |it| {
-        part += 1;
-        it.is_for_good() && is_done(it, part - 1)
-    })
+    let mut next = 0;
+    move |it| {
+        let part = next;
+        next += 1;
+        it.is_for_good()
+            && match std::ptr::eq(it, when) {
+                true => battle.goal_met(goal).is_some(),
+                false => battle.part_met(goal as u8, part),
+            }
+    }
 }
 
 /// **O-2** How far a condition has come, as things stand.

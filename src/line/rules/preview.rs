@@ -16,7 +16,7 @@ pub use salvo::{
 #[cfg(test)]
 pub(crate) use salvo::{Phases, played};
 
-pub use crate::line::rules::goals::{Progress, goal_progress, progress};
+pub use crate::line::rules::goals::{Progress, goal_progress, parts_progress, progress};
 pub use crate::line::rules::movement::charge_is_made;
 pub use crate::line::rules::targets::{barrage, best_fire, best_fire_among, prospects};
 pub use crate::line::rules::terms::{

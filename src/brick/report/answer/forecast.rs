@@ -10,30 +10,31 @@ use crate::brick::report::answer::Asked;
 use crate::brick::report::words;
 use crate::brick::rules;
 use crate::dice::Dice;
+use crate::field::{Tile, UnitId};
 use crate::page::words::{Milli, count};
 use crate::page::{Mark, Rich, say};
 
 /// What may come of an order, and whether that is in doubt.
 pub(super) fn of(asked: &Asked<'_>, order: &Order) -> (Mark, Option<String>) {
     let mut out = Rich::sentence();
-    let refused = match order {
+    let tried = match order {
         Order::Shoot(who, shoot) => shooting(&mut out, asked, *who, shoot),
-        Order::Measure(_) | Order::Policy(..) => None,
+        Order::Measure(_) | Order::Policy(..) => Ok(Mark::Taken),
         Order::Melee(who, order @ Melee::Attack(_)) => fighting(&mut out, asked, *who, order),
         Order::Move(who, Movement::Charge(it)) => charging(&mut out, asked, *who, it),
         other => tried(&mut out, asked, other),
     };
-    if let Some(why) = refused {
+    let mark = tried.unwrap_or_else(|why| {
         out = Rich::plain("as things stand it comes to nothing: ");
         words::refusal(&mut out, asked.battle, why);
-        out.push(".");
-    }
-    let mark = if refused.is_some() { Mark::Doubtful } else { Mark::Taken };
+        out.push(if why == Refusal::NotMeasured { ". Say it with the order, such as \"range 7\"." } else { "." });
+        Mark::Doubtful
+    });
     (mark, (!out.is_empty()).then(|| out.text().to_owned()))
 }
 
 /// **BX-13** With all who shoot with it. Whoever is stopped from the first has no forecast.
-fn shooting(out: &mut Rich, asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Option<Refusal> {
+fn shooting(out: &mut Rich, asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Result<Mark, Refusal> {
     let battle = &commanded(asked, who);
     let others = asked.orders.shoot.iter().filter(|(other, it)| {
         *other != who
@@ -45,7 +46,7 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Optio
     let together: Vec<(Who, &Shoot)> = others.chain([(who, shoot)]).collect();
     let odds = odds::shoot(asked.rules, battle, &together);
     if let Some((_, why)) = odds.refused.iter().find(|it| it.0 == who) {
-        return Some(*why);
+        return Err(*why);
     }
     if 1 < together.len() {
         out.push("with ");
@@ -56,11 +57,10 @@ fn shooting(out: &mut Rich, asked: &Asked<'_>, who: Who, shoot: &Shoot) -> Optio
     if shoot.momentum {
         // How far it carries is rolled first.
         out.push("the momentum is rolled before it is known how far that is.");
-        return None;
+        return Ok(Mark::Taken);
     }
     shots(out, &odds);
-    fall(out, battle, &odds, shoot.target);
-    None
+    Ok(fall(out, battle, &odds, who, shoot.target))
 }
 
 /// The battle as it is when Command is over, as far as whoever asks knows: squads as they are ordered, and what their own
@@ -130,17 +130,31 @@ fn words_of_mods(out: &mut Rich, roll: &crate::brick::battle::SkillRoll) {
     crate::brick::report::why::modifiers(out, roll);
 }
 
-/// `Dan falls in 22 %.` or `1.2 fall in the mean: nobody in 20 %, 1 in 40 %, 2 in 40 %.`
-fn fall(out: &mut Rich, battle: &Battle, odds: &Odds, target: Target) {
+/// `Dan falls in 22 %.` or `1.2 fall in the mean: nobody in 20 %, 1 in 40 %, 2 in 40 %.` It is doubtful whether hits are meant
+/// that may fall on friends (BS-13.2).
+fn fall(out: &mut Rich, battle: &Battle, odds: &Odds, who: Who, target: Target) -> Mark {
     let Some(fall) = &odds.fall else {
         if matches!(target, Target::Tile(_)) {
             out.push(" Whoever is near takes its blast.");
         }
-        return;
+        return Mark::Taken;
     };
     out.push(" ");
-    felled(out, battle, fall);
-    out.push(".");
+    let is_friend = |it: &&(UnitId, f64)| battle.is_friend(who, it.0);
+    if !fall.each.iter().any(|it| is_friend(&it)) {
+        felled(out, battle, fall);
+        out.push(".");
+        return Mark::Taken;
+    }
+    let all: f64 = fall.each.iter().map(|it| it.1).sum();
+    let friends: f64 = fall.each.iter().filter(is_friend).map(|it| it.1).sum();
+    let milli = |it: f64| Milli((1000.0 * it).round() as u32);
+    let (theirs, own) = (milli(all - friends), milli(friends));
+    say!(
+        out,
+        "Friends are in its midst, and hits fall on both: {theirs} of theirs and {own} of your own side fall in the mean."
+    );
+    Mark::Doubtful
 }
 
 fn felled(out: &mut Rich, battle: &Battle, fall: &Fall) {
@@ -178,7 +192,7 @@ fn percent(chance: f64) -> String {
 }
 
 /// What the rules make of this order alone, and of how squads come and go before it; what hangs on dice is left out.
-fn tried(out: &mut Rich, asked: &Asked<'_>, order: &Order) -> Option<Refusal> {
+fn tried(out: &mut Rich, asked: &Asked<'_>, order: &Order) -> Result<Mark, Refusal> {
     let mut alone = prepared(asked);
     let (who, kinds): (Option<Who>, &[OrderKind]) = match order {
         Order::Organise(it) => (squad_of(it), &[OrderKind::Organise]),
@@ -186,7 +200,7 @@ fn tried(out: &mut Rich, asked: &Asked<'_>, order: &Order) -> Option<Refusal> {
         Order::Reserve(who) => (Some(*who), &[OrderKind::Reserve]),
         Order::Melee(who, _) => (Some(*who), &[OrderKind::Melee]),
         Order::Move(who, _) => (Some(*who), &[OrderKind::Move, OrderKind::Charge, OrderKind::Withdraw]),
-        Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return None,
+        Order::Shoot(..) | Order::Measure(_) | Order::Policy(..) => return Ok(Mark::Taken),
     };
     if !matches!(order, Order::Organise(_)) {
         alone.put(order.clone());
@@ -199,12 +213,12 @@ fn tried(out: &mut Rich, asked: &Asked<'_>, order: &Order) -> Option<Refusal> {
         Event::NotFormed { squad, why, .. } if Some(Who::Squad(*squad)) == who => Some(*why),
         _ => None,
     });
-    if refused.is_none()
-        && let Order::Move(who, Movement::Go(_) | Movement::Run { .. }) = order
-    {
-        way(out, *who, &events[..known]);
+    match (refused, order) {
+        (Some(why), _) => Err(why),
+        (None, Order::Move(who, Movement::Go(it))) => Ok(way(out, *who, Some(it.to), &events[..known])),
+        (None, Order::Move(who, Movement::Run { .. })) => Ok(way(out, *who, None, &events[..known])),
+        _ => Ok(Mark::Taken),
     }
-    refused
 }
 
 /// The squad whose order it is.
@@ -222,32 +236,26 @@ fn squad_of(order: &Organise) -> Option<Who> {
 }
 
 /// **BX-13** With everybody of their side who fights in the same melee.
-fn fighting(out: &mut Rich, asked: &Asked<'_>, who: Who, order: &Melee) -> Option<Refusal> {
+fn fighting(out: &mut Rich, asked: &Asked<'_>, who: Who, order: &Melee) -> Result<Mark, Refusal> {
     let battle = &commanded(asked, who);
     let friends = asked.orders.melee.iter().filter(|it| it.0 != who && battle.team(it.0) == battle.team(who));
     let together: Vec<(Who, &Melee)> = friends.chain([(who, order)]).collect();
-    match odds::melee(asked.rules, battle, &together, who) {
-        Err(why) => return Some(why),
-        Ok(Some(odds)) => clash(out, battle, who, &odds),
-        Ok(None) => (),
+    if let Some(odds) = odds::melee(asked.rules, battle, &together, who)? {
+        clash(out, battle, who, &odds);
     }
-    None
+    Ok(Mark::Taken)
 }
 
-fn charging(out: &mut Rich, asked: &Asked<'_>, who: Who, order: &Charge) -> Option<Refusal> {
+fn charging(out: &mut Rich, asked: &Asked<'_>, who: Who, order: &Charge) -> Result<Mark, Refusal> {
     let battle = &commanded(asked, who);
-    match odds::charge(asked.rules, battle, who, order) {
-        Err(why) => return Some(why),
-        Ok(Some(odds)) => {
-            clash(out, battle, who, &odds.clash);
-            if let Some(thrown) = odds.thrown {
-                out.push(if out.is_empty() { "" } else { " " });
-                say!(out, "The crash throws them down in {}.", percent(thrown));
-            }
+    if let Some(odds) = odds::charge(asked.rules, battle, who, order)? {
+        clash(out, battle, who, &odds.clash);
+        if let Some(thrown) = odds.thrown {
+            out.push(if out.is_empty() { "" } else { " " });
+            say!(out, "The crash throws them down in {}.", percent(thrown));
         }
-        Ok(None) => (),
     }
-    None
+    Ok(Mark::Taken)
 }
 
 /// `2 blows with sword, Use 2: each hits in 83 %. Dan falls in 40 %. Of your own, Ann falls in 11 %.`
@@ -280,8 +288,8 @@ fn clash(out: &mut Rich, battle: &Battle, who: Who, odds: &ClashOdds) {
     }
 }
 
-/// How far it goes.
-fn way(out: &mut Rich, who: Who, events: &[Event]) {
+/// How far it goes, which is doubtful if that isn't as far as it was told to go.
+fn way(out: &mut Rich, who: Who, to: Option<Tile>, events: &[Event]) -> Mark {
     let moves = events.iter().filter_map(|it| match it {
         Event::Moved(it) if it.who == who => Some(it),
         _ => None,
@@ -291,9 +299,10 @@ fn way(out: &mut Rich, who: Who, events: &[Event]) {
         inches = it.inches.max(inches);
         last = it.way.last().copied();
     }
-    if let Some(last) = last {
-        say!(out, "to {last}, ");
-        count(out, usize::from(inches), "inch", "inches");
-        out.push(".");
-    }
+    let Some(last) = last else { return Mark::Taken };
+    let is_short = to.is_some_and(|it| it != last);
+    say!(out, "{} {last}{}, ", if is_short { "gets to" } else { "to" }, if is_short { " only" } else { "" });
+    count(out, usize::from(inches), "inch", "inches");
+    out.push(".");
+    if is_short { Mark::Doubtful } else { Mark::Taken }
 }

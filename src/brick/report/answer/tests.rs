@@ -76,8 +76,8 @@ fn what_comes_to_nothing_is_doubtful() {
         &scene(".a # .d\n. . .", DUEL),
         "shoot Ann at Dan; move Ann to C1",
         expect![[r#"
-        ✅ move · to C2, 3 inches.
-        ⚠️ shoot · as things stand it comes to nothing: the target is out of sight."#]],
+            ⚠️ shoot · as things stand it comes to nothing: the target is out of sight.
+            ⚠️ move · gets to C2 only, 3 inches."#]],
     );
     check(
         &scene(".a . . .d", DUEL),

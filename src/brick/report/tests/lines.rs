@@ -58,7 +58,7 @@ fn a_miss_that_flies_on() {
         "shoot Ann at Dan",
         "attack 2, damage 6",
         expect![
-            "1.1 Shooting: Ann shot at Dan with bow: 1 shot, a miss (0.7 expected). A shot of Ann that missed went into Bob at F1. Bob fell, by the hand of Ann."
+            "1.1 Shooting: Ann shot at Dan with bow: 1 shot, a miss (0.7 expected). A shot of Ann that missed went into Bob at F1. Bob fell, by the hand of Ann of the same side."
         ],
     );
 }

@@ -66,7 +66,7 @@ fn a_round_in_plain_text() {
         1.6 Red scored 2 points, 2 in all.
 
         Goals
-        Open: Hold the hill for three rounds. So far 1 of 3 rounds.
+        Open: Hold the hill for three rounds. So far held for 1 of 3 rounds.
 
         What is left
         Bows · 3 of 3 standing: Bows-1, Bows-2 and Bows-3 · on 3 by 1 at A1, facing south · has shot · hits go last to Bows-3
@@ -131,16 +131,16 @@ fn the_report_of_the_battle() {
     expect![[r#"
         So far · The Hill
         Standing: red 5 of 5, blue 3 of 4. Points: red 2, blue 0.
-        Open: Hold the hill for three rounds. So far 1 of 3 rounds.
+        Open: Hold the hill for three rounds. So far held for 1 of 3 rounds.
 
-        red
+        Red
         Bows-1 · stands with Bows · felled 1 unit: Dogs-1
         Bows-2 · stands with Bows
         Bows-3 · stands with Bows
         Cy · stands with Wall
         Di · stands with Wall
 
-        blue
+        Blue
         Dogs-1 · fell, by the hand of Bows-1
         Dogs-2 · stands with Dogs
         Dogs-3 · stands with Dogs

@@ -187,6 +187,7 @@ pub(super) fn killed(out: &mut Rich, battle: &Battle, them: &[UnitId], by: Optio
     if let Some(by) = by {
         out.push(", by the hand of ");
         who(out, battle, by);
+        out.push(if them.iter().all(|it| battle.is_friend(by, *it)) { " of the same side" } else { "" });
     }
     out.push(".");
 }

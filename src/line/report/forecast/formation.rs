@@ -135,7 +135,7 @@ impl Forecast<'_> {
         let shooters: u16 = firing.iter().map(|it| it.1).sum();
         let silent: Vec<_> = it.fire.iter().flat_map(|(_, it)| it.silent.iter().copied()).collect();
         if shooters == 0 {
-            let why = self.why_silent(&silent);
+            let why = super::why_silent(&silent);
             return vec![doubtful(self.owner(squad), format!("is to {told}, but nobody can fire at {name} now{why}"))];
         }
         let with: Vec<String> = firing.iter().map(|it| self.weapons(it.0, it.1)).collect();
@@ -165,7 +165,7 @@ impl Forecast<'_> {
         let mut lines = vec![plain(self.owner(squad), text)];
         if !silent.is_empty() {
             let others = count(silent.len() as u64, "other can't fire", "others can't fire");
-            lines.push(doubtful(self.owner(squad), format!("{others} at {name} now{}", self.why_silent(&silent))));
+            lines.push(doubtful(self.owner(squad), format!("{others} at {name} now{}", super::why_silent(&silent))));
         }
         if let Some(friend) = it.fire.iter().find_map(|it| it.1.endangered) {
             lines.push(doubtful(self.owner(squad), super::stray(self.name(friend), name)));

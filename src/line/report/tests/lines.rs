@@ -124,7 +124,7 @@ fn s5_s1_fire_that_is_not_fired_is_told_with_the_reason() {
         ],
         expect![[r#"
             1.1 Alpha fired at Boyz: wasted, nobody stood there any more (S-5).
-            1.2 Alpha could not fire at Boyz: 1 engaged, 2 out of range (26 to 27 of 24) and 1 out of sight.
+            1.2 Alpha could not fire at Boyz: 1 in melee, 2 out of range (26 to 27 of 24) and 1 out of sight.
             1.3 Alpha could not fire at Boyz: nobody has a weapon for it."#]],
     );
 }

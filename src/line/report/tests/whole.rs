@@ -98,7 +98,7 @@ fn a_round_in_plain_text() {
         1.8 Engines in the woods.
 
         Goals
-        Open: Hold the ridge for two rounds. So far 1 of 2 rounds.
+        Open: Hold the ridge for two rounds. So far held for 1 of 2 rounds.
         You lose if this comes true: An enemy comes through the gap.
 
         What is left
@@ -149,7 +149,7 @@ fn a_round_in_discords_markdown() {
         `1.8` Engines in the woods.
 
         **Goals**
-        Open: Hold the ridge for two rounds. So far 1 of 2 rounds.
+        Open: Hold the ridge for two rounds. So far held for 1 of 2 rounds.
         You lose if this comes true: An enemy comes through the gap.
 
         **What is left**
@@ -188,7 +188,7 @@ fn a_round_in_a_forums_codes() {
         1.8 Engines in the woods.
 
         [b]Goals[/b]
-        Open: Hold the ridge for two rounds. So far 1 of 2 rounds.
+        Open: Hold the ridge for two rounds. So far held for 1 of 2 rounds.
         You lose if this comes true: An enemy comes through the gap.
 
         [b]What is left[/b]

@@ -256,7 +256,7 @@ fn cannot_fire(out: &mut Rich, silent: &[(UnitId, Silence)]) {
 }
 
 /// `3 out of range (26 to 27 of 24) and 1 out of sight`.
-fn reasons(out: &mut Rich, silent: &[(UnitId, Silence)]) {
+pub(in crate::line::report) fn reasons(out: &mut Rich, silent: &[(UnitId, Silence)]) {
     let mut found: Vec<(&'static str, usize)> = Vec::new();
     for (_, why) in silent {
         match found.iter_mut().find(|it| it.0 == reason(*why)) {
@@ -280,13 +280,13 @@ const OUT_OF_RANGE: &str = "out of range";
 /// Why a unit could not fire.
 pub(in crate::line::report) fn reason(why: Silence) -> &'static str {
     match why {
-        Silence::Engaged => "engaged",
+        Silence::Engaged => "in melee",
         Silence::OutOfRange { .. } => OUT_OF_RANGE,
         Silence::OutOfSight => "out of sight",
-        Silence::Undermanned => "with too small a crew",
-        Silence::Crewing => "crewing another's weapon",
-        Silence::Spent => "with its one shot spent",
-        Silence::BlastNearFriends => "held back, for a blast would reach friends in the melee",
+        Silence::Undermanned => "too few for the crew",
+        Silence::Crewing => "working another weapon",
+        Silence::Spent => "out of shots",
+        Silence::BlastNearFriends => "too close to friends for a blast",
         Silence::Dazed => "dazed",
         Silence::Frenzied => "frenzied",
         Silence::LostTurn => "without an action after a failed start",

@@ -21,7 +21,7 @@ use crate::line::report::gather;
 pub(super) use crate::page::words::{Milli, Signed, verb};
 use crate::page::{Bold, Rich, say};
 
-pub(super) use attack::reason;
+pub(super) use attack::{reason, reasons};
 
 /// What happened, in words: the events of one line, as things were just before them.
 pub(super) fn sentence(battle: &Battle, events: &[&Event]) -> Rich {

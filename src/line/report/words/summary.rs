@@ -73,6 +73,13 @@ fn highlight(out: &mut Rich, battle: &Battle, it: Highlight) {
     out.push(".");
 }
 
+/// A squad as a row of a table begins.
+pub(in crate::line::report) fn row_name(battle: &Battle, id: SquadId) -> Rich {
+    let mut out = Rich::default();
+    say!(out, "{}", squad(battle, id));
+    out.capitalised()
+}
+
 /// Those of a squad who no longer stand: `1 carried, 2 left behind, 1 killed`.
 pub(in crate::line::report) fn down(out: &mut Rich, after: &Battle, id: SquadId) {
     let count = |is_it: &dyn Fn(UnitState) -> bool| {

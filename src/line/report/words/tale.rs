@@ -34,14 +34,15 @@ pub(in crate::line::report) fn figure(battle: &Battle, it: &Fall) -> Rich {
     out
 }
 
-/// **X-1, X-2** `Captain Stahl fell to Alpha in round 4: wounded.`
-pub(in crate::line::report) fn figure_since(battle: &Battle, it: &Fall) -> Rich {
+/// **X-1, X-2** `Captain Stahl fell to Alpha in round 4: left behind.` Whether he `was_found`: if he was, he lives, or is dead.
+pub(in crate::line::report) fn figure_since(battle: &Battle, it: &Fall, was_found: bool) -> Rich {
     let mut out = Rich::sentence();
     say!(out, "{} fell", Bold(unit(battle, it.unit)));
     by(&mut out, battle, battle.unit(it.unit).squad, it.hand);
     let state = battle.unit(it.unit).state;
     let became = match state {
         UnitState::Killed => "dead",
+        _ if was_found => "left behind, and found alive",
         UnitState::Downed if !battle.is_annihilated(battle.unit(it.unit).squad) => "wounded, and carried",
         _ => "left behind",
     };
@@ -52,6 +53,12 @@ pub(in crate::line::report) fn figure_since(battle: &Battle, it: &Fall) -> Rich 
 /// `Hammers lost 4: 3 to Alpha and 1 to Quarry Gang. Nobody of Hammers is left standing.`
 pub(in crate::line::report) fn losses(battle: &Battle, who: SquadId, hands: &[(Hand, usize)]) -> Rich {
     let mut out = Rich::sentence();
+    if let ([_], [(hand, _)]) = (&battle.squad(who).members[..], hands) {
+        say!(out, "{} fell", squad(battle, who));
+        by(&mut out, battle, who, *hand);
+        out.push(".");
+        return out;
+    }
     say!(out, "{} lost {}", squad(battle, who), hands.iter().map(|it| it.1).sum::<usize>());
     match hands {
         [(hand, _)] => by(&mut out, battle, who, *hand),
