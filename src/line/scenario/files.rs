@@ -96,6 +96,8 @@ table! {
         objective_radius: Option<At<Radius>>,
         /// CP that every pool regains as a round begins (C-1): 0.
         cp_per_round: Option<At<Number<0, 20>>>,
+        /// Of no use any more: both ends of a map are always worth the same (V-2).
+        even_ends: Option<At<bool>>,
     }
 
     /// Rulings about formations that a battle may change; what is left out stays as the rules have it.

@@ -63,6 +63,15 @@ fn every_shipped_scenario_can_begin() {
 }
 
 #[test]
+fn v2_a_file_that_chose_about_even_ends_is_read_and_told_that_there_is_no_choice() {
+    for chosen in ["true", "false"] {
+        let text = GOOD.replace("rounds = 6\n", &format!("rounds = 6\n[rules]\neven_ends = {chosen}\n"));
+        let doubts = read("chosen.toml", &text, Data::standard()).expect("a scenario").doubts;
+        assert!(doubts.to_string().contains("both ends of a map are always worth the same"), "{doubts}");
+    }
+}
+
+#[test]
 fn h1_a_hero_is_the_last_of_his_squad_and_leads_it() {
     let scenario = read("good.toml", GOOD, Data::standard()).expect("a scenario");
     let setup = &scenario.setup;
