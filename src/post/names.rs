@@ -59,10 +59,17 @@ pub struct Match {
 }
 
 /// All names that the longest understandable run of words could mean, and how many words that is.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Found {
     pub matches: Few<Match>,
     pub words: usize,
+}
+
+// Matches are copied as one piece; the usual way goes from one to the next.
+impl Clone for Found {
+    fn clone(&self) -> Found {
+        Found { matches: Few::from_slice(&self.matches), words: self.words }
+    }
 }
 
 /// How much of a name has been read.
@@ -335,7 +342,9 @@ impl Table {
         // A letter alone is no number at the beginning of anything.
         let is_letter = written.len() == 1 && !written.as_bytes()[0].is_ascii_digit();
         let numbers = number_forms(first, written).filter(|_| !is_letter);
-        for letters in self.forms(written).into_iter().flatten().chain(numbers).filter(|it| !it.is_empty()) {
+        let may_begin = written.len() <= 1 || self.pairs & pair(beginning(written)) != 0;
+        let forms = if may_begin { self.forms(written) } else { [None; 2] };
+        for letters in forms.into_iter().flatten().chain(numbers).filter(|it| !it.is_empty()) {
             for tail in self.starting_with(letters) {
                 let Some(name) = self.name(tail.name) else { continue };
                 let in_full = tail.at == 0 || tail.at == name.after_article;
@@ -380,7 +389,8 @@ impl Table {
 
     // A word as written, and without the s of a plural.
     fn forms<'w>(&self, word: &'w str) -> [Option<&'w str>; 2] {
-        let singular = word.strip_suffix('s').filter(|it| self.takes_plurals && 2 < it.len());
+        let is_plural = self.takes_plurals && 3 < word.len() && word.as_bytes().last() == Some(&b's');
+        let singular = word.get(..word.len().saturating_sub(1)).filter(|_| is_plural);
         [Some(word), singular]
     }
 

@@ -29,25 +29,31 @@ const NUMBERS: &[[&str; 5]] = &[
 /// Where ordinals begin among the forms of a number, and where they end.
 const ORDINALS: std::ops::Range<usize> = 2..4;
 
-/// Every form, sorted, with the row that it stands in and its place there.
-static FORMS: LazyLock<Vec<(&str, usize, usize)>> = LazyLock::new(|| {
-    let in_row = |(n, row): (usize, &[&'static str; 5])| (0..row.len()).map(move |at| (n, at)).collect::<Vec<_>>();
-    let all = NUMBERS.iter().enumerate().flat_map(in_row);
-    let mut forms: Vec<(&str, usize, usize)> = all.map(|(n, at)| (NUMBERS[n][at], n, at)).collect();
-    forms.sort_unstable();
-    forms
+/// The longest form, in letters.
+const LONGEST: usize = 11;
+
+/// A form, the row that it stands in and its place there.
+type Form = (&'static str, usize, usize);
+
+/// The forms of each length: few, and most words that are no number have another first letter than any of them.
+static FORMS: LazyLock<[Vec<Form>; LONGEST + 1]> = LazyLock::new(|| {
+    std::array::from_fn(|length| {
+        let in_row = |(n, row): (usize, &'static [&'static str; 5])| {
+            row.iter().enumerate().filter(move |it| it.1.len() == length).map(move |(at, form)| (*form, n, at))
+        };
+        NUMBERS.iter().enumerate().flat_map(in_row).collect()
+    })
 });
 
 fn row(word: &str) -> Option<(&'static [&'static str; 5], usize)> {
-    const LONGEST: usize = 11;
     let first = *word.as_bytes().first()?;
     let could_be =
         first.is_ascii_digit() || matches!(first, b'e'..=b'g' | b'i' | b'n' | b'o' | b's' | b't' | b'v' | b'x');
-    if !could_be || LONGEST < word.len() {
+    if !could_be {
         return None;
     }
-    let at = FORMS.binary_search_by(|it| it.0.cmp(word)).ok()?;
-    FORMS.get(at).map(|it| (&NUMBERS[it.1], it.2))
+    let is_it = |it: &&Form| it.0.as_bytes().first() == Some(&first) && it.0 == word;
+    FORMS.get(word.len())?.iter().find(is_it).map(|it| (&NUMBERS[it.1], it.2))
 }
 
 /// The other ways to write the number that a folded word is: words for figures, and the other way round.

@@ -46,12 +46,13 @@ impl Clause<'_> {
             let named = rest.get(found.words..)?;
             let (last, first) = (rest.get(found.words - 1)?, named.first()?);
             let is_dotted = self.context.text.get(last.span.end..first.span.start) == Some(".");
-            let (unit, words) = self.member_of(squad.squad(), named)?;
             // `Alpha 3:`, as every list of them calls him.
-            let is_called_so = squad.is_exact
-                && self.number_in(first).is_some()
-                && named.get(words).is_some_and(|it| it.kind == Kind::Colon);
-            return (is_dotted || is_called_so).then_some((unit, found.words + words, true));
+            let has_colon = || named.get(1).is_some_and(|it| it.kind == Kind::Colon);
+            if !is_dotted && !(squad.is_exact && has_colon() && self.number_in(first).is_some()) {
+                return None;
+            }
+            let (unit, words) = self.member_of(squad.squad(), named)?;
+            return Some((unit, found.words + words, true));
         }
         let named = self.context.names.units.find(self.context.words, rest);
         let mut own = named.matches.iter().filter(|it| it.is_exact).map(|it| UnitId(it.id)).filter(|it| {
