@@ -26,9 +26,8 @@ pub use crate::line::rules::terms::{
 use crate::field::{SquadId, Tile, UnitId};
 use crate::line::battle::{
     AbilityUse, Allowance, Battle, CutShort, Event, Expected, Fight, FirePart, FormUp, Formation, FormationId,
-    MoveKind, Movement, Orders, Phase, Route, Side, Silence, StartTrouble, Station, Stay, Trigger, VolleyAt, WeaponId,
+    MoveKind, Movement, Orders, Route, Side, Silence, StartTrouble, Station, Stay, Trigger, VolleyAt, WeaponId,
 };
-use crate::line::rules::attack::Arm;
 use crate::line::rules::battery::Planned;
 use crate::line::rules::formations::Told;
 use crate::line::rules::movement::{Plan, Survey};
@@ -42,7 +41,7 @@ pub struct FirePreview {
     pub firing: Vec<(WeaponId, u16)>,
     /// The nearest and the farthest of those that fire, in tiles.
     pub distance: Option<(u16, u16)>,
-    /// The longest range among its weapons, modifiers included.
+    /// The longest range of those that fire, modifiers included; 0 if none does.
     pub range: u16,
     /// Units that have a weapon for it and could not fire.
     pub silent: Vec<(UnitId, Silence)>,
@@ -61,21 +60,12 @@ pub fn fire(rules: &Line, battle: &Battle, squad: SquadId, parts: &[FirePart]) -
         let uses = battery::uses_of(&uses, n);
         let target = part.target;
         let planned = battery::plan(battle, squad, target, &uses);
-        let range_of = |weapon| Arm::of(battle, squad, weapon, Phase::Shooting).range;
-        let range = uses.iter().map(|it| range_of(it.weapon)).max().unwrap_or(0);
-        fire_preview(rules, battle, squad, target, range, planned)
+        fire_preview(rules, battle, squad, target, planned)
     };
     parts.iter().enumerate().map(preview).collect()
 }
 
-fn fire_preview(
-    rules: &Line,
-    battle: &Battle,
-    squad: SquadId,
-    target: SquadId,
-    range: u16,
-    planned: Planned,
-) -> FirePreview {
+fn fire_preview(rules: &Line, battle: &Battle, squad: SquadId, target: SquadId, planned: Planned) -> FirePreview {
     let distances = planned.plans.iter().flat_map(|plan| &plan.attackers).filter_map(|it| {
         let here = battle.footprint(it.unit);
         battle.standing(target).map(|it| here.distance(battle.footprint(it))).min()
@@ -84,7 +74,7 @@ fn fire_preview(
         target,
         firing: planned.plans.iter().filter_map(|it| Some((it.arm.weapon?, it.attackers.len() as u16))).collect(),
         distance: distances.clone().min().zip(distances.max()),
-        range,
+        range: planned.plans.iter().filter(|it| !it.attackers.is_empty()).map(|it| it.arm.range).max().unwrap_or(0),
         expected: planned.plans.iter().map(|it| attack::expect(rules, battle, it)).sum(),
         most: attack::felled_max(battle, &planned.plans),
         endangered: stray::melee_friend(battle, squad, target),
@@ -108,10 +98,8 @@ pub fn volley(rules: &Line, battle: &Battle, squad: SquadId, order: VolleyAt) ->
         let unit = formations::mark(rules, battle, formation, order);
         let planned = unit.map_or_else(Vec::new, |it| formations::volley_plans(battle, formation, it));
         let target = unit.map_or(order.target, |it| battle.unit(it).squad);
-        let fire = planned.into_iter().map(|(squad, planned)| {
-            let range = planned.plans.iter().map(|it| it.arm.range).max().unwrap_or(0);
-            (squad, fire_preview(rules, battle, squad, target, range, planned))
-        });
+        let fire =
+            planned.into_iter().map(|(squad, planned)| (squad, fire_preview(rules, battle, squad, target, planned)));
         VolleyPreview { formation: formation.id, unit, fire: fire.collect() }
     };
     battle.formations_of(squad).map(preview).collect()
