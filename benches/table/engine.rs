@@ -20,6 +20,7 @@ use crate::w1;
 pub(crate) fn measure(table: &mut Table) {
     attack_sequence(table);
     battles(table);
+    many_squads(table);
     rehearsal(table);
     fields(table);
 }
@@ -113,6 +114,23 @@ fn battles(table: &mut Table) {
         ours: two / 1e6,
         partner: Some(("on one; on an idle machine", one / 1e6)),
         goal: Goal::Fewer(1.9),
+    });
+}
+
+/// Two hundred squads, commander against commander: what of it grows faster than who can reach whom shows here.
+fn many_squads(table: &mut Table) {
+    // A new battle each time: what can be seen from where belongs to it.
+    let round = |fields: u8| {
+        let opening = Battle::new(Arc::new(w1::fields(fields)));
+        let rounds = play(&opening, 7).len() as f64;
+        best_of(1, || play(&Battle::new(Arc::new(w1::fields(fields))), 7)) / rounds
+    };
+    table.row(&Row {
+        what: "a round of 200 squads",
+        unit: "ms",
+        ours: round(10) / 1e6,
+        partner: Some(("ten rounds of 20 squads", 10.0 * round(1) / 1e6)),
+        goal: Goal::Times(4.0),
     });
 }
 

@@ -66,6 +66,32 @@ pub(crate) fn setup() -> Setup {
     }
 }
 
+/// Several such fields as one, two beside each other, with five in each squad.
+pub(crate) fn fields(count: u8) -> Setup {
+    let one = setup();
+    let columns = count.min(2);
+    let (mut squads, mut units) = (Vec::new(), Vec::new());
+    for field in 0..count {
+        let (right, down) = (one.board.width() * (field % columns), 40 * (field / columns));
+        for squad in &one.squads {
+            let first = units.len() as u16;
+            units.extend(squad.members.iter().take(5).map(|it| {
+                let UnitSetup { name, at, .. } = &one.units[usize::from(it.0)];
+                soldier(format!("{name} of {field}"), Tile::new(at.x + right, at.y + down))
+            }));
+            let (key, name) = (format!("{}-{field}", squad.key), format!("{} of {field}", squad.name));
+            let members = (first..units.len() as u16).map(UnitId).collect();
+            squads.push(SquadSetup { key, name, members, ..squad.clone() });
+        }
+    }
+    let at = |x: u8, y: u8| one.board.ground(Tile::new(x % one.board.width(), y % 40));
+    let rows = 40 * count.div_ceil(columns);
+    let width = one.board.width() * columns;
+    let ground = (0..rows).flat_map(|y| (0..width).map(move |x| at(x, y))).collect();
+    let board = Board::new(width, one.board.kinds().to_vec(), ground);
+    Setup { board, squads, units, ..one }
+}
+
 fn board() -> Board {
     let terrain = |key: &str, cost, opaque| Terrain {
         key: key.to_owned(),
