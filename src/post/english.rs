@@ -67,15 +67,17 @@ pub(super) const WORDS: &[(Common, &str)] = &[
          hereby, meantime, onward, onwards, ahead, yes, yeah, ah, oh, hey, hello, hi, once more, one more \
          time, once again, for now, of course, as usual, at full speed, no matter what, good luck, at once, \
          right now, right away, as planned, in formation, keep formation, keeps formation, keeping formation, \
-         if you please, thank you, with all speed, as fast as possible, this round, this turn",
+         there, over there, weapons ready, guns ready, then reload, and reload, as far as possible, as far as you can, \
+         as far as they can, on the double, at the double, full speed, quick march, if you please, thank you, with \
+         all speed, as fast as possible, this round, this turn",
     ),
     (
         C::Telling,
         "i, we, shall, must, should, is, are, am, im, ill, well, be, has, have, let, lets, want, wants, need, \
-         needs, tell, begin, begins, start, starts, continue, continues, keep, keeps, gonna, they, my, our, \
-         you, ought, ordered, send, sends, bring, brings, make, makes, theyll, itll, youll, theyre, youre, \
-         weve, will be, is going to, are going to, is to, are to, has to, have to, need to, needs to, ought \
-         to, want to, wants to",
+         needs, tell, begin, begins, start, starts, continue, continues, resume, resumes, keep, keeps, gonna, \
+         they, my, our, you, ought, ordered, send, sends, bring, brings, make, makes, theyll, itll, youll, \
+         theyre, youre, weve, will be, is going to, are going to, is to, are to, has to, have to, need to, needs \
+         to, ought to, want to, wants to",
     ),
     (
         C::Never(Never::Condition),
@@ -114,6 +116,7 @@ pub(super) const WORDS: &[(Common, &str)] = &[
 
 /// Verbs, each in all its forms.
 pub(super) const LEMMAS: &[(Common, &str)] = &[
+    (C::Polite, "keep their heads down, keep their head down, stay low, keep low"),
     (C::Never(Never::Condition), "wait for, hold for, ambush"),
     (C::Never(Never::Later), "prepare, plan, intend, get ready, be ready, make ready, stand ready"),
     (C::Never(Never::Doubt), "wonder, think, guess, suppose, consider, try, threaten, hope, think about"),

@@ -251,7 +251,7 @@ impl Table {
             return numbered;
         }
         match from.get(1..) {
-            Some(rest) if is_article && !says_more => {
+            Some(rest) if is_article && !says_more && !rest.is_empty() => {
                 let found = self.numbered(words, rest).unwrap_or_else(|| self.find_from(words, rest));
                 Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found }
             }
@@ -282,7 +282,9 @@ impl Table {
         if BYTES_MAX < written.len() {
             return Found::default();
         }
-        for (label, id) in self.labels.iter().filter(|it| 1 < it.0.len() || first.meaning.is_none()) {
+        // `A: hold` can mean nothing else.
+        let is_alone = from.len() == 1 && first.meaning.is_none_or(K::is_article);
+        for (label, id) in self.labels.iter().filter(|it| 1 < it.0.len() || first.meaning.is_none() || is_alone) {
             let Some(mut left) = label.strip_prefix(written).filter(|it| it.len() < label.len()) else { continue };
             let mut used = 1;
             for next in from.iter().take(WORDS_MAX).skip(1) {

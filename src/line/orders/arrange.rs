@@ -38,9 +38,18 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
             words.move_before(at, at + 2..at + 3);
         }
     }
-    let may_add_nothing =
-        |it: &Word| matches!(it.meaning, Some(Keyword::Polite | Keyword::Number | Keyword::Never(Never::Negation)));
-    if words.all().iter().any(may_add_nothing) {
+    if let Some((from, joint)) = stands_first(words) {
+        words.leave_out(|_, at| at == joint);
+        let end = words.all().iter().skip(joint).position(|it| it.kind == Kind::Semicolon);
+        words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
+    }
+    let may_add_nothing = |it: &Word| {
+        let is_one =
+            |it| matches!(it, Keyword::Polite | Keyword::Number | Keyword::Use | Keyword::Never(Never::Negation));
+        it.meaning.is_some_and(is_one) || words.folded(it).ends_with("cp")
+    };
+    let has_behind_verb = (0..words.all().len()).any(|it| is_behind_verb(words, it));
+    if has_behind_verb || words.all().iter().any(may_add_nothing) {
         words.leave_out(|words, at| adds_nothing(words, at, names));
     }
 }
@@ -54,7 +63,20 @@ fn is_how_to_stand(words: &Words, from: usize) -> bool {
     stands && words.all().get(after).is_none_or(|it| it.kind == Kind::Semicolon)
 }
 
+// `spread out and move to J8`: where that begins, and the word between the two.
+fn stands_first(words: &Words) -> Option<(usize, usize)> {
+    let meaning = |at: usize| words.all().get(at).and_then(|it| it.meaning);
+    let from = words.all().iter().position(|it| matches!(it.meaning, Some(Keyword::Tight | Keyword::Spread)))?;
+    let begins = from == 0 || matches!(words.all()[from - 1].kind, Kind::Colon | Kind::Semicolon);
+    let joint = from + 1 + usize::from(meaning(from + 1) == Some(Keyword::Out));
+    let joins = meaning(joint) == Some(Keyword::And) || words.all().get(joint).is_some_and(|it| it.kind == Kind::Comma);
+    (begins && joins && meaning(joint + 1) == Some(Keyword::Move)).then_some((from, joint))
+}
+
 fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
+    if is_cost(words, at) || leads_to_ability(words, at) || is_behind_verb(words, at) {
+        return true;
+    }
     let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Word) else { return false };
     match word.meaning {
         Some(Keyword::Polite) => !names.has_word(words.folded(word)) && !leads_forward(words, at),
@@ -62,6 +84,35 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
         Some(Keyword::Never(Never::Negation)) => words.folded(word) == "no" && is_numero(words, at, names),
         _ => false,
     }
+}
+
+// `1 CP`, `1cp`, `for 1 CP`: what an ability costs, nobody chooses.
+fn is_cost(words: &Words, at: usize) -> bool {
+    let folded = |at: usize| words.all().get(at).map_or("", |it| words.folded(it));
+    let is_number = |at: usize| value(folded(at)).is_some();
+    let begins = |at: usize| {
+        folded(at).strip_suffix("cp").is_some_and(|it| value(it).is_some()) || is_number(at) && folded(at + 1) == "cp"
+    };
+    begins(at)
+        || folded(at) == "cp" && at.checked_sub(1).is_some_and(is_number)
+        || words.all().get(at).is_some_and(|it| it.meaning == Some(Keyword::For)) && begins(at + 1)
+}
+
+// `CP: Steady Aim`, `spend 1 CP on Steady Aim`
+fn leads_to_ability(words: &Words, at: usize) -> bool {
+    let (before, rest) = words.all().split_at(at.min(words.all().len()));
+    let leads = rest.first().is_some_and(|it| it.kind == Kind::Colon || it.meaning == Some(Keyword::On));
+    let is_use = |(n, it): (usize, &Word)| it.meaning == Some(Keyword::Use) || is_cost(words, n);
+    leads && !before.is_empty() && before.iter().enumerate().all(is_use)
+}
+
+// `; move: J8`: a verb by itself, and a colon.
+fn is_behind_verb(words: &Words, at: usize) -> bool {
+    let [before @ .., verb] = words.all().get(..at).unwrap_or_default() else { return false };
+    let parts = |it: &Word| it.kind == Kind::Semicolon || it.meaning == Some(Keyword::Then);
+    words.all().get(at).is_some_and(|it| it.kind == Kind::Colon)
+        && verb.meaning.is_some_and(Keyword::is_verb)
+        && before.last().is_some_and(parts)
 }
 
 // `Boyz no. 2`, `Boyz no 2` where some are called so: else it is a negation.

@@ -264,6 +264,11 @@ pub(super) const HOLD_TAILS: &[&str] = &[
     "right",
     "now",
     "tile",
+    "turn",
+    "round",
+    "trench",
+    "trenches",
+    "cover",
 ];
 
 /// Words behind `everything` that only say whose it is: `everything they have got`.
@@ -276,11 +281,12 @@ use Keyword as K;
 
 /// Words, and several that stand together for one, folded, by what they mean.
 const WORDS: &[(Keyword, &str)] = &[
-    (K::Shoot, "targetting"),
+    (K::Shoot, "targetting, suppressive fire, suppressing fire, covering fire, harassing fire"),
     (K::Move, "mv"),
     (K::Step, "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces"),
     (K::Cancel, "cancelling, nevermind, nvm"),
     (K::Hold, "standby, without moving, no orders, no order"),
+    (K::Charge, "bayonet charge"),
     (K::Use, "command, cp, ability"),
     (K::With, "using, with"),
     (K::End, "end"),
@@ -288,7 +294,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::Cover, "cover, under cover, behind cover"),
     (K::And, "and, plus, as well as"),
     (K::Direction(Direction::North), "n, north, northward, northwards, up"),
-    (K::At, "at, against"),
+    (K::At, "at, against, into melee with, into close combat with, into combat with, into contact with"),
     (K::On, "upon, on"),
     (K::To, "onto, unto, to, over to, up to, down to, across to, as far as, all the way to"),
     (K::In, "into, in, inside, behind"),
@@ -310,7 +316,8 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::From, "from"),
     (K::By, "by"),
     (K::For, "for"),
-    (K::Tight, "tight, tightly"),
+    (K::Tight, "tight, tightly, bunched up, shoulder to shoulder, in close order, in tight formation"),
+    (K::Spread, "spaced out, in open order, in loose order, in loose formation"),
     (
         K::All,
         "all, everything, everyone, everybody, each, every, all weapons, all their weapons, all guns, all \
@@ -331,9 +338,9 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::Diagonal, "ne, nw, se, sw, northeast, northwest, southeast, southwest, diagonal, diagonally"),
     (
         K::Squad,
-        "squad, squads, team, teams, platoon, section, unit, troops, my men, my boys, my lads, my people, my \
-         guys, my soldiers, my fighters, our men, our boys, our lads, our people, our guys, our soldiers, our \
-         fighters",
+        "squad, squads, team, teams, platoon, section, unit, troops, men, soldiers, fighters, lads, my men, my \
+         boys, my lads, my people, my guys, my soldiers, my fighters, our men, our boys, our lads, our people, \
+         our guys, our soldiers, our fighters",
     ),
     (K::Enemy, "enemy, enemies, hostile, hostiles, foe, foes"),
     (K::Nearest, "nearest, closest"),
@@ -350,26 +357,29 @@ const WORDS: &[(Keyword, &str)] = &[
 const LEMMAS: &[(Keyword, &str)] = &[
     (
         K::Shoot,
-        "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, \
-         open fire, make fire, give fire, return fire, concentrate fire, focus fire, lay down fire, \
-         lay fire, pour fire, put fire, direct fire, open up, let loose, take a shot, take shots, \
-         fire a shot, fire shots, fire away, blaze away, take aim, gun down, shoot down, shoot up, \
-         rain fire, unload",
+        "shoot, fire, engage, target, shell, bombard, barrage, strafe, blast, snipe, pepper, rake, loose, open \
+         fire, make fire, give fire, return fire, concentrate fire, focus fire, lay down fire, lay fire, pour \
+         fire, put fire, direct fire, open up, let loose, take a shot, take shots, fire a shot, fire shots, fire \
+         away, blaze away, take aim, take aim and fire, aim at, aim for, aim and fire, split fire, split their \
+         fire, divide fire, divide their fire, concentrate all fire, focus all fire, direct all fire, put all \
+         fire, suppress, hose, spray, zero in on, draw a bead on, pour it into, pour it on, gun down, shoot down, \
+         shoot up, rain fire, unload",
     ),
     (K::Melee, "melee, fight, strike, stab, brawl, grapple, duel"),
     (
         K::Move,
-        "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, \
-         redeploy, travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, \
-         scramble, hustle, race, wander, stroll, edge, transfer, maneuver, manoeuvre, return, head for, \
-         make for, get to, get over, get back, move back, go back, run back, head back, come back, \
-         make their way, work their way, find their way, move out, move over, move along, go over, run over, \
-         head over, come over, fall in, take position, take positions, take up position, take up positions, \
-         set off, set out, close in, press on, push on, push forward, double time",
+        "move, go, advance, run, walk, dash, sprint, march, rush, head, proceed, relocate, reposition, redeploy, \
+         travel, sneak, creep, crawl, jog, hurry, cross, come, shift, push, trot, slip, scurry, scramble, hustle, \
+         race, wander, stroll, edge, transfer, maneuver, manoeuvre, return, bound, leap, jump, dart, stalk, \
+         prowl, hike, swing, climb, wade, drive, roll, ride, gallop, head for, make for, get to, get over, get \
+         back, move back, go back, run back, head back, come back, make their way, work their way, find their \
+         way, move out, move over, move along, go over, run over, head over, come over, fall in, take position, \
+         take positions, take up position, take up positions, set off, set out, close in, press on, push on, push \
+         forward, double time",
     ),
     (K::Seize, "reach, capture, seize, occupy, secure, claim, enter"),
     (K::Toward, "approach, close with, close on, close in on, press toward"),
-    (K::Charge, "charge, assault"),
+    (K::Charge, "charge, assault, storm"),
     (
         K::Disengage,
         "disengage, retreat, retire, fall back, pull back, pull out, pull away, back off, back away, \
@@ -390,10 +400,10 @@ const LEMMAS: &[(Keyword, &str)] = &[
          loiter, camp, stand by, stand fast, stand firm, stand still, stand down, stand their ground, \
          stand guard, maintain position, maintain their position, hunker down, sit tight, sit still, \
          lie low, lay low, lie down, do nothing, keep position, keep still, keep their position, \
-         keep their ground, cease fire, take no action, take a breather, catch their breath, sit this out, \
+         keep their ground, dig in, cease fire, take no action, take a breather, catch their breath, sit this out, \
          sit it out, sit this one out",
     ),
-    (K::Use, "use, activate, cast, invoke, trigger, play, employ"),
+    (K::Use, "use, activate, cast, invoke, trigger, play, employ, spend"),
     (K::Join, "join"),
     (K::Leave, "leave"),
     (K::Form, "form, split"),
@@ -403,7 +413,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
          neutralise, neutralize, annihilate, obliterate, exterminate, wipe, hunt, handle, engulf, light up, \
          take out, take down, mow down, cut down, finish off, wipe out, go after, deal with, take care of",
     ),
-    (K::Defend, "defend, protect"),
+    (K::Defend, "defend, protect, garrison"),
     (K::Take, "take, seek"),
     (
         K::Tight,

@@ -48,7 +48,8 @@ impl Clause<'_> {
             let is_dotted = self.context.text.get(last.span.end..first.span.start) == Some(".");
             // `Alpha 3:`, as every list of them calls him.
             let has_colon = || named.get(1).is_some_and(|it| it.kind == Kind::Colon);
-            if !is_dotted && !(squad.is_exact && has_colon() && self.number_in(first).is_some()) {
+            let is_meant = is_dotted || squad.is_exact && has_colon() && self.number_in(first).is_some();
+            if !is_meant {
                 return None;
             }
             let (unit, words) = self.member_of(squad.squad(), named)?;

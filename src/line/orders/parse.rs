@@ -261,6 +261,8 @@ impl<'a> Clause<'a> {
                 named.iter().skip(1).any(|it| self.is_verb(it)) || named.first().is_some_and(|it| self.is_verb(it));
             match found {
                 Err(_) if is_later && 1 < named.len() => (),
+                // `Steady Aim: Alpha`
+                Err(_) if self.names_ability() == Some(length) => (),
                 found => {
                     let subject = found?;
                     self.advance(length + 1);
@@ -325,6 +327,11 @@ impl<'a> Clause<'a> {
         let named = self.rest().get(..length).unwrap_or_default();
         self.advance(length);
         while self.peek().is_some_and(|it| it.kind == Kind::Comma || it.meaning == Some(Keyword::At)) {
+            self.advance(1);
+        }
+        // `Alpha and Bravo both shoot`
+        let says_all = matches!(self.keyword(), Some(Keyword::Both | Keyword::All));
+        if says_all && self.meaning_at(1).is_some_and(Keyword::is_verb) {
             self.advance(1);
         }
         let had_colon = self.peek().is_some_and(|it| it.kind == Kind::Colon);
@@ -518,10 +525,16 @@ impl<'a> Clause<'a> {
             self.skip_joints();
             self.skip_telling();
             while self.is_count() || self.is_everybody_of(subject.as_ref()) {
+                self.take(Keyword::Article);
                 self.advance(1);
                 self.skip_joints();
             }
             let before = (reading.given.len(), reading.diagnostics.len());
+            if self.says_fire_again(reading) {
+                self.advance(1);
+                reading.diagnostics.append(&mut self.doubts);
+                break;
+            }
             self.orders_of_all(subject.as_ref(), start, reading);
             self.skip_polite();
             let is_refused = reading.diagnostics.len() != before.1;
@@ -575,6 +588,12 @@ impl<'a> Clause<'a> {
         reading.diagnostics.extend(warned);
     }
 
+    // `aim at Nobz and fire`
+    fn says_fire_again(&self, reading: &Reading) -> bool {
+        let has_fired = reading.given.last().is_some_and(|it| matches!(it.order, Order::Fire(..)));
+        has_fired && self.keyword() == Some(Keyword::Shoot) && self.rest().len() == 1
+    }
+
     // The order that comes next, for each squad that it is for.
     fn orders_of_all(&mut self, subject: Option<&Subject<'a>>, start: usize, reading: &mut Reading) {
         let place = self.place();
@@ -614,8 +633,11 @@ impl<'a> Clause<'a> {
                 break;
             }
         }
-        let goes_on =
-            self.peek().is_some_and(|it| self.is_verb(it)) || self.takes_place() || self.turn().is_some() || {
+        let goes_on = self.peek().is_some_and(|it| self.is_verb(it))
+            || self.names_ability().is_some()
+            || self.takes_place()
+            || self.turn().is_some()
+            || {
                 let here = self.place();
                 let is_told = self.subject_ahead().is_some();
                 self.go_to(here);
@@ -658,7 +680,12 @@ impl<'a> Clause<'a> {
 
     // `Alpha: everyone shoot Nobz`
     fn is_everybody_of(&self, subject: Option<&Subject<'_>>) -> bool {
-        subject.is_some() && self.keyword() == Some(Keyword::All) && self.meaning_at(1).is_some_and(Keyword::is_verb)
+        // `Alpha: the squad shoots`
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        let is_company = |it| it == Keyword::All && article == 0 || it == Keyword::Squad;
+        let is_told = self.meaning_at(article).is_some_and(is_company)
+            && self.meaning_at(article + 1).is_some_and(Keyword::is_verb);
+        subject.is_some() && is_told
     }
 
     // `and take the mill`
@@ -678,6 +705,7 @@ impl<'a> Clause<'a> {
     // Whether words hold nothing that an order is made of.
     fn is_harmless(&self, words: &[Word]) -> bool {
         let names = self.context.names;
+        let is_bracketed = words.first().is_some_and(|it| it.gap.has(Gap::OPEN));
         let is_harmless = |(at, it): (usize, &Word)| {
             let rest = words.get(at..).unwrap_or_default();
             let means_nothing = it.meaning.is_none_or(|it| {
@@ -695,13 +723,12 @@ impl<'a> Clause<'a> {
                         | Keyword::Squad
                         | Keyword::All
                         | Keyword::Both
-                )
+                ) || is_bracketed && matches!(it, Keyword::Nearest | Keyword::Enemy | Keyword::Back | Keyword::Out)
             });
             let is_named = || {
                 let found = [&names.squads, &names.objectives].map(|table| table.find(self.context.words, rest).words);
                 it.meaning.is_none() && found.iter().any(|it| 0 < *it)
             };
-            let is_bracketed = words.first().is_some_and(|it| it.gap.has(Gap::OPEN));
             let is_word = matches!(it.kind, Kind::Word | Kind::Quoted) || it.kind == Kind::Comma;
             let folded = self.context.words.folded(it);
             is_word

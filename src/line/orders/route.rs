@@ -23,6 +23,12 @@ struct Draft {
     spacing: Spacing,
 }
 
+impl Draft {
+    fn takes_steps(&self) -> bool {
+        matches!(self.goal, None | Some(RouteGoal::Steps(_)))
+    }
+}
+
 impl Clause<'_> {
     /// **V-1, V-2** All that can follow `move`.
     pub(super) fn route(&mut self, squad: SquadId) -> Result<Route, Diagnostic> {
@@ -88,6 +94,7 @@ impl Clause<'_> {
                 self.advance(1);
                 self.steps(direction, None, draft)?;
             }
+            _ if draft.takes_steps() && self.is_steps() => self.steps_together(draft)?,
             _ if self.peek().is_some_and(|it| it.kind == Kind::Comma) || self.joins() => {
                 if self.leads_further(draft) {
                     return self.go_further(squad, draft);
@@ -112,7 +119,7 @@ impl Clause<'_> {
         let after = self.rest().get(joints..).unwrap_or_default();
         let is_number = after.first().is_some_and(|it| self.number_in(it).is_some());
         match after.first().and_then(|it| it.meaning) {
-            Some(Keyword::Direction(_) | Keyword::Diagonal) => matches!(draft.goal, Some(RouteGoal::Steps(_)) | None),
+            Some(Keyword::Direction(_) | Keyword::Diagonal) => draft.takes_steps(),
             Some(Keyword::Via | Keyword::Tight | Keyword::Spread) => true,
             Some(Keyword::Take | Keyword::In | Keyword::Cover) => self.is_spacing(joints),
             _ => is_number && matches!(draft.goal, Some(RouteGoal::Steps(_))),
@@ -388,6 +395,9 @@ impl Clause<'_> {
         if draft.goal.is_some() {
             return Err(say::two_destinations(self.here()));
         }
+        if self.is_done() {
+            return Err(say::nobody_to_go_by(self.words_before()));
+        }
         let place = self.somewhere(squad)?;
         if self.keyword() == Some(Keyword::By) && self.rest().get(1).is_some_and(|it| self.number_in(it).is_some()) {
             self.advance(1);
@@ -397,6 +407,33 @@ impl Clause<'_> {
         let count = steps_of(count).ok_or_else(|| say::bad_step_count(here))?;
         self.take(Keyword::Step);
         Ok((place, Some(count)))
+    }
+
+    // `2n1e`
+    fn is_steps(&self) -> bool {
+        let word = self.folded();
+        word.starts_with(|it: char| it.is_ascii_digit())
+            && word.ends_with(['n', 'e', 's', 'w'])
+            && word.bytes().zip(word.bytes().skip(1)).all(|it| it.0.is_ascii_digit() || it.1.is_ascii_digit())
+            && word.bytes().all(|it| it.is_ascii_digit() || b"nesw".contains(&it))
+    }
+
+    fn steps_together(&mut self, draft: &mut Draft) -> Result<(), Diagnostic> {
+        let word = self.folded();
+        self.advance(1);
+        for part in word.split_inclusive(['n', 'e', 's', 'w']) {
+            let (count, letter) = part.split_at(part.len() - 1);
+            let direction = match letter {
+                "n" => Direction::North,
+                "e" => Direction::East,
+                "s" => Direction::South,
+                _ => Direction::West,
+            };
+            let count =
+                count.parse().ok().and_then(steps_of).ok_or_else(|| say::bad_step_count(self.words_before()))?;
+            self.steps(direction, Some(count), draft)?;
+        }
+        Ok(())
     }
 
     fn steps(&mut self, direction: Direction, count: Option<u8>, draft: &mut Draft) -> Result<(), Diagnostic> {
@@ -460,7 +497,8 @@ impl Clause<'_> {
 
     fn not_a_destination(&self) -> Diagnostic {
         let words = self.name_like();
-        say::not_a_tile(self.span_of(words), self.written(words))
+        let (span, written) = (self.span_of(words), self.written(words));
+        if 0 < self.squads_at(words).words { say::squad_as_tile(span, written) } else { say::not_a_tile(span, written) }
     }
 }
 

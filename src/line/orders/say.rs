@@ -345,6 +345,21 @@ pub fn not_a_tile(span: Span, written: &str) -> Diagnostic {
         .with_help("Tiles are written like C7: column, then row.")
 }
 
+/// A squad where a tile should stand.
+pub fn squad_as_tile(span: Span, written: &str) -> Diagnostic {
+    let name = harmless(written);
+    Diagnostic::error(span, format!("\"{name}\" is a squad and not a tile"))
+        .by_rule("V-1")
+        .with_help(format!("Say \"move toward {name}\" or \"charge {name}\", or name a tile like C7."))
+}
+
+/// `toward` or `away from`, and nothing behind it.
+pub fn nobody_to_go_by(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this doesn't say from or toward what")
+        .by_rule("V-1")
+        .with_help("Name a squad or an objective. To get out of a melee, say \"disengage\".")
+}
+
 /// A tile that the map doesn't have.
 pub fn off_map(span: Span, written: &str, board: &Board) -> Diagnostic {
     let last = column_name(board.width().saturating_sub(1));
@@ -399,6 +414,11 @@ pub fn unknown_place(span: Span, written: &str, nearest: &[&str]) -> Diagnostic 
 /// A squad told to go to itself.
 pub fn toward_itself(span: Span, written: &str) -> Diagnostic {
     Diagnostic::error(span, format!("\"{}\" is the squad that is to move", harmless(written)))
+}
+
+/// **M-8** A weapon behind a charge.
+pub fn strikes_later(span: Span) -> Diagnostic {
+    Diagnostic::warning(span, "which weapon strikes is said by the order to fight, once it is in melee").by_rule("M-8")
 }
 
 /// **V-5** `abandon` without a number.

@@ -226,7 +226,8 @@ impl Clause<'_> {
     }
 
     // An ability that is named by all of its name, and that the poster has.
-    fn names_ability(&self) -> Option<usize> {
+    /// How many words name an ability of the poster that comes next.
+    pub(super) fn names_ability(&self) -> Option<usize> {
         let found = self.context.names.abilities.find(self.context.words, self.rest());
         let is_whole = found.matches.iter().any(|it| it.is_exact && self.who_has(AbilityId(it.id)).next().is_some());
         is_whole.then_some(found.words)
@@ -347,12 +348,19 @@ impl Clause<'_> {
 
     // `fire at Boyz` or `fire on Boyz`.
     fn take_aim(&mut self) {
-        if matches!(self.folded(), "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells")
-            && matches!(self.meaning_at(1), Some(Keyword::At | Keyword::On | Keyword::In))
-        {
-            self.advance(1);
+        let article = usize::from(self.keyword() == Some(Keyword::Article));
+        let what = self.rest().get(article).map_or("", |it| self.context.words.folded(it));
+        let is_ammunition =
+            matches!(what, "arrows" | "shots" | "bullets" | "bolts" | "rounds" | "shells" | "salvo" | "burst")
+                || what == "volley" && !self.context.battle.has_formations();
+        if is_ammunition && matches!(self.meaning_at(article + 1), Some(Keyword::At | Keyword::On | Keyword::In)) {
+            self.advance(article + 1);
         }
         while self.take(Keyword::At) || self.take(Keyword::On) || self.take(Keyword::Toward) || self.take(Keyword::In) {
+        }
+        // `aim for Nobz`
+        if self.keyword() == Some(Keyword::For) && self.names_squad(1) {
+            self.advance(1);
         }
     }
 
@@ -516,6 +524,11 @@ impl Clause<'_> {
         let start = self.here();
         self.take_aim();
         let target = self.enemy(squad)?;
+        let weapon = self.here();
+        if self.take_with(squad) {
+            self.melee_weapon(squad)?;
+            self.doubts.push(say::strikes_later(weapon.start..self.end()));
+        }
         let after = if self.take(Keyword::After) {
             self.take(Keyword::Move);
             Some(self.route(squad)?)
@@ -594,9 +607,18 @@ impl Clause<'_> {
             || self.keyword() == Some(Keyword::Orders) && self.take(Keyword::Orders)
         {}
         let start = self.here();
+        let mut hero = self.hero_of(subject);
+        // `use Marsh's Steady Aim`
+        let owner = self.context.names.casters.find(self.context.words, self.rest()).words;
+        if 0 < owner && self.names_ability().is_none() {
+            let place = self.place();
+            match self.caster() {
+                Ok(owner) if self.names_ability().is_some() => hero = Some(owner),
+                _ => self.go_to(place),
+            }
+        }
         let (ability, span) = self.ability_named()?;
         let mut target = None;
-        let mut hero = self.hero_of(subject);
         loop {
             if self.take(Keyword::By) {
                 hero = Some(self.caster()?);
@@ -622,7 +644,8 @@ impl Clause<'_> {
         if self.take(Keyword::On) || self.take(Keyword::At) || self.take(Keyword::For) || self.take(Keyword::To) {
             return true;
         }
-        if self.peek().is_some_and(|it| it.kind == Kind::Comma) && self.names_squad(1) && !self.leads_to_subject(1) {
+        let parts = self.peek().is_some_and(|it| matches!(it.kind, Kind::Comma | Kind::Colon));
+        if parts && self.names_squad(1) && !self.leads_to_subject(1) {
             self.advance(1);
             return true;
         }

@@ -372,6 +372,48 @@ fn fiction_stays_fiction_and_what_forgets_its_prefix_is_told() {
 }
 
 #[test]
+fn what_is_said_beside_an_order_or_in_another_turn_of_phrase() {
+    same(
+        &battle(),
+        ALICE,
+        &[
+            ("!Alpha: move to C7 and take cover there", "!Alpha: move to C7 cover"),
+            ("!Alpha: move to C7 and dig in", "!Alpha: move to C7"),
+            ("!Alpha: move to C7, weapons ready", "!Alpha: move to C7"),
+            ("!Alpha: moves to C7, keeping its heads down", "!Alpha: move to C7"),
+            ("!Alpha: spread out and move to C7", "!Alpha: move to C7 spread"),
+            ("!Alpha: move 2S1E", "!Alpha: move south 2 then east 1"),
+            ("!Alpha: move 1s 2e", "!Alpha: move south 1 then east 2"),
+            ("!Alpha: hold; move: C7", "!Alpha: hold; move to C7"),
+            ("!Alpha: aim at Nobz and fire", "!Alpha: shoot Nobz"),
+            ("!Alpha: take aim and fire at Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha: aim for Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha: suppressive fire on Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha: concentrate all fire on Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha: split fire: rifles at Nobz", "!Alpha: shoot Nobz with rifles"),
+            ("!Alpha: fire a volley at Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha: resume fire on Nobz", "!Alpha: shoot Nobz"),
+            ("!Alpha: shoot Nobz (they're closest)", "!Alpha: shoot Nobz"),
+            ("!Alpha: shoot Nobz, then reload", "!Alpha: shoot Nobz"),
+            ("!Alpha: storm Nobz", "!Alpha: charge Nobz"),
+            ("!Spears: charge into melee with Nobz", "!Spears: charge Nobz"),
+            ("!Alpha and Spears both hold", "!Alpha: hold\n!Spears: hold"),
+            ("!Alpha's men shoot Nobz", "!Alpha: shoot Nobz"),
+            ("!A: hold", "!Alpha: hold"),
+            ("!Alpha: skip the turn", "!Alpha: hold"),
+            ("!Alpha: the squad holds", "!Alpha: hold"),
+            ("!Alpha: move to C7 in open order", "!Alpha: move to C7 spread"),
+            ("!Alpha: move to C7, shoulder to shoulder", "!Alpha: move to C7 tight"),
+            ("!Alpha: move toward the Ridge as far as possible", "!Alpha: move toward the Ridge"),
+            ("!spend 1 CP on Steady On for Alpha", "!use Steady On on Alpha"),
+            ("!CP: Steady On -> Alpha", "!use Steady On on Alpha"),
+            ("!use \"Steady On\" (1 CP) on Alpha", "!use Steady On on Alpha"),
+            ("!Steady On: Alpha", "!use Steady On on Alpha"),
+        ],
+    );
+}
+
+#[test]
 fn formations_as_people_drill_them() {
     same(
         &with_formations(),
