@@ -93,10 +93,10 @@ impl<H: Handler> Gateway<H> {
         };
         self.say(&duty);
         let wanted =
-            |shard: &u32| duty.parts == self.total && duty.mine.contains(shard) && !duty.surplus.contains(shard);
+            |shard: &u32| duty.parts == self.total && duty.mine.contains_key(shard) && !duty.surplus.contains(shard);
         self.shards.retain(|_, it| it.closing.as_ref().is_none_or(|it| !it.is_finished()));
         let unwanted: Vec<u32> = self.shards.keys().filter(|it| !wanted(it)).copied().collect();
-        let next = duty.mine.iter().find(|it| wanted(it) && !self.shards.contains_key(it)).copied();
+        let next = duty.mine.keys().find(|it| wanted(it) && !self.shards.contains_key(it)).copied();
         unwanted.into_iter().for_each(|it| self.close(it));
         if self.shards.is_empty() {
             self.total = duty.parts;
@@ -120,7 +120,7 @@ impl<H: Handler> Gateway<H> {
         }
         match duty.mine.is_empty() {
             true => tracing::info!("standing by: other processes serve all {} shards", duty.parts),
-            false => tracing::info!("serving shards {:?} of {}", duty.mine, duty.parts),
+            false => tracing::info!("serving shards {:?} of {}", duty.mine.keys(), duty.parts),
         }
         self.said = Some(duty.clone());
     }

@@ -42,7 +42,7 @@ pub trait Handler: Sized + Send + Sync + 'static {
 
     /// What of so many shards this process serves: asked every two seconds. All of them, where there is no other process.
     async fn serves(&self, shards: u32) -> Result<Duty, Trouble> {
-        Ok(Duty { parts: shards, mine: (0..shards).collect(), ..Duty::default() })
+        Ok(Duty { parts: shards, mine: (0..shards).map(|it| (it, 0)).collect(), ..Duty::default() })
     }
 
     /// A shard isn't heard any more and is to be another process's: whether that could have it, as nothing of it is on its

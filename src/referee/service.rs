@@ -357,22 +357,23 @@ impl Referee {
     /// If the store can't be asked.
     pub async fn hold(&self, parts: u32) -> Result<Vec<Listed>, Trouble> {
         let duty = self.store.report(&self.holder, LEASE, parts).await?;
-        let before = std::mem::replace(&mut *self.known_duty(), duty.clone());
-        if duty.mine == before.mine && duty.parts == before.parts && !duty.was_away {
+        let before = self.duty();
+        let is_news = (duty.parts, &duty.mine) != (before.parts, &before.mine);
+        if !is_news {
+            *self.known_duty() = duty;
             return Ok(Vec::new());
         }
         let held = self.held().clone();
-        let served = match self.store.served(&self.holder).await {
-            Ok(served) => served,
-            Err(why) => {
-                // What there is to be learnt is asked for again.
-                *self.known_duty() = Duty::default();
-                return Err(why.into());
-            }
-        };
+        let served = self.store.served(&self.holder).await?;
         let all: HashSet<BattleId> = served.iter().map(|it| it.id).collect();
-        let new = served.into_iter().filter(|it| duty.was_away || !held.contains(&it.id));
+        let is_kept = |home: i64| {
+            let part = home.rem_euclid(duty.parts.into()) as u32;
+            duty.parts == before.parts && duty.mine.get(&part) == before.mine.get(&part)
+        };
+        let new = served.into_iter().filter(|it| !held.contains(&it.id) || !it.home.is_none_or(is_kept));
         let new: Vec<Listed> = new.collect();
+        // Only now: had that failed, it would have to be learnt the next time.
+        *self.known_duty() = duty;
         // Others may have been begun since.
         self.held().retain(|it| !held.contains(it) || all.contains(it));
         self.held().extend(all);

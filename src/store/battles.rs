@@ -44,7 +44,7 @@ impl Store {
     ///
     /// If they can't be read.
     pub async fn battles_after(&self, last: Option<BattleId>, limit: u32) -> Result<Vec<Listed>, Failed> {
-        const SQL: &str = "SELECT id, key, title, front, begun, entries, is_over, alarm FROM battles
+        const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles
             WHERE id > $1 ORDER BY id LIMIT $2";
         let values = [last.map_or(0, |it| it.0).into(), limit.into()];
         self.list(SQL, &values).await.map_err(|cause| self.failed("list the battles in", cause))
@@ -56,7 +56,7 @@ impl Store {
     ///
     /// If they can't be read.
     pub async fn open_battles(&self) -> Result<Vec<Listed>, Failed> {
-        const SQL: &str = "SELECT id, key, title, front, begun, entries, is_over, alarm FROM battles
+        const SQL: &str = "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles
             WHERE is_over = 0 ORDER BY id";
         self.list(SQL, &[]).await.map_err(|cause| self.failed("list the battles in", cause))
     }
@@ -68,7 +68,7 @@ impl Store {
     /// If they can't be read.
     pub async fn served(&self, holder: &Holder) -> Result<Vec<Listed>, Failed> {
         const SQL: &str = concat!(
-            "SELECT id, key, title, front, begun, entries, is_over, alarm FROM battles WHERE is_over = 0 AND ",
+            "SELECT id, key, home, title, front, begun, entries, is_over, alarm FROM battles WHERE is_over = 0 AND ",
             leased!("battles", "$1"),
             " ORDER BY id"
         );
@@ -239,6 +239,7 @@ fn listed(mut row: Row) -> Result<Listed, Cause> {
     Ok(Listed {
         id: BattleId(row.take()?),
         key: row.take()?,
+        home: row.take()?,
         title: row.take()?,
         front: row.take()?,
         begun: row.take()?,

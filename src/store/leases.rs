@@ -37,12 +37,11 @@ impl Holder {
 pub struct Duty {
     /// Into how many parts all homes are divided: a home is in the part that is left when it is divided by this.
     pub parts: u32,
-    /// The parts that are this process's.
-    pub mine: BTreeSet<u32>,
+    /// The parts that are this process's, each with how often it has changed hands: where that has grown, it has been
+    /// another's meanwhile, even if this process never heard of it.
+    pub mine: BTreeMap<u32, u32>,
     /// Those of them that it is to give back, as others have fewer.
     pub surplus: BTreeSet<u32>,
-    /// It wasn't known to be alive: what is its own now may have been another's meanwhile.
-    pub was_away: bool,
     /// Somebody waits for the answer of one that died, and it is to say something.
     pub inherits: bool,
 }
@@ -172,36 +171,34 @@ const LONE: &str = "UPDATE leases SET until = $2 WHERE holder = $1 AND part < 0"
 async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32, now: i64) -> Result<Duty, Cause> {
     const LIVE: &str = "INSERT INTO processes (name, until, since) VALUES ($1, $2, $3)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until, since = excluded.since";
-    const TAKE: &str = "UPDATE leases SET holder = $2 WHERE part = $1";
+    const TAKE: &str = "UPDATE leases SET holder = $2, term = $3 WHERE part = $1";
     const INHERIT: &str = "UPDATE pleas SET holder = $1 WHERE holder NOT IN (SELECT name FROM processes)";
     let (me, until) = (holder.as_str(), until(now, time));
     let mut alive = alive(work, now).await?;
-    let since = alive.get(me).copied();
-    let was_away = since.is_none();
-    let since = since.unwrap_or(now);
-    alive.insert(me.to_owned(), since);
+    let since = *alive.entry(me.to_owned()).or_insert(now);
     work.execute(LIVE, &[me.into(), until.into(), since.into()]).await?;
     work.execute(LONE, &[me.into(), until.into()]).await?;
-    let mut holders = holders(work).await?;
+    let mut leases = leases(work).await?;
     // When nobody could say that they live, as the server was away, they all come back at about the same time.
     let may_inherit = milliseconds(time) <= now - since;
-    let is_free = |of: &Option<String>| of.as_ref().is_none_or(|it| may_inherit && !alive.contains_key(it));
-    let is_mine = |of: &Option<String>| of.as_deref() == Some(me);
-    if alive.len() == 1 && holders.len() != parts as usize && holders.iter().all(|it| is_mine(it) || is_free(it)) {
-        divide(work, parts).await?;
-        holders = vec![None; parts as usize];
+    let is_free = |it: &Lease| it.holder.as_ref().is_none_or(|it| may_inherit && !alive.contains_key(it));
+    let is_mine = |it: &Lease| it.holder.as_deref() == Some(me);
+    if alive.len() == 1 && leases.len() != parts as usize && leases.iter().all(|it| is_mine(it) || is_free(it)) {
+        leases = divide(work, parts, &leases).await?;
     }
-    let wanted = share(&holders, &alive, me);
-    let mut mine: BTreeSet<u32> = (0..).zip(&holders).filter(|it| is_mine(it.1)).map(|it| it.0).collect();
-    for (part, _) in (0..).zip(&holders).filter(|it| is_free(it.1)) {
+    let wanted = share(&leases, &alive, me);
+    let mut mine: BTreeMap<u32, u32> =
+        (0..).zip(&leases).filter(|it| is_mine(it.1)).map(|(part, it)| (part, it.term)).collect();
+    for (part, lease) in (0..).zip(&leases).filter(|it| is_free(it.1)) {
         if mine.len() < wanted {
-            work.execute(TAKE, &[part.into(), me.into()]).await?;
-            mine.insert(part);
+            let term = lease.term + 1;
+            work.execute(TAKE, &[part.into(), me.into(), term.into()]).await?;
+            mine.insert(part, term);
         }
     }
-    let surplus = mine.iter().skip(wanted).copied().collect();
+    let surplus = mine.keys().skip(wanted).copied().collect();
     let inherits = may_inherit && 0 < work.execute(INHERIT, &[me.into()]).await?;
-    Ok(Duty { parts: holders.len() as u32, mine, surplus, was_away, inherits })
+    Ok(Duty { parts: leases.len() as u32, mine, surplus, inherits })
 }
 
 /// The processes that live, and since when. Those that don't are forgotten.
@@ -222,27 +219,38 @@ async fn alive(work: &mut Work<'_>, now: i64) -> Result<BTreeMap<String, i64>, C
     Ok(alive)
 }
 
-/// Whose each part of the homes is, from the first to the last.
-async fn holders(work: &mut Work<'_>) -> Result<Vec<Option<String>>, Cause> {
-    let rows = work.rows("SELECT holder FROM leases WHERE 0 <= part ORDER BY part", &[]).await?;
-    rows.into_iter().map(|mut it| it.take()).collect()
+/// Whose a part of the homes is.
+#[derive(Clone)]
+struct Lease {
+    holder: Option<String>,
+    /// How often it has changed hands.
+    term: u32,
 }
 
-/// Divides all homes into so many parts, which are nobody's.
-async fn divide(work: &mut Work<'_>, parts: u32) -> Result<(), Cause> {
+/// Whose each part of the homes is, from the first to the last.
+async fn leases(work: &mut Work<'_>) -> Result<Vec<Lease>, Cause> {
+    let rows = work.rows("SELECT holder, term FROM leases WHERE 0 <= part ORDER BY part", &[]).await?;
+    rows.into_iter().map(|mut it| Ok(Lease { holder: it.take()?, term: it.take()? })).collect()
+}
+
+/// Divides all homes anew into so many parts, which are nobody's.
+async fn divide(work: &mut Work<'_>, parts: u32, before: &[Lease]) -> Result<Vec<Lease>, Cause> {
+    let term = before.iter().map(|it| it.term).max().unwrap_or_default();
     work.execute("DELETE FROM leases WHERE 0 <= part", &[]).await?;
     for part in 0..parts {
-        work.execute("INSERT INTO leases (part, until) VALUES ($1, 0)", &[part.into()]).await?;
+        let values = [part.into(), term.into()];
+        work.execute("INSERT INTO leases (part, term, until) VALUES ($1, $2, 0)", &values).await?;
     }
-    Ok(())
+    Ok(vec![Lease { holder: None, term }; parts as usize])
 }
 
 /// How many parts a process is to serve: as many as any other, or one more. Who has more of them has that one more, so that
 /// few change hands.
-fn share(holders: &[Option<String>], alive: &BTreeMap<String, i64>, me: &str) -> usize {
-    let rank = |name: &str| (Reverse(holders.iter().filter(|it| it.as_deref() == Some(name)).count()), name.to_owned());
+fn share(leases: &[Lease], alive: &BTreeMap<String, i64>, me: &str) -> usize {
+    let has = |name: &str| leases.iter().filter(|it| it.holder.as_deref() == Some(name)).count();
+    let rank = |name: &str| (Reverse(has(name)), name.to_owned());
     let before = alive.keys().filter(|it| rank(it) < rank(me)).count();
-    holders.len() / alive.len() + usize::from(before < holders.len() % alive.len())
+    leases.len() / alive.len() + usize::from(before < leases.len() % alive.len())
 }
 
 /// Takes a battle that is at home nowhere, if it is free: whether a battle is the holder's.

@@ -94,6 +94,8 @@ pub struct Listed {
     pub id: BattleId,
     /// The front end's own name for it.
     pub key: Option<String>,
+    /// Whoever serves the part that this is in serves it, if it is at home anywhere.
+    pub home: Option<i64>,
     pub title: String,
     /// What the front end keeps with it.
     pub front: String,

@@ -94,6 +94,8 @@ pub(super) const STEPS: &[&str] = &[
         part INTEGER PRIMARY KEY,
         -- The process that serves it.
         holder TEXT,
+        -- How often a part of the homes has changed hands.
+        term INTEGER NOT NULL DEFAULT 0,
         -- Until when; that of a part of the homes ends with its process.
         until INTEGER NOT NULL
     ) STRICT;

@@ -272,7 +272,8 @@ impl Hall {
         self.played().retain(|_, it| self.referee.holds(it.battle));
         if !new.is_empty() {
             let store = self.referee.store();
-            let said = store.last_receipts(self.referee.holder()).await.map_err(later)?;
+            // Only to read first what waits the longest: they are told of once, so they are taken over without it as well.
+            let said = store.last_receipts(self.referee.holder()).await.unwrap_or_default();
             let mut new: Vec<Listed> = new;
             new.sort_by_key(|it| (it.alarm.is_none(), it.alarm));
             for it in new {

@@ -170,6 +170,52 @@ fn a_battle_is_one_processs_at_a_time_and_anothers_when_that_is_gone() {
     });
 }
 
+/// The store's answer is lost each time on its way to the process.
+#[test]
+fn a_battle_that_was_anothers_meanwhile_is_news_however_that_came_about() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    run(async {
+        let (store, watch) = (store(folder.path()).await, Watch::noon());
+        let (one, other) = (referee(&store, &watch, "one"), referee(&store, &watch, "other"));
+        let takes = async |it: &Referee| -> Vec<BattleId> {
+            it.hold(1).await.expect("a healthy file").into_iter().map(|it| it.id).collect()
+        };
+        let unheard = async |it: &Referee| store.report(it.holder(), LEASE, 1).await.map(drop).expect("a healthy file");
+        let begin = async |it: &Referee, thread: &str| {
+            let begun = it.begin(ford(), Seed::from(7), at(thread, Some(5)), |_| ());
+            begun.await.unwrap_or_else(|it| panic!("{it}")).0
+        };
+        let post = async |it: &Referee, battle| {
+            let posted = it.work(battle, |sheet| sheet.table.post("robin", "!Otter: hold").map(|it| it.number)).await;
+            posted.expect("kept").expect("a seat")
+        };
+        takes(&one).await;
+        let battle = begin(&one, "thread 1").await;
+        assert_eq!(post(&one, battle).await, 1);
+
+        // The first is taken for dead, and hears nothing of it until all is its own again.
+        for _ in 0..2 {
+            assert_eq!(takes(&other).await, []);
+            store.pass(LEASE - Duration::from_secs(2));
+        }
+        assert_eq!(takes(&other).await, [battle]);
+        assert_eq!(post(&other, battle).await, 2);
+        let second = begin(&other, "thread 2").await;
+        other.release().await.expect("a healthy file");
+        for _ in 0..2 {
+            unheard(&one).await;
+        }
+        assert_eq!(takes(&one).await, [battle, second]);
+        assert_eq!(post(&one, battle).await, 3, "what the other took is known");
+        assert_eq!(takes(&one).await, [], "it is no news any more");
+
+        // It gives its part back without hearing that it did, and has it again.
+        assert!(store.give_back(one.holder(), 0).await.expect("a healthy file"));
+        assert_eq!(takes(&other).await, [], "not its share");
+        assert_eq!(takes(&one).await, [battle, second]);
+    });
+}
+
 #[test]
 fn what_could_not_be_kept_was_not_done() {
     let folder = tempfile::tempdir().expect("a folder for the test");

@@ -84,7 +84,8 @@ struct Process {
     office: PostOffice<Courier>,
     /// The shards that it hears.
     open: BTreeSet<u32>,
-    /// What it has heard of each thread and not done yet.
+    /// What it has heard of each thread and not done yet; of those that it has not read again since another process had
+    /// them it hears nothing.
     heard: BTreeMap<usize, VecDeque<u64>>,
     /// Turns for which it does nothing.
     frozen: u8,
@@ -108,7 +109,7 @@ impl Process {
             self.recall(world, |_, thread| thread.battle == it.id);
         }
         let duty = self.referee.duty();
-        let wanted: BTreeSet<u32> = duty.mine.difference(&duty.surplus).copied().collect();
+        let wanted: BTreeSet<u32> = duty.mine.keys().filter(|it| !duty.surplus.contains(it)).copied().collect();
         let opened: Vec<u32> = wanted.difference(&self.open).copied().collect();
         self.open = wanted;
         self.recall(world, |part, _| opened.contains(&part));
@@ -133,6 +134,7 @@ impl Process {
 
     /// Takes what it has heard, thread by thread: whether it was given up in the middle.
     async fn take_posts(&mut self, world: &Shared, polls: u32) -> bool {
+        let mut left = Vec::new();
         for (n, posts) in &mut self.heard {
             let battle = world.lock().expect("nobody panics with it").threads[*n].battle;
             while let Some(post) = posts.front() {
@@ -140,11 +142,15 @@ impl Process {
                 let done = self.referee.work(battle, |sheet| take(sheet, &key));
                 match given_up_after(polls, done).await {
                     None => return true,
-                    Some(Err(why)) if !why.is_elsewhere() => break,
-                    Some(_) => drop(posts.pop_front()),
+                    Some(Err(why)) => {
+                        left.extend(why.is_elsewhere().then_some(*n));
+                        break;
+                    }
+                    Some(Ok(())) => drop(posts.pop_front()),
                 }
             }
         }
+        left.iter().for_each(|it| drop(self.heard.remove(it)));
         false
     }
 
@@ -263,7 +269,9 @@ fn post(world: &Shared, chaos: &mut Chaos, all: &mut [Process]) {
     world.threads[thread].posts.push(id);
     let part = part_of(world.threads[thread].home);
     for process in all.iter_mut().filter(|it| it.open.contains(&part)) {
-        process.heard.entry(thread).or_default().push_back(id);
+        if let Some(posts) = process.heard.get_mut(&thread) {
+            posts.push_back(id);
+        }
     }
 }
 
