@@ -8,7 +8,7 @@ use crate::store::{self, Entry};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The line of a report, such as 3.4
+    /// The line of a report, such as 3.4; or a round, such as 3, for what its commander had in mind
     id: String,
     #[command(flatten)]
     file: ScenarioFile,

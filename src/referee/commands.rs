@@ -64,7 +64,11 @@ pub const QUESTIONS: &[(&str, Giver, &str)] = &[
         Giver::Player,
         "what an order would come to, with all its chances; /odds Boyz: morale, a squad's nerve",
     ),
-    ("/why 3.4", Giver::Player, "why a line of a report is so"),
+    (
+        "/why 3.4",
+        Giver::Player,
+        "why a line of a report is so; /why 3, when the battle is over: what the enemy's commander had in mind",
+    ),
     ("/report", Giver::Player, "the last report once more, every line of it"),
     ("/losses", Giver::Player, "who has fallen so far, by whose hand, and what each squad has left"),
     ("/brief", Giver::Player, "what changed since you last did anything"),

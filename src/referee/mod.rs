@@ -312,9 +312,13 @@ impl Table {
         roster.iter().find(|it| it.id == squad).map_or_else(String::new, |it| it.name.to_owned())
     }
 
-    /// Why a line of a report is so.
+    /// Why a line of a report is so; of a whole round, what its commander had in mind.
     pub fn why(&self, id: &str) -> Option<Document> {
-        self.closed.iter().find_map(|it| self.playing.why(it.number, &it.report, id))
+        let round = id.parse().ok().and_then(|round: u16| self.closed.iter().find(|it| it.round == round));
+        match round {
+            Some(closed) => Some(self.plan(closed)),
+            None => self.closed.iter().find_map(|it| self.playing.why(it.number, &it.report, id)),
+        }
     }
 
     /// The report of the whole battle.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::diagnostic::join;
 use crate::dice::{Seed, words_digest};
 use crate::field::SquadId;
-use crate::page::{Document, Known, Report, StoodIn};
+use crate::page::{Block, Document, Known, Report, Rich, StoodIn};
 use crate::post::Absent;
 use crate::referee::{Changed, Closed, Refused, Table, post_name};
 use crate::store::{ClosedBy, Entry, Hash};
@@ -31,6 +31,22 @@ impl Table {
             return Vec::new();
         }
         self.playing.reasons(&self.absent())
+    }
+
+    /// The same of a round that was closed, for everybody, once nobody can gain by it.
+    pub(super) fn plan(&self, closed: &Closed) -> Document {
+        let told = if !self.is_revealed() {
+            vec!["That is told when the battle is over and its seed is published.".to_owned()]
+        } else {
+            let before = self.log.get(..closed.entry - 1).unwrap_or_default();
+            let before = Table::resume(before, self.seed.clone(), self.posts_seen, None);
+            before.map_or_else(|why| vec![format!("The log does not hold: {why}.")], |it| it.decisions())
+        };
+        let told =
+            if told.is_empty() { vec!["It gave no orders, or gives no reasons for them.".to_owned()] } else { told };
+        let heading = Rich::plain(format!("Why · round {}, what the commander had in mind", closed.round));
+        let lines = told.into_iter().map(|it| Block::Line(Rich::plain(it)));
+        Document { blocks: std::iter::once(Block::Heading(heading)).chain(lines).collect() }
     }
 
     /// **R-2** Closes the round, plays it and opens the next. Squads without orders hold, unless somebody stands

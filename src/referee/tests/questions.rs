@@ -1,13 +1,19 @@
 //! `/odds`: who may ask for what, and from what orders.
 
+use std::path::Path;
+
 use expect_test::{Expect, expect};
 
 use crate::dice::Seed;
+use crate::field::Level;
+use crate::games;
 use crate::line::battle::scene::scene_with;
 use crate::map::ArrowKind;
+use crate::page::Markup;
 use crate::post::Language;
 use crate::referee::tests::playing;
 use crate::referee::{Refused, Table};
+use crate::store::ClosedBy;
 
 fn table() -> Table {
     let battle = scene_with(
@@ -114,4 +120,27 @@ fn what_dice_may_bring_to_nothing_is_drawn_as_doubtful() {
     };
     assert_eq!(doubtful("alice"), [(ArrowKind::Move, false)]);
     assert_eq!(doubtful("bob"), [(ArrowKind::Charge, true)]);
+}
+
+#[test]
+fn s6_what_the_commander_had_in_mind_is_told_once_the_seed_is_published() {
+    for name in ["the-mast-on-grey-hill", "brick-relay-station"] {
+        let scenario = games::load(Path::new(&format!("scenarios/{name}.toml"))).expect("one of the project's");
+        let scenario = scenario.led_by(Level::Regular).expect("a game with levels");
+        let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
+        let mut reasons = Vec::new();
+        for _ in 0..2 {
+            reasons.push(table.decisions());
+            table.close(ClosedBy::Gm).expect("an open battle");
+        }
+        let told = |table: &Table, round| {
+            let document = table.why(round).expect("a round that was played");
+            Markup::Plain.render(&document).trim_end().lines().skip(1).map(str::to_owned).collect::<Vec<String>>()
+        };
+        assert_eq!(told(&table, "1"), ["That is told when the battle is over and its seed is published."]);
+        assert!(table.why("3").is_none(), "it is open");
+        table.reveal();
+        assert!(!reasons[0].is_empty() && reasons[0] != reasons[1], "{reasons:?}");
+        assert_eq!(["1", "2"].map(|round| told(&table, round)).to_vec(), reasons);
+    }
 }

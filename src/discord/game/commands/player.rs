@@ -333,7 +333,11 @@ async fn odds(
 
 /// Why a line of a report is so
 #[poise::command(slash_command, guild_only)]
-async fn why(ctx: Ctx<'_>, #[description = "The line's number, such as 3.4"] id: String) -> Result<(), Trouble> {
+async fn why(
+    ctx: Ctx<'_>,
+    #[description = "A line's number, such as 3.4; when the battle is over, a round's: what its commander had in mind"]
+    id: String,
+) -> Result<(), Trouble> {
     act(ctx, |sheet, _, _| {
         sheet.table.whole()?;
         let found = sheet.table.why(id.trim());
