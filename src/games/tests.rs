@@ -9,6 +9,7 @@ use crate::diagnostic::possessive;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::dice::Seed;
 use crate::dice::chaos::Chaos;
+use crate::field::Level;
 use crate::field::UnitId;
 use crate::game::{AnyPlay, Counted, Game, Play, digest_of};
 use crate::games::{self, Data, Playing, Scenario};
@@ -146,7 +147,8 @@ impl Tested {
     /// A shipped battle as its thread plays it: all that is told of each of its rounds is true, and nothing of what is told
     /// in public has to be left out.
     fn read_out(&self, scenario: &Scenario, thread: &str) {
-        let mut table = Table::open(scenario, Language::default(), Seed::from(7));
+        let scenario = scenario.led_by(Level::Green).unwrap_or_else(|problems| panic!("{problems}"));
+        let mut table = Table::open(&scenario, Language::default(), Seed::from(7));
         tells_all_that_orders_need(&table);
         for entry in thread::read(thread) {
             let author = &entry.author;

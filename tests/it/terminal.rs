@@ -42,7 +42,8 @@ fn what_was_given_wrongly_is_said_with_what_would_be_right() {
 fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
     let place = tempfile::tempdir().expect("a temporary folder");
     let out = place.path().display().to_string();
-    let last = told(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--out", &out, "--json"], "");
+    let last =
+        told(&["play", RIDGE, "--posts", POSTS, "--commander", "green", "--seed", "7", "--out", &out, "--json"], "");
     let last: serde_json::Value = serde_json::from_str(last.lines().last().expect("a line")).expect("JSON");
     assert!(last["seed"].as_str().is_some_and(|it| it.len() == 64), "{last}");
     let log = place.path().join("battle.log");
@@ -57,9 +58,14 @@ fn a_running_battle_is_not_over_and_a_finished_one_explains_itself() {
 #[test]
 fn a_thread_comes_by_a_pipe_and_a_report_is_short_unless_the_ledger_is_asked_for() {
     let thread = fs::read_to_string(POSTS).expect("a thread");
-    let short = says(&["play", RIDGE, "--posts", "-", "--seed", "7"], &thread, &["After the battle"]);
+    let short =
+        says(&["play", RIDGE, "--posts", "-", "--commander", "green", "--seed", "7"], &thread, &["After the battle"]);
     assert!(!short.contains("\n1.4 Alpha fired"), "{short}");
-    says(&["play", RIDGE, "--posts", POSTS, "--seed", "7", "--ledger"], "", &["\n1.4 Alpha fired at First Draft"]);
+    says(
+        &["play", RIDGE, "--posts", POSTS, "--commander", "green", "--seed", "7", "--ledger"],
+        "",
+        &["\n1.4 Alpha fired at First Draft"],
+    );
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn processes_divide_the_shards_and_take_over_what_a_dead_one_had() {
     discord.with(|world| world.sessions.shards_wanted = 4);
     let channels: Vec<Id> = (0..5).map(|it| table(&discord, it)).collect();
     let first = start(&discord, &address);
-    serves(&first, "serving shards {0, 1, 2, 3} of 4");
+    serves(&first, "serving shards [0, 1, 2, 3] of 4");
     let is_heard = || discord.wait_until("all is heard", |world| world.sessions.connected() == 4);
     is_heard();
     let mut threads: Vec<Id> = channels.iter().map(|it| begin_in(&discord, *it)).collect();
@@ -225,8 +225,8 @@ fn processes_divide_the_shards_and_take_over_what_a_dead_one_had() {
     for thread in &threads {
         discord.post("bob", *thread, "In the middle of it.\n!Magpie: hold");
     }
-    serves(&second, "serving shards {2, 3} of 4");
-    serves(&first, "serving shards {0, 1} of 4");
+    serves(&second, "serving shards [2, 3] of 4");
+    serves(&first, "serving shards [0, 1] of 4");
     is_heard();
     threads.extend(channels.iter().map(|it| begin_in(&discord, *it)));
     play(&threads, "Two serve them");
@@ -239,7 +239,7 @@ fn processes_divide_the_shards_and_take_over_what_a_dead_one_had() {
     for thread in &threads {
         discord.post("bob", *thread, "Somebody died.\n!Magpie: take cover");
     }
-    serves(&second, "serving shards {0, 1, 2, 3} of 4");
+    serves(&second, "serving shards [0, 1, 2, 3] of 4");
     is_heard();
     play(&threads, "One is left");
     let took = killed.elapsed();
