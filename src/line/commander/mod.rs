@@ -17,6 +17,7 @@ pub use decision::{Aimed, Decision, Going, Why};
 pub use intent::Intent;
 pub use stand_in::stand_in;
 pub use thought::Thought;
+pub use withdrawal::is_leaving;
 
 use crate::field::SquadId;
 use crate::line::battle::{Battle, BySide, Level, Orders, Side};

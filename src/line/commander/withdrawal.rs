@@ -19,9 +19,7 @@ pub(super) fn break_off(
     orders: &mut Orders,
     decisions: &mut Vec<Decision>,
 ) {
-    // Each green squad thinks of what it hurts, and not of itself, unless that is what it is like.
-    let may = |it: SquadId| led.level(it) != Level::Green || battle.setup().squad(it).temper == Temper::Wavering;
-    for &squad in led.squads.iter().filter(|it| may(**it) && has_had_enough(battle, **it) && may_go(battle, **it)) {
+    for &squad in led.squads.iter().filter(|it| wants_to_leave(battle, **it, led.level(**it))) {
         let Some(foe) = nearest_foe(battle, squad) else { continue };
         if let Some((target, _)) = preview::best_fire(rules, battle, squad) {
             orders.fire.put(squad, Fire::At(vec![FirePart { target, with: None }]));
@@ -30,6 +28,20 @@ pub(super) fn break_off(
         orders.movement.put(squad, Movement::Move(Route { via: Vec::new(), goal, spacing: Spacing::TakeCover }));
         decisions.push(Decision { squad, why: Why::Withdraws { from: foe } });
     }
+}
+
+/// Whether a squad of the GM's breaks off in the round that is open, unless it is told otherwise.
+pub fn is_leaving(battle: &Battle, squad: SquadId) -> bool {
+    let setup = battle.setup();
+    let level = setup.squad(squad).level.unwrap_or(setup.commander);
+    let is_gms = setup.squad(squad).seat.is_none() && battle.is_on_map(squad);
+    is_gms && wants_to_leave(battle, squad, level) && nearest_foe(battle, squad).is_some()
+}
+
+// Each green squad thinks of what it hurts, and not of itself, unless that is what it is like.
+fn wants_to_leave(battle: &Battle, squad: SquadId, level: Level) -> bool {
+    let thinks_of_itself = level != Level::Green || battle.setup().squad(squad).temper == Temper::Wavering;
+    thinks_of_itself && has_had_enough(battle, squad) && may_go(battle, squad)
 }
 
 /// Whether so many of a squad are gone that it breaks off: by its temper half of them, or three quarters where they have

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::field::{SquadId, UnitId};
 use crate::line::battle::{Battle, DISENGAGE_FELLS, Event, Fate, Side, VolleyKind};
+use crate::line::commander::is_leaving;
 use crate::line::report::words;
 use crate::line::report::words::tale as say;
 use crate::line::report::words::tale::{Fall, Hand};
@@ -21,6 +22,11 @@ pub(super) fn tale(before: &Battle, events: &[Event], after: &Battle) -> Vec<Ric
     let standing = || after.setup().squad_ids().filter(|it| !after.is_annihilated(*it));
     told.extend(say::broke(after, &standing().filter(broke).collect::<Vec<_>>()));
     told.extend(say::rallied(after, &standing().filter(rallied).collect::<Vec<_>>()));
+    // A round ahead, so that nobody is surprised when they go.
+    let leaves = |it: &SquadId| is_leaving(after, *it) && !is_leaving(before, *it);
+    if after.outcome().is_none() {
+        told.extend(say::leaving(after, &standing().filter(leaves).collect::<Vec<_>>()));
+    }
     if told.is_empty() {
         told.push(Rich::plain("Nobody fell, and nothing was decided."));
     }

@@ -111,6 +111,11 @@ pub(in crate::line::report) fn rallied(battle: &Battle, who: &[SquadId]) -> Opti
     all_of(battle, who, " came back to order.")
 }
 
+/// `Second Draft had enough, and looked for a way out.`
+pub(in crate::line::report) fn leaving(battle: &Battle, who: &[SquadId]) -> Option<Rich> {
+    all_of(battle, who, " had enough, and looked for a way out.")
+}
+
 fn all_of(battle: &Battle, who: &[SquadId], deed: &str) -> Option<Rich> {
     let mut out = Rich::sentence();
     out.list(who, |out, it| say!(out, "{}", squad(battle, *it)));
