@@ -77,7 +77,7 @@ impl Host<'_> {
             let said = bot.said();
             let last = said.lines().rfind(|it| it.contains("serving shards ") || it.contains("standing by: "));
             let last = last.unwrap_or_default();
-            let list = last.split_once('{').and_then(|it| it.1.split_once('}')).map_or("", |it| it.0);
+            let list = last.split_once('[').and_then(|it| it.1.split_once(']')).map_or("", |it| it.0);
             list.split(", ").filter(|it| !it.is_empty()).count()
         };
         self.bots.iter().flatten().map(share).collect()
