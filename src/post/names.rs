@@ -255,7 +255,8 @@ impl Table {
                 let found = self.numbered(words, rest).unwrap_or_else(|| self.find_from(words, rest));
                 Found { words: if found.words == 0 { 0 } else { found.words + 1 }, ..found }
             }
-            _ if found.words == 0 => self.labelled(words, from),
+            // Whole letters of a map say more than the beginning of a name.
+            _ if !says_more => Some(self.labelled(words, from)).filter(|it| 0 < it.words).unwrap_or(found),
             _ => found,
         }
     }

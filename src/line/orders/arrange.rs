@@ -44,8 +44,12 @@ pub(super) fn arrange(words: &mut Words, names: &Names) {
         words.move_before(from, joint..end.map_or(words.all().len(), |it| joint + it));
     }
     let may_add_nothing = |it: &Word| {
-        let is_one =
-            |it| matches!(it, Keyword::Polite | Keyword::Number | Keyword::Use | Keyword::Never(Never::Negation));
+        let is_one = |it| {
+            matches!(
+                it,
+                Keyword::Polite | Keyword::Squad | Keyword::Number | Keyword::Use | Keyword::Never(Never::Negation)
+            )
+        };
         it.meaning.is_some_and(is_one) || words.folded(it).ends_with("cp")
     };
     let has_behind_verb = (0..words.all().len()).any(|it| is_behind_verb(words, it));
@@ -80,6 +84,7 @@ fn adds_nothing(words: &Words, at: usize, names: &Names) -> bool {
     let Some(word) = words.all().get(at).filter(|it| it.kind == Kind::Word) else { return false };
     match word.meaning {
         Some(Keyword::Polite) => !names.has_word(words.folded(word)) && !leads_forward(words, at),
+        Some(Keyword::Squad) => is_called_out(words, at) && !names.has_word(words.folded(word)),
         Some(Keyword::Number) => leads_to_number(words, at),
         Some(Keyword::Never(Never::Negation)) => words.folded(word) == "no" && is_numero(words, at, names),
         _ => false,
@@ -134,6 +139,13 @@ fn leads_forward(words: &Words, at: usize) -> bool {
     matches!(folded, "forward" | "forwards" | "ahead" | "onward" | "onwards")
         && (leads_to_number(words, at)
             || before.is_some_and(|it| it.meaning == Some(Keyword::Step) || value(words.folded(it)).is_some()))
+}
+
+// `shoot Nobz, lads!`
+fn is_called_out(words: &Words, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|it| words.all().get(it));
+    let is_last = words.all().get(at + 1).is_none_or(|it| it.kind == Kind::Semicolon || it.gap.has(Gap::ENDS));
+    is_last && before.is_some_and(|it| it.kind == Kind::Comma)
 }
 
 // `Boyz number 2`

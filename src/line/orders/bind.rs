@@ -128,7 +128,8 @@ impl<'a> Clause<'a> {
     /// How many words say that everybody is meant: `everyone`, `all three squads`, `both`, `all except Otter`.
     pub(super) fn everybody(&self, from: &[Word]) -> Option<usize> {
         let first = from.first()?;
-        if !matches!(first.meaning, Some(Keyword::All | Keyword::Both)) || self.is_squad(from) {
+        let is_many = matches!(self.context.words.folded(first), "squads" | "teams");
+        if !(is_many || matches!(first.meaning, Some(Keyword::All | Keyword::Both))) || self.is_squad(from) {
             return None;
         }
         let adds = |it: &Word| {

@@ -282,7 +282,7 @@ use Keyword as K;
 /// Words, and several that stand together for one, folded, by what they mean.
 const WORDS: &[(Keyword, &str)] = &[
     (K::Shoot, "targetting, suppressive fire, suppressing fire, covering fire, harassing fire"),
-    (K::Move, "mv"),
+    (K::Move, "mv, movement"),
     (K::Step, "step, steps, tile, tiles, space, spaces, square, squares, hex, hexes, cell, cells, pace, paces"),
     (K::Cancel, "cancelling, nevermind, nvm"),
     (K::Hold, "standby, without moving, no orders, no order"),
@@ -317,7 +317,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::By, "by"),
     (K::For, "for"),
     (K::Tight, "tight, tightly, bunched up, shoulder to shoulder, in close order, in tight formation"),
-    (K::Spread, "spaced out, in open order, in loose order, in loose formation"),
+    (K::Spread, "spaced out, dispersed, scattered, in open order, in loose order, in loose formation"),
     (
         K::All,
         "all, everything, everyone, everybody, each, every, all weapons, all their weapons, all guns, all \
@@ -331,7 +331,7 @@ const WORDS: &[(Keyword, &str)] = &[
     (K::Out, "out"),
     (K::Back, "back"),
     (K::Will, "will"),
-    (K::Place, "position, grid, coordinate, coordinates, coords, location, spot"),
+    (K::Place, "position, grid, coordinate, coordinates, coords, location, spot, tile at, square at, position at"),
     (K::Direction(Direction::East), "east, eastward, eastwards, e, right"),
     (K::Direction(Direction::South), "south, southward, southwards, s, down"),
     (K::Direction(Direction::West), "west, westward, westwards, w, left"),
@@ -425,7 +425,7 @@ const LEMMAS: &[(Keyword, &str)] = &[
         K::Cover,
         "get into cover, get in cover, get to cover, get behind cover, go into cover, go to cover, \
          find cover, use cover, make use of cover, stay in cover, keep in cover, keep to cover, \
-         stay behind cover, duck into cover, hide",
+         stay behind cover, duck into cover, hide, hug cover, hug the cover",
     ),
 ];
 

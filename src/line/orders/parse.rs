@@ -337,6 +337,8 @@ impl<'a> Clause<'a> {
         let had_colon = self.peek().is_some_and(|it| it.kind == Kind::Colon);
         self.advance(usize::from(had_colon));
         self.skip_telling();
+        // `Alpha first shoots`
+        self.advance(usize::from(self.is_count()));
         let is_told = had_colon || self.peek().is_some_and(|it| self.is_verb(it)) || self.begins_order_without_verb();
         if is_told && let Ok(subject) = self.subjects_named(named) {
             return Some(subject);
@@ -524,8 +526,12 @@ impl<'a> Clause<'a> {
         loop {
             self.skip_joints();
             self.skip_telling();
-            while self.is_count() || self.is_everybody_of(subject.as_ref()) {
-                self.take(Keyword::Article);
+            loop {
+                if self.is_everybody_of(subject.as_ref()) {
+                    self.take(Keyword::Article);
+                } else if !self.is_count() {
+                    break;
+                }
                 self.advance(1);
                 self.skip_joints();
             }
@@ -659,7 +665,8 @@ impl<'a> Clause<'a> {
             let is_verb = self.is_verb(it) && !self.context.words.folded(it).ends_with("ing");
             is_verb || matches!(it.meaning, Some(Keyword::Then | Keyword::Telling))
         });
-        let leads = is_and && goes_on;
+        // `followed by a move to J8`
+        let leads = goes_on && (is_and || next.meaning == Some(Keyword::Article));
         joins(next) || points_on || tells || leads || self.is_count()
     }
 

@@ -64,6 +64,10 @@ impl Clause<'_> {
             Some(Keyword::Disengage | Keyword::Withdraw) => self.disengage(subject),
             Some(Keyword::Abandon) => self.abandon(subject),
             Some(Keyword::Hold) => self.hold(subject),
+            // `use rifles on Nobz`
+            Some(Keyword::Use) if self.aims_any(subject) => self.fire(subject, here),
+            // `gets Steady Aim`
+            Some(Keyword::Attack) if self.names_ability().is_some() => self.ability(subject),
             Some(Keyword::Use) => self.ability(subject),
             Some(Keyword::Join) => self.join(subject),
             Some(Keyword::Leave) => self.leave(subject),
@@ -220,9 +224,24 @@ impl Clause<'_> {
             return Some(self.movement(subject));
         }
         let squad = subject?.squad.clone().ok()?;
+        if self.names_foe_and_weapon(squad) {
+            return Some(self.attack(subject, here));
+        }
         let words = if self.keyword() == Some(Keyword::All) { 1 } else { self.armament(squad)?.1 };
-        let aims = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On));
+        let aims = matches!(self.meaning_at(words), Some(Keyword::At | Keyword::On | Keyword::Shoot));
         aims.then(|| self.fire(subject, here))
+    }
+
+    // `Nobz with rifles`, right behind whom that is for: elsewhere it goes on with what was said before.
+    fn names_foe_and_weapon(&mut self, squad: SquadId) -> bool {
+        let place = self.place();
+        let names = 0 < place
+            && self.names_foe_of(squad)
+            && self.enemy(squad).is_ok()
+            && self.take_with(squad)
+            && self.armament_ahead(squad).is_some();
+        self.go_to(place);
+        names
     }
 
     // An ability that is named by all of its name, and that the poster has.
@@ -380,11 +399,12 @@ impl Clause<'_> {
         is_with
     }
 
-    // `Boyz with rifles`, `with rifles at Boyz`, `rifles at Boyz`.
+    // `Boyz with rifles`, `with rifles at Boyz`, `rifles at Boyz`, `rifles shoot Boyz`.
     fn fire_part(&mut self, squad: SquadId) -> Result<FirePart, Diagnostic> {
         let mut with = None;
         if self.take_with(squad) || self.aims_weapon(squad) {
             with = self.ranged(squad)?;
+            self.take(Keyword::Shoot);
         }
         self.take_aim();
         let target = self.enemy(squad)?;
@@ -399,7 +419,7 @@ impl Clause<'_> {
     fn names_weapon(&mut self, squad: SquadId) -> bool {
         self.peek().is_some_and(|it| it.kind == Kind::Word && it.meaning.is_none())
             && !self.leads_to_subject(0)
-            && !self.names_squad(0)
+            && !self.names_foe_of(squad)
             && self.armament(squad).is_some_and(|(_, words)| self.ends_behind(words))
     }
 
@@ -420,9 +440,14 @@ impl Clause<'_> {
         let place = self.place();
         let is_all = self.keyword() == Some(Keyword::All);
         let aims = (is_all || self.is_armed_with(squad)) && self.ranged(squad).is_ok();
-        let aims = aims && matches!(self.keyword(), Some(Keyword::At | Keyword::On));
+        let aims = aims && matches!(self.keyword(), Some(Keyword::At | Keyword::On | Keyword::Shoot));
         self.go_to(place);
         aims
+    }
+
+    fn aims_any(&mut self, subject: Option<&Subject<'_>>) -> bool {
+        let squad = subject.and_then(|it| it.squad.clone().ok());
+        self.names_ability().is_none() && squad.is_some_and(|it| self.aims_weapon(it))
     }
 
     fn armament_ahead(&mut self, squad: SquadId) -> Option<With> {
@@ -449,11 +474,15 @@ impl Clause<'_> {
         joins && self.rest().get(ahead).is_some_and(|it| !ends(it)) && !self.leads_to_subject(ahead)
     }
 
+    fn names_foe_of(&self, squad: SquadId) -> bool {
+        let battle = self.context.battle;
+        let named = self.squads_at(self.rest());
+        named.matches.iter().any(|it| battle.side(it.squad()) != battle.side(squad))
+    }
+
     // `with rifles, pistols`: a weapon more for the same target, unless an enemy goes by that name.
     fn further_weapon(&mut self, squad: SquadId) -> Option<With> {
-        let side = self.context.battle.side(squad);
-        let named = self.squads_at(self.rest());
-        if named.matches.iter().any(|it| self.context.battle.side(it.squad()) != side) {
+        if self.names_foe_of(squad) {
             return None;
         }
         let place = self.place();
