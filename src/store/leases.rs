@@ -172,7 +172,9 @@ async fn report(work: &mut Work<'_>, holder: &Holder, time: Duration, parts: u32
     const LIVE: &str = "INSERT INTO processes (name, until, since) VALUES ($1, $2, $3)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until, since = excluded.since";
     const TAKE: &str = "UPDATE leases SET holder = $2, term = $3 WHERE part = $1";
-    const INHERIT: &str = "UPDATE pleas SET holder = $1 WHERE holder NOT IN (SELECT name FROM processes)";
+    // Those that are its own already are counted again, as it may never have heard that they are.
+    const INHERIT: &str = "UPDATE pleas SET holder = $1, is_inherited = 1
+        WHERE holder NOT IN (SELECT name FROM processes) OR (holder = $1 AND is_inherited = 1)";
     let (me, until) = (holder.as_str(), until(now, time));
     let mut alive = alive(work, now).await?;
     let since = *alive.entry(me.to_owned()).or_insert(now);

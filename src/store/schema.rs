@@ -120,6 +120,8 @@ pub(super) const STEPS: &[&str] = &[
         name TEXT PRIMARY KEY,
         -- The process that is to answer.
         holder TEXT NOT NULL,
+        -- Whether another was asked, which has died.
+        is_inherited INTEGER NOT NULL DEFAULT 0,
         -- What it takes to answer.
         front TEXT NOT NULL,
         -- Until when that can be done, in milliseconds since 1970.

@@ -31,6 +31,8 @@ pub(super) struct Pleas {
     http: Arc<Http>,
     /// What it is at work on.
     waiting: Mutex<HashSet<u64>>,
+    /// Held while it answers for another.
+    answering: tokio::sync::Mutex<()>,
 }
 
 /// What it takes to answer.
@@ -42,7 +44,7 @@ struct Asked {
 
 impl Pleas {
     pub(super) fn new(http: &Arc<Http>) -> Pleas {
-        Pleas { http: Arc::clone(http), waiting: Mutex::default() }
+        Pleas { http: Arc::clone(http), waiting: Mutex::default(), answering: tokio::sync::Mutex::default() }
     }
 
     /// Keeps that somebody waits, before they are told that the answer is on its way. While the database is away nothing is
@@ -69,8 +71,9 @@ impl Pleas {
         }
     }
 
-    /// Says something to all who wait for a process that has ended.
+    /// Says something to all who wait for a process that has ended, unless that is under way.
     pub(super) async fn answer_all(&self, referee: &Referee) {
+        let Ok(_answering) = self.answering.try_lock() else { return };
         loop {
             match self.answer_some(referee).await {
                 Ok(0) => return,

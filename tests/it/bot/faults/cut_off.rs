@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::rivals::{Database, asks, standing_by};
-use super::{begin, end, file, is_kept, is_sound, said, saved, started};
+use super::{begin, end, file, is_kept, is_sound, saved, started};
 use crate::bot::program::Bot;
 use crate::loopback::{Loopback, What};
 
@@ -14,12 +14,16 @@ use crate::loopback::{Loopback, What};
 fn cut_off(discord: &Loopback, database: &str, next: impl FnOnce(Bot) -> Bot) {
     let bot = started(discord, database);
     let thread = begin(discord);
+    let opening = discord.wait_for("the opening", |world| {
+        let mut posts = world.channels[&thread].posts.values();
+        posts.find(|it| it.author == world.bot() && it.only_for.is_none()).map(|it| it.id)
+    });
     let requests = discord.with(|world| world.requests.len());
     discord.fault("POST /webhooks/*/*", What::Slow(Duration::from_secs(3600)), 4);
     let done = discord.command("carol", thread, "round resolve", &[("force", json!(true))]);
     let asked = discord.command("alice", thread, "ping", &[]);
     let elsewhere = discord.command("bob", discord.channel("battle"), "ping", &[]);
-    let pressed = discord.press_made_up("bob", said(discord, thread)[0].id, "fp:map:1");
+    let pressed = discord.press_made_up("bob", opening, "fp:map:1");
     asks(discord, requests, ("POST /webhooks", 4));
     let bot = next(bot);
     let text = |it| discord.answer(it).text;
